@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/conflicts"
@@ -48,7 +49,7 @@ func (a *app) completions(root *cobra.Command) {
 		if err != nil || cmd == root {
 			continue
 		}
-		offer := a.offer(c.values)
+		offer := a.Offer(c.values)
 		if len(c.flags) == 0 {
 			cmd.ValidArgsFunction = offer
 		}
@@ -65,37 +66,6 @@ func (a *app) completions(root *cobra.Command) {
 	}
 }
 
-// offer completes with values, and not with the names of files.
-func (a *app) offer(values func(context.Context) []string) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if a.Open(cmd, nil) != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		return offered(values(cmd.Context())), cobra.ShellCompDirectiveNoFileComp
-	}
-}
-
-// offered are the values that a shell can print as they are, each with what is
-// beside it made visible.
-func offered(values []string) (fit []string) {
-	for _, v := range values {
-		value, about, more := strings.Cut(v, "\t")
-		if diffview.Visible(value) != value {
-			continue
-		}
-		if more {
-			value = described(value, about)
-		}
-		fit = append(fit, value)
-	}
-	return fit
-}
-
-// described is a value with what a shell shows beside it.
-func described(value, about string) string {
-	return value + "\t" + diffview.Visible(strings.ReplaceAll(about, "\n", " "))
-}
-
 // conflictWays are the ways out for all conflicts, and for each.
 func (a *app) conflictWays(ctx context.Context) []string {
 	var values []string
@@ -103,29 +73,29 @@ func (a *app) conflictWays(ctx context.Context) []string {
 		if way == conflict.ChainAll {
 			continue // for one conflict only
 		}
-		values = append(values, described(string(way), way.Explain()))
+		values = append(values, cli.Described(string(way), way.Explain()))
 	}
-	r, err := a.review(ctx, conflicts.Options{})
+	r, err := cli.Review(ctx, a.App, conflicts.Options{})
 	if err != nil {
 		return values
 	}
 	for _, c := range r.Conflicts {
 		for _, way := range c.Ways {
-			values = append(values, described(c.ID+"="+string(way), diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(way)))
+			values = append(values, cli.Described(c.ID+"="+string(way), diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(way)))
 		}
 	}
 	return values
 }
 
 func (a *app) driftedIDs(ctx context.Context) []string {
-	where, err := a.target(target{scope: string(settings.User)})
+	where, err := a.Target(cli.Target{Scope: string(settings.User)})
 	if err != nil {
 		return nil
 	}
 	var values []string
-	found, _ := a.drifted(ctx, where)
-	for _, d := range driftList(found) {
-		values = append(values, described(d.ID, string(d.Kind)+" "+d.Event+" "+d.Command))
+	found, _ := cli.OutsideChangesOf(ctx, a.App, where)
+	for _, d := range cli.OutsideList(found) {
+		values = append(values, cli.Described(d.ID, string(d.Kind)+" "+d.Event+" "+d.Command))
 	}
 	return values
 }
@@ -137,7 +107,7 @@ func (a *app) parkedIDs(context.Context) []string {
 	}
 	var values []string
 	for _, p := range parked {
-		values = append(values, described(p.Receipt.ID, p.Receipt.Op+" "+a.Short(p.Receipt.Path)))
+		values = append(values, cli.Described(p.Receipt.ID, p.Receipt.Op+" "+a.Short(p.Receipt.Path)))
 	}
 	return values
 }
@@ -178,7 +148,7 @@ func (a *app) askedHeaders(ctx context.Context) []string {
 
 // ofAsked are parts of the questions that were asked, the newest first, each once.
 func (a *app) ofAsked(ctx context.Context, part func(text, header string) string) []string {
-	asked, _, err := a.asked(ctx)
+	asked, _, err := a.Asked(ctx)
 	if err != nil {
 		return nil
 	}
@@ -207,23 +177,23 @@ func (a *app) outsideIDs(ctx context.Context) []string {
 	found, _ := a.outside(ctx)
 	var values []string
 	for _, o := range found {
-		values = append(values, described(o.ID, o.Message))
+		values = append(values, cli.Described(o.ID, o.Message))
 	}
 	return values
 }
 
 func (a *app) suggestionIDs(ctx context.Context) []string {
-	asked, _, err := a.asked(ctx)
+	asked, _, err := a.Asked(ctx)
 	if err != nil {
 		return nil
 	}
-	found, err := a.suggestions(asked, nil)
+	found, err := cli.Suggestions(a.App, asked, nil)
 	if err != nil {
 		return nil
 	}
 	var values []string
 	for _, s := range found {
-		values = append(values, described(s.ID, s.Latest.Text))
+		values = append(values, cli.Described(s.ID, s.Latest.Text))
 	}
 	return values
 }
@@ -248,7 +218,7 @@ func (a *app) settingNames(context.Context) []string {
 	values := []string{"disableAllHooks", "askUserQuestionTimeout", "permissions.defaultMode"}
 	for _, s := range a.Installer.Settings(nil) {
 		if strings.HasPrefix(s.Name, "enabledPlugins.") {
-			values = append(values, described(s.Name, s.Value))
+			values = append(values, cli.Described(s.Name, s.Value))
 		}
 	}
 	return values

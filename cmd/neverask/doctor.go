@@ -18,9 +18,9 @@ import (
 
 func (a *app) doctorCommand() *cobra.Command {
 	var (
-		site       siteFlags
+		site       cli.SiteFlags
 		fix, tried bool
-		f          changeFlags
+		f          cli.ChangeFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "doctor [--fix [ID...] | --live]",
@@ -36,7 +36,7 @@ nothing. The exit code is 1 when one never fires.`,
 		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes\n  neverask doctor --live",
 		Args:    func(cmd *cobra.Command, args []string) error { return doctorArgs(cmd, args, fix, tried) },
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := site.enter(a); err != nil {
+			if err := site.Enter(a.App); err != nil {
 				return err
 			}
 			switch {
@@ -46,7 +46,7 @@ nothing. The exit code is 1 when one never fires.`,
 				return a.live(cmd.Context(), site, f)
 			}
 			found := a.examine(cmd.Context(), site, true)
-			if f.json {
+			if f.JSON {
 				if err := a.WriteJSON(findingsJSON{redacted(found)}); err != nil {
 					return err
 				}
@@ -63,8 +63,8 @@ nothing. The exit code is 1 when one never fires.`,
 			return ids, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	site.flags(cmd)
-	f.flags(cmd)
+	site.Flags(cmd)
+	f.Flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans, with --live the handlers"
 	cmd.Flags().BoolVar(&fix, "fix", false, "apply every safe repair, or the repairs with the given IDs")
 	cmd.Flags().BoolVar(&tried, "live", false, "start Claude Code, offline and with nothing of yours, to see which handlers fire")
@@ -104,15 +104,15 @@ func findingsExit(found []doctor.Finding) error {
 	return nil
 }
 
-func (a *app) examine(ctx context.Context, site siteFlags, try bool) []doctor.Finding {
+func (a *app) examine(ctx context.Context, site cli.SiteFlags, try bool) []doctor.Finding {
 	return doctor.Examine(ctx, a.examination(ctx, site, try))
 }
 
 // examination is what is examined, with what the past tells.
-func (a *app) examination(ctx context.Context, site siteFlags, try bool) doctor.Options {
-	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Extra: site.settings, PluginDirs: site.pluginDirs, Try: try}
+func (a *app) examination(ctx context.Context, site cli.SiteFlags, try bool) doctor.Options {
+	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Extra: site.Settings, PluginDirs: site.PluginDirs, Try: try}
 	p := past.Open(a.Installer)
-	progress, done := a.progress()
+	progress, done := a.Progress()
 	if asked, _, err := p.Asked(ctx, progress); err == nil {
 		o.Asked, o.Stats = asked, p.HookStats(ctx)
 	}
@@ -184,11 +184,11 @@ func (a *app) printExaminedFinding(f doctor.Finding) {
 
 // repair repairs findings one after the other: a repair may bring to light what the
 // mistake has hidden. Without a yes only the plans are shown.
-func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f changeFlags) error {
-	if f.json {
+func (a *app) repair(ctx context.Context, site cli.SiteFlags, ids []string, f cli.ChangeFlags) error {
+	if f.JSON {
 		return cli.Misuse("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
 	}
-	preview := f.dryRun || !f.yes && !a.Terminal
+	preview := f.DryRun || !f.Yes && !a.Terminal
 	o := a.examination(ctx, site, false)
 	found := doctor.Examine(ctx, o)
 	t := tries{made: map[string]int{}, stayed: map[string]int{}, most: map[string]int{}, wanted: func(d doctor.Finding) bool {
@@ -204,7 +204,7 @@ func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f change
 		case i < 0 && shown == 0:
 			a.leftOut(found, ids)
 			return nil
-		case i < 0 && preview && !f.dryRun:
+		case i < 0 && preview && !f.DryRun:
 			return cli.Misuse("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
 		case i < 0:
 			return nil
@@ -217,11 +217,11 @@ func (a *app) repair(ctx context.Context, site siteFlags, ids []string, f change
 			return err
 		}
 		g := f
-		g.dryRun = preview
+		g.DryRun = preview
 		if id := found[i].ID; id == "file-comments" || id == "duplicate-key" {
-			g.view = "unified" // what was no valid file has no other difference
+			g.View = "unified" // what was no valid file has no other difference
 		}
-		if err := a.change(ctx, p, nil, g); err != nil {
+		if err := a.Change(ctx, p, nil, g); err != nil {
 			return err
 		}
 		after := found

@@ -30,7 +30,7 @@ func record(args []string) int {
 }
 
 // live proves which handlers fire, in the Claude Code that the person would start.
-func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
+func (a *app) live(ctx context.Context, site cli.SiteFlags, f cli.ChangeFlags) error {
 	program, err := exec.LookPath("claude")
 	if err != nil {
 		return cli.Exit(cli.Failed, errors.New("claude is not in PATH, so the hooks cannot be tried"), "install Claude Code, or put it into PATH; neverask doctor alone needs none")
@@ -39,7 +39,7 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	if err != nil {
 		return err
 	}
-	sources := a.Installer.Sources(site.settings, site.pluginDirs)
+	sources := a.Installer.Sources(site.Settings, site.PluginDirs)
 	p, err := live.Prepare(live.Options{
 		Sources: sources, Around: doctor.Options{Installer: a.Installer}.Around(sources), Client: program, Recorder: []string{self, recordArg},
 		Managed: config.ManagedPlaces(a.Installer.GOOS), Path: a.Getenv("PATH"),
@@ -47,12 +47,12 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	if err != nil {
 		return err
 	}
-	if !f.yes || f.dryRun {
+	if !f.Yes || f.DryRun {
 		a.printLivePlan(p)
-		if f.dryRun {
+		if f.DryRun {
 			return nil
 		}
-		if !a.Terminal || f.json {
+		if !a.Terminal || f.JSON {
 			return cli.Misuse("look at what would be started and pass --yes", "nothing was started: there is no terminal to ask on")
 		}
 		if ok, err := a.Prompts().Confirm(ctx, "Start it?"); err != nil || !ok {
@@ -63,7 +63,7 @@ func (a *app) live(ctx context.Context, site siteFlags, f changeFlags) error {
 	switch {
 	case err != nil:
 		return err
-	case f.json:
+	case f.JSON:
 		err = a.WriteJSON(r)
 	default:
 		a.printLive(r)
@@ -119,7 +119,7 @@ func (a *app) printLive(r live.Result) {
 			if i == 0 {
 				fmt.Fprintf(a.Stdout, "\n%s\n", part.title)
 			}
-			a.printHook(h.Hook)
+			cli.PrintHook(a.App, h.Hook)
 			a.Line("      ", "→ %s", h.Why)
 		}
 	}

@@ -2,10 +2,7 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -36,7 +33,7 @@ logged.`,
   echo '{"questions":[{"question":"Run the tests?","header":"Tests","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}]}' | neverask explain`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			input, err := a.read(cmd.Context(), args)
+			input, err := a.Read(cmd.Context(), args)
 			if err != nil {
 				return err
 			}
@@ -97,34 +94,6 @@ func (a *app) explainTool(input []byte, project string, env hook.Env, asJSON boo
 		fmt.Fprintln(a.Stdout, "The hook prints:", diffview.Visible(strings.TrimSpace(string(e.Output))))
 	}
 	return nil
-}
-
-// read reads a file, or standard input, until the context ends: either may be a
-// pipe that nobody writes to.
-func (a *app) read(ctx context.Context, args []string) ([]byte, error) {
-	if len(args) == 0 || args[0] == "-" {
-		return patiently(ctx, func() ([]byte, error) { return io.ReadAll(a.Stdin) })
-	}
-	return patiently(ctx, func() ([]byte, error) { return os.ReadFile(args[0]) })
-}
-
-// patiently waits for a function that may never return, until the context ends.
-func patiently[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	done := make(chan result, 1)
-	go func() {
-		value, err := f()
-		done <- result{value, err}
-	}()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-ctx.Done():
-		return *new(T), ctx.Err()
-	}
 }
 
 var outcomes = map[question.Outcome]string{

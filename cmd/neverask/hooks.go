@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,37 +40,6 @@ func (a *app) hooksCommand() *cobra.Command {
 	return cmd
 }
 
-// siteFlags say where Claude Code is looked at, and how it is started.
-type siteFlags struct {
-	dir                  string
-	settings, pluginDirs []string
-}
-
-func (f *siteFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.dir, "cwd", "", "look at Claude Code as it is when started in this directory")
-	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "a settings file that Claude Code is started with as well")
-	cmd.Flags().StringArrayVar(&f.pluginDirs, "plugin-dir", nil, "a directory of a plugin that Claude Code is started with as well")
-	_ = cmd.MarkFlagDirname("cwd")
-	_ = cmd.MarkFlagDirname("plugin-dir")
-	_ = cmd.MarkFlagFilename("settings", "json")
-}
-
-// enter makes the directory of the flags the one that is looked at.
-func (f *siteFlags) enter(a *app) error {
-	if f.dir == "" {
-		return nil
-	}
-	dir, err := filepath.Abs(f.dir)
-	if err != nil {
-		return err
-	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return cli.Misuse("", "--cwd: %s is not a directory", f.dir)
-	}
-	a.Installer.Locations.Dir = dir
-	return nil
-}
-
 // hookJSON is the documented shape of a hook.
 type hookJSON struct {
 	ID       string      `json:"id"`
@@ -94,45 +62,14 @@ type hookJSON struct {
 func (a *app) jsonOfHook(h config.Hook) hookJSON {
 	return hookJSON{
 		ID: h.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
-		Matcher: h.Group.Matcher, Fires: firesFor(h), Does: a.owner().Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
-		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: flagsOf(h.Handler),
+		Matcher: h.Group.Matcher, Fires: cli.FiresFor(h), Does: cli.OwnerOf(a.App).Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
+		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: cli.FlagsOf(h.Handler),
 	}
-}
-
-// owner tells the hooks that this neverask installs.
-func (a *app) owner() config.Owner {
-	return config.Owner{Commands: []string{a.Installer.Paths.Hook()}, Home: a.Installer.Locations.Home}
-}
-
-func flagsOf(h config.Handler) (flags []string) {
-	for _, f := range []struct {
-		name string
-		on   bool
-	}{{"async", h.Async}, {"asyncRewake", h.AsyncRewake}, {"once", h.Once}, {"exec", h.Exec}} {
-		if f.on {
-			flags = append(flags, f.name)
-		}
-	}
-	return flags
-}
-
-// firesFor says in words what a hook fires for.
-func firesFor(h config.Hook) string {
-	about, known := dispatch.Describe(hooks.Event(h.Group.Event))
-	switch {
-	case !known:
-		return "nothing: Claude Code knows no such event"
-	case about.Filter == "" && h.Group.Matcher != nil:
-		return "every time: this event ignores the matcher"
-	case about.Filter == "":
-		return "every time"
-	}
-	return dispatch.Words(h.Group.Matcher)
 }
 
 func (a *app) hooksListCommand() *cobra.Command {
 	var (
-		site    siteFlags
+		site    cli.SiteFlags
 		event   string
 		source  string
 		asJSON  bool
@@ -157,10 +94,10 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 			if explain {
 				return a.describeEvents(asJSON)
 			}
-			if err := site.enter(a); err != nil {
+			if err := site.Enter(a.App); err != nil {
 				return err
 			}
-			found := a.Installer.Sources(site.settings, site.pluginDirs)
+			found := a.Installer.Sources(site.Settings, site.PluginDirs)
 			list := []listedHook{}
 			for _, l := range a.listHooks(found, a.hookStats(cmd.Context())) {
 				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
@@ -174,7 +111,7 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 			return nil
 		},
 	}
-	site.flags(cmd)
+	site.Flags(cmd)
 	cmd.Flags().StringVar(&event, "event", "", "only hooks of this event")
 	cmd.Flags().StringVar(&source, "source", "", "only hooks of this kind of source: user, project, local, extra, managed, plugin, skill, agent, command")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -195,7 +132,7 @@ func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 // known, and nothing is wrong.
 func (a *app) hookStats(ctx context.Context) []transcript.HookStat {
 	p := past.Open(a.Installer)
-	progress, done := a.progress()
+	progress, done := a.Progress()
 	defer done()
 	if _, _, err := p.Asked(ctx, progress); err != nil {
 		return nil
@@ -310,7 +247,7 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 			about, _ := dispatch.Describe(hooks.Event(event))
 			a.Line("", "%s   %s", event, about.What)
 		}
-		a.printHook(h)
+		cli.PrintHook(a.App, h)
 		if words := seenWords(l.past); words != "" {
 			a.Line("      ", "%s", words)
 		}
@@ -325,35 +262,6 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 		fmt.Fprintln(a.Stdout, "No hooks.")
 	}
 	a.printFindings(sources.Findings)
-}
-
-// printHook prints what a hook runs, for what, and where it stands.
-func (a *app) printHook(h config.Hook) {
-	a.Line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
-	a.Line("      ", "%s", a.placeOfHook(h))
-}
-
-// placeOfHook says for what a hook runs, and where it stands.
-func (a *app) placeOfHook(h config.Hook) string {
-	words := []string{firesFor(h)}
-	if does := a.owner().Purpose(h.Group.Event, h.Handler); does != "" {
-		words = append(words, does)
-	}
-	if h.Handler.If != "" {
-		words = append(words, "if "+h.Handler.If)
-	}
-	if h.Handler.Type != "command" {
-		words = append(words, h.Handler.Type)
-	}
-	if h.Handler.Timeout > 0 {
-		words = append(words, strconv.FormatFloat(h.Handler.Timeout, 'f', -1, 64)+" s")
-	}
-	words = append(words, flagsOf(h.Handler)...)
-	source := string(h.Source.Kind)
-	if h.Source.Name != "" {
-		source += " " + h.Source.Name
-	}
-	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.Short(h.Source.File), h.Handler.Line, h.ID)
 }
 
 type eventJSON struct {

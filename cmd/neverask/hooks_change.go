@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -24,7 +23,7 @@ import (
 
 // hookCommand is a command that plans a change of the hook with an ID.
 func (a *app) hookCommand(use, short, long, example string, plan func(config.Hook) (installer.Plan, error)) *cobra.Command {
-	var f changeFlags
+	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use: use, Short: short, Long: long, Example: example,
 		Args: cobra.ExactArgs(1),
@@ -35,23 +34,14 @@ func (a *app) hookCommand(use, short, long, example string, plan func(config.Hoo
 			}
 			p, err := plan(h)
 			if err != nil {
-				return manageError(err)
+				return cli.ManageError(err)
 			}
-			return a.change(cmd.Context(), p, nil, f)
+			return a.Change(cmd.Context(), p, nil, f)
 		},
 		ValidArgsFunction: a.completeHooks,
 	}
-	f.flags(cmd)
+	f.Flags(cmd)
 	return cmd
-}
-
-// manageError gives a refusal of the person's own words the code of wrong usage.
-func manageError(err error) error {
-	var syntax *settings.SyntaxError
-	if errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
-		return err
-	}
-	return cli.Exit(cli.Usage, err, "")
 }
 
 // findHook finds the hook with an ID, or with the only ID that begins so.
@@ -87,7 +77,7 @@ func (a *app) completeHooks(cmd *cobra.Command, _ []string, _ string) ([]string,
 	for _, h := range a.Installer.Sources(nil, nil).Hooks() {
 		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.RedactCommand(h.Handler.Summary()))
 	}
-	return offered(found), cobra.ShellCompDirectiveNoFileComp
+	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
 func (a *app) hooksParkCommand() *cobra.Command {
@@ -108,7 +98,7 @@ func (a *app) hooksRemoveCommand() *cobra.Command {
 }
 
 func (a *app) hooksUnparkCommand() *cobra.Command {
-	var f changeFlags
+	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "unpark [ID]",
 		Short: "Restore a parked hook, or list parked hooks",
@@ -122,7 +112,7 @@ Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
 				return err
 			}
 			if len(args) == 0 {
-				return a.printParked(parked, f.json)
+				return a.printParked(parked, f.JSON)
 			}
 			for _, p := range parked {
 				if strings.HasPrefix(p.Receipt.ID, args[0]) {
@@ -130,13 +120,13 @@ Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
 					if err != nil {
 						return err
 					}
-					return a.change(cmd.Context(), plan, nil, f)
+					return a.Change(cmd.Context(), plan, nil, f)
 				}
 			}
 			return cli.Exit(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
 		},
 	}
-	f.flags(cmd)
+	f.Flags(cmd)
 	return cmd
 }
 
@@ -273,8 +263,8 @@ matcher changes.`,
 
 func (a *app) hooksAddCommand() *cobra.Command {
 	var (
-		t     target
-		c     changeFlags
+		t     cli.Target
+		c     cli.ChangeFlags
 		f     handlerFlags
 		event string
 	)
@@ -307,7 +297,7 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 					}
 				}
 			}
-			where, err := a.target(t)
+			where, err := a.Target(t)
 			if err != nil {
 				return err
 			}
@@ -317,14 +307,14 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			}
 			p, err := handlers.Add(a.Installer, where, event, matcher, raw)
 			if err != nil {
-				return manageError(err)
+				return cli.ManageError(err)
 			}
 			p.Problems = append(p.Problems, a.unrunnable(where, event, raw)...)
-			return a.change(cmd.Context(), p, nil, c)
+			return a.Change(cmd.Context(), p, nil, c)
 		},
 	}
-	t.flags(cmd)
-	c.flags(cmd)
+	t.Flags(cmd)
+	c.Flags(cmd)
 	f.flags(cmd)
 	cmd.Flags().StringVar(&event, "event", "", "the event that it runs at")
 	cmd.Flags().StringVar(&f.handler, "handler", "", "the whole handler as JSON")

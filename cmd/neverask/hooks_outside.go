@@ -2,12 +2,9 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,8 +13,6 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/thirdparty/outside"
-	"neverask/settings"
 )
 
 func (a *app) hooksOutsideCommand() *cobra.Command {
@@ -31,9 +26,9 @@ drop what was added in the meantime.`,
 		Example: "  neverask hooks outside\n  neverask hooks outside restore --dry-run\n  neverask hooks outside accept",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			found, problems := a.drifts(cmd.Context(), a.Installer.Watched())
+			found, problems := cli.OutsideChanges(cmd.Context(), a.App, a.Installer.Watched())
 			if asJSON {
-				return a.WriteJSON(map[string]any{"drift": driftList(found), "problems": cli.OrEmpty(problems)})
+				return a.WriteJSON(map[string]any{"drift": cli.OutsideList(found), "problems": cli.OrEmpty(problems)})
 			}
 			a.printDrift(found)
 			for _, p := range problems {
@@ -51,7 +46,7 @@ drop what was added in the meantime.`,
 }
 
 func (a *app) outsideRestoreCommand() *cobra.Command {
-	var f changeFlags
+	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "restore [ID...]",
 		Short: "Restore lost hooks and settings, and the earlier form of changed hooks",
@@ -82,10 +77,10 @@ its ID. neverask's own hooks are restored as neverask install would write them.`
 			if err != nil {
 				return err
 			}
-			return a.change(ctx, p, nil, f)
+			return a.Change(ctx, p, nil, f)
 		},
 	}
-	f.flags(cmd)
+	f.Flags(cmd)
 	return cmd
 }
 
@@ -125,97 +120,16 @@ func (a *app) driftIDs(found []installer.OutsideChange, named []string) (func(id
 	return func(id string) bool { return len(named) == 0 || slices.Contains(named, id) }, nil
 }
 
-// drifts looks at settings files. One that cannot be looked at is a problem,
-// unless the status says so already.
-func (a *app) drifts(ctx context.Context, targets []installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
-	for _, t := range targets {
-		of, err := a.Installer.OutsideChanges(ctx, t)
-		if errors.Is(err, settings.ErrLocked) {
-			// Nor can the others be looked at, and each would be waited for.
-			return found, append(problems, installer.Problem{ID: lockedID, Severity: "info",
-				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "try again when the other process is done"})
-		}
-		if err != nil {
-			problems = append(problems, installer.Problem{ID: "drift-unknown", Severity: "info",
-				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "correct the file"})
-		}
-		found = append(found, of...)
-	}
-	return found, problems
-}
-
-// drifted looks at all watched files and at the one that the status is of. What
-// cannot be read, the status says itself.
-func (a *app) drifted(ctx context.Context, where installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
-	targets := a.Installer.Watched()
-	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
-		targets = append(targets, where)
-	}
-	found, problems = a.drifts(ctx, targets)
-	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != lockedID })
-}
-
-// lockedID is the problem that another process is changing files.
-const lockedID = "drift-locked"
-
 // driftsToChange is drifts for who goes on with what is found: not to have looked is
 // an error.
 func (a *app) driftsToChange(ctx context.Context) ([]installer.OutsideChange, error) {
-	found, problems := a.drifts(ctx, a.Installer.Watched())
+	found, problems := cli.OutsideChanges(ctx, a.App, a.Installer.Watched())
 	for _, p := range problems {
-		if p.ID == lockedID {
+		if p.ID == cli.LockedID {
 			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
 		}
 	}
 	return found, nil
-}
-
-// driftJSON is the documented shape of a change in status --json and drift --json.
-type driftJSON struct {
-	ID      string       `json:"id"`
-	Kind    outside.Kind `json:"kind"`
-	File    string       `json:"file"`
-	Event   string       `json:"event,omitempty"`
-	Matcher *string      `json:"matcher,omitempty"`
-	Type    string       `json:"type,omitempty"`
-	Command string       `json:"command,omitempty"`
-	// Setting is the name of a setting, and Value what it was, in place of what a hook has.
-	Setting string          `json:"setting,omitempty"`
-	Value   json.RawMessage `json:"value,omitempty"`
-	Owner   string          `json:"owner"`
-	Noticed string          `json:"noticed"`
-	Now     *formJSON       `json:"now,omitempty"`
-}
-
-// formJSON is what a changed hook, or a changed setting, is now.
-type formJSON struct {
-	Matcher *string         `json:"matcher,omitempty"`
-	Handler string          `json:"handler,omitempty"`
-	Value   json.RawMessage `json:"value,omitempty"`
-}
-
-func driftList(found []installer.OutsideChange) []driftJSON {
-	list := []driftJSON{}
-	for _, d := range found {
-		g, h := d.Handler()
-		j := driftJSON{ID: d.ID, Kind: d.Kind, File: d.Path, Event: g.Event, Matcher: g.Matcher, Type: h.Type,
-			Command: diffview.RedactCommand(h.Summary()), Owner: diffview.Other, Noticed: d.Noticed.Format(time.RFC3339)}
-		if d.Ours {
-			j.Owner = diffview.Ours
-		}
-		switch {
-		case d.Item.IsSetting():
-			j.Setting, j.Value = d.Subject(), json.RawMessage(diffview.RedactSetting(d.Subject(), d.Item.Value))
-			if d.Now != nil {
-				j.Now = &formJSON{Value: json.RawMessage(diffview.RedactSetting(d.Subject(), d.Now.Value))}
-			}
-		case d.Now != nil:
-			g, h := d.Now.Parts()
-			j.Now = &formJSON{Matcher: g.Matcher, Handler: diffview.Redact(h.Raw)}
-		}
-		list = append(list, j)
-	}
-	return list
 }
 
 func (a *app) printDrift(found []installer.OutsideChange) {
@@ -244,49 +158,4 @@ func driftText(d installer.OutsideChange) string {
 		return text + " (now " + is + ")"
 	}
 	return text + " (now " + cli.OneLine(diffview.Redact(handler.Raw)) + ")"
-}
-
-// driftProblems tells what should be known of hooks and settings that are not as the
-// person knew them.
-func (a *app) driftProblems(found []installer.OutsideChange) (problems []installer.Problem) {
-	for _, noun := range []string{"hook", "setting"} {
-		for _, kind := range []struct {
-			outside.Kind
-			id, severity, say, fix string
-		}{
-			{outside.Lost, "lost", "warning", "removed outside neverask", "neverask hooks outside restore puts them back; neverask hooks outside accept if it was you"},
-			{outside.Changed, "changed", "warning", "changed outside neverask", "neverask hooks outside shows how; neverask hooks outside accept if it was you"},
-			{outside.Appeared, "new", "info", "new and added outside neverask", "neverask hooks outside shows them; neverask hooks outside accept if you know them"},
-		} {
-			of := slices.DeleteFunc(slices.Clone(found), func(d installer.OutsideChange) bool {
-				return d.Kind != kind.Kind || d.Item.IsSetting() != (noun == "setting") || d.Item.IsRoutine()
-			})
-			if len(of) == 0 {
-				continue
-			}
-			verb := "are"
-			if len(of) == 1 {
-				verb = "is"
-			}
-			if noun == "setting" && kind.Kind == outside.Changed {
-				kind.severity = "info" // Claude Code changes settings itself
-			}
-			problems = append(problems, installer.Problem{ID: noun + "s-" + kind.id, Severity: kind.severity,
-				Message: fmt.Sprintf("%s %s %s: %s", diffview.Count(len(of), noun), verb, kind.say, a.driftNames(of)), Fix: kind.fix})
-		}
-	}
-	return problems
-}
-
-func (a *app) driftNames(found []installer.OutsideChange) string {
-	const most = 3
-	var names []string
-	for i, d := range found {
-		if i == most {
-			names = append(names, fmt.Sprintf("and %d more", len(found)-most))
-			break
-		}
-		names = append(names, fmt.Sprintf("%s %s (%s)", d.Subject(), d.What(), a.Short(d.Path)))
-	}
-	return strings.Join(names, ", ")
 }

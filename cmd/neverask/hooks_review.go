@@ -23,7 +23,7 @@ import (
 
 // reviewFlags say which hooks are reviewed, and which are taken for seen.
 type reviewFlags struct {
-	site      siteFlags
+	site      cli.SiteFlags
 	yes, json bool
 }
 
@@ -47,17 +47,17 @@ scripts. status, hooks list and the screens say when a hook is another one by th
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksReview(cmd.Context(), args, f) },
 		ValidArgsFunction: a.completeHooks,
 	}
-	f.site.flags(cmd)
+	f.site.Flags(cmd)
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "mark them as seen without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
 }
 
 func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) error {
-	if err := f.site.enter(a); err != nil {
+	if err := f.site.Enter(a.App); err != nil {
 		return err
 	}
-	todo, err := a.toReview(ids, a.Installer.Sources(f.site.settings, f.site.pluginDirs))
+	todo, err := a.toReview(ids, a.Installer.Sources(f.site.Settings, f.site.PluginDirs))
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (a *app) printHookReview(r pin.Review, n, of int) {
 	h := r.Hook
 	a.Line("\n", "%d of %d   %s", n, of, h.Group.Event)
 	a.Line("  ", "%s", cli.Clip(cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"), shownOfCommand))
-	a.Line("      ", "%s", a.placeOfHook(h))
+	a.Line("      ", "%s", cli.PlaceOfHook(a.App, h))
 	if why := cmp.Or(h.Source.Off, h.Source.When); why != "" {
 		a.Line("      ", "%s", why)
 	}

@@ -20,7 +20,7 @@ import (
 
 // fireFlags say what happens, and where.
 type fireFlags struct {
-	site         siteFlags
+	site         cli.SiteFlags
 	value, input string
 	json         bool
 }
@@ -50,7 +50,7 @@ for hooks with an "if". Claude Code starts all matching hooks at once.`,
 		},
 		ValidArgsFunction: completeEvents,
 	}
-	f.site.flags(cmd)
+	f.site.Flags(cmd)
 	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with, for an event: a tool, a source, a type")
 	cmd.Flags().StringVar(&f.input, "input", "", "the tool's input as JSON")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
@@ -98,10 +98,10 @@ type missJSON struct {
 }
 
 func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
-	if err := f.site.enter(a); err != nil {
+	if err := f.site.Enter(a.App); err != nil {
 		return err
 	}
-	sources := a.Installer.Sources(f.site.settings, f.site.pluginDirs)
+	sources := a.Installer.Sources(f.site.Settings, f.site.PluginDirs)
 	found := dispatch.Find(sources, c)
 	fails := a.failing(sources)
 	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
@@ -122,7 +122,7 @@ func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
 		a.Line("", "%s at %s:", countRun(len(found.Fires)), what)
 	}
 	for _, f := range found.Fires {
-		a.printHook(f.Hook)
+		cli.PrintHook(a.App, f.Hook)
 		if f.Unless != "" {
 			a.Line("      ", "%s", f.Unless)
 		}
@@ -134,7 +134,7 @@ func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
 		fmt.Fprintln(a.Stdout, "\nThese do not:")
 	}
 	for _, m := range found.Misses {
-		a.printHook(m.Hook)
+		cli.PrintHook(a.App, m.Hook)
 		a.Line("      ", "→ %s", m.Why)
 	}
 	for _, s := range switches {

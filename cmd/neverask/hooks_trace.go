@@ -75,7 +75,7 @@ func (a *app) hooksTrace(ctx context.Context, args []string, f traceFlags) error
 		return err
 	}
 	defer w.Close()
-	ended := a.runClient(ctx, program, append(w.Args(), args[1:]...), w.Watch)
+	ended := cli.RunClient(ctx, a.App, program, append(w.Args(), args[1:]...), w.Watch)
 	t := w.Finish(context.WithoutCancel(ctx), a.Installer.Sources(nil, nil)).Redacted()
 	fmt.Fprintln(a.Stderr, "neverask: traced:", summary(t))
 	if f.json {

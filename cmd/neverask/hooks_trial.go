@@ -21,7 +21,7 @@ import (
 
 // trialFlags say what a hook is tried with.
 type trialFlags struct {
-	site         siteFlags
+	site         cli.SiteFlags
 	value, input string
 	yes, json    bool
 }
@@ -47,7 +47,7 @@ Instead of its ID name an event or a tool at which it is the only one that runs.
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksTest(cmd.Context(), args[0], f) },
 		ValidArgsFunction: a.completeHooks,
 	}
-	f.site.flags(cmd)
+	f.site.Flags(cmd)
 	cmd.Flags().StringVar(&f.value, "value", "", "what the call is about, as matchers see it: a tool, a source, a type")
 	cmd.Flags().StringVar(&f.input, "input", "", "a file with the tool's input, or with all that the hook is told, as JSON; - is standard input")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "run it without asking")
@@ -57,18 +57,18 @@ Instead of its ID name an event or a tool at which it is the only one that runs.
 }
 
 func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
-	if err := f.site.enter(a); err != nil {
+	if err := f.site.Enter(a.App); err != nil {
 		return err
 	}
 	in := trial.Input{Value: f.value}
 	if f.input != "" {
 		var err error
-		if in.JSON, err = a.read(ctx, []string{f.input}); err != nil {
+		if in.JSON, err = a.Read(ctx, []string{f.input}); err != nil {
 			return err
 		}
 	}
 	o := trial.Options{
-		Sources: a.Installer.Sources(f.site.settings, f.site.pluginDirs), Settings: a.Installer.Settings(f.site.settings),
+		Sources: a.Installer.Sources(f.site.Settings, f.site.PluginDirs), Settings: a.Installer.Settings(f.site.Settings),
 		Around:      conflict.CommandEnv{Home: a.Installer.Locations.Home, Project: a.Installer.Locations.Dir, Env: os.Environ()},
 		Transcripts: filepath.Join(a.Installer.Locations.Config(), "projects"),
 	}
@@ -127,7 +127,7 @@ func (a *app) hookToTry(name, value string, sources config.Sources) (config.Hook
 		return found[0], nil
 	}
 	for _, h := range found {
-		a.printHook(h)
+		cli.PrintHook(a.App, h)
 	}
 	return h, cli.Misuse("name one by its ID", "%d hooks run at %s", len(found), name)
 }

@@ -18,7 +18,7 @@ import (
 
 func (a *app) hooksWatchCommand() *cobra.Command {
 	var (
-		f                           changeFlags
+		f                           cli.ChangeFlags
 		restore, install, uninstall bool
 	)
 	cmd := &cobra.Command{
@@ -41,13 +41,13 @@ the service and the commands that are run are shown before. --uninstall ends tha
 				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Install(a.Installer, restore) }, f)
 			case uninstall:
 				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Uninstall(a.Installer) }, f)
-			case f.dryRun || f.yes:
+			case f.DryRun || f.Yes:
 				return cli.Misuse("see: neverask hooks watch --help", "--dry-run and --yes are for --install and --uninstall")
 			}
-			return a.watchFiles(cmd.Context(), f.json, restore)
+			return a.watchFiles(cmd.Context(), f.JSON, restore)
 		},
 	}
-	f.flags(cmd)
+	f.Flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print each event as one line of JSON, or the plan as JSON"
 	cmd.Flags().BoolVar(&restore, "restore", false, "restore lost hooks")
 	cmd.Flags().BoolVar(&install, "install", false, "set up a service that watches in the background")
@@ -58,12 +58,12 @@ the service and the commands that are run are shown before. --uninstall ends tha
 }
 
 // changeService shows a plan for the service, and applies it.
-func (a *app) changeService(ctx context.Context, plan func() (installer.Plan, error), f changeFlags) error {
+func (a *app) changeService(ctx context.Context, plan func() (installer.Plan, error), f cli.ChangeFlags) error {
 	p, err := plan()
 	if err != nil {
 		return err
 	}
-	return a.change(ctx, p, nil, f)
+	return a.Change(ctx, p, nil, f)
 }
 
 // watchFiles prints what happens until the context ends, which is no failure.
@@ -97,7 +97,7 @@ type watchJSON struct {
 	By      string            `json:"by,omitempty"`
 	Receipt string            `json:"receipt,omitempty"`
 	What    string            `json:"what,omitempty"`
-	Hook    *driftJSON        `json:"hook,omitempty"`
+	Hook    *cli.OutsideJSON  `json:"hook,omitempty"`
 	Changes []diffview.Change `json:"changes,omitempty"`
 }
 
@@ -116,7 +116,7 @@ func (a *app) printEvent(e watch.Event, asJSON bool) error {
 	if asJSON {
 		j := watchJSON{Time: e.Time.Format(time.RFC3339), Event: e.Kind, File: e.Target.Path, By: by, Receipt: e.By.ID, What: what, Changes: e.Summary.Changes}
 		if e.Outside != nil {
-			j.Hook = &driftList([]installer.OutsideChange{*e.Outside})[0]
+			j.Hook = &cli.OutsideList([]installer.OutsideChange{*e.Outside})[0]
 		}
 		return a.Encoder().Encode(j)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
@@ -24,8 +25,8 @@ type installFlags struct {
 
 func (a *app) installCommand() *cobra.Command {
 	var (
-		t target
-		f changeFlags
+		t cli.Target
+		f cli.ChangeFlags
 		i installFlags
 	)
 	cmd := &cobra.Command{
@@ -65,15 +66,15 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 			if err := errors.Join(i.ways.parse(), i.packs.parse()); err != nil {
 				return err
 			}
-			where, err := a.target(t)
+			where, err := a.Target(t)
 			if err != nil {
 				return err
 			}
 			return a.install(cmd.Context(), where, i, f)
 		},
 	}
-	t.flags(cmd)
-	f.flags(cmd)
+	t.Flags(cmd)
+	f.Flags(cmd)
 	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
 	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: stop, keep, narrow, park, chain, or ID=WAY")
@@ -82,7 +83,7 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 
 // install reviews the conflicts, plans the install and makes it. What is
 // installed already does not ask about conflicts again.
-func (a *app) install(ctx context.Context, where installer.Target, i installFlags, f changeFlags) error {
+func (a *app) install(ctx context.Context, where installer.Target, i installFlags, f cli.ChangeFlags) error {
 	o := conflicts.Options{}
 	if where.Scope == "" {
 		o.Extra = []string{where.Path}
@@ -98,31 +99,31 @@ func (a *app) install(ctx context.Context, where installer.Target, i installFlag
 	}
 	if packs != nil && !slices.Contains(packs, config.Questions) {
 		// The conflicts are about questions.
-		return a.change(ctx, p, nil, f)
+		return a.Change(ctx, p, nil, f)
 	}
-	r, err := a.review(ctx, o)
+	r, err := cli.Review(ctx, a.App, o)
 	if err != nil {
 		return err
 	}
 	if len(i.ways.given) > 0 || p.Changes() {
-		choices, undecided, err := a.choose(ctx, r, i.ways, a.Terminal && !f.yes && !f.json && !f.dryRun)
+		choices, undecided, err := a.choose(ctx, r, i.ways, a.Terminal && !f.Yes && !f.JSON && !f.DryRun)
 		if err != nil {
 			return err
 		}
 		if len(undecided) > 0 {
-			return a.refuse(p, r.Conflicts, undecided, i.ways, f.json)
+			return a.refuse(p, r.Conflicts, undecided, i.ways, f.JSON)
 		}
 		if p, err = plan(choices); err != nil {
 			return err
 		}
 	}
-	return a.change(ctx, p, r.Conflicts, f)
+	return a.Change(ctx, p, r.Conflicts, f)
 }
 
 func (a *app) uninstallCommand() *cobra.Command {
 	var (
-		t     target
-		f     changeFlags
+		t     cli.Target
+		f     cli.ChangeFlags
 		packs packFlag
 		purge string
 	)
@@ -135,7 +136,7 @@ func (a *app) uninstallCommand() *cobra.Command {
 			if purge != "" {
 				return a.purge(cmd.Context(), purge, f)
 			}
-			where, err := a.target(t)
+			where, err := a.Target(t)
 			if err != nil {
 				return err
 			}
@@ -143,15 +144,15 @@ func (a *app) uninstallCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := a.change(cmd.Context(), p, nil, f); err != nil || f.dryRun || p.Changes() {
+			if err := a.Change(cmd.Context(), p, nil, f); err != nil || f.DryRun || p.Changes() {
 				return err
 			}
 			// Somebody else has taken the hooks out already; that is no loss now.
 			return recovery.Disown(cmd.Context(), a.Installer, where)
 		},
 	}
-	t.flags(cmd)
-	f.flags(cmd)
+	t.Flags(cmd)
+	f.Flags(cmd)
 	packs.flag(cmd, "hooks to take out: questions, activity, rules (default all)")
 	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete everything of neverask's: all, or state to keep the preferences")
 	cmd.Flags().Lookup("purge").NoOptDefVal = purgeAll

@@ -200,7 +200,7 @@ func (a *app) timeline(ctx context.Context, f logFlags) error {
 		}
 	}
 	if !f.tools {
-		asked, _, err := a.asked(ctx)
+		asked, _, err := a.Asked(ctx)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/past"
 	"neverask/hooks/claude/transcript"
@@ -21,7 +22,7 @@ import (
 func (f *logFlags) callFilter(now time.Time) (activity.Filter, error) {
 	want := activity.Filter{Session: f.session, Project: f.project, Tool: f.tool}
 	if f.since != "" {
-		since, err := parseSince(f.since, now)
+		since, err := cli.ParseSince(f.since, now)
 		if err != nil {
 			return want, err
 		}
@@ -50,7 +51,7 @@ func (a *app) activity(ctx context.Context, f logFlags) error {
 		return err
 	}
 	p := past.Open(a.Installer)
-	progress, done := a.progress()
+	progress, done := a.Progress()
 	asked, _, err := p.Asked(ctx, progress)
 	done()
 	if err != nil {

@@ -3,13 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-
-	"github.com/charmbracelet/x/term"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
@@ -38,7 +34,7 @@ func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool
 	var since time.Time
 	if f.since != "" {
 		var err error
-		if since, err = parseSince(f.since, now); err != nil {
+		if since, err = cli.ParseSince(f.since, now); err != nil {
 			return nil, err
 		}
 	}
@@ -52,27 +48,9 @@ func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool
 	}, nil
 }
 
-// parseSince reads how long ago, or when.
-func parseSince(s string, now time.Time) (time.Time, error) {
-	if d, err := time.ParseDuration(s); err == nil && d >= 0 {
-		return now.Add(-d), nil
-	}
-	for unit, days := range map[string]int{"d": 1, "w": 7} {
-		if n, err := strconv.Atoi(strings.TrimSuffix(s, unit)); err == nil && n >= 0 && strings.HasSuffix(s, unit) {
-			return now.AddDate(0, 0, -n*days), nil
-		}
-	}
-	for _, layout := range []string{time.DateOnly, time.RFC3339} {
-		if t, err := time.ParseInLocation(layout, s, now.Location()); err == nil {
-			return t, nil
-		}
-	}
-	return time.Time{}, cli.Misuse("write 90m, 12h, 7d, 4w or a date such as 2026-01-31", "--since: %q is no time", s)
-}
-
 // chosenQuestions are the questions that the flags select, the newest first.
 func (a *app) chosenQuestions(ctx context.Context, f logFlags) (asked []transcript.Question, skipped int, err error) {
-	if asked, skipped, err = a.asked(ctx); err != nil {
+	if asked, skipped, err = a.Asked(ctx); err != nil {
 		return nil, 0, err
 	}
 	asked = slices.DeleteFunc(asked, func(q transcript.Question) bool { return !f.wantQuestion(q) })
@@ -106,45 +84,6 @@ func (a *app) questionsJSON(ctx context.Context, f logFlags) error {
 		return err
 	}
 	return a.WriteJSON(jsonOfQuestions(asked, skipped))
-}
-
-// asked reads all questions, the oldest first, and counts the lines that were
-// skipped. A person at the terminal sees how far it is.
-func (a *app) asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
-	p := past.Open(a.Installer)
-	progress, done := a.progress()
-	asked, _, err = p.Asked(ctx, progress)
-	done()
-	if err != nil {
-		return nil, 0, err
-	}
-	s := p.Stats()
-	skipped = s.Skipped.Broken + s.Skipped.Foreign + s.Skipped.Long
-	if s.Unreadable > 0 {
-		fmt.Fprintf(a.Stderr, "neverask: %s could not be read\n", diffview.Count(s.Unreadable, "transcript"))
-	}
-	return asked, skipped, nil
-}
-
-// progress returns a function that shows progress on a terminal, and one that
-// takes it away. What is done at once shows nothing.
-func (a *app) progress() (show func(transcript.Progress), done func()) {
-	f, ok := a.Stderr.(*os.File)
-	if !ok || !a.Terminal || !term.IsTerminal(f.Fd()) {
-		return nil, func() {}
-	}
-	shown, next := false, time.Now().Add(300*time.Millisecond)
-	show = func(p transcript.Progress) {
-		if now := time.Now(); p.Bytes > 0 && now.After(next) {
-			shown, next = true, now.Add(100*time.Millisecond)
-			fmt.Fprintf(a.Stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
-		}
-	}
-	return show, func() {
-		if shown {
-			fmt.Fprint(a.Stderr, "\r\x1b[K")
-		}
-	}
 }
 
 // pollEvery is how often --follow looks for something new.

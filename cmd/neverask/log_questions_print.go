@@ -14,57 +14,16 @@ import (
 
 // questionsJSON is the documented shape of log --questions --json.
 type questionsJSON struct {
-	Questions []questionJSON `json:"questions"`
-	Skipped   int            `json:"skipped"`
-}
-
-// questionJSON is one question, and the line that log --questions --follow --json
-// prints for it.
-type questionJSON struct {
-	Time        time.Time    `json:"time"`
-	Session     string       `json:"session"`
-	ToolUseID   string       `json:"tool_use_id"`
-	Index       int          `json:"index"`
-	Project     string       `json:"project"`
-	Tool        string       `json:"tool"`
-	Header      string       `json:"header"`
-	Question    string       `json:"question"`
-	Options     []optionJSON `json:"options"`
-	Multi       bool         `json:"multi"`
-	Outcome     string       `json:"outcome"`
-	Answer      string       `json:"answer"`
-	By          string       `json:"by"`
-	Command     string       `json:"command,omitempty"`
-	Rule        string       `json:"rule,omitempty"`
-	Expected    string       `json:"expected,omitempty"`
-	Overwritten bool         `json:"overwritten"`
-	WaitMS      int64        `json:"wait_ms"`
-}
-
-type optionJSON struct {
-	Label       string `json:"label"`
-	Description string `json:"description,omitempty"`
+	Questions []cli.QuestionJSON `json:"questions"`
+	Skipped   int                `json:"skipped"`
 }
 
 func jsonOfQuestions(asked []transcript.Question, skipped int) questionsJSON {
-	list := questionsJSON{Questions: []questionJSON{}, Skipped: skipped}
+	list := questionsJSON{Questions: []cli.QuestionJSON{}, Skipped: skipped}
 	for _, q := range asked {
-		list.Questions = append(list.Questions, jsonOf(q))
+		list.Questions = append(list.Questions, cli.JSONOfQuestion(q))
 	}
 	return list
-}
-
-func jsonOf(q transcript.Question) questionJSON {
-	j := questionJSON{
-		Time: q.Time, Session: q.Session, ToolUseID: q.ToolUseID, Index: q.Index, Project: q.Project, Tool: q.Tool,
-		Header: q.Header, Question: q.Text, Options: []optionJSON{}, Multi: q.Multi, Outcome: string(q.Outcome), Answer: q.Answer,
-		By: string(q.By), Command: diffview.RedactCommand(q.Command), Rule: q.Rule, Expected: q.Expected,
-		Overwritten: q.Overwritten, WaitMS: q.Wait.Milliseconds(),
-	}
-	for _, o := range q.Options {
-		j.Options = append(j.Options, optionJSON(o))
-	}
-	return j
 }
 
 // questionPrinter prints questions one by one.
@@ -80,7 +39,7 @@ func (a *app) printer(f logFlags) questionPrinter {
 	switch {
 	case f.json || f.format == "jsonl":
 		enc := a.Encoder()
-		return questionPrinter{func(q transcript.Question) error { return enc.Encode(jsonOf(q)) }, nothing}
+		return questionPrinter{func(q transcript.Question) error { return enc.Encode(cli.JSONOfQuestion(q)) }, nothing}
 	case f.format == "csv":
 		w := csv.NewWriter(a.Stdout)
 		_ = w.Write(columns) // what fails, Flush tells

@@ -17,12 +17,12 @@ import (
 // else can have put something there that is waited for, or that has no end.
 var opens = map[string]string{
 	"cmd/neverask/log_arguments.go":            "writes what the person names",
-	"cmd/neverask/explain.go":                  "what the person names, a pipe of a shell among it; the context ends it",
+	"cmd/neverask/internal/cli/read.go":        "what the person names, a pipe of a shell among it; the context ends it",
 	"cmd/neverask/export.go":                   "the directory that the person names to export to",
 	"cmd/neverask/hooks_trace.go":              "writes what the person names",
 	"cmd/neverask/run_list.go":                 "our own records",
 	"cmd/neverask/rules_edit.go":               "the preferences, and the draft beside them",
-	"cmd/neverask/rules_seen.go":               "the preferences",
+	"cmd/neverask/internal/cli/past.go":        "the preferences",
 	"hooks/app/rulebook/rulebook.go":           "the preferences",
 	"hooks/record/activity/lines.go":           "our own records",
 	"hooks/thirdparty/chain/run_unix.go":       "/dev/null",

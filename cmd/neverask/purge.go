@@ -22,12 +22,12 @@ const (
 
 // purgeJSON is the documented shape of uninstall --purge --json.
 type purgeJSON struct {
-	planJSON
+	cli.PlanJSON
 	Deleted []ownfile.Dir `json:"deleted"`
 }
 
 // purge uninstalls everywhere and deletes neverask's own directories.
-func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
+func (a *app) purge(ctx context.Context, what string, f cli.ChangeFlags) error {
 	if what != purgeAll && what != purgeState {
 		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
 	}
@@ -36,10 +36,10 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 		return err
 	}
 	p.Plan.Problems = append(p.Plan.Problems, status.Warnings(a.Installer, p.Plan)...)
-	out := purgeJSON{jsonOfPlan(p.Plan, nil), p.Dirs}
+	out := purgeJSON{cli.JSONOfPlan(p.Plan, nil), p.Dirs}
 	out.Deleted = cli.OrEmpty(out.Deleted)
-	if !f.json {
-		a.printPurge(p, f.view)
+	if !f.JSON {
+		a.printPurge(p, f.View)
 	}
 	yes, err := a.mayPurge(ctx, p, f)
 	if yes {
@@ -47,11 +47,11 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 			return err
 		}
 		out.Applied = p.Changes()
-		if !f.json && p.Changes() {
+		if !f.JSON && p.Changes() {
 			fmt.Fprintln(a.Stdout, "Nothing of neverask is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
 		}
 	}
-	if f.json {
+	if f.JSON {
 		if jsonErr := a.WriteJSON(out); jsonErr != nil {
 			return jsonErr
 		}
@@ -60,7 +60,7 @@ func (a *app) purge(ctx context.Context, what string, f changeFlags) error {
 }
 
 func (a *app) printPurge(p purge.Purge, view string) {
-	a.printPlan(p.Plan, nil, view)
+	a.PrintPlan(p.Plan, nil, view)
 	for _, d := range p.Dirs {
 		fmt.Fprintf(a.Stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.Short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
 		for _, line := range summed(d.Files) {
@@ -88,15 +88,15 @@ func summed(files []string) (lines []string) {
 }
 
 // mayPurge gets a yes that nobody gives by mistake.
-func (a *app) mayPurge(ctx context.Context, p purge.Purge, f changeFlags) (bool, error) {
+func (a *app) mayPurge(ctx context.Context, p purge.Purge, f cli.ChangeFlags) (bool, error) {
 	switch {
-	case f.dryRun || !p.Changes():
+	case f.DryRun || !p.Changes():
 		return false, nil
 	case a.InSession():
 		return false, cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can delete everything")
-	case f.yes:
+	case f.Yes:
 		return true, nil
-	case !a.Terminal || f.json:
+	case !a.Terminal || f.JSON:
 		return false, cli.Misuse("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
 	}
 	line, err := a.Prompts().Line(ctx, "This cannot be undone. Type purge to delete it all", "")

@@ -49,7 +49,7 @@ func TestFollow(t *testing.T) {
 	ended := make(chan int, 1)
 	go func() { ended <- execute(ctx, a, []string{"log", "--questions", "--follow", "--json", "--limit", "2"}) }()
 	lines := bufio.NewScanner(out)
-	next := func() (q questionJSON) {
+	next := func() (q cli.QuestionJSON) {
 		t.Helper()
 		got := make(chan bool, 1)
 		go func() { got <- lines.Scan() }()
@@ -88,12 +88,12 @@ func TestParseSince(t *testing.T) {
 		"90m": "2026-03-10T10:30:00Z", "12h": "2026-03-10T00:00:00Z", "7d": "2026-03-03T12:00:00Z", "2w": "2026-02-24T12:00:00Z",
 		"0d": "2026-03-10T12:00:00Z", "2026-01-31": "2026-01-31T00:00:00Z", "2026-01-31T08:00:00+02:00": "2026-01-31T08:00:00+02:00",
 	} {
-		if got, err := parseSince(s, now); err != nil || got.Format(time.RFC3339) != want {
+		if got, err := cli.ParseSince(s, now); err != nil || got.Format(time.RFC3339) != want {
 			t.Errorf("%s: %v, %v; want %s", s, got, err, want)
 		}
 	}
 	for _, s := range []string{"", "d", "-1d", "1y", "yesterday", "-3h", "1.5d", "2026-13-01"} {
-		if got, err := parseSince(s, now); err == nil {
+		if got, err := cli.ParseSince(s, now); err == nil {
 			t.Errorf("%q is %v", s, got)
 		}
 	}

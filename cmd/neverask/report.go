@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/report"
 )
@@ -45,15 +46,15 @@ needed one.`,
 
 func (a *app) makeReport(ctx context.Context, f reportFlags) error {
 	now := time.Now()
-	since, err := parseSince(f.since, now)
+	since, err := cli.ParseSince(f.since, now)
 	if err != nil {
 		return err
 	}
-	rules, err := a.questionRules()
+	rules, err := cli.QuestionRules(a.App)
 	if err != nil {
 		return err
 	}
-	progress, done := a.progress()
+	progress, done := a.Progress()
 	r, err := report.Make(ctx, report.Input{
 		Installer: a.Installer, Since: since, Env: os.Environ(), Rules: rules, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
 	})

@@ -34,7 +34,7 @@ func (o *onConflict) parse() error {
 			return cli.Misuse("name it for one conflict: ID=chain-all", "--on-conflict: %s cannot be chosen for all", way)
 		}
 		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
-			return cli.Misuse("it is one of: "+joinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
+			return cli.Misuse("it is one of: "+cli.JoinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
 		}
 		switch {
 		case single:
@@ -57,7 +57,7 @@ func (a *app) choose(ctx context.Context, r conflicts.Review, o onConflict, ask 
 			return nil, nil, cli.Exit(cli.Failed, fmt.Errorf("--on-conflict: there is no conflict %s", id), cli.Meant(id, ids, "neverask hooks conflicts shows them"))
 		}
 	}
-	for _, c := range worstFirst(r.Conflicts) {
+	for _, c := range cli.WorstFirst(r.Conflicts) {
 		if _, single := o.byID[c.ID]; !single && !c.Severity.Decide() {
 			continue
 		}
@@ -87,7 +87,7 @@ func (o onConflict) of(c conflict.Conflict) conflict.Way {
 // refuse shows the conflicts that nobody has decided about.
 func (a *app) refuse(p installer.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
 	if asJSON {
-		if err := a.WriteJSON(jsonOfPlan(p, found)); err != nil {
+		if err := a.WriteJSON(cli.JSONOfPlan(p, found)); err != nil {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (a *app) refuse(p installer.Plan, found, undecided []conflict.Conflict, o o
 		if i > 0 {
 			fmt.Fprintln(a.Stdout)
 		}
-		a.printConflict(c)
+		cli.PrintConflict(a.App, c)
 	}
 	return cli.Exit(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o))
 }
@@ -113,7 +113,7 @@ func howToDecide(undecided []conflict.Conflict, o onConflict) string {
 		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
 	if o.all == "" || o.all == conflict.Stop {
-		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=WAY for each", strings.ReplaceAll(joinWays(ways), ", ", " or "))
+		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=WAY for each", strings.ReplaceAll(cli.JoinWays(ways), ", ", " or "))
 	}
 	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
 }
@@ -128,7 +128,7 @@ func countNeed(n int) string {
 // askForWay asks for the way out of one conflict. The suggested one is preset, and who names none
 // leaves the conflict undecided.
 func (a *app) askForWay(ctx context.Context, c conflict.Conflict) (conflict.Way, error) {
-	a.printConflict(c)
+	cli.PrintConflict(a.App, c)
 	q := prompt.Question{Text: "Which way out?", Preset: string(c.Suggested), Leave: "decides nothing", Tries: 3}
 	for _, w := range c.Ways {
 		q.Options = append(q.Options, prompt.Option{Label: string(w), Description: c.About(w)})

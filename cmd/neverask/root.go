@@ -27,7 +27,7 @@ func execute(ctx context.Context, a *cli.App, words []string) int {
 func rootCommand(process *cli.App) *cobra.Command {
 	a := &app{process}
 	var (
-		t        target
+		t        cli.Target
 		readOnly bool
 	)
 	root := &cobra.Command{
@@ -49,7 +49,7 @@ It shows every change before writing it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			plain := prompt.Plain(a.Getenv)
 			if a.Terminal && !readOnly {
-				a.gatherPast(cmd.Context())
+				cli.GatherPast(cmd.Context(), a.App)
 			}
 			switch {
 			case a.Terminal && plain && !readOnly:
@@ -63,7 +63,7 @@ It shows every change before writing it.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return cli.Misuse(cli.FlagHint(cmd, err), "%w", err)
 	})
-	t.flags(root)
+	t.Flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens read-only")
 	a.addCommands(root)
 	for _, cmd := range root.Commands() {

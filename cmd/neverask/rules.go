@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -86,7 +84,7 @@ func (a *app) listRules(asJSON bool) error {
 		return a.WriteJSON(rulesJSON{p, cli.OrEmpty(tools), cli.OrEmpty(problems), toolrule.Matcher(tools), acts})
 	}
 	for _, r := range p.Rules {
-		fmt.Fprintln(a.Stdout, diffview.Visible(ruleText(r)))
+		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)))
 	}
 	a.printProjectRules(p.Trusted)
 	for _, r := range tools {
@@ -96,7 +94,7 @@ func (a *app) listRules(asJSON bool) error {
 	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules suggest finds questions you always answer the same way, and neverask rules templates lists tool rules to start from")
 	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
-		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+nextStep(status.NotInForce, 0))
+		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
 	}
 	return nil
 }
@@ -136,36 +134,6 @@ func (a *app) ruleOf(id string) (*question.Rule, *toolrule.Rule, error) {
 	return nil, nil, err
 }
 
-// ruleText is a rule on one line.
-func ruleText(r question.Rule) string {
-	var match []string
-	for _, f := range question.Fields() {
-		if v := f.Of(&r); f.Part == strictjson.Matching && v.String() != "" {
-			match = append(match, fmt.Sprintf("%s %q", f.Label, v))
-		}
-	}
-	s := fmt.Sprintf("%-14s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
-	if a := r.Effective(); !a.IsZero() {
-		s += " → " + answerText(a)
-	}
-	if len(r.Widen) > 0 {
-		s += ", " + r.Widen.String()
-	}
-	return s
-}
-
-func answerText(a question.Answer) string {
-	switch {
-	case a.Word != "":
-		return a.Word
-	case a.Labels != nil:
-		return strings.Join(a.Labels, " + ")
-	case a.Text != "":
-		return fmt.Sprintf("text %q", a.Text)
-	}
-	return fmt.Sprintf("%q", a.Label)
-}
-
 // toolRuleText is a rule on one line.
 func toolRuleText(r toolrule.Rule, acts int) string {
 	s := fmt.Sprintf("%-18s %-8s %s", r.ID, r.Act, r.Tool)
@@ -184,11 +152,11 @@ func toolRuleText(r toolrule.Rule, acts int) string {
 func (a *app) findRule(id string) (question.Rule, error) {
 	p, _, err := a.Book().Read()
 	if err != nil {
-		return question.Rule{}, a.rulesError(err)
+		return question.Rule{}, a.RulesError(err)
 	}
 	at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == id })
 	if at < 0 {
-		return question.Rule{}, a.rulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+		return question.Rule{}, a.RulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
 	}
 	return p.Rules[at], nil
 }
@@ -197,11 +165,11 @@ func (a *app) findRule(id string) (question.Rule, error) {
 func (a *app) toolRule(id string) (toolrule.Rule, error) {
 	list, _, err := a.Book().ReadTools()
 	if err != nil {
-		return toolrule.Rule{}, a.rulesError(err)
+		return toolrule.Rule{}, a.RulesError(err)
 	}
 	at := slices.IndexFunc(list, func(r toolrule.Rule) bool { return r.ID == id })
 	if at < 0 {
-		return toolrule.Rule{}, a.rulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
+		return toolrule.Rule{}, a.RulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
 	}
 	return list[at], nil
 }
@@ -218,10 +186,10 @@ func (a *app) completeQuestionRules(cmd *cobra.Command, _ []string, _ string) ([
 	if a.Open(cmd, nil) == nil {
 		p, _, _ := a.Book().Read()
 		for _, r := range p.Rules {
-			found = append(found, r.ID+"\t"+strings.TrimSpace(ruleText(r)[len(r.ID):]))
+			found = append(found, r.ID+"\t"+strings.TrimSpace(cli.RuleText(r)[len(r.ID):]))
 		}
 	}
-	return offered(found), cobra.ShellCompDirectiveNoFileComp
+	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
 }
 
 func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -232,28 +200,5 @@ func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]str
 			found = append(found, r.ID+"\t"+string(r.Act)+" "+r.Tool)
 		}
 	}
-	return offered(found), cobra.ShellCompDirectiveNoFileComp
-}
-
-// rulesError says what to do about an edit of the preferences that failed.
-func (a *app) rulesError(err error) error {
-	var broken *question.SyntaxError
-	var pathErr *os.PathError
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
-		return cli.Exit(cli.Failed, err, "a project has proposed it; neverask rules trust --revoke forgets what you accepted of a project")
-	case errors.Is(err, preferences.ErrNoRule):
-		p, _, _ := a.Book().Read()
-		tools, _, _ := a.Book().ReadTools()
-		ids := append(cli.NamesOf(p.Rules, func(r question.Rule) string { return r.ID }), cli.NamesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
-		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
-		return cli.Exit(cli.Failed, err, cli.Meant(missing, ids, "neverask rules list shows the rules"))
-	case errors.As(err, &broken):
-		return cli.Exit(cli.Invalid, err, "correct the file; it was left as it is")
-	case errors.As(err, &pathErr):
-		return cli.Exit(cli.Failed, err, "")
-	}
-	return err
+	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
 }

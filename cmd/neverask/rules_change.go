@@ -16,7 +16,6 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/rulebook"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -24,21 +23,9 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// The names of changes of the rules in the record of changes.
-const (
-	opRules  = rulebook.OpTools
-	opAdd    = "prefs add"
-	opSet    = "prefs set"
-	opRemove = "prefs rm"
-	opMove   = "prefs move"
-	opImport = "prefs import"
-	opOption = "prefs option"
-	opAccept = "suggest"
-)
-
 // addFlags say which rules to add.
 type addFlags struct {
-	changeFlags
+	cli.ChangeFlags
 	ruleFlags
 	id, call       string
 	template, from string
@@ -89,7 +76,7 @@ settings follows in the same change.
 			return a.addQuestionRule(cmd, f)
 		},
 	}
-	f.changeFlags.flags(cmd)
+	f.ChangeFlags.Flags(cmd)
 	f.ruleFlags.flags(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
@@ -124,19 +111,19 @@ func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
 			return err
 		}
 	}
-	p, err := install.Rules(a.Installer, opAdd, a.Book().Adding(&r, "rules add"))
+	p, err := install.Rules(a.Installer, cli.OpAdd, a.Book().Adding(&r, "rules add"))
 	if err != nil {
-		return a.rulesError(err)
+		return a.RulesError(err)
 	}
-	f.added = []string{r.ID}
-	f.then = func() error {
+	f.Added = []string{r.ID}
+	f.Then = func() error {
 		err := a.learn(r, seen...)
 		if err == nil {
 			a.tellOutlook(r, len(seen))
 		}
 		return err
 	}
-	return a.change(ctx, p, nil, f.changeFlags)
+	return a.Change(ctx, p, nil, f.ChangeFlags)
 }
 
 // tellOutlook says what a rule will do. seen is how often the person saw what it is
@@ -161,7 +148,7 @@ func (a *app) printOutlook(r question.Rule, seen int) {
 // seenInCall is what a rule is about in a call that the person has at hand, with the
 // answers that the rule gives. It fails where there is none.
 func (a *app) seenInCall(ctx context.Context, r question.Rule, file string) ([]question.Seen, error) {
-	input, err := a.read(ctx, []string{file})
+	input, err := a.Read(ctx, []string{file})
 	if err != nil {
 		return nil, err
 	}
@@ -207,17 +194,17 @@ func (a *app) addToolRules(cmd *cobra.Command, f addFlags) error {
 	if err != nil {
 		return err
 	}
-	if !f.noReplay && !f.json {
+	if !f.noReplay && !f.JSON {
 		if err := a.foretell(ctx, list); err != nil {
 			return err
 		}
 	}
-	p, err := install.Rules(a.Installer, opRules, a.Book().AddTools(list, "rules add"))
+	p, err := install.Rules(a.Installer, cli.OpRules, a.Book().AddTools(list, "rules add"))
 	if err != nil {
-		return a.rulesError(err)
+		return a.RulesError(err)
 	}
-	f.added = cli.NamesOf(list, func(r toolrule.Rule) string { return r.ID })
-	return a.change(ctx, p, nil, f.changeFlags)
+	f.Added = cli.NamesOf(list, func(r toolrule.Rule) string { return r.ID })
+	return a.Change(ctx, p, nil, f.ChangeFlags)
 }
 
 // foretell says what rules would have done in the past.
@@ -239,17 +226,17 @@ func (a *app) foretell(ctx context.Context, list []toolrule.Rule) error {
 }
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
-func (a *app) changeRules(ctx context.Context, op string, f changeFlags, edit preferences.Edit) error {
+func (a *app) changeRules(ctx context.Context, op string, f cli.ChangeFlags, edit preferences.Edit) error {
 	p, err := install.Rules(a.Installer, op, edit)
 	if err != nil {
-		return a.rulesError(err)
+		return a.RulesError(err)
 	}
-	return a.change(ctx, p, nil, f)
+	return a.Change(ctx, p, nil, f)
 }
 
 func (a *app) rulesSetCommand() *cobra.Command {
 	var (
-		change changeFlags
+		change cli.ChangeFlags
 		f      ruleFlags
 	)
 	cmd := &cobra.Command{
@@ -275,26 +262,26 @@ and so do changes of the input.
 			case err != nil:
 				return err
 			case called != nil:
-				return a.changeRules(cmd.Context(), opRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
+				return a.changeRules(cmd.Context(), cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 			}
-			change.then = func() error {
+			change.Then = func() error {
 				a.tellOutlook(*asked, len(a.Rulebook().Evidence().Of(asked.EvidenceID())))
 				return nil
 			}
-			return a.changeRules(cmd.Context(), opSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
+			return a.changeRules(cmd.Context(), cli.OpSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
 				r, err := f.question.apply(cmd, r)
 				*asked = r
 				return r, err
 			}))
 		},
 	}
-	change.flags(cmd)
+	change.Flags(cmd)
 	f.flags(cmd)
 	return cmd
 }
 
 func (a *app) rulesRemoveCommand() *cobra.Command {
-	var change changeFlags
+	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:               "rm ID...",
 		Short:             "Remove rules",
@@ -302,10 +289,10 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completeRules,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changeRules(cmd.Context(), a.kindOp(opRemove, args...), change, a.Book().Removing(args...))
+			return a.changeRules(cmd.Context(), a.kindOp(cli.OpRemove, args...), change, a.Book().Removing(args...))
 		},
 	}
-	change.flags(cmd)
+	change.Flags(cmd)
 	return cmd
 }
 
@@ -313,14 +300,14 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 func (a *app) kindOp(op string, ids ...string) string {
 	for _, id := range ids {
 		if _, called, _ := a.ruleOf(id); called != nil {
-			return opRules
+			return cli.OpRules
 		}
 	}
 	return op
 }
 
 func (a *app) rulesMoveCommand() *cobra.Command {
-	var change changeFlags
+	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "move ID POSITION",
 		Short: "Put a rule at another position among those of its kind, counted from 1",
@@ -335,10 +322,10 @@ are equally strong and give one answer, the first is named. Nothing else depends
 			if err != nil {
 				return cli.Misuse("the first position is 1", "%q is not a position", args[1])
 			}
-			return a.changeRules(cmd.Context(), a.kindOp(opMove, args[0]), change, a.Book().Moving(args[0], to-1))
+			return a.changeRules(cmd.Context(), a.kindOp(cli.OpMove, args[0]), change, a.Book().Moving(args[0], to-1))
 		},
 	}
-	change.flags(cmd)
+	change.Flags(cmd)
 	return cmd
 }
 
@@ -367,7 +354,7 @@ func (a *app) newToolRules(ctx context.Context, template, from string) ([]toolru
 
 // toolRulesFrom reads one rule or a list of rules.
 func (a *app) toolRulesFrom(ctx context.Context, name string) ([]toolrule.Rule, error) {
-	b, err := a.read(ctx, []string{name})
+	b, err := a.Read(ctx, []string{name})
 	if err != nil {
 		return nil, err
 	}

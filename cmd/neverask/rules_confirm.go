@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,7 +48,7 @@ type confirmJSON struct {
 func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool) error {
 	found, err := a.Rulebook().Watcher().Outside(ctx)
 	if err != nil {
-		return a.rulesError(err)
+		return a.RulesError(err)
 	}
 	for _, id := range ids {
 		if !slices.ContainsFunc(found, func(o preferences.Outside) bool { return o.ID == id }) {
@@ -62,14 +61,14 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 	}
 	if !asJSON {
 		for _, o := range shown {
-			fmt.Fprintln(a.Stdout, diffview.Visible(outsideText(o)))
+			fmt.Fprintln(a.Stdout, diffview.Visible(cli.OutsideText(o)))
 		}
 	}
 	confirmed := []string{}
 	yes, err := a.mayConfirm(ctx, len(shown), len(ids) > 0 || all, asJSON)
 	if yes {
 		if confirmErr := a.Rulebook().Watcher().Confirm(ctx, shown...); confirmErr != nil {
-			return a.rulesError(confirmErr)
+			return a.RulesError(confirmErr)
 		}
 		for _, o := range shown {
 			confirmed = append(confirmed, o.ID)
@@ -103,15 +102,6 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 	return yes, err
 }
 
-// outsideText is a change on one line.
-func outsideText(o preferences.Outside) string {
-	s := fmt.Sprintf("%s %s: %s", o.ID, o.Kind, o.Message)
-	if o.Now != nil {
-		s += ": " + cli.OneLine(strings.TrimPrefix(ruleText(*o.Now), o.ID))
-	}
-	return s
-}
-
 // maxOutside is how many changes status tells one by one.
 const maxOutside = 5
 
@@ -130,7 +120,7 @@ func (a *app) outside(ctx context.Context) (found []preferences.Outside, problem
 			break
 		}
 		problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
-			Message: "changed outside neverask: " + outsideText(o), Fix: "if it was you: neverask rules confirm " + o.ID})
+			Message: "changed outside neverask: " + cli.OutsideText(o), Fix: "if it was you: neverask rules confirm " + o.ID})
 	}
 	return found, problems
 }

@@ -36,20 +36,20 @@ label that is no longer offered, or match questions of all kinds.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, problems, err := a.Book().Read()
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
-			asked, _, err := a.asked(cmd.Context())
+			asked, _, err := a.Asked(cmd.Context())
 			if err != nil {
 				return err
 			}
 			past, err := a.Rulebook().Lint(asked)
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
 			found := preferences.MergeFindings(preferences.Lint(p, problems), past)
 			tools, broken, err := a.Book().ReadTools()
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
 			found = append(found, preferences.LintTools(tools, broken)...)
 			if asJSON {

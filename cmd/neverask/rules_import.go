@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) rulesImportCommand() *cobra.Command {
-	var change changeFlags
+	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "import gstack|FILE",
 		Short: "Add the rules of gstack, or of another preferences file",
@@ -35,20 +35,20 @@ reverts the whole import.`,
 				return err
 			}
 			var added []question.Rule
-			p, err := install.Rules(a.Installer, opImport, a.Book().AddingNew(rules, "import "+args[0], &added))
+			p, err := install.Rules(a.Installer, cli.OpImport, a.Book().AddingNew(rules, "import "+args[0], &added))
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
 			for _, r := range added {
-				if !change.json {
-					fmt.Fprintln(a.Stdout, diffview.Visible(ruleText(r)))
+				if !change.JSON {
+					fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)))
 				}
-				change.added = append(change.added, r.ID)
+				change.Added = append(change.Added, r.ID)
 			}
-			return a.change(cmd.Context(), p, nil, change)
+			return a.Change(cmd.Context(), p, nil, change)
 		},
 	}
-	change.flags(cmd)
+	change.Flags(cmd)
 	return cmd
 }
 
@@ -98,7 +98,7 @@ func (a *app) rulesExportCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, _, err := a.Book().Read()
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
 			p.Trusted = nil // what one person has accepted is not for others
 			if cmd.Flags().Changed("project") {

@@ -16,7 +16,7 @@ import (
 )
 
 func (a *app) rulesOptionCommand() *cobra.Command {
-	var change changeFlags
+	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "option [NAME [VALUE]]",
 		Short: "Show or change options in the preferences",
@@ -29,13 +29,13 @@ summary line, and the policy for the question tool of each MCP server
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, _, err := a.Book().Read()
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
 			if len(args) == 2 {
 				if err := a.knownOption(args[0], args[1]); err != nil {
 					return err
 				}
-				return a.changeRules(cmd.Context(), opOption, change, a.Book().Setting(args[0], args[1]))
+				return a.changeRules(cmd.Context(), cli.OpOption, change, a.Book().Setting(args[0], args[1]))
 			}
 			names := optionNames(args, p)
 			values := map[string]string{}
@@ -46,12 +46,12 @@ summary line, and the policy for the question tool of each MCP server
 				}
 				value := o.Value(name, p)
 				values[name] = value
-				if change.json {
+				if change.JSON {
 					continue
 				}
 				fmt.Fprintln(a.Stdout, diffview.Visible(fmt.Sprintf("%-16s %-10s %s: %s", name, value, o.Help, strictjson.Explain(o.Values, value))))
 			}
-			if change.json {
+			if change.JSON {
 				return a.WriteJSON(values)
 			}
 			return nil
@@ -66,7 +66,7 @@ summary line, and the policy for the question tool of each MCP server
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	change.flags(cmd)
+	change.Flags(cmd)
 	return cmd
 }
 

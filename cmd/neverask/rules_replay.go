@@ -92,7 +92,7 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 	}
 	if len(ids) == 0 {
 		list, _, err := a.Book().ReadTools()
-		return list, a.rulesError(err)
+		return list, a.RulesError(err)
 	}
 	var list []toolrule.Rule
 	for _, id := range ids {

@@ -13,7 +13,6 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
@@ -59,63 +58,18 @@ func (a *app) gatherNow(ctx context.Context) error {
 	if a.InSession() {
 		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can say what you have seen")
 	}
-	asked, _, err := a.asked(ctx)
+	asked, _, err := a.Asked(ctx)
 	if err != nil {
 		return err
 	}
 	if err := a.Rulebook().Evidence().Drop(); err != nil {
 		return err
 	}
-	g, err := a.gather(asked)
+	g, err := cli.Gather(a.App, asked)
 	if err == nil {
 		fmt.Fprintln(a.Stdout, g)
 	}
 	return err
-}
-
-// gather keeps what the past tells of the rules that are there.
-func (a *app) gather(asked []transcript.Question) (preferences.Gathered, error) {
-	content, err := os.ReadFile(a.Installer.Paths.Preferences())
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return preferences.Gathered{}, err
-	}
-	g, err := preferences.Gather(content, asked)
-	if err != nil {
-		return g, a.rulesError(err)
-	}
-	return g, a.Rulebook().Evidence().Gather(g.Seen)
-}
-
-// gathers reports whether the rules that are there are still to be looked up in the
-// past: the hook is there, and may have answered without a record of what was seen.
-func (a *app) gathers() bool {
-	_, err := os.Stat(a.Installer.Paths.Hook())
-	return err == nil && !a.Rulebook().Evidence().Gathered() && !a.InSession()
-}
-
-// gatherPast is gatherOnce where the past has not been read.
-func (a *app) gatherPast(ctx context.Context) {
-	if !a.gathers() {
-		return
-	}
-	if asked, _, err := a.asked(ctx); err == nil {
-		a.gatherOnce(asked)
-	}
-}
-
-// gatherOnce looks the rules up in the past, when that was not done yet, and says so.
-// Rules that are not found there ask once more.
-func (a *app) gatherOnce(asked []transcript.Question) {
-	if !a.gathers() {
-		return
-	}
-	g, err := a.gather(asked)
-	switch {
-	case err != nil:
-		fmt.Fprintf(a.Stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))
-	case g.Rules > 0:
-		fmt.Fprintf(a.Stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget undoes it\n", g)
-	}
 }
 
 // seenJSON is the documented shape of what was seen under a rule.
@@ -127,7 +81,7 @@ type seenJSON struct {
 func (a *app) printSeen(ids []string, asJSON bool) error {
 	p, _, err := a.Book().Read()
 	if err != nil {
-		return a.rulesError(err)
+		return a.RulesError(err)
 	}
 	rules := p.Rules
 	for i := range p.Trusted {
@@ -136,7 +90,7 @@ func (a *app) printSeen(ids []string, asJSON bool) error {
 	if len(ids) > 0 {
 		rules = slices.DeleteFunc(rules, func(r question.Rule) bool { return r.ID != ids[0] })
 		if len(rules) == 0 {
-			return a.rulesError(fmt.Errorf("%s: %w", ids[0], preferences.ErrNoRule))
+			return a.RulesError(fmt.Errorf("%s: %w", ids[0], preferences.ErrNoRule))
 		}
 	}
 	list := []seenJSON{}
@@ -146,7 +100,7 @@ func (a *app) printSeen(ids []string, asJSON bool) error {
 			list = append(list, seenJSON{r.ID, cli.OrEmpty(seen)})
 			continue
 		}
-		fmt.Fprintf(a.Stdout, "%s: %s\n", diffview.Visible(cli.OneLine(ruleText(r))), seenText(seen))
+		fmt.Fprintf(a.Stdout, "%s: %s\n", diffview.Visible(cli.OneLine(cli.RuleText(r))), seenText(seen))
 		for _, s := range seen {
 			if len(ids) > 0 {
 				answer := s.Text

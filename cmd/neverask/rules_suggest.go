@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +20,7 @@ import (
 
 // suggestFlags say what to do with suggestions.
 type suggestFlags struct {
-	changeFlags
+	cli.ChangeFlags
 	accept, notNow, never []string
 	projectOnly           bool
 }
@@ -58,7 +56,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.suggest(cmd.Context(), f) },
 	}
-	f.changeFlags.flags(cmd)
+	f.ChangeFlags.Flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print the suggestions, or the plan, as JSON"
 	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, `add the rules of these suggestions, or of "all"`)
 	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: only for the project of this directory")
@@ -72,11 +70,11 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		return cli.Misuse("name a suggestion: neverask rules suggest --accept ID --project-only", "--project-only goes with --accept")
 	}
 	decided := slices.Concat(f.accept, f.notNow, f.never)
-	asked, _, err := a.asked(ctx)
+	asked, _, err := a.Asked(ctx)
 	if err != nil {
 		return err
 	}
-	found, err := a.suggestions(asked, decided)
+	found, err := cli.Suggestions(a.App, asked, decided)
 	if err != nil {
 		return err
 	}
@@ -97,14 +95,14 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		}
 	}
 	if len(decided) == 0 {
-		return a.printSuggestions(found, f.json)
+		return a.printSuggestions(found, f.JSON)
 	}
 	if len(f.accept) > 0 {
 		if err := a.accept(ctx, f, byID, asked); err != nil {
 			return err
 		}
 	}
-	if f.dryRun {
+	if f.DryRun {
 		return nil
 	}
 	for _, d := range []struct {
@@ -118,32 +116,6 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		}
 	}
 	return nil
-}
-
-// suggestions are those that what was asked gives rise to now, and those with the
-// given IDs whatever was decided about them.
-func (a *app) suggestions(asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
-	rules, err := a.questionRules()
-	if err != nil {
-		return nil, err
-	}
-	decisions := a.Rulebook().Decisions().Decisions(time.Now())
-	for _, id := range ids {
-		delete(decisions, id)
-	}
-	return suggest.Find(asked, rules, decisions), nil
-}
-
-// questionRules are those of the preferences.
-func (a *app) questionRules() (*question.Lookup, error) {
-	rules, err := a.Rulebook().Compile()
-	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
-		return nil, err
-	}
-	if err != nil {
-		return nil, cli.Exit(cli.Invalid, fmt.Errorf("%s:%w", a.Installer.Paths.Preferences(), err), "correct the file; until then every question is asked")
-	}
-	return rules, nil
 }
 
 // accept adds rules, all in one change. What the person saw and answered as they do
@@ -167,12 +139,12 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		}
 		rules = append(rules, rule)
 	}
-	p, err := install.Rules(a.Installer, opAccept, a.Book().AddingNew(rules, "suggest", &added))
+	p, err := install.Rules(a.Installer, cli.OpAccept, a.Book().AddingNew(rules, "suggest", &added))
 	if err != nil {
-		return a.rulesError(err)
+		return a.RulesError(err)
 	}
-	f.added = cli.NamesOf(added, func(r question.Rule) string { return r.ID })
-	f.then = func() error {
+	f.Added = cli.NamesOf(added, func(r question.Rule) string { return r.ID })
+	f.Then = func() error {
 		for _, id := range f.accept {
 			if err := a.Rulebook().RecordDecision(id, decisions[id]); err != nil {
 				return err
@@ -187,7 +159,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		}
 		return nil
 	}
-	return a.change(ctx, p, nil, f.changeFlags)
+	return a.Change(ctx, p, nil, f.ChangeFlags)
 }
 
 // learn keeps what was seen as evidence of a rule that was just added.
@@ -200,24 +172,24 @@ func (a *app) learn(r question.Rule, seen ...question.Seen) error {
 
 // suggestionJSON is the documented shape of a suggestion.
 type suggestionJSON struct {
-	ID        string         `json:"id"`
-	Question  string         `json:"question"`
-	Header    string         `json:"header"`
-	Options   []optionJSON   `json:"options"`
-	Answer    string         `json:"answer"`
-	Asked     int            `json:"asked"`
-	Alike     int            `json:"alike"`
-	Last      time.Time      `json:"last"`
-	Projects  []string       `json:"projects"`
-	Evidence  string         `json:"evidence"`
-	Rule      question.Rule  `json:"rule"`
-	Matched   int            `json:"matched"`
-	Answered  int            `json:"answered"`
-	New       int            `json:"new"`
-	Unsure    int            `json:"unsure"`
-	Otherwise int            `json:"otherwise"`
-	Seen      int            `json:"seen"`
-	Different []questionJSON `json:"different"`
+	ID        string             `json:"id"`
+	Question  string             `json:"question"`
+	Header    string             `json:"header"`
+	Options   []cli.OptionJSON   `json:"options"`
+	Answer    string             `json:"answer"`
+	Asked     int                `json:"asked"`
+	Alike     int                `json:"alike"`
+	Last      time.Time          `json:"last"`
+	Projects  []string           `json:"projects"`
+	Evidence  string             `json:"evidence"`
+	Rule      question.Rule      `json:"rule"`
+	Matched   int                `json:"matched"`
+	Answered  int                `json:"answered"`
+	New       int                `json:"new"`
+	Unsure    int                `json:"unsure"`
+	Otherwise int                `json:"otherwise"`
+	Seen      int                `json:"seen"`
+	Different []cli.QuestionJSON `json:"different"`
 }
 
 func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
@@ -225,14 +197,14 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 	if asJSON {
 		list := []suggestionJSON{}
 		for _, s := range found {
-			q := jsonOf(s.Latest)
+			q := cli.JSONOfQuestion(s.Latest)
 			j := suggestionJSON{
 				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
 				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(now), Rule: s.Rule,
-				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure, Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []questionJSON{},
+				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure, Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []cli.QuestionJSON{},
 			}
 			for _, q := range s.Different {
-				j.Different = append(j.Different, jsonOf(q))
+				j.Different = append(j.Different, cli.JSONOfQuestion(q))
 			}
 			list = append(list, j)
 		}
@@ -246,7 +218,7 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 		}
 		line(s.ID, "%s", cli.Shown(s.Latest.Text))
 		line("", "%s", cli.Shown(s.Evidence(now)))
-		line("", "rule: %s", cli.OneLine(ruleText(s.Rule)))
+		line("", "rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
 		line("", "past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
 			line("", "careful: %s", d)

@@ -73,7 +73,7 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 	}
 	p, _, err := a.Book().Read()
 	if err != nil {
-		return a.rulesError(err)
+		return a.RulesError(err)
 	}
 	r, ok := pick(trust.Around(dir, a.Installer.Locations.Home, p.Trusted), f.revoke)
 	if !ok {
@@ -146,7 +146,7 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 	if apply {
 		receipt, applyErr := a.Book().Trust(ctx, r.Trusted(time.Now()))
 		if applyErr != nil {
-			return a.rulesError(applyErr)
+			return a.RulesError(applyErr)
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
@@ -166,7 +166,7 @@ func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) 
 	if apply {
 		receipt, applyErr := a.Book().Distrust(ctx, r.Project)
 		if applyErr != nil {
-			return a.rulesError(applyErr)
+			return a.RulesError(applyErr)
 		}
 		out.Applied, out.Receipt = true, receipt.ID
 		if !f.json {
@@ -261,7 +261,7 @@ func refusals(r trust.Review) (lines []string) {
 func (a *app) printRules(rules []question.Rule) {
 	for _, r := range rules {
 		r.Project = "" // it is the same for all, and said before
-		fmt.Fprintln(a.Stdout, " ", diffview.Visible(ruleText(r)))
+		fmt.Fprintln(a.Stdout, " ", diffview.Visible(cli.RuleText(r)))
 		if r.Note != "" {
 			fmt.Fprintln(a.Stdout, "     ", diffview.Visible(cli.Shown(r.Note)))
 		}
@@ -287,7 +287,7 @@ func (a *app) trustListCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			p, _, err := a.Book().Read()
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
 			return a.printTrusted(p.Trusted, asJSON)
 		},
@@ -337,7 +337,7 @@ func (a *app) printProjectRules(trusted []question.Trusted) {
 			origin += "; off: the proposal is " + string(r.State)
 		}
 		for _, rule := range trusted[i].Rules() {
-			fmt.Fprintln(a.Stdout, diffview.Visible(ruleText(rule)+"  "+origin+")"))
+			fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(rule)+"  "+origin+")"))
 		}
 	}
 }

@@ -15,9 +15,6 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// opWiden is the name of a widening in the journal.
-const opWiden = "prefs widen"
-
 // widenNothing undoes a widening, and widenSeen is for the values that were seen.
 const (
 	widenNothing = "nothing"
@@ -26,7 +23,7 @@ const (
 
 func (a *app) rulesWidenCommand() *cobra.Command {
 	var (
-		change   changeFlags
+		change   cli.ChangeFlags
 		slot, to string
 	)
 	cmd := &cobra.Command{
@@ -52,24 +49,24 @@ paths outside the project and anything irreversible are never widened.`,
 			}
 			seen := a.Rulebook().Evidence().Of(r.EvidenceID())
 			if slot == "" {
-				return a.printOffers(r, seen, change.json)
+				return a.printOffers(r, seen, change.JSON)
 			}
 			width, err := widthOf(r, seen, slot, to)
 			if err != nil {
 				return err
 			}
-			p, err := install.Rules(a.Installer, opWiden, a.Book().Changing(r.ID, func(r question.Rule) (question.Rule, error) {
+			p, err := install.Rules(a.Installer, cli.OpWiden, a.Book().Changing(r.ID, func(r question.Rule) (question.Rule, error) {
 				r, _ = r.Worded(seen)
 				r.Widen = r.Widen.With(width)
 				return r, nil
 			}))
 			if err != nil {
-				return a.rulesError(err)
+				return a.RulesError(err)
 			}
-			return a.change(cmd.Context(), p, nil, change)
+			return a.Change(cmd.Context(), p, nil, change)
 		},
 	}
-	change.flags(cmd)
+	change.Flags(cmd)
 	cmd.Flags().StringVar(&slot, "slot", "", "the place of the wording: n, name, hash or date, from the second on \"n 2\"")
 	cmd.Flags().StringVar(&to, "to", "", "what passes there, as it is offered")
 	cmd.MarkFlagsRequiredTogether("slot", "to")
@@ -80,7 +77,7 @@ paths outside the project and anything irreversible are never widened.`,
 // completeWiden completes the flags of prefs widen with what is offered.
 func (a *app) completeWiden(cmd *cobra.Command, slot *string) {
 	_ = cmd.RegisterFlagCompletionFunc("slot", a.completeOffers(func(o question.Offer) []string {
-		return []string{described(o.Slot, "you saw "+strings.Join(o.Seen, ", "))}
+		return []string{cli.Described(o.Slot, "you saw "+strings.Join(o.Seen, ", "))}
 	}))
 	_ = cmd.RegisterFlagCompletionFunc("to", a.completeOffers(func(o question.Offer) (to []string) {
 		if o.Slot != *slot {
@@ -103,7 +100,7 @@ func (a *app) completeOffers(values func(question.Offer) []string) cobra.Complet
 				}
 			}
 		}
-		return offered(found), cobra.ShellCompDirectiveNoFileComp
+		return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"slices"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/control"
@@ -23,7 +24,7 @@ func (r *headless) installed(in control.Input) bool {
 	if info, err := os.Stat(binary); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	owner := r.app.owner()
+	owner := cli.OwnerOf(r.app.App)
 	found := dispatch.Find(r.app.Installer.Sources(nil, nil), dispatch.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
 	return slices.ContainsFunc(found.Fires, func(f dispatch.Firing) bool {
 		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.PackOf(f.Hook.Handler) == config.Questions

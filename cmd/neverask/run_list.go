@@ -221,7 +221,7 @@ printed.`,
 				ids = append(ids, p.ID)
 			}
 		}
-		return offered(ids), cobra.ShellCompDirectiveNoFileComp
+		return cli.Offered(ids), cobra.ShellCompDirectiveNoFileComp
 	}
 	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with questions that come later: tty, stop, park or skip")
 	cmd.Flags().BoolVar(&text, "text", false, "take an answer that is no option as free text")

@@ -5,13 +5,14 @@ import (
 	"os"
 	"time"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/installer"
 	"neverask/settings"
 	"neverask/tui"
 )
 
 // screens opens the terminal program.
-func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
+func (a *app) screens(ctx context.Context, t cli.Target, readOnly bool) error {
 	targets, err := a.targets(t)
 	if err != nil {
 		return err
@@ -25,9 +26,9 @@ func (a *app) screens(ctx context.Context, t target, readOnly bool) error {
 
 // targets are the settings files that the screens offer: the named one alone,
 // or those of all scopes with the wanted one first.
-func (a *app) targets(t target) ([]installer.Target, error) {
-	wanted, err := a.target(t)
-	if err != nil || t.path != "" {
+func (a *app) targets(t cli.Target) ([]installer.Target, error) {
+	wanted, err := a.Target(t)
+	if err != nil || t.Path != "" {
 		return []installer.Target{wanted}, err
 	}
 	all := []installer.Target{wanted}

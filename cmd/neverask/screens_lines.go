@@ -34,17 +34,17 @@ var lineMenu = []struct{ name, about, command string }{
 	{"Undo", "the last change", "undo"},
 }
 
-func (a *app) accessible(ctx context.Context, t target) error {
+func (a *app) accessible(ctx context.Context, t cli.Target) error {
 	if err := a.status(ctx, t, statusFlags{}); err != nil {
 		return err
 	}
-	where, err := a.target(t)
+	where, err := a.Target(t)
 	if err != nil {
 		return err
 	}
 	if !status.Inspect(a.Installer, where).Installed {
 		fmt.Fprintln(a.Stdout)
-		if err := a.install(ctx, where, installFlags{denyRules: true}, changeFlags{view: "semantic"}); err != nil {
+		if err := a.install(ctx, where, installFlags{denyRules: true}, cli.ChangeFlags{View: "semantic"}); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,7 @@ func (a *app) visit(ctx context.Context, name string) error {
 			return nil
 		}
 	}
-	asked, _, err := a.asked(ctx)
+	asked, _, err := a.Asked(ctx)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (l *lineScreens) pick(ctx context.Context, words ...string) (string, error)
 func (l *lineScreens) suggestions(ctx context.Context) error {
 	found, err := l.Rulebook().Suggestions(l.asked)
 	if err != nil {
-		return l.rulesError(err)
+		return l.RulesError(err)
 	}
 	if len(found) == 0 {
 		l.say("There is nothing to suggest.")
@@ -120,7 +120,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.say("Suggestion %d of %d: %s", i+1, len(found), cli.Shown(s.Latest.Text))
 		l.options(s)
 		l.say("evidence: %s", s.Evidence(time.Now()))
-		l.say("rule: %s", cli.OneLine(ruleText(s.Rule)))
+		l.say("rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
 		l.say("past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
 			l.say("careful: %s", d)
@@ -179,7 +179,7 @@ func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggest
 	}
 	added, err := l.Book().Add(ctx, rule, "a suggestion")
 	if err != nil {
-		return l.rulesError(err)
+		return l.RulesError(err)
 	}
 	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
 	return errors.Join(l.Rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.Rulebook().RecordDecision(s.ID, decision))

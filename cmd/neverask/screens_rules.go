@@ -24,7 +24,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 	for {
 		p, problems, err := l.Book().Read()
 		if err != nil {
-			return l.rulesError(err)
+			return l.RulesError(err)
 		}
 		fmt.Fprintln(l.Stdout)
 		l.say("%s", diffview.Count(len(p.Rules), "rule"))
@@ -34,7 +34,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 			about[f.Rule] += "; " + f.Message
 		}
 		for i, r := range p.Rules {
-			l.say("%d. %s%s", i+1, cli.OneLine(ruleText(r)), about[r.ID])
+			l.say("%d. %s%s", i+1, cli.OneLine(cli.RuleText(r)), about[r.ID])
 		}
 		for _, problem := range problems {
 			l.say("broken, at line %d: %s", problem.Line, problem.Message)
@@ -65,7 +65,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 			return false, err
 		}
 		_, err = l.Book().Add(ctx, r, "neverask")
-		return err == nil, l.rulesError(err)
+		return err == nil, l.RulesError(err)
 	case said == "undo" && changed:
 		return true, l.takeBack(ctx)
 	}
@@ -75,7 +75,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		return false, nil
 	}
 	r := rules[n-1]
-	l.say("%s", cli.OneLine(ruleText(r)))
+	l.say("%s", cli.OneLine(cli.RuleText(r)))
 	word, err := l.pick(ctx, "edit", "delete", "back")
 	switch {
 	case err != nil || word == "back":
@@ -98,7 +98,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		fmt.Fprintln(l.Stderr, "nothing was changed: the rule was changed elsewhere meanwhile")
 		return false, nil
 	}
-	return err == nil, l.rulesError(err)
+	return err == nil, l.RulesError(err)
 }
 
 // takeBack undoes the last change, when it was one of the rules.
@@ -126,7 +126,7 @@ func (l *lineScreens) edit(ctx context.Context, r question.Rule) (question.Rule,
 		}
 		problem := next.Check()
 		if problem == nil {
-			l.say("%s", cli.OneLine(ruleText(next)))
+			l.say("%s", cli.OneLine(cli.RuleText(next)))
 			l.say("%s", l.replay(next))
 		} else {
 			l.say("this is not valid: %v", problem)

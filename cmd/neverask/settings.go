@@ -14,7 +14,7 @@ import (
 
 func (a *app) settingsCommand() *cobra.Command {
 	var (
-		site   siteFlags
+		site   cli.SiteFlags
 		asJSON bool
 	)
 	cmd := &cobra.Command{
@@ -26,12 +26,12 @@ not shown.`,
 		Example: "  neverask settings\n  neverask settings --cwd ~/work/project --json\n  neverask settings set askUserQuestionTimeout never",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if err := site.enter(a); err != nil {
+			if err := site.Enter(a.App); err != nil {
 				return err
 			}
-			effects := a.Installer.Sources(site.settings, site.pluginDirs).Switches
+			effects := a.Installer.Sources(site.Settings, site.PluginDirs).Switches
 			var list []settingJSON
-			for _, s := range a.Installer.Settings(site.settings) {
+			for _, s := range a.Installer.Settings(site.Settings) {
 				list = append(list, jsonOfSetting(s, effects))
 			}
 			if asJSON {
@@ -43,7 +43,7 @@ not shown.`,
 			return nil
 		},
 	}
-	site.flags(cmd)
+	site.Flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.AddCommand(a.settingsSetCommand())
 	return cmd
@@ -131,8 +131,8 @@ func (a *app) originText(o originJSON) string {
 
 func (a *app) settingsSetCommand() *cobra.Command {
 	var (
-		t     target
-		f     changeFlags
+		t     cli.Target
+		f     cli.ChangeFlags
 		unset bool
 	)
 	cmd := &cobra.Command{
@@ -149,7 +149,7 @@ permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a tex
 			return cobra.ExactArgs(2)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			where, err := a.target(t)
+			where, err := a.Target(t)
 			if err != nil {
 				return err
 			}
@@ -161,13 +161,13 @@ permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a tex
 			}
 			p, err := a.Installer.Configure(where, args[0], raw)
 			if err != nil {
-				return manageError(err)
+				return cli.ManageError(err)
 			}
-			return a.change(cmd.Context(), p, nil, f)
+			return a.Change(cmd.Context(), p, nil, f)
 		},
 	}
-	t.flags(cmd)
-	f.flags(cmd)
+	t.Flags(cmd)
+	f.Flags(cmd)
 	cmd.Flags().BoolVar(&unset, "unset", false, "remove the setting from the file")
 	return cmd
 }

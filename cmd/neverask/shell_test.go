@@ -14,14 +14,14 @@ import (
 
 // starters are the files that may start processes, and why.
 var starters = map[string]string{
-	"hooks/thirdparty/chain/run.go":      "the person's chained hooks, as the client would run them",
-	"hooks/thirdparty/chain/run_unix.go": "one end of a chained hook's pipe",
-	"hooks/thirdparty/conflict/probe.go": "hooks of others, when the person wants to know what they do",
-	"hooks/control/session.go":           "the client, for a program that hosts it",
-	"hooks/app/service/run.go":           "the system's program for services, with a command line that was shown",
-	"cmd/neverask/rules_edit.go":         "the person's editor",
-	"cmd/neverask/run_prompt.go":         "the client, with another program's arguments",
-	"cmd/neverask/try.go":                "the client, for one session that leaves nothing behind",
+	"hooks/thirdparty/chain/run.go":       "the person's chained hooks, as the client would run them",
+	"hooks/thirdparty/chain/run_unix.go":  "one end of a chained hook's pipe",
+	"hooks/thirdparty/conflict/probe.go":  "hooks of others, when the person wants to know what they do",
+	"hooks/control/session.go":            "the client, for a program that hosts it",
+	"hooks/app/service/run.go":            "the system's program for services, with a command line that was shown",
+	"cmd/neverask/rules_edit.go":          "the person's editor",
+	"cmd/neverask/run_prompt.go":          "the client, with another program's arguments",
+	"cmd/neverask/internal/cli/client.go": "the client, for one session that leaves nothing behind",
 }
 
 // shells are the files that may name a shell: what the client gives to one is run

@@ -32,7 +32,7 @@ type statusFlags struct {
 
 func (a *app) statusCommand() *cobra.Command {
 	var (
-		t target
+		t cli.Target
 		f statusFlags
 	)
 	cmd := &cobra.Command{
@@ -42,7 +42,7 @@ func (a *app) statusCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.status(cmd.Context(), t, f) },
 	}
-	t.flags(cmd)
+	t.Flags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 6 when not installed, or when hooks were lost")
 	return cmd
@@ -54,26 +54,19 @@ type statusJSON struct {
 	Scope     string                `json:"scope"`
 	Path      string                `json:"path"`
 	Hook      hookbinary.State      `json:"hook"`
-	Client    clientJSON            `json:"client"`
+	Client    cli.ClientJSON        `json:"client"`
 	Events    []string              `json:"events"`
 	Packs     []status.PackStatus   `json:"packs"`
 	Watch     service.Status        `json:"watch"`
 	Rules     int                   `json:"rules"`
 	ToolRules int                   `json:"toolRules"`
-	Foreign   []foreignJSON         `json:"foreign"`
+	Foreign   []cli.ForeignJSON     `json:"foreign"`
 	Conflicts conflictCounts        `json:"conflicts"`
 	Week      transcript.Counts     `json:"week"`
 	Outside   []preferences.Outside `json:"outside"`
 	Proposals []proposalJSON        `json:"proposals"`
-	Drift     []driftJSON           `json:"drift"`
+	Drift     []cli.OutsideJSON     `json:"drift"`
 	Problems  []installer.Problem   `json:"problems"`
-}
-
-// clientJSON is the Claude Code that would be started.
-type clientJSON struct {
-	Version client.Version `json:"version"` // empty when it is not known
-	// Doubt says why what neverask says about it may not hold for it.
-	Doubt string `json:"doubt,omitempty"`
 }
 
 func clientText(v client.Version) string {
@@ -81,16 +74,6 @@ func clientText(v client.Version) string {
 		return doubt
 	}
 	return string(v) + ", which neverask was tried on"
-}
-
-// foreignJSON is a hook of others that can fire on a question.
-type foreignJSON struct {
-	File    string  `json:"file"`
-	Line    int     `json:"line"`
-	Event   string  `json:"event"`
-	Matcher *string `json:"matcher,omitempty"`
-	Type    string  `json:"type"`
-	Command string  `json:"command"`
 }
 
 // conflictCounts counts the hooks of others that have a part in questions.
@@ -117,19 +100,19 @@ func countConflicts(found []conflict.Conflict) (n conflictCounts) {
 	return n
 }
 
-func (a *app) status(ctx context.Context, t target, f statusFlags) error {
-	where, err := a.target(t)
+func (a *app) status(ctx context.Context, t cli.Target, f statusFlags) error {
+	where, err := a.Target(t)
 	if err != nil {
 		return err
 	}
 	s := status.Inspect(a.Installer, where)
-	r, asked, err := a.reviewPast(ctx, conflicts.Options{})
+	r, asked, err := cli.ReviewPast(ctx, a.App, conflicts.Options{})
 	if err != nil {
 		return err
 	}
 	proposals, problems := a.proposals()
 	outside, warnings := a.outside(ctx)
-	drifted, locked := a.drifted(ctx, where)
+	drifted, locked := cli.OutsideChangesOf(ctx, a.App, where)
 	problems = append(problems, locked...)
 	if !s.Pack(config.Questions).There() {
 		problems = append(problems, r.Elsewhere()...)
@@ -137,13 +120,13 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
-	s.Problems = slices.Concat(s.Problems, a.driftProblems(drifted), a.pinProblems(), warnings, problems)
+	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a.App, drifted), a.pinProblems(), warnings, problems)
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: clientJSON{r.Client, r.Client.Doubt()}, Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
-			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: foreignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: driftList(drifted), Problems: cli.OrEmpty(s.Problems),
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
+			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: cli.OutsideList(drifted), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
 		a.printStatus(s, r, week, proposals)
@@ -155,15 +138,6 @@ func (a *app) status(ctx context.Context, t target, f statusFlags) error {
 		return cli.Exit(cli.Drifted, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
 	}
 	return err
-}
-
-func foreignList(found []conflict.Conflict) []foreignJSON {
-	list := []foreignJSON{}
-	for _, c := range found {
-		h := c.Hook
-		list = append(list, foreignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())})
-	}
-	return list
 }
 
 func (a *app) printStatus(s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
@@ -195,7 +169,7 @@ func (a *app) printStatus(s status.Status, r conflicts.Review, week transcript.C
 	}
 	row("Last 7 days", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))
-	for _, c := range worstFirst(r.Open()) {
+	for _, c := range cli.WorstFirst(r.Open()) {
 		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.Short(c.Hook.Source.File), c.Hook.Handler.Line)
 	}
 	for _, sw := range r.Switches {

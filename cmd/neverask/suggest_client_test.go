@@ -10,19 +10,20 @@ import (
 	"testing"
 	"time"
 
+	"neverask/cmd/neverask/internal/cli"
 	ct "neverask/hooks/claude/clienttest"
 )
 
 // asked returns what neverask knows of the questions, the oldest first, as soon
 // as the client has written down so many that are settled.
-func (l lab) asked(n int) []questionJSON {
+func (l lab) asked(n int) []cli.QuestionJSON {
 	l.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		var list questionsJSON
 		if err := json.Unmarshal([]byte(l.neverask("log", "--questions", "--json")), &list); err != nil {
 			l.t.Fatal(err)
 		}
-		decided := slices.DeleteFunc(list.Questions, func(q questionJSON) bool { return q.Outcome == "unanswered" })
+		decided := slices.DeleteFunc(list.Questions, func(q cli.QuestionJSON) bool { return q.Outcome == "unanswered" })
 		if len(decided) >= n {
 			slices.Reverse(decided)
 			return decided

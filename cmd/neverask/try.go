@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"neverask/cmd/neverask/internal/cli"
@@ -10,10 +9,8 @@ import (
 	"neverask/hooks/app/tryout"
 	"os"
 	"os/exec"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -59,35 +56,8 @@ func (a *app) try(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	err = a.runClient(ctx, program, append([]string{"--plugin-dir", plugin}, args[1:]...), func(int) {})
+	err = cli.RunClient(ctx, a.App, program, append([]string{"--plugin-dir", plugin}, args[1:]...), func(int) {})
 	a.tried(trial.Paths.Questions())
-	return err
-}
-
-// runClient runs the client as if it had been started itself, to its end. started is
-// told its process ID.
-func (a *app) runClient(ctx context.Context, program string, args []string, started func(pid int)) error {
-	// What the terminal sends reaches the client, too, which decides what comes of it.
-	cmd := exec.CommandContext(context.WithoutCancel(ctx), program, args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
-	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(signals)
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	started(cmd.Process.Pid)
-	go func() {
-		for sig := range signals {
-			if sig == syscall.SIGTERM {
-				_ = cmd.Process.Signal(sig)
-			}
-		}
-	}()
-	err := cmd.Wait()
-	if ended := (*exec.ExitError)(nil); errors.As(err, &ended) {
-		return cli.Exit(max(ended.ExitCode(), cli.Failed), fmt.Errorf("%s: %w", program, err), "")
-	}
 	return err
 }
 

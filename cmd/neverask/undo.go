@@ -14,7 +14,7 @@ import (
 
 // undoFlags say which change to undo and how, or which to list.
 type undoFlags struct {
-	changeFlags
+	cli.ChangeFlags
 	list, kept, redo bool
 	to               string
 	file, op         string
@@ -62,23 +62,23 @@ func (a *app) undoCommand() *cobra.Command {
 			}
 			switch ctx := cmd.Context(); {
 			case f.kept:
-				return a.listKept(f.json)
+				return a.listKept(f.JSON)
 			case f.list && len(args) == 1:
-				return a.showChange(args[0], f.json)
+				return a.showChange(args[0], f.JSON)
 			case f.list:
 				return a.listChanges(f)
 			case f.to != "":
-				return a.undoTo(ctx, f.to, f.changeFlags)
+				return a.undoTo(ctx, f.to, f.ChangeFlags)
 			case f.redo:
-				return a.takeBack(ctx, a.Installer.Store.LastUndo, "nothing to redo", f.changeFlags)
+				return a.takeBack(ctx, a.Installer.Store.LastUndo, "nothing to redo", f.ChangeFlags)
 			case len(args) == 1:
-				return a.takeBack(ctx, func() (settings.Receipt, error) { return a.receipt(args[0]) }, "", f.changeFlags)
+				return a.takeBack(ctx, func() (settings.Receipt, error) { return a.receipt(args[0]) }, "", f.ChangeFlags)
 			default:
-				return a.takeBack(ctx, a.Installer.Store.Last, "nothing to undo", f.changeFlags)
+				return a.takeBack(ctx, a.Installer.Store.Last, "nothing to undo", f.ChangeFlags)
 			}
 		},
 	}
-	f.flags(cmd)
+	f.Flags(cmd)
 	cmd.Flags().BoolVar(&f.redo, "redo", false, "make the change again that was undone last")
 	cmd.Flags().StringVar(&f.to, "to", "", "give the whole file the content that it had before this change")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the changes, the newest first, or as JSON the oldest first")
@@ -109,7 +109,7 @@ func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 }
 
 // takeBack undoes the change that find finds. Where there may be none, none says so.
-func (a *app) takeBack(ctx context.Context, find func() (settings.Receipt, error), none string, f changeFlags) error {
+func (a *app) takeBack(ctx context.Context, find func() (settings.Receipt, error), none string, f cli.ChangeFlags) error {
 	r, err := find()
 	if errors.Is(err, settings.ErrNoReceipt) && none != "" {
 		fmt.Fprintln(a.Stderr, "neverask:", none)
@@ -122,5 +122,5 @@ func (a *app) takeBack(ctx context.Context, find func() (settings.Receipt, error
 	if err != nil {
 		return err
 	}
-	return a.change(ctx, p, nil, f)
+	return a.Change(ctx, p, nil, f)
 }

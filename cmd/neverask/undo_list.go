@@ -25,7 +25,7 @@ func (a *app) listChanges(f undoFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.json {
+	if f.JSON {
 		return a.WriteJSON(changeList(all))
 	}
 	if len(all) == 0 {
@@ -195,5 +195,5 @@ func (a *app) completeReceipts(cmd *cobra.Command, _ []string, _ string) ([]stri
 			found = append(found, r.ID+"\t"+r.Op+" "+a.Short(r.Path))
 		}
 	}
-	return offered(found), cobra.ShellCompDirectiveNoFileComp
+	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
 }

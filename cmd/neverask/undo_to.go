@@ -12,13 +12,13 @@ import (
 
 // undoTo gives a whole file the content from before a change, or one that neverask has
 // seen in it.
-func (a *app) undoTo(ctx context.Context, id string, f changeFlags) error {
+func (a *app) undoTo(ctx context.Context, id string, f cli.ChangeFlags) error {
 	if kept, ok, err := a.keptContent(id); ok || err != nil {
 		p, errPlan := changes.RestoreContent(a.Installer, kept)
 		if err = errors.Join(err, errPlan); err != nil {
 			return err
 		}
-		return a.change(ctx, p, nil, f)
+		return a.Change(ctx, p, nil, f)
 	}
 	r, err := a.receipt(id)
 	if err != nil {
@@ -31,7 +31,7 @@ func (a *app) undoTo(ctx context.Context, id string, f changeFlags) error {
 	if err != nil {
 		return err
 	}
-	return a.change(ctx, p, nil, f)
+	return a.Change(ctx, p, nil, f)
 }
 
 // backupJSON is a kept content in the documented shape of undo --list --kept --json.

@@ -20,7 +20,7 @@ type upgradeJSON struct {
 }
 
 func (a *app) upgradeCommand() *cobra.Command {
-	var f changeFlags
+	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "upgrade-hook",
 		Short: "Replace the installed hook binary with this build's",
@@ -33,13 +33,13 @@ binary from their next hook on.`,
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.upgrade(cmd.Context(), f) },
 	}
-	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "show what would change without changing it")
-	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "replace it without asking")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&f.DryRun, "dry-run", false, "show what would change without changing it")
+	cmd.Flags().BoolVarP(&f.Yes, "yes", "y", false, "replace it without asking")
+	cmd.Flags().BoolVar(&f.JSON, "json", false, "print JSON")
 	return cmd
 }
 
-func (a *app) upgrade(ctx context.Context, f changeFlags) error {
+func (a *app) upgrade(ctx context.Context, f cli.ChangeFlags) error {
 	u, err := a.Installer.Binary().Upgrade()
 	if errors.Is(err, hookbinary.ErrNoHook) {
 		return cli.Exit(cli.Failed, err, "run neverask install to install it")
@@ -48,7 +48,7 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 		return err
 	}
 	out := upgradeJSON{Upgrade: u, Changed: u.Needed()}
-	if !f.json {
+	if !f.JSON {
 		a.printUpgrade(u)
 	}
 	yes, err := a.mayUpgrade(ctx, u, f)
@@ -57,12 +57,12 @@ func (a *app) upgrade(ctx context.Context, f changeFlags) error {
 			return err
 		}
 		out.Applied = true
-		if !f.json {
+		if !f.JSON {
 			fmt.Fprintln(a.Stdout, "Replaced, and the digest is right.")
-			a.gatherPast(ctx)
+			cli.GatherPast(ctx, a.App)
 		}
 	}
-	if f.json {
+	if f.JSON {
 		if jsonErr := a.WriteJSON(out); jsonErr != nil {
 			return jsonErr
 		}
@@ -84,13 +84,13 @@ func (a *app) printUpgrade(u hookbinary.Upgrade) {
 	}
 }
 
-func (a *app) mayUpgrade(ctx context.Context, u hookbinary.Upgrade, f changeFlags) (bool, error) {
+func (a *app) mayUpgrade(ctx context.Context, u hookbinary.Upgrade, f cli.ChangeFlags) (bool, error) {
 	switch {
-	case f.dryRun || !u.Needed():
+	case f.DryRun || !u.Needed():
 		return false, nil
-	case f.yes:
+	case f.Yes:
 		return true, nil
-	case !a.Terminal || f.json:
+	case !a.Terminal || f.JSON:
 		return false, cli.Misuse("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
 	}
 	ok, err := a.Prompts().Confirm(ctx, "Replace it?")

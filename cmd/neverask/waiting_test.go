@@ -18,7 +18,7 @@ import (
 // pipe, ends with the context, before and after something has come.
 func TestWaitingIsInterrupted(t *testing.T) {
 	for name, wait := range map[string]func(context.Context, *cli.App) error{
-		"read": func(ctx context.Context, a *cli.App) error { _, err := (&app{a}).read(ctx, nil); return err },
+		"read": func(ctx context.Context, a *cli.App) error { _, err := (&app{a}).Read(ctx, nil); return err },
 		"run":  func(ctx context.Context, a *cli.App) error { _, err := (&app{a}).prompt(ctx, nil); return err },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+)
+
+// RunClient runs the client as if it had been started itself, to its end. started is
+// told its process ID.
+func RunClient(ctx context.Context, a *App, program string, args []string, started func(pid int)) error {
+	// What the terminal sends reaches the client, too, which decides what comes of it.
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), program, args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	started(cmd.Process.Pid)
+	go func() {
+		for sig := range signals {
+			if sig == syscall.SIGTERM {
+				_ = cmd.Process.Signal(sig)
+			}
+		}
+	}()
+	err := cmd.Wait()
+	if ended := (*exec.ExitError)(nil); errors.As(err, &ended) {
+		return Exit(max(ended.ExitCode(), Failed), fmt.Errorf("%s: %w", program, err), "")
+	}
+	return err
+}

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/client"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+// ConflictJSON is the documented shape of a hook that has a part in questions.
+type ConflictJSON struct {
+	ID        string         `json:"id"`
+	Event     string         `json:"event"`
+	Source    config.Kind    `json:"source"`
+	Name      string         `json:"name,omitempty"` // of the plugin, skill, subagent or command
+	File      string         `json:"file"`
+	Line      int            `json:"line"`
+	ReadOnly  string         `json:"readOnly,omitempty"`
+	Matcher   *string        `json:"matcher,omitempty"`
+	Type      string         `json:"type"`
+	Command   string         `json:"command"`
+	Verdict   string         `json:"verdict"`
+	Evidence  []EvidenceJSON `json:"evidence"`
+	Severity  string         `json:"severity"`
+	Outcome   string         `json:"outcome"`
+	Certainty string         `json:"certainty"`
+	WaysOut   []conflict.Way `json:"waysOut"`
+	Suggested conflict.Way   `json:"suggested"`
+	Because   string         `json:"because"`
+	AskFor    string         `json:"askFor,omitempty"`
+	Failed    string         `json:"failed,omitempty"` // why it could not be probed
+}
+
+// EvidenceJSON says how it is known what a hook does.
+type EvidenceJSON struct {
+	Kind   conflict.Basis `json:"kind"`
+	Detail string         `json:"detail"`
+	When   *time.Time     `json:"when,omitempty"`
+	Ms     float64        `json:"ms,omitempty"`
+}
+
+// ConflictList is the documented shape of conflicts.
+func ConflictList(found []conflict.Conflict) []ConflictJSON {
+	list := []ConflictJSON{}
+	for _, c := range found {
+		h := c.Hook
+		j := ConflictJSON{
+			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line,
+			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type, Command: diffview.RedactCommand(h.Handler.Summary()),
+			Verdict: string(c.Verdict), Evidence: []EvidenceJSON{}, Severity: string(c.Severity), Outcome: c.Sentence,
+			Certainty: string(c.Certainty), WaysOut: OrEmpty(c.Ways), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor, Failed: c.Failed,
+		}
+		for _, e := range c.Evidence {
+			evidence := EvidenceJSON{Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000}
+			if !e.When.IsZero() {
+				when := e.When
+				evidence.When = &when
+			}
+			j.Evidence = append(j.Evidence, evidence)
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+// WorstFirst orders conflicts by what they do to a question.
+func WorstFirst(found []conflict.Conflict) []conflict.Conflict {
+	rank := []conflict.Severity{conflict.Blocks, conflict.Races, conflict.Slows, conflict.Info}
+	found = slices.Clone(found)
+	slices.SortStableFunc(found, func(c, d conflict.Conflict) int {
+		return slices.Index(rank, c.Severity) - slices.Index(rank, d.Severity)
+	})
+	return found
+}
+
+// PrintConflict prints a hook, what it does, how that is known and the ways out.
+func PrintConflict(a *App, c conflict.Conflict) {
+	h := c.Hook
+	matcher := "every tool"
+	if h.Group.Matcher != nil && *h.Group.Matcher != "" && *h.Group.Matcher != "*" {
+		matcher = "matcher " + *h.Group.Matcher
+	}
+	first := fmt.Sprintf("%-10s", c.Severity)
+	if warning := c.Warning(); warning != "" {
+		a.Line(first, "%s", warning)
+		first = "          "
+	}
+	a.Line(first, "%s", diffview.RedactCommand(h.Handler.Summary()))
+	a.Line("          ", "%s   %s   %s:%d", h.Group.Event, matcher, a.Short(h.Source.File), h.Handler.Line)
+	certainty := string(c.Certainty)
+	if c.Doubt != "" {
+		certainty += ": " + c.Doubt
+	}
+	a.Line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, certainty)
+	for _, e := range c.Evidence {
+		a.Line("          ", "%s: %s", e.Basis, diffview.RedactCommand(e.Detail))
+	}
+	if c.Failed != "" {
+		a.Line("          ", "not probed: %s", c.Failed)
+	}
+	if c.Severity.Decide() {
+		a.Line("          ", "→ %s: %s", c.Suggested, c.Because)
+		a.Line("          ", "options: %s   id %s", JoinWays(c.Ways), c.ID)
+	}
+}
+
+// JoinWays names ways out in a sentence.
+func JoinWays(ways []conflict.Way) string {
+	var words []string
+	for _, w := range ways {
+		words = append(words, string(w))
+	}
+	return strings.Join(words, ", ")
+}
+
+// ClientJSON is the Claude Code that would be started.
+type ClientJSON struct {
+	Version client.Version `json:"version"` // empty when it is not known
+	// Doubt says why what neverask says about it may not hold for it.
+	Doubt string `json:"doubt,omitempty"`
+}
+
+// ClientOf is the documented shape of a version of Claude Code.
+func ClientOf(v client.Version) ClientJSON { return ClientJSON{v, v.Doubt()} }
+
+// ForeignJSON is a hook of others that can fire on a question.
+type ForeignJSON struct {
+	File    string  `json:"file"`
+	Line    int     `json:"line"`
+	Event   string  `json:"event"`
+	Matcher *string `json:"matcher,omitempty"`
+	Type    string  `json:"type"`
+	Command string  `json:"command"`
+}
+
+// ForeignList is the documented shape of the hooks of conflicts.
+func ForeignList(found []conflict.Conflict) []ForeignJSON {
+	list := []ForeignJSON{}
+	for _, c := range found {
+		list = append(list, ForeignOf(c.Hook))
+	}
+	return list
+}
+
+// ForeignOf is the documented shape of a hook of others.
+func ForeignOf(h config.Hook) ForeignJSON {
+	return ForeignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())}
+}

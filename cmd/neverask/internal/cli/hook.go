@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/settings"
+)
+
+// OwnerOf tells the hooks that this neverask installs.
+func OwnerOf(a *App) config.Owner {
+	return config.Owner{Commands: []string{a.Installer.Paths.Hook()}, Home: a.Installer.Locations.Home}
+}
+
+// FlagsOf are the flags that are set in a handler, by their names.
+func FlagsOf(h config.Handler) (flags []string) {
+	for _, f := range []struct {
+		name string
+		on   bool
+	}{{"async", h.Async}, {"asyncRewake", h.AsyncRewake}, {"once", h.Once}, {"exec", h.Exec}} {
+		if f.on {
+			flags = append(flags, f.name)
+		}
+	}
+	return flags
+}
+
+// FiresFor says in words what a hook fires for.
+func FiresFor(h config.Hook) string {
+	about, known := dispatch.Describe(hooks.Event(h.Group.Event))
+	switch {
+	case !known:
+		return "nothing: Claude Code knows no such event"
+	case about.Filter == "" && h.Group.Matcher != nil:
+		return "every time: this event ignores the matcher"
+	case about.Filter == "":
+		return "every time"
+	}
+	return dispatch.Words(h.Group.Matcher)
+}
+
+// PrintHook prints what a hook runs, for what, and where it stands.
+func PrintHook(a *App, h config.Hook) {
+	a.Line("  ", "%s", cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"))
+	a.Line("      ", "%s", PlaceOfHook(a, h))
+}
+
+// PlaceOfHook says for what a hook runs, and where it stands.
+func PlaceOfHook(a *App, h config.Hook) string {
+	words := []string{FiresFor(h)}
+	if does := OwnerOf(a).Purpose(h.Group.Event, h.Handler); does != "" {
+		words = append(words, does)
+	}
+	if h.Handler.If != "" {
+		words = append(words, "if "+h.Handler.If)
+	}
+	if h.Handler.Type != "command" {
+		words = append(words, h.Handler.Type)
+	}
+	if h.Handler.Timeout > 0 {
+		words = append(words, strconv.FormatFloat(h.Handler.Timeout, 'f', -1, 64)+" s")
+	}
+	words = append(words, FlagsOf(h.Handler)...)
+	source := string(h.Source.Kind)
+	if h.Source.Name != "" {
+		source += " " + h.Source.Name
+	}
+	return fmt.Sprintf("%s   %s   %s:%d   id %s", strings.Join(words, " · "), source, a.Short(h.Source.File), h.Handler.Line, h.ID)
+}
+
+// ManageError gives a refusal of the person's own words the code of wrong usage.
+func ManageError(err error) error {
+	var syntax *settings.SyntaxError
+	if errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
+		return err
+	}
+	return Exit(Usage, err, "")
+}

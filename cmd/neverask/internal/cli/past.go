@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+
+	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/past"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+)
+
+// Review looks at every source of hooks, in the light of past sessions. Without
+// transcripts less is known, and nothing is wrong.
+func Review(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, error) {
+	r, _, err := ReviewPast(ctx, a, o)
+	return r, err
+}
+
+// ReviewPast also returns the questions of past sessions.
+func ReviewPast(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, []transcript.Question, error) {
+	p := past.Open(a.Installer)
+	progress, done := a.Progress()
+	asked, _, err := p.Asked(ctx, progress)
+	done()
+	if err == nil {
+		o.Past, o.Timing, _ = p.Hooks(ctx)
+	}
+	o.Env = os.Environ()
+	r, err := conflicts.Find(ctx, a.Installer, o)
+	return r, asked, err
+}
+
+// Asked reads all questions, the oldest first, and counts the lines that were
+// skipped. A person at the terminal sees how far it is.
+func (a *App) Asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
+	p := past.Open(a.Installer)
+	progress, done := a.Progress()
+	asked, _, err = p.Asked(ctx, progress)
+	done()
+	if err != nil {
+		return nil, 0, err
+	}
+	s := p.Stats()
+	skipped = s.Skipped.Broken + s.Skipped.Foreign + s.Skipped.Long
+	if s.Unreadable > 0 {
+		fmt.Fprintf(a.Stderr, "neverask: %s could not be read\n", diffview.Count(s.Unreadable, "transcript"))
+	}
+	return asked, skipped, nil
+}
+
+// Progress returns a function that shows progress on a terminal, and one that
+// takes it away. What is done at once shows nothing.
+func (a *App) Progress() (show func(transcript.Progress), done func()) {
+	f, ok := a.Stderr.(*os.File)
+	if !ok || !a.Terminal || !term.IsTerminal(f.Fd()) {
+		return nil, func() {}
+	}
+	shown, next := false, time.Now().Add(300*time.Millisecond)
+	show = func(p transcript.Progress) {
+		if now := time.Now(); p.Bytes > 0 && now.After(next) {
+			shown, next = true, now.Add(100*time.Millisecond)
+			fmt.Fprintf(a.Stderr, "\rreading %s: %d %% ", diffview.Count(p.Files, "transcript"), min(100, 100*p.BytesDone/p.Bytes))
+		}
+	}
+	return show, func() {
+		if shown {
+			fmt.Fprint(a.Stderr, "\r\x1b[K")
+		}
+	}
+}
+
+// Gather keeps what the past tells of the rules that are there.
+func Gather(a *App, asked []transcript.Question) (preferences.Gathered, error) {
+	content, err := os.ReadFile(a.Installer.Paths.Preferences())
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return preferences.Gathered{}, err
+	}
+	g, err := preferences.Gather(content, asked)
+	if err != nil {
+		return g, a.RulesError(err)
+	}
+	return g, a.Rulebook().Evidence().Gather(g.Seen)
+}
+
+// gathers reports whether the rules that are there are still to be looked up in the
+// past: the hook is there, and may have answered without a record of what was seen.
+func gathers(a *App) bool {
+	_, err := os.Stat(a.Installer.Paths.Hook())
+	return err == nil && !a.Rulebook().Evidence().Gathered() && !a.InSession()
+}
+
+// GatherPast is gatherOnce where the past has not been read.
+func GatherPast(ctx context.Context, a *App) {
+	if !gathers(a) {
+		return
+	}
+	if asked, _, err := a.Asked(ctx); err == nil {
+		gatherOnce(a, asked)
+	}
+}
+
+// gatherOnce looks the rules up in the past, when that was not done yet, and says so.
+// Rules that are not found there ask once more.
+func gatherOnce(a *App, asked []transcript.Question) {
+	if !gathers(a) {
+		return
+	}
+	g, err := Gather(a, asked)
+	switch {
+	case err != nil:
+		fmt.Fprintf(a.Stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))
+	case g.Rules > 0:
+		fmt.Fprintf(a.Stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget undoes it\n", g)
+	}
+}
+
+// Suggestions are those that what was asked gives rise to now, and those with the
+// given IDs whatever was decided about them.
+func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
+	rules, err := QuestionRules(a)
+	if err != nil {
+		return nil, err
+	}
+	decisions := a.Rulebook().Decisions().Decisions(time.Now())
+	for _, id := range ids {
+		delete(decisions, id)
+	}
+	return suggest.Find(asked, rules, decisions), nil
+}
+
+// QuestionRules are those of the preferences.
+func QuestionRules(a *App) (*question.Lookup, error) {
+	rules, err := a.Rulebook().Compile()
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, Exit(Invalid, fmt.Errorf("%s:%w", a.Installer.Paths.Preferences(), err), "correct the file; until then every question is asked")
+	}
+	return rules, nil
+}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/rulebook"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+// PlanJSON is the documented shape of --json for a plan.
+type PlanJSON struct {
+	partJSON
+	Applied   bool                `json:"applied"`
+	Receipt   string              `json:"receipt,omitempty"`
+	Added     []string            `json:"added,omitempty"` // IDs of rules
+	Also      []partJSON          `json:"also"`
+	Foreign   []ForeignJSON       `json:"foreign"`
+	Conflicts []ConflictJSON      `json:"conflicts"`
+	Problems  []installer.Problem `json:"problems"`
+}
+
+// partJSON is the change of one file.
+type partJSON struct {
+	Path      string            `json:"path"`
+	Target    string            `json:"target"`
+	Scope     string            `json:"scope"`
+	Op        string            `json:"op"`
+	Changed   bool              `json:"changed"`
+	Diff      string            `json:"diff"`
+	Changes   []diffview.Change `json:"changes"`
+	Unchanged int               `json:"unchanged"`
+}
+
+func jsonOfPart(p installer.Plan) partJSON {
+	summary := p.Summary()
+	return partJSON{
+		Path: p.Path, Target: p.Plan.Target, Scope: string(p.Target.Scope), Op: p.Op, Changed: !p.Empty(),
+		Diff: diffview.Text(diffview.Unified(p.Before, p.After, 3)), Changes: OrEmpty(summary.Changes), Unchanged: summary.Handlers,
+	}
+}
+
+// JSONOfPlan is the documented shape of a plan.
+func JSONOfPlan(p installer.Plan, found []conflict.Conflict) PlanJSON {
+	out := PlanJSON{
+		partJSON: jsonOfPart(p), Also: []partJSON{},
+		Foreign: ForeignList(found), Conflicts: ConflictList(found), Problems: OrEmpty(p.Problems),
+	}
+	for _, also := range p.Also {
+		out.Also = append(out.Also, jsonOfPart(also))
+	}
+	return out
+}
+
+var titles = map[string]string{
+	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in", "redo": "Redo in",
+	"resolve": "Settle conflicts in", "restore": "Restore what was moved in",
+	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Remove a hook from", "edit": "Change a hook in",
+	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
+	"recover": "Restore what others removed from", "rewind": "Restore earlier content of",
+	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
+	"set": "Change a setting in", OpRules: "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
+	OpAdd: "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
+	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
+}
+
+// titleOf is a title up to the name of the file.
+func titleOf(p installer.Plan) string {
+	title := titles[p.Op]
+	if !strings.Contains(title, "%s") {
+		return title
+	}
+	return fmt.Sprintf(title, p.About())
+}
+
+// PrintPlan prints what a plan would change, with the conflicts that nobody has decided about.
+func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string) {
+	fmt.Fprintln(a.Stdout, titleOf(p), diffview.Visible(a.Short(p.Path)))
+	for _, c := range found {
+		if c.Severity.Decide() && !p.Resolves(c.ID) {
+			h := c.Hook
+			fmt.Fprintf(a.Stdout, "! %s:%d: %s (%s)\n", diffview.Visible(a.Short(h.Source.File)), h.Handler.Line,
+				diffview.Visible(c.Sentence), diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))
+		}
+	}
+	for _, problem := range p.Problems {
+		fmt.Fprintf(a.Stdout, "! %s: %s\n  → %s\n", problem.Severity, diffview.Visible(problem.Message), diffview.Visible(problem.Fix))
+	}
+	if !p.Changes() {
+		fmt.Fprintln(a.Stdout, "Nothing to change.")
+		return
+	}
+	shown := false
+	for _, part := range append([]installer.Plan{p}, p.Also...) {
+		if part.Empty() {
+			continue
+		}
+		if shown {
+			fmt.Fprintln(a.Stdout)
+		}
+		if shown || part.Path != p.Path {
+			fmt.Fprintln(a.Stdout, titleOf(part), diffview.Visible(a.Short(part.Path)))
+		}
+		printPart(a, part, view)
+		shown = true
+	}
+}
+
+func printPart(a *App, p installer.Plan, view string) {
+	switch {
+	case p.Removed && p.Rewinds != "":
+		fmt.Fprintln(a.Stdout, "The file is deleted: it did not exist before.")
+	case p.Removed && p.Service():
+		fmt.Fprintln(a.Stdout, "The file is deleted.")
+	case p.Removed:
+		fmt.Fprintln(a.Stdout, "The file is deleted: neverask created it, and nothing else is in it.")
+	case p.Created:
+		fmt.Fprintln(a.Stdout, "Creates the file.")
+	}
+	if p.Service() {
+		fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(p.Before, p.After, -1)))
+		return
+	}
+	s := p.Summary()
+	rows := diffview.Semantic(s)
+	if view == "unified" {
+		rows = diffview.Unified(p.Before, p.After, 3)
+	}
+	fmt.Fprint(a.Stdout, diffview.Text(rows))
+	fmt.Fprintf(a.Stdout, "%d to add, %d to change, %d to remove\n", s.Added, s.Changed, s.Removed)
+}
+
+// The names of changes of the rules in the record of changes.
+const (
+	OpRules  = rulebook.OpTools
+	OpAdd    = "prefs add"
+	OpSet    = "prefs set"
+	OpRemove = "prefs rm"
+	OpMove   = "prefs move"
+	OpImport = "prefs import"
+	OpOption = "prefs option"
+	OpAccept = "suggest"
+	OpWiden  = "prefs widen"
+)

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
+)
+
+// RuleText is a rule on one line.
+func RuleText(r question.Rule) string {
+	var match []string
+	for _, f := range question.Fields() {
+		if v := f.Of(&r); f.Part == strictjson.Matching && v.String() != "" {
+			match = append(match, fmt.Sprintf("%s %q", f.Label, v))
+		}
+	}
+	s := fmt.Sprintf("%-14s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))
+	if a := r.Effective(); !a.IsZero() {
+		s += " → " + answerText(a)
+	}
+	if len(r.Widen) > 0 {
+		s += ", " + r.Widen.String()
+	}
+	return s
+}
+
+func answerText(a question.Answer) string {
+	switch {
+	case a.Word != "":
+		return a.Word
+	case a.Labels != nil:
+		return strings.Join(a.Labels, " + ")
+	case a.Text != "":
+		return fmt.Sprintf("text %q", a.Text)
+	}
+	return fmt.Sprintf("%q", a.Label)
+}
+
+// RulesError says what to do about an edit of the preferences that failed.
+func (a *App) RulesError(err error) error {
+	var broken *question.SyntaxError
+	var pathErr *os.PathError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
+		return Exit(Failed, err, "a project has proposed it; neverask rules trust --revoke forgets what you accepted of a project")
+	case errors.Is(err, preferences.ErrNoRule):
+		p, _, _ := a.Book().Read()
+		tools, _, _ := a.Book().ReadTools()
+		ids := append(NamesOf(p.Rules, func(r question.Rule) string { return r.ID }), NamesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
+		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
+		return Exit(Failed, err, Meant(missing, ids, "neverask rules list shows the rules"))
+	case errors.As(err, &broken):
+		return Exit(Invalid, err, "correct the file; it was left as it is")
+	case errors.As(err, &pathErr):
+		return Exit(Failed, err, "")
+	}
+	return err
+}
+
+// OutsideText is a change on one line.
+func OutsideText(o preferences.Outside) string {
+	s := fmt.Sprintf("%s %s: %s", o.ID, o.Kind, o.Message)
+	if o.Now != nil {
+		s += ": " + OneLine(strings.TrimPrefix(RuleText(*o.Now), o.ID))
+	}
+	return s
+}

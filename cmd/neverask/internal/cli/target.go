@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"neverask/hooks/app/installer"
+	"neverask/settings"
+)
+
+// Target holds the flags that name a settings file.
+type Target struct {
+	Scope string
+	Path  string
+}
+
+// Flags declares the flags.
+func (t *Target) Flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&t.Scope, "scope", string(settings.User), "settings file to use: user, project or local")
+	cmd.Flags().StringVar(&t.Path, "settings", "", "settings file to use, by its path")
+	_ = cmd.MarkFlagFilename("settings", "json")
+	_ = cmd.RegisterFlagCompletionFunc("scope", cobra.FixedCompletions(
+		[]string{string(settings.User), string(settings.Project), string(settings.Local)}, cobra.ShellCompDirectiveNoFileComp))
+	cmd.MarkFlagsMutuallyExclusive("scope", "settings")
+}
+
+// Target is the settings file that the flags name.
+func (a *App) Target(t Target) (installer.Target, error) {
+	scope, err := settings.ParseScope(t.Scope)
+	if err != nil {
+		return installer.Target{}, Misuse("", "%w", err)
+	}
+	return a.Installer.Target(scope, t.Path), nil
+}
