@@ -13,15 +13,15 @@ import (
 
 // record writes records, each some minutes before noon.
 func (f *fake) record(all ...eventlog.Activity) {
-	f.t.Helper()
-	log := eventlog.OpenActivity(f.in.Paths.Activity())
+	f.T.Helper()
+	log := eventlog.OpenActivity(f.In.Paths.Activity())
 	for _, a := range all {
 		a.Time = noon.UnixNano() - a.Time
 		if a.Session == "" {
 			a.Session = "5c5997d1-d0f6-40ce-ad14-6e7253b4e2fd"
 		}
 		if err := log.Append(a); err != nil {
-			f.t.Fatal(err)
+			f.T.Fatal(err)
 		}
 	}
 }
@@ -59,8 +59,8 @@ func aFewCalls(d *driver) {
 // manyCalls is a busy week, and more before it.
 func manyCalls(d *driver) {
 	r := activitytest.Record{Lines: 20000, Sessions: 40, Days: 10, End: noon}
-	if err := r.Write(d.f.in.Paths.Activity()); err != nil {
-		d.t.Fatal(err)
+	if err := r.Write(d.f.In.Paths.Activity()); err != nil {
+		d.T.Fatal(err)
 	}
 	d.f.record(eventlog.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "h\x1b[2J", Tool: "mcp__evil__" + nasty[100:160], Key: "\u202eevil\u009b31m", ProjectName: "漢字かな交じり文 👩‍👩‍👧‍👦"})
 }
@@ -75,43 +75,43 @@ var activityScreens = []struct {
 		d.f.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
 		d.openTab("Activity")
 	}},
-	{"activity-reading", func(d *driver) { d.hold = true; d.keys("6") }},
-	{"activity-stopped", func(d *driver) { d.hold = true; d.keys("6", "esc"); d.release() }},
+	{"activity-reading", func(d *driver) { d.Hold = true; d.Keys("6") }},
+	{"activity-stopped", func(d *driver) { d.Hold = true; d.Keys("6", "esc"); d.Release() }},
 	{"activity", func(d *driver) { aFewCalls(d); d.openTab("Activity") }},
-	{"activity-tool", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("enter") }},
-	{"activity-call", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("52s   1h"); d.keys("enter") }},
-	{"activity-outcome", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("interrupted"); d.keys("enter") }},
-	{"activity-agent", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("Explore"); d.keys("enter") }},
+	{"activity-tool", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.Keys("enter") }},
+	{"activity-call", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("52s   1h"); d.Keys("enter") }},
+	{"activity-outcome", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("interrupted"); d.Keys("enter") }},
+	{"activity-agent", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("Explore"); d.Keys("enter") }},
 	{"activity-hours", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.chooseActivity("Fri 20 Nov") }},
-	{"activity-hook", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("G") }},
-	{"activity-find", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("/"); d.text("bash") }},
-	{"activity-nothing-found", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("/"); d.text("nowhere") }},
-	{"activity-sorted", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("s") }},
-	{"activity-large", func(d *driver) { manyCalls(d); d.openTab("Activity"); d.keys("m") }},
-	{"activity-large-end", func(d *driver) { manyCalls(d); d.openTab("Activity"); d.keys("G") }},
-	{"help-activity", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.keys("?") }},
+	{"activity-hook", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.Keys("G") }},
+	{"activity-find", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.Keys("/"); d.Text("bash") }},
+	{"activity-nothing-found", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.Keys("/"); d.Text("nowhere") }},
+	{"activity-sorted", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.Keys("s") }},
+	{"activity-large", func(d *driver) { manyCalls(d); d.openTab("Activity"); d.Keys("m") }},
+	{"activity-large-end", func(d *driver) { manyCalls(d); d.openTab("Activity"); d.Keys("G") }},
+	{"help-activity", func(d *driver) { aFewCalls(d); d.openTab("Activity"); d.Keys("?") }},
 }
 
 // installActivity goes through with installing the activity hooks beside those for
 // questions.
 func (d *driver) installActivity() {
-	d.keys("i", "up", "up", "space", "G", "enter", "a", "y", "enter")
+	d.Keys("i", "up", "up", "space", "G", "enter", "a", "y", "enter")
 }
 
 // chooseActivity moves to the first row of the Activity tab whose text has these
 // words.
 func (d *driver) chooseActivity(text string) {
-	d.t.Helper()
-	d.keys("g")
+	d.T.Helper()
+	d.Keys("g")
 	for range 100 {
-		for row := range strings.Lines(d.screen()) {
+		for row := range strings.Lines(d.Screen()) {
 			if row, chosen := strings.CutPrefix(strings.TrimPrefix(row, "│"), "▸ "); chosen && strings.Contains(row, text) {
 				return
 			}
 		}
-		d.keys("down")
+		d.Keys("down")
 	}
-	d.t.Fatalf("no row has %q:\n%s", text, d.screen())
+	d.T.Fatalf("no row has %q:\n%s", text, d.Screen())
 }
 
 func TestActivityScreens(t *testing.T) {

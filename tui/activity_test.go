@@ -14,13 +14,13 @@ import (
 )
 
 func (d *driver) activityTab() *calls.Place {
-	d.t.Helper()
+	d.T.Helper()
 	for _, p := range d.m.tabs {
 		if t, ok := p.tab.(*calls.Place); ok {
 			return t
 		}
 	}
-	d.t.Fatal("there is no Activity tab")
+	d.T.Fatal("there is no Activity tab")
 	return nil
 }
 
@@ -32,48 +32,48 @@ func done(id, tool string) eventlog.Activity {
 func TestActivityFollows(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	aFewCalls(d)
-	d.keys("6")
-	d.sees("7 calls", "1 running")
+	d.Keys("6")
+	d.Sees("7 calls", "1 running")
 	d.chooseActivity("Read")
 	d.f.record(done("7", "Bash"), done("8", "Write"))
-	d.tick()
-	d.tick() // the look that is due, and then the reading
-	d.sees("8 calls", "▸ Read", "Write")
-	d.seesNot("running")
+	d.Tick()
+	d.Tick() // the look that is due, and then the reading
+	d.Sees("8 calls", "▸ Read", "Write")
+	d.SeesNot("running")
 
 	// Elsewhere nothing is read, and back here everything is.
-	d.keys("7")
+	d.Keys("7")
 	d.f.record(done("9", "Write"))
 	before := d.activityTab().Generation
 	for range 5 {
-		d.tick()
+		d.Tick()
 	}
 	if got := d.activityTab().Generation; got != before {
 		t.Error("it reads while another tab is shown")
 	}
-	d.keys("6")
-	d.sees("9 calls")
+	d.Keys("6")
+	d.Sees("9 calls")
 }
 
 func TestActivityReadingCanBeStopped(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	aFewCalls(d)
-	d.hold = true
-	d.keys("6")
-	d.sees("reading the record: 0 %")
-	d.keys("esc")
-	d.sees("press r to read")
-	d.release()
-	d.sees("press r to read") // what was on its way is not wanted
-	d.keys("r")
-	d.sees("7 calls")
+	d.Hold = true
+	d.Keys("6")
+	d.Sees("reading the record: 0 %")
+	d.Keys("esc")
+	d.Sees("press r to read")
+	d.Release()
+	d.Sees("press r to read") // what was on its way is not wanted
+	d.Keys("r")
+	d.Sees("7 calls")
 	// What is shown stays while another time is read, and what comes too late is
 	// dropped.
-	d.hold = true
-	d.keys("d", "m")
-	d.sees("last 30 days", "7 calls")
-	d.release()
-	d.sees("last 30 days", "7 calls")
+	d.Hold = true
+	d.Keys("d", "m")
+	d.Sees("last 30 days", "7 calls")
+	d.Release()
+	d.Sees("last 30 days", "7 calls")
 }
 
 func TestActivityTimes(t *testing.T) {
@@ -83,25 +83,25 @@ func TestActivityTimes(t *testing.T) {
 		a.Time += days * 24 * 60 * minute
 		d.f.record(a)
 	}
-	d.keys("6")
-	d.sees("last 7 days", "2 calls")
+	d.Keys("6")
+	d.Sees("last 7 days", "2 calls")
 	for _, k := range []struct{ key, calls string }{{"t", "4 calls"}, {"t", "1 call"}, {"t", "2 calls"}, {"m", "4 calls"}, {"d", "1 call"}, {"w", "2 calls"}} {
-		d.keys(k.key)
-		d.sees("· " + k.calls + " ·")
+		d.Keys(k.key)
+		d.Sees("· " + k.calls + " ·")
 	}
 }
 
 func TestActivitySorts(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	aFewCalls(d)
-	d.keys("6")
+	d.Keys("6")
 	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|mcp__github|Bash", "by name|Bash|Grep|Read|mcp__", "by calls|Bash|Grep|Read"} {
-		d.keys("s")
-		rest := d.screen()
+		d.Keys("s")
+		rest := d.Screen()
 		for part := range strings.SplitSeq(want, "|") {
 			_, after, found := strings.Cut(rest, part)
 			if !found {
-				t.Fatalf("%q is not in the order of %s:\n%s", part, want, d.screen())
+				t.Fatalf("%q is not in the order of %s:\n%s", part, want, d.Screen())
 			}
 			rest = after
 		}
@@ -111,14 +111,14 @@ func TestActivitySorts(t *testing.T) {
 func TestActivityFinds(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	aFewCalls(d)
-	d.keys("6", "/")
-	d.text("npm")
-	d.sees("exit code", "Bash npm")
-	d.seesNot("Grep", "Tools by")
-	d.keys("enter", "down")
-	d.sees("▸")
-	d.keys("esc", "g")
-	d.sees("Grep", "Tools by calls")
+	d.Keys("6", "/")
+	d.Text("npm")
+	d.Sees("exit code", "Bash npm")
+	d.SeesNot("Grep", "Tools by")
+	d.Keys("enter", "down")
+	d.Sees("▸")
+	d.Keys("esc", "g")
+	d.Sees("Grep", "Tools by calls")
 }
 
 // What is in the record is drawn safely.
@@ -132,17 +132,18 @@ func TestActivityDrawsSafely(t *testing.T) {
 	f.record(a)
 	f.stats = []transcript.HookStat{{Event: hooks.Event(evil), Name: evil, Seen: 1}}
 	d := newDriver(t, f, 120, 60)
-	d.keys("6")
+	d.Keys("6")
 	for i := range 8 { // more than there are sections
-		d.keys("enter")
-		for _, content := range []string{d.m.View().Content, d.keys("esc").m.View().Content} {
+		for _, key := range []string{"enter", "esc"} {
+			d.Keys(key)
+			content := d.m.View().Content
 			for _, bad := range []string{"\x1b[2J", "\u202e", "\u009b", "\t"} {
 				if strings.Contains(content, bad) {
 					t.Fatalf("%q is drawn, row %d", bad, i)
 				}
 			}
 		}
-		d.keys("down")
+		d.Keys("down")
 	}
 }
 
@@ -150,32 +151,32 @@ func TestActivityDrawsSafely(t *testing.T) {
 func TestActivityKeepsTheChoice(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	aFewCalls(d)
-	d.keys("6")
+	d.Keys("6")
 	d.chooseActivity("Explore")
-	d.send(calls.HookCostMsg{Stats: []transcript.HookStat{{Event: "Stop", Name: "a"}, {Event: "Stop", Name: "b"}}})
-	d.sees("▸ Explore")
+	d.Send(calls.HookCostMsg{Stats: []transcript.HookStat{{Event: "Stop", Name: "a"}, {Event: "Stop", Name: "b"}}})
+	d.Sees("▸ Explore")
 	for range 100 {
-		d.keys("up")
+		d.Keys("up")
 	}
-	d.sees("▸ Bash")
+	d.Sees("▸ Bash")
 	for range 100 {
-		d.keys("down")
+		d.Keys("down")
 	}
-	d.sees("Stop  b")
+	d.Sees("Stop  b")
 }
 
 func TestActivityClick(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	aFewCalls(d)
-	d.keys("6")
-	d.clickOn("Grep")
-	d.sees("▸ Grep")
-	d.clickOn("Failed or interrupted") // a title is nothing to choose
-	d.sees("▸ Grep")
-	d.clickOn("▸ Grep")
-	d.sees("Slowest calls")
-	d.keys("esc")
-	d.sees("▸ Grep")
+	d.Keys("6")
+	d.ClickOn("Grep")
+	d.Sees("▸ Grep")
+	d.ClickOn("Failed or interrupted") // a title is nothing to choose
+	d.Sees("▸ Grep")
+	d.ClickOn("▸ Grep")
+	d.Sees("Slowest calls")
+	d.Keys("esc")
+	d.Sees("▸ Grep")
 }
 
 // activityKeys are keys on the tab, and the way back.
@@ -189,9 +190,9 @@ var activityKeys = []struct{ name, keys, key, back string }{
 
 // busyRecord makes a record of many lines.
 func (f *fake) busyRecord(lines int) {
-	f.t.Helper()
-	if err := (activitytest.Record{Lines: lines, Sessions: max(1, lines/2000), Days: 29, End: noon}).Write(f.in.Paths.Activity()); err != nil {
-		f.t.Fatal(err)
+	f.T.Helper()
+	if err := (activitytest.Record{Lines: lines, Sessions: max(1, lines/2000), Days: 29, End: noon}).Write(f.In.Paths.Activity()); err != nil {
+		f.T.Fatal(err)
 	}
 }
 
@@ -203,7 +204,7 @@ func BenchmarkActivityKey(b *testing.B) {
 	for _, at := range activityKeys {
 		b.Run(at.name, func(b *testing.B) {
 			d := newDriver(b, f, 120, 40)
-			d.keys("6", "m")
+			d.Keys("6", "m")
 			do := keyOn(d, at.keys, at.key, at.back)
 			for b.Loop() {
 				do()
@@ -220,9 +221,9 @@ func BenchmarkActivityOpen(b *testing.B) {
 	d := newDriver(b, f, 120, 40)
 	d.activityTab().Span = 2
 	for b.Loop() {
-		d.keys("6", "r")
+		d.Keys("6", "r")
 		d.m.View()
-		d.keys("7")
+		d.Keys("7")
 	}
 }
 
@@ -238,9 +239,9 @@ func TestActivityStaysQuick(t *testing.T) {
 	small, big := newDriver(t, few, 120, 40), newDriver(t, many, 120, 40)
 	for _, at := range activityKeys {
 		best := func(d *driver) time.Duration {
-			d.hold = false
+			d.Hold = false
 			d.m.ToPlace()
-			d.keys("1", "6", "esc", "m", "g")
+			d.Keys("1", "6", "esc", "m", "g")
 			least := time.Hour
 			do := keyOn(d, at.keys, at.key, at.back)
 			for range 15 {
@@ -248,7 +249,7 @@ func TestActivityStaysQuick(t *testing.T) {
 				do()
 				least = min(least, time.Since(start))
 			}
-			d.held = nil
+			d.Held = nil
 			return least
 		}
 		a, b := best(small), best(big)

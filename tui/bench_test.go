@@ -33,11 +33,11 @@ func BenchmarkKey(b *testing.B) {
 		} {
 			b.Run(fmt.Sprintf("%s-%d", at.name, n), func(b *testing.B) {
 				f := newFake(b)
-				f.put(userFile, crowded(n))
+				f.Put(userFile, crowded(n))
 				d := newDriver(b, f, 120, 40)
-				d.keys(strings.Fields(at.keys)...)
+				d.Keys(strings.Fields(at.keys)...)
 				for b.Loop() {
-					d.keys(at.key)
+					d.Keys(at.key)
 					d.m.View()
 				}
 				// A screen draws 60 frames a second.

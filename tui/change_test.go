@@ -16,17 +16,18 @@ import (
 func onConfirm(t *testing.T) *driver {
 	t.Helper()
 	d := newDriver(t, newFake(t), 80, 24)
-	d.f.put(userFile, typical)
-	d.keys("i", "enter", "a")
-	d.sees("▸ No, leave everything as it is")
+	d.f.Put(userFile, typical)
+	d.Keys("i", "enter", "a")
+	d.Sees("▸ No, leave everything as it is")
 	return d
 }
 
 func TestNoIsChosenFirst(t *testing.T) {
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
-			d := onConfirm(t).keys(way...)
-			if len(d.f.applied) != 0 || d.f.get(userFile) != typical {
+			d := onConfirm(t)
+			d.Keys(way...)
+			if len(d.f.Applied) != 0 || d.f.Get(userFile) != typical {
 				t.Fatal("written without a yes")
 			}
 		})
@@ -38,13 +39,13 @@ func TestYesAppliesThePlanThatWasShown(t *testing.T) {
 		t.Run(strings.Join(way, " "), func(t *testing.T) {
 			d := onConfirm(t)
 			shown := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff).Proposal.Plan
-			d.keys(way...)
-			d.sees("✓ Question hooks installed", "neverask undo k3f9a2b", "/backups/settings.json.k3f9a2b")
-			if len(d.f.applied) != 1 {
-				t.Fatalf("applied %d plans", len(d.f.applied))
+			d.Keys(way...)
+			d.Sees("✓ Question hooks installed", "neverask undo k3f9a2b", "/backups/settings.json.k3f9a2b")
+			if len(d.f.Applied) != 1 {
+				t.Fatalf("applied %d plans", len(d.f.Applied))
 			}
-			if got := d.f.applied[0]; string(got.After) != string(shown.After) || d.f.get(userFile) != string(shown.After) {
-				t.Errorf("not the plan that was shown: %s", d.f.get(userFile))
+			if got := d.f.Applied[0]; string(got.After) != string(shown.After) || d.f.Get(userFile) != string(shown.After) {
+				t.Errorf("not the plan that was shown: %s", d.f.Get(userFile))
 			}
 		})
 	}
@@ -56,18 +57,18 @@ func TestChangedFileIsPlannedAgain(t *testing.T) {
 			d := onConfirm(t)
 			switch over {
 			case "diff":
-				d.keys("esc")
+				d.Keys("esc")
 			case "help":
-				d.keys("esc", "?")
+				d.Keys("esc", "?")
 			}
-			d.f.put(userFile, edited)
-			d.hold = true
-			d.tick() // the look at the file
-			d.release()
-			d.sees("has changed: this is the new plan", "Install question hooks")
-			d.seesNot("Yes, make this change")
-			d.keys("a", "y")
-			if got := d.f.get(userFile); !strings.Contains(got, "sonnet") || !strings.Contains(got, "neverask-hook") {
+			d.f.Put(userFile, edited)
+			d.Hold = true
+			d.Tick() // the look at the file
+			d.Release()
+			d.Sees("has changed: this is the new plan", "Install question hooks")
+			d.SeesNot("Yes, make this change")
+			d.Keys("a", "y")
+			if got := d.f.Get(userFile); !strings.Contains(got, "sonnet") || !strings.Contains(got, "neverask-hook") {
 				t.Errorf("the new plan was not applied to the new file:\n%s", got)
 			}
 		})
@@ -76,48 +77,48 @@ func TestChangedFileIsPlannedAgain(t *testing.T) {
 
 func TestStalePlanCannotBeApplied(t *testing.T) {
 	d := onConfirm(t)
-	d.f.put(userFile, edited)
-	looks := d.due
-	d.due = nil
+	d.f.Put(userFile, edited)
+	looks := d.Due
+	d.Due = nil
 	var look tea.Cmd
-	d.hold = true
+	d.Hold = true
 	for _, msg := range looks {
-		d.send(msg)
+		d.Send(msg)
 	}
-	look = d.held[len(d.held)-1]
-	d.held = nil
-	d.send(look()) // sees the change; the new plan is held back
-	d.seesNot("Yes, make this change", "apply…")
-	d.keys("a", "y", "enter")
-	d.seesNot("Writing")
-	d.release()
-	d.sees("apply…", "this is the new plan")
-	if len(d.f.applied) != 0 {
+	look = d.Held[len(d.Held)-1]
+	d.Held = nil
+	d.Send(look()) // sees the change; the new plan is held back
+	d.SeesNot("Yes, make this change", "apply…")
+	d.Keys("a", "y", "enter")
+	d.SeesNot("Writing")
+	d.Release()
+	d.Sees("apply…", "this is the new plan")
+	if len(d.f.Applied) != 0 {
 		t.Fatal("the old plan was applied")
 	}
 }
 
 func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 	d := onConfirm(t)
-	d.f.put(userFile, edited)
-	d.keys("y")
-	if got := d.f.get(userFile); got != edited {
+	d.f.Put(userFile, edited)
+	d.Keys("y")
+	if got := d.f.Get(userFile); got != edited {
 		t.Fatalf("written over a change:\n%s", got)
 	}
-	d.sees("has changed: this is the new plan", "Install question hooks")
-	d.keys("a", "y")
-	d.sees("✓ Question hooks installed")
+	d.Sees("has changed: this is the new plan", "Install question hooks")
+	d.Keys("a", "y")
+	d.Sees("✓ Question hooks installed")
 }
 
 func TestUnchangedFileIsNotMentioned(t *testing.T) {
 	d := onConfirm(t)
-	d.keys("esc")
+	d.Keys("esc")
 	for range 3 {
-		d.tick()
+		d.Tick()
 	}
-	d.seesNot("changed:")
+	d.SeesNot("changed:")
 	watches := 0
-	for _, msg := range d.due {
+	for _, msg := range d.Due {
 		if _, ok := msg.(change.WatchDueMsg); ok {
 			watches++
 		}
@@ -125,93 +126,93 @@ func TestUnchangedFileIsNotMentioned(t *testing.T) {
 	if watches != 1 {
 		t.Errorf("%d timers run, want one", watches)
 	}
-	d.f.put(userFile, typical+"\n")
-	d.f.put(userFile, typical) // another time stamp, the same bytes
-	d.tick()
-	d.seesNot("changed:")
-	d.sees("apply…")
+	d.f.Put(userFile, typical+"\n")
+	d.f.Put(userFile, typical) // another time stamp, the same bytes
+	d.Tick()
+	d.SeesNot("changed:")
+	d.Sees("apply…")
 }
 
 func TestBrokenWhileShown(t *testing.T) {
 	d := onConfirm(t)
-	d.f.put(userFile, "{\n  // mine\n}")
-	d.tick()
-	d.sees("✗ Cannot install", "~/.claude/settings.json:2:3", "Nothing was written.")
-	d.keys("enter")
-	d.seesNot("apply…")
+	d.f.Put(userFile, "{\n  // mine\n}")
+	d.Tick()
+	d.Sees("✗ Cannot install", "~/.claude/settings.json:2:3", "Nothing was written.")
+	d.Keys("enter")
+	d.SeesNot("apply…")
 }
 
 func TestInstalledByAnotherWhileShown(t *testing.T) {
 	d := onConfirm(t)
 	newDriver(t, d.f, 80, 24).install()
-	d.tick()
-	d.sees("Nothing to do")
+	d.Tick()
+	d.Sees("Nothing to do")
 }
 
 func TestConflictsThatAppearAreDecidedFirst(t *testing.T) {
 	d := onConfirm(t)
-	d.keys("esc")
-	d.f.put(userFile, contested)
-	d.tick()
-	d.sees("Conflict 1 of 2", "the third-party hooks have changed")
-	d.keys("enter", "enter")
-	d.sees("Install question hooks", "apply…")
+	d.Keys("esc")
+	d.f.Put(userFile, contested)
+	d.Tick()
+	d.Sees("Conflict 1 of 2", "the third-party hooks have changed")
+	d.Keys("enter", "enter")
+	d.Sees("Install question hooks", "apply…")
 }
 
 func TestLateResultsAreDropped(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.f.put(userFile, typical)
-	d.keys("i")
-	d.hold = true
-	d.keys("enter")
-	d.hold = false
-	d.keys("esc")
-	d.release()
-	d.seesNot("apply…", "reading")
+	d.f.Put(userFile, typical)
+	d.Keys("i")
+	d.Hold = true
+	d.Keys("enter")
+	d.Hold = false
+	d.Keys("esc")
+	d.Release()
+	d.SeesNot("apply…", "reading")
 
-	d.hold = true
-	d.keys("r")
-	first := d.held
-	d.held = nil
-	d.f.problems = nil
-	d.keys("r")
-	d.release()
+	d.Hold = true
+	d.Keys("r")
+	first := d.Held
+	d.Held = nil
+	d.f.Found = nil
+	d.Keys("r")
+	d.Release()
 	d.m.tabs[0].tab.(*overview).installs.Statuses[0].Rules = 7
-	d.held = first
-	d.release()
-	d.sees("7 rules")
+	d.Held = first
+	d.Release()
+	d.Sees("7 rules")
 }
 
 func TestQuitWaitsForTheWrite(t *testing.T) {
 	d := onConfirm(t)
-	d.hold = true
-	d.keys("y")
-	d.hold = false
-	d.send(tea.QuitMsg{})
-	d.sees("will quit when the change is written")
-	d.keys("ctrl+c", "q", "ctrl+z")
-	if d.quit {
+	d.Hold = true
+	d.Keys("y")
+	d.Hold = false
+	d.Send(tea.QuitMsg{})
+	d.Sees("will quit when the change is written")
+	d.Keys("ctrl+c", "q", "ctrl+z")
+	if d.Quit {
 		t.Fatal("quit while a change is being written")
 	}
-	d.release()
-	if !d.quit || d.m.Failure != nil {
-		t.Fatalf("quit: %v, failure: %v", d.quit, d.m.Failure)
+	d.Release()
+	if !d.Quit || d.m.Failure != nil {
+		t.Fatalf("quit: %v, failure: %v", d.Quit, d.m.Failure)
 	}
-	if !strings.Contains(d.f.get(userFile), "neverask-hook") {
+	if !strings.Contains(d.f.Get(userFile), "neverask-hook") {
 		t.Error("quit without writing")
 	}
 }
 
 func TestQuitKeepsTheError(t *testing.T) {
 	d := onConfirm(t)
-	d.f.applyErr = errors.New("no space left on device")
-	d.hold = true
-	d.keys("y")
-	d.hold = false
-	d.keys("q")
-	d.release()
-	if !d.quit || !errors.Is(d.m.Failure, d.f.applyErr) {
-		t.Fatalf("quit: %v, failure: %v", d.quit, d.m.Failure)
+	d.f.ApplyErr = errors.New("no space left on device")
+	d.Hold = true
+	d.Keys("y")
+	d.Hold = false
+	d.Keys("q")
+	d.Release()
+	if !d.Quit || !errors.Is(d.m.Failure, d.f.ApplyErr) {
+		t.Fatalf("quit: %v, failure: %v", d.Quit, d.m.Failure)
 	}
 }
 
@@ -224,7 +225,7 @@ func TestQuitAnywhere(t *testing.T) {
 			if d.m.Writing() || typing && key == "q" {
 				continue
 			}
-			if d.keys(key); !d.quit {
+			if d.Keys(key); !d.Quit {
 				t.Errorf("%s does not quit %s", key, s.name)
 			}
 		}
@@ -233,56 +234,56 @@ func TestQuitAnywhere(t *testing.T) {
 
 func TestStopWaiting(t *testing.T) {
 	d := onConfirm(t)
-	d.hold = true
-	d.keys("y", "esc")
-	d.release()
-	d.sees("nothing was written: you stopped waiting", "apply…")
-	if d.f.get(userFile) != typical {
+	d.Hold = true
+	d.Keys("y", "esc")
+	d.Release()
+	d.Sees("nothing was written: you stopped waiting", "apply…")
+	if d.f.Get(userFile) != typical {
 		t.Error("written after the wait was ended")
 	}
 }
 
 func TestErrorLeavesThePlan(t *testing.T) {
 	d := onConfirm(t)
-	d.f.applyErr = settings.ErrLocked
-	d.keys("y")
-	d.sees("✗ Cannot install", "another neverask process is changing files", "Try again")
-	d.f.applyErr = nil
-	d.keys("enter", "a", "y")
-	d.sees("✓ Question hooks installed")
+	d.f.ApplyErr = settings.ErrLocked
+	d.Keys("y")
+	d.Sees("✗ Cannot install", "another neverask process is changing files", "Try again")
+	d.f.ApplyErr = nil
+	d.Keys("enter", "a", "y")
+	d.Sees("✓ Question hooks installed")
 }
 
 func TestEscGoesBackOneLayer(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.f.put(userFile, contested)
-	d.keys("i", "enter", "enter", "enter", "a", "?")
+	d.f.Put(userFile, contested)
+	d.Keys("i", "enter", "enter", "enter", "a", "?")
 	for _, seen := range []string{"Keys of neverask", "▸ No, leave", "apply…", "Conflict 2 of 2", "Where should", "Press i to install"} {
-		d.sees(seen)
-		d.keys("esc")
+		d.Sees(seen)
+		d.Keys("esc")
 	}
-	d.sees("Press i to install")
+	d.Sees("Press i to install")
 }
 
 func TestInstallUninstallUndoRedo(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.f.put(userFile, typical)
+	d.f.Put(userFile, typical)
 	d.install()
-	with := d.f.get(userFile)
-	d.sees("● installed")
-	d.keys("u", "a", "y", "enter")
-	d.sees("○ not installed")
-	if got := d.f.get(userFile); got != typical {
+	with := d.f.Get(userFile)
+	d.Sees("● installed")
+	d.Keys("u", "a", "y", "enter")
+	d.Sees("○ not installed")
+	if got := d.f.Get(userFile); got != typical {
 		t.Fatalf("not restored:\n%s", got)
 	}
-	d.keys("z", "a", "y")
-	d.sees("✓ Change undone")
-	if got := d.f.get(userFile); got != with {
+	d.Keys("z", "a", "y")
+	d.Sees("✓ Change undone")
+	if got := d.f.Get(userFile); got != with {
 		t.Fatalf("undo gives:\n%s", got)
 	}
-	d.keys("Z")
-	d.sees("Redo in ~/.claude/settings.json")
-	d.keys("a", "y", "enter")
-	if got := d.f.get(userFile); got != typical {
+	d.Keys("Z")
+	d.Sees("Redo in ~/.claude/settings.json")
+	d.Keys("a", "y", "enter")
+	if got := d.f.Get(userFile); got != typical {
 		t.Fatalf("redo gives:\n%s", got)
 	}
 }
@@ -290,98 +291,98 @@ func TestInstallUninstallUndoRedo(t *testing.T) {
 func TestNamedFileSkipsTheChoice(t *testing.T) {
 	f := newFake(t)
 	f.named = home + "/elsewhere/my.json"
-	f.put(f.named, "{}")
+	f.Put(f.named, "{}")
 	d := newDriver(t, f, 80, 24)
-	if d.helps("s") {
+	if d.Helps("s") {
 		t.Error("a scope is offered")
 	}
-	d.keys("i")
-	d.sees("▸", "Which hooks?")
-	d.keys("enter")
-	d.sees("Install question hooks into ~/elsewhere/my.json", "apply…")
+	d.Keys("i")
+	d.Sees("▸", "Which hooks?")
+	d.Keys("enter")
+	d.Sees("Install question hooks into ~/elsewhere/my.json", "apply…")
 }
 
 func TestPacksAreTicked(t *testing.T) {
 	f := newFake(t)
-	f.put(userFile, typical)
+	f.Put(userFile, typical)
 	d := newDriver(t, f, 120, 40)
-	d.keys("i", "tab", "tab")
-	if !d.helps("space") {
+	d.Keys("i", "tab", "tab")
+	if !d.Helps("space") {
 		t.Error("there is no key to tick")
 	}
-	d.sees("▸ [x] questions")
-	d.keys("space")
-	d.sees("no hooks are ticked")
-	if d.keys("tab"); d.helps("enter") {
+	d.Sees("▸ [x] questions")
+	d.Keys("space")
+	d.Sees("no hooks are ticked")
+	if d.Keys("tab"); d.Helps("enter") {
 		t.Error("nothing is ticked, and it goes on")
 	}
-	d.keys("up", "up", "space")
-	d.sees("(•) user", "[ ] questions", "▸ [x] activity")
+	d.Keys("up", "up", "space")
+	d.Sees("(•) user", "[ ] questions", "▸ [x] activity")
 	// What is ticked is ticked for every file.
-	d.keys("tab", "tab", "down", "down", "enter")
-	d.sees("( ) user", "▸ (•) local", "[ ] questions", "[x] activity")
-	d.clickOn("activity")
-	d.sees("(•) local", "[ ] questions", "▸ [ ] activity")
-	d.clickOn("everyone who works")
-	d.sees("▸ (•) project", "[ ] activity")
+	d.Keys("tab", "tab", "down", "down", "enter")
+	d.Sees("( ) user", "▸ (•) local", "[ ] questions", "[x] activity")
+	d.ClickOn("activity")
+	d.Sees("(•) local", "[ ] questions", "▸ [ ] activity")
+	d.ClickOn("everyone who works")
+	d.Sees("▸ (•) project", "[ ] activity")
 }
 
 func TestPacksComeAndGoAlone(t *testing.T) {
 	f := newFake(t)
 	f.named = userFile
-	f.put(userFile, typical)
+	f.Put(userFile, typical)
 	d := newDriver(t, f, 120, 40)
-	d.keys("i", "up", "up", "space", "tab", "enter")
-	d.sees("Install question and activity hooks into ~/.claude/settings.json", "records activity", "answers the questions you have rules for")
-	d.keys("a", "y")
-	d.sees("✓ Question and activity hooks installed")
-	d.keys("enter")
-	d.sees("Question hooks   ● installed", "Activity hooks   ● installed      13 events", "Rule hooks       ○ not installed")
-	d.keys("u", "up", "up", "space", "tab", "enter")
-	d.sees("Remove activity hooks from")
-	d.seesNot("AskUserQuestion")
-	d.keys("a", "y")
-	d.sees("✓ Activity hooks removed")
-	d.keys("enter", "u", "enter")
-	d.sees("Remove question hooks from")
-	d.keys("a", "y")
-	if f.get(userFile) != typical {
-		t.Errorf("got %s", f.get(userFile))
+	d.Keys("i", "up", "up", "space", "tab", "enter")
+	d.Sees("Install question and activity hooks into ~/.claude/settings.json", "records activity", "answers the questions you have rules for")
+	d.Keys("a", "y")
+	d.Sees("✓ Question and activity hooks installed")
+	d.Keys("enter")
+	d.Sees("Question hooks   ● installed", "Activity hooks   ● installed      13 events", "Rule hooks       ○ not installed")
+	d.Keys("u", "up", "up", "space", "tab", "enter")
+	d.Sees("Remove activity hooks from")
+	d.SeesNot("AskUserQuestion")
+	d.Keys("a", "y")
+	d.Sees("✓ Activity hooks removed")
+	d.Keys("enter", "u", "enter")
+	d.Sees("Remove question hooks from")
+	d.Keys("a", "y")
+	if f.Get(userFile) != typical {
+		t.Errorf("got %s", f.Get(userFile))
 	}
-	d.keys("enter")
+	d.Keys("enter")
 	d.openTab("Changes")
-	d.sees("install the question and activity", "remove the activity hooks", "remove the question hooks")
+	d.Sees("install the question and activity", "remove the activity hooks", "remove the question hooks")
 }
 
 func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {
 	f := newFake(t)
-	f.in.Locations.Dir = f.root + home
+	f.In.Locations.Dir = f.Root + home
 	d := newDriver(t, f, 80, 24)
-	d.keys("i")
-	d.sees("(•) user", "( ) local")
-	d.seesNot("everyone who works")
+	d.Keys("i")
+	d.Sees("(•) user", "( ) local")
+	d.SeesNot("everyone who works")
 }
 
 func TestChosenScopeIsTheOneOnTheScreen(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.keys("i")
-	d.sees("(•) user")
-	d.keys("esc", "s", "s", "i")
-	d.sees("(•) local")
-	d.keys("enter")
-	d.sees("~/work/shop/.claude/settings.local.json")
+	d.Keys("i")
+	d.Sees("(•) user")
+	d.Keys("esc", "s", "s", "i")
+	d.Sees("(•) local")
+	d.Keys("enter")
+	d.Sees("~/work/shop/.claude/settings.local.json")
 }
 
 // z is undo and Z is redo, on the page of a result as everywhere.
 func TestKeysOfResults(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.install()
-	d.keys("z", "a", "y")
-	d.sees("Redo             press Z,", "Z redo…")
-	d.keys("z")
-	d.sees("Change undone")
-	d.keys("Z", "a", "y")
-	d.sees("Change redone", "Undo             press z,", "z undo…")
-	d.keys("Z")
-	d.sees("Change redone")
+	d.Keys("z", "a", "y")
+	d.Sees("Redo             press Z,", "Z redo…")
+	d.Keys("z")
+	d.Sees("Change undone")
+	d.Keys("Z", "a", "y")
+	d.Sees("Change redone", "Undo             press z,", "z undo…")
+	d.Keys("Z")
+	d.Sees("Change redone")
 }

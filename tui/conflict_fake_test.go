@@ -32,7 +32,7 @@ func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Revie
 		return false
 	}
 	o.Past = f.past
-	r, err := conflicts.Find(ctx, f.in, o)
+	r, err := conflicts.Find(ctx, f.In, o)
 	for i := range r.Conflicts {
 		f.show(&r.Conflicts[i])
 		for _, t := range agreed {
@@ -71,7 +71,7 @@ func (f *fake) realOptions(o install.Options) install.Options {
 	o.Choices = slices.Clone(o.Choices)
 	for i := range o.Choices {
 		f.chose[o.Choices[i].Conflict.Hook.Handler.Command] = o.Choices[i].Way
-		o.Choices[i].Conflict.Hook.Source.File = f.root + o.Choices[i].Conflict.Hook.Source.File
+		o.Choices[i].Conflict.Hook.Source.File = f.Root + o.Choices[i].Conflict.Hook.Source.File
 	}
 	return o
 }
@@ -84,8 +84,8 @@ func (f *fake) applyParts(ctx context.Context, p installer.Plan) (r settings.Rec
 			continue
 		}
 		resolved := part.Plan
-		resolved.Path, resolved.Target, resolved.Follows = f.root+resolved.Path, f.root+resolved.Target, first
-		made, err := f.in.Store.Apply(ctx, resolved, part.Op)
+		resolved.Path, resolved.Target, resolved.Follows = f.Root+resolved.Path, f.Root+resolved.Target, first
+		made, err := f.In.Store.Apply(ctx, resolved, part.Op)
 		if err != nil {
 			return made, err
 		}
@@ -113,5 +113,5 @@ func observed(command string, took time.Duration, e conflict.Effect) conflict.Ob
 
 // script writes a program of somebody else's.
 func (f *fake) script(path string, lines ...string) {
-	f.put(path, "#!/bin/sh\n"+strings.Join(lines, "\n")+"\n")
+	f.Put(path, "#!/bin/sh\n"+strings.Join(lines, "\n")+"\n")
 }

@@ -16,7 +16,7 @@ const (
 // answers, one that a managed file holds, and one that is harmless.
 func rewriters(d *driver) {
 	f := d.f
-	f.put(userFile, `{
+	f.Put(userFile, `{
   "hooks": {
     "PreToolUse": [
       {
@@ -30,7 +30,7 @@ func rewriters(d *driver) {
   }
 }
 `)
-	f.put(projectFile, `{
+	f.Put(projectFile, `{
   "hooks": {
     "PreToolUse": [
       { "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "~/bin/answer", "timeout": 30 }] }
@@ -48,14 +48,14 @@ func rewriters(d *driver) {
 
 // obstacles are what keeps neverask from answering that is no hook.
 func obstacles(d *driver) {
-	d.f.put(managedFile, `{
+	d.f.Put(managedFile, `{
   "permissions": { "ask": ["AskUserQuestion"] },
   "hooks": {
     "PreToolUse": [{ "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "/opt/corp/policy" }] }]
   }
 }
 `)
-	d.f.put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
+	d.f.Put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
 	d.f.past = append(d.f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
 }
 
@@ -68,44 +68,44 @@ var conflictScreens = []struct {
 	name string
 	show func(*driver)
 }{
-	{"conflict-notes", func(d *driver) { rewriters(d); obstacles(d); d.keys("i", "enter") }},
-	{"conflict-observed", func(d *driver) { rewriters(d); d.keys("i", "enter") }},
-	{"conflict-end", func(d *driver) { rewriters(d); d.keys("i", "enter", "G") }},
-	{"conflict-decided", func(d *driver) { rewriters(d); d.decideAll(1); d.keys("left") }},
-	{"conflict-read-only", func(d *driver) { rewriters(d); obstacles(d); d.keys("i", "enter", "enter", "right") }},
+	{"conflict-notes", func(d *driver) { rewriters(d); obstacles(d); d.Keys("i", "enter") }},
+	{"conflict-observed", func(d *driver) { rewriters(d); d.Keys("i", "enter") }},
+	{"conflict-end", func(d *driver) { rewriters(d); d.Keys("i", "enter", "G") }},
+	{"conflict-decided", func(d *driver) { rewriters(d); d.decideAll(1); d.Keys("left") }},
+	{"conflict-read-only", func(d *driver) { rewriters(d); obstacles(d); d.Keys("i", "enter", "enter", "right") }},
 	{"conflict-diff", func(d *driver) { rewriters(d); d.decideAll(2) }},
-	{"conflict-diff-split", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("s", "s") }},
-	{"conflict-confirm", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("a") }},
-	{"conflict-result", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("a", "y") }},
+	{"conflict-diff-split", func(d *driver) { rewriters(d); d.decideAll(2); d.Keys("s", "s") }},
+	{"conflict-confirm", func(d *driver) { rewriters(d); d.decideAll(2); d.Keys("a") }},
+	{"conflict-result", func(d *driver) { rewriters(d); d.decideAll(2); d.Keys("a", "y") }},
 	{"conflict-stopped", func(d *driver) {
 		rewriters(d)
-		d.keys("i", "enter", "G", "down", "down", "down", "down", "enter")
+		d.Keys("i", "enter", "G", "down", "down", "down", "down", "enter")
 	}},
-	{"conflict-consent", func(d *driver) { rewriters(d); d.keys("5", "p") }},
-	{"conflict-probing", func(d *driver) { rewriters(d); d.keys("5", "enter", "p", "right"); d.hold = true; d.keys("enter") }},
+	{"conflict-consent", func(d *driver) { rewriters(d); d.Keys("5", "p") }},
+	{"conflict-probing", func(d *driver) { rewriters(d); d.Keys("5", "enter", "p", "right"); d.Hold = true; d.Keys("enter") }},
 	{"conflict-probed", func(d *driver) {
 		rewriters(d)
 		d.f.probe = denies
-		d.keys("5", "down", "enter", "p", "y")
+		d.Keys("5", "down", "enter", "p", "y")
 	}},
-	{"conflict-probe-failed", func(d *driver) { rewriters(d); d.f.probe = unprobed; d.keys("5", "enter", "p", "y") }},
-	{"conflicts", func(d *driver) { rewriters(d); d.keys("5") }},
-	{"conflicts-obstacles", func(d *driver) { rewriters(d); obstacles(d); d.keys("5", "G") }},
-	{"conflicts-setting", func(d *driver) { rewriters(d); obstacles(d); d.keys("5", "G", "up", "enter") }},
-	{"conflicts-kept-away", func(d *driver) { rewriters(d); d.decideAll(2); d.keys("a", "y", "enter", "5", "G") }},
-	{"conflicts-brief", func(d *driver) { d.f.put(userFile, contested); d.keys("5") }},
-	{"conflicts-empty", func(d *driver) { d.keys("5") }},
-	{"conflicts-looking", func(d *driver) { d.m.others.Found = nil; d.hold = true; d.keys("5") }},
-	{"conflicts-settle", func(d *driver) { d.installThenRewriters(); d.keys("5", "enter"); d.takeWay() }},
-	{"conflicts-settled", func(d *driver) { d.installThenRewriters(); d.keys("5", "enter"); d.takeWay(); d.keys("a", "y") }},
-	{"overview-conflicts", func(d *driver) { rewriters(d); d.keys("r") }},
-	{"overview-obstacle", func(d *driver) { obstacles(d); d.f.past = nil; d.keys("r") }},
+	{"conflict-probe-failed", func(d *driver) { rewriters(d); d.f.probe = unprobed; d.Keys("5", "enter", "p", "y") }},
+	{"conflicts", func(d *driver) { rewriters(d); d.Keys("5") }},
+	{"conflicts-obstacles", func(d *driver) { rewriters(d); obstacles(d); d.Keys("5", "G") }},
+	{"conflicts-setting", func(d *driver) { rewriters(d); obstacles(d); d.Keys("5", "G", "up", "enter") }},
+	{"conflicts-kept-away", func(d *driver) { rewriters(d); d.decideAll(2); d.Keys("a", "y", "enter", "5", "G") }},
+	{"conflicts-brief", func(d *driver) { d.f.Put(userFile, contested); d.Keys("5") }},
+	{"conflicts-empty", func(d *driver) { d.Keys("5") }},
+	{"conflicts-looking", func(d *driver) { d.m.others.Found = nil; d.Hold = true; d.Keys("5") }},
+	{"conflicts-settle", func(d *driver) { d.installThenRewriters(); d.Keys("5", "enter"); d.takeWay() }},
+	{"conflicts-settled", func(d *driver) { d.installThenRewriters(); d.Keys("5", "enter"); d.takeWay(); d.Keys("a", "y") }},
+	{"overview-conflicts", func(d *driver) { rewriters(d); d.Keys("r") }},
+	{"overview-obstacle", func(d *driver) { obstacles(d); d.f.past = nil; d.Keys("r") }},
 }
 
 // decideAll begins an install and takes the best way out of the first n
 // conflicts.
 func (d *driver) decideAll(n int) {
-	d.keys("i", "enter")
+	d.Keys("i", "enter")
 	for range n {
 		d.takeWay()
 	}
@@ -119,17 +119,17 @@ func (d *driver) takeWay() {
 		if k.inSight() {
 			break
 		}
-		d.keys("enter")
+		d.Keys("enter")
 	}
-	d.keys("enter")
+	d.Keys("enter")
 }
 
 func (d *driver) installThenRewriters() {
 	d.install()
-	installed := d.f.get(userFile)
+	installed := d.f.Get(userFile)
 	rewriters(d)
-	d.f.put(userFile, installed)
-	d.keys("r")
+	d.f.Put(userFile, installed)
+	d.Keys("r")
 }
 
 func TestConflictScreens(t *testing.T) {
@@ -143,6 +143,6 @@ func TestConflictsAtEverySize(t *testing.T) {
 	for _, s := range conflictScreens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
-		d.resize()
+		d.Resize()
 	}
 }

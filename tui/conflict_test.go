@@ -19,29 +19,29 @@ func atFirstCard(t *testing.T, width, height int) *driver {
 	t.Helper()
 	d := newDriver(t, newFake(t), width, height)
 	rewriters(d)
-	d.keys("i", "enter")
+	d.Keys("i", "enter")
 	return d
 }
 
-func (d *driver) written(path, text string) bool { return strings.Contains(d.f.get(path), text) }
+func (d *driver) written(path, text string) bool { return strings.Contains(d.f.Get(path), text) }
 
 func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d := atFirstCard(t, 80, 24)
-	d.keys("right")
-	d.sees("Conflict 2 of 2", "to be decided")
+	d.Keys("right")
+	d.Sees("Conflict 2 of 2", "to be decided")
 	d.takeWay()
-	d.sees("Conflict 1 of 2", "to be decided") // the one that was passed over
-	d.keys("enter")
-	d.sees("Install question hooks", "apply…")
-	d.keys("esc")
-	d.sees("✓ decided: narrow")
-	d.keys("down") // another choice is not decided yet
-	d.sees("to be decided", "▸ chain")
-	d.keys("right")
+	d.Sees("Conflict 1 of 2", "to be decided") // the one that was passed over
+	d.Keys("enter")
+	d.Sees("Install question hooks", "apply…")
+	d.Keys("esc")
+	d.Sees("✓ decided: narrow")
+	d.Keys("down") // another choice is not decided yet
+	d.Sees("to be decided", "▸ chain")
+	d.Keys("right")
 	d.takeWay()
-	d.sees("Conflict 1 of 2")
-	d.keys("enter")
-	d.sees("apply…")
+	d.Sees("Conflict 1 of 2")
+	d.Keys("enter")
+	d.Sees("apply…")
 	if got := d.m.Current().Layer.(*change.Diff).Proposal.Operation.Ways; strings.Count(got, ": chain") != 2 {
 		t.Errorf("planned with %+v", got)
 	}
@@ -52,75 +52,75 @@ func TestReviewBeginsWithTheRecommendation(t *testing.T) {
 	for _, leave := range [][]string{{"enter"}, {"esc", "esc"}, {"right", "down", "esc", "esc"}} {
 		d := atFirstCard(t, 120, 40)
 		for d.m.Current().Layer.(*cards).way(cardsOf(d.m.Model).current()) != conflict.Stop {
-			d.keys("down")
+			d.Keys("down")
 		}
-		d.keys(leave...)
-		d.keys("i", "enter")
+		d.Keys(leave...)
+		d.Keys("i", "enter")
 		for range 2 {
 			k := cardsOf(d.m.Model)
 			if c := k.current(); k.way(c) != c.Suggested {
-				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.screen())
+				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.Screen())
 			}
-			d.keys("right")
+			d.Keys("right")
 		}
 	}
 }
 
 func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
-	mine, theirs := d.f.get(userFile), d.f.get(projectFile)
+	mine, theirs := d.f.Get(userFile), d.f.Get(projectFile)
 	d.takeWay()
 	d.takeWay()
-	d.sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it at questions (chain)")
-	if len(d.f.applied) > 0 || d.f.get(userFile) != mine || d.f.get(projectFile) != theirs {
+	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it at questions (chain)")
+	if len(d.f.Applied) > 0 || d.f.Get(userFile) != mine || d.f.Get(projectFile) != theirs {
 		t.Fatal("written before the yes")
 	}
-	d.keys("a")
-	d.sees("Change 2 files?", "▸ No")
-	d.keys("y")
-	d.sees("✓ Question hooks installed")
+	d.Keys("a")
+	d.Sees("Change 2 files?", "▸ No")
+	d.Keys("y")
+	d.Sees("✓ Question hooks installed")
 	if d.written(projectFile, "bin/answer") || !d.written(userFile, "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*") || !d.written(userFile, "neverask-hook") {
-		t.Errorf("user:\n%s\nproject:\n%s", d.f.get(userFile), d.f.get(projectFile))
+		t.Errorf("user:\n%s\nproject:\n%s", d.f.Get(userFile), d.f.Get(projectFile))
 	}
-	d.keys("z")
-	d.sees("Undo in 2 files")
-	d.keys("a", "y")
-	if d.f.get(userFile) != mine || d.f.get(projectFile) != theirs {
-		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.get(userFile), d.f.get(projectFile))
+	d.Keys("z")
+	d.Sees("Undo in 2 files")
+	d.Keys("a", "y")
+	if d.f.Get(userFile) != mine || d.f.Get(projectFile) != theirs {
+		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.Get(userFile), d.f.Get(projectFile))
 	}
 }
 
 // Uninstalling gives every file back what the ways out have taken.
 func TestUninstallPutsBack(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
-	mine, theirs := d.f.get(userFile), d.f.get(projectFile)
+	mine, theirs := d.f.Get(userFile), d.f.Get(projectFile)
 	d.takeWay()
 	d.takeWay()
-	d.keys("a", "y", "enter", "u")
-	d.sees("Remove question hooks from ~/.claude/settings.json", "file 2 of 2", "~/bin/answer")
-	d.keys("a", "y")
-	d.sees("✓ Question hooks removed")
-	if d.f.get(userFile) != mine || d.f.get(projectFile) != theirs {
-		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.get(userFile), d.f.get(projectFile))
+	d.Keys("a", "y", "enter", "u")
+	d.Sees("Remove question hooks from ~/.claude/settings.json", "file 2 of 2", "~/bin/answer")
+	d.Keys("a", "y")
+	d.Sees("✓ Question hooks removed")
+	if d.f.Get(userFile) != mine || d.f.Get(projectFile) != theirs {
+		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.Get(userFile), d.f.Get(projectFile))
 	}
 }
 
 func TestKeepingBothIsSaidInTheDiff(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
-	d.keys("up", "enter")
-	d.keys("up", "enter")
-	d.sees("guard stays: ✗ blocks: the question is denied before you see it", "answer stays: ▲ races")
-	d.seesNot("file 1 of")
+	d.Keys("up", "enter")
+	d.Keys("up", "enter")
+	d.Sees("guard stays: ✗ blocks: the question is denied before you see it", "answer stays: ▲ races")
+	d.SeesNot("file 1 of")
 }
 
 func TestStopWritesNothing(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	d.takeWay()
-	d.keys("down", "down", "down")
-	d.sees("▸ stop", "enter stop here")
-	d.keys("enter")
-	d.sees("stopped: nothing was written", "○ not installed")
-	if len(d.f.applied) > 0 || !d.m.OnPlace() {
+	d.Keys("down", "down", "down")
+	d.Sees("▸ stop", "enter stop here")
+	d.Keys("enter")
+	d.Sees("stopped: nothing was written", "○ not installed")
+	if len(d.f.Applied) > 0 || !d.m.OnPlace() {
 		t.Error("it went on")
 	}
 }
@@ -134,13 +134,13 @@ func TestNothingIsDecidedOutOfSight(t *testing.T) {
 			if k.at != 0 || d.m.Current().Layer != kit.Layer(k) {
 				break
 			}
-			if d.helps("read to the end") == k.inSight() {
-				t.Fatalf("enter says otherwise:\n%s", d.screen())
+			if d.Helps("read to the end") == k.inSight() {
+				t.Fatalf("enter says otherwise:\n%s", d.Screen())
 			}
 			if k.inSight() {
-				d.sees("▸ " + string(k.way(k.current())))
+				d.Sees("▸ " + string(k.way(k.current())))
 			}
-			d.keys("enter")
+			d.Keys("enter")
 		}
 		if len(k.passed) != 1 {
 			t.Errorf("%v: %d decided", size, len(k.passed))
@@ -155,126 +155,126 @@ func TestCardScrollsAndChooses(t *testing.T) {
 	d := atFirstCard(t, 40, 12)
 	k := d.topCard()
 	for range 100 {
-		d.keys("down")
+		d.Keys("down")
 	}
-	d.sees("▸ stop")
+	d.Sees("▸ stop")
 	seen := map[conflict.Way]bool{}
 	for range 100 {
 		seen[k.way(k.current())] = true
-		d.keys("up")
+		d.Keys("up")
 	}
-	d.sees("~/bin/guard --token •••", "1–")
+	d.Sees("~/bin/guard --token •••", "1–")
 	if len(seen) != 5 {
 		t.Errorf("chosen were %v", seen)
 	}
-	d.keys("G")
-	d.sees("stop   change nothing")
-	d.keys("g")
-	d.sees("~/bin/guard")
+	d.Keys("G")
+	d.Sees("stop   change nothing")
+	d.Keys("g")
+	d.Sees("~/bin/guard")
 }
 
 func TestMouseOnConflicts(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rewriters(d)
-	d.keys("r", "enter") // of the overview
-	d.sees("Hooks › Conflicts", "▸ ✗ blocks")
-	d.clickOn("~/bin/answer")
-	d.sees("▸ ▲ races")
-	d.clickOn("~/bin/answer")
-	d.sees("What to do about it", "▸ chain")
-	d.send(tea.WindowSizeMsg{Width: 120, Height: 40})
-	d.clickOn("park      their")
-	d.sees("▸ park")
-	d.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
-	d.sees("▸ chain")
-	d.clickOn("keep      keep")
-	d.clickOn("keep      keep")
-	d.sees("kept both; nothing was changed", "Hooks › Conflicts")
+	d.Keys("r", "enter") // of the overview
+	d.Sees("Hooks › Conflicts", "▸ ✗ blocks")
+	d.ClickOn("~/bin/answer")
+	d.Sees("▸ ▲ races")
+	d.ClickOn("~/bin/answer")
+	d.Sees("What to do about it", "▸ chain")
+	d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.ClickOn("park      their")
+	d.Sees("▸ park")
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	d.Sees("▸ chain")
+	d.ClickOn("keep      keep")
+	d.ClickOn("keep      keep")
+	d.Sees("kept both; nothing was changed", "Hooks › Conflicts")
 }
 
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rewriters(d)
 	obstacles(d)
-	d.keys("i", "enter", "enter", "right")
-	d.sees("managed · /etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ keep", "stop")
-	d.seesNot("narrow", "chain", "park")
+	d.Keys("i", "enter", "enter", "right")
+	d.Sees("managed · /etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ keep", "stop")
+	d.SeesNot("narrow", "chain", "park")
 }
 
 func TestObstaclesAreToldFirst(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	obstacles(d)
 	d.f.past = nil
-	d.keys("i", "enter")
-	d.sees("Before neverask is installed", "permissions.ask = AskUserQuestion", "a trailing comma")
-	d.keys("enter", "esc")
-	d.sees("Before neverask is installed")
+	d.Keys("i", "enter")
+	d.Sees("Before neverask is installed", "permissions.ask = AskUserQuestion", "a trailing comma")
+	d.Keys("enter", "esc")
+	d.Sees("Before neverask is installed")
 }
 
 func TestLateReviewsAreDropped(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rewriters(d)
-	d.keys("i")
-	d.hold = true
-	d.keys("enter")
-	d.sees("checking third-party hooks")
-	d.hold = false
-	d.keys("esc")
-	d.release()
-	d.seesNot("to be decided", "looking")
+	d.Keys("i")
+	d.Hold = true
+	d.Keys("enter")
+	d.Sees("checking third-party hooks")
+	d.Hold = false
+	d.Keys("esc")
+	d.Release()
+	d.SeesNot("to be decided", "looking")
 
-	d.hold = true
-	d.keys("5")
-	late := d.held
-	d.held, d.hold = nil, false
-	d.f.put(userFile, "{}")
-	d.f.put(projectFile, "{}")
-	d.keys("r")
-	d.sees("No other hook runs on questions")
-	d.held = late
+	d.Hold = true
+	d.Keys("5")
+	late := d.Held
+	d.Held, d.Hold = nil, false
+	d.f.Put(userFile, "{}")
+	d.f.Put(projectFile, "{}")
+	d.Keys("r")
+	d.Sees("No other hook runs on questions")
+	d.Held = late
 	rewriters(d)
-	d.release()
-	d.sees("No other hook runs on questions")
+	d.Release()
+	d.Sees("No other hook runs on questions")
 }
 
 func TestReviewThatFailsIsTold(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.lookErr = errors.New(home + "/.local/state/neverask/chained.json: unexpected end of JSON input")
-	d.keys("r")
-	d.sees("✗ unknown", "~/.local/state/neverask/chained.json:", "unexpected end")
-	d.keys("5")
-	d.sees("✗ cannot check")
-	d.keys("1", "i", "enter")
-	d.sees("✗ Cannot install", "chained.json", "Nothing was written.")
+	d.Keys("r")
+	d.Sees("✗ unknown", "~/.local/state/neverask/chained.json:", "unexpected end")
+	d.Keys("5")
+	d.Sees("✗ cannot check")
+	d.Keys("1", "i", "enter")
+	d.Sees("✗ Cannot install", "chained.json", "Nothing was written.")
 	d.f.lookErr = nil
-	d.keys("enter", "esc", "r")
-	d.sees("○ none")
+	d.Keys("enter", "esc", "r")
+	d.Sees("○ none")
 }
 
 // A hook that goes while its card is open takes the card with it.
 func TestHookThatGoesTakesItsCard(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rewriters(d)
-	d.keys("5", "enter")
-	d.f.put(userFile, "{}")
-	d.send(tea.ResumeMsg{})
-	d.sees("Conflict", "~/bin/answer")
-	d.seesNot("guard")
-	d.f.put(projectFile, "{}")
-	d.send(tea.ResumeMsg{})
-	d.sees("No other hook runs on questions")
+	d.Keys("5", "enter")
+	d.f.Put(userFile, "{}")
+	d.Send(tea.ResumeMsg{})
+	d.Sees("Conflict", "~/bin/answer")
+	d.SeesNot("guard")
+	d.f.Put(projectFile, "{}")
+	d.Send(tea.ResumeMsg{})
+	d.Sees("No other hook runs on questions")
 }
 
 func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	d.takeWay()
 	d.takeWay()
-	d.f.put(projectFile, strings.Replace(d.f.get(projectFile), "{\n", "{\n  \"model\": \"opus\",\n", 1))
-	d.tick()
-	d.sees("~/work/shop/.claude/settings.json has changed: this is the new plan", "apply…")
-	d.keys("a", "y")
+	d.f.Put(projectFile, strings.Replace(d.f.Get(projectFile), "{\n", "{\n  \"model\": \"opus\",\n", 1))
+	d.Tick()
+	d.Sees("~/work/shop/.claude/settings.json has changed: this is the new plan", "apply…")
+	d.Keys("a", "y")
 	if !d.written(projectFile, "opus") || d.written(projectFile, "bin/answer") {
-		t.Errorf("project:\n%s", d.f.get(projectFile))
+		t.Errorf("project:\n%s", d.f.Get(projectFile))
 	}
 }
 
@@ -282,25 +282,25 @@ func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
 func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	d.takeWay()
-	d.f.put(projectFile, strings.ReplaceAll(d.f.get(projectFile), " ", "  "))
+	d.f.Put(projectFile, strings.ReplaceAll(d.f.Get(projectFile), " ", "  "))
 	d.takeWay()
-	d.sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
+	d.Sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
 	d.takeWay()
-	d.sees("Install question hooks", "neverask runs it at questions (chain)")
-	d.keys("esc", "esc", "esc", "5", "down", "enter", "down")
-	d.sees("install…")
+	d.Sees("Install question hooks", "neverask runs it at questions (chain)")
+	d.Keys("esc", "esc", "esc", "5", "down", "enter", "down")
+	d.Sees("install…")
 }
 
 func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
 	d.takeWay()
 	d.takeWay()
-	d.f.put(userFile, strings.Replace(d.f.get(userFile), `"hooks": [`, `"hooks": [
+	d.f.Put(userFile, strings.Replace(d.f.Get(userFile), `"hooks": [`, `"hooks": [
           { "type": "command", "command": "~/.claude/question-preference-hook" },`, 1))
-	d.tick()
-	d.sees("the third-party hooks have changed", "question-preference-hook", "to be decided")
+	d.Tick()
+	d.Sees("the third-party hooks have changed", "question-preference-hook", "to be decided")
 	d.takeWay()
-	d.sees("Install question hooks", "apply…")
+	d.Sees("Install question hooks", "apply…")
 }
 
 // Random keys on the screens of conflicts never write without the diff and a
@@ -317,17 +317,17 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 		if seed%3 == 0 {
 			obstacles(d)
 		}
-		d.keys("r")
+		d.Keys("r")
 		allowed, agreed := 0, 0
 		for range 150 {
 			key := names[r.IntN(len(names))]
 			switch r.IntN(12) {
 			case 0:
-				d.tick()
+				d.Tick()
 			case 1:
-				f.put(projectFile, []string{contested, typical, "{}", "{"}[r.IntN(4)])
+				f.Put(projectFile, []string{contested, typical, "{}", "{"}[r.IntN(4)])
 			case 2:
-				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
+				d.Send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
 			}
 			yes := key == "y"
 			switch l := d.m.Current().Layer.(type) {
@@ -347,16 +347,16 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 					agreed++
 				}
 			}
-			d.keys(key)
-			d.screen()
-			if len(f.applied) > allowed {
-				t.Fatalf("seed %d: a plan was applied without a yes:\n%s", seed, d.screen())
+			d.Keys(key)
+			d.Screen()
+			if len(f.Applied) > allowed {
+				t.Fatalf("seed %d: a plan was applied without a yes:\n%s", seed, d.Screen())
 			}
 			if len(f.ran) > agreed {
-				t.Fatalf("seed %d: a hook was run without a yes:\n%s", seed, d.screen())
+				t.Fatalf("seed %d: a hook was run without a yes:\n%s", seed, d.Screen())
 			}
 		}
-		applied, ran = applied+len(f.applied), ran+len(f.ran)
+		applied, ran = applied+len(f.Applied), ran+len(f.ran)
 	}
 	if applied == 0 || ran == 0 {
 		t.Errorf("%d plans applied and %d hooks run: the keys reach nothing", applied, ran)
@@ -369,7 +369,7 @@ func TestKeysOfConflicts(t *testing.T) {
 		show := func() *driver {
 			d := newDriver(t, newFake(t), 80, 24)
 			s.show(d)
-			d.hold = false
+			d.Hold = false
 			return d
 		}
 		var seen []string
@@ -384,9 +384,9 @@ func TestKeysOfConflicts(t *testing.T) {
 				continue
 			}
 			d := show()
-			before := d.screen()
-			cmd := d.press(d.m.Bindings()[i].Keys()[0])
-			if cmd == nil && d.screen() == before {
+			before := d.Screen()
+			cmd := d.Press(d.m.Bindings()[i].Keys()[0])
+			if cmd == nil && d.Screen() == before {
 				t.Errorf("%s: %s %s does nothing", s.name, b.Help().Key, b.Help().Desc)
 			}
 		}
@@ -422,12 +422,12 @@ func TestCardWarnsFirst(t *testing.T) {
 func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 	for _, size := range sizes {
 		d := newDriver(t, newFake(t), size[0], size[1])
-		d.f.put(projectFile, "{\n  \"hooks\": {},\n}\n")
-		d.keys("r")
-		d.sees("✗ unknown")
-		d.seesNot("○ none")
-		d.keys("5")
-		d.sees("✗ 1 file cannot be read", "✗ broken")
-		d.seesNot("no conflicts")
+		d.f.Put(projectFile, "{\n  \"hooks\": {},\n}\n")
+		d.Keys("r")
+		d.Sees("✗ unknown")
+		d.SeesNot("○ none")
+		d.Keys("5")
+		d.Sees("✗ 1 file cannot be read", "✗ broken")
+		d.SeesNot("no conflicts")
 	}
 }

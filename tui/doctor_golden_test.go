@@ -26,7 +26,7 @@ const commented = `{
 
 // ward has a settings file with a mistake of nearly every kind.
 func ward(f *fake) {
-	f.put(userFile, `{
+	f.Put(userFile, `{
   "disableAllHooks": true,
   "Stop": [{"hooks": [{"type": "command", "command": "true"}]}],
   "hooks": {
@@ -42,17 +42,17 @@ func ward(f *fake) {
   }
 }
 `)
-	f.put(projectFile, "{\n  \"model\": \"opus\",\n  \"model\": \"sonnet\"\n}\n")
-	f.put(home+"/work/shop/.claude/settings.local.json", "{")
-	f.put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask"}]}`)
+	f.Put(projectFile, "{\n  \"model\": \"opus\",\n  \"model\": \"sonnet\"\n}\n")
+	f.Put(home+"/work/shop/.claude/settings.local.json", "{")
+	f.Put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask"}]}`)
 }
 
 // examine shows the doctor's page.
-func (d *driver) examine() { d.keys("1", "d") }
+func (d *driver) examine() { d.Keys("1", "d") }
 
 // chooseFinding moves to the first finding with an ID.
 func (d *driver) chooseFinding(id string) {
-	d.t.Helper()
+	d.T.Helper()
 	for i, f := range d.m.overview.examination.Found {
 		if f.ID == id {
 			d.m.overview.examination.Pane.Chosen = i
@@ -60,7 +60,7 @@ func (d *driver) chooseFinding(id string) {
 			return
 		}
 	}
-	d.t.Fatalf("there is no %s:\n%s", id, d.screen())
+	d.T.Fatalf("there is no %s:\n%s", id, d.Screen())
 }
 
 func onWard(id string, keys ...string) func(*driver) {
@@ -70,12 +70,12 @@ func onWard(id string, keys ...string) func(*driver) {
 		if id != "" {
 			d.chooseFinding(id)
 		}
-		d.keys(keys...)
+		d.Keys(keys...)
 	}
 }
 
 func onComments(keys ...string) func(*driver) {
-	return func(d *driver) { d.f.put(userFile, commented); d.examine(); d.keys(keys...) }
+	return func(d *driver) { d.f.Put(userFile, commented); d.examine(); d.Keys(keys...) }
 }
 
 var doctorScreens = []struct {
@@ -83,8 +83,8 @@ var doctorScreens = []struct {
 	show func(*driver)
 }{
 	{"doctor-none", (*driver).examine},
-	{"doctor-looking", func(d *driver) { d.hold = true; d.examine() }},
-	{"doctor-stopped", func(d *driver) { d.hold = true; d.examine(); d.keys("x") }},
+	{"doctor-looking", func(d *driver) { d.Hold = true; d.examine() }},
+	{"doctor-stopped", func(d *driver) { d.Hold = true; d.examine(); d.Keys("x") }},
 	{"doctor-some", onComments()},
 	{"doctor-many", onWard("")},
 	{"doctor-end", onWard("", "G")},
@@ -95,11 +95,11 @@ var doctorScreens = []struct {
 	{"doctor-plan-semantic", onWard("entry-rejected", "f")},
 	{"doctor-confirm", onComments("f", "a")},
 	{"doctor-result", onComments("f", "a", "y")},
-	{"doctor-result-settled", func(d *driver) { onComments("f", "a", "y")(d); d.tick() }},
+	{"doctor-result-settled", func(d *driver) { onComments("f", "a", "y")(d); d.Tick() }},
 	{"doctor-after", onComments("f", "a", "y", "enter")},
-	{"doctor-all", func(d *driver) { onComments()(d); d.keys("f", "a", "y", "enter", "f", "a", "y", "enter") }},
+	{"doctor-all", func(d *driver) { onComments()(d); d.Keys("f", "a", "y", "enter", "f", "a", "y", "enter") }},
 	{"doctor-undo", onComments("f", "a", "y", "z")},
-	{"doctor-history", func(d *driver) { onComments("f", "a", "y", "enter", "esc")(d); d.openTab("Changes"); d.keys("enter") }},
+	{"doctor-history", func(d *driver) { onComments("f", "a", "y", "enter", "esc")(d); d.openTab("Changes"); d.Keys("enter") }},
 	{"doctor-read-only", func(d *driver) { d.m.ReadOnly, d.m.overview.examination.ReadOnly = true, true; onComments("enter")(d) }},
 	{"help-doctor", onComments("?")},
 	{"settings", onSettings()},
@@ -109,18 +109,18 @@ var doctorScreens = []struct {
 	{"settings-plan", onSettings("e", "down", "enter")},
 	{"settings-result", onSettings("e", "down", "enter", "a", "y")},
 	{"overview-lost", func(d *driver) { robbed(d) }},
-	{"hooks-lost", func(d *driver) { robbed(d); d.keys("4") }},
-	{"lost", func(d *driver) { robbed(d); d.keys("b") }},
-	{"lost-plan", func(d *driver) { robbed(d); d.keys("b", "b") }},
-	{"lost-result", func(d *driver) { robbed(d); d.keys("b", "b", "a", "y") }},
-	{"lost-none", func(d *driver) { robbed(d); d.keys("b", "b", "a", "y", "enter"); d.tick(); d.tick() }},
-	{"history-rewind", func(d *driver) { robbed(d); d.openTab("Changes"); d.keys("R") }},
+	{"hooks-lost", func(d *driver) { robbed(d); d.Keys("4") }},
+	{"lost", func(d *driver) { robbed(d); d.Keys("b") }},
+	{"lost-plan", func(d *driver) { robbed(d); d.Keys("b", "b") }},
+	{"lost-result", func(d *driver) { robbed(d); d.Keys("b", "b", "a", "y") }},
+	{"lost-none", func(d *driver) { robbed(d); d.Keys("b", "b", "a", "y", "enter"); d.Tick(); d.Tick() }},
+	{"history-rewind", func(d *driver) { robbed(d); d.openTab("Changes"); d.Keys("R") }},
 }
 
 // onSettings shows the settings of somebody who has some of them everywhere.
 func onSettings(keys ...string) func(*driver) {
 	return func(d *driver) {
-		d.f.put(userFile, `{
+		d.f.Put(userFile, `{
   "disableAllHooks": true,
   "askUserQuestionTimeout": "60s",
   "env": { "API_TOKEN": "s3cr3t", "EDITOR": "vi" },
@@ -128,22 +128,22 @@ func onSettings(keys ...string) func(*driver) {
   "permissions": { "ask": ["AskUserQuestion"], "defaultMode": "plan" }
 }
 `)
-		d.f.put(projectFile, "{\n  \"disableAllHooks\": false,\n  \"askUserQuestionTimeout\": \"5m\"\n}\n")
-		d.f.put(managedFile, `{"env": {"EDITOR": "corp"}}`)
-		d.keys("1", "o")
-		d.keys(keys...)
+		d.f.Put(projectFile, "{\n  \"disableAllHooks\": false,\n  \"askUserQuestionTimeout\": \"5m\"\n}\n")
+		d.f.Put(managedFile, `{"env": {"EDITOR": "corp"}}`)
+		d.Keys("1", "o")
+		d.Keys(keys...)
 	}
 }
 
 // robbed has installed the hooks beside one of somebody else's, and another
 // program has written the file without either.
 func robbed(d *driver) {
-	d.f.put(userFile, typical)
-	d.keys("r")
+	d.f.Put(userFile, typical)
+	d.Keys("r")
 	d.install()
-	d.tick()
-	d.f.put(userFile, strings.Replace("{\n  \"model\": \"opus\"\n}\n", "opus", "sonnet", 1))
-	d.tick()
+	d.Tick()
+	d.f.Put(userFile, strings.Replace("{\n  \"model\": \"opus\"\n}\n", "opus", "sonnet", 1))
+	d.Tick()
 }
 
 func TestDoctorScreens(t *testing.T) {
@@ -155,11 +155,11 @@ func TestDoctorScreens(t *testing.T) {
 // A hook that was slow is told of where it stands.
 func TestDoctorSlow(t *testing.T) {
 	f := newFake(t)
-	f.put(userFile, typical)
+	f.Put(userFile, typical)
 	f.stats = []transcript.HookStat{{Event: "PreToolUse", Name: "~/.claude/guard.sh", Seen: 3}}
 	d := newDriver(t, f, 120, 40)
 	d.examine()
-	d.seesNot("took") // no record tells how long
+	d.SeesNot("took") // no record tells how long
 }
 
 // Every screen of the doctor fits every size.
@@ -167,6 +167,6 @@ func TestDoctorAtEverySize(t *testing.T) {
 	for _, s := range doctorScreens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
-		d.resize()
+		d.Resize()
 	}
 }

@@ -18,31 +18,31 @@ import (
 func TestDoctorRepairsAll(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	onWard("")(d)
-	before := d.f.get(userFile)
-	d.keys("F")
+	before := d.f.Get(userFile)
+	d.Keys("F")
 	n := 0
 	for ; n < 20; n++ {
 		if _, ok := d.m.Current().Layer.(*change.Diff); !ok {
 			break
 		}
-		d.keys("a", "y", "enter")
+		d.Keys("a", "y", "enter")
 	}
 	if _, ok := d.m.Current().Layer.(*doctor.Examination); !ok || n < 4 {
-		t.Fatalf("%d repairs:\n%s", n, d.screen())
+		t.Fatalf("%d repairs:\n%s", n, d.Screen())
 	}
 	for _, f := range d.m.overview.examination.Found {
 		if f.Fixable && !f.ByName {
 			t.Errorf("left is %+v", f)
 		}
 	}
-	if strings.Contains(d.f.get(projectFile), "duplicate") || !strings.Contains(d.f.get(userFile), "disableAllHooks") {
+	if strings.Contains(d.f.Get(projectFile), "duplicate") || !strings.Contains(d.f.Get(userFile), "disableAllHooks") {
 		t.Error("what makes a choice was repaired without being asked for")
 	}
-	d.keys("esc")
+	d.Keys("esc")
 	for range n {
-		d.keys("z", "a", "y", "enter")
+		d.Keys("z", "a", "y", "enter")
 	}
-	if got := d.f.get(userFile); got != before {
+	if got := d.f.Get(userFile); got != before {
 		t.Errorf("got:\n%s\nwant:\n%s", got, before)
 	}
 }
@@ -51,11 +51,11 @@ func TestDoctorRepairsAll(t *testing.T) {
 func TestDoctorRepairsOnlyWhatIsWanted(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	onWard("")(d)
-	d.keys("F", "esc", "r")
+	d.Keys("F", "esc", "r")
 	if _, ok := d.m.Current().Layer.(*doctor.Examination); !ok {
-		t.Fatalf("it goes on:\n%s", d.screen())
+		t.Fatalf("it goes on:\n%s", d.Screen())
 	}
-	if len(d.f.applied) > 0 {
+	if len(d.f.Applied) > 0 {
 		t.Error("something was written")
 	}
 }
@@ -64,39 +64,39 @@ func TestDoctorRepairsOnlyWhatIsWanted(t *testing.T) {
 func TestDoctorWhenTheFileChanges(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	onComments("f", "a")(d)
-	d.f.put(userFile, strings.Replace(commented, "opus", "sonnet", 1))
-	d.keys("y")
-	d.sees("the file changed; this is its current state", "✗ 1 error")
-	if !strings.Contains(d.f.get(userFile), "sonnet") || !strings.Contains(d.f.get(userFile), "keep this one") {
+	d.f.Put(userFile, strings.Replace(commented, "opus", "sonnet", 1))
+	d.Keys("y")
+	d.Sees("the file changed; this is its current state", "✗ 1 error")
+	if !strings.Contains(d.f.Get(userFile), "sonnet") || !strings.Contains(d.f.Get(userFile), "keep this one") {
 		t.Error("what somebody else wrote is gone")
 	}
-	d.keys("f", "a", "y")
-	d.sees("✓ Repaired")
+	d.Keys("f", "a", "y")
+	d.Sees("✓ Repaired")
 }
 
 // An examination can be ended, and quitting waits until it has.
 func TestDoctorIsEnded(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.hold = true
+	d.Hold = true
 	d.examine()
-	d.keys("x")
-	d.sees("the check was stopped")
-	d.hold = false
-	d.keys("q")
-	if d.quit || !d.m.Quitting {
+	d.Keys("x")
+	d.Sees("the check was stopped")
+	d.Hold = false
+	d.Keys("q")
+	if d.Quit || !d.m.Quitting {
 		t.Error("it did not wait")
 	}
-	d.release()
-	if !d.quit {
+	d.Release()
+	if !d.Quit {
 		t.Error("it did not quit")
 	}
 
 	d = newDriver(t, newFake(t), 80, 24)
-	d.hold = true
+	d.Hold = true
 	d.examine()
-	d.keys("esc", "d")
-	d.release()
-	d.sees("✓ All clear: nothing is stopping your hooks.")
+	d.Keys("esc", "d")
+	d.Release()
+	d.Sees("✓ All clear: nothing is stopping your hooks.")
 	if d.m.Busy() {
 		t.Error("it is still busy")
 	}
@@ -105,28 +105,28 @@ func TestDoctorIsEnded(t *testing.T) {
 // What cannot be examined is said.
 func TestDoctorCannotExamine(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.keys("1")
+	d.Keys("1")
 	c := d.m.overview.examination
 	d.m.Push(c)
 	c.Generation = 7
-	d.send(doctor.ExaminedMsg{Doctor: c, Generation: 7, Err: errors.New("no memory")})
-	d.sees("✗ cannot check: no memory")
+	d.Send(doctor.ExaminedMsg{Doctor: c, Generation: 7, Err: errors.New("no memory")})
+	d.Sees("✗ cannot check: no memory")
 }
 
 // With --readonly nothing is offered that writes.
 func TestDoctorReadOnly(t *testing.T) {
-	for _, show := range []func(*driver){onComments(), onComments("enter"), onSettings(), robbed, func(d *driver) { robbed(d); d.keys("b") }} {
+	for _, show := range []func(*driver){onComments(), onComments("enter"), onSettings(), robbed, func(d *driver) { robbed(d); d.Keys("b") }} {
 		d := newDriver(t, newFake(t), 120, 40)
 		show(d)
 		d.m.ReadOnly = true
 		for _, b := range d.m.Bindings() {
 			if b.Write || strings.HasSuffix(b.Help().Desc, "…") {
-				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.screen())
+				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.Screen())
 			}
 		}
-		before := d.f.get(userFile)
-		d.keys("f", "F", "e", "b", "x", "enter", "a", "y")
-		if d.f.get(userFile) != before {
+		before := d.f.Get(userFile)
+		d.Keys("f", "F", "e", "b", "x", "enter", "a", "y")
+		if d.f.Get(userFile) != before {
 			t.Error("written")
 		}
 	}
@@ -137,83 +137,83 @@ func TestDoctorReadOnly(t *testing.T) {
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "guard.sh", "neverask's own")
-	d.keys("b", "b")
-	d.sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
-	d.keys("a", "y")
+	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "guard.sh", "neverask's own")
+	d.Keys("b", "b")
+	d.Sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
+	d.Keys("a", "y")
 	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
-		if !strings.Contains(d.f.get(userFile), want) {
-			t.Errorf("%s is missing:\n%s", want, d.f.get(userFile))
+		if !strings.Contains(d.f.Get(userFile), want) {
+			t.Errorf("%s is missing:\n%s", want, d.f.Get(userFile))
 		}
 	}
-	d.keys("enter")
-	d.tick()
-	d.sees("All hooks and settings are in place.")
-	d.keys("esc")
-	d.seesNot("Lost   ")
-	d.keys("z", "a", "y")
-	d.tick()
-	d.seesNot("disappeared (not removed by neverask)") // neverask has done it
+	d.Keys("enter")
+	d.Tick()
+	d.Sees("All hooks and settings are in place.")
+	d.Keys("esc")
+	d.SeesNot("Lost   ")
+	d.Keys("z", "a", "y")
+	d.Tick()
+	d.SeesNot("disappeared (not removed by neverask)") // neverask has done it
 }
 
 // A loss that is meant is forgotten, and another one is told of.
 func TestLostHooksAreAccepted(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.keys("b", "x")
-	d.sees("kept: this counts as your change", "neverask's own")
-	d.seesNot("guard.sh")
-	d.tick()
-	d.seesNot("guard.sh")
-	d.sees("neverask's own")
+	d.Keys("b", "x")
+	d.Sees("kept: this counts as your change", "neverask's own")
+	d.SeesNot("guard.sh")
+	d.Tick()
+	d.SeesNot("guard.sh")
+	d.Sees("neverask's own")
 }
 
 // What is written over while the screens are open is told of, also in the middle
 // of something else; and the result says that it did not last.
 func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	d.f.put(userFile, typical)
-	d.keys("i", "enter")
+	d.f.Put(userFile, typical)
+	d.Keys("i", "enter")
 	for range 3 {
 		if _, ok := d.m.Current().Layer.(*change.Diff); !ok {
-			d.keys("enter")
+			d.Keys("enter")
 		}
 	}
-	d.keys("a", "y")
-	d.sees("✓ Question hooks installed")
-	d.f.put(userFile, typical) // from memory
-	d.tick()
-	d.sees("6 hooks and settings disappeared", "neverask's own", "▲ another program rewrote")
-	d.keys("enter")
-	d.sees("Lost   ", "b what disappeared")
-	d.f.put(userFile, d.f.get(userFile))
-	d.tick()
-	d.sees("b what disappeared")
+	d.Keys("a", "y")
+	d.Sees("✓ Question hooks installed")
+	d.f.Put(userFile, typical) // from memory
+	d.Tick()
+	d.Sees("6 hooks and settings disappeared", "neverask's own", "▲ another program rewrote")
+	d.Keys("enter")
+	d.Sees("Lost   ", "b what disappeared")
+	d.f.Put(userFile, d.f.Get(userFile))
+	d.Tick()
+	d.Sees("b what disappeared")
 }
 
 // The content from before several changes comes back as one change.
 func TestRewind(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	zoo(d.f)
-	before := d.f.get(userFile)
+	before := d.f.Get(userFile)
 	d.openTab("Hooks")
 	d.park("notify")
 	d.park("format")
 	d.chooseRow("recall")
-	d.keys("d", "a", "y", "enter")
+	d.Keys("d", "a", "y", "enter")
 	d.openTab("Changes")
-	d.sees("3 changes")
-	d.keys("G", "R")
-	d.sees("Restore ~/.claude/settings.json", "restores the state before: park ~/bin/notify done")
-	d.keys("a", "y")
-	d.sees("✓ Content restored")
-	if got := d.f.get(userFile); got != before {
+	d.Sees("3 changes")
+	d.Keys("G", "R")
+	d.Sees("Restore ~/.claude/settings.json", "restores the state before: park ~/bin/notify done")
+	d.Keys("a", "y")
+	d.Sees("✓ Content restored")
+	if got := d.f.Get(userFile); got != before {
 		t.Errorf("got:\n%s", got)
 	}
-	d.keys("enter")
-	d.sees("4 changes", "restore earlier content", "○ undone")
-	d.keys("g", "z", "a", "y")
-	if got := d.f.get(userFile); strings.Contains(got, "notify") || strings.Contains(got, "recall") {
+	d.Keys("enter")
+	d.Sees("4 changes", "restore earlier content", "○ undone")
+	d.Keys("g", "z", "a", "y")
+	if got := d.f.Get(userFile); strings.Contains(got, "notify") || strings.Contains(got, "recall") {
 		t.Errorf("undoing it brings back:\n%s", got)
 	}
 }
@@ -222,19 +222,19 @@ func TestRewind(t *testing.T) {
 func TestSettingsAreChanged(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	onSettings()(d)
-	before := d.f.get(projectFile)
-	d.keys("e")
-	d.sees("What should disableAllHooks be?")
-	d.keys("down", "down", "enter")
-	d.sees("Change a setting in ~/work/shop/.claude/settings.json", "disableAllHooks")
-	d.keys("a", "y", "enter")
-	if got, want := d.f.get(projectFile), strings.Replace(before, "false", "true", 1); got != want {
+	before := d.f.Get(projectFile)
+	d.Keys("e")
+	d.Sees("What should disableAllHooks be?")
+	d.Keys("down", "down", "enter")
+	d.Sees("Change a setting in ~/work/shop/.claude/settings.json", "disableAllHooks")
+	d.Keys("a", "y", "enter")
+	if got, want := d.f.Get(projectFile), strings.Replace(before, "false", "true", 1); got != want {
 		t.Errorf("got:\n%s", got)
 	}
-	d.sees("▸ disableAllHooks                   ▲ true")
-	d.keys("esc")
+	d.Sees("▸ disableAllHooks                   ▲ true")
+	d.Keys("esc")
 	d.openTab("Changes")
-	d.sees("change the setting disableAllHooks")
+	d.Sees("change the setting disableAllHooks")
 }
 
 // Random keys about findings, settings and losses: a file changes by a yes to the
@@ -251,14 +251,14 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 			files := []string{userFile, projectFile}
 			contents := func() (all string) {
 				for _, file := range files {
-					all += f.get(file) + "\x00"
+					all += f.Get(file) + "\x00"
 				}
 				return all
 			}
 			if r.IntN(25) == 0 {
-				f.put(userFile, []string{typical, commented, "{", "{}\n", f.get(userFile)}[r.IntN(5)])
+				f.Put(userFile, []string{typical, commented, "{", "{}\n", f.Get(userFile)}[r.IntN(5)])
 			}
-			before, applied := contents(), len(f.applied)
+			before, applied := contents(), len(f.Applied)
 			c, asked := d.m.Current().Layer.(*kit.Confirm)
 			key, allowed := names[r.IntN(len(names))], false
 			if r.IntN(2) == 0 { // what leads on
@@ -275,18 +275,18 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 			}
 			switch n := r.IntN(40); {
 			case n == 0:
-				d.send(tea.WindowSizeMsg{Width: 35 + r.IntN(150), Height: 8 + r.IntN(60)})
+				d.Send(tea.WindowSizeMsg{Width: 35 + r.IntN(150), Height: 8 + r.IntN(60)})
 			case n < 3:
-				d.tick()
+				d.Tick()
 			case n == 3:
 				allowed = asked && c.Yes
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
+				d.Send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
 				allowed = asked && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes)
-				d.keys(key)
+				d.Keys(key)
 			}
-			screen := d.screen()
-			if n := len(f.applied) - applied; n > 1 || n == 1 && !allowed {
+			screen := d.Screen()
+			if n := len(f.Applied) - applied; n > 1 || n == 1 && !allowed {
 				t.Fatalf("seed %d: %q wrote without a yes:\n%s", seed, key, screen)
 			}
 			if contents() == before {
@@ -297,8 +297,8 @@ func TestRandomKeysOnDoctor(t *testing.T) {
 				t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 			}
 			for _, part := range c.Of.(*change.Proposal).Plan.Parts() {
-				if f.get(part.Path) != string(part.After) {
-					t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
+				if f.Get(part.Path) != string(part.After) {
+					t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.Get(part.Path))
 				}
 			}
 		}
@@ -314,13 +314,13 @@ func TestNothingFromTheDoctorReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
 	for _, keys := range []string{"d", "d enter", "d f", "d f a", "d f a y", "d F", "o", "o enter", "o e", "o G", "o G e", "b", "b b"} {
 		f := newFake(t)
-		f.put(userFile, typical)
+		f.Put(userFile, typical)
 		d := newDriver(t, f, 160, 60)
 		d.install()
-		d.tick()
-		f.put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "enabledPlugins": {"`+evil+`": true}, "permissions": {"ask": ["AskUserQuestion(`+evil+`)"]}, "hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
-		d.tick()
-		d.keys(strings.Fields("1 " + keys)...)
+		d.Tick()
+		f.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "enabledPlugins": {"`+evil+`": true}, "permissions": {"ask": ["AskUserQuestion(`+evil+`)"]}, "hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
+		d.Tick()
+		d.Keys(strings.Fields("1 " + keys)...)
 		content := d.m.View().Content
 		for _, bad := range []string{"\u202e", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[31mred"} {
 			if strings.Contains(content, bad) {
@@ -328,7 +328,7 @@ func TestNothingFromTheDoctorReachesTheTerminal(t *testing.T) {
 			}
 		}
 		if strings.Contains(content, "s3cr3t") {
-			t.Errorf("%q: a secret is drawn:\n%s", keys, d.screen())
+			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())
 		}
 	}
 }

@@ -59,90 +59,90 @@ var screens = []struct {
 	show func(*driver)
 }{
 	{"first-run", func(*driver) {}},
-	{"first-run-others", func(d *driver) { d.f.put(userFile, contested); d.keys("r") }},
-	{"scopes", func(d *driver) { d.keys("i", "tab", "down") }},
-	{"cards", func(d *driver) { d.f.put(userFile, contested); d.keys("i", "enter") }},
-	{"diff-semantic", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter") }},
-	{"diff-unified", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s") }},
-	{"diff-split", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s", "s") }},
-	{"diff-new-file", func(d *driver) { d.keys("i", "enter") }},
+	{"first-run-others", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
+	{"scopes", func(d *driver) { d.Keys("i", "tab", "down") }},
+	{"cards", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
+	{"diff-semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
+	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "s") }},
+	{"diff-split", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "s", "s") }},
+	{"diff-new-file", func(d *driver) { d.Keys("i", "enter") }},
 	{"diff-changed", func(d *driver) {
-		d.f.put(userFile, typical)
-		d.keys("i", "enter")
-		d.f.put(userFile, edited)
-		d.tick()
+		d.f.Put(userFile, typical)
+		d.Keys("i", "enter")
+		d.f.Put(userFile, edited)
+		d.Tick()
 	}},
-	{"confirm", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "a") }},
+	{"confirm", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "a") }},
 	{"progress", func(d *driver) {
-		d.f.put(userFile, typical)
-		d.keys("i", "enter", "a")
-		d.hold = true
-		d.keys("y")
-		d.hold = false
-		d.keys("q")
+		d.f.Put(userFile, typical)
+		d.Keys("i", "enter", "a")
+		d.Hold = true
+		d.Keys("y")
+		d.Hold = false
+		d.Keys("q")
 	}},
-	{"result", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "a", "y") }},
-	{"installed", func(d *driver) { d.f.put(userFile, typical); d.install() }},
+	{"result", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "a", "y") }},
+	{"installed", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
 	{"installed-busy", func(d *driver) {
-		d.f.put(userFile, contested)
-		d.f.put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
+		d.f.Put(userFile, contested)
+		d.f.Put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
 		d.install()
 		d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
-		d.f.problems = []installer.Problem{
+		d.f.Found = []installer.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is of another build than this neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
-		d.keys("r")
+		d.Keys("r")
 	}},
-	{"other-scope", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("s") }},
-	{"broken", func(d *driver) { d.f.put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.keys("r") }},
-	{"broken-install", func(d *driver) { d.f.put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.keys("i", "enter") }},
+	{"other-scope", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("s") }},
+	{"broken", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("r") }},
+	{"broken-install", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("i", "enter") }},
 	{"locked", func(d *driver) {
-		d.f.applyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, home+"/.local/state/neverask/lock")
-		d.keys("i", "enter", "a", "y")
+		d.f.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, home+"/.local/state/neverask/lock")
+		d.Keys("i", "enter", "a", "y")
 	}},
-	{"uninstall", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("u") }},
-	{"uninstall-result", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("u", "a", "y") }},
-	{"undo", func(d *driver) { d.install(); d.keys("z") }},
-	{"undo-confirm", func(d *driver) { d.install(); d.keys("z", "a") }},
-	{"undo-result", func(d *driver) { d.install(); d.keys("z", "a", "y") }},
+	{"uninstall", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
+	{"uninstall-result", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "a", "y") }},
+	{"undo", func(d *driver) { d.install(); d.Keys("z") }},
+	{"undo-confirm", func(d *driver) { d.install(); d.Keys("z", "a") }},
+	{"undo-result", func(d *driver) { d.install(); d.Keys("z", "a", "y") }},
 	{"outdated", func(d *driver) {
-		d.f.put(userFile, typical)
+		d.f.Put(userFile, typical)
 		d.install()
-		d.f.hook.Current = false
-		d.keys("r", "i", "enter")
+		d.f.Hook.Current = false
+		d.Keys("r", "i", "enter")
 	}},
 	{"outdated-result", func(d *driver) {
-		d.f.put(userFile, typical)
+		d.f.Put(userFile, typical)
 		d.install()
-		d.f.hook.Current = false
-		d.keys("r", "i", "enter", "a", "y")
+		d.f.Hook.Current = false
+		d.Keys("r", "i", "enter", "a", "y")
 	}},
 	{"left-behind", func(d *driver) {
 		d.install()
-		d.f.leftovers = errors.New("the hooks are uninstalled, but the binary is left: remove " + home + "/.local/share/neverask/bin/neverask-hook: permission denied")
-		d.keys("u", "a", "y")
+		d.f.Leftovers = errors.New("the hooks are uninstalled, but the binary is left: remove " + home + "/.local/share/neverask/bin/neverask-hook: permission denied")
+		d.Keys("u", "a", "y")
 	}},
 	{"nothing", func(d *driver) {
-		d.keys("i")
-		other := newDriver(d.t, d.f, 80, 24)
+		d.Keys("i")
+		other := newDriver(d.T, d.f, 80, 24)
 		other.install()
-		d.keys("enter")
+		d.Keys("enter")
 	}},
-	{"help", func(d *driver) { d.f.put(userFile, typical); d.install(); d.keys("?") }},
-	{"help-diff", func(d *driver) { d.f.put(userFile, typical); d.keys("i", "enter", "s", "?") }},
+	{"help", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("?") }},
+	{"help-diff", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "s", "?") }},
 }
 
 // install goes through with installing into the first file, and back.
 func (d *driver) install() {
-	d.keys("i", "enter")
+	d.Keys("i", "enter")
 	for range 20 { // cards
 		if _, ok := d.m.Current().Layer.(*change.Diff); ok {
 			break
 		}
-		d.keys("enter")
+		d.Keys("enter")
 	}
-	d.keys("a", "y", "enter")
+	d.Keys("a", "y", "enter")
 }
 
 func TestScreens(t *testing.T) {

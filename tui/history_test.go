@@ -15,28 +15,28 @@ import (
 func TestUndoAnOlderChange(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	onHooks(d)
-	original := d.f.get(userFile)
+	original := d.f.Get(userFile)
 	d.park("notify")
 	d.chooseRow("shiny")
-	d.keys("d", "a", "y", "enter")
+	d.Keys("d", "a", "y", "enter")
 	d.openTab("Changes")
-	d.keys("down")
-	d.sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
-	d.keys("z")
-	d.sees("Undo in ~/.claude/settings.json")
-	d.keys("a", "y")
-	got := d.f.get(userFile)
+	d.Keys("down")
+	d.Sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
+	d.Keys("z")
+	d.Sees("Undo in ~/.claude/settings.json")
+	d.Keys("a", "y")
+	got := d.f.Get(userFile)
 	if !strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
 		t.Errorf("got:\n%s", got)
 	}
-	d.keys("enter")
-	d.sees("undo: park ~/bin/notify done", "○ undone     park ~/bin/notify done")
+	d.Keys("enter")
+	d.Sees("undo: park ~/bin/notify done", "○ undone     park ~/bin/notify done")
 
 	// The other one too: then everything is as it was.
-	d.keys("up")
-	d.sees("▸  now ● applied    remove ~/bin/shiny")
-	d.keys("z", "a", "y", "enter")
-	if got := d.f.get(userFile); got != original {
+	d.Keys("up")
+	d.Sees("▸  now ● applied    remove ~/bin/shiny")
+	d.Keys("z", "a", "y", "enter")
+	if got := d.f.Get(userFile); got != original {
 		t.Errorf("got:\n%s\nwant:\n%s", got, original)
 	}
 }
@@ -47,17 +47,17 @@ func TestRedoFromBothRows(t *testing.T) {
 		d := newDriver(t, newFake(t), 120, 40)
 		onHooks(d)
 		d.park("notify")
-		parked := d.f.get(userFile)
+		parked := d.f.Get(userFile)
 		d.openTab("Changes")
-		d.keys("z", "a", "y", "enter")
+		d.Keys("z", "a", "y", "enter")
 		if row != "" {
-			d.keys(row)
+			d.Keys(row)
 		}
-		d.sees("can be redone")
-		d.keys("Z")
-		d.sees("Redo in ~/.claude/settings.json")
-		d.keys("a", "y", "enter")
-		if got := d.f.get(userFile); got != parked {
+		d.Sees("can be redone")
+		d.Keys("Z")
+		d.Sees("Redo in ~/.claude/settings.json")
+		d.Keys("a", "y", "enter")
+		if got := d.f.Get(userFile); got != parked {
 			t.Errorf("%q: got:\n%s", row, got)
 		}
 	}
@@ -67,15 +67,15 @@ func TestRedoFromBothRows(t *testing.T) {
 func TestPartsAreOneChange(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	onHooks(d)
-	user, project := d.f.get(userFile), d.f.get(projectFile)
+	user, project := d.f.Get(userFile), d.f.Get(projectFile)
 	d.chooseRow("notify")
-	d.keys("m", "enter", "a", "y", "enter")
+	d.Keys("m", "enter", "a", "y", "enter")
 	d.openTab("Changes")
-	d.sees("1 change", "move ~/bin/notify done", projectFile[len(home):])
-	d.keys("enter")
-	d.sees("file 1 of 2", "file 2 of 2", "1 added, 0 changed, 1 removed")
-	d.keys("z", "a", "y")
-	if d.f.get(userFile) != user || d.f.get(projectFile) != project {
+	d.Sees("1 change", "move ~/bin/notify done", projectFile[len(home):])
+	d.Keys("enter")
+	d.Sees("file 1 of 2", "file 2 of 2", "1 added, 0 changed, 1 removed")
+	d.Keys("z", "a", "y")
+	if d.f.Get(userFile) != user || d.f.Get(projectFile) != project {
 		t.Error("not taken back as a whole")
 	}
 }
@@ -83,45 +83,45 @@ func TestPartsAreOneChange(t *testing.T) {
 func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	byHand(d)
-	content := d.f.get(userFile)
-	d.sees("▲ blocked", "Someone else has edited it since", "~/bin/notify again")
-	d.keys("z")
-	d.sees("Cannot undo", "hooks › Stop", "left ~/bin/notify done1", "now:", "Nothing was written.")
-	if d.f.get(userFile) != content {
+	content := d.f.Get(userFile)
+	d.Sees("▲ blocked", "Someone else has edited it since", "~/bin/notify again")
+	d.Keys("z")
+	d.Sees("Cannot undo", "hooks › Stop", "left ~/bin/notify done1", "now:", "Nothing was written.")
+	if d.f.Get(userFile) != content {
 		t.Error("written")
 	}
 
 	d = newDriver(t, newFake(t), 120, 40)
 	clash(d)
-	d.sees("▲ superseded", "undo that first")
-	d.keys("up", "z", "a", "y", "enter", "G")
-	d.sees("● applied    change ~/bin/notify done1", "can be undone")
+	d.Sees("▲ superseded", "undo that first")
+	d.Keys("up", "z", "a", "y", "enter", "G")
+	d.Sees("● applied    change ~/bin/notify done1", "can be undone")
 }
 
 // The file of a change may be gone as a whole.
 func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	byHand(d)
-	if err := os.Remove(d.f.root + userFile); err != nil {
+	if err := os.Remove(d.f.Root + userFile); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("r")
-	d.sees("▲ blocked", "settings.json is gone.", "Nothing is left to undo.")
-	d.keys("z")
-	d.sees("Cannot undo", "settings.json is gone.", "Nothing was written.")
+	d.Keys("r")
+	d.Sees("▲ blocked", "settings.json is gone.", "Nothing is left to undo.")
+	d.Keys("z")
+	d.Sees("Cannot undo", "settings.json is gone.", "Nothing was written.")
 }
 
 // The rules are changes too, told by their wording.
 func TestRulesInTheHistory(t *testing.T) {
 	d := onPreferences(t)
-	d.keys("space", "d")
+	d.Keys("space", "d")
 	d.openTab("Changes")
-	d.sees("2 changes", "delete the rule “", "change the mode of the rule", "ferences.json")
-	before := d.f.get(rulesFile)
-	d.keys("enter")
-	d.sees("removed")
-	d.keys("z", "a", "y")
-	if d.f.get(rulesFile) == before {
+	d.Sees("2 changes", "delete the rule “", "change the mode of the rule", "ferences.json")
+	before := d.f.Get(rulesFile)
+	d.Keys("enter")
+	d.Sees("removed")
+	d.Keys("z", "a", "y")
+	if d.f.Get(rulesFile) == before {
 		t.Error("not taken back")
 	}
 }
@@ -129,16 +129,16 @@ func TestRulesInTheHistory(t *testing.T) {
 func TestHistoryIsSearched(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	busy(d)
-	d.keys("/")
-	d.text("shiny")
-	d.sees("2 of 4 changes")
-	d.seesNot("notify")
-	d.keys("enter", "esc")
-	d.sees("4 changes")
-	d.keys("G", "up", "f")
-	d.sees("1 of 4 changes")
-	d.keys("f")
-	d.sees("4 changes")
+	d.Keys("/")
+	d.Text("shiny")
+	d.Sees("2 of 4 changes")
+	d.SeesNot("notify")
+	d.Keys("enter", "esc")
+	d.Sees("4 changes")
+	d.Keys("G", "up", "f")
+	d.Sees("1 of 4 changes")
+	d.Keys("f")
+	d.Sees("4 changes")
 }
 
 // Where the contents are no longer kept, what the record says is shown.
@@ -146,13 +146,13 @@ func TestRecordWithoutContents(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	onHooks(d)
 	d.park("guard.sh")
-	if err := os.RemoveAll(d.f.root + home + "/.local/state/neverask/backups"); err != nil {
+	if err := os.RemoveAll(d.f.Root + home + "/.local/state/neverask/backups"); err != nil {
 		t.Fatal(err)
 	}
 	d.openTab("Changes")
-	d.keys("enter")
-	d.sees("▲ cannot be shown", "/hooks/PreToolUse", "- {", "guard.sh")
-	d.seesNot("s3cr3t")
+	d.Keys("enter")
+	d.Sees("▲ cannot be shown", "/hooks/PreToolUse", "- {", "guard.sh")
+	d.SeesNot("s3cr3t")
 }
 
 func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
@@ -189,17 +189,17 @@ func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
 // hooks told for the person's own.
 func TestHistoryCountsLikeThePlan(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	d.f.put(userFile, typical)
+	d.f.Put(userFile, typical)
 	d.install()
-	d.keys("i", "up", "up", "space", "G", "enter")
+	d.Keys("i", "up", "up", "space", "G", "enter")
 	unchanged := regexp.MustCompile(`= unchanged: \d+ groups?, \d+ hooks? of yours`)
-	d.keys("G")
-	planned := unchanged.FindString(d.screen())
+	d.Keys("G")
+	planned := unchanged.FindString(d.Screen())
 	if planned == "" {
-		t.Fatal(d.screen())
+		t.Fatal(d.Screen())
 	}
-	d.keys("a", "y", "enter", "7", "enter", "G")
-	if shown := unchanged.FindString(d.screen()); shown != planned {
-		t.Errorf("planned %q, and the history says %q:\n%s", planned, shown, d.screen())
+	d.Keys("a", "y", "enter", "7", "enter", "G")
+	if shown := unchanged.FindString(d.Screen()); shown != planned {
+		t.Errorf("planned %q, and the history says %q:\n%s", planned, shown, d.Screen())
 	}
 }

@@ -52,7 +52,7 @@ var heavyKeys = []struct{ name, keys, key, back string }{
 // counted.
 func BenchmarkHooksKey(b *testing.B) {
 	f := newFake(b)
-	f.put(userFile, heavy(5000))
+	f.Put(userFile, heavy(5000))
 	for _, at := range heavyKeys {
 		b.Run(at.name, func(b *testing.B) {
 			do := keyOn(newDriver(b, f, 120, 40), at.keys, at.key, at.back)
@@ -67,7 +67,7 @@ func BenchmarkHooksKey(b *testing.B) {
 // file anew. The budget is 150 ms.
 func BenchmarkHooksOpen(b *testing.B) {
 	f := newFake(b)
-	f.put(userFile, heavy(5000))
+	f.Put(userFile, heavy(5000))
 	d := newDriver(b, f, 120, 40)
 	b.SetBytes(int64(len(heavy(5000))))
 	for b.Loop() {
@@ -83,18 +83,18 @@ func (d *driver) openHooks() {
 	d.m.active = 3
 	t.generation++
 	found, err := readHooks(d.f)
-	d.hold = true // what past sessions tell comes later
-	d.send(hooksReadMsg{t.generation, found, err})
+	d.Hold = true // what past sessions tell comes later
+	d.Send(hooksReadMsg{t.generation, found, err})
 	d.m.View()
-	d.hold, d.held = false, nil
+	d.Hold, d.Held = false, nil
 }
 
 // What fires, among thousands of patterns. It is found out beside the screen.
 func BenchmarkHooksFire(b *testing.B) {
 	f := newFake(b)
-	f.put(userFile, heavy(5000))
+	f.Put(userFile, heavy(5000))
 	d := newDriver(b, f, 120, 40)
-	d.keys("4", "t")
+	d.Keys("4", "t")
 	page := d.m.Current().Layer.(*fires)
 	page.line = kit.NewInput("Edit")
 	for b.Loop() {
@@ -110,14 +110,14 @@ func TestHooksStayQuick(t *testing.T) {
 		t.Skip("makes thousands of hooks")
 	}
 	few, many := newFake(t), newFake(t)
-	few.put(userFile, heavy(8))
-	many.put(userFile, heavy(5000))
+	few.Put(userFile, heavy(8))
+	many.Put(userFile, heavy(5000))
 	small, big := newDriver(t, few, 120, 40), newDriver(t, many, 120, 40)
 	for _, at := range heavyKeys {
 		best := func(d *driver) time.Duration {
-			d.hold = false
+			d.Hold = false
 			d.m.ToPlace()
-			d.keys("1", "4", "esc", "g")
+			d.Keys("1", "4", "esc", "g")
 			least := time.Hour
 			do := keyOn(d, at.keys, at.key, at.back)
 			for range 15 {
@@ -125,7 +125,7 @@ func TestHooksStayQuick(t *testing.T) {
 				do()
 				least = min(least, time.Since(start))
 			}
-			d.held = nil
+			d.Held = nil
 			return least
 		}
 		a, b := best(small), best(big)
@@ -136,11 +136,11 @@ func TestHooksStayQuick(t *testing.T) {
 	}
 	open, read := time.Hour, time.Hour
 	for i := range 5 {
-		many.put(userFile, heavy(5004+8*i)) // a text that was read before is remembered
+		many.Put(userFile, heavy(5004+8*i)) // a text that was read before is remembered
 		start := time.Now()
 		big.openHooks()
 		open = min(open, time.Since(start))
-		many.put(userFile, heavy(5008+8*i))
+		many.Put(userFile, heavy(5008+8*i))
 		start = time.Now()
 		many.Sources()
 		read = min(read, time.Since(start))

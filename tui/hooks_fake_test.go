@@ -24,7 +24,7 @@ import (
 // test, shown without it.
 
 func (f *fake) Sources() config.Sources {
-	s := f.in.Sources(nil, nil)
+	s := f.In.Sources(nil, nil)
 	for i := range s.List {
 		one := &s.List[i]
 		one.File, one.ReadOnly, one.Off, one.When = f.shown(one.File), f.shown(one.ReadOnly), f.shown(one.Off), f.shown(one.When)
@@ -65,16 +65,16 @@ func (f *fake) KeepSeen(_ context.Context, r pin.Review) error {
 	return nil
 }
 
-func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.running }
+func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.Running }
 
 func (f *fake) HookStats(context.Context) []transcript.HookStat { return f.stats }
 
 func (f *fake) Activity(want activity.Filter) *activity.Reader {
-	return activity.Open(eventlog.OpenActivity(f.in.Paths.Activity()), want)
+	return activity.Open(eventlog.OpenActivity(f.In.Paths.Activity()), want)
 }
 
 func (f *fake) Parked() ([]installer.Parked, error) {
-	all, err := f.in.Parked()
+	all, err := f.In.Parked()
 	for i := range all {
 		all[i].Receipt = f.shownReceipt(all[i].Receipt)
 		all[i].Receipt.Path = f.shown(all[i].Receipt.Path)
@@ -83,7 +83,7 @@ func (f *fake) Parked() ([]installer.Parked, error) {
 }
 
 func (f *fake) realHook(h config.Hook) config.Hook {
-	h.Source.File = f.root + h.Source.File
+	h.Source.File = f.Root + h.Source.File
 	return h
 }
 
@@ -92,33 +92,33 @@ func (f *fake) planned(p installer.Plan, err error) (installer.Plan, error) {
 }
 
 func (f *fake) Park(h config.Hook, group bool) (installer.Plan, error) {
-	return f.planned(handlers.Park(f.in, f.realHook(h), group))
+	return f.planned(handlers.Park(f.In, f.realHook(h), group))
 }
 
 func (f *fake) Unpark(p installer.Parked) (installer.Plan, error) {
 	p.Receipt = f.receipts[p.Receipt.ID]
-	return f.planned(handlers.Unpark(f.in, p))
+	return f.planned(handlers.Unpark(f.In, p))
 }
 
 func (f *fake) Remove(h config.Hook) (installer.Plan, error) {
-	return f.planned(handlers.Remove(f.in, f.realHook(h)))
+	return f.planned(handlers.Remove(f.In, f.realHook(h)))
 }
 
 func (f *fake) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
-	return f.planned(handlers.Revise(f.in, f.realHook(h), r))
+	return f.planned(handlers.Revise(f.In, f.realHook(h), r))
 }
 
 func (f *fake) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
-	return f.planned(handlers.Move(f.in, f.realHook(h), f.real(to)))
+	return f.planned(handlers.Move(f.In, f.realHook(h), f.real(to)))
 }
 
 func (f *fake) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
-	return f.planned(handlers.Add(f.in, f.real(t), event, matcher, handler))
+	return f.planned(handlers.Add(f.In, f.real(t), event, matcher, handler))
 }
 
 // History names what receipts refer to as the receipts themselves are named.
 func (f *fake) History() ([]settings.Receipt, error) {
-	all, err := f.in.Store.History()
+	all, err := f.In.Store.History()
 	names := map[string]string{}
 	for i := range all {
 		id := all[i].ID
@@ -142,7 +142,7 @@ func (f *fake) Records(want func(settings.Receipt) bool) ([]settings.Record, err
 		resolved := f.receipts[r.ID].ID
 		names[resolved], wanted[resolved] = r.ID, want(r)
 	}
-	all, err := f.in.Store.Records(func(r settings.Receipt) bool { return wanted[r.ID] })
+	all, err := f.In.Store.Records(func(r settings.Receipt) bool { return wanted[r.ID] })
 	for i := range all {
 		all[i].ID, all[i].By = names[all[i].ID], names[all[i].By]
 		all[i].Path, all[i].Target = f.shown(all[i].Path), f.shown(all[i].Target)
@@ -151,24 +151,24 @@ func (f *fake) Records(want func(settings.Receipt) bool) ([]settings.Record, err
 }
 
 func (f *fake) Contents(r settings.Receipt) (before, after []byte, ok bool) {
-	return f.in.Store.Contents(f.receipts[r.ID])
+	return f.In.Store.Contents(f.receipts[r.ID])
 }
 
 func (f *fake) Made(r settings.Receipt) (installer.Plan, bool) {
-	p, ok := changes.Made(f.in, f.receipts[r.ID])
+	p, ok := changes.Made(f.In, f.receipts[r.ID])
 	return f.shownPlan(p), ok
 }
 
-func (f *fake) ReadFile(path string) ([]byte, error) { return os.ReadFile(f.root + path) }
+func (f *fake) ReadFile(path string) ([]byte, error) { return os.ReadFile(f.Root + path) }
 
 // openTab goes to a tab by its name.
 func (d *driver) openTab(name string) {
-	d.t.Helper()
+	d.T.Helper()
 	i := slices.IndexFunc(d.m.tabs, func(p place) bool { return p.tab.Name() == name })
 	if i < 0 {
-		d.t.Fatalf("there is no tab %s", name)
+		d.T.Fatalf("there is no tab %s", name)
 	}
-	d.keys(strconv.Itoa(i + 1))
+	d.Keys(strconv.Itoa(i + 1))
 }
 
 // hooksOf is the Hooks tab of a driver.
@@ -178,28 +178,28 @@ func (d *driver) hooksTab() *hooksTab {
 			return t
 		}
 	}
-	d.t.Fatal("there is no Hooks tab")
+	d.T.Fatal("there is no Hooks tab")
 	return nil
 }
 
 // chooseRow moves to the first row of the Hooks tab whose text has these words.
 func (d *driver) chooseRow(text string) {
-	d.t.Helper()
+	d.T.Helper()
 	t := d.hooksTab()
-	d.keys("g")
+	d.Keys("g")
 	for range len(t.rows) {
 		n := kit.NewNeedle("")
 		if strings.Contains(t.row(t.pane.Chosen, 200, &n, d.m.Styles), text) {
 			return
 		}
-		d.keys("down")
+		d.Keys("down")
 	}
-	d.t.Fatalf("no row has %q:\n%s", text, d.screen())
+	d.T.Fatalf("no row has %q:\n%s", text, d.Screen())
 }
 
 // zoo has hooks of every kind, in several files.
 func zoo(f *fake) {
-	f.put(userFile, `{
+	f.Put(userFile, `{
   "model": "opus",
   "hooks": {
     "PreToolUse": [
@@ -231,7 +231,7 @@ func zoo(f *fake) {
   }
 }
 `)
-	f.put(projectFile, `{
+	f.Put(projectFile, `{
   "hooks": {
     "PreToolUse": [
       { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }] }
@@ -239,11 +239,11 @@ func zoo(f *fake) {
   }
 }
 `)
-	f.put(managedFile, `{
+	f.Put(managedFile, `{
   "hooks": {
     "PostToolUse": [{ "matcher": "mcp__github__.*", "hooks": [{ "type": "command", "command": "/opt/corp/audit" }] }]
   }
 }
 `)
-	f.put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
+	f.Put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
 }

@@ -11,25 +11,25 @@ func onEdit(t *testing.T, row string) *driver {
 	d := newDriver(t, newFake(t), 120, 40)
 	onHooks(d)
 	d.chooseRow(row)
-	d.keys("e")
+	d.Keys("e")
 	return d
 }
 
 // toField goes to the field with a label.
 func (d *driver) toField(label string) {
-	d.t.Helper()
+	d.T.Helper()
 	f := d.m.Current().Layer.(*hookForm)
 	for range f.Visible() {
 		if f.Current().Label == label {
 			return
 		}
-		d.keys("tab")
+		d.Keys("tab")
 		if f.At == len(f.Visible())-1 && f.Current().Label != label {
 			f.At = 0
 		}
 	}
 	if f.Current().Label != label {
-		d.t.Fatalf("there is no field %s", label)
+		d.T.Fatalf("there is no field %s", label)
 	}
 }
 
@@ -52,13 +52,13 @@ func TestWhatClaudeCodeRefusesIsRefusedWhileTyping(t *testing.T) {
 	} {
 		d := onEdit(t, c.row)
 		d.toField(c.field)
-		d.keys("ctrl+u", "ctrl+k")
-		d.text(c.text)
-		d.sees("✗ incomplete", c.sees)
-		if d.helps("enter") {
+		d.Keys("ctrl+u", "ctrl+k")
+		d.Text(c.text)
+		d.Sees("✗ incomplete", c.sees)
+		if d.Helps("enter") {
 			t.Errorf("%s %q: enter is offered", c.field, c.text)
 		}
-		d.keys("enter")
+		d.Keys("enter")
 		if _, still := d.m.Current().Layer.(*hookForm); !still {
 			t.Errorf("%s %q: the form was left", c.field, c.text)
 		}
@@ -78,12 +78,12 @@ func TestEditAHook(t *testing.T) {
 	} {
 		d := onEdit(t, c.row)
 		d.toField(c.field)
-		d.keys("ctrl+u", "ctrl+k")
-		d.text(c.text)
-		d.sees("✓ valid")
-		d.keys("enter", "a", "y")
-		d.sees("Hook changed")
-		if got := d.f.get(userFile); !strings.Contains(got, c.want) {
+		d.Keys("ctrl+u", "ctrl+k")
+		d.Text(c.text)
+		d.Sees("✓ valid")
+		d.Keys("enter", "a", "y")
+		d.Sees("Hook changed")
+		if got := d.f.Get(userFile); !strings.Contains(got, c.want) {
 			t.Errorf("%s %q: no %s in:\n%s", c.field, c.text, c.want, got)
 		}
 	}
@@ -92,8 +92,8 @@ func TestEditAHook(t *testing.T) {
 func TestAsyncIsChosen(t *testing.T) {
 	d := onEdit(t, "guard.sh")
 	d.toField("waiting")
-	d.keys("right", "enter", "a", "y")
-	if got := d.f.get(userFile); !strings.Contains(got, `"async": true`) {
+	d.Keys("right", "enter", "a", "y")
+	if got := d.f.Get(userFile); !strings.Contains(got, `"async": true`) {
 		t.Error(got)
 	}
 }
@@ -101,9 +101,9 @@ func TestAsyncIsChosen(t *testing.T) {
 // A slip is named, and may be meant.
 func TestSlipsAreNamed(t *testing.T) {
 	d := onEdit(t, "guard.sh")
-	d.text("h")
-	d.sees("▲ check", "Bashh is not Bash")
-	if !d.helps("enter") {
+	d.Text("h")
+	d.Sees("▲ check", "Bashh is not Bash")
+	if !d.Helps("enter") {
 		t.Error("it cannot be meant")
 	}
 }
@@ -111,15 +111,15 @@ func TestSlipsAreNamed(t *testing.T) {
 // Back from the diff, the form is as it was left.
 func TestTheFormStaysBelowTheDiff(t *testing.T) {
 	d := onEdit(t, "guard.sh")
-	d.text("|Read")
-	d.keys("enter", "esc")
-	d.sees("Edit a hook of PreToolUse", "Bash|Read")
-	d.keys("esc")
-	d.sees("Discard what you typed?")
-	d.keys("n")
-	d.sees("Bash|Read")
-	d.keys("esc", "y")
-	if !d.m.OnPlace() || len(d.f.applied) > 0 {
+	d.Text("|Read")
+	d.Keys("enter", "esc")
+	d.Sees("Edit a hook of PreToolUse", "Bash|Read")
+	d.Keys("esc")
+	d.Sees("Discard what you typed?")
+	d.Keys("n")
+	d.Sees("Bash|Read")
+	d.Keys("esc", "y")
+	if !d.m.OnPlace() || len(d.f.Applied) > 0 {
 		t.Error("not thrown away")
 	}
 }
@@ -127,17 +127,17 @@ func TestTheFormStaysBelowTheDiff(t *testing.T) {
 // A hook that a mistake keeps off can be corrected in the form.
 func TestCorrectAnInvalidHook(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	d.f.put(userFile, strings.Replace(typical, `"command": "~/.claude/guard.sh"`, `"command": "~/.claude/guard.sh", "timeout": "5"`, 1))
+	d.f.Put(userFile, strings.Replace(typical, `"command": "~/.claude/guard.sh"`, `"command": "~/.claude/guard.sh", "timeout": "5"`, 1))
 	d.openTab("Hooks")
-	d.sees("✗ invalid")
-	d.keys("e")
+	d.Sees("✗ invalid")
+	d.Keys("e")
 	d.toField("time limit")
-	d.sees(`"5"`)
-	d.keys("ctrl+u")
-	d.text("5")
-	d.keys("enter", "a", "y", "enter")
-	d.sees("● active")
-	d.seesNot("✗")
+	d.Sees(`"5"`)
+	d.Keys("ctrl+u")
+	d.Text("5")
+	d.Keys("enter", "a", "y", "enter")
+	d.Sees("● active")
+	d.SeesNot("✗")
 }
 
 func TestAddHooksOfAllTypes(t *testing.T) {
@@ -151,29 +151,29 @@ func TestAddHooksOfAllTypes(t *testing.T) {
 		d := newDriver(t, newFake(t), 120, 40)
 		onHooks(d)
 		d.chooseRow("PreToolUse")
-		d.keys("a")
+		d.Keys("a")
 		d.toField("type")
 		for range i {
-			d.keys("right")
+			d.Keys("right")
 		}
 		if c.field == "tool" {
 			d.toField("server")
-			d.text("memory")
+			d.Text("memory")
 		}
 		d.toField("matcher")
-		d.text("Write")
+		d.Text("Write")
 		d.toField(c.field)
-		d.text(c.text)
-		d.sees("✓ valid: runs for exactly Write")
-		d.keys("enter")
-		d.sees("Add a hook to ~/.claude/settings.json")
-		d.keys("a", "y")
-		d.sees("Hook added")
-		if got := strings.NewReplacer("{ ", "{", " }", "}").Replace(strings.Join(strings.Fields(d.f.get(userFile)), " ")); !strings.Contains(got, c.want) {
+		d.Text(c.text)
+		d.Sees("✓ valid: runs for exactly Write")
+		d.Keys("enter")
+		d.Sees("Add a hook to ~/.claude/settings.json")
+		d.Keys("a", "y")
+		d.Sees("Hook added")
+		if got := strings.NewReplacer("{ ", "{", " }", "}").Replace(strings.Join(strings.Fields(d.f.Get(userFile)), " ")); !strings.Contains(got, c.want) {
 			t.Errorf("no %s in:\n%s", c.want, got)
 		}
-		d.keys("z", "a", "y", "enter")
-		d.sees("9 hooks")
+		d.Keys("z", "a", "y", "enter")
+		d.Sees("9 hooks")
 	}
 }
 
@@ -183,12 +183,12 @@ func TestClickOnAField(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	onHooks(d)
 	d.chooseRow("format")
-	d.keys("e")
-	d.sees("▸ matcher", "JavaScript pattern") // on the second row below
-	d.clickOn("  command")
-	d.sees("▸ command", "what to run, in a shell")
-	d.clickOn("  matcher")
-	d.sees("▸ matcher")
+	d.Keys("e")
+	d.Sees("▸ matcher", "JavaScript pattern") // on the second row below
+	d.ClickOn("  command")
+	d.Sees("▸ command", "what to run, in a shell")
+	d.ClickOn("  matcher")
+	d.Sees("▸ matcher")
 }
 
 // A program that is not there is told while it is typed, of a new hook and of one
@@ -200,16 +200,16 @@ func TestFormWarnsOfMissingPrograms(t *testing.T) {
 		d := newDriver(t, f, 120, 40)
 		onHooks(d)
 		d.chooseRow("guard.sh")
-		d.keys(keys)
+		d.Keys(keys)
 		d.toField("command")
-		d.keys("ctrl+u", "ctrl+k")
-		d.text("/nonexistent/foo --bar")
-		d.sees("▲ check", "/nonexistent/foo is not there, so the hook would fail every time")
-		d.seesNot("✓ valid")
-		if !d.helps("enter") {
+		d.Keys("ctrl+u", "ctrl+k")
+		d.Text("/nonexistent/foo --bar")
+		d.Sees("▲ check", "/nonexistent/foo is not there, so the hook would fail every time")
+		d.SeesNot("✓ valid")
+		if !d.Helps("enter") {
 			t.Errorf("%s: it cannot be saved", name)
 		}
-		d.text("x")
-		d.sees("✓ valid")
+		d.Text("x")
+		d.Sees("✓ valid")
 	}
 }

@@ -24,12 +24,12 @@ func TestRandomKeysOnHooks(t *testing.T) {
 		files := []string{userFile, projectFile, managedFile, home + "/work/shop/.claude/settings.local.json"}
 		contents := func() (all string) {
 			for _, file := range files {
-				all += f.get(file) + "\x00"
+				all += f.Get(file) + "\x00"
 			}
 			return all
 		}
 		for range 200 {
-			before, applied := contents(), len(f.applied)
+			before, applied := contents(), len(f.Applied)
 			c, asked := d.m.Current().Layer.(*kit.Confirm)
 			if asked {
 				under := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff)
@@ -50,18 +50,18 @@ func TestRandomKeysOnHooks(t *testing.T) {
 			}
 			switch n := r.IntN(40); {
 			case n == 0:
-				d.send(tea.WindowSizeMsg{Width: 35 + r.IntN(150), Height: 8 + r.IntN(60)})
+				d.Send(tea.WindowSizeMsg{Width: 35 + r.IntN(150), Height: 8 + r.IntN(60)})
 			case n == 1:
-				d.tick()
+				d.Tick()
 			case n == 2:
 				allowed = asked && c.Yes
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
+				d.Send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
 				allowed = asked && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes)
-				d.keys(key)
+				d.Keys(key)
 			}
-			screen := d.screen()
-			if n := len(f.applied) - applied; n > 1 || n == 1 && !allowed {
+			screen := d.Screen()
+			if n := len(f.Applied) - applied; n > 1 || n == 1 && !allowed {
 				t.Fatalf("seed %d: %q wrote without a yes:\n%s", seed, key, screen)
 			}
 			if contents() != before {
@@ -70,8 +70,8 @@ func TestRandomKeysOnHooks(t *testing.T) {
 					t.Fatalf("seed %d: %q changed a file:\n%s", seed, key, screen)
 				}
 				for _, part := range c.Of.(*change.Proposal).Plan.Parts() {
-					if f.get(part.Path) != string(part.After) {
-						t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.get(part.Path))
+					if f.Get(part.Path) != string(part.After) {
+						t.Fatalf("seed %d: %s is not what was shown:\n%s", seed, part.Path, f.Get(part.Path))
 					}
 				}
 			}
@@ -87,13 +87,13 @@ func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
 	for _, keys := range []string{"4", "4 enter", "4 e", "4 e tab", "4 a", "4 m", "4 d", "4 space", "4 space a", "4 space a y", "4 space a y enter", "4 t B a s h", "4 up", "4 g", "4 c", "4 space a y enter 6", "4 space a y enter 6 enter", "4 space a y enter 6 enter s", "4 space a y enter 6 z"} {
 		f := newFake(t)
-		f.put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
+		f.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)
-		d.keys(strings.Fields(keys)...)
-		content := d.harmless(keys)
+		d.Keys(strings.Fields(keys)...)
+		content := d.Harmless(keys)
 		// A command is shown whole where it is edited.
 		if strings.Contains(content, "s3cr3t") && !strings.HasPrefix(keys, "4 e") {
-			t.Errorf("%q: a secret is drawn:\n%s", keys, d.screen())
+			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())
 		}
 	}
 }

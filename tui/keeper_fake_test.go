@@ -22,7 +22,7 @@ func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 		return nil, ctx.Err()
 	}
 	var found []doctor.Finding
-	for _, d := range doctor.Examine(ctx, doctor.Options{Installer: f.in, Stats: f.stats}) {
+	for _, d := range doctor.Examine(ctx, doctor.Options{Installer: f.In, Stats: f.stats}) {
 		if strings.HasPrefix(d.ID, "hook-") && d.ID != "hook-duplicate" && d.ID != "hook-slow" || d.ID == "mode-wide" {
 			continue
 		}
@@ -36,13 +36,13 @@ func (f *fake) Repair(d doctor.Finding) (installer.Plan, error) { return f.plann
 
 // Watch never waits: the files are looked at when a timer ends.
 func (f *fake) Watch(ctx context.Context, _ []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
-	now := fmt.Sprint(f.hook, f.get(rulesFile))
+	now := fmt.Sprint(f.Hook, f.Get(rulesFile))
 	for _, t := range f.Targets() {
-		now += "\x00" + f.get(t.Path)
+		now += "\x00" + f.Get(t.Path)
 	}
 	changed, f.watched = f.watched != "" && f.watched != now, now
-	for _, t := range f.in.Watched() {
-		found, _ := f.in.OutsideChanges(ctx, t)
+	for _, t := range f.In.Watched() {
+		found, _ := f.In.OutsideChanges(ctx, t)
 		for _, d := range found {
 			if d.Serious() {
 				d.Path = f.shown(d.Path)
@@ -55,12 +55,12 @@ func (f *fake) Watch(ctx context.Context, _ []installer.OutsideChange) (lost []i
 
 func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p installer.Plan, err error) {
 	var plans []installer.Plan
-	for _, t := range f.in.Watched() {
-		of := slices.DeleteFunc(slices.Clone(lost), func(d installer.OutsideChange) bool { return f.root+d.Path != t.Path })
+	for _, t := range f.In.Watched() {
+		of := slices.DeleteFunc(slices.Clone(lost), func(d installer.OutsideChange) bool { return f.Root+d.Path != t.Path })
 		if len(of) == 0 {
 			continue
 		}
-		p, err := recovery.PutBack(ctx, f.in, t, func(d installer.OutsideChange) bool {
+		p, err := recovery.PutBack(ctx, f.In, t, func(d installer.OutsideChange) bool {
 			return slices.ContainsFunc(of, func(l installer.OutsideChange) bool { return l.ID == d.ID })
 		})
 		if err != nil {
@@ -77,7 +77,7 @@ func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p i
 
 func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error {
 	for _, d := range lost {
-		if err := recovery.Accept(ctx, f.in, installer.Target{Path: f.root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
+		if err := recovery.Accept(ctx, f.In, installer.Target{Path: f.Root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
 			return err
 		}
 	}
@@ -85,7 +85,7 @@ func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error
 }
 
 func (f *fake) Settings() []config.Setting {
-	all := f.in.Settings(nil)
+	all := f.In.Settings(nil)
 	for i := range all {
 		s := &all[i]
 		s.File, s.ReadOnly, s.Ignored = f.shown(s.File), f.shown(s.ReadOnly), f.shown(s.Ignored)
@@ -99,14 +99,14 @@ func (f *fake) Settings() []config.Setting {
 }
 
 func (f *fake) Configure(t installer.Target, name, raw string) (installer.Plan, error) {
-	return f.planned(f.in.Configure(f.real(t), name, raw))
+	return f.planned(f.In.Configure(f.real(t), name, raw))
 }
 
 func (f *fake) Rewind(all []settings.Receipt) (p installer.Plan, err error) {
 	var plans []installer.Plan
 	for _, r := range all {
 		resolved := f.receipts[r.ID]
-		one, err := changes.Rewind(f.in, resolved)
+		one, err := changes.Rewind(f.In, resolved)
 		if err != nil {
 			return p, f.shownError(err)
 		}

@@ -21,7 +21,7 @@ func TestShownKeysDoSomething(t *testing.T) {
 			show := func() *driver {
 				d := newDriver(t, newFake(t), 80, 24)
 				s.show(d)
-				d.hold = false
+				d.Hold = false
 				return d
 			}
 			for i, b := range show().m.Bindings() {
@@ -29,9 +29,9 @@ func TestShownKeysDoSomething(t *testing.T) {
 					continue
 				}
 				d := show()
-				before := d.screen()
-				cmd := d.press(d.m.Bindings()[i].Keys()[0])
-				if cmd == nil && d.screen() == before && !d.m.Writing() {
+				before := d.Screen()
+				cmd := d.Press(d.m.Bindings()[i].Keys()[0])
+				if cmd == nil && d.Screen() == before && !d.m.Writing() {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}
 			}
@@ -61,20 +61,20 @@ func TestKeysFollowTheState(t *testing.T) {
 	offers := func(present string, absent string) {
 		t.Helper()
 		for k := range strings.FieldsSeq(present) {
-			if !d.helps(k) {
-				t.Errorf("%s is not offered:\n%s", k, d.screen())
+			if !d.Helps(k) {
+				t.Errorf("%s is not offered:\n%s", k, d.Screen())
 			}
 		}
 		for k := range strings.FieldsSeq(absent) {
-			if d.helps(k) {
-				t.Errorf("%s is offered:\n%s", k, d.screen())
+			if d.Helps(k) {
+				t.Errorf("%s is offered:\n%s", k, d.Screen())
 			}
 		}
 	}
 	offers("i s r ? q", "u z Z esc")
 	d.install()
 	offers("i u z s", "Z")
-	d.keys("z", "a", "y", "enter")
+	d.Keys("z", "a", "y", "enter")
 	offers("i Z", "u z")
 }
 
@@ -86,27 +86,27 @@ func TestRandomKeys(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		f := newFake(t)
 		if seed%2 == 0 {
-			f.put(userFile, nasty)
+			f.Put(userFile, nasty)
 		}
 		d := newDriver(t, f, 30+r.IntN(120), 6+r.IntN(50))
 		allowed := 0
 		for range 120 {
 			switch n := r.IntN(40); {
 			case n == 0:
-				d.send(tea.WindowSizeMsg{Width: 1 + r.IntN(300), Height: 1 + r.IntN(100)})
+				d.Send(tea.WindowSizeMsg{Width: 1 + r.IntN(300), Height: 1 + r.IntN(100)})
 			case n == 1:
-				d.send(tea.WindowSizeMsg{Width: 35 + r.IntN(60), Height: 8 + r.IntN(20)})
+				d.Send(tea.WindowSizeMsg{Width: 35 + r.IntN(60), Height: 8 + r.IntN(20)})
 			case n == 2:
-				f.put(userFile, []string{typical, contested, nasty, "", "{", "{}\n"}[r.IntN(6)])
+				f.Put(userFile, []string{typical, contested, nasty, "", "{", "{}\n"}[r.IntN(6)])
 			case n < 6:
-				d.tick()
+				d.Tick()
 			case n < 8:
-				d.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[r.IntN(2)]})
+				d.Send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[r.IntN(2)]})
 			case n < 10:
 				if c, ok := d.m.Current().Layer.(*kit.Confirm); ok && c.Yes {
 					allowed++ // a click on the chosen yes
 				}
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
+				d.Send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
 				key := names[r.IntN(len(names))]
 				if c, ok := d.m.Current().Layer.(*kit.Confirm); ok && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes) {
@@ -115,11 +115,11 @@ func TestRandomKeys(t *testing.T) {
 						t.Fatal("the question is about another plan than the diff")
 					}
 				}
-				d.keys(key)
+				d.Keys(key)
 			}
-			d.screen()
-			if len(f.applied) > allowed {
-				t.Fatalf("seed %d: a plan was applied without a yes:\n%s", seed, d.screen())
+			d.Screen()
+			if len(f.Applied) > allowed {
+				t.Fatalf("seed %d: a plan was applied without a yes:\n%s", seed, d.Screen())
 			}
 		}
 	}
@@ -146,13 +146,13 @@ var nasty = `{
 func TestEverySize(t *testing.T) {
 	for _, keys := range []string{"", "i", "i enter", "i enter enter", "i enter enter s", "i enter enter s s", "i enter enter enter", "i enter enter a", "i enter enter ?", "i enter enter a y", "i enter p", "4", "4 enter", "4 e", "4 a", "4 m", "4 t", "4 space", "5", "5 enter", "5 p", "6", "7", "7 enter"} {
 		f := newFake(t)
-		f.put(userFile, nasty)
+		f.Put(userFile, nasty)
 		d := newDriver(t, f, 80, 24)
-		d.keys(strings.Fields(keys)...)
+		d.Keys(strings.Fields(keys)...)
 		for width := 1; width <= 300; width += 1 + width/6 {
 			for height := 1; height <= 100; height += 1 + height/4 {
-				d.send(tea.WindowSizeMsg{Width: width, Height: height})
-				d.screen()
+				d.Send(tea.WindowSizeMsg{Width: width, Height: height})
+				d.Screen()
 			}
 		}
 	}
@@ -162,10 +162,10 @@ func TestEverySize(t *testing.T) {
 func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
 	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter enter s", "i enter enter enter s s", "4", "4 enter", "4 e", "4 t", "4 space", "5", "5 enter", "6", "7"} {
 		f := newFake(t)
-		f.put(userFile, nasty)
+		f.Put(userFile, nasty)
 		d := newDriver(t, f, 120, 100)
-		d.keys(strings.Fields(keys)...)
-		content := d.harmless(keys)
+		d.Keys(strings.Fields(keys)...)
+		content := d.Harmless(keys)
 		if strings.Contains(content, "s3cr3t") {
 			t.Error("a secret is drawn")
 		}
@@ -175,17 +175,17 @@ func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
 func TestTooSmall(t *testing.T) {
 	d := onConfirm(t)
 	for _, size := range [][2]int{{39, 24}, {80, 9}, {1, 1}, {7, 3}} {
-		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		if size[0] > 30 {
-			d.sees(fmt.Sprintf("This terminal is %d x %d; neverask", size[0], size[1]), "q to quit")
+			d.Sees(fmt.Sprintf("This terminal is %d x %d; neverask", size[0], size[1]), "q to quit")
 		}
-		d.keys("y", "enter", "right", "enter")
-		if len(d.f.applied) > 0 {
+		d.Keys("y", "enter", "right", "enter")
+		if len(d.f.Applied) > 0 {
 			t.Fatal("a change that nobody can see was made")
 		}
 	}
-	d.keys("q")
-	if !d.quit {
+	d.Keys("q")
+	if !d.Quit {
 		t.Error("q does not quit")
 	}
 }

@@ -10,33 +10,33 @@ import (
 // TestHelpFindsAndDoes: what is typed into the help finds a key, and enter does it.
 func TestHelpFindsAndDoes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
-	d.keys("?")
-	d.sees("This screen", "Everywhere", "find and fix what stops hooks from running")
-	d.text("hooks from run")
-	d.sees("› hooks from run", "▸ d ")
-	d.seesNot("Everywhere")
-	d.keys("esc")
-	d.text("doctor")
-	d.keys("enter")
-	d.sees("Home › Doctor")
-	d.keys("?")
-	d.text("nothing like it")
-	d.sees("No matches. Press esc to list everything")
-	d.keys("enter", "esc")
-	d.sees("This screen")
-	d.keys("esc")
-	d.seesNot("This screen")
+	d.Keys("?")
+	d.Sees("This screen", "Everywhere", "find and fix what stops hooks from running")
+	d.Text("hooks from run")
+	d.Sees("› hooks from run", "▸ d ")
+	d.SeesNot("Everywhere")
+	d.Keys("esc")
+	d.Text("doctor")
+	d.Keys("enter")
+	d.Sees("Home › Doctor")
+	d.Keys("?")
+	d.Text("nothing like it")
+	d.Sees("No matches. Press esc to list everything")
+	d.Keys("enter", "esc")
+	d.Sees("This screen")
+	d.Keys("esc")
+	d.SeesNot("This screen")
 }
 
 // TestHelpSaysNoYes: the help over a question tells its keys and chooses none.
 func TestHelpSaysNoYes(t *testing.T) {
 	d := onConfirm(t)
-	d.keys("?")
-	d.sees("▸ y ")
-	d.keys("enter")
-	d.sees("▸ y ")
-	d.keys("esc")
-	if d.sees("▸ No, leave everything"); len(d.f.applied) > 0 {
+	d.Keys("?")
+	d.Sees("▸ y ")
+	d.Keys("enter")
+	d.Sees("▸ y ")
+	d.Keys("esc")
+	if d.Sees("▸ No, leave everything"); len(d.f.Applied) > 0 {
 		t.Error("the help said yes")
 	}
 }
@@ -51,23 +51,23 @@ func TestPalette(t *testing.T) {
 		{"question commit", "› Details"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
-		d.keys("4", "1", "d", ":")
-		d.text(c.find)
-		d.keys("enter")
-		d.sees(c.want)
+		d.Keys("4", "1", "d", ":")
+		d.Text(c.find)
+		d.Keys("enter")
+		d.Sees(c.want)
 	}
 	d := newDriver(t, life(t), 100, 40)
 	r := d.m.overview.rules.book.rules[0]
-	d.keys(":")
-	d.text("rules " + strings.ToLower(r.Match.Text))
-	d.keys("enter")
-	d.sees("▸2 Rules")
+	d.Keys(":")
+	d.Text("rules " + strings.ToLower(r.Match.Text))
+	d.Keys("enter")
+	d.Sees("▸2 Rules")
 	if got, _ := d.m.overview.rules.chosen(); got.ID != r.ID {
 		t.Errorf("rule %s is chosen, want %s", got.ID, r.ID)
 	}
 	d.m.ReadOnly = true
-	d.keys("1", ":")
-	d.seesNot("install hooks")
+	d.Keys("1", ":")
+	d.SeesNot("install hooks")
 }
 
 // TestThemes: every theme is chosen live from the palette, kept, and draws in its own
@@ -78,10 +78,10 @@ func TestThemes(t *testing.T) {
 		d := newDriver(t, life(t), 100, 30)
 		kept := ""
 		d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
-		d.keys("2", ":")
-		d.text("theme " + theme.Name)
-		d.keys("enter")
-		if d.sees("▸2 Rules"); kept != theme.Name {
+		d.Keys("2", ":")
+		d.Text("theme " + theme.Name)
+		d.Keys("enter")
+		if d.Sees("▸2 Rules"); kept != theme.Name {
 			t.Errorf("%q is kept, want %s", kept, theme.Name)
 		}
 		for _, dark := range []bool{true, false} {

@@ -12,12 +12,12 @@ import (
 // what lets the rule answer it: only what was seen and answered so.
 func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	f := life(t)
-	f.put(rulesFile, `{"version": 1, "rules": []}`)
+	f.Put(rulesFile, `{"version": 1, "rules": []}`)
 	f.asked = append(f.asked, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))
 	d := newDriver(t, f, 120, 40)
-	d.keys("3", "n")
-	d.sees("New rule", "▲ check", `"deploy to production" is about something that cannot be undone, so it is asked in spite of the rule`, "let it answer exactly what you have answered yourself")
-	d.seesNot("✓ valid")
+	d.Keys("3", "n")
+	d.Sees("New rule", "▲ check", `"deploy to production" is about something that cannot be undone, so it is asked in spite of the rule`, "let it answer exactly what you have answered yourself")
+	d.SeesNot("✓ valid")
 
 	yes := question.Answer{Label: "Yes"}
 	deploy := question.Match{Text: "Deploy to production?"}
@@ -35,11 +35,11 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 		"harmless":       {question.Rule{Match: question.Match{Text: runTests}, Mode: question.NeverAsk, Answer: yes}, ""},
 	} {
 		d := newDriver(t, f, 120, 40)
-		d.keys("2")
-		d.run(d.m.overview.rules.openForm(d.m.Model, question.Rule{}, c.rule, "test"))
-		screen := strings.Join(strings.Fields(d.screen()), " ")
+		d.Keys("2")
+		d.Run(d.m.overview.rules.openForm(d.m.Model, question.Rule{}, c.rule, "test"))
+		screen := strings.Join(strings.Fields(d.Screen()), " ")
 		if c.want == "" && strings.Contains(screen, "cannot be undone, so") || !strings.Contains(screen, c.want) {
-			t.Errorf("%s:\n%s", name, d.screen())
+			t.Errorf("%s:\n%s", name, d.Screen())
 		}
 	}
 }
@@ -52,8 +52,8 @@ func TestQuestionsAreClassified(t *testing.T) {
 	}
 	f.asked = append(f.asked, transcript.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.asked[0].Time})
 	d := newDriver(t, f, 120, 40)
-	d.keys("3")
-	list, _, _ := strings.Cut(d.screen(), "│────")
+	d.Keys("3")
+	list, _, _ := strings.Cut(d.Screen(), "│────")
 	for row := range strings.SplitSeq(list, "\n") {
 		for text, want := range map[string]bool{"Deploy to production?": true, "Is it fine?": true, "Which library": false} {
 			if strings.Contains(row, text) && strings.Contains(row, "⚠ ") != want {
@@ -61,5 +61,5 @@ func TestQuestionsAreClassified(t *testing.T) {
 			}
 		}
 	}
-	d.sees("⚠ Deploy to production?", "⚠ Is it fine?")
+	d.Sees("⚠ Deploy to production?", "⚠ Is it fine?")
 }

@@ -20,22 +20,22 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		want    string
 		without string
 	}{
-		{"nothing", func(f *fake) { f.client = "" }, "○ not found      not in PATH, and no settings", "Suggested"},
+		{"nothing", func(f *fake) { f.ClientVersion = "" }, "○ not found      not in PATH, and no settings", "Suggested"},
 		{"never run", func(*fake) {}, "● 2.1.329        no questions so far", " hook ·"},
-		{"hooks and questions", func(f *fake) { f.put(userFile, typical); f.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
+		{"hooks and questions", func(f *fake) { f.Put(userFile, typical); f.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
 		{"this year", func(f *fake) { f.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
-		{"not in PATH", func(f *fake) { f.client, f.asked = "", asked }, "● 2.1.320        2 questions since Nov 2025", ""},
-		{"newer", func(f *fake) { f.client = "99.1.0" }, "● 99.1.0         no questions so far · neverask was not", ""},
-		{"settings alone", func(f *fake) { f.client = ""; f.put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
-		{"hostile", func(f *fake) { f.client = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
+		{"not in PATH", func(f *fake) { f.ClientVersion, f.asked = "", asked }, "● 2.1.320        2 questions since Nov 2025", ""},
+		{"newer", func(f *fake) { f.ClientVersion = "99.1.0" }, "● 99.1.0         no questions so far · neverask was not", ""},
+		{"settings alone", func(f *fake) { f.ClientVersion = ""; f.Put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
+		{"hostile", func(f *fake) { f.ClientVersion = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := newFake(t)
 			c.set(f)
 			d := newDriver(t, f, 80, 24)
-			d.sees("Claude Code      " + c.want)
+			d.Sees("Claude Code      " + c.want)
 			if c.without != "" {
-				d.seesNot(c.without)
+				d.SeesNot(c.without)
 			}
 		})
 	}
@@ -44,13 +44,13 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 // Everything that a fresh machine has to be told fits the first screen.
 func TestFirstScreenFits(t *testing.T) {
 	d := driverWith(t, func(f *fake) {
-		f.put(userFile, contested)
-		f.put(rulesFile, "")
+		f.Put(userFile, contested)
+		f.Put(rulesFile, "")
 		proposed(f)
 		withAdvice(f)
 	}, 80, 24)
-	d.sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "enter to review")
-	if strings.Contains(d.screen(), "1–") {
-		t.Errorf("it scrolls:\n%s", d.screen())
+	d.Sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "enter to review")
+	if strings.Contains(d.Screen(), "1–") {
+		t.Errorf("it scrolls:\n%s", d.Screen())
 	}
 }

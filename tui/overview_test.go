@@ -1,15 +1,17 @@
 package tui
 
-import "testing"
+import (
+	"testing"
+)
 
 // On the first screen O switches everything off for two hours, and on again.
 func TestSwitchedOff(t *testing.T) {
 	f := life(t)
 	d := newDriver(t, f, 120, 40)
 	d.install()
-	d.keys("esc", "1", "O")
-	d.sees("off until", "Claude asks you everything", "neverask is off everywhere until")
-	d.keys("O")
-	d.sees("on: your rules answer again")
-	d.seesNot("neverask is off")
+	d.Keys("esc", "1", "O")
+	d.Sees("off until", "Claude asks you everything", "neverask is off everywhere until")
+	d.Keys("O")
+	d.Sees("on: your rules answer again")
+	d.SeesNot("neverask is off")
 }

@@ -23,7 +23,7 @@ func much(b testing.TB, rules, questions int) *fake {
 		fmt.Fprintf(&s, `{"id": "r-%d", "match": {"text": "Is %s a good name for this part of the program?"}, "mode": "never-ask", "answer": "Yes"}`, i, word(i))
 	}
 	s.WriteString("\n]}\n")
-	f.put(rulesFile, s.String())
+	f.Put(rulesFile, s.String())
 	for i := range questions {
 		q := asked(0, "Name", fmt.Sprintf("Is %s a good name for this part of the program?", word(i)), "Yes", "Yes: It says what it does", "No: Think of another one")
 		q.Time, q.ToolUseID = noon.Add(-time.Duration(questions-i)*time.Minute), fmt.Sprint("toolu_", i)
@@ -68,17 +68,17 @@ var bigKeys = []struct{ name, keys, key, back string }{
 // keyOn brings a program to where a key is pressed, and returns what pressing it
 // and drawing the frame does. What is done beside the screen is left out.
 func keyOn(d *driver, keys, key, back string) func() {
-	d.keys(strings.Fields(keys)...)
+	d.Keys(strings.Fields(keys)...)
 	d.m.View()
-	d.hold = true
+	d.Hold = true
 	return func() {
-		d.keys(key)
+		d.Keys(key)
 		d.m.View()
 		if back != "" {
-			d.keys(back)
+			d.Keys(back)
 			d.m.View()
 		}
-		d.held = nil
+		d.Held = nil
 	}
 }
 
@@ -105,7 +105,7 @@ func TestKeysStayQuick(t *testing.T) {
 		t.Skip("makes a hundred thousand questions")
 	}
 	small, big := newDriver(t, much(t, 10, 10), 120, 40), newDriver(t, much(t, 10_000, 100_000), 120, 40)
-	small.hold, big.hold = true, true // nothing is read again
+	small.Hold, big.Hold = true, true // nothing is read again
 	for _, at := range bigKeys {
 		best := func(d *driver) time.Duration {
 			do := keyOn(d, at.keys, at.key, at.back)
@@ -116,8 +116,8 @@ func TestKeysStayQuick(t *testing.T) {
 				least = min(least, time.Since(start))
 			}
 			d.m.ToPlace()
-			d.keys("esc", "esc", "1")
-			d.held = nil
+			d.Keys("esc", "esc", "1")
+			d.Held = nil
 			return least
 		}
 		few, many := best(small), best(big)
@@ -135,7 +135,7 @@ func BenchmarkBesideTheScreen(b *testing.B) {
 	for _, text := range []string{"k", "name program", "ianp", "nothing at all"} {
 		b.Run("find-"+text, func(b *testing.B) {
 			d := newDriver(b, f, 120, 40)
-			d.keys("3", "/")
+			d.Keys("3", "/")
 			tab := d.m.tabs[2].tab.(*questionsTab)
 			tab.find = kit.NewInput(text)
 			for b.Loop() {

@@ -33,7 +33,7 @@ type fakeMemory struct {
 const rulesFile = home + "/.config/neverask/preferences.json"
 
 func (f *fake) Book() (Book, string) {
-	return fakeBook{preferences.Open(f.root+rulesFile, f.in.Store, func() time.Time { return noon }), f}, rulesFile
+	return fakeBook{preferences.Open(f.Root+rulesFile, f.In.Store, func() time.Time { return noon }), f}, rulesFile
 }
 
 func (f *fake) Outside() ([]preferences.Outside, error) { return f.outside, nil }
@@ -50,7 +50,7 @@ func (f *fake) ConfirmOutside(list []preferences.Outside) error {
 func (f *fake) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
 	resolved := slices.Clone(trusted)
 	for i := range resolved {
-		resolved[i].Project = f.root + resolved[i].Project
+		resolved[i].Project = f.Root + resolved[i].Project
 	}
 	show := func(r trust.Review) trust.Review {
 		r.Project = f.shown(r.Project)
@@ -64,7 +64,7 @@ func (f *fake) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Re
 		}
 		return r
 	}
-	around := trust.Around(f.in.Locations.Dir, f.in.Locations.Home, resolved)
+	around := trust.Around(f.In.Locations.Dir, f.In.Locations.Home, resolved)
 	for _, r := range around {
 		here = append(here, show(r))
 	}
@@ -92,7 +92,7 @@ func (f *fake) Asked(ctx context.Context, progress func(transcript.Progress)) ([
 func (f *fake) Seen(r question.Rule) []question.Seen { return transcript.Evidence(r, f.asked) }
 
 func (f *fake) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
-	content, err := os.ReadFile(f.root + rulesFile)
+	content, err := os.ReadFile(f.Root + rulesFile)
 	if err != nil {
 		content = nil
 	}
@@ -120,7 +120,7 @@ func (f *fake) Decide(call question.Call, project string) (question.Decision, []
 			}
 			return seen
 		},
-		Proposal: func(project string) []byte { content, _ := question.ReadProposal(f.root + project); return content },
+		Proposal: func(project string) []byte { content, _ := question.ReadProposal(f.Root + project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)
 	return d, trace.Steps, l.Err()
@@ -147,7 +147,7 @@ func (b fakeBook) shown(err error) error {
 	if err == nil || errors.Is(err, preferences.ErrNoRule) {
 		return err
 	}
-	return errors.New(strings.ReplaceAll(err.Error(), b.f.root, ""))
+	return errors.New(strings.ReplaceAll(err.Error(), b.f.Root, ""))
 }
 
 func (f *fake) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) {
@@ -161,7 +161,7 @@ func (f *fake) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) 
 }
 
 func (f *fake) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
-	content, err := os.ReadFile(f.root + rulesFile)
+	content, err := os.ReadFile(f.Root + rulesFile)
 	if err != nil || len(content) == 0 {
 		return nil, nil
 	}

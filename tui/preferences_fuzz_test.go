@@ -20,26 +20,26 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 		withAdvice(f)
 		changedOutside(f)
 		d := newDriver(t, f, 40+r.IntN(120), 10+r.IntN(50))
-		d.keys("2")
+		d.Keys("2")
 		number := len(d.rules())
 		for range 150 {
-			before := f.get(rulesFile)
+			before := f.Get(rulesFile)
 			key := names[r.IntN(len(names))]
 			d.m.Say("")
 			switch n := r.IntN(30); {
 			case n == 0:
-				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(150), Height: 10 + r.IntN(60)})
+				d.Send(tea.WindowSizeMsg{Width: 40 + r.IntN(150), Height: 10 + r.IntN(60)})
 				key = ""
 			case n == 1:
-				d.tick()
+				d.Tick()
 				key = ""
 			case n == 2:
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
+				d.Send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 				key = ""
 			default:
-				d.keys(key)
+				d.Keys(key)
 			}
-			screen := d.screen()
+			screen := d.Screen()
 			now := d.rules()
 			said := d.m.Status
 			changed := len(now) - number
@@ -59,7 +59,7 @@ func TestRandomKeysLoseNoRule(t *testing.T) {
 				want = min(max(changed, -1), 0)
 			case strings.HasPrefix(said, "undo: "), strings.HasPrefix(said, "redo: "):
 				want = strings.Count(said, "” restored") - strings.Count(said, "” removed")
-			case before != f.get(rulesFile):
+			case before != f.Get(rulesFile):
 				if said == "" {
 					t.Fatalf("seed %d: %q changed the file, and nothing was said:\n%s", seed, key, screen)
 				}
@@ -84,8 +84,8 @@ func TestEverySizeOfPreferences(t *testing.T) {
 		withAdvice(f)
 		changed(f)
 		d := newDriver(t, f, 80, 24)
-		d.keys(strings.Fields(keys)...)
-		d.resize()
+		d.Keys(strings.Fields(keys)...)
+		d.Resize()
 	}
 }
 
@@ -93,7 +93,7 @@ func TestEverySizeOfPreferences(t *testing.T) {
 func TestNothingFromQuestionsReachesTheTerminal(t *testing.T) {
 	f := life(t)
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n"
-	f.put(rulesFile, fmt.Sprintf(`{"version": 1, "rules": [{"id": "%[1]s", "match": {"text": "%[1]s", "options": ["%[1]s"]}, "mode": "never-ask", "answer": "%[1]s", "note": "%[1]s", "created": {"by": "%[1]s"}}]}`, evil))
+	f.Put(rulesFile, fmt.Sprintf(`{"version": 1, "rules": [{"id": "%[1]s", "match": {"text": "%[1]s", "options": ["%[1]s"]}, "mode": "never-ask", "answer": "%[1]s", "note": "%[1]s", "created": {"by": "%[1]s"}}]}`, evil))
 	q := asked(1, "\x1b[31m\u202e", "red \x1b[31m\u202e\u009b\a", "\x1b[31m\u200b", "\x1b[31m\u202e: \u009b\a")
 	q.Session, q.Project, q.Command = "\x1b[31m", "/\x1b[31m\u202e", "\x1b[31m\a"
 	f.asked = append(f.asked, q)
@@ -102,8 +102,8 @@ func TestNothingFromQuestionsReachesTheTerminal(t *testing.T) {
 	f.advised[0].Answer = "\x1b[31m\u202e"
 	for _, keys := range []string{"2", "2 enter", "2 e", "2 e tab", "2 d", "2 d z", "2 space", "2 s", "3", "3 enter", "3 n", "3 n tab tab", "3 p"} {
 		d := newDriver(t, f, 120, 60)
-		d.keys(strings.Fields(keys)...)
-		d.harmless(keys)
-		d.f.put(rulesFile, f.get(rulesFile))
+		d.Keys(strings.Fields(keys)...)
+		d.Harmless(keys)
+		d.f.Put(rulesFile, f.Get(rulesFile))
 	}
 }

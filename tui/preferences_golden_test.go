@@ -42,7 +42,7 @@ const runTests = "Run the tests before committing?"
 // life is a fake with some rules and a past.
 func life(t testing.TB) *fake {
 	f := newFake(t)
-	f.put(rulesFile, `{
+	f.Put(rulesFile, `{
   "version": 1,
   "rules": [
     {"id": "tests", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes", "created": {"at": "2026-11-01T10:00:00Z", "by": "prefs add"}},
@@ -101,17 +101,17 @@ var preferenceScreens = []struct {
 	before func(*fake) // what is there when the program starts
 }{
 	{"overview-suggested", func(*driver) {}, withAdvice},
-	{"preferences-empty", func(d *driver) { d.keys("2") }, func(f *fake) { f.put(rulesFile, "") }},
-	{"preferences", func(d *driver) { d.keys("2") }, nil},
-	{"preferences-one-way", func(d *driver) { d.keys("2", "j", "j") }, nil},
-	{"preferences-widened", func(d *driver) { d.keys("2") }, func(f *fake) {
-		f.put(rulesFile, `{"version": 1, "rules": [
+	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }},
+	{"preferences", func(d *driver) { d.Keys("2") }, nil},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil},
+	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
+		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
 	}},
-	{"preferences-unmatched", func(d *driver) { d.keys("2", "j", "j", "j") }, nil},
-	{"preferences-lint", func(d *driver) { d.keys("2", "j", "j") }, func(f *fake) {
-		f.put(rulesFile, `{"version": 1, "rules": [
+	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil},
+	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
+		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"header": "Tests"}, "mode": "prefer", "answer": "Yes"},
   {"id": "b", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"},
   {"id": "c", "match": {"header": "Library"}, "mode": "never-ask", "answer": "moment"},
@@ -119,44 +119,44 @@ var preferenceScreens = []struct {
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
 	}},
-	{"preferences-outside", func(d *driver) { d.keys("2") }, changedOutside},
-	{"preferences-outside-shown", func(d *driver) { d.keys("2", "c") }, changedOutside},
-	{"preferences-find", func(d *driver) { d.keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil},
-	{"preferences-nothing-found", func(d *driver) { d.keys("2", "/", "q", "q", "q", "enter") }, nil},
-	{"preferences-sorted", func(d *driver) { d.keys("2", "o", "o", "o", "m") }, nil},
-	{"preferences-detail", func(d *driver) { d.keys("2", "enter") }, nil},
-	{"preferences-explain", func(d *driver) { d.keys("2", "x") }, nil},
-	{"preferences-cycled", func(d *driver) { d.keys("2", "space") }, nil},
-	{"preferences-deleted", func(d *driver) { d.keys("2", "d") }, nil},
-	{"preferences-undone", func(d *driver) { d.keys("2", "d", "z") }, nil},
-	{"preferences-form", func(d *driver) { d.keys("2", "e") }, nil},
-	{"preferences-add", func(d *driver) { d.keys("2", "a", "down") }, nil},
-	{"preferences-add-find", func(d *driver) { d.keys("2", "a", "d", "a", "t", "e", "s") }, nil},
-	{"preferences-form-new", func(d *driver) { d.keys("2", "a", "enter") }, nil},
-	{"preferences-form-one-way", func(d *driver) { d.keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil},
-	{"preferences-form-discard", func(d *driver) { d.keys("2", "e", "down", "x", "esc") }, nil},
-	{"preferences-oath", func(d *driver) { d.keys("2"); d.allowOneWay() }, nil},
-	{"preferences-broken-file", func(d *driver) { d.keys("2") }, func(f *fake) {
-		f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
+	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside},
+	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside},
+	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil},
+	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil},
+	{"preferences-sorted", func(d *driver) { d.Keys("2", "o", "o", "o", "m") }, nil},
+	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil},
+	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil},
+	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil},
+	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil},
+	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil},
+	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil},
+	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil},
+	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil},
+	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil},
+	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil},
+	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil},
+	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {
+		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
 	}},
-	{"preferences-broken-rule", func(d *driver) { d.keys("2") }, func(f *fake) {
-		f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
+	{"preferences-broken-rule", func(d *driver) { d.Keys("2") }, func(f *fake) {
+		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
 	}},
-	{"questions", func(d *driver) { d.keys("3") }, nil},
-	{"questions-empty", func(d *driver) { d.keys("3") }, func(f *fake) { f.asked = nil }},
-	{"questions-loading", func(d *driver) { d.hold = true; d.keys("3"); d.hold = false }, func(f *fake) { f.idle = true }},
-	{"questions-unread", func(d *driver) { d.keys("3") }, func(f *fake) { f.slow = true }},
-	{"questions-overwritten", func(d *driver) { d.keys("3", "f", "f") }, nil},
-	{"questions-find", func(d *driver) { d.keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil},
-	{"questions-detail", func(d *driver) { d.keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil},
-	{"questions-new-rule", func(d *driver) { d.keys("3", "j", "n") }, nil},
-	{"questions-wrong", func(d *driver) { d.keys("3", "f", "!") }, nil},
-	{"suggestions", func(d *driver) { d.keys("2") }, withAdvice},
-	{"suggestion", func(d *driver) { d.keys("2", "s") }, withAdvice},
-	{"suggestion-next", func(d *driver) { d.keys("2", "s", "n") }, withAdvice},
-	{"suggestions-reviewed", func(d *driver) { d.keys("2", "s", "y", "x") }, withAdvice},
-	{"help-preferences", func(d *driver) { d.keys("2", "?") }, nil},
-	{"help-questions", func(d *driver) { d.keys("3", "?") }, nil},
+	{"questions", func(d *driver) { d.Keys("3") }, nil},
+	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.asked = nil }},
+	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.idle = true }},
+	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.slow = true }},
+	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil},
+	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil},
+	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil},
+	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "n") }, nil},
+	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice},
+	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice},
+	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice},
+	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil},
+	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil},
 }
 
 // changedOutside has a rule that appeared and one that was widened.
@@ -202,9 +202,9 @@ func TestKeysOfPreferences(t *testing.T) {
 					continue
 				}
 				d := show()
-				before := d.screen()
-				cmd := d.press(d.m.Bindings()[i].Keys()[0])
-				if cmd == nil && d.screen() == before && !d.m.Writing() {
+				before := d.Screen()
+				cmd := d.Press(d.m.Bindings()[i].Keys()[0])
+				if cmd == nil && d.Screen() == before && !d.m.Writing() {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}
 			}

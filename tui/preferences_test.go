@@ -9,40 +9,38 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
 
 // allowOneWay goes to where a rule is to answer one-way questions.
 func (d *driver) allowOneWay() {
-	d.keys("e")
+	d.Keys("e")
 	for range 20 {
 		if x := d.m.Current().Layer.(*ruleForm).Current(); x.Name == "oneWay" {
 			break
 		}
-		d.keys("tab")
+		d.Keys("tab")
 	}
-	d.keys("right", "enter")
+	d.Keys("right", "enter")
 }
 
 // rules are those of the file.
 func (d *driver) rules() (all []question.Rule) {
-	d.t.Helper()
-	p, problems, err := preferences.Open(d.f.root+rulesFile, d.f.in.Store, nil).Read()
+	d.T.Helper()
+	p, problems, err := preferences.Open(d.f.Root+rulesFile, d.f.In.Store, nil).Read()
 	if err != nil || len(problems) > 0 {
-		d.t.Fatal(err, problems)
+		d.T.Fatal(err, problems)
 	}
 	return p.Rules
 }
 
 func (d *driver) rule(id string) question.Rule {
-	d.t.Helper()
+	d.T.Helper()
 	all := d.rules()
 	at := slices.IndexFunc(all, func(r question.Rule) bool { return r.ID == id })
 	if at < 0 {
-		d.t.Fatalf("no rule %s in %v", id, all)
+		d.T.Fatalf("no rule %s in %v", id, all)
 	}
 	return all[at]
 }
@@ -56,20 +54,11 @@ func (d *driver) ids() string {
 }
 
 // text types a text.
-func (d *driver) text(s string) {
-	for _, r := range s {
-		if r == ' ' {
-			d.keys("space")
-			continue
-		}
-		d.send(tea.KeyPressMsg{Code: r, Text: string(r)})
-	}
-}
 
 func onPreferences(t *testing.T) *driver {
 	t.Helper()
 	d := newDriver(t, life(t), 120, 40)
-	d.keys("2")
+	d.Keys("2")
 	return d
 }
 
@@ -78,20 +67,20 @@ func onPreferences(t *testing.T) *driver {
 func TestCycleKeepsTheAnswer(t *testing.T) {
 	d := onPreferences(t)
 	for _, want := range []question.Mode{question.PreferMode, question.AlwaysAsk, question.NeverAsk} {
-		d.keys("space")
+		d.Keys("space")
 		if r := d.rule("tests"); r.Mode != want || r.Answer.Label != "Yes" {
 			t.Fatalf("%s: %+v", want, r)
 		}
 		again := newDriver(t, d.f, 120, 40)
-		again.keys("2")
+		again.Keys("2")
 		d = again
 	}
-	d.keys("j", "j", "space")
+	d.Keys("j", "j", "space")
 	if r := d.rule("deploy"); r.OneWay != "" {
 		t.Error("a rule that prefers keeps its permission for one-way questions")
 	}
-	d.keys("j", "space")
-	d.sees("mode unchanged: this rule has no answer; press e to add one")
+	d.Keys("j", "space")
+	d.Sees("mode unchanged: this rule has no answer; press e to add one")
 	if d.rule("format").Mode != question.AlwaysAsk {
 		t.Error("the mode has changed")
 	}
@@ -99,9 +88,9 @@ func TestCycleKeepsTheAnswer(t *testing.T) {
 
 func TestCycleSkipsWhatCannotBe(t *testing.T) {
 	d := onPreferences(t)
-	d.f.put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "never-ask", "answer": {"text": "free"}}]}`)
-	d.keys("r", "space")
-	d.sees("prefer skipped")
+	d.f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "never-ask", "answer": {"text": "free"}}]}`)
+	d.Keys("r", "space")
+	d.Sees("prefer skipped")
 	if d.rule("a").Mode != question.AlwaysAsk {
 		t.Error(d.rule("a").Mode)
 	}
@@ -109,18 +98,18 @@ func TestCycleSkipsWhatCannotBe(t *testing.T) {
 
 func TestUndoAndRedoOfEdits(t *testing.T) {
 	d := onPreferences(t)
-	before := d.f.get(rulesFile)
-	d.keys("d")
-	d.sees("deleted “" + runTests + "”")
-	after := d.f.get(rulesFile)
-	d.keys("z")
-	d.sees("undo: “" + runTests + "” restored")
-	if d.f.get(rulesFile) != before {
-		t.Error("undo gives another file:\n", d.f.get(rulesFile))
+	before := d.f.Get(rulesFile)
+	d.Keys("d")
+	d.Sees("deleted “" + runTests + "”")
+	after := d.f.Get(rulesFile)
+	d.Keys("z")
+	d.Sees("undo: “" + runTests + "” restored")
+	if d.f.Get(rulesFile) != before {
+		t.Error("undo gives another file:\n", d.f.Get(rulesFile))
 	}
-	d.keys("Z")
-	d.sees("redo: “" + runTests + "” removed")
-	if d.f.get(rulesFile) != after {
+	d.Keys("Z")
+	d.Sees("redo: “" + runTests + "” removed")
+	if d.f.Get(rulesFile) != after {
 		t.Error("redo gives another file")
 	}
 	if len(d.m.Layers) > 0 {
@@ -131,24 +120,24 @@ func TestUndoAndRedoOfEdits(t *testing.T) {
 func TestUndoOfOtherFilesIsShownFirst(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
 	d.install()
-	d.keys("2", "z")
-	d.sees("hooks", "a apply…")
+	d.Keys("2", "z")
+	d.Sees("hooks", "a apply…")
 }
 
 func TestMove(t *testing.T) {
 	d := onPreferences(t)
-	d.keys("J", "J")
+	d.Keys("J", "J")
 	if got := d.ids(); got != "library deploy tests format wide" {
 		t.Error(got)
 	}
-	d.keys("K")
+	d.Keys("K")
 	if got := d.ids(); got != "library tests deploy format wide" {
 		t.Error(got)
 	}
 	if r, _ := onTabRule(d); r.ID != "tests" {
 		t.Errorf("%s is chosen", r.ID)
 	}
-	d.keys("o", "J", "K", "o", "o", "o", "o", "o", "/", "t", "enter", "J")
+	d.Keys("o", "J", "K", "o", "o", "o", "o", "o", "/", "t", "enter", "J")
 	if got := d.ids(); got != "library tests deploy format wide" {
 		t.Error("moved in an order that is not the file's:", got)
 	}
@@ -158,24 +147,24 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.tabs[1].tab.(*prefe
 
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
-	d.keys("a", "enter")
-	if d.helps("enter") {
+	d.Keys("a", "enter")
+	if d.Helps("enter") {
 		t.Error("an empty form can be saved")
 	}
-	d.sees("say what to answer")
-	d.text("Which library should parse dates?")
-	d.keys("enter") // not yet
+	d.Sees("say what to answer")
+	d.Text("Which library should parse dates?")
+	d.Keys("enter") // not yet
 	for range 20 {
 		if d.m.Current().Layer.(*ruleForm).Current().Name == "answer" {
 			break
 		}
-		d.keys("tab")
+		d.Keys("tab")
 	}
-	d.text("Luxon q?")
-	d.sees("matches 1 past question", "✓ valid")
-	d.keys("ctrl+w", "ctrl+w")
-	d.text("luxon")
-	d.keys("enter")
+	d.Text("Luxon q?")
+	d.Sees("matches 1 past question", "✓ valid")
+	d.Keys("ctrl+w", "ctrl+w")
+	d.Text("luxon")
+	d.Keys("enter")
 	rules := d.rules()
 	added := rules[len(rules)-1]
 	if added.Match.Text != "Which library should parse dates?" || added.Answer.Label != "luxon" || added.Mode != question.NeverAsk || added.Created.By != "neverask" {
@@ -184,7 +173,7 @@ func TestAddAndEdit(t *testing.T) {
 	if r, _ := onTabRule(d); r.ID != added.ID {
 		t.Error("the new rule is not chosen")
 	}
-	d.keys("e", "right", "enter")
+	d.Keys("e", "right", "enter")
 	if r := d.rule(added.ID); r.Mode != question.AskOnlyForOneWay || r.Created != added.Created {
 		t.Errorf("%+v", r)
 	}
@@ -192,52 +181,52 @@ func TestAddAndEdit(t *testing.T) {
 
 func TestAddFromAQuestion(t *testing.T) {
 	d := onPreferences(t)
-	d.keys("a")
-	d.sees("Which question should the new rule answer?", "write the rule from scratch")
-	d.text("date")
-	d.sees("1 of ", "Which library should parse dates?", "2. Temporal  ✓ chosen")
-	d.keys("enter")
-	d.sees("New rule", "Which library should parse dates?", "Temporal")
-	d.keys("enter")
+	d.Keys("a")
+	d.Sees("Which question should the new rule answer?", "write the rule from scratch")
+	d.Text("date")
+	d.Sees("1 of ", "Which library should parse dates?", "2. Temporal  ✓ chosen")
+	d.Keys("enter")
+	d.Sees("New rule", "Which library should parse dates?", "Temporal")
+	d.Keys("enter")
 	rules := d.rules()
 	if r := rules[len(rules)-1]; r.Match.Text != "Which library should parse dates?" || r.Answer.Label != "Temporal" || r.Created.By != "a question" {
 		t.Errorf("%+v", r)
 	}
 	before := len(rules)
-	d.keys("a", "esc")
+	d.Keys("a", "esc")
 	if len(d.rules()) != before || !d.m.OnPlace() {
-		t.Error(d.screen())
+		t.Error(d.Screen())
 	}
 }
 
 func TestDifferentAnswersAreCounted(t *testing.T) {
 	d := onPreferences(t)
-	d.keys("e")
+	d.Keys("e")
 	for range 20 {
 		if d.m.Current().Layer.(*ruleForm).Current().Name == "answer" {
 			break
 		}
-		d.keys("tab")
+		d.Keys("tab")
 	}
-	d.keys("ctrl+u")
-	d.text("No")
-	d.sees("matches 6 past questions", "would have answered 0 of 6; 1 was new when it came; 5 came again after", "you answered 3 differently")
+	d.Keys("ctrl+u")
+	d.Text("No")
+	d.Sees("matches 6 past questions", "would have answered 0 of 6; 1 was new when it came; 5 came again after", "you answered 3 differently")
 }
 
 func TestOneWayNeedsTheWords(t *testing.T) {
 	d := onPreferences(t)
 	d.allowOneWay()
-	d.sees("Answer irreversible questions?", "To allow it, type: yes, I understand")
-	if d.helps("enter") {
+	d.Sees("Answer irreversible questions?", "To allow it, type: yes, I understand")
+	if d.Helps("enter") {
 		t.Error("enter allows it")
 	}
-	d.text("yes")
-	d.keys("enter")
+	d.Text("yes")
+	d.Keys("enter")
 	if d.rule("tests").OneWay != "" {
 		t.Fatal("allowed without the words")
 	}
-	d.text(", I understand")
-	d.keys("enter")
+	d.Text(", I understand")
+	d.Keys("enter")
 	if d.rule("tests").OneWay != question.OneWayAllow {
 		t.Error("not allowed")
 	}
@@ -248,35 +237,35 @@ func TestOneWayNeedsTheWords(t *testing.T) {
 
 func TestEditsFromOutsideAppear(t *testing.T) {
 	d := onPreferences(t)
-	d.f.put(rulesFile, strings.Replace(d.f.get(rulesFile), `"Yes", "created"`, `"Only at noon", "created"`, 1))
-	d.tick()
-	d.tick()
-	d.sees("Only at noon")
+	d.f.Put(rulesFile, strings.Replace(d.f.Get(rulesFile), `"Yes", "created"`, `"Only at noon", "created"`, 1))
+	d.Tick()
+	d.Tick()
+	d.Sees("Only at noon")
 }
 
 // outside changes rules as another process does.
 func (d *driver) outside() *preferences.Book {
-	return preferences.Open(d.f.root+rulesFile, d.f.in.Store, func() time.Time { return noon })
+	return preferences.Open(d.f.Root+rulesFile, d.f.In.Store, func() time.Time { return noon })
 }
 
 func TestEditsFromOutsideAreMerged(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
-	d.keys("e")
+	d.Keys("e")
 	for range 20 {
 		if d.m.Current().Layer.(*ruleForm).Current().Name == "note" {
 			break
 		}
-		d.keys("tab")
+		d.Keys("tab")
 	}
-	d.text("mine")
+	d.Text("mine")
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer = question.Answer{Label: "No"}
 		return r, nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("enter")
+	d.Keys("enter")
 	if r := d.rule("tests"); r.Note != "mine" || r.Answer.Label != "No" {
 		t.Errorf("%+v", r)
 	}
@@ -285,19 +274,19 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 func TestClashesAreAskedAbout(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
-	d.keys("e", "right")
+	d.Keys("e", "right")
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer, r.Note = question.Answer{Label: "No"}, "theirs"
 		return r, nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("enter")
-	d.sees("changed elsewhere")
+	d.Keys("enter")
+	d.Sees("changed elsewhere")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "No" {
 		t.Fatalf("overwritten: %+v", r)
 	}
-	d.keys("enter")
+	d.Keys("enter")
 	if r := d.rule("tests"); r.Mode != question.AskOnlyForOneWay || r.Answer.Label != "Yes" || r.Note != "theirs" {
 		t.Errorf("%+v", r)
 	}
@@ -309,70 +298,70 @@ func TestGoneAndChangedRulesAreLeftAlone(t *testing.T) {
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) { r.Note = "new"; return r, nil }); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("d")
-	d.sees("the rule was not changed")
+	d.Keys("d")
+	d.Sees("the rule was not changed")
 	if d.rule("tests").Note != "new" {
 		t.Error("changed")
 	}
 	if err := d.outside().Remove(ctx, "tests"); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("space")
-	d.sees("the rule is gone")
+	d.Keys("space")
+	d.Sees("the rule is gone")
 }
 
 func TestBrokenFileIsNotEdited(t *testing.T) {
 	d := onPreferences(t)
 	broken := "{\n  \"version\": 1,\n"
-	d.f.put(rulesFile, broken)
-	d.keys("r")
-	d.sees("preferences.json:3:1", "Fix the file")
+	d.f.Put(rulesFile, broken)
+	d.Keys("r")
+	d.Sees("preferences.json:3:1", "Fix the file")
 	for _, k := range []string{"a", "e", "d", "space"} {
-		if d.helps(k) {
+		if d.Helps(k) {
 			t.Errorf("%s is offered", k)
 		}
-		d.keys(k, "esc")
+		d.Keys(k, "esc")
 	}
-	if d.f.get(rulesFile) != broken {
+	if d.f.Get(rulesFile) != broken {
 		t.Error("written")
 	}
 }
 
 func TestChangesFromOutsideAreConfirmed(t *testing.T) {
 	d := driverWith(t, changedOutside, 80, 24)
-	d.keys("2")
-	d.sees("▲ 2 changes: made outside neverask; press c to review")
-	d.keys("c")
-	d.sees("Did you make these changes?", "appeared: the rule is new", "widened: it answers, and asked before")
-	d.keys("esc")
-	d.sees("2 changes")
-	d.keys("c", "y")
-	d.sees("confirmed: 2 changes")
-	d.seesNot("made outside neverask")
-	if d.helps("c") || d.f.outside != nil {
+	d.Keys("2")
+	d.Sees("▲ 2 changes: made outside neverask; press c to review")
+	d.Keys("c")
+	d.Sees("Did you make these changes?", "appeared: the rule is new", "widened: it answers, and asked before")
+	d.Keys("esc")
+	d.Sees("2 changes")
+	d.Keys("c", "y")
+	d.Sees("confirmed: 2 changes")
+	d.SeesNot("made outside neverask")
+	if d.Helps("c") || d.f.outside != nil {
 		t.Error("they are still to be confirmed")
 	}
 }
 
 func TestMoveAcrossABrokenRule(t *testing.T) {
 	f := life(t)
-	f.put(rulesFile, `{"version": 1, "rules": [
+	f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"header": "A"}, "mode": "always-ask"},
   {"id": "b", "match": {}, "mode": "always-ask"},
   {"match": {"header": "C"}, "mode": "always-ask"},
   {"id": "d", "match": {"header": "D"}, "mode": "always-ask"}
 ]}`)
 	d := newDriver(t, f, 120, 40)
-	d.keys("2", "J", "G", "K", "K")
+	d.Keys("2", "J", "G", "K", "K")
 	headers := func() string {
-		return strings.Join(regexp.MustCompile(`"header": "(.)"|"match": {}`).FindAllString(f.get(rulesFile), -1), " ")
+		return strings.Join(regexp.MustCompile(`"header": "(.)"|"match": {}`).FindAllString(f.Get(rulesFile), -1), " ")
 	}
 	if got := headers(); got != `"match": {} "header": "D" "header": "C" "header": "A"` {
 		t.Error(got)
 	}
-	d.keys("j", "e", "shift+tab", "down")
-	d.sees("Edit a rule")
-	d.keys("esc", "d")
+	d.Keys("j", "e", "shift+tab", "down")
+	d.Sees("Edit a rule")
+	d.Keys("esc", "d")
 	if got := headers(); got != `"match": {} "header": "D" "header": "A"` {
 		t.Error(got)
 	}
@@ -382,36 +371,36 @@ func TestMoveAcrossABrokenRule(t *testing.T) {
 // the edit has asked for.
 func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d := onPreferences(t)
-	d.hold = true
-	d.keys("space")
-	edit := d.held[len(d.held)-1]
-	d.held = nil
-	d.send(edit())
-	d.sees("◇ prefer: “Run the tests before committing?”")
+	d.Hold = true
+	d.Keys("space")
+	edit := d.Held[len(d.Held)-1]
+	d.Held = nil
+	d.Send(edit())
+	d.Sees("◇ prefer: “Run the tests before committing?”")
 	if r, _ := d.m.overview.rules.chosen(); r.Mode != question.PreferMode {
 		t.Errorf("the rule on the screen is %+v", r)
 	}
-	d.keys("e")
-	d.sees("Edit a rule", "[◇ prefer]")
-	d.release()
-	d.sees("[◇ prefer]")
+	d.Keys("e")
+	d.Sees("Edit a rule", "[◇ prefer]")
+	d.Release()
+	d.Sees("[◇ prefer]")
 }
 
 // When the file of the rules is gone, the screens say so and what gives it back;
 // taking an edit back says that there is nothing to take it back in.
 func TestPreferencesAreGone(t *testing.T) {
 	d := onPreferences(t)
-	d.keys("d", "d")
-	if err := os.Remove(d.f.root + rulesFile); err != nil {
+	d.Keys("d", "d")
+	if err := os.Remove(d.f.Root + rulesFile); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("z")
-	d.sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
-	d.seesNot("neither", "The file is unchanged")
-	d.keys("enter", "r")
-	d.sees("preferences.json is gone, and the rules that were in it", "gives back the 4 rules that were there before its last change")
-	d.seesNot("No rules yet")
-	d.keys("1", "r")
-	d.sees("the file is gone, so Claude asks you everything", "gives back the 4 rules that were there before its last change")
-	d.seesNot("no rules yet")
+	d.Keys("z")
+	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
+	d.SeesNot("neither", "The file is unchanged")
+	d.Keys("enter", "r")
+	d.Sees("preferences.json is gone, and the rules that were in it", "gives back the 4 rules that were there before its last change")
+	d.SeesNot("No rules yet")
+	d.Keys("1", "r")
+	d.Sees("the file is gone, so Claude asks you everything", "gives back the 4 rules that were there before its last change")
+	d.SeesNot("no rules yet")
 }

@@ -25,16 +25,16 @@ const teamRules = `{
 `
 
 // puts writes a proposal into the project of the test.
-func puts(f *fake, content string) { f.put(proposalFile, content) }
+func puts(f *fake, content string) { f.Put(proposalFile, content) }
 
 // accept accepts what a project of the test proposes now, as if long ago.
 func accept(f *fake, project string) {
-	r := trust.Of(f.root+project, nil)
+	r := trust.Of(f.Root+project, nil)
 	kept := r.Trusted(noon.AddDate(0, 0, -9))
 	kept.Project = project
-	book := preferences.Open(f.root+rulesFile, f.in.Store, nil)
-	if _, err := book.Trust(f.t.Context(), kept); err != nil {
-		f.t.Fatal(err)
+	book := preferences.Open(f.Root+rulesFile, f.In.Store, nil)
+	if _, err := book.Trust(f.T.Context(), kept); err != nil {
+		f.T.Fatal(err)
 	}
 }
 
@@ -59,9 +59,9 @@ func refused(f *fake) {
 // more.
 func elsewhere(f *fake) {
 	accepted(f)
-	f.put(home+"/work/blog/"+question.ProposalFile, teamRules)
+	f.Put(home+"/work/blog/"+question.ProposalFile, teamRules)
 	accept(f, home+"/work/blog")
-	f.put(home+"/work/blog/"+question.ProposalFile, "{")
+	f.Put(home+"/work/blog/"+question.ProposalFile, "{")
 }
 
 var proposalScreens = []struct {
@@ -71,19 +71,19 @@ var proposalScreens = []struct {
 }{
 	{"overview-proposed", func(*driver) {}, proposed},
 	{"overview-proposal-changed", func(*driver) {}, changed},
-	{"preferences-proposed", func(d *driver) { d.keys("2") }, proposed},
-	{"preferences-proposal-changed", func(d *driver) { d.keys("2", "G") }, changed},
-	{"preferences-proposal-refused", func(d *driver) { d.keys("2") }, refused},
-	{"preferences-of-projects", func(d *driver) { d.keys("2", "G") }, elsewhere},
-	{"proposal", func(d *driver) { d.keys("2", "t") }, proposed},
-	{"proposal-end", func(d *driver) { d.keys("2", "t", "G") }, proposed},
-	{"proposal-changed", func(d *driver) { d.keys("2", "t") }, changed},
-	{"proposal-refused", func(d *driver) { d.keys("t") }, refused},
-	{"proposal-accept", func(d *driver) { d.keys("2", "t", "G", "a") }, changed},
-	{"proposal-accepted", func(d *driver) { d.keys("2", "t", "G", "a", "y", "G") }, proposed},
-	{"proposal-undone", func(d *driver) { d.keys("2", "t", "G", "a", "y", "z") }, changed},
-	{"proposal-revoke", func(d *driver) { d.keys("2", "G", "d") }, elsewhere},
-	{"proposal-in-session", func(d *driver) { d.m.tabs[1].tab.(*preferencesTab).inSession = true; d.keys("2", "t") }, proposed},
+	{"preferences-proposed", func(d *driver) { d.Keys("2") }, proposed},
+	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed},
+	{"preferences-proposal-refused", func(d *driver) { d.Keys("2") }, refused},
+	{"preferences-of-projects", func(d *driver) { d.Keys("2", "G") }, elsewhere},
+	{"proposal", func(d *driver) { d.Keys("2", "t") }, proposed},
+	{"proposal-end", func(d *driver) { d.Keys("2", "t", "G") }, proposed},
+	{"proposal-changed", func(d *driver) { d.Keys("2", "t") }, changed},
+	{"proposal-refused", func(d *driver) { d.Keys("t") }, refused},
+	{"proposal-accept", func(d *driver) { d.Keys("2", "t", "G", "a") }, changed},
+	{"proposal-accepted", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "G") }, proposed},
+	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed},
+	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere},
+	{"proposal-in-session", func(d *driver) { d.m.tabs[1].tab.(*preferencesTab).inSession = true; d.Keys("2", "t") }, proposed},
 }
 
 func TestProposalScreens(t *testing.T) {

@@ -19,44 +19,44 @@ import (
 
 // trusted is what is accepted now.
 func (d *driver) trusted() []question.Trusted {
-	d.t.Helper()
-	p, problems, err := preferences.Open(d.f.root+rulesFile, d.f.in.Store, nil).Read()
+	d.T.Helper()
+	p, problems, err := preferences.Open(d.f.Root+rulesFile, d.f.In.Store, nil).Read()
 	if err != nil || len(problems) > 0 {
-		d.t.Fatal(err, problems)
+		d.T.Fatal(err, problems)
 	}
 	return p.Trusted
 }
 
 func TestAcceptingIsOneChange(t *testing.T) {
 	d := driverWith(t, proposed, 80, 24)
-	before := d.f.get(rulesFile)
-	d.keys("2", "t", "G", "a", "enter")
-	d.sees("What ~/work/shop proposes") // an enter alone means no
-	d.keys("a", "n", "a", "esc", "a", "left", "right", "enter")
-	if got := d.f.get(rulesFile); got != before {
+	before := d.f.Get(rulesFile)
+	d.Keys("2", "t", "G", "a", "enter")
+	d.Sees("What ~/work/shop proposes") // an enter alone means no
+	d.Keys("a", "n", "a", "esc", "a", "left", "right", "enter")
+	if got := d.f.Get(rulesFile); got != before {
 		t.Fatalf("accepted without a yes:\n%s", got)
 	}
-	d.keys("a", "down", "enter")
-	d.sees("5 rules, 3 from projects", "accepted what ~/work/shop proposes")
+	d.Keys("a", "down", "enter")
+	d.Sees("5 rules, 3 from projects", "accepted what ~/work/shop proposes")
 	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules || got[0].Project != shop {
 		t.Fatalf("%+v", got)
 	}
-	after := d.f.get(rulesFile)
-	d.keys("z")
-	d.sees("the rules of ~/work/shop are no longer accepted", "proposes 3 rules")
-	if got := d.f.get(rulesFile); got != before {
+	after := d.f.Get(rulesFile)
+	d.Keys("z")
+	d.Sees("the rules of ~/work/shop are no longer accepted", "proposes 3 rules")
+	if got := d.f.Get(rulesFile); got != before {
 		t.Errorf("not taken back:\n%s", got)
 	}
-	d.keys("Z")
-	if got := d.f.get(rulesFile); got != before {
+	d.Keys("Z")
+	if got := d.f.Get(rulesFile); got != before {
 		t.Fatalf("accepted again without a yes:\n%s", got)
 	}
-	d.keys("a", "y", "enter")
-	if got := d.f.get(rulesFile); got != after {
+	d.Keys("a", "y", "enter")
+	if got := d.f.Get(rulesFile); got != after {
 		t.Errorf("not made again:\n%s", got)
 	}
-	d.keys("G", "d", "enter", "d", "y")
-	d.sees("revoked what you accepted from ~/work/shop", "proposes 3 rules")
+	d.Keys("G", "d", "enter", "d", "y")
+	d.Sees("revoked what you accepted from ~/work/shop", "proposes 3 rules")
 	if got := d.trusted(); len(got) > 0 {
 		t.Errorf("not forgotten: %+v", got)
 	}
@@ -66,49 +66,49 @@ func TestAcceptingIsOneChange(t *testing.T) {
 func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
 	long := strings.Replace(teamRules, "{\n", "{\n"+strings.Repeat("\n", 100), 1)
 	d := driverWith(t, func(f *fake) { puts(f, long) }, 80, 24)
-	d.keys("2", "t", "a")
-	d.sees("read to the end before you accept")
-	d.keys("y", "enter")
+	d.Keys("2", "t", "a")
+	d.Sees("read to the end before you accept")
+	d.Keys("y", "enter")
 	if len(d.trusted()) > 0 {
 		t.Fatal("accepted before it was seen")
 	}
 
 	// The question is open when the file changes.
-	d.keys("G", "a")
-	d.sees("Accept exactly this?")
+	d.Keys("G", "a")
+	d.Sees("Accept exactly this?")
 	puts(d.f, teamRules)
-	d.tick()
-	d.seesNot("Accept exactly this?")
-	d.sees("changed in the meantime")
-	d.keys("y", "enter")
+	d.Tick()
+	d.SeesNot("Accept exactly this?")
+	d.Sees("changed in the meantime")
+	d.Keys("y", "enter")
 	if len(d.trusted()) > 0 {
 		t.Fatal("accepted what was not shown")
 	}
 
 	// It changes, and the screen does not know yet.
-	d.keys("G", "a")
+	d.Keys("G", "a")
 	puts(d.f, strings.Replace(teamRules, `"Yes"`, `"No"`, 1))
-	d.keys("y")
+	d.Keys("y")
 	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules {
 		t.Fatalf("not what was shown: %+v", got)
 	}
-	d.sees("has changed its proposal")
+	d.Sees("has changed its proposal")
 
 	// What cannot be accepted has no key for it.
 	puts(d.f, "{")
-	d.tick()
-	d.keys("t")
-	d.sees("✗ problem: 1:2")
-	if d.helps("a") || !d.helps("d") {
-		t.Error(d.screen())
+	d.Tick()
+	d.Keys("t")
+	d.Sees("✗ problem: 1:2")
+	if d.Helps("a") || !d.Helps("d") {
+		t.Error(d.Screen())
 	}
-	if err := os.Remove(d.f.root + proposalFile); err != nil {
+	if err := os.Remove(d.f.Root + proposalFile); err != nil {
 		t.Fatal(err)
 	}
-	d.tick()
-	d.sees("no longer proposes anything", "What you accepted")
-	if d.helps("a") {
-		t.Error(d.screen())
+	d.Tick()
+	d.Sees("no longer proposes anything", "What you accepted")
+	if d.Helps("a") {
+		t.Error(d.Screen())
 	}
 }
 
@@ -117,14 +117,14 @@ func TestNoYesInASession(t *testing.T) {
 	f := life(t)
 	changedOutside(f)
 	changed(f)
-	before := f.get(rulesFile)
+	before := f.Get(rulesFile)
 	d := newDriver(t, f, 80, 24)
 	d.m.tabs[1].tab.(*preferencesTab).inSession = newPreferences(Options{Backend: f, Environ: []string{"CLAUDECODE=1"}}, nil, nil).inSession
-	d.keys("2", "t", "G", "a", "y", "enter")
-	d.keys("g")
-	d.sees("only you can")
-	d.keys("esc", "c", "y")
-	if f.get(rulesFile) != before || len(f.outside) == 0 {
+	d.Keys("2", "t", "G", "a", "y", "enter")
+	d.Keys("g")
+	d.Sees("only you can")
+	d.Keys("esc", "c", "y")
+	if f.Get(rulesFile) != before || len(f.outside) == 0 {
 		t.Error("accepted or confirmed in a session of Claude Code")
 	}
 }
@@ -132,12 +132,12 @@ func TestNoYesInASession(t *testing.T) {
 // Keys that would change a rule of one's own do nothing to one of a project.
 func TestRulesOfProjectsAreReadOnly(t *testing.T) {
 	d := driverWith(t, accepted, 120, 40)
-	before := d.f.get(rulesFile)
-	d.keys("2", "G", "space", "e", "J", "K", "k", "k", "K", "k", "J")
-	if got := d.f.get(rulesFile); got != before {
+	before := d.f.Get(rulesFile)
+	d.Keys("2", "G", "space", "e", "J", "K", "k", "k", "K", "k", "J")
+	if got := d.f.Get(rulesFile); got != before {
 		t.Errorf("got:\n%s", got)
 	}
-	d.sees("5 rules, 3 from projects")
+	d.Sees("5 rules, 3 from projects")
 }
 
 // The rules of two projects with the same ID are told apart.
@@ -151,19 +151,19 @@ func TestRulesOfTwoProjects(t *testing.T) {
 		}
 		slices.SortStableFunc(f.asked, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
 	}, 140, 40)
-	d.keys("2", "G")
-	d.sees("used       1×, last 3h ago")
-	d.sees("│  where      ~/work/blog", "▲ refused: ~/work/blog")
-	d.keys("k", "k", "k")
-	d.sees("│  where      ~/work/shop", "used       2×, last 1h ago")
-	d.keys("3", "/", "p", "u", "s", "h", "enter", "j", "j", "enter")
-	d.sees("by the rule project/push of ~/work/blog")
-	if d.helps("!") {
-		t.Error("a rule of a project could be made to ask:", d.screen())
+	d.Keys("2", "G")
+	d.Sees("used       1×, last 3h ago")
+	d.Sees("│  where      ~/work/blog", "▲ refused: ~/work/blog")
+	d.Keys("k", "k", "k")
+	d.Sees("│  where      ~/work/shop", "used       2×, last 1h ago")
+	d.Keys("3", "/", "p", "u", "s", "h", "enter", "j", "j", "enter")
+	d.Sees("by the rule project/push of ~/work/blog")
+	if d.Helps("!") {
+		t.Error("a rule of a project could be made to ask:", d.Screen())
 	}
-	d.keys("R")
-	d.sees("│  where      ~/work/blog")
-	d.keys("k", "k", "k", "d", "y")
+	d.Keys("R")
+	d.Sees("│  where      ~/work/blog")
+	d.Keys("k", "k", "k", "d", "y")
 	if got := d.trusted(); len(got) != 1 || got[0].Project != home+"/work/blog" {
 		t.Errorf("%+v", got)
 	}
@@ -172,7 +172,7 @@ func TestRulesOfTwoProjects(t *testing.T) {
 // Random keys accept nothing without the review and the question having been
 // shown, and then exactly that.
 func TestRandomKeysAcceptNothing(t *testing.T) {
-	names := strings.Fields("1 2 2 t t t a a y y G G d n enter enter esc j k g pgdn left right down up z Z r ? 3 tab c s")
+	names := strings.Fields("1 2 2 t t t a a y y G G d n enter enter esc j k g pgdown left right down up z Z r ? 3 tab c s")
 	contents := []string{teamRules, strings.Replace(teamRules, "Yes", "No", 1), "{", strings.Replace(teamRules, "\n", strings.Repeat("\n", 60), 1), ""}
 	acceptances := 0
 	for seed := range uint64(16) {
@@ -201,25 +201,25 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			} else {
 				via = key
 			}
-			was := d.screen()
+			was := d.Screen()
 			switch n := r.IntN(24); {
 			case n == 0:
 				puts(f, contents[r.IntN(len(contents))])
 				key, yes = "", false
 			case n == 1:
-				d.tick()
+				d.Tick()
 				key, yes = "", false
 			case n == 2:
-				d.send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
+				d.Send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
 				key, yes = "", false
 			case n == 3:
 				yes = asking != nil && asking.Yes // a click on the chosen yes
 				key = ""
-				d.send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
+				d.Send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
 			default:
-				d.keys(via)
+				d.Keys(via)
 			}
-			screen := d.screen()
+			screen := d.Screen()
 			now := d.trusted()
 			if fmt.Sprint(now) == fmt.Sprint(before) || again != nil || key == "z" && len(now) < len(before) {
 				continue
@@ -248,11 +248,11 @@ func TestNothingOfProposalsReachesTheTerminal(t *testing.T) {
 	for _, content := range []string{rule, "{\"version\": 1, \"\x1b[31mred\": 1}", `{"version": 1, "` + evil + `": 1}`, strings.Replace(rule, `"a"`, `"`+evil+`"`, 1), "\x1b[31mred\a"} {
 		for _, keys := range []string{"", "2", "t", "2 t G", "t G a", "t G a y", "2 t G a y G enter", "2 t G a y 2 G d"} {
 			f := life(t)
-			f.in.Locations.Dir = f.root + home + "/work/\x1b[31mred\u202e"
-			f.put(home+"/work/\x1b[31mred\u202e/"+question.ProposalFile, content)
+			f.In.Locations.Dir = f.Root + home + "/work/\x1b[31mred\u202e"
+			f.Put(home+"/work/\x1b[31mred\u202e/"+question.ProposalFile, content)
 			d := newDriver(t, f, 120, 60)
-			d.keys(strings.Fields(keys)...)
-			d.screen()
+			d.Keys(strings.Fields(keys)...)
+			d.Screen()
 			drawn := d.m.View().Content
 			for _, bad := range []string{"\u202e", "\u200b", "\u009b", "\a", "\t", "\r", "\x1b[31mred"} {
 				if strings.Contains(drawn, bad) {
@@ -278,8 +278,8 @@ func TestHugeProposalsAreDrawnSoon(t *testing.T) {
 		puts(f, c[1])
 		d := newDriver(t, f, 80, 24)
 		start := time.Now()
-		d.keys("2", "t", "G", "g", "a", "G", "a", "y", "enter", "j")
-		d.screen()
+		d.Keys("2", "t", "G", "g", "a", "G", "a", "y", "enter", "j")
+		d.Screen()
 		if took := time.Since(start); took > 20*time.Second {
 			t.Errorf("%.90q…: %v", c[0], took)
 		}

@@ -11,27 +11,28 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
+	"neverask/tui/kit/kittest"
 )
 
 func onQuestions(t *testing.T) *driver {
 	t.Helper()
 	d := newDriver(t, life(t), 120, 40)
-	d.keys("3")
+	d.Keys("3")
 	return d
 }
 
 func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
 	d := onQuestions(t)
-	d.sees("11 questions")
-	d.keys("j")
+	d.Sees("11 questions")
+	d.Keys("j")
 	chosen := d.m.tabs[2].tab.(*questionsTab).chosen().Text
 	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
 	d.f.news = true
-	d.f.put(home+"/.local/state/neverask/questions.jsonl", "{}\n")
+	d.f.Put(home+"/.local/state/neverask/questions.jsonl", "{}\n")
 	for range 4 {
-		d.tick()
+		d.Tick()
 	}
-	d.sees("12 questions", "Is this a new question?")
+	d.Sees("12 questions", "Is this a new question?")
 	if now := d.m.tabs[2].tab.(*questionsTab).chosen().Text; now != chosen {
 		t.Errorf("the choice went from %q to %q", chosen, now)
 	}
@@ -52,18 +53,18 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		f.asked = append(f.asked, asked(0, "New", "Which one?", "This", "This: here", "That: there"))
 		f.unlearnt = errors.New("no space left on device")
 		d := newDriver(t, f, 120, 40)
-		d.keys("3", "n")
-		d.keys(tt.keys...)
-		d.keys("enter")
+		d.Keys("3", "n")
+		d.Keys(tt.keys...)
+		d.Keys("enter")
 		rules := d.rules()
 		r := rules[len(rules)-1]
 		if tt.want != "" {
 			tt.want = r.ID + ": " + tt.want
 		}
 		if got := strings.Join(f.learnt, "; "); got != tt.want || r.Created.By != "a question" {
-			t.Errorf("%s: got %q, want %q, for %+v\n%s", name, got, tt.want, r, d.screen())
+			t.Errorf("%s: got %q, want %q, for %+v\n%s", name, got, tt.want, r, d.Screen())
 		}
-		d.sees("Cannot keep what you answered", "no space left on device", "Claude asks you once more")
+		d.Sees("Cannot keep what you answered", "no space left on device", "Claude asks you once more")
 	}
 }
 
@@ -72,9 +73,9 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
 	d.f.news = true
 	for range 2 * updatesPerScan {
-		d.tick()
+		d.Tick()
 	}
-	d.sees("12 questions")
+	d.Sees("12 questions")
 }
 
 func TestReadingEndsWithTheTab(t *testing.T) {
@@ -83,85 +84,85 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	d := newDriver(t, f, 80, 24)
 	other := &plainTab{title: "Hooks"}
 	d.m.tabs = append(d.m.tabs, place{other, kit.Shown{Layer: other}, len(d.m.tabs)})
-	d.hold = true
-	d.keys("2", "3")
-	d.hold = false
-	d.sees("reading past questions")
+	d.Hold = true
+	d.Keys("2", "3")
+	d.Hold = false
+	d.Sees("reading past questions")
 	past := d.m.tabs[2].tab.(*questionsTab).past
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := past.cancel
 	past.cancel = func() { stop(); cancel() }
-	d.hold = true
-	d.keys("1", "2", "3")
-	d.hold = false
+	d.Hold = true
+	d.Keys("1", "2", "3")
+	d.Hold = false
 	if ctx.Err() != nil {
 		t.Error("reading ends between tabs that need it")
 	}
-	d.keys("4")
+	d.Keys("4")
 	if ctx.Err() == nil {
 		t.Error("reading goes on")
 	}
-	d.release() // what was read comes too late
+	d.Release() // what was read comes too late
 	if past.seen != nil {
 		t.Error("a late result was taken")
 	}
-	d.keys("3")
-	d.sees("11 questions")
+	d.Keys("3")
+	d.Sees("11 questions")
 }
 
 func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
-	d.seesNot("reading past questions")
+	d.SeesNot("reading past questions")
 	past := d.m.tabs[0].tab.(*overview).rules.past
 	past.seen, past.cancel = nil, func() {}
 	past.stats.Store(&transcript.Progress{Bytes: 1000, BytesDone: 420})
 	d.m.Drawn.Valid = false
-	d.sees("Suggested", "reading past questions: 42 %")
+	d.Sees("Suggested", "reading past questions: 42 %")
 }
 
 func TestQuestionFilters(t *testing.T) {
 	d := onQuestions(t)
 	for _, want := range []string{"2 of 11 questions · answered for you", "1 of 11 questions · overwritten", "1 of 11 questions · declined", " 11 questions"} {
-		d.keys("f")
-		d.sees(want)
+		d.Keys("f")
+		d.Sees(want)
 	}
-	d.keys("p")
-	d.sees("11 of 11 questions · ~/work/shop")
-	d.keys("p", "/")
-	d.text("commit run")
-	d.sees("6 of 11 questions")
-	d.keys("backspace", "backspace", "backspace")
-	d.text("rtbc")
-	d.sees("6 of 11")
-	d.keys("esc")
-	d.seesNot("of 11 questions")
+	d.Keys("p")
+	d.Sees("11 of 11 questions · ~/work/shop")
+	d.Keys("p", "/")
+	d.Text("commit run")
+	d.Sees("6 of 11 questions")
+	d.Keys("backspace", "backspace", "backspace")
+	d.Text("rtbc")
+	d.Sees("6 of 11")
+	d.Keys("esc")
+	d.SeesNot("of 11 questions")
 }
 
 func TestTypedKeysAreText(t *testing.T) {
 	d := onQuestions(t)
-	d.keys("/", "q", "?", "1", "r", "z")
-	if d.quit || d.m.active != 2 || !d.m.OnPlace() {
+	d.Keys("/", "q", "?", "1", "r", "z")
+	if d.Quit || d.m.active != 2 || !d.m.OnPlace() {
 		t.Fatal("a letter did something else")
 	}
-	d.sees("/ q?1rz")
-	d.keys("ctrl+c")
-	if !d.quit {
+	d.Sees("/ q?1rz")
+	d.Keys("ctrl+c")
+	if !d.Quit {
 		t.Error("ctrl+c does not quit")
 	}
 }
 
 func TestRuleFromQuestion(t *testing.T) {
 	d := onQuestions(t)
-	d.keys("/")
-	d.text("library")
-	d.keys("enter", "n", "enter")
+	d.Keys("/")
+	d.Text("library")
+	d.Keys("enter", "n", "enter")
 	rules := d.rules()
 	r := rules[len(rules)-1]
 	if r.Match.Text != "Which library should parse dates?" || r.Answer.Label != "Temporal" || r.Mode != question.NeverAsk || r.Created.By != "a question" {
 		t.Errorf("%+v", r)
 	}
-	d.sees("saved “Which library should parse dates?”", "z undo")
-	d.keys("z")
+	d.Sees("saved “Which library should parse dates?”", "z undo")
+	d.Keys("z")
 	if len(d.rules()) != len(rules)-1 {
 		t.Error("not taken back")
 	}
@@ -169,14 +170,14 @@ func TestRuleFromQuestion(t *testing.T) {
 
 func TestWrongAnswers(t *testing.T) {
 	d := onQuestions(t)
-	d.keys("f", "enter", "!")
+	d.Keys("f", "enter", "!")
 	r := d.rule("tests")
 	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
 	}
-	d.keys("esc", "r")
-	d.sees("▸2 Rules", "▸ ○ always ask Run the tests")
-	d.keys("space")
+	d.Keys("esc", "r")
+	d.Sees("▸2 Rules", "▸ ○ always ask Run the tests")
+	d.Keys("space")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {
 		t.Errorf("the answer is lost: %+v", r)
 	}
@@ -190,37 +191,37 @@ func TestOptions(t *testing.T) {
 	q.Tool = "mcp__tracker__AskUserQuestion"
 	f.asked = append(f.asked, q)
 	d := newDriver(t, f, 120, 40)
-	d.keys("3")
+	d.Keys("3")
 	said := func() question.Preferences {
-		p, _, err := preferences.Open(d.f.root+rulesFile, d.f.in.Store, nil).Read()
+		p, _, err := preferences.Open(d.f.Root+rulesFile, d.f.In.Store, nil).Read()
 		if err != nil {
 			t.Fatal(err)
 		}
 		return p
 	}
 	for _, want := range []question.Policy{question.PolicyAnswers, question.PolicyDeny, question.PolicyAsk} {
-		d.keys("m")
+		d.Keys("m")
 		if got := said().MCP["tracker"]; got != want {
 			t.Fatalf("the policy is %q, want %q", got, want)
 		}
 	}
-	d.sees("mcp.tracker is ask: it is never answered", "z undo")
-	d.keys("z")
-	d.sees("tracker: ask → deny")
-	d.keys("a", "y", "esc")
+	d.Sees("mcp.tracker is ask: it is never answered", "z undo")
+	d.Keys("z")
+	d.Sees("tracker: ask → deny")
+	d.Keys("a", "y", "esc")
 	if got := said().MCP["tracker"]; got != question.PolicyDeny {
 		t.Errorf("taken back to %q", got)
 	}
-	d.keys("3", "j", "m")
+	d.Keys("3", "j", "m")
 	if got := said().MCP["tracker"]; got != question.PolicyDeny {
 		t.Errorf("another question changed it to %q", got)
 	}
-	d.keys("2", "W")
-	d.sees("weekly is off")
+	d.Keys("2", "W")
+	d.Sees("weekly is off")
 	if got := said().Weekly; got != "off" {
 		t.Errorf("weekly is %q", got)
 	}
-	d.keys("W")
+	d.Keys("W")
 	if got := said().Weekly; got != "on" {
 		t.Errorf("weekly is %q", got)
 	}
@@ -228,8 +229,8 @@ func TestOptions(t *testing.T) {
 
 func TestWholeQuestion(t *testing.T) {
 	d := onQuestions(t)
-	d.keys("f", "enter")
-	d.sees("Runs go test; takes a minute", "by your rule", "What would happen now", "tests matches by text, everywhere: never-ask", "answered for you: the rule answers")
+	d.Keys("f", "enter")
+	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "tests matches by text, everywhere: never-ask", "answered for you: the rule answers")
 }
 
 func TestFilterWords(t *testing.T) {
@@ -266,8 +267,8 @@ func FuzzTypedLine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, keys string) {
 		line := kit.NewInput(text)
 		for k := range strings.FieldsSeq(keys) {
-			if _, known := special[k]; known || len([]rune(k)) == 1 || strings.HasPrefix(k, "ctrl+") && len(k) == 6 {
-				line.Press(press(k))
+			if key, ok := kittest.Key(k); ok {
+				line.Press(key)
 			}
 			if line.Cursor < 0 || line.Cursor > len(line.Text) {
 				t.Fatalf("the cursor is at %d of %q", line.Cursor, line.Text)

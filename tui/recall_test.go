@@ -14,12 +14,12 @@ import (
 
 // chooseTemplate leaves the pointer on a template of rules for tools.
 func (d *driver) chooseTemplate(name string) {
-	d.t.Helper()
+	d.T.Helper()
 	t := d.m.Current().Layer.(*toolTemplates)
 	for d.m.Current().Layer == kit.Layer(t) && t.all[t.chosen].Name != name {
 		before := t.chosen
-		if d.keys("down"); t.chosen == before {
-			d.t.Fatalf("no template %s", name)
+		if d.Keys("down"); t.chosen == before {
+			d.T.Fatalf("no template %s", name)
 		}
 	}
 }
@@ -29,22 +29,22 @@ func (d *driver) chooseTemplate(name string) {
 func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 	for _, tab := range []string{"1", "2", "3", "4", "7"} {
 		d := driverWith(t, nil, 80, 24)
-		d.keys("2", "R", "a")
+		d.Keys("2", "R", "a")
 		d.chooseTemplate("no-secrets")
-		d.keys("enter", "a", "y", "enter", "esc")
-		if !strings.Contains(d.f.get(rulesFile), "no-secrets") {
+		d.Keys("enter", "a", "y", "enter", "esc")
+		if !strings.Contains(d.f.Get(rulesFile), "no-secrets") {
 			t.Fatal("the rule was not added")
 		}
-		d.keys(tab, "z")
-		if !strings.Contains(d.f.get(rulesFile), "no-secrets") {
-			t.Fatalf("on tab %s the rule is gone without a plan:\n%s", tab, d.screen())
+		d.Keys(tab, "z")
+		if !strings.Contains(d.f.Get(rulesFile), "no-secrets") {
+			t.Fatalf("on tab %s the rule is gone without a plan:\n%s", tab, d.Screen())
 		}
-		d.sees("no-secrets", "a apply…")
-		d.keys("a", "y")
-		if strings.Contains(d.f.get(rulesFile), "no-secrets") {
+		d.Sees("no-secrets", "a apply…")
+		d.Keys("a", "y")
+		if strings.Contains(d.f.Get(rulesFile), "no-secrets") {
 			t.Errorf("on tab %s the rule is there after undoing", tab)
 		}
-		d.sees("Change undone")
+		d.Sees("Change undone")
 	}
 }
 
@@ -75,12 +75,12 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 		if err := change(d); err != nil {
 			t.Fatal(name, err)
 		}
-		before := d.f.get(rulesFile)
-		d.keys("r", "z")
-		if d.f.get(rulesFile) != before {
-			t.Errorf("%s came back without a plan:\n%s", name, d.screen())
+		before := d.f.Get(rulesFile)
+		d.Keys("r", "z")
+		if d.f.Get(rulesFile) != before {
+			t.Errorf("%s came back without a plan:\n%s", name, d.Screen())
 		}
-		d.sees("a apply…")
+		d.Sees("a apply…")
 	}
 }
 
@@ -95,16 +95,16 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 			t.Errorf("%s is not %q:\n%+v", key, text, all[max(i, 0)].About)
 		}
 	}
-	d.keys("space")
+	d.Keys("space")
 	says("z", "undo: change the mode of the rule “"+runTests+"”")
-	d.keys("z")
+	d.Keys("z")
 	says("Z", "redo: change the mode of the rule “"+runTests+"”")
-	d.keys("d")
+	d.Keys("d")
 	says("z", "undo: delete the rule “"+runTests+"”")
-	d.send(tea.WindowSizeMsg{Width: 200, Height: 40})
-	d.sees("z undo: delete the rule “Run the")
-	d.keys("R", "a")
+	d.Send(tea.WindowSizeMsg{Width: 200, Height: 40})
+	d.Sees("z undo: delete the rule “Run the")
+	d.Keys("R", "a")
 	d.chooseTemplate("no-secrets")
-	d.keys("enter", "a", "y", "enter", "esc")
+	d.Keys("enter", "a", "y", "enter", "esc")
 	says("z", "undo: add the tool rule no-secrets; shows it first")
 }

@@ -13,7 +13,7 @@ import (
 // screen drawn only when there is something new, and less often behind other windows.
 func TestLooksThatFindNothingDrawNothing(t *testing.T) {
 	d := onQuestions(t)
-	d.screen()
+	d.Screen()
 	rules, past := d.m.overview.rules, d.m.overview.rules.past
 	for _, msg := range []tea.Msg{
 		rulesDueMsg{rules.book.generation}, rulesSeenMsg{rules.book.generation, rules.book.stamp}, askedDueMsg{past.generation, past.stamp},
@@ -38,7 +38,7 @@ func TestLooksThatFindNothingDrawNothing(t *testing.T) {
 	}
 	now := d.m.Now()
 	d.m.Drawn.When = now.Add(-kit.StaleAfter - time.Second)
-	if d.screen(); !d.m.Drawn.When.Equal(now) {
+	if d.Screen(); !d.m.Drawn.When.Equal(now) {
 		t.Error("an old drawing is shown")
 	}
 }

@@ -12,30 +12,30 @@ import (
 func TestResultsSayWhatIsSo(t *testing.T) {
 	// A rule whose hook is not installed does nothing.
 	d := newDriver(t, newFake(t), 120, 40)
-	d.keys("2", "R", "a", "enter", "a", "y")
-	d.sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
-	d.seesNot("picks up the change")
-	d.keys("i")
-	d.sees("Where should the hooks go?", "[x] rules")
+	d.Keys("2", "R", "a", "enter", "a", "y")
+	d.Sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
+	d.SeesNot("picks up the change")
+	d.Keys("i")
+	d.Sees("Where should the hooks go?", "[x] rules")
 
 	// Somebody else's hook goes on answering when neverask's is gone.
 	d = newDriver(t, newFake(t), 120, 40)
-	d.f.put(userFile, `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "~/bin/answer"}]}]}}`)
+	d.f.Put(userFile, `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "~/bin/answer"}]}]}}`)
 	d.f.past = append(d.f.past, observed("~/bin/answer", 12*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
 	d.install()
-	d.keys("u", "a", "y")
-	d.sees("Question hooks removed", "without neverask, answer answers questions. Your preferences are kept.")
-	d.seesNot("asks every question")
+	d.Keys("u", "a", "y")
+	d.Sees("Question hooks removed", "without neverask, answer answers questions. Your preferences are kept.")
+	d.SeesNot("asks every question")
 
 	// Hooks of another file go on answering, too.
 	f := newFake(t)
-	f.put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]}`)
+	f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]}`)
 	d = newDriver(t, f, 120, 40)
 	d.install()
-	d.keys("i", "tab", "down", "space", "G", "enter", "a", "y", "enter")
-	d.keys("u", "G", "enter", "a", "y")
-	d.sees("neverask still answers questions: its hooks are in")
-	d.seesNot("asks every question")
+	d.Keys("i", "tab", "down", "space", "G", "enter", "a", "y", "enter")
+	d.Keys("u", "G", "enter", "a", "y")
+	d.Sees("neverask still answers questions: its hooks are in")
+	d.SeesNot("asks every question")
 }
 
 // With suggestions waiting, the next step is to look at them.
@@ -46,11 +46,11 @@ func TestResultLeadsToSuggestions(t *testing.T) {
 	} {
 		f := life(t)
 		withAdvice(f)
-		f.put(rulesFile, `{"version": 1, "rules": `+rules+`}`)
+		f.Put(rulesFile, `{"version": 1, "rules": `+rules+`}`)
 		d := newDriver(t, f, 120, 40)
-		d.keys("i", "enter", "a", "y")
-		d.sees(want, "s review 2…")
-		d.keys("s")
-		d.sees("Suggestion 1 of 2")
+		d.Keys("i", "enter", "a", "y")
+		d.Sees(want, "s review 2…")
+		d.Keys("s")
+		d.Sees("Suggestion 1 of 2")
 	}
 }

@@ -41,7 +41,7 @@ type Options struct {
 func Run(ctx context.Context, o Options) error {
 	program := tea.NewProgram(newShell(o),
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
-		tea.WithColorProfile(colors(o.Environ)), tea.WithFPS(kit.FrameRate), tea.WithFilter(finishWriting), tea.WithoutSignalHandler())
+		tea.WithColorProfile(colors(o.Environ)), tea.WithFPS(kit.FrameRate), tea.WithFilter(finishing), tea.WithoutSignalHandler())
 
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
@@ -55,14 +55,7 @@ func Run(ctx context.Context, o Options) error {
 	return ctx.Err()
 }
 
-// finishWriting keeps the program alive until a change is written and a probe
-// has ended.
-func finishWriting(state tea.Model, msg tea.Msg) tea.Msg {
-	if _, quit := msg.(tea.QuitMsg); quit && state.(*shell).Busy() {
-		return kit.QuitDelayedMsg{}
-	}
-	return msg
-}
+func finishing(state tea.Model, msg tea.Msg) tea.Msg { return state.(*shell).FinishWriting(msg) }
 
 // colors is what the terminal can show. The library would ask tmux and the
 // terminfo database too, which costs a process and files; and it takes only

@@ -15,45 +15,45 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	withAdvice(f)
 	f.asked = append(f.asked, f.advised[1].Latest)
 	d := newDriver(t, f, 120, 40)
-	d.keys("2")
-	d.sees("Suggested", "13 of 14", "s to review 2")
-	d.keys("s")
-	d.sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
-	d.keys("p")
+	d.Keys("2")
+	d.Sees("Suggested", "13 of 14", "s to review 2")
+	d.Keys("s")
+	d.Sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
+	d.Keys("p")
 	rules := d.rules()
 	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.decisions["one"] != suggest.AcceptedHere {
 		t.Fatalf("%+v %v", r, f.decisions)
 	}
-	d.sees("Suggestion 1 of 1", "changelog")
-	d.keys("e", "enter")
+	d.Sees("Suggestion 1 of 1", "changelog")
+	d.Keys("e", "enter")
 	rules = d.rules()
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.decisions["two"] != suggest.Accepted {
 		t.Fatalf("%+v %v", r, f.decisions)
 	}
-	d.sees("No suggestions left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
+	d.Sees("No suggestions left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
 	// What the person answered as the rules do is their evidence.
 	for i, text := range []string{"Split server.go into smaller files? Split it", "Add an entry to the changelog? Yes"} {
 		if want := rules[len(rules)-2+i].ID + ": " + text + " by transcript"; !slices.Contains(f.learnt, want) || len(f.learnt) != 2 {
 			t.Errorf("%q, want %q", f.learnt, want)
 		}
 	}
-	d.keys("enter")
+	d.Keys("enter")
 	if !d.m.OnPlace() {
-		t.Error("the review is still open:\n", d.screen())
+		t.Error("the review is still open:\n", d.Screen())
 	}
-	d.seesNot("Suggested")
+	d.SeesNot("Suggested")
 }
 
 func TestSuggestionsCanBeRefused(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
-	d.keys("2", "s", "n", "x")
+	d.Keys("2", "s", "n", "x")
 	if f.decisions["one"] != suggest.Later || f.decisions["two"] != suggest.Never || len(d.rules()) != 5 {
 		t.Error(f.decisions)
 	}
-	d.keys("esc")
-	d.seesNot("Suggest")
+	d.Keys("esc")
+	d.SeesNot("Suggest")
 }
 
 // z in the review takes decisions back, one by one: those that only hid a
@@ -61,42 +61,42 @@ func TestSuggestionsCanBeRefused(t *testing.T) {
 func TestDecisionsAreTakenBack(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
-	before := f.get(rulesFile)
+	before := f.Get(rulesFile)
 	d := newDriver(t, f, 80, 24)
-	d.keys("enter")
-	if d.helps("z") {
+	d.Keys("enter")
+	if d.Helps("z") {
 		t.Error("z is offered before anything was decided")
 	}
-	d.keys("right", "x", "y")
-	d.sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
-	if f.get(rulesFile) == before {
+	d.Keys("right", "x", "y")
+	d.Sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
+	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")
 	}
-	d.keys("z")
-	d.sees("Suggestion 1 of 1", "smaller files?”", "undone:")
-	if f.get(rulesFile) != before || f.decisions["one"] != suggest.Undecided {
-		t.Errorf("%v:\n%s", f.decisions, f.get(rulesFile))
+	d.Keys("z")
+	d.Sees("Suggestion 1 of 1", "smaller files?”", "undone:")
+	if f.Get(rulesFile) != before || f.decisions["one"] != suggest.Undecided {
+		t.Errorf("%v:\n%s", f.decisions, f.Get(rulesFile))
 	}
-	d.keys("z")
-	d.sees("Suggestion 2 of 2", "changelog", "is suggested again")
-	if f.decisions["two"] != suggest.Undecided || d.helps("z") {
+	d.Keys("z")
+	d.Sees("Suggestion 2 of 2", "changelog", "is suggested again")
+	if f.decisions["two"] != suggest.Undecided || d.Helps("z") {
 		t.Error(f.decisions)
 	}
 	// Z makes both again, in the order in which they were made.
-	d.keys("Z", "Z")
-	d.sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
+	d.Keys("Z", "Z")
+	d.Sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
 	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.decisions["one"] != suggest.Accepted || f.decisions["two"] != suggest.Never {
-		t.Errorf("%v:\n%s", f.decisions, f.get(rulesFile))
+		t.Errorf("%v:\n%s", f.decisions, f.Get(rulesFile))
 	}
-	if d.helps("Z") {
+	if d.Helps("Z") {
 		t.Error("Z is offered when everything is made again")
 	}
-	d.keys("z", "z")
-	if f.get(rulesFile) != before || !d.helps("Z") {
-		t.Errorf("not taken back:\n%s", f.get(rulesFile))
+	d.Keys("z", "z")
+	if f.Get(rulesFile) != before || !d.Helps("Z") {
+		t.Errorf("not taken back:\n%s", f.Get(rulesFile))
 	}
-	d.keys("e", "enter")
-	if d.helps("Z") {
+	d.Keys("e", "enter")
+	if d.Helps("Z") {
 		t.Error("Z is offered after another decision")
 	}
 	rules := d.rules()
@@ -104,8 +104,8 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	if _, err := d.outside().Add(context.Background(), question.Rule{Match: question.Match{Text: "Theirs?"}, Mode: question.AlwaysAsk}, "test"); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("z")
-	d.sees("changelog", "is suggested again")
+	d.Keys("z")
+	d.Sees("changelog", "is suggested again")
 	if ids := d.ids(); strings.Contains(ids, added.ID) || len(d.rules()) != 6 {
 		t.Errorf("%s was not taken back alone: %s", added.ID, ids)
 	}
@@ -116,14 +116,14 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
-	d.keys("enter", "right")
-	d.sees("Suggestion 2 of 2", "changelog")
+	d.Keys("enter", "right")
+	d.Sees("Suggestion 2 of 2", "changelog")
 	third := f.advised[1]
 	third.ID, third.Latest.Text = "three", "Another one?"
 	advice := d.m.tabs[1].tab.(*preferencesTab).advice
-	d.send(advisedMsg{advice.latest.Load(), append([]suggest.Suggestion{third}, f.advised...), nil})
-	d.sees("Suggestion 3 of 3", "changelog")
-	d.keys("n")
+	d.Send(advisedMsg{advice.latest.Load(), append([]suggest.Suggestion{third}, f.advised...), nil})
+	d.Sees("Suggestion 3 of 3", "changelog")
+	d.Keys("n")
 	if len(f.decisions) != 1 || f.decisions["two"] != suggest.Later {
 		t.Error(f.decisions)
 	}

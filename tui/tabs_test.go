@@ -38,8 +38,8 @@ func withTabs(t *testing.T, width int, names ...string) *driver {
 func TestOneTabHasNoBar(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.m.tabs = d.m.tabs[:1]
-	d.seesNot("1 Home")
-	if d.helps("tab") {
+	d.SeesNot("1 Home")
+	if d.Helps("tab") {
 		t.Error("tab is offered")
 	}
 }
@@ -47,17 +47,17 @@ func TestOneTabHasNoBar(t *testing.T) {
 func TestTabs(t *testing.T) {
 	all := []string{"Rules", "Log", "Hooks"}
 	d := withTabs(t, 140, all...)
-	d.sees("neverask  ▸1 Home    2 Rules    3 Log    4 Hooks", "user ~/.claude/settings.json")
-	d.keys("tab")
-	d.sees("1 Home   ▸2 Rules", "this is Rules")
-	d.keys("4")
-	d.sees("▸4 Hooks", "this is Hooks")
-	d.keys("tab")
-	d.sees("▸1 Home")
-	d.keys("shift+tab")
-	d.sees("this is Hooks")
-	d.clickOn("3 Log")
-	d.sees("this is Log")
+	d.Sees("neverask  ▸1 Home    2 Rules    3 Log    4 Hooks", "user ~/.claude/settings.json")
+	d.Keys("tab")
+	d.Sees("1 Home   ▸2 Rules", "this is Rules")
+	d.Keys("4")
+	d.Sees("▸4 Hooks", "this is Hooks")
+	d.Keys("tab")
+	d.Sees("▸1 Home")
+	d.Keys("shift+tab")
+	d.Sees("this is Hooks")
+	d.ClickOn("3 Log")
+	d.Sees("this is Log")
 	if n := d.m.tabs[2].tab.(*plainTab).loaded; n != 1 {
 		t.Errorf("loaded %d times", n)
 	}
@@ -72,8 +72,8 @@ func TestTabs(t *testing.T) {
 		{40, "1", " ▸1 Home   2 Rules   3 Log   4 Hooks"},
 	} {
 		d := withTabs(t, c.width, all...)
-		d.keys(c.key)
-		if bar, _, _ := strings.Cut(d.screen(), "\n"); bar != c.want {
+		d.Keys(c.key)
+		if bar, _, _ := strings.Cut(d.Screen(), "\n"); bar != c.want {
 			t.Errorf("%d columns, tab %s:\n%q\n%q", c.width, c.key, bar, c.want)
 		}
 	}
@@ -82,10 +82,10 @@ func TestTabs(t *testing.T) {
 	// place can be opened: what was decided would be lost.
 	for _, width := range []int{80, 200} {
 		over := withTabs(t, width, all...)
-		over.keys("i", "tab", "down", "space", "G", "enter")
+		over.Keys("i", "tab", "down", "space", "G", "enter")
 		for _, key := range []string{"s", "a", "2"} {
-			over.keys(key)
-			over.sees("─ Home › Install › Plan ─", " project ~/work/shop/.claude/settings.json ─")
+			over.Keys(key)
+			over.Sees("─ Home › Install › Plan ─", " project ~/work/shop/.claude/settings.json ─")
 		}
 	}
 }
@@ -93,21 +93,21 @@ func TestTabs(t *testing.T) {
 // A page over a place says where one is, and another place can be opened from it.
 func TestPlacesFromPages(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
-	d.f.put(userFile, typical)
-	d.keys("r", "d")
-	d.sees("─ Home › Doctor ─", "▸1 Home")
-	d.keys("2")
-	d.sees("─ Rules ─", "▸2 Rules")
-	d.keys("3", "v")
-	d.sees("─ Log › Activity ─", "▸3 Log")
-	d.keys("esc")
-	d.sees("─ Log ─")
-	d.keys("4", "j", "v")
-	d.sees("─ Hooks › Conflicts ─")
-	d.keys("1", "v")
-	d.sees("─ Home › Changes ─")
-	d.keys("enter", "tab")
-	d.sees("▸2 Rules")
+	d.f.Put(userFile, typical)
+	d.Keys("r", "d")
+	d.Sees("─ Home › Doctor ─", "▸1 Home")
+	d.Keys("2")
+	d.Sees("─ Rules ─", "▸2 Rules")
+	d.Keys("3", "v")
+	d.Sees("─ Log › Activity ─", "▸3 Log")
+	d.Keys("esc")
+	d.Sees("─ Log ─")
+	d.Keys("4", "j", "v")
+	d.Sees("─ Hooks › Conflicts ─")
+	d.Keys("1", "v")
+	d.Sees("─ Home › Changes ─")
+	d.Keys("enter", "tab")
+	d.Sees("▸2 Rules")
 }
 
 // Whatever the width, each tab has its number, the active one its name, and a
@@ -116,12 +116,12 @@ func TestEveryWidthOfTheBar(t *testing.T) {
 	all := []string{"Rules", "Log", "Hooks", "Fifth", "Sixth", "Seventh"}
 	d := withTabs(t, 80, all...)
 	for width := kit.MinWidth; width < 160; width++ {
-		d.send(tea.WindowSizeMsg{Width: width, Height: 24})
+		d.Send(tea.WindowSizeMsg{Width: width, Height: 24})
 		for i, p := range d.m.tabs {
 			d.m.open(i)
 			d.m.Drawn.Valid = false
 			_, zones := d.m.Bar()
-			bar, _, _ := strings.Cut(d.screen(), "\n")
+			bar, _, _ := strings.Cut(d.Screen(), "\n")
 			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.Name()) {
 				t.Fatalf("%d columns: %q", width, bar)
 			}

@@ -151,7 +151,7 @@ func TestFitPath(t *testing.T) {
 // A plan says what it does and to which file, as far as there is room.
 func TestTitleOfAPlan(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.keys("i", "up", "up", "space", "tab", "tab", "down", "down", "space", "G", "enter")
+	d.Keys("i", "up", "up", "space", "tab", "tab", "down", "down", "space", "G", "enter")
 	plan, _ := change.DiffOf(d.m.Model)
 	for width, want := range map[int]string{
 		80: "Install question and activity hooks into ~/work/shop/.claude/settings.local.json",

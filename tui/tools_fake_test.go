@@ -15,7 +15,7 @@ import (
 // What a fake knows of rules for tools: those of its preferences.
 
 func (f *fake) toolBook() *preferences.Book {
-	return preferences.Open(f.root+rulesFile, f.in.Store, func() time.Time { return noon })
+	return preferences.Open(f.Root+rulesFile, f.In.Store, func() time.Time { return noon })
 }
 
 func (f *fake) Tools() (Tools, error) {
@@ -34,7 +34,7 @@ func (f *fake) ruleMatcher() (string, error) {
 }
 
 func (f *fake) rules(edit preferences.Edit) (installer.Plan, error) {
-	return f.planned(install.Rules(f.in, "rules", edit))
+	return f.planned(install.Rules(f.In, "rules", edit))
 }
 
 func (f *fake) AddTools(list []toolrule.Rule) (installer.Plan, error) {
@@ -50,5 +50,5 @@ func (f *fake) RemoveTool(id string) (installer.Plan, error) {
 }
 
 func (f *fake) ReplayTools(ctx context.Context, list []toolrule.Rule) (preferences.ToolReplay, error) {
-	return preferences.ReplayTools(ctx, filepath.Join(f.in.Locations.Home, ".claude", "projects"), home, list, 12)
+	return preferences.ReplayTools(ctx, filepath.Join(f.In.Locations.Home, ".claude", "projects"), home, list, 12)
 }

@@ -27,29 +27,29 @@ const toolsText = `{
 
 // withTools is a fake with rules for tools, their hook, and a past.
 func withTools(f *fake) {
-	f.put(rulesFile, toolsText)
+	f.Put(rulesFile, toolsText)
 	f.acts, f.ruled = map[string]int{"push": 12, "tell": 1}, true
 	var lines []string
 	for i, command := range []string{"git push origin main", "ls", "git push --tags https://me:hunter2@host/x"} {
 		lines = append(lines, fmt.Sprintf(`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"u%d","name":"Bash","input":{"command":%q}}]},`+
 			`"timestamp":"2026-11-20T06:00:00Z","cwd":"%s/work/shop","sessionId":"s"}`, i, command, home))
 	}
-	name := f.root + home + "/.claude/projects/-work/s.jsonl"
+	name := f.Root + home + "/.claude/projects/-work/s.jsonl"
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		f.t.Fatal(err)
+		f.T.Fatal(err)
 	}
-	f.put(home+"/.claude/projects/-work/s.jsonl", strings.Join(lines, "\n"))
+	f.Put(home+"/.claude/projects/-work/s.jsonl", strings.Join(lines, "\n"))
 }
 
 // withToolsInstalled has the hook of the rules in the settings, too.
 func withToolsInstalled(f *fake) {
 	withTools(f)
-	f.in.RuleMatcher = f.ruleMatcher
-	plan, err := install.Install(f.in, f.in.Target("user", ""), install.Options{NoDenyRules: true, Packs: []config.Pack{config.Rules}})
+	f.In.RuleMatcher = f.ruleMatcher
+	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, Packs: []config.Pack{config.Rules}})
 	if err != nil {
-		f.t.Fatal(err)
+		f.T.Fatal(err)
 	}
-	f.put(f.shown(plan.Path), string(plan.After))
+	f.Put(f.shown(plan.Path), string(plan.After))
 }
 
 var toolScreens = []struct {
@@ -57,21 +57,21 @@ var toolScreens = []struct {
 	show   func(d *driver)
 	before func(f *fake)
 }{
-	{"tools-empty", func(d *driver) { d.keys("2", "R") }, nil},
-	{"tools", func(d *driver) { d.keys("2", "R") }, withTools},
-	{"tools-not-installed", func(d *driver) { d.keys("2", "R", "j") }, func(f *fake) { withTools(f); f.ruled = false }},
-	{"tools-broken-file", func(d *driver) { d.keys("2", "R") }, func(f *fake) { f.put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }},
-	{"tools-detail", func(d *driver) { d.keys("2", "R", "j", "enter") }, withTools},
-	{"tools-templates", func(d *driver) { d.keys("2", "R", "a", "j") }, withTools},
-	{"tools-add", func(d *driver) { d.keys("2", "R", "a", "enter") }, withToolsInstalled},
-	{"tools-add-other", func(d *driver) { d.keys("2", "R", "a", "j", "j", "enter") }, withToolsInstalled},
-	{"tools-delete", func(d *driver) { d.keys("2", "R", "j", "d") }, withToolsInstalled},
-	{"tools-deleted", func(d *driver) { d.keys("2", "R", "j", "d", "a", "y") }, withToolsInstalled},
-	{"tools-edit", func(d *driver) { d.keys("2", "R", "e") }, withTools},
-	{"tools-edit-refused", func(d *driver) { d.keys("2", "R", "e", "tab", "tab", "(") }, withTools},
-	{"tools-past", func(d *driver) { d.keys("2", "R", "p") }, withTools},
-	{"tools-past-none", func(d *driver) { d.keys("2", "R", "a", "p") }, nil},
-	{"help-tools", func(d *driver) { d.keys("2", "R", "?") }, withTools},
+	{"tools-empty", func(d *driver) { d.Keys("2", "R") }, nil},
+	{"tools", func(d *driver) { d.Keys("2", "R") }, withTools},
+	{"tools-not-installed", func(d *driver) { d.Keys("2", "R", "j") }, func(f *fake) { withTools(f); f.ruled = false }},
+	{"tools-broken-file", func(d *driver) { d.Keys("2", "R") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }},
+	{"tools-detail", func(d *driver) { d.Keys("2", "R", "j", "enter") }, withTools},
+	{"tools-templates", func(d *driver) { d.Keys("2", "R", "a", "j") }, withTools},
+	{"tools-add", func(d *driver) { d.Keys("2", "R", "a", "enter") }, withToolsInstalled},
+	{"tools-add-other", func(d *driver) { d.Keys("2", "R", "a", "j", "j", "enter") }, withToolsInstalled},
+	{"tools-delete", func(d *driver) { d.Keys("2", "R", "j", "d") }, withToolsInstalled},
+	{"tools-deleted", func(d *driver) { d.Keys("2", "R", "j", "d", "a", "y") }, withToolsInstalled},
+	{"tools-edit", func(d *driver) { d.Keys("2", "R", "e") }, withTools},
+	{"tools-edit-refused", func(d *driver) { d.Keys("2", "R", "e", "tab", "tab", "(") }, withTools},
+	{"tools-past", func(d *driver) { d.Keys("2", "R", "p") }, withTools},
+	{"tools-past-none", func(d *driver) { d.Keys("2", "R", "a", "p") }, nil},
+	{"help-tools", func(d *driver) { d.Keys("2", "R", "?") }, withTools},
 }
 
 func TestToolScreens(t *testing.T) {
@@ -85,63 +85,63 @@ func TestToolScreens(t *testing.T) {
 func TestToolsAreEdited(t *testing.T) {
 	d := driverWith(t, withToolsInstalled, 120, 40)
 	settings := home + "/.claude/settings.json"
-	before := d.f.get(settings)
-	d.keys("2", "R", "j", "j", "d", "a", "y")
-	if text := d.f.get(rulesFile); strings.Contains(text, `"reads"`) || !strings.Contains(text, `"bad"`) {
+	before := d.f.Get(settings)
+	d.Keys("2", "R", "j", "j", "d", "a", "y")
+	if text := d.f.Get(rulesFile); strings.Contains(text, `"reads"`) || !strings.Contains(text, `"bad"`) {
 		t.Errorf("after deleting a rule:\n%s", text)
 	}
-	if text := d.f.get(settings); text == before || strings.Contains(text, "Read") {
+	if text := d.f.Get(settings); text == before || strings.Contains(text, "Read") {
 		t.Errorf("the entry still fires for Read:\n%s", text)
 	}
-	d.sees("Rules changed")
-	d.keys("z", "a", "y")
-	if d.f.get(rulesFile) != toolsText || d.f.get(settings) != before {
-		t.Errorf("after undoing:\n%s\n%s", d.f.get(rulesFile), d.f.get(settings))
+	d.Sees("Rules changed")
+	d.Keys("z", "a", "y")
+	if d.f.Get(rulesFile) != toolsText || d.f.Get(settings) != before {
+		t.Errorf("after undoing:\n%s\n%s", d.f.Get(rulesFile), d.f.Get(settings))
 	}
 }
 
 func TestToolIsChangedInTheForm(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
-	d.keys("2", "R", "e", "left")
-	d.sees("incomplete", "a patch does not go with")
+	d.Keys("2", "R", "e", "left")
+	d.Sees("incomplete", "a patch does not go with")
 	d = driverWith(t, withTools, 120, 40)
-	d.keys("2", "R", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
-	if text := d.f.get(rulesFile); text != strings.Replace(toolsText, `"id": "push", "tool": "Bash"`, `"id": "push", "tool": "Bash|Edit"`, 1) {
+	d.Keys("2", "R", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
+	if text := d.f.Get(rulesFile); text != strings.Replace(toolsText, `"id": "push", "tool": "Bash"`, `"id": "push", "tool": "Bash|Edit"`, 1) {
 		t.Errorf("after changing the tools:\n%s", text)
 	}
 	// Going back to the list shows the rule as it is now.
-	d.keys("enter")
-	d.sees("Tool rules", "Bash|Edit")
+	d.Keys("enter")
+	d.Sees("Tool rules", "Bash|Edit")
 }
 
 // What a template does is said whole, and a click chooses the one that it is on.
 func TestClickOnATemplate(t *testing.T) {
 	d := driverWith(t, nil, 42, 30)
-	d.keys("2", "R", "a")
-	d.sees("▸ confirm-push", "where no dry run exists")
-	d.clickOn("no-secrets")
-	d.sees("▸ no-secrets")
-	d.clickOn("looks like a password")
-	d.sees("toolRules")
+	d.Keys("2", "R", "a")
+	d.Sees("▸ confirm-push", "where no dry run exists")
+	d.ClickOn("no-secrets")
+	d.Sees("▸ no-secrets")
+	d.ClickOn("looks like a password")
+	d.Sees("toolRules")
 }
 
 // The modes that a rule holds in are checked while they are typed.
 func TestModesOfATool(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
-	d.keys("2", "R", "e", "tab", "tab", "tab", "tab", "tab")
-	d.sees("▸ mode", "none for all: default,")
-	d.text("plan, slow")
-	d.sees("incomplete", `unknown permission mode "slow"`)
-	d.keys("backspace", "backspace", "backspace", "backspace")
-	d.text("default")
-	d.keys("enter", "a", "y")
-	if text := d.f.get(rulesFile); !strings.Contains(text, `"plan"`) || !strings.Contains(text, `"default"`) {
+	d.Keys("2", "R", "e", "tab", "tab", "tab", "tab", "tab")
+	d.Sees("▸ mode", "none for all: default,")
+	d.Text("plan, slow")
+	d.Sees("incomplete", `unknown permission mode "slow"`)
+	d.Keys("backspace", "backspace", "backspace", "backspace")
+	d.Text("default")
+	d.Keys("enter", "a", "y")
+	if text := d.f.Get(rulesFile); !strings.Contains(text, `"plan"`) || !strings.Contains(text, `"default"`) {
 		t.Errorf("after giving modes:\n%s", text)
 	}
-	d.keys("enter")
-	d.sees("plan, default")
-	d.keys("e", "tab", "tab", "tab", "tab", "tab", "ctrl+u", "enter", "a", "y")
-	if text := d.f.get(rulesFile); strings.Contains(strings.Split(text, "inside")[0], `"modes"`) {
+	d.Keys("enter")
+	d.Sees("plan, default")
+	d.Keys("e", "tab", "tab", "tab", "tab", "tab", "ctrl+u", "enter", "a", "y")
+	if text := d.f.Get(rulesFile); strings.Contains(strings.Split(text, "inside")[0], `"modes"`) {
 		t.Errorf("after taking the modes away:\n%s", text)
 	}
 }
@@ -154,9 +154,9 @@ func TestToolsThatAllowAreThePersons(t *testing.T) {
 	o.Environ = append(o.Environ, "CLAUDECODE=1")
 	d := newDriver(t, f, 120, 40)
 	d.m.tabs[1].tab.(*preferencesTab).inSession = true
-	d.keys("2", "R", "e", "right", "enter")
-	d.sees("only you can add a rule")
-	if f.get(rulesFile) != toolsText {
+	d.Keys("2", "R", "e", "right", "enter")
+	d.Sees("only you can add a rule")
+	if f.Get(rulesFile) != toolsText {
 		t.Error("the rule was changed")
 	}
 }

@@ -1,48 +1,50 @@
 package tui
 
-import "testing"
+import (
+	"testing"
+)
 
 // What the screens say of the settings is what there is: when another program
 // writes them, nobody has to press a key.
 func TestSettingsAreWatched(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	d.f.put(userFile, typical)
+	d.f.Put(userFile, typical)
 	d.install()
-	d.tick()
-	d.sees("Question hooks   ● installed")
+	d.Tick()
+	d.Sees("Question hooks   ● installed")
 
-	d.f.put(userFile, "{\n")
-	d.tick()
-	d.sees("✗ broken", "settings.json:2:1")
-	d.seesNot("● installed")
+	d.f.Put(userFile, "{\n")
+	d.Tick()
+	d.Sees("✗ broken", "settings.json:2:1")
+	d.SeesNot("● installed")
 
-	d.f.put(userFile, typical)
-	d.tick()
-	d.sees("Lost   ", "◐ incomplete")
-	d.seesNot("● installed")
+	d.f.Put(userFile, typical)
+	d.Tick()
+	d.Sees("Lost   ", "◐ incomplete")
+	d.SeesNot("● installed")
 
-	d.keys("5")
-	d.f.put(userFile, contested)
-	d.tick()
-	d.sees("question-preference-hook")
-	d.keys("4")
-	d.f.put(userFile, typical)
-	d.tick()
-	d.sees("1 hook", "▸   ● active    user", "~/.claude/guard.sh")
+	d.Keys("5")
+	d.f.Put(userFile, contested)
+	d.Tick()
+	d.Sees("question-preference-hook")
+	d.Keys("4")
+	d.f.Put(userFile, typical)
+	d.Tick()
+	d.Sees("1 hook", "▸   ● active    user", "~/.claude/guard.sh")
 }
 
 // The first tab says the same as the alarm, whichever tab was open when the hooks
 // were lost.
 func TestLossesAreInspectedFromEveryTab(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
-	d.f.put(userFile, typical)
+	d.f.Put(userFile, typical)
 	d.install()
-	d.tick()
-	d.keys("2")
-	d.seesNot("hooks not installed")
-	d.f.put(userFile, "{}\n")
-	d.tick()
+	d.Tick()
+	d.Keys("2")
+	d.SeesNot("hooks not installed")
+	d.f.Put(userFile, "{}\n")
+	d.Tick()
 	if s := d.m.overview.installs.Statuses[0]; s.Installed {
-		t.Errorf("it still says that everything is installed:\n%s", d.screen())
+		t.Errorf("it still says that everything is installed:\n%s", d.Screen())
 	}
 }

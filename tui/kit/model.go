@@ -48,8 +48,8 @@ type host interface {
 }
 
 type (
-	// QuitDelayedMsg is sent in the place of a quit that has to wait.
-	QuitDelayedMsg struct{}
+	// quitDelayedMsg is sent in the place of a quit that has to wait.
+	quitDelayedMsg struct{}
 	// laterMsg asks for a message when some time has passed.
 	laterMsg struct {
 		delay time.Duration
@@ -108,7 +108,7 @@ func (m *Model) Send(msg tea.Msg) tea.Cmd {
 		}
 	case laterMsg:
 		return m.After(m.Wait(msg.delay), msg.msg)
-	case QuitDelayedMsg:
+	case quitDelayedMsg:
 		m.Say(m.delay())
 	case taker:
 		return msg.Take(m)

@@ -1,6 +1,10 @@
 package kit
 
-import "slices"
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
 
 // A Work must end before the program may.
 type Work struct {
@@ -34,6 +38,14 @@ func (w *works) Release(one *Work, err error) (quits bool) {
 // Writing reports whether a work is under way that is always finished.
 func (w *works) Writing() bool {
 	return slices.ContainsFunc(w.works, func(one *Work) bool { return one.Stop == nil })
+}
+
+// FinishWriting keeps the program alive until a change is written and a probe has ended.
+func (w *works) FinishWriting(msg tea.Msg) tea.Msg {
+	if _, quit := msg.(tea.QuitMsg); quit && w.Busy() {
+		return quitDelayedMsg{}
+	}
+	return msg
 }
 
 // delay puts off quitting until everything has ended, and says what is waited for: what

@@ -1,0 +1,216 @@
+package changetest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/hookbinary"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
+	"neverask/hooks/claude/client"
+	"neverask/hooks/paths"
+	"neverask/settings"
+	"neverask/settings/foreign"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+	"neverask/tui/kit/kittest"
+	"neverask/tui/termtest"
+)
+
+// A World plans and writes for real, below a directory of the test. The hook program
+// exists in name only.
+type World struct {
+	T    testing.TB
+	Root string // everything is below it, /etc among it
+	Home string
+	In   *installer.Installer
+
+	ClientVersion client.Version
+	Hook          hookbinary.State    // of which each settings file is told
+	Running       []installer.Problem // what Warnings says
+	Found         []installer.Problem // what Inspect says beside what there is
+
+	Applied   []installer.Plan
+	ApplyErr  error // instead of applying
+	Leftovers error // beside the receipt
+
+	ids []string // of the changes that were made
+}
+
+// New is the world of somebody who works in ~/work/shop.
+func New(t testing.TB) *World {
+	root := scratch(t)
+	w := &World{T: t, Root: root, Home: root + "/home/me", ClientVersion: "2.1.329"}
+	now := func() time.Time { return kittest.Noon }
+	state := w.Home + "/.local/state/neverask"
+	w.In = &installer.Installer{
+		Now:       now,
+		Paths:     paths.Paths{Config: w.Home + "/.config/neverask", State: state, Data: "/home/me/.local/share/neverask"},
+		Locations: settings.Locations{Home: w.Home, Dir: w.Home + "/work/shop"},
+		GOOS:      "linux", ManagedDir: root + "/etc/claude-code",
+		Store: settings.NewStore(state, now),
+	}
+	w.In.ClientInPath = func() client.Version { return w.ClientVersion }
+	w.Hook.Path = w.In.Paths.Hook()
+	for _, dir := range []string{"/.claude", "/work/shop/.git"} {
+		if err := os.MkdirAll(w.Home+dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// scratch is a directory for a test, in memory where there is such a thing: waiting for
+// a disk is most of what these tests would do.
+func scratch(t testing.TB) string {
+	const memory = "/dev/shm"
+	if _, err := os.Stat(memory); err != nil {
+		return termtest.Dir(t, "")
+	}
+	return termtest.Dir(t, memory)
+}
+
+// Show shows a place of this world, where changes are made.
+func (w *World) Show(p kittest.Place, width, height int) *kittest.Driver {
+	m := &kit.Model{Home: w.Home, Now: w.In.Now}
+	flow := &change.Flow{Backend: w, Home: w.Home, Backups: w.Backups(), Waiting: func() int { return 0 }}
+	d := kittest.Show(w.T, m, p, func(msg tea.Msg) (tea.Cmd, bool) { return flow.Receive(m, msg) }, width, height)
+	d.Named = w.named
+	return d
+}
+
+// named gives changes names that do not depend on chance.
+func (w *World) named(screen string) string {
+	for i, id := range w.ids {
+		screen = strings.ReplaceAll(screen, id, fmt.Sprintf("k3f9a2%c", 'b'+i))
+	}
+	return screen
+}
+
+// Backups is the directory of earlier contents.
+func (w *World) Backups() string { return w.In.Paths.State + "/backups" }
+
+// Path is where a file is: one that begins with "~" below Home, any other below Root.
+func (w *World) Path(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~"); ok {
+		return w.Home + rest
+	}
+	return w.Root + strings.TrimPrefix(name, w.Root)
+}
+
+// Put writes a file.
+func (w *World) Put(name, content string) {
+	w.T.Helper()
+	if err := os.MkdirAll(filepath.Dir(w.Path(name)), 0o700); err != nil {
+		w.T.Fatal(err)
+	}
+	if err := os.WriteFile(w.Path(name), []byte(content), 0o600); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// Get reads a file; one that is not there is empty.
+func (w *World) Get(name string) string {
+	b, _ := os.ReadFile(w.Path(name))
+	return string(b)
+}
+
+// Remove deletes a file, or a directory with all that is in it.
+func (w *World) Remove(name string) {
+	if err := os.RemoveAll(w.Path(name)); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// Targets are the settings files of all scopes.
+func (w *World) Targets() (all []installer.Target) {
+	for _, s := range settings.Scopes {
+		all = append(all, installer.Target{Scope: s, Path: w.In.Locations.File(s)})
+	}
+	return all
+}
+
+// Inspect says what is found for a settings file, and of the hook program what the test
+// says.
+func (w *World) Inspect(t installer.Target) status.Status {
+	s := status.Inspect(w.In, t)
+	s.Hook = w.Hook
+	var problems []installer.Problem
+	for _, p := range s.Problems {
+		if !strings.HasPrefix(p.ID, "hook-") {
+			problems = append(problems, p)
+		}
+	}
+	s.Problems = append(problems, w.Found...)
+	return s
+}
+
+// Apply writes the files of a plan in their order.
+func (w *World) Apply(ctx context.Context, p installer.Plan) (r settings.Receipt, err error) {
+	w.Applied = append(w.Applied, p)
+	if err := cmp.Or(w.ApplyErr, ctx.Err()); err != nil || !p.Changes() {
+		return r, err
+	}
+	first := ""
+	for _, part := range p.Parts() {
+		if part.Empty() {
+			continue
+		}
+		one := part.Plan
+		one.Follows = first
+		made, err := w.In.Store.Apply(ctx, one, part.Op)
+		if err != nil {
+			return made, err
+		}
+		w.ids = append(w.ids, made.ID)
+		first = cmp.Or(first, made.ID)
+		if r.ID == "" || part.Path == p.Path {
+			r = made
+		}
+	}
+	return r, w.Leftovers
+}
+
+// Undo plans to take a change back.
+func (w *World) Undo(r settings.Receipt) (installer.Plan, error) { return changes.Undo(w.In, r) }
+
+// Consequences says what is so after a plan.
+func (w *World) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
+	now, err := conflicts.Find(ctx, w.In, conflicts.Options{})
+	if err != nil {
+		w.T.Error(err)
+	}
+	return status.Consequences(w.In, p, now, suggestions)
+}
+
+// Warnings are what the test says.
+func (w *World) Warnings(installer.Plan) []installer.Problem { return w.Running }
+
+// Stamp looks at a file.
+func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(path) }
+
+// ReadFile reads a file.
+func (w *World) ReadFile(path string) ([]byte, error) { return os.ReadFile(path) }
+
+// History is the change log.
+func (w *World) History() ([]settings.Receipt, error) { return w.In.Store.History() }
+
+// Records are those of the changes that want accepts.
+func (w *World) Records(want func(settings.Receipt) bool) ([]settings.Record, error) {
+	return w.In.Store.Records(want)
+}
+
+// Contents are what was in a file before and after a change.
+func (w *World) Contents(r settings.Receipt) (before, after []byte, ok bool) {
+	return w.In.Store.Contents(r)
+}

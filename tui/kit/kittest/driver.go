@@ -1,0 +1,228 @@
+package kittest
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"neverask/tui/kit"
+)
+
+// Noon is when everything in tests of the screens happens.
+var Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
+
+// Driver runs the screens without a terminal and without goroutines: what follows from a
+// message has happened when Send returns.
+type Driver struct {
+	T testing.TB
+	M *kit.Model
+
+	// Named gives what is random on the screen, as the names of changes, a name that is
+	// not, of the same width; nil where nothing is.
+	Named func(string) string
+
+	Due  []tea.Msg // what timers would send
+	Hold bool      // keep commands instead of running them
+	Held []tea.Cmd
+	Quit bool // the program has ended
+}
+
+// Drive gives a model its clockwork and its size.
+func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
+	d := &Driver{T: t, M: m}
+	m.After = func(_ time.Duration, msg tea.Msg) tea.Cmd {
+		return func() tea.Msg {
+			d.Due = append(d.Due, msg)
+			return nil
+		}
+	}
+	d.Send(tea.WindowSizeMsg{Width: width, Height: height})
+	return d
+}
+
+// Send takes a message to the model and does what follows from it.
+func (d *Driver) Send(msg tea.Msg) {
+	msg = d.M.FinishWriting(msg)
+	if _, quit := msg.(tea.QuitMsg); quit {
+		d.Quit = true
+		return
+	}
+	cmd := d.M.Update(msg)
+	if d.Hold && cmd != nil {
+		d.Held = append(d.Held, cmd)
+		return
+	}
+	d.Run(cmd)
+}
+
+// Run runs a command at once, and sends what it finds.
+func (d *Driver) Run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			d.Run(c)
+		}
+	default:
+		d.Send(msg)
+	}
+}
+
+// Release runs the commands that were held.
+func (d *Driver) Release() {
+	held := d.Held
+	d.Held, d.Hold = nil, false
+	for _, cmd := range held {
+		d.Run(cmd)
+	}
+}
+
+// Tick lets the timers that run now end.
+func (d *Driver) Tick() {
+	due := d.Due
+	d.Due = nil
+	for _, msg := range due {
+		d.Send(msg)
+	}
+}
+
+var special = map[string]rune{
+	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
+	"right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
+	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
+}
+
+// Key is the message of a key by its name; ok is false when there is no such key.
+func Key(name string) (msg tea.KeyPressMsg, ok bool) {
+	if rest, ctrl := strings.CutPrefix(name, "ctrl+"); ctrl {
+		r, size := utf8.DecodeRuneInString(rest)
+		return tea.KeyPressMsg{Code: r, Mod: tea.ModCtrl}, size == len(rest)
+	}
+	if rest, shift := strings.CutPrefix(name, "shift+"); shift {
+		return tea.KeyPressMsg{Code: special[rest], Mod: tea.ModShift}, special[rest] != 0
+	}
+	if code, ok := special[name]; ok {
+		return tea.KeyPressMsg{Code: code}, true
+	}
+	r, size := utf8.DecodeRuneInString(name)
+	return tea.KeyPressMsg{Code: r, Text: name}, size == len(name)
+}
+
+func (d *Driver) key(name string) tea.KeyPressMsg {
+	d.T.Helper()
+	msg, ok := Key(name)
+	if !ok {
+		d.T.Fatalf("there is no key %q", name)
+	}
+	return msg
+}
+
+// Press does what a key is bound to, without what follows from it.
+func (d *Driver) Press(name string) tea.Cmd {
+	d.T.Helper()
+	d.M.Drawn.Valid = false
+	return d.M.Press(d.key(name))
+}
+
+// Keys presses keys by their names.
+func (d *Driver) Keys(names ...string) {
+	d.T.Helper()
+	for _, n := range names {
+		d.Send(d.key(n))
+	}
+}
+
+// Text types a text.
+func (d *Driver) Text(s string) {
+	for _, r := range s {
+		if r == ' ' {
+			d.Keys("space")
+			continue
+		}
+		d.Send(tea.KeyPressMsg{Code: r, Text: string(r)})
+	}
+}
+
+// Screen is what is seen, without styles and trailing blanks. It fails the
+// test when the frame does not fit the terminal exactly.
+func (d *Driver) Screen() string {
+	d.T.Helper()
+	rows := strings.Split(ansi.Strip(d.M.View().Content), "\n")
+	if len(rows) > max(d.M.Height, 1) || !d.M.TooSmall() && len(rows) != d.M.Height {
+		d.T.Fatalf("%d rows at %dx%d:\n%s", len(rows), d.M.Width, d.M.Height, strings.Join(rows, "\n"))
+	}
+	for i, row := range rows {
+		if w := lipgloss.Width(row); w > d.M.Width && d.M.Width > 0 {
+			d.T.Fatalf("row %d is %d wide at %dx%d: %q", i, w, d.M.Width, d.M.Height, row)
+		}
+		rows[i] = strings.TrimRight(row, " ")
+	}
+	screen := strings.Join(rows, "\n")
+	if d.Named != nil {
+		return d.Named(screen)
+	}
+	return screen
+}
+
+// Sees fails the test unless texts are on the screen.
+func (d *Driver) Sees(texts ...string) {
+	d.T.Helper()
+	screen := d.Screen()
+	for _, text := range texts {
+		if !strings.Contains(screen, text) {
+			d.T.Fatalf("%q is not on the screen:\n%s", text, screen)
+		}
+	}
+}
+
+// SeesNot fails the test when a text is on the screen.
+func (d *Driver) SeesNot(texts ...string) {
+	d.T.Helper()
+	screen := d.Screen()
+	for _, text := range texts {
+		if strings.Contains(screen, text) {
+			d.T.Fatalf("%q is on the screen:\n%s", text, screen)
+		}
+	}
+}
+
+// Helps reports whether the help line shows a key.
+func (d *Driver) Helps(key string) bool {
+	rows := strings.Split(d.Screen(), "\n")
+	return strings.Contains(rows[len(rows)-1]+" ", " "+key+" ")
+}
+
+// ClickOn clicks on the first place where a text is seen.
+func (d *Driver) ClickOn(text string) {
+	d.T.Helper()
+	for y, row := range strings.Split(d.Screen(), "\n") {
+		if before, _, ok := strings.Cut(row, text); ok {
+			d.Send(tea.MouseClickMsg{X: len([]rune(before)) + 1, Y: y, Button: tea.MouseLeft})
+			return
+		}
+	}
+	d.T.Fatalf("%q is not on the screen:\n%s", text, d.Screen())
+}
+
+// Choose moves down to the first row whose text has these words.
+func (d *Driver) Choose(text string) {
+	d.T.Helper()
+	d.Keys("g")
+	for range 500 {
+		for row := range strings.Lines(d.Screen()) {
+			if row, chosen := strings.CutPrefix(strings.TrimPrefix(row, "│"), "▸ "); chosen && strings.Contains(row, text) {
+				return
+			}
+		}
+		d.Keys("down")
+	}
+	d.T.Fatalf("no row has %q:\n%s", text, d.Screen())
+}
