@@ -34,9 +34,6 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// to take them out. An empty plan means that there is nothing to do.
 	Install(installer.Target, install.Options) (installer.Plan, error)
 	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
-	// LostPreferences tells that preferences that were there are gone, and what gives
-	// them back.
-	LostPreferences() (installer.Problem, bool)
 
 	// Last is the change that undo takes back, and LastUndo the undo that redo
 	// takes back; settings.ErrNoReceipt when there is none.

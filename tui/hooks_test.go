@@ -151,7 +151,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 	zoo(f)
 	d := newDriver(t, f, 160, 40)
 	d.m.ReadOnly = true
-	d.m.tabs[1].tab.(*preferencesTab).book.readOnly = true
+	d.m.state.Rules.ReadOnly = true
 	for _, p := range d.m.tabs {
 		d.openTab(p.tab.Name())
 		for range 8 {

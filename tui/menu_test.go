@@ -57,12 +57,12 @@ func TestPalette(t *testing.T) {
 		d.Sees(c.want)
 	}
 	d := newDriver(t, life(t), 100, 40)
-	r := d.m.overview.rules.book.rules[0]
+	r := d.m.state.Rules.List[0]
 	d.Keys(":")
 	d.Text("rules " + strings.ToLower(r.Match.Text))
 	d.Keys("enter")
 	d.Sees("▸2 Rules")
-	if got, _ := d.m.overview.rules.chosen(); got.ID != r.ID {
+	if got, _ := d.m.rules.chosen(); got.ID != r.ID {
 		t.Errorf("rule %s is chosen, want %s", got.ID, r.ID)
 	}
 	d.m.ReadOnly = true

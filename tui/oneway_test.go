@@ -36,7 +36,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	} {
 		d := newDriver(t, f, 120, 40)
 		d.Keys("2")
-		d.Run(d.m.overview.rules.openForm(d.m.Model, question.Rule{}, c.rule, "test"))
+		d.Run(d.m.rules.openForm(d.m.Model, question.Rule{}, c.rule, "test"))
 		screen := strings.Join(strings.Fields(d.Screen()), " ")
 		if c.want == "" && strings.Contains(screen, "cannot be undone, so") || !strings.Contains(screen, c.want) {
 			t.Errorf("%s:\n%s", name, d.Screen())

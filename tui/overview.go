@@ -10,7 +10,9 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/tui/change"
 	"neverask/tui/doctor"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 	"neverask/tui/setting"
 	"neverask/tui/survey"
@@ -22,7 +24,7 @@ type overview struct {
 	backend     Backend
 	home        string
 	now         func() time.Time
-	rules       *preferencesTab // it owns the rules and the suggestions
+	state       *follow.State
 	installs    *survey.Installs
 	others      *others
 	examination *doctor.Examination
@@ -46,17 +48,15 @@ type (
 	}
 )
 
-func newOverview(o Options, rules *preferencesTab, others *others) *overview {
-	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, installs: survey.NewInstalls(o.Backend), others: others, examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
+func newOverview(o Options, state *follow.State, others *others) *overview {
+	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, state: state, installs: survey.NewInstalls(o.Backend), others: others, examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
 	v.outside = &outsideState{overview: v}
 	return v
 }
 
 func (o *overview) Name() string { return "Home" }
 
-func (o *overview) Leave() { o.rules.Leave() }
-
-func (o *overview) rulebook() *rulebook { return o.rules.book }
+func (o *overview) Leave() { o.state.Rest() }
 
 // Load reads the settings and the log apart, because the log may be long.
 func (o *overview) Load() tea.Cmd {
@@ -64,14 +64,14 @@ func (o *overview) Load() tea.Cmd {
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
 	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
 	style := func() tea.Msg { return clientMsg{generation, findClient(b)} }
-	return tea.Batch(o.installs.Load(), count, style, o.others.Load(), o.rules.Load())
+	return tea.Batch(o.installs.Load(), count, style, o.others.Load(), o.state.Load())
 }
 
 func (o *overview) Receive(msg tea.Msg) tea.Cmd {
 	o.memo = kit.Memo{}
 	switch msg := msg.(type) {
 	case survey.InspectedMsg:
-		o.rules.unhooked = !o.installs.Has(config.Questions)
+		o.state.Unhooked = !o.installs.Has(config.Questions)
 	case clientMsg:
 		if msg.generation == o.generation {
 			o.client = &msg.client
@@ -100,7 +100,7 @@ func (o *overview) Bindings() []kit.Binding {
 	}
 	if s := o.others.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
 		keys := []string{"c"}
-		if len(o.rules.advice.list) == 0 {
+		if len(o.state.Suggestions.List) == 0 {
 			keys = append(keys, "enter")
 		}
 		all = append(all, kit.Bind("conflicts", o.conflicts, keys...).Means("what other hooks do on questions, and your options"))
@@ -114,12 +114,15 @@ func (o *overview) Bindings() []kit.Binding {
 	}
 	all = append(all, kit.Bind("doctor", o.examination.Visit, "d").Means("find and fix what stops hooks from running"),
 		kit.Bind("settings", func(m *kit.Model) tea.Cmd { return setting.Open(m, o.backend) }, "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
-	all = append(all, o.rules.proposals.bindings(o.rules)...)
-	if len(o.rules.advice.list) > 0 {
-		all = append(all, kit.Bind("review…", o.rules.review, "enter").Means("review rules suggested by your past answers"))
+	all = append(all, o.state.Proposals.Bindings()...)
+	if len(o.state.Suggestions.List) > 0 {
+		all = append(all, kit.Bind("review…", o.suggestions, "enter").Means("review rules suggested by your past answers"))
 	}
 	return all
 }
+
+// suggestions asks for the review of them.
+func (o *overview) suggestions(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }
 
 // off reports whether neverask is switched off.
 func (o *overview) off() bool {

@@ -67,14 +67,14 @@ func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
 // that it has already, and what it has asked.
 func (o *overview) clientEntry() kit.Entry {
 	e := kit.Entry{Label: "Claude Code"}
-	past := o.rules.past.seen
+	past := o.state.Questions.All
 	if o.client == nil {
 		e.Text = "looking for it …"
 		return e
 	}
 	version := o.client.version
-	if past != nil && len(past.asked) > 0 && version == "" {
-		version = client.Version(past.asked[0].Version)
+	if past != nil && len(past.List) > 0 && version == "" {
+		version = client.Version(past.List[0].Version)
 	}
 	var found []string
 	if n := o.client.hooks; n > 0 {
@@ -82,9 +82,9 @@ func (o *overview) clientEntry() kit.Entry {
 	} else if o.client.settings {
 		found = append(found, "no hooks")
 	}
-	if past != nil && len(past.asked) > 0 {
-		n := len(past.asked)
-		found = append(found, diffview.Count(n, "question")+" since "+o.since(past.asked[n-1].Time))
+	if past != nil && len(past.List) > 0 {
+		n := len(past.List)
+		found = append(found, diffview.Count(n, "question")+" since "+o.since(past.List[n-1].Time))
 	} else if past != nil {
 		found = append(found, "no questions so far")
 	}
@@ -94,7 +94,7 @@ func (o *overview) clientEntry() kit.Entry {
 		if doubt := version.Doubt(); doubt != "" {
 			found = append(found, diffview.Visible(doubt))
 		}
-	case o.client.settings || past != nil && len(past.asked) > 0:
+	case o.client.settings || past != nil && len(past.List) > 0:
 		e.Badge = kit.Mark("●", "found", kit.Good)
 	default:
 		e.Badge = kit.Mark("○", "not found", kit.Warn)

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -44,7 +45,7 @@ func (o *overview) rows(width int, st *kit.Styles) []string {
 	need := o.urgent(s)
 	all := []string{""}
 	first := o.fresh() && !broken(s)
-	if first && !o.rules.book.readOnly {
+	if first && !o.state.Rules.ReadOnly {
 		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You'll see the exact change first and can undo it with z.", 2, kit.Prose(width)-2), st.Title)...), "")
 	}
 	if !first {
@@ -94,7 +95,7 @@ func (o *overview) urgent(s status.Status) (all []kit.Entry) {
 	}
 	conflicts := o.others.Entry(o.home)
 	add(conflicts, conflicts.Urgent)
-	add(o.rules.proposals.entry(o.home))
+	add(o.state.Proposals.Entry(o.home))
 	return all
 }
 
@@ -150,28 +151,28 @@ func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
 }
 
 func (o *overview) preferences(s status.Status, width int) kit.Entry {
-	switch book := o.rules.book; {
-	case len(book.rules) > book.own:
-		return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, book.number(), book.modes())}
-	case book.lost != nil:
+	switch book := o.state.Rules; {
+	case len(book.List) > book.Own:
+		return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, book.Number(), book.Modes())}
+	case book.Lost != nil:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case s.Rules == 0:
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2 to add one"}
 	}
-	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, diffview.Count(s.Rules, "rule"), o.rules.book.modes())}
+	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, diffview.Count(s.Rules, "rule"), o.state.Rules.Modes())}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.
 func (o *overview) suggested(width int, st *kit.Styles) []string {
-	list, text := o.rules.advice.list, ""
-	switch past := o.rules.past; {
+	list, text := o.state.Suggestions.List, ""
+	switch past := o.state.Questions; {
 	case len(list) > 0:
 		s := list[0]
 		keys := st.Key.Render("enter") + st.Muted.Render(fmt.Sprintf(" to review %d", len(list)))
 		room := kit.Prose(width) - kit.BadgeColumn - 1
 		text = kit.Joined(room, "“"+kit.Fit(diffview.Visible(s.Latest.Text), 60)+"”", keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
-	case past.loading() != "" && past.stats.Load() != nil:
-		text = past.loading() + " …"
+	case past.Measured():
+		text = past.Loading() + " …"
 	default:
 		return nil
 	}
@@ -185,7 +186,7 @@ func (o *overview) weekEntry() kit.Entry {
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)
 	}
-	if line := sparkline(o.rules.past.seen, o.now()); line != "" {
+	if line := sparkline(o.state.Questions.All, o.now()); line != "" {
 		text = line + "  " + text
 	}
 	return kit.Entry{Label: "This week", Text: text}
@@ -193,14 +194,14 @@ func (o *overview) weekEntry() kit.Entry {
 
 // sparkline draws how many questions were asked on each of the last seven days, today
 // last; empty while that is not known.
-func sparkline(seen *memories, now time.Time) string {
+func sparkline(seen *follow.Asked, now time.Time) string {
 	if seen == nil {
 		return ""
 	}
 	var days [7]int
 	most := 0
-	for i := range seen.asked {
-		ago := int(now.Sub(seen.asked[i].Time) / (24 * time.Hour))
+	for i := range seen.List {
+		ago := int(now.Sub(seen.List[i].Time) / (24 * time.Hour))
 		if ago < 0 || ago >= len(days) {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -38,10 +39,9 @@ var forWholePlace = map[string][]string{"Home": {"i", "u", "d", "o", "O"}, "Rule
 
 // thingEntries are the rules, questions and hooks that are known.
 func (s *shell) thingEntries() (all []kit.MenuEntry) {
-	rules := s.overview.rules
-	for i := range rules.book.rules {
-		r := &rules.book.rules[i]
-		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(s.Home, matchText(r.Match)), Do: func(m *kit.Model) tea.Cmd { return rules.show(m, *r) }})
+	for i := range s.state.Rules.List {
+		r := &s.state.Rules.List[i]
+		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(s.Home, drawing.MatchText(r.Match)), Do: func(m *kit.Model) tea.Cmd { return s.rules.show(m, *r) }})
 	}
 	for _, p := range s.tabs {
 		switch t := p.tab.(type) {
@@ -54,7 +54,7 @@ func (s *shell) thingEntries() (all []kit.MenuEntry) {
 				all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + survey.HookName(s.Home, e.Handler), Do: opening(&hookDetail{tab: t, entry: e})})
 			}
 		case *questionsTab:
-			for _, q := range t.past.latest() {
+			for _, q := range t.state.Questions.Latest() {
 				all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(s.Home, q.Text), Do: opening(&questionDetail{tab: t, question: q})})
 			}
 		}

@@ -8,8 +8,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/session"
 	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -19,8 +20,7 @@ type preferencesTab struct {
 	backend Backend
 	home    string
 	now     func() time.Time
-	book    *rulebook
-	past    *past
+	state   *follow.State
 
 	shown []int // indices of the rules that are listed
 	pane  kit.Pane
@@ -32,14 +32,9 @@ type preferencesTab struct {
 	finding bool // find is being typed
 
 	facts  map[string]facts // by ID, of the versions below
-	known  [2]int
-	latest *atomic.Int64 // the last facts that were asked for
-	form   *ruleForm     // the open form, which waits for counts
-	advice *advice
-
-	proposals *proposals
-	inSession bool // Claude Code has started this program, so its keys may be the model's
-	unhooked  bool // no settings file has the question hooks
+	known  [3]int           // of the rules, the questions and the proposals
+	latest *atomic.Int64    // the last facts that were asked for
+	form   *ruleForm        // the open form, which waits for counts
 }
 
 // order is a way to sort rules.
@@ -57,80 +52,56 @@ const (
 
 var orderNames = [orders]string{"in the order of the file", "by question", "by mode", "most used first", "last used first", "by project"}
 
-func newPreferences(o Options, book *rulebook, past *past) *preferencesTab {
-	return &preferencesTab{
-		backend: o.Backend, home: o.Home, now: o.Now, book: book, past: past,
-		latest: new(atomic.Int64), advice: newAdvice(o),
-		proposals: &proposals{backend: o.Backend}, inSession: session.Inside(func(name string) string { return lookup(o.Environ, name) }),
-	}
+func newPreferences(o Options, state *follow.State) *preferencesTab {
+	return &preferencesTab{backend: o.Backend, home: o.Home, now: o.Now, state: state, latest: new(atomic.Int64)}
 }
 
 func (t *preferencesTab) Name() string { return "Rules" }
 
-func (t *preferencesTab) Load() tea.Cmd { return tea.Batch(t.book.load(), t.past.load()) }
+func (t *preferencesTab) Load() tea.Cmd { return t.state.Load() }
 
 // Leave ends what is done in the background.
-func (t *preferencesTab) Leave() {
-	t.book.rest()
-	t.past.rest()
-	t.proposals.rest()
-}
+func (t *preferencesTab) Leave() { t.state.Rest() }
 
 func (t *preferencesTab) Receive(msg tea.Msg) tea.Cmd {
-	var cmds []tea.Cmd
-	cmd, changed := t.book.receive(msg)
-	cmds = append(cmds, cmd)
-	cmd, more := t.past.receive(msg)
-	cmds = append(cmds, cmd, t.advice.receive(msg, t.past.seen))
-	cmd, others := t.proposals.receive(msg)
-	if cmds = append(cmds, cmd); others {
-		t.facts = map[string]facts{} // what is decided has changed with them
-		cmds = append(cmds, t.Follow())
-	}
-	if changed {
-		cmds = append(cmds, t.proposals.follow(t.book))
-	}
 	switch msg := msg.(type) {
 	case factsMsg:
 		if msg.known == t.known {
 			t.facts[msg.id] = msg.facts
-		}
-	case lintedMsg:
-		if msg.asked == t.advice.latest.Load() {
-			t.book.linted(msg.found)
 		}
 	case countMsg:
 		if t.form != nil {
 			t.form.counted(msg)
 		}
 	}
-	if changed || more && t.past.version != t.known[1] {
-		t.known = [2]int{t.book.version, t.past.version}
-		t.facts = map[string]facts{}
-		t.list()
-		cmds = append(cmds, t.Follow(), t.advice.follow(t.known, t.past.seen))
+	known := [3]int{t.state.Rules.Version, t.state.Questions.Version, t.state.Proposals.Version}
+	if known == t.known {
+		return nil
 	}
-	return tea.Batch(cmds...)
+	t.known = known
+	t.facts = map[string]facts{}
+	t.list()
+	return t.Follow()
 }
 
 // list makes the list anew and keeps the choice on its rule.
 func (t *preferencesTab) list() {
 	chosen, _ := t.chosen()
-	key := ruleKey(chosen)
-	if t.book.wanted != "" {
-		if _, there := t.book.positions[t.book.wanted]; there {
-			key, t.book.wanted = t.book.wanted, ""
+	key := follow.Key(chosen)
+	if t.state.Rules.Wanted != "" {
+		if t.state.Rules.Has(t.state.Rules.Wanted) {
+			key, t.state.Rules.Wanted = t.state.Rules.Wanted, ""
 		}
 	}
 	needle := kit.NewNeedle(t.find.Text)
 	t.shown = t.shown[:0]
-	for i, r := range t.book.rules {
-		if (t.mode == "" || r.Mode == t.mode) && (t.scope == "" || r.Project == t.scope) && needle.In(t.book.hays[i]) {
+	for i, r := range t.state.Rules.List {
+		if (t.mode == "" || r.Mode == t.mode) && (t.scope == "" || r.Project == t.scope) && needle.In(t.state.Rules.Texts[i]) {
 			t.shown = append(t.shown, i)
 		}
 	}
 	t.sort()
-	at := slices.IndexFunc(t.shown, func(i int) bool { return ruleKey(t.book.rules[i]) == key })
+	at := slices.IndexFunc(t.shown, func(i int) bool { return follow.Key(t.state.Rules.List[i]) == key })
 	if at < 0 {
 		at = min(t.pane.Chosen, len(t.shown)-1)
 	}
@@ -138,17 +109,17 @@ func (t *preferencesTab) list() {
 }
 
 func (t *preferencesTab) sort() {
-	rules := t.book.rules
+	rules := t.state.Rules.List
 	var less func(a, b int) int
 	switch t.order {
 	case byQuestion:
-		less = func(a, b int) int { return cmp.Compare(t.book.hays[a].Lower, t.book.hays[b].Lower) }
+		less = func(a, b int) int { return cmp.Compare(t.state.Rules.Texts[a].Lower, t.state.Rules.Texts[b].Lower) }
 	case byMode:
 		less = func(a, b int) int { return cmp.Compare(modeRank(rules[a].Mode), modeRank(rules[b].Mode)) }
 	case byUse:
-		less = func(a, b int) int { return t.usage(rules[b]).times - t.usage(rules[a]).times }
+		less = func(a, b int) int { return t.state.Usage(rules[b]).Times - t.state.Usage(rules[a]).Times }
 	case byLastUse:
-		less = func(a, b int) int { return t.usage(rules[b]).last.Compare(t.usage(rules[a]).last) }
+		less = func(a, b int) int { return t.state.Usage(rules[b]).Last.Compare(t.state.Usage(rules[a]).Last) }
 	case byScope:
 		less = func(a, b int) int { return cmp.Compare(rules[a].Project, rules[b].Project) }
 	default:
@@ -157,26 +128,14 @@ func (t *preferencesTab) sort() {
 	slices.SortStableFunc(t.shown, less)
 }
 
-var modeOrder = []question.Mode{question.NeverAsk, question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk}
-
-func modeRank(m question.Mode) int { return slices.Index(modeOrder, m) }
-
-func (t *preferencesTab) usage(r question.Rule) usage {
-	if t.past.seen == nil {
-		return usage{}
-	}
-	if r.Trusted != nil && t.book.shared(r.ID) {
-		return t.past.seen.usedIn(r)
-	}
-	return t.past.seen.usage[r.ID]
-}
+func modeRank(m question.Mode) int { return slices.Index(drawing.ModeOrder, m) }
 
 // chosen is the rule that keys are about.
 func (t *preferencesTab) chosen() (question.Rule, bool) {
-	if t.pane.Chosen >= len(t.shown) || t.shown[t.pane.Chosen] >= len(t.book.rules) {
+	if t.pane.Chosen >= len(t.shown) || t.shown[t.pane.Chosen] >= len(t.state.Rules.List) {
 		return question.Rule{}, false
 	}
-	return t.book.rules[t.shown[t.pane.Chosen]], true
+	return t.state.Rules.List[t.shown[t.pane.Chosen]], true
 }
 
 // filtered reports whether rules may be left out of the list.

@@ -2,14 +2,14 @@ package tui
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -17,26 +17,19 @@ import (
 // nothing.
 type origins struct {
 	tab   *preferencesTab
-	all   []memory // the newest first, each wording once
-	shown []int    // of all
+	all   []follow.Question // the newest first, each wording once
+	shown []int             // of all
 	pane  kit.Pane
 	find  kit.Input
 }
 
 func (*origins) Crumb() string { return "Add" }
 
-// How many questions are offered, and how far back they are looked for. Older
-// ones are found on the Questions tab.
-const (
-	originsOffered = 1000
-	originsSought  = 10_000
-)
-
 // add asks what the new rule is made from, when there is a choice.
 func (t *preferencesTab) add(m *kit.Model) tea.Cmd {
 	o := &origins{tab: t}
-	if seen := t.past.seen; seen != nil {
-		o.all = seen.origins()
+	if seen := t.state.Questions.All; seen != nil {
+		o.all = seen.Origins()
 	}
 	if len(o.all) == 0 {
 		return t.addBlank(m)
@@ -51,28 +44,11 @@ func (t *preferencesTab) addBlank(m *kit.Model) tea.Cmd {
 	return t.openForm(m, question.Rule{}, question.Rule{Mode: question.NeverAsk}, "neverask")
 }
 
-// origins are the latest questions that no rule has answered, each wording once
-// whatever its numbers and names.
-func (m *memories) origins() (all []memory) {
-	latest := map[string]*transcript.Question{}
-	for _, t := range m.topics[max(len(m.topics)-originsSought, 0):] {
-		q := t.latest()
-		if before := latest[t.id.Fingerprint]; q.By != transcript.Neverask && (before == nil || before.Time.Before(q.Time)) {
-			latest[t.id.Fingerprint] = q
-		}
-	}
-	newest := slices.SortedFunc(maps.Values(latest), func(a, b *transcript.Question) int { return b.Time.Compare(a.Time) })
-	for _, q := range newest[:min(len(newest), originsOffered)] {
-		all = append(all, memory{q, kit.NewSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)})
-	}
-	return all
-}
-
 func (o *origins) list() {
 	needle := kit.NewNeedle(o.find.Text)
 	o.shown = o.shown[:0]
 	for i := range o.all {
-		if needle.In(o.all[i].text) {
+		if needle.In(o.all[i].Sought) {
 			o.shown = append(o.shown, i)
 		}
 	}
@@ -95,7 +71,7 @@ func (o *origins) at(i int) *transcript.Question {
 
 func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	t := o.tab
-	p := kit.Page{Subject: kit.Short(t.home, t.book.path)}
+	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
 	line := kit.FindLine(&o.find, true, width/2, st)
 	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
 		kit.Fit(kit.Ends(" "+line, st.Muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
@@ -124,11 +100,7 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 	if q == nil {
 		return kit.Styled(kit.Indented("Starts with an empty form for you to fill in.", 1, width), st.Muted)
 	}
-	mark := taken{options: q.Chosen, word: "chosen"}
-	if q.Outcome == transcript.Typed {
-		mark.text = q.Answer
-	}
-	return dialogRows(q, mark, true, width, st)
+	return drawing.Question(q, drawing.Chosen(q), true, width, st)
 }
 
 func (o *origins) Bindings() []kit.Binding {

@@ -8,6 +8,8 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -143,14 +145,14 @@ func BenchmarkBesideTheScreen(b *testing.B) {
 			}
 		})
 	}
-	seen := remember(f.asked, nil)
+	seen := follow.NewAsked(f.asked, nil)
 	for _, r := range []question.Rule{
 		{Match: question.Match{Text: f.asked[7].Text}}, {Match: question.Match{Header: "Name"}}, {Match: question.Match{Pattern: "good (name|idea)"}},
 	} {
 		r.Mode, r.Answer = question.NeverAsk, question.Answer{Label: "Yes"}
-		b.Run("match-"+matchText(r.Match), func(b *testing.B) {
+		b.Run("match-"+drawing.MatchText(r.Match), func(b *testing.B) {
 			for b.Loop() {
-				seen.replay(r)
+				seen.Backtest(r)
 			}
 		})
 	}
@@ -161,20 +163,20 @@ func BenchmarkBesideTheScreen(b *testing.B) {
 func BenchmarkPreferencesLoad(b *testing.B) {
 	f := much(b, 10_000, 100_000)
 	b.Run("rules", func(b *testing.B) {
-		book := newRulebook(options(f))
+		book := follow.New(f, false, false).Rules
 		for b.Loop() {
-			book.readFile()()
+			book.Load()()
 		}
 	})
 	b.Run("questions", func(b *testing.B) {
 		for b.Loop() {
-			remember(f.asked, nil)
+			follow.NewAsked(f.asked, nil)
 		}
 	})
 	b.Run("questions-again", func(b *testing.B) {
-		before := remember(f.asked, nil)
+		before := follow.NewAsked(f.asked, nil)
 		for b.Loop() {
-			remember(f.asked, before)
+			follow.NewAsked(f.asked, before)
 		}
 	})
 }

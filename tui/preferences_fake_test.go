@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/follow"
 )
 
 // fakeMemory is what a fake knows of questions.
@@ -21,6 +22,7 @@ type fakeMemory struct {
 	asked     []transcript.Question // the oldest first
 	news      bool                  // there is something new to read
 	slow      bool                  // reading ends only with its context
+	halfway   func()                // called while it is slow; or nil
 	outside   []preferences.Outside
 	idle      bool // nothing is read when the program starts
 	advised   []suggest.Suggestion
@@ -32,7 +34,7 @@ type fakeMemory struct {
 
 const rulesFile = home + "/.config/neverask/preferences.json"
 
-func (f *fake) Book() (Book, string) {
+func (f *fake) Book() (follow.Book, string) {
 	return fakeBook{preferences.Open(f.Root+rulesFile, f.In.Store, func() time.Time { return noon }), f}, rulesFile
 }
 
@@ -81,6 +83,9 @@ func (f *fake) QuestionLog() string { return home + "/.local/state/neverask/ques
 func (f *fake) Asked(ctx context.Context, progress func(transcript.Progress)) ([]transcript.Question, bool, error) {
 	if f.slow {
 		progress(transcript.Progress{Bytes: 1000, BytesDone: 420})
+		if f.halfway != nil {
+			f.halfway()
+		}
 		return nil, false, context.Canceled
 	}
 	changed := f.news

@@ -13,6 +13,8 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -24,7 +26,7 @@ type ruleForm struct {
 	from question.Rule // what the form was filled with
 	by   string        // what made a new rule
 
-	facts  facts
+	facts  follow.Backtest
 	sized  question.Rule // the rule that was counted
 	notice string
 	saved  func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
@@ -60,7 +62,7 @@ func (f *ruleForm) fill(r question.Rule) {
 	f.from, f.Fields = r, nil
 	for _, field := range question.Fields() {
 		v := field.Of(&r)
-		row := fieldRow(field, v, f.tab.home, func(word string) kit.Badge { return modeBadge(question.Mode(word)) })
+		row := drawing.Field(field, v, f.tab.home, func(word string) kit.Badge { return drawing.ModeBadge(question.Mode(word)) })
 		switch {
 		case field.Name == "answer":
 			kind, text := parts(r.Answer)
@@ -111,7 +113,7 @@ func (f *ruleForm) rule() question.Rule {
 		case field.Name == "oneWay":
 			r.OneWay = ""
 		default:
-			give(x, field.Of(&r), f.tab.home)
+			drawing.SetField(x, field.Of(&r), f.tab.home)
 		}
 	}
 	if f.Field("oneWay").Chosen == 1 {
@@ -164,16 +166,16 @@ func (f *ruleForm) meaningful() (all []*kit.Field) {
 func (f *ruleForm) recount() tea.Cmd {
 	f.notice = ""
 	r := f.rule()
-	if r.Check() != nil || f.tab.past.seen == nil {
+	if r.Check() != nil || f.tab.state.Questions.All == nil {
 		return nil
 	}
-	seen, latest := f.tab.past.seen, f.tab.latest
+	seen, latest := f.tab.state.Questions.All, f.tab.latest
 	mine := latest.Add(1)
 	return func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
-		return countMsg{r, seen.replay(r)}
+		return countMsg{r, seen.Backtest(r)}
 	}
 }
 
@@ -198,7 +200,7 @@ func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 }
 
 func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
-	book, base, backend := f.tab.book.book, f.base, f.tab.backend
+	book, base, backend := f.tab.state.Rules.Book, f.base, f.tab.backend
 	var saved, merged question.Rule
 	var unlearnt error
 	clash := false
@@ -219,14 +221,14 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 		})
 		return err
 	}
-	return f.tab.book.change(m, edit{do: do, then: func(m *kit.Model, err error) tea.Cmd {
+	return f.tab.state.Rules.Change(m, follow.Edit{Do: do, Then: func(m *kit.Model, err error) tea.Cmd {
 		switch {
 		case errors.Is(err, preferences.ErrNoRule):
 			f.base.ID = ""
 			f.notice = "the rule was deleted elsewhere. Press enter to add it again"
 			return nil
 		case err != nil:
-			return f.tab.failed(m, "save the rule", err)
+			return f.tab.state.Rules.Failed(m, "save the rule", err)
 		case clash:
 			f.base = base
 			f.fill(merged)
@@ -235,8 +237,8 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 			return cmd
 		}
 		f.close(m)
-		f.tab.book.wanted = saved.ID
-		m.Say("saved " + quoted(saved) + " · z to undo")
+		f.tab.state.Rules.Wanted = saved.ID
+		m.Say("saved " + drawing.Quoted(saved) + " · z to undo")
 		if unlearnt != nil {
 			m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. Claude asks you once more before it answers."))
 		}

@@ -19,7 +19,7 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 		title = "New rule"
 	}
 	p := f.Lay(title, f.state(width, height, st), width, height, st)
-	p.Subject = kit.Short(f.tab.home, f.tab.book.path)
+	p.Subject = kit.Short(f.tab.home, f.tab.state.Rules.Path)
 	return p
 }
 
@@ -35,11 +35,11 @@ func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 		b, text = kit.Mark("✗", "incomplete", kit.Bad), explainCheck(err)
 	case f.stillAsked(r) != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
-	case f.tab.past.seen == nil:
-		b, text = kit.Mark("✓", "valid", kit.Good), f.tab.past.loading()
+	case f.tab.state.Questions.All == nil:
+		b, text = kit.Mark("✓", "valid", kit.Good), f.tab.state.Questions.Loading()
 	case reflect.DeepEqual(r, f.sized):
 		b, text = kit.Mark("✓", "valid", kit.Good), replayText(f.facts)
-		if f.facts.replay.Overruled > 0 {
+		if f.facts.Replay.Overruled > 0 {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
 	default:
@@ -55,7 +55,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 		return ""
 	}
 	why := kit.Clean("", preferences.StillAsked(r))
-	if n := f.facts.replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
+	if n := f.facts.Replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
 		why = diffview.Count(n, "question") + " it matched may be irreversible, and would still be asked"
 	}
 	if why == "" {

@@ -2,42 +2,36 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/diffview"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/strictjson"
-	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
 // What the keys of the place Rules do. Every edit is made on the file as it
 // is then, found by the rule's ID, and is one change for undo.
 
-// errElsewhere says that a rule is no longer what was on the screen.
-var errElsewhere = errors.New("it was changed elsewhere; this is its current state")
-
 func (t *preferencesTab) Bindings() []kit.Binding {
-	if !t.book.read {
+	if !t.state.Rules.Read {
 		return nil
 	}
 	var all []kit.Binding
 	if t.finding {
 		return kit.FindBindings(&t.finding, t.clear)
 	}
-	if len(t.advice.list) > 0 {
+	if len(t.state.Suggestions.List) > 0 {
 		all = append(all, kit.Bind("suggestions…", t.review, "s").Means("review rules suggested by your past answers"))
 	}
-	if len(t.book.outside) > 0 {
+	if len(t.state.Rules.Outside) > 0 {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
 	}
-	all = append(all, t.proposals.bindings(t)...)
-	if t.book.editable() {
+	all = append(all, t.state.Proposals.Bindings()...)
+	if t.state.Rules.Editable() {
 		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}
 	if len(t.shown) > 0 {
@@ -47,18 +41,18 @@ func (t *preferencesTab) Bindings() []kit.Binding {
 	if t.movable() {
 		all = append(all, kit.Quiet("J", "move the rule down", t.moveRule(1), "J"), kit.Quiet("K", "move the rule up", t.moveRule(-1), "K"))
 	}
-	if t.book.editable() {
+	if t.state.Rules.Editable() {
 		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", t.turnWeekly, "W").Writing())
 	}
 	all = append(all, kit.Bind("tool rules", t.openTools, "R").Means("show rules for other tools").Lesser())
-	if len(t.book.rules) > 0 {
+	if len(t.state.Rules.List) > 0 {
 		all = append(all, kit.Bind("find", t.startFind, "/").Means("filter by words"))
 		if t.filtered() {
 			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 		}
 		all = append(all, kit.Bind("sort", t.turnOrder, "o").Means("change the sort order"),
 			kit.Quiet("m", "filter by mode", t.turnMode, "m"))
-		if len(t.book.projects) > 1 {
+		if len(t.state.Rules.Projects) > 1 {
 			all = append(all, kit.Quiet("p", "filter by project", t.turnScope, "p"))
 		}
 	}
@@ -72,7 +66,7 @@ func (t *preferencesTab) ruleBindings() (all []kit.Binding) {
 		return nil
 	}
 	switch {
-	case !t.book.editable():
+	case !t.state.Rules.Editable():
 	case r.Trusted != nil:
 		all = append(all, kit.Bind("revoke…", t.revokeRule, "d").Means("revoke what you accepted from its project (asks first)"))
 	default:
@@ -81,11 +75,11 @@ func (t *preferencesTab) ruleBindings() (all []kit.Binding) {
 			kit.Bind("edit…", t.editRule, "e").Means("edit the whole rule"),
 			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
 	}
-	f, looked := t.facts[ruleKey(r)]
-	if looked && len(f.offers) > 0 && t.book.editable() {
+	f, looked := t.facts[follow.Key(r)]
+	if looked && len(f.offers) > 0 && t.state.Rules.Editable() {
 		all = append(all, kit.Bind("widen…", t.widen, "w").Means("accept values you haven't seen"))
 	}
-	if looked && f.latest != nil && f.err == nil {
+	if looked && f.Latest != nil && f.err == nil {
 		all = append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
 	}
 	return all
@@ -94,26 +88,10 @@ func (t *preferencesTab) ruleBindings() (all []kit.Binding) {
 // turnWeekly switches the line of the week.
 func (t *preferencesTab) turnWeekly(m *kit.Model) tea.Cmd {
 	next := "off"
-	if t.book.said.Weekly == "off" {
+	if t.state.Rules.Said.Weekly == "off" {
 		next = "on"
 	}
-	return t.setOption(m, "weekly", next)
-}
-
-// setOption writes an option of the preferences.
-func (t *preferencesTab) setOption(m *kit.Model, name, value string) tea.Cmd {
-	o, _ := preferences.OptionOf(name)
-	book := t.book.book
-	return t.book.change(m, edit{
-		do: func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
-		then: func(m *kit.Model, err error) tea.Cmd {
-			if err != nil {
-				return t.failed(m, "change the preferences", err)
-			}
-			m.Say(fmt.Sprintf("%s is %s: %s · z to undo", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
-			return nil
-		},
-	})
+	return t.state.Rules.SetOption(m, "weekly", next)
 }
 
 func (t *preferencesTab) startFind(*kit.Model) tea.Cmd {
@@ -135,11 +113,11 @@ func (t *preferencesTab) turnOrder(*kit.Model) tea.Cmd {
 
 // turnMode lists the rules of the next mode that any rule has.
 func (t *preferencesTab) turnMode(*kit.Model) tea.Cmd {
-	next := append([]question.Mode{""}, modeOrder...)
+	next := append([]question.Mode{""}, drawing.ModeOrder...)
 	at := slices.Index(next, t.mode)
 	for range next {
 		at = (at + 1) % len(next)
-		if at == 0 || slices.ContainsFunc(t.book.rules, func(r question.Rule) bool { return r.Mode == next[at] }) {
+		if at == 0 || slices.ContainsFunc(t.state.Rules.List, func(r question.Rule) bool { return r.Mode == next[at] }) {
 			break
 		}
 	}
@@ -149,7 +127,7 @@ func (t *preferencesTab) turnMode(*kit.Model) tea.Cmd {
 }
 
 func (t *preferencesTab) turnScope(*kit.Model) tea.Cmd {
-	all := t.book.projects
+	all := t.state.Rules.Projects
 	t.scope = all[max(slices.Index(all, t.scope)+1, 0)%len(all)]
 	t.list()
 	return t.Follow()
@@ -158,11 +136,11 @@ func (t *preferencesTab) turnScope(*kit.Model) tea.Cmd {
 // cycle gives the rule the next mode that it can have.
 func (t *preferencesTab) cycle(m *kit.Model) tea.Cmd {
 	shown, _ := t.chosen()
-	book := t.book.book
+	book := t.state.Rules.Book
 	var before, after question.Rule
 	var skipped string
-	return t.book.change(m, edit{
-		do: func(ctx context.Context) error {
+	return t.state.Rules.Change(m, follow.Edit{
+		Do: func(ctx context.Context) error {
 			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) (question.Rule, error) {
 				before = r
 				after, skipped = nextMode(r)
@@ -171,16 +149,16 @@ func (t *preferencesTab) cycle(m *kit.Model) tea.Cmd {
 			after = changed
 			return err
 		},
-		then: func(m *kit.Model, err error) tea.Cmd {
+		Then: func(m *kit.Model, err error) tea.Cmd {
 			switch {
 			case err != nil:
-				return t.failed(m, "change the mode", err)
+				return t.state.Rules.Failed(m, "change the mode", err)
 			case before.Mode == after.Mode:
 				m.Say("mode unchanged: " + skipped)
 				return nil
 			}
-			b := modeBadge(after.Mode)
-			text := fmt.Sprintf("%s %s: %s", b.Sign, b.Word, quoted(after))
+			b := drawing.ModeBadge(after.Mode)
+			text := fmt.Sprintf("%s %s: %s", b.Sign, b.Word, drawing.Quoted(after))
 			if before.OneWay != "" {
 				text += " · it no longer answers irreversible questions"
 			}
@@ -211,7 +189,7 @@ func nextMode(r question.Rule) (next question.Rule, skipped string) {
 		if next.Answer.IsZero() {
 			skipped = "this rule has no answer; press e to add one"
 		} else {
-			skipped = modeBadge(next.Mode).Word + " skipped: " + err.Error()
+			skipped = drawing.ModeBadge(next.Mode).Word + " skipped: " + err.Error()
 		}
 	}
 	return r, skipped
@@ -220,17 +198,17 @@ func nextMode(r question.Rule) (next question.Rule, skipped string) {
 // remove deletes the rule, if it is still what is on the screen.
 func (t *preferencesTab) remove(m *kit.Model) tea.Cmd {
 	shown, _ := t.chosen()
-	book := t.book.book
+	book := t.state.Rules.Book
 	if _, over := m.Current().Layer.(*ruleDetail); over {
 		m.Pop()
 	}
-	return t.book.change(m, edit{
-		do: func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
-		then: func(m *kit.Model, err error) tea.Cmd {
+	return t.state.Rules.Change(m, follow.Edit{
+		Do: func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
+		Then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				return t.failed(m, "delete the rule", err)
+				return t.state.Rules.Failed(m, "delete the rule", err)
 			}
-			m.Say("deleted " + quoted(shown) + " · z to undo")
+			m.Say("deleted " + drawing.Quoted(shown) + " · z to undo")
 			return nil
 		},
 	})
@@ -239,27 +217,27 @@ func (t *preferencesTab) remove(m *kit.Model) tea.Cmd {
 // movable reports whether the order that is shown is that of the file.
 func (t *preferencesTab) movable() bool {
 	r, _ := t.chosen()
-	return t.book.editable() && t.order == inFileOrder && !t.filtered() && len(t.shown) > 1 && r.Trusted == nil && t.book.own > 1
+	return t.state.Rules.Editable() && t.order == inFileOrder && !t.filtered() && len(t.shown) > 1 && r.Trusted == nil && t.state.Rules.Own > 1
 }
 
 func (t *preferencesTab) moveRule(by int) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		shown, _ := t.chosen()
 		to := t.pane.Chosen + by
-		if to < 0 || to >= t.book.own {
+		if to < 0 || to >= t.state.Rules.Own {
 			return nil
 		}
 		// Where the rule goes is said by its neighbour, which has a place of
 		// its own in the file as it is then, with broken rules in between too.
-		neighbour := t.book.rules[t.shown[to]].ID
-		book := t.book.book
-		return t.book.change(m, edit{
-			do: func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
-			then: func(m *kit.Model, err error) tea.Cmd {
+		neighbour := t.state.Rules.List[t.shown[to]].ID
+		book := t.state.Rules.Book
+		return t.state.Rules.Change(m, follow.Edit{
+			Do: func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
+			Then: func(m *kit.Model, err error) tea.Cmd {
 				if err != nil {
-					return t.failed(m, "move the rule", err)
+					return t.state.Rules.Failed(m, "move the rule", err)
 				}
-				t.book.wanted = shown.ID
+				t.state.Rules.Wanted = shown.ID
 				m.Say(fmt.Sprintf("moved to position %d · z to undo", to+1))
 				return nil
 			},
@@ -267,24 +245,11 @@ func (t *preferencesTab) moveRule(by int) func(*kit.Model) tea.Cmd {
 	}
 }
 
-// failed says why an edit was not made. Nothing was written then.
-func (t *preferencesTab) failed(m *kit.Model, what string, err error) tea.Cmd {
-	switch {
-	case errors.Is(err, preferences.ErrNoRule):
-		m.Say("the rule is gone: someone else deleted it")
-	case errors.Is(err, preferences.ErrRuleChanged):
-		m.Say("the rule was not changed: " + errElsewhere.Error())
-	default:
-		m.Push(change.Failure(m.Home, what, err, "Nothing was written."))
-	}
-	return nil
-}
-
 // show goes to a rule in the list.
 func (t *preferencesTab) show(m *kit.Model, r question.Rule) tea.Cmd {
 	cmd := m.Send(kit.GoMsg{Place: t.Name()})
 	t.clear(m)
-	t.book.wanted = ruleKey(r)
+	t.state.Rules.Wanted = follow.Key(r)
 	t.list()
 	return cmd
 }

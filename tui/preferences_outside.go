@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/tui/change"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
@@ -23,14 +24,14 @@ func (*outside) Crumb() string { return "Changed outside" }
 
 // outsideBanner says that there are such changes.
 func (t *preferencesTab) outsideBanner(width int, st *kit.Styles) []string {
-	if len(t.book.outside) == 0 {
+	if len(t.state.Rules.Outside) == 0 {
 		return nil
 	}
-	return kit.Noted(kit.Mark("▲", diffview.Count(len(t.book.outside), "change"), kit.Warn), "made outside neverask; press "+st.Key.Render("c")+" to review", width, st)
+	return kit.Noted(kit.Mark("▲", diffview.Count(len(t.state.Rules.Outside), "change"), kit.Warn), "made outside neverask; press "+st.Key.Render("c")+" to review", width, st)
 }
 
 func (t *preferencesTab) showOutside(m *kit.Model) tea.Cmd {
-	m.Push(&outside{t, t.book.outside})
+	m.Push(&outside{t, t.state.Rules.Outside})
 	m.Say("")
 	return nil
 }
@@ -42,9 +43,9 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 		all = append(all, kit.Spaced(height, "")...)
 		name := diffview.Visible(c.ID)
 		if c.Now != nil {
-			name = matchText(c.Now.Match)
+			name = drawing.MatchText(c.Now.Match)
 		} else if c.Before != nil {
-			name = matchText(c.Before.Match)
+			name = drawing.MatchText(c.Before.Match)
 		}
 		all = append(all, kit.Styled(kit.Indented(name, 1, inner), st.Strong)...)
 		all = append(all, kit.Noted(kit.Mark("▲", diffview.Visible(c.Kind), kit.Warn), kit.Clean(o.tab.home, c.Message), inner, st)...)
@@ -56,10 +57,10 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 		}
 	}
 	p := kit.Lines(all)
-	p.Subject = kit.Short(o.tab.home, o.tab.book.path)
+	p.Subject = kit.Short(o.tab.home, o.tab.state.Rules.Path)
 	p.Head = []string{" " + st.Strong.Render("Did you make these changes?")}
 	foot := "They are already in effect. If one isn't yours, fix or delete it in the list."
-	if o.tab.inSession {
+	if o.tab.state.InSession {
 		foot += " This is a session of Claude Code, and only you can confirm: use a terminal of your own."
 	}
 	p.Foot = append(kit.Spaced(height, ""), kit.Styled(kit.Indented(foot, 1, inner), st.Muted)...)
@@ -68,8 +69,8 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 
 // rule says what a rule does, and where.
 func (o *outside) rule(r question.Rule, st *kit.Styles) string {
-	parts := []string{modeBadge(r.Mode).Draw(st), scopeText(o.tab.home, r)}
-	switch answer := answerText(r.Answer); {
+	parts := []string{drawing.ModeBadge(r.Mode).Draw(st), drawing.ScopeText(o.tab.home, r)}
+	switch answer := drawing.AnswerText(r.Answer); {
 	case answer == "":
 	case r.Mode == question.AlwaysAsk:
 		parts[0] += ", keeps " + answer
@@ -81,7 +82,7 @@ func (o *outside) rule(r question.Rule, st *kit.Styles) string {
 
 func (o *outside) Bindings() []kit.Binding {
 	back := kit.Bind("back", (*kit.Model).Back, "esc")
-	if o.tab.inSession {
+	if o.tab.state.InSession {
 		return []kit.Binding{back}
 	}
 	return []kit.Binding{kit.Bind("confirm all", o.confirm, "y").Means("they are mine: don't mention them again").Writing(), back}

@@ -2,27 +2,29 @@ package tui
 
 import (
 	"fmt"
+	"neverask/hooks/app/trust"
 	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
 func (t *preferencesTab) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{Subject: kit.Short(t.home, t.book.path)}
-	if !t.book.read {
+	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
+	if !t.state.Rules.Read {
 		return p
 	}
 	p.Head = t.head(width, height, st)
-	if len(t.book.rules) == 0 && t.book.err == nil {
+	if len(t.state.Rules.List) == 0 && t.state.Rules.Err == nil {
 		rows := t.empty(width, st)
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
-	if len(t.book.rules) == 0 {
+	if len(t.state.Rules.List) == 0 {
 		return p
 	}
 	needle := kit.NewNeedle(t.find.Text)
@@ -36,16 +38,16 @@ func (t *preferencesTab) head(width, height int, st *kit.Styles) []string {
 	all := append(t.banner(width, st), t.outsideBanner(width, st)...)
 	all = append(all, t.proposalsBanner(width, height, st)...)
 	all = append(all, t.suggested(width, height, st)...)
-	if len(t.book.rules) == 0 {
+	if len(t.state.Rules.List) == 0 {
 		return all
 	}
-	what := t.book.number()
+	what := t.state.Rules.Number()
 	if t.filtered() {
 		what = fmt.Sprintf("%d of %s", len(t.shown), what)
 	}
 	var about []string
 	if t.mode != "" {
-		about = append(about, modeBadge(t.mode).Word)
+		about = append(about, drawing.ModeBadge(t.mode).Word)
 	}
 	if t.scope != "" {
 		about = append(about, kit.Short(t.home, t.scope))
@@ -55,7 +57,7 @@ func (t *preferencesTab) head(width, height int, st *kit.Styles) []string {
 	}
 	left := " " + kit.FindLine(&t.find, t.finding, width/2, st)
 	if left == " " {
-		if t.unhooked {
+		if t.state.Unhooked {
 			text := "○ hooks not installed: no rule answers"
 			if width < kit.Wide {
 				text = "○ not installed"
@@ -72,13 +74,13 @@ func (t *preferencesTab) head(width, height int, st *kit.Styles) []string {
 
 // suggested says that rules wait to be reviewed.
 func (t *preferencesTab) suggested(width, height int, st *kit.Styles) []string {
-	if len(t.advice.list) == 0 {
+	if len(t.state.Suggestions.List) == 0 {
 		return nil
 	}
 	label := " " + st.Accent.Render("Suggested") + "  "
-	key := "  " + st.Key.Render("s") + " " + st.Muted.Render(fmt.Sprintf("to review %d", len(t.advice.list))) + " "
+	key := "  " + st.Key.Render("s") + " " + st.Muted.Render(fmt.Sprintf("to review %d", len(t.state.Suggestions.List))) + " "
 	room := width - lipgloss.Width(label) - lipgloss.Width(key)
-	return kit.Spaced(height, label+t.advice.entry(t.now(), room)+key, "")
+	return kit.Spaced(height, label+t.state.Suggestions.Entry(t.now(), room)+key, "")
 }
 
 // banner says why the rules cannot be edited, or which of them do nothing.
@@ -92,15 +94,15 @@ func (t *preferencesTab) banner(width int, st *kit.Styles) []string {
 		}
 		all = append(append(all, lines...), kit.Styled(kit.Indented("→ "+fix, 2, width-1), st.Muted)...)
 	}
-	if t.book.err != nil {
-		say(kit.Mark("✗", "broken", kit.Bad), t.book.err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
+	if t.state.Rules.Err != nil {
+		say(kit.Mark("✗", "broken", kit.Bad), t.state.Rules.Err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
 	}
-	for i, p := range t.book.broken {
-		if i == 2 && len(t.book.broken) > 3 {
-			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(t.book.broken)-i)+" more; neverask rules lint lists them"))
+	for i, p := range t.state.Rules.Broken {
+		if i == 2 && len(t.state.Rules.Broken) > 3 {
+			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(t.state.Rules.Broken)-i)+" more; neverask rules lint lists them"))
 			break
 		}
-		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", t.book.path, p.Line, p.Column, p.Message), "This rule has no effect until you fix it in the file.")
+		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", t.state.Rules.Path, p.Line, p.Column, p.Message), "This rule has no effect until you fix it in the file.")
 	}
 	return all
 }
@@ -109,11 +111,11 @@ func (t *preferencesTab) banner(width int, st *kit.Styles) []string {
 func (t *preferencesTab) empty(width int, st *kit.Styles) []string {
 	para := func(s string) []string { return append(kit.Indented(s, 2, kit.Prose(width)-2), "") }
 	all := append([]string{""}, kit.Styled(para("No rules yet, so Claude asks you everything."), st.Strong)...)
-	if lost := t.book.lost; lost != nil {
+	if lost := t.state.Rules.Lost; lost != nil {
 		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(t.home, lost.Message))+"."), st.Strong)...)
 		all = append(all, para("→ "+kit.Clean(t.home, lost.Fix))...)
 	}
-	if t.book.readOnly {
+	if t.state.Rules.ReadOnly {
 		return all
 	}
 	all = append(all, para("Press a to add one, from a question you have answered or from scratch.")...)
@@ -154,15 +156,15 @@ func (c ruleColumns) head() string {
 }
 
 func (t *preferencesTab) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	r, c := t.book.rules[t.shown[i]], t.columns(width)
+	r, c := t.state.Rules.List[t.shown[i]], t.columns(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + kit.Pad(modeBadge(r.Mode).Draw(st), c.mode) + t.questionCell(r, c.question, needle, style, st) + " " + kit.Pad(answerText(r.Effective()), c.answer-1) + " "
+	s := left + kit.Pad(drawing.ModeBadge(r.Mode).Draw(st), c.mode) + t.questionCell(r, c.question, needle, style, st) + " " + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
-		s += kit.Pad(st.Muted.Render(kit.FitPath(scopeText(t.home, r), c.scope-1)), c.scope)
+		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)
 	}
 	if c.used > 0 {
-		u := t.usage(r)
-		s += kit.Right(strconv.Itoa(u.times), c.used-1) + st.Muted.Render(kit.Right(kit.Ago(t.now(), u.last), c.last))
+		u := t.state.Usage(r)
+		s += kit.Right(strconv.Itoa(u.Times), c.used-1) + st.Muted.Render(kit.Right(kit.Ago(t.now(), u.Last), c.last))
 	}
 	return kit.Fit(s, width)
 }
@@ -174,7 +176,7 @@ func (t *preferencesTab) questionCell(r question.Rule, width int, needle *kit.Ne
 	room := width - 1
 	for i, d := range t.doors(r) {
 		left := 8
-		if d.Word == findingNames[unmatched] {
+		if d.Word == drawing.Unmatched {
 			left = 20
 		}
 		text := d.Draw(st) + " "
@@ -182,5 +184,25 @@ func (t *preferencesTab) questionCell(r question.Rule, width int, needle *kit.Ne
 			said, room = said+text, after
 		}
 	}
-	return kit.Pad(said+needle.Mark(kit.Fit(matchText(r.Match), room), style), width-1)
+	return kit.Pad(said+needle.Mark(kit.Fit(drawing.MatchText(r.Match), room), style), width-1)
+}
+
+// doors are what is to be known of a rule before anything else: whose it is when
+// it is not the person's own, that it may answer what cannot be undone, and what
+// is wrong with it.
+func (t *preferencesTab) doors(r question.Rule) (all []kit.Badge) {
+	if r.Trusted != nil {
+		state := trust.Accepted
+		if review, read := t.state.Proposals.Of(r.Project); read {
+			state = review.State
+		}
+		all = append(all, drawing.ProposalBadge(state))
+	}
+	if r.OneWay != "" {
+		all = append(all, kit.Mark("⚠", "one-way", kit.Warn))
+	}
+	for _, f := range t.state.Rules.About(r) {
+		all = append(all, drawing.FindingBadge(f))
+	}
+	return all
 }

@@ -377,7 +377,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d.Held = nil
 	d.Send(edit())
 	d.Sees("◇ prefer: “Run the tests before committing?”")
-	if r, _ := d.m.overview.rules.chosen(); r.Mode != question.PreferMode {
+	if r, _ := d.m.rules.chosen(); r.Mode != question.PreferMode {
 		t.Errorf("the rule on the screen is %+v", r)
 	}
 	d.Keys("e")

@@ -8,6 +8,8 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -23,9 +25,9 @@ func (v *proposalReview) accept(m *kit.Model) tea.Cmd {
 	m.Say("")
 	t, shown := v.tab, v.shown
 	project := kit.Short(t.home, shown.Project)
-	about := diffview.Count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + brief(shown.Digest)
+	about := diffview.Count(len(shown.Rules), "rule") + " of " + project + ", SHA-256 " + drawing.Brief(shown.Digest)
 	m.Push(kit.ConfirmText("Accept exactly this?", about, "No, don't accept", "Yes, accept what was shown", func(m *kit.Model) tea.Cmd {
-		book, trusted := t.book.book, shown.Trusted(t.now())
+		book, trusted := t.state.Rules.Book, shown.Trusted(t.now())
 		return t.decide(m, v, "accept the rules", "accepted what "+project+" proposes", func(ctx context.Context) error {
 			_, err := book.Trust(ctx, trusted)
 			return err
@@ -38,9 +40,9 @@ func (v *proposalReview) accept(m *kit.Model) tea.Cmd {
 func (v *proposalReview) revoke(m *kit.Model) tea.Cmd {
 	t, project := v.tab, v.shown.Project
 	name := kit.Short(t.home, project)
-	about := diffview.Count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + day(v.shown.Before.Accepted)
+	about := diffview.Count(len(v.shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + drawing.Day(v.shown.Before.Accepted)
 	m.Push(kit.ConfirmText("Revoke what you accepted?", about, "No, keep it", "Yes, revoke it", func(m *kit.Model) tea.Cmd {
-		book := t.book.book
+		book := t.state.Rules.Book
 		return t.decide(m, v, "revoke the rules", "revoked what you accepted from "+name, func(ctx context.Context) error {
 			_, err := book.Distrust(ctx, project)
 			if errors.Is(err, preferences.ErrNotTrusted) {
@@ -55,9 +57,9 @@ func (v *proposalReview) revoke(m *kit.Model) tea.Cmd {
 // decide makes a change, and leaves the review when it is made.
 func (t *preferencesTab) decide(m *kit.Model, v *proposalReview, what, said string, do func(context.Context) error) tea.Cmd {
 	m.Pop() // the question
-	return t.book.change(m, edit{do: do, then: func(m *kit.Model, err error) tea.Cmd {
+	return t.state.Rules.Change(m, follow.Edit{Do: do, Then: func(m *kit.Model, err error) tea.Cmd {
 		if err != nil {
-			return t.failed(m, what, err)
+			return t.state.Rules.Failed(m, what, err)
 		}
 		m.Close(v)
 		m.Say(said + " · z to undo")

@@ -83,7 +83,7 @@ var proposalScreens = []struct {
 	{"proposal-accepted", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "G") }, proposed},
 	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed},
 	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere},
-	{"proposal-in-session", func(d *driver) { d.m.tabs[1].tab.(*preferencesTab).inSession = true; d.Keys("2", "t") }, proposed},
+	{"proposal-in-session", func(d *driver) { d.m.state.InSession = true; d.Keys("2", "t") }, proposed},
 }
 
 func TestProposalScreens(t *testing.T) {

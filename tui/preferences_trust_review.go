@@ -10,6 +10,8 @@ import (
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
 	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -25,33 +27,30 @@ func (*proposalReview) Crumb() string { return "Project" }
 
 // openProposal opens the review of a project.
 func (t *preferencesTab) openProposal(m *kit.Model, project string) *proposalReview {
-	r, _ := t.proposals.of(project)
+	r, _ := t.state.Proposals.Of(project)
 	v := &proposalReview{tab: t, shown: r}
 	m.Push(v)
 	m.Say("")
 	return v
 }
 
-// Take takes what projects propose to the tabs. When that is no longer what
-// an open review shows, the review shows what it is now, and a question about
-// what it was is gone.
-func (msg proposedMsg) Take(m *kit.Model) tea.Cmd {
-	cmd := m.Host.Receive(msg)
+// renewProposal takes care that an open review shows what is proposed now. When that was
+// something else, a question about it is gone.
+func renewProposal(m *kit.Model) {
 	for i := range m.Layers {
 		v, ok := m.Layers[i].Layer.(*proposalReview)
 		if !ok {
 			continue
 		}
-		now, _ := v.tab.proposals.of(v.shown.Project)
-		if !sameReview(now, v.shown) {
+		now, _ := v.tab.state.Proposals.Of(v.shown.Project)
+		if !follow.Same(now, v.shown) {
 			m.Layers = m.Layers[:i+1]
 			m.ToTop()
 			v.show(now)
 			m.Say("changed in the meantime; this is the current proposal")
 		}
-		break
+		return
 	}
-	return cmd
 }
 
 func (v *proposalReview) show(r trust.Review) {
@@ -78,12 +77,12 @@ func (v *proposalReview) Page(width, height int, st *kit.Styles) kit.Page {
 
 func (v *proposalReview) rows(width int, st *kit.Styles) []string {
 	r, home, inner := v.shown, v.tab.home, kit.Prose(width)
-	all := kit.Noted(proposalBadge(r.State), proposalText(home, r), inner, st)
+	all := kit.Noted(drawing.ProposalBadge(r.State), drawing.ProposalText(home, r), inner, st)
 	if r.Acceptable() {
 		about := "Once accepted they apply until the file changes by even one byte; then they are off until you accept it again. You are always asked about irreversible actions."
 		all = append(all, kit.Styled(kit.Indented(about, 3, inner), st.Muted)...)
 	}
-	if r.Acceptable() && v.tab.inSession {
+	if r.Acceptable() && v.tab.state.InSession {
 		all = append(all, kit.Noted(kit.Mark("▲", "not here", kit.Warn), "this is a session of Claude Code, and only you can accept: run neverask in a terminal of your own", inner, st)...)
 	}
 	all = append(all, "")
@@ -92,7 +91,7 @@ func (v *proposalReview) rows(width int, st *kit.Styles) []string {
 		all = append(all, kit.Labelled("SHA-256", r.Digest, inner, st)...)
 	}
 	if b := r.Before; b != nil {
-		all = append(all, kit.Labelled("accepted", day(b.Accepted)+", SHA-256 "+brief(b.Digest), inner, st)...)
+		all = append(all, kit.Labelled("accepted", drawing.Day(b.Accepted)+", SHA-256 "+drawing.Brief(b.Digest), inner, st)...)
 	}
 	all = append(all, "")
 	switch r.State {
@@ -136,11 +135,11 @@ func (v *proposalReview) refusals(width int, st *kit.Styles) (all []string) {
 func (v *proposalReview) ruleRows(rules []question.Rule, width int, st *kit.Styles) (all []string) {
 	concerns := v.shown.Concerns()
 	for _, r := range rules {
-		text := matchText(r.Match)
+		text := drawing.MatchText(r.Match)
 		if a := r.Effective(); !a.IsZero() {
-			text += " → " + answerText(a)
+			text += " → " + drawing.AnswerText(a)
 		}
-		all = append(all, kit.Noted(modeBadge(r.Mode), text, width, st)...)
+		all = append(all, kit.Noted(drawing.ModeBadge(r.Mode), text, width, st)...)
 		if r.Note != "" {
 			all = append(all, kit.Styled(kit.Indented("their note: "+diffview.Visible(r.Note), 3, width), st.Muted)...)
 		}
@@ -172,13 +171,13 @@ func (v *proposalReview) file(width int) change.Drawn {
 func (v *proposalReview) Bindings() []kit.Binding {
 	t := v.tab
 	var all []kit.Binding
-	if v.shown.Acceptable() && t.book.editable() && !t.inSession {
+	if v.shown.Acceptable() && t.state.Rules.Editable() && !t.state.InSession {
 		all = append(all, kit.Bind("accept…", v.accept, "a").Means("accept exactly this (asks first)").Writing())
 	}
-	if v.shown.Before != nil && t.book.editable() {
+	if v.shown.Before != nil && t.state.Rules.Editable() {
 		all = append(all, kit.Bind("revoke…", v.revoke, "d").Means("revoke (asks first)").Writing())
 	}
-	if len(t.proposals.all()) > 1 {
+	if len(t.state.Proposals.All()) > 1 {
 		all = append(all, kit.Quiet("→ l", "next project", v.step(1), "right", "l"), kit.Quiet("← h", "previous project", v.step(-1), "left", "h"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
@@ -187,7 +186,7 @@ func (v *proposalReview) Bindings() []kit.Binding {
 // step shows the review of another project.
 func (v *proposalReview) step(by int) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
-		all := v.tab.proposals.all()
+		all := v.tab.state.Proposals.All()
 		at := slices.IndexFunc(all, func(r trust.Review) bool { return r.Project == v.shown.Project })
 		v.show(all[(max(at, 0)+by+len(all))%len(all)])
 		m.ToTop()

@@ -119,7 +119,9 @@ func TestNoYesInASession(t *testing.T) {
 	changed(f)
 	before := f.Get(rulesFile)
 	d := newDriver(t, f, 80, 24)
-	d.m.tabs[1].tab.(*preferencesTab).inSession = newPreferences(Options{Backend: f, Environ: []string{"CLAUDECODE=1"}}, nil, nil).inSession
+	o := options(f)
+	o.Environ = []string{"CLAUDECODE=1"}
+	d.m.state.InSession = newShell(o).state.InSession
 	d.Keys("2", "t", "G", "a", "y", "enter")
 	d.Keys("g")
 	d.Sees("only you can")

@@ -8,6 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -83,8 +85,8 @@ func (f *widenForm) Page(width, height int, st *kit.Styles) kit.Page {
 			text = "“" + kit.Clean(f.tab.home, other) + "” is answered without asking; " + text
 		}
 	}
-	p := f.Lay("Widen "+quoted(f.rule), f.Foot(b, text, width, height, st), width, height, st)
-	p.Subject = kit.Short(f.tab.home, f.tab.book.path)
+	p := f.Lay("Widen "+drawing.Quoted(f.rule), f.Foot(b, text, width, height, st), width, height, st)
+	p.Subject = kit.Short(f.tab.home, f.tab.state.Rules.Path)
 	return p
 }
 
@@ -97,18 +99,18 @@ func (f *widenForm) Bindings() []kit.Binding {
 }
 
 func (f *widenForm) save(m *kit.Model) tea.Cmd {
-	t, book, id := f.tab, f.tab.book.book, f.rule.ID
+	t, book, id := f.tab, f.tab.state.Rules.Book, f.rule.ID
 	m.Pop()
-	return t.book.change(m, edit{
-		do: func(ctx context.Context) error {
+	return t.state.Rules.Change(m, follow.Edit{
+		Do: func(ctx context.Context) error {
 			_, err := book.Change(ctx, id, "prefs widen", func(r question.Rule) (question.Rule, error) { return f.widened(r), nil })
 			return err
 		},
-		then: func(m *kit.Model, err error) tea.Cmd {
+		Then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				return t.failed(m, "widen the rule", err)
+				return t.state.Rules.Failed(m, "widen the rule", err)
 			}
-			m.Say("widened " + quoted(f.rule) + " · z to undo")
+			m.Say("widened " + drawing.Quoted(f.rule) + " · z to undo")
 			return nil
 		},
 	})

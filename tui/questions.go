@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -16,8 +17,8 @@ type questionsTab struct {
 	backend Backend
 	home    string
 	now     func() time.Time
-	rules   *preferencesTab // it owns the rules and the questions
-	past    *past
+	rules   *preferencesTab // which has the form of a rule
+	state   *follow.State
 
 	// shown are indices of the questions that are listed; nil means all.
 	shown   []int32
@@ -65,28 +66,25 @@ func (f filter) has(q *transcript.Question) bool {
 // listedMsg are the questions that a filter has left.
 type listedMsg struct {
 	asked int64 // which list this is
-	seen  *memories
+	seen  *follow.Asked
 	shown []int32
 }
 
 func newQuestions(o Options, rules *preferencesTab) *questionsTab {
-	return &questionsTab{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, past: rules.past, latest: new(atomic.Int64)}
+	return &questionsTab{backend: o.Backend, home: o.Home, now: o.Now, rules: rules, state: rules.state, latest: new(atomic.Int64)}
 }
 
 func (t *questionsTab) Name() string { return "Log" }
 
-func (t *questionsTab) Load() tea.Cmd { return t.rules.Load() }
+func (t *questionsTab) Load() tea.Cmd { return t.state.Load() }
 
-func (t *questionsTab) Leave() { t.rules.Leave() }
+func (t *questionsTab) Leave() { t.state.Rest() }
 
-func (t *questionsTab) rulebook() *rulebook { return t.rules.book }
-
-// Receive takes its lists; the questions themselves come by way of the
-// place Rules, which stands before this one.
+// Receive takes its lists.
 func (t *questionsTab) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case listedMsg:
-		if msg.asked == t.latest.Load() && msg.seen == t.past.seen {
+		if msg.asked == t.latest.Load() && msg.seen == t.state.Questions.All {
 			t.choose(msg.shown)
 		}
 	case decidedMsg:
@@ -94,10 +92,10 @@ func (t *questionsTab) Receive(msg tea.Msg) tea.Cmd {
 			t.detail.decision, t.detail.steps, t.detail.err, t.detail.decided = msg.decision, msg.steps, msg.err, true
 		}
 	}
-	if t.version == t.past.version {
+	if t.version == t.state.Questions.Version {
 		return nil
 	}
-	t.version, t.judged = t.past.version, nil
+	t.version, t.judged = t.state.Questions.Version, nil
 	return t.refresh()
 }
 
@@ -107,7 +105,7 @@ func (t *questionsTab) filtered() bool {
 
 // refresh makes the list anew, in the background, because it may be long.
 func (t *questionsTab) refresh() tea.Cmd {
-	seen := t.past.seen
+	seen := t.state.Questions.All
 	if seen == nil {
 		return nil
 	}
@@ -119,12 +117,12 @@ func (t *questionsTab) refresh() tea.Cmd {
 	by, project, needle := t.by, t.project, kit.NewNeedle(t.find.Text)
 	return func() tea.Msg {
 		shown := []int32{}
-		for i := range seen.asked {
+		for i := range seen.List {
 			if i%4096 == 0 && latest.Load() != mine {
 				return nil // another letter was typed
 			}
-			q := &seen.asked[i]
-			if by.has(q.Question) && (project == "" || q.Project == project) && needle.In(q.text) {
+			q := &seen.List[i]
+			if by.has(q.Question) && (project == "" || q.Project == project) && needle.In(q.Sought) {
 				shown = append(shown, int32(i))
 			}
 		}
@@ -154,10 +152,10 @@ func (t *questionsTab) choose(shown []int32) {
 
 func (t *questionsTab) Count() int {
 	switch {
-	case t.past.seen == nil:
+	case t.state.Questions.All == nil:
 		return 0
 	case t.shown == nil:
-		return len(t.past.seen.asked)
+		return len(t.state.Questions.All.List)
 	}
 	return len(t.shown)
 }
@@ -166,7 +164,7 @@ func (t *questionsTab) at(i int) *transcript.Question {
 	if t.shown != nil {
 		i = int(t.shown[i])
 	}
-	return t.past.seen.asked[i].Question
+	return t.state.Questions.All.List[i].Question
 }
 
 // chosen is the question that keys are about; nil when there is none.

@@ -12,13 +12,15 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
 // What the keys of the Questions tab do.
 
 func (t *questionsTab) Bindings() []kit.Binding {
-	if t.past.seen == nil {
+	if t.state.Questions.All == nil {
 		return nil
 	}
 	if t.finding {
@@ -29,7 +31,7 @@ func (t *questionsTab) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show the whole question, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
 	}
-	if len(t.past.seen.asked) > 0 {
+	if len(t.state.Questions.All.List) > 0 {
 		all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("filter by words"))
 		if t.filtered() {
 			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
@@ -44,18 +46,18 @@ func (t *questionsTab) Bindings() []kit.Binding {
 
 // questionBindings are the keys about a question.
 func (t *questionsTab) questionBindings(q *transcript.Question) (all []kit.Binding) {
-	book := t.rules.book
-	if book.editable() {
+	book := t.state.Rules
+	if book.Editable() {
 		all = append(all, kit.Bind("new rule…", t.newRule, "n").Means("make a rule from the question"))
 	}
-	if book.editable() && t.server() != "" {
+	if book.Editable() && t.server() != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy, "m").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
-	r, there := book.decider(q)
+	r, there := book.Decider(q)
 	if !there {
 		return all
 	}
-	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && book.editable() {
+	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && book.Editable() {
 		all = append(all, kit.Bind("was wrong", t.wrong, "!").Means("this answer was wrong: ask me from now on"))
 	}
 	return append(all, kit.Bind("rule", t.jump, "r", "R").Means("show the rule that decided it"))
@@ -118,7 +120,7 @@ func ruleFrom(q *transcript.Question) question.Rule {
 
 // jump shows the rule that decided the question.
 func (t *questionsTab) jump(m *kit.Model) tea.Cmd {
-	r, _ := t.rules.book.decider(t.chosen())
+	r, _ := t.state.Rules.Decider(t.chosen())
 	return t.rules.show(m, r)
 }
 
@@ -136,18 +138,18 @@ func (t *questionsTab) server() string {
 func (t *questionsTab) turnPolicy(m *kit.Model) tea.Cmd {
 	name := "mcp." + t.server()
 	o, _ := preferences.OptionOf(name)
-	words, now := strictjson.Words(o.Values), o.Value(name, t.rules.book.said)
+	words, now := strictjson.Words(o.Values), o.Value(name, t.state.Rules.Said)
 	next := words[(slices.Index(words, now)+1)%len(words)]
-	return t.rules.setOption(m, name, next)
+	return t.state.Rules.SetOption(m, name, next)
 }
 
 // wrong turns the rule that gave an answer into one that asks.
 func (t *questionsTab) wrong(m *kit.Model) tea.Cmd {
 	q := t.chosen()
-	book, day := t.rules.book.book, t.now()
+	book, day := t.state.Rules.Book, t.now()
 	var after question.Rule
-	return t.rules.book.change(m, edit{
-		do: func(ctx context.Context) (err error) {
+	return t.state.Rules.Change(m, follow.Edit{
+		Do: func(ctx context.Context) (err error) {
 			after, err = book.Change(ctx, q.Rule, "prefs wrong", func(r question.Rule) (question.Rule, error) {
 				note := question.WrongNote(day, kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120))
 				if r.Note != "" {
@@ -158,11 +160,11 @@ func (t *questionsTab) wrong(m *kit.Model) tea.Cmd {
 			})
 			return err
 		},
-		then: func(m *kit.Model, err error) tea.Cmd {
+		Then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				return t.rules.failed(m, "change the rule", err)
+				return t.state.Rules.Failed(m, "change the rule", err)
 			}
-			m.Say("○ Claude asks you from now on: " + quoted(after) + " · z to undo")
+			m.Say("○ Claude asks you from now on: " + drawing.Quoted(after) + " · z to undo")
 			return nil
 		},
 	})
@@ -209,8 +211,8 @@ func (t *questionsTab) outcomeText(q *transcript.Question) string {
 	switch q.By {
 	case transcript.Neverask:
 		by = "neverask"
-		if r, ok := t.rules.book.decider(q); ok {
-			by = "your rule " + quoted(r)
+		if r, ok := t.state.Rules.Decider(q); ok {
+			by = "your rule " + drawing.Quoted(r)
 			if r.Trusted != nil {
 				by = "the rule " + diffview.Visible(r.ID) + " of " + kit.Short(t.home, r.Project)
 			}

@@ -9,21 +9,22 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
 func (t *questionsTab) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{Subject: kit.Short(t.home, t.past.log)}
+	p := kit.Page{Subject: kit.Short(t.home, t.state.Questions.Log)}
 	rows := []string(nil)
-	switch seen := t.past.seen; {
-	case t.past.err != nil:
-		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.past.err.Error()), width, st)...)
+	switch seen := t.state.Questions.All; {
+	case t.state.Questions.Err != nil:
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.state.Questions.Err.Error()), width, st)...)
 		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
-	case seen == nil && t.past.cancel == nil:
+	case seen == nil && !t.state.Questions.Reading():
 		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
 	case seen == nil:
-		rows = []string{"", "  " + st.Muted.Render(t.past.loading()+" …")}
-	case len(seen.asked) == 0:
+		rows = []string{"", "  " + st.Muted.Render(t.state.Questions.Loading()+" …")}
+	case len(seen.List) == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("Claude hasn't asked anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
 		rows = append(append(rows, ""), kit.Indented("Every question Claude Code asks appears here, with who answered it.", 2, kit.Prose(width)-2)...)
 	default:
@@ -38,7 +39,7 @@ func (t *questionsTab) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (t *questionsTab) head(width, height int, st *kit.Styles) []string {
-	total := diffview.Count(len(t.past.seen.asked), "question")
+	total := diffview.Count(len(t.state.Questions.All.List), "question")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", t.Count(), total)
 	}
@@ -131,11 +132,7 @@ func (t *questionsTab) summary(width, height int, st *kit.Styles) []string {
 
 // story is a question and what became of it.
 func (t *questionsTab) story(q *transcript.Question, described bool, width int, st *kit.Styles) []string {
-	mark := taken{options: q.Chosen, word: "chosen"}
-	if q.Outcome == transcript.Typed {
-		mark.text = q.Answer
-	}
-	all := dialogRows(q, mark, described, width, st)
+	all := drawing.Question(q, drawing.Chosen(q), described, width, st)
 	if described {
 		all = append(all, "")
 	}
@@ -208,7 +205,7 @@ func (d *questionDetail) Page(width, height int, st *kit.Styles) kit.Page {
 	case !d.decided:
 		all = append(all, " "+st.Muted.Render("…"))
 	default:
-		all = append(all, explained(t.home, d.decision, d.steps, inner, st)...)
+		all = append(all, drawing.Decision(t.home, d.decision, d.steps, inner, st)...)
 	}
 	p := kit.Lines(all)
 	p.Subject = kit.Short(t.home, d.question.Project)

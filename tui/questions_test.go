@@ -1,13 +1,11 @@
 package tui
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
@@ -72,7 +70,7 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 	d := onQuestions(t)
 	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
 	d.f.news = true
-	for range 2 * updatesPerScan {
+	for range 12 { // looks at the log, of which every sixth is one at the transcripts
 		d.Tick()
 	}
 	d.Sees("12 questions")
@@ -88,22 +86,19 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	d.Keys("2", "3")
 	d.Hold = false
 	d.Sees("reading past questions")
-	past := d.m.tabs[2].tab.(*questionsTab).past
-	ctx, cancel := context.WithCancel(context.Background())
-	stop := past.cancel
-	past.cancel = func() { stop(); cancel() }
+	questions := d.m.state.Questions
 	d.Hold = true
 	d.Keys("1", "2", "3")
 	d.Hold = false
-	if ctx.Err() != nil {
+	if !questions.Reading() {
 		t.Error("reading ends between tabs that need it")
 	}
 	d.Keys("4")
-	if ctx.Err() == nil {
+	if questions.Reading() {
 		t.Error("reading goes on")
 	}
 	d.Release() // what was read comes too late
-	if past.seen != nil {
+	if questions.All != nil {
 		t.Error("a late result was taken")
 	}
 	d.Keys("3")
@@ -111,13 +106,20 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 }
 
 func TestOverviewSaysHowFarReadingIs(t *testing.T) {
-	d := newDriver(t, life(t), 80, 24)
+	f := life(t)
+	f.idle, f.slow = true, true
+	d := newDriver(t, f, 80, 24)
 	d.SeesNot("reading past questions")
-	past := d.m.tabs[0].tab.(*overview).rules.past
-	past.seen, past.cancel = nil, func() {}
-	past.stats.Store(&transcript.Progress{Bytes: 1000, BytesDone: 420})
-	d.m.Drawn.Valid = false
-	d.Sees("Suggested", "reading past questions: 42 %")
+	looked := false
+	f.halfway = func() {
+		looked = true
+		d.m.Drawn.Valid = false
+		d.Sees("Suggested", "reading past questions: 42 %")
+	}
+	d.Keys("r")
+	if !looked {
+		t.Error("nothing was read")
+	}
 }
 
 func TestQuestionFilters(t *testing.T) {

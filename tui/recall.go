@@ -27,7 +27,7 @@ type recalledMsg struct{ undo, redo *recall }
 
 // recall reads what could be undone and redone.
 func (s *shell) recall() tea.Msg {
-	b, rules := s.Options.Backend, s.overview.rules.book.path
+	b, rules := s.Options.Backend, s.state.Rules.Path
 	all, err := b.History()
 	if err != nil {
 		return recalledMsg{}
@@ -109,9 +109,8 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
 	about := map[string]string{"undo": "undo: ", "redo": "redo: "}[op] + description
-	tab, ok := s.tabs[s.active].tab.(interface{ rulebook() *rulebook })
-	if ok && r.atOnce {
-		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return takeBack(m, tab.rulebook(), op, r.receipt) }, key).Means(about).Of(description).Writing()
+	if _, showsRules := s.tabs[s.active].tab.(follower); showsRules && r.atOnce {
+		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, r.receipt) }, key).Means(about).Of(description).Writing()
 	}
 	back := change.TakingBack
 	if op == "redo" {

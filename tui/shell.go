@@ -8,8 +8,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
+	"neverask/hooks/app/session"
 	"neverask/tui/calls"
 	"neverask/tui/change"
+	"neverask/tui/follow"
 	"neverask/tui/history"
 	"neverask/tui/kit"
 )
@@ -20,9 +22,11 @@ type shell struct {
 	Options Options
 	dark    bool // the background is
 
+	state    *follow.State
 	changes  *change.Flow
 	others   *others
 	overview *overview // the first place
+	rules    *preferencesTab
 	outside  *outsideState
 	tabs     []place
 	active   int
@@ -62,13 +66,14 @@ func newShell(o Options) *shell {
 	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ), others: newOthers(o)}
 	m.Host = s
 	s.restyle()
-	rules := newPreferences(o, newRulebook(o), newPast(o))
-	s.overview = newOverview(o, rules, s.others)
+	s.state = follow.New(o.Backend, o.ReadOnly, session.Inside(func(name string) string { return lookup(o.Environ, name) }))
+	s.rules = newPreferences(o, s.state)
+	s.overview = newOverview(o, s.state, s.others)
 	s.outside = s.overview.outside
-	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(rules.advice.list) }}
+	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
 	// In the order of their numbers.
 	for i, t := range []tab{
-		s.overview, rules, newQuestions(o, rules), newHooks(o, s.overview),
+		s.overview, s.rules, newQuestions(o, s.rules), newHooks(o, s.overview),
 		newConflicts(o, s.others, s.overview), calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})
@@ -113,7 +118,14 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case kit.GoMsg:
 		return s.leaveFor(s.place(msg.Place))
 	case change.ReviewMsg:
-		return s.overview.rules.review(s.Model)
+		return s.rules.review(s.Model)
+	case follow.ProposalMsg:
+		s.rules.openProposal(s.Model, msg.Project)
+		return nil
+	case follow.ProposedMsg:
+		cmd := s.deliver(msg)
+		renewProposal(s.Model)
+		return cmd
 	case change.InstallMsg:
 		if s.overview.installs.Statuses == nil {
 			return nil // they are being read
@@ -125,7 +137,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 }
 
 func (s *shell) deliver(msg tea.Msg) tea.Cmd {
-	var cmds []tea.Cmd
+	cmds := []tea.Cmd{s.state.Receive(msg)}
 	for _, p := range s.tabs {
 		cmds = append(cmds, p.tab.Receive(msg))
 	}

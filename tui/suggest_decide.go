@@ -7,11 +7,12 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -33,24 +34,24 @@ func (v *review) acceptHere(m *kit.Model) tea.Cmd {
 // add adds the rule of a suggestion, and remembers that it was accepted.
 func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
 	t, at := v.tab, v.at
-	t.advice.drop(s.ID) // a second key must not add it twice
-	book, backend, asked := t.book.book, t.backend, t.past.seen.source
+	t.state.Suggestions.Drop(s.ID) // a second key must not add it twice
+	book, backend, asked := t.state.Rules.Book, t.backend, t.state.Questions.All.Source
 	var added question.Rule
 	var forgotten error
-	return t.book.change(m, edit{
-		do: func(ctx context.Context) (err error) {
+	return t.state.Rules.Change(m, follow.Edit{
+		Do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
 				forgotten = errors.Join(backend.Learn(added, transcript.Evidence(added, asked)...), backend.RecordDecision(s.ID, d))
 			}
 			return err
 		},
-		then: func(m *kit.Model, err error) tea.Cmd {
+		Then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				t.advice.restore(s, at)
-				return t.failed(m, "add the rule", err)
+				t.state.Suggestions.Restore(s, at)
+				return t.state.Rules.Failed(m, "add the rule", err)
 			}
-			t.book.wanted = added.ID
-			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID, added: added}, "● added: "+suggestionText(s, 32))
+			t.state.Rules.Wanted = added.ID
+			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID, added: added}, "● added: "+drawing.Suggestion(s, 32))
 			if forgotten != nil {
 				return v.forgot(m, forgotten)
 			}
@@ -63,7 +64,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 func (v *review) edit(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	cmd := v.tab.openForm(m, question.Rule{}, s.Rule, "a suggestion")
-	asked := v.tab.past.seen.source
+	asked := v.tab.state.Questions.All.Source
 	v.tab.form.evidence = func(r question.Rule) []question.Seen { return transcript.Evidence(r, asked) }
 	v.tab.form.saved = func(m *kit.Model, r question.Rule) tea.Cmd {
 		d := suggest.Accepted
@@ -71,7 +72,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 			d = suggest.AcceptedHere
 		}
 		v.undone = nil
-		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID, added: r}, "saved: "+suggestionText(s, 32))
+		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID, added: r}, "saved: "+drawing.Suggestion(s, 32))
 	}
 	return cmd
 }
@@ -80,17 +81,12 @@ func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		s, _ := v.current()
 		v.undone = nil
-		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+suggestionText(s, 32))
+		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+drawing.Suggestion(s, 32))
 	}
 }
 
 var decisionTexts = map[suggest.Decision]string{
 	suggest.Accepted: "accepted", suggest.AcceptedHere: "accepted for one project", suggest.Later: "not for 30 days", suggest.Never: "never again",
-}
-
-// suggestionText is the question of a suggestion, in a width.
-func suggestionText(s suggest.Suggestion, width int) string {
-	return "“" + kit.Fit(diffview.Visible(s.Latest.Text), width-2) + "”"
 }
 
 // decisionMsg says that a decision about a suggestion is remembered, or not.
@@ -129,7 +125,7 @@ func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
 
 // next shows the next suggestion, or that none is left.
 func (v *review) next(m *kit.Model, d decided, said string) {
-	v.tab.advice.drop(d.suggestion.ID)
+	v.tab.state.Suggestions.Drop(d.suggestion.ID)
 	v.done = append(v.done, d)
 	if m.Shows(v) {
 		m.ToTop()
@@ -147,11 +143,11 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 		return v.decide(last, "")
 	}
 	t := v.tab
-	return t.book.change(m, edit{
-		do: func(ctx context.Context) error { return v.unadd(ctx, rule) },
-		then: func(m *kit.Model, err error) tea.Cmd {
+	return t.state.Rules.Change(m, follow.Edit{
+		Do: func(ctx context.Context) error { return v.unadd(ctx, rule) },
+		Then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
-				return t.failed(m, "undo the rule", err)
+				return t.state.Rules.Failed(m, "undo the rule", err)
 			}
 			return v.decide(last, "")
 		},
@@ -165,7 +161,7 @@ func (v *review) redo(m *kit.Model) tea.Cmd {
 	if last.rule != "" {
 		return v.add(m, last.suggestion, last.added, last.decision)
 	}
-	return v.decide(last, decisionTexts[last.decision]+": "+suggestionText(last.suggestion, 32))
+	return v.decide(last, decisionTexts[last.decision]+": "+drawing.Suggestion(last.suggestion, 32))
 }
 
 // unadd undoes the change that added a rule, so that it can be redone; when
@@ -173,24 +169,24 @@ func (v *review) redo(m *kit.Model) tea.Cmd {
 func (v *review) unadd(ctx context.Context, id string) error {
 	t := v.tab
 	has := func(content []byte) bool {
-		return slices.ContainsFunc(rulesIn(content), func(r question.Rule) bool { return r.ID == id })
+		return slices.ContainsFunc(follow.RulesIn(content), func(r question.Rule) bool { return r.ID == id })
 	}
-	if last, err := t.backend.Last(); err == nil && last.Path == t.book.path {
+	if last, err := t.backend.Last(); err == nil && last.Path == t.state.Rules.Path {
 		if plan, err := t.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {
 			_, err := t.backend.Apply(ctx, plan)
 			return err
 		}
 	}
-	return t.book.book.Remove(ctx, id)
+	return t.state.Rules.Book.Remove(ctx, id)
 }
 
 // reopen shows a suggestion again that was decided about.
 func (v *review) reopen(m *kit.Model, d decided) {
-	v.tab.advice.restore(d.suggestion, d.at)
+	v.tab.state.Suggestions.Restore(d.suggestion, d.at)
 	v.undone = append(v.undone, *d.back)
 	v.id = d.suggestion.ID
 	if m.Shows(v) {
 		m.ToTop()
 	}
-	m.Say("undone: " + suggestionText(d.suggestion, 40) + " is suggested again")
+	m.Say("undone: " + drawing.Suggestion(d.suggestion, 40) + " is suggested again")
 }

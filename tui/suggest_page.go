@@ -8,6 +8,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
@@ -21,16 +22,16 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 		return v.summary(width, st)
 	}
 	inner := kit.Prose(width)
-	all := append(kit.Spaced(height, ""), dialogRows(&s.Latest, proposedBy(s), true, inner, st)...)
+	all := append(kit.Spaced(height, ""), drawing.Question(&s.Latest, proposedBy(s), true, inner, st)...)
 	all = append(all, "")
 	add := func(label, text string) {
 		all = append(all, kit.Labelled(label, text, inner, st)...)
 	}
 	add("evidence", diffview.Visible(s.Evidence(t.now())))
-	b := modeBadge(s.Rule.Mode)
-	add("the rule", b.Sign+" "+b.Word+": "+matchText(s.Rule.Match)+" → "+answerText(s.Rule.Answer)+", "+scopeText(t.home, s.Rule))
+	b := drawing.ModeBadge(s.Rule.Mode)
+	add("the rule", b.Sign+" "+b.Word+": "+drawing.MatchText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(t.home, s.Rule))
 	if r, dir, ok := v.local(s); ok && dir != "" {
-		add("only here", "press p to limit it to "+scopeText(t.home, r))
+		add("only here", "press p to limit it to "+drawing.ScopeText(t.home, r))
 	}
 	add("the past", "it "+s.Summary())
 	add("then", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
@@ -43,8 +44,8 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 		all = append(all, kit.Noted(kit.Mark("✓", "as you did", kit.Good), "always agrees with your past answers", inner, st)...)
 	}
 	p := kit.Lines(all)
-	p.Subject = kit.Short(t.home, t.book.path)
-	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(t.advice.list)))}
+	p.Subject = kit.Short(t.home, t.state.Rules.Path)
+	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(t.state.Suggestions.List)))}
 	return p
 }
 
@@ -53,13 +54,13 @@ func (v *review) summary(width int, st *kit.Styles) kit.Page {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("No suggestions left"), ""}
 	for _, d := range v.done {
 		about := decisionTexts[d.decision]
-		all = append(all, kit.Indented(suggestionText(d.suggestion, kit.Prose(width)-6)+": "+about, 2, kit.Prose(width))...)
+		all = append(all, kit.Indented(drawing.Suggestion(d.suggestion, kit.Prose(width)-6)+": "+about, 2, kit.Prose(width))...)
 	}
 	if len(v.done) > 0 {
 		all = append(all, "", "  "+st.Muted.Render("Press z to undo the last decision"))
 	}
 	p := kit.Lines(all)
-	p.Subject = kit.Short(v.tab.home, v.tab.book.path)
+	p.Subject = kit.Short(v.tab.home, v.tab.state.Rules.Path)
 	return p
 }
 
@@ -73,13 +74,13 @@ func (v *review) differed(q *transcript.Question) string {
 }
 
 // proposedBy is what the rule of a suggestion takes in its question.
-func proposedBy(s suggest.Suggestion) taken {
-	mark := taken{word: "would be taken"}
+func proposedBy(s suggest.Suggestion) drawing.Taken {
+	mark := drawing.Taken{Word: "would be taken"}
 	call, err := s.Latest.Call()
 	if err != nil {
 		return mark
 	}
 	c := new(transcript.Replayer).Decide(call, s.Latest.Project, s.Rule).Choices[0]
-	mark.options, mark.text = c.Options, c.Text
+	mark.Options, mark.Text = c.Options, c.Text
 	return mark
 }

@@ -120,8 +120,11 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	d.Sees("Suggestion 2 of 2", "changelog")
 	third := f.advised[1]
 	third.ID, third.Latest.Text = "three", "Another one?"
-	advice := d.m.tabs[1].tab.(*preferencesTab).advice
-	d.Send(advisedMsg{advice.latest.Load(), append([]suggest.Suggestion{third}, f.advised...), nil})
+	f.advised = append([]suggest.Suggestion{third}, f.advised...)
+	f.Put(rulesFile, strings.Replace(f.Get(rulesFile), "at night", "by night", 1)) // they are looked for anew
+	for range 4 {
+		d.Tick()
+	}
 	d.Sees("Suggestion 3 of 3", "changelog")
 	d.Keys("n")
 	if len(f.decisions) != 1 || f.decisions["two"] != suggest.Later {

@@ -105,9 +105,9 @@ var errMine = errors.New("this is a session of Claude Code, and only you can add
 
 // change asks for the plan of an edit.
 func (r *toolRules) change(m *kit.Model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
-	inSession := r.tab.inSession
+	inSession := r.tab.state.InSession
 	return change.Begin(m, change.Operation{
-		Target: installer.Target{Path: r.tab.book.path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed",
+		Target: installer.Target{Path: r.tab.state.Rules.Path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed",
 		Plan: func() (installer.Plan, error) {
 			p, err := plan(r.tab.backend)
 			if err == nil && inSession && p.Loosens() {
@@ -146,7 +146,7 @@ func (*toolDetail) Crumb() string { return "Details" }
 
 func (d *toolDetail) Page(width, _ int, st *kit.Styles) kit.Page {
 	p := kit.Lines(append([]string{""}, d.list.rows(d.rule, kit.Prose(width), st)...))
-	p.Subject = kit.Short(d.list.tab.home, d.list.tab.book.path)
+	p.Subject = kit.Short(d.list.tab.home, d.list.tab.state.Rules.Path)
 	return p
 }
 

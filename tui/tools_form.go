@@ -9,6 +9,8 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -37,7 +39,7 @@ func (f *toolForm) fill(rule toolrule.Rule) {
 	for _, field := range toolrule.Fields() {
 		switch v := field.Of(&rule); {
 		case v.Given():
-			f.Fields = append(f.Fields, fieldRow(field, v, f.list.tab.home, func(word string) kit.Badge { return actBadge(toolrule.Act(word)) }))
+			f.Fields = append(f.Fields, drawing.Field(field, v, f.list.tab.home, func(word string) kit.Badge { return actBadge(toolrule.Act(word)) }))
 		case field.Name == "when":
 			for i := range len(rule.When) + 1 {
 				x := &kit.Field{Name: field.Name, Label: field.Label, Hint: "FIELD ~ EXPRESSION or FIELD !~ EXPRESSION; for a path FIELD = project, FIELD != /a/directory; empty for none"}
@@ -56,7 +58,7 @@ func (f *toolForm) rule(r toolrule.Rule) (toolrule.Rule, error) {
 	home := f.list.tab.home
 	for _, field := range toolrule.Fields() {
 		if v := field.Of(&r); v.Given() {
-			give(f.Field(field.Name), v, home)
+			drawing.SetField(f.Field(field.Name), v, home)
 		}
 	}
 	old, when, edited := f.base.When, []toolrule.Condition(nil), false
@@ -89,7 +91,7 @@ func (f *toolForm) save(m *kit.Model) tea.Cmd {
 	return f.list.change(m, func(b Backend) (installer.Plan, error) {
 		return b.ChangeTool(base.ID, func(now toolrule.Rule) (toolrule.Rule, error) {
 			if !reflect.DeepEqual(now, base) {
-				return now, errElsewhere
+				return now, follow.ErrElsewhere
 			}
 			return f.rule(now)
 		})
@@ -98,7 +100,7 @@ func (f *toolForm) save(m *kit.Model) tea.Cmd {
 
 func (f *toolForm) Page(width, height int, st *kit.Styles) kit.Page {
 	p := f.Lay("Edit the rule "+kit.Clean("", f.base.ID), f.state(width, height, st), width, height, st)
-	p.Subject = kit.Short(f.list.tab.home, f.list.tab.book.path)
+	p.Subject = kit.Short(f.list.tab.home, f.list.tab.state.Rules.Path)
 	return p
 }
 

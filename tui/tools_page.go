@@ -27,7 +27,7 @@ func actBadge(a toolrule.Act) kit.Badge {
 }
 
 func (r *toolRules) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{Subject: kit.Short(r.tab.home, r.tab.book.path)}
+	p := kit.Page{Subject: kit.Short(r.tab.home, r.tab.state.Rules.Path)}
 	p.Head = append(p.Head, kit.Ends(" "+st.Strong.Render("Tool rules"), st.Muted.Render(r.tools.number())+" ", width))
 	switch {
 	case !r.read:
@@ -164,6 +164,6 @@ func (t *toolTemplates) Page(width, height int, st *kit.Styles) kit.Page {
 	if len(t.ends) > 0 {
 		p.Focus, p.FocusEnd = focus, t.ends[t.chosen]-1
 	}
-	p.Subject = kit.Short(t.list.tab.home, t.list.tab.book.path)
+	p.Subject = kit.Short(t.list.tab.home, t.list.tab.state.Rules.Path)
 	return p
 }

@@ -153,7 +153,7 @@ func TestToolsThatAllowAreThePersons(t *testing.T) {
 	o := options(f)
 	o.Environ = append(o.Environ, "CLAUDECODE=1")
 	d := newDriver(t, f, 120, 40)
-	d.m.tabs[1].tab.(*preferencesTab).inSession = true
+	d.m.state.InSession = true
 	d.Keys("2", "R", "e", "right", "enter")
 	d.Sees("only you can add a rule")
 	if f.Get(rulesFile) != toolsText {

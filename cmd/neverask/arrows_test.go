@@ -86,7 +86,7 @@ func TestArrows(t *testing.T) {
 // TestPlacesKnowNoOther: a place of the screens imports what all are made of, and no other
 // place; what one asks of another goes through tui, which has them all.
 func TestPlacesKnowNoOther(t *testing.T) {
-	common := []string{"neverask/tui/kit", "neverask/tui/change", "neverask/tui/survey", "neverask/tui/prompt"}
+	common := []string{"neverask/tui/kit", "neverask/tui/change", "neverask/tui/drawing", "neverask/tui/follow", "neverask/tui/survey", "neverask/tui/prompt"}
 	places := 0
 	for _, line := range goList(t, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "neverask/tui/...") {
 		words := strings.Fields(line)

@@ -26,6 +26,7 @@ import (
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui"
+	"neverask/tui/follow"
 )
 
 // backend is the real world behind the screens: the use cases that they ask for, on the
@@ -118,7 +119,7 @@ func (b backend) Switch(until time.Time) (err error) {
 	return err
 }
 
-func (b backend) Book() (tui.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
+func (b backend) Book() (follow.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
 
 func (b backend) Tools() (tui.Tools, error) {
 	list, problems, err := b.Rulebook.Book().ReadTools()

@@ -1,12 +1,12 @@
-package tui
+package drawing
 
 import (
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/kit"
 )
 
-// fieldRow is the line of a form for a field of a rule. look draws its choices.
-func fieldRow[T any](f strictjson.Field[T], v strictjson.Value, home string, draw func(word string) kit.Badge) *kit.Field {
+// Field is the line of a form for a field of a rule. draw draws its choices.
+func Field[T any](f strictjson.Field[T], v strictjson.Value, home string, draw func(word string) kit.Badge) *kit.Field {
 	x := &kit.Field{Name: f.Name, Label: f.Label, Hint: f.Prompt()}
 	if _, one := v.Place().(*string); one {
 		for i, c := range v.Choices() {
@@ -26,9 +26,9 @@ func fieldRow[T any](f strictjson.Field[T], v strictjson.Value, home string, dra
 	return x
 }
 
-// give makes a value what the field says, unless that is what it said first: then all
+// SetField makes a value what the field says, unless that is what it said first: then all
 // of it stays, also what the line cannot hold.
-func give(x *kit.Field, v strictjson.Value, home string) {
+func SetField(x *kit.Field, v strictjson.Value, home string) {
 	switch {
 	case !x.Edited():
 	case x.Choices != nil:

@@ -1,4 +1,4 @@
-package tui
+package follow
 
 import (
 	"context"
@@ -12,19 +12,19 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/settings"
 	"neverask/tui/change"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
 // An edit of one question rule was made without a diff, and is taken back without
 // one: the status line says what came of it.
 
-func (t *preferencesTab) rulebook() *rulebook { return t.book }
-
-func takeBack(m *kit.Model, b *rulebook, op string, r settings.Receipt) tea.Cmd {
+// TakeBack undoes a change of one rule, or redoes it, as op says.
+func (b *Rules) TakeBack(m *kit.Model, op string, r settings.Receipt) tea.Cmd {
 	backend, home := b.backend, m.Home
 	said, back := "", ""
-	return b.change(m, edit{
-		do: func(ctx context.Context) error {
+	return b.Change(m, Edit{
+		Do: func(ctx context.Context) error {
 			plan, err := backend.Undo(r)
 			if err != nil || plan.Empty() {
 				said = "nothing to " + op
@@ -38,12 +38,12 @@ func takeBack(m *kit.Model, b *rulebook, op string, r settings.Receipt) tea.Cmd 
 			said = op + ": " + text
 			return nil
 		},
-		then: func(m *kit.Model, err error) tea.Cmd {
+		Then: func(m *kit.Model, err error) tea.Cmd {
 			if err != nil {
 				m.Push(change.Failure(m.Home, op, err, "Nothing was written."))
 				return nil
 			}
-			b.wanted = back
+			b.Wanted = back
 			m.Say(said)
 			return nil
 		},
@@ -53,10 +53,10 @@ func takeBack(m *kit.Model, b *rulebook, op string, r settings.Receipt) tea.Cmd 
 // difference says what happened to the rules between two contents of their
 // file, and names one that is there afterwards.
 func difference(home string, before, after []byte) (text, id string) {
-	old, now := rulesIn(before), rulesIn(after)
+	old, now := RulesIn(before), RulesIn(after)
 	said := acceptances(home, before, after)
 	say := func(r question.Rule, what string) {
-		said = append(said, quoted(r)+" "+what)
+		said = append(said, drawing.Quoted(r)+" "+what)
 		if slices.ContainsFunc(now, func(n question.Rule) bool { return n.ID == r.ID }) {
 			id = r.ID
 		}
@@ -74,7 +74,7 @@ func difference(home string, before, after []byte) (text, id string) {
 		case at < 0:
 			say(r, "removed")
 		case now[at].Mode != r.Mode:
-			say(now[at], "is “"+modeBadge(now[at].Mode).Word+"” again")
+			say(now[at], "is “"+drawing.ModeBadge(now[at].Mode).Word+"” again")
 		case !reflect.DeepEqual(now[at], r):
 			say(now[at], "back to how it was")
 		}
@@ -104,7 +104,7 @@ func acceptances(home string, before, after []byte) (said []string) {
 		case now == nil:
 			said = append(said, "the rules of "+kit.Short(home, t.Project)+" are no longer accepted")
 		case *now != t:
-			said = append(said, "the rules of "+kit.Short(home, t.Project)+" from "+day(now.Accepted)+" are accepted again")
+			said = append(said, "the rules of "+kit.Short(home, t.Project)+" from "+drawing.Day(now.Accepted)+" are accepted again")
 		}
 	}
 	for _, t := range now {
@@ -115,7 +115,8 @@ func acceptances(home string, before, after []byte) (said []string) {
 	return said
 }
 
-func rulesIn(content []byte) []question.Rule { return preferencesIn(content).Rules }
+// RulesIn are the rules in a content of their file.
+func RulesIn(content []byte) []question.Rule { return preferencesIn(content).Rules }
 
 func preferencesIn(content []byte) question.Preferences {
 	p, _, err := question.ParsePreferences(content)

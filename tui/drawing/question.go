@@ -1,0 +1,79 @@
+package drawing
+
+import (
+	"slices"
+	"strconv"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/tui/kit"
+)
+
+// TakenBy is what a decision does with its first question: the options it takes, and the
+// word for it.
+func TakenBy(d question.Decision) Taken {
+	if len(d.Choices) == 0 {
+		return Taken{}
+	}
+	c := d.Choices[0]
+	switch c.Verdict {
+	case question.Answered:
+		return Taken{c.Options, c.Text, "taken"}
+	case question.Preferred:
+		return Taken{c.Options, "", "first"}
+	}
+	return Taken{}
+}
+
+// Taken is what is chosen in a question.
+type Taken struct {
+	Options []int
+	Text    string
+	Word    string // for it
+}
+
+// Chosen is what was chosen in a question that was asked.
+func Chosen(q *transcript.Question) Taken {
+	c := Taken{Options: q.Chosen, Word: "chosen"}
+	if q.Outcome == transcript.Typed {
+		c.Text = q.Answer
+	}
+	return c
+}
+
+// Question draws a question as Claude asks it. described tells what its options mean.
+func Question(q *transcript.Question, chosen Taken, described bool, width int, st *kit.Styles) []string {
+	var all []string
+	if q.Header != "" {
+		all = append(all, " "+st.Accent.Render("☐ "+kit.Fit(diffview.Visible(q.Header), width-4)))
+	}
+	all = append(all, kit.Styled(kit.Indented(diffview.Visible(q.Text), 1, width), st.Strong)...)
+	for i, o := range q.Options {
+		mark, style := "   ", kit.Plain
+		label := strconv.Itoa(i+1) + ". " + diffview.Visible(o.Label)
+		if slices.Contains(chosen.Options, i) {
+			mark, style = st.Selected.Render(" ▸ "), st.Selected
+			label += "  ✓ " + chosen.Word
+		}
+		for j, l := range kit.Wrap(label, width-6) {
+			if j > 0 {
+				mark = "      "
+			}
+			all = append(all, mark+style.Render(l))
+		}
+		if described && o.Description != "" {
+			all = append(all, kit.Styled(kit.Indented(diffview.Visible(o.Description), 6, width), st.Muted)...)
+		}
+	}
+	if chosen.Text != "" {
+		all = append(all, kit.Styled(kit.Indented("▸ “"+diffview.Visible(chosen.Text)+"”  ✓ "+chosen.Word, 1, width), st.Selected)...)
+	}
+	return all
+}
+
+// Suggestion is the question of a suggestion, in a width.
+func Suggestion(s suggest.Suggestion, width int) string {
+	return "“" + kit.Fit(diffview.Visible(s.Latest.Text), width-2) + "”"
+}

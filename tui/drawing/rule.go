@@ -1,0 +1,99 @@
+package drawing
+
+import (
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
+)
+
+// ModeOrder are the modes, from the one that asks least.
+var ModeOrder = []question.Mode{question.NeverAsk, question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk}
+
+// ModeBadge is a mode as a sign and a word.
+func ModeBadge(mode question.Mode) kit.Badge {
+	switch mode {
+	case question.NeverAsk:
+		return kit.Mark("●", "never ask", kit.Good)
+	case question.AskOnlyForOneWay:
+		return kit.Mark("◐", "reversible", kit.Good)
+	case question.PreferMode:
+		return kit.Mark("◇", "prefer", kit.Calm)
+	default:
+		return kit.Mark("○", "always ask", kit.Warn)
+	}
+}
+
+// MatchText says what a rule matches.
+func MatchText(m question.Match) string {
+	var parts []string
+	r := question.Rule{Match: m}
+	for _, f := range question.Fields() {
+		switch value := f.Of(&r).String(); {
+		case value == "" || f.In != "match":
+		case f.Name == "text" || f.Name == "exact":
+			parts = append(parts, value)
+		default:
+			parts = append(parts, f.Label+" "+value)
+		}
+	}
+	return diffview.Visible(strings.Join(parts, " · "))
+}
+
+// AnswerText says what a rule answers. Words are set apart from labels that
+// read the same.
+func AnswerText(a question.Answer) string {
+	s := a.Label
+	switch {
+	case a.Word != "":
+		s = "(" + a.Word + ")"
+	case a.Labels != nil:
+		s = strings.Join(a.Labels, " + ")
+	case a.Text != "":
+		s = "“" + a.Text + "”"
+	}
+	return diffview.Visible(s)
+}
+
+// KeptText says what a rule that always asks would answer in another mode.
+func KeptText(a question.Answer) string {
+	if a.IsZero() {
+		return ""
+	}
+	return AnswerText(a) + " (unused while the rule asks)"
+}
+
+// Quoted names a rule in a message.
+func Quoted(r question.Rule) string { return "“" + kit.Fit(MatchText(r.Match), 40) + "”" }
+
+// ScopeText says where a rule holds.
+func ScopeText(home string, r question.Rule) string {
+	if r.Project == "" {
+		return "everywhere"
+	}
+	return kit.Short(home, r.Project)
+}
+
+// findingNames are the kinds of findings as they stand in a list.
+var findingNames = map[string]string{
+	"broken": "broken", "wide": "too wide", "one-way": "no effect", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
+	Unmatched: "unmatched", "shadowed": "overridden", "answer": "option gone",
+}
+
+// Unmatched is the kind of finding that may be no fault: the question of the rule
+// has not come yet.
+const Unmatched = "unmatched"
+
+// FindingBadge is what is wrong with a rule, as a sign and a word.
+func FindingBadge(f preferences.Finding) kit.Badge {
+	name := findingNames[f.Kind]
+	if name == "" {
+		name = diffview.Visible(f.Kind)
+	}
+	if f.Kind == Unmatched {
+		return kit.Mark("·", name, kit.Calm)
+	}
+	return kit.Mark("▲", name, kit.Warn)
+}

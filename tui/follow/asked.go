@@ -1,0 +1,191 @@
+package follow
+
+import (
+	"hash/maphash"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/settings/worktree"
+	"neverask/tui/kit"
+)
+
+// Asked are the questions with everything that the screens look up in them.
+// They never change; new ones take their place.
+type Asked struct {
+	Source []transcript.Question       // as they came, the oldest first
+	List   []Question                  // the newest first
+	usage  map[string]Usage            // by the ID of the rule
+	within map[string]map[string]Usage // of rules of projects, by the ID and then by where they were used
+	topics []topic
+	tally  map[string]map[string]int // the person's answers by fingerprint and label
+
+	// topicAt finds a topic by the hash of its key, so that those that come after
+	// these need not identify its question again.
+	topicAt map[uint64]int
+	seed    maphash.Seed
+}
+
+// A Question is a question and the text that a filter looks at.
+type Question struct {
+	*transcript.Question
+	Sought kit.SearchText
+}
+
+// Usage says how often a rule has answered.
+type Usage struct {
+	Times int
+	Last  time.Time
+}
+
+// A topic is questions that are the same in all that a rule can match.
+type topic struct {
+	id    question.Identity
+	asked []*transcript.Question // the oldest first
+}
+
+func (t *topic) latest() *transcript.Question { return t.asked[len(t.asked)-1] }
+
+// NewAsked prepares the questions, in the background. Those that were seen before
+// are not identified again.
+func NewAsked(asked []transcript.Question, before *Asked) *Asked {
+	m := &Asked{
+		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{}, within: map[string]map[string]Usage{}, tally: map[string]map[string]int{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
+	}
+	if before != nil {
+		m.seed = before.seed
+	}
+	topics := map[string]int{}
+	for i := range asked {
+		q := &asked[i]
+		m.List[len(asked)-1-i] = searched(q)
+		if q.By == transcript.Neverask && q.Rule != "" {
+			u := m.usage[q.Rule]
+			m.usage[q.Rule] = Usage{u.Times + 1, q.Time}
+			if strings.HasPrefix(q.Rule, question.ProjectPrefix) {
+				m.used(q)
+			}
+		}
+		key := topicKey(q)
+		at, known := topics[key]
+		if !known {
+			at = len(m.topics)
+			topics[key] = at
+			hash := maphash.String(m.seed, key)
+			m.topicAt[hash] = at
+			m.topics = append(m.topics, topic{id: before.identify(q, key, hash)})
+		}
+		t := &m.topics[at]
+		t.asked = append(t.asked, q)
+		if q.Answered() {
+			m.tally[t.id.Fingerprint] = add(m.tally[t.id.Fingerprint], question.LabelKey(q.Answer))
+		}
+	}
+	return m
+}
+
+// used counts an answer by a rule of a project.
+func (m *Asked) used(q *transcript.Question) {
+	by := m.within[q.Rule]
+	if by == nil {
+		by = map[string]Usage{}
+		m.within[q.Rule] = by
+	}
+	by[q.Project] = Usage{by[q.Project].Times + 1, q.Time}
+}
+
+// usedIn is the usage of a rule of a project, when others have one of that ID.
+// What was used in a worktree elsewhere cannot be told apart, and is left out.
+func (m *Asked) usedIn(r question.Rule) (all Usage) {
+	for dir, u := range m.within[r.ID] {
+		if !worktree.Below(dir, r.Project) {
+			continue
+		}
+		all.Times += u.Times
+		if u.Last.After(all.Last) {
+			all.Last = u.Last
+		}
+	}
+	return all
+}
+
+// identify is the identity of a question, which may be known already.
+func (m *Asked) identify(q *transcript.Question, key string, hash uint64) question.Identity {
+	if m != nil {
+		if at, ok := m.topicAt[hash]; ok && topicKey(m.topics[at].latest()) == key {
+			return m.topics[at].id
+		}
+	}
+	return question.Identify(asAsked(q, true))
+}
+
+// asAsked is a question as rules look at it. Its options are left out where no
+// rule looks at them.
+func asAsked(q *transcript.Question, options bool) question.Question {
+	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi}
+	if !options {
+		return asked
+	}
+	asked.Options = make([]question.Option, len(q.Options))
+	for i, o := range q.Options {
+		asked.Options[i].Label = o.Label
+	}
+	return asked
+}
+
+func add(counts map[string]int, key string) map[string]int {
+	if counts == nil {
+		counts = map[string]int{}
+	}
+	counts[key]++
+	return counts
+}
+
+func topicKey(q *transcript.Question) string {
+	var b strings.Builder
+	for _, s := range []string{q.Text, q.Header, q.Project, q.Tool, q.Source} {
+		b.WriteString(s)
+		b.WriteByte(0)
+	}
+	for _, o := range q.Options {
+		b.WriteString(o.Label)
+		b.WriteByte(0)
+		b.WriteString(o.Description)
+		b.WriteByte(0)
+	}
+	if q.Multi {
+		b.WriteByte(1)
+	}
+	return b.String()
+}
+
+// How many questions are offered, and how far back they are looked for. Older
+// ones are found in the Log.
+const (
+	originsOffered = 1000
+	originsSought  = 10_000
+)
+
+// Origins are the latest questions that no rule has answered, each wording once
+// whatever its numbers and names.
+func (m *Asked) Origins() (all []Question) {
+	latest := map[string]*transcript.Question{}
+	for _, t := range m.topics[max(len(m.topics)-originsSought, 0):] {
+		q := t.latest()
+		if before := latest[t.id.Fingerprint]; q.By != transcript.Neverask && (before == nil || before.Time.Before(q.Time)) {
+			latest[t.id.Fingerprint] = q
+		}
+	}
+	newest := slices.SortedFunc(maps.Values(latest), func(a, b *transcript.Question) int { return b.Time.Compare(a.Time) })
+	for _, q := range newest[:min(len(newest), originsOffered)] {
+		all = append(all, searched(q))
+	}
+	return all
+}
+
+func searched(q *transcript.Question) Question {
+	return Question{q, kit.NewSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
+}

@@ -1,0 +1,88 @@
+package follow
+
+import (
+	"context"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trust"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/settings"
+	"neverask/settings/foreign"
+)
+
+// Backend is everything that is asked of the world here.
+type Backend interface {
+	RulesBackend
+	QuestionsBackend
+	SuggestionsBackend
+	ProposalsBackend
+}
+
+// RulesBackend is what the rules ask of the world.
+type RulesBackend interface {
+	// Book is the person's rules, and the path of the file that keeps them.
+	Book() (Book, string)
+	// Stamp tells whether a file has changed.
+	Stamp(path string) foreign.Stamp
+	// LostPreferences tells that preferences that were there are gone, and what gives
+	// them back.
+	LostPreferences() (installer.Problem, bool)
+	// Outside lists the changes of the preferences that were not made through
+	// neverask and let more be answered.
+	Outside() ([]preferences.Outside, error)
+	// Undo plans to take a change back, and Apply writes a plan.
+	Undo(settings.Receipt) (installer.Plan, error)
+	Apply(context.Context, installer.Plan) (settings.Receipt, error)
+}
+
+// QuestionsBackend is what the questions ask of the world.
+type QuestionsBackend interface {
+	// QuestionLog is the path of the log that grows while Claude works.
+	QuestionLog() string
+	// Stamp tells whether a file has changed.
+	Stamp(path string) foreign.Stamp
+	// Asked returns all questions that were asked, the oldest first, and
+	// whether anything is new since the last call; nil when nothing is. It may
+	// take long the first time. The context ends it.
+	Asked(ctx context.Context, progress func(transcript.Progress)) (asked []transcript.Question, changed bool, err error)
+}
+
+// SuggestionsBackend finds rules that the person's own answers speak for.
+type SuggestionsBackend interface {
+	// Suggestions returns them for all questions, the oldest first, by the
+	// rules and the decisions as they are now. It may take a second.
+	Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error)
+	// Lint returns what those questions say against the rules. It may take a
+	// second too.
+	Lint(asked []transcript.Question) ([]preferences.Finding, error)
+}
+
+// ProposalsBackend reads what projects propose.
+type ProposalsBackend interface {
+	// Proposals reviews what projects propose, by what is accepted: what matters
+	// to a session in the directory that the person works in, and what was
+	// accepted for other projects. It is called twice a second while a place that
+	// tells of them is shown.
+	Proposals([]question.Trusted) (here, elsewhere []trust.Review)
+}
+
+// Book is the file of rules; *preferences.Book is the one outside of tests.
+// Every method that changes it makes one change that one undo takes back, and
+// works on the file as it is then, not as it was shown.
+type Book interface {
+	Read() (question.Preferences, []question.Problem, error)
+	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
+	Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error)
+	Remove(ctx context.Context, ids ...string) error
+	SetOption(ctx context.Context, name, value string) error // see preferences.Options
+	// RemoveShown deletes rules that are still as they were shown.
+	RemoveShown(ctx context.Context, shown ...question.Rule) error
+	MoveTo(ctx context.Context, id, other string) error
+	// Trust keeps a proposal that the person has accepted, Distrust forgets what
+	// was accepted of a project, or says preferences.ErrNotTrusted.
+	Trust(ctx context.Context, t question.Trusted) (settings.Receipt, error)
+	Distrust(ctx context.Context, project string) (settings.Receipt, error)
+}

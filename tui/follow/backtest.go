@@ -1,0 +1,82 @@
+package follow
+
+import (
+	"slices"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+)
+
+// A Backtest is what a rule would have done with the questions that were asked.
+type Backtest struct {
+	Replay  transcript.Replay
+	Matched int                  // questions
+	Capped  bool                 // only the latest of them are replayed
+	Latest  *transcript.Question // that it matches; nil when none does
+	Tried   bool                 // there were questions to look at
+}
+
+// replayed is how many topics a rule is decided on at most: the latest.
+const replayed = 400
+
+// whole reports whether it is known what a question told of its options, which the log of
+// neverask does not keep.
+func whole(q *transcript.Question) bool {
+	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o transcript.Option) bool { return o.Description != "" })
+}
+
+// Backtest says how a rule alone would have done, and the latest question that it
+// matches.
+func (m *Asked) Backtest(r question.Rule) Backtest {
+	f := Backtest{Tried: len(m.List) > 0}
+	fits := m.matcher(r)
+	r.Trusted = nil // what it would do when it holds
+	var matched []*topic
+	for i := range m.topics {
+		if t := &m.topics[i]; fits(t) {
+			matched = append(matched, t)
+			f.Matched += len(t.asked)
+		}
+	}
+	slices.SortStableFunc(matched, func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
+	if len(matched) > 0 {
+		f.Latest = matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return whole(t.latest()) }))].latest()
+	}
+	if f.Capped = len(matched) > replayed; f.Capped {
+		matched = matched[:replayed]
+	}
+	var contents transcript.Contents
+	var asked []transcript.Asked
+	for _, t := range matched {
+		c := contents.Of(t.latest())
+		for _, q := range t.asked {
+			asked = append(asked, transcript.Asked{Question: q, Content: c})
+		}
+	}
+	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
+	replayer := transcript.Replayer{Tally: func(fingerprint string) map[string]int { return m.tally[fingerprint] }}
+	f.Replay = replayer.Replay(r, asked)
+	return f
+}
+
+// matcher tells whether a rule matches a topic.
+func (m *Asked) matcher(r question.Rule) func(*topic) bool {
+	matches := r.Match.Matcher()
+	within := map[string]bool{}
+	return func(t *topic) bool {
+		q := t.latest()
+		server, _ := question.IsTool(q.Tool)
+		if !matches(question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asAsked(q, r.Match.Options != nil), t.id) {
+			return false
+		}
+		if r.Project == "" {
+			return true
+		}
+		in, known := within[q.Project]
+		if !known {
+			in = question.NewLocation(q.Project).Within(r.Project)
+			within[q.Project] = in
+		}
+		return in
+	}
+}

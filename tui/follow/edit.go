@@ -1,0 +1,103 @@
+package follow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/strictjson"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+)
+
+// An Edit is one change of the rules. The key is the consent; undo is offered
+// after it.
+type Edit struct {
+	Do   func(context.Context) error
+	Then func(*kit.Model, error) tea.Cmd // after it, in Update
+}
+
+type editedMsg struct {
+	book *Rules
+	work *kit.Work
+	edit Edit
+	err  error
+	now  tea.Msg // the rules as they are after it
+}
+
+// Change makes a change when those before it are made.
+func (b *Rules) Change(m *kit.Model, e Edit) tea.Cmd {
+	if m.ReadOnly {
+		return m.Refuse()
+	}
+	b.queue = append(b.queue, e)
+	if b.busy {
+		return nil
+	}
+	w := &kit.Work{Until: "the change is written"}
+	m.Hold(w)
+	return b.next(w)
+}
+
+func (b *Rules) next(w *kit.Work) tea.Cmd {
+	e := b.queue[0]
+	b.queue, b.busy = b.queue[1:], true
+	read := b.readFile()
+	return func() tea.Msg {
+		err := e.Do(context.Background())
+		return editedMsg{b, w, e, err, read()}
+	}
+}
+
+// Take goes on after an edit: with the next one, or with what it has made.
+func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
+	b := msg.book
+	b.busy = false
+	// What is said of the edit is on the screen with it: the next key may be
+	// about the rule.
+	follow := m.Host.Receive(b.fresh(msg.now.(rulesReadMsg)))
+	cmd := tea.Batch(follow, msg.edit.Then(m, msg.err))
+	switch {
+	case len(b.queue) > 0:
+		return tea.Batch(cmd, b.next(msg.work))
+	case m.Release(msg.work, msg.err):
+		return tea.Quit
+	}
+	return tea.Batch(cmd, m.Reload())
+}
+
+// SetOption writes an option of the preferences.
+func (b *Rules) SetOption(m *kit.Model, name, value string) tea.Cmd {
+	o, _ := preferences.OptionOf(name)
+	book := b.Book
+	return b.Change(m, Edit{
+		Do: func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
+		Then: func(m *kit.Model, err error) tea.Cmd {
+			if err != nil {
+				return b.Failed(m, "change the preferences", err)
+			}
+			m.Say(fmt.Sprintf("%s is %s: %s · z to undo", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
+			return nil
+		},
+	})
+}
+
+// ErrElsewhere says that a rule is no longer what was on the screen.
+var ErrElsewhere = errors.New("it was changed elsewhere; this is its current state")
+
+// Failed says why an edit was not made. Nothing was written then.
+func (b *Rules) Failed(m *kit.Model, what string, err error) tea.Cmd {
+	switch {
+	case errors.Is(err, preferences.ErrNoRule):
+		m.Say("the rule is gone: someone else deleted it")
+	case errors.Is(err, preferences.ErrRuleChanged):
+		m.Say("the rule was not changed: " + ErrElsewhere.Error())
+	default:
+		m.Push(change.Failure(m.Home, what, err, "Nothing was written."))
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package follow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/settings/foreign"
+	"neverask/tui/kit"
+)
+
+// Questions are what was asked so far. They are read in the background while a place that
+// needs them is shown, and followed from then on.
+type Questions struct {
+	backend QuestionsBackend
+	Log     string // path of our own log
+
+	All        *Asked // nil until it is read
+	Err        error
+	stats      *atomic.Pointer[transcript.Progress] // of the reading that is under way
+	cancel     context.CancelFunc                   // nil when none is
+	generation int
+	Version    int // grows with every reading that found something
+	stamp      foreign.Stamp
+	updates    int
+}
+
+type (
+	askedMsg struct {
+		generation int
+		seen       *Asked // nil: nothing is new
+		stamp      foreign.Stamp
+		err        error
+	}
+	askedDueMsg struct {
+		generation int
+		stamp      foreign.Stamp
+	}
+	progressDueMsg struct {
+		past       *Questions
+		generation int
+	}
+)
+
+func (msg askedMsg) Still() bool       { return msg.seen == nil && msg.err == nil }
+func (askedDueMsg) Still() bool        { return true }
+func (updateDueMsg) Still() bool       { return true }
+func (msg progressDueMsg) Still() bool { return msg.past.All != nil }
+
+// Load reads what was asked, unless that is under way.
+func (p *Questions) Load() tea.Cmd {
+	if p.cancel != nil {
+		return nil
+	}
+	p.generation++
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel, p.updates = cancel, 0
+	stats := new(atomic.Pointer[transcript.Progress])
+	p.stats = stats
+	backend, log, generation, before, failed := p.backend, p.Log, p.generation, p.All, p.Err != nil
+	read := func() tea.Msg {
+		defer cancel()
+		msg := askedMsg{generation: generation, stamp: backend.Stamp(log)}
+		asked, changed, err := backend.Asked(ctx, func(pr transcript.Progress) { stats.Store(&pr) })
+		if msg.err = err; err == nil && (changed || failed || before == nil) {
+			msg.seen = NewAsked(asked, before)
+		}
+		return msg
+	}
+	return tea.Batch(read, kit.Later(kit.Pause/4, progressDueMsg{p, generation}))
+}
+
+// Rest ends reading and following.
+func (p *Questions) Rest() {
+	p.generation++
+	if p.cancel != nil {
+		p.cancel()
+		p.cancel = nil
+	}
+}
+
+// updatesPerScan is how many looks at our own log there are for one at the
+// transcripts, which are many files.
+const updatesPerScan = 6
+
+// receive follows the questions.
+func (p *Questions) receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case updateDueMsg:
+		return tea.Cmd(msg)
+	case progressDueMsg:
+		if msg.generation == p.generation && p.cancel != nil {
+			return kit.Later(kit.Pause/4, msg)
+		}
+	case askedMsg:
+		if msg.generation != p.generation {
+			return nil
+		}
+		p.cancel = nil
+		if !errors.Is(msg.err, context.Canceled) {
+			p.Err = msg.err
+		}
+		p.stamp = msg.stamp
+		if msg.seen != nil {
+			p.All = msg.seen
+			p.Version++
+		}
+		return p.scheduleUpdate()
+	case askedDueMsg:
+		if msg.generation != p.generation || p.cancel != nil {
+			return nil
+		}
+		if p.updates++; msg.stamp != p.stamp || p.updates >= updatesPerScan {
+			return p.Load()
+		}
+		return p.scheduleUpdate()
+	}
+	return nil
+}
+
+func (p *Questions) scheduleUpdate() tea.Cmd {
+	backend, log, generation := p.backend, p.Log, p.generation
+	return kit.Later(kit.Pause, updateDueMsg(func() tea.Msg { return askedDueMsg{generation, backend.Stamp(log)} }))
+}
+
+// updateDueMsg is a look at a file that is due.
+type updateDueMsg func() tea.Msg
+
+// Reading reports whether they are being read.
+func (p *Questions) Reading() bool { return p.cancel != nil }
+
+// Measured reports whether it is known how far the first reading is.
+func (p *Questions) Measured() bool { return p.Loading() != "" && p.stats.Load() != nil }
+
+// Loading says how far the first reading is, and "" when it is over.
+func (p *Questions) Loading() string {
+	if p.cancel == nil || p.All != nil {
+		return ""
+	}
+	s := "reading past questions"
+	if pr := p.stats.Load(); pr != nil && pr.Bytes > 0 {
+		s += fmt.Sprintf(": %d %%", 100*pr.BytesDone/pr.Bytes)
+	}
+	return s
+}
+
+// Latest is the last question of each wording.
+func (p *Questions) Latest() (all []*transcript.Question) {
+	if p.All == nil {
+		return nil
+	}
+	known := map[string]bool{}
+	for _, q := range p.All.List {
+		if !known[q.Text] {
+			known[q.Text] = true
+			all = append(all, q.Question)
+		}
+	}
+	return all
+}

@@ -1,0 +1,275 @@
+package follow
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/settings/foreign"
+	"neverask/settings/worktree"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// Rules are the rules as they were last read. The places that show them share them, and
+// the file is followed while one of these is shown.
+type Rules struct {
+	backend RulesBackend
+	Book    Book
+	Path    string // of the file
+
+	Said      question.Preferences             // as it was read
+	List      []question.Rule                  // the person's own, and then those accepted of projects
+	Own       int                              // how many are the person's
+	Trusted   []question.Trusted               // what is accepted
+	Texts     []kit.SearchText                 // what a filter looks at, by rule
+	Projects  []string                         // of the rules, in order; "" is everywhere, and always there
+	positions map[string]int                   // of the rules, by key
+	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
+	past      map[string][]preferences.Finding // by ID, from the questions that were asked
+	Outside   []preferences.Outside            // changes to be confirmed
+	Broken    []question.Problem
+	Err       error              // the file cannot be read
+	Lost      *installer.Problem // it was there, and is gone
+	Read      bool
+	ReadOnly  bool // nothing may be changed
+	Version   int  // grows with every reading
+
+	stamp      foreign.Stamp
+	generation int
+
+	Wanted string // the ID of the rule to choose as soon as it is there
+
+	// Edits are made one after the other, in the order of the keys.
+	queue []Edit
+	busy  bool
+}
+
+type (
+	rulesDueMsg  struct{ generation int }
+	rulesSeenMsg struct {
+		generation int
+		stamp      foreign.Stamp
+	}
+	rulesReadMsg struct {
+		generation int
+		stamp      foreign.Stamp
+		rules      question.Preferences
+		all        []question.Rule // the accepted ones of projects too
+		hays       []kit.SearchText
+		broken     []question.Problem
+		findings   map[string][]preferences.Finding
+		outside    []preferences.Outside
+		err        error
+		lost       *installer.Problem
+	}
+)
+
+func (rulesDueMsg) Still() bool  { return true }
+func (rulesSeenMsg) Still() bool { return true }
+
+func newRules(b RulesBackend, readOnly bool) *Rules {
+	r := &Rules{backend: b, ReadOnly: readOnly}
+	r.Book, r.Path = b.Book()
+	return r
+}
+
+// Load reads the file and goes on looking at it.
+func (b *Rules) Load() tea.Cmd {
+	b.generation++
+	return b.readFile()
+}
+
+// Rest ends looking at the file.
+func (b *Rules) Rest() { b.generation++ }
+
+func (b *Rules) readFile() tea.Cmd {
+	backend, book, path, generation := b.backend, b.Book, b.Path, b.generation
+	return func() tea.Msg {
+		// Stamped before it is read, so that a change in between is seen later.
+		msg := rulesReadMsg{generation: generation, stamp: backend.Stamp(path)}
+		msg.rules, msg.broken, msg.err = book.Read()
+		if lost, gone := backend.LostPreferences(); gone {
+			msg.lost = &lost
+		}
+		// What cannot be watched is told of by status and doctor.
+		msg.outside, _ = backend.Outside()
+		msg.all = slices.Clip(msg.rules.Rules)
+		for i := range msg.rules.Trusted {
+			msg.all = append(msg.all, msg.rules.Trusted[i].Rules()...)
+		}
+		msg.hays = make([]kit.SearchText, len(msg.all))
+		for i, r := range msg.all {
+			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match) + " " + drawing.AnswerText(r.Answer) + " " + r.Project + " " + r.Note + " " + r.ID)
+		}
+		msg.findings = map[string][]preferences.Finding{}
+		for _, f := range preferences.Lint(msg.rules, msg.broken) {
+			msg.findings[f.Rule] = append(msg.findings[f.Rule], f)
+		}
+		return msg
+	}
+}
+
+// fresh is a reading that is newer than all others that are under way.
+func (b *Rules) fresh(msg rulesReadMsg) rulesReadMsg {
+	b.generation++
+	msg.generation = b.generation
+	return msg
+}
+
+// receive follows the file; changed reports that the rules were read.
+func (b *Rules) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
+	switch msg := msg.(type) {
+	case rulesDueMsg:
+		if msg.generation == b.generation {
+			backend, path := b.backend, b.Path
+			return func() tea.Msg { return rulesSeenMsg{msg.generation, backend.Stamp(path)} }, false
+		}
+	case rulesSeenMsg:
+		switch {
+		case msg.generation != b.generation:
+		case msg.stamp == b.stamp:
+			return kit.Later(kit.Pause, rulesDueMsg{b.generation}), false
+		default:
+			return b.readFile(), false
+		}
+	case rulesReadMsg:
+		if msg.generation == b.generation {
+			b.take(msg)
+			return kit.Later(kit.Pause, rulesDueMsg{b.generation}), true
+		}
+	}
+	return nil, false
+}
+
+func (b *Rules) take(msg rulesReadMsg) {
+	b.stamp, b.Err, b.Read, b.Lost = msg.stamp, msg.err, true, msg.lost
+	b.Version++
+	if msg.err != nil {
+		return // what was read before stays in sight, and cannot be edited
+	}
+	before := b.positions
+	old := b.List
+	b.Said, b.Own, b.Trusted = msg.rules, len(msg.rules.Rules), msg.rules.Trusted
+	b.List, b.Texts, b.Broken, b.findings, b.Outside = msg.all, msg.hays, msg.broken, msg.findings, msg.outside
+	b.positions = make(map[string]int, len(b.List))
+	projects := []string{""}
+	for i, r := range b.List {
+		b.positions[Key(r)] = i
+		projects = append(projects, r.Project)
+	}
+	slices.Sort(projects)
+	b.Projects = slices.Compact(projects)
+	// What was found about a rule that is another now no longer holds.
+	maps.DeleteFunc(b.past, func(id string, _ []preferences.Finding) bool {
+		r, there := b.Rule(id)
+		return !there || !reflect.DeepEqual(r, old[before[id]])
+	})
+}
+
+// linted takes what the past says against the rules.
+func (b *Rules) linted(found []preferences.Finding) {
+	b.past = map[string][]preferences.Finding{}
+	for _, f := range found {
+		if _, there := b.positions[f.Rule]; there {
+			b.past[f.Rule] = append(b.past[f.Rule], f)
+		}
+	}
+}
+
+// About is what is to be known of a rule. Nothing is looked for in the rules of projects.
+func (b *Rules) About(r question.Rule) []preferences.Finding {
+	if r.Trusted != nil {
+		return nil
+	}
+	return preferences.MergeFindings(slices.Clip(b.findings[r.ID]), b.past[r.ID])
+}
+
+// Has reports whether there is a rule with a key.
+func (b *Rules) Has(key string) bool {
+	_, there := b.positions[key]
+	return there
+}
+
+// Key tells rules apart: two projects may propose rules of the same ID, and
+// the person may have one of that ID too.
+func Key(r question.Rule) string {
+	if r.Trusted == nil {
+		return r.ID
+	}
+	return r.ID + "\x00" + r.Project
+}
+
+// Rule finds a rule by its ID, the person's own first.
+func (b *Rules) Rule(id string) (question.Rule, bool) {
+	i, ok := b.positions[id]
+	if !ok && strings.HasPrefix(id, question.ProjectPrefix) {
+		i = b.Own + slices.IndexFunc(b.List[b.Own:], func(r question.Rule) bool { return r.ID == id })
+		ok = i >= b.Own
+	}
+	if !ok {
+		return question.Rule{}, false
+	}
+	return b.List[i], true
+}
+
+// Decider finds the rule that is said to have decided a question.
+func (b *Rules) Decider(q *transcript.Question) (question.Rule, bool) {
+	for _, r := range b.List[b.Own:] {
+		if r.ID == q.Rule && worktree.Below(q.Project, r.Project) {
+			return r, true
+		}
+	}
+	return b.Rule(q.Rule)
+}
+
+// shared reports whether several rules have an ID, which can only be those of
+// projects.
+func (b *Rules) shared(id string) bool {
+	n := 0
+	for _, r := range b.List[b.Own:] {
+		if r.ID == id {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// Number says how many rules there are.
+func (b *Rules) Number() string {
+	switch others := len(b.List) - b.Own; {
+	case others == 0:
+		return diffview.Count(b.Own, "rule")
+	case b.Own == 0:
+		return diffview.Count(others, "rule") + " from projects"
+	default:
+		return fmt.Sprintf("%s, %d from projects", diffview.Count(b.Own, "rule"), others)
+	}
+}
+
+// Modes says how many rules of the person's own there are of each mode.
+func (b *Rules) Modes() string {
+	number := map[question.Mode]int{}
+	for _, r := range b.List[:b.Own] {
+		number[r.Mode]++
+	}
+	var all []string
+	for _, mode := range drawing.ModeOrder {
+		if n := number[mode]; n > 0 {
+			all = append(all, fmt.Sprintf("%d %s", n, drawing.ModeBadge(mode).Word))
+		}
+	}
+	return strings.Join(all, " · ")
+}
+
+// Editable reports whether rules can be changed.
+func (b *Rules) Editable() bool { return b.Read && b.Err == nil && !b.ReadOnly }

@@ -1,0 +1,72 @@
+package follow
+
+import (
+	"sync/atomic"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/rule/question"
+)
+
+// State is what Home, Rules and the Log have in common.
+type State struct {
+	Rules       *Rules
+	Questions   *Questions
+	Suggestions *Suggestions
+	Proposals   *Proposals
+
+	InSession bool // Claude Code has started this program, so its keys may be the model's
+	Unhooked  bool // no settings file has the question hooks
+
+	known [2]int // the versions that suggestions were asked for
+}
+
+// New has read nothing yet.
+func New(b Backend, readOnly, inSession bool) *State {
+	return &State{
+		Rules:       newRules(b, readOnly),
+		Questions:   &Questions{backend: b, Log: b.QuestionLog()},
+		Suggestions: &Suggestions{backend: b, readOnly: readOnly, latest: new(atomic.Int64)},
+		Proposals:   &Proposals{backend: b},
+		InSession:   inSession,
+	}
+}
+
+// Load reads the rules and the questions, and follows all of it.
+func (s *State) Load() tea.Cmd { return tea.Batch(s.Rules.Load(), s.Questions.Load()) }
+
+// Rest ends what is done in the background.
+func (s *State) Rest() {
+	s.Rules.Rest()
+	s.Questions.Rest()
+	s.Proposals.Rest()
+}
+
+// Receive takes what was read, and asks for what follows from it.
+func (s *State) Receive(msg tea.Msg) tea.Cmd {
+	rules, changed := s.Rules.receive(msg)
+	cmds := []tea.Cmd{rules, s.Questions.receive(msg), s.Suggestions.receive(msg, s.Questions.All), s.Proposals.receive(msg)}
+	if changed {
+		cmds = append(cmds, s.Proposals.follow(s.Rules))
+	}
+	if msg, ok := msg.(lintedMsg); ok && msg.asked == s.Suggestions.latest.Load() {
+		s.Rules.linted(msg.found)
+	}
+	if known := [2]int{s.Rules.Version, s.Questions.Version}; known != s.known {
+		s.known = known
+		cmds = append(cmds, s.Suggestions.follow(known, s.Questions.All))
+	}
+	return tea.Batch(cmds...)
+}
+
+// Usage says how often a rule has answered.
+func (s *State) Usage(r question.Rule) Usage {
+	asked := s.Questions.All
+	switch {
+	case asked == nil:
+		return Usage{}
+	case r.Trusted != nil && s.Rules.shared(r.ID):
+		return asked.usedIn(r)
+	}
+	return asked.usage[r.ID]
+}

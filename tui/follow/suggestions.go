@@ -1,0 +1,116 @@
+package follow
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/suggest"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// Suggestions are those that wait for a decision.
+type Suggestions struct {
+	backend SuggestionsBackend
+	// readOnly: none is offered, because none could be accepted.
+	readOnly bool
+
+	List []suggest.Suggestion
+
+	known  [2]int        // versions of the rules and the past that it is made from
+	latest *atomic.Int64 // the last list that was asked for
+	made   bool
+}
+
+type (
+	advisedMsg struct {
+		asked int64
+		list  []suggest.Suggestion
+	}
+	adviceDueMsg struct{ known [2]int }
+	lintedMsg    struct {
+		asked int64
+		found []preferences.Finding
+	}
+)
+
+func (adviceDueMsg) Still() bool { return true }
+
+// adviceDelay is how long the rules must be left alone before the past is
+// searched again.
+const adviceDelay = 2 * time.Second
+
+// follow looks for suggestions when the rules or the past have changed: at once
+// for the first time, and then when the changes are over.
+func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
+	if known == a.known || seen == nil {
+		return nil
+	}
+	a.known = known
+	if !a.made {
+		a.made = true
+		return a.find(seen)
+	}
+	return kit.Later(adviceDelay, adviceDueMsg{known})
+}
+
+// find looks for suggestions, and for what the past says against the rules.
+func (a *Suggestions) find(seen *Asked) tea.Cmd {
+	mine, latest, backend := a.latest.Add(1), a.latest, a.backend
+	return tea.Batch(func() tea.Msg {
+		if latest.Load() != mine {
+			return nil
+		}
+		list, _ := backend.Suggestions(seen.Source) // rules that cannot be read are told of where they are read
+		return advisedMsg{mine, list}
+	}, func() tea.Msg {
+		if latest.Load() != mine {
+			return nil
+		}
+		found, _ := backend.Lint(seen.Source)
+		return lintedMsg{mine, found}
+	})
+}
+
+func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
+	switch msg := msg.(type) {
+	case adviceDueMsg:
+		if msg.known == a.known {
+			return a.find(seen)
+		}
+	case advisedMsg:
+		if msg.asked == a.latest.Load() && !a.readOnly {
+			a.List = msg.list
+		}
+	}
+	return nil
+}
+
+// Drop takes a suggestion off the list.
+func (a *Suggestions) Drop(id string) {
+	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool { return s.ID == id })
+}
+
+// Restore puts a suggestion back to a place, unless it has come back already.
+func (a *Suggestions) Restore(s suggest.Suggestion, at int) {
+	a.Drop(s.ID)
+	a.List = slices.Insert(a.List, min(at, len(a.List)), s)
+}
+
+// Entry is the first suggestion on a line, "" when there is none. The question
+// gives way to the evidence, as far as it stays legible.
+func (a *Suggestions) Entry(now time.Time, width int) string {
+	if len(a.List) == 0 {
+		return ""
+	}
+	s := a.List[0]
+	evidence := diffview.Visible(s.Evidence(now))
+	room := max(width-lipgloss.Width(evidence)-2, min(24, width))
+	return kit.Fit(drawing.Suggestion(s, room)+"  "+evidence, width)
+}
