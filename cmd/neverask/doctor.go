@@ -55,13 +55,12 @@ nothing. The exit code is 1 when one never fires.`,
 			}
 			return findingsExit(found)
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			var ids []string
+		ValidArgsFunction: a.Offer(func(context.Context, *cli.App) (ids []string) {
 			for _, k := range doctor.Kinds() {
 				ids = append(ids, k.ID+"\t"+k.What)
 			}
-			return ids, cobra.ShellCompDirectiveNoFileComp
-		},
+			return ids
+		}),
 	}
 	site.Flags(cmd)
 	f.Flags(cmd)

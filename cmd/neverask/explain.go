@@ -62,6 +62,7 @@ logged.`,
 		},
 	}
 	cmd.Flags().StringVar(&project, "project", "", "the directory that the session works in")
+	_ = cmd.MarkFlagDirname("project")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

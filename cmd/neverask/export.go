@@ -56,7 +56,7 @@ there.`,
 	cmd.Flags().BoolVar(&denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
 	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there and differ")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	_ = cmd.RegisterFlagCompletionFunc("os", cobra.FixedCompletions([]string{"linux", "darwin", "windows"}, cobra.ShellCompDirectiveNoFileComp))
+	cli.Words(cmd, "os", "linux", "darwin", "windows")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
 	}

@@ -116,16 +116,17 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 	cmd.Flags().StringVar(&source, "source", "", "only hooks of this kind of source: user, project, local, extra, managed, plugin, skill, agent, command")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&explain, "events", false, "describe the events instead")
-	_ = cmd.RegisterFlagCompletionFunc("event", completeEvents)
+	cli.Words(cmd, "event", eventNames()...)
+	cli.Words(cmd, "source", sourceKinds()...)
 	return cmd
 }
 
-func completeEvents(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	var names []string
+// eventNames are the events, each with what it is about.
+func eventNames() (names []string) {
 	for _, about := range dispatch.Events() {
 		names = append(names, string(about.Event)+"\t"+about.What)
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return names
 }
 
 // hookStats sums up what past sessions tell of hooks. Without transcripts less is
@@ -282,6 +283,26 @@ func (a *app) describeEvents(asJSON bool) error {
 	}
 	if asJSON {
 		return a.WriteJSON(all)
+	}
+	return nil
+}
+
+func sourceKinds() []string {
+	var values []string
+	for _, kind := range []config.Kind{
+		config.User, config.Project, config.Local, config.Extra, config.Managed, config.Plugin, config.Skill, config.Agent, config.Command,
+	} {
+		values = append(values, string(kind))
+	}
+	return values
+}
+
+// toolNames are the tools of the client that a matcher is likely to name.
+func toolNames() []string {
+	for _, about := range dispatch.Events() {
+		if about.Event == hooks.EventPreToolUse {
+			return about.Values
+		}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -38,7 +39,7 @@ func (a *app) hookCommand(use, short, long, example string, plan func(config.Hoo
 			}
 			return a.Change(cmd.Context(), p, nil, f)
 		},
-		ValidArgsFunction: a.completeHooks,
+		ValidArgsFunction: a.Offer(hookIDs),
 	}
 	f.Flags(cmd)
 	return cmd
@@ -69,15 +70,11 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 	return config.Hook{}, cli.Misuse("write more of it", "%s is the beginning of %d IDs", id, len(found))
 }
 
-func (a *app) completeHooks(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if a.Open(cmd, nil) != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	var found []string
+func hookIDs(_ context.Context, a *cli.App) (found []string) {
 	for _, h := range a.Installer.Sources(nil, nil).Hooks() {
 		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.RedactCommand(h.Handler.Summary()))
 	}
-	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
+	return found
 }
 
 func (a *app) hooksParkCommand() *cobra.Command {
@@ -104,8 +101,9 @@ func (a *app) hooksUnparkCommand() *cobra.Command {
 		Short: "Restore a parked hook, or list parked hooks",
 		Long: `Restore a parked hook where it was; the ID is that of the change that parked it.
 Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
-		Example: "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
-		Args:    cobra.MaximumNArgs(1),
+		Example:           "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
+		ValidArgsFunction: a.Offer(parkedIDs),
+		Args:              cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			parked, err := a.Installer.Parked()
 			if err != nil {
@@ -319,7 +317,8 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 	cmd.Flags().StringVar(&event, "event", "", "the event that it runs at")
 	cmd.Flags().StringVar(&f.handler, "handler", "", "the whole handler as JSON")
 	_ = cmd.MarkFlagRequired("event")
-	_ = cmd.RegisterFlagCompletionFunc("event", completeEvents)
+	cli.Words(cmd, "event", eventNames()...)
+	cli.Words(cmd, "matcher", toolNames()...)
 	return cmd
 }
 
@@ -361,7 +360,7 @@ func (a *app) hooksShowCommand() *cobra.Command {
 			}
 			return err
 		},
-		ValidArgsFunction: a.completeHooks,
+		ValidArgsFunction: a.Offer(hookIDs),
 	}
 }
 
@@ -374,4 +373,16 @@ func (a *app) unrunnable(t installer.Target, event, handler string) []installer.
 		}
 	}
 	return nil
+}
+
+func parkedIDs(_ context.Context, a *cli.App) []string {
+	parked, err := a.Installer.Parked()
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, p := range parked {
+		values = append(values, p.Receipt.ID+"\t"+p.Receipt.Op+" "+a.Short(p.Receipt.Path))
+	}
+	return values
 }

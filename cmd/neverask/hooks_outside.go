@@ -53,7 +53,8 @@ func (a *app) outsideRestoreCommand() *cobra.Command {
 		Long: `Restore lost hooks and settings where they were, and changed hooks to their earlier
 form: all of them, or those with the given IDs. A changed setting is restored only by
 its ID. neverask's own hooks are restored as neverask install would write them.`,
-		Example: "  neverask hooks outside restore\n  neverask hooks outside restore 3f9a2b7c --yes",
+		Example:           "  neverask hooks outside restore\n  neverask hooks outside restore 3f9a2b7c --yes",
+		ValidArgsFunction: a.Offer(driftedIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
 			found, err := a.driftsToChange(ctx)
@@ -86,10 +87,11 @@ its ID. neverask's own hooks are restored as neverask install would write them.`
 
 func (a *app) outsideAcceptCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "accept [ID...]",
-		Short:   "Accept hooks and settings as they are now",
-		Long:    "Accept hooks and settings as they are now: all that neverask hooks outside lists, or\nthose with the given IDs. No settings file changes.",
-		Example: "  neverask hooks outside accept\n  neverask hooks outside accept 3f9a2b7c",
+		Use:               "accept [ID...]",
+		Short:             "Accept hooks and settings as they are now",
+		Long:              "Accept hooks and settings as they are now: all that neverask hooks outside lists, or\nthose with the given IDs. No settings file changes.",
+		Example:           "  neverask hooks outside accept\n  neverask hooks outside accept 3f9a2b7c",
+		ValidArgsFunction: a.Offer(driftedIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := a.driftsToChange(cmd.Context())
 			if err != nil {
@@ -158,4 +160,13 @@ func driftText(d installer.OutsideChange) string {
 		return text + " (now " + is + ")"
 	}
 	return text + " (now " + cli.OneLine(diffview.Redact(handler.Raw)) + ")"
+}
+
+func driftedIDs(ctx context.Context, a *cli.App) []string {
+	var values []string
+	found, _ := cli.OutsideChanges(ctx, a, a.Installer.Watched())
+	for _, d := range cli.OutsideList(found) {
+		values = append(values, d.ID+"\t"+string(d.Kind)+" "+d.Event+" "+d.Command)
+	}
+	return values
 }

@@ -45,7 +45,7 @@ scripts. status, hooks list and the screens say when a hook is another one by th
   neverask hooks review 3f9a2b7c10
   neverask hooks review --yes 3f9a2b7c10`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksReview(cmd.Context(), args, f) },
-		ValidArgsFunction: a.completeHooks,
+		ValidArgsFunction: a.Offer(hookIDs),
 	}
 	f.site.Flags(cmd)
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "mark them as seen without asking")

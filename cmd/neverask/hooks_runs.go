@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -48,7 +47,7 @@ for hooks with an "if". Claude Code starts all matching hooks at once.`,
 			}
 			return a.hooksFire(call, f)
 		},
-		ValidArgsFunction: completeEvents,
+		ValidArgsFunction: cobra.FixedCompletions(toolsAndEvents(), cobra.ShellCompDirectiveNoFileComp),
 	}
 	f.site.Flags(cmd)
 	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with, for an event: a tool, a source, a type")
@@ -162,7 +161,7 @@ func (a *app) failing(sources config.Sources) map[string]string {
 // doubtTool says that a tool of that name is none of Claude Code's own when it is
 // nearly called as one, or as an event.
 func (a *app) doubtTool(name string) {
-	known := toolsAndEvents(context.Background())
+	known := toolsAndEvents()
 	for i := range known {
 		known[i], _, _ = strings.Cut(known[i], "\t")
 	}
@@ -176,4 +175,9 @@ func countRun(n int) string {
 		return "1 hook runs"
 	}
 	return fmt.Sprintf("%d hooks run", n)
+}
+
+// toolsAndEvents are the events and the tools.
+func toolsAndEvents() []string {
+	return slices.Concat(toolNames(), eventNames())
 }

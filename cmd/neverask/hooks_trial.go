@@ -45,7 +45,7 @@ Instead of its ID name an event or a tool at which it is the only one that runs.
   echo '{"command": "git push --force"}' | neverask hooks test 3f9a2b7c10 --input - --yes`,
 		Args:              cobra.ExactArgs(1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksTest(cmd.Context(), args[0], f) },
-		ValidArgsFunction: a.completeHooks,
+		ValidArgsFunction: a.Offer(hookIDs),
 	}
 	f.site.Flags(cmd)
 	cmd.Flags().StringVar(&f.value, "value", "", "what the call is about, as matchers see it: a tool, a source, a type")

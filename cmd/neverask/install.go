@@ -78,6 +78,7 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
 	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: stop, keep, narrow, park, chain, or ID=WAY")
+	a.OfferFlags(cmd, conflictWays, "on-conflict")
 	return cmd
 }
 
@@ -159,7 +160,7 @@ func (a *app) uninstallCommand() *cobra.Command {
 	for _, other := range []string{"pack", "scope", "settings"} {
 		cmd.MarkFlagsMutuallyExclusive("purge", other)
 	}
-	_ = cmd.RegisterFlagCompletionFunc("purge", cobra.FixedCompletions([]string{purgeAll, purgeState}, cobra.ShellCompDirectiveNoFileComp))
+	cli.Words(cmd, "purge", purgeAll, purgeState)
 	cmd.Use = "uninstall"
 	cmd.Short = "Take neverask's hooks out of a settings file"
 	cmd.Long = `Take neverask's hooks out of a settings file: all of them, or those of --pack.

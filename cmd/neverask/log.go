@@ -96,8 +96,8 @@ func (a *app) logCommand() *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("json", "format")
 	cmd.MarkFlagsMutuallyExclusive("follow", "summary")
 	cmd.MarkFlagsMutuallyExclusive("follow", "format")
-	_ = cmd.RegisterFlagCompletionFunc("by", cobra.FixedCompletions(byValues, cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+	cli.Words(cmd, "by", byValues...)
+	cli.Words(cmd, "format", formats...)
 	cmd.AddCommand(a.logArgumentsCommand())
 	return cmd
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
@@ -141,4 +142,25 @@ func (a *app) askForWay(ctx context.Context, c conflict.Conflict) (conflict.Way,
 		return "", err
 	}
 	return conflict.Way(labels[0]), nil
+}
+
+// conflictWays are the ways out for all conflicts, and for each.
+func conflictWays(ctx context.Context, a *cli.App) []string {
+	var values []string
+	for _, way := range conflict.Ways {
+		if way == conflict.ChainAll {
+			continue // for one conflict only
+		}
+		values = append(values, string(way)+"\t"+way.Explain())
+	}
+	r, err := cli.Review(ctx, a, conflicts.Options{})
+	if err != nil {
+		return values
+	}
+	for _, c := range r.Conflicts {
+		for _, way := range c.Ways {
+			values = append(values, c.ID+"="+string(way)+"\t"+diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(way))
+		}
+	}
+	return values
 }

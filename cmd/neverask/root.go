@@ -85,7 +85,6 @@ func (a *app) addCommands(root *cobra.Command) {
 	for _, s := range sections {
 		root.AddCommand(s.Commands...)
 	}
-	a.completions(root)
 	root.InitDefaultCompletionCmd()
 	if cmd, _, err := root.Find([]string{"completion"}); err == nil {
 		last := &sections[len(sections)-1]

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -106,7 +107,7 @@ func (a *app) rulesShowCommand() *cobra.Command {
 		Short:             "Print a rule as JSON, as it stands in the preferences",
 		Example:           "  neverask rules show r-7f3a",
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeRules,
+		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(_ *cobra.Command, args []string) error {
 			asked, called, err := a.ruleOf(args[0])
 			if err != nil {
@@ -174,31 +175,23 @@ func (a *app) toolRule(id string) (toolrule.Rule, error) {
 	return list[at], nil
 }
 
-// completeRules completes with the IDs of rules of both kinds.
-func (a *app) completeRules(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-	asked, _ := a.completeQuestionRules(cmd, args, typed)
-	called, directive := a.completeToolRules(cmd, args, typed)
-	return append(asked, called...), directive
+// ruleIDs are the rules of both kinds.
+func ruleIDs(ctx context.Context, a *cli.App) []string {
+	return append(questionRuleIDs(ctx, a), toolRuleIDs(ctx, a)...)
 }
 
-func (a *app) completeQuestionRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	var found []string
-	if a.Open(cmd, nil) == nil {
-		p, _, _ := a.Book().Read()
-		for _, r := range p.Rules {
-			found = append(found, r.ID+"\t"+strings.TrimSpace(cli.RuleText(r)[len(r.ID):]))
-		}
+func questionRuleIDs(_ context.Context, a *cli.App) (found []string) {
+	p, _, _ := a.Book().Read()
+	for _, r := range p.Rules {
+		found = append(found, r.ID+"\t"+strings.TrimSpace(cli.RuleText(r)[len(r.ID):]))
 	}
-	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
+	return found
 }
 
-func (a *app) completeToolRules(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	var found []string
-	if a.Open(cmd, nil) == nil {
-		list, _, _ := a.Book().ReadTools()
-		for _, r := range list {
-			found = append(found, r.ID+"\t"+string(r.Act)+" "+r.Tool)
-		}
+func toolRuleIDs(_ context.Context, a *cli.App) (found []string) {
+	list, _, _ := a.Book().ReadTools()
+	for _, r := range list {
+		found = append(found, r.ID+"\t"+string(r.Act)+" "+r.Tool)
 	}
-	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
+	return found
 }

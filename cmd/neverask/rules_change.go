@@ -84,7 +84,8 @@ settings follows in the same change.
 	fs.StringVar(&f.template, "template", "", "add the rules of this template")
 	fs.StringVar(&f.from, "from", "", "add the rule for tools, or the list of them, in this file, or - for standard input")
 	fs.BoolVar(&f.noReplay, "no-replay", false, "do not look at past sessions first")
-	_ = cmd.RegisterFlagCompletionFunc("template", completeTemplates)
+	cli.Words(cmd, "template", templateNames()...)
+	a.offerAsked(cmd)
 	_ = cmd.MarkFlagFilename("call")
 	cmd.MarkFlagsMutuallyExclusive("tool", "template", "from")
 	return cmd
@@ -252,7 +253,7 @@ and so do changes of the input.
   neverask rules set confirm-push --act deny --message "no pushing from here"
   neverask rules set confirm-push --project .`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeRules,
+		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			asked, called, err := a.ruleOf(args[0])
 			if err == nil {
@@ -277,6 +278,7 @@ and so do changes of the input.
 	}
 	change.Flags(cmd)
 	f.flags(cmd)
+	a.offerAsked(cmd)
 	return cmd
 }
 
@@ -287,7 +289,7 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 		Short:             "Remove rules",
 		Example:           "  neverask rules rm r-7f3a\n  neverask rules rm confirm-push no-secrets --yes",
 		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completeRules,
+		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.changeRules(cmd.Context(), a.kindOp(cli.OpRemove, args...), change, a.Book().Removing(args...))
 		},
@@ -316,7 +318,7 @@ the input are made in the order of the rules for tools. Of rules for questions t
 are equally strong and give one answer, the first is named. Nothing else depends on it.`,
 		Example:           "  neverask rules move no-secrets 1",
 		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: a.completeRules,
+		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			to, err := strconv.Atoi(args[1])
 			if err != nil {
@@ -329,11 +331,12 @@ are equally strong and give one answer, the first is named. Nothing else depends
 	return cmd
 }
 
-func completeTemplates(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
+// templateNames are the templates of tool rules, each with what it is for.
+func templateNames() (names []string) {
 	for _, t := range toolrule.Templates("/") {
 		names = append(names, t.Name+"\t"+t.About)
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return names
 }
 
 // newToolRules are the rules of a template or of a file.

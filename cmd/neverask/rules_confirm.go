@@ -27,6 +27,7 @@ and, on a terminal, you are asked.`,
 		Example: `  neverask rules confirm
   neverask rules confirm r-7f3a
   neverask rules confirm --all`,
+		ValidArgsFunction: a.Offer(outsideIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if all && len(args) > 0 {
 				return cli.Misuse("", "--all does not go with an ID")
@@ -123,4 +124,13 @@ func (a *app) outside(ctx context.Context) (found []preferences.Outside, problem
 			Message: "changed outside neverask: " + cli.OutsideText(o), Fix: "if it was you: neverask rules confirm " + o.ID})
 	}
 	return found, problems
+}
+
+func outsideIDs(ctx context.Context, a *cli.App) []string {
+	found, _ := a.Rulebook().Watcher().Outside(ctx)
+	var values []string
+	for _, o := range found {
+		values = append(values, o.ID+"\t"+o.Message)
+	}
+	return values
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
@@ -249,4 +251,47 @@ func replacement(text string) (toolrule.Edit, error) {
 		return toolrule.Edit{}, fmt.Errorf("want FIELD=%sRE%sTEXT%s", delimiter, delimiter, delimiter)
 	}
 	return toolrule.Edit{Field: field, Replace: parts[1], With: parts[2]}, nil
+}
+
+// offerAsked completes the flags of a rule for questions with what was asked.
+func (a *app) offerAsked(cmd *cobra.Command) {
+	a.OfferFlags(cmd, askedTexts, "question", "exact")
+	a.OfferFlags(cmd, askedHeaders, "header")
+	a.OfferFlags(cmd, questionTools, "tool")
+}
+
+// questionTools are "native" and the MCP servers whose tools ask questions.
+func questionTools(_ context.Context, a *cli.App) []string {
+	values := []string{"native\tthe tool of Claude Code itself"}
+	for _, tool := range config.QuestionTools(config.Site{Locations: a.Installer.Locations, GOOS: a.Installer.GOOS, ManagedDir: a.Installer.ManagedDir}) {
+		if parts := strings.Split(tool, "__"); len(parts) == 3 {
+			values = append(values, parts[1])
+		}
+	}
+	return values
+}
+
+// askedTexts are the questions that were asked, the newest first, each once.
+func askedTexts(ctx context.Context, a *cli.App) []string {
+	return ofAsked(ctx, a, func(text, _ string) string { return text })
+}
+
+// askedHeaders are the headers of the questions that were asked.
+func askedHeaders(ctx context.Context, a *cli.App) []string {
+	return ofAsked(ctx, a, func(_, header string) string { return header })
+}
+
+func ofAsked(ctx context.Context, a *cli.App, part func(text, header string) string) []string {
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, q := range slices.Backward(asked) {
+		v := part(q.Text, q.Header)
+		if v != "" && !strings.ContainsAny(v, "\t\n\r") && !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	return values
 }

@@ -112,5 +112,6 @@ func (a *app) rulesExportCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&project, "project", "", "only the rules of this directory")
+	_ = cmd.MarkFlagDirname("project")
 	return cmd
 }

@@ -56,7 +56,7 @@ The calls are those in the transcripts of Claude Code. Without an ID all rules a
 held against them together; --template and --from try rules that are not added
 yet.`,
 		Example:           "  neverask rules replay\n  neverask rules replay confirm-push --examples 20\n  neverask rules replay --template no-secrets",
-		ValidArgsFunction: a.completeToolRules,
+		ValidArgsFunction: a.Offer(toolRuleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			list, err := a.replayed(cmd.Context(), args, template, from)
 			if err != nil {
@@ -78,7 +78,7 @@ yet.`,
 	cmd.Flags().StringVar(&from, "from", "", "try the rules in a file, or - for standard input")
 	cmd.Flags().IntVar(&examples, "examples", 8, "show at most so many calls")
 	cmd.MarkFlagsMutuallyExclusive("template", "from")
-	_ = cmd.RegisterFlagCompletionFunc("template", completeTemplates)
+	cli.Words(cmd, "template", templateNames()...)
 	return cmd
 }
 

@@ -32,7 +32,7 @@ neverask is first installed or upgraded; --gather does it now, and --forget undo
 that. What you have answered since is kept.`,
 		Example:           "  neverask rules seen\n  neverask rules seen r-7f3a --json\n  neverask rules seen --gather",
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completeQuestionRules,
+		ValidArgsFunction: a.Offer(questionRuleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case gather:

@@ -62,6 +62,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: only for the project of this directory")
 	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "leave these suggestions out for 30 days")
 	cmd.Flags().StringSliceVar(&f.never, "never", nil, "leave these suggestions out for good")
+	a.OfferFlags(cmd, suggestionIDs, "accept", "not-now", "never")
 	return cmd
 }
 
@@ -231,4 +232,20 @@ func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
 	}
 	fmt.Fprintln(a.Stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
 	return nil
+}
+
+func suggestionIDs(ctx context.Context, a *cli.App) []string {
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return nil
+	}
+	found, err := cli.Suggestions(a, asked, nil)
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, s := range found {
+		values = append(values, s.ID+"\t"+s.Latest.Text)
+	}
+	return values
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"neverask/cmd/neverask/internal/cli"
@@ -41,7 +42,7 @@ Money, percentages, hosts, addresses, recipients, accounts, environments, versio
 paths outside the project and anything irreversible are never widened.`,
 		Example:           "  neverask rules widen r-7f3a\n  neverask rules widen r-7f3a --slot n --to \"any number up to 20\"\n  neverask rules widen r-7f3a --slot name --to \"" + widenSeen + "\" --dry-run",
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeQuestionRules,
+		ValidArgsFunction: a.Offer(questionRuleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := a.findRule(args[0])
 			if err != nil {
@@ -76,10 +77,10 @@ paths outside the project and anything irreversible are never widened.`,
 
 // completeWiden completes the flags of prefs widen with what is offered.
 func (a *app) completeWiden(cmd *cobra.Command, slot *string) {
-	_ = cmd.RegisterFlagCompletionFunc("slot", a.completeOffers(func(o question.Offer) []string {
-		return []string{cli.Described(o.Slot, "you saw "+strings.Join(o.Seen, ", "))}
+	_ = cmd.RegisterFlagCompletionFunc("slot", a.offerOf(func(o question.Offer) []string {
+		return []string{o.Slot+"\t"+"you saw "+strings.Join(o.Seen, ", ")}
 	}))
-	_ = cmd.RegisterFlagCompletionFunc("to", a.completeOffers(func(o question.Offer) (to []string) {
+	_ = cmd.RegisterFlagCompletionFunc("to", a.offerOf(func(o question.Offer) (to []string) {
 		if o.Slot != *slot {
 			return nil
 		}
@@ -90,18 +91,19 @@ func (a *app) completeWiden(cmd *cobra.Command, slot *string) {
 	}))
 }
 
-// completeOffers completes with what is offered for the rule that is named.
-func (a *app) completeOffers(values func(question.Offer) []string) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, _ string) (found []string, _ cobra.ShellCompDirective) {
-		if a.Open(cmd, nil) == nil && len(args) == 1 {
-			if r, err := a.findRule(args[0]); err == nil {
-				for _, o := range r.Offers(a.Rulebook().Evidence().Of(r.EvidenceID())) {
-					found = append(found, values(o)...)
-				}
+// offerOf completes with what is offered for the rule that is named.
+func (a *app) offerOf(values func(question.Offer) []string) cobra.CompletionFunc {
+	return a.OfferBehind(func(_ context.Context, _ *cli.App, args []string) (found []string) {
+		if len(args) != 1 {
+			return nil
+		}
+		if r, err := a.findRule(args[0]); err == nil {
+			for _, o := range r.Offers(a.Rulebook().Evidence().Of(r.EvidenceID())) {
+				found = append(found, values(o)...)
 			}
 		}
-		return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
-	}
+		return found
+	})
 }
 
 // widthOf is what is to pass in a slot of a rule. It fails where nothing would.

@@ -85,8 +85,7 @@ What the preferences leave open is decided by --ask:
 	cmd.Flags().SetInterspersed(false)
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Misuse(howToRun, "%w", err) })
 	cmd.Flags().StringVar(&ask, "ask", "", "what to do with open questions: tty, stop, park or skip")
-	_ = cmd.RegisterFlagCompletionFunc("ask", cobra.FixedCompletions(
-		[]string{askTTY, askStop, askPark, askSkip}, cobra.ShellCompDirectiveNoFileComp))
+	cli.Words(cmd, "ask", askTTY, askStop, askPark, askSkip)
 	return cmd
 }
 

@@ -213,17 +213,17 @@ printed.`,
 			return a.resume(cmd.Context(), p, ask, tty)
 		},
 	}
-	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		var ids []string
-		if len(args) == 0 && a.Open(nil, nil) == nil {
+	cmd.ValidArgsFunction = a.OfferBehind(func(_ context.Context, _ *cli.App, args []string) (ids []string) {
+		if len(args) == 0 {
 			all, _ := a.allParked()
 			for _, p := range all {
 				ids = append(ids, p.ID)
 			}
 		}
-		return cli.Offered(ids), cobra.ShellCompDirectiveNoFileComp
-	}
+		return ids
+	})
 	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with questions that come later: tty, stop, park or skip")
+	cli.Words(cmd, "ask", askTTY, askStop, askPark, askSkip)
 	cmd.Flags().BoolVar(&text, "text", false, "take an answer that is no option as free text")
 	cmd.Flags().BoolVar(&drop, "drop", false, "forget the question; its run will not go on")
 	return cmd

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -148,6 +149,7 @@ permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a tex
 			}
 			return cobra.ExactArgs(2)(cmd, args)
 		},
+		ValidArgsFunction: a.Offer(settingNames),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			where, err := a.Target(t)
 			if err != nil {
@@ -170,4 +172,15 @@ permissions.defaultMode, or enabledPlugins.NAME. Values are true, false or a tex
 	f.Flags(cmd)
 	cmd.Flags().BoolVar(&unset, "unset", false, "remove the setting from the file")
 	return cmd
+}
+
+// settingNames are the settings that can be changed, with the plugins as they are.
+func settingNames(_ context.Context, a *cli.App) []string {
+	values := []string{"disableAllHooks", "askUserQuestionTimeout", "permissions.defaultMode"}
+	for _, s := range a.Installer.Settings(nil) {
+		if strings.HasPrefix(s.Name, "enabledPlugins.") {
+			values = append(values, s.Name+"\t"+s.Value)
+		}
+	}
+	return values
 }

@@ -55,7 +55,7 @@ func (a *app) undoCommand() *cobra.Command {
   neverask undo --to k3f9a2b --dry-run
   neverask undo --redo`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completeReceipts,
+		ValidArgsFunction: a.Offer(receiptIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd, len(args)); err != nil {
 				return err
@@ -87,7 +87,8 @@ func (a *app) undoCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.op, "op", "", "with --list: only changes of this kind, such as install or park")
 	cmd.Flags().IntVar(&f.limit, "limit", 0, "with --list: at most this many changes, newest first")
 	_ = cmd.MarkFlagFilename("file")
-	_ = cmd.RegisterFlagCompletionFunc("to", a.completeReceipts)
+	a.OfferFlags(cmd, receiptIDs, "to")
+	a.OfferFlags(cmd, changeKinds, "op")
 	cmd.MarkFlagsMutuallyExclusive("list", "to", "redo")
 	return cmd
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
@@ -184,16 +183,27 @@ func (a *app) receipt(id string) (settings.Receipt, error) {
 	return r, err
 }
 
-func (a *app) completeReceipts(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if a.Open(cmd, nil) != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
+func receiptIDs(_ context.Context, a *cli.App) (found []string) {
 	all, _ := a.Installer.Store.History()
-	var found []string
 	for _, r := range all {
 		if r.State == settings.Applied {
 			found = append(found, r.ID+"\t"+r.Op+" "+a.Short(r.Path))
 		}
 	}
-	return cli.Offered(found), cobra.ShellCompDirectiveNoFileComp
+	return found
+}
+
+// changeKinds are the kinds of changes that the history has.
+func changeKinds(_ context.Context, a *cli.App) []string {
+	all, err := a.Installer.Store.History()
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, r := range all {
+		if !slices.Contains(values, r.Op) {
+			values = append(values, r.Op)
+		}
+	}
+	return values
 }

@@ -36,7 +36,7 @@ func (f *ChangeFlags) Flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVarP(&f.Yes, "yes", "y", false, "apply the plan without asking")
 	cmd.Flags().BoolVar(&f.JSON, "json", false, "print the plan as JSON")
 	cmd.Flags().StringVar(&f.View, "diff", "semantic", "how to show the plan: semantic or unified")
-	_ = cmd.RegisterFlagCompletionFunc("diff", cobra.FixedCompletions([]string{"semantic", "unified"}, cobra.ShellCompDirectiveNoFileComp))
+	Words(cmd, "diff", "semantic", "unified")
 }
 
 // Change shows a plan, gets a yes, and applies exactly that plan.

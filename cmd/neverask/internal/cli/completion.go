@@ -9,33 +9,51 @@ import (
 	"neverask/diffview"
 )
 
+// What a shell can offer behind a command: rules, hooks, conflicts and suggestions as
+// they are now. What cannot be read is not offered, and nothing is printed.
+
+// Values are what may stand somewhere, each perhaps with a tab and what it means.
+type Values func(context.Context, *App) []string
+
 // Offer completes with values, and not with the names of files.
-func (a *App) Offer(values func(context.Context) []string) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+func (a *App) Offer(values Values) cobra.CompletionFunc {
+	return a.OfferBehind(func(ctx context.Context, a *App, _ []string) []string { return values(ctx, a) })
+}
+
+// OfferBehind is [App.Offer] of values that depend on the arguments before.
+func (a *App) OfferBehind(values func(context.Context, *App, []string) []string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if a.Open(cmd, nil) != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return Offered(values(cmd.Context())), cobra.ShellCompDirectiveNoFileComp
+		return offered(values(cmd.Context(), a, args)), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
-// Offered are the values that a shell can print as they are, each with what is
+// OfferFlags completes flags with values, those apart that are completed already.
+func (a *App) OfferFlags(cmd *cobra.Command, values Values, flags ...string) {
+	for _, flag := range flags {
+		_ = cmd.RegisterFlagCompletionFunc(flag, a.Offer(values))
+	}
+}
+
+// Words completes a flag with words.
+func Words(cmd *cobra.Command, flag string, words ...string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// offered are the values that a shell can print as they are, each with what is
 // beside it made visible.
-func Offered(values []string) (fit []string) {
+func offered(values []string) (fit []string) {
 	for _, v := range values {
 		value, about, more := strings.Cut(v, "\t")
 		if diffview.Visible(value) != value {
 			continue
 		}
 		if more {
-			value = Described(value, about)
+			value += "\t" + diffview.Visible(strings.ReplaceAll(about, "\n", " "))
 		}
 		fit = append(fit, value)
 	}
 	return fit
-}
-
-// Described is a value with what a shell shows beside it.
-func Described(value, about string) string {
-	return value + "\t" + diffview.Visible(strings.ReplaceAll(about, "\n", " "))
 }

@@ -18,8 +18,7 @@ func (t *Target) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&t.Scope, "scope", string(settings.User), "settings file to use: user, project or local")
 	cmd.Flags().StringVar(&t.Path, "settings", "", "settings file to use, by its path")
 	_ = cmd.MarkFlagFilename("settings", "json")
-	_ = cmd.RegisterFlagCompletionFunc("scope", cobra.FixedCompletions(
-		[]string{string(settings.User), string(settings.Project), string(settings.Local)}, cobra.ShellCompDirectiveNoFileComp))
+	Words(cmd, "scope", string(settings.User), string(settings.Project), string(settings.Local))
 	cmd.MarkFlagsMutuallyExclusive("scope", "settings")
 }
 
