@@ -45,7 +45,7 @@ logged.`,
 					return err
 				}
 			}
-			env := hook.System(version())
+			env := hook.System(a.Version)
 			env.Getenv = a.Getenv
 			if hook.IsToolCall(input) {
 				return a.explainTool(input, project, env, asJSON)

@@ -136,7 +136,7 @@ func (a *app) exportActivity(ctx context.Context, want activity.Filter, format s
 	case "jsonl":
 		write = func(c activity.Call) error { _, err := out.Write(append(c.JSON(), '\n')); return err }
 	case "otlp-json":
-		w := activity.NewTraces(out, version())
+		w := activity.NewTraces(out, a.Version)
 		write, finish = w.Add, w.Close
 	}
 	calls, err := activity.Calls(ctx, a.activityLog(), want, time.Now())

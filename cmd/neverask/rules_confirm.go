@@ -10,7 +10,6 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 )
 
@@ -101,29 +100,6 @@ func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, 
 		fmt.Fprintln(a.Stderr, "neverask: nothing was confirmed")
 	}
 	return yes, err
-}
-
-// maxOutside is how many changes status tells one by one.
-const maxOutside = 5
-
-// outside lists the changes that were not made through neverask, with what the
-// person should know about them.
-func (a *app) outside(ctx context.Context) (found []preferences.Outside, problems []installer.Problem) {
-	found, err := a.Rulebook().Watcher().Outside(ctx)
-	if err != nil {
-		return nil, []installer.Problem{{ID: "preferences-unwatched", Severity: "info",
-			Message: "cannot tell whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"}}
-	}
-	for i, o := range found {
-		if i == maxOutside {
-			problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
-				Message: fmt.Sprintf("and %d more were changed outside neverask", len(found)-i), Fix: "neverask rules confirm lists them all"})
-			break
-		}
-		problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
-			Message: "changed outside neverask: " + cli.OutsideText(o), Fix: "if it was you: neverask rules confirm " + o.ID})
-	}
-	return found, problems
 }
 
 func outsideIDs(ctx context.Context, a *cli.App) []string {

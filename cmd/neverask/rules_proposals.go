@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trust"
@@ -42,15 +43,15 @@ func (a *app) proposalProblem(r trust.Review) (installer.Problem, bool) {
 			Fix:     "review them: " + see}, true
 	case trust.Changed:
 		return installer.Problem{ID: "proposal-changed", Severity: "warning",
-			Message: fmt.Sprintf("%s has changed its proposal since you accepted it on %s, so its rules are off", project, day(r.Before.Accepted)),
+			Message: fmt.Sprintf("%s has changed its proposal since you accepted it on %s, so its rules are off", project, cli.Day(r.Before.Accepted)),
 			Fix:     "review what has changed: " + see}, true
 	case trust.Refused:
 		return installer.Problem{ID: "proposal-refused", Severity: "warning",
-			Message: diffview.Visible(fmt.Sprintf("%s is invalid and has no effect: %s", a.Short(r.Path()), refusals(r)[0])),
+			Message: diffview.Visible(fmt.Sprintf("%s is invalid and has no effect: %s", a.Short(r.Path()), r.Refusals()[0])),
 			Fix:     "the project's maintainers need to fix it"}, true
 	case trust.Gone:
 		return installer.Problem{ID: "proposal-gone", Severity: "info",
-			Message: fmt.Sprintf("%s no longer proposes anything, so the rules you accepted on %s are off", project, day(r.Before.Accepted)),
+			Message: fmt.Sprintf("%s no longer proposes anything, so the rules you accepted on %s are off", project, cli.Day(r.Before.Accepted)),
 			Fix:     "revoke them: " + see + " --revoke"}, true
 	}
 	return installer.Problem{}, false

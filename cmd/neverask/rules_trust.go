@@ -159,7 +159,7 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) error {
 	out := proposalReview(r, "revoke")
 	if !f.json {
-		fmt.Fprintf(a.Stdout, "Revoke what you accepted from %s on %s:\n", diffview.Visible(a.Short(r.Project)), day(r.Before.Accepted))
+		fmt.Fprintf(a.Stdout, "Revoke what you accepted from %s on %s:\n", diffview.Visible(a.Short(r.Project)), cli.Day(r.Before.Accepted))
 		a.printRules(r.Before.Rules())
 	}
 	apply, err := a.mayTrust(ctx, f, "Revoke it?")
@@ -217,9 +217,9 @@ func (a *app) printProposal(r trust.Review) {
 	}
 	switch {
 	case r.State == trust.Accepted:
-		row("Accepted", "on %s, and not changed since", day(r.Before.Accepted))
+		row("Accepted", "on %s, and not changed since", cli.Day(r.Before.Accepted))
 	case r.Before != nil:
-		row("Accepted", "on %s, with SHA-256 %s; it does nothing any more", day(r.Before.Accepted), r.Before.Digest)
+		row("Accepted", "on %s, with SHA-256 %s; it does nothing any more", cli.Day(r.Before.Accepted), r.Before.Digest)
 	default:
 		row("Accepted", "never")
 	}
@@ -227,7 +227,7 @@ func (a *app) printProposal(r trust.Review) {
 	case trust.Gone:
 		row("", "the file is gone; neverask rules trust --revoke forgets what was accepted")
 	case trust.Refused:
-		for _, line := range refusals(r) {
+		for _, line := range r.Refusals() {
 			row("!", "%s", line)
 		}
 	default:
@@ -243,21 +243,6 @@ func (a *app) printProposal(r trust.Review) {
 	}
 }
 
-// refusals say why a proposal cannot be accepted.
-func refusals(r trust.Review) (lines []string) {
-	for _, p := range r.Problems {
-		rule := ""
-		if p.Rule != "" {
-			rule = p.Rule + ": "
-		}
-		lines = append(lines, fmt.Sprintf("%d:%d: %s%s", p.Line, p.Column, rule, p.Message))
-	}
-	if r.Err != nil {
-		lines = append(lines, r.Err.Error())
-	}
-	return lines
-}
-
 func (a *app) printRules(rules []question.Rule) {
 	for _, r := range rules {
 		r.Project = "" // it is the same for all, and said before
@@ -266,15 +251,6 @@ func (a *app) printRules(rules []question.Rule) {
 			fmt.Fprintln(a.Stdout, "     ", diffview.Visible(cli.Shown(r.Note)))
 		}
 	}
-}
-
-// day is the date of a time as it is kept, or what stands in its place.
-func day(at string) string {
-	t, err := time.Parse(time.RFC3339, at)
-	if err != nil {
-		return diffview.Visible(at)
-	}
-	return t.Local().Format(time.DateOnly)
 }
 
 func (a *app) trustListCommand() *cobra.Command {
@@ -321,7 +297,7 @@ func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
 			state = "off: " + state
 		}
 		fmt.Fprintln(a.Stdout, diffview.Visible(fmt.Sprintf("%s  %s, accepted %s, SHA-256 %s  (%s)",
-			a.Short(t.Project), diffview.Count(len(t.Rules), "rule"), day(t.Accepted), brief(t.Digest), state)))
+			a.Short(t.Project), diffview.Count(len(t.Rules), "rule"), cli.Day(t.Accepted), brief(t.Digest), state)))
 	}
 	return nil
 }
@@ -332,7 +308,7 @@ func brief(digest string) string { return digest[:min(len(digest), 12)] }
 // printProjectRules lists the accepted rules of projects below the person's own.
 func (a *app) printProjectRules(trusted []question.Trusted) {
 	for i, t := range trusted {
-		origin := fmt.Sprintf("(proposed by the project, accepted %s, SHA-256 %s", day(t.Accepted), brief(t.Digest))
+		origin := fmt.Sprintf("(proposed by the project, accepted %s, SHA-256 %s", cli.Day(t.Accepted), brief(t.Digest))
 		if r := trust.Of(t.Project, trusted); r.State != trust.Accepted {
 			origin += "; off: the proposal is " + string(r.State)
 		}

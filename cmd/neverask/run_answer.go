@@ -91,7 +91,7 @@ func (r *headless) hook(payload string) (stdout []byte, status int, stderr strin
 
 // env is the environment of a hook that the client had started.
 func (r *headless) env() hook.Env {
-	env := hook.System(version())
+	env := hook.System(r.app.Version)
 	env.Paths = r.app.Installer.Paths
 	env.Exit = func(int) {} // what is too late is not printed, and we live on
 	env.Environ = func() []string {

@@ -19,7 +19,7 @@ func (a *app) screens(ctx context.Context, t cli.Target, readOnly bool) error {
 	}
 	return tui.Run(ctx, tui.Options{
 		Backend: newBackend(a.Installer, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
-		Home: a.Installer.Locations.Home, Backups: a.Installer.Paths.Backups(), Version: version(), Now: time.Now,
+		Home: a.Installer.Locations.Home, Backups: a.Installer.Paths.Backups(), Version: a.Version, Now: time.Now,
 		ReadOnly: readOnly, Theme: a.theme(), SaveTheme: a.saveTheme,
 	})
 }

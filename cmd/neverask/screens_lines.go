@@ -35,7 +35,7 @@ var lineMenu = []struct{ name, about, command string }{
 }
 
 func (a *app) accessible(ctx context.Context, t cli.Target) error {
-	if err := a.status(ctx, t, statusFlags{}); err != nil {
+	if err := a.run(ctx, append([]string{"status"}, t.Words()...)); err != nil {
 		return err
 	}
 	where, err := a.Target(t)
@@ -44,7 +44,7 @@ func (a *app) accessible(ctx context.Context, t cli.Target) error {
 	}
 	if !status.Inspect(a.Installer, where).Installed {
 		fmt.Fprintln(a.Stdout)
-		if err := a.install(ctx, where, installFlags{denyRules: true}, cli.ChangeFlags{View: "semantic"}); err != nil {
+		if err := a.run(ctx, append([]string{"install"}, t.Words()...)); err != nil {
 			return err
 		}
 	}
@@ -69,12 +69,20 @@ func (a *app) accessible(ctx context.Context, t cli.Target) error {
 	}
 }
 
+// run runs a command, which says itself what goes wrong.
+func (a *app) run(ctx context.Context, words []string) error {
+	if code := execute(ctx, a.App, words); code != 0 {
+		return cli.ClientExit(code)
+	}
+	return nil
+}
+
 // visit shows a place. What goes wrong in a command is told as the command tells it.
 func (a *app) visit(ctx context.Context, name string) error {
 	for _, p := range lineMenu {
 		if p.name == name && p.command != "" {
-			if code := execute(ctx, a.App, strings.Fields(p.command)); ctx.Err() != nil {
-				return cli.ClientExit(code)
+			if err := a.run(ctx, strings.Fields(p.command)); ctx.Err() != nil {
+				return err
 			}
 			return nil
 		}

@@ -42,7 +42,7 @@ your package manager.`,
 		Example: "  neverask version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(a.Stdout, "neverask %s %s/%s %s\n", version(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+			fmt.Fprintf(a.Stdout, "neverask %s %s/%s %s\n", a.Version, runtime.GOOS, runtime.GOARCH, runtime.Version())
 			return nil
 		},
 	}

@@ -45,6 +45,21 @@ func (r Review) Path() string { return filepath.Join(r.Project, question.Proposa
 // Acceptable reports whether there is something to accept.
 func (r Review) Acceptable() bool { return r.State == Proposed || r.State == Changed }
 
+// Refusals say why a proposal cannot be accepted.
+func (r Review) Refusals() (lines []string) {
+	for _, p := range r.Problems {
+		rule := ""
+		if p.Rule != "" {
+			rule = p.Rule + ": "
+		}
+		lines = append(lines, fmt.Sprintf("%d:%d: %s%s", p.Line, p.Column, rule, p.Message))
+	}
+	if r.Err != nil {
+		lines = append(lines, r.Err.Error())
+	}
+	return lines
+}
+
 // Of reviews what a project proposes.
 func Of(project string, trusted []question.Trusted) Review {
 	r := Review{Project: project}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"neverask/diffview"
 )
@@ -70,4 +71,13 @@ func Clip(s string, most int) string {
 		return string(r[:most]) + "…"
 	}
 	return s
+}
+
+// Day is the date of a time as it is kept, or what stands in its place.
+func Day(at string) string {
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return diffview.Visible(at)
+	}
+	return t.Local().Format(time.DateOnly)
 }
