@@ -84,25 +84,30 @@ func TestArrows(t *testing.T) {
 }
 
 // TestPlacesKnowNoOther: a place of the screens imports what all are made of, and no other
-// place; what one asks of another goes through tui, which has them all.
+// place; what one asks of another goes through tui, which has them all. So it is with the
+// commands, which cmd/neverask has all.
 func TestPlacesKnowNoOther(t *testing.T) {
-	common := []string{"neverask/tui/kit", "neverask/tui/change", "neverask/tui/drawing", "neverask/tui/follow", "neverask/tui/survey", "neverask/tui/prompt"}
-	places := 0
-	for _, line := range goList(t, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "neverask/tui/...") {
-		words := strings.Fields(line)
-		from, place := strings.CutPrefix(words[0], "neverask/tui/")
-		if !place || slices.Contains(common, words[0]) || slices.Contains(strings.Fields(support), "tui/"+from) {
-			continue
-		}
-		places++
-		for _, to := range words[1:] {
-			if (to == "neverask/tui" || strings.HasPrefix(to, "neverask/tui/")) && !slices.Contains(common, to) {
-				t.Errorf("tui/%s imports %s", from, to)
+	for root, common := range map[string][]string{
+		"neverask/tui":                           {"neverask/tui/kit", "neverask/tui/change", "neverask/tui/drawing", "neverask/tui/follow", "neverask/tui/survey", "neverask/tui/prompt"},
+		"neverask/cmd/neverask/internal/command": nil,
+	} {
+		places := 0
+		for _, line := range goList(t, "-f", `{{.ImportPath}} {{join .Imports " "}}`, root+"/...") {
+			words := strings.Fields(line)
+			from := strings.TrimPrefix(words[0], "neverask/")
+			if words[0] == root || slices.Contains(common, words[0]) || slices.Contains(strings.Fields(support), from) {
+				continue
+			}
+			places++
+			for _, to := range words[1:] {
+				if (to == root || strings.HasPrefix(to, root+"/")) && !slices.Contains(common, to) {
+					t.Errorf("%s imports %s", from, to)
+				}
 			}
 		}
-	}
-	if places == 0 {
-		t.Error("no place was looked at")
+		if places == 0 {
+			t.Errorf("no place of %s was looked at", root)
+		}
 	}
 }
 

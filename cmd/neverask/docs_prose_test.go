@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/cmd/neverask/internal/command/run"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -74,7 +75,7 @@ func TestDocsNameWhatThereIs(t *testing.T) {
 			case strings.HasPrefix(first, "--") && len(first) > 2:
 				checked["flags"]++
 				flag, _, _ := strings.Cut(first, "=")
-				_, client := arityOf(firstName(flag))
+				client := run.IsClientFlag(flag)
 				if !client && !flags[strings.TrimPrefix(flag, "--")] && flag != "--flag" {
 					t.Errorf("%s: no command has the flag %s", name, flag)
 				}
@@ -223,14 +224,14 @@ func TestDocsNameEveryCommand(t *testing.T) {
 	}
 }
 
-// TestArchitectureNamesEveryPackage: none is without a line. Those of hooks are named
-// below it, and those for tests by their last name.
+// TestArchitectureNamesEveryPackage: none is without a line. Those of hooks and
+// of the commands are named below it, and those for tests by their last name.
 func TestArchitectureNamesEveryPackage(t *testing.T) {
 	_, section, _ := strings.Cut(prose(t, "../../ARCHITECTURE.md"), "\n## Packages\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	for _, name := range goList(t, "../../...") {
 		name = strings.TrimPrefix(name, "neverask/")
-		short := strings.TrimPrefix(name, "hooks/")
+		short := strings.TrimPrefix(strings.TrimPrefix(name, "hooks/"), "cmd/neverask/internal/")
 		if slices.Contains(strings.Fields(support), name) && !strings.Contains(section, "`"+name+"`") {
 			short = filepath.Base(name)
 		}

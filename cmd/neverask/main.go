@@ -17,6 +17,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/cmd/neverask/internal/command/doctor"
 	"neverask/hooks/paths"
 	"neverask/hooks/program"
 	"neverask/hooks/program/entry"
@@ -30,15 +31,15 @@ func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
 		os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version())))
 	}
-	if len(os.Args) > 1 && os.Args[1] == recordArg {
-		os.Exit(record(os.Args[2:]))
+	if len(os.Args) > 1 && os.Args[1] == doctor.RecordArg {
+		os.Exit(doctor.Record(os.Args[2:]))
 	}
 	entry.Restore()
 	debug.SetMemoryLimit(fewBytes)
-	os.Exit(run())
+	os.Exit(start())
 }
 
-func run() int {
+func start() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	a := &cli.App{

@@ -7,6 +7,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/cmd/neverask/internal/command/about"
+	"neverask/cmd/neverask/internal/command/doctor"
+	"neverask/cmd/neverask/internal/command/explain"
+	"neverask/cmd/neverask/internal/command/export"
+	"neverask/cmd/neverask/internal/command/install"
+	"neverask/cmd/neverask/internal/command/log"
+	"neverask/cmd/neverask/internal/command/off"
+	"neverask/cmd/neverask/internal/command/report"
+	"neverask/cmd/neverask/internal/command/run"
+	"neverask/cmd/neverask/internal/command/settings"
+	"neverask/cmd/neverask/internal/command/status"
+	"neverask/cmd/neverask/internal/command/try"
+	"neverask/cmd/neverask/internal/command/undo"
 	"neverask/tui/prompt"
 )
 
@@ -57,7 +70,7 @@ It shows every change before writing it.`,
 			case a.Terminal && !plain:
 				return a.screens(cmd.Context(), t, readOnly)
 			}
-			return a.status(cmd.Context(), t, statusFlags{})
+			return status.Print(cmd.Context(), a.App, t)
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -77,10 +90,10 @@ It shows every change before writing it.`,
 func (a *app) addCommands(root *cobra.Command) {
 	sections := []cli.Section{
 		{Title: "Commands:", Commands: []*cobra.Command{
-			a.reportCommand(), a.installCommand(), a.uninstallCommand(), a.rulesCommand(), a.logCommand(), a.hooksCommand(), a.doctorCommand(), a.undoCommand(), offCommand(a), onCommand(a), a.runCommand(), a.statusCommand(),
+			report.Command(a.App), install.Command(a.App), install.UninstallCommand(a.App), a.rulesCommand(), log.Command(a.App), a.hooksCommand(), doctor.Command(a.App), undo.Command(a.App), off.Command(a.App), off.OnCommand(a.App), run.Command(a.App), status.Command(a.App),
 		}},
-		{Title: "Looking closer:", Commands: []*cobra.Command{a.explainCommand(), a.tryCommand(), a.settingsCommand(), a.pathsCommand()}},
-		{Title: "Beyond this shell:", Commands: []*cobra.Command{a.exportCommand(), a.upgradeCommand(), cli.ManCommand(), a.versionCommand()}},
+		{Title: "Looking closer:", Commands: []*cobra.Command{explain.Command(a.App), try.Command(a.App), settings.Command(a.App), about.PathsCommand(a.App)}},
+		{Title: "Beyond this shell:", Commands: []*cobra.Command{export.Command(a.App), install.UpgradeCommand(a.App), cli.ManCommand(), about.VersionCommand(a.App)}},
 	}
 	for _, s := range sections {
 		root.AddCommand(s.Commands...)

@@ -78,7 +78,7 @@ paths outside the project and anything irreversible are never widened.`,
 // completeWiden completes the flags of prefs widen with what is offered.
 func (a *app) completeWiden(cmd *cobra.Command, slot *string) {
 	_ = cmd.RegisterFlagCompletionFunc("slot", a.offerOf(func(o question.Offer) []string {
-		return []string{o.Slot+"\t"+"you saw "+strings.Join(o.Seen, ", ")}
+		return []string{o.Slot + "\t" + "you saw " + strings.Join(o.Seen, ", ")}
 	}))
 	_ = cmd.RegisterFlagCompletionFunc("to", a.offerOf(func(o question.Offer) (to []string) {
 		if o.Slot != *slot {

@@ -105,17 +105,6 @@ func TestRunEndsWithTheClient(t *testing.T) {
 	_ = syscall.Kill(pid, syscall.SIGKILL)
 }
 
-// TestRunWaitsForTasks: the limit that the client has is that of a run.
-func TestRunWaitsForTasks(t *testing.T) {
-	for value, want := range map[string]time.Duration{
-		"": 0, "x": 0, "-1": 0, "0": -1, "1500": 1500 * time.Millisecond, "0.5": 500 * time.Microsecond, "1e300": -1, "Inf": -1, "NaN": 0,
-	} {
-		if got := backgroundWait(func(string) string { return value }); got != want {
-			t.Errorf("%q: got %v, want %v", value, got, want)
-		}
-	}
-}
-
 // TestRunOfALongAnswer prints all of it, in both forms.
 func TestRunOfALongAnswer(t *testing.T) {
 	_, run := shellClient(t, `read -r line; echo '`+greeting+`'

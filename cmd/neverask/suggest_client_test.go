@@ -19,7 +19,7 @@ import (
 func (l lab) asked(n int) []cli.QuestionJSON {
 	l.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
-		var list questionsJSON
+		var list struct{ Questions []cli.QuestionJSON }
 		if err := json.Unmarshal([]byte(l.neverask("log", "--questions", "--json")), &list); err != nil {
 			l.t.Fatal(err)
 		}

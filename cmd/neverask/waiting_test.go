@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,10 +16,12 @@ import (
 // TestWaitingIsInterrupted: what waits for standard input, or for a file that is a
 // pipe, ends with the context, before and after something has come.
 func TestWaitingIsInterrupted(t *testing.T) {
-	for name, wait := range map[string]func(context.Context, *cli.App) error{
-		"read": func(ctx context.Context, a *cli.App) error { _, err := (&app{a}).Read(ctx, nil); return err },
-		"run":  func(ctx context.Context, a *cli.App) error { _, err := (&app{a}).prompt(ctx, nil); return err },
-	} {
+	dir := t.TempDir()
+	client := filepath.Join(dir, "client")
+	if err := os.WriteFile(client, []byte("#!/bin/sh\nexit 9\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, words := range map[string][]string{"read": {"explain"}, "run": {"run", "--ask", "stop", "--", client, "-p"}} {
 		t.Run(name, func(t *testing.T) {
 			in, out, err := os.Pipe()
 			if err != nil {
@@ -32,13 +33,14 @@ func TestWaitingIsInterrupted(t *testing.T) {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancel(context.Background())
-			ended := make(chan error, 1)
-			go func() { ended <- wait(ctx, &cli.App{Stdin: in, Stderr: io.Discard}) }()
+			a := &cli.App{Stdin: in, Stdout: io.Discard, Stderr: io.Discard, Getenv: func(name string) string { return map[string]string{"HOME": dir}[name] }}
+			ended := make(chan int, 1)
+			go func() { ended <- execute(ctx, a, words) }()
 			cancel()
 			select {
-			case err := <-ended:
-				if !errors.Is(err, context.Canceled) {
-					t.Errorf("got %v", err)
+			case code := <-ended:
+				if code != cli.Stopped {
+					t.Errorf("exit code %d", code)
 				}
 			case <-time.After(2 * time.Minute):
 				t.Error("it still waits")

@@ -1,0 +1,43 @@
+package about
+
+import (
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings"
+)
+
+// PathsCommand is neverask paths.
+func PathsCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "paths",
+		Short:   "Print where everything is kept",
+		Long:    "Print where everything is kept. NEVERASK_HOME puts all of neverask's files under one directory.",
+		Example: "  neverask paths\n  neverask paths --json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p, places := a.Installer.Paths, a.Installer.Locations
+			list := []struct{ name, path string }{
+				{"settings", places.File(settings.User)}, {"project_settings", places.File(settings.Project)},
+				{"local_settings", places.File(settings.Local)}, {"config", p.Config}, {"preferences", p.Preferences()},
+				{"state", p.State}, {"questions", p.Questions()}, {"tool_rules", p.ToolRules()}, {"activity", p.Activity()},
+				{"changes", p.Changes()}, {"backups", p.Backups()},
+				{"hook_errors", p.HookErrors()}, {"data", p.Data}, {"hook", p.Hook()},
+			}
+			flat := map[string]string{}
+			for _, e := range list {
+				flat[e.name] = e.path
+				if !asJSON {
+					a.Line("", "%-17s %s", e.name, e.path)
+				}
+			}
+			if asJSON {
+				return a.WriteJSON(flat)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}

@@ -1,0 +1,293 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/past"
+)
+
+// Command is neverask doctor.
+func Command(a *cli.App) *cobra.Command {
+	var (
+		site       cli.SiteFlags
+		fix, tried bool
+		f          cli.ChangeFlags
+	)
+	cmd := &cobra.Command{
+		Use:   "doctor [--fix [ID...] | --live]",
+		Short: "Find and fix what stops hooks from running",
+		Long: `Check settings files, the programs that hooks run, neverask's own hook and records,
+and running sessions. --fix plans every safe repair, or the repairs with the given
+IDs. The exit code is 1 if there are errors.
+
+--live starts the installed Claude Code, without a network, against a scripted model,
+in a home directory of its own and with recorders in place of your handlers, and says
+which handlers fire and which never do. None of them is run, nothing is sent, and it costs
+nothing. The exit code is 1 when one never fires.`,
+		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes\n  neverask doctor --live",
+		Args:    func(cmd *cobra.Command, args []string) error { return checkArgs(cmd, args, fix, tried) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := site.Enter(a); err != nil {
+				return err
+			}
+			switch {
+			case fix:
+				return repair(cmd.Context(), a, site, args, f)
+			case tried:
+				return startClient(cmd.Context(), a, site, f)
+			}
+			found := examine(cmd.Context(), a, site, true)
+			if f.JSON {
+				if err := a.WriteJSON(findingsJSON{redacted(found)}); err != nil {
+					return err
+				}
+			} else {
+				printExamined(a, found)
+			}
+			return findingsExit(found)
+		},
+		ValidArgsFunction: a.Offer(func(context.Context, *cli.App) (ids []string) {
+			for _, k := range doctor.Kinds() {
+				ids = append(ids, k.ID+"\t"+k.What)
+			}
+			return ids
+		}),
+	}
+	site.Flags(cmd)
+	f.Flags(cmd)
+	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans, with --live the handlers"
+	cmd.Flags().BoolVar(&fix, "fix", false, "apply every safe repair, or the repairs with the given IDs")
+	cmd.Flags().BoolVar(&tried, "live", false, "start Claude Code, offline and with nothing of yours, to see which handlers fire")
+	cmd.MarkFlagsMutuallyExclusive("fix", "live")
+	return cmd
+}
+
+// checkArgs checks that flags and IDs go together.
+func checkArgs(cmd *cobra.Command, args []string, fix, tried bool) error {
+	for _, flag := range []string{"yes", "dry-run", "diff"} {
+		if cmd.Flags().Changed(flag) && !fix && (!tried || flag == "diff") {
+			return cli.Misuse("neverask doctor --fix --"+flag, "--%s belongs to --fix", flag)
+		}
+	}
+	if len(args) > 0 && !fix {
+		return cli.Misuse("neverask doctor --fix "+args[0], "IDs belong to --fix")
+	}
+	for _, id := range args {
+		if !slices.ContainsFunc(doctor.Kinds(), func(k doctor.Kind) bool { return k.ID == id }) {
+			ids := cli.NamesOf(doctor.Kinds(), func(k doctor.Kind) string { return k.ID })
+			return cli.Misuse(cli.Meant(id, ids, "docs/doctor.md lists the findings"), "there is no finding %q", id)
+		}
+	}
+	return nil
+}
+
+type findingsJSON struct {
+	Findings []doctor.Finding `json:"findings"`
+}
+
+// findingsExit gives errors among the findings an exit code, and no message of
+// its own.
+func findingsExit(found []doctor.Finding) error {
+	if slices.ContainsFunc(found, func(f doctor.Finding) bool { return f.Severity == doctor.Error }) {
+		return cli.Exit(cli.Failed, errors.New(""), "")
+	}
+	return nil
+}
+
+func examine(ctx context.Context, a *cli.App, site cli.SiteFlags, try bool) []doctor.Finding {
+	return doctor.Examine(ctx, examination(ctx, a, site, try))
+}
+
+// examination is what is examined, with what the past tells.
+func examination(ctx context.Context, a *cli.App, site cli.SiteFlags, try bool) doctor.Options {
+	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Extra: site.Settings, PluginDirs: site.PluginDirs, Try: try}
+	p := past.Open(a.Installer)
+	progress, done := a.Progress()
+	if asked, _, err := p.Asked(ctx, progress); err == nil {
+		o.Asked, o.Stats = asked, p.HookStats(ctx)
+	}
+	done()
+	return o
+}
+
+// redacted are findings without the secrets of the files that they are about.
+func redacted(found []doctor.Finding) []doctor.Finding {
+	out := []doctor.Finding{}
+	for _, f := range found {
+		f.Message, f.Fix = diffview.RedactCommand(f.Message), diffview.RedactCommand(f.Fix)
+		f.Loses = slices.Clone(f.Loses)
+		for i, lost := range f.Loses {
+			f.Loses[i] = diffview.RedactCommand(diffview.Redact(lost))
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func printExamined(a *cli.App, found []doctor.Finding) {
+	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Good to know"}
+	severity := doctor.Severity("")
+	fixable := 0
+	for _, f := range redacted(found) {
+		if f.Severity != severity {
+			if severity != "" {
+				fmt.Fprintln(a.Stdout)
+			}
+			severity = f.Severity
+			fmt.Fprintln(a.Stdout, titles[severity])
+		}
+		printExaminedFinding(a, f)
+		if f.Fixable {
+			fixable++
+		}
+	}
+	switch {
+	case len(found) == 0:
+		fmt.Fprintln(a.Stdout, "Nothing found.")
+	case fixable > 0:
+		fmt.Fprintf(a.Stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
+	}
+}
+
+func printExaminedFinding(a *cli.App, f doctor.Finding) {
+	a.Line("  ", "%s", f.Message)
+	where := f.ID
+	if f.File != "" {
+		where += "   " + a.Short(f.File)
+		if f.Line > 0 {
+			where += fmt.Sprintf(":%d", f.Line)
+		}
+	}
+	a.Line("      ", "%s", where)
+	if f.Why != "" {
+		a.Line("      ", "%s", f.Why)
+	}
+	sign := "→"
+	if f.Fixable {
+		sign = "+"
+	}
+	a.Line("      ", "%s %s", sign, f.Fix)
+	for _, lost := range f.Loses {
+		a.Line("        ", "removes: %s", lost)
+	}
+}
+
+// repair repairs findings one after the other: a repair may bring to light what the
+// mistake has hidden. Without a yes only the plans are shown.
+func repair(ctx context.Context, a *cli.App, site cli.SiteFlags, ids []string, f cli.ChangeFlags) error {
+	if f.JSON {
+		return cli.Misuse("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
+	}
+	preview := f.DryRun || !f.Yes && !a.Terminal
+	o := examination(ctx, a, site, false)
+	found := doctor.Examine(ctx, o)
+	t := tries{made: map[string]int{}, stayed: map[string]int{}, most: map[string]int{}, wanted: func(d doctor.Finding) bool {
+		return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))
+	}}
+	began := time.Now()
+	for shown := 0; ; shown++ {
+		i := t.next(found)
+		switch {
+		case i >= 0 && preview && time.Since(began) > maxPreview:
+			fmt.Fprintf(a.Stderr, "hint: there are more than these %s; --yes makes them all\n", diffview.Count(shown, "plan"))
+			return nil
+		case i < 0 && shown == 0:
+			leftOut(a, found, ids)
+			return nil
+		case i < 0 && preview && !f.DryRun:
+			return cli.Misuse("look at the plans above and pass --yes to apply them", "nothing was changed: there is no terminal to ask on")
+		case i < 0:
+			return nil
+		case shown > 0:
+			fmt.Fprintln(a.Stdout)
+		}
+		printExaminedFinding(a, redacted(found[i : i+1])[0])
+		p, err := found[i].Plan()
+		if err != nil {
+			return err
+		}
+		g := f
+		g.DryRun = preview
+		if id := found[i].ID; id == "file-comments" || id == "duplicate-key" {
+			g.View = "unified" // what was no valid file has no other difference
+		}
+		if err := a.Change(ctx, p, nil, g); err != nil {
+			return err
+		}
+		after := found
+		if !preview { // else nothing has changed
+			after = doctor.Examine(ctx, o)
+		}
+		t.tried(found, i, after)
+		found = after
+	}
+}
+
+// maxPreview is for how long plans are made that are only shown: each looks at its
+// whole file.
+const maxPreview = 2 * time.Second
+
+// tries says which finding is to be repaired next. Several may read alike, and
+// those that stay although they were tried are not tried again.
+type tries struct {
+	wanted             func(doctor.Finding) bool
+	made, stayed, most map[string]int // by what findings say
+}
+
+// next is the place of the next finding, or -1.
+func (t tries) next(found []doctor.Finding) int {
+	alike := map[string]int{}
+	for _, d := range found {
+		alike[key(d)]++
+		t.most[key(d)] = max(t.most[key(d)], alike[key(d)])
+	}
+	clear(alike)
+	return slices.IndexFunc(found, func(d doctor.Finding) bool {
+		k := key(d)
+		if !t.wanted(d) {
+			return false
+		}
+		alike[k]++
+		return alike[k] > t.stayed[k] && t.made[k] < t.most[k]
+	})
+}
+
+// tried takes in what became of the finding that was tried.
+func (t tries) tried(found []doctor.Finding, i int, after []doctor.Finding) {
+	k := key(found[i])
+	t.made[k]++
+	count := func(list []doctor.Finding) (n int) {
+		for _, d := range list {
+			if key(d) == k {
+				n++
+			}
+		}
+		return n
+	}
+	if count(after) >= count(found) {
+		t.stayed[k]++
+	}
+}
+
+// key is what findings that read alike have in common.
+func key(d doctor.Finding) string { return d.ID + "\x00" + d.File + "\x00" + d.Message }
+
+func leftOut(a *cli.App, found []doctor.Finding, ids []string) {
+	fmt.Fprintln(a.Stderr, "neverask: nothing to repair")
+	for _, d := range found {
+		if d.Fixable && d.ByName && len(ids) == 0 {
+			fmt.Fprintf(a.Stderr, "hint: %s chooses for you, so name it to apply it: neverask doctor --fix %s\n", d.ID, d.ID)
+			return
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+// installFlags are the choices about an install.
+type installFlags struct {
+	denyRules bool
+	ways      onConflict
+	packs     packFlag
+}
+
+// Command is neverask install.
+func Command(a *cli.App) *cobra.Command {
+	var (
+		t cli.Target
+		f cli.ChangeFlags
+		i installFlags
+	)
+	cmd := &cobra.Command{
+		Use:   "install",
+		Short: "Put neverask's hooks into a settings file",
+		Long: `Put neverask's hooks into a settings file.
+
+This copies the hook binary to neverask's data directory and adds entries that run it,
+with permission rules that protect neverask's files from Claude's own tools. No other
+byte of the file changes. Running it again repairs what is stale and changes nothing
+else.
+
+--pack says which hooks, and adds them to those that the file has:
+  questions  answer the questions you chose never to be asked: the default
+  activity   record what tools do: metadata only, on this machine
+  rules      act on calls of the tools that your rules name, and of no others;
+             without such a rule there is nothing to install
+
+It first shows third-party hooks that also answer questions, or that stop neverask's
+answers from reaching Claude. --on-conflict says what to do about them:
+  narrow     their hook skips questions and otherwise runs as before
+  chain      neverask runs their hook itself and combines both answers; you are
+             always asked about irreversible actions
+  park       their hook is removed until you uninstall neverask
+  chain-all  neverask runs their hook, and it may answer irreversible questions;
+             for one conflict only
+  keep       keep both hooks
+  stop       change nothing: the default without a terminal
+ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
+		Example: `  neverask install --dry-run
+  neverask install --scope project
+  neverask install --pack questions,activity
+  neverask install --on-conflict chain --on-conflict 3f9a2b7c10=park
+  neverask install --settings ./settings.json --yes`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := errors.Join(i.ways.parse(), i.packs.parse()); err != nil {
+				return err
+			}
+			where, err := a.Target(t)
+			if err != nil {
+				return err
+			}
+			return add(cmd.Context(), a, where, i, f)
+		},
+	}
+	t.Flags(cmd)
+	f.Flags(cmd)
+	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
+	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
+	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: stop, keep, narrow, park, chain, or ID=WAY")
+	a.OfferFlags(cmd, conflictWays, "on-conflict")
+	return cmd
+}
+
+// add reviews the conflicts, plans the install and makes it. What is
+// installed already does not ask about conflicts again.
+func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags, f cli.ChangeFlags) error {
+	o := conflicts.Options{}
+	if where.Scope == "" {
+		o.Extra = []string{where.Path}
+	}
+	packs := packsWith(a, where, i.packs)
+	plan := func(choices []conflict.Choice) (installer.Plan, error) {
+		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
+	}
+	// A file that cannot be changed says so before anything is asked.
+	p, err := plan(nil)
+	if err != nil {
+		return err
+	}
+	if packs != nil && !slices.Contains(packs, config.Questions) {
+		// The conflicts are about questions.
+		return a.Change(ctx, p, nil, f)
+	}
+	r, err := cli.Review(ctx, a, o)
+	if err != nil {
+		return err
+	}
+	if len(i.ways.given) > 0 || p.Changes() {
+		choices, undecided, err := choose(ctx, a, r, i.ways, a.Terminal && !f.Yes && !f.JSON && !f.DryRun)
+		if err != nil {
+			return err
+		}
+		if len(undecided) > 0 {
+			return refuse(a, p, r.Conflicts, undecided, i.ways, f.JSON)
+		}
+		if p, err = plan(choices); err != nil {
+			return err
+		}
+	}
+	return a.Change(ctx, p, r.Conflicts, f)
+}
+
+// UninstallCommand is neverask uninstall.
+func UninstallCommand(a *cli.App) *cobra.Command {
+	var (
+		t     cli.Target
+		f     cli.ChangeFlags
+		packs packFlag
+		purge string
+	)
+	cmd := &cobra.Command{
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := packs.parse(); err != nil {
+				return err
+			}
+			if purge != "" {
+				return purgeAllFiles(cmd.Context(), a, purge, f)
+			}
+			where, err := a.Target(t)
+			if err != nil {
+				return err
+			}
+			p, err := install.Uninstall(a.Installer, where, packs.packs...)
+			if err != nil {
+				return err
+			}
+			if err := a.Change(cmd.Context(), p, nil, f); err != nil || f.DryRun || p.Changes() {
+				return err
+			}
+			// Somebody else has taken the hooks out already; that is no loss now.
+			return recovery.Disown(cmd.Context(), a.Installer, where)
+		},
+	}
+	t.Flags(cmd)
+	f.Flags(cmd)
+	packs.flag(cmd, "hooks to take out: questions, activity, rules (default all)")
+	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete everything of neverask's: all, or state to keep the preferences")
+	cmd.Flags().Lookup("purge").NoOptDefVal = purgeAll
+	for _, other := range []string{"pack", "scope", "settings"} {
+		cmd.MarkFlagsMutuallyExclusive("purge", other)
+	}
+	cli.Words(cmd, "purge", purgeAll, purgeState)
+	cmd.Use = "uninstall"
+	cmd.Short = "Take neverask's hooks out of a settings file"
+	cmd.Long = `Take neverask's hooks out of a settings file: all of them, or those of --pack.
+
+Every other byte stays. With the question hooks, third-party hooks that were parked,
+narrowed or chained are restored. A file that neverask created is deleted when
+nothing else is in it, and the hook binary once no settings file uses it. Your
+preferences are kept.
+
+--purge removes everything: the hooks from every settings file that neverask knows,
+and its records, backups and preferences, for good. It lists them first, asks you to
+type the word (or pass --yes), and refuses if something in its directories is not its
+own or is reached through a symlink.
+--purge=state keeps the preferences.`
+	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --pack activity\n  neverask uninstall --purge --dry-run"
+	return cmd
+}

@@ -1,0 +1,108 @@
+package install
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/purge"
+	"neverask/hooks/app/status"
+	"neverask/settings/ownfile"
+)
+
+// What --purge may say: everything, or everything but the preferences.
+const (
+	purgeAll   = "all"
+	purgeState = "state"
+)
+
+// purgeJSON is the documented shape of uninstall --purge --json.
+type purgeJSON struct {
+	cli.PlanJSON
+	Deleted []ownfile.Dir `json:"deleted"`
+}
+
+// purgeAllFiles uninstalls everywhere and deletes neverask's own directories.
+func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFlags) error {
+	if what != purgeAll && what != purgeState {
+		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
+	}
+	p, err := purge.Prepare(a.Installer, what == purgeState)
+	if err != nil {
+		return err
+	}
+	p.Plan.Problems = append(p.Plan.Problems, status.Warnings(a.Installer, p.Plan)...)
+	out := purgeJSON{cli.JSONOfPlan(p.Plan, nil), p.Dirs}
+	out.Deleted = cli.OrEmpty(out.Deleted)
+	if !f.JSON {
+		printPurge(a, p, f.View)
+	}
+	yes, err := mayPurge(ctx, a, p, f)
+	if yes {
+		if err := purge.Apply(ctx, a.Installer, p); err != nil {
+			return err
+		}
+		out.Applied = p.Changes()
+		if !f.JSON && p.Changes() {
+			fmt.Fprintln(a.Stdout, "Nothing of neverask is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
+		}
+	}
+	if f.JSON {
+		if jsonErr := a.WriteJSON(out); jsonErr != nil {
+			return jsonErr
+		}
+	}
+	return err
+}
+
+func printPurge(a *cli.App, p purge.Purge, view string) {
+	a.PrintPlan(p.Plan, nil, view)
+	for _, d := range p.Dirs {
+		fmt.Fprintf(a.Stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.Short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
+		for _, line := range summed(d.Files) {
+			fmt.Fprintln(a.Stdout, "  "+diffview.Visible(line))
+		}
+	}
+}
+
+// summed lists files, those of one directory as one line.
+func summed(files []string) (lines []string) {
+	in := map[string]int{}
+	for _, name := range files {
+		in[filepath.Dir(name)]++
+	}
+	for _, name := range files {
+		line := name
+		if dir := filepath.Dir(name); dir != "." && in[dir] > 1 {
+			line = fmt.Sprintf("%s%c (%s)", dir, filepath.Separator, diffview.Count(in[dir], "file"))
+		}
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// mayPurge gets a yes that nobody gives by mistake.
+func mayPurge(ctx context.Context, a *cli.App, p purge.Purge, f cli.ChangeFlags) (bool, error) {
+	switch {
+	case f.DryRun || !p.Changes():
+		return false, nil
+	case a.InSession():
+		return false, cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can delete everything")
+	case f.Yes:
+		return true, nil
+	case !a.Terminal || f.JSON:
+		return false, cli.Misuse("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
+	}
+	line, err := a.Prompts().Line(ctx, "This cannot be undone. Type purge to delete it all", "")
+	if err == nil && !strings.EqualFold(line, "purge") {
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,166 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/prompt"
+)
+
+// onConflict is the value of --on-conflict: a way out of every conflict, and
+// ways out of single ones.
+type onConflict struct {
+	given []string
+	all   conflict.Way
+	byID  map[string]conflict.Way
+}
+
+// parse reads the values: WAY, or ID=WAY.
+func (o *onConflict) parse() error {
+	o.byID = map[string]conflict.Way{}
+	for _, value := range o.given {
+		id, way, single := strings.Cut(value, "=")
+		if !single {
+			way = value
+		}
+		if !single && conflict.Way(way) == conflict.ChainAll {
+			return cli.Misuse("name it for one conflict: ID=chain-all", "--on-conflict: %s cannot be chosen for all", way)
+		}
+		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
+			return cli.Misuse("it is one of: "+cli.JoinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
+		}
+		switch {
+		case single:
+			o.byID[id] = conflict.Way(way)
+		case o.all != "" && o.all != conflict.Way(way):
+			return cli.Misuse("name one, and ID=WAY for single conflicts", "--on-conflict is given twice")
+		default:
+			o.all = conflict.Way(way)
+		}
+	}
+	return nil
+}
+
+// choose finds a way out of every conflict that needs one: as the flags say,
+// else by asking, else not at all: these are undecided.
+func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, ask bool) (choices []conflict.Choice, undecided []conflict.Conflict, err error) {
+	for id := range o.byID {
+		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
+			ids := cli.NamesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
+			return nil, nil, cli.Exit(cli.Failed, fmt.Errorf("--on-conflict: there is no conflict %s", id), cli.Meant(id, ids, "neverask hooks conflicts shows them"))
+		}
+	}
+	for _, c := range cli.WorstFirst(r.Conflicts) {
+		if _, single := o.byID[c.ID]; !single && !c.Severity.Decide() {
+			continue
+		}
+		way := o.of(c)
+		if way == "" && ask {
+			if way, err = askForWay(ctx, a, c); err != nil {
+				return nil, nil, err
+			}
+		}
+		if way == conflict.Stop || !slices.Contains(c.Ways, way) {
+			undecided = append(undecided, c)
+			continue
+		}
+		choices = append(choices, conflict.Choice{Conflict: c, Way: way})
+	}
+	return choices, undecided, nil
+}
+
+// of is the way that the flags name for a conflict, or none.
+func (o onConflict) of(c conflict.Conflict) conflict.Way {
+	if way, single := o.byID[c.ID]; single {
+		return way
+	}
+	return o.all
+}
+
+// refuse shows the conflicts that nobody has decided about.
+func refuse(a *cli.App, p installer.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
+	if asJSON {
+		if err := a.WriteJSON(cli.JSONOfPlan(p, found)); err != nil {
+			return err
+		}
+	}
+	for i, c := range undecided {
+		if asJSON {
+			break
+		}
+		if i > 0 {
+			fmt.Fprintln(a.Stdout)
+		}
+		cli.PrintConflict(a, c)
+	}
+	return cli.Exit(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o))
+}
+
+// howToDecide names only what is possible: the ways for all, or beside one that
+// was given for all those for the rest.
+func howToDecide(undecided []conflict.Conflict, o onConflict) string {
+	ways := []conflict.Way{conflict.Narrow, conflict.Chain, conflict.Park, conflict.Keep}
+	var single []string
+	for _, c := range undecided {
+		ways = slices.DeleteFunc(ways, func(w conflict.Way) bool { return !slices.Contains(c.Ways, w) })
+		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
+	}
+	if o.all == "" || o.all == conflict.Stop {
+		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=WAY for each", strings.ReplaceAll(cli.JoinWays(ways), ", ", " or "))
+	}
+	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
+}
+
+func countNeed(n int) string {
+	if n == 1 {
+		return "1 conflict needs"
+	}
+	return fmt.Sprintf("%d conflicts need", n)
+}
+
+// askForWay asks for the way out of one conflict. The suggested one is preset, and who names none
+// leaves the conflict undecided.
+func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.Way, error) {
+	cli.PrintConflict(a, c)
+	q := prompt.Question{Text: "Which way out?", Preset: string(c.Suggested), Leave: "decides nothing", Tries: 3}
+	for _, w := range c.Ways {
+		q.Options = append(q.Options, prompt.Option{Label: string(w), Description: c.About(w)})
+	}
+	labels, err := a.Prompts().Choose(ctx, q)
+	switch {
+	case errors.Is(err, prompt.ErrDeclined):
+		return conflict.Stop, nil
+	case err != nil:
+		return "", err
+	}
+	return conflict.Way(labels[0]), nil
+}
+
+// conflictWays are the ways out for all conflicts, and for each.
+func conflictWays(ctx context.Context, a *cli.App) []string {
+	var values []string
+	for _, way := range conflict.Ways {
+		if way == conflict.ChainAll {
+			continue // for one conflict only
+		}
+		values = append(values, string(way)+"\t"+way.Explain())
+	}
+	r, err := cli.Review(ctx, a, conflicts.Options{})
+	if err != nil {
+		return values
+	}
+	for _, c := range r.Conflicts {
+		for _, way := range c.Ways {
+			values = append(values, c.ID+"="+string(way)+"\t"+diffview.RedactCommand(c.Hook.Handler.Summary())+": "+c.About(way))
+		}
+	}
+	return values
+}

@@ -1,0 +1,75 @@
+package install
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+// TestChoose: what a person types, or the flags say, becomes a way out for each
+// conflict that needs one, and for no other.
+func TestChoose(t *testing.T) {
+	some := []conflict.Way{conflict.Keep, conflict.Chain, conflict.Park, conflict.Stop}
+	r := conflicts.Review{Conflicts: []conflict.Conflict{
+		{ID: "harmless", Outcome: conflict.Outcome{Severity: conflict.Info}, Ways: some, Suggested: conflict.Keep},
+		{ID: "second", Outcome: conflict.Outcome{Severity: conflict.Races}, Ways: append(some, conflict.Narrow), Suggested: conflict.Narrow},
+		{ID: "first", Outcome: conflict.Outcome{Severity: conflict.Blocks}, Ways: some, Suggested: conflict.Chain},
+	}}
+	for _, c := range []struct {
+		name, flags, typed string
+		ask                bool
+		want               string // or the error
+		code               int
+	}{
+		{name: "the suggested ones", typed: "\n\n", ask: true, want: "first=chain second=narrow"},
+		{name: "by number and name", typed: "3\nkeep\n", ask: true, want: "first=park second=keep"},
+		{name: "after a mistake", typed: "narrow\nNARROW\n1\n5\n", ask: true, want: "first=keep second=narrow"},
+		{name: "stop", typed: "stop\n\n", ask: true, want: "1 conflict needs a decision", code: cli.Conflicts},
+		{name: "three mistakes stop", typed: "x\ny\nz\n\n", ask: true, want: "1 conflict needs a decision", code: cli.Conflicts},
+		{name: "end of input", typed: "1\n", ask: true, want: "the input has ended", code: cli.Usage},
+		{name: "nobody to ask", want: "2 conflicts need a decision", code: cli.Conflicts},
+		{name: "one for all", flags: "park", want: "first=park second=park"},
+		{name: "one that does not fit all", flags: "narrow", want: "1 conflict needs a decision", code: cli.Conflicts},
+		{name: "single ones", flags: "first=keep,second=narrow", want: "first=keep second=narrow"},
+		{name: "all but one", flags: "park second=chain", want: "first=park second=chain"},
+		{name: "one that needs none", flags: "keep harmless=park", want: "first=keep second=keep harmless=park"},
+		{name: "stop by flag", flags: "stop", ask: true, want: "2 conflicts need a decision", code: cli.Conflicts},
+		{name: "no such conflict", flags: "keep third=park", want: "there is no conflict third", code: cli.Failed},
+		{name: "two for all", flags: "keep park", want: "given twice", code: cli.Usage},
+		{name: "one for each alone", flags: "chain-all", want: "cannot be chosen for all", code: cli.Usage},
+		{name: "no way", flags: "first=sideways", want: "no way out", code: cli.Usage},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			a := &cli.App{Stdin: strings.NewReader(c.typed), Stdout: &out, Stderr: &out, Installer: &installer.Installer{}}
+			o := onConflict{given: strings.FieldsFunc(c.flags, func(r rune) bool { return r == ' ' || r == ',' })}
+			err := o.parse()
+			var choices []conflict.Choice
+			if err == nil {
+				var undecided []conflict.Conflict
+				choices, undecided, err = choose(t.Context(), a, r, o, c.ask)
+				if err == nil && len(undecided) > 0 {
+					err = refuse(a, installer.Plan{}, r.Conflicts, undecided, o, false)
+				}
+			}
+			if c.code != 0 {
+				if a.Report(t.Context(), err) != c.code || !strings.Contains(err.Error(), c.want) {
+					t.Fatalf("got %v, want code %d and %q", err, c.code, c.want)
+				}
+				return
+			}
+			var got []string
+			for _, choice := range choices {
+				got = append(got, choice.Conflict.ID+"="+string(choice.Way))
+			}
+			if err != nil || strings.Join(got, " ") != c.want {
+				t.Errorf("got %q, %v, want %q", got, err, c.want)
+			}
+		})
+	}
+}

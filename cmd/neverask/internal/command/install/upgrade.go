@@ -1,0 +1,102 @@
+package install
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/hookbinary"
+)
+
+// upgradeJSON is the documented shape of upgrade-hook --json.
+type upgradeJSON struct {
+	hookbinary.Upgrade
+	Changed bool `json:"changed"`
+	Applied bool `json:"applied"`
+}
+
+// UpgradeCommand is neverask upgrade-hook.
+func UpgradeCommand(a *cli.App) *cobra.Command {
+	var f cli.ChangeFlags
+	cmd := &cobra.Command{
+		Use:   "upgrade-hook",
+		Short: "Replace the installed hook binary with this build's",
+		Long: `Replace the installed hook binary with this build's.
+
+The settings files do not change: they name the binary by its path. It shows both
+digests first, then reads back and compares what it wrote. Running sessions use the new
+binary from their next hook on.`,
+		Example: "  neverask upgrade-hook --dry-run\n  neverask upgrade-hook --yes",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return upgrade(cmd.Context(), a, f) },
+	}
+	cmd.Flags().BoolVar(&f.DryRun, "dry-run", false, "show what would change without changing it")
+	cmd.Flags().BoolVarP(&f.Yes, "yes", "y", false, "replace it without asking")
+	cmd.Flags().BoolVar(&f.JSON, "json", false, "print JSON")
+	return cmd
+}
+
+func upgrade(ctx context.Context, a *cli.App, f cli.ChangeFlags) error {
+	u, err := a.Installer.Binary().Upgrade()
+	if errors.Is(err, hookbinary.ErrNoHook) {
+		return cli.Exit(cli.Failed, err, "run neverask install to install it")
+	}
+	if err != nil {
+		return err
+	}
+	out := upgradeJSON{Upgrade: u, Changed: u.Needed()}
+	if !f.JSON {
+		printUpgrade(a, u)
+	}
+	yes, err := mayUpgrade(ctx, a, u, f)
+	if yes {
+		if err := a.Installer.Binary().Apply(ctx, a.Installer.Store, u); err != nil {
+			return err
+		}
+		out.Applied = true
+		if !f.JSON {
+			fmt.Fprintln(a.Stdout, "Replaced, and the digest is right.")
+			cli.GatherPast(ctx, a)
+		}
+	}
+	if f.JSON {
+		if jsonErr := a.WriteJSON(out); jsonErr != nil {
+			return jsonErr
+		}
+	}
+	return err
+}
+
+func printUpgrade(a *cli.App, u hookbinary.Upgrade) {
+	row := func(name string, b hookbinary.Build) {
+		fmt.Fprintf(a.Stdout, "%-10s %s\n%-10s version %s, %d bytes, sha256 %s\n", name, diffview.Visible(a.Short(b.Path)), "", diffview.Visible(b.Version), b.Bytes, b.SHA256)
+	}
+	row("Installed", u.Installed)
+	if u.Altered {
+		fmt.Fprintln(a.Stdout, "! error: it is not the binary neverask installed: someone has changed it")
+	}
+	row("This build", u.Build)
+	if !u.Needed() {
+		fmt.Fprintln(a.Stdout, "Nothing to change.")
+	}
+}
+
+func mayUpgrade(ctx context.Context, a *cli.App, u hookbinary.Upgrade, f cli.ChangeFlags) (bool, error) {
+	switch {
+	case f.DryRun || !u.Needed():
+		return false, nil
+	case f.Yes:
+		return true, nil
+	case !a.Terminal || f.JSON:
+		return false, cli.Misuse("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
+	}
+	ok, err := a.Prompts().Confirm(ctx, "Replace it?")
+	if err == nil && !ok {
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
+	}
+	return ok, err
+}

@@ -1,0 +1,225 @@
+package log
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity"
+)
+
+// logFlags say what to print of questions and calls, and how.
+type logFlags struct {
+	questions, tools              bool
+	since, session, project, tool string
+	by                            []string
+	failed, summary, hooks        bool
+	limit                         int
+	follow, json                  bool
+	format                        string
+	wantQuestion                  func(transcript.Question) bool
+	wantCall                      activity.Filter
+}
+
+const logHelp = `List what Claude asked and who answered, and which tools Claude used and how that
+ended, the newest first. --questions and --tools are for one of the two.
+
+Questions come from the transcripts that Claude Code keeps and from neverask's own
+log. --by takes who answered (you, neverask, other-hook, nobody, unknown), what
+became of the question (picked, typed, declined, timed-out, denied, failed,
+unanswered, unreadable), or overwritten for the answers of neverask that another hook
+replaced.
+
+Calls come from the record that the activity hooks keep on this machine: neverask
+install --pack activity installs them. --summary tells which tools were used, how
+long they took, how long they waited for a permission, and how they ended. A call
+whose own end was not recorded was closed by something else, and that is said: the
+batch that lists it, the next prompt, the end of the turn or of the session, or its
+age.
+
+With --json it prints one document: {"questions": [...], "skipped": N, "calls":
+[...], "tools": [...], ...}, where skipped counts the lines of transcripts that were
+not understood. With --follow it is a question or a call a line, each once it has
+ended. --format writes one of the two for other programs:
+
+  csv        a header and a line for each
+  jsonl      one JSON object for each
+  otlp-json  of calls: OpenTelemetry traces, one document a line: a trace for each
+             session, with a span for each call. The otlpjsonfile receiver of the
+             OpenTelemetry Collector reads it. Calls that run are left out.`
+
+// Command is neverask log.
+func Command(a *cli.App) *cobra.Command {
+	var f logFlags
+	cmd := &cobra.Command{
+		Use:   "log",
+		Short: "List what Claude asked and which tools it used, and how that ended",
+		Long:  logHelp,
+		Example: `  neverask log
+  neverask log --questions --since 7d --by neverask
+  neverask log --tools --failed --since 24h
+  neverask log --summary --since 30d
+  neverask log --follow
+  neverask log --tools --format csv > calls.csv`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.check(cmd, time.Now()); err != nil {
+				return err
+			}
+			return log(cmd.Context(), a, f)
+		},
+	}
+	fs := cmd.Flags()
+	fs.BoolVar(&f.questions, "questions", false, "only what Claude asked")
+	fs.BoolVar(&f.tools, "tools", false, "only the calls of tools")
+	fs.StringVar(&f.since, "since", "", "only since then: 90m, 12h, 7d, 4w or a date such as 2026-01-31 (default 7d, and all of questions alone and with --format)")
+	fs.StringSliceVar(&f.by, "by", nil, "only questions that were answered by, or came out as, one of these")
+	fs.StringVar(&f.session, "session", "", "only calls of sessions whose id begins so")
+	fs.StringVar(&f.project, "project", "", "only calls of this project: its directory, or the name of that")
+	fs.StringVar(&f.tool, "tool", "", "only calls of this tool; a star at the end stands for anything, as in 'mcp__github__*'")
+	fs.BoolVar(&f.failed, "failed", false, "only what failed")
+	fs.BoolVar(&f.summary, "summary", false, "sum up the calls")
+	fs.BoolVar(&f.hooks, "hooks", false, "with --summary: also show how long hooks took, from all transcripts")
+	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all. Calls as JSON and with --format are all there")
+	fs.BoolVarP(&f.follow, "follow", "f", false, "keep printing while Claude works, oldest first")
+	fs.BoolVar(&f.json, "json", false, "print JSON")
+	fs.StringVar(&f.format, "format", "", "with --questions or --tools, for other programs: csv, jsonl or otlp-json")
+	cmd.MarkFlagsMutuallyExclusive("questions", "tools")
+	cmd.MarkFlagsMutuallyExclusive("questions", "summary")
+	cmd.MarkFlagsMutuallyExclusive("json", "format")
+	cmd.MarkFlagsMutuallyExclusive("follow", "summary")
+	cmd.MarkFlagsMutuallyExclusive("follow", "format")
+	cli.Words(cmd, "by", byValues...)
+	cli.Words(cmd, "format", formats...)
+	cmd.AddCommand(argumentsCommand(a))
+	return cmd
+}
+
+// check understands the flags. What only questions have, or only calls, chooses them.
+func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
+	asked, called := len(f.by) > 0, f.session+f.project+f.tool != ""
+	switch {
+	case asked && (called || f.tools || f.summary):
+		return cli.Misuse("see: neverask log --help", "--by is about questions")
+	case called && f.questions:
+		return cli.Misuse("see: neverask log --help", "--session, --project and --tool are about calls of tools")
+	case f.hooks && !f.summary:
+		return cli.Misuse("neverask log --summary --hooks", "--hooks goes with --summary")
+	}
+	f.questions, f.tools = f.questions || asked, f.tools || called || f.summary
+	switch formats := f.formats(); {
+	case f.format != "" && !f.questions && !f.tools:
+		return cli.Misuse("say which: --questions or --tools", "--format is for one of the two")
+	case f.format != "" && !slices.Contains(formats, f.format):
+		return cli.Misuse("use one of: "+strings.Join(formats, ", "), "--format: unknown value %q", f.format)
+	}
+	if f.since == "" && !f.questions && f.format == "" {
+		f.since = "7d"
+	}
+	var err error
+	if f.wantQuestion, err = f.questionFilter(now); err == nil {
+		f.wantCall, err = f.callFilter(now)
+	}
+	return err
+}
+
+// formats are those that what is chosen can be written in.
+func (f *logFlags) formats() []string {
+	if f.questions {
+		return formats[:2]
+	}
+	return formats
+}
+
+func log(ctx context.Context, a *cli.App, f logFlags) error {
+	switch {
+	case f.format != "" && f.tools:
+		return exportActivity(ctx, a, f.wantCall, f.format)
+	case f.follow:
+		return followLog(ctx, a, f)
+	case f.json && f.questions:
+		return printQuestionsJSON(ctx, a, f)
+	case f.json || f.summary:
+		return printCalls(ctx, a, f)
+	case f.questions:
+		return questions(ctx, a, f)
+	}
+	return timeline(ctx, a, f)
+}
+
+// followLog prints questions and calls as they end, until it is interrupted.
+func followLog(ctx context.Context, a *cli.App, f logFlags) error {
+	switch {
+	case f.questions:
+		return followQuestions(ctx, a, f)
+	case f.tools:
+		return followActivity(ctx, a, f.wantCall, f.json)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ended := make(chan error)
+	go func() {
+		err := followActivity(ctx, a, f.wantCall, f.json)
+		cancel(err)
+		ended <- err
+	}()
+	err := followQuestions(ctx, a, f)
+	cancel(err)
+	return errors.Join(<-ended, err)
+}
+
+// timeline prints questions and calls by their time, the newest first.
+func timeline(ctx context.Context, a *cli.App, f logFlags) error {
+	type entry struct {
+		at   time.Time
+		line string
+	}
+	var all []entry
+	keep := func(at time.Time, line string) {
+		all = append(all, entry{at, line})
+		// There may be more calls than fit into memory.
+		if f.limit > 0 && len(all) >= 1000+2*f.limit {
+			slices.SortStableFunc(all, func(x, y entry) int { return y.at.Compare(x.at) })
+			all = all[:f.limit]
+		}
+	}
+	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, time.Now())
+	if err != nil {
+		return err
+	}
+	for c := range calls {
+		if !f.failed || activity.Failed(c.Class) {
+			keep(c.Start, diffview.Visible(callLine(c)))
+		}
+	}
+	if !f.tools {
+		asked, _, err := a.Asked(ctx)
+		if err != nil {
+			return err
+		}
+		for _, q := range asked {
+			if f.wantQuestion(q) {
+				keep(q.Time, questionText(a, q))
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(x, y entry) int { return y.at.Compare(x.at) })
+	if f.limit > 0 {
+		all = all[:min(len(all), f.limit)]
+	}
+	for _, e := range all {
+		fmt.Fprintln(a.Stdout, e.line)
+	}
+	if len(all) == 0 {
+		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, f.wantCall))
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,146 @@
+package log
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/past"
+	"neverask/hooks/claude/transcript"
+)
+
+const overwritten = "overwritten"
+
+var byValues = []string{
+	string(transcript.Person), string(transcript.Neverask), string(transcript.OtherHook), string(transcript.Nobody), string(transcript.Unknown),
+	string(transcript.Picked), string(transcript.Typed), string(transcript.Declined), string(transcript.TimedOut), string(transcript.Denied),
+	string(transcript.Failed), string(transcript.Unanswered), string(transcript.Unreadable), overwritten,
+}
+
+// questionFilter returns the questions that the flags select. "by you" is what the person answered.
+func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool, error) {
+	for _, by := range f.by {
+		if !slices.Contains(byValues, by) {
+			return nil, cli.Misuse("use one of: "+strings.Join(byValues, ", "), "--by: unknown value %q", by)
+		}
+	}
+	if f.limit < 0 {
+		return nil, cli.Misuse("0 means all", "--limit: %d is negative", f.limit)
+	}
+	var since time.Time
+	if f.since != "" {
+		var err error
+		if since, err = cli.ParseSince(f.since, now); err != nil {
+			return nil, err
+		}
+	}
+	return func(q transcript.Question) bool {
+		if q.Time.Before(since) || f.failed && q.Outcome != transcript.Failed {
+			return false
+		}
+		return len(f.by) == 0 || slices.ContainsFunc(f.by, func(by string) bool {
+			return by == string(q.By) || by == string(q.Outcome) || by == overwritten && q.Overwritten
+		})
+	}, nil
+}
+
+// chosenQuestions are the questions that the flags select, the newest first.
+func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question, skipped int, err error) {
+	if asked, skipped, err = a.Asked(ctx); err != nil {
+		return nil, 0, err
+	}
+	asked = slices.DeleteFunc(asked, func(q transcript.Question) bool { return !f.wantQuestion(q) })
+	slices.Reverse(asked)
+	if f.limit > 0 {
+		asked = asked[:min(len(asked), f.limit)]
+	}
+	return asked, skipped, nil
+}
+
+func questions(ctx context.Context, a *cli.App, f logFlags) error {
+	asked, _, err := chosenQuestions(ctx, a, f)
+	if err != nil {
+		return err
+	}
+	p := printer(a, f)
+	for _, q := range asked {
+		if err := p.print(q); err != nil {
+			return err
+		}
+	}
+	if len(asked) == 0 {
+		fmt.Fprintln(a.Stderr, "hint: no questions found in", diffview.Visible(a.Short(a.Installer.Locations.Config())))
+	}
+	return p.flush()
+}
+
+func printQuestionsJSON(ctx context.Context, a *cli.App, f logFlags) error {
+	asked, skipped, err := chosenQuestions(ctx, a, f)
+	if err != nil {
+		return err
+	}
+	return a.WriteJSON(jsonOfQuestions(asked, skipped))
+}
+
+// pollEvery is how often --follow looks for something new.
+const pollEvery = 500 * time.Millisecond
+
+// followQuestions prints questions until it is interrupted. A question is printed when it
+// was settled at the look before already: the client writes the transcript and
+// our hook the log, and the two need not be ready at once.
+func followQuestions(ctx context.Context, a *cli.App, f logFlags) error {
+	type key struct {
+		toolUseID string
+		index     int
+	}
+	before, p := past.Open(a.Installer), printer(a, f)
+	decided, printed := map[key]bool{}, map[key]bool{}
+	var asked []transcript.Question
+	for first := true; ; first = false {
+		news, changed, err := before.Asked(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if changed {
+			asked = news
+		}
+		start := 0
+		if first && f.limit > 0 {
+			start = max(0, len(asked)-f.limit)
+		}
+		for i, q := range asked {
+			k := key{q.ToolUseID, q.Index}
+			switch {
+			case printed[k] || pending(q):
+			case first && i < start:
+				printed[k] = true
+			case !first && !decided[k]:
+				decided[k] = true
+			default:
+				printed[k] = true
+				if f.wantQuestion(q) {
+					if err := p.print(q); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		if err := p.flush(); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pollEvery):
+		}
+	}
+}
+
+// pending reports whether a question may still get an answer.
+func pending(q transcript.Question) bool {
+	return q.Outcome == transcript.Unanswered && q.By == transcript.Nobody
+}

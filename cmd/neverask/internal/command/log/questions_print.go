@@ -1,0 +1,96 @@
+package log
+
+import (
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+)
+
+// questionsJSON is the documented shape of log --questions --json.
+type questionsJSON struct {
+	Questions []cli.QuestionJSON `json:"questions"`
+	Skipped   int                `json:"skipped"`
+}
+
+func jsonOfQuestions(asked []transcript.Question, skipped int) questionsJSON {
+	list := questionsJSON{Questions: []cli.QuestionJSON{}, Skipped: skipped}
+	for _, q := range asked {
+		list.Questions = append(list.Questions, cli.JSONOfQuestion(q))
+	}
+	return list
+}
+
+// questionPrinter prints questions one by one.
+type questionPrinter struct {
+	print func(transcript.Question) error
+	flush func() error
+}
+
+// printer returns the printer that the flags ask for: of JSON lines, of CSV, or
+// of text for people.
+func printer(a *cli.App, f logFlags) questionPrinter {
+	nothing := func() error { return nil }
+	switch {
+	case f.json || f.format == "jsonl":
+		enc := a.Encoder()
+		return questionPrinter{func(q transcript.Question) error { return enc.Encode(cli.JSONOfQuestion(q)) }, nothing}
+	case f.format == "csv":
+		w := csv.NewWriter(a.Stdout)
+		_ = w.Write(columns) // what fails, Flush tells
+		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
+	}
+	return questionPrinter{func(q transcript.Question) error {
+		_, err := fmt.Fprintln(a.Stdout, questionText(a, q))
+		return err
+	}, nothing}
+}
+
+var columns = []string{
+	"time", "by", "outcome", "header", "question", "answer", "rule", "expected", "overwritten", "project", "session", "tool_use_id", "index", "tool", "wait_ms",
+}
+
+func csvOf(q transcript.Question) []string {
+	// A table is looked at on a terminal, too. The exact texts are in the JSON.
+	fields := []string{
+		q.Time.Format(time.RFC3339), string(q.By), string(q.Outcome), q.Header, q.Text, q.Answer, q.Rule, q.Expected, strconv.FormatBool(q.Overwritten),
+		q.Project, q.Session, q.ToolUseID, strconv.Itoa(q.Index), q.Tool, strconv.FormatInt(q.Wait.Milliseconds(), 10),
+	}
+	for i := range fields {
+		fields[i] = diffview.Visible(fields[i])
+	}
+	return fields
+}
+
+// questionText is a question on one line.
+func questionText(a *cli.App, q transcript.Question) string {
+	who, answer := string(q.By), " → "+cli.Shown(q.Answer)
+	if q.Answer == "" {
+		who, answer = string(q.Outcome), ""
+	} else if q.Outcome == transcript.Typed {
+		answer = ` → "` + cli.Shown(q.Answer) + `"`
+	}
+	var more []string
+	switch {
+	case q.Rule != "" && q.By == transcript.Neverask:
+		more = append(more, "rule "+q.Rule)
+	case q.By == transcript.OtherHook && q.Command != "":
+		more = append(more, cli.Shown(diffview.RedactCommand(q.Command)))
+	}
+	if q.Overwritten {
+		more = append(more, "instead of "+cli.Shown(q.Expected))
+	}
+	if q.Project != "" {
+		more = append(more, a.Short(q.Project))
+	}
+	line := fmt.Sprintf("%s  %-10s  %s%s", q.Time.Local().Format("2006-01-02 15:04"), who, cli.Shown(q.Text), answer)
+	if len(more) > 0 {
+		line += "  (" + strings.Join(more, ", ") + ")"
+	}
+	return diffview.Visible(line)
+}

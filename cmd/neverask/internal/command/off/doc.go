@@ -1,0 +1,2 @@
+// Package off is neverask off and on.
+package off

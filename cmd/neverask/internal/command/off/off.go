@@ -1,0 +1,160 @@
+package off
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/off"
+)
+
+// offFlags say for how long and where.
+type offFlags struct {
+	length  time.Duration
+	until   string
+	project bool
+	json    bool
+}
+
+// Command is neverask off.
+func Command(a *cli.App) *cobra.Command {
+	var f offFlags
+	cmd := &cobra.Command{
+		Use:   "off",
+		Short: "Be asked everything for a while",
+		Long: `Be asked everything for a while.
+
+The hooks pass everything through at once, even in running sessions: Claude asks you every
+question, and no tool rule applies. Chained third-party hooks still run. It ends at the
+given time or with "neverask on"; until then every question says so.`,
+		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p := off.Period{Since: time.Now()}
+			var err error
+			if p.Until, err = f.end(p.Since); err != nil {
+				return err
+			}
+			return switchOff(a, f, &p)
+		},
+	}
+	cmd.Flags().DurationVar(&f.length, "for", 0, "how long, such as 30m or 2h")
+	cmd.Flags().StringVar(&f.until, "until", "", "until a time of the day, such as 18:00")
+	cmd.MarkFlagsMutuallyExclusive("for", "until")
+	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory and below")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// OnCommand is neverask on.
+func OnCommand(a *cli.App) *cobra.Command {
+	var f offFlags
+	cmd := &cobra.Command{
+		Use:     "on",
+		Short:   "Let rules answer again after off",
+		Example: "  neverask on\n  neverask on --project",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return switchOff(a, f, nil) },
+	}
+	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory; it stays off elsewhere")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// end is when a period ends that begins now; zero for never.
+func (f offFlags) end(now time.Time) (time.Time, error) {
+	switch {
+	case f.length < 0:
+		return time.Time{}, cli.Misuse("pass a time to come, such as --for 2h", "--for %s is over already", f.length)
+	case f.length > 0:
+		return now.Add(f.length), nil
+	case f.until == "":
+		return time.Time{}, nil
+	}
+	at, err := time.ParseInLocation("15:04", f.until, now.Location())
+	if err != nil {
+		return time.Time{}, cli.Misuse("write it as --until 18:00", "--until %s is no time of the day", f.until)
+	}
+	end := time.Date(now.Year(), now.Month(), now.Day(), at.Hour(), at.Minute(), 0, 0, now.Location())
+	if !end.After(now) {
+		end = end.AddDate(0, 0, 1)
+	}
+	return end, nil
+}
+
+// offJSON is the documented shape of off and on with --json.
+type offJSON struct {
+	Off []periodJSON `json:"off"`
+}
+
+type periodJSON struct {
+	Since   time.Time  `json:"since"`
+	Until   *time.Time `json:"until,omitempty"`
+	Project string     `json:"project,omitempty"`
+}
+
+// switchOff begins a period, or ends those that there are when it is nil.
+func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
+	if a.InSession() {
+		why := "rules that refuse something would hold no more"
+		if begun == nil {
+			why = "what is asked would be answered again"
+		}
+		return cli.Misuse(cli.OutsideHint, "nothing was switched: this is a session of Claude Code, and %s", why)
+	}
+	name, project := a.Installer.Paths.Off(), ""
+	if f.project {
+		project = a.Installer.Locations.Dir
+	}
+	before, broken := off.Read(name)
+	var left []off.Period
+	var err error
+	if begun == nil {
+		left, err = off.End(name, project, time.Now())
+	} else {
+		begun.Project = project
+		left, err = off.Begin(name, *begun)
+	}
+	switch {
+	case err != nil && broken != nil:
+		return cli.Exit(cli.Failed, err, "neverask on removes what is broken")
+	case err != nil:
+		return cli.Exit(cli.Failed, err, "")
+	}
+	if f.json {
+		out := offJSON{[]periodJSON{}}
+		for _, p := range left {
+			j := periodJSON{Since: p.Since.UTC(), Project: p.Project}
+			if !p.Until.IsZero() {
+				until := p.Until.UTC()
+				j.Until = &until
+			}
+			out.Off = append(out.Off, j)
+		}
+		return a.WriteJSON(out)
+	}
+	saySwitched(a, before, left, begun, broken)
+	return nil
+}
+
+func saySwitched(a *cli.App, before, left []off.Period, begun *off.Period, broken error) {
+	where := func(p off.Period) string {
+		if p.Project == "" {
+			return "everywhere"
+		}
+		return "in " + diffview.Visible(a.Short(p.Project))
+	}
+	switch {
+	case begun != nil:
+		fmt.Fprintf(a.Stdout, "neverask is off %s %s; run \"neverask on\" to end it\n", where(*begun), begun)
+	case len(left) > 0:
+		fmt.Fprintf(a.Stdout, "neverask is still off %s %s\n", where(left[0]), left[0])
+	case len(before) == 0 && broken == nil:
+		fmt.Fprintln(a.Stderr, "neverask was not off")
+	default:
+		fmt.Fprintln(a.Stdout, "neverask is on: your rules answer again")
+	}
+}

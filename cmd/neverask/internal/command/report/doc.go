@@ -1,0 +1,2 @@
+// Package report is neverask report: a period in a few lines.
+package report

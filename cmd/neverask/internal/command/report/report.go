@@ -1,0 +1,212 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/report"
+)
+
+type reportFlags struct {
+	since    string
+	json, md bool
+}
+
+// Command is neverask report.
+func Command(a *cli.App) *cobra.Command {
+	var f reportFlags
+	cmd := &cobra.Command{
+		Use:   "report",
+		Short: "Show what Claude asked, how long it waited, and what you always answer the same way",
+		Long: `Show what Claude asked in the last 30 days, how long it waited for you, what you
+always answered alike, what rules would have answered, and which hooks
+misbehave. It reads the transcripts and the settings, needs no install, and writes
+nothing.
+
+Waiting is counted from the question to your answer. What Claude waited for
+permissions is an estimate from edits, since transcripts do not say which calls
+needed one.`,
+		Example: "  neverask report\n  neverask report --since 12w\n  neverask report --md > report.md",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return makeReport(cmd.Context(), a, f) },
+	}
+	cmd.Flags().StringVar(&f.since, "since", "30d", "what to look back on: 12h, 7d, 4w or a date such as 2026-01-31")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&f.md, "md", false, "print Markdown")
+	cmd.MarkFlagsMutuallyExclusive("json", "md")
+	return cmd
+}
+
+func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
+	now := time.Now()
+	since, err := cli.ParseSince(f.since, now)
+	if err != nil {
+		return err
+	}
+	rules, err := cli.QuestionRules(a)
+	if err != nil {
+		return err
+	}
+	progress, done := a.Progress()
+	r, err := report.Make(ctx, report.Input{
+		Installer: a.Installer, Since: since, Env: os.Environ(), Rules: rules, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
+	})
+	done()
+	if err != nil {
+		return err
+	}
+	for i := range r.Hooks {
+		h := &r.Hooks[i]
+		h.Message, h.Fix = diffview.RedactCommand(h.Message), diffview.RedactCommand(h.Fix)
+	}
+	switch {
+	case f.json:
+		return a.WriteJSON(r)
+	case f.md:
+		markdown(a, r)
+	default:
+		text(a, r)
+	}
+	return nil
+}
+
+// A report is one screen: so wide, and so many of each list.
+const (
+	reportCols    = 78
+	reportedAlike = 6
+	reportedHooks = 3
+)
+
+func text(a *cli.App, r report.Report) {
+	line := func(format string, args ...any) {
+		fmt.Fprintln(a.Stdout, ansi.Truncate(diffview.Visible(fmt.Sprintf(format, args...)), reportCols, "…"))
+	}
+	line("What Claude asked you, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
+	fmt.Fprintln(a.Stdout)
+	for _, row := range rows(r) {
+		line("  %-12s %s", row[0], row[1])
+	}
+	if len(r.Alike) > 0 {
+		fmt.Fprintln(a.Stdout)
+		line("You always give these the same answer:")
+		for _, k := range r.Alike[:min(len(r.Alike), reportedAlike)] {
+			answer := ansi.Truncate(k.Answer, 24, "…")
+			line("  %4d×  %s  %s", k.Times, pad(k.Question, reportCols-12-ansi.StringWidth(answer)), answer)
+		}
+		if n := len(r.Alike) - reportedAlike; n > 0 {
+			line("         and %d more", n)
+		}
+		line("%s", wouldText(r))
+	}
+	if len(r.Hooks) > 0 {
+		fmt.Fprintln(a.Stdout)
+		line("Hooks with problems:")
+		for _, h := range r.Hooks[:min(len(r.Hooks), reportedHooks)] {
+			line("  %-9s %s", h.Trouble, h.Message)
+		}
+		if n := len(r.Hooks) - reportedHooks; n > 0 {
+			line("            and %d more", n)
+		}
+	}
+	fmt.Fprintln(a.Stdout)
+	for text := range strings.SplitSeq(ansi.Wordwrap(nextText(r.Next), reportCols, ""), "\n") {
+		line("%s", text)
+	}
+}
+
+// rows are the figures, each with its name.
+func rows(r report.Report) (rows [][2]string) {
+	q := r.Questions
+	text := "none"
+	if q.Asked > 0 {
+		text = fmt.Sprintf("%d in %s, %s", q.Asked, diffview.Count(q.Sessions, "session"), diffview.Count(q.Projects, "project"))
+	}
+	if q.ForYou > 0 {
+		text += fmt.Sprintf("; neverask answered %d", q.ForYou)
+	}
+	rows = append(rows, [2]string{"Questions", text})
+	for _, w := range []struct {
+		name, each string
+		report.Waited
+	}{{"Waited", "answer", q.Waited}, {"Plans", "approval", r.Plans}} {
+		if w.Times > 0 {
+			rows = append(rows, [2]string{w.name, fmt.Sprintf("%s for %s (median %s)", spell(w.Total), diffview.Count(w.Times, w.each), spell(w.Median))})
+		}
+	}
+	if p := r.Permissions; p.Times > 0 {
+		rows = append(rows, [2]string{"Permissions", fmt.Sprintf("about %s for %s (an estimate)", spell(p.Total), diffview.Count(p.Times, "edit"))})
+	}
+	return rows
+}
+
+// wouldText says what rules would have done. Where transcripts do not show what exactly
+// somebody saw, each question is asked once more before it is answered.
+func wouldText(r report.Report) string {
+	if r.WouldAnswer == 0 {
+		return fmt.Sprintf("Rules for them would answer %d of the %d, each after it was asked once more.", r.Answerable, r.Questions.Asked)
+	}
+	return fmt.Sprintf("Rules for them would have answered %d of the %d.", r.WouldAnswer, r.Questions.Asked)
+}
+
+func nextText(n report.Next) string {
+	if n.Command == "" {
+		return "Next: " + n.Why + "."
+	}
+	return "Next: " + n.Command + " (" + n.Why + ")."
+}
+
+func markdown(a *cli.App, r report.Report) {
+	cell := strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "`", "'")
+	line := func(format string, args ...any) {
+		fmt.Fprintln(a.Stdout, diffview.Visible(fmt.Sprintf(format, args...)))
+	}
+	line("## What Claude asked, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
+	fmt.Fprintln(a.Stdout)
+	for _, row := range rows(r) {
+		line("* **%s**: %s", row[0], row[1])
+	}
+	if len(r.Alike) > 0 {
+		fmt.Fprintf(a.Stdout, "\n| always answered alike | answer | times |\n|---|---|---|\n")
+		for _, k := range r.Alike {
+			line("| %s | %s | %d of %d |", cell.Replace(k.Question), cell.Replace(k.Answer), k.Times, k.Asked)
+		}
+		fmt.Fprintln(a.Stdout)
+		line("%s", wouldText(r))
+	}
+	if len(r.Hooks) > 0 {
+		fmt.Fprintln(a.Stdout)
+		for _, h := range r.Hooks {
+			line("* %s: %s (%s:%d)", h.Trouble, cell.Replace(h.Message), cell.Replace(a.Short(h.File)), h.Line)
+		}
+	}
+	fmt.Fprintln(a.Stdout)
+	line("%s", nextText(r.Next))
+}
+
+// pad is a text in exactly so many columns.
+func pad(text string, width int) string {
+	text = ansi.Truncate(strings.ReplaceAll(text, "\n", " "), width, "…")
+	return text + strings.Repeat(" ", max(0, width-ansi.StringWidth(text)))
+}
+
+// spell writes how long somebody was waited for.
+func spell(d time.Duration) string {
+	d = d.Round(time.Second)
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
+	case d < 100*time.Hour:
+		return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%d h", int(d.Hours()))
+}

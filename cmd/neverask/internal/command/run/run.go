@@ -1,0 +1,300 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/control"
+	"neverask/tui/prompt"
+)
+
+// What a run does with a question that the preferences do not answer.
+const (
+	askTTY  = "tty"  // ask on the terminal
+	askStop = "stop" // end the run
+	askPark = "park" // end the run, so that it can be gone on with
+	askSkip = "skip" // tell the model that nobody is there
+)
+
+// howToRun is the hint for a command line that cannot be run.
+const howToRun = "neverask run -- claude -p PROMPT; see: neverask run --help"
+
+// Command is neverask run.
+func Command(a *cli.App) *cobra.Command {
+	var ask string
+	cmd := &cobra.Command{
+		Use:   "run [--ask tty|stop|park|skip] [--] claude -p PROMPT [FLAG...]",
+		Short: "Run claude -p with questions, answered by your preferences",
+		Long: `Run claude -p with questions, answered by your preferences.
+
+"claude -p" takes the question tool away from the model. "neverask run" gives it
+back, answers what your preferences answer, as the installed hooks would, and
+behaves like the command it runs in everything else: the prompt comes from the
+argument or from standard input, standard output and the exit code are those of
+the client. The command begins with the first word; behind "--" it may also be
+called list or answer.
+
+What the preferences leave open is decided by --ask:
+
+  tty    ask on the terminal; the default where there is one
+  stop   end the run with exit code 7 and the question on standard error; the
+         default where there is no terminal
+  park   end the run with exit code 7 and keep the question; see "neverask run list"
+  skip   tell the model nobody is available and to prefer reversible choices`,
+		Example: `  neverask run -- claude -p "add a test for the parser" --permission-mode acceptEdits
+  git diff | neverask run --ask park -- claude -p "review this" --output-format json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cli.Misuse(howToRun, "there is no command to run")
+			}
+			if meant := cmd.SuggestionsFor(args[0]); len(meant) > 0 && cmd.ArgsLenAtDash() != 0 {
+				return cli.Misuse("did you mean: neverask run "+strings.Join(meant, ", "), "%q is not claude", args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			inv, err := parseInvocation(args)
+			if err == nil && !inv.plain() {
+				err = inv.impossible()
+			}
+			if err != nil {
+				return cli.Misuse(howToRun, "cannot run %s with questions: %w", diffview.Visible(inv.program), err)
+			}
+			r, err := newRun(a, inv, ask, nil)
+			if err != nil {
+				return err
+			}
+			return r.start(cmd.Context())
+		},
+	}
+	cmd.AddCommand(listCommand(a), answerCommand(a))
+	cmd.Flags().SetInterspersed(false)
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return cli.Misuse(howToRun, "%w", err) })
+	cmd.Flags().StringVar(&ask, "ask", "", "what to do with open questions: tty, stop, park or skip")
+	cli.Words(cmd, "ask", askTTY, askStop, askPark, askSkip)
+	return cmd
+}
+
+// newRun prepares a run, and finds the terminal when it may be needed and is not
+// given.
+func newRun(a *cli.App, inv invocation, ask string, tty *prompt.Terminal) (*headless, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	r := &headless{app: a, inv: inv, ask: ask, dir: dir, out: &clientOutput{w: a.Stdout, inv: inv}, seen: map[string]control.Input{}}
+	switch ask {
+	case "", askTTY:
+		if tty == nil {
+			tty, err = prompt.Open(a.Getenv)
+		}
+		switch {
+		case err == nil:
+			r.tty, r.ask = tty, askTTY
+		case ask == "":
+			r.ask = askStop
+		default:
+			return nil, cli.Misuse("use --ask stop, park or skip", "--ask tty: there is no terminal")
+		}
+	case askStop, askSkip:
+	case askPark:
+		if inv.has("--no-session-persistence") {
+			return nil, cli.Misuse("use --ask tty, stop or skip", "--ask park: with --no-session-persistence nothing is left to go on with")
+		}
+	default:
+		return nil, cli.Misuse("see: neverask run --help", "--ask takes tty, stop, park or skip, not %q", ask)
+	}
+	return r, nil
+}
+
+// start runs the client from a prompt to its end.
+func (r *headless) start(ctx context.Context) error {
+	if r.inv.plain() {
+		return passThrough(ctx, r.app, r.inv, r.app.Stdin)
+	}
+	prompt, err := promptOf(ctx, r.app, r.inv.prompts)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(prompt) == "" {
+		// The client has its own words for that, and other work than prompts.
+		return passThrough(ctx, r.app, r.inv, strings.NewReader(prompt))
+	}
+	return r.drive(ctx, r.inv.args, func(s *control.Session) error {
+		// With an id the client would print more than it does by itself.
+		return s.Send(control.UserMessage("", prompt))
+	})
+}
+
+// drive runs the client and answers its questions. begin gives it its work.
+func (r *headless) drive(ctx context.Context, args []string, begin func(*control.Session) error) error {
+	registry, err := r.registry()
+	if err != nil {
+		return err
+	}
+	// Once it speaks, the client gets the signals and ends as it would without us.
+	stopped := ctx
+	ctx, cancel := context.WithCancel(context.WithoutCancel(stopped))
+	defer cancel()
+	speaks := context.AfterFunc(stopped, cancel)
+	s, err := control.Start(ctx, control.Options{
+		Client:   []string{r.inv.program},
+		Args:     withFlags(args, "--disallowedTools=EnterPlanMode,ExitPlanMode"),
+		Stderr:   r.app.Stderr,
+		Registry: registry,
+		Warn:     r.warn,
+
+		BackgroundWait: backgroundWait(r.app.Getenv),
+	})
+	switch ended := (*control.ExitError)(nil); {
+	case errors.As(err, &ended) && ended.Code != 0:
+		return cli.ClientExit(ended.Code) // it has said why
+	case err != nil:
+		return notRun(err)
+	}
+	speaks()
+	r.session.Store(s)
+	r.greet(s.Info)
+	defer forwardSignals(s)()
+	if stopped.Err() != nil {
+		_ = s.Signal(os.Interrupt) // it came when nobody handed it on
+	}
+	if err := begin(s); err != nil {
+		return cli.ClientExit(s.Close())
+	}
+	go s.Wait()
+	if err := r.copy(ctx, s); err != nil {
+		_ = s.Signal(syscall.SIGTERM) // nobody reads what it still does
+		s.Close()
+		return unread(err)
+	}
+	return unread(r.finish(s.Wait()))
+}
+
+// backgroundWait is how long the client would wait for background tasks after the
+// last turn: none is its own time, and less than none for ever (Claude Code
+// 2.1.329).
+func backgroundWait(getenv func(string) string) time.Duration {
+	ms, err := strconv.ParseFloat(getenv("CLAUDE_CODE_PRINT_BG_WAIT_CEILING_MS"), 64)
+	switch limit := ms * float64(time.Millisecond); {
+	case err != nil || ms < 0 || math.IsNaN(ms):
+		return 0
+	case ms == 0 || limit > math.MaxInt64:
+		return -1
+	default:
+		return time.Duration(limit)
+	}
+}
+
+// unread makes nothing but an exit code of a reader that has gone away: the code
+// that a shell reports of a program which its SIGPIPE has ended.
+func unread(err error) error {
+	if errors.Is(err, syscall.EPIPE) {
+		return cli.ClientExit(128 + 13)
+	}
+	return err
+}
+
+// notRun says what to do about a client that does not start or does not speak
+// the protocol.
+func notRun(err error) error {
+	hint := "is it Claude Code? see: neverask run --help"
+	if errors.Is(err, exec.ErrNotFound) {
+		hint = "give its path in place of the name; aliases of the shell are not known here"
+	}
+	return cli.Exit(cli.Failed, err, hint)
+}
+
+// withFlags puts flags before what is no flag.
+func withFlags(args []string, flags ...string) []string {
+	end := slices.Index(args, "--")
+	if end < 0 {
+		end = len(args)
+	}
+	return slices.Concat(args[:end], flags, args[end:])
+}
+
+// copy prints what the client says until it ends.
+func (r *headless) copy(ctx context.Context, s *control.Session) error {
+	for {
+		m, err := s.Receive(ctx)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.out.add(m); err != nil {
+			return err
+		}
+	}
+}
+
+// greet takes in what the client says about itself.
+func (r *headless) greet(info hooks.Value) {
+	r.version.Store(info.Get("claude_code_version").String())
+	if info.Get("current_permission_mode").String() == "dontAsk" {
+		r.say("neverask: the settings say dontAsk, so Claude refuses every question that the preferences do not answer")
+	}
+}
+
+// finish decides the exit code, which is the client's unless a question was left
+// open.
+func (r *headless) finish(code int) error {
+	r.dialog.Lock() // an open one gives the terminal back first
+	defer r.dialog.Unlock()
+	open, parked := r.left(r.out.last.Value.Get("deferred_tool_use").Get("id").String())
+	if len(open) == 0 && len(parked) == 0 {
+		if err := r.out.end(); err != nil {
+			return err
+		}
+		if code != 0 {
+			return cli.ClientExit(code)
+		}
+		return nil
+	}
+	if r.inv.format != "text" {
+		if err := r.out.end(); err != nil {
+			return err
+		}
+	}
+	for _, q := range open {
+		r.say(q)
+	}
+	if len(parked) == 0 {
+		return cli.Exit(cli.Open, errors.New("a question was left open, and the run was stopped"), "add a rule, or use --ask park or skip")
+	}
+	for _, p := range parked {
+		r.say(fmt.Sprintf("neverask: parked as %s:", p.ID))
+		for _, q := range p.open() {
+			r.say(describe(q))
+		}
+	}
+	return cli.Exit(cli.Open, errors.New("the run waits for an answer"), "neverask run answer "+parked[0].ID+" ANSWER...")
+}
+
+// warn tells what went wrong in a run. Before it has begun there is nothing but
+// remarks about flags, which the caller has chosen and a run copes with.
+func (r *headless) warn(text string) {
+	if r.session.Load() != nil {
+		r.say("neverask: " + text)
+	}
+}
+
+// say writes a line to standard error.
+func (r *headless) say(text string) { fmt.Fprintln(r.app.Stderr, text) }

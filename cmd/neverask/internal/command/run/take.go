@@ -1,0 +1,88 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gofrs/flock"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings"
+)
+
+// takenSuffix ends the name of a parked question while its run goes on.
+const takenSuffix = ".taken"
+
+// take makes this process the one that goes on with the run of a parked question.
+// What it takes is locked until release, or the end of the process: a question that
+// nobody holds belongs to a run that was killed.
+func take(ctx context.Context, a *cli.App, id string) (lock *flock.Flock, err error) {
+	path := parkedPath(a, id)
+	err = a.Installer.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
+		if err := os.Rename(path, path+takenSuffix); err != nil {
+			return err
+		}
+		lock = flock.New(path+takenSuffix, flock.SetFlag(os.O_RDWR))
+		ok, err := lock.TryLock()
+		if err == nil && !ok {
+			err = errors.New("another process has taken it")
+		}
+		if err != nil {
+			return errors.Join(err, lock.Close(), os.Rename(path+takenSuffix, path))
+		}
+		return nil
+	})
+	return lock, err
+}
+
+// release removes a question that was taken, or puts it back when it has not been
+// answered and is not parked again.
+func release(ctx context.Context, a *cli.App, id string, lock *flock.Flock, answered bool) error {
+	path := parkedPath(a, id)
+	return a.Installer.Store.Exclusive(context.WithoutCancel(ctx), func(settings.ApplyFunc) error {
+		// Windows neither renames nor removes what is open.
+		if err := lock.Close(); err != nil {
+			return err
+		}
+		if answered {
+			return os.Remove(path + takenSuffix)
+		}
+		return untake(path)
+	})
+}
+
+// putBack puts back the questions whose run was killed.
+func putBack(ctx context.Context, a *cli.App) error {
+	names, err := filepath.Glob(parkedPath(a, "*") + takenSuffix)
+	if err != nil || len(names) == 0 {
+		return err
+	}
+	return a.Installer.Store.Exclusive(ctx, func(settings.ApplyFunc) error {
+		var failed error
+		for _, name := range names {
+			lock := flock.New(name, flock.SetFlag(os.O_RDWR))
+			free, err := lock.TryLock()
+			_ = lock.Close()
+			if free {
+				err = untake(strings.TrimSuffix(name, takenSuffix))
+			}
+			if !errors.Is(err, fs.ErrNotExist) { // it was answered in this moment
+				failed = errors.Join(failed, err)
+			}
+		}
+		return failed
+	})
+}
+
+// untake gives a taken question its name back, unless the run that took it has parked
+// it again.
+func untake(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return os.Remove(path + takenSuffix)
+	}
+	return os.Rename(path+takenSuffix, path)
+}

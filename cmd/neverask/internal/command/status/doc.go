@@ -1,0 +1,2 @@
+// Package status is neverask status: what is installed, and what is wrong.
+package status

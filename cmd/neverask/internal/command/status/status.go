@@ -1,0 +1,251 @@
+package status
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/app/hookbinary"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/service"
+	"neverask/hooks/app/status"
+	"neverask/hooks/app/trust"
+	"neverask/hooks/claude/client"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/thirdparty/conflict"
+)
+
+type statusFlags struct {
+	json, exitCode bool
+}
+
+// Command is neverask status.
+func Command(a *cli.App) *cobra.Command {
+	var (
+		t cli.Target
+		f statusFlags
+	)
+	cmd := &cobra.Command{
+		Use:     "status",
+		Short:   "Show what is installed and what is wrong",
+		Example: "  neverask status\n  neverask status --scope project --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return show(cmd.Context(), a, t, f) },
+	}
+	t.Flags(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 6 when not installed, or when hooks were lost")
+	return cmd
+}
+
+// statusJSON is the documented shape of status --json.
+type statusJSON struct {
+	Installed bool                  `json:"installed"`
+	Scope     string                `json:"scope"`
+	Path      string                `json:"path"`
+	Hook      hookbinary.State      `json:"hook"`
+	Client    cli.ClientJSON        `json:"client"`
+	Events    []string              `json:"events"`
+	Packs     []status.PackStatus   `json:"packs"`
+	Watch     service.Status        `json:"watch"`
+	Rules     int                   `json:"rules"`
+	ToolRules int                   `json:"toolRules"`
+	Foreign   []cli.ForeignJSON     `json:"foreign"`
+	Conflicts conflictCounts        `json:"conflicts"`
+	Week      transcript.Counts     `json:"week"`
+	Outside   []preferences.Outside `json:"outside"`
+	Proposals []proposalJSON        `json:"proposals"`
+	Drift     []cli.OutsideJSON     `json:"drift"`
+	Problems  []installer.Problem   `json:"problems"`
+}
+
+func clientText(v client.Version) string {
+	if doubt := v.Doubt(); doubt != "" {
+		return doubt
+	}
+	return string(v) + ", which neverask was tried on"
+}
+
+// conflictCounts counts the hooks of others that have a part in questions.
+type conflictCounts struct {
+	Blocks int `json:"blocks"`
+	Races  int `json:"races"`
+	Slows  int `json:"slows"`
+	Info   int `json:"info"`
+}
+
+func countConflicts(found []conflict.Conflict) (n conflictCounts) {
+	for _, c := range found {
+		switch c.Severity {
+		case conflict.Blocks:
+			n.Blocks++
+		case conflict.Races:
+			n.Races++
+		case conflict.Slows:
+			n.Slows++
+		default:
+			n.Info++
+		}
+	}
+	return n
+}
+
+// Print prints the status of a settings file.
+func Print(ctx context.Context, a *cli.App, t cli.Target) error {
+	return show(ctx, a, t, statusFlags{})
+}
+
+func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
+	where, err := a.Target(t)
+	if err != nil {
+		return err
+	}
+	s := status.Inspect(a.Installer, where)
+	r, asked, err := cli.ReviewPast(ctx, a, conflicts.Options{})
+	if err != nil {
+		return err
+	}
+	proposals, problems := proposals(a)
+	outside, warnings := outside(ctx, a)
+	drifted, locked := cli.OutsideChangesOf(ctx, a, where)
+	problems = append(problems, locked...)
+	if !s.Pack(config.Questions).There() {
+		problems = append(problems, r.Elsewhere()...)
+	}
+	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
+		problems = append(problems, missed)
+	}
+	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, drifted), pinProblems(a), warnings, problems)
+	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
+	if f.json {
+		err = a.WriteJSON(statusJSON{
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
+			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: cli.OutsideList(drifted), Problems: cli.OrEmpty(s.Problems),
+		})
+	} else {
+		printStatus(a, s, r, week, proposals)
+	}
+	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.OutsideChange.Serious) {
+		return cli.Exit(cli.Drifted, errors.New("hooks were lost"), "run neverask hooks outside")
+	}
+	if err == nil && f.exitCode && !s.Installed {
+		return cli.Exit(cli.Drifted, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
+	}
+	return err
+}
+
+func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(a.Stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
+	}
+	row("Settings", "%s", a.Short(s.Target.Path))
+	printPacks(a, s, row)
+	if s.Hook.Version != "" {
+		row("Hook binary", "%s, version %s", a.Short(s.Hook.Path), s.Hook.Version)
+	}
+	row("Claude Code", "%s", clientText(r.Client))
+	switch {
+	case s.Watch.State == service.Edited:
+		row("Watch", "in the background, as somebody else has written %s", a.Short(s.Watch.Path))
+	case s.Watch.State != service.Absent:
+		row("Watch", "in the background: %s", a.Short(s.Watch.Path))
+	case s.Watch.System != "" && len(s.There()) > 0:
+		row("Watch", "not in the background: neverask hooks watch --install")
+	}
+	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.Short(a.Installer.Paths.Preferences()))
+	if s.ToolRules > 0 {
+		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
+	}
+	for _, p := range proposals {
+		if p.State == trust.Accepted {
+			row("Project rules", "%s of %s, which you have accepted", diffview.Count(p.Rules, "rule"), a.Short(p.Project))
+		}
+	}
+	row("Last 7 days", "%s", weekText(week))
+	row("Conflicts", "%s", conflictsText(r))
+	for _, c := range cli.WorstFirst(r.Open()) {
+		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.Short(c.Hook.Source.File), c.Hook.Handler.Line)
+	}
+	for _, sw := range r.Switches {
+		if sw.Blocks {
+			row("error", "%s:%d: %s: %s", a.Short(sw.File), sw.Line, sw.Name, sw.Effect)
+		}
+	}
+	for _, p := range s.Problems {
+		row(p.Severity, "%s", p.Message)
+		row("", "→ %s", p.Fix)
+	}
+	if !s.Installed && len(s.Problems) == 0 {
+		fmt.Fprintln(a.Stderr, "hint: run neverask install; it shows the change and asks before writing")
+	}
+}
+
+// printPacks says how each pack is. Those that are not there are named in one row.
+func printPacks(a *cli.App, s status.Status, row func(name, format string, args ...any)) {
+	var absent []string
+	for _, p := range config.Packs() {
+		is := s.Pack(p)
+		switch {
+		case is.State == status.PackInstalled && p == config.Activity:
+			row(packLabels[p], "installed: %d events", len(is.Events))
+		case is.State == status.PackInstalled:
+			row(packLabels[p], "installed: %s", strings.Join(is.Events, ", "))
+		case is.State == status.PackStale:
+			row(packLabels[p], "stale: the rules now name other tools")
+		case is.State == status.PackIncomplete && len(is.Events) > 0:
+			row(packLabels[p], "incomplete: only %s", strings.Join(is.Events, ", "))
+		case p == config.Questions:
+			row(packLabels[p], "not installed")
+		case is.There():
+			row(packLabels[p], "incomplete: the entry is missing")
+		default:
+			absent = append(absent, string(p))
+		}
+	}
+	if len(absent) > 0 && len(s.There()) > 0 {
+		row("More packs", "%s: neverask install --pack %s", strings.Join(absent, ", "), strings.Join(absent, ","))
+	}
+}
+
+var packLabels = map[config.Pack]string{config.Questions: "Question hooks", config.Activity: "Activity hooks", config.Rules: "Rule hooks"}
+
+// conflictsText counts the conflicts that are in the way.
+func conflictsText(r conflicts.Review) string {
+	text := "none"
+	if n := len(r.Open()); n > 0 {
+		text = fmt.Sprintf("%s in the way: neverask hooks conflicts", diffview.Count(n, "hook"))
+	}
+	if n := len(r.Conflicts) - len(r.Open()); n > 0 {
+		text += fmt.Sprintf("; %s harmless", diffview.Count(n, "hook"))
+	}
+	if n := len(r.Resolved); n > 0 {
+		text += fmt.Sprintf("; %d resolved", n)
+	}
+	if n := len(r.Findings); n > 0 {
+		text += fmt.Sprintf("; unknown in %s: neverask doctor", diffview.Count(n, "unreadable file"))
+	}
+	return text
+}
+
+func weekText(c transcript.Counts) string {
+	if c.Asked == 0 {
+		return "no questions"
+	}
+	s := fmt.Sprintf("%s, %d answered for you", diffview.Count(c.Asked, "question"), c.Answered)
+	if c.Overwritten > 0 {
+		s += fmt.Sprintf(", %d overwritten by another hook", c.Overwritten)
+	}
+	return s
+}

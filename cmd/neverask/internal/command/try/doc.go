@@ -1,0 +1,2 @@
+// Package try is neverask try: neverask for one session, which changes no file.
+package try

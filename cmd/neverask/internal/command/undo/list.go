@@ -1,0 +1,209 @@
+package undo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/installer"
+	"neverask/settings"
+)
+
+func listChanges(a *cli.App, f undoFlags) error {
+	want, err := chosen(a, f)
+	if err != nil {
+		return err
+	}
+	all, err := changes.List(a.Installer, want)
+	if err != nil {
+		return err
+	}
+	if f.JSON {
+		return a.WriteJSON(changeList(all))
+	}
+	if len(all) == 0 {
+		fmt.Fprintln(a.Stderr, "neverask: no changes")
+	}
+	for _, parts := range slices.Backward(together(all)) {
+		for i, l := range parts {
+			printLogged(a, l, i > 0)
+		}
+	}
+	return nil
+}
+
+// chosen finds the changes that flags choose. A change is chosen with all its
+// parts.
+func chosen(a *cli.App, f undoFlags) (func(settings.Receipt) bool, error) {
+	file, err := filepath.Abs(f.file)
+	if err != nil {
+		return nil, err
+	}
+	all, err := a.Installer.Store.History()
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, r := range slices.Backward(all) {
+		if f.limit > 0 && len(ids) == f.limit {
+			break
+		}
+		fits := (f.file == "" || r.Path == file || r.Target == file) && (f.op == "" || r.Op == f.op)
+		if id := installer.First(r); fits && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return func(r settings.Receipt) bool { return slices.Contains(ids, installer.First(r)) }, nil
+}
+
+// together puts the parts of one change side by side.
+func together(all []changes.Logged) (changes [][]changes.Logged) {
+	at := map[string]int{}
+	for _, l := range all {
+		id := installer.First(l.Receipt)
+		i, ok := at[id]
+		if !ok {
+			i = len(changes)
+			at[id] = i
+			changes = append(changes, nil)
+		}
+		changes[i] = append(changes[i], l)
+	}
+	return changes
+}
+
+func printLogged(a *cli.App, l changes.Logged, part bool) {
+	when := l.Time.Local().Format("2006-01-02 15:04")
+	if part {
+		when = strings.Repeat(" ", len(when)-1) + "+"
+	}
+	a.Line("", "%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, a.Short(l.Path), l.Sentence())
+	if l.Session {
+		a.Line("           ", "in a session of Claude Code")
+	}
+	switch {
+	case l.By != "":
+		a.Line("           ", "by %s", l.By)
+	case l.Why != nil:
+		a.Line("           ", "%v", l.Why)
+	}
+}
+
+// changeJSON is the documented shape of an entry of undo --list --json.
+type changeJSON struct {
+	ID      string `json:"id"`
+	Time    string `json:"time"`
+	Op      string `json:"op"`
+	State   string `json:"state"`
+	Path    string `json:"path"`
+	Target  string `json:"target"`
+	What    string `json:"what"`
+	Undoes  string `json:"undoes,omitempty"`
+	Rewinds string `json:"rewinds,omitempty"`
+	Follows string `json:"follows,omitempty"`
+	Session bool   `json:"session,omitempty"` // made in a session of Claude Code
+	By      string `json:"by,omitempty"`
+	Why     string `json:"why,omitempty"`
+}
+
+func jsonOfLogged(l changes.Logged) changeJSON {
+	j := changeJSON{
+		ID: l.ID, Time: l.Time.Format("2006-01-02T15:04:05Z07:00"), Op: l.Op, State: string(l.State), Path: l.Path, Target: l.Target,
+		What: l.Sentence(), Undoes: l.Undoes, Rewinds: l.Rewinds, Follows: l.Follows, Session: l.Session, By: l.By,
+	}
+	if l.Why != nil {
+		j.Why = l.Why.Error()
+	}
+	return j
+}
+
+func changeList(all []changes.Logged) []changeJSON {
+	list := []changeJSON{}
+	for _, l := range all {
+		list = append(list, jsonOfLogged(l))
+	}
+	return list
+}
+
+// loggedJSON is a change in the documented shape of undo --list ID --json.
+type loggedJSON struct {
+	changeJSON
+	Diff    string            `json:"diff"`
+	Changes []diffview.Change `json:"changes"`
+	Kept    bool              `json:"kept"`
+}
+
+// showChange prints a change with its difference, in all its files.
+func showChange(a *cli.App, id string, asJSON bool) error {
+	r, err := receipt(a, id)
+	if err != nil {
+		return err
+	}
+	parts, err := changes.List(a.Installer, func(q settings.Receipt) bool { return installer.First(q) == installer.First(r) })
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		list := []loggedJSON{}
+		for _, l := range parts {
+			list = append(list, loggedJSON{jsonOfLogged(l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), cli.OrEmpty(l.Summary.Changes), l.Kept})
+		}
+		return a.WriteJSON(list)
+	}
+	for i, l := range parts {
+		if i > 0 {
+			fmt.Fprintln(a.Stdout)
+		}
+		printLogged(a, l, false)
+		fmt.Fprint(a.Stdout, diffview.Text(diffview.Semantic(l.Summary)))
+		if l.Kept {
+			fmt.Fprintln(a.Stdout)
+			fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(l.Before, l.After, 3)))
+		} else {
+			fmt.Fprintln(a.Stderr, "neverask: the full content is no longer kept")
+		}
+	}
+	return nil
+}
+
+// receipt finds the change with an ID, or says where the IDs are.
+func receipt(a *cli.App, id string) (settings.Receipt, error) {
+	r, err := a.Installer.Store.Find(id)
+	if errors.Is(err, settings.ErrNoReceipt) {
+		all, _ := a.Installer.Store.History()
+		ids := cli.NamesOf(all, func(r settings.Receipt) string { return r.ID })
+		err = cli.Exit(cli.Failed, err, cli.Meant(id, ids, "neverask undo --list lists the changes"))
+	}
+	return r, err
+}
+
+func receiptIDs(_ context.Context, a *cli.App) (found []string) {
+	all, _ := a.Installer.Store.History()
+	for _, r := range all {
+		if r.State == settings.Applied {
+			found = append(found, r.ID+"\t"+r.Op+" "+a.Short(r.Path))
+		}
+	}
+	return found
+}
+
+// changeKinds are the kinds of changes that the history has.
+func changeKinds(_ context.Context, a *cli.App) []string {
+	all, err := a.Installer.Store.History()
+	if err != nil {
+		return nil
+	}
+	var values []string
+	for _, r := range all {
+		if !slices.Contains(values, r.Op) {
+			values = append(values, r.Op)
+		}
+	}
+	return values
+}
