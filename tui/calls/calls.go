@@ -34,12 +34,11 @@ type Place struct {
 	progress   *atomic.Int64      // percent of it
 	Generation int
 
-	Span    int // of spans
-	order   toolOrder
-	rows    []activityRow
-	pane    kit.Pane
-	find    kit.Input
-	finding bool
+	Span  int // of spans
+	order toolOrder
+	rows  []activityRow
+	pane  kit.Pane
+	find  kit.Find
 }
 
 // recorded is what was read.
@@ -227,12 +226,7 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 }
 
 // Typing is the line that is being edited, or nil.
-func (t *Place) Typing() *kit.Input {
-	if t.finding {
-		return &t.find
-	}
-	return nil
-}
+func (t *Place) Typing() *kit.Input { return t.find.Typing() }
 
 // TypedText lists anew.
 func (t *Place) TypedText(*kit.Model) tea.Cmd {
@@ -245,8 +239,8 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.loading() {
 		return []kit.Binding{kit.Bind("stop reading", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
 	}
-	if t.finding {
-		return kit.FindBindings(&t.finding, t.clear)
+	if t.find.Active {
+		return kit.FindBindings(&t.find.Active, t.clear)
 	}
 	if t.found == nil {
 		return nil
@@ -258,11 +252,11 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.found.recording || t.found.kept {
 		all = append(all, t.times()...)
 	}
-	if len(t.rows) > 0 || t.find.Text != "" {
+	if len(t.rows) > 0 || t.find.Line.Text != "" {
 		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"),
-			kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("filter by words"))
+			t.find.Binding())
 	}
-	if t.find.Text != "" {
+	if t.find.Line.Text != "" {
 		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
 	return all
@@ -279,7 +273,7 @@ func (t *Place) times() []kit.Binding {
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {
-	t.finding, t.find = false, kit.Input{}
+	t.find = kit.Find{}
 	t.list()
 	return nil
 }

@@ -25,11 +25,11 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
 	case t.found == nil:
 		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
-	case len(t.rows) == 0 && t.find.Text == "":
+	case len(t.rows) == 0 && t.find.Line.Text == "":
 		rows = t.nothing(width, st)
 	default:
 		p.Head = t.head(width, st)
-		needle := kit.NewNeedle(t.find.Text)
+		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, len(t.rows), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.about(width, height, st) })
@@ -73,7 +73,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if s.Running > 0 {
 		about = append(about, fmt.Sprintf("%d running", s.Running))
 	}
-	line, text := kit.FindLine(&t.find, t.finding, width/2, st), strings.Join(about, " · ")
+	line, text := kit.FindLine(&t.find.Line, t.find.Active, width/2, st), strings.Join(about, " · ")
 	if t.cancel != nil && t.progress.Load() > 0 && t.progress.Load() < 100 {
 		text = fmt.Sprintf("reading: %d %%", t.progress.Load())
 	}

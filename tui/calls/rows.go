@@ -163,7 +163,7 @@ func (t *Place) list() {
 	if r := t.chosen(); r != nil {
 		was = r.id()
 	}
-	b := rowBuilder{needle: kit.NewNeedle(t.find.Text), rows: t.rows[:0]}
+	b := rowBuilder{needle: t.find.Needle(), rows: t.rows[:0]}
 	s := &t.found.summary
 	sorted := t.order.sorted(s.Tools)
 	for i := range sorted {
@@ -175,7 +175,7 @@ func (t *Place) list() {
 	}
 	b.end(inOutcomes)
 	shown := s.Slowest
-	if t.find.Text == "" {
+	if t.find.Line.Text == "" {
 		shown = shown[:min(len(shown), listedSlowest)]
 	}
 	for i := range shown {
@@ -199,7 +199,7 @@ func (t *Place) list() {
 	}
 	b.end(inHooks)
 	t.rows = b.rows
-	if s.Calls == 0 && t.find.Text == "" {
+	if s.Calls == 0 && t.find.Line.Text == "" {
 		t.rows = nil // then the tab says why there is nothing
 	}
 	at := slices.IndexFunc(t.rows, func(r activityRow) bool { return was != "" && r.id() == was })

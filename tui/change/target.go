@@ -5,6 +5,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/settings"
 	"neverask/tui/kit"
 )
 
@@ -39,4 +40,17 @@ func Subject(home string, t installer.Target) string {
 		return kit.Short(home, t.Path)
 	}
 	return string(t.Scope) + " " + kit.Short(home, t.Path)
+}
+
+// Audience says whom the settings of a scope are for.
+func Audience(s settings.Scope) string {
+	switch s {
+	case settings.User:
+		return "you, in every project"
+	case settings.Project:
+		return "everyone who works in this directory"
+	case settings.Local:
+		return "you, in this repository"
+	}
+	return "" // a file that was named
 }

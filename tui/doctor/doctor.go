@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -108,14 +107,9 @@ func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
 
 // take makes the list anew, and keeps the choice on its finding, or near it.
 func (c *Examination) take(found []doctor.Finding) {
-	at := -1
-	if before, ok := c.chosen(); ok {
-		at = slices.IndexFunc(found, func(f doctor.Finding) bool { return findingKey(f) == findingKey(before) })
-	}
-	if at < 0 {
-		at = max(min(c.Pane.Chosen, len(found)-1), 0)
-	}
-	c.Found, c.Pane.Chosen = found, at
+	before, _ := c.chosen()
+	c.Found = found
+	c.Pane.Again(len(found), func(i int) bool { return findingKey(found[i]) == findingKey(before) })
 }
 
 // findingKey tells findings apart from one examination to the next.

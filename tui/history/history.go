@@ -1,7 +1,6 @@
 package history
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -25,11 +24,10 @@ type Place struct {
 	err        error
 	generation int
 
-	shown   []int // of the operations
-	pane    kit.Pane
-	file    string // only of this file; "" for all
-	find    kit.Input
-	finding bool
+	shown []int // of the operations
+	pane  kit.Pane
+	file  string // only of this file; "" for all
+	find  kit.Find
 
 	// tried is what would come of taking an operation back, by its ID; it holds
 	// for what was read last.
@@ -89,7 +87,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 // list makes the list anew. The choice stays on its operation, except at the
 // top, where it stays with the newest.
 func (t *Place) list(before *change.Entry) {
-	needle := kit.NewNeedle(t.find.Text)
+	needle := t.find.Needle()
 	t.shown = t.shown[:0]
 	for i := range t.past.Entries {
 		o := &t.past.Entries[i]
@@ -97,14 +95,8 @@ func (t *Place) list(before *change.Entry) {
 			t.shown = append(t.shown, i)
 		}
 	}
-	at := -1
-	if before != nil && t.pane.Chosen > 0 {
-		at = slices.IndexFunc(t.shown, func(i int) bool { return t.past.Entries[i].ID() == before.ID() })
-	}
-	if at < 0 {
-		at = min(t.pane.Chosen, len(t.shown)-1)
-	}
-	t.pane.Chosen = max(at, 0)
+	stays := before != nil && t.pane.Chosen > 0
+	t.pane.Again(len(t.shown), func(i int) bool { return stays && t.past.Entries[t.shown[i]].ID() == before.ID() })
 }
 
 // chosen is the operation that keys are about; nil when there is none.
@@ -130,7 +122,7 @@ func (t *Place) Follow() tea.Cmd {
 	return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
 }
 
-func (t *Place) filtered() bool { return t.file != "" || t.find.Text != "" }
+func (t *Place) filtered() bool { return t.file != "" || t.find.Line.Text != "" }
 
 // Move chooses another row.
 func (t *Place) Move(by int) { t.pane.Move(by, len(t.shown)) }
@@ -144,12 +136,7 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 }
 
 // Typing is the line that is being edited, or nil.
-func (t *Place) Typing() *kit.Input {
-	if t.finding {
-		return &t.find
-	}
-	return nil
-}
+func (t *Place) Typing() *kit.Input { return t.find.Typing() }
 
 // TypedText lists anew.
 func (t *Place) TypedText(*kit.Model) tea.Cmd {
@@ -162,15 +149,15 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.past == nil || len(t.past.Entries) == 0 {
 		return nil
 	}
-	if t.finding {
-		return kit.FindBindings(&t.finding, t.clear)
+	if t.find.Active {
+		return kit.FindBindings(&t.find.Active, t.clear)
 	}
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {
 		all = append(all, kit.Bind("show the change", t.open, "enter").Means("show the change line by line"))
 		all = append(all, t.recallBindings(o)...)
 	}
-	all = append(all, kit.Bind("find", func(*kit.Model) tea.Cmd { t.finding = true; return nil }, "/").Means("filter by words"))
+	all = append(all, t.find.Binding())
 	if t.filtered() {
 		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
@@ -224,7 +211,7 @@ func (t *Place) rewind(o *change.Entry) change.Operation {
 
 func (t *Place) clear(*kit.Model) tea.Cmd {
 	before := t.chosen()
-	t.finding, t.find, t.file = false, kit.Input{}, ""
+	t.find, t.file = kit.Find{}, ""
 	t.list(before)
 	return t.Follow()
 }

@@ -31,7 +31,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 			p.Subject = kit.Short(t.home, o.Receipts[0].Path)
 		}
 		p.Head = t.head(width, height, st)
-		needle := kit.NewNeedle(t.find.Text)
+		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, len(t.shown), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.detail(width, height, st) })
@@ -49,7 +49,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.file != "" {
 		about = append(about, kit.Short(t.home, t.file))
 	}
-	return append([]string{kit.Listed(&t.find, t.finding, about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
+	return append([]string{kit.Listed(&t.find.Line, t.find.Active, about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
 }
 
 // changeColumns are the widths of the columns of the list; 0 leaves one out.

@@ -28,3 +28,21 @@ func (n *Notice) Page(width, height int, st *Styles) Page {
 func (n *Notice) Bindings() []Binding {
 	return []Binding{Bind("close", (*Model).Back, "enter", "esc")}
 }
+
+// Details is a page of facts, and nothing to do but to read.
+type Details struct {
+	About func(width int, st *Styles) []string
+}
+
+// Crumb names the page.
+func (*Details) Crumb() string { return "Details" }
+
+// Page draws the layer.
+func (d *Details) Page(width, _ int, st *Styles) Page {
+	return Lines(append([]string{""}, d.About(Prose(width), st)...))
+}
+
+// Bindings are its keys.
+func (*Details) Bindings() []Binding {
+	return []Binding{Bind("back", (*Model).Back, "esc", "enter")}
+}

@@ -98,6 +98,20 @@ func (p *Pane) Move(by, n int) {
 	p.Chosen = max(min(max(p.Chosen+by, 0), n-1), 0)
 }
 
+// Again keeps the choice on its row in a list of n that was made anew: the first row that
+// any of the tests finds, each tried after the other, or else the one in its place.
+func (p *Pane) Again(n int, is ...func(i int) bool) {
+	for _, is := range is {
+		for i := range n {
+			if is(i) {
+				p.Chosen = i
+				return
+			}
+		}
+	}
+	p.Move(0, n)
+}
+
 // Click chooses one of n rows by the row of the page that it is drawn in, and does what
 // follows; on the chosen one it opens. Neither has to be.
 func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model) tea.Cmd {

@@ -140,6 +140,23 @@ func (d *Driver) Keys(names ...string) {
 	}
 }
 
+// Repeat presses the keys that lead somewhere, and returns what presses one key there,
+// draws, and goes the way back if there is one. What is done beside the screen is left out.
+func (d *Driver) Repeat(keys, key, back string) func() {
+	d.Keys(strings.Fields(keys)...)
+	d.M.View()
+	d.Hold = true
+	return func() {
+		d.Keys(key)
+		d.M.View()
+		if back != "" {
+			d.Keys(back)
+			d.M.View()
+		}
+		d.Held = nil
+	}
+}
+
 // Text types a text.
 func (d *Driver) Text(s string) {
 	for _, r := range s {
