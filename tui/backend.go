@@ -9,6 +9,7 @@ import (
 	"neverask/tui/calls"
 	"neverask/tui/doctor"
 	"neverask/tui/history"
+	"neverask/tui/hooklist"
 	"neverask/tui/setting"
 	"neverask/tui/survey"
 )
@@ -17,7 +18,7 @@ import (
 // called from several goroutines at once, but Apply never from two.
 type Backend interface { //nolint:interfacebloat // all of the world that the screens see
 	Memory
-	Manager
+	hooklist.Backend
 	calls.Backend
 	setting.Backend
 	doctor.Backend

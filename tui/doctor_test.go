@@ -199,7 +199,7 @@ func TestRewind(t *testing.T) {
 	d.openTab("Hooks")
 	d.park("notify")
 	d.park("format")
-	d.chooseRow("recall")
+	d.Choose("recall")
 	d.Keys("d", "a", "y", "enter")
 	d.openTab("Changes")
 	d.Sees("3 changes")

@@ -9,9 +9,9 @@ import (
 func busy(d *driver) {
 	onHooks(d)
 	d.park("notify")
-	d.chooseRow("guard.sh")
+	d.Choose("guard.sh")
 	d.Keys("m", "down", "up", "enter", "a", "y", "enter")
-	d.chooseRow("shiny")
+	d.Choose("shiny")
 	d.Keys("d", "a", "y", "enter", "z", "a", "y", "enter")
 	d.openTab("Changes")
 }
@@ -20,7 +20,7 @@ func busy(d *driver) {
 func clash(d *driver) {
 	onHooks(d)
 	for _, more := range []string{"1", "2"} {
-		d.chooseRow("notify")
+		d.Choose("notify")
 		d.Keys("e")
 		d.Text(more)
 		d.Keys("enter", "a", "y", "enter")
@@ -32,7 +32,7 @@ func clash(d *driver) {
 // byHand edits a hook, and then somebody else does.
 func byHand(d *driver) {
 	onHooks(d)
-	d.chooseRow("notify")
+	d.Choose("notify")
 	d.Keys("e")
 	d.Text("1")
 	d.Keys("enter", "a", "y", "enter")

@@ -5,7 +5,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/handlers"
@@ -17,7 +16,6 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
-	"neverask/tui/kit"
 )
 
 // What a fake knows of hooks and changes: the files below the directory of the
@@ -171,30 +169,16 @@ func (d *driver) openTab(name string) {
 	d.Keys(strconv.Itoa(i + 1))
 }
 
-// hooksOf is the Hooks tab of a driver.
-func (d *driver) hooksTab() *hooksTab {
-	for _, p := range d.m.tabs {
-		if t, ok := p.tab.(*hooksTab); ok {
-			return t
-		}
-	}
-	d.T.Fatal("there is no Hooks tab")
-	return nil
+// onHooks shows the Hooks tab of somebody who has hooks of every kind.
+func onHooks(d *driver) {
+	zoo(d.f)
+	d.openTab("Hooks")
 }
 
-// chooseRow moves to the first row of the Hooks tab whose text has these words.
-func (d *driver) chooseRow(text string) {
-	d.T.Helper()
-	t := d.hooksTab()
-	d.Keys("g")
-	for range len(t.rows) {
-		n := kit.NewNeedle("")
-		if strings.Contains(t.row(t.pane.Chosen, 200, &n, d.m.Styles), text) {
-			return
-		}
-		d.Keys("down")
-	}
-	d.T.Fatalf("no row has %q:\n%s", text, d.Screen())
+// park parks a hook and goes back to the list.
+func (d *driver) park(text string) {
+	d.Choose(text)
+	d.Keys("space", "a", "y", "enter")
 }
 
 // zoo has hooks of every kind, in several files.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,13 +40,15 @@ func TestRandomKeysOnHooks(t *testing.T) {
 			}
 			key, allowed := names[r.IntN(len(names))], false
 			if r.IntN(3) == 0 { // what leads on
-				switch d.m.Current().Layer.(type) {
+				switch l := d.m.Current().Layer.(type) {
 				case *change.Diff:
 					key = "a"
 				case *kit.Confirm:
 					key = "y"
-				case *hookForm, *destination, *change.Result:
-					key = "enter"
+				case interface{ Crumb() string }:
+					if slices.Contains([]string{"Edit", "Move", "Done"}, l.Crumb()) {
+						key = "enter"
+					}
 				}
 			}
 			switch n := r.IntN(40); {
@@ -82,17 +85,16 @@ func TestRandomKeysOnHooks(t *testing.T) {
 	}
 }
 
-// What is drawn of hooks and changes holds no control character and no secret.
+// What is drawn of changes of hooks holds no control character and no secret.
 func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"4", "4 enter", "4 e", "4 e tab", "4 a", "4 m", "4 d", "4 space", "4 space a", "4 space a y", "4 space a y enter", "4 t B a s h", "4 up", "4 g", "4 c", "4 space a y enter 6", "4 space a y enter 6 enter", "4 space a y enter 6 enter s", "4 space a y enter 6 z"} {
+	for _, keys := range []string{"7", "7 enter", "7 enter s", "7 z"} {
 		f := newFake(t)
 		f.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)
+		d.Keys("4", "space", "a", "y", "enter")
 		d.Keys(strings.Fields(keys)...)
-		content := d.Harmless(keys)
-		// A command is shown whole where it is edited.
-		if strings.Contains(content, "s3cr3t") && !strings.HasPrefix(keys, "4 e") {
+		if content := d.Harmless(keys); strings.Contains(content, "s3cr3t") {
 			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/pin"
 )
 
 // The first screen says what of Claude Code is found, whatever of it is missing.
@@ -53,4 +54,17 @@ func TestFirstScreenFits(t *testing.T) {
 	if strings.Contains(d.Screen(), "1–") {
 		t.Errorf("it scrolls:\n%s", d.Screen())
 	}
+}
+
+// Hooks that fail, and those that are not what the person has seen, are told of.
+func TestFailingAndChangedHooksAreTold(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.f.Put(userFile, typical)
+	d.f.failing = map[string]string{"~/.claude/guard.sh": home + "/.claude/guard.sh is not there"}
+	d.Keys("r")
+	d.Sees("Failing hooks    ✗ 1              ~/.claude/guard.sh is not there · press d to fix")
+	d.f.failing, d.f.changed = nil, map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
+	d.Keys("r")
+	d.SeesNot("Failing")
+	d.Sees("Changed hooks    ▲ 1              ~/.claude/guard.sh changed since " + noon.AddDate(0, 0, -7).Local().Format("2 January") + ": guard.sh, 1 line · press 4 to see")
 }

@@ -8,7 +8,6 @@ import (
 
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
 )
 
 // palette lists everything there is to do, and everything there is to go to.
@@ -45,14 +44,8 @@ func (s *shell) thingEntries() (all []kit.MenuEntry) {
 	}
 	for _, p := range s.tabs {
 		switch t := p.tab.(type) {
-		case *hooksTab:
-			if t.found == nil {
-				continue
-			}
-			for i := range t.found.entries {
-				e := &t.found.entries[i]
-				all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + survey.HookName(s.Home, e.Handler), Do: opening(&hookDetail{tab: t, entry: e})})
-			}
+		case interface{ Findable() []kit.MenuEntry }:
+			all = append(all, t.Findable()...)
 		case *questionsTab:
 			for _, q := range t.state.Questions.Latest() {
 				all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(s.Home, q.Text), Do: opening(&questionDetail{tab: t, question: q})})

@@ -8,7 +8,6 @@ import (
 
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
-	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
@@ -30,13 +29,6 @@ type scopes struct {
 func (*scopes) Crumb() string { return "Install" }
 
 func (*scopes) Decides() bool { return true }
-
-// about says who a scope is for.
-var about = map[settings.Scope]string{
-	settings.User:    "you, in every project",
-	settings.Project: "everyone who works in this directory",
-	settings.Local:   "you, in this repository",
-}
 
 func newScopes(o *others, c wish, statuses []status.Status, chosen int) *scopes {
 	s := &scopes{others: o, home: o.home, wish: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
@@ -168,7 +160,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 			left = st.Selected.Render(" ▸ " + name)
 		}
 		if width >= kit.Wide {
-			left += about[status.Target.Scope]
+			left += change.Audience(status.Target.Scope)
 		}
 		return kit.Ends(left, stateOf(status).Draw(st)+" ", kit.Prose(width))
 	case 1:

@@ -13,6 +13,7 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/follow"
 	"neverask/tui/history"
+	"neverask/tui/hooklist"
 	"neverask/tui/kit"
 )
 
@@ -73,7 +74,7 @@ func newShell(o Options) *shell {
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
 	// In the order of their numbers.
 	for i, t := range []tab{
-		s.overview, s.rules, newQuestions(o, s.rules), newHooks(o, s.overview),
+		s.overview, s.rules, newQuestions(o, s.rules), hooklist.New(o.Backend, s.overview.installs, o.Home, o.Now),
 		newConflicts(o, s.others, s.overview), calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})

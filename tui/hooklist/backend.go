@@ -1,0 +1,48 @@
+package hooklist
+
+import (
+	"context"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/pin"
+)
+
+// Backend is what the place asks of the world.
+type Backend interface {
+	Editor
+	// Targets are the settings files that can be edited.
+	Targets() []installer.Target
+	// Sources are all places that Claude Code takes hooks from.
+	Sources() config.Sources
+	// Standings says of each hook of the sources, in their order, whether it runs,
+	// and whether its program can be run.
+	Standings(config.Sources) []dispatch.HookState
+	// Pins are the hooks that are something else than the person has seen, and KeepSeen
+	// takes one of them for seen.
+	Pins(all []config.Hook) []pin.Review
+	KeepSeen(context.Context, pin.Review) error
+	// Parked are the hooks that were taken out of their files and are kept.
+	Parked() ([]installer.Parked, error)
+	// HookStats sums up what past sessions tell of hooks. It may take long the
+	// first time.
+	HookStats(context.Context) []transcript.HookStat
+}
+
+// Editor plans what is done to hooks, of the files as they are then; a hook that is no
+// longer as it was shown is an error that wraps [settings.ErrChanged].
+type Editor interface {
+	// Park plans to take a hook out of its file and keep it, alone or with its
+	// whole group, and Unpark to put it back where it was.
+	Park(h config.Hook, group bool) (installer.Plan, error)
+	Unpark(installer.Parked) (installer.Plan, error)
+	// Remove plans to take a hook out for good, Revise to change it, and Move to
+	// put it into another file. Add plans a new one; matcher and handler are JSON
+	// text, and an empty matcher is none.
+	Remove(config.Hook) (installer.Plan, error)
+	Revise(config.Hook, config.Revision) (installer.Plan, error)
+	Move(config.Hook, installer.Target) (installer.Plan, error)
+	Add(t installer.Target, event, matcher, handler string) (installer.Plan, error)
+}

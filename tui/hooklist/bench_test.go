@@ -1,0 +1,145 @@
+package hooklist
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/tui/kit"
+)
+
+// heavy is a settings file with many hooks, of 400 bytes each.
+func heavy(hooks int) string {
+	var b strings.Builder
+	b.WriteString("{\n  \"hooks\": {")
+	events := []string{"PreToolUse", "PostToolUse", "Stop", "SessionStart"}
+	for i, event := range events {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprintf(&b, "\n    %q: [\n", event)
+		for n := range hooks / len(events) {
+			if n > 0 {
+				b.WriteString(",\n")
+			}
+			fmt.Fprintf(&b, "      {\n        \"matcher\": \"(Edit|Write)%[1]d.*\",\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"/opt/hooks/%[1]d --for %[1]d %[2]s\",\n            \"timeout\": 10\n          }\n        ]\n      }",
+				n, strings.Repeat("and more of the same ", 9))
+		}
+		b.WriteString("\n    ]")
+	}
+	b.WriteString("\n  }\n}\n")
+	return b.String()
+}
+
+// heavyKeys are keys on the screens of hooks: where, which, and the way back.
+var heavyKeys = []struct{ name, keys, key, back string }{
+	{"down", "", "down", ""},
+	{"page-down", "", "pgdown", ""},
+	{"end", "", "G", "g"},
+	{"find", "/", "k", "ctrl+u"},
+	{"find-chain", "/ o", "k", "backspace"},
+	{"filter", "", "f", "f"},
+	{"fold", "up", "enter", "enter"},
+	{"detail", "", "enter", "esc"},
+	{"form", "e", "x", "backspace"},
+	{"fires", "t E d i", "t", "backspace"},
+}
+
+// heavyWorld has a file of so many hooks.
+func heavyWorld(t testing.TB, hooks int) *driver {
+	w := newWorld(t)
+	w.Put(userFile, heavy(hooks))
+	return show(w, 120, 40)
+}
+
+// A key, from the message to the frame, with a settings file of 2 MB. The budget
+// is 16 ms, a frame of a terminal; where there is a way back, two keys are
+// counted.
+func BenchmarkKey(b *testing.B) {
+	for _, at := range heavyKeys {
+		b.Run(at.name, func(b *testing.B) {
+			do := heavyWorld(b, 5000).Repeat(at.keys, at.key, at.back)
+			for b.Loop() {
+				do()
+			}
+		})
+	}
+}
+
+// Opening the place, which reads the file anew, to the frame with the hooks. The
+// budget is 150 ms.
+func BenchmarkOpen(b *testing.B) {
+	d := heavyWorld(b, 5000)
+	b.SetBytes(int64(len(heavy(5000))))
+	for b.Loop() {
+		d.open()
+	}
+}
+
+// open opens the place as if for the first time.
+func (d *driver) open() {
+	d.place.found = nil
+	d.place.generation++
+	found, err := readHooks(d.w)
+	d.Hold = true // what past sessions tell comes later
+	d.Send(hooksReadMsg{d.place.generation, found, err})
+	d.M.View()
+	d.Hold, d.Held = false, nil
+}
+
+// What fires, among thousands of patterns. It is found out beside the screen.
+func BenchmarkFires(b *testing.B) {
+	d := heavyWorld(b, 5000)
+	d.Keys("t")
+	page := d.M.Current().Layer.(*fires)
+	page.line = kit.NewInput("Edit")
+	for b.Loop() {
+		page.ask()()
+	}
+}
+
+// A thousand times the hooks make a key slower by a small factor alone: what is
+// in sight is what counts. Filtering looks at every hook. And a large file opens
+// in the time that reading it takes, a few times over.
+func TestHooksStayQuick(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes thousands of hooks")
+	}
+	small, big := heavyWorld(t, 8), heavyWorld(t, 5000)
+	for _, at := range heavyKeys {
+		best := func(d *driver) time.Duration {
+			d.Hold = false
+			d.M.ToPlace()
+			d.Keys("esc", "g", "down")
+			least := time.Hour
+			do := d.Repeat(at.keys, at.key, at.back)
+			for range 15 {
+				start := time.Now()
+				do()
+				least = min(least, time.Since(start))
+			}
+			return least
+		}
+		a, b := best(small), best(big)
+		t.Logf("%-14s %8v with few, %8v with many: %.1f", at.name, a.Round(time.Microsecond), b.Round(time.Microsecond), float64(b)/float64(a))
+		if b > 30*a {
+			t.Errorf("%s: %v with few, %v with many", at.name, a, b)
+		}
+	}
+	open, read := time.Hour, time.Hour
+	for i := range 5 {
+		big.w.Put(userFile, heavy(5004+8*i)) // a text that was read before is remembered
+		start := time.Now()
+		big.open()
+		open = min(open, time.Since(start))
+		big.w.Put(userFile, heavy(5008+8*i))
+		start = time.Now()
+		big.w.Sources()
+		read = min(read, time.Since(start))
+	}
+	t.Logf("%d bytes: opened in %v, read in %v", len(heavy(5000)), open, read)
+	if open > 8*read {
+		t.Errorf("opened in %v, where reading alone takes %v", open, read)
+	}
+}

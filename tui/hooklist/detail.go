@@ -1,0 +1,289 @@
+package hooklist
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// detail is what is known of the chosen row.
+func (t *Place) detail(width, height int, st *kit.Styles) []string {
+	r := t.chosen()
+	switch {
+	case r.finding != nil:
+		return survey.FindingRows(t.home, *r.finding, width, st)
+	case r.event != nil:
+		return eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
+	case r.more > 0:
+		all := kit.Styled(kit.Indented("Press enter to list every event, with what it is and what its hooks may return.", 1, width), st.Muted)
+		if len(t.found.entries) == 0 {
+			text := "A hook is a program that Claude Code runs when something happens. You have none yet: not in your settings, this project's settings, plugins, skills or anywhere else."
+			all = append(append(kit.Indented(text, 1, width), ""), all...)
+		}
+		return all
+	case r.entry == nil:
+		return []string{st.Muted.Render(" No matches. Press esc to show all hooks")}
+	case r.group > 0:
+		return t.groupRows(r, width, st)
+	}
+	all := t.hookRows(r.entry, width, st)
+	if len(all) > height {
+		all = t.briefRows(r.entry, width, st)
+	}
+	return all
+}
+
+// eventRows say what is known of an event.
+func eventRows(about dispatch.About, n, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(kit.Clean("", string(about.Event))+": "+about.What, 1, width), st.Strong)
+	all = append(all, "")
+	add := func(label, text string) { all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...) }
+	if about.Returns == "" {
+		return append(all, kit.Styled(kit.Indented("Hooks for it never run. It may be a typo, or belong to another version.", 1, width), st.Muted)...)
+	}
+	add("matcher", cmp.Or(about.Filter, "ignored: all hooks run every time"))
+	if len(about.Values) > 0 {
+		add("such as", strings.Join(about.Values, ", "))
+	}
+	add("may return", about.Returns)
+	add("hooks", fmt.Sprint(n))
+	return all
+}
+
+// groupRows name the hooks of a group.
+func (k *known) groupRows(r row, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(diffview.Count(r.group, "hook")+" of one matcher group", 1, width), st.Strong)
+	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
+	all = append(all, "")
+	k.placeRows(r.entry, add)
+	for i, h := range r.entry.Group.Handlers {
+		label := ""
+		if i == 0 {
+			label = "runs"
+		}
+		add(label, survey.HookName(k.home, h))
+	}
+	return all
+}
+
+// placeRows say where a hook stands and what it fires for.
+func (k *known) placeRows(e *entry, add func(label, text string)) {
+	line := e.Handler.Line
+	label := "in"
+	if e.parked != nil {
+		line, label = 0, "was in"
+	}
+	add(label, survey.SourceName(e.Source)+" "+kit.FileAt(k.home, e.Source.File, line, 0))
+	about := k.found.about(e.Group.Event)
+	if about.Returns == "" {
+		add("at", kit.Clean("", e.Group.Event))
+		return
+	}
+	add("at", kit.Clean("", e.Group.Event+": "+about.What))
+	add("fires for", kit.Clean("", firesFor(about, e.Group.Matcher)))
+}
+
+// briefRows are what matters most of a hook, where there is little room.
+func (k *known) briefRows(e *entry, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(survey.HookName(k.home, e.Handler), 1, width), st.Strong)
+	if len(all) > 2 {
+		all = append(all[:1], " "+st.Strong.Render(kit.Fit("…"+strings.TrimSpace(all[1]), width-1)))
+	}
+	all = append(all, kit.Noted(e.state.badge(), kit.Clean(k.home, e.why), width, st)...)
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, text, width, st)...)
+		}
+	}
+	k.placeRows(e, add)
+	add("only if", kit.Clean("", e.Handler.If))
+	add("limit", patience(e.Handler))
+	add("seen", k.seenText(e.ID))
+	return all
+}
+
+// hookRows say everything that is to be known of a hook.
+func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
+	h := e.Handler
+	all := kit.Styled(kit.Indented(cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing"), 1, width), st.Strong)
+	all = append(all, kit.Noted(e.state.badge(), kit.Clean(k.home, e.why), width, st)...)
+	switch {
+	case k.installs.Ours(e.Handler):
+		does := config.PackOf(h).Purpose(e.Group.Event)
+		all = append(all, kit.Noted(kit.Mark("·", "neverask's own", kit.Calm), does+"; installed and removed on Home", width, st)...)
+	case e.Source.ReadOnly != "" && e.parked == nil:
+		all = append(all, kit.Noted(kit.Mark("·", "read-only", kit.Calm), kit.Clean(k.home, e.Source.ReadOnly), width, st)...)
+	}
+	all = append(all, "")
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, text, width, st)...)
+		}
+	}
+	k.placeRows(e, add)
+	if m := e.Group.Matcher; m != nil {
+		add("matcher", kit.Clean("", *m))
+	}
+	add("only if", kit.Clean("", h.If))
+	add("type", kit.Clean("", h.Type))
+	if h.Model != "" {
+		add("model", kit.Clean("", h.Model))
+	}
+	if h.Shell != "" {
+		add("shell", kit.Clean("", h.Shell))
+	}
+	add("limit", patience(h))
+	add("seen", k.seenText(e.ID))
+	for _, f := range hookFlags(h) {
+		add(f.name, f.about)
+	}
+	add("on failure", kit.Clean("", h.OnFailure))
+	add("shows", kit.Clean(k.home, h.StatusMessage))
+	add("may return", k.found.about(e.Group.Event).Returns)
+	if e.parked != nil {
+		add("parked", e.parked.Receipt.Time.Local().Format("2 Jan 2006 15:04")+", as change "+kit.Clean("", e.parked.Receipt.ID))
+	} else {
+		add("id", e.ID)
+	}
+	return all
+}
+
+// seenText says what past sessions tell of a hook. They do not tell of all runs.
+func (k *known) seenText(id string) string {
+	s, ok := k.seen[id]
+	if !ok {
+		return ""
+	}
+	text := fmt.Sprintf("at least %d×, last %s", s.Seen, kit.Since(k.now(), s.Last))
+	if s.Median() > 0 {
+		text += ", " + conflict.Took(s.Median()) + " median"
+	}
+	if s.Failed() > 0 {
+		text += fmt.Sprintf(", ▲ failed %d×", s.Failed())
+	}
+	return text
+}
+
+// patience is how long a handler may take: what it says, or what Claude Code
+// 2.1.329 allows by itself.
+func patience(h config.Handler) string {
+	if h.Timeout > 0 {
+		return seconds(h.Timeout)
+	}
+	switch h.Type {
+	case "prompt":
+		return "30 s (Claude Code's default)"
+	case "agent":
+		return "60 s (Claude Code's default)"
+	}
+	return "600 s (Claude Code's default)"
+}
+
+// detailPage shows all of a hook, with its text.
+type detailPage struct {
+	known *known
+	entry *entry
+	memo  kit.Memo
+}
+
+func (*detailPage) Crumb() string { return "Details" }
+
+// openRow shows all of a hook, or unfolds what is folded.
+func (t *Place) openRow(m *kit.Model) tea.Cmd {
+	switch r := t.chosen(); {
+	case r.more > 0:
+		return t.turnIdle(m)
+	case r.event != nil:
+		return t.fold(m)
+	case r.finding != nil:
+		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string {
+			return survey.FindingRows(t.home, *r.finding, width, st)
+		}})
+	case r.entry != nil && r.group == 0:
+		return t.show(r.entry)(m)
+	}
+	return nil
+}
+
+// show opens the page of a hook.
+func (k *known) show(e *entry) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		m.Push(&detailPage{known: k, entry: e})
+		m.Say("")
+		return nil
+	}
+}
+
+func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
+	rows := d.memo.Of(width, st, func() []string {
+		all := append([]string{""}, d.known.hookRows(d.entry, kit.Prose(width), st)...)
+		all = append(all, changesOf(d.entry, width, st)...)
+		all = append(all, "", " "+st.Strong.Render("In its file"))
+		for l := range strings.SplitSeq(indentedJSON(d.entry.Handler.Raw), "\n") {
+			all = append(all, kit.Styled(kit.Indented(kit.Clean(d.known.home, l), 1, width), st.Muted)...)
+		}
+		return all
+	})
+	p := kit.Lines(rows)
+	p.Subject = survey.SourceName(d.entry.Source) + " " + kit.Short(d.known.home, d.entry.Source.File)
+	return p
+}
+
+// changesOf shows how a hook differs from what the person has seen of it.
+func changesOf(e *entry, width int, st *kit.Styles) (all []string) {
+	if e.pin == nil {
+		return nil
+	}
+	for _, c := range e.pin.Changes {
+		all = append(all, "", " "+st.Strong.Render(kit.Fit(kit.Clean("", c.Name)+", since "+e.pin.Since.Local().Format("2 January"), width-1)))
+		if !c.Text {
+			all = append(all, kit.Styled(kit.Indented("It has been replaced. No copy of the old one is kept.", 1, width), st.Muted)...)
+		}
+		for _, row := range diffview.Unified([]byte(c.Before), []byte(c.After), 3) {
+			all = append(all, " "+kit.Fit(diffview.Visible(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n")), width-1))
+		}
+	}
+	return all
+}
+
+// keepSeen takes a hook for seen as it is now.
+func (d *detailPage) keepSeen(m *kit.Model) tea.Cmd {
+	if err := d.known.backend.KeepSeen(context.Background(), *d.entry.pin); err != nil {
+		m.Say("could not save that: " + kit.Clean(d.known.home, err.Error()))
+		return nil
+	}
+	cmd := tea.Batch(m.Back(), m.Reload())
+	m.Say("marked as seen")
+	return cmd
+}
+
+// indentedJSON lays a value out for reading, without its secrets.
+func indentedJSON(raw string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if enc.Encode(json.RawMessage(diffview.Redact(raw))) != nil {
+		return diffview.Redact(raw)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (d *detailPage) Bindings() []kit.Binding {
+	all := d.known.hookBindings(d.entry)
+	if d.entry.pin != nil {
+		all = append(all, kit.Bind("seen", d.keepSeen, "x").Means("mark it as seen and clear the warning").Writing())
+	}
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+}

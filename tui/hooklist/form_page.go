@@ -1,0 +1,191 @@
+package hooklist
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/settings"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+)
+
+var errUnchanged = errors.New("no changes yet")
+
+// recheck finds out whether Claude Code would take what the form says, as it is
+// done when it is planned.
+func (f *form) recheck() {
+	said := f.Said()
+	if f.checked != nil && slices.Equal(said, f.checked) {
+		return
+	}
+	f.checked = said
+	f.err, f.slip = f.check(), f.slipped()
+}
+
+func (f *form) check() error {
+	if f.base == nil {
+		matcher, handler, err := f.handler()
+		if err == nil {
+			_, err = config.Add(settings.Document{}, f.event(), matcher, handler)
+		}
+		return err
+	}
+	r, err := f.changed()
+	switch {
+	case err != nil:
+		return err
+	case r.Matcher == "" && len(r.Members) == 0:
+		return errUnchanged
+	}
+	// The hook alone, because its file may be long.
+	group := `{"hooks":[` + f.base.Handler.Raw + `]}`
+	if m := f.base.Group.Matcher; m != nil {
+		group = `{"matcher":` + settings.Quote(*m) + `,"hooks":[` + f.base.Handler.Raw + `]}`
+	}
+	doc, err := settings.Document{}.Append(settings.Path{"hooks", f.event()}, group)
+	if err == nil {
+		_, err = config.Revise(doc, config.Place{Event: f.event()}, r)
+	}
+	return err
+}
+
+// slipped finds a matcher that nearly names something that Claude Code knows.
+func (f *form) slipped() string {
+	about, _ := dispatch.Describe(hooks.Event(f.event()))
+	matcher := f.Field("matcher").Line.Text
+	if about.Filter == "" || matcher == "" || f.err != nil && f.err != errUnchanged {
+		return ""
+	}
+	g := config.Group{Event: f.event(), Matcher: &matcher, Handlers: []config.Handler{{Type: "command"}}}
+	sources := config.Sources{List: []config.Source{{Groups: []config.Group{g}}}}
+	why := ""
+	for _, value := range about.Values {
+		found := dispatch.Find(sources, dispatch.Call{Event: about.Event, Value: value})
+		if len(found.Fires) > 0 {
+			return ""
+		}
+		if len(found.Misses) > 0 && why == "" {
+			why = found.Misses[0].Why
+		}
+	}
+	return why
+}
+
+// programMsg says whether the program of the hook that a form described can be run.
+type programMsg struct {
+	form  *form
+	said  []string
+	fails string
+}
+
+// try looks for the program, as the doctor does it for hooks that are there.
+func (f *form) try() tea.Cmd {
+	_, handler, err := f.handler()
+	if err != nil {
+		return nil
+	}
+	target := f.target()
+	source := config.Source{Kind: config.Kind(target.Scope), File: target.Path, Groups: []config.Group{config.ParseGroup(f.event(), `{"hooks":[`+handler+`]}`)}}
+	said, b := f.Said(), f.known.backend
+	return func() tea.Msg {
+		msg := programMsg{form: f, said: said}
+		if all := b.Standings(config.Sources{List: []config.Source{source}}); len(all) > 0 && all[0].State == dispatch.Fails {
+			msg.fails = all[0].Why
+		}
+		return msg
+	}
+}
+
+func (msg programMsg) Take(*kit.Model) tea.Cmd {
+	msg.form.tried, msg.form.fails = msg.said, msg.fails
+	return nil
+}
+
+func (f *form) Page(width, height int, st *kit.Styles) kit.Page {
+	title := "New hook"
+	if f.base != nil {
+		title = "Edit a hook of " + kit.Clean("", f.base.Group.Event)
+	}
+	p := f.Lay(title, f.state(width, height, st), width, height, st)
+	p.Subject = change.Subject(f.known.home, f.target())
+	return p
+}
+
+// target is the file that the hook stands in, or is put into.
+func (f *form) target() installer.Target {
+	if f.base != nil {
+		return change.TargetOf(f.known.backend, f.base.Source)
+	}
+	return f.files[f.Field("file").Chosen]
+}
+
+// hint says what the field is for.
+func (f *form) hint(x *kit.Field) string {
+	about, _ := dispatch.Describe(hooks.Event(f.event()))
+	switch x.Name {
+	case "event":
+		return "← → to choose · " + about.What + "; may return " + about.Returns
+	case "file":
+		return "← → to choose"
+	case "type":
+		return typeAbout[f.kind()]
+	case "matcher":
+		if about.Filter == "" {
+			return "this event ignores it"
+		}
+		hint := about.Filter + ": empty for all, names with | between, or a JavaScript pattern"
+		if len(about.Values) > 0 && len(about.Values) < 8 {
+			hint += "; one of " + strings.Join(about.Values, ", ")
+		}
+		return hint
+	}
+	return x.Hint
+}
+
+var typeAbout = map[string]string{
+	"command": "runs a program", "http": "posts to a URL", "mcp_tool": "calls a tool of an MCP server",
+	"prompt": "asks a model once", "agent": "runs a subagent",
+}
+
+// state says whether the hook would be taken, and when it would run.
+func (f *form) state(width, height int, st *kit.Styles) []string {
+	f.recheck()
+	var b kit.Badge
+	var text string
+	switch {
+	case errors.Is(f.err, errUnchanged):
+		b, text = kit.Mark("·", "unchanged", kit.Calm), "no changes yet"
+	case f.err != nil:
+		b, text = kit.Mark("✗", "incomplete", kit.Bad), kit.Clean("", f.err.Error())
+	case f.slip != "":
+		b, text = kit.Mark("▲", "check", kit.Warn), kit.Clean("", f.slip)
+	case f.fails != "" && slices.Equal(f.tried, f.Said()):
+		b, text = kit.Mark("▲", "check", kit.Warn), kit.Clean(f.known.home, f.fails)+", so the hook would fail every time"
+	default:
+		about, _ := dispatch.Describe(hooks.Event(f.event()))
+		var matcher *string
+		if m := f.Field("matcher").Line.Text; m != "" {
+			matcher = &m
+		}
+		b, text = kit.Mark("✓", "valid", kit.Good), "runs for "+kit.Clean("", firesFor(about, matcher))
+		if about.Filter == "" {
+			b, text = kit.Mark("✓", "valid", kit.Good), "runs every time"
+		}
+	}
+	return f.Foot(b, text, width, height, st)
+}
+
+func (f *form) Bindings() (all []kit.Binding) {
+	f.recheck()
+	if f.err == nil {
+		all = append(all, kit.Bind("show the change", f.save, "enter").Writing())
+	}
+	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
+}

@@ -1,0 +1,162 @@
+package hooklist
+
+import (
+	"testing"
+	"time"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
+	"neverask/tui/kit/kittest"
+)
+
+// screens are all that can be seen, each by the way that leads to it from the zoo, with
+// what must be on it. The golden ones differ as a whole.
+var screens = []struct {
+	name   string
+	golden bool
+	before func(*world)
+	show   func(*driver)
+	sees   []string
+	not    []string
+}{
+	{name: "list", golden: true},
+	{name: "empty", golden: true, before: func(w *world) {
+		w.World.Remove("~/.claude")
+		w.World.Remove("~/work/shop/.claude")
+		w.World.Remove("/etc")
+	}},
+	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
+		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is", "17 of 17",
+	}},
+	{name: "idle", show: func(d *driver) { d.Keys("E", "G") }, sees: []string{
+		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event", "45 of 45",
+	}},
+	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
+	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
+	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
+		"▸ PreToolUse  a tool is about to be used                      5 hooks, folded", "matcher    the name of the tool", "such as    Agent, AskUserQuestion, Bash,",
+		"may return allow, deny, ask, defer; changed input; context for Claude", "hooks      5", "4 of 11",
+	}, not: []string{"guard.sh"}},
+	{name: "unknown-event", show: func(d *driver) { d.start("Shiny") }, sees: []string{
+		"▸ Shiny  Claude Code has no such event                                 1 hook", "Hooks for it never run. It may be a typo, or belong to another version.",
+	}, not: []string{"may return"}},
+	{name: "file", show: func(d *driver) { d.Keys("g") }, sees: []string{
+		"▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14: a trailing comma", "✗ file: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
+	}},
+	{name: "file-page", show: func(d *driver) { d.Keys("g", "enter") }, sees: []string{
+		"Hooks › Details", "✗ file: a trailing comma: Claude Code rejects the whole file", "~/work/shop/.claude/settings.local.json:2:14", "→ remove the comma",
+	}},
+	{name: "group", show: func(d *driver) { d.start("all of these") }, sees: []string{
+		"▸               user     Edit or Write     all of these:", "2 hooks of one matcher group", "runs       ~/bin/format -w .", "           http https://hooks.example/edit", "space park all…",
+	}},
+	{name: "managed", show: func(d *driver) { d.start("audit") }, sees: []string{
+		"▸   ● active    managed  pattern mcp__git… /opt/corp/audit", "in         managed /", "settings.json:3", "fires for  pattern mcp__github__.*",
+	}, not: []string{"park…", "edit…"}},
+	{name: "duplicate", show: func(d *driver) { d.start("duplicate") }, sees: []string{
+		"= duplicate: the same command runs already, for ~/.claude/settings.json", "project ~/work/shop/.claude/settings.json:4",
+	}},
+	{name: "find", show: func(d *driver) { d.Keys("/"); d.Text("edit") }, sees: []string{"/ edit", "2 of 9 hooks", "2 of 5 hooks", "▸               user     Edit or Write     all of these:"}, not: []string{"guard.sh"}},
+	{name: "filter", show: func(d *driver) { d.Keys("f", "f", "s") }, sees: []string{"1 of 9 hooks · project · duplicate", "1 of 5 hooks", "1 of 2 ─╯"}, not: []string{"broken"}},
+	{name: "nothing-found", show: func(d *driver) { d.Keys("/"); d.Text("nowhere") }, sees: []string{"/ nowhere", "0 of 9 hooks", "No matches. Press esc to show all hooks"}},
+	{name: "invalid", before: func(w *world) { w.Put(userFile, guarded(`"model": "opus"`, `, "timeout": "5"`)) }, sees: []string{
+		"✗ broken  ~/.claude/settings.json:7:84: a timeout is not a number", "✗ invalid   user     Bash              ~/.claude/guard.sh",
+		"✗ invalid: line 7: a timeout is not a number, so Claude Code uses nothing", "of this file: no hook, no permission rule, no other setting",
+	}},
+	{name: "off", before: func(w *world) { w.Put(userFile, guarded(`"disableAllHooks": true`, "")) }, sees: []string{
+		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.json…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
+		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
+	}},
+	{name: "ours", before: (*world).install, show: func(d *driver) { d.start("neverask-hook", "enter") }, sees: []string{
+		"· neverask's own: answers the questions you have rules for; installed and", "fires for  questions", "exec       started directly, without a shell", "limit      5 s",
+	}, not: []string{"park…", "edit…"}},
+	{name: "park", show: func(d *driver) { d.start("notify", "space") }, sees: []string{
+		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "= neverask keeps a copy; press space on it in the list to restore it",
+		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 5 groups, 6 hooks of yours", "0 to add, 0 to change, 1 to remove",
+	}},
+	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "a") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
+	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "a", "y") }, sees: []string{
+		"Hooks › Done", "✓ Hook parked", "Backup           ~/…/backups/", "press z, or run: neverask undo k3f9a2b",
+	}},
+	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
+		"Park a group of hooks of ~/.claude/settings.json", "= neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 groups, 5 hooks of yours",
+	}},
+	{name: "parked", golden: true, show: func(d *driver) { d.park("notify") }},
+	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{
+		"Restore a parked hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add, 0 to change, 0 to remove",
+	}},
+	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "a", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
+	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Remove a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "0 to add, 0 to change, 1 to remove"}},
+	{name: "edit", golden: true, show: func(d *driver) { d.start("format", "e") }},
+	{name: "edit-typing", show: func(d *driver) { d.start("format", "e"); d.Text("|Read") }, sees: []string{"▸ matcher       Edit|Write|Read", "✓ valid: runs for exactly Edit, Write or Read", "enter show the change"}},
+	{name: "edit-slip", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("Eddit") }, sees: []string{"▸ matcher       Eddit", "▲ check: Eddit is not Edit: one of them looks like a slip", "enter show the change"}},
+	{name: "edit-refused", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("(?i)edit") }, sees: []string{
+		"✗ incomplete: the matcher is not a regular expression, so it would never", `fire: JavaScript has no group "(?i)"`,
+	}, not: []string{"show the change"}},
+	{name: "edit-discard", show: func(d *driver) { d.start("format", "e"); d.Text("x"); d.Keys("esc") }, sees: []string{"Discard what you typed?", "It hasn't been saved.", "y discard   esc keep editing"}},
+	{name: "edit-diff", show: func(d *driver) { d.start("format", "e"); d.Text("|Read"); d.Keys("enter") }, sees: []string{
+		"Hooks › Edit › Plan", "Change a hook in ~/.claude/settings.json", "    matcher Edit|Write", "+   matcher Edit|Write|Read", `args ["-w", "."]   async true`, "1 to add, 0 to change, 1 to remove",
+	}},
+	{name: "add", golden: true, show: func(d *driver) { d.Keys("a") }},
+	{name: "add-prompt", show: func(d *driver) {
+		d.start("Stop", "a", "tab", "tab", "right", "right", "right", "tab")
+		d.Text("Are the tests green?")
+	}, sees: []string{
+		"event         Stop", "type          prompt", "▸ prompt        Are the tests green?", "what the model is asked; $ARGUMENTS stands for the event", "model", "✓ valid: runs every time",
+	}, not: []string{"matcher", "arguments", "waiting"}},
+	{name: "add-diff", show: func(d *driver) {
+		d.Keys("a", "tab", "right", "tab", "tab", "tab")
+		d.Text("make lint")
+		d.Keys("enter")
+	}, sees: []string{
+		"Add a hook to ~/work/shop/.claude/settings.json", "▲ the file is shared: the hook runs for everyone who works on the project", "  SessionStart", "+     command make lint", "1 to add, 0 to change, 0 to remove",
+	}},
+	{name: "move", golden: true, show: func(d *driver) { d.start("notify", "m") }},
+	{name: "move-diff", show: func(d *driver) { d.start("notify", "m", "enter") }, sees: []string{
+		"Hooks › Move › Plan", "= it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
+		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 0 to change, 1 to remove in 2 files",
+	}},
+	{name: "fires", golden: true, show: func(d *driver) { d.Keys("t"); d.Text("Bash") }},
+	{name: "fires-empty", show: func(d *driver) { d.Keys("t") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
+	{name: "fires-value", show: func(d *driver) { d.Keys("t"); d.Text("SessionStart") }, sees: []string{"Which hooks run on SessionStart depends on how it started. Type that too,", "such as startup, resume, clear, compact, fork."}},
+	{name: "fires-input", show: func(d *driver) { d.Keys("t"); d.Text(`Edit {"file_path": "a.go"}`) }, sees: []string{
+		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs    ~/bin/format -w .", `◐ may run http https://hooks.exampl…  its "if" Edit(*.go) decides by the in…`, "enter show the hook",
+	}},
+	{name: "fires-nothing", show: func(d *driver) { d.Keys("t"); d.Text("Notification idle_prompt") }, sees: []string{"Notification idle_prompt: no hook runs"}, not: []string{"show the hook"}},
+	{name: "seen", before: func(w *world) {
+		w.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: kittest.Noon.Add(-50 * time.Hour)}}
+	}, show: func(d *driver) { d.start("notify") }, sees: []string{"seen       at least 12×, last 2d ago, ▲ failed 2×"}},
+	{name: "running", before: func(w *world) {
+		w.Running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
+	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: 1 session of Claude Code is running", "→ apply it all the same"}},
+	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "remove…", "move…"}},
+	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores…", "t       show which hooks run for a tool or an event"}},
+}
+
+func TestScreens(t *testing.T) {
+	for _, s := range screens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.zoo()
+			if s.before != nil {
+				s.before(w)
+			}
+			d := show(w, 80, 24)
+			if s.show != nil {
+				s.show(d)
+			}
+			d.Sees(s.sees...)
+			d.SeesNot(append(s.not, kittest.Secret)...)
+			if s.golden {
+				kittest.Golden(t, s.name, d.Screen())
+			}
+			d.Resize() // it fits every size, and holds no control character of a file
+		})
+	}
+}
+
+// The list at the sizes of a wide terminal and of a small one.
+func TestListAtOtherSizes(t *testing.T) {
+	kittest.Golden(t, "list-wide", zoo(t, 140, 40).Screen())
+	kittest.Golden(t, "list-small", zoo(t, 40, 12).Screen())
+}

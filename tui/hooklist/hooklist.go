@@ -1,0 +1,286 @@
+package hooklist
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// Place lists every hook of every source, by event and matcher group.
+type Place struct {
+	known
+	generation int
+
+	rows   []row
+	listed int // hooks among the rows
+	pane   kit.Pane
+	folded map[string]bool // events whose hooks are not listed
+	idle   bool            // events without hooks are listed
+	filter filter
+}
+
+// known is what is known of hooks, which the list and the pages over it share.
+type known struct {
+	backend  Backend
+	home     string
+	now      func() time.Time
+	installs *survey.Installs // which knows neverask's own hook
+
+	found *found                         // nil until it is read
+	err   error                          // of the last time, about what is parked
+	seen  map[string]transcript.HookStat // what past sessions tell, by ID
+}
+
+// filter is which hooks are listed.
+type filter struct {
+	state state       // only these; "" for all
+	kind  config.Kind // only of this kind of source; "" for all
+	event string      // only of this event; "" for all
+	find  kit.Find
+}
+
+// on reports whether hooks may be left out of the list.
+func (f *filter) on() bool {
+	return f.state != "" || f.kind != "" || f.event != "" || f.find.Line.Text != ""
+}
+
+// sift leaves the entries that the filter lets through. Events of one name come
+// in the order of the list of events.
+func (f *filter) sift(all []entry) []*entry {
+	needle := f.find.Needle()
+	shown := make([]*entry, 0, len(all))
+	for i := range all {
+		e := &all[i]
+		if e.has(f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) && needle.In(e.text) {
+			shown = append(shown, e)
+		}
+	}
+	return shown
+}
+
+// A row is a row of the list: a file that cannot be used, an event, a group
+// of several hooks, or a hook.
+type row struct {
+	finding *config.Finding
+	event   *dispatch.About
+	listed  int // hooks of the event that the filters let through
+	group   int // how many hooks there are in the group that begins with entry
+	entry   *entry
+	branch  string // of the tree, where a hook is one of a group
+	more    int    // events without hooks that are not listed
+}
+
+// key finds a row again in a list that was made anew.
+func (r row) key() string {
+	switch {
+	case r.finding != nil:
+		return "file " + r.finding.File
+	case r.event != nil:
+		return "event " + string(r.event.Event)
+	case r.group > 0:
+		return "group " + r.entry.ID
+	case r.entry != nil:
+		return r.entry.ID
+	case r.more > 0:
+		return "more"
+	}
+	return ""
+}
+
+// New is the place, which has read nothing yet.
+func New(b Backend, installs *survey.Installs, home string, now func() time.Time) *Place {
+	return &Place{known: known{backend: b, home: home, now: now, installs: installs}, folded: map[string]bool{}}
+}
+
+// Name is the name of the place.
+func (t *Place) Name() string { return "Hooks" }
+
+type (
+	hooksReadMsg struct {
+		generation int
+		found      *found
+		err        error
+	}
+	hooksSeenMsg struct {
+		generation int
+		seen       map[string]transcript.HookStat
+	}
+)
+
+// Load reads the hooks, and where neverask is installed.
+func (t *Place) Load() tea.Cmd {
+	t.generation++
+	b, generation := t.backend, t.generation
+	read := func() tea.Msg {
+		found, err := readHooks(b)
+		return hooksReadMsg{generation, found, err}
+	}
+	return tea.Batch(read, t.installs.Load())
+}
+
+// Receive takes what was read.
+func (t *Place) Receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case hooksReadMsg:
+		if msg.generation == t.generation {
+			first := t.found == nil
+			t.found, t.err = msg.found, msg.err
+			t.list()
+			if i := slices.IndexFunc(t.rows, func(r row) bool { return r.entry != nil }); first && i >= 0 {
+				t.pane.Chosen = i
+			}
+			return t.loadPast()
+		}
+	case hooksSeenMsg:
+		if msg.generation == t.generation {
+			t.seen = msg.seen
+		}
+	}
+	return nil
+}
+
+// loadPast asks what past sessions tell of the hooks.
+func (t *Place) loadPast() tea.Cmd {
+	b, generation, sources := t.backend, t.generation, t.found.sources
+	return func() tea.Msg {
+		all, seen := sources.Hooks(), map[string]transcript.HookStat{}
+		for i, s := range conflict.Figures(all, b.HookStats(context.Background())) {
+			if s.Seen > 0 {
+				seen[all[i].ID] = s
+			}
+		}
+		return hooksSeenMsg{generation, seen}
+	}
+}
+
+// list makes the rows anew and keeps the choice on its row.
+func (t *Place) list() {
+	before := t.chosen()
+	t.rows, t.listed = t.rows[:0], 0
+	if t.found == nil {
+		return
+	}
+	if !t.filter.on() {
+		for i := range t.found.sources.Findings {
+			t.rows = append(t.rows, row{finding: &t.found.sources.Findings[i]})
+		}
+	}
+	shown := t.filter.sift(t.found.entries)
+	unused := 0
+	for i := range t.found.events {
+		about := &t.found.events[i]
+		event := string(about.Event)
+		n := 0
+		for n < len(shown) && shown[n].Group.Event == event {
+			n++
+		}
+		switch {
+		case n > 0 || t.filter.event == event:
+		case t.found.count[event] > 0 || t.filter.on():
+			continue
+		case !t.idle:
+			unused++
+			continue
+		}
+		t.rows = append(t.rows, row{event: about, listed: n})
+		if !t.folded[event] {
+			t.add(shown[:n])
+		}
+		t.listed += n
+		shown = shown[n:]
+	}
+	if unused > 0 {
+		t.rows = append(t.rows, row{more: unused})
+	}
+	t.again(before)
+}
+
+// again finds the row that was chosen before. A hook that was parked, put back
+// or edited has another name, and is found by its text, or else by its place.
+func (t *Place) again(before row) {
+	old := before.entry
+	alike := func(same func(*entry) bool) func(int) bool {
+		return func(i int) bool {
+			e := t.rows[i].entry
+			return old != nil && e != nil && t.rows[i].group == 0 && e.Group.Event == old.Group.Event && e.Source.File == old.Source.File && same(e)
+		}
+	}
+	t.pane.Again(len(t.rows), func(i int) bool { return t.rows[i].key() == before.key() },
+		alike(func(e *entry) bool { return settings.SameValue(e.Handler.Raw, old.Handler.Raw) }),
+		alike(func(e *entry) bool { return e.Group.Index == old.Group.Index && e.Handler.Index == old.Handler.Index }))
+}
+
+// add lists hooks of one event, those of a group with several under a row of
+// its own.
+func (t *Place) add(shown []*entry) {
+	for len(shown) > 0 {
+		n, group := 1, shown[0].group()
+		for n < len(shown) && shown[n].group() == group {
+			n++
+		}
+		if n > 1 {
+			t.rows = append(t.rows, row{group: n, entry: shown[0]})
+		}
+		for i, e := range shown[:n] {
+			r := row{entry: e}
+			switch {
+			case n > 1 && i == n-1:
+				r.branch = "└ "
+			case n > 1:
+				r.branch = "├ "
+			}
+			t.rows = append(t.rows, r)
+		}
+		shown = shown[n:]
+	}
+}
+
+// chosen is the row that keys are about.
+func (t *Place) chosen() row {
+	if t.pane.Chosen >= len(t.rows) {
+		return row{}
+	}
+	return t.rows[t.pane.Chosen]
+}
+
+// Move chooses another row.
+func (t *Place) Move(by int) { t.pane.Move(by, len(t.rows)) }
+
+// Click chooses a row; a second click on it opens it.
+func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
+	return t.pane.Click(row, len(t.rows), t.openRow, nil)
+}
+
+// Count is how many rows there are.
+func (t *Place) Count() int { return len(t.rows) }
+
+// Typing is the filter while it is typed, or nil.
+func (t *Place) Typing() *kit.Input { return t.filter.find.Typing() }
+
+// TypedText lists anew.
+func (t *Place) TypedText(*kit.Model) tea.Cmd {
+	t.list()
+	return nil
+}
+
+// Findable are the hooks, for the palette.
+func (t *Place) Findable() (all []kit.MenuEntry) {
+	if t.found == nil {
+		return nil
+	}
+	for i := range t.found.entries {
+		e := &t.found.entries[i]
+		all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + survey.HookName(t.home, e.Handler), Do: t.show(e)})
+	}
+	return all
+}

@@ -1,0 +1,250 @@
+package hooklist
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/kit/kittest"
+)
+
+func TestHooksAreListedWithTheirStates(t *testing.T) {
+	d := zoo(t, 100, 75)
+	d.Sees("● active    user     Bash", "= duplicate project", "✗ unknown", "● active    managed", "Edit or Write", "29 more events without hooks", "settings.local.json:2:14")
+	d.SeesNot("Setup")
+	d.Keys("E")
+	for _, about := range dispatch.Events() {
+		d.Sees(string(about.Event))
+	}
+}
+
+func TestHooksAreFiltered(t *testing.T) {
+	d := zoo(t, 120, 60)
+	d.Keys("/")
+	d.Text("githu")
+	d.Sees("1 of 9 hooks", "/opt/corp/audit")
+	d.SeesNot("guard.sh")
+	d.Keys("enter", "esc")
+	d.Sees("9 hooks", "guard.sh")
+	d.Keys("f")
+	d.Sees("7 of 9 hooks · active")
+	d.Keys("f", "f")
+	d.Sees("unknown", "shiny")
+	d.Keys("f")
+	d.Sees("1 of 9 hooks · read-only", "/opt/corp/audit")
+	d.Keys("f", "s", "s")
+	d.Sees("1 of 9 hooks · project", "duplicate")
+	d.Keys("esc")
+	d.Choose("Stop")
+	d.Keys("n")
+	d.Sees("1 of 9 hooks · Stop", "notify")
+	d.SeesNot("guard.sh")
+	d.Keys("n")
+	d.Sees("guard.sh")
+	d.Keys("enter")
+	d.Sees("1 hook, folded")
+	d.SeesNot("notify")
+}
+
+// A secret in a command cannot be found by searching for it.
+func TestHooksAreNotFoundBySecrets(t *testing.T) {
+	d := zoo(t, 120, 40)
+	d.Keys("/")
+	d.Text("s3cr")
+	d.Sees("0 of 9 hooks")
+}
+
+func TestParkAndUnpark(t *testing.T) {
+	for _, c := range []struct{ row, word string }{{"guard.sh", "guard.sh"}, {"all of these", "format"}, {"└", "hooks.example"}} {
+		d := zoo(t, 120, 40)
+		original := d.w.Get(userFile)
+		d.Choose(c.row)
+		d.Keys("space")
+		if d.w.Get(userFile) != original {
+			t.Fatal("written before the diff was seen")
+		}
+		d.Keys("a", "enter")
+		if d.w.Get(userFile) != original {
+			t.Fatal("written without a yes")
+		}
+		d.Keys("a", "y")
+		d.Sees("parked")
+		if content := d.w.Get(userFile); strings.Contains(content, c.word) {
+			t.Errorf("%s is still there:\n%s", c.word, content)
+		}
+		d.Keys("enter")
+		d.Sees("○ parked")
+		d.Choose("○ parked")
+		d.Keys("space", "a", "y")
+		d.Sees("Hook restored")
+		if got := d.w.Get(userFile); got != original {
+			t.Errorf("%s: got:\n%s\nwant:\n%s", c.row, got, original)
+		}
+		d.Keys("enter")
+		d.SeesNot("○ parked")
+	}
+}
+
+func TestMoveAHook(t *testing.T) {
+	d := zoo(t, 120, 40)
+	user, project := d.w.Get(userFile), d.w.Get(projectFile)
+	d.Choose("notify")
+	d.Keys("m", "enter", "a", "y")
+	d.Sees("Hook moved")
+	if strings.Contains(d.w.Get(userFile), "notify") || !strings.Contains(d.w.Get(projectFile), "notify") {
+		t.Error("not moved")
+	}
+	d.Keys("z", "a", "y")
+	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
+		t.Error("one undo takes both files back")
+	}
+}
+
+// Files that are not edited, and neverask's own hook, are not offered to be.
+func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
+	w := newWorld(t)
+	w.zoo()
+	w.install()
+	d := show(w, 160, 40)
+	for _, row := range []string{"audit", "neverask-hook"} {
+		d.Choose(row)
+		for _, key := range []string{"space", "e", "d", "m"} {
+			if d.Helps(key) {
+				t.Errorf("%s: %s is offered", row, key)
+			}
+			d.Keys(key)
+		}
+		if !d.M.OnPlace() {
+			t.Errorf("%s: a key that is not offered does something", row)
+		}
+	}
+}
+
+func TestCopyAHook(t *testing.T) {
+	d := zoo(t, 120, 40)
+	d.Choose("guard.sh")
+	d.Hold = true
+	d.Keys("y")
+	got := fmt.Sprint(d.Held[0]())
+	if want := `{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }`; got != want {
+		t.Errorf("copied %s", got)
+	}
+	d.Sees("copied as JSON, including its secrets")
+}
+
+// Somebody else's edit of the hook while its plan is shown is noticed, and
+// nothing is written over it.
+func TestHookChangesUnderThePlan(t *testing.T) {
+	d := zoo(t, 120, 40)
+	d.Choose("notify")
+	d.Keys("space")
+	theirs := strings.Replace(d.w.Get(userFile), "notify done", "notify all", 1)
+	d.w.Put(userFile, theirs)
+	d.Tick()
+	d.Tick()
+	d.Sees("Cannot park the hook", "has changed since", "Nothing was written.")
+	if d.w.Get(userFile) != theirs {
+		t.Error("written")
+	}
+}
+
+func TestWhatFires(t *testing.T) {
+	d := zoo(t, 140, 40)
+	d.Keys("t")
+	d.Sees("Type a tool")
+	for _, c := range []struct{ text, sees string }{
+		{"Edit", "PreToolUse Edit: 2 hooks run, all at once"},
+		{"Bash", "1 hook runs · 2 just miss"},
+		{"PostToolUse mcp__github__search", "PostToolUse mcp__github__search: 1 hook runs"},
+		{"posttooluse Edit", "PostToolUse Edit: no hook runs"},
+		{"Stop", "Stop: 1 hook runs"},
+		{"Stop now", "Stop ignores matchers"},
+		{"SessionStart", "depends on how it started"},
+		{"SessionStart resume", "SessionStart resume: 1 hook runs"},
+		{"Nonsense here", "has no event Nonsense"},
+		{`Edit {"file_path"`, "not JSON yet"},
+		{`Edit {"file_path": "a.go"}`, "2 hooks run"},
+	} {
+		d.Keys("ctrl+u")
+		d.Text(c.text)
+		d.Sees(c.sees)
+	}
+	d.Keys("ctrl+u")
+	d.Text("Bash")
+	d.Keys("down")
+	d.Sees("matchers are case-sensitive")
+	d.Keys("enter")
+	d.Sees("Is this command safe?", "In its file")
+	d.Keys("esc", "esc")
+	if !d.M.OnPlace() {
+		t.Error("escape does not lead back")
+	}
+}
+
+// An answer to what was typed before is dropped.
+func TestWhatFiresDropsLateAnswers(t *testing.T) {
+	d := zoo(t, 120, 40)
+	d.Keys("t")
+	d.Hold = true
+	d.Text("Edit")
+	d.Keys("ctrl+u")
+	d.Text("Stop")
+	held := d.Held
+	d.Held, d.Hold = nil, false
+	for _, h := range slices.Backward(held) {
+		d.Run(h)
+	}
+	d.Sees("Stop: 1 hook runs")
+	d.SeesNot("2 hooks run")
+}
+
+// A hook whose program cannot be run is not active, wherever it is listed.
+func TestFailingHooksAreNotActive(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, guarded(`"model": "opus"`, ""))
+	w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
+	d := show(w, 100, 40)
+	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there")
+	d.SeesNot("active")
+	d.Keys("t", "B", "a", "s", "h")
+	d.Sees("✗ fails   ~/.claude/guard.sh")
+	d.SeesNot("● runs")
+}
+
+// A hook that is not what the person has seen says so, shows how, and is taken for seen.
+func TestChangedHooksAreTold(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, guarded(`"model": "opus"`, ""))
+	w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\nsecret=abcdefgh12345\n", After: "exit 0\nsecret=abcdefgh12345\n"}}}
+	since := "since " + kittest.Noon.AddDate(0, 0, -7).Local().Format("2 January")
+	d := show(w, 120, 40)
+	d.Sees("▲ changed   user", "▲ changed: "+since+": guard.sh, 1")
+	d.Keys("enter")
+	d.Sees("guard.sh, "+since, "-exit 2", "+exit 0", "x seen")
+	d.SeesNot("abcdefgh12345")
+	d.Keys("x")
+	d.Sees("marked as seen", "● active")
+	d.SeesNot("▲ changed")
+	d.Keys("enter")
+	d.SeesNot("x seen")
+}
+
+// What is drawn of hooks holds no control character and no secret.
+func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
+	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
+	for _, keys := range []string{"", "enter", "e", "e tab", "a", "m", "d", "space", "space a", "space a y", "space a y enter", "t B a s h", "up", "up up", "g", "y"} {
+		w := newWorld(t)
+		w.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
+		d := show(w, 160, 60)
+		d.Keys("down")
+		d.Keys(strings.Fields(keys)...)
+		content := d.Harmless(keys)
+		// A command is shown whole where it is edited.
+		if strings.Contains(content, kittest.Secret) && !strings.HasPrefix(keys, "e") || keys == "e" && !strings.Contains(content, kittest.Secret) {
+			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())
+		}
+	}
+}

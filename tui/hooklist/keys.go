@@ -1,0 +1,185 @@
+package hooklist
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+)
+
+// What the keys of the Hooks tab do. None of them writes anything: they ask for
+// a plan, which is shown and confirmed like every other.
+
+// Bindings are the keys that do something now.
+func (t *Place) Bindings() []kit.Binding {
+	if t.found == nil {
+		return nil
+	}
+	if t.filter.find.Active {
+		return kit.FindBindings(&t.filter.find.Active, t.clear)
+	}
+	row := t.rowBindings()
+	first := min(len(row), 2) // what is done most often
+	all := append(slices.Clone(row[:first]), kit.Bind("what fires?", t.askFires, "t").Means("show which hooks run for a tool or an event, and which almost do"))
+	if len(change.Targets(t.backend)) > 0 {
+		all = append(all, kit.Bind("add…", func(m *kit.Model) tea.Cmd { return t.addHook(m, t.eventOf()) }, "a").Means("add a hook to a settings file").Writing())
+	}
+	all = append(all, row[first:]...)
+	if len(t.found.entries) == 0 {
+		return append(all, t.idleBinding())
+	}
+	all = append(all, t.filter.find.Binding())
+	if t.filter.on() {
+		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
+	}
+	if len(t.found.states) > 1 || t.filter.state != "" {
+		next := func() { t.filter.state = kit.Next(t.found.states, t.filter.state) }
+		all = append(all, kit.Bind("filter", t.turn(len(t.found.states), next), "f").Means("filter by state: active, parked, off, …"))
+	}
+	if len(t.found.kinds) > 1 || t.filter.kind != "" {
+		next := func() { t.filter.kind = kit.Next(t.found.kinds, t.filter.kind) }
+		all = append(all, kit.Bind("source", t.turn(len(t.found.kinds), next), "s").Means("filter by source: user, project, plugin, …"))
+	}
+	if t.eventOf() != "" || t.filter.event != "" {
+		all = append(all, kit.Quiet("n", "this event's hooks, or all", t.turnEvent, "n"))
+	}
+	return append(all, t.idleBinding())
+}
+
+func (t *Place) idleBinding() kit.Binding {
+	return kit.Quiet("E", "show or hide events without hooks", t.turnIdle, "E")
+}
+
+// rowBindings are the keys about the chosen row.
+func (t *Place) rowBindings() []kit.Binding {
+	r := t.chosen()
+	switch {
+	case r.more > 0:
+		return []kit.Binding{kit.Bind("list them", t.openRow, "enter")}
+	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
+		name := "fold"
+		if t.folded[string(r.event.Event)] {
+			name = "unfold"
+		}
+		return []kit.Binding{kit.Bind(name, t.openRow, "enter", "left", "right").Means("show or hide the event's hooks")}
+	case r.finding != nil:
+		return []kit.Binding{kit.Bind("show", t.openRow, "enter")}
+	case r.entry == nil:
+		return nil
+	case r.group > 0:
+		return t.parkBindings(r.entry, true)
+	}
+	all := append(t.hookBindings(r.entry), kit.Bind("show", t.openRow, "enter").Means("show full details"))
+	return all
+}
+
+// hookBindings are the keys about one hook.
+func (k *known) hookBindings(e *entry) []kit.Binding {
+	all := k.parkBindings(e, false)
+	if k.editable(e) {
+		all = append(all,
+			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return k.editHook(m, e) }, "e").Means("edit what it runs and when").Writing(),
+			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
+				Means("take the hook out of its file; shows the change first").Writing())
+		if len(k.destinations(e)) > 0 {
+			all = append(all, kit.Bind("move…", func(m *kit.Model) tea.Cmd { return k.moveHook(m, e) }, "m").Means("move the hook to another settings file").Writing())
+		}
+	}
+	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
+}
+
+// parkBindings is the key that takes a hook or a group out of its file and keeps
+// it, or puts it back.
+func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
+	switch {
+	case e.parked != nil:
+		o := k.unparking(e)
+		return []kit.Binding{kit.Bind("restore…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("restore it where it was").Writing()}
+	case k.editable(e):
+		name, what := "park…", "take the hook out of its file and keep it"
+		if group {
+			name, what = "park all…", "take the whole group out of its file and keep it"
+		}
+		o := k.parking(e, group)
+		return []kit.Binding{kit.Bind(name, func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means(what + "; space restores it").Writing()}
+	}
+	return nil
+}
+
+// editable reports whether neverask may change a hook where it stands.
+func (k *known) editable(e *entry) bool {
+	return e.parked == nil && e.Source.ReadOnly == "" && !k.installs.Ours(e.Handler)
+}
+
+func (t *Place) clear(*kit.Model) tea.Cmd {
+	t.filter = filter{}
+	t.list()
+	return nil
+}
+
+// turn filters by the next of some values that lists any hook.
+func (t *Place) turn(n int, next func()) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
+		for range n {
+			next()
+			if t.list(); t.listed > 0 {
+				break
+			}
+		}
+		return nil
+	}
+}
+
+// eventOf is the event of the chosen row.
+func (t *Place) eventOf() string {
+	switch r := t.chosen(); {
+	case r.event != nil:
+		return string(r.event.Event)
+	case r.entry != nil:
+		return r.entry.Group.Event
+	}
+	return ""
+}
+
+func (t *Place) turnEvent(*kit.Model) tea.Cmd {
+	if t.filter.event == "" {
+		t.filter.event = t.eventOf()
+	} else {
+		t.filter.event = ""
+	}
+	t.list()
+	return nil
+}
+
+func (t *Place) turnIdle(*kit.Model) tea.Cmd {
+	t.idle = !t.idle
+	t.list()
+	return nil
+}
+
+func (t *Place) fold(*kit.Model) tea.Cmd {
+	event := t.eventOf()
+	t.folded[event] = !t.folded[event]
+	t.list()
+	return nil
+}
+
+// copyHook gives the hook's text to the terminal for the clipboard.
+func (k *known) copyHook(m *kit.Model, e *entry) tea.Cmd {
+	raw := e.Handler.Raw
+	said := "copied as JSON"
+	if diffview.Redact(raw) != raw {
+		said += ", including its secrets"
+	}
+	m.Say(said + " (if your terminal allows it)")
+	return tea.SetClipboard(raw)
+}
+
+// destinations are the files that a hook can move to.
+func (k *known) destinations(e *entry) []installer.Target {
+	return slices.DeleteFunc(change.Targets(k.backend), func(to installer.Target) bool { return to.Path == e.Source.File })
+}

@@ -1,0 +1,228 @@
+package hooklist
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/config"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// Page draws it.
+func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{}
+	if t.found == nil {
+		rows := []string{"", "  " + st.Muted.Render("looking for hooks …")}
+		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
+		return p
+	}
+	p.Head = t.head(width, height, st)
+	if e := t.chosen().entry; e != nil {
+		p.Subject = survey.SourceName(e.Source) + " " + kit.Short(t.home, e.Source.File)
+	}
+	needle := t.filter.find.Needle()
+	return t.pane.Lay(p, width, height, len(t.rows), st,
+		func(i, width int) string { return t.row(i, width, &needle, st) },
+		func(width, height int) []string { return t.detail(width, height, st) })
+}
+
+// head is what turns hooks off, what is listed, and the columns.
+func (t *Place) head(width, height int, st *kit.Styles) []string {
+	all := t.banner(width, st)
+	what := diffview.Count(len(t.found.entries), "hook")
+	if len(t.found.entries) == 0 {
+		what = "no hooks yet"
+	}
+	if t.filter.on() {
+		what = fmt.Sprintf("%d of %s", t.listed, what)
+	}
+	about := []string{what}
+	for _, filter := range []string{t.filter.event, string(t.filter.kind), string(t.filter.state)} {
+		if filter != "" {
+			about = append(about, kit.Clean("", filter))
+		}
+	}
+	if !t.filter.on() && t.found.parked > 0 {
+		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
+	}
+	all = append(all, kit.Listed(&t.filter.find.Line, t.filter.find.Active, about, width, st))
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+}
+
+// banner says what turns hooks off, and what could not be read.
+func (k *known) banner(width int, st *kit.Styles) (all []string) {
+	for _, s := range k.found.sources.Switches {
+		if !strings.HasPrefix(s.Name, "permissions.") && s.Blocks {
+			b := kit.Mark("▲", s.Name, kit.Warn)
+			text := fmt.Sprintf("%s (%s)", s.Effect, kit.FileAt(k.home, s.File, s.Line, 0))
+			all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(k.home, text), width))
+		}
+	}
+	if k.err != nil {
+		b := kit.Mark("✗", "the parked hooks cannot be read", kit.Bad)
+		all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(k.home, k.err.Error()), width))
+	}
+	return all
+}
+
+// columns are the widths of the columns of the list; 0 leaves one out.
+type columns struct{ state, source, fires, runs int }
+
+// hookIndent is how far hooks stand to the right of their event.
+const hookIndent = 4
+
+func columnsOf(width int) (c columns) {
+	c.state = 12
+	switch {
+	case width >= 110:
+		c.source, c.fires = 20, 28
+	case width >= 70:
+		c.source, c.fires = 9, 18
+	case width >= 56:
+		c.fires = 16
+	}
+	c.runs = width - hookIndent - c.state - c.source - c.fires
+	return c
+}
+
+func (c columns) head() string {
+	s := strings.Repeat(" ", hookIndent) + kit.Pad("state", c.state)
+	if c.source > 0 {
+		s += kit.Pad("from", c.source)
+	}
+	if c.fires > 0 {
+		s += kit.Pad("fires for", c.fires)
+	}
+	return s + "runs"
+}
+
+func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	r := t.rows[i]
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
+	switch {
+	case r.finding != nil:
+		b := kit.Mark("✗", "broken", kit.Bad)
+		text := kit.FileAt(t.home, r.finding.File, r.finding.Line, r.finding.Col)
+		return left + kit.Pad(b.Draw(st), 10) + style.Render(kit.Fit(kit.Clean(t.home, text+": "+r.finding.Msg), width-12))
+	case r.event != nil:
+		return left + t.eventRow(r, width-2, style, st)
+	case r.more > 0:
+		return left + st.Muted.Render(kit.Fit(t.found.unused(r.more), width-2))
+	}
+	e, c := r.entry, columnsOf(width)
+	first := r.group > 0 || r.branch == ""
+	state := e.state.badge().Draw(st)
+	runs := survey.HookName(t.home, e.Handler)
+	if t.installs.Ours(e.Handler) {
+		runs = runs[max(strings.LastIndex(runs, "neverask-hook"), 0):] // the detail says where it is
+	}
+	if r.group > 0 {
+		state, runs = "", "all of these:"
+	}
+	s := left + st.Muted.Render(kit.Pad(r.branch, hookIndent-2)) + kit.Pad(state, c.state)
+	if c.source > 0 {
+		name := ""
+		if first {
+			name = survey.SourceName(e.Source)
+		}
+		s += kit.Pad(st.Muted.Render(kit.Fit(name, c.source-1)), c.source)
+	}
+	if c.fires > 0 {
+		words := ""
+		if first {
+			words = kit.Clean("", fewWords(firesFor(t.found.about(e.Group.Event), e.Group.Matcher)))
+		}
+		s += kit.Pad(needle.Mark(kit.Fit(words, c.fires-1), kit.Plain), c.fires)
+	}
+	if r.group > 0 {
+		return kit.Fit(s+st.Muted.Render(kit.Fit(runs, c.runs)), width)
+	}
+	rest := hookExtras(e.Handler)
+	room := c.runs
+	if rest != "" && lipgloss.Width(runs)+lipgloss.Width(rest)+2 <= room {
+		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest)
+	}
+	return s + needle.Mark(kit.Fit(runs, room), style)
+}
+
+// unused says how many events are not listed.
+func (l *found) unused(n int) string {
+	if len(l.entries) == 0 {
+		return diffview.Count(n, "event") + " without hooks"
+	}
+	return diffview.Count(n, "more event") + " without hooks"
+}
+
+// eventRow names an event, says what it is, and how many hooks it has.
+func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles) string {
+	event := string(r.event.Event)
+	n := t.found.count[event]
+	number := ""
+	switch {
+	case r.listed < n:
+		number = fmt.Sprintf("%d of %s", r.listed, diffview.Count(n, "hook"))
+	case n > 0:
+		number = diffview.Count(n, "hook")
+	}
+	if t.folded[event] && n > 0 {
+		number += ", folded"
+	}
+	name := kit.Clean("", event)
+	room := width - lipgloss.Width(name) - lipgloss.Width(number) - 4
+	what := ""
+	if room >= 12 {
+		what = "  " + st.Muted.Render(kit.Fit(r.event.What, room))
+	}
+	if style.GetForeground() == kit.Plain.GetForeground() {
+		style = st.Strong
+		if n == 0 {
+			style = kit.Plain
+		}
+	}
+	return kit.Ends(style.Render(kit.Fit(name, width-lipgloss.Width(number)-1))+what, st.Muted.Render(number)+" ", width)
+}
+
+// fewWords is what a hook fires for, without what is said in the detail.
+func fewWords(words string) string {
+	words, _, _ = strings.Cut(words, ": ")
+	return strings.TrimPrefix(words, "exactly ")
+}
+
+// hookExtras are the time limit and the flags of a handler.
+func hookExtras(h config.Handler) string {
+	var all []string
+	if h.Timeout > 0 {
+		all = append(all, seconds(h.Timeout))
+	}
+	for _, f := range hookFlags(h) {
+		all = append(all, f.name)
+	}
+	return strings.Join(all, " · ")
+}
+
+func seconds(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) + " s" }
+
+// A hookFlag is a switch of a handler that is on.
+type hookFlag struct{ name, about string }
+
+func hookFlags(h config.Handler) (on []hookFlag) {
+	for _, f := range []struct {
+		on bool
+		hookFlag
+	}{
+		{h.Async, hookFlag{"async", "in the background, so its output is ignored"}},
+		{h.AsyncRewake, hookFlag{"asyncRewake", "in the background, and wakes Claude when it fails"}},
+		{h.Once, hookFlag{"once", "only the first time"}},
+		{h.Exec, hookFlag{"exec", "started directly, without a shell"}},
+	} {
+		if f.on {
+			on = append(on, f.hookFlag)
+		}
+	}
+	return on
+}

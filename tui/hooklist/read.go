@@ -1,0 +1,201 @@
+package hooklist
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/kit"
+)
+
+// A state says whether a hook runs.
+type state string
+
+const (
+	isActive    = state(dispatch.Active)
+	isParked    = state("parked")
+	isOff       = state(dispatch.Off)
+	isDuplicate = state(dispatch.Duplicate)
+	isInvalid   = state(dispatch.Invalid)
+	isUnknown   = state("unknown") // dispatch.UnknownEvent, in the room there is
+	isReadOnly  = state("read-only")
+	isFails     = state(dispatch.Fails)
+	isChanged   = state("changed") // it is active, and not what the person has seen
+)
+
+// allStates are what the list can be filtered by. A hook of a file that is not
+// edited has a state beside that.
+var allStates = []state{isActive, isChanged, isFails, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
+
+func stateOf(s dispatch.State) state {
+	if s == dispatch.UnknownEvent {
+		return isUnknown
+	}
+	return state(s)
+}
+
+func (s state) badge() kit.Badge {
+	switch s {
+	case isActive:
+		return kit.Mark("●", "active", kit.Good)
+	case isParked:
+		return kit.Mark("○", "parked", kit.Calm)
+	case isDuplicate:
+		return kit.Mark("=", "duplicate", kit.Calm)
+	case isOff:
+		return kit.Mark("✗", "off", kit.Warn)
+	case isChanged:
+		return kit.Mark("▲", "changed", kit.Warn)
+	}
+	return kit.Mark("✗", string(s), kit.Bad)
+}
+
+// A entry is a hook as it is listed.
+type entry struct {
+	config.Hook
+	state  state
+	why    string            // it does not run, or when it does
+	parked *installer.Parked // nil for a hook that stands in its file
+	pin    *pin.Review       // of one that is not what the person has seen
+	text   kit.SearchText
+}
+
+// group tells the entries of one matcher group from others.
+func (e *entry) group() string {
+	if e.parked != nil {
+		return "parked " + e.parked.Receipt.ID + " " + e.Group.Event
+	}
+	return e.Source.File + "\x00" + e.Source.Name + "\x00" + strconv.Itoa(e.Group.Index)
+}
+
+// has reports whether the entry is in a state.
+func (e *entry) has(s state) bool {
+	return s == "" || e.state == s || s == isActive && e.state == isChanged || s == isReadOnly && e.Source.ReadOnly != ""
+}
+
+// A found is all hooks of all sources, by event in the order of the sources,
+// those that are parked last.
+type found struct {
+	sources config.Sources
+	entries []entry
+	events  []dispatch.About // all that are known, then others that hooks are for
+	count   map[string]int   // of hooks, by event
+	kinds   []config.Kind
+	states  []state // that any hook has
+	parked  int
+}
+
+// readHooks looks at all sources. It reads files.
+func readHooks(b Backend) (*found, error) {
+	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}}
+	// Each takes a moment for thousands of hooks.
+	var (
+		standings []dispatch.HookState
+		parked    []installer.Parked
+		err       error
+		wg        sync.WaitGroup
+	)
+	wg.Go(func() { standings = b.Standings(l.sources) })
+	wg.Go(func() { parked, err = b.Parked() })
+	all := l.sources.Hooks()
+	changed := map[string]*pin.Review{}
+	for _, r := range b.Pins(all) {
+		changed[r.Hook.ID] = &r
+	}
+	wg.Wait()
+	l.entries = make([]entry, 0, len(all)+len(parked))
+	for i, h := range all {
+		e := entry{Hook: h, state: stateOf(standings[i].State), why: standings[i].Why, pin: changed[h.ID]}
+		if e.pin != nil && e.state == isActive {
+			e.state, e.why = isChanged, strings.TrimPrefix(e.pin.String(), "changed ")
+		}
+		l.entries = append(l.entries, e)
+	}
+	for _, p := range parked {
+		l.park(p)
+	}
+	l.arrange()
+	return l, err
+}
+
+// park adds what is parked, as it stood in its file.
+func (l *found) park(p installer.Parked) {
+	source := config.Source{File: p.Receipt.Path}
+	for _, s := range l.sources.List {
+		if s.File == source.File {
+			source = s
+		}
+	}
+	g := config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}
+	for i, h := range p.Handlers {
+		hook := config.Hook{ID: p.Receipt.ID + "/" + p.Event + "/" + strconv.Itoa(i), Source: source, Group: g, Handler: h}
+		l.entries = append(l.entries, entry{Hook: hook, state: isParked, why: "neverask keeps it; it does not run", parked: &p})
+		l.parked++
+	}
+}
+
+// arrange orders the entries, and finds what can be filtered by.
+func (l *found) arrange() {
+	order := map[string]int{}
+	for i, about := range l.events {
+		order[string(about.Event)] = i - len(l.events)
+	}
+	slices.SortStableFunc(l.entries, func(x, y entry) int {
+		a, b := x.Group.Event, y.Group.Event
+		return cmp.Or(cmp.Compare(order[a], order[b]), strings.Compare(a, b))
+	})
+	kinds, states := map[config.Kind]bool{}, map[state]bool{}
+	for i := range l.entries {
+		e := &l.entries[i]
+		event := e.Group.Event
+		if l.count[event]++; l.count[event] == 1 && order[event] == 0 {
+			l.events = append(l.events, dispatch.About{Event: hooks.Event(event), What: "Claude Code has no such event"})
+		}
+		if !kinds[e.Source.Kind] {
+			kinds[e.Source.Kind] = true
+			l.kinds = append(l.kinds, e.Source.Kind)
+		}
+		for _, s := range allStates {
+			states[s] = states[s] || e.has(s)
+		}
+		matcher := "everything"
+		if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
+			matcher = *m
+		}
+		e.text = kit.NewSearchText(strings.Join([]string{
+			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state), e.ID,
+		}, " "))
+	}
+	for _, s := range allStates {
+		if states[s] {
+			l.states = append(l.states, s)
+		}
+	}
+}
+
+// about describes an event.
+func (l *found) about(event string) dispatch.About {
+	i := slices.IndexFunc(l.events, func(a dispatch.About) bool { return string(a.Event) == event })
+	return l.events[i]
+}
+
+// firesFor says in words what a hook fires for.
+func firesFor(about dispatch.About, matcher *string) string {
+	switch {
+	case about.Returns == "":
+		return "nothing: Claude Code has no such event"
+	case about.Filter == "" && matcher != nil:
+		return "every time: this event ignores the matcher"
+	case about.Filter == "":
+		return "every time"
+	}
+	return dispatch.Words(matcher)
+}

@@ -1,0 +1,249 @@
+package hooklist
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/tidwall/gjson"
+
+	"neverask/diffview"
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// fires asks what happens, and lists the hooks that run then, and those that
+// just miss. It is asked anew with every letter.
+type fires struct {
+	known  *known
+	line   kit.Input
+	call   dispatch.Call
+	asked  string // what is missing before anything can be said
+	rows   []fired
+	runs   int  // of the rows
+	found  bool // rows are of what was asked
+	latest *atomic.Int64
+	pane   kit.Pane
+}
+
+func (*fires) Crumb() string { return "What runs" }
+
+// fired is a hook that runs, or does not although one might think so.
+type fired struct {
+	hook config.Hook
+	runs bool
+	why  string // it does not, or what it still depends on
+}
+
+type firedMsg struct {
+	page *fires
+	mine int64
+	rows []fired
+	runs int
+}
+
+func (k *known) askFires(m *kit.Model) tea.Cmd {
+	f := &fires{known: k, latest: new(atomic.Int64)}
+	f.call, f.asked = parseCall("")
+	m.Push(f)
+	m.Say("")
+	return nil
+}
+
+// parseCall reads what happens: a tool that is about to be used, or an event
+// with what its matchers are compared with; then the tool's input, if it is to
+// be looked at. asked says what is still to be typed.
+func parseCall(text string) (c dispatch.Call, asked string) {
+	head, input := text, ""
+	if i := strings.IndexByte(text, '{'); i >= 0 {
+		head, input = text[:i], strings.TrimSpace(text[i:])
+	}
+	name, value, _ := strings.Cut(strings.TrimSpace(head), " ")
+	value = strings.TrimSpace(value)
+	if name == "" {
+		return c, "Type a tool, such as Bash or mcp__github__search, or an event, such as SessionStart resume or PostToolUse Edit."
+	}
+	about := dispatch.About{Event: hooks.EventPreToolUse, Filter: "the name of the tool"}
+	if i := slices.IndexFunc(hooks.Events(), func(e hooks.Event) bool { return strings.EqualFold(string(e), name) }); i >= 0 {
+		about, _ = dispatch.Describe(hooks.Events()[i])
+	} else if value == "" {
+		value = name
+	} else {
+		return c, fmt.Sprintf("Claude Code has no event %s. For a tool, type just its name, or an event before it.", name)
+	}
+	c = dispatch.Call{Event: about.Event, Value: value, Input: input}
+	switch {
+	case about.Filter != "" && value == "":
+		asked = fmt.Sprintf("Which hooks run on %s depends on %s. Type that too", about.Event, about.Filter)
+		if len(about.Values) > 0 {
+			asked += ", such as " + strings.Join(about.Values[:min(len(about.Values), 5)], ", ")
+		}
+		asked += "."
+	case about.Filter == "" && value != "":
+		asked = fmt.Sprintf("%s ignores matchers, so type nothing after it.", about.Event)
+	case input != "" && !gjson.Valid(input):
+		asked = "The input is not JSON yet: write it as {\"command\": \"git push\"}."
+	}
+	return c, asked
+}
+
+// ask finds out, beside the screen, because there may be thousands of patterns.
+func (f *fires) ask() tea.Cmd {
+	mine, latest := f.latest.Add(1), f.latest
+	if f.call, f.asked = parseCall(f.line.Text); f.asked != "" {
+		f.rows, f.found, f.runs = nil, false, 0
+		return nil
+	}
+	sources, call := f.known.found.sources, f.call
+	return func() tea.Msg {
+		if latest.Load() != mine {
+			return nil // another letter was typed
+		}
+		msg := firedMsg{page: f, mine: mine}
+		found := dispatch.Find(sources, call)
+		for _, x := range found.Fires {
+			msg.rows = append(msg.rows, fired{x.Hook, true, x.Unless})
+		}
+		for _, x := range found.Misses {
+			msg.rows = append(msg.rows, fired{x.Hook, false, x.Why})
+		}
+		msg.runs = len(found.Fires)
+		return msg
+	}
+}
+
+func (msg firedMsg) Take(*kit.Model) tea.Cmd {
+	f := msg.page
+	if msg.mine == f.latest.Load() {
+		f.rows, f.runs, f.found = msg.rows, msg.runs, true
+		f.pane = kit.Pane{Room: f.pane.Room}
+	}
+	return nil
+}
+
+func (f *fires) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{Subject: "what fires?"}
+	prompt := " " + st.Strong.Render("When this happens:") + " "
+	p.Head = append(p.Head, kit.Fit(prompt+f.line.Draw(max(width-21, 1), kit.Plain), width))
+	p.Head = append(p.Head, kit.Styled(f.answer(width), st.Muted)...)
+	p.Head = append(p.Head, kit.Spaced(height, "")...)
+	if len(f.rows) == 0 {
+		return p
+	}
+	return f.pane.Lay(p, width, height, len(f.rows), st,
+		func(i, width int) string { return f.row(i, width, st) },
+		func(width, height int) []string { return f.detail(width, height, st) })
+}
+
+// answer sums up.
+func (f *fires) answer(width int) []string {
+	if f.asked != "" {
+		return kit.Indented(diffview.Visible(f.asked), 1, width-1)
+	}
+	what := diffview.Visible(strings.TrimSpace(string(f.call.Event) + " " + f.call.Value))
+	misses := len(f.rows) - f.runs
+	text := fmt.Sprintf("%s: ", what)
+	switch {
+	case !f.found:
+		text += "…"
+	case f.runs == 0:
+		text += "no hook runs"
+	case f.runs == 1:
+		text += "1 hook runs"
+	default:
+		text += fmt.Sprintf("%d hooks run, all at once", f.runs)
+	}
+	if misses > 0 {
+		text += fmt.Sprintf(" · %d just miss", misses)
+		if misses == 1 {
+			text += "es"
+		}
+	}
+	return kit.Indented(text, 1, width-1)
+}
+
+func (f *fires) row(i, width int, st *kit.Styles) string {
+	r := f.rows[i]
+	style, left := kit.RowStart(i == f.pane.Chosen, st)
+	b := kit.Mark("●", "runs", kit.Good)
+	switch why := f.fails(r); {
+	case why != "":
+		b, r.why = isFails.badge(), why
+	case !r.runs:
+		b = kit.Mark("○", "misses", kit.Calm)
+	case r.why != "":
+		b = kit.Mark("◐", "may run", kit.Warn)
+	}
+	s := left + kit.Pad(b.Draw(st), 10)
+	room := width - 12
+	name := survey.HookName(f.known.home, r.hook.Handler)
+	if r.why == "" || width < kit.Wide {
+		return s + style.Render(kit.Fit(name, room))
+	}
+	half := min(room*2/5, max(len(name), 12))
+	return s + style.Render(kit.Pad(name, half)) + "  " + st.Muted.Render(kit.Fit(kit.Clean(f.known.home, r.why), room-half-2))
+}
+
+func (f *fires) detail(width, height int, st *kit.Styles) []string {
+	if f.pane.Chosen >= len(f.rows) {
+		return nil
+	}
+	r := f.rows[f.pane.Chosen]
+	var all []string
+	switch {
+	case f.fails(r) != "": // the hook itself says so
+	case !r.runs:
+		all = kit.Noted(kit.Mark("○", "misses", kit.Calm), kit.Clean(f.known.home, r.why), width, st)
+	case r.why != "":
+		all = kit.Noted(kit.Mark("◐", "may run", kit.Warn), kit.Clean(f.known.home, r.why), width, st)
+	}
+	if e := f.known.entry(r.hook.ID); e != nil {
+		all = append(all, f.known.briefRows(e, width, st)...)
+	}
+	return all
+}
+
+// fails says why a hook that runs cannot do anything.
+func (f *fires) fails(r fired) string {
+	if e := f.known.entry(r.hook.ID); r.runs && e != nil && e.state == isFails {
+		return e.why
+	}
+	return ""
+}
+
+// entry finds a hook in the list.
+func (k *known) entry(id string) *entry {
+	i := slices.IndexFunc(k.found.entries, func(e entry) bool { return e.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &k.found.entries[i]
+}
+
+func (f *fires) Bindings() []kit.Binding {
+	var all []kit.Binding
+	if f.pane.Chosen < len(f.rows) {
+		if e := f.known.entry(f.rows[f.pane.Chosen].hook.ID); e != nil {
+			all = append(all, kit.Bind("show the hook", f.known.show(e), "enter"))
+		}
+	}
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
+}
+
+func (f *fires) Move(by int) { f.pane.Move(by, len(f.rows)) }
+
+func (f *fires) Count() int { return len(f.rows) }
+
+// Click chooses a row.
+func (f *fires) Click(row int) func(*kit.Model) tea.Cmd {
+	return f.pane.Click(row, len(f.rows), nil, nil)
+}
+
+func (f *fires) Typing() *kit.Input { return &f.line }
+
+func (f *fires) TypedText(*kit.Model) tea.Cmd { return f.ask() }

@@ -1,0 +1,199 @@
+package hooklist
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/change/changetest"
+	"neverask/tui/kit/kittest"
+	"neverask/tui/survey"
+)
+
+const (
+	userFile    = "~/.claude/settings.json"
+	projectFile = "~/work/shop/.claude/settings.json"
+	localFile   = "~/work/shop/.claude/settings.local.json"
+	managedFile = "/etc/claude-code/managed-settings.json"
+)
+
+// world has hooks. Their programs are all there, but for those that are said to fail.
+type world struct {
+	*changetest.World
+	failing map[string]string       // why a hook fails, by what it runs
+	changed map[string][]pin.Change // how a hook is not what the person has seen, by what it runs
+	stats   []transcript.HookStat
+}
+
+func (w *world) Sources() config.Sources { return w.In.Sources(nil, nil) }
+
+func (w *world) Standings(s config.Sources) []dispatch.HookState {
+	all := dispatch.Standings(s)
+	for i, h := range s.Hooks() {
+		if why := w.failing[h.Handler.Summary()]; why != "" && all[i].State == dispatch.Active {
+			all[i] = dispatch.HookState{State: dispatch.Fails, Why: why}
+		}
+	}
+	return all
+}
+
+func (w *world) Pins(all []config.Hook) (found []pin.Review) {
+	for _, h := range all {
+		if changes := w.changed[h.Handler.Summary()]; changes != nil {
+			found = append(found, pin.Review{Hook: h, State: pin.Changed, Since: kittest.Noon.AddDate(0, 0, -7), Changes: changes})
+		}
+	}
+	return found
+}
+
+func (w *world) KeepSeen(_ context.Context, r pin.Review) error {
+	delete(w.changed, r.Hook.Handler.Summary())
+	return nil
+}
+
+func (w *world) HookStats(context.Context) []transcript.HookStat { return w.stats }
+func (w *world) Parked() ([]installer.Parked, error)             { return w.In.Parked() }
+
+func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
+	return handlers.Park(w.In, h, group)
+}
+
+func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
+func (w *world) Remove(h config.Hook) (installer.Plan, error)      { return handlers.Remove(w.In, h) }
+
+func (w *world) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
+	return handlers.Revise(w.In, h, r)
+}
+
+func (w *world) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
+	return handlers.Move(w.In, h, to)
+}
+
+func (w *world) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
+	return handlers.Add(w.In, t, event, matcher, handler)
+}
+
+func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
+	return conflicts.Find(ctx, w.In, o)
+}
+
+// install has neverask in the file of the user.
+func (w *world) install() {
+	p, err := install.Install(w.In, w.Targets()[0], install.Options{NoDenyRules: true})
+	if err == nil {
+		_, err = w.Apply(context.Background(), p)
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// driver shows the place in a world.
+type driver struct {
+	*kittest.Driver
+	w     *world
+	place *Place
+}
+
+func newWorld(t testing.TB) *world { return &world{World: changetest.New(t)} }
+
+// show shows the place.
+func show(w *world, width, height int) *driver {
+	p := New(w, survey.NewInstalls(w), w.Home, w.In.Now)
+	d := &driver{w.Show(p, width, height), w, p}
+	named, id := d.Named, regexp.MustCompile(`(id +)[0-9a-f]{10}`)
+	d.Named = func(screen string) string { return id.ReplaceAllString(named(screen), "${1}5d406027ba") }
+	return d
+}
+
+// zoo shows hooks of every kind, in several files.
+func zoo(t testing.TB, width, height int) *driver {
+	w := newWorld(t)
+	w.zoo()
+	return show(w, width, height)
+}
+
+// start chooses the hook that a screen is about, and presses keys.
+func (d *driver) start(row string, keys ...string) {
+	d.T.Helper()
+	d.Choose(row)
+	d.Keys(keys...)
+}
+
+// park parks a hook and goes back to the list.
+func (d *driver) park(row string) { d.start(row, "space", "a", "y", "enter") }
+
+func (w *world) zoo() {
+	w.Put(userFile, `{
+  "model": "opus",
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }]
+      },
+      {
+        "matcher": "Edit|Write",
+        "hooks": [
+          { "type": "command", "command": "~/bin/format", "args": ["-w", "."], "async": true },
+          { "type": "http", "url": "https://hooks.example/edit", "if": "Edit(*.go)" }
+        ]
+      },
+      {
+        "matcher": "bash",
+        "hooks": [{ "type": "prompt", "prompt": "Is this command safe?" }]
+      }
+    ],
+    "Stop": [
+      { "hooks": [{ "type": "command", "command": "~/bin/notify done", "statusMessage": "notifying" }] }
+    ],
+    "SessionStart": [
+      { "matcher": "resume", "hooks": [{ "type": "mcp_tool", "server": "memory", "tool": "recall" }] }
+    ],
+    "Shiny": [
+      { "hooks": [{ "type": "command", "command": "~/bin/shiny" }] }
+    ]
+  }
+}
+`)
+	w.Put(projectFile, `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }] }
+    ]
+  }
+}
+`)
+	w.Put(managedFile, `{
+  "hooks": {
+    "PostToolUse": [{ "matcher": "mcp__github__.*", "hooks": [{ "type": "command", "command": "/opt/corp/audit" }] }]
+  }
+}
+`)
+	w.Put(localFile, "{\n  \"hooks\": {},\n}\n")
+}
+
+// guarded is a settings file with one hook, and a member before it.
+func guarded(member, hook string) string {
+	return strings.NewReplacer("MEMBER", member, "HOOK", hook).Replace(`{
+  MEMBER,
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "~/.claude/guard.sh"HOOK }]
+      }
+    ]
+  }
+}
+`)
+}
