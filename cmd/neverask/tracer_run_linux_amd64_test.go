@@ -13,7 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Run runs the program. decide is called before each operation, one at a time.
+// Run runs the program. decide is called before each operation, one at a time. Without it
+// only what is started is followed, which costs next to nothing.
 func (p Program) Run(decide func(Op) Action) (Result, error) {
 	// A tracee answers to one thread alone.
 	runtime.LockOSThread()
@@ -85,6 +86,10 @@ type thread struct {
 const options = unix.PTRACE_O_TRACESYSGOOD | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACEEXEC | unix.PTRACE_O_EXITKILL
 
 func (t *tracer) follow() error {
+	resume := syscall.PtraceSyscall
+	if t.decide == nil {
+		resume = syscall.PtraceCont
+	}
 	for {
 		tid, status, err := t.wait()
 		switch {
@@ -102,7 +107,7 @@ func (t *tracer) follow() error {
 			return err
 		}
 		// It may have been killed while it was stopped.
-		if err := syscall.PtraceSyscall(tid, int(signal)); err != nil && !errors.Is(err, syscall.ESRCH) {
+		if err := resume(tid, int(signal)); err != nil && !errors.Is(err, syscall.ESRCH) {
 			return fmt.Errorf("resume: %w", err)
 		}
 	}
