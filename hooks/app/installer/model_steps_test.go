@@ -52,7 +52,7 @@ func (m *model) install() {
 
 func (m *model) packs() []config.Pack {
 	return slices.Clone(pickOf(m.random, [][]config.Pack{
-		nil, nil, {config.Questions}, {config.Activity}, {config.Questions, config.Activity}, config.Packs(),
+		nil, nil, {config.Questions}, {config.Activity}, {config.Rules}, {config.Questions, config.Activity}, config.Packs(),
 	}))
 }
 
@@ -97,12 +97,12 @@ func (m *model) rewind() {
 	}
 }
 
-// hook is one of others that stands in a file.
+// hook is one that stands in a file: of others, or on a walk any.
 func (m *model) hook() (h config.Hook, name string, ok bool) {
 	var all []config.Hook
 	owner := m.in.Owner()
 	for _, h := range m.in.Sources(nil, nil).Hooks() {
-		if h.Source.ReadOnly == "" && !owner.Owns(h.Handler) {
+		if h.Source.ReadOnly == "" && (m.walk || !owner.Owns(h.Handler)) {
 			all = append(all, h)
 		}
 	}
@@ -180,6 +180,9 @@ func (m *model) matcher() string {
 func (m *model) rematch() {
 	if h, name, ok := m.hook(); ok {
 		matcher := m.matcher()
+		if m.walk && m.random.IntN(3) == 0 {
+			matcher = "null"
+		}
 		p, err := handlers.Revise(m.in, h, config.Revision{Matcher: matcher})
 		m.apply(fmt.Sprintf("edit %s of %s to %s", key(h.Handler), name, matcher), p, err, func() {
 			m.edit(name, key(h.Handler), func(h *modelHook) { h.matcher = matcher })
@@ -217,7 +220,7 @@ func (m *model) move() {
 	h, name, ok := m.hook()
 	t := m.target()
 	to := m.nameOf(t.Path)
-	if _, there := m.files[to].hooks[key(h.Handler)]; !ok || there || name == to {
+	if _, there := m.files[to].hooks[key(h.Handler)]; !ok || !m.walk && (there || name == to) {
 		return
 	}
 	was := m.files[name].hooks[key(h.Handler)]
@@ -263,6 +266,9 @@ func (m *model) member(name string, content []byte) {
 		return
 	}
 	m.steps = append(m.steps, "by hand: "+member+" into "+name)
+	if m.walk {
+		m.theirEdits[name] = text + m.theirEdits[name]
+	}
 	m.write(name, []byte(behindBracket(string(content), text)))
 	was := m.files[name]
 	m.change(name, func(f *modelFile) {

@@ -99,6 +99,11 @@ type model struct {
 	// meaning are files of which an older change was undone under a newer one: a
 	// hook need not have come back into the group that it was taken out of.
 	meaning map[string]bool
+
+	// walk says that files are held against what they were before all changes, and
+	// not against the model; theirEdits are what others put behind the first bracket.
+	walk       bool
+	theirEdits map[string]string
 }
 
 // modelFile is one file without neverask. It is never changed in place.
@@ -264,6 +269,9 @@ func (m *model) apply(what string, p installer.Plan, err error, edit func()) boo
 	if _, err := m.in.Apply(m.t.Context(), p); err != nil {
 		m.t.Errorf("%s: %v", what, err)
 		return false
+	}
+	if m.walk {
+		return true
 	}
 	if edit != nil {
 		edit()
