@@ -4,7 +4,12 @@ package settings
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -68,6 +73,49 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 		}
 		if r := b.apply(b.plan()); r.State != Applied {
 			t.Fatalf("%s: the next change: %+v", at, r)
+		}
+	}
+}
+
+// TestOrderOfAChange: the change log knows of a change before the file does, and what gets
+// a name is on the disk before, and its name before the change has ended. No crash of a
+// process shows that; a loss of power would.
+func TestOrderOfAChange(t *testing.T) {
+	const (
+		begun  = "append changes.jsonl, write changes.jsonl, sync changes.jsonl, "
+		temp   = "create temp, chmod temp, write temp, sync temp, "
+		ended  = ", append changes.jsonl, write changes.jsonl"
+		backup = "create in backups, write in backups, sync in backups, syncdir backups"
+	)
+	for _, tt := range []struct {
+		name, content string
+		refused       bool
+		want          string
+	}{
+		{"new file", "", false, "; " + begun + "mkdir .claude, syncdir home, " + temp + "link settings.json, remove temp, syncdir .claude" + ended},
+		{"replaced", original, false, backup + "; " + begun + temp + "exchange settings.json, link in replaced, remove temp, syncdir .claude" + ended},
+		{"written since", original, true, backup + ", remove in backups; " + begun + temp + "exchange settings.json, exchange settings.json, remove temp" + ended},
+	} {
+		b := newBench(t, tt.content)
+		other := bench{t, b.dir, filepath.Join(b.dir, "other.json"), b.store}
+		other.write(original)
+		other.apply(other.plan()) // makes the directories
+		p := b.plan()
+		hooked := hookedDisk{disk: osDisk{}}
+		if tt.refused {
+			hooked.before = b.intruder(1, "in place")
+		}
+		d := &crashDisk{disk: hooked, stop: math.MaxInt}
+		b.store.disk = d
+		if _, err := b.store.Apply(context.Background(), p, "install"); errors.Is(err, ErrChanged) != tt.refused {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		// The backup is made at the same time as the new content.
+		split := func(backup bool) string {
+			return strings.Join(slices.DeleteFunc(slices.Clone(d.ops), func(op string) bool { return strings.Contains(op, "backups") != backup }), ", ")
+		}
+		if got := split(true) + "; " + split(false); got != tt.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", tt.name, got, tt.want)
 		}
 	}
 }

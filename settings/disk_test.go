@@ -3,6 +3,8 @@ package settings
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
+	"strings"
 	"sync"
 )
 
@@ -21,11 +23,22 @@ type crashDisk struct {
 	ops   []string
 }
 
-// step counts an operation and says whether it may happen.
-func (d *crashDisk) step(name string) error {
+// role is the last name of a path, without what another change has of it in another way.
+func (d *crashDisk) role(name string) string {
+	switch dir := filepath.Base(filepath.Dir(name)); {
+	case strings.HasSuffix(name, ".tmp"):
+		return "temp"
+	case dir == "backups" || dir == "replaced":
+		return "in " + dir
+	}
+	return filepath.Base(name)
+}
+
+// step counts an operation on a file and says whether it may happen.
+func (d *crashDisk) step(op, name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.ops = append(d.ops, name)
+	d.ops = append(d.ops, op+" "+d.role(name))
 	switch n := len(d.ops); {
 	case d.fault != nil && n == d.stop:
 		return d.fault
@@ -39,58 +52,58 @@ func (d *crashDisk) step(name string) error {
 }
 
 func (d *crashDisk) Mkdir(name string, mode fs.FileMode) error {
-	if err := d.step("mkdir"); err != nil {
+	if err := d.step("mkdir", name); err != nil {
 		return err
 	}
 	return d.disk.Mkdir(name, mode)
 }
 
 func (d *crashDisk) Create(name string, mode fs.FileMode) (diskFile, error) {
-	if err := d.step("create"); err != nil {
+	if err := d.step("create", name); err != nil {
 		return nil, err
 	}
 	f, err := d.disk.Create(name, mode)
-	return &crashFile{f, d}, err
+	return &crashFile{f, d, name}, err
 }
 
 func (d *crashDisk) Append(name string) (diskFile, error) {
-	if err := d.step("append"); err != nil {
+	if err := d.step("append", name); err != nil {
 		return nil, err
 	}
 	f, err := d.disk.Append(name)
-	return &crashFile{f, d}, err
+	return &crashFile{f, d, name}, err
 }
 
 func (d *crashDisk) Rename(from, to string) error {
-	if err := d.step("rename"); err != nil {
+	if err := d.step("rename", to); err != nil {
 		return err
 	}
 	return d.disk.Rename(from, to)
 }
 
 func (d *crashDisk) Exchange(a, b string) error {
-	if err := d.step("exchange"); err != nil {
+	if err := d.step("exchange", b); err != nil {
 		return err
 	}
 	return d.disk.Exchange(a, b)
 }
 
 func (d *crashDisk) Link(from, to string) error {
-	if err := d.step("link"); err != nil {
+	if err := d.step("link", to); err != nil {
 		return err
 	}
 	return d.disk.Link(from, to)
 }
 
 func (d *crashDisk) Remove(name string) error {
-	if err := d.step("remove"); err != nil {
+	if err := d.step("remove", name); err != nil {
 		return err
 	}
 	return d.disk.Remove(name)
 }
 
 func (d *crashDisk) SyncDir(name string) error {
-	if err := d.step("syncdir"); err != nil {
+	if err := d.step("syncdir", name); err != nil {
 		return err
 	}
 	return d.disk.SyncDir(name)
@@ -98,11 +111,19 @@ func (d *crashDisk) SyncDir(name string) error {
 
 type crashFile struct {
 	diskFile
-	d *crashDisk
+	d    *crashDisk
+	name string
+}
+
+func (f *crashFile) Chmod(mode fs.FileMode) error {
+	if err := f.d.step("chmod", f.name); err != nil {
+		return err
+	}
+	return f.diskFile.Chmod(mode)
 }
 
 func (f *crashFile) Write(b []byte) (int, error) {
-	if err := f.d.step("write"); err != nil {
+	if err := f.d.step("write", f.name); err != nil {
 		n, _ := f.diskFile.Write(b[:len(b)/2])
 		return n, err
 	}
@@ -110,7 +131,7 @@ func (f *crashFile) Write(b []byte) (int, error) {
 }
 
 func (f *crashFile) Sync() error {
-	if err := f.d.step("sync"); err != nil {
+	if err := f.d.step("sync", f.name); err != nil {
 		return err
 	}
 	return f.diskFile.Sync()

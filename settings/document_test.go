@@ -10,8 +10,16 @@ import (
 
 const group = `{"matcher":"^X$","hooks":[{"type":"command","command":"/bin/h","args":[],"timeout":5}]}`
 
+func parse(t *testing.T, text string) Document {
+	t.Helper()
+	d, err := Parse([]byte(text))
+	must.Do(t, err)
+	return d
+}
+
 // appended shows the layout that an addition takes from its neighbours.
 var appended = []struct{ name, before, after string }{
+	{"behind an empty element", "{\"hooks\": {\"PreToolUse\": [\n{}\n]}}", "{\"hooks\": {\"PreToolUse\": [\n{},\n{\n  \"matcher\": \"^X$\",\n  \"hooks\": [\n    {\n      \"type\": \"command\",\n      \"command\": \"/bin/h\",\n      \"args\": [],\n      \"timeout\": 5\n    }\n  ]\n}\n]}}"},
 	{"missing hooks, two spaces", `{
   "model": "opus"
 }
@@ -110,9 +118,7 @@ var appended = []struct{ name, before, after string }{
 func TestAppendCopiesLayout(t *testing.T) {
 	for _, tt := range appended {
 		t.Run(tt.name, func(t *testing.T) {
-			d, err := Parse([]byte(tt.before))
-			must.Do(t, err)
-			d, err = d.Append(Path{"hooks", "PreToolUse"}, group)
+			d, err := parse(t, tt.before).Append(Path{"hooks", "PreToolUse"}, group)
 			must.Do(t, err)
 			if got := string(d.Bytes()); got != tt.after {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.after)
@@ -178,8 +184,7 @@ func TestDeleteAndRevert(t *testing.T) {
 		`{"a":1,"b":2,"c":3}`, "{\n  \"a\": [1],\n  \"b\": { \"x\" : [] },\n  \"c\": 3\n}\n", `{ "a" : 1 }`, "{\"b\":{\"x\": [ {} ]}}", `{"a":[1,2],"c":null}`,
 	} {
 		for _, path := range []Path{{"a"}, {"b"}, {"c"}, {"a", "0"}, {"b", "x"}, {"b", "x", "0"}} {
-			d, err := Parse([]byte(before))
-			must.Do(t, err)
+			d := parse(t, before)
 			if _, ok := d.Get(path...); !ok {
 				continue
 			}
@@ -196,40 +201,50 @@ func TestDeleteAndRevert(t *testing.T) {
 	}
 }
 
-// An item comes back into the element that it was taken out of, and into no other.
-func TestRevertIntoAnElement(t *testing.T) {
+// An item comes back into the element that it was taken out of, and into no other; an
+// element behind the one that it stood behind, the nearest of several that are alike; and
+// a change of one is undone in the one that was changed. A container that was made stays
+// when it is no longer one, or empty.
+func TestRevertFindsThePlace(t *testing.T) {
 	const text = `{"g":[{"m":"a","h":[1,2]},{"m":"b","h":[3]}]}`
-	parse := func(text string) Document {
-		t.Helper()
-		d, err := Parse([]byte(text))
-		must.Do(t, err)
-		return d
-	}
-	out, err := parse(text).Delete(Path{"g", "0", "h", "0"})
+	inside, err := parse(t, text).Delete(Path{"g", "0", "h", "0"})
 	must.Do(t, err)
-	for now, want := range map[string]string{
-		`{"g":[{"m":"a","h":[2]},{"m":"b","h":[3]}]}`:           text,
-		`{"g":[{"m":"b","h":[3]},{"h":[2],"m":"a"}]}`:           `{"g":[{"m":"b","h":[3]},{"h":[1,2],"m":"a"}]}`,
-		`{"g":[{"m":"b","h":[3]}]}`:                             "",
-		`{"g":[{"m":"b","h":[3]},{"m":"a","h":[2]},{"m":"a"}]}`: "",
+	out, err := parse(t, `{"a":[1,2,3]}`).Delete(Path{"a", "1"})
+	must.Do(t, err)
+	changed, err := parse(t, `{"a":[2,0,1]}`).Do(Edit{Path: Path{"a"}, At: 1, Old: "1", New: "2"})
+	must.Do(t, err)
+	set, err := parse(t, `{"a":[]}`).Set(Path{"b"}, "{}")
+	must.Do(t, err)
+	for _, tt := range []struct {
+		done      Document
+		now, want string // "" where it is refused
+	}{
+		{inside, `{"g":[{"m":"a","h":[2]},{"m":"b","h":[3]}]}`, text},
+		{inside, `{"g":[{"m":"b","h":[3]},{"h":[2],"m":"a"}]}`, `{"g":[{"m":"b","h":[3]},{"h":[1,2],"m":"a"}]}`},
+		{inside, `{"g":[{"m":"b","h":[3]}]}`, ""},
+		{inside, `{"g":[{"m":"b","h":[3]},{"m":"a","h":[2]},{"m":"a"}]}`, ""},
+		{out, `{"a":[0,0,1,3]}`, `{"a":[0,0,1,2,3]}`},
+		{out, `{"a":[3,1,0,1]}`, `{"a":[3,1,2,0,1]}`},
+		{out, `{"a":[1,0,0,1,3]}`, `{"a":[1,2,0,0,1,3]}`},
+		{out, `{"a":[0,9]}`, `{"a":[0,2,9]}`},
+		{changed, `{"a":[2,0,2]}`, `{"a":[2,0,1]}`},
+		{set, `{"a":[],"b":{ }}`, `{"a":[]}`},
+		{set, `{"a":[],"b":{"c":7}}`, `{"a":[],"b":{"c":7}}`},
+		{set, `{"a":[],"b":7}`, `{"a":[],"b":7}`},
+		{set, `{"a":[],"b":77}`, `{"a":[],"b":77}`},
+		{set, `{"a":[],"b":""}`, `{"a":[],"b":""}`},
 	} {
-		d, err := parse(now).Revert(out.Edits())
-		if want == "" && !errors.Is(err, ErrInTheWay) || want != "" && (err != nil || string(d.Bytes()) != want) {
-			t.Errorf("%s: %v, %s", now, err, d.Bytes())
+		d, err := parse(t, tt.now).Revert(tt.done.Edits())
+		if tt.want == "" && !errors.Is(err, ErrInTheWay) || tt.want != "" && (err != nil || string(d.Bytes()) != tt.want) {
+			t.Errorf("%s: %s, %v; want %s", tt.now, d.Bytes(), err, tt.want)
 		}
 	}
 }
 
 func TestRevertAfterForeignEdits(t *testing.T) {
-	base, _ := Parse([]byte("{\n  \"a\": 1\n}\n"))
-	ours, err := base.Append(Path{"hooks", "PreToolUse"}, group)
+	ours, err := parse(t, "{\n  \"a\": 1\n}\n").Append(Path{"hooks", "PreToolUse"}, group)
 	must.Do(t, err)
-	reparse := func(d Document) Document {
-		t.Helper()
-		d, err := Parse(d.Bytes())
-		must.Do(t, err)
-		return d
-	}
+	reparse := func(d Document) Document { return parse(t, string(d.Bytes())) }
 	t.Run("another hook before and after ours", func(t *testing.T) {
 		d, _ := reparse(ours).Append(Path{"hooks", "PreToolUse"}, `{"matcher":"B"}`)
 		d, _ = reparse(d).Insert(Path{"hooks", "PreToolUse"}, 0, `{"matcher":"A"}`)
@@ -249,8 +264,7 @@ func TestRevertAfterForeignEdits(t *testing.T) {
 		}
 	})
 	t.Run("the file was formatted anew", func(t *testing.T) {
-		d, _ := Parse([]byte(`{"hooks":{"PreToolUse":[` + group + `]},"a":1}`))
-		d, err := d.Revert(ours.Edits())
+		d, err := parse(t, `{"hooks":{"PreToolUse":[`+group+`]},"a":1}`).Revert(ours.Edits())
 		if err != nil || string(d.Bytes()) != `{"a":1}` {
 			t.Errorf("got %s, %v", d.Bytes(), err)
 		}
@@ -309,12 +323,19 @@ func TestManyDuplicateKeysAreSeen(t *testing.T) {
 }
 
 func TestSetReplacesInPlace(t *testing.T) {
-	d, _ := Parse([]byte("{\n  \"a\": [ 1,2 ],\n  \"b\" : true\n}\n"))
-	d, err := d.Set(Path{"a", "1"}, "3")
+	d, err := parse(t, "{\n  \"a\": [ 1,2 ],\n  \"b\" : true\n}\n").Set(Path{"a", "1"}, "3")
 	must.Do(t, err)
 	d, err = d.Set(Path{"b"}, "false")
 	must.Do(t, err)
 	if got := string(d.Bytes()); got != "{\n  \"a\": [ 1,3 ],\n  \"b\" : false\n}\n" {
 		t.Errorf("got %s", got)
+	}
+	if _, err := d.Set(nil, "1"); err == nil {
+		t.Error("the root was replaced")
+	}
+	for _, path := range []Path{nil, {"c"}, {"c", "d"}, {"a", "2"}} {
+		if _, err := d.Delete(path); err == nil {
+			t.Errorf("%s was deleted", path)
+		}
 	}
 }

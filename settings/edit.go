@@ -103,9 +103,10 @@ func (d Document) Used() bool {
 	return strings.Trim(d.text, space) != "" && !isEmpty(d.text)
 }
 
+// isEmpty reports whether a JSON text is a container without items.
 func isEmpty(raw string) bool {
 	raw = strings.Trim(raw, space)
-	return len(raw) >= 2 && strings.Trim(raw[1:len(raw)-1], space) == ""
+	return raw != "" && (raw[0] == '{' || raw[0] == '[') && strings.Trim(raw[1:len(raw)-1], space) == ""
 }
 
 // do returns the edited document and the edit as it was really done.
@@ -290,7 +291,7 @@ func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
 // behind, wherever that is now, or else at its old position.
 func (c container) placeOf(e Edit) int {
 	at := min(e.At, len(c.items))
-	if e.Behind == "" || c.object || at == e.At && at > 0 && mark(c.value(at-1)) == e.Behind {
+	if e.Behind == "" || c.object || at > 0 && mark(c.value(at-1)) == e.Behind {
 		return at
 	}
 	// Of several that are alike, the nearest.

@@ -35,9 +35,7 @@ func TestSameValue(t *testing.T) {
 // TestWhatComesBackIsAsItWasWritten: also when something else stands in its array by
 // then.
 func TestWhatComesBackIsAsItWasWritten(t *testing.T) {
-	doc, err := Parse([]byte(`{"hooks": [ {"command":   "a"} ]}`))
-	must.Do(t, err)
-	without, err := doc.Delete(Path{"hooks", "0"})
+	without, err := parse(t, `{"hooks": [ {"command":   "a"} ]}`).Delete(Path{"hooks", "0"})
 	must.Do(t, err)
 	other, err := without.Append(Path{"hooks"}, `{"command":"b"}`)
 	must.Do(t, err)
@@ -61,16 +59,12 @@ func TestWrongKindHasItsPlace(t *testing.T) {
 		{`{"hooks": {"Stop": 1}}`, "1:20: hooks.Stop is not an array", Path{"hooks", "Stop"}},
 		{`{"rules": {}}`, "1:11: rules is not an array", Path{"rules"}},
 	} {
-		doc, err := Parse([]byte(tt.text))
-		must.Do(t, err)
-		_, err = doc.Append(tt.path, `"x"`)
+		_, err := parse(t, tt.text).Append(tt.path, `"x"`)
 		if _, placed := errors.AsType[*SyntaxError](err); !placed || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got %v", tt.text, err)
 		}
 	}
-	doc, err := Parse([]byte(`{"env": []}`))
-	must.Do(t, err)
-	if _, err := doc.Set(Path{"env", "A"}, `"1"`); err == nil || err.Error() != "1:9: env is not an object; write { … }" {
+	if _, err := parse(t, `{"env": []}`).Set(Path{"env", "A"}, `"1"`); err == nil || err.Error() != "1:9: env is not an object; write { … }" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -210,5 +210,5 @@ func (p Plan) Empty() bool {
 
 // sameFile reports whether info is a file that a plan may replace.
 func sameFile(a, b os.FileInfo) bool {
-	return a != nil && b != nil && os.SameFile(a, b) && foreign.Stamped(a) == foreign.Stamped(b)
+	return os.SameFile(a, b) && foreign.Stamped(a) == foreign.Stamped(b)
 }

@@ -53,7 +53,7 @@ func TestLoadRefuses(t *testing.T) {
 	file := filepath.Join(dir, "file")
 	must.Do(t, os.WriteFile(file, []byte("{,}"), 0o600))
 	for path, want := range map[string]string{
-		dir: "a directory", pipe: "a named pipe", filepath.Join(file, "x", "y"): "a part of the path is a file", file: file + ":1:2: unexpected ','",
+		dir: "a directory", filepath.Join(dir, strings.Repeat("x", 300)): "too long", pipe: "a named pipe", filepath.Join(file, "x", "y"): "a part of the path is a file", file: file + ":1:2: unexpected ','",
 	} {
 		if _, err := Load(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", path, err, want)

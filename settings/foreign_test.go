@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -154,8 +156,16 @@ func TestWriteDuringRemovalIsNotLost(t *testing.T) {
 }
 
 // TestUpdateAfterACrash stops the process at every file operation of a change that
-// another program's write falls into. The next change goes on from what that wrote.
+// another program's write falls into, or fails that operation. The next change goes on
+// from what that wrote; where it could not be put back, the error tells where it is.
 func TestUpdateAfterACrash(t *testing.T) {
+	for _, fault := range []error{nil, syscall.EIO} {
+		updateAfterACrash(t, fault)
+	}
+}
+
+func updateAfterACrash(t *testing.T, fault error) {
+	t.Helper()
 	const theirs = `{"foreign":1}`
 	for stop := 1; ; stop++ {
 		b := newBench(t, original)
@@ -165,13 +175,23 @@ func TestUpdateAfterACrash(t *testing.T) {
 				b.write(theirs)
 			}
 			raced = true
-		}}, stop: stop}
+		}}, stop: stop, fault: fault}
 		b.store.disk = d
-		_, _ = b.store.Apply(context.Background(), b.plan(), "install")
+		_, err := b.store.Apply(context.Background(), b.plan(), "install")
 		if len(d.ops) < stop {
 			return
 		}
 		b.store.disk = osDisk{}
+		if fault != nil && raced && b.content() != theirs {
+			left, _ := filepath.Glob(filepath.Join(filepath.Dir(b.path), ".neverask-*.tmp"))
+			if len(left) != 1 || err == nil || !strings.Contains(err.Error(), left[0]) {
+				t.Fatalf("failed at operation %d of %v: %v, and left are %v", stop, d.ops, err, left)
+			}
+			if kept, err := os.ReadFile(left[0]); string(kept) != theirs {
+				t.Errorf("kept is %q, %v", kept, err)
+			}
+			continue
+		}
 		if _, err := b.store.Update(context.Background(), b.path, "add", func(doc Document) (Document, error) {
 			return doc.Set(Path{"ours"}, "2")
 		}); err != nil {

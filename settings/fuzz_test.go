@@ -3,6 +3,7 @@ package settings
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -24,6 +25,7 @@ func FuzzOutline(f *testing.F) {
 	for _, s := range wild {
 		f.Add(s, []byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 200, 100, 50})
 	}
+	f.Add(`{"a":[{"y":[1]},{"y":{}}]}`, []byte{7, 130, 7, 195, 198, 7, 66, 194, 2, 200, 71, 135, 199})
 	paths := []Path{{"hooks", "PreToolUse"}, {"hooks", "Stop"}, {"a"}, {"b"}, {"hooks"}, {"b", "x"}, {"a", "0"}, {"a", "1", "y"}}
 	f.Fuzz(func(t *testing.T, text string, ops []byte) {
 		d, err := Parse([]byte(text))
@@ -45,6 +47,9 @@ func FuzzOutline(f *testing.F) {
 			}
 			if err != nil {
 				continue
+			}
+			if _, err = d.container(nil); err != nil && d.Used() { // it can still be used
+				t.Fatal(err)
 			}
 			d = next
 			for key, c := range d.outline.known {
@@ -73,7 +78,11 @@ func FuzzParse(f *testing.F) {
 		if string(d.Bytes()) != string(b) {
 			t.Errorf("Bytes returned something else")
 		}
-		if r, ok := d.Get(); ok && !json.Valid([]byte(r.Raw)) {
+		r, ok := d.Get()
+		if ok != (strings.Trim(d.text, space) != "") {
+			t.Errorf("there is a root: %v", ok)
+		}
+		if ok && !json.Valid([]byte(r.Raw)) {
 			t.Errorf("accepted what encoding/json refuses: %q", b)
 		}
 	})

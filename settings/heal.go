@@ -31,8 +31,8 @@ func (s *Store) heal() error {
 		if len(line) == 0 || json.Unmarshal(line, &e) != nil {
 			continue
 		}
-		if e.Ended != "" || e.Receipt == nil {
-			return nil
+		if e.Receipt == nil {
+			return nil // it ended
 		}
 		if _, err := s.disk.ReadFile(e.Target); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil // nobody can tell now how it ended, so a later one does

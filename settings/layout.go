@@ -30,12 +30,9 @@ func (l layout) style() style {
 		return s
 	}
 	name := nextToken(text, 1)
-	if lead := text[1:name]; broken(lead) {
-		if unit := afterLastBreak(lead); unit != "" {
-			s.unit = unit
-		}
-	} else if !broken(text) {
-		s.newline = ""
+	lead := text[1:name]
+	if unit := afterLastBreak(lead); broken(lead) && unit != "" {
+		s.unit = unit
 	}
 	end := jsontext.StringEnd(text, name)
 	value := nextToken(text, nextToken(text, end)+1)
@@ -66,7 +63,7 @@ func (l layout) place(c container, e Edit) Edit {
 		// [{ … }, { … }] with the items over several lines.
 		indent, oneLine = l.indentAt(c.items[neighbour].start), false
 	}
-	if v := c.value(neighbour); !c.object && len(v) > 2 && (v[0] == '{' || v[0] == '[') && !broken(v) {
+	if v := c.value(neighbour); !c.object && len(v) > 2 && !broken(v) {
 		oneLine = true
 	}
 	if oneLine {

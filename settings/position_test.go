@@ -39,8 +39,7 @@ func TestPosition(t *testing.T) {
 
 // TestManyPositions: the text is not copied, or gone through, for each.
 func TestManyPositions(t *testing.T) {
-	d, err := Parse([]byte(`{"a": [` + strings.Repeat("1, ", 1<<20) + `1]}`))
-	must.Do(t, err)
+	d := parse(t, `{"a": [`+strings.Repeat("1, ", 1<<20)+`1]}`)
 	allocated := func() uint64 {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -58,8 +57,7 @@ func TestManyPositions(t *testing.T) {
 // TestPositionAfterAnEdit: checkpoints are those of the text they were made of.
 func TestPositionAfterAnEdit(t *testing.T) {
 	t.Parallel()
-	d, err := Parse([]byte("{\n\"a\": 1,\n\"b\": 2\n}"))
-	must.Do(t, err)
+	d := parse(t, "{\n\"a\": 1,\n\"b\": 2\n}")
 	at := func(d Document, name string) (line int) {
 		v, _ := d.Get(name)
 		line, _ = d.Position(v.Index)
@@ -68,9 +66,8 @@ func TestPositionAfterAnEdit(t *testing.T) {
 	if line := at(d, "b"); line != 3 {
 		t.Errorf("b is in line %d", line)
 	}
-	if d, err = d.Set(Path{"a"}, "[\n1\n]"); err != nil {
-		t.Fatal(err)
-	}
+	d, err := d.Set(Path{"a"}, "[\n1\n]")
+	must.Do(t, err)
 	if line := at(d, "b"); line != 5 {
 		t.Errorf("afterwards b is in line %d:\n%s", line, bytes.TrimSpace(d.Bytes()))
 	}

@@ -156,9 +156,8 @@ func (s *kept) dropReplaced(r Receipt) {
 	if r.Backup == "" || err != nil {
 		return
 	}
-	target, err := s.disk.Lstat(r.Target)
-	same := err == nil && os.SameFile(info, target)
-	if b, err := s.disk.ReadFile(out); same || err == nil && Digest(b) == r.After && !s.disk.Held(out) {
+	target, _ := s.disk.Lstat(r.Target)
+	if b, err := s.disk.ReadFile(out); os.SameFile(info, target) || err == nil && Digest(b) == r.After && !s.disk.Held(out) {
 		_ = s.disk.Remove(out)
 	}
 }

@@ -71,6 +71,9 @@ func TestRewind(t *testing.T) {
 	if got, want := b.states(), "applied, undone by d, undone by d, applied"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	if wanted, err := b.store.Records(func(r Receipt) bool { return r.ID == second.ID }); err != nil || len(wanted) != 1 || wanted[0].By != r.ID {
+		t.Errorf("got %+v, %v", wanted, err)
+	}
 	back, err := b.store.Undo(r)
 	b.do(back, err, "undo")
 	if b.content() != broken {
@@ -93,9 +96,48 @@ func TestRewindOverAnUndo(t *testing.T) {
 	if b.content() != with {
 		t.Errorf("got %q", b.content())
 	}
-	if got, want := b.states(), "applied, undone by c, applied"; got != want {
+	b.add("b", "2")
+	if got, want := b.states(), "applied, undone by c, superseded by d, applied"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	// A log that begins anew, as after a purge, has nothing of the old one.
+	must.Do(t, os.Remove(b.store.changeLog()))
+	b.add("c", "3")
+	if got := b.states(); got != "applied" {
+		t.Errorf("in a new log: %s", got)
+	}
+}
+
+// TestUpdate: what changes nothing is no change, and an error of another file keeps its name.
+func TestUpdate(t *testing.T) {
+	b := newBench(t, original)
+	if r := b.edit("add", func(d Document) (Document, error) { return d, nil }); r.ID != "" || b.states() != "" {
+		t.Errorf("got %+v", r)
+	}
+	for path, want := range map[string]string{"": b.path, "other.json": "other.json"} {
+		_, err := b.store.Update(context.Background(), b.path, "add", func(d Document) (Document, error) {
+			return d, &SyntaxError{Path: path, Line: 1, Col: 2}
+		})
+		if syntax, ok := errors.AsType[*SyntaxError](err); !ok || syntax.Path != want {
+			t.Errorf("%q: %v", path, err)
+		}
+	}
+}
+
+// TestUndoOfAWholeText: what is no JSON was written whole, and is given back whole or not
+// at all.
+func TestUndoOfAWholeText(t *testing.T) {
+	b := newBench(t, "text")
+	f, err := LoadText(b.path)
+	r := b.do(f.Rewrite([]byte("other text")), err, "write")
+	b.write("their text")
+	if _, err := b.store.Undo(r); !errors.Is(err, ErrInTheWay) {
+		t.Errorf("got %v", err)
+	}
+	b.write("other text")
+	p, err := b.store.Undo(r)
+	b.do(p, err, "undo")
+	b.holds("text")
 }
 
 func TestRewindRemovesAFileThatWasMade(t *testing.T) {

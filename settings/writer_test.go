@@ -250,6 +250,11 @@ func TestReplacedFilesGo(t *testing.T) {
 	b.apply(b.plan())
 	first := b.kept()
 	b.pass(time.Hour)
+	must.Write(t, b.store.replacedPath("20260101-of-no-change"), theirs)
+	if late, err := b.store.LateWrites(); err != nil || len(late) > 0 {
+		t.Errorf("late writes of nobody: %+v, %v", late, err)
+	}
+	must.Do(t, os.Remove(b.store.replacedPath("20260101-of-no-change")))
 	b.apply(b.plan())
 	if now := b.kept(); len(now) != 1 || now[0] == first[0] {
 		t.Errorf("kept %v, and before %v", now, first)
