@@ -1,12 +1,12 @@
 package tui
 
 import (
-	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/tui/calls"
+	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
 	"neverask/tui/history"
 	"neverask/tui/hooklist"
@@ -24,6 +24,7 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	doctor.Backend
 	history.Backend
 	survey.Backend
+	conflicts.Backend
 	Keeper
 	Ruler
 
@@ -31,11 +32,9 @@ type Backend interface { //nolint:interfacebloat // all of the world that the sc
 	// empty when none is found.
 	Client() client.Version
 
-	// Install plans to put the question hooks into a settings file, and Uninstall
-	// to take them out. An empty plan means that there is nothing to do.
-	Install(installer.Target, install.Options) (installer.Plan, error)
+	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan means
+	// that there is nothing to do.
 	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
-
 	// Last is the change that undo takes back, and LastUndo the undo that redo
 	// takes back; settings.ErrNoReceipt when there is none.
 	Last() (settings.Receipt, error)

@@ -3,9 +3,9 @@ package tui
 import (
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,6 +13,58 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
+
+const (
+	projectFile = home + "/work/shop/.claude/settings.json"
+	managedFile = "/etc/claude-code/managed-settings.json"
+)
+
+// rewriters writes hooks of others into several files: one that denies, one that
+// answers, one that a managed file holds, and one that is harmless.
+func rewriters(d *driver) {
+	f := d.f
+	f.Put(userFile, `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "*",
+        "hooks": [
+          { "type": "command", "command": "~/bin/guard --token s3cr3t", "timeout": 10 },
+          { "type": "command", "command": "~/bin/note" }
+        ]
+      }
+    ]
+  }
+}
+`)
+	f.Put(projectFile, `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "~/bin/answer", "timeout": 30 }] }
+    ]
+  }
+}
+`)
+	f.script(home+"/bin/guard", "exec ~/bin/guard.py \"$@\"")
+	f.script(home+"/bin/note", "cat > /dev/null")
+	f.script(home+"/bin/answer", "cat ~/answers.json")
+	f.past = append(f.past,
+		observed("~/bin/guard --token s3cr3t", 79*time.Millisecond, conflict.Effect{Decision: "deny"}),
+		observed("~/bin/answer", 30*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
+}
+
+// obstacles are what keeps neverask from answering that is no hook.
+func obstacles(d *driver) {
+	d.f.Put(managedFile, `{
+  "permissions": { "ask": ["AskUserQuestion"] },
+  "hooks": {
+    "PreToolUse": [{ "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "/opt/corp/policy" }] }]
+  }
+}
+`)
+	d.f.Put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
+	d.f.past = append(d.f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
+}
 
 // atFirstCard is a driver that installs, with two conflicts to decide.
 func atFirstCard(t *testing.T, width, height int) *driver {
@@ -25,69 +77,24 @@ func atFirstCard(t *testing.T, width, height int) *driver {
 
 func (d *driver) written(path, text string) bool { return strings.Contains(d.f.Get(path), text) }
 
-func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
-	d := atFirstCard(t, 80, 24)
-	d.Keys("right")
-	d.Sees("Conflict 2 of 2", "to be decided")
-	d.takeWay()
-	d.Sees("Conflict 1 of 2", "to be decided") // the one that was passed over
-	d.Keys("enter")
-	d.Sees("Install question hooks", "apply…")
-	d.Keys("esc")
-	d.Sees("✓ decided: narrow")
-	d.Keys("down") // another choice is not decided yet
-	d.Sees("to be decided", "▸ chain")
-	d.Keys("right")
-	d.takeWay()
-	d.Sees("Conflict 1 of 2")
-	d.Keys("enter")
-	d.Sees("apply…")
-	if got := d.m.Current().Layer.(*change.Diff).Proposal.Operation.Ways; strings.Count(got, ": chain") != 2 {
-		t.Errorf("planned with %+v", got)
+// takeWay takes the marked way out of the conflict on the screen, reading as
+// long as that is not on it.
+func (d *driver) takeWay() {
+	for range 20 {
+		if !strings.Contains(d.Screen(), "read to the end") {
+			break
+		}
+		d.Keys("enter")
 	}
+	d.Keys("enter")
 }
 
-// What was marked in a review that was left is not marked in the next one.
-func TestReviewBeginsWithTheRecommendation(t *testing.T) {
-	for _, leave := range [][]string{{"enter"}, {"esc", "esc"}, {"right", "down", "esc", "esc"}} {
-		d := atFirstCard(t, 120, 40)
-		for d.m.Current().Layer.(*cards).way(cardsOf(d.m.Model).current()) != conflict.Stop {
-			d.Keys("down")
-		}
-		d.Keys(leave...)
-		d.Keys("i", "enter")
-		for range 2 {
-			k := cardsOf(d.m.Model)
-			if c := k.current(); k.way(c) != c.Suggested {
-				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.Screen())
-			}
-			d.Keys("right")
-		}
-	}
-}
-
-func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	mine, theirs := d.f.Get(userFile), d.f.Get(projectFile)
-	d.takeWay()
-	d.takeWay()
-	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it at questions (chain)")
-	if len(d.f.Applied) > 0 || d.f.Get(userFile) != mine || d.f.Get(projectFile) != theirs {
-		t.Fatal("written before the yes")
-	}
-	d.Keys("a")
-	d.Sees("Change 2 files?", "▸ No")
-	d.Keys("y")
-	d.Sees("✓ Question hooks installed")
-	if d.written(projectFile, "bin/answer") || !d.written(userFile, "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*") || !d.written(userFile, "neverask-hook") {
-		t.Errorf("user:\n%s\nproject:\n%s", d.f.Get(userFile), d.f.Get(projectFile))
-	}
-	d.Keys("z")
-	d.Sees("Undo in 2 files")
-	d.Keys("a", "y")
-	if d.f.Get(userFile) != mine || d.f.Get(projectFile) != theirs {
-		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.Get(userFile), d.f.Get(projectFile))
-	}
+func (d *driver) installThenRewriters() {
+	d.install()
+	installed := d.f.Get(userFile)
+	rewriters(d)
+	d.f.Put(userFile, installed)
+	d.Keys("r")
 }
 
 // Uninstalling gives every file back what the ways out have taken.
@@ -105,138 +112,6 @@ func TestUninstallPutsBack(t *testing.T) {
 	}
 }
 
-func TestKeepingBothIsSaidInTheDiff(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	d.Keys("up", "enter")
-	d.Keys("up", "enter")
-	d.Sees("guard stays: ✗ blocks: the question is denied before you see it", "answer stays: ▲ races")
-	d.SeesNot("file 1 of")
-}
-
-func TestStopWritesNothing(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	d.takeWay()
-	d.Keys("down", "down", "down")
-	d.Sees("▸ stop", "enter stop here")
-	d.Keys("enter")
-	d.Sees("stopped: nothing was written", "○ not installed")
-	if len(d.f.Applied) > 0 || !d.m.OnPlace() {
-		t.Error("it went on")
-	}
-}
-
-// On a low screen nothing is decided that is not on it.
-func TestNothingIsDecidedOutOfSight(t *testing.T) {
-	for _, size := range [][2]int{{40, 12}, {40, 10}, {64, 14}, {300, 10}} {
-		d := atFirstCard(t, size[0], size[1])
-		k := d.m.Current().Layer.(*cards)
-		for range 60 {
-			if k.at != 0 || d.m.Current().Layer != kit.Layer(k) {
-				break
-			}
-			if d.Helps("read to the end") == k.inSight() {
-				t.Fatalf("enter says otherwise:\n%s", d.Screen())
-			}
-			if k.inSight() {
-				d.Sees("▸ " + string(k.way(k.current())))
-			}
-			d.Keys("enter")
-		}
-		if len(k.passed) != 1 {
-			t.Errorf("%v: %d decided", size, len(k.passed))
-		}
-	}
-}
-
-func (d *driver) topCard() *cards { return d.m.Current().Layer.(*cards) }
-
-// Up and down reach every row and every way of a card.
-func TestCardScrollsAndChooses(t *testing.T) {
-	d := atFirstCard(t, 40, 12)
-	k := d.topCard()
-	for range 100 {
-		d.Keys("down")
-	}
-	d.Sees("▸ stop")
-	seen := map[conflict.Way]bool{}
-	for range 100 {
-		seen[k.way(k.current())] = true
-		d.Keys("up")
-	}
-	d.Sees("~/bin/guard --token •••", "1–")
-	if len(seen) != 5 {
-		t.Errorf("chosen were %v", seen)
-	}
-	d.Keys("G")
-	d.Sees("stop   change nothing")
-	d.Keys("g")
-	d.Sees("~/bin/guard")
-}
-
-func TestMouseOnConflicts(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	rewriters(d)
-	d.Keys("r", "enter") // of the overview
-	d.Sees("Hooks › Conflicts", "▸ ✗ blocks")
-	d.ClickOn("~/bin/answer")
-	d.Sees("▸ ▲ races")
-	d.ClickOn("~/bin/answer")
-	d.Sees("What to do about it", "▸ chain")
-	d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
-	d.ClickOn("park      their")
-	d.Sees("▸ park")
-	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
-	d.Sees("▸ chain")
-	d.ClickOn("keep      keep")
-	d.ClickOn("keep      keep")
-	d.Sees("kept both; nothing was changed", "Hooks › Conflicts")
-}
-
-func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
-	d := newDriver(t, newFake(t), 120, 40)
-	rewriters(d)
-	obstacles(d)
-	d.Keys("i", "enter", "enter", "right")
-	d.Sees("managed · /etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ keep", "stop")
-	d.SeesNot("narrow", "chain", "park")
-}
-
-func TestObstaclesAreToldFirst(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	obstacles(d)
-	d.f.past = nil
-	d.Keys("i", "enter")
-	d.Sees("Before neverask is installed", "permissions.ask = AskUserQuestion", "a trailing comma")
-	d.Keys("enter", "esc")
-	d.Sees("Before neverask is installed")
-}
-
-func TestLateReviewsAreDropped(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	rewriters(d)
-	d.Keys("i")
-	d.Hold = true
-	d.Keys("enter")
-	d.Sees("checking third-party hooks")
-	d.Hold = false
-	d.Keys("esc")
-	d.Release()
-	d.SeesNot("to be decided", "looking")
-
-	d.Hold = true
-	d.Keys("5")
-	late := d.Held
-	d.Held, d.Hold = nil, false
-	d.f.Put(userFile, "{}")
-	d.f.Put(projectFile, "{}")
-	d.Keys("r")
-	d.Sees("No other hook runs on questions")
-	d.Held = late
-	rewriters(d)
-	d.Release()
-	d.Sees("No other hook runs on questions")
-}
-
 func TestReviewThatFailsIsTold(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.lookErr = errors.New(home + "/.local/state/neverask/chained.json: unexpected end of JSON input")
@@ -249,58 +124,6 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 	d.f.lookErr = nil
 	d.Keys("enter", "esc", "r")
 	d.Sees("○ none")
-}
-
-// A hook that goes while its card is open takes the card with it.
-func TestHookThatGoesTakesItsCard(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	rewriters(d)
-	d.Keys("5", "enter")
-	d.f.Put(userFile, "{}")
-	d.Send(tea.ResumeMsg{})
-	d.Sees("Conflict", "~/bin/answer")
-	d.SeesNot("guard")
-	d.f.Put(projectFile, "{}")
-	d.Send(tea.ResumeMsg{})
-	d.Sees("No other hook runs on questions")
-}
-
-func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	d.takeWay()
-	d.takeWay()
-	d.f.Put(projectFile, strings.Replace(d.f.Get(projectFile), "{\n", "{\n  \"model\": \"opus\",\n", 1))
-	d.Tick()
-	d.Sees("~/work/shop/.claude/settings.json has changed: this is the new plan", "apply…")
-	d.Keys("a", "y")
-	if !d.written(projectFile, "opus") || d.written(projectFile, "bin/answer") {
-		t.Errorf("project:\n%s", d.f.Get(projectFile))
-	}
-}
-
-// A file that is written anew while its conflicts are decided is looked at again.
-func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	d.takeWay()
-	d.f.Put(projectFile, strings.ReplaceAll(d.f.Get(projectFile), " ", "  "))
-	d.takeWay()
-	d.Sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
-	d.takeWay()
-	d.Sees("Install question hooks", "neverask runs it at questions (chain)")
-	d.Keys("esc", "esc", "esc", "5", "down", "enter", "down")
-	d.Sees("install…")
-}
-
-func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	d.takeWay()
-	d.takeWay()
-	d.f.Put(userFile, strings.Replace(d.f.Get(userFile), `"hooks": [`, `"hooks": [
-          { "type": "command", "command": "~/.claude/question-preference-hook" },`, 1))
-	d.Tick()
-	d.Sees("the third-party hooks have changed", "question-preference-hook", "to be decided")
-	d.takeWay()
-	d.Sees("Install question hooks", "apply…")
 }
 
 // Random keys on the screens of conflicts never write without the diff and a
@@ -342,8 +165,8 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 						t.Fatal("a plan to stop")
 					}
 				}
-			case *consent:
-				if yes || key == "enter" && l.yes {
+			case interface{ Title() string }: // whether to run a hook
+				if strings.HasPrefix(l.Title(), "Run this hook") && (yes || key == "enter" && strings.Contains(d.Screen(), "▸ Yes, run it")) {
 					agreed++
 				}
 			}
@@ -363,61 +186,6 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 	}
 }
 
-// No key of these screens is bound twice, and those that are shown do something.
-func TestKeysOfConflicts(t *testing.T) {
-	for _, s := range conflictScreens {
-		show := func() *driver {
-			d := newDriver(t, newFake(t), 80, 24)
-			s.show(d)
-			d.Hold = false
-			return d
-		}
-		var seen []string
-		for i, b := range show().m.Bindings() {
-			for _, k := range b.Keys() {
-				if slices.Contains(seen, k) {
-					t.Errorf("%s: %s is bound twice", s.name, k)
-				}
-				seen = append(seen, k)
-			}
-			if b.Quiet {
-				continue
-			}
-			d := show()
-			before := d.Screen()
-			cmd := d.Press(d.m.Bindings()[i].Keys()[0])
-			if cmd == nil && d.Screen() == before {
-				t.Errorf("%s: %s %s does nothing", s.name, b.Help().Key, b.Help().Desc)
-			}
-		}
-	}
-}
-
-func TestConflictWords(t *testing.T) {
-	for _, v := range []conflict.Verdict{"answers", "rewrites", "allows", "asks", "denies", "defers", "silent", "fails", "unknown"} {
-		if verdictAbout[v] == "" {
-			t.Errorf("nothing is said about %s", v)
-		}
-	}
-}
-
-// TestCardWarnsFirst: that a hook may answer what cannot be undone stands on top
-// of its card, and on no other card.
-func TestCardWarnsFirst(t *testing.T) {
-	for _, v := range []conflict.Verdict{conflict.Answers, conflict.Denies, conflict.Unknown} {
-		for name, draw := range map[string]func(*card, conflict.Conflict){
-			"facts": func(k *card, c conflict.Conflict) { k.facts(c, "") },
-			"brief": func(k *card, c conflict.Conflict) { k.brief(c, "") },
-		} {
-			k := &card{home: "/home/u", width: 100, st: kit.Themes()[0].Styles(true)}
-			draw(k, conflict.Conflict{Verdict: v})
-			if warns := strings.Contains(k.rows[0], "irreversible"); warns != (v == conflict.Answers) {
-				t.Errorf("%s of %s begins with %q", name, v, k.rows[0])
-			}
-		}
-	}
-}
-
 // Behind a file that cannot be read there may be a hook, so nothing is in order.
 func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 	for _, size := range sizes {
@@ -430,4 +198,67 @@ func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 		d.Sees("✗ 1 file cannot be read", "✗ broken")
 		d.SeesNot("no conflicts")
 	}
+}
+
+func TestResolveAnyTime(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.installThenRewriters()
+	before := d.f.Get(projectFile)
+	d.Keys("5", "enter")
+	d.SeesNot("stop")
+	d.Keys("down", "enter")
+	d.Sees("Settle a conflict in ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
+	d.SeesNot("permissions")
+	d.Keys("a", "y")
+	d.Sees("✓ Conflict settled")
+	if d.written(projectFile, "bin/answer") {
+		t.Error("not parked")
+	}
+	d.Keys("enter")
+	d.Sees("Hooks › Conflicts", "✓ no conflicts", "Moved off questions by neverask", "✓ park:")
+	d.Keys("z", "a", "y", "enter")
+	if got := d.f.Get(projectFile); got != before {
+		t.Errorf("not as it was:\n%s", got)
+	}
+	d.Sees("~/bin/answer")
+	d.Keys("enter", "up", "up", "enter")
+	d.Sees("kept both; nothing was changed", "Hooks › Conflicts")
+}
+
+func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	rewriters(d)
+	d.Keys("5", "enter", "down", "down")
+	d.Sees("▸ park", "enter install…")
+	d.Keys("enter")
+	d.Sees("Where should the hooks go?")
+	d.Keys("enter")
+	d.Sees("Conflict 1 of 2", "▸ park", "to be decided")
+}
+
+func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.installThenRewriters()
+	d.Keys("5", "enter")
+	d.f.Put(projectFile, strings.ReplaceAll(d.f.Get(projectFile), " ", "  "))
+	d.Keys("enter")
+	d.Sees("nothing was written: the hook changed in the meantime", "▸ ▲ races")
+	d.Keys("enter")
+	d.takeWay()
+	d.Sees("Settle a conflict in 2 files", "apply…")
+}
+
+// Home tells of what is in the way: conflicts, and settings.
+func TestConflictsOnHome(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	rewriters(d)
+	d.Keys("r")
+	d.Sees("Conflicts        ✗ 2              guard: the question is denied before you", "c conflicts")
+	d.Resize()
+	d = newDriver(t, newFake(t), 80, 24)
+	obstacles(d)
+	d.f.past = nil
+	d.Keys("r")
+	d.Sees("Conflicts        ✗ 1              permissions.ask: the dialog is always", "c conflicts")
+	d.Resize()
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 )
 
@@ -50,7 +51,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 			t.Errorf("%s opens something", key)
 		}
 	}
-	change.Begin(d.m.Model, d.m.others.operation(wish{effect: removes}))
+	d.Send(change.InstallIntoMsg{Target: f.Targets()[0], Packs: []config.Pack{config.Rules}})
 	d.Sees("read-only")
 	if len(f.Applied) > 0 {
 		t.Error("something was written")

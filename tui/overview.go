@@ -26,7 +26,7 @@ type overview struct {
 	now         func() time.Time
 	state       *follow.State
 	installs    *survey.Installs
-	others      *others
+	others      *survey.ThirdParty
 	examination *doctor.Examination
 	outside     *outsideState
 
@@ -48,8 +48,8 @@ type (
 	}
 )
 
-func newOverview(o Options, state *follow.State, others *others) *overview {
-	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, state: state, installs: survey.NewInstalls(o.Backend), others: others, examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
+func newOverview(o Options, state *follow.State) *overview {
+	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, state: state, installs: survey.NewInstalls(o.Backend), others: survey.NewThirdParty(o.Backend), examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
 	v.outside = &outsideState{overview: v}
 	return v
 }
@@ -161,18 +161,18 @@ func (o *overview) install(m *kit.Model) tea.Cmd {
 
 func (o *overview) uninstall(m *kit.Model) tea.Cmd {
 	there := slices.DeleteFunc(slices.Clone(o.installs.Statuses), func(s status.Status) bool { return !survey.Installed(s) })
-	return o.choose(m, there, wish{effect: removes})
+	return o.choose(m, there, wish{removes: true})
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
 // file on the screen is chosen already.
 func (o *overview) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
-	if s := newScopes(o.others, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
+	if s := newScopes(o, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.installs.Statuses[o.scope].Target })
 	m.Abandon()
-	m.Push(newScopes(o.others, c, statuses, max(here, 0)))
+	m.Push(newScopes(o, c, statuses, max(here, 0)))
 	return nil
 }
 

@@ -2,9 +2,10 @@ package tui
 
 import (
 	"fmt"
-	"neverask/hooks/app/trust"
 	"strconv"
 	"strings"
+
+	"neverask/hooks/app/trust"
 
 	"charm.land/lipgloss/v2"
 

@@ -6,8 +6,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
@@ -16,9 +18,9 @@ import (
 // pointer only points: a file is marked and a pack is ticked with a key of its own,
 // and the last row goes on with both.
 type scopes struct {
-	others   *others
+	backend  Backend
 	home     string
-	wish     wish // without its file and packs
+	wish     wish
 	statuses []status.Status
 	chosen   int
 	at       int                     // the row of the pointer: a file, a pack behind them, or to go on
@@ -26,14 +28,21 @@ type scopes struct {
 	packs    func(int) []config.Pack // that a file may get, or lose
 }
 
+// A wish is what the person wants of neverask's own hooks, before it is known where.
+type wish struct {
+	removes bool
+	ticked  []config.Pack           // at first
+	marked  map[string]conflict.Way // ways out of conflicts, by ID
+}
+
 func (*scopes) Crumb() string { return "Install" }
 
 func (*scopes) Decides() bool { return true }
 
-func newScopes(o *others, c wish, statuses []status.Status, chosen int) *scopes {
-	s := &scopes{others: o, home: o.home, wish: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
+func newScopes(o *overview, c wish, statuses []status.Status, chosen int) *scopes {
+	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
 	s.packs = func(i int) []config.Pack {
-		if c.effect == installs {
+		if !c.removes {
 			return config.Packs()
 		}
 		// What is alone needs no choice.
@@ -42,7 +51,7 @@ func newScopes(o *others, c wish, statuses []status.Status, chosen int) *scopes 
 		}
 		return nil
 	}
-	for _, p := range c.options.Packs {
+	for _, p := range c.ticked {
 		s.ticked[p] = true
 	}
 	s.at = s.last()
@@ -88,7 +97,7 @@ func (s *scopes) files() int {
 
 func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	title := "Where should the hooks go?"
-	if s.wish.effect == removes {
+	if s.wish.removes {
 		title = "Where should hooks be removed?"
 	}
 	p := kit.Page{
@@ -126,7 +135,7 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	}
 	text, target := "", s.statuses[s.chosen].Target
 	if ticks := s.ticks(); len(ticks) > 0 {
-		text = config.Join(ticks) + map[effect]string{installs: " into ", removes: " from "}[s.wish.effect]
+		text = config.Join(ticks) + map[bool]string{false: " into ", true: " from "}[s.wish.removes]
 	}
 	if target.Scope != "" {
 		text += string(target.Scope) + " "
@@ -143,7 +152,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 	case i >= s.files():
 		return s.packRow(i-s.files(), width, st)
 	case i == perScope*len(s.statuses):
-		if s.wish.effect == removes {
+		if s.wish.removes {
 			return " " + st.Strong.Render("Which?")
 		}
 		return " " + st.Strong.Render("Which hooks?")
@@ -205,12 +214,19 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 }
 
 func (s *scopes) choose(m *kit.Model) tea.Cmd {
-	c := s.wish
-	c.target = s.statuses[s.chosen].Target
+	target := s.statuses[s.chosen].Target
+	var packs []config.Pack
 	if len(s.packs(s.chosen)) > 0 {
-		c.options.Packs = slices.Clone(s.ticks())
+		packs = s.ticks()
 	}
-	return change.Start(m, s.others.operation(c))
+	if !s.wish.removes {
+		return m.Send(change.InstallIntoMsg{Target: target, Packs: packs, Marked: s.wish.marked})
+	}
+	return change.Begin(m, change.Operation{
+		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target, packs...) },
+		Cannot: "uninstall", Title: "Remove %s from ", Into: target.Path, Done: "%s removed",
+		Nothing: kit.Short(s.home, target.Path) + " has no such neverask hooks.",
+	})
 }
 
 // mark chooses the file under the pointer.

@@ -7,10 +7,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/install"
 	"neverask/hooks/app/session"
 	"neverask/tui/calls"
 	"neverask/tui/change"
+	"neverask/tui/conflicts"
 	"neverask/tui/follow"
 	"neverask/tui/history"
 	"neverask/tui/hooklist"
@@ -23,14 +23,14 @@ type shell struct {
 	Options Options
 	dark    bool // the background is
 
-	state    *follow.State
-	changes  *change.Flow
-	others   *others
-	overview *overview // the first place
-	rules    *preferencesTab
-	outside  *outsideState
-	tabs     []place
-	active   int
+	state     *follow.State
+	changes   *change.Flow
+	conflicts *conflicts.Place
+	overview  *overview // the first place
+	rules     *preferencesTab
+	outside   *outsideState
+	tabs      []place
+	active    int
 
 	undo, redo *recall
 }
@@ -64,18 +64,19 @@ type follower interface {
 
 func newShell(o Options) *shell {
 	m := &kit.Model{Home: o.Home, Version: o.Version, ReadOnly: o.ReadOnly, Now: o.Now, After: kit.After}
-	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ), others: newOthers(o)}
+	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ)}
 	m.Host = s
 	s.restyle()
 	s.state = follow.New(o.Backend, o.ReadOnly, session.Inside(func(name string) string { return lookup(o.Environ, name) }))
 	s.rules = newPreferences(o, s.state)
-	s.overview = newOverview(o, s.state, s.others)
+	s.overview = newOverview(o, s.state)
 	s.outside = s.overview.outside
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
+	s.conflicts = conflicts.New(o.Backend, s.overview.others, s.overview.installs, o.Home, o.Now)
 	// In the order of their numbers.
 	for i, t := range []tab{
 		s.overview, s.rules, newQuestions(o, s.rules), hooklist.New(o.Backend, s.overview.installs, o.Home, o.Now),
-		newConflicts(o, s.others, s.overview), calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
+		s.conflicts, calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})
 	}
@@ -131,8 +132,9 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		if s.overview.installs.Statuses == nil {
 			return nil // they are being read
 		}
-		c := wish{options: install.Options{Packs: msg.Packs}, marked: msg.Marked}
-		return s.overview.choose(s.Model, s.overview.installs.Statuses, c)
+		return s.overview.choose(s.Model, s.overview.installs.Statuses, wish{ticked: msg.Packs, marked: msg.Marked})
+	case change.InstallIntoMsg:
+		return s.conflicts.Install(s.Model, msg)
 	}
 	return s.deliver(msg)
 }

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -9,6 +10,13 @@ import (
 type (
 	// ReviewMsg asks for the suggestions.
 	ReviewMsg struct{}
+	// InstallIntoMsg asks for the plan of an install of packs in a settings file, past the
+	// conflicts with third-party hooks.
+	InstallIntoMsg struct {
+		Target installer.Target
+		Packs  []config.Pack // nil where there was no choice
+		Marked map[string]conflict.Way
+	}
 	// InstallMsg asks for an install of some packs of hooks, with ways out of conflicts
 	// that are marked, by ID.
 	InstallMsg struct {

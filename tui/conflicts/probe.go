@@ -1,4 +1,4 @@
-package tui
+package conflicts
 
 import (
 	"context"
@@ -26,19 +26,19 @@ type probe struct {
 
 type (
 	probedMsg struct {
-		others *others
+		known  *known
 		probe  *probe
 		review survey.Review
 		err    error
 	}
 	probeDueMsg struct {
-		others *others
-		probe  *probe
+		known *known
+		probe *probe
 	}
 )
 
 // try starts a probe.
-func (o *others) try(m *kit.Model, c conflict.Conflict, t conflict.Trial) tea.Cmd {
+func (o *known) try(m *kit.Model, c conflict.Conflict, t conflict.Trial) tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	p := &probe{id: c.ID, trial: t, began: o.now(), stop: stop}
 	p.work = &kit.Work{Until: "the probe finishes", Stop: func() { o.halt(m) }}
@@ -54,14 +54,14 @@ func (o *others) try(m *kit.Model, c conflict.Conflict, t conflict.Trial) tea.Cm
 
 // Take draws the time of the probe anew.
 func (msg probeDueMsg) Take(*kit.Model) tea.Cmd {
-	if msg.others.probe != msg.probe {
+	if msg.known.probe != msg.probe {
 		return nil
 	}
 	return kit.Later(kit.Pause, msg)
 }
 
 // state says how far the probe of a conflict is, and "" when there is none.
-func (o *others) state(c conflict.Conflict) string {
+func (o *known) state(c conflict.Conflict) string {
 	p := o.probe
 	switch {
 	case p == nil || p.id != c.ID:
@@ -73,7 +73,7 @@ func (o *others) state(c conflict.Conflict) string {
 }
 
 // probing are the keys that start the probe of a conflict, or end it.
-func (o *others) probing(home string, c conflict.Conflict) []kit.Binding {
+func (o *known) probing(c conflict.Conflict) []kit.Binding {
 	if o.probe != nil {
 		if o.probe.ended {
 			return nil
@@ -85,7 +85,7 @@ func (o *others) probing(home string, c conflict.Conflict) []kit.Binding {
 		return nil
 	}
 	ask := func(m *kit.Model) tea.Cmd {
-		m.Push(&consent{others: o, home: home, conflict: c, trial: t})
+		m.Push(&consent{known: o, conflict: c, trial: t})
 		return nil
 	}
 	return []kit.Binding{kit.Bind("probe…", ask, "p").Means("run the hook to see what it does; asks first")}
@@ -93,7 +93,7 @@ func (o *others) probing(home string, c conflict.Conflict) []kit.Binding {
 
 // halt tells the probe to stop. It ends when nothing that it started runs any
 // more.
-func (o *others) halt(*kit.Model) tea.Cmd {
+func (o *known) halt(*kit.Model) tea.Cmd {
 	if o.probe != nil {
 		o.probe.ended = true
 		o.probe.stop()
@@ -103,10 +103,10 @@ func (o *others) halt(*kit.Model) tea.Cmd {
 
 // Take takes what a probe has shown.
 func (msg probedMsg) Take(m *kit.Model) tea.Cmd {
-	return tea.Batch(msg.others.showed(m, msg), m.Host.Receive(msg))
+	return tea.Batch(msg.known.showed(m, msg), m.Host.Receive(msg))
 }
 
-func (o *others) showed(m *kit.Model, msg probedMsg) tea.Cmd {
+func (o *known) showed(m *kit.Model, msg probedMsg) tea.Cmd {
 	if o.probe != msg.probe {
 		return nil
 	}

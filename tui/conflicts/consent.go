@@ -1,4 +1,4 @@
-package tui
+package conflicts
 
 import (
 	"fmt"
@@ -15,8 +15,7 @@ import (
 // consent asks whether to run a hook of others. It shows the command exactly as
 // it is run, secrets too: what is agreed to must have been seen, to its end.
 type consent struct {
-	others   *others
-	home     string
+	known    *known
 	conflict conflict.Conflict
 	trial    conflict.Trial
 	yes      bool
@@ -37,7 +36,7 @@ func (c *consent) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	rows = append(rows, kit.Spaced(height, "")...)
 	for _, f := range [][2]string{
-		{"shell", shell}, {"from", kit.FileAt(c.home, c.conflict.Hook.Source.File, c.conflict.Hook.Handler.Line, 0)}, {"event", diffview.Visible(string(c.trial.Event))},
+		{"shell", shell}, {"from", kit.FileAt(c.known.home, c.conflict.Hook.Source.File, c.conflict.Hook.Handler.Line, 0)}, {"event", diffview.Visible(string(c.trial.Event))},
 		{"runs", fmt.Sprintf("%d at most, with made-up questions", c.trial.Runs)}, {"time limit", c.trial.Limit.String() + " each"},
 	} {
 		rows = append(rows, kit.Labelled(f[0], f[1], width, st)...)
@@ -73,10 +72,10 @@ func (c *consent) agree(m *kit.Model) tea.Cmd {
 		return nil
 	}
 	m.Pop()
-	if c.others.probe != nil {
+	if c.known.probe != nil {
 		return nil
 	}
-	return c.others.try(m, c.conflict, c.trial)
+	return c.known.try(m, c.conflict, c.trial)
 }
 
 func (c *consent) choose(m *kit.Model) tea.Cmd {

@@ -1,4 +1,4 @@
-package tui
+package conflicts
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -25,48 +24,32 @@ import (
 
 // consideredMsg is what is known before an install is planned.
 type consideredMsg struct {
-	others     *others
+	known      *known
 	generation int
 	wish       wish
 	review     survey.Review
 	err        error // of a file that cannot be changed
 }
 
-// A wish is what the person wants of neverask's own hooks in a file, before it is planned.
+// A wish is an install in a file before it is planned, or the settling of a conflict where
+// neverask is installed.
 type wish struct {
-	effect  effect
+	settles bool
 	target  installer.Target
-	options install.Options // the packs are ticked at first; of removes the packs alone
-	asides  []string        // what else is to be known, safe to draw
-	again   bool            // the hooks of others were looked at again already
+	options install.Options
+	asides  []string // what else is to be known, safe to draw
+	again   bool     // the hooks of others were looked at again already
 	// marked are ways out of conflicts, by ID, that were marked before an install.
 	marked map[string]conflict.Way
 }
 
-// others is what is known of third-party hooks, and the way of an install past them.
-type others struct {
-	*survey.ThirdParty
-	backend Backend
-	home    string
-	now     func() time.Time
-	probe   *probe // that is under way; nil when none is
+// Install begins an install: that of the question hooks with the conflicts.
+func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
+	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Packs: msg.Packs}, marked: msg.Marked}))
 }
-
-func newOthers(o Options) *others {
-	return &others{ThirdParty: survey.NewThirdParty(o.Backend), backend: o.Backend, home: o.Home, now: o.Now}
-}
-
-// An effect is what is done to hooks of neverask.
-type effect int
-
-const (
-	installs effect = iota
-	removes
-	settles // a conflict, where they are installed
-)
 
 // operation is the change that a wish comes to.
-func (o *others) operation(c wish) change.Operation {
+func (o *known) operation(c wish) change.Operation {
 	op := change.Operation{
 		Target: c.target, Remarks: append(kept(o.home, c.options.Choices), c.asides...), Ways: ways(o.home, c.options.Choices),
 		Plan: func() (installer.Plan, error) { return o.backend.Install(c.target, c.options) },
@@ -74,26 +57,20 @@ func (o *others) operation(c wish) change.Operation {
 	if len(c.options.Choices) > 0 {
 		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
 	}
-	file := kit.Short(o.home, c.target.Path)
-	switch c.effect {
-	case removes:
-		op.Cannot, op.Title, op.Into, op.Done = "uninstall", "Remove %s from ", c.target.Path, "%s removed"
-		op.Nothing = file + " has no such neverask hooks."
-		op.Plan = func() (installer.Plan, error) { return o.backend.Uninstall(c.target, c.options.Packs...) }
-	case settles:
+	if c.settles {
 		op.Cannot, op.Title, op.Done = "settle", "Settle a conflict in ", "Conflict settled"
 		op.Nothing, op.Program = "Nothing to change: the hook is already out of the way.", true
-	default:
-		op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
-		op.Nothing = "The hooks are already in " + file + ", and the hook program is up to date."
-		op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
-		op.Variant = o.permissions(c)
+		return op
 	}
+	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
+	op.Nothing = "The hooks are already in " + kit.Short(o.home, c.target.Path) + ", and the hook program is up to date."
+	op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
+	op.Variant = o.permissions(c)
 	return op
 }
 
 // permissions is an install with the permission rules, or without them.
-func (o *others) permissions(c wish) *change.Variant {
+func (o *known) permissions(c wish) *change.Variant {
 	name := "without permissions"
 	if c.options.NoDenyRules {
 		name = "with permissions"
@@ -108,7 +85,7 @@ func (o *others) permissions(c wish) *change.Variant {
 }
 
 // before begins an install: that of the question hooks with the conflicts.
-func (o *others) before(m *kit.Model, c wish) tea.Cmd {
+func (o *known) before(m *kit.Model, c wish) tea.Cmd {
 	if c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions) {
 		return o.consider(m, c)
 	}
@@ -117,12 +94,12 @@ func (o *others) before(m *kit.Model, c wish) tea.Cmd {
 
 // consider looks at the hooks of others. A file that cannot be changed at all
 // is told before anything is asked.
-func (o *others) consider(m *kit.Model, c wish) tea.Cmd {
+func (o *known) consider(m *kit.Model, c wish) tea.Cmd {
 	m.Abandon()
 	m.Say("checking third-party hooks")
 	generation := m.Generation
 	return func() tea.Msg {
-		msg := consideredMsg{others: o, generation: generation, wish: c}
+		msg := consideredMsg{known: o, generation: generation, wish: c}
 		bare := c
 		bare.options.Choices = nil
 		if _, msg.err = o.operation(bare).Plan(); msg.err != nil {
@@ -134,13 +111,13 @@ func (o *others) consider(m *kit.Model, c wish) tea.Cmd {
 }
 
 func (msg consideredMsg) Take(m *kit.Model) tea.Cmd {
-	return tea.Batch(msg.others.considered(m, msg), m.Host.Receive(msg))
+	return tea.Batch(msg.known.considered(m, msg), m.Host.Receive(msg))
 }
 
 // considered shows what has to be known or decided before the plan. On the way
 // to a new plan, in the place of one whose file has changed, what was decided
 // stays decided.
-func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
+func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	if msg.generation != m.Generation {
 		return nil
 	}
@@ -152,7 +129,7 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	survey.Freshen(m)
 	c, open := msg.wish, o.Found.Open()
 	c.asides = o.asides(m.Home)
-	k := newCards(o, m.Home, c, open)
+	k := newCards(o, c, open)
 	old := cardsOf(m)
 	maps.Copy(k.marked, c.marked)
 	if old != nil {
@@ -175,7 +152,7 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 		}
 		return false
 	})
-	if n := (&notes{others: o, home: m.Home, cards: k}); !told && n.needed() {
+	if n := (&notes{known: o, cards: k}); !told && n.needed() {
 		m.Push(n)
 		return nil
 	}
@@ -184,8 +161,8 @@ func (o *others) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 
 // outdated goes back to the hooks of others, because one of them no longer
 // stands as it did when it was decided about.
-func (o *others) outdated(m *kit.Model, c wish) tea.Cmd {
-	if c.effect == installs && !c.again {
+func (o *known) outdated(m *kit.Model, c wish) tea.Cmd {
+	if !c.settles && !c.again {
 		c.again = true
 		return o.consider(m, c)
 	}
@@ -198,7 +175,7 @@ func (o *others) outdated(m *kit.Model, c wish) tea.Cmd {
 // is none.
 func (k *cards) open(m *kit.Model) tea.Cmd {
 	if k.all() {
-		return change.Begin(m, k.others.operation(k.decided(k.wish)))
+		return change.Begin(m, k.known.operation(k.decided(k.wish)))
 	}
 	k.show(k.undecided(0))
 	m.Push(k)
@@ -222,7 +199,7 @@ func (k *cards) all() bool { return k.undecided(0) < 0 }
 func (k *cards) decided(c wish) wish {
 	c.options.Choices = nil
 	for _, id := range k.ids {
-		if one, ok := k.others.Conflict(id); ok && k.passed[id] {
+		if one, ok := k.known.Conflict(id); ok && k.passed[id] {
 			c.options.Choices = append(c.options.Choices, conflict.Choice{Conflict: one, Way: k.way(one)})
 		}
 	}
@@ -247,7 +224,7 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 		k.show(next)
 		return nil
 	}
-	return change.Begin(m, k.others.operation(k.decided(k.wish)))
+	return change.Begin(m, k.known.operation(k.decided(k.wish)))
 }
 
 // resolve begins the change that takes a way out of one conflict.
@@ -265,11 +242,11 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 	}
 	settling := k.wish
 	settling.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
-	return change.Begin(m, k.others.operation(settling))
+	return change.Begin(m, k.known.operation(settling))
 }
 
 // asides are the hooks of others that need no decision.
-func (o *others) asides(home string) (all []string) {
+func (o *known) asides(home string) (all []string) {
 	const most = 3
 	var harmless []string
 	for _, c := range o.Found.Conflicts {

@@ -1,7 +1,8 @@
-package tui
+package conflicts
 
 import (
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,15 +13,24 @@ import (
 	"neverask/tui/survey"
 )
 
-// conflictsTab lists the hooks of others that have a part in questions, those
-// that neverask keeps from them, the settings that decide about them, and the files that cannot be read.
-type conflictsTab struct {
-	home     string
-	others   *others
-	overview *overview // it knows where neverask is installed
+// Place lists the third-party hooks that have a part in questions, those that neverask
+// keeps from them, the settings that decide about them, and the files that cannot be read.
+type Place struct {
+	known
+	installs *survey.Installs
 
 	items []item
 	pane  kit.Pane
+}
+
+// known is what is known of third-party hooks, which the list and the pages over it
+// share.
+type known struct {
+	*survey.ThirdParty
+	backend Backend
+	home    string
+	now     func() time.Time
+	probe   *probe // that is under way; nil when none is
 }
 
 // An item is a row of the list: one of a survey, or the heading of a section.
@@ -32,20 +42,20 @@ type item struct {
 	finding  *config.Finding
 }
 
-func newConflicts(o Options, others *others, overview *overview) *conflictsTab {
-	return &conflictsTab{home: o.Home, others: others, overview: overview}
+// New is the place.
+func New(b Backend, found *survey.ThirdParty, installs *survey.Installs, home string, now func() time.Time) *Place {
+	return &Place{known: known{ThirdParty: found, backend: b, home: home, now: now}, installs: installs}
 }
 
-func (t *conflictsTab) Name() string { return "Conflicts" }
+// Name is the name of the place.
+func (t *Place) Name() string { return "Conflicts" }
 
-func (t *conflictsTab) Load() tea.Cmd { return tea.Batch(t.others.Load(), t.overview.installs.Load()) }
+// Load looks at third-party hooks, and where neverask is installed.
+func (t *Place) Load() tea.Cmd { return tea.Batch(t.ThirdParty.Load(), t.installs.Load()) }
 
-// Forget is called before a reload that the person asks for.
-func (t *conflictsTab) Forget() { t.others.Forget() }
-
-// Receive makes the list anew after every survey, and keeps the choice on its
+// Receive makes the list anew after every review, and keeps the choice on its
 // hook.
-func (t *conflictsTab) Receive(msg tea.Msg) tea.Cmd {
+func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg.(type) {
 	case survey.FoundMsg, probedMsg, consideredMsg:
 		t.list()
@@ -53,12 +63,12 @@ func (t *conflictsTab) Receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (t *conflictsTab) list() {
-	s := t.others.Found
+func (t *Place) list() {
+	s := t.Found
 	if s == nil {
 		return
 	}
-	before, had := t.chosen()
+	before, _ := t.chosen()
 	t.items = t.items[:0]
 	for i := range s.Conflicts {
 		t.items = append(t.items, item{conflict: &s.Conflicts[i]})
@@ -81,19 +91,15 @@ func (t *conflictsTab) list() {
 	for i := range s.Findings {
 		t.items = append(t.items, item{finding: &s.Findings[i]})
 	}
-	at := -1
-	if had && before.conflict != nil {
-		at = slices.IndexFunc(t.items, func(i item) bool { return i.conflict != nil && i.conflict.ID == before.conflict.ID })
-	}
-	if at < 0 {
-		at = max(min(t.pane.Chosen, len(t.items)-1), 0)
-	}
-	t.pane.Chosen = at
+	t.pane.Again(len(t.items), func(i int) bool {
+		c := t.items[i].conflict
+		return c != nil && before.conflict != nil && c.ID == before.conflict.ID
+	})
 	t.skip(1)
 }
 
 // skip leaves a heading for the row after it, or before it.
-func (t *conflictsTab) skip(by int) {
+func (t *Place) skip(by int) {
 	n := len(t.items)
 	if t.pane.Chosen >= n || t.items[t.pane.Chosen].heading == "" {
 		return
@@ -106,47 +112,49 @@ func (t *conflictsTab) skip(by int) {
 }
 
 // chosen is the row that keys are about.
-func (t *conflictsTab) chosen() (i item, ok bool) {
+func (t *Place) chosen() (i item, ok bool) {
 	if t.pane.Chosen >= len(t.items) {
 		return i, false
 	}
 	return t.items[t.pane.Chosen], true
 }
 
-func (t *conflictsTab) Move(by int) {
+// Move chooses another row.
+func (t *Place) Move(by int) {
 	t.pane.Move(by, len(t.items))
 	t.skip(max(min(by, 1), -1))
 }
 
 // Click chooses a row; a second click on it opens it.
-func (t *conflictsTab) Click(row int) func(*kit.Model) tea.Cmd {
+func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	if i, _ := t.pane.At(row); i < len(t.items) && t.items[i].heading != "" {
 		return nil
 	}
 	return t.pane.Click(row, len(t.items), t.openCard, nil)
 }
 
-func (t *conflictsTab) Bindings() []kit.Binding {
+// Bindings are the keys that do something now.
+func (t *Place) Bindings() []kit.Binding {
 	i, ok := t.chosen()
-	if !ok || t.others.Found == nil {
+	if !ok || t.Found == nil {
 		return nil
 	}
 	all := []kit.Binding{kit.Bind("open", t.openCard, "enter").Means("show full details and your options")}
 	if i.conflict != nil {
-		all = append(all, t.others.probing(t.home, *i.conflict)...)
+		all = append(all, t.probing(*i.conflict)...)
 	}
 	return all
 }
 
 // openCard shows the chosen row on a page of its own.
-func (t *conflictsTab) openCard(m *kit.Model) tea.Cmd {
+func (t *Place) openCard(m *kit.Model) tea.Cmd {
 	i, ok := t.chosen()
 	switch {
 	case !ok:
 	case i.conflict == nil:
-		m.Push(&aside{home: t.home, item: i})
+		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return i.rows(t.home, width, st) }})
 	default:
-		k := newCards(t.others, t.home, t.wish(), t.others.Found.Conflicts)
+		k := newCards(&t.known, t.wish(), t.Found.Conflicts)
 		k.show(slices.Index(k.ids, i.conflict.ID))
 		m.Push(k)
 	}
@@ -155,30 +163,15 @@ func (t *conflictsTab) openCard(m *kit.Model) tea.Cmd {
 
 // wish is what taking a way out is a part of: a change where neverask is
 // installed, and an install where it is not yet anywhere.
-func (t *conflictsTab) wish() wish {
-	at := slices.IndexFunc(t.overview.installs.Statuses, survey.Installed)
+func (t *Place) wish() wish {
+	at := slices.IndexFunc(t.installs.Statuses, survey.Installed)
 	if at < 0 {
-		return wish{effect: settles}
+		return wish{settles: true}
 	}
-	return wish{effect: settles, target: t.overview.installs.Statuses[at].Target}
+	return wish{settles: true, target: t.installs.Statuses[at].Target}
 }
 
-// aside shows a setting or a file that has a part in questions.
-type aside struct {
-	home string
-	item item
-}
-
-func (*aside) Crumb() string { return "Details" }
-
-func (a *aside) Page(width, _ int, st *kit.Styles) kit.Page {
-	return kit.Lines(append([]string{""}, a.item.rows(a.home, kit.Prose(width), st)...))
-}
-
-func (a *aside) Bindings() []kit.Binding {
-	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
-}
-
+// rows are all that is known of what is no conflict.
 func (i item) rows(home string, width int, st *kit.Styles) []string {
 	switch {
 	case i.resolved != nil:

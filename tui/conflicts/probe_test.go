@@ -1,4 +1,4 @@
-package tui
+package conflicts
 
 import (
 	"testing"
@@ -10,39 +10,36 @@ import (
 
 func TestProbeAsksFirst(t *testing.T) {
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
-		d := newDriver(t, newFake(t), 80, 24)
-		rewriters(d)
-		d.Keys("5", "p")
+		d := contested(t, 80, 24)
+		d.Keys("p")
 		d.Sees("~/bin/guard --token s3cr3t", "/bin/sh", "~/.claude/settings.json:7", "12 at most", "5s each", "▸ No")
 		d.Keys(way...)
-		if len(d.f.ran) > 0 {
+		if len(d.w.ran) > 0 {
 			t.Fatalf("%v runs the hook", way)
 		}
 	}
 }
 
 func TestProbeRunsTheOneThatWasShown(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	rewriters(d)
-	d.f.probe = denies
-	d.Keys("5", "down", "p")
-	shown := d.m.Current().Layer.(*consent).trial
+	d := contested(t, 80, 24)
+	d.w.probe = denies
+	d.Keys("down", "p")
+	shown := d.M.Current().Layer.(*consent).trial
 	d.Keys("right", "enter")
-	if len(d.f.ran) != 1 || d.f.ran[0] != shown || shown.Command != "~/bin/answer" {
-		t.Fatalf("ran %+v", d.f.ran)
+	if len(d.w.ran) != 1 || d.w.ran[0] != shown || shown.Command != "~/bin/answer" {
+		t.Fatalf("ran %+v", d.w.ran)
 	}
 	d.Sees("probed: made-up questions: denied 12 of 12", "✗ blocks", "answer: denies, blocks")
-	d.Keys("tab", "5") // another tab and back: it stays known
+	d.Run(d.M.Reload()) // it stays known
 	d.Sees("probed: made-up questions")
 	d.Keys("r") // until it is looked at anew
 	d.SeesNot("probed")
 }
 
 func TestProbeCanBeStopped(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	rewriters(d)
-	d.f.probe = denies
-	d.Keys("5", "p")
+	d := contested(t, 80, 24)
+	d.w.probe = denies
+	d.Keys("p")
 	d.Hold = true
 	d.Keys("y")
 	d.Sees("running it… 0 s, at most 60 s", "x stop the probe")
@@ -54,19 +51,18 @@ func TestProbeCanBeStopped(t *testing.T) {
 	d.Release()
 	d.Sees("the probe was stopped", "p probe…")
 	d.SeesNot("probed:")
-	if len(d.f.ran) > 0 {
+	if len(d.w.ran) > 0 {
 		t.Error("it was run")
 	}
 }
 
 func TestQuitWaitsForTheProbe(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	rewriters(d)
-	d.Keys("5", "p")
+	d := contested(t, 80, 24)
+	d.Keys("p")
 	d.Hold = true
 	d.Keys("y")
 	d.Hold = false
-	probe := d.m.others.probe
+	probe := d.place.probe
 	d.Send(tea.QuitMsg{})
 	d.Sees("will quit when the probe finishes")
 	if d.Quit || !probe.ended {
@@ -81,7 +77,7 @@ func TestQuitWaitsForTheProbe(t *testing.T) {
 // What a probe shows while a card is open is shown on the card.
 func TestProbeOnACard(t *testing.T) {
 	d := atFirstCard(t, 120, 40)
-	d.f.probe = func(c *conflict.Conflict) {
+	d.w.probe = func(c *conflict.Conflict) {
 		denies(c)
 		c.Outcome = conflict.Outcome{Severity: conflict.Info, Sentence: "harmless: it leaves questions alone", Certainty: conflict.Certain}
 		c.Suggested, c.Because = conflict.Keep, "it does not conflict"

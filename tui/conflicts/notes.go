@@ -1,4 +1,4 @@
-package tui
+package conflicts
 
 import (
 	tea "charm.land/bubbletea/v2"
@@ -15,32 +15,31 @@ import (
 // notes tells before an install what keeps neverask from answering, other than
 // hooks, and which files with hooks cannot be used.
 type notes struct {
-	others *others
-	home   string
-	cards  *cards // what comes next
-	memo   kit.Memo
+	known *known
+	cards *cards // what comes next
+	memo  kit.Memo
 }
 
 func (*notes) Crumb() string { return "Conflicts" }
 
 func (n *notes) needed() bool {
-	s := n.others.Found
+	s := n.known.Found
 	return len(s.Blocking()) > 0 || len(s.Findings) > 0
 }
 
 func (n *notes) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Lines(n.memo.Of(width, st, func() []string { return n.rows(kit.Prose(width), st) }))
 	p.Head = kit.Spaced(height, " "+st.Strong.Render("Before neverask is installed"), "")
-	p.Subject = change.Subject(n.home, n.cards.wish.target)
+	p.Subject = change.Subject(n.known.home, n.cards.wish.target)
 	return p
 }
 
 func (n *notes) rows(width int, st *kit.Styles) (all []string) {
-	s := n.others.Found
+	s := n.known.Found
 	if blocking := s.Blocking(); len(blocking) > 0 {
 		all = append(all, kit.Indented("These settings stop neverask from answering, whatever is installed:", 1, width-1)...)
 		for _, w := range blocking {
-			all = append(append(all, ""), switchRows(n.home, w, width, st)...)
+			all = append(append(all, ""), switchRows(n.known.home, w, width, st)...)
 		}
 	}
 	if len(s.Findings) > 0 {
@@ -49,7 +48,7 @@ func (n *notes) rows(width int, st *kit.Styles) (all []string) {
 		}
 		all = append(all, kit.Indented("These files cannot be read, so neverask cannot see their hooks:", 1, width-1)...)
 		for _, f := range s.Findings {
-			all = append(append(all, ""), survey.FindingRows(n.home, f, width, st)...)
+			all = append(append(all, ""), survey.FindingRows(n.known.home, f, width, st)...)
 		}
 	}
 	if open := len(n.cards.ids); open > 0 {

@@ -1,4 +1,4 @@
-package tui
+package conflicts
 
 import (
 	"fmt"
@@ -15,11 +15,10 @@ import (
 // cards shows conflicts one by one, each with its options: before the diff of
 // an install those that have to be decided, else any of them.
 type cards struct {
-	others *others
-	home   string
-	wish   wish // an install, or the settling of one conflict
-	ids    []string
-	at     int
+	known *known
+	wish  wish // an install, or the settling of one conflict
+	ids   []string
+	at    int
 	// passed are the cards that were left with enter; what was chosen on them
 	// is decided.
 	passed map[string]bool
@@ -36,19 +35,19 @@ func (*cards) Crumb() string { return "Conflicts" }
 
 func (*cards) Decides() bool { return true }
 
-func newCards(o *others, home string, c wish, list []conflict.Conflict) *cards {
-	k := &cards{others: o, home: home, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
+func newCards(o *known, c wish, list []conflict.Conflict) *cards {
+	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
 	}
 	return k
 }
 
-func (k *cards) installing() bool { return k.wish.effect == installs }
+func (k *cards) installing() bool { return !k.wish.settles }
 
 // current is the conflict on the screen.
 func (k *cards) current() conflict.Conflict {
-	c, _ := k.others.Conflict(k.ids[k.at])
+	c, _ := k.known.Conflict(k.ids[k.at])
 	return c
 }
 
@@ -76,7 +75,7 @@ func (k *cards) Freshen() bool {
 	if k.at < len(k.ids) {
 		here = k.ids[k.at]
 	}
-	k.ids = slices.DeleteFunc(k.ids, func(id string) bool { _, there := k.others.Conflict(id); return !there })
+	k.ids = slices.DeleteFunc(k.ids, func(id string) bool { _, there := k.known.Conflict(id); return !there })
 	k.at = max(slices.Index(k.ids, here), 0)
 	return len(k.ids) > 0
 }
@@ -95,12 +94,12 @@ func (k *cards) undecided(from int) int {
 
 func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	c := k.current()
-	d := &card{home: k.home, now: k.others.now(), width: min(width-1, 110), st: st}
-	d.facts(c, k.others.state(c))
+	d := &card{home: k.known.home, now: k.known.now(), width: min(width-1, 110), st: st}
+	d.facts(c, k.known.state(c))
 	k.spans = d.options(c, k.ways(c), k.way(c))
 	p := kit.Page{}
 	if k.wish.target.Path != "" {
-		p.Subject = change.Subject(k.home, k.wish.target)
+		p.Subject = change.Subject(k.known.home, k.wish.target)
 	}
 	p.Head = []string{k.head(c, width, st)}
 	if height >= roomy {
@@ -164,7 +163,7 @@ func (k *cards) Bindings() []kit.Binding {
 	} else {
 		all = append(all, kit.Bind("read to the end", k.read, "enter"))
 	}
-	all = append(all, k.others.probing(k.home, c)...)
+	all = append(all, k.known.probing(c)...)
 	if len(k.ids) > 1 {
 		next := kit.Bind("next", k.turn(1), "right", "l", "n")
 		next.SetHelp("→", "next")

@@ -1,4 +1,4 @@
-package tui
+package conflicts
 
 import (
 	"strings"
@@ -10,11 +10,12 @@ import (
 	"neverask/tui/survey"
 )
 
-func (t *conflictsTab) Page(width, height int, st *kit.Styles) kit.Page {
+// Page draws it.
+func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
-	switch s := t.others.Found; {
-	case t.others.Err != nil:
-		rows := append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.others.Err.Error()), width, st)...)
+	switch s := t.Found; {
+	case t.Err != nil:
+		rows := append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.Err.Error()), width, st)...)
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	case s == nil:
 		rows := []string{"", "  " + st.Muted.Render("checking third-party hooks …")}
@@ -32,28 +33,28 @@ func (t *conflictsTab) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // empty says what it means that there is nothing.
-func (t *conflictsTab) empty(width int, st *kit.Styles) []string {
+func (t *Place) empty(width int, st *kit.Styles) []string {
 	all := append([]string{""}, kit.Styled(kit.Indented("No other hook runs on questions.", 2, kit.Prose(width)-2), st.Strong)...)
 	all = append(append(all, ""), kit.Indented("Only neverask answers, denies or changes questions: Claude gets exactly what your rules say.", 2, kit.Prose(width)-2)...)
 	return append(append(all, ""), kit.Styled(kit.Indented("Checked: your settings, this project's settings, managed settings, enabled plugins, skills, subagents and commands.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 
 // head sums the conflicts up, and names the columns.
-func (t *conflictsTab) head(width, height int, st *kit.Styles) []string {
+func (t *Place) head(width, height int, st *kit.Styles) []string {
 	var left []string
-	if open := len(t.others.Found.Open()); open > 0 {
+	if open := len(t.Found.Open()); open > 0 {
 		left = append(left, st.Warn.Render("▲ "+diffview.Count(open, "hook")+" can override your answers"))
 	}
-	if blocking := len(t.others.Found.Blocking()); blocking > 0 {
+	if blocking := len(t.Found.Blocking()); blocking > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "setting")+" in the way"))
 	}
-	if unread := len(t.others.Found.Findings); unread > 0 {
+	if unread := len(t.Found.Findings); unread > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(unread, "file")+" cannot be read"))
 	}
 	if left == nil {
 		left = []string{st.Ok.Render("✓ no conflicts")}
 	}
-	n := len(t.others.Found.Conflicts)
+	n := len(t.Found.Conflicts)
 	line := " " + strings.Join(left, "   ")
 	if total := st.Muted.Render(diffview.Count(n, "third-party hook") + " on questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
 		line = kit.Ends(line, total+" ", width)
@@ -61,15 +62,15 @@ func (t *conflictsTab) head(width, height int, st *kit.Styles) []string {
 	all := []string{kit.Fit(line, width)}
 	if height >= kit.Low && n > 0 {
 		lw, _, _, _ := kit.Divide(width, kit.BelowHeight)
-		all = append(all, st.Muted.Render(kit.Fit(conflictColumnsOf(lw).head(), lw)))
+		all = append(all, st.Muted.Render(kit.Fit(columnsOf(lw).head(), lw)))
 	}
 	return all
 }
 
-// conflictColumns are the widths of the columns of the list; 0 leaves one out.
-type conflictColumns struct{ severity, verdict, source, who int }
+// columns are the widths of the columns of the list; 0 leaves one out.
+type columns struct{ severity, verdict, source, who int }
 
-func conflictColumnsOf(width int) (c conflictColumns) {
+func columnsOf(width int) (c columns) {
 	c.severity, c.verdict = 10, 10
 	if width >= 60 {
 		c.source = 9
@@ -78,7 +79,7 @@ func conflictColumnsOf(width int) (c conflictColumns) {
 	return c
 }
 
-func (c conflictColumns) head() string {
+func (c columns) head() string {
 	s := "  " + kit.Pad("severity", c.severity) + kit.Pad("does", c.verdict)
 	if c.source > 0 {
 		s += kit.Pad("from", c.source)
@@ -86,13 +87,13 @@ func (c conflictColumns) head() string {
 	return s + "hook"
 }
 
-func (t *conflictsTab) row(i, width int, st *kit.Styles) string {
+func (t *Place) row(i, width int, st *kit.Styles) string {
 	it := t.items[i]
 	if it.heading != "" {
 		return st.Accent.Render(kit.Fit(" "+it.heading, width))
 	}
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	c := conflictColumnsOf(width)
+	c := columnsOf(width)
 	switch {
 	case it.resolved != nil:
 		b := kit.Mark("✓", string(it.resolved.Way), kit.Good)
@@ -111,7 +112,7 @@ func (t *conflictsTab) row(i, width int, st *kit.Styles) string {
 	}
 	k := *it.conflict
 	does := string(k.Verdict)
-	if t.others.state(k) != "" {
+	if t.state(k) != "" {
 		does = "probing…"
 	}
 	s := left + kit.Pad(survey.SeverityBadge(k.Severity).Draw(st), c.severity) + kit.Pad(does, c.verdict)
@@ -123,7 +124,7 @@ func (t *conflictsTab) row(i, width int, st *kit.Styles) string {
 
 // detail is what is known of the chosen row. What will come of it is on the
 // screen in any case.
-func (t *conflictsTab) detail(width, height int, st *kit.Styles) []string {
+func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	it, ok := t.chosen()
 	switch {
 	case !ok || it.heading != "":
@@ -132,12 +133,12 @@ func (t *conflictsTab) detail(width, height int, st *kit.Styles) []string {
 		return it.rows(t.home, width, st)
 	}
 	c := *it.conflict
-	k := &card{home: t.home, now: t.others.now(), width: width, st: st}
-	k.facts(c, t.others.state(c))
+	k := &card{home: t.home, now: t.now(), width: width, st: st}
+	k.facts(c, t.state(c))
 	k.fact("Options", waysLine(c))
 	if len(k.rows) > height {
 		k.rows = nil
-		k.brief(c, t.others.state(c))
+		k.brief(c, t.state(c))
 	}
 	return k.rows
 }

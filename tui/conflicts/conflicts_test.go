@@ -1,0 +1,306 @@
+package conflicts
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+)
+
+func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
+	d := atFirstCard(t, 80, 24)
+	d.Keys("right")
+	d.Sees("Conflict 2 of 2", "to be decided")
+	d.takeWay()
+	d.Sees("Conflict 1 of 2", "to be decided") // the one that was passed over
+	d.Keys("enter")
+	d.Sees("Install question hooks", "apply…")
+	d.Keys("esc")
+	d.Sees("✓ decided: narrow")
+	d.Keys("down") // another choice is not decided yet
+	d.Sees("to be decided", "▸ chain")
+	d.Keys("right")
+	d.takeWay()
+	d.Sees("Conflict 1 of 2")
+	d.Keys("enter")
+	d.Sees("apply…")
+	if got := d.M.Current().Layer.(*change.Diff).Proposal.Operation.Ways; strings.Count(got, ": chain") != 2 {
+		t.Errorf("planned with %+v", got)
+	}
+}
+
+// What was marked in a review that was left is not marked in the next one.
+func TestReviewBeginsWithTheRecommendation(t *testing.T) {
+	for _, leave := range [][]string{{"enter"}, {"esc"}, {"right", "down", "esc"}} {
+		d := atFirstCard(t, 120, 40)
+		for d.M.Current().Layer.(*cards).way(cardsOf(d.M).current()) != conflict.Stop {
+			d.Keys("down")
+		}
+		d.Keys(leave...)
+		d.install()
+		for range 2 {
+			k := cardsOf(d.M)
+			if c := k.current(); k.way(c) != c.Suggested {
+				t.Errorf("after %v it begins with %s:\n%s", leave, k.way(c), d.Screen())
+			}
+			d.Keys("right")
+		}
+	}
+}
+
+func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	mine, theirs := d.w.Get(userFile), d.w.Get(projectFile)
+	d.takeWay()
+	d.takeWay()
+	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it at questions (chain)")
+	if len(d.w.Applied) > 0 || d.w.Get(userFile) != mine || d.w.Get(projectFile) != theirs {
+		t.Fatal("written before the yes")
+	}
+	d.Keys("a")
+	d.Sees("Change 2 files?", "▸ No")
+	d.Keys("y")
+	d.Sees("✓ Question hooks installed")
+	if d.written(projectFile, "bin/answer") || !d.written(userFile, "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*") || !d.written(userFile, "neverask-hook") {
+		t.Errorf("user:\n%s\nproject:\n%s", d.w.Get(userFile), d.w.Get(projectFile))
+	}
+	d.Keys("z")
+	d.Sees("Undo in 2 files")
+	d.Keys("a", "y")
+	if d.w.Get(userFile) != mine || d.w.Get(projectFile) != theirs {
+		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.w.Get(userFile), d.w.Get(projectFile))
+	}
+}
+
+func TestKeepingBothIsSaidInTheDiff(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.Keys("up", "enter")
+	d.Keys("up", "enter")
+	d.Sees("guard stays: ✗ blocks: the question is denied before you see it", "answer stays: ▲ races")
+	d.SeesNot("file 1 of")
+}
+
+func TestStopWritesNothing(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.Keys("down", "down", "down")
+	d.Sees("▸ stop", "enter stop here")
+	d.Keys("enter")
+	d.Sees("stopped: nothing was written")
+	if len(d.w.Applied) > 0 || !d.M.OnPlace() {
+		t.Error("it went on")
+	}
+}
+
+// On a low screen nothing is decided that is not on it.
+func TestNothingIsDecidedOutOfSight(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {40, 10}, {64, 14}, {300, 10}} {
+		d := atFirstCard(t, size[0], size[1])
+		k := d.M.Current().Layer.(*cards)
+		for range 60 {
+			if k.at != 0 || d.M.Current().Layer != kit.Layer(k) {
+				break
+			}
+			if d.Helps("read to the end") == k.inSight() {
+				t.Fatalf("enter says otherwise:\n%s", d.Screen())
+			}
+			if k.inSight() {
+				d.Sees("▸ " + string(k.way(k.current())))
+			}
+			d.Keys("enter")
+		}
+		if len(k.passed) != 1 {
+			t.Errorf("%v: %d decided", size, len(k.passed))
+		}
+	}
+}
+
+func (d *driver) topCard() *cards { return d.M.Current().Layer.(*cards) }
+
+// Up and down reach every row and every way of a card.
+func TestCardScrollsAndChooses(t *testing.T) {
+	d := atFirstCard(t, 40, 12)
+	k := d.topCard()
+	for range 100 {
+		d.Keys("down")
+	}
+	d.Sees("▸ stop")
+	seen := map[conflict.Way]bool{}
+	for range 100 {
+		seen[k.way(k.current())] = true
+		d.Keys("up")
+	}
+	d.Sees("~/bin/guard --token •••", "1–")
+	if len(seen) != 5 {
+		t.Errorf("chosen were %v", seen)
+	}
+	d.Keys("G")
+	d.Sees("stop   change nothing")
+	d.Keys("g")
+	d.Sees("~/bin/guard")
+}
+
+func TestMouseOnConflicts(t *testing.T) {
+	d := contested(t, 80, 24)
+	d.Sees("─ Conflicts ─", "▸ ✗ blocks")
+	d.ClickOn("~/bin/answer")
+	d.Sees("▸ ▲ races")
+	d.ClickOn("~/bin/answer")
+	d.Sees("What to do about it", "▸ chain")
+	d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.ClickOn("park      their")
+	d.Sees("▸ park")
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	d.Sees("▸ chain")
+	d.ClickOn("keep      keep")
+	d.ClickOn("keep      keep")
+	d.Sees("kept both; nothing was changed", "─ Conflicts ─")
+}
+
+func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
+	d := contested(t, 120, 40, obstacles)
+	d.install()
+	d.Keys("enter", "right")
+	d.Sees("managed · /", "/etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ keep", "stop")
+	d.SeesNot("narrow", "chain", "park")
+}
+
+func TestObstaclesAreToldFirst(t *testing.T) {
+	d := obstructed(t, 80, 24)
+	d.install()
+	d.Sees("Before neverask is installed", "permissions.ask = AskUserQuestion", "a trailing comma")
+	d.Keys("enter", "esc")
+	d.Sees("Before neverask is installed")
+}
+
+func TestLateReviewsAreDropped(t *testing.T) {
+	d := contested(t, 80, 24)
+	install := d.place.Install(d.M, change.InstallIntoMsg{Target: d.w.Targets()[0]})
+	d.Sees("checking third-party hooks")
+	d.M.Abandon()
+	d.Run(install)
+	d.SeesNot("to be decided", "looking")
+
+	d.Hold = true
+	d.Keys("r")
+	late := d.Held
+	d.Held, d.Hold = nil, false
+	d.w.Put(userFile, "{}")
+	d.w.Put(projectFile, "{}")
+	d.Keys("r")
+	d.Sees("No other hook runs on questions")
+	d.Held = late
+	rewriters(d.w)
+	d.Release()
+	d.Sees("No other hook runs on questions")
+}
+
+// A hook that goes while its card is open takes the card with it.
+func TestHookThatGoesTakesItsCard(t *testing.T) {
+	d := contested(t, 80, 24)
+	d.Keys("enter")
+	d.w.Put(userFile, "{}")
+	d.Run(d.M.Reload())
+	d.Sees("Conflict", "~/bin/answer")
+	d.SeesNot("guard")
+	d.w.Put(projectFile, "{}")
+	d.Run(d.M.Reload())
+	d.Sees("No other hook runs on questions")
+}
+
+func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.takeWay()
+	d.w.Put(projectFile, strings.Replace(d.w.Get(projectFile), "{\n", "{\n  \"model\": \"opus\",\n", 1))
+	d.Tick()
+	d.Sees("~/work/shop/.claude/settings.json has changed: this is the new plan", "apply…")
+	d.Keys("a", "y")
+	if !d.written(projectFile, "opus") || d.written(projectFile, "bin/answer") {
+		t.Errorf("project:\n%s", d.w.Get(projectFile))
+	}
+}
+
+// A file that is written anew while its conflicts are decided is looked at again.
+func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.w.Put(projectFile, strings.ReplaceAll(d.w.Get(projectFile), " ", "  "))
+	d.takeWay()
+	d.Sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
+	d.takeWay()
+	d.Sees("Install question hooks", "neverask runs it at questions (chain)")
+	d.Keys("esc", "esc", "down", "enter", "down")
+	d.Sees("install…")
+}
+
+func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {
+	d := atFirstCard(t, 120, 40)
+	d.takeWay()
+	d.takeWay()
+	d.w.Put(userFile, strings.Replace(d.w.Get(userFile), `"hooks": [`, `"hooks": [
+          { "type": "command", "command": "~/.claude/question-preference-hook" },`, 1))
+	d.Tick()
+	d.Sees("the third-party hooks have changed", "question-preference-hook", "to be decided")
+	d.takeWay()
+	d.Sees("Install question hooks", "apply…")
+}
+
+// No key of these screens is bound twice, and those that are shown do something.
+func TestKeysOfConflicts(t *testing.T) {
+	for _, s := range screens {
+		show := func() *driver {
+			d := s.start(t)
+			d.Hold = false
+			return d
+		}
+		var seen []string
+		for i, b := range show().M.Bindings() {
+			for _, k := range b.Keys() {
+				if slices.Contains(seen, k) {
+					t.Errorf("%s: %s is bound twice", s.name, k)
+				}
+				seen = append(seen, k)
+			}
+			if b.Quiet {
+				continue
+			}
+			d := show()
+			before := d.Screen()
+			cmd := d.Press(d.M.Bindings()[i].Keys()[0])
+			if cmd == nil && d.Screen() == before {
+				t.Errorf("%s: %s %s does nothing", s.name, b.Help().Key, b.Help().Desc)
+			}
+		}
+	}
+}
+
+func TestConflictWords(t *testing.T) {
+	for _, v := range []conflict.Verdict{"answers", "rewrites", "allows", "asks", "denies", "defers", "silent", "fails", "unknown"} {
+		if verdictAbout[v] == "" {
+			t.Errorf("nothing is said about %s", v)
+		}
+	}
+}
+
+// TestCardWarnsFirst: that a hook may answer what cannot be undone stands on top
+// of its card, and on no other card.
+func TestCardWarnsFirst(t *testing.T) {
+	for _, v := range []conflict.Verdict{conflict.Answers, conflict.Denies, conflict.Unknown} {
+		for name, draw := range map[string]func(*card, conflict.Conflict){
+			"facts": func(k *card, c conflict.Conflict) { k.facts(c, "") },
+			"brief": func(k *card, c conflict.Conflict) { k.brief(c, "") },
+		} {
+			k := &card{home: "/home/u", width: 100, st: kit.Themes()[0].Styles(true)}
+			draw(k, conflict.Conflict{Verdict: v})
+			if warns := strings.Contains(k.rows[0], "irreversible"); warns != (v == conflict.Answers) {
+				t.Errorf("%s of %s begins with %q", name, v, k.rows[0])
+			}
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package conflicts
+
+import (
+	"strings"
+	"testing"
+
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit/kittest"
+)
+
+// unprobed is what comes of a probe that cannot be made.
+func unprobed(c *conflict.Conflict) {
+	c.Failed = "mkdir /tmp/neverask-probe-1: no space left on device"
+}
+
+// famous is a hook that neverask knows, beside one that nothing shows anything of.
+func famous(w *world) {
+	w.Put(projectFile, "{}")
+	w.Put(userFile, `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "*",
+        "hooks": [
+          { "type": "command", "command": "~/.claude/skills/gstack/bin/question-preference-hook --token s3cr3t" }
+        ]
+      },
+      {
+        "matcher": "AskUserQuestion",
+        "hooks": [{ "type": "http", "url": "https://hooks.example/ask" }]
+      }
+    ]
+  }
+}
+`)
+}
+
+// A screen is something that can be seen, by the way that leads to it from hooks in the
+// way, with what must be on it. The golden ones differ as a whole.
+type screen struct {
+	name   string
+	golden bool
+	before []func(*world)
+	show   func(*driver)
+	sees   []string
+	not    []string
+}
+
+// start comes to the screen.
+func (s screen) start(t testing.TB) *driver {
+	d := contested(t, 80, 24, s.before...)
+	if s.show != nil {
+		s.show(d)
+	}
+	return d
+}
+
+func empty(w *world) { w.Put(userFile, "{}"); w.Put(projectFile, "{}") }
+
+var screens = []screen{
+	{name: "list", golden: true},
+	{name: "empty", golden: true, before: []func(*world){empty}},
+	{name: "notes", before: []func(*world){obstacles}, show: func(d *driver) { d.install() }, sees: []string{
+		"Before neverask is installed", "These settings stop neverask from answering, whatever is installed:", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers",
+		"These files cannot be read, so neverask cannot see their hooks:", "✗ file: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
+	}},
+	{name: "card", golden: true, show: func(d *driver) { d.install() }},
+	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow their hook skips questions and otherwise runs as before", "stop   change nothing", "to be decided", "enter decide"}},
+	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: it serves other tools too, and keeps working for them"}},
+	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
+		"Conflict 2 of 3   ✗ blocks", "What it does  asks: insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   keep both hooks", "stop   change nothing",
+	}, not: []string{"narrow", "chain", "park"}},
+	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
+		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "= copies the hook program to ", "= harmless on questions: note",
+		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it at questions (chain)", "5 to add, 0 to change, 2 to remove in 2 files", "p without permissions",
+	}},
+	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("s", "s") }, sees: []string{"▸split", "AskUserQuesti │", "3 +    \"PreToolUse\": []"}},
+	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("a") }, sees: []string{"Change 2 files?", "+5 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
+	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y") }, sees: []string{
+		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backups          in ~/.local/state/neverask/backups", "Next             no rules yet",
+	}},
+	{name: "stopped", show: func(d *driver) { d.install(); d.Keys("G", "down", "down", "down", "down", "enter") }, sees: []string{"stopped: nothing was written", "─ Conflicts ─", "~/bin/answer"}},
+	{name: "consent", golden: true, show: func(d *driver) { d.Keys("p") }},
+	{name: "probing", show: func(d *driver) { d.Keys("enter", "p", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "x stop the probe"}, not: []string{"p probe…"}},
+	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "p", "y") }, sees: []string{
+		"Conflict 2 of 3   ✗ blocks", "How we know   probed: made-up questions: denied 12 of 12 · 79 ms", "observed: in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
+	}},
+	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "p", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
+	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
+		"▲ 3 hooks can override your answers   ✗ 1 setting in the way   ✗ 1 file cann…", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
+		"Files that cannot be read", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ file: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
+	}},
+	{name: "setting", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G", "up", "enter") }, sees: []string{
+		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
+	}},
+	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G") }, sees: []string{
+		"✓ no conflicts", "1 third-party hook on questions", "Moved off questions by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ narrow: their hook skips questions and otherwise runs as before", "Uninstalling neverask restores it.",
+	}},
+	{name: "brief", before: []func(*world){famous}, sees: []string{
+		"▲ 2 hooks can override your answers         2 third-party hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
+		"How we know   known: gstack: denies marked questions you told gstack never to", "… press enter for all",
+	}},
+	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
+	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
+		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it at questions (chain)", "~     command ", "5 s → 35 s", "0 to add, 1 to change, 1 to remove in 2 files",
+	}, not: []string{"permissions"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("a", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backups          in ~/.local/state/neverask/backups"}},
+}
+
+func TestScreens(t *testing.T) {
+	for _, s := range screens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			d := s.start(t)
+			d.Sees(s.sees...)
+			d.SeesNot(s.not...)
+			// A command is shown whole where it is agreed to.
+			if strings.Contains(d.Screen(), kittest.Secret) != (s.name == "consent") {
+				t.Errorf("the secret:\n%s", d.Screen())
+			}
+			if s.golden {
+				kittest.Golden(t, s.name, d.Screen())
+			}
+			d.Resize() // it fits every size, and holds no control character of a file
+		})
+	}
+}
+
+// The list at the sizes of a wide terminal and of a small one.
+func TestListAtOtherSizes(t *testing.T) {
+	kittest.Golden(t, "list-wide", contested(t, 140, 40).Screen())
+	kittest.Golden(t, "list-small", contested(t, 40, 12).Screen())
+}

@@ -1,0 +1,216 @@
+package conflicts
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/change"
+	"neverask/tui/change/changetest"
+	"neverask/tui/kit/kittest"
+	"neverask/tui/survey"
+)
+
+const (
+	userFile    = "~/.claude/settings.json"
+	projectFile = "~/work/shop/.claude/settings.json"
+	managedFile = "/etc/claude-code/managed-settings.json"
+)
+
+// world has third-party hooks. None of them is ever run: probes show what the test says.
+type world struct {
+	*changetest.World
+	past  []conflict.Observation
+	probe func(*conflict.Conflict) // what probing a hook shows
+	ran   []conflict.Trial         // what would have been run
+	chose map[string]conflict.Way  // by the command
+}
+
+func newWorld(t testing.TB) *world {
+	return &world{World: changetest.New(t), chose: map[string]conflict.Way{}}
+}
+
+func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
+	if ctx.Err() != nil {
+		return conflicts.Review{}, ctx.Err()
+	}
+	agreed, consent := []conflict.Trial(nil), o.Consent
+	o.Consent = func(t conflict.Trial) bool {
+		if consent != nil && consent(t) {
+			agreed = append(agreed, t)
+		}
+		return false
+	}
+	o.Past = w.past
+	r, err := conflicts.Find(ctx, w.In, o)
+	for i := range r.Conflicts {
+		for _, t := range agreed {
+			if w.probe != nil && t.Command == r.Conflicts[i].Hook.Handler.Summary() {
+				w.probe(&r.Conflicts[i])
+			}
+		}
+	}
+	for i := range r.Resolved {
+		// The list of chained hooks is not written without the hook program.
+		if way, ok := w.chose[r.Resolved[i].Handler.Command]; ok {
+			r.Resolved[i].Way = way
+		}
+	}
+	w.ran = append(w.ran, agreed...)
+	return r, err
+}
+
+func (w *world) Install(t installer.Target, o install.Options) (installer.Plan, error) {
+	for _, c := range o.Choices {
+		w.chose[c.Conflict.Hook.Handler.Command] = c.Way
+	}
+	return install.Install(w.In, t, o)
+}
+
+// script writes a program of somebody else's.
+func (w *world) script(path string, lines ...string) {
+	w.Put(path, "#!/bin/sh\n"+strings.Join(lines, "\n")+"\n")
+}
+
+// driver shows the place in a world.
+type driver struct {
+	*kittest.Driver
+	w     *world
+	place *Place
+}
+
+func show(w *world, width, height int) *driver {
+	p := New(w, survey.NewThirdParty(w), survey.NewInstalls(w), w.Home, w.In.Now)
+	return &driver{w.Show(p, width, height), w, p}
+}
+
+// contested shows hooks that get into the way of answers, and what else there is.
+func contested(t testing.TB, width, height int, more ...func(*world)) *driver {
+	w := newWorld(t)
+	rewriters(w)
+	for _, add := range more {
+		add(w)
+	}
+	return show(w, width, height)
+}
+
+// obstructed has no conflicts, but what else keeps neverask from answering.
+func obstructed(t testing.TB, width, height int) *driver {
+	w := newWorld(t)
+	obstacles(w)
+	w.past = nil
+	return show(w, width, height)
+}
+
+// installed has neverask in the file of the user before the hooks come.
+func installed(w *world) {
+	w.World.Remove(userFile)
+	p, err := install.Install(w.In, w.Targets()[0], install.Options{NoDenyRules: true})
+	if err == nil {
+		_, err = w.Apply(context.Background(), p)
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.Hook.Version, w.Hook.Current = "v0.3.0", true
+}
+
+// install begins an install of the question hooks for the user.
+func (d *driver) install() {
+	d.Run(d.place.Install(d.M, change.InstallIntoMsg{Target: d.w.Targets()[0], Packs: []config.Pack{config.Questions}}))
+}
+
+// atFirstCard is a driver that installs, with two conflicts to decide.
+func atFirstCard(t *testing.T, width, height int) *driver {
+	t.Helper()
+	d := contested(t, width, height)
+	d.install()
+	return d
+}
+
+func (d *driver) written(path, text string) bool { return strings.Contains(d.w.Get(path), text) }
+
+// decideAll begins an install and takes the best way out of the first n
+// conflicts.
+func (d *driver) decideAll(n int) {
+	d.install()
+	for range n {
+		d.takeWay()
+	}
+}
+
+// takeWay takes the marked way out of the conflict on the screen, reading as
+// long as that is not on it.
+func (d *driver) takeWay() {
+	for range 20 {
+		if !strings.Contains(d.Screen(), "read to the end") {
+			break
+		}
+		d.Keys("enter")
+	}
+	d.Keys("enter")
+}
+
+// rewriters writes hooks of others into several files: one that denies, one that
+// answers, one that a managed file holds, and one that is harmless.
+func rewriters(w *world) {
+	w.Put(userFile, `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "*",
+        "hooks": [
+          { "type": "command", "command": "~/bin/guard --token s3cr3t", "timeout": 10 },
+          { "type": "command", "command": "~/bin/note" }
+        ]
+      }
+    ]
+  }
+}
+`)
+	w.Put(projectFile, `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "~/bin/answer", "timeout": 30 }] }
+    ]
+  }
+}
+`)
+	w.script("~/bin/guard", "exec ~/bin/guard.py \"$@\"")
+	w.script("~/bin/note", "cat > /dev/null")
+	w.script("~/bin/answer", "cat ~/answers.json")
+	w.past = append(w.past,
+		observed("~/bin/guard --token s3cr3t", 79*time.Millisecond, conflict.Effect{Decision: "deny"}),
+		observed("~/bin/answer", 30*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
+}
+
+// obstacles are what keeps neverask from answering that is no hook.
+func obstacles(w *world) {
+	w.Put(managedFile, `{
+  "permissions": { "ask": ["AskUserQuestion"] },
+  "hooks": {
+    "PreToolUse": [{ "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "/opt/corp/policy" }] }]
+  }
+}
+`)
+	w.Put("~/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
+	w.past = append(w.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
+}
+
+// denies is what a probe shows of a hook that refuses every question.
+func denies(c *conflict.Conflict) {
+	c.Verdict, c.Effects = conflict.Denies, []conflict.Effect{{Decision: "deny"}}
+	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Probed, Detail: "made-up questions: denied 12 of 12", Took: 79 * time.Millisecond}}, c.Evidence...)
+	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
+}
+
+// observed is a past run of a command.
+func observed(command string, took time.Duration, e conflict.Effect) conflict.Observation {
+	return conflict.Observation{Time: kittest.Noon.Add(-72 * time.Hour), Command: command, Event: "PreToolUse", Tool: "AskUserQuestion", Effect: e, Took: took}
+}
