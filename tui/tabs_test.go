@@ -12,12 +12,13 @@ import (
 
 // plainTab is a tab as a later one may be.
 type plainTab struct {
-	title  string
-	loaded int
+	title        string
+	loaded, left int
 }
 
 func (p *plainTab) Name() string            { return p.title }
 func (p *plainTab) Load() tea.Cmd           { p.loaded++; return nil }
+func (p *plainTab) Left()                   { p.left++ }
 func (p *plainTab) Receive(tea.Msg) tea.Cmd { return nil }
 func (p *plainTab) Bindings() []kit.Binding { return nil }
 func (p *plainTab) Page(int, int, *kit.Styles) kit.Page {
@@ -58,8 +59,9 @@ func TestTabs(t *testing.T) {
 	d.Sees("this is Hooks")
 	d.ClickOn("3 Log")
 	d.Sees("this is Log")
-	if n := d.m.tabs[2].tab.(*plainTab).loaded; n != 1 {
-		t.Errorf("loaded %d times", n)
+	d.Keys("r", "2")
+	if p := d.m.tabs[2].tab.(*plainTab); p.loaded != 2 || p.left != 1 {
+		t.Errorf("loaded %d times, left %d times", p.loaded, p.left)
 	}
 
 	for _, c := range []struct {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -89,8 +90,12 @@ func (w *World) Show(p kittest.Place, width, height int) *kittest.Driver {
 	return d
 }
 
-// named gives changes names that do not depend on chance.
+// pathDigest is how the name of a backup begins, which tells where its file is.
+var pathDigest = regexp.MustCompile(`\b[0-9a-f]{12}-20261120T`)
+
+// named gives changes and backups names that do not depend on chance.
 func (w *World) named(screen string) string {
+	screen = pathDigest.ReplaceAllString(screen, "0123456789ab-20261120T")
 	for i, id := range w.ids {
 		screen = strings.ReplaceAll(screen, id, fmt.Sprintf("k3f9a2%c", 'b'+i))
 	}
@@ -179,6 +184,19 @@ func (w *World) Apply(ctx context.Context, p installer.Plan) (r settings.Receipt
 		}
 	}
 	return r, w.Leftovers
+}
+
+// Do applies a plan that must be made.
+func (w *World) Do(p installer.Plan, err error) settings.Receipt {
+	w.T.Helper()
+	r := settings.Receipt{}
+	if err == nil {
+		r, err = w.Apply(w.T.Context(), p)
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return r
 }
 
 // Undo plans to take a change back.

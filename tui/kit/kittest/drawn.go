@@ -2,6 +2,7 @@ package kittest
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,6 +18,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func Golden(t testing.TB, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
+	got = strings.TrimRight(got, "\n") + "\n"
 	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -26,7 +28,7 @@ func Golden(t testing.TB, name, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got != string(want) {
+	if got != strings.TrimRight(string(want), "\n")+"\n" {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
 }
@@ -71,4 +73,15 @@ func (d *Driver) Harmless(how string) string {
 		}
 	}
 	return content
+}
+
+// Sizes is the screen at the usual size, at a large and at a small one.
+func (d *Driver) Sizes() string {
+	d.T.Helper()
+	all := ""
+	for _, size := range [][2]int{{120, 40}, {40, 12}, {80, 24}} {
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		all += fmt.Sprintf("%d x %d\n%s\n\n", size[0], size[1], d.Screen())
+	}
+	return all
 }

@@ -1,0 +1,287 @@
+package calls
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity/activitytest"
+	"neverask/hooks/record/eventlog"
+	"neverask/tui/change/changetest"
+	"neverask/tui/kit"
+	"neverask/tui/kit/kittest"
+)
+
+// done is the record of a call that has just ended.
+func done(id, tool string) eventlog.Activity {
+	return eventlog.Activity{Time: second, Event: hooks.EventPostToolUse, ToolUse: id, Tool: tool, Class: eventlog.ClassOK, Timed: true, Took: 5}
+}
+
+// screens are those of the place: after keys, or of a row that is opened. More is what is
+// to be seen on one, and without what is not.
+var screens = []struct {
+	name          string
+	before        func(*world)
+	keys, row     string
+	more, without string
+}{
+	{"nothing recorded", nil, "", "", "No activity is recorded.|With the activity hooks, neverask records|install --pack activity|r reload", "t time|enter show"},
+	{"installed", (*world).install, "", "", "No calls in the last 7 days.|Tool calls appear here as Claude works.|t time", "hooks are off"},
+	{"long ago", func(w *world) {
+		w.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
+	}, "", "", "No calls in the last 7 days.|press t to look back further|The activity hooks are |t time", "as Claude works"},
+	{"calls", aFewCalls, "", "", "last 7 days · hooks off · 7 calls · 1 session · 2 failed · 1 running|▸ Bash|p50 52 s · p95 52 s", "p50 0 ms"},
+	{"tool", aFewCalls, "", "Bash", "Activity › Details|Latest failures|interrupted (by the next prompt)|Slowest calls|esc back", ""},
+	{"call", aFewCalls, "", "52s   1h", "began      20 Nov 2026 10:40:00, 1h ago|waited     8.0 s, permission requested|44 bytes in, 900 bytes out", ""},
+	{"outcome", aFewCalls, "", "interrupted", "1 call: interrupted|Bash git  shop", "Bash go"},
+	{"agent", aFewCalls, "", "Explore", "runs       1|tokens     18230 in 1 run", "Bash"},
+	{"day", aFewCalls, "", "Fri 20 Nov", "Friday 20 November 2026: 7 calls|11:00      5 calls", ""},
+	{"hook", aFewCalls, "G", "", "Stop  ~/bin/notify --token •••|seen       12 times, 2 failed; last 2d ago|these are lower bounds", ""},
+	{"found", aFewCalls, "/ b a s h", "", "/ bash|▸ Bash|Bash npm|enter done|esc show all", "Grep"},
+	{"nothing found", aFewCalls, "/ n o w h e r e", "", "No matches. Press esc to show everything", "▸"},
+	{"sorted", aFewCalls, "s", "", "Tools by failures|▸ Bash", "Tools by calls"},
+	{"many", many, "m", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                           2658", ""},
+	{"the end of many", many, "G", "", "last 7 days|▸ Fri 13 Nov|34 of 34", ""},
+	{"help", aFewCalls, "?", "", "▸ enter   show full details|look back 24 hours, 7 days or 30 days|enter do it", ""},
+}
+
+func TestScreens(t *testing.T) {
+	for _, s := range screens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			d := show(t, s.before)
+			d.Keys(strings.Fields(s.keys)...)
+			if s.row != "" {
+				d.Choose(s.row)
+				d.Keys("enter")
+			}
+			d.Sees(strings.Split(s.more, "|")...)
+			if s.without != "" {
+				d.SeesNot(strings.Split(s.without, "|")...)
+			}
+			d.SeesNot(kittest.Secret)
+			d.Resize()
+		})
+	}
+}
+
+func TestGoldens(t *testing.T) {
+	kittest.Golden(t, "none", show(t).Screen())
+	d := show(t, aFewCalls)
+	kittest.Golden(t, "calls", d.Sizes())
+	d.Keys("enter")
+	kittest.Golden(t, "tool", d.Screen())
+	d.Keys("esc")
+	d.Choose("52s   1h")
+	d.Keys("enter")
+	kittest.Golden(t, "call", d.Screen())
+}
+
+func TestFollows(t *testing.T) {
+	d := show(t, aFewCalls)
+	d.Sees("7 calls", "1 running")
+	d.Choose("Read")
+	d.record(done("7", "Bash"), done("8", "Write"))
+	d.Tick()
+	d.Tick() // the look that is due, and then the reading
+	d.Sees("8 calls", "▸ Read", "Write")
+	d.SeesNot("running")
+
+	// Elsewhere nothing is read, and back here everything is.
+	d.place.Left()
+	d.record(done("9", "Write"))
+	before := d.place.Generation
+	for range 5 {
+		d.Tick()
+	}
+	if got := d.place.Generation; got != before {
+		t.Error("it reads while another place is shown")
+	}
+	d.Run(d.place.Load())
+	d.Sees("9 calls")
+}
+
+func TestReadingCanBeStopped(t *testing.T) {
+	d := show(t, aFewCalls)
+	d.place.Left()
+	d.place.found, d.Hold = nil, true
+	d.Send(kit.ReloadMsg{})
+	d.Sees("reading the record: 0 %")
+	d.Keys("esc")
+	d.Sees("press r to read")
+	d.Release()
+	d.Sees("press r to read") // what was on its way is not wanted
+	d.Keys("r")
+	d.Sees("7 calls")
+	// What is shown stays while another time is read, and what comes too late is
+	// dropped.
+	d.Hold = true
+	d.Keys("d", "m")
+	d.Sees("last 30 days", "7 calls")
+	d.Release()
+	d.Sees("last 30 days", "7 calls")
+}
+
+func TestTimes(t *testing.T) {
+	d := show(t, func(w *world) {
+		for i, days := range []int64{0, 2, 8, 28} {
+			a := done(fmt.Sprint(i), "Bash")
+			a.Time += days * 24 * 60 * minute
+			w.record(a)
+		}
+	})
+	d.Sees("last 7 days", "2 calls")
+	for _, k := range []struct{ key, calls string }{{"t", "4 calls"}, {"t", "1 call"}, {"t", "2 calls"}, {"m", "4 calls"}, {"d", "1 call"}, {"w", "2 calls"}} {
+		d.Keys(k.key)
+		d.Sees("· " + k.calls + " ·")
+	}
+}
+
+func TestSorts(t *testing.T) {
+	d := show(t, aFewCalls)
+	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|mcp__github|Bash", "by name|Bash|Grep|Read|mcp__", "by calls|Bash|Grep|Read"} {
+		d.Keys("s")
+		rest := d.Screen()
+		for part := range strings.SplitSeq(want, "|") {
+			_, after, found := strings.Cut(rest, part)
+			if !found {
+				t.Fatalf("%q is not in the order of %s:\n%s", part, want, d.Screen())
+			}
+			rest = after
+		}
+	}
+}
+
+func TestFinds(t *testing.T) {
+	d := show(t, aFewCalls)
+	d.Keys("/")
+	d.Text("npm")
+	d.Sees("exit code", "Bash npm")
+	d.SeesNot("Grep", "Tools by")
+	d.Keys("enter", "down")
+	d.Sees("▸")
+	d.Keys("esc", "g")
+	d.Sees("Grep", "Tools by calls")
+}
+
+// What is in the record is drawn safely.
+func TestDrawsSafely(t *testing.T) {
+	evil := "x\x1b[2J\u202ey\u009b31m\tz"
+	a := eventlog.Activity{
+		Event: hooks.EventPostToolUseFailure, Tool: evil, Key: evil, Server: evil, ToolUse: evil, Agent: evil, AgentType: evil, ProjectName: evil, Mode: evil,
+		Effort: evil, Background: evil, Arguments: evil, Class: eventlog.Class(evil), Timed: true,
+	}
+	d := show(t, func(w *world) {
+		w.record(a)
+		w.stats = []transcript.HookStat{{Event: hooks.Event(evil), Name: evil, Seen: 1}}
+	})
+	d.Send(tea.WindowSizeMsg{Width: 120, Height: 60})
+	for i := range 8 { // more than there are sections
+		for _, key := range []string{"enter", "esc"} {
+			d.Keys(key)
+			d.Harmless(fmt.Sprintf("row %d %s", i, key))
+		}
+		d.Keys("down")
+	}
+}
+
+// The same choice after every kind of news, also of hooks, which come later.
+func TestKeepsTheChoice(t *testing.T) {
+	d := show(t, aFewCalls)
+	d.Choose("Explore")
+	d.Send(HookCostMsg{Stats: []transcript.HookStat{{Event: "Stop", Name: "a"}, {Event: "Stop", Name: "b"}}})
+	d.Sees("▸ Explore")
+	for range 100 {
+		d.Keys("up")
+	}
+	d.Sees("▸ Bash")
+	for range 100 {
+		d.Keys("down")
+	}
+	d.Sees("Stop  b")
+}
+
+func TestClick(t *testing.T) {
+	d := show(t, aFewCalls)
+	d.ClickOn("Grep")
+	d.Sees("▸ Grep")
+	d.ClickOn("Failed or interrupted") // a title is nothing to choose
+	d.Sees("▸ Grep")
+	d.ClickOn("▸ Grep")
+	d.Sees("Slowest calls")
+	d.Keys("esc")
+	d.Sees("▸ Grep")
+}
+
+// placeKeys are keys on the place, and the way back.
+var placeKeys = []struct{ name, keys, key, back string }{
+	{"down", "", "down", "up"},
+	{"end", "", "G", "g"},
+	{"find", "/", "b", "backspace"},
+	{"sort", "", "s", ""},
+	{"show", "", "enter", "esc"},
+}
+
+// busy makes a record of many lines.
+func busy(t testing.TB, lines int) *world {
+	w := &world{World: changetest.New(t)}
+	if err := (activitytest.Record{Lines: lines, Sessions: max(1, lines/2000), Days: 29, End: kittest.Noon}).Write(w.In.Paths.Activity()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// A key, from the message to the frame, with a million lines. The budget is 16 ms;
+// where there is a way back, two keys are counted.
+func BenchmarkActivityKey(b *testing.B) {
+	w := busy(b, 1e6)
+	for _, at := range placeKeys {
+		b.Run(at.name, func(b *testing.B) {
+			d := w.show(120, 40)
+			d.Keys("m")
+			do := d.Pressing(at.keys, at.key, at.back)
+			for b.Loop() {
+				do()
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*60, "of-frame")
+		})
+	}
+}
+
+// Opening the place, with a million lines to read.
+func BenchmarkActivityOpen(b *testing.B) {
+	d := busy(b, 1e6).show(120, 40)
+	d.place.Span = 2
+	for b.Loop() {
+		d.Keys("r")
+		d.M.View()
+		d.place.Left()
+	}
+}
+
+// A hundred times the lines make no key slower by more than a small factor: what is
+// summed up is what counts.
+func TestStaysQuick(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a large record")
+	}
+	few, many := busy(t, 2000).show(120, 40), busy(t, 200000).show(120, 40)
+	for _, at := range placeKeys {
+		best := func(d *driver) time.Duration {
+			d.Hold = false
+			d.M.ToPlace()
+			d.Keys("esc", "m", "g")
+			return d.Best(at.keys, at.key, at.back)
+		}
+		a, b := best(few), best(many)
+		t.Logf("%-8s %8v with few, %8v with many", at.name, a.Round(time.Microsecond), b.Round(time.Microsecond))
+		if b > 10*a {
+			t.Errorf("%s: %v with few, %v with many", at.name, a, b)
+		}
+	}
+}

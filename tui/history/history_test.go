@@ -1,0 +1,285 @@
+package history
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+	"neverask/tui/kit/kittest"
+)
+
+// screens are those of the place: after keys. More is what is to be seen on one, and
+// without what is not.
+var screens = []struct {
+	name          string
+	before        func(*world)
+	keys          string
+	more, without string
+}{
+	{"empty", nothing, "", "neverask has not changed anything yet.|how to undo it", "/ find|enter"},
+	{"changes", busy, "", "4 changes|▸  now ● applied    undo: remove ~/bin/shiny|✓ can be redone|Z redo…", "z undo…"},
+	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|~/work/shop/.claude/settings.json +1|000000000-k3f9a2d|z undo…", ""},
+	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |0 added, 0 changed, 1 removed|applied · just now", "Plan"},
+	{"record unified", busy, "G up enter s", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
+	{"undone", busy, "down", "▸  now ○ undone     remove ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
+	{"undo", busy, "G z", "Undo in ~/.claude/settings.json|takes back: park of 20 November 2026, 12:00|redo with Z|a apply…", ""},
+	{"undo result", busy, "G z a y", "✓ Change undone|press Z,", ""},
+	{"redo", busy, "down Z", "Redo in ~/.claude/settings.json|takes back: undo of 20 November 2026, 12:00|undo with z", ""},
+	{"superseded", clash, "down", "▲ superseded|neverask changed it again later, in k3f9a2c", ""},
+	{"record superseded", clash, "down enter", "▲ superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
+	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "apply…"},
+	{"blocked", byHand, "", "▲ blocked|Someone else has edited it since", "● applied"},
+	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "apply…"},
+	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park ~/bin/notify done|enter done", "guard.sh"},
+	{"file", busy, "G up f", "1 of 4 changes · ~/work/shop/.claude/settings.json|f all files|esc show all", "shiny"},
+	{"restore", byHand, "R", "Restore ~/.claude/settings.json|other programs have written the file since|neverask undo k3f9a2b|restores the state before: change ~/bin/notify done1", ""},
+	{"help", busy, "?", "show the change line by line|enter do it", ""},
+}
+
+func TestScreens(t *testing.T) {
+	for _, s := range screens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			d := show(t, s.before)
+			d.Keys(strings.Fields(s.keys)...)
+			d.Sees(strings.Split(s.more, "|")...)
+			if s.without != "" {
+				d.SeesNot(strings.Split(s.without, "|")...)
+			}
+			d.SeesNot(kittest.Secret)
+			d.Resize()
+		})
+	}
+}
+
+func TestGoldens(t *testing.T) {
+	kittest.Golden(t, "none", newWorld(t).show(80, 24).Screen())
+	d := show(t, busy)
+	kittest.Golden(t, "changes", d.Sizes())
+	d.Keys("G", "enter")
+	kittest.Golden(t, "record", d.Screen())
+	d = show(t, clash)
+	d.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	d.Keys("down")
+	kittest.Golden(t, "superseded", d.Screen())
+}
+
+// What is being read says so, and nothing can be done with it.
+func TestReading(t *testing.T) {
+	d := show(t, busy)
+	d.place.past, d.Hold = nil, true
+	d.Send(kit.ReloadMsg{})
+	d.Sees("reading the history …")
+	if d.Helps("z") || d.Helps("enter") {
+		t.Errorf("it can be worked with:\n%s", d.Screen())
+	}
+	d.Release()
+	d.Sees("4 changes")
+}
+
+func TestReadOnly(t *testing.T) {
+	d := show(t, busy)
+	d.M.ReadOnly = true
+	d.M.Say("")
+	d.Sees("4 changes", "enter show the change")
+	d.SeesNot("undo…", "redo…", "rewind…")
+	before := d.w.Get(userFile)
+	d.Keys("z", "Z", "R", "a", "y", "enter", "z", "Z", "R", "a", "y")
+	if d.w.Get(userFile) != before {
+		t.Error("written")
+	}
+}
+
+// An older change is taken back, and what came after it stays.
+func TestUndoAnOlderChange(t *testing.T) {
+	w := newWorld(t)
+	original := w.Get(userFile)
+	w.park("notify")
+	w.remove("shiny")
+	d := w.show(120, 40)
+	d.Keys("down")
+	d.Sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
+	d.Keys("z")
+	d.Sees("Undo in ~/.claude/settings.json")
+	d.Keys("a", "y")
+	got := d.w.Get(userFile)
+	if !strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
+		t.Errorf("got:\n%s", got)
+	}
+	d.Keys("enter")
+	d.Sees("undo: park ~/bin/notify done", "○ undone     park ~/bin/notify done")
+
+	// The other one too: then everything is as it was.
+	d.Keys("up")
+	d.Sees("▸  now ● applied    remove ~/bin/shiny")
+	d.Keys("z", "a", "y", "enter")
+	if got := d.w.Get(userFile); got != original {
+		t.Errorf("got:\n%s\nwant:\n%s", got, original)
+	}
+}
+
+// What was undone is made again from its own row, and from that of its undo.
+func TestRedoFromBothRows(t *testing.T) {
+	for _, row := range []string{"", "down"} {
+		d := show(t, parked)
+		parked := d.w.Get(userFile)
+		d.Keys("z", "a", "y", "enter")
+		if row != "" {
+			d.Keys(row)
+		}
+		d.Sees("can be redone")
+		d.Keys("Z")
+		d.Sees("Redo in ~/.claude/settings.json")
+		d.Keys("a", "y", "enter")
+		if got := d.w.Get(userFile); got != parked {
+			t.Errorf("%q: got:\n%s", row, got)
+		}
+	}
+}
+
+// All parts of a change are one row, and one undo.
+func TestPartsAreOneChange(t *testing.T) {
+	w := newWorld(t)
+	user, project := w.Get(userFile), w.Get(projectFile)
+	w.move("notify")
+	d := w.show(120, 40)
+	d.Sees("1 change", "move ~/bin/notify done", projectFile)
+	d.Keys("enter")
+	d.Sees("file 1 of 2", "file 2 of 2", "1 added, 0 changed, 1 removed")
+	d.Keys("z", "a", "y")
+	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
+		t.Error("not taken back as a whole")
+	}
+}
+
+func TestWhatIsInTheWayIsNamed(t *testing.T) {
+	d := show(t, byHand)
+	content := d.w.Get(userFile)
+	d.Sees("▲ blocked", "Someone else has edited it since", "~/bin/notify again")
+	d.Keys("z")
+	d.Sees("Cannot undo", "hooks › Stop", "left ~/bin/notify done1", "now:", "Nothing was written.")
+	if d.w.Get(userFile) != content {
+		t.Error("written")
+	}
+
+	d = show(t, clash)
+	d.Keys("down")
+	d.Sees("▲ superseded", "undo that first")
+	d.Keys("up", "z", "a", "y", "enter", "G")
+	d.Sees("● applied    change ~/bin/notify done1", "can be undone")
+}
+
+// The file of a change may be gone as a whole.
+func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
+	d := show(t, byHand)
+	d.w.Remove(userFile)
+	d.Keys("r")
+	d.Sees("▲ blocked", "settings.json is gone.", "Nothing is left to undo.")
+	d.Keys("z")
+	d.Sees("Cannot undo", "settings.json is gone.", "Nothing was written.")
+}
+
+// The rules are changes too, told by their wording.
+func TestRules(t *testing.T) {
+	w := newWorld(t)
+	file := w.In.Paths.Preferences()
+	w.Put(file, `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests?"}, "mode": "never-ask", "answer": "Yes"}]}`)
+	book := preferences.Open(file, w.In.Store, w.In.Now)
+	_, err := book.Change(t.Context(), "tests", "prefs mode", func(r question.Rule) (question.Rule, error) {
+		r.Mode = question.AlwaysAsk
+		return r, nil
+	})
+	if err == nil {
+		err = book.Remove(t.Context(), "tests")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := w.show(120, 40)
+	d.Sees("2 changes", "delete the rule “", "change the mode of the rule", "ferences.json")
+	before := w.Get(file)
+	d.Keys("enter")
+	d.Sees("removed")
+	d.Keys("z", "a", "y")
+	if w.Get(file) == before {
+		t.Error("not taken back")
+	}
+}
+
+func TestSearch(t *testing.T) {
+	d := show(t, busy)
+	d.Keys("/")
+	d.Text("shiny")
+	d.Sees("2 of 4 changes")
+	d.SeesNot("notify")
+	d.Keys("enter", "esc")
+	d.Sees("4 changes")
+	d.Keys("G", "up", "f")
+	d.Sees("1 of 4 changes")
+	d.Keys("f")
+	d.Sees("4 changes")
+}
+
+// Where the contents are no longer kept, what the record says is shown.
+func TestRecordWithoutContents(t *testing.T) {
+	w := newWorld(t)
+	w.park("guard.sh")
+	w.Remove(w.Backups())
+	d := w.show(120, 40)
+	d.Keys("enter")
+	d.Sees("▲ cannot be shown", "/hooks/PreToolUse", "- {", "guard.sh")
+	d.SeesNot("s3cr3t")
+}
+
+// A change is shown in the history as it was when it was planned, with the same
+// hooks told for the person's own.
+func TestCountsLikeThePlan(t *testing.T) {
+	d := show(t, nothing)
+	unchanged := regexp.MustCompile(`= unchanged: \d+ groups?, \d+ hooks? of yours`)
+	user := d.w.Targets()[0]
+	d.Run(change.Begin(d.M, change.Operation{
+		Target: user, Title: "Install into ", Done: "Installed",
+		Plan: func() (installer.Plan, error) { return install.Install(d.w.In, user, install.Options{}) },
+	}))
+	d.Keys("G")
+	planned := unchanged.FindString(d.Screen())
+	if planned == "" {
+		t.Fatal(d.Screen())
+	}
+	d.Keys("a", "y", "enter", "enter", "G")
+	if shown := unchanged.FindString(d.Screen()); shown != planned {
+		t.Errorf("planned %q, and the history says %q:\n%s", planned, shown, d.Screen())
+	}
+}
+
+// The content from before several changes comes back as one change.
+func TestRewind(t *testing.T) {
+	w := newWorld(t)
+	before := w.Get(userFile)
+	w.park("notify")
+	w.park("format")
+	w.remove("shiny")
+	d := w.show(120, 40)
+	d.Sees("3 changes")
+	d.Keys("G", "R")
+	d.Sees("Restore ~/.claude/settings.json", "restores the state before: park ~/bin/notify done")
+	d.Keys("a", "y")
+	d.Sees("✓ Content restored")
+	if got := w.Get(userFile); got != before {
+		t.Errorf("got:\n%s", got)
+	}
+	d.Keys("enter")
+	d.Sees("4 changes", "restore earlier content", "○ undone")
+	d.Keys("g", "z", "a", "y")
+	if got := w.Get(userFile); strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
+		t.Errorf("undoing it brings back:\n%s", got)
+	}
+}
