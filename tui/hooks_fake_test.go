@@ -175,12 +175,6 @@ func onHooks(d *driver) {
 	d.openTab("Hooks")
 }
 
-// park parks a hook and goes back to the list.
-func (d *driver) park(text string) {
-	d.Choose(text)
-	d.Keys("space", "a", "y", "enter")
-}
-
 // zoo has hooks of every kind, in several files.
 func zoo(f *fake) {
 	f.Put(userFile, `{

@@ -2,14 +2,10 @@ package tui
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-
-	"neverask/tui/change"
-	"neverask/tui/kit"
 )
 
 // A key that is on the help line does something: it changes the screen, asks
@@ -76,53 +72,6 @@ func TestKeysFollowTheState(t *testing.T) {
 	offers("i u z s", "Z")
 	d.Keys("z", "a", "y", "enter")
 	offers("i Z", "u z")
-}
-
-// Random keys at random sizes never panic, never draw a frame that does not
-// fit, and never write without a yes to the very plan on the screen.
-func TestRandomKeys(t *testing.T) {
-	names := strings.Fields("i u s z Z r ? q a y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space 1 2 x ctrl+c ctrl+z")
-	for seed := range uint64(24) {
-		r := rand.New(rand.NewPCG(seed, 1))
-		f := newFake(t)
-		if seed%2 == 0 {
-			f.Put(userFile, nasty)
-		}
-		d := newDriver(t, f, 30+r.IntN(120), 6+r.IntN(50))
-		allowed := 0
-		for range 120 {
-			switch n := r.IntN(40); {
-			case n == 0:
-				d.Send(tea.WindowSizeMsg{Width: 1 + r.IntN(300), Height: 1 + r.IntN(100)})
-			case n == 1:
-				d.Send(tea.WindowSizeMsg{Width: 35 + r.IntN(60), Height: 8 + r.IntN(20)})
-			case n == 2:
-				f.Put(userFile, []string{typical, contested, nasty, "", "{", "{}\n"}[r.IntN(6)])
-			case n < 6:
-				d.Tick()
-			case n < 8:
-				d.Send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[r.IntN(2)]})
-			case n < 10:
-				if c, ok := d.m.Current().Layer.(*kit.Confirm); ok && c.Yes {
-					allowed++ // a click on the chosen yes
-				}
-				d.Send(tea.MouseClickMsg{X: r.IntN(d.m.Width), Y: r.IntN(d.m.Height), Button: tea.MouseLeft})
-			default:
-				key := names[r.IntN(len(names))]
-				if c, ok := d.m.Current().Layer.(*kit.Confirm); ok && !d.m.TooSmall() && (key == "y" || key == "enter" && c.Yes) {
-					allowed++
-					if under := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff); under.Stale || under.Proposal != c.Of {
-						t.Fatal("the question is about another plan than the diff")
-					}
-				}
-				d.Keys(key)
-			}
-			d.Screen()
-			if len(f.Applied) > allowed {
-				t.Fatalf("seed %d: a plan was applied without a yes:\n%s", seed, d.Screen())
-			}
-		}
-	}
 }
 
 // nasty is settings content that tries to break the screen.

@@ -91,11 +91,11 @@ func (w *World) Show(p kittest.Place, width, height int) *kittest.Driver {
 }
 
 // pathDigest is how the name of a backup begins, which tells where its file is.
-var pathDigest = regexp.MustCompile(`\b[0-9a-f]{12}-20261120T`)
+var pathDigest = regexp.MustCompile(`\b[0-9a-f]{12}-`)
 
 // named gives changes and backups names that do not depend on chance.
 func (w *World) named(screen string) string {
-	screen = pathDigest.ReplaceAllString(screen, "0123456789ab-20261120T")
+	screen = pathDigest.ReplaceAllString(screen, "0123456789ab-")
 	for i, id := range w.ids {
 		screen = strings.ReplaceAll(screen, id, fmt.Sprintf("k3f9a2%c", 'b'+i))
 	}

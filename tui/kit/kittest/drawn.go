@@ -85,3 +85,15 @@ func (d *Driver) Sizes() string {
 	}
 	return all
 }
+
+// Looks holds that texts are on the screen and others are not, both separated by "|", and
+// that it is drawn without secrets at every size.
+func (d *Driver) Looks(like, unlike string) {
+	d.T.Helper()
+	d.Sees(strings.Split(like, "|")...)
+	if unlike != "" {
+		d.SeesNot(strings.Split(unlike, "|")...)
+	}
+	d.SeesNot(Secret)
+	d.Resize()
+}

@@ -1,0 +1,216 @@
+package doctor
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/tui/change"
+	"neverask/tui/kit/kittest"
+)
+
+// screens are those of the page: of a finding that is chosen, after keys. Like is what is to
+// be seen on one, and unlike what is not.
+var screens = []struct {
+	name         string
+	before       func(*world)
+	finding      string
+	keys         string
+	like, unlike string
+}{
+	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r again", "repair"},
+	{"some", comments, "", "", "✗ 1 error|+ 1 can be fixed here|▸ ✗ error   + a comment: Claude Code rejects the whole file user, line 2|to do      take out comments and trailing commas|f repair…", "F repair all"},
+	{"many", ward, "", "", "✗ 4 errors  ▲ 8 warnings|+ 10 can be fixed here|1 of 12|F repair all 7…", ""},
+	{"the last", ward, "", "G", "▸ ▲ warning   ~/.config/neverask/preferences.json:1:23: no…|12 of 12|id         rule-disabled", "f repair…"},
+	{"a choice", ward, "duplicate-key", "", "it chooses for you|removes    line 2: /model: \"opus\"|f repair…", ""},
+	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
+	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "f repair…"},
+	{"plan", comments, "", "f", "Repair ~/.claude/settings.json|▸unified|= a comment: Claude Code rejects the whole file|- removes: // keep this one|- removes: /* never share */|a apply…", ""},
+	{"plan by meaning", ward, "entry-rejected", "f", "▸semantic|= a timeout is not a number|command true   timeout \"5\" → 5 s|0 to add, 1 to change, 0 to remove", ""},
+	{"confirm", comments, "", "f a", "▸ No, leave everything as it is", ""},
+	{"result", comments, "", "f a y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
+	{"after", comments, "", "f a y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
+	{"all", comments, "", "f a y enter f a y enter", "✓ All clear", "repair…"},
+	{"undo", comments, "", "f a y z", "Undo in ~/.claude/settings.json|takes back: fix of 20 November 2026, 12:00|redo with Z", ""},
+	{"help", comments, "", "?", "repair it; shows the change first|enter do it", ""},
+}
+
+func TestScreens(t *testing.T) {
+	for _, s := range screens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			d := show(t, s.before)
+			if s.finding != "" {
+				d.choose(s.finding)
+			}
+			d.Keys(strings.Fields(s.keys)...)
+			d.Looks(s.like, s.unlike)
+		})
+	}
+}
+
+func TestGoldens(t *testing.T) {
+	kittest.Golden(t, "healthy", show(t, healthy).Screen())
+	d := show(t, ward)
+	kittest.Golden(t, "findings", d.Sizes())
+	d.choose("command-missing")
+	d.Keys("enter")
+	kittest.Golden(t, "finding", d.Screen())
+}
+
+// A result says whether the repair is still in place a little later.
+func TestResultIsChecked(t *testing.T) {
+	d := show(t, comments)
+	d.Keys("f", "a", "y")
+	d.Tick()
+	d.Looks("✓ the change is still in place", "")
+}
+
+// One repair follows the other, and each can be taken back.
+func TestRepairsAll(t *testing.T) {
+	d := show(t, ward)
+	before := d.Get(userFile)
+	d.Keys("F")
+	n := 0
+	for ; n < 20; n++ {
+		if _, ok := d.M.Current().Layer.(*change.Diff); !ok {
+			break
+		}
+		d.Keys("a", "y", "enter")
+	}
+	if _, ok := d.M.Current().Layer.(*Examination); !ok || n < 4 {
+		t.Fatalf("%d repairs:\n%s", n, d.Screen())
+	}
+	for _, f := range d.page.Found {
+		if f.Fixable && !f.ByName {
+			t.Errorf("left is %+v", f)
+		}
+	}
+	if strings.Contains(d.Get(projectFile), "duplicate") || !strings.Contains(d.Get(userFile), "disableAllHooks") {
+		t.Error("what makes a choice was repaired without being asked for")
+	}
+	made, err := d.History()
+	if err != nil || len(made) != n {
+		t.Fatalf("%d changes, %v", len(made), err)
+	}
+	for _, r := range slices.Backward(made) {
+		d.Do(d.Undo(r))
+	}
+	if got := d.Get(userFile); got != before {
+		t.Errorf("got:\n%s\nwant:\n%s", got, before)
+	}
+}
+
+// Going back from one of several repairs ends them.
+func TestRepairsOnlyWhatIsWanted(t *testing.T) {
+	d := show(t, ward)
+	d.Keys("F", "esc", "r")
+	if _, ok := d.M.Current().Layer.(*Examination); !ok {
+		t.Fatalf("it goes on:\n%s", d.Screen())
+	}
+	if len(d.Applied) > 0 {
+		t.Error("something was written")
+	}
+}
+
+// A file that changes while its repair is on the screen is examined anew.
+func TestWhenTheFileChanges(t *testing.T) {
+	d := show(t, comments)
+	d.Keys("f", "a")
+	d.Put(userFile, strings.Replace(commented, "opus", "sonnet", 1))
+	d.Keys("y")
+	d.Sees("the file changed; this is its current state", "✗ 1 error")
+	if !strings.Contains(d.Get(userFile), "sonnet") || !strings.Contains(d.Get(userFile), "keep this one") {
+		t.Error("what somebody else wrote is gone")
+	}
+	d.Keys("f", "a", "y")
+	d.Sees("✓ Repaired")
+	made, err := d.History()
+	if err != nil || change.NewChangelog(made).Entries[0].Description != "repair the settings" {
+		t.Errorf("the change log has %+v, %v", made, err)
+	}
+}
+
+// An examination can be ended, and quitting waits until it has.
+func TestIsEnded(t *testing.T) {
+	d := closed(t, healthy)
+	d.Hold = true
+	d.open()
+	d.Sees("checking settings files", "x stop")
+	d.Keys("x")
+	d.Sees("the check was stopped")
+	d.Hold = false
+	d.Keys("q")
+	if d.Quit || !d.M.Quitting {
+		t.Error("it did not wait")
+	}
+	d.Release()
+	if !d.Quit {
+		t.Error("it did not quit")
+	}
+
+	d = closed(t, healthy)
+	d.Hold = true
+	d.open()
+	d.Keys("esc")
+	d.open()
+	d.Release()
+	d.Sees("✓ All clear: nothing is stopping your hooks.")
+	if d.M.Busy() {
+		t.Error("it is still busy")
+	}
+}
+
+// What cannot be examined is said.
+func TestCannotExamine(t *testing.T) {
+	d := show(t, healthy)
+	d.Send(ExaminedMsg{Doctor: d.page, Generation: d.page.Generation, Err: errors.New("no memory")})
+	d.Sees("✗ cannot check: no memory")
+}
+
+// With --readonly nothing is offered that writes.
+func TestReadOnly(t *testing.T) {
+	for _, keys := range []string{"", "enter"} {
+		d := show(t, comments)
+		d.M.ReadOnly, d.page.ReadOnly = true, true
+		d.Keys(strings.Fields(keys)...)
+		for _, b := range d.M.Bindings() {
+			if b.Write || strings.HasSuffix(b.Help().Desc, "…") {
+				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.Screen())
+			}
+		}
+		d.Sees("a comment: Claude Code rejects the whole file", "take out comments and trailing commas")
+		d.SeesNot("(press f)")
+		d.Keys("f", "F", "e", "x", "enter", "f", "a", "y")
+		if d.Get(userFile) != commented {
+			t.Error("written")
+		}
+	}
+}
+
+// Where no record tells how long a hook took, nothing is said of it.
+func TestSlow(t *testing.T) {
+	d := show(t, func(w *world) {
+		w.Put(userFile, `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "~/.claude/guard.sh"}]}]}}`)
+		w.stats = []transcript.HookStat{{Event: "PreToolUse", Name: "~/.claude/guard.sh", Seen: 3}}
+	})
+	d.SeesNot("took")
+}
+
+// What is drawn of findings holds no control character and no secret.
+func TestNothingReachesTheTerminal(t *testing.T) {
+	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
+	for _, keys := range []string{"", "enter", "f", "f a", "f a y", "F"} {
+		d := show(t, func(w *world) {
+			w.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
+		})
+		d.Send(tea.WindowSizeMsg{Width: 160, Height: 60})
+		d.Keys(strings.Fields(keys)...)
+		d.Harmless(keys)
+		d.SeesNot(kittest.Secret)
+	}
+}

@@ -1,0 +1,137 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"neverask/tui/change"
+	"neverask/tui/kit/kittest"
+)
+
+// robbed has installed the hooks beside one of somebody else's, and another
+// program has written the file without either.
+func robbed(d *driver) {
+	d.f.Put(userFile, typical)
+	d.Keys("r")
+	d.install()
+	d.Tick()
+	d.f.Put(userFile, strings.Replace("{\n  \"model\": \"opus\"\n}\n", "opus", "sonnet", 1))
+	d.Tick()
+}
+
+var outsideScreens = []struct {
+	name string
+	show func(*driver)
+}{
+	{"overview-lost", robbed},
+	{"hooks-lost", func(d *driver) { robbed(d); d.Keys("4") }},
+	{"lost", func(d *driver) { robbed(d); d.Keys("b") }},
+	{"lost-plan", func(d *driver) { robbed(d); d.Keys("b", "b") }},
+	{"lost-result", func(d *driver) { robbed(d); d.Keys("b", "b", "a", "y") }},
+	{"lost-none", func(d *driver) { robbed(d); d.Keys("b", "b", "a", "y", "enter"); d.Tick(); d.Tick() }},
+}
+
+func TestOutsideScreens(t *testing.T) {
+	for _, s := range outsideScreens {
+		screensOf(t, s.name, s.show)
+		d := newDriver(t, newFake(t), 80, 24)
+		s.show(d)
+		d.Resize()
+	}
+}
+
+// What is lost is named, ours and theirs, and comes back byte for byte in its
+// own terms.
+func TestLostHooksComeBack(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	robbed(d)
+	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "guard.sh", "neverask's own")
+	d.Keys("b", "b")
+	d.Sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
+	d.Keys("a", "y")
+	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
+		if !strings.Contains(d.f.Get(userFile), want) {
+			t.Errorf("%s is missing:\n%s", want, d.f.Get(userFile))
+		}
+	}
+	d.Keys("enter")
+	d.Tick()
+	d.Sees("All hooks and settings are in place.")
+	d.Keys("esc")
+	d.SeesNot("Lost   ")
+	d.Keys("z", "a", "y")
+	d.Tick()
+	d.SeesNot("disappeared (not removed by neverask)") // neverask has done it
+}
+
+// A loss that is meant is forgotten, and another one is told of.
+func TestLostHooksAreAccepted(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	robbed(d)
+	d.Keys("b", "x")
+	d.Sees("kept: this counts as your change", "neverask's own")
+	d.SeesNot("guard.sh")
+	d.Tick()
+	d.SeesNot("guard.sh")
+	d.Sees("neverask's own")
+}
+
+// What is written over while the screens are open is told of, also in the middle
+// of something else; and the result says that it did not last.
+func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.f.Put(userFile, typical)
+	d.Keys("i", "enter")
+	for range 3 {
+		if _, ok := d.m.Current().Layer.(*change.Diff); !ok {
+			d.Keys("enter")
+		}
+	}
+	d.Keys("a", "y")
+	d.Sees("✓ Question hooks installed")
+	d.f.Put(userFile, typical) // from memory
+	d.Tick()
+	d.Sees("6 hooks and settings disappeared", "neverask's own", "▲ another program rewrote")
+	d.Keys("enter")
+	d.Sees("Lost   ", "b what disappeared")
+	d.f.Put(userFile, d.f.Get(userFile))
+	d.Tick()
+	d.Sees("b what disappeared")
+}
+
+// With --readonly nothing is offered that writes.
+func TestOutsideReadOnly(t *testing.T) {
+	for _, keys := range []string{"", "b"} {
+		d := newDriver(t, newFake(t), 120, 40)
+		robbed(d)
+		d.Keys(strings.Fields(keys)...)
+		d.m.ReadOnly = true
+		for _, b := range d.m.Bindings() {
+			if b.Write || strings.HasSuffix(b.Help().Desc, "…") {
+				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.Screen())
+			}
+		}
+		before := d.f.Get(userFile)
+		d.Keys("b", "x", "enter", "a", "y")
+		if d.f.Get(userFile) != before {
+			t.Error("written")
+		}
+	}
+}
+
+// What is drawn of losses holds no control character and no secret.
+func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
+	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
+	for _, keys := range []string{"", "b", "b b", "b b a", "b b a y"} {
+		f := newFake(t)
+		f.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}]}]}}`)
+		d := newDriver(t, f, 160, 60)
+		d.install()
+		d.Tick()
+		f.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}}`)
+		d.Tick()
+		d.Keys(strings.Fields("1 " + keys)...)
+		d.Harmless(keys)
+		d.SeesNot(kittest.Secret)
+	}
+}

@@ -1,0 +1,190 @@
+package tui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/rule/question"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+)
+
+// Random keys, clicks and sizes on all places, while others write the files: nothing
+// panics, every frame fits, a settings file changes only by a yes to the very plan on the
+// screen and to what that plan said, and the number of rules changes by what the status
+// line says alone.
+func TestRandomKeys(t *testing.T) {
+	const misread = "{\n  // keep this one\n  \"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\", \"timeout\": \"5\" },]}]}\n}\n"
+	everywhere := "r ? q a y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space x z Z / ctrl+c ctrl+z ctrl+u | [ "
+	for name, world := range map[string]struct {
+		keys   string
+		others []string // what others write into the settings file of the person
+		before func(*fake)
+		writes int // how many changes are made at least
+	}{
+		"install": {"i u s 1 1 2", []string{typical, contested, nasty, "", "{", "{}\n"}, func(f *fake) { f.Put(userFile, nasty) }, 0},
+		"hooks":   {"4 4 6 7 7 5 t e d m c f s v E", nil, zoo, 4},
+		"doctor":  {"1 d d o b f F 7 s e R", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
+		"rules":   {"1 2 2 3 3 c e d n ! R s o m p f J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			written := 0
+			for seed := range uint64(12) {
+				r := rand.New(rand.NewPCG(seed, 1))
+				f := life(t)
+				world.before(f)
+				w := &random{driver: newDriver(t, f, 30+r.IntN(120), 6+r.IntN(50)), r: r, names: strings.Fields(everywhere + world.keys), others: world.others}
+				for range 120 {
+					if !w.step() {
+						t.Fatalf("%s, seed %d: %s\n%s", name, seed, w.fault, w.Screen())
+					}
+				}
+				written += w.written
+			}
+			if written < world.writes {
+				t.Errorf("only %d changes were made", written)
+			}
+		})
+	}
+}
+
+// random is somebody who presses whatever there is.
+type random struct {
+	*driver
+	r             *rand.Rand
+	names, others []string
+	written       int
+	fault         string
+}
+
+// contents are those of all settings files.
+func (w *random) contents() (all string) {
+	for _, file := range []string{userFile, projectFile, managedFile, home + "/work/shop/.claude/settings.local.json"} {
+		all += w.f.Get(file) + "\x00"
+	}
+	return all
+}
+
+// step does one thing, and reports whether all is as it should be.
+func (w *random) step() bool {
+	if len(w.others) > 0 && w.r.IntN(30) == 0 {
+		w.f.Put(userFile, w.others[w.r.IntN(len(w.others))])
+	}
+	before, applied, rules := w.contents(), w.f.Applied, w.idsOfRules()
+	asking, _ := w.m.Current().Layer.(*kit.Confirm)
+	if plan, _ := change.DiffOf(w.M); asking != nil && plan != nil && asking.Of != nil && (plan.Stale || plan.Proposal != asking.Of) {
+		w.fault = "the question is about another plan than the diff"
+	}
+	key, yes := w.act(asking)
+	w.Screen()
+	if applied = w.f.Applied[len(applied):]; len(applied) > 1 || !yes && slices.ContainsFunc(applied, beyondRules) {
+		w.fault = key + " applied a plan without a yes"
+	}
+	if w.contents() != before {
+		w.written++
+		if !yes {
+			w.fault = key + " changed a settings file"
+			return false
+		}
+		for _, part := range asking.Of.(*change.Proposal).Plan.Parts() {
+			if w.f.Get(part.Path) != string(part.After) {
+				w.fault = part.Path + " is not what was shown"
+			}
+		}
+	}
+	after, said := w.idsOfRules(), w.m.Status
+	if changed := len(after) - len(rules); !yes && changed != told(key, said, changed) {
+		w.fault = fmt.Sprintf("%q changed the number of rules by %d, and said %q", key, changed, said)
+	}
+	return w.fault == ""
+}
+
+// told is by how many the number of rules may change, by the status line.
+func told(key, said string, changed int) int {
+	switch {
+	case strings.HasPrefix(said, "deleted "):
+		return -1
+	case strings.HasPrefix(said, "saved"), strings.HasPrefix(said, "● added: "):
+		if slices.Contains([]string{"enter", "y", "p", "Z"}, key) && changed == 1 {
+			return 1 // of an edit or of a new rule: by 0 or 1
+		}
+	case strings.HasPrefix(said, "undone: ") && key == "z":
+		return min(max(changed, -1), 0)
+	case strings.HasPrefix(said, "undo: "), strings.HasPrefix(said, "redo: "):
+		return strings.Count(said, "” restored") - strings.Count(said, "” removed")
+	}
+	return 0
+}
+
+// beyondRules reports whether a plan is about more than question rules, which change at
+// once and are told of.
+func beyondRules(p installer.Plan) bool {
+	return slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool { return part.Path != rulesFile })
+}
+
+// act presses a key, clicks, or changes the size. Yes says that this agrees to what is
+// asked.
+func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
+	d := w.driver
+	switch n := w.r.IntN(40); {
+	case n == 0:
+		d.Send(tea.WindowSizeMsg{Width: 1 + w.r.IntN(300), Height: 1 + w.r.IntN(100)})
+	case n == 1:
+		d.Send(tea.WindowSizeMsg{Width: 35 + w.r.IntN(60), Height: 8 + w.r.IntN(20)})
+	case n < 4:
+		d.Tick()
+	case n < 6:
+		d.Send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[w.r.IntN(2)]})
+	case n < 8:
+		d.Send(tea.MouseClickMsg{X: w.r.IntN(d.m.Width), Y: w.r.IntN(d.m.Height), Button: tea.MouseLeft})
+		return "a click", asking != nil && asking.Yes
+	default:
+		key = w.names[w.r.IntN(len(w.names))]
+		if w.r.IntN(3) == 0 {
+			key = w.leads(key)
+		}
+		yes = asking != nil && !d.m.TooSmall() && (key == "y" || key == "enter" && asking.Yes)
+		d.m.Say("")
+		d.Keys(key)
+	}
+	return key, yes
+}
+
+// leads is the key that leads on from what is shown, or else the given one.
+func (w *random) leads(key string) string {
+	switch w.m.Current().Layer.(type) {
+	case *change.Diff:
+		return "a"
+	case *kit.Confirm:
+		return "y"
+	case *kit.Menu:
+		return "esc"
+	}
+	if bs := w.m.Bindings(); len(bs) > 0 && !unicode.IsUpper(rune(bs[0].Keys()[0][0])) {
+		return bs[0].Keys()[0]
+	}
+	return key
+}
+
+// idsOfRules are those in the file of rules.
+func (w *random) idsOfRules() (ids []string) {
+	p, _, err := question.ParsePreferences([]byte(w.f.Get(rulesFile)))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	for _, r := range p.Rules {
+		if slices.Contains(ids, r.ID) {
+			w.T.Fatalf("two rules are called %s", r.ID)
+		}
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
