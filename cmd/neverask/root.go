@@ -11,10 +11,12 @@ import (
 	"neverask/cmd/neverask/internal/command/doctor"
 	"neverask/cmd/neverask/internal/command/explain"
 	"neverask/cmd/neverask/internal/command/export"
+	"neverask/cmd/neverask/internal/command/hooks"
 	"neverask/cmd/neverask/internal/command/install"
 	"neverask/cmd/neverask/internal/command/log"
 	"neverask/cmd/neverask/internal/command/off"
 	"neverask/cmd/neverask/internal/command/report"
+	"neverask/cmd/neverask/internal/command/rules"
 	"neverask/cmd/neverask/internal/command/run"
 	"neverask/cmd/neverask/internal/command/settings"
 	"neverask/cmd/neverask/internal/command/status"
@@ -90,7 +92,7 @@ It shows every change before writing it.`,
 func (a *app) addCommands(root *cobra.Command) {
 	sections := []cli.Section{
 		{Title: "Commands:", Commands: []*cobra.Command{
-			report.Command(a.App), install.Command(a.App), install.UninstallCommand(a.App), a.rulesCommand(), log.Command(a.App), a.hooksCommand(), doctor.Command(a.App), undo.Command(a.App), off.Command(a.App), off.OnCommand(a.App), run.Command(a.App), status.Command(a.App),
+			report.Command(a.App), install.Command(a.App), install.UninstallCommand(a.App), rules.Command(a.App), log.Command(a.App), hooks.Command(a.App), doctor.Command(a.App), undo.Command(a.App), off.Command(a.App), off.OnCommand(a.App), run.Command(a.App), status.Command(a.App),
 		}},
 		{Title: "Looking closer:", Commands: []*cobra.Command{explain.Command(a.App), try.Command(a.App), settings.Command(a.App), about.PathsCommand(a.App)}},
 		{Title: "Beyond this shell:", Commands: []*cobra.Command{export.Command(a.App), install.UpgradeCommand(a.App), cli.ManCommand(), about.VersionCommand(a.App)}},

@@ -19,7 +19,7 @@ var starters = map[string]string{
 	"hooks/thirdparty/conflict/probe.go":          "hooks of others, when the person wants to know what they do",
 	"hooks/control/session.go":                    "the client, for a program that hosts it",
 	"hooks/app/service/run.go":                    "the system's program for services, with a command line that was shown",
-	"cmd/neverask/rules_edit.go":                  "the person's editor",
+	"cmd/neverask/internal/command/rules/edit.go": "the person's editor",
 	"cmd/neverask/internal/command/run/prompt.go": "the client, with another program's arguments",
 	"cmd/neverask/internal/cli/client.go":         "the client, for one session that leaves nothing behind",
 }

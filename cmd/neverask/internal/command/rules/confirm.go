@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/rule/preferences"
 )
 
-func (a *app) rulesConfirmCommand() *cobra.Command {
+func confirmCommand(a *cli.App) *cobra.Command {
 	var all, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "confirm [ID...]",
@@ -31,7 +31,7 @@ and, on a terminal, you are asked.`,
 			if all && len(args) > 0 {
 				return cli.Misuse("", "--all does not go with an ID")
 			}
-			return a.confirmOutside(cmd.Context(), args, all, asJSON)
+			return confirmOutside(cmd.Context(), a, args, all, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "mark all of them")
@@ -45,7 +45,7 @@ type confirmJSON struct {
 	Confirmed []string              `json:"confirmed"`
 }
 
-func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool) error {
+func confirmOutside(ctx context.Context, a *cli.App, ids []string, all, asJSON bool) error {
 	found, err := a.Rulebook().Watcher().Outside(ctx)
 	if err != nil {
 		return a.RulesError(err)
@@ -65,7 +65,7 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 		}
 	}
 	confirmed := []string{}
-	yes, err := a.mayConfirm(ctx, len(shown), len(ids) > 0 || all, asJSON)
+	yes, err := mayConfirm(ctx, a, len(shown), len(ids) > 0 || all, asJSON)
 	if yes {
 		if confirmErr := a.Rulebook().Watcher().Confirm(ctx, shown...); confirmErr != nil {
 			return a.RulesError(confirmErr)
@@ -83,7 +83,7 @@ func (a *app) confirmOutside(ctx context.Context, ids []string, all, asJSON bool
 }
 
 // mayConfirm decides whether what was shown is marked as seen.
-func (a *app) mayConfirm(ctx context.Context, n int, named, asJSON bool) (bool, error) {
+func mayConfirm(ctx context.Context, a *cli.App, n int, named, asJSON bool) (bool, error) {
 	switch {
 	case n == 0:
 		fmt.Fprintln(a.Stderr, "neverask: nothing to confirm")

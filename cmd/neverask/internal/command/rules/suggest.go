@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -28,7 +28,7 @@ type suggestFlags struct {
 // everything stands for all suggestions that there are.
 const everything = "all"
 
-func (a *app) rulesSuggestCommand() *cobra.Command {
+func suggestCommand(a *cli.App) *cobra.Command {
 	var f suggestFlags
 	cmd := &cobra.Command{
 		Use:   "suggest",
@@ -54,7 +54,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
   neverask rules suggest --accept all --dry-run
   neverask rules suggest --not-now s-1f0c22ab --never s-93d1e0a7`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.suggest(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return showSuggestions(cmd.Context(), a, f) },
 	}
 	f.ChangeFlags.Flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print the suggestions, or the plan, as JSON"
@@ -66,7 +66,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 	return cmd
 }
 
-func (a *app) suggest(ctx context.Context, f suggestFlags) error {
+func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 	if f.projectOnly && len(f.accept) == 0 {
 		return cli.Misuse("name a suggestion: neverask rules suggest --accept ID --project-only", "--project-only goes with --accept")
 	}
@@ -75,7 +75,7 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 	if err != nil {
 		return err
 	}
-	found, err := cli.Suggestions(a.App, asked, decided)
+	found, err := cli.Suggestions(a, asked, decided)
 	if err != nil {
 		return err
 	}
@@ -96,10 +96,10 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 		}
 	}
 	if len(decided) == 0 {
-		return a.printSuggestions(found, f.JSON)
+		return printSuggestions(a, found, f.JSON)
 	}
 	if len(f.accept) > 0 {
-		if err := a.accept(ctx, f, byID, asked); err != nil {
+		if err := accept(ctx, a, f, byID, asked); err != nil {
 			return err
 		}
 	}
@@ -121,7 +121,7 @@ func (a *app) suggest(ctx context.Context, f suggestFlags) error {
 
 // accept adds rules, all in one change. What the person saw and answered as they do
 // is their evidence.
-func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
+func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
 	var rules, added []question.Rule
 	decisions := map[string]suggest.Decision{}
 	for _, id := range f.accept {
@@ -153,10 +153,10 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 		}
 		for _, r := range added {
 			seen := transcript.Evidence(r, asked)
-			if err := a.learn(r, seen...); err != nil {
+			if err := learn(a, r, seen...); err != nil {
 				return err
 			}
-			a.printOutlook(r, len(seen))
+			printOutlook(a, r, len(seen))
 		}
 		return nil
 	}
@@ -164,7 +164,7 @@ func (a *app) accept(ctx context.Context, f suggestFlags, byID map[string]sugges
 }
 
 // learn keeps what was seen as evidence of a rule that was just added.
-func (a *app) learn(r question.Rule, seen ...question.Seen) error {
+func learn(a *cli.App, r question.Rule, seen ...question.Seen) error {
 	if err := a.Rulebook().Evidence().Add(r.EvidenceID(), seen...); err != nil {
 		return cli.Exit(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
 	}
@@ -193,7 +193,7 @@ type suggestionJSON struct {
 	Different []cli.QuestionJSON `json:"different"`
 }
 
-func (a *app) printSuggestions(found []suggest.Suggestion, asJSON bool) error {
+func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error {
 	now := time.Now()
 	if asJSON {
 		list := []suggestionJSON{}

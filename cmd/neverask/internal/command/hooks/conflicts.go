@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ type conflictsFlags struct {
 	site             cli.SiteFlags
 }
 
-func (a *app) hooksConflictsCommand() *cobra.Command {
+func conflictsCommand(a *cli.App) *cobra.Command {
 	var f conflictsFlags
 	cmd := &cobra.Command{
 		Use:   "conflicts",
@@ -38,7 +38,7 @@ exact command.`,
   neverask hooks conflicts --probe
   neverask hooks conflicts --cwd ~/src/project --json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.conflicts(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return showConflicts(cmd.Context(), a, f) },
 	}
 	cmd.Flags().BoolVar(&f.probe, "probe", false, "run hooks with made-up questions, after asking")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "with --probe: run them without asking")
@@ -47,11 +47,11 @@ exact command.`,
 	return cmd
 }
 
-func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
+func showConflicts(ctx context.Context, a *cli.App, f conflictsFlags) error {
 	if f.yes && !f.probe {
 		return cli.Misuse("see: neverask hooks conflicts --help", "--yes goes with --probe")
 	}
-	if err := f.site.Enter(a.App); err != nil {
+	if err := f.site.Enter(a); err != nil {
 		return err
 	}
 	o := conflicts.Options{Extra: f.site.Settings, PluginDirs: f.site.PluginDirs}
@@ -65,12 +65,12 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 				unasked = append(unasked, t)
 				return false
 			}
-			a.printTrial(t)
+			printTrial(a, t)
 			ok, err := a.Prompts().Confirm(ctx, "Run it?")
 			return ok && err == nil
 		}
 	}
-	r, err := cli.Review(ctx, a.App, o)
+	r, err := cli.Review(ctx, a, o)
 	if err != nil {
 		return err
 	}
@@ -79,20 +79,20 @@ func (a *app) conflicts(ctx context.Context, f conflictsFlags) error {
 			return err
 		}
 	} else {
-		a.printReview(r)
+		printReview(a, r)
 	}
 	if len(unasked) == 0 {
 		return nil
 	}
 	for _, t := range unasked {
-		a.printTrial(t)
+		printTrial(a, t)
 	}
 	return cli.Misuse("look at the commands above and pass --yes to run them", "nothing was run: there is no terminal to ask on")
 }
 
 // printTrial shows what probing would run. The command is not redacted: the
 // person has to see exactly what is run.
-func (a *app) printTrial(t conflict.Trial) {
+func printTrial(a *cli.App, t conflict.Trial) {
 	fmt.Fprintf(a.Stderr, "%s, a %s hook of %s, up to %d times for %s each:\n", cmp.Or(t.Shell, "without a shell"), t.Event, diffview.Visible(a.Short(t.Source)), t.Runs, t.Limit)
 	fmt.Fprintf(a.Stderr, "    %s\n", diffview.Visible(t.Command))
 }
@@ -162,12 +162,12 @@ func jsonOfFindings(found []config.Finding) []findingJSON {
 
 // printReview prints conflicts, the worst first, and what else decides about
 // questions.
-func (a *app) printReview(r conflicts.Review) {
+func printReview(a *cli.App, r conflicts.Review) {
 	for i, c := range cli.WorstFirst(r.Conflicts) {
 		if i > 0 {
 			fmt.Fprintln(a.Stdout)
 		}
-		cli.PrintConflict(a.App, c)
+		cli.PrintConflict(a, c)
 	}
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
@@ -190,11 +190,11 @@ func (a *app) printReview(r conflicts.Review) {
 		a.Line("\nsetting   ", "%s = %s   %s:%d", s.Name, s.Value, a.Short(s.File), s.Line)
 		a.Line("          ", "%s", s.Effect)
 	}
-	a.printFindings(r.Findings)
+	printFindings(a, r.Findings)
 }
 
 // printFindings prints the files that cannot be used as they are.
-func (a *app) printFindings(found []config.Finding) {
+func printFindings(a *cli.App, found []config.Finding) {
 	for _, f := range found {
 		where := a.Short(f.File)
 		if f.Line > 0 {

@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"context"
@@ -26,7 +26,7 @@ type trialFlags struct {
 	yes, json    bool
 }
 
-func (a *app) hooksTestCommand() *cobra.Command {
+func testCommand(a *cli.App) *cobra.Command {
 	var f trialFlags
 	cmd := &cobra.Command{
 		Use:   "test ID|EVENT|TOOL",
@@ -44,7 +44,7 @@ Instead of its ID name an event or a tool at which it is the only one that runs.
   neverask hooks test Bash
   echo '{"command": "git push --force"}' | neverask hooks test 3f9a2b7c10 --input - --yes`,
 		Args:              cobra.ExactArgs(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksTest(cmd.Context(), args[0], f) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return tryHook(cmd.Context(), a, args[0], f) },
 		ValidArgsFunction: a.Offer(hookIDs),
 	}
 	f.site.Flags(cmd)
@@ -56,8 +56,8 @@ Instead of its ID name an event or a tool at which it is the only one that runs.
 	return cmd
 }
 
-func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
-	if err := f.site.Enter(a.App); err != nil {
+func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
+	if err := f.site.Enter(a); err != nil {
 		return err
 	}
 	in := trial.Input{Value: f.value}
@@ -72,7 +72,7 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 		Around:      conflict.CommandEnv{Home: a.Installer.Locations.Home, Project: a.Installer.Locations.Dir, Env: os.Environ()},
 		Transcripts: filepath.Join(a.Installer.Locations.Config(), "projects"),
 	}
-	h, err := a.hookToTry(name, f.value, o.Sources)
+	h, err := hookToTry(a, name, f.value, o.Sources)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 		return cli.Exit(cli.Failed, err, "")
 	}
 	if !f.yes {
-		a.printTrialPlan(p)
+		printTrialPlan(a, p)
 		if !a.Terminal || f.json || f.input == "-" {
 			return cli.Misuse("look at the command above and pass --yes to run it", "nothing was run: there is no terminal to ask on")
 		}
@@ -96,13 +96,13 @@ func (a *app) hooksTest(ctx context.Context, name string, f trialFlags) error {
 	case f.json:
 		return a.WriteJSON(r.Redacted())
 	}
-	a.printTried(r.Redacted())
+	printTried(a, r.Redacted())
 	return nil
 }
 
 // hookToTry finds the hook with an ID, or the only one that runs at an event or for a
 // tool.
-func (a *app) hookToTry(name, value string, sources config.Sources) (config.Hook, error) {
+func hookToTry(a *cli.App, name, value string, sources config.Sources) (config.Hook, error) {
 	var found []config.Hook
 	_, isEvent := dispatch.Describe(hooks.Event(name))
 	h, err := hookWith(name, sources.Hooks())
@@ -127,7 +127,7 @@ func (a *app) hookToTry(name, value string, sources config.Sources) (config.Hook
 		return found[0], nil
 	}
 	for _, h := range found {
-		cli.PrintHook(a.App, h)
+		cli.PrintHook(a, h)
 	}
 	return h, cli.Misuse("name one by its ID", "%d hooks run at %s", len(found), name)
 }
@@ -141,13 +141,13 @@ func runningAt(sources config.Sources, c dispatch.Call) (found []config.Hook) {
 
 // printTrialPlan shows what would be run. The command is not redacted: the person has to
 // see exactly what is run.
-func (a *app) printTrialPlan(p trial.Plan) {
+func printTrialPlan(a *cli.App, p trial.Plan) {
 	runner := "without a shell"
 	if p.Shell != "" {
 		runner = p.Shell
 	}
 	limit := time.Duration(p.LimitMS * float64(time.Millisecond))
-	fmt.Fprintln(a.Stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, told of %s:", runner, a.Short(p.Dir), conflict.Took(limit), a.callWords(p.Call))))
+	fmt.Fprintln(a.Stderr, diffview.Visible(fmt.Sprintf("%s, in %s, for at most %s, told of %s:", runner, a.Short(p.Dir), conflict.Took(limit), callWords(a, p.Call))))
 	fmt.Fprintf(a.Stderr, "    %s\n", diffview.Visible(p.Command))
 	if p.Doubt != "" {
 		fmt.Fprintln(a.Stderr, diffview.Visible(p.Doubt))
@@ -155,7 +155,7 @@ func (a *app) printTrialPlan(p trial.Plan) {
 }
 
 // callWords say what a hook is told of, and where that is from.
-func (a *app) callWords(c trial.Call) string {
+func callWords(a *cli.App, c trial.Call) string {
 	words := strings.TrimSpace(string(c.Event) + " " + c.Value)
 	switch c.Origin {
 	case trial.Past:
@@ -176,8 +176,8 @@ func (a *app) callWords(c trial.Call) string {
 // maxPrinted is how much of what a hook printed is shown.
 const maxPrinted = 4000
 
-func (a *app) printTried(r trial.Result) {
-	a.Line("", "told of    %s", a.callWords(r.Call))
+func printTried(a *cli.App, r trial.Result) {
+	a.Line("", "told of    %s", callWords(a, r.Call))
 	ended := fmt.Sprintf("exit code %d", r.Exit)
 	if r.Exit < 0 {
 		ended = "no exit code"

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-func (a *app) rulesSeenCommand() *cobra.Command {
+func seenCommand(a *cli.App) *cobra.Command {
 	var gather, forget, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "seen [ID]",
@@ -36,14 +36,14 @@ that. What you have answered since is kept.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case gather:
-				return a.gatherNow(cmd.Context())
+				return gatherNow(cmd.Context(), a)
 			case forget:
 				if err := a.Rulebook().Evidence().Forget(); err != nil && !errors.Is(err, os.ErrNotExist) {
 					return err
 				}
 				return nil
 			}
-			return a.printSeen(args, asJSON)
+			return printSeen(a, args, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&gather, "gather", false, "look through your past sessions for what you have seen")
@@ -54,7 +54,7 @@ that. What you have answered since is kept.`,
 }
 
 // gatherNow looks through the past once more, when it was asked for.
-func (a *app) gatherNow(ctx context.Context) error {
+func gatherNow(ctx context.Context, a *cli.App) error {
 	if a.InSession() {
 		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can say what you have seen")
 	}
@@ -65,7 +65,7 @@ func (a *app) gatherNow(ctx context.Context) error {
 	if err := a.Rulebook().Evidence().Drop(); err != nil {
 		return err
 	}
-	g, err := cli.Gather(a.App, asked)
+	g, err := cli.Gather(a, asked)
 	if err == nil {
 		fmt.Fprintln(a.Stdout, g)
 	}
@@ -78,7 +78,7 @@ type seenJSON struct {
 	Seen []question.Seen `json:"seen"`
 }
 
-func (a *app) printSeen(ids []string, asJSON bool) error {
+func printSeen(a *cli.App, ids []string, asJSON bool) error {
 	p, _, err := a.Book().Read()
 	if err != nil {
 		return a.RulesError(err)

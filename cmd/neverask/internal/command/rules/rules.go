@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -18,7 +18,8 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-func (a *app) rulesCommand() *cobra.Command {
+// Command is neverask rules.
+func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "Show and change your rules, for questions and for calls of tools",
@@ -36,9 +37,9 @@ their hook is installed: neverask install --pack rules.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		a.rulesListCommand(), a.rulesShowCommand(), a.rulesAddCommand(), a.rulesSetCommand(), a.rulesRemoveCommand(), a.rulesMoveCommand(),
-		a.rulesSuggestCommand(), a.rulesWidenCommand(), a.rulesSeenCommand(), a.rulesLintCommand(), a.rulesConfirmCommand(), a.rulesTrustCommand(),
-		a.rulesImportCommand(), a.rulesExportCommand(), a.rulesEditCommand(), a.rulesOptionCommand(), a.rulesTemplatesCommand(), a.rulesReplayCommand(),
+		listCommand(a), showCommand(a), addCommand(a), setCommand(a), removeCommand(a), moveCommand(a),
+		suggestCommand(a), widenCommand(a), seenCommand(a), lintCommand(a), confirmCommand(a), trustCommand(a),
+		importCommand(a), exportCommand(a), editCommand(a), optionCommand(a), templatesCommand(a), replayCommand(a),
 	)
 	return cmd
 }
@@ -54,20 +55,20 @@ type rulesJSON struct {
 	Acts      map[string]int     `json:"acts"`
 }
 
-func (a *app) rulesListCommand() *cobra.Command {
+func listCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "list",
 		Short:   "List the rules",
 		Example: "  neverask rules list\n  neverask rules list --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return a.listRules(asJSON) },
+		RunE:    func(*cobra.Command, []string) error { return listRules(a, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, in the shape of the preferences file")
 	return cmd
 }
 
-func (a *app) listRules(asJSON bool) error {
+func listRules(a *cli.App, asJSON bool) error {
 	p, problems, err := a.Book().Read()
 	if err != nil {
 		return cli.Exit(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
@@ -87,7 +88,7 @@ func (a *app) listRules(asJSON bool) error {
 	for _, r := range p.Rules {
 		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)))
 	}
-	a.printProjectRules(p.Trusted)
+	printProjectRules(a, p.Trusted)
 	for _, r := range tools {
 		fmt.Fprintln(a.Stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
 	}
@@ -100,7 +101,7 @@ func (a *app) listRules(asJSON bool) error {
 	return nil
 }
 
-func (a *app) rulesShowCommand() *cobra.Command {
+func showCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:               "show ID",
@@ -109,7 +110,7 @@ func (a *app) rulesShowCommand() *cobra.Command {
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(_ *cobra.Command, args []string) error {
-			asked, called, err := a.ruleOf(args[0])
+			asked, called, err := ruleOf(a, args[0])
 			if err != nil {
 				return err
 			}
@@ -124,12 +125,12 @@ func (a *app) rulesShowCommand() *cobra.Command {
 }
 
 // ruleOf returns the rule with an ID: one for questions, or one for tools.
-func (a *app) ruleOf(id string) (*question.Rule, *toolrule.Rule, error) {
-	asked, err := a.findRule(id)
+func ruleOf(a *cli.App, id string) (*question.Rule, *toolrule.Rule, error) {
+	asked, err := findRule(a, id)
 	if err == nil {
 		return &asked, nil, nil
 	}
-	if called, errTool := a.toolRule(id); errTool == nil {
+	if called, errTool := toolRule(a, id); errTool == nil {
 		return nil, &called, nil
 	}
 	return nil, nil, err
@@ -150,7 +151,7 @@ func toolRuleText(r toolrule.Rule, acts int) string {
 }
 
 // findRule returns the rule with an ID.
-func (a *app) findRule(id string) (question.Rule, error) {
+func findRule(a *cli.App, id string) (question.Rule, error) {
 	p, _, err := a.Book().Read()
 	if err != nil {
 		return question.Rule{}, a.RulesError(err)
@@ -163,7 +164,7 @@ func (a *app) findRule(id string) (question.Rule, error) {
 }
 
 // toolRule returns the rule for tools with an ID.
-func (a *app) toolRule(id string) (toolrule.Rule, error) {
+func toolRule(a *cli.App, id string) (toolrule.Rule, error) {
 	list, _, err := a.Book().ReadTools()
 	if err != nil {
 		return toolrule.Rule{}, a.RulesError(err)

@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"cmp"
@@ -23,7 +23,8 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 )
 
-func (a *app) hooksCommand() *cobra.Command {
+// Command is neverask hooks.
+func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hooks",
 		Short: "Show every hook of every source, and change them",
@@ -33,9 +34,9 @@ func (a *app) hooksCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
-		a.hooksListCommand(), a.hooksRunsCommand(), a.hooksConflictsCommand(), a.hooksOutsideCommand(), a.hooksWatchCommand(),
-		a.hooksReviewCommand(), a.hooksTestCommand(), a.hooksTraceCommand(), a.hooksShowCommand(), a.hooksAddCommand(), a.hooksEditCommand(),
-		a.hooksMoveCommand(), a.hooksParkCommand(), a.hooksUnparkCommand(), a.hooksRemoveCommand(),
+		listCommand(a), runsCommand(a), conflictsCommand(a), outsideCommand(a), watchCommand(a),
+		reviewCommand(a), testCommand(a), traceCommand(a), showCommand(a), addCommand(a), editCommand(a),
+		moveCommand(a), parkCommand(a), unparkCommand(a), removeCommand(a),
 	)
 	return cmd
 }
@@ -59,15 +60,15 @@ type hookJSON struct {
 	Flags    []string    `json:"flags,omitempty"`
 }
 
-func (a *app) jsonOfHook(h config.Hook) hookJSON {
+func jsonOfHook(a *cli.App, h config.Hook) hookJSON {
 	return hookJSON{
 		ID: h.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line, ReadOnly: h.Source.ReadOnly,
-		Matcher: h.Group.Matcher, Fires: cli.FiresFor(h), Does: cli.OwnerOf(a.App).Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
+		Matcher: h.Group.Matcher, Fires: cli.FiresFor(h), Does: cli.OwnerOf(a).Purpose(h.Group.Event, h.Handler), If: h.Handler.If, Type: h.Handler.Type,
 		Command: diffview.RedactCommand(h.Handler.Summary()), Timeout: h.Handler.Timeout, Flags: cli.FlagsOf(h.Handler),
 	}
 }
 
-func (a *app) hooksListCommand() *cobra.Command {
+func listCommand(a *cli.App) *cobra.Command {
 	var (
 		site    cli.SiteFlags
 		event   string
@@ -92,22 +93,22 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if explain {
-				return a.describeEvents(asJSON)
+				return describeEvents(a, asJSON)
 			}
-			if err := site.Enter(a.App); err != nil {
+			if err := site.Enter(a); err != nil {
 				return err
 			}
 			found := a.Installer.Sources(site.Settings, site.PluginDirs)
 			list := []listedHook{}
-			for _, l := range a.listHooks(found, a.hookStats(cmd.Context())) {
+			for _, l := range listHooks(a, found, hookStats(cmd.Context(), a)) {
 				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
 					list = append(list, l)
 				}
 			}
 			if asJSON {
-				return a.WriteJSON(a.jsonOfList(list, found))
+				return a.WriteJSON(jsonOfList(a, list, found))
 			}
-			a.printHooks(list, found)
+			printHooks(a, list, found)
 			return nil
 		},
 	}
@@ -131,7 +132,7 @@ func eventNames() (names []string) {
 
 // hookStats sums up what past sessions tell of hooks. Without transcripts less is
 // known, and nothing is wrong.
-func (a *app) hookStats(ctx context.Context) []transcript.HookStat {
+func hookStats(ctx context.Context, a *cli.App) []transcript.HookStat {
 	p := past.Open(a.Installer)
 	progress, done := a.Progress()
 	defer done()
@@ -143,26 +144,26 @@ func (a *app) hookStats(ctx context.Context) []transcript.HookStat {
 
 // listedHook is a hook and whether it runs.
 type listedHook struct {
-	hook  config.Hook
-	state string              // a dispatch.State
-	why   string              // it does not run, or when it does
-	past  transcript.HookStat // what transcripts tell of it
-	seen  string              // how it differs from what the person has seen of it
+	hook     config.Hook
+	state    string              // a dispatch.State
+	why      string              // it does not run, or when it does
+	past     transcript.HookStat // what transcripts tell of it
+	ofPerson string              // how it differs from what the person has seen of it
 }
 
 // listHooks orders hooks by event and says of each whether it runs, and how it
 // ran in the past.
-func (a *app) listHooks(sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
+func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
 	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
 	figures := conflict.Figures(sources.Hooks(), stats)
-	changed, err := a.changedHooks(sources)
+	changed, err := changedHooks(a, sources)
 	if err != nil {
 		fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(err.Error()))
 	}
 	for i, h := range sources.Hooks() {
 		l := listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]}
 		if r, ok := changed[h.ID]; ok {
-			l.seen = r.String()
+			l.ofPerson = r.String()
 		}
 		all = append(all, l)
 	}
@@ -194,11 +195,11 @@ type listedJSON struct {
 	Changed  string     `json:"changed,omitempty"`
 }
 
-func (a *app) jsonOfListed(l listedHook) listedJSON {
+func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	out := listedJSON{
-		hookJSON: a.jsonOfHook(l.hook), State: l.state, Why: l.why,
-		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max), Changed: l.seen,
+		hookJSON: jsonOfHook(a, l.hook), State: l.state, Why: l.why,
+		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max), Changed: l.ofPerson,
 	}
 	if !l.past.Last.IsZero() {
 		out.LastSeen = &l.past.Last
@@ -228,15 +229,15 @@ func times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-func (a *app) jsonOfList(list []listedHook, sources config.Sources) listJSON {
+func jsonOfList(a *cli.App, list []listedHook, sources config.Sources) listJSON {
 	out := listJSON{Hooks: []listedJSON{}, Findings: jsonOfFindings(sources.Findings)}
 	for _, l := range list {
-		out.Hooks = append(out.Hooks, a.jsonOfListed(l))
+		out.Hooks = append(out.Hooks, jsonOfListed(a, l))
 	}
 	return out
 }
 
-func (a *app) printHooks(list []listedHook, sources config.Sources) {
+func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 	event := ""
 	for _, l := range list {
 		h := l.hook
@@ -248,21 +249,21 @@ func (a *app) printHooks(list []listedHook, sources config.Sources) {
 			about, _ := dispatch.Describe(hooks.Event(event))
 			a.Line("", "%s   %s", event, about.What)
 		}
-		cli.PrintHook(a.App, h)
+		cli.PrintHook(a, h)
 		if words := seenWords(l.past); words != "" {
 			a.Line("      ", "%s", words)
 		}
 		if l.why != "" {
 			a.Line("      ", "%s: %s", l.state, l.why)
 		}
-		if l.seen != "" {
-			a.Line("      ", "%s: neverask hooks review %s", l.seen, h.ID)
+		if l.ofPerson != "" {
+			a.Line("      ", "%s: neverask hooks review %s", l.ofPerson, h.ID)
 		}
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(a.Stdout, "No hooks.")
 	}
-	a.printFindings(sources.Findings)
+	printFindings(a, sources.Findings)
 }
 
 type eventJSON struct {
@@ -273,7 +274,7 @@ type eventJSON struct {
 	Returns string   `json:"returns"`
 }
 
-func (a *app) describeEvents(asJSON bool) error {
+func describeEvents(a *cli.App, asJSON bool) error {
 	var all []eventJSON
 	for _, e := range dispatch.Events() {
 		all = append(all, eventJSON{string(e.Event), e.What, e.Filter, e.Values, e.Returns})

@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/app/watch"
 )
 
-func (a *app) hooksWatchCommand() *cobra.Command {
+func watchCommand(a *cli.App) *cobra.Command {
 	var (
 		f                           cli.ChangeFlags
 		restore, install, uninstall bool
@@ -38,13 +38,13 @@ the service and the commands that are run are shown before. --uninstall ends tha
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case install:
-				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Install(a.Installer, restore) }, f)
+				return changeService(cmd.Context(), a, func() (installer.Plan, error) { return background.Install(a.Installer, restore) }, f)
 			case uninstall:
-				return a.changeService(cmd.Context(), func() (installer.Plan, error) { return background.Uninstall(a.Installer) }, f)
+				return changeService(cmd.Context(), a, func() (installer.Plan, error) { return background.Uninstall(a.Installer) }, f)
 			case f.DryRun || f.Yes:
 				return cli.Misuse("see: neverask hooks watch --help", "--dry-run and --yes are for --install and --uninstall")
 			}
-			return a.watchFiles(cmd.Context(), f.JSON, restore)
+			return watchFiles(cmd.Context(), a, f.JSON, restore)
 		},
 	}
 	f.Flags(cmd)
@@ -58,7 +58,7 @@ the service and the commands that are run are shown before. --uninstall ends tha
 }
 
 // changeService shows a plan for the service, and applies it.
-func (a *app) changeService(ctx context.Context, plan func() (installer.Plan, error), f cli.ChangeFlags) error {
+func changeService(ctx context.Context, a *cli.App, plan func() (installer.Plan, error), f cli.ChangeFlags) error {
 	p, err := plan()
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (a *app) changeService(ctx context.Context, plan func() (installer.Plan, er
 }
 
 // watchFiles prints what happens until the context ends, which is no failure.
-func (a *app) watchFiles(ctx context.Context, asJSON, restore bool) error {
+func watchFiles(ctx context.Context, a *cli.App, asJSON, restore bool) error {
 	// From here on there is something to remember.
 	if err := os.MkdirAll(a.Installer.Paths.State, 0o700); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (a *app) watchFiles(ctx context.Context, asJSON, restore bool) error {
 	defer tick.Stop()
 	for {
 		for _, e := range g.Poll(ctx) {
-			if err := a.printEvent(e, asJSON); err != nil {
+			if err := printEvent(a, e, asJSON); err != nil {
 				return err
 			}
 		}
@@ -101,7 +101,7 @@ type watchJSON struct {
 	Changes []diffview.Change `json:"changes,omitempty"`
 }
 
-func (a *app) printEvent(e watch.Event, asJSON bool) error {
+func printEvent(a *cli.App, e watch.Event, asJSON bool) error {
 	by := ""
 	switch {
 	case e.By.ID != "":

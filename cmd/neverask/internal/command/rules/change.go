@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"cmp"
@@ -32,7 +32,7 @@ type addFlags struct {
 	noReplay       bool
 }
 
-func (a *app) rulesAddCommand() *cobra.Command {
+func addCommand(a *cli.App) *cobra.Command {
 	var f addFlags
 	cmd := &cobra.Command{
 		Use:   "add",
@@ -71,9 +71,9 @@ settings follows in the same change.
 			case cmd.Flags().Changed("id") && !regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`).MatchString(f.id):
 				return cli.Misuse(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is no name", f.id)
 			case tools:
-				return a.addToolRules(cmd, f)
+				return addToolRules(a, cmd, f)
 			}
-			return a.addQuestionRule(cmd, f)
+			return addQuestionRule(a, cmd, f)
 		},
 	}
 	f.ChangeFlags.Flags(cmd)
@@ -85,13 +85,13 @@ settings follows in the same change.
 	fs.StringVar(&f.from, "from", "", "add the rule for tools, or the list of them, in this file, or - for standard input")
 	fs.BoolVar(&f.noReplay, "no-replay", false, "do not look at past sessions first")
 	cli.Words(cmd, "template", templateNames()...)
-	a.offerAsked(cmd)
+	offerAsked(a, cmd)
 	_ = cmd.MarkFlagFilename("call")
 	cmd.MarkFlagsMutuallyExclusive("tool", "template", "from")
 	return cmd
 }
 
-func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
+func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	ctx := cmd.Context()
 	r, err := f.question.apply(cmd, question.Rule{ID: f.id})
 	if err != nil {
@@ -108,7 +108,7 @@ func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
 	}
 	var seen []question.Seen
 	if cmd.Flags().Changed("call") {
-		if seen, err = a.seenInCall(ctx, r, f.call); err != nil {
+		if seen, err = seenInCall(ctx, a, r, f.call); err != nil {
 			return err
 		}
 	}
@@ -118,9 +118,9 @@ func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
 	}
 	f.Added = []string{r.ID}
 	f.Then = func() error {
-		err := a.learn(r, seen...)
+		err := learn(a, r, seen...)
 		if err == nil {
-			a.tellOutlook(r, len(seen))
+			tellOutlook(a, r, len(seen))
 		}
 		return err
 	}
@@ -129,8 +129,8 @@ func (a *app) addQuestionRule(cmd *cobra.Command, f addFlags) error {
 
 // tellOutlook says what a rule will do. seen is how often the person saw what it is
 // about.
-func (a *app) tellOutlook(r question.Rule, seen int) {
-	a.printOutlook(r, seen)
+func tellOutlook(a *cli.App, r question.Rule, seen int) {
+	printOutlook(a, r, seen)
 	if why := preferences.StillAsked(r); why != "" {
 		how := "only a never-ask rule by question, exact text or marker may answer that"
 		if r.OneWay = question.OneWayAllow; r.Check() == nil {
@@ -140,7 +140,7 @@ func (a *app) tellOutlook(r question.Rule, seen int) {
 	}
 }
 
-func (a *app) printOutlook(r question.Rule, seen int) {
+func printOutlook(a *cli.App, r question.Rule, seen int) {
 	for _, sentence := range preferences.Outlook(r, seen) {
 		fmt.Fprintln(a.Stderr, "hint:", diffview.Visible(sentence))
 	}
@@ -148,7 +148,7 @@ func (a *app) printOutlook(r question.Rule, seen int) {
 
 // seenInCall is what a rule is about in a call that the person has at hand, with the
 // answers that the rule gives. It fails where there is none.
-func (a *app) seenInCall(ctx context.Context, r question.Rule, file string) ([]question.Seen, error) {
+func seenInCall(ctx context.Context, a *cli.App, r question.Rule, file string) ([]question.Seen, error) {
 	input, err := a.Read(ctx, []string{file})
 	if err != nil {
 		return nil, err
@@ -181,9 +181,9 @@ func (a *app) seenInCall(ctx context.Context, r question.Rule, file string) ([]q
 	return seen, nil
 }
 
-func (a *app) addToolRules(cmd *cobra.Command, f addFlags) error {
+func addToolRules(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	ctx := cmd.Context()
-	list, err := a.newToolRules(ctx, f.template, f.from)
+	list, err := newToolRules(ctx, a, f.template, f.from)
 	if f.template != "" || f.from != "" {
 		err = cmp.Or(f.tool.none(cmd), err)
 	} else {
@@ -196,7 +196,7 @@ func (a *app) addToolRules(cmd *cobra.Command, f addFlags) error {
 		return err
 	}
 	if !f.noReplay && !f.JSON {
-		if err := a.foretell(ctx, list); err != nil {
+		if err := foretell(ctx, a, list); err != nil {
 			return err
 		}
 	}
@@ -209,25 +209,25 @@ func (a *app) addToolRules(cmd *cobra.Command, f addFlags) error {
 }
 
 // foretell says what rules would have done in the past.
-func (a *app) foretell(ctx context.Context, list []toolrule.Rule) error {
+func foretell(ctx context.Context, a *cli.App, list []toolrule.Rule) error {
 	list = slices.Clone(list)
 	for i := range list {
 		if list[i].ID == "" {
 			list[i].ID = list[i].NewID()
 		}
 	}
-	r, err := a.replayTools(ctx, list, 4)
+	r, err := replayTools(ctx, a, list, 4)
 	if err != nil {
 		return err
 	}
 	if r.Calls > 0 {
-		a.printReplay(r)
+		printReplay(a, r)
 	}
 	return nil
 }
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
-func (a *app) changeRules(ctx context.Context, op string, f cli.ChangeFlags, edit preferences.Edit) error {
+func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, edit preferences.Edit) error {
 	p, err := install.Rules(a.Installer, op, edit)
 	if err != nil {
 		return a.RulesError(err)
@@ -235,7 +235,7 @@ func (a *app) changeRules(ctx context.Context, op string, f cli.ChangeFlags, edi
 	return a.Change(ctx, p, nil, f)
 }
 
-func (a *app) rulesSetCommand() *cobra.Command {
+func setCommand(a *cli.App) *cobra.Command {
 	var (
 		change cli.ChangeFlags
 		f      ruleFlags
@@ -255,7 +255,7 @@ and so do changes of the input.
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			asked, called, err := a.ruleOf(args[0])
+			asked, called, err := ruleOf(a, args[0])
 			if err == nil {
 				err = f.checkKind(cmd, args[0], called != nil)
 			}
@@ -263,13 +263,13 @@ and so do changes of the input.
 			case err != nil:
 				return err
 			case called != nil:
-				return a.changeRules(cmd.Context(), cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
+				return changeRules(cmd.Context(), a, cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 			}
 			change.Then = func() error {
-				a.tellOutlook(*asked, len(a.Rulebook().Evidence().Of(asked.EvidenceID())))
+				tellOutlook(a, *asked, len(a.Rulebook().Evidence().Of(asked.EvidenceID())))
 				return nil
 			}
-			return a.changeRules(cmd.Context(), cli.OpSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
+			return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
 				r, err := f.question.apply(cmd, r)
 				*asked = r
 				return r, err
@@ -278,11 +278,11 @@ and so do changes of the input.
 	}
 	change.Flags(cmd)
 	f.flags(cmd)
-	a.offerAsked(cmd)
+	offerAsked(a, cmd)
 	return cmd
 }
 
-func (a *app) rulesRemoveCommand() *cobra.Command {
+func removeCommand(a *cli.App) *cobra.Command {
 	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:               "rm ID...",
@@ -291,7 +291,7 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.changeRules(cmd.Context(), a.kindOp(cli.OpRemove, args...), change, a.Book().Removing(args...))
+			return changeRules(cmd.Context(), a, kindOp(a, cli.OpRemove, args...), change, a.Book().Removing(args...))
 		},
 	}
 	change.Flags(cmd)
@@ -299,16 +299,16 @@ func (a *app) rulesRemoveCommand() *cobra.Command {
 }
 
 // kindOp is the name of a change of rules for questions, or of one of rules for tools.
-func (a *app) kindOp(op string, ids ...string) string {
+func kindOp(a *cli.App, op string, ids ...string) string {
 	for _, id := range ids {
-		if _, called, _ := a.ruleOf(id); called != nil {
+		if _, called, _ := ruleOf(a, id); called != nil {
 			return cli.OpRules
 		}
 	}
 	return op
 }
 
-func (a *app) rulesMoveCommand() *cobra.Command {
+func moveCommand(a *cli.App) *cobra.Command {
 	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "move ID POSITION",
@@ -324,7 +324,7 @@ are equally strong and give one answer, the first is named. Nothing else depends
 			if err != nil {
 				return cli.Misuse("the first position is 1", "%q is not a position", args[1])
 			}
-			return a.changeRules(cmd.Context(), a.kindOp(cli.OpMove, args[0]), change, a.Book().Moving(args[0], to-1))
+			return changeRules(cmd.Context(), a, kindOp(a, cli.OpMove, args[0]), change, a.Book().Moving(args[0], to-1))
 		},
 	}
 	change.Flags(cmd)
@@ -340,9 +340,9 @@ func templateNames() (names []string) {
 }
 
 // newToolRules are the rules of a template or of a file.
-func (a *app) newToolRules(ctx context.Context, template, from string) ([]toolrule.Rule, error) {
+func newToolRules(ctx context.Context, a *cli.App, template, from string) ([]toolrule.Rule, error) {
 	if from != "" {
-		return a.toolRulesFrom(ctx, from)
+		return toolRulesFrom(ctx, a, from)
 	}
 	for _, t := range toolrule.Templates(a.Installer.Locations.Home) {
 		if t.Name == template {
@@ -356,7 +356,7 @@ func (a *app) newToolRules(ctx context.Context, template, from string) ([]toolru
 }
 
 // toolRulesFrom reads one rule or a list of rules.
-func (a *app) toolRulesFrom(ctx context.Context, name string) ([]toolrule.Rule, error) {
+func toolRulesFrom(ctx context.Context, a *cli.App, name string) ([]toolrule.Rule, error) {
 	b, err := a.Read(ctx, []string{name})
 	if err != nil {
 		return nil, err

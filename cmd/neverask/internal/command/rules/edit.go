@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -21,7 +21,7 @@ import (
 
 func absolute(path string) (string, error) { return filepath.Abs(path) }
 
-func (a *app) rulesLintCommand() *cobra.Command {
+func lintCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "lint",
@@ -65,7 +65,7 @@ label that is no longer offered, or match questions of all kinds.`,
 	return cmd
 }
 
-func (a *app) rulesEditCommand() *cobra.Command {
+func editCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "edit",
 		Short: "Edit the preferences file in your editor",
@@ -75,13 +75,13 @@ You edit a copy. It is put in place when it is valid; else you are told where it
 is not, and may go on editing. The file itself is never left invalid.`,
 		Example: "  VISUAL=nano neverask rules edit",
 		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.editPrefs(cmd.Context()) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return editPrefs(cmd.Context(), a) },
 	}
 }
 
 const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
 
-func (a *app) editPrefs(ctx context.Context) error {
+func editPrefs(ctx context.Context, a *cli.App) error {
 	if a.InSession() {
 		// The editor could be one that a repository names.
 		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
@@ -104,14 +104,14 @@ func (a *app) editPrefs(ctx context.Context) error {
 		return err
 	}
 	for {
-		if err := a.runEditor(ctx, draft); err != nil {
+		if err := runEditor(ctx, a, draft); err != nil {
 			return err
 		}
 		after, err := os.ReadFile(draft)
 		if err != nil {
 			return err
 		}
-		again, err := a.acceptDraft(ctx, path, before, after)
+		again, err := acceptDraft(ctx, a, path, before, after)
 		if !again {
 			return err
 		}
@@ -127,7 +127,7 @@ func (a *app) editPrefs(ctx context.Context) error {
 
 // acceptDraft puts an edited copy in place, when it is valid and the file is
 // still what the copy was made of. again says that the person may go on.
-func (a *app) acceptDraft(ctx context.Context, path string, before, after []byte) (again bool, err error) {
+func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []byte) (again bool, err error) {
 	if string(after) == string(before) {
 		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
 		return false, nil
@@ -148,7 +148,7 @@ func (a *app) acceptDraft(ctx context.Context, path string, before, after []byte
 
 // runEditor runs the person's editor without a shell. EDITOR may hold arguments
 // that are separated by white space.
-func (a *app) runEditor(ctx context.Context, file string) error {
+func runEditor(ctx context.Context, a *cli.App, file string) error {
 	editor := a.Getenv("VISUAL")
 	if editor == "" {
 		editor = a.Getenv("EDITOR")

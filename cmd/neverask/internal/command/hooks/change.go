@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"context"
@@ -23,13 +23,13 @@ import (
 )
 
 // hookCommand is a command that plans a change of the hook with an ID.
-func (a *app) hookCommand(use, short, long, example string, plan func(config.Hook) (installer.Plan, error)) *cobra.Command {
+func hookCommand(a *cli.App, use, short, long, example string, plan func(config.Hook) (installer.Plan, error)) *cobra.Command {
 	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use: use, Short: short, Long: long, Example: example,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			h, err := a.findHook(args[0])
+			h, err := findHook(a, args[0])
 			if err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func (a *app) hookCommand(use, short, long, example string, plan func(config.Hoo
 }
 
 // findHook finds the hook with an ID, or with the only ID that begins so.
-func (a *app) findHook(id string) (config.Hook, error) {
+func findHook(a *cli.App, id string) (config.Hook, error) {
 	return hookWith(id, a.Installer.Sources(nil, nil).Hooks())
 }
 
@@ -77,9 +77,9 @@ func hookIDs(_ context.Context, a *cli.App) (found []string) {
 	return found
 }
 
-func (a *app) hooksParkCommand() *cobra.Command {
+func parkCommand(a *cli.App) *cobra.Command {
 	group := false
-	cmd := a.hookCommand("park ID", "Take a hook out of its file and keep it",
+	cmd := hookCommand(a, "park ID", "Take a hook out of its file and keep it",
 		"Take a hook out of its file and keep it. neverask hooks unpark restores it.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Park(a.Installer, h, group) })
@@ -87,14 +87,14 @@ func (a *app) hooksParkCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) hooksRemoveCommand() *cobra.Command {
-	return a.hookCommand("remove ID", "Remove a hook from its file",
+func removeCommand(a *cli.App) *cobra.Command {
+	return hookCommand(a, "remove ID", "Remove a hook from its file",
 		"Remove a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks remove 3f9a2b7c10",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.Installer, h) })
 }
 
-func (a *app) hooksUnparkCommand() *cobra.Command {
+func unparkCommand(a *cli.App) *cobra.Command {
 	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "unpark [ID]",
@@ -110,7 +110,7 @@ Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
 				return err
 			}
 			if len(args) == 0 {
-				return a.printParked(parked, f.JSON)
+				return printParked(a, parked, f.JSON)
 			}
 			for _, p := range parked {
 				if strings.HasPrefix(p.Receipt.ID, args[0]) {
@@ -139,7 +139,7 @@ type parkedJSON struct {
 	By      string  `json:"by"`
 }
 
-func (a *app) printParked(parked []installer.Parked, asJSON bool) error {
+func printParked(a *cli.App, parked []installer.Parked, asJSON bool) error {
 	list := []parkedJSON{}
 	for _, p := range parked {
 		for _, h := range p.Handlers {
@@ -227,12 +227,12 @@ func (f *handlerFlags) members(cmd *cobra.Command) map[string]string {
 	return given
 }
 
-func (a *app) hooksEditCommand() *cobra.Command {
+func editCommand(a *cli.App) *cobra.Command {
 	var (
 		f   handlerFlags
 		cmd *cobra.Command
 	)
-	cmd = a.hookCommand("edit ID", "Change a hook",
+	cmd = hookCommand(a, "edit ID", "Change a hook",
 		`Change a hook. Anything not given stays; an empty --if or --status-message removes
 it. A hook that shares its matcher with others gets its own matcher group when its
 matcher changes.`,
@@ -259,7 +259,7 @@ matcher changes.`,
 	return cmd
 }
 
-func (a *app) hooksAddCommand() *cobra.Command {
+func addCommand(a *cli.App) *cobra.Command {
 	var (
 		t     cli.Target
 		c     cli.ChangeFlags
@@ -307,7 +307,7 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			if err != nil {
 				return cli.ManageError(err)
 			}
-			p.Problems = append(p.Problems, a.unrunnable(where, event, raw)...)
+			p.Problems = append(p.Problems, unrunnable(a, where, event, raw)...)
 			return a.Change(cmd.Context(), p, nil, c)
 		},
 	}
@@ -322,9 +322,9 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 	return cmd
 }
 
-func (a *app) hooksMoveCommand() *cobra.Command {
+func moveCommand(a *cli.App) *cobra.Command {
 	to := ""
-	cmd := a.hookCommand("move ID", "Move a hook to another settings file",
+	cmd := hookCommand(a, "move ID", "Move a hook to another settings file",
 		"Move a hook to another settings file. It is added there before it is removed here.",
 		"  neverask hooks move 3f9a2b7c10 --to local",
 		func(h config.Hook) (installer.Plan, error) {
@@ -339,7 +339,7 @@ func (a *app) hooksMoveCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) hooksShowCommand() *cobra.Command {
+func showCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "show ID",
 		Short:   "Print a hook as JSON",
@@ -347,14 +347,14 @@ func (a *app) hooksShowCommand() *cobra.Command {
 		Example: "  neverask hooks show 3f9a2b7c10",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			h, err := a.findHook(args[0])
+			h, err := findHook(a, args[0])
 			if err != nil {
 				return err
 			}
 			if _, err := fmt.Fprintln(a.StdoutJSON(), h.Handler.Raw); err != nil {
 				return err
 			}
-			changed, err := a.changedHooks(a.Installer.Sources(nil, nil))
+			changed, err := changedHooks(a, a.Installer.Sources(nil, nil))
 			if r, ok := changed[h.ID]; ok {
 				fmt.Fprintf(a.Stderr, "neverask: %s: neverask hooks review %s\n", diffview.Visible(r.String()), h.ID)
 			}
@@ -365,7 +365,7 @@ func (a *app) hooksShowCommand() *cobra.Command {
 }
 
 // unrunnable warns of a new hook whose program cannot be run.
-func (a *app) unrunnable(t installer.Target, event, handler string) []installer.Problem {
+func unrunnable(a *cli.App, t installer.Target, event, handler string) []installer.Problem {
 	source := config.Source{Kind: config.Kind(t.Scope), File: t.Path, Groups: []config.Group{config.ParseGroup(event, `{"hooks":[`+handler+`]}`)}}
 	for _, s := range (doctor.Options{Installer: a.Installer, Env: os.Environ()}).Standings(config.Sources{List: []config.Source{source}}) {
 		if s.State == dispatch.Fails {

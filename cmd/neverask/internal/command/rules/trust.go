@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -18,7 +18,7 @@ type trustFlags struct {
 	json, yes, dryRun, revoke bool
 }
 
-func (a *app) rulesTrustCommand() *cobra.Command {
+func trustCommand(a *cli.App) *cobra.Command {
 	var f trustFlags
 	cmd := &cobra.Command{
 		Use:   "trust",
@@ -32,7 +32,7 @@ project and after all of your own; you are always asked about irreversible actio
   neverask rules trust --cwd ~/work/shop --dry-run
   neverask rules trust --revoke`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.trust(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return reviewProposals(cmd.Context(), a, f) },
 	}
 	cmd.Flags().StringVar(&f.cwd, "cwd", "", "the project, or a directory in it, instead of the current directory")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the review as JSON")
@@ -40,7 +40,7 @@ project and after all of your own; you are always asked about irreversible actio
 	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "show the review and change nothing")
 	cmd.Flags().BoolVar(&f.revoke, "revoke", false, "revoke what you accepted from the project")
 	_ = cmd.MarkFlagDirname("cwd")
-	cmd.AddCommand(a.trustListCommand())
+	cmd.AddCommand(trustListCommand(a))
 	return cmd
 }
 
@@ -66,8 +66,8 @@ type beforeJSON struct {
 	Digest   string `json:"digest"`
 }
 
-func (a *app) trust(ctx context.Context, f trustFlags) error {
-	dir, err := a.projectDir(f.cwd)
+func reviewProposals(ctx context.Context, a *cli.App, f trustFlags) error {
+	dir, err := projectDir(a, f.cwd)
 	if err != nil {
 		return err
 	}
@@ -88,12 +88,12 @@ func (a *app) trust(ctx context.Context, f trustFlags) error {
 		return nil
 	}
 	if f.revoke {
-		return a.revokeProposal(ctx, r, f)
+		return revokeProposal(ctx, a, r, f)
 	}
-	return a.acceptProposal(ctx, r, f)
+	return acceptProposal(ctx, a, r, f)
 }
 
-func (a *app) projectDir(cwd string) (string, error) {
+func projectDir(a *cli.App, cwd string) (string, error) {
 	if cwd == "" {
 		return a.Installer.Locations.Dir, nil
 	}
@@ -129,10 +129,10 @@ func proposalReview(r trust.Review, op string) trustJSON {
 }
 
 // acceptProposal shows a review, gets a yes, and keeps exactly what was shown.
-func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) error {
+func acceptProposal(ctx context.Context, a *cli.App, r trust.Review, f trustFlags) error {
 	out := proposalReview(r, "accept")
 	if !f.json {
-		a.printProposal(r)
+		printProposal(a, r)
 	}
 	var apply bool
 	var err error
@@ -141,7 +141,7 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 		err = cli.Exit(cli.Invalid, fmt.Errorf("%s cannot be accepted", diffview.Visible(a.Short(r.Path()))), "it has no effect")
 	case !r.Acceptable():
 	default:
-		apply, err = a.mayTrust(ctx, f, "Accept exactly this?")
+		apply, err = mayTrust(ctx, a, f, "Accept exactly this?")
 	}
 	if apply {
 		receipt, applyErr := a.Book().Trust(ctx, r.Trusted(time.Now()))
@@ -153,16 +153,16 @@ func (a *app) acceptProposal(ctx context.Context, r trust.Review, f trustFlags) 
 			fmt.Fprintf(a.Stdout, "Accepted. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
-	return a.finishTrust(out, f, err)
+	return finishTrust(a, out, f, err)
 }
 
-func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) error {
+func revokeProposal(ctx context.Context, a *cli.App, r trust.Review, f trustFlags) error {
 	out := proposalReview(r, "revoke")
 	if !f.json {
 		fmt.Fprintf(a.Stdout, "Revoke what you accepted from %s on %s:\n", diffview.Visible(a.Short(r.Project)), cli.Day(r.Before.Accepted))
-		a.printRules(r.Before.Rules())
+		printRules(a, r.Before.Rules())
 	}
-	apply, err := a.mayTrust(ctx, f, "Revoke it?")
+	apply, err := mayTrust(ctx, a, f, "Revoke it?")
 	if apply {
 		receipt, applyErr := a.Book().Distrust(ctx, r.Project)
 		if applyErr != nil {
@@ -173,10 +173,10 @@ func (a *app) revokeProposal(ctx context.Context, r trust.Review, f trustFlags) 
 			fmt.Fprintf(a.Stdout, "Revoked. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
-	return a.finishTrust(out, f, err)
+	return finishTrust(a, out, f, err)
 }
 
-func (a *app) finishTrust(out trustJSON, f trustFlags, err error) error {
+func finishTrust(a *cli.App, out trustJSON, f trustFlags, err error) error {
 	if f.json {
 		if jsonErr := a.WriteJSON(out); jsonErr != nil {
 			return jsonErr
@@ -186,7 +186,7 @@ func (a *app) finishTrust(out trustJSON, f trustFlags, err error) error {
 }
 
 // mayTrust decides whether what was shown is done.
-func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, error) {
+func mayTrust(ctx context.Context, a *cli.App, f trustFlags, ask string) (bool, error) {
 	if f.dryRun {
 		return false, nil
 	}
@@ -206,7 +206,7 @@ func (a *app) mayTrust(ctx context.Context, f trustFlags, ask string) (bool, err
 	return ok, err
 }
 
-func (a *app) printProposal(r trust.Review) {
+func printProposal(a *cli.App, r trust.Review) {
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(a.Stdout, "%-10s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
 	}
@@ -236,14 +236,14 @@ func (a *app) printProposal(r trust.Review) {
 			fmt.Fprint(a.Stdout, diffview.Text(r.Diff()))
 		}
 		fmt.Fprintf(a.Stdout, "\n%s, in this project alone and after every rule of your own:\n", diffview.Count(len(r.Rules), "rule"))
-		a.printRules(r.Rules)
+		printRules(a, r.Rules)
 		for _, c := range r.Concerns() {
 			row("!", "%s: %s", c.Rule, c.Message)
 		}
 	}
 }
 
-func (a *app) printRules(rules []question.Rule) {
+func printRules(a *cli.App, rules []question.Rule) {
 	for _, r := range rules {
 		r.Project = "" // it is the same for all, and said before
 		fmt.Fprintln(a.Stdout, " ", diffview.Visible(cli.RuleText(r)))
@@ -253,7 +253,7 @@ func (a *app) printRules(rules []question.Rule) {
 	}
 }
 
-func (a *app) trustListCommand() *cobra.Command {
+func trustListCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "list",
@@ -265,7 +265,7 @@ func (a *app) trustListCommand() *cobra.Command {
 			if err != nil {
 				return a.RulesError(err)
 			}
-			return a.printTrusted(p.Trusted, asJSON)
+			return printTrusted(a, p.Trusted, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -281,7 +281,7 @@ type trustedJSON struct {
 	Rules    []question.Rule `json:"rules"`
 }
 
-func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
+func printTrusted(a *cli.App, trusted []question.Trusted, asJSON bool) error {
 	list := []trustedJSON{}
 	for _, t := range trusted {
 		list = append(list, trustedJSON{t.Project, trust.Of(t.Project, trusted).State, t.Accepted, t.Digest, cli.OrEmpty(t.Rules())})
@@ -306,7 +306,7 @@ func (a *app) printTrusted(trusted []question.Trusted, asJSON bool) error {
 func brief(digest string) string { return digest[:min(len(digest), 12)] }
 
 // printProjectRules lists the accepted rules of projects below the person's own.
-func (a *app) printProjectRules(trusted []question.Trusted) {
+func printProjectRules(a *cli.App, trusted []question.Trusted) {
 	for i, t := range trusted {
 		origin := fmt.Sprintf("(proposed by the project, accepted %s, SHA-256 %s", cli.Day(t.Accepted), brief(t.Digest))
 		if r := trust.Of(t.Project, trusted); r.State != trust.Accepted {

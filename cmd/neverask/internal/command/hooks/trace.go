@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"cmp"
@@ -26,7 +26,7 @@ type traceFlags struct {
 	json   bool
 }
 
-func (a *app) hooksTraceCommand() *cobra.Command {
+func traceCommand(a *cli.App) *cobra.Command {
 	var f traceFlags
 	cmd := &cobra.Command{
 		Use:   "trace [--output FILE [--json]] [--] claude [ARG...]",
@@ -42,7 +42,7 @@ hooks that do not run commands, and which of several calls of one tool at the sa
 time a hook was run for. Hooks that were not run are told by neverask hooks runs.`,
 		Example: "  neverask hooks trace -- claude\n  neverask hooks trace --output trace.json --json -- claude -p 'run the tests'",
 		Args:    cobra.MinimumNArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.hooksTrace(cmd.Context(), args, f) },
+		RunE:    func(cmd *cobra.Command, args []string) error { return showTrace(cmd.Context(), a, args, f) },
 	}
 	cmd.Flags().SetInterspersed(false)
 	cmd.Flags().StringVarP(&f.output, "output", "o", "", "write it into this file instead of printing it")
@@ -51,7 +51,7 @@ time a hook was run for. Hooks that were not run are told by neverask hooks runs
 	return cmd
 }
 
-func (a *app) hooksTrace(ctx context.Context, args []string, f traceFlags) error {
+func showTrace(ctx context.Context, a *cli.App, args []string, f traceFlags) error {
 	program, err := exec.LookPath(args[0])
 	switch {
 	case err != nil:
@@ -75,7 +75,7 @@ func (a *app) hooksTrace(ctx context.Context, args []string, f traceFlags) error
 		return err
 	}
 	defer w.Close()
-	ended := cli.RunClient(ctx, a.App, program, append(w.Args(), args[1:]...), w.Watch)
+	ended := cli.RunClient(ctx, a, program, append(w.Args(), args[1:]...), w.Watch)
 	t := w.Finish(context.WithoutCancel(ctx), a.Installer.Sources(nil, nil)).Redacted()
 	fmt.Fprintln(a.Stderr, "neverask: traced:", summary(t))
 	if f.json {
@@ -84,7 +84,7 @@ func (a *app) hooksTrace(ctx context.Context, args []string, f traceFlags) error
 		enc.SetIndent("", "  ")
 		err = enc.Encode(t)
 	} else {
-		a.printTrace(out, t)
+		printTrace(a, out, t)
 	}
 	if file != nil {
 		err = cmp.Or(err, file.Close())
@@ -100,7 +100,7 @@ func summary(t trace.Trace) string {
 	return fmt.Sprintf("%s of hooks at %s", diffview.Count(runs, "run"), diffview.Count(len(t.Events), "event"))
 }
 
-func (a *app) printTrace(out io.Writer, t trace.Trace) {
+func printTrace(a *cli.App, out io.Writer, t trace.Trace) {
 	line := func(margin, format string, args ...any) {
 		fmt.Fprintln(out, margin+diffview.Visible(fmt.Sprintf(format, args...)))
 	}

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -254,7 +254,7 @@ func replacement(text string) (toolrule.Edit, error) {
 }
 
 // offerAsked completes the flags of a rule for questions with what was asked.
-func (a *app) offerAsked(cmd *cobra.Command) {
+func offerAsked(a *cli.App, cmd *cobra.Command) {
 	a.OfferFlags(cmd, askedTexts, "question", "exact")
 	a.OfferFlags(cmd, askedHeaders, "header")
 	a.OfferFlags(cmd, questionTools, "tool")

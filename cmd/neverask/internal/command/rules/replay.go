@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-func (a *app) rulesTemplatesCommand() *cobra.Command {
+func templatesCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "templates",
@@ -40,7 +40,7 @@ func (a *app) rulesTemplatesCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) rulesReplayCommand() *cobra.Command {
+func replayCommand(a *cli.App) *cobra.Command {
 	var (
 		asJSON   bool
 		template string
@@ -58,18 +58,18 @@ yet.`,
 		Example:           "  neverask rules replay\n  neverask rules replay confirm-push --examples 20\n  neverask rules replay --template no-secrets",
 		ValidArgsFunction: a.Offer(toolRuleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			list, err := a.replayed(cmd.Context(), args, template, from)
+			list, err := replayed(cmd.Context(), a, args, template, from)
 			if err != nil {
 				return err
 			}
-			r, err := a.replayTools(cmd.Context(), list, examples)
+			r, err := replayTools(cmd.Context(), a, list, examples)
 			if err != nil {
 				return err
 			}
 			if asJSON {
 				return a.WriteJSON(r)
 			}
-			a.printReplay(r)
+			printReplay(a, r)
 			return nil
 		},
 	}
@@ -83,12 +83,12 @@ yet.`,
 }
 
 // replayed are the rules that a replay is about.
-func (a *app) replayed(ctx context.Context, ids []string, template, from string) ([]toolrule.Rule, error) {
+func replayed(ctx context.Context, a *cli.App, ids []string, template, from string) ([]toolrule.Rule, error) {
 	if template != "" || from != "" {
 		if len(ids) > 0 {
 			return nil, cli.Misuse("", "an ID does not go with --template and --from")
 		}
-		return a.newToolRules(ctx, template, from)
+		return newToolRules(ctx, a, template, from)
 	}
 	if len(ids) == 0 {
 		list, _, err := a.Book().ReadTools()
@@ -96,7 +96,7 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 	}
 	var list []toolrule.Rule
 	for _, id := range ids {
-		r, err := a.toolRule(id)
+		r, err := toolRule(a, id)
 		if err != nil {
 			return nil, err
 		}
@@ -105,12 +105,12 @@ func (a *app) replayed(ctx context.Context, ids []string, template, from string)
 	return list, nil
 }
 
-func (a *app) replayTools(ctx context.Context, list []toolrule.Rule, examples int) (preferences.ToolReplay, error) {
+func replayTools(ctx context.Context, a *cli.App, list []toolrule.Rule, examples int) (preferences.ToolReplay, error) {
 	return preferences.ReplayTools(ctx, filepath.Join(a.Installer.Locations.Config(), "projects"), a.Installer.Locations.Home, list, examples)
 }
 
 // printReplay says what rules would have done.
-func (a *app) printReplay(r preferences.ToolReplay) {
+func printReplay(a *cli.App, r preferences.ToolReplay) {
 	fmt.Fprintln(a.Stdout, r)
 	for _, e := range r.Examples {
 		fmt.Fprintf(a.Stdout, "  %s  %-7s %s\n", e.Time.Local().Format(time.DateOnly), e.Act, diffview.Visible(exampleText(e)))

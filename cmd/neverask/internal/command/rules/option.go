@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-func (a *app) rulesOptionCommand() *cobra.Command {
+func optionCommand(a *cli.App) *cobra.Command {
 	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "option [NAME [VALUE]]",
@@ -32,17 +32,17 @@ summary line, and the policy for the question tool of each MCP server
 				return a.RulesError(err)
 			}
 			if len(args) == 2 {
-				if err := a.knownOption(args[0], args[1]); err != nil {
+				if err := knownOption(a, args[0], args[1]); err != nil {
 					return err
 				}
-				return a.changeRules(cmd.Context(), cli.OpOption, change, a.Book().Setting(args[0], args[1]))
+				return changeRules(cmd.Context(), a, cli.OpOption, change, a.Book().Setting(args[0], args[1]))
 			}
 			names := optionNames(args, p)
 			values := map[string]string{}
 			for _, name := range names {
 				o, ok := preferences.OptionOf(name)
 				if !ok {
-					return a.knownOption(name, "")
+					return knownOption(a, name, "")
 				}
 				value := o.Value(name, p)
 				values[name] = value
@@ -87,7 +87,7 @@ func optionNames(args []string, p question.Preferences) []string {
 }
 
 // knownOption refuses an option, or a value of one, that there is not.
-func (a *app) knownOption(name, value string) error {
+func knownOption(a *cli.App, name, value string) error {
 	o, ok := preferences.OptionOf(name)
 	if !ok {
 		names := cli.NamesOf(preferences.Options(), func(o preferences.Option) string { return strings.Replace(o.Name, "mcp.", "mcp.SERVER", 1) })

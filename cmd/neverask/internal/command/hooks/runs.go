@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"encoding/json"
@@ -24,7 +24,7 @@ type fireFlags struct {
 	json         bool
 }
 
-func (a *app) hooksRunsCommand() *cobra.Command {
+func runsCommand(a *cli.App) *cobra.Command {
 	var f fireFlags
 	cmd := &cobra.Command{
 		Use:   "runs TOOL|EVENT",
@@ -45,7 +45,7 @@ for hooks with an "if". Claude Code starts all matching hooks at once.`,
 			if err != nil {
 				return err
 			}
-			return a.hooksFire(call, f)
+			return showRuns(a, call, f)
 		},
 		ValidArgsFunction: cobra.FixedCompletions(toolsAndEvents(), cobra.ShellCompDirectiveNoFileComp),
 	}
@@ -96,21 +96,21 @@ type missJSON struct {
 	Why string `json:"why"`
 }
 
-func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
-	if err := f.site.Enter(a.App); err != nil {
+func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
+	if err := f.site.Enter(a); err != nil {
 		return err
 	}
 	sources := a.Installer.Sources(f.site.Settings, f.site.PluginDirs)
 	found := dispatch.Find(sources, c)
-	fails := a.failing(sources)
+	fails := failing(a, sources)
 	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
 	if f.json {
 		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, cli.OrEmpty(switches)}
 		for _, f := range found.Fires {
-			out.Fires = append(out.Fires, firingJSON{a.jsonOfHook(f.Hook), f.Unless, fails[f.Hook.ID]})
+			out.Fires = append(out.Fires, firingJSON{jsonOfHook(a, f.Hook), f.Unless, fails[f.Hook.ID]})
 		}
 		for _, m := range found.Misses {
-			out.Misses = append(out.Misses, missJSON{a.jsonOfHook(m.Hook), m.Why})
+			out.Misses = append(out.Misses, missJSON{jsonOfHook(a, m.Hook), m.Why})
 		}
 		return a.WriteJSON(out)
 	}
@@ -121,7 +121,7 @@ func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
 		a.Line("", "%s at %s:", countRun(len(found.Fires)), what)
 	}
 	for _, f := range found.Fires {
-		cli.PrintHook(a.App, f.Hook)
+		cli.PrintHook(a, f.Hook)
 		if f.Unless != "" {
 			a.Line("      ", "%s", f.Unless)
 		}
@@ -133,21 +133,21 @@ func (a *app) hooksFire(c dispatch.Call, f fireFlags) error {
 		fmt.Fprintln(a.Stdout, "\nThese do not:")
 	}
 	for _, m := range found.Misses {
-		cli.PrintHook(a.App, m.Hook)
+		cli.PrintHook(a, m.Hook)
 		a.Line("      ", "→ %s", m.Why)
 	}
 	for _, s := range switches {
 		a.Line("\n", "%s = %s   %s:%d: %s", s.Name, s.Value, a.Short(s.File), s.Line, s.Effect)
 	}
-	a.printFindings(sources.Findings)
+	printFindings(a, sources.Findings)
 	if c.Event == hooks.EventPreToolUse {
-		a.doubtTool(c.Value)
+		doubtTool(a, c.Value)
 	}
 	return nil
 }
 
 // failing says of the hooks whose program cannot be run why that is, by ID.
-func (a *app) failing(sources config.Sources) map[string]string {
+func failing(a *cli.App, sources config.Sources) map[string]string {
 	fails := map[string]string{}
 	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
 	for i, h := range sources.Hooks() {
@@ -160,7 +160,7 @@ func (a *app) failing(sources config.Sources) map[string]string {
 
 // doubtTool says that a tool of that name is none of Claude Code's own when it is
 // nearly called as one, or as an event.
-func (a *app) doubtTool(name string) {
+func doubtTool(a *cli.App, name string) {
 	known := toolsAndEvents()
 	for i := range known {
 		known[i], _, _ = strings.Cut(known[i], "\t")

@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"cmp"
@@ -26,7 +26,7 @@ type reviewFlags struct {
 	yes, json bool
 }
 
-func (a *app) hooksReviewCommand() *cobra.Command {
+func reviewCommand(a *cli.App) *cobra.Command {
 	var f reviewFlags
 	cmd := &cobra.Command{
 		Use:   "review [ID...|all]",
@@ -43,7 +43,7 @@ scripts. status, hooks list and the screens say when a hook is another one by th
   neverask hooks review --cwd ~/work/clone
   neverask hooks review 3f9a2b7c10
   neverask hooks review --yes 3f9a2b7c10`,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.hooksReview(cmd.Context(), args, f) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return review(cmd.Context(), a, args, f) },
 		ValidArgsFunction: a.Offer(hookIDs),
 	}
 	f.site.Flags(cmd)
@@ -52,51 +52,51 @@ scripts. status, hooks list and the screens say when a hook is another one by th
 	return cmd
 }
 
-func (a *app) hooksReview(ctx context.Context, ids []string, f reviewFlags) error {
-	if err := f.site.Enter(a.App); err != nil {
+func review(ctx context.Context, a *cli.App, ids []string, f reviewFlags) error {
+	if err := f.site.Enter(a); err != nil {
 		return err
 	}
-	todo, err := a.toReview(ids, a.Installer.Sources(f.site.Settings, f.site.PluginDirs))
+	todo, err := toReview(a, ids, a.Installer.Sources(f.site.Settings, f.site.PluginDirs))
 	if err != nil {
 		return err
 	}
 	open := slices.DeleteFunc(slices.Clone(todo), func(r pin.Review) bool { return r.State == pin.Seen })
 	switch {
 	case f.yes:
-		if err = a.keepSeen(ctx, todo...); err == nil && !f.json {
+		if err = keepSeen(ctx, a, todo...); err == nil && !f.json {
 			fmt.Fprintf(a.Stdout, "%s kept as seen.\n", diffview.Count(len(todo), "hook"))
 		}
 	case f.json:
 	case len(todo) == 0:
 		fmt.Fprintln(a.Stderr, "neverask: no hook has changed since you saw it")
 	case len(open) > 0 && a.Terminal && !a.InSession():
-		return a.askSeen(ctx, open)
+		return askSeen(ctx, a, open)
 	default:
 		for i, r := range todo {
-			a.printHookReview(r, i+1, len(todo))
+			printHookReview(a, r, i+1, len(todo))
 		}
 	}
 	if f.json && err == nil {
-		err = a.WriteJSON(a.jsonOfReviews(todo, f.yes))
+		err = a.WriteJSON(jsonOfReviews(a, todo, f.yes))
 	}
 	if err == nil && len(open) > 0 && !f.yes {
-		return a.notAsked(len(open))
+		return notAsked(a, len(open))
 	}
 	return err
 }
 
-func (a *app) notAsked(n int) error {
+func notAsked(a *cli.App, n int) error {
 	if a.InSession() {
 		return cli.Misuse(cli.OutsideHint, "nothing was kept: this is a session of Claude Code, and only you can review")
 	}
 	return cli.Misuse("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
 }
 
-func (a *app) seen() seen.Seen { return seen.Open(a.Installer, os.Environ()) }
+func ofPerson(a *cli.App) seen.Seen { return seen.Open(a.Installer, os.Environ()) }
 
 // toReview are the hooks with IDs, or all those that the person has not seen as they are.
-func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, error) {
-	all := a.seen().Theirs(sources.Hooks())
+func toReview(a *cli.App, ids []string, sources config.Sources) ([]pin.Review, error) {
+	all := ofPerson(a).Theirs(sources.Hooks())
 	if slices.Equal(ids, []string{"all"}) {
 		ids = nil
 	}
@@ -105,7 +105,7 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 			return nil, err
 		}
 	}
-	found, err := a.seen().Review(all)
+	found, err := ofPerson(a).Review(all)
 	if err != nil {
 		return nil, cli.Exit(cli.Failed, err, "")
 	}
@@ -115,20 +115,20 @@ func (a *app) toReview(ids []string, sources config.Sources) ([]pin.Review, erro
 	}), nil
 }
 
-func (a *app) keepSeen(ctx context.Context, shown ...pin.Review) error {
+func keepSeen(ctx context.Context, a *cli.App, shown ...pin.Review) error {
 	if a.InSession() {
-		return a.notAsked(len(shown))
+		return notAsked(a, len(shown))
 	}
-	return a.seen().Keep(ctx, shown...)
+	return ofPerson(a).Keep(ctx, shown...)
 }
 
 // askSeen shows hooks one by one and asks about each. What was said of one is kept at
 // once.
-func (a *app) askSeen(ctx context.Context, open []pin.Review) error {
+func askSeen(ctx context.Context, a *cli.App, open []pin.Review) error {
 	kept := 0
 	defer func() { fmt.Fprintf(a.Stdout, "%s kept as seen.\n", diffview.Count(kept, "hook")) }()
 	for i, r := range open {
-		a.printHookReview(r, i+1, len(open))
+		printHookReview(a, r, i+1, len(open))
 		answer, err := a.Prompts().Word(ctx, "Have you seen it?", "yes", "quit", "skip")
 		switch {
 		case errors.Is(err, prompt.ErrEnded) || answer == "quit":
@@ -136,7 +136,7 @@ func (a *app) askSeen(ctx context.Context, open []pin.Review) error {
 		case err != nil:
 			return err
 		case answer == "yes":
-			if err := a.keepSeen(ctx, r); err != nil {
+			if err := keepSeen(ctx, a, r); err != nil {
 				return err
 			}
 			kept++
@@ -154,11 +154,11 @@ const (
 	shownOfCommand = 4000
 )
 
-func (a *app) printHookReview(r pin.Review, n, of int) {
+func printHookReview(a *cli.App, r pin.Review, n, of int) {
 	h := r.Hook
 	a.Line("\n", "%d of %d   %s", n, of, h.Group.Event)
 	a.Line("  ", "%s", cli.Clip(cmp.Or(diffview.RedactCommand(h.Handler.Summary()), "runs nothing"), shownOfCommand))
-	a.Line("      ", "%s", cli.PlaceOfHook(a.App, h))
+	a.Line("      ", "%s", cli.PlaceOfHook(a, h))
 	if why := cmp.Or(h.Source.Off, h.Source.When); why != "" {
 		a.Line("      ", "%s", why)
 	}
@@ -170,18 +170,18 @@ func (a *app) printHookReview(r pin.Review, n, of int) {
 		a.Line("      ", "runs %s, %s", a.Short(f.Path), diffview.Count(int(f.Size), "byte"))
 	}
 	if r.State == pin.Changed {
-		a.printPinChanges(r.Changes)
+		printPinChanges(a, r.Changes)
 		return
 	}
 	for _, f := range r.Files {
 		if f.Text != nil {
-			a.printBeginning(f)
+			printBeginning(a, f)
 		}
 	}
 }
 
 // printBeginning prints the first lines of a script, without its secrets.
-func (a *app) printBeginning(f pin.File) {
+func printBeginning(a *cli.App, f pin.File) {
 	a.Line("\n    ", "%s", a.Short(f.Path))
 	lines := strings.Split(strings.TrimRight(diffview.RedactCommand(*f.Text), "\n"), "\n")
 	for _, l := range lines[:min(len(lines), shownLines)] {
@@ -190,18 +190,18 @@ func (a *app) printBeginning(f pin.File) {
 	if more := len(lines) - shownLines; more > 0 {
 		a.Line("    ", "… and %s more", diffview.Count(more, "line"))
 	}
-	a.sayHidden(*f.Text)
+	sayHidden(a, *f.Text)
 }
 
 // sayHidden says that a text has more than was printed of it: what looks like a secret
 // could be made to look so.
-func (a *app) sayHidden(text string) {
+func sayHidden(a *cli.App, text string) {
 	if diffview.RedactCommand(text) != text {
 		a.Line("    ", "what looks like a secret is hidden here; the file has it")
 	}
 }
 
-func (a *app) printPinChanges(changes []pin.Change) {
+func printPinChanges(a *cli.App, changes []pin.Change) {
 	room := shownDiff
 	for _, c := range changes {
 		if !c.Text {
@@ -216,7 +216,7 @@ func (a *app) printPinChanges(changes []pin.Change) {
 			}
 			a.Line("    ", "%s", cli.Clip(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n"), shownOfLine))
 		}
-		a.sayHidden(c.After)
+		sayHidden(a, c.After)
 	}
 }
 
@@ -243,10 +243,10 @@ type pinChangeJSON struct {
 	Diff  string `json:"diff,omitempty"`
 }
 
-func (a *app) jsonOfReviews(all []pin.Review, kept bool) any {
+func jsonOfReviews(a *cli.App, all []pin.Review, kept bool) any {
 	list := []hookReviewJSON{}
 	for _, r := range all {
-		j := hookReviewJSON{Hook: a.jsonOfHook(r.Hook), Review: r.State, Does: cli.OrEmpty(r.Does), Files: []pinFileJSON{}, Changes: []pinChangeJSON{}, Kept: kept}
+		j := hookReviewJSON{Hook: jsonOfHook(a, r.Hook), Review: r.State, Does: cli.OrEmpty(r.Does), Files: []pinFileJSON{}, Changes: []pinChangeJSON{}, Kept: kept}
 		if !r.Since.IsZero() {
 			j.Since = &r.Since
 		}
@@ -266,8 +266,8 @@ func (a *app) jsonOfReviews(all []pin.Review, kept bool) any {
 }
 
 // changedHooks are those that are something else than the person has seen, by ID.
-func (a *app) changedHooks(sources config.Sources) (map[string]pin.Review, error) {
-	found, err := a.seen().Unlike(sources.Hooks())
+func changedHooks(a *cli.App, sources config.Sources) (map[string]pin.Review, error) {
+	found, err := ofPerson(a).Unlike(sources.Hooks())
 	byID := map[string]pin.Review{}
 	for _, r := range found {
 		byID[r.Hook.ID] = r

@@ -1,4 +1,4 @@
-package main
+package hooks
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 )
 
-func (a *app) hooksOutsideCommand() *cobra.Command {
+func outsideCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "outside",
@@ -26,11 +26,11 @@ drop what was added in the meantime.`,
 		Example: "  neverask hooks outside\n  neverask hooks outside restore --dry-run\n  neverask hooks outside accept",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			found, problems := cli.OutsideChanges(cmd.Context(), a.App, a.Installer.Watched())
+			found, problems := cli.OutsideChanges(cmd.Context(), a, a.Installer.Watched())
 			if asJSON {
 				return a.WriteJSON(map[string]any{"drift": cli.OutsideList(found), "problems": cli.OrEmpty(problems)})
 			}
-			a.printDrift(found)
+			printDrift(a, found)
 			for _, p := range problems {
 				fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(p.Message))
 			}
@@ -41,11 +41,11 @@ drop what was added in the meantime.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd.AddCommand(a.outsideRestoreCommand(), a.outsideAcceptCommand())
+	cmd.AddCommand(outsideRestoreCommand(a), outsideAcceptCommand(a))
 	return cmd
 }
 
-func (a *app) outsideRestoreCommand() *cobra.Command {
+func outsideRestoreCommand(a *cli.App) *cobra.Command {
 	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "restore [ID...]",
@@ -57,11 +57,11 @@ its ID. neverask's own hooks are restored as neverask install would write them.`
 		ValidArgsFunction: a.Offer(driftedIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
-			found, err := a.driftsToChange(ctx)
+			found, err := driftsToChange(ctx, a)
 			if err != nil {
 				return err
 			}
-			ids, err := a.driftIDs(found, args)
+			ids, err := driftIDs(a, found, args)
 			if err != nil {
 				return err
 			}
@@ -85,7 +85,7 @@ its ID. neverask's own hooks are restored as neverask install would write them.`
 	return cmd
 }
 
-func (a *app) outsideAcceptCommand() *cobra.Command {
+func outsideAcceptCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:               "accept [ID...]",
 		Short:             "Accept hooks and settings as they are now",
@@ -93,11 +93,11 @@ func (a *app) outsideAcceptCommand() *cobra.Command {
 		Example:           "  neverask hooks outside accept\n  neverask hooks outside accept 3f9a2b7c",
 		ValidArgsFunction: a.Offer(driftedIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := a.driftsToChange(cmd.Context())
+			found, err := driftsToChange(cmd.Context(), a)
 			if err != nil {
 				return err
 			}
-			ids, err := a.driftIDs(found, args)
+			ids, err := driftIDs(a, found, args)
 			if err != nil {
 				return err
 			}
@@ -112,7 +112,7 @@ func (a *app) outsideAcceptCommand() *cobra.Command {
 }
 
 // driftIDs says which changes are meant: all when none is named.
-func (a *app) driftIDs(found []installer.OutsideChange, named []string) (func(id string) bool, error) {
+func driftIDs(a *cli.App, found []installer.OutsideChange, named []string) (func(id string) bool, error) {
 	for _, id := range named {
 		if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id }) {
 			ids := cli.NamesOf(found, func(d installer.OutsideChange) string { return d.ID })
@@ -124,8 +124,8 @@ func (a *app) driftIDs(found []installer.OutsideChange, named []string) (func(id
 
 // driftsToChange is drifts for who goes on with what is found: not to have looked is
 // an error.
-func (a *app) driftsToChange(ctx context.Context) ([]installer.OutsideChange, error) {
-	found, problems := cli.OutsideChanges(ctx, a.App, a.Installer.Watched())
+func driftsToChange(ctx context.Context, a *cli.App) ([]installer.OutsideChange, error) {
+	found, problems := cli.OutsideChanges(ctx, a, a.Installer.Watched())
 	for _, p := range problems {
 		if p.ID == cli.LockedID {
 			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
@@ -134,7 +134,7 @@ func (a *app) driftsToChange(ctx context.Context) ([]installer.OutsideChange, er
 	return found, nil
 }
 
-func (a *app) printDrift(found []installer.OutsideChange) {
+func printDrift(a *cli.App, found []installer.OutsideChange) {
 	for _, d := range found {
 		a.Line("", "%s  %s  %s  %s", d.ID, d.Noticed.Local().Format("2006-01-02 15:04"), a.Short(d.Path), driftText(d))
 	}

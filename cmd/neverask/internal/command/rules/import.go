@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-func (a *app) rulesImportCommand() *cobra.Command {
+func importCommand(a *cli.App) *cobra.Command {
 	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "import gstack|FILE",
@@ -30,7 +30,7 @@ reverts the whole import.`,
 		Example: "  neverask rules import gstack --dry-run\n  neverask rules import team.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rules, err := a.importable(args[0])
+			rules, err := importable(a, args[0])
 			if err != nil {
 				return err
 			}
@@ -53,9 +53,9 @@ reverts the whole import.`,
 }
 
 // importable reads the rules to import, and reports what could not be.
-func (a *app) importable(from string) ([]question.Rule, error) {
+func importable(a *cli.App, from string) ([]question.Rule, error) {
 	if from != "gstack" {
-		return a.readRules(from)
+		return readRules(a, from)
 	}
 	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"), filepath.Join(a.Installer.Locations.Home, ".gstack"))
 	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.Installer.Locations.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
@@ -67,7 +67,7 @@ func (a *app) importable(from string) ([]question.Rule, error) {
 
 // readRules reads another preferences file. Its rules may not answer what
 // cannot be undone, nor what was not seen: that takes this person's own word.
-func (a *app) readRules(path string) ([]question.Rule, error) {
+func readRules(a *cli.App, path string) ([]question.Rule, error) {
 	p, problems, err := preferences.Open(path, a.Installer.Store, nil).Read()
 	if err != nil {
 		return nil, cli.Exit(cli.Invalid, err, "nothing was imported")
@@ -88,7 +88,7 @@ func (a *app) readRules(path string) ([]question.Rule, error) {
 	return p.Rules, nil
 }
 
-func (a *app) rulesExportCommand() *cobra.Command {
+func exportCommand(a *cli.App) *cobra.Command {
 	var project string
 	cmd := &cobra.Command{
 		Use:     "export",

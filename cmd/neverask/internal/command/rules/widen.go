@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"cmp"
@@ -22,7 +22,7 @@ const (
 	widenSeen    = "only these"
 )
 
-func (a *app) rulesWidenCommand() *cobra.Command {
+func widenCommand(a *cli.App) *cobra.Command {
 	var (
 		change   cli.ChangeFlags
 		slot, to string
@@ -44,13 +44,13 @@ paths outside the project and anything irreversible are never widened.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.Offer(questionRuleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := a.findRule(args[0])
+			r, err := findRule(a, args[0])
 			if err != nil {
 				return err
 			}
 			seen := a.Rulebook().Evidence().Of(r.EvidenceID())
 			if slot == "" {
-				return a.printOffers(r, seen, change.JSON)
+				return printOffers(a, r, seen, change.JSON)
 			}
 			width, err := widthOf(r, seen, slot, to)
 			if err != nil {
@@ -71,16 +71,16 @@ paths outside the project and anything irreversible are never widened.`,
 	cmd.Flags().StringVar(&slot, "slot", "", "the place of the wording: n, name, hash or date, from the second on \"n 2\"")
 	cmd.Flags().StringVar(&to, "to", "", "what passes there, as it is offered")
 	cmd.MarkFlagsRequiredTogether("slot", "to")
-	a.completeWiden(cmd, &slot)
+	completeWiden(a, cmd, &slot)
 	return cmd
 }
 
 // completeWiden completes the flags of prefs widen with what is offered.
-func (a *app) completeWiden(cmd *cobra.Command, slot *string) {
-	_ = cmd.RegisterFlagCompletionFunc("slot", a.offerOf(func(o question.Offer) []string {
+func completeWiden(a *cli.App, cmd *cobra.Command, slot *string) {
+	_ = cmd.RegisterFlagCompletionFunc("slot", offerOf(a, func(o question.Offer) []string {
 		return []string{o.Slot + "\t" + "you saw " + strings.Join(o.Seen, ", ")}
 	}))
-	_ = cmd.RegisterFlagCompletionFunc("to", a.offerOf(func(o question.Offer) (to []string) {
+	_ = cmd.RegisterFlagCompletionFunc("to", offerOf(a, func(o question.Offer) (to []string) {
 		if o.Slot != *slot {
 			return nil
 		}
@@ -92,12 +92,12 @@ func (a *app) completeWiden(cmd *cobra.Command, slot *string) {
 }
 
 // offerOf completes with what is offered for the rule that is named.
-func (a *app) offerOf(values func(question.Offer) []string) cobra.CompletionFunc {
+func offerOf(a *cli.App, values func(question.Offer) []string) cobra.CompletionFunc {
 	return a.OfferBehind(func(_ context.Context, _ *cli.App, args []string) (found []string) {
 		if len(args) != 1 {
 			return nil
 		}
-		if r, err := a.findRule(args[0]); err == nil {
+		if r, err := findRule(a, args[0]); err == nil {
 			for _, o := range r.Offers(a.Rulebook().Evidence().Of(r.EvidenceID())) {
 				found = append(found, values(o)...)
 			}
@@ -159,7 +159,7 @@ type offerJSON struct {
 	To     []string `json:"to"`
 }
 
-func (a *app) printOffers(r question.Rule, seen []question.Seen, asJSON bool) error {
+func printOffers(a *cli.App, r question.Rule, seen []question.Seen, asJSON bool) error {
 	worded, ok := r.Worded(seen)
 	out := offersJSON{Rule: r.ID, Text: worded.Match.Text, Offers: []offerJSON{}}
 	for _, o := range worded.Offers(seen) {

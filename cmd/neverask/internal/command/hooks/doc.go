@@ -1,0 +1,3 @@
+// Package hooks is neverask hooks: every hook of every source, what it does and when it
+// runs, changing single hooks, outside changes, and the background watch.
+package hooks
