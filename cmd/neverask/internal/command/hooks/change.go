@@ -227,6 +227,29 @@ func (f *handlerFlags) members(cmd *cobra.Command) map[string]string {
 	return given
 }
 
+// whole is the handler that the flags make, or that was given as a whole.
+func (f *handlerFlags) whole(cmd *cobra.Command) (string, error) {
+	if err := f.check(); err != nil {
+		return "", err
+	}
+	members := f.members(cmd)
+	switch {
+	case f.handler != "" && len(members) > 0:
+		return "", cli.Misuse("give the one or the other", "--handler holds the whole handler")
+	case f.handler != "":
+		return f.handler, nil
+	case f.command == "":
+		return "", cli.Misuse("see: neverask hooks add --help", "give --command or --handler")
+	}
+	handler := []string{`"type":"command"`}
+	for _, name := range []string{"command", "args", "if", "timeout", "async", "statusMessage"} {
+		if value := members[name]; value != "" {
+			handler = append(handler, settings.Quote(name)+":"+value)
+		}
+	}
+	return "{" + strings.Join(handler, ",") + "}", nil
+}
+
 func editCommand(a *cli.App) *cobra.Command {
 	var (
 		f   handlerFlags
@@ -278,22 +301,9 @@ http, mcp_tool, prompt and agent; the other flags make one of type command.`,
 			if !slices.Contains(hooks.Events(), hooks.Event(event)) {
 				return cli.Misuse("neverask hooks list --events shows them", "--event: Claude Code knows no event %q", event)
 			}
-			if err := f.check(); err != nil {
+			raw, err := f.whole(cmd)
+			if err != nil {
 				return err
-			}
-			raw := f.handler
-			switch members := f.members(cmd); {
-			case raw != "" && len(members) > 0:
-				return cli.Misuse("give the one or the other", "--handler holds the whole handler")
-			case raw == "" && f.command == "":
-				return cli.Misuse("see: neverask hooks add --help", "give --command or --handler")
-			case raw == "":
-				raw = `{"type":"command"}`
-				for _, name := range []string{"command", "args", "if", "timeout", "async", "statusMessage"} {
-					if value := members[name]; value != "" {
-						raw = strings.TrimSuffix(raw, "}") + `,"` + name + `":` + value + "}"
-					}
-				}
 			}
 			where, err := a.Target(t)
 			if err != nil {
