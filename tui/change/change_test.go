@@ -1,0 +1,87 @@
+package change_test
+
+import (
+	"fmt"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/settings"
+	"neverask/tui/change"
+	"neverask/tui/change/changetest"
+	"neverask/tui/kit/kittest"
+)
+
+const userFile = "~/.claude/settings.json"
+
+// planned shows the plan of an install beside somebody's hook.
+func planned(t *testing.T) (*kittest.Driver, *changetest.World) {
+	w := changetest.New(t)
+	w.Put(userFile, `{
+  "model": "opus",
+  "permissions": {
+    "allow": ["Bash(npm run test:*)"]
+  },
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t" }]
+      }
+    ]
+  }
+}
+`)
+	d := w.Show(kittest.Blank{}, 80, 24)
+	user := w.Targets()[0]
+	d.Run(change.Begin(d.M, change.Operation{
+		Target: user, Cannot: "install", Title: "Install %s into ", Done: "%s installed",
+		Plan: func() (installer.Plan, error) { return install.Install(w.In, user, install.Options{}) },
+	}))
+	return d, w
+}
+
+func TestGoldens(t *testing.T) {
+	d, _ := planned(t)
+	kittest.Golden(t, "plan", d.Sizes())
+	d.Keys("s")
+	kittest.Golden(t, "unified", d.Screen())
+	d.Keys("s")
+	kittest.Golden(t, "split", d.Screen())
+	d.Keys("s", "a")
+	kittest.Golden(t, "confirm", d.Screen())
+	d.Hold = true
+	d.Keys("y")
+	d.Hold = false
+	d.Send(tea.QuitMsg{})
+	kittest.Golden(t, "progress", d.Screen())
+	d, _ = planned(t)
+	d.Keys("a", "y")
+	kittest.Golden(t, "result", d.Screen())
+	d, w := planned(t)
+	w.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, w.Path("~/.local/state/neverask/lock"))
+	d.Keys("a", "y")
+	kittest.Golden(t, "failure", d.Screen())
+}
+
+// Every step of a change fits every size, and shows no secret.
+func TestEverySize(t *testing.T) {
+	for _, s := range []struct {
+		keys         []string
+		like, unlike string
+	}{
+		{nil, "into ~/.claude/settings.json|▸semantic|a apply…", "▸unified"},
+		{[]string{"s"}, "▸unified|@@ ", ""},
+		{[]string{"s", "s"}, "▸split", ""},
+		{[]string{"a"}, "▸ No, leave everything as it is", "✓"},
+		{[]string{"a", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
+		{[]string{"a", "y", "z"}, "Undo in ~/.claude/settings.json|redo with Z", ""},
+		{[]string{"a", "y", "z", "a", "y"}, "✓ Change undone|press Z,", ""},
+	} {
+		d, _ := planned(t)
+		d.Keys(s.keys...)
+		d.Looks(s.like, s.unlike)
+	}
+}
