@@ -62,7 +62,7 @@ func TestPalette(t *testing.T) {
 	d.Text("rules " + strings.ToLower(r.Match.Text))
 	d.Keys("enter")
 	d.Sees("▸2 Rules")
-	if got, _ := d.m.rules.chosen(); got.ID != r.ID {
+	if got, _ := d.m.rules.Chosen(); got.ID != r.ID {
 		t.Errorf("rule %s is chosen, want %s", got.ID, r.ID)
 	}
 	d.m.ReadOnly = true

@@ -6,6 +6,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/tui/follow"
 )
 
 // A form says at once that safety has a question asked in spite of the rule, and
@@ -36,7 +37,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	} {
 		d := newDriver(t, f, 120, 40)
 		d.Keys("2")
-		d.Run(d.m.rules.openForm(d.m.Model, question.Rule{}, c.rule, "test"))
+		d.Run(d.m.rules.NewRule(d.m.Model, follow.NewRuleMsg{Fill: c.rule, By: "test"}))
 		screen := strings.Join(strings.Fields(d.Screen()), " ")
 		if c.want == "" && strings.Contains(screen, "cannot be undone, so") || !strings.Contains(screen, c.want) {
 			t.Errorf("%s:\n%s", name, d.Screen())

@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
@@ -38,29 +37,12 @@ var forWholePlace = map[string][]string{"Home": {"i", "u", "d", "o", "O"}, "Rule
 
 // thingEntries are the rules, questions and hooks that are known.
 func (s *shell) thingEntries() (all []kit.MenuEntry) {
-	for i := range s.state.Rules.List {
-		r := &s.state.Rules.List[i]
-		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(s.Home, drawing.MatchText(r.Match)), Do: func(m *kit.Model) tea.Cmd { return s.rules.show(m, *r) }})
-	}
 	for _, p := range s.tabs {
-		switch t := p.tab.(type) {
-		case interface{ Findable() []kit.MenuEntry }:
+		if t, ok := p.tab.(interface{ Findable() []kit.MenuEntry }); ok {
 			all = append(all, t.Findable()...)
-		case *questionsTab:
-			for _, q := range t.state.Questions.Latest() {
-				all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(s.Home, q.Text), Do: opening(&questionDetail{tab: t, question: q})})
-			}
 		}
 	}
 	return all
-}
-
-// opening pushes a page.
-func opening(l kit.Layer) func(*kit.Model) tea.Cmd {
-	return func(m *kit.Model) tea.Cmd {
-		m.Push(l)
-		return nil
-	}
 }
 
 // restyle draws everything in the theme of the name.

@@ -10,7 +10,6 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
-	"neverask/tui/kit"
 )
 
 // much is a fake with many rules and questions.
@@ -138,10 +137,11 @@ func BenchmarkBesideTheScreen(b *testing.B) {
 		b.Run("find-"+text, func(b *testing.B) {
 			d := newDriver(b, f, 120, 40)
 			d.Keys("3", "/")
-			tab := d.m.tabs[2].tab.(*questionsTab)
-			tab.find = kit.NewInput(text)
+			d.Hold = true
+			d.Text(text)
+			last := d.Held[len(d.Held)-1] // which lists what is found
 			for b.Loop() {
-				tab.refresh()()
+				last()
 			}
 		})
 	}

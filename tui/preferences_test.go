@@ -11,13 +11,14 @@ import (
 
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
 )
 
 // allowOneWay goes to where a rule is to answer one-way questions.
 func (d *driver) allowOneWay() {
 	d.Keys("e")
 	for range 20 {
-		if x := d.m.Current().Layer.(*ruleForm).Current(); x.Name == "oneWay" {
+		if x := d.m.Current().Layer.(interface{ Current() *kit.Field }).Current(); x.Name == "oneWay" {
 			break
 		}
 		d.Keys("tab")
@@ -143,7 +144,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-func onTabRule(d *driver) (question.Rule, bool) { return d.m.tabs[1].tab.(*preferencesTab).chosen() }
+func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
@@ -155,7 +156,7 @@ func TestAddAndEdit(t *testing.T) {
 	d.Text("Which library should parse dates?")
 	d.Keys("enter") // not yet
 	for range 20 {
-		if d.m.Current().Layer.(*ruleForm).Current().Name == "answer" {
+		if d.m.Current().Layer.(interface{ Current() *kit.Field }).Current().Name == "answer" {
 			break
 		}
 		d.Keys("tab")
@@ -203,7 +204,7 @@ func TestDifferentAnswersAreCounted(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("e")
 	for range 20 {
-		if d.m.Current().Layer.(*ruleForm).Current().Name == "answer" {
+		if d.m.Current().Layer.(interface{ Current() *kit.Field }).Current().Name == "answer" {
 			break
 		}
 		d.Keys("tab")
@@ -253,7 +254,7 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("e")
 	for range 20 {
-		if d.m.Current().Layer.(*ruleForm).Current().Name == "note" {
+		if d.m.Current().Layer.(interface{ Current() *kit.Field }).Current().Name == "note" {
 			break
 		}
 		d.Keys("tab")
@@ -377,7 +378,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d.Held = nil
 	d.Send(edit())
 	d.Sees("◇ prefer: “Run the tests before committing?”")
-	if r, _ := d.m.rules.chosen(); r.Mode != question.PreferMode {
+	if r, _ := d.m.rules.Chosen(); r.Mode != question.PreferMode {
 		t.Errorf("the rule on the screen is %+v", r)
 	}
 	d.Keys("e")

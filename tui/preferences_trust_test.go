@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
+	"neverask/tui/proposal"
 )
 
 // trusted is what is accepted now.
@@ -185,11 +186,11 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 		d := newDriver(t, f, 40+r.IntN(100), 10+r.IntN(40))
 		for range 150 {
 			before := d.trusted()
-			var shown *proposalReview
+			var shown *proposal.Review
 			var asking *kit.Confirm
 			if n := len(d.m.Layers); n > 1 {
 				asking, _ = d.m.Layers[n-1].Layer.(*kit.Confirm)
-				shown, _ = d.m.Layers[n-2].Layer.(*proposalReview)
+				shown, _ = d.m.Layers[n-2].Layer.(*proposal.Review)
 			}
 			key := names[r.IntN(len(names))]
 			var again *kit.Confirm // of an acceptance that was taken back
@@ -230,7 +231,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			case !yes || shown == nil:
 				t.Fatalf("seed %d: %q changed what is accepted without a question:\n%s\nbefore it:\n%s", seed, key, screen, was)
 			case len(now) == 0 && asking.Heading == "Revoke what you accepted?":
-			case len(now) == 1 && asking.Heading == "Accept exactly this?" && now[0].Content == string(shown.shown.Content):
+			case len(now) == 1 && asking.Heading == "Accept exactly this?" && now[0].Content == string(shown.Shown.Content):
 				acceptances++
 			default:
 				t.Fatalf("seed %d: not what was shown: %+v", seed, now)

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/log"
 )
 
 func onQuestions(t *testing.T) *driver {
@@ -23,7 +24,7 @@ func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
 	d := onQuestions(t)
 	d.Sees("11 questions")
 	d.Keys("j")
-	chosen := d.m.tabs[2].tab.(*questionsTab).chosen().Text
+	chosen := d.m.tabs[2].tab.(*log.Place).Chosen().Text
 	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
 	d.f.news = true
 	d.f.Put(home+"/.local/state/neverask/questions.jsonl", "{}\n")
@@ -31,7 +32,7 @@ func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
 		d.Tick()
 	}
 	d.Sees("12 questions", "Is this a new question?")
-	if now := d.m.tabs[2].tab.(*questionsTab).chosen().Text; now != chosen {
+	if now := d.m.tabs[2].tab.(*log.Place).Chosen().Text; now != chosen {
 		t.Errorf("the choice went from %q to %q", chosen, now)
 	}
 }

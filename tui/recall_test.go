@@ -15,13 +15,13 @@ import (
 // chooseTemplate leaves the pointer on a template of rules for tools.
 func (d *driver) chooseTemplate(name string) {
 	d.T.Helper()
-	t := d.m.Current().Layer.(*toolTemplates)
-	for d.m.Current().Layer == kit.Layer(t) && t.all[t.chosen].Name != name {
-		before := t.chosen
-		if d.Keys("down"); t.chosen == before {
-			d.T.Fatalf("no template %s", name)
+	for range 20 {
+		if strings.Contains(d.Screen(), " ▸ "+name) {
+			return
 		}
+		d.Keys("down")
 	}
+	d.T.Fatalf("no template %s", name)
 }
 
 // A rule for tools came with a plan, and goes with one, whichever tab the key is

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/session"
+	"neverask/settings"
 	"neverask/tui/calls"
 	"neverask/tui/change"
 	"neverask/tui/conflicts"
@@ -15,6 +17,11 @@ import (
 	"neverask/tui/history"
 	"neverask/tui/hooklist"
 	"neverask/tui/kit"
+	"neverask/tui/log"
+	"neverask/tui/proposal"
+	"neverask/tui/rules"
+	"neverask/tui/suggestion"
+	"neverask/tui/toolrules"
 )
 
 // shell is the program: places, and what is the same on all of them.
@@ -27,7 +34,7 @@ type shell struct {
 	changes   *change.Flow
 	conflicts *conflicts.Place
 	overview  *overview // the first place
-	rules     *preferencesTab
+	rules     *rules.Place
 	outside   *outsideState
 	tabs      []place
 	active    int
@@ -68,14 +75,14 @@ func newShell(o Options) *shell {
 	m.Host = s
 	s.restyle()
 	s.state = follow.New(o.Backend, o.ReadOnly, session.Inside(func(name string) string { return lookup(o.Environ, name) }))
-	s.rules = newPreferences(o, s.state)
+	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
 	s.overview = newOverview(o, s.state)
 	s.outside = s.overview.outside
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
 	s.conflicts = conflicts.New(o.Backend, s.overview.others, s.overview.installs, o.Home, o.Now)
 	// In the order of their numbers.
 	for i, t := range []tab{
-		s.overview, s.rules, newQuestions(o, s.rules), hooklist.New(o.Backend, s.overview.installs, o.Home, o.Now),
+		s.overview, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, s.overview.installs, o.Home, o.Now),
 		s.conflicts, calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})
@@ -120,13 +127,19 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case kit.GoMsg:
 		return s.leaveFor(s.place(msg.Place))
 	case change.ReviewMsg:
-		return s.rules.review(s.Model)
-	case follow.ProposalMsg:
-		s.rules.openProposal(s.Model, msg.Project)
+		suggestion.Open(s.Model, s.Options.Backend, s.state, s.here())
 		return nil
+	case follow.ToolRulesMsg:
+		return toolrules.Open(s.Model, s.Options.Backend, s.state.Rules.Path, s.state.InSession)
+	case follow.NewRuleMsg:
+		return s.rules.NewRule(s.Model, msg)
+	case follow.RuleMsg:
+		return s.rules.Show(s.Model, msg.Rule)
+	case follow.ProposalMsg:
+		return proposal.Open(s.Model, s.state, msg.Project, msg.Revoke)
 	case follow.ProposedMsg:
 		cmd := s.deliver(msg)
-		renewProposal(s.Model)
+		proposal.Renew(s.Model)
 		return cmd
 	case change.InstallMsg:
 		if s.overview.installs.Statuses == nil {
@@ -137,6 +150,16 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return s.conflicts.Install(s.Model, msg)
 	}
 	return s.deliver(msg)
+}
+
+// here is the directory that the person works in.
+func (s *shell) here() string {
+	for _, t := range s.Options.Backend.Targets() {
+		if t.Scope == settings.Project {
+			return filepath.Dir(filepath.Dir(t.Path))
+		}
+	}
+	return ""
 }
 
 func (s *shell) deliver(msg tea.Msg) tea.Cmd {

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/toolrules"
 )
 
 // What a fake knows of rules for tools: those of its preferences.
@@ -18,12 +19,12 @@ func (f *fake) toolBook() *preferences.Book {
 	return preferences.Open(f.Root+rulesFile, f.In.Store, func() time.Time { return noon })
 }
 
-func (f *fake) Tools() (Tools, error) {
+func (f *fake) Tools() (toolrules.Tools, error) {
 	list, problems, err := f.toolBook().ReadTools()
 	if err != nil {
-		return Tools{}, errors.New(f.shown(err.Error()))
+		return toolrules.Tools{}, errors.New(f.shown(err.Error()))
 	}
-	return Tools{Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: f.acts, Installed: f.ruled}, nil
+	return toolrules.Tools{Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: f.acts, Installed: f.ruled}, nil
 }
 
 func (f *fake) Templates() []toolrule.Template { return toolrule.Templates(home) }

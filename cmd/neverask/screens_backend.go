@@ -25,8 +25,8 @@ import (
 	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 	"neverask/settings/foreign"
-	"neverask/tui"
 	"neverask/tui/follow"
+	"neverask/tui/toolrules"
 )
 
 // backend is the real world behind the screens: the use cases that they ask for, on the
@@ -121,12 +121,12 @@ func (b backend) Switch(until time.Time) (err error) {
 
 func (b backend) Book() (follow.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
 
-func (b backend) Tools() (tui.Tools, error) {
+func (b backend) Tools() (toolrules.Tools, error) {
 	list, problems, err := b.Rulebook.Book().ReadTools()
 	if err != nil {
-		return tui.Tools{}, err
+		return toolrules.Tools{}, err
 	}
-	return tui.Tools{
+	return toolrules.Tools{
 		Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: b.ToolActs(), Installed: b.ToolsInstalled(),
 	}, nil
 }

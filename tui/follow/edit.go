@@ -17,8 +17,12 @@ import (
 // An Edit is one change of the rules. The key is the consent; undo is offered
 // after it.
 type Edit struct {
-	Do   func(context.Context) error
-	Then func(*kit.Model, error) tea.Cmd // after it, in Update
+	Cannot string // what is not done when it fails, as "delete the rule"
+	Do     func(context.Context) error
+	// Then follows in Update when it is made. When it is not, Failed may take that, and
+	// else the person is told; it may be nil.
+	Then   func(*kit.Model) tea.Cmd
+	Failed func(*kit.Model, error) (taken bool)
 }
 
 type editedMsg struct {
@@ -60,7 +64,7 @@ func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
 	// What is said of the edit is on the screen with it: the next key may be
 	// about the rule.
 	follow := m.Host.Receive(b.fresh(msg.now.(rulesReadMsg)))
-	cmd := tea.Batch(follow, msg.edit.Then(m, msg.err))
+	cmd := tea.Batch(follow, msg.follows(m))
 	switch {
 	case len(b.queue) > 0:
 		return tea.Batch(cmd, b.next(msg.work))
@@ -70,16 +74,25 @@ func (msg editedMsg) Take(m *kit.Model) tea.Cmd {
 	return tea.Batch(cmd, m.Reload())
 }
 
+// follows is what comes of an edit.
+func (msg editedMsg) follows(m *kit.Model) tea.Cmd {
+	switch {
+	case msg.err == nil:
+		return msg.edit.Then(m)
+	case msg.edit.Failed == nil || !msg.edit.Failed(m, msg.err):
+		tell(m, msg.edit.Cannot, msg.err)
+	}
+	return nil
+}
+
 // SetOption writes an option of the preferences.
 func (b *Rules) SetOption(m *kit.Model, name, value string) tea.Cmd {
 	o, _ := preferences.OptionOf(name)
 	book := b.Book
 	return b.Change(m, Edit{
-		Do: func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
-		Then: func(m *kit.Model, err error) tea.Cmd {
-			if err != nil {
-				return b.Failed(m, "change the preferences", err)
-			}
+		Cannot: "change the preferences",
+		Do:     func(ctx context.Context) error { return book.SetOption(ctx, name, value) },
+		Then: func(m *kit.Model) tea.Cmd {
 			m.Say(fmt.Sprintf("%s is %s: %s · z to undo", diffview.Visible(name), value, strictjson.Explain(o.Values, value)))
 			return nil
 		},
@@ -89,8 +102,8 @@ func (b *Rules) SetOption(m *kit.Model, name, value string) tea.Cmd {
 // ErrElsewhere says that a rule is no longer what was on the screen.
 var ErrElsewhere = errors.New("it was changed elsewhere; this is its current state")
 
-// Failed says why an edit was not made. Nothing was written then.
-func (b *Rules) Failed(m *kit.Model, what string, err error) tea.Cmd {
+// tell says why an edit was not made. Nothing was written then.
+func tell(m *kit.Model, what string, err error) {
 	switch {
 	case errors.Is(err, preferences.ErrNoRule):
 		m.Say("the rule is gone: someone else deleted it")
@@ -99,5 +112,4 @@ func (b *Rules) Failed(m *kit.Model, what string, err error) tea.Cmd {
 	default:
 		m.Push(change.Failure(m.Home, what, err, "Nothing was written."))
 	}
-	return nil
 }

@@ -1,4 +1,81 @@
 package follow
 
-// ProposalMsg asks for the review of what a project proposes.
-type ProposalMsg struct{ Project string }
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
+)
+
+// What a place asks of another one.
+type (
+	// ProposalMsg asks for the review of what a project proposes. Revoke asks right away
+	// whether to forget what was accepted of it.
+	ProposalMsg struct {
+		Project string
+		Revoke  bool
+	}
+	// NewRuleMsg asks for the form of a new rule.
+	NewRuleMsg struct {
+		Fill question.Rule // what is in the form at first
+		By   string        // what made the rule
+		// Evidence is what the person has seen of what the rule is made from; or nil.
+		Evidence func(question.Rule) []question.Seen
+		Saved    func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
+	}
+	// RuleMsg asks for a rule in the list of them.
+	RuleMsg struct{ Rule question.Rule }
+	// ToolRulesMsg asks for the rules for tools.
+	ToolRulesMsg struct{}
+)
+
+// NewRule is the form of a rule that is made from a question that was asked. What the
+// person saw of it then is evidence for the answer that they save.
+func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
+	asked := *q
+	return NewRuleMsg{
+		Fill: ruleFrom(q), By: "a question",
+		Evidence: func(r question.Rule) []question.Seen { return transcript.EvidenceOf(r, asked, now()) },
+	}
+}
+
+// ruleFrom is a rule that would answer a question as it was answered.
+func ruleFrom(q *transcript.Question) question.Rule {
+	r := question.Rule{Mode: question.NeverAsk, Match: question.Match{Text: q.Text}}
+	if q.Cut {
+		// Its text is not known as a whole, so nothing can be compared with it.
+		r.Match = question.Match{Header: q.Header, Options: labelsOf(q)}
+	}
+	if server, ok := question.IsTool(q.Tool); ok && server != "" {
+		r.Match.Tool = server
+	}
+	var labels []string
+	for _, i := range q.Chosen {
+		if i < len(q.Options) {
+			labels = append(labels, q.Options[i].Label)
+		}
+	}
+	switch {
+	case q.Outcome == transcript.Picked && q.Multi:
+		r.Answer = question.Answer{Labels: labels}
+	case q.Outcome == transcript.Picked && len(labels) == 1:
+		r.Answer = question.Answer{Label: labels[0]}
+	case q.Outcome == transcript.Typed:
+		r.Answer = question.Answer{Text: q.Answer}
+	default:
+		if call, err := q.Call(); err == nil && call.Questions[0].Recommended() >= 0 {
+			r.Answer = question.Answer{Word: question.Recommended}
+		}
+	}
+	return r
+}
+
+func labelsOf(q *transcript.Question) (all []string) {
+	for _, o := range q.Options {
+		all = append(all, o.Label)
+	}
+	return all
+}

@@ -11,7 +11,6 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
-	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -24,6 +23,7 @@ func (b *Rules) TakeBack(m *kit.Model, op string, r settings.Receipt) tea.Cmd {
 	backend, home := b.backend, m.Home
 	said, back := "", ""
 	return b.Change(m, Edit{
+		Cannot: op,
 		Do: func(ctx context.Context) error {
 			plan, err := backend.Undo(r)
 			if err != nil || plan.Empty() {
@@ -38,11 +38,7 @@ func (b *Rules) TakeBack(m *kit.Model, op string, r settings.Receipt) tea.Cmd {
 			said = op + ": " + text
 			return nil
 		},
-		Then: func(m *kit.Model, err error) tea.Cmd {
-			if err != nil {
-				m.Push(change.Failure(m.Home, op, err, "Nothing was written."))
-				return nil
-			}
+		Then: func(m *kit.Model) tea.Cmd {
 			b.Wanted = back
 			m.Say(said)
 			return nil

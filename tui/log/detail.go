@@ -1,0 +1,70 @@
+package log
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// A detail is the whole question, what happened, and how it would be
+// decided now.
+type detail struct {
+	place    *Place
+	question *transcript.Question
+	decision question.Decision
+	steps    []question.Step
+	err      error
+	decided  bool
+}
+
+func (*detail) Crumb() string { return "Details" }
+
+type decidedMsg struct {
+	question *transcript.Question
+	decision question.Decision
+	steps    []question.Step
+	err      error
+}
+
+// open shows all of a question, and asks how it would be decided.
+func (t *Place) open(q *transcript.Question) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		t.detail = &detail{place: t, question: q}
+		m.Push(t.detail)
+		backend := t.backend
+		return func() tea.Msg {
+			msg := decidedMsg{question: q}
+			call, err := q.Call()
+			if err == nil {
+				msg.decision, msg.steps, err = backend.Decide(call, q.Project)
+			}
+			msg.err = err
+			return msg
+		}
+	}
+}
+
+func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
+	inner := kit.Prose(width)
+	t := d.place
+	all := append(kit.Spaced(height, ""), t.story(d.question, true, inner, st)...)
+	all = append(all, "", " "+st.Strong.Render("What would happen now"))
+	switch {
+	case d.err != nil:
+		all = append(all, kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, d.err.Error()), inner, st)...)
+	case !d.decided:
+		all = append(all, " "+st.Muted.Render("…"))
+	default:
+		all = append(all, drawing.Decision(t.home, d.decision, d.steps, inner, st)...)
+	}
+	p := kit.Lines(all)
+	p.Subject = kit.Short(t.home, d.question.Project)
+	return p
+}
+
+func (d *detail) Bindings() []kit.Binding {
+	return append(d.place.questionBindings(d.question), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+}

@@ -1,0 +1,133 @@
+package log
+
+import (
+	"context"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// Bindings are the keys that do something now.
+func (t *Place) Bindings() []kit.Binding {
+	if t.state.Questions.All == nil {
+		return nil
+	}
+	if t.find.Active {
+		return kit.FindBindings(&t.find.Active, t.clear)
+	}
+	var all []kit.Binding
+	if q := t.Chosen(); q != nil {
+		all = append(all, kit.Bind("show", t.open(q), "enter").Means("show the whole question, what happened, and what would happen now"))
+		all = append(all, t.questionBindings(q)...)
+	}
+	if len(t.state.Questions.All.List) > 0 {
+		all = append(all, t.find.Binding())
+		if t.filtered() {
+			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
+		}
+		all = append(all, kit.Bind("filter", t.turn, "f").Means("all, answered for you, overwritten by another hook, declined"))
+	}
+	if q := t.Chosen(); t.filter.project != "" || q != nil && q.Project != "" {
+		all = append(all, kit.Quiet("p", "this project's questions, or all", t.turnProject, "p"))
+	}
+	return all
+}
+
+// questionBindings are the keys about a question.
+func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
+	rules := t.state.Rules
+	if rules.Editable() {
+		all = append(all, kit.Bind("new rule…", newRule(q), "n").Means("make a rule from the question"))
+	}
+	if rules.Editable() && serverOf(q) != "" {
+		all = append(all, kit.Bind("policy", t.turnPolicy(q), "m").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
+	}
+	r, there := rules.Decider(q)
+	if !there {
+		return all
+	}
+	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && rules.Editable() {
+		all = append(all, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
+	}
+	return append(all, kit.Bind("rule", show(r), "r", "R").Means("show the rule that decided it"))
+}
+
+func (t *Place) clear(*kit.Model) tea.Cmd {
+	t.find = kit.Find{}
+	t.filter = filter{}
+	return t.refresh()
+}
+
+func (t *Place) turn(*kit.Model) tea.Cmd {
+	t.filter.by = (t.filter.by + 1) % outcomes
+	return t.refresh()
+}
+
+func (t *Place) turnProject(*kit.Model) tea.Cmd {
+	if t.filter.project != "" {
+		t.filter.project = ""
+	} else {
+		t.filter.project = t.Chosen().Project
+	}
+	return t.refresh()
+}
+
+// newRule asks for a form that is filled from a question and its answer.
+func newRule(q *transcript.Question) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd { return m.Send(follow.NewRule(q, m.Now)) }
+}
+
+// show shows the rule that decided a question.
+func show(r question.Rule) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
+}
+
+// serverOf is the MCP server that asked a question, if one did.
+func serverOf(q *transcript.Question) string {
+	server, _ := question.IsTool(q.Tool)
+	return server
+}
+
+// turnPolicy goes on to the next policy for the server that asked a question.
+func (t *Place) turnPolicy(q *transcript.Question) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		name := "mcp." + serverOf(q)
+		o, _ := preferences.OptionOf(name)
+		words, now := strictjson.Words(o.Values), o.Value(name, t.state.Rules.Said)
+		next := words[(slices.Index(words, now)+1)%len(words)]
+		return t.state.Rules.SetOption(m, name, next)
+	}
+}
+
+// wrong turns the rule that gave an answer into one that asks.
+func (t *Place) wrong(q *transcript.Question) func(*kit.Model) tea.Cmd {
+	var after question.Rule
+	change := func(r question.Rule) (question.Rule, error) {
+		note := question.WrongNote(t.now(), kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120))
+		if r.Note != "" {
+			note = r.Note + "; " + note
+		}
+		r.Mode, r.OneWay, r.Note = question.AlwaysAsk, "", note
+		return r, nil
+	}
+	edit := follow.Edit{
+		Cannot: "change the rule",
+		Do: func(ctx context.Context) (err error) {
+			after, err = t.state.Rules.Book.Change(ctx, q.Rule, "prefs wrong", change)
+			return err
+		},
+		Then: func(m *kit.Model) tea.Cmd {
+			m.Say("○ Claude asks you from now on: " + drawing.Quoted(after) + " · z to undo")
+			return nil
+		},
+	}
+	return func(m *kit.Model) tea.Cmd { return t.state.Rules.Change(m, edit) }
+}

@@ -1,0 +1,91 @@
+package log
+
+import (
+	"fmt"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// answered names who is behind what became of a question.
+func answered(q *transcript.Question) kit.Badge {
+	switch {
+	case q.Overwritten:
+		return kit.Mark("▲", "overwritten", kit.Warn)
+	case q.By == transcript.Neverask:
+		return kit.Mark("●", "neverask", kit.Good)
+	case q.By == transcript.OtherHook:
+		return kit.Mark("▲", "other hook", kit.Warn)
+	}
+	switch q.Outcome {
+	case transcript.Picked, transcript.Typed:
+		if q.By == transcript.Unknown {
+			return kit.Mark("·", "unknown", kit.Calm)
+		}
+	}
+	switch q.Outcome {
+	case transcript.Picked:
+		return kit.Mark("◆", "you", kit.Calm)
+	case transcript.Typed:
+		return kit.Mark("✎", "you typed", kit.Calm)
+	case transcript.Declined:
+		return kit.Mark("✗", "declined", kit.Warn)
+	case transcript.TimedOut:
+		return kit.Mark("✗", "timed out", kit.Warn)
+	case transcript.Denied:
+		return kit.Mark("✗", "refused", kit.Warn)
+	case transcript.Failed:
+		return kit.Mark("✗", "failed", kit.Bad)
+	}
+	return kit.Mark("·", "open", kit.Calm)
+}
+
+// outcomeText says what became of a question, after the badge that names who is
+// behind it.
+func outcomeText(rules *follow.Rules, home string, q *transcript.Question) string {
+	answer := "“" + diffview.Visible(q.Answer) + "”"
+	by := "you"
+	switch q.By {
+	case transcript.Neverask:
+		by = "neverask"
+		if r, ok := rules.Decider(q); ok {
+			by = "your rule " + drawing.Quoted(r)
+			if r.Trusted != nil {
+				by = "the rule " + diffview.Visible(r.ID) + " of " + kit.Short(home, r.Project)
+			}
+		} else if q.Rule != "" {
+			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"
+		}
+	case transcript.OtherHook:
+		by = "another hook"
+		if q.Command != "" {
+			by += " (" + kit.Clean(home, q.Command) + ")"
+		}
+	case transcript.Nobody, transcript.Unknown:
+		by = "someone unknown"
+	}
+	switch {
+	case q.Overwritten:
+		return fmt.Sprintf("neverask answered “%s”, and %s replaced it with %s", diffview.Visible(q.Expected), by, answer)
+	case q.Outcome == transcript.Picked && q.By == transcript.Person:
+		return "chose " + answer
+	case q.Outcome == transcript.Picked, q.Outcome == transcript.Typed && q.By != transcript.Person:
+		return "answered " + answer + " by " + by
+	case q.Outcome == transcript.Typed:
+		return answer
+	case q.Outcome == transcript.Declined:
+		return "you declined to answer"
+	case q.Outcome == transcript.TimedOut:
+		return "nobody answered in time"
+	case q.Outcome == transcript.Denied:
+		return "refused before it was asked"
+	case q.Outcome == transcript.Failed:
+		return "asking failed"
+	case q.Outcome == transcript.Unreadable && q.Answer != "":
+		return "unrecognised answer: " + answer
+	}
+	return "answer unknown"
+}

@@ -1,0 +1,158 @@
+package log
+
+import (
+	"fmt"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// Page draws the place.
+func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{Subject: kit.Short(t.home, t.state.Questions.Log)}
+	rows := []string(nil)
+	switch seen := t.state.Questions.All; {
+	case t.state.Questions.Err != nil:
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.state.Questions.Err.Error()), width, st)...)
+		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
+	case seen == nil && !t.state.Questions.Reading():
+		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
+	case seen == nil:
+		rows = []string{"", "  " + st.Muted.Render(t.state.Questions.Loading()+" …")}
+	case len(seen.List) == 0:
+		rows = append([]string{""}, kit.Styled(kit.Indented("Claude hasn't asked anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
+		rows = append(append(rows, ""), kit.Indented("Every question Claude Code asks appears here, with who answered it.", 2, kit.Prose(width)-2)...)
+	default:
+		p.Head = t.head(width, height, st)
+		needle := t.find.Needle()
+		return t.pane.Lay(p, width, height, t.Count(), st,
+			func(i, width int) string { return t.row(i, width, &needle, st) },
+			func(width, height int) []string { return t.summary(width, height, st) })
+	}
+	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
+	return p
+}
+
+func (t *Place) head(width, height int, st *kit.Styles) []string {
+	total := diffview.Count(len(t.state.Questions.All.List), "question")
+	if t.filtered() {
+		total = fmt.Sprintf("%d of %s", t.Count(), total)
+	}
+	about := []string{total}
+	if t.filter.by != everything {
+		about = append(about, outcomeNames[t.filter.by])
+	}
+	if t.filter.project != "" {
+		about = append(about, kit.Short(t.home, t.filter.project))
+	}
+	return append([]string{kit.Listed(&t.find.Line, t.find.Active, about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+}
+
+// questionColumns are the widths of the columns of the list; 0 leaves one out.
+type questionColumns struct{ when, who, question, answer, project int }
+
+func columnsOf(width int) (c questionColumns) {
+	c.when, c.who = 5, 14
+	switch {
+	case width >= 110:
+		c.answer, c.project = 26, 24
+	case width >= 60:
+		c.answer = 16
+	}
+	c.question = width - 2 - c.when - c.who - c.answer - c.project
+	return c
+}
+
+func (c questionColumns) head() string {
+	s := "  " + kit.Right("when", c.when-1) + " " + kit.Pad("answered by", c.who) + kit.Pad("question", c.question)
+	if c.answer > 0 {
+		s += kit.Pad("answer", c.answer)
+	}
+	if c.project > 0 {
+		s += kit.Pad("project", c.project)
+	}
+	return s
+}
+
+func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	q, c := t.at(i), columnsOf(width)
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
+	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(answered(q).Draw(st), c.who)
+	mark := ""
+	if t.oneWay(q) {
+		mark = st.Warn.Render("⚠") + " "
+		if c.question >= 50 {
+			mark = st.Warn.Render("⚠ one-way") + " "
+		}
+	}
+	text := kit.Fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(mark))
+	s += kit.Pad(mark+needle.Mark(text, style), c.question)
+	if c.answer > 0 {
+		s += kit.Pad(diffview.Visible(q.Answer), c.answer-1) + " "
+	}
+	if c.project > 0 {
+		s += kit.Pad(st.Muted.Render(kit.FitPath(kit.Short(t.home, q.Project), c.project-1)), c.project)
+	}
+	return kit.Fit(s, width)
+}
+
+// oneWay reports whether a question is about something that cannot be undone, as our
+// hook has noted or else as it would be judged now. Only those in sight are looked at.
+func (t *Place) oneWay(q *transcript.Question) bool {
+	known, ok := t.judged[q]
+	if !ok {
+		call, err := q.Call()
+		known = q.OneWay || err == nil && question.Undecided(call).OneWay()
+		if t.judged == nil {
+			t.judged = map[*transcript.Question]bool{}
+		}
+		t.judged[q] = known
+	}
+	return known
+}
+
+// summary draws the chosen question and what became of it. The descriptions of
+// the options give way to the rest when the height is low.
+func (t *Place) summary(width, height int, st *kit.Styles) []string {
+	q := t.Chosen()
+	if q == nil {
+		return []string{st.Muted.Render(" No matches. Press esc to show all questions")}
+	}
+	all := t.story(q, true, width, st)
+	if len(all) > height {
+		all = t.story(q, false, width, st)
+	}
+	return all
+}
+
+// story is a question and what became of it.
+func (t *Place) story(q *transcript.Question, described bool, width int, st *kit.Styles) []string {
+	all := drawing.Question(q, drawing.Chosen(q), described, width, st)
+	if described {
+		all = append(all, "")
+	}
+	all = append(all, kit.Noted(answered(q), outcomeText(t.state.Rules, t.home, q), width, st)...)
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, text, width, st)...)
+		}
+	}
+	if t.oneWay(q) {
+		add("safety", st.Warn.Render("⚠ one-way")+": it may be irreversible")
+	}
+	add("asked", q.Time.Local().Format("2 Jan 2006 15:04:05"))
+	if q.Wait > 0 {
+		add("took", q.Wait.Round(100*1e6).String())
+	}
+	add("project", kit.Short(t.home, q.Project))
+	add("session", diffview.Visible(q.Session))
+	if server := serverOf(q); server != "" {
+		add("from", "the MCP server "+diffview.Visible(server))
+	}
+	return all
+}

@@ -1,0 +1,134 @@
+package rules
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// origins asks what a new rule is made from: a question that was asked, or
+// nothing.
+type origins struct {
+	tab   *Place
+	all   []follow.Question // the newest first, each wording once
+	shown []int             // of all
+	pane  kit.Pane
+	find  kit.Input
+}
+
+func (*origins) Crumb() string { return "Add" }
+
+// add asks what the new rule is made from, when there is a choice.
+func (t *Place) add(m *kit.Model) tea.Cmd {
+	o := &origins{tab: t}
+	if seen := t.state.Questions.All; seen != nil {
+		o.all = seen.Origins()
+	}
+	if len(o.all) == 0 {
+		return t.addBlank(m)
+	}
+	o.list()
+	m.Push(o)
+	m.Say("")
+	return nil
+}
+
+func (t *Place) addBlank(m *kit.Model) tea.Cmd {
+	return t.NewRule(m, follow.NewRuleMsg{Fill: question.Rule{Mode: question.NeverAsk}, By: "neverask"})
+}
+
+func (o *origins) list() {
+	needle := kit.NewNeedle(o.find.Text)
+	o.shown = o.shown[:0]
+	for i := range o.all {
+		if needle.In(o.all[i].Sought) {
+			o.shown = append(o.shown, i)
+		}
+	}
+	// What is looked for is a question, not the blank rule above them.
+	o.pane = kit.Pane{Room: o.pane.Room}
+	if o.find.Text != "" && len(o.shown) > 0 {
+		o.pane.Chosen = 1
+	}
+}
+
+// chosen is the question that is chosen; nil for a blank rule.
+func (o *origins) chosen() *transcript.Question { return o.at(o.pane.Chosen) }
+
+func (o *origins) at(i int) *transcript.Question {
+	if i == 0 || i > len(o.shown) {
+		return nil
+	}
+	return o.all[o.shown[i-1]].Question
+}
+
+func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
+	t := o.tab
+	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
+	line := kit.FindLine(&o.find, true, width/2, st)
+	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
+		kit.Fit(kit.Ends(" "+line, st.Muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
+	p.Head = append(p.Head, kit.Spaced(height, "")...)
+	needle := kit.NewNeedle(o.find.Text)
+	return o.pane.Lay(p, width, height, len(o.shown)+1, st,
+		func(i, width int) string { return o.row(i, width, &needle, st) },
+		func(width, _ int) []string { return o.about(width, st) })
+}
+
+func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	style, left := kit.RowStart(i == o.pane.Chosen, st)
+	q := o.at(i)
+	if q == nil {
+		return kit.Fit(left+style.Render("none: write the rule from scratch"), width)
+	}
+	when := st.Muted.Render(kit.Right(kit.Ago(o.tab.now(), q.Time), 4))
+	answer := min(max(width/4, 10), 30)
+	text := needle.Mark(kit.Fit(diffview.Visible(q.Text), width-8-answer), style)
+	return kit.Fit(left+when+" "+kit.Pad(text, width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
+}
+
+// about draws the question that is chosen, and how the person answered.
+func (o *origins) about(width int, st *kit.Styles) []string {
+	q := o.chosen()
+	if q == nil {
+		return kit.Styled(kit.Indented("Starts with an empty form for you to fill in.", 1, width), st.Muted)
+	}
+	return drawing.Question(q, drawing.Chosen(q), true, width, st)
+}
+
+func (o *origins) Bindings() []kit.Binding {
+	return []kit.Binding{
+		kit.Bind("new rule…", o.choose, "enter").Means("open the form, filled in from the question"),
+		kit.Bind("back", (*kit.Model).Back, "esc"),
+	}
+}
+
+// choose opens the form in the place of this list.
+func (o *origins) choose(m *kit.Model) tea.Cmd {
+	m.Pop()
+	if q := o.chosen(); q != nil {
+		return o.tab.NewRule(m, follow.NewRule(q, o.tab.now))
+	}
+	return o.tab.addBlank(m)
+}
+
+func (o *origins) Move(by int) { o.pane.Move(by, len(o.shown)+1) }
+
+// Click chooses a row; a second click on it goes on.
+func (o *origins) Click(row int) func(*kit.Model) tea.Cmd {
+	return o.pane.Click(row, len(o.shown)+1, o.choose, nil)
+}
+
+func (o *origins) Typing() *kit.Input { return &o.find }
+
+func (o *origins) TypedText(*kit.Model) tea.Cmd {
+	o.list()
+	return nil
+}

@@ -1,0 +1,21 @@
+package rules
+
+import (
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+)
+
+// Backend is what the place Rules asks of the world.
+type Backend interface {
+	// ConfirmOutside marks changes of the preferences as seen when they are still as they
+	// were listed.
+	ConfirmOutside([]preferences.Outside) error
+	// Seen is what the person has seen under a rule, the oldest first.
+	Seen(r question.Rule) []question.Seen
+	// Decide says what the hook would do with a call in a project, by the
+	// rules as they are now.
+	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
+	// Learn keeps what the person saw and answered as evidence of a rule, which
+	// answers nothing else.
+	Learn(r question.Rule, seen ...question.Seen) error
+}

@@ -1,0 +1,211 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/trust"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// detail draws the chosen rule: its last question as Claude asks it, what would
+// happen to it and why, and what is to be known of the rule. The descriptions
+// of the options give way to the rest when the height is low.
+func (t *Place) detail(width, height int, st *kit.Styles) []string {
+	r, ok := t.Chosen()
+	if !ok {
+		return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
+	}
+	f, looked := t.facts[follow.Key(r)]
+	a := account{t.notices(), r, f, looked}
+	all := a.rows(width, true, st)
+	if len(all) > height {
+		all = a.rows(width, false, st)
+	}
+	return all
+}
+
+// An account is what there is to say about a rule.
+type account struct {
+	notices
+	rule   question.Rule
+	facts  facts
+	looked bool // the facts are known
+}
+
+func (t account) rows(width int, described bool, st *kit.Styles) []string {
+	r, f, looked := t.rule, t.facts, t.looked
+	var all []string
+	switch {
+	case looked && f.Latest != nil:
+		all = append(all, drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st)...)
+		all = append(all, t.verdict(width, st)...)
+	default:
+		all = append(all, ruleRows(r, width, st)...)
+	}
+	if looked && f.Tried && f.Latest == nil {
+		all = append(all, kit.Noted(kit.Mark("▲", "never matched", kit.Warn), "no past question looks like this", width, st)...)
+	}
+	if r.Trusted != nil {
+		all = append(all, t.origin(width, st)...)
+	}
+	for _, f := range t.state.Rules.About(r) {
+		if f.Kind == drawing.Unmatched && looked {
+			continue // the questions that were looked at say it
+		}
+		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(t.home, f.Message), width, st)...)
+	}
+	if r.OneWay != "" {
+		all = append(all, kit.Noted(kit.Mark("⚠", "one-way", kit.Warn), "it answers irreversible questions once you have given exactly this answer to exactly that question", width, st)...)
+	}
+	for _, w := range r.Widen {
+		what := w.Words
+		if w.Only != nil {
+			what = strings.Join(w.Only, ", ")
+		}
+		all = append(all, kit.Noted(kit.Mark("·", "widened", kit.Calm), w.Slot+" may be "+kit.Clean(t.home, what), width, st)...)
+	}
+	for _, o := range f.offers {
+		if _, passes := r.Widen.In(o.Slot); !passes {
+			all = append(all, kit.Noted(kit.Mark("·", "may be widened", kit.Calm), "you gave the same answer for "+kit.Clean(t.home, strings.Join(o.Seen[:2], " and "))+"; press w to accept others", width, st)...)
+		}
+	}
+	return append(all, t.parts(width, st)...)
+}
+
+// verdict says what the rules do with the last question, and why.
+func (t account) verdict(width int, st *kit.Styles) []string {
+	r, f := t.rule, t.facts
+	if f.err != nil {
+		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, f.err.Error()), width, st)
+	}
+	c := f.decision.Choices[0]
+	b := drawing.VerdictBadge(c.Verdict)
+	why := kit.Clean(t.home, c.Why)
+	all := kit.Noted(b, why, width, st)
+	if c.Rule != r.ID && c.Rule != "" {
+		name := c.Rule
+		if other, ok := t.state.Rules.Rule(c.Rule); ok {
+			name = strings.TrimSpace(drawing.Quoted(other) + ", " + drawing.ModeBadge(other.Mode).Word + " " + drawing.AnswerText(other.Effective()))
+		}
+		all = append(all, kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)...)
+	}
+	return all
+}
+
+// ruleRows draws what a rule matches, when no past question shows it.
+func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(drawing.MatchText(r.Match), 1, width), st.Strong)
+	if a := r.Effective(); !a.IsZero() {
+		all = append(all, kit.Styled(kit.Indented("▸ "+drawing.AnswerText(a), 1, width), st.Selected)...)
+	}
+	return all
+}
+
+// parts lists the rest of a rule.
+func (t account) parts(width int, st *kit.Styles) []string {
+	r, f, known := t.rule, t.facts, t.looked
+	all := []string{""}
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, text, width, st)...)
+		}
+	}
+	b := drawing.ModeBadge(r.Mode)
+	about := strictjson.Explain(question.Modes(), string(r.Mode))
+	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
+		about = "asks, unless one of your own rules answers"
+	}
+	add("mode", b.Draw(st)+" · "+about)
+	if known && f.Latest != nil {
+		add("matches", drawing.MatchText(r.Match))
+	}
+	if r.Mode == question.AlwaysAsk {
+		add("keeps", drawing.KeptText(r.Answer))
+	} else {
+		add("answer", drawing.AnswerText(r.Answer))
+	}
+	add("where", drawing.ScopeText(t.home, r))
+	switch {
+	case t.state.Questions.All == nil:
+		add("past", t.state.Questions.Loading())
+	case known && f.Latest != nil:
+		add("past", replayText(f.Backtest))
+	}
+	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
+		add("seen", kit.Clean(t.home, f.steps[i].Text))
+	}
+	u := t.state.Usage(r)
+	if u.Times > 0 {
+		add("used", fmt.Sprintf("%d×, last %s", u.Times, kit.Since(t.now(), u.Last)))
+	}
+	for _, f := range question.Fields() {
+		if f.Part == strictjson.Naming {
+			add(f.Label, kit.Clean(t.home, f.Of(&r).String()))
+		}
+	}
+	return all
+}
+
+// replayText says how a rule would have done.
+func replayText(f follow.Backtest) string {
+	if f.Matched == 0 {
+		return "matches no past question"
+	}
+	s := "matches " + diffview.Count(f.Matched, "past question")
+	if f.Capped {
+		s += fmt.Sprintf(", the latest %d replayed", f.Replay.Matched)
+	}
+	if f.Replay.Answerable()+f.Replay.OneWay == 0 {
+		return s
+	}
+	s += " · " + f.Replay.Summary()
+	switch n := len(f.Replay.Different); {
+	case f.Replay.Overruled > 0:
+		s += fmt.Sprintf(" · ▲ %d different from yours", f.Replay.Overruled)
+	case n > 0:
+		s += fmt.Sprintf(" · you answered %d differently", n)
+	case f.Replay.Answered > 0:
+		s += " · always as you did"
+	}
+	return s
+}
+
+// origin says where an accepted rule comes from, and whether it holds.
+func (t account) origin(width int, st *kit.Styles) []string {
+	r := t.rule
+	from := "proposed by the project, accepted " + drawing.Day(r.Trusted.Accepted) + ", SHA-256 " + drawing.Brief(r.Trusted.Digest)
+	all := kit.Noted(drawing.ProposalBadge(trust.Accepted), from, width, st)
+	if review, read := t.state.Proposals.Of(r.Project); read && review.State != trust.Accepted {
+		all = append(all, kit.Noted(drawing.ProposalBadge(review.State), drawing.ProposalText(t.home, review), width, st)...)
+	}
+	return all
+}
+
+// ruleDetail shows all of a rule, where the list has no room for it.
+type ruleDetail struct{ tab *Place }
+
+func (*ruleDetail) Crumb() string { return "Details" }
+
+func (t *Place) openDetail(m *kit.Model) tea.Cmd {
+	m.Push(&ruleDetail{t})
+	return t.Follow()
+}
+
+func (d *ruleDetail) Page(width, _ int, st *kit.Styles) kit.Page {
+	p := kit.Lines(append([]string{""}, d.tab.detail(kit.Prose(width), kit.Far, st)...))
+	p.Subject = kit.Short(d.tab.home, d.tab.state.Rules.Path)
+	return p
+}
+
+func (d *ruleDetail) Bindings() []kit.Binding {
+	return append(d.tab.ruleBindings(), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+}

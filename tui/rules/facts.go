@@ -1,0 +1,69 @@
+package rules
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/rule/question"
+	"neverask/tui/follow"
+)
+
+// facts are what the past says about a rule.
+type facts struct {
+	follow.Backtest
+	decision question.Decision // on that one, by all rules
+	steps    []question.Step
+	err      error            // of the decision
+	offers   []question.Offer // what may be let pass, by what was seen
+}
+
+type (
+	factsMsg struct {
+		known [3]int
+		id    string
+		facts facts
+	}
+	countMsg struct {
+		rule  question.Rule
+		facts follow.Backtest
+	}
+)
+
+// Follow looks up what the past says about the chosen rule.
+func (t *Place) Follow() tea.Cmd {
+	r, ok := t.Chosen()
+	if !ok || t.facts == nil {
+		return nil
+	}
+	if _, looked := t.facts[follow.Key(r)]; looked {
+		return nil
+	}
+	mine, latest, known := t.latest.Add(1), t.latest, t.known
+	backend, seen := t.backend, t.state.Questions.All
+	return func() tea.Msg {
+		if latest.Load() != mine {
+			return nil // the choice has gone on
+		}
+		return factsMsg{known, follow.Key(r), gather(backend, seen, r)}
+	}
+}
+
+func gather(backend Backend, asked *follow.Asked, r question.Rule) (f facts) {
+	if asked == nil {
+		return f
+	}
+	f.Backtest = asked.Backtest(r)
+	if r.Mode == question.NeverAsk || r.Mode == question.AskOnlyForOneWay {
+		f.offers = r.Offers(backend.Seen(r))
+	}
+	if f.Latest == nil {
+		return f
+	}
+	call, err := f.Latest.Call()
+	if err == nil {
+		f.decision, f.steps, err = backend.Decide(call, f.Latest.Project)
+	}
+	if f.err = err; err != nil {
+		f.decision = question.Decision{}
+	}
+	return f
+}

@@ -1,0 +1,295 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
+	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// ruleForm edits all of a rule. What it would do is said while it is typed.
+type ruleForm struct {
+	kit.Form
+	tab  *Place
+	base question.Rule // as it was when the form was filled; no ID for a new one
+	from question.Rule // what the form was filled with
+	by   string        // what made a new rule
+
+	facts  follow.Backtest
+	sized  question.Rule // the rule that was counted
+	notice string
+	saved  func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
+	// evidence is what the person has seen of what a new rule is made from; or nil.
+	evidence func(question.Rule) []question.Seen
+}
+
+func (*ruleForm) Crumb() string { return "Edit" }
+
+// The kinds of answers, in the order of their choices.
+const (
+	oneOption = iota
+	someOptions
+	recommendedOption
+	usualOption
+	freeText
+)
+
+var answerKinds = []string{"an option", "several options", "the recommended option", "the usual option", "a text"}
+
+func newRuleForm(t *Place, base, fill question.Rule, by string) *ruleForm {
+	f := &ruleForm{tab: t, base: base, by: by}
+	f.Visible, f.About, f.Turned = f.meaningful, (*kit.Field).Explain, f.recount
+	if fill.Mode == "" {
+		fill.Mode = question.NeverAsk
+	}
+	f.fill(fill)
+	return f
+}
+
+// fill makes the fields of a rule.
+func (f *ruleForm) fill(r question.Rule) {
+	f.from, f.Fields = r, nil
+	for _, field := range question.Fields() {
+		v := field.Of(&r)
+		row := drawing.Field(field, v, f.tab.home, func(word string) kit.Badge { return drawing.ModeBadge(question.Mode(word)) })
+		switch {
+		case field.Name == "answer":
+			kind, text := parts(r.Answer)
+			row.Line = kit.NewInput(text)
+			row.Hint = ""
+			f.Fields = append(f.Fields, &kit.Field{Name: "kind", Label: "answer with", Choices: answerKinds, Chosen: kind}, row)
+		case field.Name == "oneWay":
+			row.Choices, row.Abouts = []string{"asks me", "⚠ answers"}, []string{
+				"whether it may answer irreversible questions", "answers only exactly what you have answered yourself; anything new is asked first",
+			}
+			if r.OneWay == question.OneWayAllow {
+				row.Chosen = 1
+			}
+			f.Fields = append(f.Fields, row)
+		case v.Given():
+			f.Fields = append(f.Fields, row)
+		}
+	}
+	f.Begin()
+}
+
+// parts are the kind of an answer and its text.
+func parts(a question.Answer) (kind int, text string) {
+	switch {
+	case a.Labels != nil:
+		return someOptions, strictjson.Join(a.Labels)
+	case a.Text != "":
+		return freeText, a.Text
+	case a.Word == question.Recommended:
+		return recommendedOption, ""
+	case a.Word == question.Usual:
+		return usualOption, ""
+	}
+	return oneOption, a.Label
+}
+
+// rule is what the form says. What was not touched is as it was.
+func (f *ruleForm) rule() question.Rule {
+	r := f.from
+	r.ID, r.Created = f.base.ID, f.base.Created
+	for _, field := range question.Fields() {
+		switch x := f.Field(field.Name); {
+		case x == nil:
+		case field.Name == "answer":
+			if kind := f.Field("kind"); kind.Edited() || x.Edited() {
+				r.Answer = answerOf(kind.Chosen, strings.TrimSpace(x.Line.Text))
+			}
+		case field.Name == "oneWay":
+			r.OneWay = ""
+		default:
+			drawing.SetField(x, field.Of(&r), f.tab.home)
+		}
+	}
+	if f.Field("oneWay").Chosen == 1 {
+		if r.OneWay = question.OneWayAllow; r.Check() != nil {
+			r.OneWay = ""
+		}
+	}
+	return r
+}
+
+func answerOf(kind int, text string) question.Answer {
+	switch kind {
+	case someOptions:
+		return question.Answer{Labels: strictjson.Split(text)}
+	case recommendedOption:
+		return question.Answer{Word: question.Recommended}
+	case usualOption:
+		return question.Answer{Word: question.Usual}
+	case freeText:
+		return question.Answer{Text: text}
+	}
+	return question.Answer{Label: text}
+}
+
+// meaningful are the fields that mean something now.
+func (f *ruleForm) meaningful() (all []*kit.Field) {
+	mode, kind := f.rule().Mode, f.Field("kind").Chosen
+	for _, x := range f.Fields {
+		switch x.Name {
+		case "kind":
+			if mode == question.AlwaysAsk {
+				continue
+			}
+		case "answer":
+			if mode == question.AlwaysAsk || kind == recommendedOption || kind == usualOption {
+				continue
+			}
+		case "oneWay":
+			r := f.rule()
+			if r.OneWay = question.OneWayAllow; r.Check() != nil {
+				continue
+			}
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+// recount counts the past questions that the rule matches, in the background.
+func (f *ruleForm) recount() tea.Cmd {
+	f.notice = ""
+	r := f.rule()
+	if r.Check() != nil || f.tab.state.Questions.All == nil {
+		return nil
+	}
+	seen, latest := f.tab.state.Questions.All, f.tab.latest
+	mine := latest.Add(1)
+	return func() tea.Msg {
+		if latest.Load() != mine {
+			return nil
+		}
+		return countMsg{r, seen.Backtest(r)}
+	}
+}
+
+func (f *ruleForm) counted(msg countMsg) {
+	if reflect.DeepEqual(msg.rule, f.rule()) {
+		f.facts, f.sized = msg.facts, msg.rule
+	}
+}
+
+// save writes the rule, after a typed yes when it may answer what cannot be
+// undone.
+func (f *ruleForm) save(m *kit.Model) tea.Cmd {
+	r := f.rule()
+	if r.Check() != nil {
+		return nil
+	}
+	if r.OneWay != "" && (f.base.OneWay == "" || !reflect.DeepEqual(r.Match, f.base.Match) || !reflect.DeepEqual(r.Answer, f.base.Answer) || r.Project != f.base.Project) {
+		m.Push(&typedConfirm{rule: r, do: func(m *kit.Model) tea.Cmd { return f.write(m, r) }})
+		return nil
+	}
+	return f.write(m, r)
+}
+
+func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
+	book, base, backend := f.tab.state.Rules.Book, f.base, f.tab.backend
+	var saved, merged question.Rule
+	var unlearnt error
+	clash := false
+	do := func(ctx context.Context) (err error) {
+		if base.ID == "" {
+			if saved, err = book.Add(ctx, r, f.by); err == nil && f.evidence != nil {
+				unlearnt = backend.Learn(saved, f.evidence(saved)...)
+			}
+			return err
+		}
+		saved, err = book.Change(ctx, base.ID, "prefs edit", func(now question.Rule) (question.Rule, error) {
+			base.ID, merged = now.ID, now
+			if merged, clash = merge(base, r, now); clash {
+				base = now
+				return now, nil
+			}
+			return merged, nil
+		})
+		return err
+	}
+	return f.tab.state.Rules.Change(m, follow.Edit{
+		Cannot: "save the rule", Do: do,
+		Then: func(m *kit.Model) tea.Cmd {
+			if clash {
+				f.base = base
+				f.fill(merged)
+				cmd := f.recount()
+				f.notice = "changed elsewhere: press enter to keep yours or esc to keep theirs"
+				return cmd
+			}
+			return f.done(m, saved, unlearnt)
+		},
+		Failed: func(_ *kit.Model, err error) bool {
+			if !errors.Is(err, preferences.ErrNoRule) {
+				return false
+			}
+			f.base.ID = ""
+			f.notice = "the rule was deleted elsewhere. Press enter to add it again"
+			return true
+		},
+	})
+}
+
+// done closes the form when the rule is saved. unlearnt is why what the person answered
+// is not kept; or nil.
+func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
+	f.close(m)
+	f.tab.state.Rules.Wanted = saved.ID
+	m.Say("saved " + drawing.Quoted(saved) + " · z to undo")
+	if unlearnt != nil {
+		m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. Claude asks you once more before it answers."))
+	}
+	if f.saved != nil {
+		return f.saved(m, saved)
+	}
+	return nil
+}
+
+// merge puts what the form changed into the rule as it is now. A part that was
+// changed there too, and otherwise, is a clash; the form's wins in what is
+// returned then. What a rule does is one part: a mode of one and an answer of the
+// other would be a rule that nobody has made. So is what it matches.
+func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
+	merged = now
+	parts := map[string]strictjson.Fields[question.Rule]{}
+	for _, f := range question.Fields() {
+		part := f.Member()
+		if f.Part == strictjson.Acting {
+			part = "mode"
+		}
+		parts[part] = append(parts[part], f)
+	}
+	for _, part := range parts {
+		differ := func(a, b question.Rule) bool {
+			return slices.ContainsFunc(part, func(f strictjson.Field[question.Rule]) bool { return !reflect.DeepEqual(f.Of(&a), f.Of(&b)) })
+		}
+		if !differ(base, mine) || !differ(mine, now) {
+			continue
+		}
+		clash = clash || differ(base, now)
+		for _, f := range part {
+			f.Of(&merged).Take(f.Of(&mine))
+		}
+	}
+	return merged, clash
+}
+
+// close removes the form and what lies over it.
+func (f *ruleForm) close(m *kit.Model) {
+	m.Close(f)
+	f.tab.form = nil
+}

@@ -1,0 +1,121 @@
+package rules
+
+import (
+	"reflect"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
+	title := "Edit a rule"
+	if f.base.ID == "" {
+		title = "New rule"
+	}
+	p := f.Lay(title, f.state(width, height, st), width, height, st)
+	p.Subject = kit.Short(f.tab.home, f.tab.state.Rules.Path)
+	return p
+}
+
+// state says whether the rule holds, and how it would have done.
+func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
+	r := f.rule()
+	var b kit.Badge
+	var text string
+	switch err := r.Check(); {
+	case f.notice != "":
+		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
+	case err != nil:
+		b, text = kit.Mark("✗", "incomplete", kit.Bad), explainCheck(err)
+	case f.stillAsked(r) != "":
+		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
+	case f.tab.state.Questions.All == nil:
+		b, text = kit.Mark("✓", "valid", kit.Good), f.tab.state.Questions.Loading()
+	case reflect.DeepEqual(r, f.sized):
+		b, text = kit.Mark("✓", "valid", kit.Good), replayText(f.facts)
+		if f.facts.Replay.Overruled > 0 {
+			b = kit.Mark("▲", "check", kit.Warn)
+		}
+	default:
+		b, text = kit.Mark("✓", "valid", kit.Good), "counting…"
+	}
+	return f.Foot(b, text, width, height, st)
+}
+
+// stillAsked says why safety has questions asked in spite of the rule, and what
+// lets it answer them; "" where nothing is known that does.
+func (f *ruleForm) stillAsked(r question.Rule) string {
+	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || r.OneWay != "" {
+		return ""
+	}
+	why := kit.Clean("", preferences.StillAsked(r))
+	if n := f.facts.Replay.OneWay; why == "" && n > 0 && reflect.DeepEqual(r, f.sized) {
+		why = diffview.Count(n, "question") + " it matched may be irreversible, and would still be asked"
+	}
+	if why == "" {
+		return ""
+	}
+	if r.OneWay = question.OneWayAllow; r.Check() == nil {
+		return why + ". Choose “answers” under irreversible to let it answer exactly what you have answered yourself."
+	}
+	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
+}
+
+// explainCheck puts what is missing in the words of the form.
+func explainCheck(err error) string {
+	switch text := err.Error(); text {
+	case "no answer":
+		return "say what to answer"
+	case `"match" is empty`:
+		return "say which questions it is for: a question, a header, a marker, …"
+	default:
+		return kit.Clean("", strings.ReplaceAll(text, `"`, ""))
+	}
+}
+
+func (f *ruleForm) Bindings() []kit.Binding {
+	var all []kit.Binding
+	if f.rule().Check() == nil {
+		save := "save"
+		if r := f.rule(); r.OneWay != "" && f.base.OneWay == "" {
+			save = "save…"
+		}
+		all = append(all, kit.Bind(save, f.save, "enter"))
+	}
+	return append(append(all, f.Keys()...), kit.Bind("cancel", f.cancel, "esc"))
+}
+
+// cancel closes the form, after a question when something was typed.
+func (f *ruleForm) cancel(m *kit.Model) tea.Cmd {
+	if !f.Edited() {
+		f.close(m)
+		return nil
+	}
+	m.Push(&kit.Discard{Close: f.close})
+	return nil
+}
+
+func (t *Place) editRule(m *kit.Model) tea.Cmd {
+	r, _ := t.Chosen()
+	return t.open(m, newRuleForm(t, r, r, ""))
+}
+
+// NewRule opens the form of a new rule.
+func (t *Place) NewRule(m *kit.Model, from follow.NewRuleMsg) tea.Cmd {
+	f := newRuleForm(t, question.Rule{}, from.Fill, from.By)
+	f.evidence, f.saved, f.At = from.Evidence, from.Saved, 1
+	return t.open(m, f)
+}
+
+func (t *Place) open(m *kit.Model, f *ruleForm) tea.Cmd {
+	t.form = f
+	m.Push(f)
+	m.Say("") // what was said of the last edit is over
+	return f.recount()
+}

@@ -1,0 +1,53 @@
+package rules
+
+import (
+	"reflect"
+	"testing"
+
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing/drawingtest"
+)
+
+// TestFormLosesNothing: what is not touched in the form of a rule stays as it is, to
+// the last character.
+func TestFormLosesNothing(t *testing.T) {
+	match := question.Match{Text: " Which? ", Exact: " e ", Header: "h ", Options: []string{"a|b", ` c\`, "d"}, Marker: " m", Pattern: " p", Source: "s ", Tool: " x"}
+	for _, answer := range []question.Answer{
+		{Label: "Yes"}, {Label: "recommended"}, {Label: " a"}, {Labels: []string{"one"}}, {Labels: []string{"a|b", " c"}}, {Text: " t "}, {Word: question.Usual},
+	} {
+		want := question.Rule{ID: "a", Match: match, Mode: question.NeverAsk, Answer: answer, Project: "/w/", Note: " n", Created: question.Created{By: "me"}}
+		tab := &Place{home: "/home/me"}
+		if got := newRuleForm(tab, want, want, "").rule(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v: got %+v", want, got)
+		}
+	}
+}
+
+// TestMergeOfARule: what a rule does is one part; so is what it matches.
+func TestMergeOfARule(t *testing.T) {
+	base := question.Rule{ID: "a", Match: question.Match{Text: "t", Header: "h"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, Note: "n"}
+	change := func(edit func(*question.Rule)) question.Rule { r := base; edit(&r); return r }
+	prefer := change(func(r *question.Rule) { r.Mode = question.PreferMode })
+	for name, tt := range map[string]struct {
+		mine, now question.Rule
+		clash     bool
+		want      question.Rule
+	}{
+		"a note beside a mode": {prefer, change(func(r *question.Rule) { r.Note = "other" }), false, change(func(r *question.Rule) { r.Mode, r.Note = question.PreferMode, "other" })},
+		"a mode and an answer": {prefer, change(func(r *question.Rule) { r.Answer.Label = "No" }), true, prefer},
+		"a mode and values":    {prefer, change(func(r *question.Rule) { r.Widen = question.Widening{{Slot: "n", Words: "anything"}} }), true, prefer},
+		"two parts of a match": {change(func(r *question.Rule) { r.Match.Text = "x" }), change(func(r *question.Rule) { r.Match.Header = "y" }), true, change(func(r *question.Rule) { r.Match.Text = "x" })},
+		"the same twice":       {prefer, prefer, false, prefer},
+		"nothing of mine":      {base, prefer, false, prefer},
+	} {
+		if got, clash := merge(base, tt.mine, tt.now); clash != tt.clash || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: %v, %+v", name, clash, got)
+		}
+	}
+}
+
+// TestFormHasEveryField: what a person gives as a line has one in the form.
+func TestFormHasEveryField(t *testing.T) {
+	f := newRuleForm(&Place{home: "/home/me"}, question.Rule{}, question.Rule{}, "")
+	drawingtest.HasRows(t, &f.Form, question.Fields(), "kind", "oneWay")
+}

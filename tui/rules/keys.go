@@ -1,0 +1,208 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/rule/question"
+	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// What the keys do. Every edit is made on the file as it
+// is then, found by the rule's ID, and is one change for undo.
+
+// Bindings are the keys that do something now.
+func (t *Place) Bindings() []kit.Binding {
+	if !t.state.Rules.Read {
+		return nil
+	}
+	var all []kit.Binding
+	if t.find.Active {
+		return kit.FindBindings(&t.find.Active, t.listing(t.all))
+	}
+	if len(t.state.Suggestions.List) > 0 {
+		all = append(all, kit.Bind("suggestions…", review, "s").Means("review rules suggested by your past answers"))
+	}
+	if len(t.state.Rules.Outside) > 0 {
+		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
+	}
+	all = append(all, t.state.Proposals.Bindings()...)
+	if t.state.Rules.Editable() {
+		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
+	}
+	if len(t.shown) > 0 {
+		all = append(t.ruleBindings(), all...)
+		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
+	}
+	if t.movable() {
+		all = append(all, kit.Quiet("J", "move the rule down", t.moveRule(1), "J"), kit.Quiet("K", "move the rule up", t.moveRule(-1), "K"))
+	}
+	if t.state.Rules.Editable() {
+		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", turnWeekly(t.state.Rules), "W").Writing())
+	}
+	all = append(all, kit.Bind("tool rules", askToolRules, "R").Means("show rules for other tools").Lesser())
+	if len(t.state.Rules.List) > 0 {
+		all = append(all, t.find.Binding())
+		if t.filtered() {
+			all = append(all, kit.Bind("show all", t.listing(t.all), "esc").Means("clear the filter"))
+		}
+		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "o").Means("change the sort order"),
+			kit.Quiet("m", "filter by mode", t.listing(t.turnMode), "m"))
+		if len(t.state.Rules.Projects) > 1 {
+			all = append(all, kit.Quiet("p", "filter by project", t.listing(t.turnScope), "p"))
+		}
+	}
+	return all
+}
+
+// ruleBindings are the keys about the chosen rule.
+func (t *Place) ruleBindings() (all []kit.Binding) {
+	r, ok := t.Chosen()
+	if !ok {
+		return nil
+	}
+	switch {
+	case !t.state.Rules.Editable():
+	case r.Trusted != nil:
+		all = append(all, kit.Bind("revoke…", revoke(r), "d").Means("revoke what you accepted from its project (asks first)"))
+	default:
+		all = append(all,
+			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, prefer, always ask"),
+			kit.Bind("edit…", t.editRule, "e").Means("edit the whole rule"),
+			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
+	}
+	f, looked := t.facts[follow.Key(r)]
+	if looked && len(f.offers) > 0 && t.state.Rules.Editable() {
+		all = append(all, kit.Bind("widen…", t.widen, "w").Means("accept values you haven't seen"))
+	}
+	if looked && f.Latest != nil && f.err == nil {
+		all = append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
+	}
+	return all
+}
+
+// review asks for the suggestions.
+func review(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }
+
+// askToolRules asks for the rules for tools.
+func askToolRules(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }
+
+// revoke asks whether to forget what was accepted of the project of a rule.
+func revoke(r question.Rule) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd { return m.Send(follow.ProposalMsg{Project: r.Project, Revoke: true}) }
+}
+
+// turnWeekly switches the line of the week.
+func turnWeekly(rules *follow.Rules) func(*kit.Model) tea.Cmd {
+	next := "off"
+	if rules.Said.Weekly == "off" {
+		next = "on"
+	}
+	return func(m *kit.Model) tea.Cmd { return rules.SetOption(m, "weekly", next) }
+}
+
+// cycle gives the rule the next mode that it can have.
+func (t *Place) cycle(m *kit.Model) tea.Cmd {
+	shown, _ := t.Chosen()
+	book := t.state.Rules.Book
+	var before, after question.Rule
+	var skipped string
+	return t.state.Rules.Change(m, follow.Edit{
+		Cannot: "change the mode",
+		Do: func(ctx context.Context) error {
+			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) (question.Rule, error) {
+				before = r
+				after, skipped = nextMode(r)
+				return after, nil
+			})
+			after = changed
+			return err
+		},
+		Then: func(m *kit.Model) tea.Cmd {
+			if before.Mode == after.Mode {
+				m.Say("mode unchanged: " + skipped)
+				return nil
+			}
+			b := drawing.ModeBadge(after.Mode)
+			text := fmt.Sprintf("%s %s: %s", b.Sign, b.Word, drawing.Quoted(after))
+			if before.OneWay != "" {
+				text += " · it no longer answers irreversible questions"
+			}
+			if skipped != "" {
+				text += " · " + skipped
+			}
+			m.Say(text + " · z to undo")
+			return nil
+		},
+	})
+}
+
+// nextMode is a rule with the next mode that it can have, and why others were
+// left out. While a rule asks it keeps its answer.
+func nextMode(r question.Rule) (next question.Rule, skipped string) {
+	modes := []question.Mode{question.NeverAsk, question.PreferMode, question.AlwaysAsk}
+	at := slices.Index(modes, r.Mode)
+	if r.Mode == question.AskOnlyForOneWay {
+		at = 0
+	}
+	for i := 1; i < len(modes); i++ {
+		next = r
+		next.Mode, next.OneWay = modes[(at+i)%len(modes)], ""
+		err := next.Check()
+		if err == nil {
+			return next, skipped
+		}
+		if next.Answer.IsZero() {
+			skipped = "this rule has no answer; press e to add one"
+		} else {
+			skipped = drawing.ModeBadge(next.Mode).Word + " skipped: " + err.Error()
+		}
+	}
+	return r, skipped
+}
+
+// remove deletes the rule, if it is still what is on the screen.
+func (t *Place) remove(m *kit.Model) tea.Cmd {
+	shown, _ := t.Chosen()
+	book := t.state.Rules.Book
+	if _, over := m.Current().Layer.(*ruleDetail); over {
+		m.Pop()
+	}
+	return t.state.Rules.Change(m, follow.Edit{
+		Cannot: "delete the rule",
+		Do:     func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
+		Then: func(m *kit.Model) tea.Cmd {
+			m.Say("deleted " + drawing.Quoted(shown) + " · z to undo")
+			return nil
+		},
+	})
+}
+
+func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		shown, _ := t.Chosen()
+		to := t.pane.Chosen + by
+		if to < 0 || to >= t.state.Rules.Own {
+			return nil
+		}
+		// Where the rule goes is said by its neighbour, which has a place of
+		// its own in the file as it is then, with broken rules in between too.
+		neighbour := t.state.Rules.List[t.shown[to]].ID
+		book := t.state.Rules.Book
+		return t.state.Rules.Change(m, follow.Edit{
+			Cannot: "move the rule",
+			Do:     func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
+			Then: func(m *kit.Model) tea.Cmd {
+				t.state.Rules.Wanted = shown.ID
+				m.Say(fmt.Sprintf("moved to position %d · z to undo", to+1))
+				return nil
+			},
+		})
+	}
+}

@@ -1,0 +1,131 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// A list is the rules that are listed, in an order, and the one that is chosen.
+type list struct {
+	state *follow.State
+	shown []int // indices of the rules that are listed
+	pane  kit.Pane
+
+	order order
+	mode  question.Mode // only these; "" for all
+	scope string        // only those of this project; "" for all
+	find  kit.Find
+}
+
+// order is a way to sort rules.
+type order int
+
+const (
+	inFileOrder order = iota
+	byQuestion
+	byMode
+	byUse
+	byLastUse
+	byScope
+	orders
+)
+
+var orderNames = [orders]string{"in the order of the file", "by question", "by mode", "most used first", "last used first", "by project"}
+
+// again makes the list anew and keeps the choice on its rule.
+func (l *list) again() {
+	rules := l.state.Rules
+	chosen, _ := l.Chosen()
+	key := follow.Key(chosen)
+	if rules.Wanted != "" && rules.Has(rules.Wanted) {
+		key, rules.Wanted = rules.Wanted, ""
+	}
+	needle := l.find.Needle()
+	l.shown = l.shown[:0]
+	for i, r := range rules.List {
+		if (l.mode == "" || r.Mode == l.mode) && (l.scope == "" || r.Project == l.scope) && needle.In(rules.Texts[i]) {
+			l.shown = append(l.shown, i)
+		}
+	}
+	l.sort()
+	l.pane.Again(len(l.shown), func(i int) bool { return follow.Key(rules.List[l.shown[i]]) == key })
+}
+
+func (l *list) sort() {
+	rules := l.state.Rules.List
+	var less func(a, b int) int
+	switch l.order {
+	case byQuestion:
+		less = func(a, b int) int { return cmp.Compare(l.state.Rules.Texts[a].Lower, l.state.Rules.Texts[b].Lower) }
+	case byMode:
+		less = func(a, b int) int { return cmp.Compare(modeRank(rules[a].Mode), modeRank(rules[b].Mode)) }
+	case byUse:
+		less = func(a, b int) int { return l.state.Usage(rules[b]).Times - l.state.Usage(rules[a]).Times }
+	case byLastUse:
+		less = func(a, b int) int { return l.state.Usage(rules[b]).Last.Compare(l.state.Usage(rules[a]).Last) }
+	case byScope:
+		less = func(a, b int) int { return cmp.Compare(rules[a].Project, rules[b].Project) }
+	default:
+		return
+	}
+	slices.SortStableFunc(l.shown, less)
+}
+
+func modeRank(m question.Mode) int { return slices.Index(drawing.ModeOrder, m) }
+
+// Chosen is the rule that keys are about.
+func (l *list) Chosen() (question.Rule, bool) {
+	if l.pane.Chosen >= len(l.shown) || l.shown[l.pane.Chosen] >= len(l.state.Rules.List) {
+		return question.Rule{}, false
+	}
+	return l.state.Rules.List[l.shown[l.pane.Chosen]], true
+}
+
+// filtered reports whether rules may be left out of the list.
+func (l *list) filtered() bool { return l.mode != "" || l.scope != "" || l.find.Line.Text != "" }
+
+// Move chooses another rule.
+func (l *list) Move(by int) { l.pane.Move(by, len(l.shown)) }
+
+// Count is how many rules are listed.
+func (l *list) Count() int { return len(l.shown) }
+
+// all lists all rules again.
+func (l *list) all() {
+	l.find = kit.Find{}
+	l.mode, l.scope = "", ""
+}
+
+func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
+
+// turnMode lists the rules of the next mode that any rule has.
+func (l *list) turnMode() {
+	next := append([]question.Mode{""}, drawing.ModeOrder...)
+	at := slices.Index(next, l.mode)
+	for range next {
+		at = (at + 1) % len(next)
+		if at == 0 || slices.ContainsFunc(l.state.Rules.List, func(r question.Rule) bool { return r.Mode == next[at] }) {
+			break
+		}
+	}
+	l.mode = next[at]
+}
+
+func (l *list) turnScope() {
+	all := l.state.Rules.Projects
+	l.scope = all[max(slices.Index(all, l.scope)+1, 0)%len(all)]
+}
+
+// Typing is the line of the filter while it is typed, or nil.
+func (l *list) Typing() *kit.Input { return l.find.Typing() }
+
+// movable reports whether the order that is shown is that of the file.
+func (l *list) movable() bool {
+	r, _ := l.Chosen()
+	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1 && r.Trusted == nil && l.state.Rules.Own > 1
+}

@@ -1,0 +1,96 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/diffview"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// notices are what is said over the list, or in the place of it.
+type notices struct {
+	state *follow.State
+	home  string
+	now   func() time.Time
+}
+
+// broken says why the rules cannot be edited, or which of them do nothing.
+func (n notices) broken(width int, st *kit.Styles) []string {
+	var all []string
+	say := func(b kit.Badge, text, fix string) {
+		lines := kit.Indented(kit.Clean(n.home, text), 2, width-1)
+		lines[0] = "  " + b.Draw(st) + " " + lines[0][2:]
+		if lipgloss.Width(lines[0]) > width {
+			lines = append([]string{"  " + b.Draw(st)}, kit.Indented(kit.Clean(n.home, text), 2, width-1)...)
+		}
+		all = append(append(all, lines...), kit.Styled(kit.Indented("→ "+fix, 2, width-1), st.Muted)...)
+	}
+	if n.state.Rules.Err != nil {
+		say(kit.Mark("✗", "broken", kit.Bad), n.state.Rules.Err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
+	}
+	for i, p := range n.state.Rules.Broken {
+		if i == 2 && len(n.state.Rules.Broken) > 3 {
+			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(n.state.Rules.Broken)-i)+" more; neverask rules lint lists them"))
+			break
+		}
+		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", n.state.Rules.Path, p.Line, p.Column, p.Message), "This rule has no effect until you fix it in the file.")
+	}
+	return all
+}
+
+// outside says that there are such changes.
+func (n notices) outside(width int, st *kit.Styles) []string {
+	if len(n.state.Rules.Outside) == 0 {
+		return nil
+	}
+	return kit.Noted(kit.Mark("▲", diffview.Count(len(n.state.Rules.Outside), "change"), kit.Warn), "made outside neverask; press "+st.Key.Render("c")+" to review", width, st)
+}
+
+// proposals says that a project proposes rules, where that is to be
+// decided about.
+func (n notices) proposals(width, height int, st *kit.Styles) []string {
+	waiting := n.state.Proposals.Waiting()
+	if len(waiting) == 0 {
+		return nil
+	}
+	b, text := drawing.ProposalBadge(waiting[0].State), n.state.Proposals.Banner(n.home)
+	if height < kit.Low {
+		key := "; " + st.Key.Render("t") + " to review"
+		head := " " + b.Draw(st) + ": "
+		return []string{head + kit.FitPath(kit.Short(n.home, waiting[0].Project), width-lipgloss.Width(head)-lipgloss.Width(key)) + key}
+	}
+	return kit.Noted(b, text, width, st)
+}
+
+// suggested says that rules wait to be reviewed.
+func (n notices) suggested(width, height int, st *kit.Styles) []string {
+	if len(n.state.Suggestions.List) == 0 {
+		return nil
+	}
+	label := " " + st.Accent.Render("Suggested") + "  "
+	key := "  " + st.Key.Render("s") + " " + st.Muted.Render(fmt.Sprintf("to review %d", len(n.state.Suggestions.List))) + " "
+	room := width - lipgloss.Width(label) - lipgloss.Width(key)
+	return kit.Spaced(height, label+n.state.Suggestions.Entry(n.now(), room)+key, "")
+}
+
+// empty says what to do when there are no rules.
+func (n notices) empty(width int, st *kit.Styles) []string {
+	para := func(s string) []string { return append(kit.Indented(s, 2, kit.Prose(width)-2), "") }
+	all := append([]string{""}, kit.Styled(para("No rules yet, so Claude asks you everything."), st.Strong)...)
+	if lost := n.state.Rules.Lost; lost != nil {
+		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(n.home, lost.Message))+"."), st.Strong)...)
+		all = append(all, para("→ "+kit.Clean(n.home, lost.Fix))...)
+	}
+	if n.state.Rules.ReadOnly {
+		return all
+	}
+	all = append(all, para("Press a to add one, from a question you have answered or from scratch.")...)
+	all = append(all, para("If you use gstack: "+kit.Tied("neverask rules import gstack")+" imports its preferences.")...)
+	return all
+}

@@ -1,0 +1,161 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"neverask/hooks/app/trust"
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// Page draws the place.
+func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
+	if !t.state.Rules.Read {
+		return p
+	}
+	p.Head = t.head(width, height, st)
+	if len(t.state.Rules.List) == 0 && t.state.Rules.Err == nil {
+		rows := t.notices().empty(width, st)
+		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
+		return p
+	}
+	if len(t.state.Rules.List) == 0 {
+		return p
+	}
+	needle := t.find.Needle()
+	return t.pane.Lay(p, width, height, len(t.shown), st,
+		func(i, width int) string { return t.row(i, width, &needle, st) },
+		func(width, height int) []string { return t.detail(width, height, st) })
+}
+
+func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
+
+// head is what is wrong with the file, what is listed, and the columns.
+func (t *Place) head(width, height int, st *kit.Styles) []string {
+	n := t.notices()
+	all := slices.Concat(n.broken(width, st), n.outside(width, st), n.proposals(width, height, st), n.suggested(width, height, st))
+	if len(t.state.Rules.List) == 0 {
+		return all
+	}
+	what := t.state.Rules.Number()
+	if t.filtered() {
+		what = fmt.Sprintf("%d of %s", len(t.shown), what)
+	}
+	var about []string
+	if t.mode != "" {
+		about = append(about, drawing.ModeBadge(t.mode).Word)
+	}
+	if t.scope != "" {
+		about = append(about, kit.Short(t.home, t.scope))
+	}
+	if t.order != inFileOrder {
+		about = append(about, orderNames[t.order])
+	}
+	left := " " + kit.FindLine(&t.find.Line, t.find.Active, width/2, st)
+	if left == " " {
+		if t.state.Unhooked {
+			text := "○ hooks not installed: no rule answers"
+			if width < kit.Wide {
+				text = "○ not installed"
+			}
+			about = append(about, text)
+		}
+		left += st.Muted.Render(strings.Join(append([]string{what}, about...), " · "))
+		all = append(all, kit.Fit(left, width))
+	} else {
+		all = append(all, kit.Ends(left, st.Muted.Render(strings.Join(append(about, what), " · "))+" ", width))
+	}
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+}
+
+// ruleColumns are the widths of the columns of the list; 0 leaves one out.
+type ruleColumns struct{ mode, question, answer, scope, used, last int }
+
+func columnsOf(width int) (c ruleColumns) {
+	c.mode = 13
+	switch {
+	case width >= 110:
+		c.answer, c.scope, c.used, c.last = 22, 18, 6, 5
+	case width >= 76:
+		c.answer, c.scope, c.used, c.last = 14, 12, 5, 5
+	case width >= 60:
+		c.answer, c.used, c.last = 14, 5, 5
+	case width >= 46:
+		c.answer = 12
+	default:
+		c.answer = 9
+	}
+	c.question = width - 2 - c.mode - c.answer - c.scope - c.used - c.last
+	return c
+}
+
+func (c ruleColumns) head() string {
+	s := "  " + kit.Pad("mode", c.mode) + kit.Pad("question", c.question) + kit.Pad("answer", c.answer)
+	if c.scope > 0 {
+		s += kit.Pad("where", c.scope)
+	}
+	if c.used > 0 {
+		s += kit.Right("used", c.used-1) + kit.Right("last", c.last)
+	}
+	return s
+}
+
+func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	r, c := t.state.Rules.List[t.shown[i]], columnsOf(width)
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
+	s := left + kit.Pad(drawing.ModeBadge(r.Mode).Draw(st), c.mode) + questionCell(t.state, r, c.question, needle, style, st) + " " + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
+	if c.scope > 0 {
+		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)
+	}
+	if c.used > 0 {
+		u := t.state.Usage(r)
+		s += kit.Right(strconv.Itoa(u.Times), c.used-1) + st.Muted.Render(kit.Right(kit.Ago(t.now(), u.Last), c.last))
+	}
+	return kit.Fit(s, width)
+}
+
+// questionCell is what a rule matches, after what must not be missed about it.
+// What may be missed gives way to the question.
+func questionCell(state *follow.State, r question.Rule, width int, needle *kit.Needle, style lipgloss.Style, st *kit.Styles) string {
+	var said string
+	room := width - 1
+	for i, d := range doors(state, r) {
+		left := 8
+		if d.Word == drawing.Unmatched {
+			left = 20
+		}
+		text := d.Draw(st) + " "
+		if after := room - lipgloss.Width(text); i == 0 && left == 8 || after >= left {
+			said, room = said+text, after
+		}
+	}
+	return kit.Pad(said+needle.Mark(kit.Fit(drawing.MatchText(r.Match), room), style), width-1)
+}
+
+// doors are what is to be known of a rule before anything else: whose it is when
+// it is not the person's own, that it may answer what cannot be undone, and what
+// is wrong with it.
+func doors(state *follow.State, r question.Rule) (all []kit.Badge) {
+	if r.Trusted != nil {
+		stands := trust.Accepted
+		if review, read := state.Proposals.Of(r.Project); read {
+			stands = review.State
+		}
+		all = append(all, drawing.ProposalBadge(stands))
+	}
+	if r.OneWay != "" {
+		all = append(all, kit.Mark("⚠", "one-way", kit.Warn))
+	}
+	for _, f := range state.Rules.About(r) {
+		all = append(all, drawing.FindingBadge(f))
+	}
+	return all
+}

@@ -1,0 +1,100 @@
+package rules
+
+import (
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// Place is the rules, what each would do, and the ways to change them.
+type Place struct {
+	list
+	backend Backend
+	home    string
+	now     func() time.Time
+
+	facts  map[string]facts // by ID, of the versions below
+	known  [3]int           // of the rules, the questions and the proposals
+	latest *atomic.Int64    // the last facts that were asked for
+	form   *ruleForm        // the open form, which waits for counts
+}
+
+// New is the place.
+func New(b Backend, state *follow.State, home string, now func() time.Time) *Place {
+	return &Place{list: list{state: state}, backend: b, home: home, now: now, latest: new(atomic.Int64)}
+}
+
+// Name is the name of the place.
+func (t *Place) Name() string { return "Rules" }
+
+// Load reads what the place shows.
+func (t *Place) Load() tea.Cmd { return t.state.Load() }
+
+// Leave ends what is done in the background.
+func (t *Place) Leave() { t.state.Rest() }
+
+// Receive takes what was found out about rules.
+func (t *Place) Receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case factsMsg:
+		if msg.known == t.known {
+			t.facts[msg.id] = msg.facts
+		}
+	case countMsg:
+		if t.form != nil {
+			t.form.counted(msg)
+		}
+	}
+	known := [3]int{t.state.Rules.Version, t.state.Questions.Version, t.state.Proposals.Version}
+	if known == t.known {
+		return nil
+	}
+	t.known = known
+	t.facts = map[string]facts{}
+	return t.relist()
+}
+
+// relist makes the list anew, and looks up what there is about the rule that is chosen.
+func (t *Place) relist() tea.Cmd {
+	t.again()
+	return t.Follow()
+}
+
+// listing is a key that lists other rules.
+func (t *Place) listing(other func()) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
+		other()
+		return t.relist()
+	}
+}
+
+// Click chooses a rule; a second click on it opens it.
+func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
+	return t.pane.Click(row, len(t.shown), t.openDetail, func(*kit.Model) tea.Cmd { return t.Follow() })
+}
+
+// TypedText lists anew.
+func (t *Place) TypedText(*kit.Model) tea.Cmd { return t.relist() }
+
+// Show goes to a rule in the list.
+func (t *Place) Show(m *kit.Model, r question.Rule) tea.Cmd {
+	cmd := m.Send(kit.GoMsg{Place: t.Name()})
+	t.all()
+	t.state.Rules.Wanted = follow.Key(r)
+	t.again()
+	return cmd
+}
+
+// Findable are the rules, for the list of everything.
+func (t *Place) Findable() (all []kit.MenuEntry) {
+	for _, r := range t.state.Rules.List {
+		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r) }})
+	}
+	return all
+}

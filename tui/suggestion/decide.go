@@ -1,0 +1,190 @@
+package suggestion
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// What is decided about a suggestion, and how it is taken back.
+
+func (v *review) accept(m *kit.Model) tea.Cmd {
+	s, _ := v.current()
+	v.undone = nil
+	return v.add(m, s, s.Rule, suggest.Accepted)
+}
+
+func (v *review) acceptHere(m *kit.Model) tea.Cmd {
+	s, _ := v.current()
+	r, _, _ := v.local(s)
+	v.undone = nil
+	return v.add(m, s, r, suggest.AcceptedHere)
+}
+
+// add adds the rule of a suggestion, and remembers that it was accepted.
+func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
+	state, at := v.state, v.at
+	state.Suggestions.Drop(s.ID) // a second key must not add it twice
+	book, backend, asked := state.Rules.Book, v.backend, state.Questions.All.Source
+	var added question.Rule
+	var forgotten error
+	return v.state.Rules.Change(m, follow.Edit{
+		Cannot: "add the rule",
+		Do: func(ctx context.Context) (err error) {
+			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
+				forgotten = errors.Join(backend.Learn(added, transcript.Evidence(added, asked)...), backend.RecordDecision(s.ID, d))
+			}
+			return err
+		},
+		Failed: func(*kit.Model, error) bool {
+			v.state.Suggestions.Restore(s, at)
+			return false
+		},
+		Then: func(m *kit.Model) tea.Cmd {
+			v.state.Rules.Wanted = added.ID
+			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID, added: added}, "● added: "+drawing.Suggestion(s, 32))
+			if forgotten != nil {
+				return v.forgot(m, forgotten)
+			}
+			return nil
+		},
+	})
+}
+
+// edit opens the rule in a form; the suggestion is accepted when it is saved.
+func (v *review) edit(m *kit.Model) tea.Cmd {
+	s, _ := v.current()
+	asked := v.state.Questions.All.Source
+	saved := func(m *kit.Model, r question.Rule) tea.Cmd {
+		d := suggest.Accepted
+		if r.Project != s.Rule.Project {
+			d = suggest.AcceptedHere
+		}
+		v.undone = nil
+		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID, added: r}, "saved: "+drawing.Suggestion(s, 32))
+	}
+	return m.Send(follow.NewRuleMsg{
+		Fill: s.Rule, By: "a suggestion", Saved: saved,
+		Evidence: func(r question.Rule) []question.Seen { return transcript.Evidence(r, asked) },
+	})
+}
+
+func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
+		s, _ := v.current()
+		v.undone = nil
+		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+drawing.Suggestion(s, 32))
+	}
+}
+
+var decisionTexts = map[suggest.Decision]string{
+	suggest.Accepted: "accepted", suggest.AcceptedHere: "accepted for one project", suggest.Later: "not for 30 days", suggest.Never: "never again",
+}
+
+// decisionMsg says that a decision about a suggestion is remembered, or not.
+type decisionMsg struct {
+	review *review
+	done   decided
+	said   string
+	err    error
+}
+
+func (v *review) decide(d decided, said string) tea.Cmd {
+	record := v.backend.RecordDecision
+	return func() tea.Msg { return decisionMsg{v, d, said, record(d.suggestion.ID, d.decision)} }
+}
+
+// Take goes on to the next suggestion, or back to one that was taken back.
+func (msg decisionMsg) Take(m *kit.Model) tea.Cmd {
+	v := msg.review
+	switch {
+	case msg.done.decision == suggest.Undecided:
+		v.reopen(m, msg.done)
+	case msg.err == nil || msg.done.rule != "":
+		v.next(m, msg.done, msg.said)
+	}
+	if msg.err != nil {
+		return v.forgot(m, msg.err)
+	}
+	return nil
+}
+
+// forgot says that a decision could not be written down.
+func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
+	m.Push(change.Failure(m.Home, "remember the decision", err, "The suggestion may come again."))
+	return nil
+}
+
+// next shows the next suggestion, or that none is left.
+func (v *review) next(m *kit.Model, d decided, said string) {
+	v.state.Suggestions.Drop(d.suggestion.ID)
+	v.done = append(v.done, d)
+	if m.Shows(v) {
+		m.ToTop()
+	}
+	m.Say(said + " · z to undo")
+}
+
+// takeBack takes the last decision back: its rule too, when it added one.
+func (v *review) takeBack(m *kit.Model) tea.Cmd {
+	last := v.done[len(v.done)-1]
+	v.done = v.done[:len(v.done)-1]
+	rule, was := last.rule, last
+	last.decision, last.rule, last.back = suggest.Undecided, "", &was
+	if rule == "" {
+		return v.decide(last, "")
+	}
+	return v.state.Rules.Change(m, follow.Edit{
+		Cannot: "undo the rule",
+		Do:     func(ctx context.Context) error { return v.unadd(ctx, rule) },
+		Then: func(m *kit.Model) tea.Cmd {
+			return v.decide(last, "")
+		},
+	})
+}
+
+// redo decides again as it was decided before it was taken back.
+func (v *review) redo(m *kit.Model) tea.Cmd {
+	last := v.undone[len(v.undone)-1]
+	v.undone = v.undone[:len(v.undone)-1]
+	if last.rule != "" {
+		return v.add(m, last.suggestion, last.added, last.decision)
+	}
+	return v.decide(last, decisionTexts[last.decision]+": "+drawing.Suggestion(last.suggestion, 32))
+}
+
+// unadd undoes the change that added a rule, so that it can be redone; when
+// something else was changed since, the rule is deleted.
+func (v *review) unadd(ctx context.Context, id string) error {
+	has := func(content []byte) bool {
+		return slices.ContainsFunc(follow.RulesIn(content), func(r question.Rule) bool { return r.ID == id })
+	}
+	if last, err := v.backend.Last(); err == nil && last.Path == v.state.Rules.Path {
+		if plan, err := v.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {
+			_, err := v.backend.Apply(ctx, plan)
+			return err
+		}
+	}
+	return v.state.Rules.Book.Remove(ctx, id)
+}
+
+// reopen shows a suggestion again that was decided about.
+func (v *review) reopen(m *kit.Model, d decided) {
+	v.state.Suggestions.Restore(d.suggestion, d.at)
+	v.undone = append(v.undone, *d.back)
+	v.id = d.suggestion.ID
+	if m.Shows(v) {
+		m.ToTop()
+	}
+	m.Say("undone: " + drawing.Suggestion(d.suggestion, 40) + " is suggested again")
+}

@@ -1,0 +1,85 @@
+package suggestion
+
+import (
+	"fmt"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/suggest"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// differencesShown is how many differing answers are listed.
+const differencesShown = 5
+
+func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
+	s, ok := v.current()
+	if !ok {
+		return v.summary(width, st)
+	}
+	inner := kit.Prose(width)
+	all := append(kit.Spaced(height, ""), drawing.Question(&s.Latest, proposedBy(s), true, inner, st)...)
+	all = append(all, "")
+	add := func(label, text string) {
+		all = append(all, kit.Labelled(label, text, inner, st)...)
+	}
+	add("evidence", diffview.Visible(s.Evidence(v.now())))
+	b := drawing.ModeBadge(s.Rule.Mode)
+	add("the rule", b.Sign+" "+b.Word+": "+drawing.MatchText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(v.home, s.Rule))
+	if r, dir, ok := v.local(s); ok && dir != "" {
+		add("only here", "press p to limit it to "+drawing.ScopeText(v.home, r))
+	}
+	add("the past", "it "+s.Summary())
+	add("then", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
+	if n := len(s.Different); n > 0 {
+		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
+		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
+			all = append(all, kit.Styled(kit.Indented(v.differed(&s.Different[i]), 3, inner), st.Muted)...)
+		}
+	} else {
+		all = append(all, kit.Noted(kit.Mark("✓", "as you did", kit.Good), "always agrees with your past answers", inner, st)...)
+	}
+	p := kit.Lines(all)
+	p.Subject = kit.Short(v.home, v.state.Rules.Path)
+	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(v.state.Suggestions.List)))}
+	return p
+}
+
+// summary says what was decided, when no suggestion is left.
+func (v *review) summary(width int, st *kit.Styles) kit.Page {
+	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("No suggestions left"), ""}
+	for _, d := range v.done {
+		about := decisionTexts[d.decision]
+		all = append(all, kit.Indented(drawing.Suggestion(d.suggestion, kit.Prose(width)-6)+": "+about, 2, kit.Prose(width))...)
+	}
+	if len(v.done) > 0 {
+		all = append(all, "", "  "+st.Muted.Render("Press z to undo the last decision"))
+	}
+	p := kit.Lines(all)
+	p.Subject = kit.Short(v.home, v.state.Rules.Path)
+	return p
+}
+
+// differed is a past question that the rule would have answered otherwise.
+func (v *review) differed(q *transcript.Question) string {
+	text := q.Time.Local().Format("2 Jan 2006")
+	if q.Answer != "" {
+		return text + ": you answered “" + diffview.Visible(q.Answer) + "”"
+	}
+	return text + ": you gave no answer"
+}
+
+// proposedBy is what the rule of a suggestion takes in its question.
+func proposedBy(s suggest.Suggestion) drawing.Taken {
+	mark := drawing.Taken{Word: "would be taken"}
+	call, err := s.Latest.Call()
+	if err != nil {
+		return mark
+	}
+	c := new(transcript.Replayer).Decide(call, s.Latest.Project, s.Rule).Choices[0]
+	mark.Options, mark.Text = c.Options, c.Text
+	return mark
+}

@@ -1,0 +1,218 @@
+package toolrules
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/rule/toolrule"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+)
+
+// rulesPage is the page about the rules for tools: each with what it does, and the
+// ways to change them. Every change is shown before it is made, with the entries of
+// settings files that follow from it.
+type rulesPage struct {
+	backend   Backend
+	home      string
+	path      string // of the file of rules
+	inSession bool   // Claude Code has started this program
+
+	tools Tools
+	err   error
+	read  bool
+	asked int
+	pane  kit.Pane
+}
+
+func (*rulesPage) Crumb() string { return "Tool rules" }
+
+type toolsReadMsg struct {
+	page  *rulesPage
+	asked int
+	tools Tools
+	err   error
+}
+
+// Open opens the page. In a session of Claude Code no rule that allows calls can come in.
+func Open(m *kit.Model, b Backend, path string, inSession bool) tea.Cmd {
+	r := &rulesPage{backend: b, home: m.Home, path: path, inSession: inSession}
+	m.Push(r)
+	m.Say("")
+	return r.Again(m)
+}
+
+// Again reads the rules anew.
+func (r *rulesPage) Again(*kit.Model) tea.Cmd {
+	r.asked++
+	b, asked := r.backend, r.asked
+	return func() tea.Msg {
+		tools, err := b.Tools()
+		return toolsReadMsg{r, asked, tools, err}
+	}
+}
+
+// Resume reads the rules anew after a change of them.
+func (r *rulesPage) Resume(m *kit.Model) tea.Cmd { return r.Again(m) }
+
+func (msg toolsReadMsg) Take(*kit.Model) tea.Cmd {
+	r := msg.page
+	if msg.asked != r.asked {
+		return nil
+	}
+	chosen, _ := r.chosen()
+	r.tools, r.err, r.read = msg.tools, msg.err, true
+	r.pane.Again(r.Count(), func(i int) bool { return r.tools.Rules[i].ID == chosen.ID })
+	return nil
+}
+
+// chosen is the rule that keys are about.
+func (r *rulesPage) chosen() (toolrule.Rule, bool) {
+	if r.pane.Chosen >= len(r.tools.Rules) {
+		return toolrule.Rule{}, false
+	}
+	return r.tools.Rules[r.pane.Chosen], true
+}
+
+func (r *rulesPage) Count() int { return len(r.tools.Rules) }
+
+func (r *rulesPage) Move(by int) { r.pane.Move(by, r.Count()) }
+
+// Click chooses a rule; a second click on it opens it.
+func (r *rulesPage) Click(row int) func(*kit.Model) tea.Cmd {
+	return r.pane.Click(row, r.Count(), r.open, nil)
+}
+
+func (r *rulesPage) Bindings() (all []kit.Binding) {
+	if r.read && r.err == nil {
+		all = append(all, kit.Bind("add…", r.add, "a").Means("choose a template; shows the change first").Writing())
+	}
+	if _, ok := r.chosen(); ok && r.err == nil {
+		all = append(all,
+			kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
+			kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
+			kit.Bind("past", r.replay, "p").Means("what the rule would have done in past sessions"),
+			kit.Bind("show", r.open, "enter").Means("show full details"))
+	}
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
+}
+
+// errMine says why a rule that allows cannot come from a session of Claude Code.
+var errMine = errors.New("this is a session of Claude Code, and only you can add a rule that allows calls: use a terminal of your own")
+
+// change asks for the plan of an edit.
+func (r *rulesPage) change(m *kit.Model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
+	inSession := r.inSession
+	return change.Begin(m, change.Operation{
+		Target: installer.Target{Path: r.path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed",
+		Plan: func() (installer.Plan, error) {
+			p, err := plan(r.backend)
+			if err == nil && inSession && p.Loosens() {
+				return installer.Plan{}, errMine
+			}
+			return p, err
+		},
+	})
+}
+
+func (r *rulesPage) remove(m *kit.Model) tea.Cmd {
+	rule, _ := r.chosen()
+	return r.change(m, func(b Backend) (installer.Plan, error) { return b.RemoveTool(rule.ID) })
+}
+
+func (r *rulesPage) open(m *kit.Model) tea.Cmd {
+	rule, ok := r.chosen()
+	if ok {
+		m.Push(&detail{r, rule})
+	}
+	return nil
+}
+
+func (r *rulesPage) replay(m *kit.Model) tea.Cmd {
+	rule, _ := r.chosen()
+	return openReplay(m, r.backend, "What "+rule.ID+" would have done", []toolrule.Rule{rule})
+}
+
+// detail shows all of a rule.
+type detail struct {
+	list *rulesPage
+	rule toolrule.Rule
+}
+
+func (*detail) Crumb() string { return "Details" }
+
+func (d *detail) Page(width, _ int, st *kit.Styles) kit.Page {
+	p := kit.Lines(append([]string{""}, d.list.rows(d.rule, kit.Prose(width), st)...))
+	p.Subject = kit.Short(d.list.home, d.list.path)
+	return p
+}
+
+func (d *detail) Bindings() []kit.Binding {
+	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
+}
+
+// templates asks which rules to start from.
+type templates struct {
+	list   *rulesPage
+	all    []toolrule.Template
+	chosen int
+	ends   []int // where the rows of each template end, as they were drawn last
+}
+
+func (*templates) Crumb() string { return "Add" }
+
+func (r *rulesPage) add(m *kit.Model) tea.Cmd {
+	m.Abandon()
+	m.Push(&templates{list: r, all: r.backend.Templates()})
+	m.Say("")
+	return nil
+}
+
+func (t *templates) Bindings() []kit.Binding {
+	return []kit.Binding{
+		kit.Bind("add", t.choose, "enter").Means("shows the change first").Writing(),
+		kit.Bind("past", t.replay, "p").Means("what these rules would have done in past sessions"),
+		kit.Bind("back", (*kit.Model).Back, "esc"),
+	}
+}
+
+func (t *templates) choose(m *kit.Model) tea.Cmd {
+	list := t.all[t.chosen].Rules
+	return t.list.change(m, func(b Backend) (installer.Plan, error) { return b.AddTools(list) })
+}
+
+func (t *templates) replay(m *kit.Model) tea.Cmd {
+	one := t.all[t.chosen]
+	return openReplay(m, t.list.backend, "What "+one.Name+" would have done", one.Rules)
+}
+
+func (t *templates) Count() int { return len(t.all) }
+
+func (t *templates) Move(by int) { t.chosen = max(min(t.chosen+by, len(t.all)-1), 0) }
+
+// Click chooses a template; a second click on it goes on.
+func (t *templates) Click(row int) func(*kit.Model) tea.Cmd {
+	at := slices.IndexFunc(t.ends, func(end int) bool { return row < end })
+	if at < 0 {
+		return nil
+	}
+	if at == t.chosen {
+		return t.choose
+	}
+	t.chosen = at
+	return nil
+}
+
+// number says how many rules for tools there are.
+func (t Tools) number() string {
+	s := diffview.Count(len(t.Rules), "rule")
+	if n := len(t.Problems); n > 0 {
+		s += fmt.Sprintf(", %d broken", n)
+	}
+	return s
+}
