@@ -1,4 +1,4 @@
-.PHONY: help build extras check test e2e clients crash hostile model nightly race fuzz size lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
+.PHONY: help build extras check test vet e2e clients crash hostile model nightly race fuzz size lint bench bench-hook bench-apply bench-history bench-conflicts bench-activity pictures
 
 # What can be made here.
 help:
@@ -48,8 +48,14 @@ hostile:
 model:
 	go test -timeout 60m -run '^TestModel$$' ./hooks/app/installer -model.steps=100000
 
+# Vet for every system that a release is built for.
+vet:
+	go vet ./...
+	GOOS=windows go vet ./...
+	GOOS=darwin go vet ./...
+
 # What takes too long for the gate: everything under the race detector, fuzzing, benchmarks, all clients, two builds that are equal.
-nightly: crash hostile model e2e clients race bench
+nightly: vet crash hostile model e2e clients race bench
 	.ci/reproducible
 	$(MAKE) --no-print-directory fuzz FUZZTIME=5m
 
