@@ -177,7 +177,7 @@ func TestLateResultsAreDropped(t *testing.T) {
 	d.f.Found = nil
 	d.Keys("r")
 	d.Release()
-	d.m.tabs[0].tab.(*overview).installs.Statuses[0].Rules = 7
+	d.m.installs.Statuses[0].Rules = 7
 	d.Held = first
 	d.Release()
 	d.Sees("7 rules")

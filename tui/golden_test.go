@@ -60,7 +60,6 @@ var screens = []struct {
 }{
 	{"first-run", func(*driver) {}},
 	{"first-run-others", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
-	{"scopes", func(d *driver) { d.Keys("i", "tab", "down") }},
 	{"cards", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
 	{"diff-semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
 	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "s") }},

@@ -15,3 +15,14 @@ func TestSwitchedOff(t *testing.T) {
 	d.Sees("on: your rules answer again")
 	d.SeesNot("neverask is off")
 }
+
+// The title of a plan says which file it is about.
+func TestTitleNamesTheFile(t *testing.T) {
+	for _, width := range []int{80, 90, 100, 120} {
+		d := newDriver(t, newFake(t), width, 24)
+		d.Keys("i")
+		d.ClickOn("[ ] activity")
+		d.ClickOn("[Continue]")
+		d.Sees("Install question and activity hooks into ~/.claude/settings.json")
+	}
+}

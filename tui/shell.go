@@ -13,14 +13,18 @@ import (
 	"neverask/tui/calls"
 	"neverask/tui/change"
 	"neverask/tui/conflicts"
+	"neverask/tui/doctor"
 	"neverask/tui/follow"
 	"neverask/tui/history"
+	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
 	"neverask/tui/kit"
 	"neverask/tui/log"
 	"neverask/tui/proposal"
 	"neverask/tui/rules"
+	"neverask/tui/setting"
 	"neverask/tui/suggestion"
+	"neverask/tui/survey"
 	"neverask/tui/toolrules"
 )
 
@@ -33,9 +37,10 @@ type shell struct {
 	state     *follow.State
 	changes   *change.Flow
 	conflicts *conflicts.Place
-	overview  *overview // the first place
+	home      *homeplace.Place // the first place
+	doctor    *doctor.Examination
+	installs  *survey.Installs
 	rules     *rules.Place
-	outside   *outsideState
 	tabs      []place
 	active    int
 
@@ -76,13 +81,15 @@ func newShell(o Options) *shell {
 	s.restyle()
 	s.state = follow.New(o.Backend, o.ReadOnly, session.Inside(func(name string) string { return lookup(o.Environ, name) }))
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
-	s.overview = newOverview(o, s.state)
-	s.outside = s.overview.outside
+	thirdParty := survey.NewThirdParty(o.Backend)
+	s.installs = survey.NewInstalls(o.Backend)
+	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
+	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
-	s.conflicts = conflicts.New(o.Backend, s.overview.others, s.overview.installs, o.Home, o.Now)
+	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// In the order of their numbers.
 	for i, t := range []tab{
-		s.overview, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, s.overview.installs, o.Home, o.Now),
+		s.home, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, s.installs, o.Home, o.Now),
 		s.conflicts, calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})
@@ -100,7 +107,7 @@ func (s *shell) place(name string) int {
 
 // Init asks for the background colour and reads what the first tab shows.
 func (s *shell) Init() tea.Cmd {
-	return tea.Batch(tea.RequestBackgroundColor, s.Reload(), s.outside.await())
+	return tea.Batch(tea.RequestBackgroundColor, s.Reload(), s.home.Await())
 }
 
 // Update takes a message to where it belongs.
@@ -125,7 +132,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		s.undo, s.redo = msg.undo, msg.redo
 		return nil
 	case kit.GoMsg:
-		return s.leaveFor(s.place(msg.Place))
+		return s.goTo(msg.Place)
 	case change.ReviewMsg:
 		suggestion.Open(s.Model, s.Options.Backend, s.state, s.here())
 		return nil
@@ -142,10 +149,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		proposal.Renew(s.Model)
 		return cmd
 	case change.InstallMsg:
-		if s.overview.installs.Statuses == nil {
-			return nil // they are being read
-		}
-		return s.overview.choose(s.Model, s.overview.installs.Statuses, wish{ticked: msg.Packs, marked: msg.Marked})
+		return s.home.Install(s.Model, msg)
 	case change.InstallIntoMsg:
 		return s.conflicts.Install(s.Model, msg)
 	}
@@ -207,10 +211,21 @@ func (s *shell) turn(by int) tea.Cmd {
 	return s.leaveFor((s.tabs[s.active].under + by + n) % n)
 }
 
+// goTo opens a place or a page by its name.
+func (s *shell) goTo(name string) tea.Cmd {
+	switch name {
+	case "Doctor":
+		return s.doctor.Visit(s.Model)
+	case "Settings":
+		return setting.Open(s.Model, s.Options.Backend)
+	}
+	return s.leaveFor(s.place(name))
+}
+
 // leaveFor opens a place, whatever lies over this one.
 func (s *shell) leaveFor(i int) tea.Cmd {
 	if !s.OnPlace() {
-		s.overview.examination.Halt()
+		s.doctor.Halt()
 		s.ToPlace()
 	}
 	return s.open(i)
@@ -219,13 +234,11 @@ func (s *shell) leaveFor(i int) tea.Cmd {
 func (s *shell) Choose(zone int) tea.Cmd { return s.leaveFor(zone) }
 
 func (s *shell) Remark() string {
-	switch {
-	case len(s.outside.lost) > 0:
-		return outsideText(s.Home, s.outside.lost, s.Styles)
-	case s.ReadOnly:
-		return s.Styles.Muted.Render(kit.ReadOnlyText)
+	text := s.home.Remark(s.Styles)
+	if text == "" && s.ReadOnly {
+		text = s.Styles.Muted.Render(kit.ReadOnlyText)
 	}
-	return ""
+	return text
 }
 
 // Crumbs names the place.
@@ -240,9 +253,7 @@ func (s *shell) Crumbs() []string {
 // Keys are those of all places, and those that lead to other ones.
 func (s *shell) Keys() (first, last []kit.Binding) {
 	if s.OnPlace() {
-		if len(s.outside.lost) > 0 {
-			first = append(first, kit.Bind("what disappeared", s.outside.open, "b").Means("hooks and settings that disappeared, and how to restore them"))
-		}
+		first = s.home.RemarkBindings()
 		last = s.tabBindings()
 	} else if s.Leavable() {
 		last = s.placeBindings()

@@ -44,7 +44,7 @@ func TestLossesAreInspectedFromEveryTab(t *testing.T) {
 	d.SeesNot("hooks not installed")
 	d.f.Put(userFile, "{}\n")
 	d.Tick()
-	if s := d.m.overview.installs.Statuses[0]; s.Installed {
+	if s := d.m.installs.Statuses[0]; s.Installed {
 		t.Errorf("it still says that everything is installed:\n%s", d.Screen())
 	}
 }

@@ -1,4 +1,4 @@
-package tui
+package home
 
 import (
 	"fmt"
@@ -65,7 +65,7 @@ func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
 
 // clientEntry says what of Claude Code is found here: its version, the hooks
 // that it has already, and what it has asked.
-func (o *overview) clientEntry() kit.Entry {
+func (o *Place) clientEntry() kit.Entry {
 	e := kit.Entry{Label: "Claude Code"}
 	past := o.state.Questions.All
 	if o.client == nil {
@@ -105,7 +105,7 @@ func (o *overview) clientEntry() kit.Entry {
 }
 
 // since says when something was for the first time, as briefly as it tells.
-func (o *overview) since(t time.Time) string {
+func (o *Place) since(t time.Time) string {
 	if t = t.Local(); t.Year() != o.now().Local().Year() {
 		return t.Format("Jan 2006")
 	}

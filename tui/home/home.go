@@ -1,4 +1,4 @@
-package tui
+package home
 
 import (
 	"slices"
@@ -11,24 +11,21 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/change"
-	"neverask/tui/doctor"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
-	"neverask/tui/setting"
 	"neverask/tui/survey"
 )
 
-// overview is the first tab: what is installed in a scope, what is wrong, and
-// the best suggestion.
-type overview struct {
-	backend     Backend
-	home        string
-	now         func() time.Time
-	state       *follow.State
-	installs    *survey.Installs
-	others      *survey.ThirdParty
-	examination *doctor.Examination
-	outside     *outsideState
+// Place is the first tab: what is installed in a scope, what is wrong, and the best
+// suggestion.
+type Place struct {
+	backend    Backend
+	home       string
+	now        func() time.Time
+	state      *follow.State
+	installs   *survey.Installs
+	thirdParty *survey.ThirdParty
+	outside    *outside
 
 	client     *clientFound // nil until it is looked at
 	week       transcript.Counts
@@ -48,26 +45,30 @@ type (
 	}
 )
 
-func newOverview(o Options, state *follow.State) *overview {
-	v := &overview{backend: o.Backend, home: o.Home, now: o.Now, state: state, installs: survey.NewInstalls(o.Backend), others: survey.NewThirdParty(o.Backend), examination: doctor.New(o.Backend, o.Home, o.ReadOnly)}
-	v.outside = &outsideState{overview: v}
-	return v
+// New is the place.
+func New(b Backend, state *follow.State, installs *survey.Installs, thirdParty *survey.ThirdParty, home string, now func() time.Time) *Place {
+	o := &Place{backend: b, home: home, now: now, state: state, installs: installs, thirdParty: thirdParty}
+	o.outside = &outside{place: o}
+	return o
 }
 
-func (o *overview) Name() string { return "Home" }
+// Name is the name of the place.
+func (o *Place) Name() string { return "Home" }
 
-func (o *overview) Leave() { o.state.Rest() }
+// Leave ends what is done in the background.
+func (o *Place) Leave() { o.state.Rest() }
 
 // Load reads the settings and the log apart, because the log may be long.
-func (o *overview) Load() tea.Cmd {
+func (o *Place) Load() tea.Cmd {
 	o.generation++
 	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
 	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
 	style := func() tea.Msg { return clientMsg{generation, findClient(b)} }
-	return tea.Batch(o.installs.Load(), count, style, o.others.Load(), o.state.Load())
+	return tea.Batch(o.installs.Load(), count, style, o.thirdParty.Load(), o.state.Load())
 }
 
-func (o *overview) Receive(msg tea.Msg) tea.Cmd {
+// Receive takes what was read.
+func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	o.memo = kit.Memo{}
 	switch msg := msg.(type) {
 	case survey.InspectedMsg:
@@ -84,7 +85,8 @@ func (o *overview) Receive(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (o *overview) Bindings() []kit.Binding {
+// Bindings are the keys that do something now.
+func (o *Place) Bindings() []kit.Binding {
 	if o.installs.Statuses == nil {
 		return nil
 	}
@@ -98,12 +100,12 @@ func (o *overview) Bindings() []kit.Binding {
 	if len(o.installs.Statuses) > 1 {
 		all = append(all, kit.Bind("scope", o.turn, "s").Means("the next settings file: user, project, local"))
 	}
-	if s := o.others.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
+	if s := o.thirdParty.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
 		keys := []string{"c"}
 		if len(o.state.Suggestions.List) == 0 {
 			keys = append(keys, "enter")
 		}
-		all = append(all, kit.Bind("conflicts", o.conflicts, keys...).Means("what other hooks do on questions, and your options"))
+		all = append(all, kit.Bind("conflicts", going("Conflicts"), keys...).Means("what other hooks do on questions, and your options"))
 	}
 	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
 		if o.off() {
@@ -112,8 +114,8 @@ func (o *overview) Bindings() []kit.Binding {
 			all = append(all, kit.Quiet("O", "be asked everything for two hours; press again to end it", o.switchOff, "O").Writing())
 		}
 	}
-	all = append(all, kit.Bind("doctor", o.examination.Visit, "d").Means("find and fix what stops hooks from running"),
-		kit.Bind("settings", func(m *kit.Model) tea.Cmd { return setting.Open(m, o.backend) }, "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
+	all = append(all, kit.Bind("doctor", going("Doctor"), "d").Means("find and fix what stops hooks from running"),
+		kit.Bind("settings", going("Settings"), "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.state.Proposals.Bindings()...)
 	if len(o.state.Suggestions.List) > 0 {
 		all = append(all, kit.Bind("review…", o.suggestions, "enter").Means("review rules suggested by your past answers"))
@@ -122,16 +124,16 @@ func (o *overview) Bindings() []kit.Binding {
 }
 
 // suggestions asks for the review of them.
-func (o *overview) suggestions(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }
+func (o *Place) suggestions(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }
 
 // off reports whether neverask is switched off.
-func (o *overview) off() bool {
+func (o *Place) off() bool {
 	return slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool {
 		return slices.ContainsFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "off" })
 	})
 }
 
-func (o *overview) switchOff(m *kit.Model) tea.Cmd {
+func (o *Place) switchOff(m *kit.Model) tea.Cmd {
 	until := o.now().Add(2 * time.Hour)
 	if err := o.backend.Switch(until); err != nil {
 		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
@@ -141,7 +143,7 @@ func (o *overview) switchOff(m *kit.Model) tea.Cmd {
 	return o.installs.Load()
 }
 
-func (o *overview) switchOn(m *kit.Model) tea.Cmd {
+func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 	if err := o.backend.Switch(time.Time{}); err != nil {
 		m.Say("not switched on: " + kit.Clean(o.home, err.Error()))
 		return nil
@@ -155,18 +157,26 @@ func installable(s status.Status) bool {
 	return !s.Installed || !s.Hook.Current || s.Hook.Altered || len(s.There()) < len(config.Packs())
 }
 
-func (o *overview) install(m *kit.Model) tea.Cmd {
+func (o *Place) install(m *kit.Model) tea.Cmd {
 	return o.choose(m, o.installs.Statuses, wish{})
 }
 
-func (o *overview) uninstall(m *kit.Model) tea.Cmd {
+// Install begins an install that another place asks for.
+func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
+	if o.installs.Statuses == nil {
+		return nil // they are being read
+	}
+	return o.choose(m, o.installs.Statuses, wish{ticked: msg.Packs, marked: msg.Marked})
+}
+
+func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 	there := slices.DeleteFunc(slices.Clone(o.installs.Statuses), func(s status.Status) bool { return !survey.Installed(s) })
 	return o.choose(m, there, wish{removes: true})
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
 // file on the screen is chosen already.
-func (o *overview) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
+func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	if s := newScopes(o, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
@@ -176,12 +186,12 @@ func (o *overview) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cm
 	return nil
 }
 
-// conflicts opens the tab of the conflicts.
-func (o *overview) conflicts(m *kit.Model) tea.Cmd {
-	return m.Send(kit.GoMsg{Place: "Conflicts"})
+// going leads to another place or page.
+func going(place string) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd { return m.Send(kit.GoMsg{Place: place}) }
 }
 
-func (o *overview) turn(m *kit.Model) tea.Cmd {
+func (o *Place) turn(m *kit.Model) tea.Cmd {
 	o.scope = (o.scope + 1) % len(o.installs.Statuses)
 	o.memo = kit.Memo{}
 	m.ToTop()

@@ -1,4 +1,4 @@
-package tui
+package home
 
 import (
 	"context"
@@ -23,23 +23,23 @@ import (
 // before, and so take hooks out. While the screens are open, what is lost is told
 // of on the status line and on Home, and is put back by a plan.
 
-// outsideState is what settings files have lost without neverask: hooks, and settings.
-type outsideState struct {
-	overview *overview // which tells of it
-	lost     []installer.OutsideChange
-	stop     context.CancelFunc // ends the wait for the next change
+// outside is what settings files have lost without neverask: hooks, and settings.
+type outside struct {
+	place *Place // which tells of it
+	lost  []installer.OutsideChange
+	stop  context.CancelFunc // ends the wait for the next change
 }
 
 type (
 	outsideMsg struct {
-		state   *outsideState
+		state   *outside
 		lost    []installer.OutsideChange
 		changed bool // a file has
 		ended   bool // the wait was ended, and lost is nothing new
 	}
-	outsideDueMsg struct{ state *outsideState }
+	outsideDueMsg struct{ state *outside }
 	acceptedMsg   struct {
-		state *outsideState
+		state *outside
 		lost  []installer.OutsideChange
 		err   error
 	}
@@ -51,11 +51,29 @@ func (msg outsideMsg) Still() bool {
 	return !msg.changed && slices.EqualFunc(msg.lost, msg.state.lost, installer.OutsideChange.Same)
 }
 
-// await waits for hooks that are lost, or come back.
-func (a *outsideState) await() tea.Cmd {
+// Await waits for hooks that are lost, or come back, for as long as the program runs.
+func (o *Place) Await() tea.Cmd { return o.outside.await() }
+
+// Remark says what disappeared, on one line; empty when nothing has.
+func (o *Place) Remark(st *kit.Styles) string {
+	if len(o.outside.lost) == 0 {
+		return ""
+	}
+	return outsideText(o.home, o.outside.lost, st)
+}
+
+// RemarkBindings are the keys about that, on every place.
+func (o *Place) RemarkBindings() []kit.Binding {
+	if len(o.outside.lost) == 0 {
+		return nil
+	}
+	return []kit.Binding{kit.Bind("what disappeared", o.outside.open, "b").Means("hooks and settings that disappeared, and how to restore them")}
+}
+
+func (a *outside) await() tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	a.stop = stop
-	b, known := a.overview.backend, a.lost
+	b, known := a.place.backend, a.lost
 	return func() tea.Msg {
 		defer stop()
 		lost, changed := b.Watch(ctx, known)
@@ -90,17 +108,17 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 
 // reload reads again what the active tab shows, and what is installed, which pages over
 // it and other tabs say too.
-func (a *outsideState) reload(m *kit.Model) tea.Cmd {
-	if m.Host.Base().Layer == kit.Layer(a.overview) {
+func (a *outside) reload(m *kit.Model) tea.Cmd {
+	if m.Host.Base().Layer == kit.Layer(a.place) {
 		return m.Reload()
 	}
-	return tea.Batch(m.Reload(), a.overview.installs.Load())
+	return tea.Batch(m.Reload(), a.place.installs.Load())
 }
 
 // set is where the list changes.
-func (a *outsideState) set(lost []installer.OutsideChange) {
+func (a *outside) set(lost []installer.OutsideChange) {
 	a.lost = lost
-	a.overview.memo = kit.Memo{}
+	a.place.memo = kit.Memo{}
 }
 
 // outsideText says what was lost, on one line.
@@ -145,7 +163,7 @@ func outsideName(home string, d installer.OutsideChange) string {
 }
 
 // entry is the line of the overview about lost hooks.
-func (a *outsideState) entry(home string) (line kit.Entry, there bool) {
+func (a *outside) entry(home string) (line kit.Entry, there bool) {
 	if len(a.lost) == 0 {
 		return kit.Entry{}, false
 	}
@@ -161,17 +179,17 @@ func (a *outsideState) entry(home string) (line kit.Entry, there bool) {
 
 // outsidePage is the page about lost hooks and settings.
 type outsidePage struct {
-	outsideState *outsideState
-	home         string
-	now          func() time.Time
-	back         Backend
-	pane         kit.Pane
+	state *outside
+	home  string
+	now   func() time.Time
+	back  Backend
+	pane  kit.Pane
 }
 
 func (*outsidePage) Crumb() string { return "Changed outside" }
 
-func (a *outsideState) open(m *kit.Model) tea.Cmd {
-	m.Push(&outsidePage{outsideState: a, home: m.Home, now: m.Now, back: a.overview.backend})
+func (a *outside) open(m *kit.Model) tea.Cmd {
+	m.Push(&outsidePage{state: a, home: m.Home, now: m.Now, back: a.place.backend})
 	m.Say("")
 	return nil
 }
@@ -180,16 +198,16 @@ func (a *outsideState) open(m *kit.Model) tea.Cmd {
 func (l *outsidePage) Again(*kit.Model) tea.Cmd { return nil }
 
 func (l *outsidePage) chosen() (d installer.OutsideChange, ok bool) {
-	if len(l.outsideState.lost) == 0 {
+	if len(l.state.lost) == 0 {
 		return d, false
 	}
-	l.pane.Move(0, len(l.outsideState.lost))
-	return l.outsideState.lost[l.pane.Chosen], true
+	l.pane.Move(0, len(l.state.lost))
+	return l.state.lost[l.pane.Chosen], true
 }
 
-func (l *outsidePage) Move(by int) { l.pane.Move(by, len(l.outsideState.lost)) }
+func (l *outsidePage) Move(by int) { l.pane.Move(by, len(l.state.lost)) }
 
-func (l *outsidePage) Count() int { return len(l.outsideState.lost) }
+func (l *outsidePage) Count() int { return len(l.state.lost) }
 
 func (l *outsidePage) Click(row int) func(*kit.Model) tea.Cmd {
 	return l.pane.Click(row, l.Count(), nil, nil)
@@ -198,8 +216,8 @@ func (l *outsidePage) Click(row int) func(*kit.Model) tea.Cmd {
 func (l *outsidePage) Bindings() (all []kit.Binding) {
 	if d, ok := l.chosen(); ok {
 		one := []installer.OutsideChange{d}
-		if len(l.outsideState.lost) > 1 {
-			all = append(all, kit.Bind("restore all…", l.recover(slices.Clone(l.outsideState.lost)), "b").Means("restore all of them; shows the change first").Writing())
+		if len(l.state.lost) > 1 {
+			all = append(all, kit.Bind("restore all…", l.recover(slices.Clone(l.state.lost)), "b").Means("restore all of them; shows the change first").Writing())
 			all = append(all, kit.Bind("restore…", l.recover(one), "enter").Means("restore this one; shows the change first").Writing())
 		} else {
 			all = append(all, kit.Bind("restore…", l.recover(one), "b", "enter").Means("restore it; shows the change first").Writing())
@@ -216,7 +234,7 @@ func (l *outsidePage) recover(lost []installer.OutsideChange) func(*kit.Model) t
 		return change.Begin(m, change.Operation{
 			Target: t, Plan: func() (installer.Plan, error) { return l.back.Recover(context.Background(), lost) },
 			Cannot: "restore what disappeared", Title: "Restore what disappeared from ", Done: "Restored",
-			Made: func() { l.outsideState.dismiss(lost) },
+			Made: func() { l.state.dismiss(lost) },
 		})
 	}
 }
@@ -225,7 +243,7 @@ func (l *outsidePage) recover(lost []installer.OutsideChange) func(*kit.Model) t
 func (l *outsidePage) accept(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
 	b := l.back
 	return func(*kit.Model) tea.Cmd {
-		return func() tea.Msg { return acceptedMsg{l.outsideState, lost, b.Accept(context.Background(), lost)} }
+		return func() tea.Msg { return acceptedMsg{l.state, lost, b.Accept(context.Background(), lost)} }
 	}
 }
 
@@ -241,7 +259,7 @@ func (msg acceptedMsg) Take(m *kit.Model) tea.Cmd {
 
 // dismiss takes hooks out of the alarm that are no longer lost. The guard begins
 // anew, because what it waits with is of before.
-func (a *outsideState) dismiss(lost []installer.OutsideChange) {
+func (a *outside) dismiss(lost []installer.OutsideChange) {
 	a.set(slices.DeleteFunc(slices.Clone(a.lost), func(d installer.OutsideChange) bool {
 		return slices.ContainsFunc(lost, func(k installer.OutsideChange) bool { return k.Path == d.Path && k.ID == d.ID })
 	}))
@@ -258,13 +276,13 @@ func (l *outsidePage) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Subject = kit.Short(l.home, d.Path)
 	p.Head = append([]string{" " + st.Strong.Render("Disappeared (not removed by neverask)")}, kit.Spaced(height, "")...)
-	return l.pane.Lay(p, width, height, len(l.outsideState.lost), st,
+	return l.pane.Lay(p, width, height, len(l.state.lost), st,
 		func(i, width int) string { return l.row(i, width, st) },
 		func(width, _ int) []string { return l.detail(d, width, st) })
 }
 
 func (l *outsidePage) row(i, width int, st *kit.Styles) string {
-	d := l.outsideState.lost[i]
+	d := l.state.lost[i]
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	s := left + kit.Pad(outsideBadge(d).Draw(st), 11) + kit.Pad(kit.Fit(diffview.Visible(d.Subject()), min(20, width/3)-1), min(20, width/3))
 	return kit.Fit(s+style.Render(outsideName(l.home, d)), width)

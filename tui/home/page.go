@@ -1,4 +1,4 @@
-package tui
+package home
 
 import (
 	"fmt"
@@ -16,7 +16,8 @@ import (
 	"neverask/tui/survey"
 )
 
-func (o *overview) Page(width, height int, st *kit.Styles) kit.Page {
+// Page draws it.
+func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if o.installs.Statuses == nil {
 		return kit.Page{Subject: change.Subject(o.home, o.backend.Targets()[0])}
 	}
@@ -27,11 +28,11 @@ func (o *overview) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // fresh reports that nothing is installed anywhere.
-func (o *overview) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, survey.Installed) }
+func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, survey.Installed) }
 
 // intro says at first what this is, where there is room for that beside what is
 // found.
-func (o *overview) intro(width, height int) []string {
+func (o *Place) intro(width, height int) []string {
 	if !o.fresh() || height < kit.Low {
 		return nil
 	}
@@ -40,7 +41,7 @@ func (o *overview) intro(width, height int) []string {
 
 // rows are what needs the person, under a headline or the first step, and then what is
 // there.
-func (o *overview) rows(width int, st *kit.Styles) []string {
+func (o *Place) rows(width int, st *kit.Styles) []string {
 	s := o.installs.Statuses[o.scope]
 	need := o.urgent(s)
 	all := []string{""}
@@ -65,7 +66,7 @@ func (o *overview) rows(width int, st *kit.Styles) []string {
 }
 
 // headline says how many things need the person.
-func (o *overview) headline(n int, st *kit.Styles) []string {
+func (o *Place) headline(n int, st *kit.Styles) []string {
 	text := ""
 	switch {
 	case n == 1:
@@ -81,7 +82,7 @@ func (o *overview) headline(n int, st *kit.Styles) []string {
 }
 
 // urgent is what needs the person, the most urgent first.
-func (o *overview) urgent(s status.Status) (all []kit.Entry) {
+func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 	add := func(e kit.Entry, there bool) {
 		if there {
 			all = append(all, e)
@@ -93,14 +94,14 @@ func (o *overview) urgent(s status.Status) (all []kit.Entry) {
 	if broken(s) { // nothing else was looked at
 		return all
 	}
-	conflicts := o.others.Entry(o.home)
+	conflicts := o.thirdParty.Entry(o.home)
 	add(conflicts, conflicts.Urgent)
 	add(o.state.Proposals.Entry(o.home))
 	return all
 }
 
 // facts is what is there.
-func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
+func (o *Place) facts(s status.Status, width int) (all []kit.Entry) {
 	if len(o.installs.Statuses) > 1 {
 		all = append(all, kit.Entry{Label: "Settings", Text: change.Subject(o.home, s.Target)})
 	}
@@ -113,7 +114,7 @@ func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
 			all = append(all, kit.Entry{Label: "Activity hooks", Badge: stateOfPack(s, config.Activity), Text: o.hooks(s, config.Activity, width)},
 				kit.Entry{Label: "Rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
 		}
-		if conflicts := o.others.Entry(o.home); !conflicts.Urgent {
+		if conflicts := o.thirdParty.Entry(o.home); !conflicts.Urgent {
 			all = append(all, conflicts)
 		}
 		all = append(all, o.preferences(s, width))
@@ -125,7 +126,7 @@ func (o *overview) facts(s status.Status, width int) (all []kit.Entry) {
 }
 
 // hooks says which events have the hook of a pack, or where else it is installed.
-func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
+func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 	is := s.Pack(p)
 	if len(is.Events) == 0 {
 		for _, other := range o.installs.Statuses {
@@ -150,7 +151,7 @@ func (o *overview) hooks(s status.Status, p config.Pack, width int) string {
 	return kit.Joined(width-kit.TextColumn-1, events, program)
 }
 
-func (o *overview) preferences(s status.Status, width int) kit.Entry {
+func (o *Place) preferences(s status.Status, width int) kit.Entry {
 	switch book := o.state.Rules; {
 	case len(book.List) > book.Own:
 		return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, book.Number(), book.Modes())}
@@ -163,7 +164,7 @@ func (o *overview) preferences(s status.Status, width int) kit.Entry {
 }
 
 // suggested is the best suggestion, or how far looking for one has come.
-func (o *overview) suggested(width int, st *kit.Styles) []string {
+func (o *Place) suggested(width int, st *kit.Styles) []string {
 	list, text := o.state.Suggestions.List, ""
 	switch past := o.state.Questions; {
 	case len(list) > 0:
@@ -180,7 +181,7 @@ func (o *overview) suggested(width int, st *kit.Styles) []string {
 }
 
 // weekEntry sums up the last seven days, with how many questions each had.
-func (o *overview) weekEntry() kit.Entry {
+func (o *Place) weekEntry() kit.Entry {
 	w := o.week
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
 	if w.Overwritten > 0 {

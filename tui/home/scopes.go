@@ -1,4 +1,4 @@
-package tui
+package home
 
 import (
 	"slices"
@@ -39,7 +39,7 @@ func (*scopes) Crumb() string { return "Install" }
 
 func (*scopes) Decides() bool { return true }
 
-func newScopes(o *overview, c wish, statuses []status.Status, chosen int) *scopes {
+func newScopes(o *Place, c wish, statuses []status.Status, chosen int) *scopes {
 	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
 	s.packs = func(i int) []config.Pack {
 		if !c.removes {

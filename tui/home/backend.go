@@ -1,0 +1,51 @@
+package home
+
+import (
+	"context"
+	"time"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/client"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/pin"
+)
+
+// Backend is what the place asks of the world, beside what packages survey and follow do.
+type Backend interface {
+	Keeper
+	// Targets are the settings files that hooks may go into, the preferred one first.
+	Targets() []installer.Target
+	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan
+	// means that there is nothing to do.
+	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
+	// Client is the version of the Claude Code that the person would start, and
+	// empty when none is found.
+	Client() client.Version
+	// Sources are all places that Claude Code takes hooks from, Standings says of each of
+	// their hooks whether it runs, and Pins which are something else than the person has
+	// seen.
+	Sources() config.Sources
+	Standings(config.Sources) []dispatch.HookState
+	Pins(all []config.Hook) []pin.Review
+	// Counts sums up the questions since a time.
+	Counts(since time.Time) transcript.Counts
+	// Switch has the hooks pass everything through until a time; the zero time ends
+	// that.
+	Switch(off time.Time) error
+}
+
+// Keeper watches over what other programs do to the files.
+type Keeper interface {
+	// Watch waits until the settings files, the preferences or the hook program are
+	// others than when it returned last, or the hooks that settings files have lost
+	// without neverask are others than the known ones. It returns these, and whether
+	// a file has changed; when the context ends, the known ones. What it waits with
+	// at first is what the first call finds. It is never called from two goroutines.
+	Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool)
+	// Recover plans to put lost hooks back, and Accept takes their loss as
+	// meant.
+	Recover(context.Context, []installer.OutsideChange) (installer.Plan, error)
+	Accept(context.Context, []installer.OutsideChange) error
+}
