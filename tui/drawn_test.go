@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,24 +18,48 @@ var sizes = [][2]int{{80, 24}, {120, 40}, {40, 12}}
 // starts the program for the first time.
 func screensOf(t *testing.T, name string, show func(*driver)) {
 	t.Helper()
-	draw(t, name, show, func(t *testing.T, width, height int) *driver {
+	draw(t, name, sizes, show, func(t *testing.T, width, height int) *driver {
 		t.Helper()
 		return newDriver(t, newFake(t), width, height)
 	})
 }
 
-// screensWith does so of a person who has rules and was asked questions; before
-// may add to that.
-func screensWith(t *testing.T, name string, before func(*fake), show func(*driver)) {
+// A screenOfRules is what is seen of somebody who has rules and was asked questions.
+type screenOfRules struct {
+	name   string
+	show   func(*driver)
+	before func(*fake) // what is there when the program starts; or nil
+	// like is what is to be seen of a screen that differs from another by that alone;
+	// others have a golden file.
+	like string
+}
+
+// wholePlaces are held against their golden file at all sizes, others at the usual one.
+var wholePlaces = []string{"preferences", "questions", "tools", "overview-suggested", "overview-proposed", "overview-proposal-changed"}
+
+func (s screenOfRules) test(t *testing.T) {
 	t.Helper()
-	draw(t, name, show, func(t *testing.T, width, height int) *driver {
+	at := sizes[:1]
+	if slices.Contains(wholePlaces, s.name) {
+		at = sizes
+	}
+	start := func(t *testing.T, width, height int) *driver {
 		t.Helper()
-		return driverWith(t, before, width, height)
+		return driverWith(t, s.before, width, height)
+	}
+	if s.like == "" {
+		draw(t, s.name, at, s.show, start)
+		return
+	}
+	t.Run(s.name, func(t *testing.T) {
+		t.Parallel()
+		d := start(t, 80, 24)
+		s.show(d)
+		d.Looks(s.like, "")
 	})
 }
 
-func draw(t *testing.T, name string, show func(*driver), start func(t *testing.T, width, height int) *driver) {
-	t.Helper()
+func draw(t *testing.T, name string, sizes [][2]int, show func(*driver), start func(t *testing.T, width, height int) *driver) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
 		t.Parallel()

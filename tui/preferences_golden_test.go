@@ -95,21 +95,17 @@ func withAdvice(f *fake) {
 }
 
 // preferenceScreens are all that can be seen of rules and questions.
-var preferenceScreens = []struct {
-	name   string
-	show   func(*driver)
-	before func(*fake) // what is there when the program starts
-}{
-	{"overview-suggested", func(*driver) {}, withAdvice},
-	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }},
-	{"preferences", func(d *driver) { d.Keys("2") }, nil},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil},
+var preferenceScreens = []screenOfRules{
+	{"overview-suggested", func(*driver) {}, withAdvice, ""},
+	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, ""},
+	{"preferences", func(d *driver) { d.Keys("2") }, nil, ""},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  ⚠ one-way Deploy to produ…|you have not|⚠ one-way: it answers irreversible questions once you have given exactly"},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
-	}},
-	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil},
+	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ not widened Is a price"},
+	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "▲ never matched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"header": "Tests"}, "mode": "prefer", "answer": "Yes"},
@@ -118,45 +114,45 @@ var preferenceScreens = []struct {
   {"id": "d", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"},
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}},
-	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside},
-	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside},
-	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil},
-	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil},
-	{"preferences-sorted", func(d *driver) { d.Keys("2", "o", "o", "o", "m") }, nil},
-	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil},
-	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil},
-	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil},
-	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil},
-	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil},
-	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil},
-	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil},
-	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil},
-	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil},
-	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil},
-	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil},
+	}, ""},
+	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
+	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, ""},
+	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before comm…|enter done   esc show all"},
+	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil, "/ qqq|0 of 5 rules|No matches. Press esc to show all rules"},
+	{"preferences-sorted", func(d *driver) { d.Keys("2", "o", "o", "o", "m") }, nil, "2 of 5 rules · never ask · most used first"},
+	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, ""},
+	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, ""},
+	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo"},
+	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” · z to undo"},
+	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undo: “Run the tests before committing?” restored"},
+	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, ""},
+	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, ""},
+	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|✗ incomplete: say what to answer"},
+	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode          [● never ask]|one-way       ⚠ answers|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
+	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|y discard   esc keep editing"},
+	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, ""},
 	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
-	}},
+	}, "✗ broken|preferences.json:3:13|Fix the file: until then Claude asks you everything"},
 	{"preferences-broken-rule", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
-	}},
-	{"questions", func(d *driver) { d.Keys("3") }, nil},
-	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.asked = nil }},
-	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.idle = true }},
-	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.slow = true }},
-	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil},
-	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil},
-	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil},
-	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "n") }, nil},
-	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil},
-	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice},
-	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice},
-	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice},
-	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil},
-	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil},
+	}, ""},
+	{"questions", func(d *driver) { d.Keys("3") }, nil, ""},
+	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.asked = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered it."},
+	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.idle = true }, "reading past questions …"},
+	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.slow = true }, "nothing read yet; press r to read"},
+	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil, ""},
+	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
+	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, ""},
+	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "n") }, nil, `Log › Edit|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so it is asked in spite of`},
+	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into …”  13 of 14: Split it|s suggestions…"},
+	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice, ""},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|6 of 6: Yes · last 20 hours ago|The safety check found nothing.|✓ as you did: always agrees with your past answers|not for 30 days: “Split server.go into smaller …” · z to undo"},
+	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice, ""},
+	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, prefer, always ask|J          move the rule down|R          show rules for other tools"},
+	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|n          make a rule from the question|p          this project's questions, or all|Moving"},
 }
 
 // changedOutside has a rule that appeared and one that was widened.
@@ -214,6 +210,6 @@ func TestKeysOfPreferences(t *testing.T) {
 
 func TestPreferenceScreens(t *testing.T) {
 	for _, s := range preferenceScreens {
-		screensWith(t, s.name, s.before, s.show)
+		s.test(t)
 	}
 }

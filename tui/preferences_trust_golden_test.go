@@ -64,30 +64,26 @@ func elsewhere(f *fake) {
 	f.Put(home+"/work/blog/"+question.ProposalFile, "{")
 }
 
-var proposalScreens = []struct {
-	name   string
-	show   func(*driver)
-	before func(*fake)
-}{
-	{"overview-proposed", func(*driver) {}, proposed},
-	{"overview-proposal-changed", func(*driver) {}, changed},
-	{"preferences-proposed", func(d *driver) { d.Keys("2") }, proposed},
-	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed},
-	{"preferences-proposal-refused", func(d *driver) { d.Keys("2") }, refused},
-	{"preferences-of-projects", func(d *driver) { d.Keys("2", "G") }, elsewhere},
-	{"proposal", func(d *driver) { d.Keys("2", "t") }, proposed},
-	{"proposal-end", func(d *driver) { d.Keys("2", "t", "G") }, proposed},
-	{"proposal-changed", func(d *driver) { d.Keys("2", "t") }, changed},
-	{"proposal-refused", func(d *driver) { d.Keys("t") }, refused},
-	{"proposal-accept", func(d *driver) { d.Keys("2", "t", "G", "a") }, changed},
-	{"proposal-accepted", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "G") }, proposed},
-	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed},
-	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere},
-	{"proposal-in-session", func(d *driver) { d.m.state.InSession = true; d.Keys("2", "t") }, proposed},
+var proposalScreens = []screenOfRules{
+	{"overview-proposed", func(*driver) {}, proposed, ""},
+	{"overview-proposal-changed", func(*driver) {}, changed, ""},
+	{"preferences-proposed", func(d *driver) { d.Keys("2") }, proposed, "~/work/shop proposes 3 rules, off until you|t project…"},
+	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed, "▲ changed: ~/work/shop has changed its proposal since you accepted it on|so its rules are off. Press t to review|▲ changed Push to main?|accepted 11 Nov 2026, SHA-256"},
+	{"preferences-proposal-refused", func(d *driver) { d.Keys("2") }, refused, "▲ refused: ~/work/shop proposes rules that are invalid and have no effect.|▲ refused Run the tests"},
+	{"preferences-of-projects", func(d *driver) { d.Keys("2", "G") }, elsewhere, "5 rules, 6 from projects|□ project Push to main?|▸ ○ always ask ▲ refused Push to main?|asks, unless one of your own rules answers"},
+	{"proposal", func(d *driver) { d.Keys("2", "t") }, proposed, ""},
+	{"proposal-end", func(d *driver) { d.Keys("2", "t", "G") }, proposed, "▲ it accepts whatever the question recommends|The whole file:|  8 +}|a accept…"},
+	{"proposal-changed", func(d *driver) { d.Keys("2", "t") }, changed, ""},
+	{"proposal-refused", func(d *driver) { d.Keys("t") }, refused, ""},
+	{"proposal-accept", func(d *driver) { d.Keys("2", "t", "G", "a") }, changed, "Accept exactly this?|3 rules of ~/work/shop, SHA-256 450f28c3c88d|▸ No, don't accept|Yes, accept what was shown"},
+	{"proposal-accepted", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "G") }, proposed, "5 rules, 3 from projects|accepted 20 Nov 2026, SHA-256|accepted what ~/work/shop proposes · z to undo"},
+	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed, "Rules › Plan|Undo in ~/.config/neverask/preferences.json|accepted: 2026-11-20T12:00:00Z → 2026-11-11T12:00:00Z|0 to add, 3 to change, 0 to remove"},
+	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere, "What ~/work/blog proposes|Revoke what you accepted?|3 rules of ~/work/blog, accepted on 11 Nov 2026|▸ No, keep it|Yes, revoke it"},
+	{"proposal-in-session", func(d *driver) { d.m.state.InSession = true; d.Keys("2", "t") }, proposed, "▲ not here: this is a session of Claude Code, and only you can accept: run"},
 }
 
 func TestProposalScreens(t *testing.T) {
 	for _, s := range proposalScreens {
-		screensWith(t, s.name, s.before, s.show)
+		s.test(t)
 	}
 }

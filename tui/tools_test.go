@@ -52,31 +52,27 @@ func withToolsInstalled(f *fake) {
 	f.Put(f.shown(plan.Path), string(plan.After))
 }
 
-var toolScreens = []struct {
-	name   string
-	show   func(d *driver)
-	before func(f *fake)
-}{
-	{"tools-empty", func(d *driver) { d.Keys("2", "R") }, nil},
-	{"tools", func(d *driver) { d.Keys("2", "R") }, withTools},
-	{"tools-not-installed", func(d *driver) { d.Keys("2", "R", "j") }, func(f *fake) { withTools(f); f.ruled = false }},
-	{"tools-broken-file", func(d *driver) { d.Keys("2", "R") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }},
-	{"tools-detail", func(d *driver) { d.Keys("2", "R", "j", "enter") }, withTools},
-	{"tools-templates", func(d *driver) { d.Keys("2", "R", "a", "j") }, withTools},
-	{"tools-add", func(d *driver) { d.Keys("2", "R", "a", "enter") }, withToolsInstalled},
-	{"tools-add-other", func(d *driver) { d.Keys("2", "R", "a", "j", "j", "enter") }, withToolsInstalled},
-	{"tools-delete", func(d *driver) { d.Keys("2", "R", "j", "d") }, withToolsInstalled},
-	{"tools-deleted", func(d *driver) { d.Keys("2", "R", "j", "d", "a", "y") }, withToolsInstalled},
-	{"tools-edit", func(d *driver) { d.Keys("2", "R", "e") }, withTools},
-	{"tools-edit-refused", func(d *driver) { d.Keys("2", "R", "e", "tab", "tab", "(") }, withTools},
-	{"tools-past", func(d *driver) { d.Keys("2", "R", "p") }, withTools},
-	{"tools-past-none", func(d *driver) { d.Keys("2", "R", "a", "p") }, nil},
-	{"help-tools", func(d *driver) { d.Keys("2", "R", "?") }, withTools},
+var toolScreens = []screenOfRules{
+	{"tools-empty", func(d *driver) { d.Keys("2", "R") }, nil, "0 rules|No tool rules yet.|Press a to start from a template"},
+	{"tools", func(d *driver) { d.Keys("2", "R") }, withTools, ""},
+	{"tools-not-installed", func(d *driver) { d.Keys("2", "R", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules are off until their hook is installed (Home,|▸ ✗ deny   inside"},
+	{"tools-broken-file", func(d *driver) { d.Keys("2", "R") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
+	{"tools-detail", func(d *driver) { d.Keys("2", "R", "j", "enter") }, withTools, ""},
+	{"tools-templates", func(d *driver) { d.Keys("2", "R", "a", "j") }, withTools, ""},
+	{"tools-add", func(d *driver) { d.Keys("2", "R", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|"id":"confirm-push"|1 to add, 0 to change, 0 to remove`},
+	{"tools-add-other", func(d *driver) { d.Keys("2", "R", "a", "j", "j", "enter") }, withToolsInstalled, `Change the tool rules in 2 files|file 1 of 2   ~/.config/neverask/preferences.json|"id":"inside-project"|"id":"inside-project-notebooks"|file 2 of 2   user ~/.claude/settings.json|2 to add, 1 to change, 0 to remove in 2 files`},
+	{"tools-delete", func(d *driver) { d.Keys("2", "R", "j", "d") }, withToolsInstalled, `Change the tool rules in 2 files|-   {"id":"inside"|~   matcher|0 to add, 1 to change, 1 to remove in 2 files`},
+	{"tools-deleted", func(d *driver) { d.Keys("2", "R", "j", "d", "a", "y") }, withToolsInstalled, "✓ Rules changed|Written          ~/.config/neverask/preferences.json|Written          ~/.claude/settings.json"},
+	{"tools-edit", func(d *driver) { d.Keys("2", "R", "e") }, withTools, ""},
+	{"tools-edit-refused", func(d *driver) { d.Keys("2", "R", "e", "tab", "tab", "(") }, withTools, "Edit the rule push|✗ incomplete: condition 1: pattern: error parsing regexp: missing closing"},
+	{"tools-past", func(d *driver) { d.Keys("2", "R", "p") }, withTools, ""},
+	{"tools-past-none", func(d *driver) { d.Keys("2", "R", "a", "p") }, nil, "What confirm-push would have done|No past call is of a tool that the rules name."},
+	{"help-tools", func(d *driver) { d.Keys("2", "R", "?") }, withTools, "This screen|▸ a          choose a template; shows the change first|p          what the rule would have done in past sessions"},
 }
 
 func TestToolScreens(t *testing.T) {
 	for _, s := range toolScreens {
-		screensWith(t, s.name, s.before, s.show)
+		s.test(t)
 	}
 }
 
