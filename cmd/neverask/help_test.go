@@ -9,6 +9,7 @@ import (
 	"mvdan.cc/sh/v3/shell"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/cmd/neverask/internal/screens"
 )
 
 func commands(cmd *cobra.Command) []*cobra.Command {
@@ -134,6 +135,19 @@ func TestManPages(t *testing.T) {
 			if strings.HasPrefix(line, "'") {
 				t.Errorf("%s: %q would be a request", cli.PageName(cmd), line)
 			}
+		}
+	}
+}
+
+// TestLineMenuNamesCommands: what the menu of the lines runs is there.
+func TestLineMenuNamesCommands(t *testing.T) {
+	for _, command := range screens.LineCommands() {
+		cmd, rest, err := rootCommand(&cli.App{}).Find(strings.Fields(command))
+		if err == nil {
+			err = cmd.ParseFlags(rest)
+		}
+		if err != nil || cmd.Flags().NArg() > 0 || cmd.CommandPath() == "neverask" {
+			t.Errorf("%q is %s, %v", command, cmd.CommandPath(), err)
 		}
 	}
 }

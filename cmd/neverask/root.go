@@ -22,6 +22,7 @@ import (
 	"neverask/cmd/neverask/internal/command/status"
 	"neverask/cmd/neverask/internal/command/try"
 	"neverask/cmd/neverask/internal/command/undo"
+	"neverask/cmd/neverask/internal/screens"
 	"neverask/tui/prompt"
 )
 
@@ -39,8 +40,7 @@ func execute(ctx context.Context, a *cli.App, words []string) int {
 	return a.Report(ctx, err)
 }
 
-func rootCommand(process *cli.App) *cobra.Command {
-	a := &app{process}
+func rootCommand(a *cli.App) *cobra.Command {
 	var (
 		t        cli.Target
 		readOnly bool
@@ -64,15 +64,15 @@ It shows every change before writing it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			plain := prompt.Plain(a.Getenv)
 			if a.Terminal && !readOnly {
-				cli.GatherPast(cmd.Context(), a.App)
+				cli.GatherPast(cmd.Context(), a)
 			}
 			switch {
 			case a.Terminal && plain && !readOnly:
-				return a.accessible(cmd.Context(), t)
+				return screens.Lines(cmd.Context(), a, t, func(ctx context.Context, words []string) int { return execute(ctx, a, words) })
 			case a.Terminal && !plain:
-				return a.screens(cmd.Context(), t, readOnly)
+				return screens.Open(cmd.Context(), a, t, readOnly)
 			}
-			return status.Print(cmd.Context(), a.App, t)
+			return status.Print(cmd.Context(), a, t)
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -80,7 +80,7 @@ It shows every change before writing it.`,
 	})
 	t.Flags(root)
 	root.Flags().BoolVar(&readOnly, "readonly", false, "open the screens read-only")
-	a.addCommands(root)
+	addCommands(a, root)
 	for _, cmd := range root.Commands() {
 		cli.UsageErrors(cmd)
 	}
@@ -89,13 +89,13 @@ It shows every change before writing it.`,
 }
 
 // addCommands adds all commands, in the order in which the help shows them.
-func (a *app) addCommands(root *cobra.Command) {
+func addCommands(a *cli.App, root *cobra.Command) {
 	sections := []cli.Section{
 		{Title: "Commands:", Commands: []*cobra.Command{
-			report.Command(a.App), install.Command(a.App), install.UninstallCommand(a.App), rules.Command(a.App), log.Command(a.App), hooks.Command(a.App), doctor.Command(a.App), undo.Command(a.App), off.Command(a.App), off.OnCommand(a.App), run.Command(a.App), status.Command(a.App),
+			report.Command(a), install.Command(a), install.UninstallCommand(a), rules.Command(a), log.Command(a), hooks.Command(a), doctor.Command(a), undo.Command(a), off.Command(a), off.OnCommand(a), run.Command(a), status.Command(a),
 		}},
-		{Title: "Looking closer:", Commands: []*cobra.Command{explain.Command(a.App), try.Command(a.App), settings.Command(a.App), about.PathsCommand(a.App)}},
-		{Title: "Beyond this shell:", Commands: []*cobra.Command{export.Command(a.App), install.UpgradeCommand(a.App), cli.ManCommand(), about.VersionCommand(a.App)}},
+		{Title: "Looking closer:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), settings.Command(a), about.PathsCommand(a)}},
+		{Title: "Beyond this shell:", Commands: []*cobra.Command{export.Command(a), install.UpgradeCommand(a), cli.ManCommand(), about.VersionCommand(a)}},
 	}
 	for _, s := range sections {
 		root.AddCommand(s.Commands...)

@@ -1,4 +1,4 @@
-package main
+package screens
 
 import (
 	"neverask/hooks/app/changes"

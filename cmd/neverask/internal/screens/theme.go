@@ -1,9 +1,10 @@
-package main
+package screens
 
 import (
 	"encoding/json"
 	"os"
 
+	"neverask/hooks/paths"
 	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
@@ -16,22 +17,22 @@ type look struct {
 // maxLook is more than the file ever holds.
 const maxLook = 4 << 10
 
-// theme is the one that the person chose, or "".
-func (a *app) theme() string {
+// readTheme is the one that the person chose, or "".
+func readTheme(p paths.Paths) string {
 	var l look
-	if content, err := foreign.ReadFile(a.Installer.Paths.Screens(), maxLook); err == nil {
+	if content, err := foreign.ReadFile(p.Screens(), maxLook); err == nil {
 		_ = json.Unmarshal(content, &l) // a look that cannot be read is none
 	}
 	return l.Theme
 }
 
-func (a *app) saveTheme(name string) error {
+func saveTheme(p paths.Paths, name string) error {
 	content, err := json.Marshal(look{name})
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(a.Installer.Paths.Config, 0o700); err != nil {
+	if err := os.MkdirAll(p.Config, 0o700); err != nil {
 		return err
 	}
-	return ownfile.Write(a.Installer.Paths.Screens(), append(content, '\n'), 0o600)
+	return ownfile.Write(p.Screens(), append(content, '\n'), 0o600)
 }

@@ -1,4 +1,4 @@
-package main
+package screens
 
 import (
 	"io"
@@ -15,7 +15,7 @@ import (
 // lines are the screens as lines, for a person who types these.
 func typedLines(typed ...string) *lineScreens {
 	a := &cli.App{Stdin: strings.NewReader(strings.Join(typed, "\n") + "\n"), Stdout: io.Discard, Stderr: io.Discard, Installer: &installer.Installer{Locations: settings.Locations{Home: "/home/me"}}}
-	return &lineScreens{app: &app{a}}
+	return &lineScreens{App: a}
 }
 
 // TestLinesLoseNothing: who answers every prompt with an empty line has the rule that
@@ -43,18 +43,17 @@ func TestLinesOfARule(t *testing.T) {
 	}
 }
 
-// TestLineMenuNamesCommands: what the menu of the lines runs is there.
-func TestLineMenuNamesCommands(t *testing.T) {
-	for _, p := range lineMenu {
-		if p.command == "" {
-			continue
-		}
-		cmd, rest, err := rootCommand(&cli.App{}).Find(strings.Fields(p.command))
-		if err == nil {
-			err = cmd.ParseFlags(rest)
-		}
-		if err != nil || cmd.Flags().NArg() > 0 || cmd.CommandPath() == "neverask" {
-			t.Errorf("%s: %q is %s, %v", p.name, p.command, cmd.CommandPath(), err)
+// TestLinesAskForEveryField: what a person gives as a line has a prompt.
+func TestLinesAskForEveryField(t *testing.T) {
+	var out strings.Builder
+	l := typedLines(make([]string, 30)...)
+	l.Stderr = &out
+	if _, err := l.fields(t.Context(), question.Rule{Mode: question.NeverAsk}); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range question.Fields() {
+		if prompts := strings.Count(out.String(), f.Label+", "+f.Help); prompts != map[bool]int{true: 1}[f.Of(new(question.Rule)).Given()] {
+			t.Errorf("%s: %d prompts", f.Name, prompts)
 		}
 	}
 }

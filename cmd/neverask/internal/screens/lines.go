@@ -1,4 +1,4 @@
-package main
+package screens
 
 import (
 	"context"
@@ -34,8 +34,21 @@ var lineMenu = []struct{ name, about, command string }{
 	{"Undo", "the last change", "undo"},
 }
 
-func (a *app) accessible(ctx context.Context, t cli.Target) error {
-	if err := a.run(ctx, append([]string{"status"}, t.Words()...)); err != nil {
+// LineCommands are the commands that the menu runs.
+func LineCommands() (all []string) {
+	for _, p := range lineMenu {
+		if p.command != "" {
+			all = append(all, p.command)
+		}
+	}
+	return all
+}
+
+// Lines are the screens as lines. execute runs a command, which says itself what goes
+// wrong, and returns its exit code.
+func Lines(ctx context.Context, a *cli.App, t cli.Target, execute func(context.Context, []string) int) error {
+	l := &lineScreens{App: a, execute: execute}
+	if err := l.run(ctx, append([]string{"status"}, t.Words()...)); err != nil {
 		return err
 	}
 	where, err := a.Target(t)
@@ -44,7 +57,7 @@ func (a *app) accessible(ctx context.Context, t cli.Target) error {
 	}
 	if !status.Inspect(a.Installer, where).Installed {
 		fmt.Fprintln(a.Stdout)
-		if err := a.run(ctx, append([]string{"install"}, t.Words()...)); err != nil {
+		if err := l.run(ctx, append([]string{"install"}, t.Words()...)); err != nil {
 			return err
 		}
 	}
@@ -55,7 +68,7 @@ func (a *app) accessible(ctx context.Context, t cli.Target) error {
 	for {
 		chosen, err := a.Prompts().Choose(ctx, menu)
 		if err == nil {
-			err = a.visit(ctx, chosen[0])
+			err = l.visit(ctx, chosen[0])
 		}
 		switch {
 		case errors.Is(err, prompt.ErrDeclined):
@@ -69,39 +82,37 @@ func (a *app) accessible(ctx context.Context, t cli.Target) error {
 	}
 }
 
-// run runs a command, which says itself what goes wrong.
-func (a *app) run(ctx context.Context, words []string) error {
-	if code := execute(ctx, a.App, words); code != 0 {
+// lineScreens are the screens as lines.
+type lineScreens struct {
+	*cli.App
+	execute func(context.Context, []string) int
+	asked   []transcript.Question
+}
+
+func (l *lineScreens) run(ctx context.Context, words []string) error {
+	if code := l.execute(ctx, words); code != 0 {
 		return cli.ClientExit(code)
 	}
 	return nil
 }
 
 // visit shows a place. What goes wrong in a command is told as the command tells it.
-func (a *app) visit(ctx context.Context, name string) error {
+func (l *lineScreens) visit(ctx context.Context, name string) (err error) {
 	for _, p := range lineMenu {
 		if p.name == name && p.command != "" {
-			if err := a.run(ctx, strings.Fields(p.command)); ctx.Err() != nil {
+			if err := l.run(ctx, strings.Fields(p.command)); ctx.Err() != nil {
 				return err
 			}
 			return nil
 		}
 	}
-	asked, _, err := a.Asked(ctx)
-	if err != nil {
+	if l.asked, _, err = l.Asked(ctx); err != nil {
 		return err
 	}
-	l := &lineScreens{a, asked}
 	if name == "Rules" {
 		return l.rules(ctx)
 	}
 	return l.suggestions(ctx)
-}
-
-// lineScreens are the screens as lines.
-type lineScreens struct {
-	*app
-	asked []transcript.Question
 }
 
 // say prints lines that are safe for a terminal.

@@ -1,4 +1,4 @@
-package main
+package screens
 
 import (
 	"context"
@@ -11,22 +11,22 @@ import (
 	"neverask/tui"
 )
 
-// screens opens the terminal program.
-func (a *app) screens(ctx context.Context, t cli.Target, readOnly bool) error {
-	targets, err := a.targets(t)
+// Open opens the screens, and returns when the person leaves them.
+func Open(ctx context.Context, a *cli.App, t cli.Target, readOnly bool) error {
+	targets, err := targetsOf(a, t)
 	if err != nil {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
 		Backend: newBackend(a.Installer, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
 		Home: a.Installer.Locations.Home, Backups: a.Installer.Paths.Backups(), Version: a.Version, Now: time.Now,
-		ReadOnly: readOnly, Theme: a.theme(), SaveTheme: a.saveTheme,
+		ReadOnly: readOnly, Theme: readTheme(a.Installer.Paths), SaveTheme: func(name string) error { return saveTheme(a.Installer.Paths, name) },
 	})
 }
 
-// targets are the settings files that the screens offer: the named one alone,
+// targetsOf are the settings files that the screens offer: the named one alone,
 // or those of all scopes with the wanted one first.
-func (a *app) targets(t cli.Target) ([]installer.Target, error) {
+func targetsOf(a *cli.App, t cli.Target) ([]installer.Target, error) {
 	wanted, err := a.Target(t)
 	if err != nil || t.Path != "" {
 		return []installer.Target{wanted}, err
