@@ -14,16 +14,6 @@ import (
 
 var sizes = [][2]int{{80, 24}, {120, 40}, {40, 12}}
 
-// screensOf holds a screen at all sizes against its golden file, of a person who
-// starts the program for the first time.
-func screensOf(t *testing.T, name string, show func(*driver)) {
-	t.Helper()
-	draw(t, name, sizes, show, func(t *testing.T, width, height int) *driver {
-		t.Helper()
-		return newDriver(t, newFake(t), width, height)
-	})
-}
-
 // A screenOfRules is what is seen of somebody who has rules and was asked questions.
 type screenOfRules struct {
 	name   string

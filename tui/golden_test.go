@@ -147,6 +147,14 @@ func (d *driver) install() {
 // likes are screens of which the page has a golden in its own package, or that differ from
 // another by what they say: what is to be seen on each.
 var likes = map[string]string{
+	"first-run":        "▸1 Home|Press i to install.|● 2.1.329        no questions so far|i install…",
+	"first-run-others": "Conflicts        ▲ 2              question-preference-hook: for some|● 2.1.329        2 hooks · no questions so far|c conflicts",
+	"cards":            "Home › Install › Conflicts|Conflict 1 of 2|▲ races|to be decided|What to do about it",
+	"installed":        "✓ All good|● installed      PreToolUse, PostToolUse,|hook v0.3.0, up to date|z undo…",
+	"installed-busy":   "1 thing needs you|▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,|→ remove it from permissions.ask",
+	"other-scope":      "✓ All good|project ~/work/shop/.claude/settings.json|○ not installed  installed in the user scope|z undo…",
+	"broken":           "✗ error    ~/.claude/settings.json:2:18: a trailing comma|Question hooks   ✗ broken",
+	"outdated":         "= no settings change|= replaces the hook program ~/.local/share/neverask/bin/neverask-hook|0 to add, 0 to change, 0 to remove",
 	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|p without permissions|a apply…",
 	"diff-unified":     "▸unified|@@ ",
 	"diff-split":       "▸split",
@@ -171,13 +179,12 @@ var likes = map[string]string{
 
 func TestScreens(t *testing.T) {
 	for _, s := range screens {
-		like, ok := likes[s.name]
-		if !ok {
-			screensOf(t, s.name, s.show)
-			continue
-		}
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
+			like, ok := likes[s.name]
+			if !ok {
+				t.Fatal("nothing is said of what is to be seen")
+			}
 			d := newDriver(t, newFake(t), 80, 24)
 			s.show(d)
 			d.Looks(like, "")

@@ -19,24 +19,16 @@ func robbed(d *driver) {
 	d.Tick()
 }
 
-var outsideScreens = []struct {
-	name string
-	show func(*driver)
-}{
-	{"overview-lost", robbed},
-	{"hooks-lost", func(d *driver) { robbed(d); d.Keys("4") }},
-	{"lost", func(d *driver) { robbed(d); d.Keys("b") }},
-	{"lost-plan", func(d *driver) { robbed(d); d.Keys("b", "b") }},
-	{"lost-result", func(d *driver) { robbed(d); d.Keys("b", "b", "a", "y") }},
-	{"lost-none", func(d *driver) { robbed(d); d.Keys("b", "b", "a", "y", "enter"); d.Tick(); d.Tick() }},
-}
-
-func TestOutsideScreens(t *testing.T) {
-	for _, s := range outsideScreens {
-		screensOf(t, s.name, s.show)
-		d := newDriver(t, newFake(t), 80, 24)
-		s.show(d)
-		d.Resize()
+// What is lost is told of on every place, and leads to the page from there.
+func TestLostIsToldEverywhere(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	robbed(d)
+	for _, name := range []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"} {
+		d.openTab(name)
+		d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse ~/.c…", "b what disappeared")
+		d.Keys("b")
+		d.Sees("› Changed outside", "✗ lost     PreToolUse          ~/.claude/guard.sh", "b restore all…")
+		d.Keys("esc")
 	}
 }
 

@@ -1,19 +1,22 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 )
 
-// On the first screen O switches everything off for two hours, and on again.
-func TestSwitchedOff(t *testing.T) {
-	f := life(t)
-	d := newDriver(t, f, 120, 40)
-	d.install()
-	d.Keys("esc", "1", "O")
-	d.Sees("off until", "Claude asks you everything", "neverask is off everywhere until")
-	d.Keys("O")
-	d.Sees("on: your rules answer again")
-	d.SeesNot("neverask is off")
+// Everything that a fresh machine has to be told fits the first screen.
+func TestFirstScreenFits(t *testing.T) {
+	d := driverWith(t, func(f *fake) {
+		f.Put(userFile, contested)
+		f.Put(rulesFile, "")
+		proposed(f)
+		withAdvice(f)
+	}, 80, 24)
+	d.Sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "enter to review")
+	if strings.Contains(d.Screen(), "1–") {
+		t.Errorf("it scrolls:\n%s", d.Screen())
+	}
 }
 
 // The title of a plan says which file it is about.

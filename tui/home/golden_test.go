@@ -1,0 +1,114 @@
+package home
+
+import (
+	"testing"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/kit/kittest"
+)
+
+// installed has a hook of somebody else's, and neverask beside it.
+func installed(w *world) { w.Put(userFile, guarded); w.install() }
+
+// screens are all that can be seen, each by the way that leads to it, with what must be on
+// it. The golden ones differ as a whole.
+var screens = []struct {
+	name   string
+	golden bool
+	before func(*world)
+	show   func(*driver)
+	sees   []string
+	not    []string
+}{
+	{name: "first-run", golden: true},
+	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
+		"Press i to install.", "Conflicts        ▲ 1              https://hooks.example/ask", "● 2.1.329        1 hook · no questions so far", "c conflicts",
+	}, not: []string{"needs you"}},
+	{name: "installed", golden: true, before: installed},
+	{name: "busy", before: func(w *world) {
+		w.Put(userFile, contested)
+		w.Put(preferFile, answerTests)
+		w.install()
+		w.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
+		w.Found = []installer.Problem{
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is of another build than this neverask", Fix: "run neverask install to update it"},
+			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
+		}
+	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
+		"· note     the installed hook binary is of another build than this neverask", "→ run neverask install to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
+		"Question hooks   ● installed      PreToolUse, PostToolUse,", "hook v0.3.0, up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by another", "c conflicts",
+	}, not: []string{"All good", "Press i to install"}},
+	{name: "other-scope", before: installed, show: func(d *driver) { d.Keys("s") }, sees: []string{
+		"✓ All good", "Settings         project ~/work/shop/.claude/settings.json", "Question hooks   ○ not installed  installed in the user scope",
+	}},
+	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
+		"✗ error    ~/.claude/settings.json:2:18: a trailing comma: Claude Code", "→ correct the file; neverask does not change a file that it", "Question hooks   ✗ broken",
+	}, not: []string{"Press i to install", "Conflicts", "All good"}},
+	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook v0.3.0", "i install…"}, not: []string{"up to date"}},
+	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},
+	{name: "failing", before: func(w *world) {
+		w.Put(userFile, guarded)
+		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
+	}, sees: []string{"Failing hooks    ✗ 1              ~/.claude/guard.sh is not there · press d", "to fix"}},
+	{name: "changed", before: func(w *world) {
+		w.Put(userFile, guarded)
+		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
+	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "November: guard.sh, 1 line · press 4 to"}},
+	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
+		"1 thing needs you", "Lost             ▲ 8              PreToolUse ~/.claude/guard.sh, PreToolUse", "neverask's own, 6 more, from", "Press b to", "restore them",
+	}, not: []string{"All good"}},
+	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
+	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("b") }, sees: []string{
+		"Home › Changed outside › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "5 to add, 0 to change, 0 to remove",
+	}},
+	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("b", "a", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
+	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("b", "a", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks and settings are in place."}, not: []string{"restore"}},
+}
+
+func TestScreens(t *testing.T) {
+	for _, s := range screens {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			if s.before != nil {
+				s.before(w)
+			}
+			d := show(w, 80, 24)
+			if s.show != nil {
+				s.show(d)
+			}
+			d.Sees(s.sees...)
+			d.SeesNot(append(s.not, kittest.Secret)...)
+			if s.golden {
+				kittest.Golden(t, s.name, d.Screen())
+			}
+			d.Resize() // it fits every size, and holds no control character of a file
+		})
+	}
+}
+
+// The first screen at the sizes of a large terminal and of a small one.
+func TestFirstRunAtOtherSizes(t *testing.T) {
+	kittest.Golden(t, "first-run-wide", show(newWorld(t), 120, 40).Screen())
+	kittest.Golden(t, "first-run-small", show(newWorld(t), 40, 12).Screen())
+}
+
+// What disappeared is told of on every place, until it is back.
+func TestRemark(t *testing.T) {
+	w := newWorld(t)
+	installed(w)
+	d := show(w, 80, 24)
+	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil {
+		t.Errorf("%q is told of nothing", text)
+	}
+	d.rob("b")
+	if text := d.place.Remark(d.M.Styles); text == "" || len(d.place.RemarkBindings()) != 1 {
+		t.Error("nothing is told of what disappeared")
+	}
+	d.Keys("a", "y", "enter")
+	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil {
+		t.Errorf("%q is told when all is back", text)
+	}
+}

@@ -1,0 +1,54 @@
+package home
+
+import (
+	"testing"
+	"time"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/tui/kit/kittest"
+)
+
+// The first screen says what of Claude Code is found, whatever of it is missing.
+func TestClientOnTheFirstScreen(t *testing.T) {
+	asked := []transcript.Question{
+		{Text: "Which?", Version: "2.1.300", Time: time.Date(2025, 11, 26, 9, 0, 0, 0, time.Local)},
+		{Text: "Why?", Version: "2.1.320", Time: kittest.Noon},
+	}
+	for _, c := range []struct {
+		name    string
+		set     func(*world)
+		want    string
+		without string
+	}{
+		{"nothing", func(w *world) { w.ClientVersion = "" }, "○ not found      not in PATH, and no settings", "Suggested"},
+		{"never run", func(*world) {}, "● 2.1.329        no questions so far", " hook ·"},
+		{"hooks and questions", func(w *world) { w.Put(userFile, guarded); w.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
+		{"this year", func(w *world) { w.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
+		{"not in PATH", func(w *world) { w.ClientVersion, w.asked = "", asked }, "● 2.1.320        2 questions since Nov 2025", ""},
+		{"newer", func(w *world) { w.ClientVersion = "99.1.0" }, "● 99.1.0         no questions so far · neverask was not", ""},
+		{"settings alone", func(w *world) { w.ClientVersion = ""; w.Put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
+		{"hostile", func(w *world) { w.ClientVersion = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			c.set(w)
+			d := show(w, 80, 24)
+			d.Sees("Claude Code      " + c.want)
+			if c.without != "" {
+				d.SeesNot(c.without)
+			}
+		})
+	}
+}
+
+// On the first screen O switches everything off for two hours, and on again.
+func TestSwitchedOff(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	d := show(w, 120, 40)
+	d.Keys("O")
+	d.Sees("off until", "Claude asks you everything", "neverask is off everywhere until")
+	d.Keys("O")
+	d.Sees("on: your rules answer again")
+	d.SeesNot("neverask is off")
+}

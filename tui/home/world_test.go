@@ -1,0 +1,181 @@
+package home
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
+	"neverask/hooks/app/rulebook"
+	"neverask/hooks/app/status"
+	"neverask/hooks/app/trust"
+	"neverask/hooks/claude/client"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/off"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/change/changetest"
+	"neverask/tui/follow"
+	"neverask/tui/kit/kittest"
+	"neverask/tui/survey"
+)
+
+const (
+	userFile    = "~/.claude/settings.json"
+	preferFile  = "~/.config/neverask/preferences.json"
+	guarded     = "{\n  \"model\": \"opus\",\n  \"permissions\": {\n    \"allow\": [\"Bash(npm run test:*)\"]\n  },\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash\",\n        \"hooks\": [{ \"type\": \"command\", \"command\": \"~/.claude/guard.sh\" }]\n      }\n    ]\n  }\n}\n"
+	contested   = "{\n  \"hooks\": {\n    \"PreToolUse\": [{ \"matcher\": \"AskUserQuestion\", \"hooks\": [{ \"type\": \"http\", \"url\": \"https://hooks.example/ask?token=s3cr3t\" }] }]\n  }\n}\n"
+	trailing    = "{\n  \"model\": \"opus\",\n}\n"
+	answerTests = `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`
+)
+
+// world has Claude Code, with hooks and questions of the past.
+type world struct {
+	*changetest.World
+	asked   []transcript.Question
+	week    transcript.Counts
+	failing map[string]string       // why a hook fails, by what it runs
+	changed map[string][]pin.Change // how a hook is not what the person has seen, by what it runs
+	watched string                  // what Watch has seen
+}
+
+func newWorld(t testing.TB) *world { return &world{World: changetest.New(t)} }
+
+func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
+	return conflicts.Find(ctx, w.In, o)
+}
+
+func (w *world) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
+	return install.Uninstall(w.In, t, packs...)
+}
+
+func (w *world) Client() client.Version             { return w.ClientVersion }
+func (w *world) Sources() config.Sources            { return w.In.Sources(nil, nil) }
+func (w *world) Counts(time.Time) transcript.Counts { return w.week }
+
+func (w *world) Standings(s config.Sources) []dispatch.HookState {
+	all := dispatch.Standings(s)
+	for i, h := range s.Hooks() {
+		if why := w.failing[h.Handler.Summary()]; why != "" {
+			all[i] = dispatch.HookState{State: dispatch.Fails, Why: why}
+		}
+	}
+	return all
+}
+
+func (w *world) Pins(all []config.Hook) (found []pin.Review) {
+	for _, h := range all {
+		if changes := w.changed[h.Handler.Summary()]; changes != nil {
+			found = append(found, pin.Review{Hook: h, State: pin.Changed, Since: kittest.Noon.AddDate(0, 0, -7), Changes: changes})
+		}
+	}
+	return found
+}
+
+func (w *world) Switch(until time.Time) (err error) {
+	if until.IsZero() {
+		_, err = off.End(w.In.Paths.Off(), "", time.Now())
+	} else {
+		_, err = off.Begin(w.In.Paths.Off(), off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+	}
+	return err
+}
+
+// Watch never waits: the files are looked at when a timer ends.
+func (w *world) Watch(ctx context.Context, _ []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
+	now := fmt.Sprint(w.Hook, w.Get(userFile), w.Get(preferFile))
+	changed, w.watched = w.watched != "" && w.watched != now, now
+	for _, t := range w.In.Watched() {
+		found, _ := w.In.OutsideChanges(ctx, t)
+		lost = append(lost, slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() })...)
+	}
+	return lost, changed
+}
+
+func (w *world) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
+	return recovery.PutBackShown(ctx, w.In, lost)
+}
+
+func (w *world) Accept(ctx context.Context, lost []installer.OutsideChange) error {
+	return recovery.AcceptShown(ctx, w.In, lost)
+}
+
+// What follows the rules and questions: no suggestions, and no project that proposes.
+
+func (w *world) Book() (follow.Book, string) {
+	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
+}
+
+func (w *world) LostPreferences() (installer.Problem, bool)                { return status.LostPreferences(w.In) }
+func (w *world) Outside() ([]preferences.Outside, error)                   { return nil, nil }
+func (w *world) QuestionLog() string                                       { return w.In.Paths.State + "/questions" }
+func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return nil, nil }
+
+func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []transcript.Question, changed bool, err error) {
+	return append([]transcript.Question{}, w.asked...), true, nil
+}
+
+func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
+
+func (w *world) Proposals([]question.Trusted) (here, elsewhere []trust.Review) { return nil, nil }
+
+// install has neverask in the file of the user.
+func (w *world) install() {
+	p, err := install.Install(w.In, w.Targets()[0], install.Options{})
+	if err == nil {
+		_, err = w.Apply(context.Background(), p)
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.Hook.Version, w.Hook.Current = "v0.3.0", true
+}
+
+// driver shows the place in a world.
+type driver struct {
+	*kittest.Driver
+	w     *world
+	place *Place
+}
+
+// followed is the place with what the program hands to the rules and questions.
+type followed struct {
+	*Place
+	state *follow.State
+}
+
+func (f followed) Receive(msg tea.Msg) tea.Cmd {
+	cmd := f.state.Receive(msg)
+	return tea.Batch(cmd, f.Place.Receive(msg))
+}
+
+func show(w *world, width, height int) *driver {
+	state := follow.New(w, false, false)
+	p := New(w, state, survey.NewInstalls(w), survey.NewThirdParty(w), w.Home, w.In.Now)
+	d := &driver{w.Show(followed{p, state}, width, height), w, p}
+	d.Run(p.Await())
+	return d
+}
+
+// rob has another program write the file without the hooks, and opens what is said of it.
+func (d *driver) rob(keys ...string) {
+	d.Tick()
+	d.w.Put(userFile, "{\n  \"model\": \"sonnet\"\n}\n")
+	d.Tick()
+	if keys != nil {
+		d.Run(d.place.outside.open(d.M))
+		d.M.Drawn.Valid = false
+		d.Keys(keys...)
+	}
+}
