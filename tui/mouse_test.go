@@ -53,3 +53,21 @@ func TestStrayClicks(t *testing.T) {
 		t.Errorf("got:\n%s", d.Screen())
 	}
 }
+
+// What the help line shows is done by a click on it, but for the answer to a question.
+func TestClicksOnTheHelpLine(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
+		d := newDriver(t, newFake(t), size[0], size[1])
+		d.f.Put(userFile, typical)
+		d.ClickOn("i install")
+		d.Sees("Where should")
+		d.ClickOn("enter continue")
+		d.ClickOn("a apply")
+		d.Sees("▸ No, leave")
+		d.ClickOn("y yes")
+		d.Sees("▸ No, leave")
+		if len(d.f.Applied) > 0 {
+			t.Fatal("one click writes")
+		}
+	}
+}

@@ -18,6 +18,7 @@ const userFile = "~/.claude/settings.json"
 
 // planned shows the plan of an install beside somebody's hook.
 func planned(t *testing.T) (*kittest.Driver, *changetest.World) {
+	t.Helper()
 	w := changetest.New(t)
 	w.Put(userFile, `{
   "model": "opus",

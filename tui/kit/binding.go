@@ -124,7 +124,27 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 // helpLine draws the bindings that fit, and always the last two, which are
 // help and quit. What is left of the line says what keys are about.
 func helpLine(all []Binding, width int, st *Styles) string {
-	var shown []Binding
+	items, _ := helpItems(all, width, st)
+	return Fit(" "+strings.Join(items, strings.Repeat(" ", keyGap)), width)
+}
+
+// helped is the binding that the help line shows at a column; ok is false where it shows
+// none.
+func (m *Model) helped(x int) (b Binding, ok bool) {
+	items, shown := helpItems(m.Bindings(), m.Width, m.Styles)
+	from := 1
+	for i, item := range items {
+		to := from + lipgloss.Width(item)
+		if from <= x && x < to {
+			return shown[i], true
+		}
+		from = to + keyGap
+	}
+	return b, false
+}
+
+// helpItems are the bindings of the help line, and how they are drawn.
+func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
 	var descs []string
 	used, minor := 1-keyGap, -1
 	for _, b := range all {
@@ -146,7 +166,7 @@ func helpLine(all []Binding, width int, st *Styles) string {
 		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
 	}
 	const least = 16 // columns that say something of an object
-	items := make([]string, len(shown))
+	items = make([]string, len(shown))
 	for i, b := range shown {
 		if room := width - used - len(": "); b.object != "" && room >= min(least, lipgloss.Width(b.object)) {
 			desc, shows := strings.CutSuffix(descs[i], "…")
@@ -159,7 +179,7 @@ func helpLine(all []Binding, width int, st *Styles) string {
 		}
 		items[i] = st.Key.Render(b.Help().Key) + " " + st.Muted.Render(descs[i])
 	}
-	return Fit(" "+strings.Join(items, strings.Repeat(" ", keyGap)), width)
+	return items, shown
 }
 
 // keyGap is what stands between two keys of the help line.

@@ -22,7 +22,8 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	return nil
 }
 
-// click opens a tab, or tells a list which of its rows was meant.
+// click opens a tab, does what the help line shows, or tells a list which of its rows was
+// meant. A question is answered where its answers stand: there it takes two clicks.
 func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if m.TooSmall() || msg.Button != tea.MouseLeft {
 		return nil
@@ -36,6 +37,12 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 		return m.Host.Choose(i)
 	}
 	c := m.Current()
+	if _, asking := c.Layer.(*Confirm); msg.Y == m.Height-1 && !asking {
+		if b, ok := m.helped(msg.X); ok {
+			return b.Do(m)
+		}
+		return nil
+	}
 	l, ok := c.Layer.(Chooser)
 	if !ok {
 		return nil

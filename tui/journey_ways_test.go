@@ -1,0 +1,197 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"neverask/tui/kit"
+	"neverask/tui/termtest"
+)
+
+// click clicks on the first place where a text is.
+func click(term *termtest.Terminal, text string) {
+	for y, row := range strings.Split(term.WaitText(text), "\n") {
+		if before, _, ok := strings.Cut(row, text); ok {
+			x := utf8.RuneCountInString(before) + 2
+			term.Type(fmt.Sprintf("\x1b[<0;%d;%dM\x1b[<0;%[1]d;%[2]dm", x, y+1))
+			return
+		}
+	}
+}
+
+// Two conflicts are decided and undone with the mouse alone.
+func TestJourneyConflictsByMouse(t *testing.T) {
+	p := newTwoHooks(t)
+	term := p.start(120, 40)
+	see(term, "Conflicts", "✗ 2", "○ not installed")
+	click(term, "i install")
+	term.WaitText("Where should the hooks go?")
+	click(term, "enter continue")
+	see(term, "Conflict 1 of 2", "▸ narrow")
+	click(term, "▸ narrow")
+	see(term, "Conflict 2 of 2", "▸ chain")
+	click(term, "▸ chain")
+	see(term, "no longer runs at questions (narrow)", "neverask runs it at questions (chain)")
+	click(term, "a apply…")
+	term.WaitText("▸ No, leave everything as it is")
+	click(term, "Yes, make this change")
+	term.WaitText("▸ Yes, make this change")
+	if got := p.content(); got != twoHooks {
+		t.Fatalf("one click writes:\n%s", got)
+	}
+	click(term, "▸ Yes, make this change")
+	term.WaitText("✓ Question hooks installed")
+	if got := p.chained(); len(got) != 1 || got[0] != "~/hooks/answer" {
+		t.Errorf("chained are %q", got)
+	}
+	click(term, "z undo…")
+	term.WaitText("Undo in")
+	click(term, "a apply…")
+	click(term, "Yes, make this change")
+	click(term, "▸ Yes, make this change")
+	term.WaitText("✓ Change undone")
+	if got := p.content(); got != twoHooks {
+		t.Errorf("undone:\n%s", got)
+	}
+	leave(t, term, "q")
+}
+
+// A rule is made from a question of the Log, and another one from the palette.
+func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
+	p := newPerson(t, before)
+	p.past("Run the tests before committing?", "Yes", 3)
+	rules := func() string { return output(t, p, "rules", "list") }
+	term := p.start(120, 40)
+	term.WaitText("○ not installed")
+	term.Key("3")
+	term.WaitText("▸")
+	see(term, "Run the tests before committing?", "new rule…")
+	term.Key("n")
+	term.WaitText("Yes")
+	term.Key("enter")
+	term.WaitText("saved “Run the tests before committing?”")
+	if got := rules(); !strings.Contains(got, `"Run the tests before committing?" → "Yes"`) {
+		t.Fatalf("the rules are:\n%s", got)
+	}
+	term.Key("1", ":")
+	term.WaitText("Do or find anything")
+	term.Type("add a rule")
+	term.WaitText("▸ a")
+	term.Key("enter")
+	term.WaitGone("Do or find anything")
+	term.WaitText("▸")
+	leave(t, term, "ctrl+c")
+}
+
+// Undoing a tool rule is a plan, which is shown before anything is written.
+func TestJourneyUndoOfAToolRule(t *testing.T) {
+	p := newPerson(t, before)
+	output(t, p, "rules", "add", "--tool", "Bash", "--when", "command ~ ^rm", "--act", "ask", "--id", "rm", "--yes")
+	with := p.content()
+	file := filepath.Join(p.home, "neverask", "config", "preferences.json")
+	rules, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := p.start(120, 40)
+	term.WaitText("z undo…")
+	term.Key("2")
+	term.WaitText("z undo: add the tool rule rm…")
+	term.Key("z")
+	see(term, "Undo in", "apply…")
+	if got, _ := os.ReadFile(file); string(got) != string(rules) || p.content() != with {
+		t.Fatal("undone before it was shown")
+	}
+	term.Key("esc")
+	term.WaitGone("apply…")
+	if got, _ := os.ReadFile(file); string(got) != string(rules) || p.content() != with {
+		t.Fatal("undone without a yes")
+	}
+	term.Key("z")
+	term.WaitText("apply…")
+	yes(term, "✓ Change undone")
+	if got := p.content(); got != before {
+		t.Errorf("the settings are:\n%s", got)
+	}
+	if got, _ := os.ReadFile(file); strings.Contains(string(got), "Bash") {
+		t.Errorf("the rules are:\n%s", got)
+	}
+	leave(t, term, "q")
+}
+
+// Every theme is switched live, kept in ~/.config/neverask/screens.json, and what the
+// next start draws with.
+func TestJourneyThemes(t *testing.T) {
+	p := newPerson(t, before)
+	p.env = []string{"HOME=" + p.home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor"}
+	drawn := map[string]string{}
+	for _, theme := range kit.Themes()[1:] {
+		term := p.start(100, 30)
+		term.WaitText("○ not installed")
+		plain := term.Styled()
+		term.Key(":")
+		term.WaitText("Do or find anything")
+		term.Type(theme.Name)
+		see(term, "› "+theme.Name, " "+theme.Name+": ")
+		term.Key("enter")
+		term.WaitGone("Do or find anything")
+		styled := ""
+		term.WaitFor("the theme "+theme.Name, func(string) bool { styled = term.Styled(); return styled != plain })
+		leave(t, term, "q")
+		kept, err := os.ReadFile(filepath.Join(p.home, ".config", "neverask", "screens.json"))
+		if want := `{"theme":"` + theme.Name + `"}`; err != nil || strings.TrimSpace(string(kept)) != want {
+			t.Errorf("kept is %s, %v; want %s", kept, err, want)
+		}
+		term = p.start(100, 30)
+		term.WaitFor("the theme "+theme.Name+" from the start", func(string) bool { return term.Styled() == styled })
+		leave(t, term, "q")
+		for other, look := range drawn {
+			if look == styled {
+				t.Errorf("%s looks like %s", theme.Name, other)
+			}
+		}
+		drawn[theme.Name] = styled
+	}
+}
+
+// With ACCESSIBLE=1 conflicts are decided in lines, the plan is shown before the yes, and
+// undo gives the file back.
+func TestJourneyConflictInLines(t *testing.T) {
+	p := newTwoHooks(t)
+	p.env = append(p.env, "ACCESSIBLE=1")
+	term := p.start(160, 60)
+	say := func(prompt, text string) {
+		t.Helper()
+		term.WaitFor("prompt "+prompt, func(screen string) bool { return strings.HasSuffix(strings.TrimSpace(screen), prompt) })
+		term.Type(text)
+		term.Key("enter")
+	}
+	say("A number, or a name [narrow]:", "")
+	say("A number, or a name [chain]:", "nonsense")
+	say("A number, or a name [chain]:", "")
+	see(term, "~/hooks/refuse", "~/hooks/answer")
+	if got := p.content(); got != twoHooks {
+		t.Fatalf("written before the yes:\n%s", got)
+	}
+	say("Apply? [y/N]", "y")
+	const menu = "A number, or a name; an empty line ends:"
+	term.WaitText(menu)
+	if got := p.chained(); len(got) != 1 || got[0] != "~/hooks/answer" || !strings.Contains(p.content(), "~/hooks/refuse") {
+		t.Errorf("chained are %q, and the settings:\n%s", got, p.content())
+	}
+	say(menu, "undo")
+	say("Apply? [y/N]", "")
+	say(menu, "undo")
+	say("Apply? [y/N]", "y")
+	term.WaitFor("the settings as before", func(string) bool { return p.content() == twoHooks })
+	say(menu, "")
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
