@@ -76,12 +76,7 @@ func (a *App) Change(ctx context.Context, p installer.Plan, found []conflict.Con
 			err = errors.Join(err, f.Then())
 		}
 	}
-	if f.JSON {
-		if jsonErr := a.WriteJSON(out); jsonErr != nil {
-			return jsonErr
-		}
-	}
-	return err
+	return a.Finish(f.JSON, out, err)
 }
 
 // warnOfOutside looks at the changed files again: another program may have written
@@ -151,20 +146,14 @@ func NextStep(id status.ConsequenceID, waiting int) string {
 
 // mayApply decides whether the plan that was shown is applied.
 func mayApply(ctx context.Context, a *App, p installer.Plan, f ChangeFlags) (bool, error) {
-	switch {
-	case f.DryRun:
+	if f.DryRun {
 		return false, nil
-	case a.Installer.Permits(p) != nil:
-		return false, a.Installer.Permits(p)
-	case f.Yes || !p.Changes():
-		// An empty plan still brings the hook binary up to date.
-		return true, nil
-	case !a.Terminal || f.JSON:
-		return false, Misuse("look at the plan above and pass --yes to apply it", "nothing was changed: there is no terminal to ask on")
 	}
-	ok, err := a.Prompts().Confirm(ctx, "Apply?")
-	if err == nil && !ok {
-		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
+	if err := a.Installer.Permits(p); err != nil {
+		return false, err
 	}
-	return ok, err
+	return a.Agreed(ctx, Consent{
+		Yes:  f.Yes || !p.Changes(), // an empty plan still brings the hook binary up to date
+		JSON: f.JSON, Ask: "Apply?", Hint: "look at the plan above and pass --yes to apply it",
+	})
 }

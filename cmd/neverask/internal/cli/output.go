@@ -32,6 +32,17 @@ func (a *App) WriteJSON(v any) error {
 	return enc.Encode(v)
 }
 
+// Finish ends a command that may have failed: with its result for programs, where that is
+// wanted.
+func (a *App) Finish(asJSON bool, result any, err error) error {
+	if asJSON {
+		if jsonErr := a.WriteJSON(result); jsonErr != nil {
+			return jsonErr
+		}
+	}
+	return err
+}
+
 // Encoder prints values as JSON, one a line.
 func (a *App) Encoder() *json.Encoder {
 	enc := json.NewEncoder(a.StdoutJSON())

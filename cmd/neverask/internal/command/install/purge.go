@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
@@ -51,12 +50,7 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 			fmt.Fprintln(a.Stdout, "Nothing of neverask is left"+map[bool]string{true: " but the preferences"}[what == purgeState]+". This cannot be undone.")
 		}
 	}
-	if f.JSON {
-		if jsonErr := a.WriteJSON(out); jsonErr != nil {
-			return jsonErr
-		}
-	}
-	return err
+	return a.Finish(f.JSON, out, err)
 }
 
 func printPurge(a *cli.App, p purge.Purge, view string) {
@@ -89,20 +83,9 @@ func summed(files []string) (lines []string) {
 
 // mayPurge gets a yes that nobody gives by mistake.
 func mayPurge(ctx context.Context, a *cli.App, p purge.Purge, f cli.ChangeFlags) (bool, error) {
-	switch {
-	case f.DryRun || !p.Changes():
-		return false, nil
-	case a.InSession():
-		return false, cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can delete everything")
-	case f.Yes:
-		return true, nil
-	case !a.Terminal || f.JSON:
-		return false, cli.Misuse("look at the list above and pass --yes to delete it", "nothing was changed: there is no terminal to ask on")
-	}
-	line, err := a.Prompts().Line(ctx, "This cannot be undone. Type purge to delete it all", "")
-	if err == nil && !strings.EqualFold(line, "purge") {
-		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
-		return false, nil
-	}
-	return err == nil, err
+	return a.Agreed(ctx, cli.Consent{
+		DryRun: f.DryRun || !p.Changes(), Yes: f.Yes, JSON: f.JSON, Ask: "This cannot be undone. Type purge to delete it all", Word: "purge",
+		Hint:    "look at the list above and pass --yes to delete it",
+		Session: "nothing was changed: this is a session of Claude Code, and only you can delete everything",
+	})
 }

@@ -63,12 +63,7 @@ func upgrade(ctx context.Context, a *cli.App, f cli.ChangeFlags) error {
 			cli.GatherPast(ctx, a)
 		}
 	}
-	if f.JSON {
-		if jsonErr := a.WriteJSON(out); jsonErr != nil {
-			return jsonErr
-		}
-	}
-	return err
+	return a.Finish(f.JSON, out, err)
 }
 
 func printUpgrade(a *cli.App, u hookbinary.Upgrade) {
@@ -86,17 +81,5 @@ func printUpgrade(a *cli.App, u hookbinary.Upgrade) {
 }
 
 func mayUpgrade(ctx context.Context, a *cli.App, u hookbinary.Upgrade, f cli.ChangeFlags) (bool, error) {
-	switch {
-	case f.DryRun || !u.Needed():
-		return false, nil
-	case f.Yes:
-		return true, nil
-	case !a.Terminal || f.JSON:
-		return false, cli.Misuse("pass --yes to replace it", "nothing was changed: there is no terminal to ask on")
-	}
-	ok, err := a.Prompts().Confirm(ctx, "Replace it?")
-	if err == nil && !ok {
-		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
-	}
-	return ok, err
+	return a.Agreed(ctx, cli.Consent{DryRun: f.DryRun || !u.Needed(), Yes: f.Yes, JSON: f.JSON, Ask: "Replace it?", Hint: "pass --yes to replace it"})
 }

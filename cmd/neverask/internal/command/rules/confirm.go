@@ -74,32 +74,19 @@ func confirmOutside(ctx context.Context, a *cli.App, ids []string, all, asJSON b
 			confirmed = append(confirmed, o.ID)
 		}
 	}
-	if asJSON {
-		if jsonErr := a.WriteJSON(confirmJSON{cli.OrEmpty(found), confirmed}); jsonErr != nil {
-			return jsonErr
-		}
-	}
-	return err
+	return a.Finish(asJSON, confirmJSON{cli.OrEmpty(found), confirmed}, err)
 }
 
 // mayConfirm decides whether what was shown is marked as seen.
 func mayConfirm(ctx context.Context, a *cli.App, n int, named, asJSON bool) (bool, error) {
-	switch {
-	case n == 0:
+	if n == 0 {
 		fmt.Fprintln(a.Stderr, "neverask: nothing to confirm")
 		return false, nil
-	case a.InSession():
-		return false, cli.Misuse(cli.OutsideHint, "nothing was confirmed: this is a session of Claude Code, and only you can agree")
-	case named:
-		return true, nil
-	case !a.Terminal || asJSON:
-		return false, cli.Misuse("name the IDs, or pass --all", "nothing was confirmed: there is no terminal to ask on")
 	}
-	yes, err := a.Prompts().Confirm(ctx, "Did you, or someone you trust, make these changes?")
-	if err == nil && !yes {
-		fmt.Fprintln(a.Stderr, "neverask: nothing was confirmed")
-	}
-	return yes, err
+	return a.Agreed(ctx, cli.Consent{
+		Yes: named, JSON: asJSON, Ask: "Did you, or someone you trust, make these changes?", Hint: "name the IDs, or pass --all", Done: "confirmed",
+		Session: "nothing was confirmed: this is a session of Claude Code, and only you can agree",
+	})
 }
 
 func outsideIDs(ctx context.Context, a *cli.App) []string {

@@ -153,7 +153,7 @@ func acceptProposal(ctx context.Context, a *cli.App, r trust.Review, f trustFlag
 			fmt.Fprintf(a.Stdout, "Accepted. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
-	return finishTrust(a, out, f, err)
+	return a.Finish(f.json, out, err)
 }
 
 func revokeProposal(ctx context.Context, a *cli.App, r trust.Review, f trustFlags) error {
@@ -173,37 +173,16 @@ func revokeProposal(ctx context.Context, a *cli.App, r trust.Review, f trustFlag
 			fmt.Fprintf(a.Stdout, "Revoked. To undo it: neverask undo %s\n", receipt.ID)
 		}
 	}
-	return finishTrust(a, out, f, err)
-}
-
-func finishTrust(a *cli.App, out trustJSON, f trustFlags, err error) error {
-	if f.json {
-		if jsonErr := a.WriteJSON(out); jsonErr != nil {
-			return jsonErr
-		}
-	}
-	return err
+	return a.Finish(f.json, out, err)
 }
 
 // mayTrust decides whether what was shown is done.
 func mayTrust(ctx context.Context, a *cli.App, f trustFlags, ask string) (bool, error) {
-	if f.dryRun {
-		return false, nil
+	c := cli.Consent{DryRun: f.dryRun, Yes: f.yes, JSON: f.json, Ask: ask, Hint: "look at the review above and pass --yes to go on"}
+	if !f.revoke {
+		c.Session = "nothing was accepted: this is a session of Claude Code, and only you can agree"
 	}
-	if !f.revoke && a.InSession() {
-		return false, cli.Misuse(cli.OutsideHint, "nothing was accepted: this is a session of Claude Code, and only you can agree")
-	}
-	switch {
-	case f.yes:
-		return true, nil
-	case !a.Terminal || f.json:
-		return false, cli.Misuse("look at the review above and pass --yes to go on", "nothing was changed: there is no terminal to ask on")
-	}
-	ok, err := a.Prompts().Confirm(ctx, ask)
-	if err == nil && !ok {
-		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
-	}
-	return ok, err
+	return a.Agreed(ctx, c)
 }
 
 func printProposal(a *cli.App, r trust.Review) {

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// Consent is what stands between something that was shown and doing it.
+type Consent struct {
+	DryRun, Yes, JSON bool   // as the flags say
+	Ask               string // the question
+	Word              string // what must be typed in place of a yes, if anything
+	Hint              string // what to do where there is no terminal to ask on
+	Done              string // what would be done, if it is not "changed"
+	// Session refuses it in a session of Claude Code, where a yes may be the model's. Empty,
+	// the session does not matter, or is looked at elsewhere.
+	Session string
+}
+
+// Agreed reports whether the person agrees, by a flag or when asked. A no is told.
+func (a *App) Agreed(ctx context.Context, c Consent) (bool, error) {
+	nothing := "nothing was changed"
+	if c.Done != "" {
+		nothing = "nothing was " + c.Done
+	}
+	switch {
+	case c.DryRun:
+		return false, nil
+	case c.Session != "" && a.InSession():
+		return false, Misuse(OutsideHint, "%s", c.Session)
+	case c.Yes:
+		return true, nil
+	case !a.Terminal || c.JSON:
+		return false, Misuse(c.Hint, "%s: there is no terminal to ask on", nothing)
+	}
+	ok, err := a.ask(ctx, c)
+	if err == nil && !ok {
+		fmt.Fprintln(a.Stderr, "neverask:", nothing)
+	}
+	return ok && err == nil, err
+}
+
+func (a *App) ask(ctx context.Context, c Consent) (bool, error) {
+	if c.Word == "" {
+		return a.Prompts().Confirm(ctx, c.Ask)
+	}
+	line, err := a.Prompts().Line(ctx, c.Ask, "")
+	return strings.EqualFold(line, c.Word), err
+}
