@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -90,7 +91,9 @@ func declared(n ast.Node) (names []*ast.Ident) {
 // TestGlossarySentences: no screen, and not the README, says what is worded otherwise now.
 func TestGlossarySentences(t *testing.T) {
 	files, err := filepath.Glob("../../tui/testdata/*.golden")
-	if err != nil || len(files) < 50 {
+	places, errPlaces := filepath.Glob("../../tui/*/testdata/*.golden")
+	files = append(files, places...)
+	if err = errors.Join(err, errPlaces); err != nil || len(files) < 50 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	for _, file := range append(files, "../../README.md") {
