@@ -20,12 +20,14 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
-	"neverask/settings/foreign"
-	"neverask/tui/change/changetest"
+	"neverask/tui/follow/followtest"
 	"neverask/tui/kit/kittest"
 )
 
-const home = "/home/me"
+const (
+	home      = "/home/me"
+	rulesFile = home + "/.config/neverask/preferences.json"
+)
 
 // noon is when everything in these tests happens.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
@@ -33,8 +35,7 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 // fake is a Backend that plans and writes for real in a world of its own, and shows its
 // paths without the directory of the test, so that screens are the same everywhere.
 type fake struct {
-	fakeMemory
-	*changetest.World
+	*followtest.World
 
 	named    string // a settings file named by its path, instead of the scopes
 	week     transcript.Counts
@@ -55,7 +56,9 @@ type fake struct {
 }
 
 func newFake(t testing.TB) *fake {
-	return &fake{World: changetest.New(t), receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
+	w := followtest.New(t)
+	w.Base = w.Root
+	return &fake{World: w, receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
 }
 
 func (f *fake) Client() client.Version { return f.ClientVersion }
@@ -121,12 +124,6 @@ func (f *fake) Inspect(t installer.Target) status.Status {
 	}
 	s.Problems = append(problems, f.Found...)
 	return s
-}
-
-func (f *fake) LostPreferences() (installer.Problem, bool) {
-	p, lost := status.LostPreferences(f.In)
-	p.Message = f.shown(p.Message)
-	return p, lost
 }
 
 func (f *fake) Switch(until time.Time) (err error) {
@@ -229,8 +226,6 @@ func (f *fake) receipt(r settings.Receipt, err error) (settings.Receipt, error) 
 func (f *fake) Last() (settings.Receipt, error)     { return f.receipt(f.In.Store.Last()) }
 func (f *fake) LastUndo() (settings.Receipt, error) { return f.receipt(f.In.Store.LastUndo()) }
 
-func (f *fake) Stamp(path string) foreign.Stamp { return foreign.StampOf(f.Root + path) }
-
 // driver runs the whole program.
 type driver struct {
 	*kittest.Driver
@@ -245,7 +240,7 @@ func options(f Backend) Options {
 func newDriver(t testing.TB, f *fake, width, height int) *driver {
 	m := newShell(options(f))
 	d := &driver{kittest.Drive(t, m.Model, width, height), m, f}
-	if !f.idle {
+	if !f.Idle {
 		d.Run(d.m.Init())
 	}
 	return d

@@ -14,7 +14,7 @@ import (
 func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	f := life(t)
 	f.Put(rulesFile, `{"version": 1, "rules": []}`)
-	f.asked = append(f.asked, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))
+	f.Questions = append(f.Questions, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))
 	d := newDriver(t, f, 120, 40)
 	d.Keys("3", "n")
 	d.Sees("New rule", "▲ check", `"deploy to production" is about something that cannot be undone, so it is asked in spite of the rule`, "let it answer exactly what you have answered yourself")
@@ -48,10 +48,10 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 // Every question is held against safety, also those that no hook of ours has seen.
 func TestQuestionsAreClassified(t *testing.T) {
 	f := life(t)
-	for i := range f.asked {
-		f.asked[i].OneWay = false
+	for i := range f.Questions {
+		f.Questions[i].OneWay = false
 	}
-	f.asked = append(f.asked, transcript.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.asked[0].Time})
+	f.Questions = append(f.Questions, transcript.Question{Text: "Is it fine?", Tool: question.Tool, OneWay: true, Time: f.Questions[0].Time})
 	d := newDriver(t, f, 120, 40)
 	d.Keys("3")
 	list, _, _ := strings.Cut(d.Screen(), "│────")

@@ -32,7 +32,7 @@ func much(b testing.TB, rules, questions int) *fake {
 		if i%3 == 0 {
 			q.By, q.Rule = transcript.Neverask, fmt.Sprintf("r-%d", i%max(rules, 1))
 		}
-		f.asked = append(f.asked, q)
+		f.Questions = append(f.Questions, q)
 	}
 	return f
 }
@@ -145,9 +145,9 @@ func BenchmarkBesideTheScreen(b *testing.B) {
 			}
 		})
 	}
-	seen := follow.NewAsked(f.asked, nil)
+	seen := follow.NewAsked(f.Questions, nil)
 	for _, r := range []question.Rule{
-		{Match: question.Match{Text: f.asked[7].Text}}, {Match: question.Match{Header: "Name"}}, {Match: question.Match{Pattern: "good (name|idea)"}},
+		{Match: question.Match{Text: f.Questions[7].Text}}, {Match: question.Match{Header: "Name"}}, {Match: question.Match{Pattern: "good (name|idea)"}},
 	} {
 		r.Mode, r.Answer = question.NeverAsk, question.Answer{Label: "Yes"}
 		b.Run("match-"+drawing.MatchText(r.Match), func(b *testing.B) {
@@ -170,13 +170,13 @@ func BenchmarkPreferencesLoad(b *testing.B) {
 	})
 	b.Run("questions", func(b *testing.B) {
 		for b.Loop() {
-			follow.NewAsked(f.asked, nil)
+			follow.NewAsked(f.Questions, nil)
 		}
 	})
 	b.Run("questions-again", func(b *testing.B) {
-		before := follow.NewAsked(f.asked, nil)
+		before := follow.NewAsked(f.Questions, nil)
 		for b.Loop() {
-			follow.NewAsked(f.asked, before)
+			follow.NewAsked(f.Questions, before)
 		}
 	})
 }

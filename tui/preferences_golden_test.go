@@ -1,40 +1,15 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/preferences"
-	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/suggest"
+	"neverask/tui/follow/followtest"
 )
 
 func asked(hours int, header, text, answer string, labels ...string) transcript.Question {
-	q := transcript.Question{
-		Time: noon.Add(-time.Duration(hours) * time.Hour), Session: "s1", ToolUseID: fmt.Sprintf("toolu_%d", hours), Project: home + "/work/shop",
-		Tool: question.Tool, Text: text, Header: header, Answer: answer, Outcome: transcript.Unanswered, By: transcript.Nobody,
-	}
-	for i, l := range labels {
-		label, about, _ := strings.Cut(l, ": ")
-		q.Options = append(q.Options, transcript.Option{Label: label, Description: about})
-		if label == answer {
-			q.Chosen = []int{i}
-		}
-	}
-	switch {
-	case q.Chosen != nil:
-		q.Outcome, q.By = transcript.Picked, transcript.Person
-	case answer != "":
-		q.Outcome, q.By = transcript.Typed, transcript.Person
-	}
-	if c, err := q.Call(); err == nil && q.By == transcript.Person {
-		q.Shown = c.Questions[0].Raw().Raw()
-	}
-	return q
+	return followtest.Question(home+"/work/shop", hours, header, text, answer, labels...)
 }
 
 const runTests = "Run the tests before committing?"
@@ -42,57 +17,13 @@ const runTests = "Run the tests before committing?"
 // life is a fake with some rules and a past.
 func life(t testing.TB) *fake {
 	f := newFake(t)
-	f.Put(rulesFile, `{
-  "version": 1,
-  "rules": [
-    {"id": "tests", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes", "created": {"at": "2026-11-01T10:00:00Z", "by": "prefs add"}},
-    {"id": "library", "match": {"header": "Library"}, "mode": "prefer", "answer": "recommended"},
-    {"id": "deploy", "match": {"text": "Deploy to production?"}, "mode": "never-ask", "answer": "Yes", "oneWay": "allow", "note": "only at night"},
-    {"id": "format", "match": {"header": "Format", "options": ["Tabs", "Spaces"]}, "mode": "always-ask", "project": "`+home+`/work/shop"},
-    {"id": "wide", "match": {"pattern": ".*"}, "mode": "ask-only-for-one-way", "answer": "usual"}
-  ]
-}
-`)
-	yes := []string{"Yes (Recommended): Runs go test; takes a minute", "No: Commits at once"}
-	for i := range 6 {
-		q := asked(200-20*i, "Tests", runTests, "Yes (Recommended)", yes...)
-		if i > 2 {
-			q.By, q.Rule, q.Logged = transcript.Neverask, "tests", true
-		}
-		if i == 4 {
-			q.By, q.Overwritten, q.Expected, q.Answer, q.Chosen, q.Command = transcript.OtherHook, true, "Yes (Recommended)", "No", []int{1}, "~/bin/other --token s3cr3t"
-		}
-		f.asked = append(f.asked, q)
-	}
-	f.asked = append(f.asked,
-		asked(50, "Library", "Which library should parse dates?", "Temporal", "date-fns: Small", "Temporal: The coming standard", "luxon"),
-		asked(30, "Deploy", "Deploy to production?", "", "Yes: Rolls out to all users", "No"),
-		asked(20, "名前", "変数の名前はどうしますか？ 👩‍👩‍👧‍👦", "something of my own", "一", "二"),
-		asked(3, "Evil", "Be \x1b[31mred\x1b[0m \u202eevil\u202c\tand\nlong?", "Yes", "Yes", "No"))
-	declined := asked(2, "Cleanup", "Keep the old migration files?", "", "Yes", "No")
-	declined.Outcome = transcript.Declined
-	f.asked = append(f.asked, declined)
-	slices.SortStableFunc(f.asked, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
+	f.Live()
 	return f
 }
 
-func withAdvice(f *fake) {
-	latest := asked(20, "Refactor", "Split server.go into smaller files?", "Split it", "Split it: By concern", "Leave it: It works")
-	other := asked(90, "Refactor", "Split server.go into smaller files?", "Leave it", "Split it: By concern", "Leave it: It works")
-	f.asked = append(f.asked, latest, other)
-	f.advised = []suggest.Suggestion{
-		{
-			ID: "one", Latest: latest, Answer: "Split it", Asked: 14, Alike: 13, Last: latest.Time, Projects: []string{home + "/work/shop", home + "/work/blog"},
-			Rule:   question.Rule{Match: question.Match{Text: latest.Text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Split it"}},
-			Replay: transcript.Replay{Matched: 14, Answered: 9, New: 4, Unsure: 1, Seen: 12, Different: []transcript.Question{other}, Overruled: 1},
-		},
-		{
-			ID: "two", Latest: asked(40, "Docs", "Add an entry to the changelog?", "Yes", "Yes", "No"), Answer: "Yes", Asked: 6, Alike: 6, Last: latest.Time,
-			Rule:   question.Rule{Match: question.Match{Text: "Add an entry to the changelog?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}},
-			Replay: transcript.Replay{Matched: 6, New: 1, Unsure: 5},
-		},
-	}
-}
+func withAdvice(f *fake) { f.Advise() }
+
+func changedOutside(f *fake) { f.ChangeOutside() }
 
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []screenOfRules{
@@ -139,9 +70,9 @@ var preferenceScreens = []screenOfRules{
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
 	}, ""},
 	{"questions", func(d *driver) { d.Keys("3") }, nil, ""},
-	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.asked = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered it."},
-	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.idle = true }, "reading past questions …"},
-	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.slow = true }, "nothing read yet; press r to read"},
+	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Questions = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered it."},
+	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.Idle = true }, "reading past questions …"},
+	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Slow = true }, "nothing read yet; press r to read"},
 	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil, ""},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, ""},
@@ -153,18 +84,6 @@ var preferenceScreens = []screenOfRules{
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice, ""},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, prefer, always ask|J          move the rule down|R          show rules for other tools"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|n          make a rule from the question|p          this project's questions, or all|Moving"},
-}
-
-// changedOutside has a rule that appeared and one that was widened.
-func changedOutside(f *fake) {
-	deploy := question.Rule{ID: "deploy", Match: question.Match{Text: "Deploy to production?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, OneWay: "allow"}
-	before := deploy
-	before.Mode, before.Answer, before.OneWay = question.AlwaysAsk, question.Answer{}, ""
-	tests := question.Rule{ID: "tests", Match: question.Match{Text: runTests}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
-	f.outside = []preferences.Outside{
-		{ID: "tests", Kind: preferences.Appeared, Message: "the rule is new", Now: &tests},
-		{ID: "deploy", Kind: preferences.Widened, Message: "it answers, and asked before", Now: &deploy, Before: &before},
-	}
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {

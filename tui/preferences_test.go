@@ -339,7 +339,7 @@ func TestChangesFromOutsideAreConfirmed(t *testing.T) {
 	d.Keys("c", "y")
 	d.Sees("confirmed: 2 changes")
 	d.SeesNot("made outside neverask")
-	if d.Helps("c") || d.f.outside != nil {
+	if d.Helps("c") || d.f.FromOutside != nil {
 		t.Error("they are still to be confirmed")
 	}
 }

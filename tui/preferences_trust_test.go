@@ -127,7 +127,7 @@ func TestNoYesInASession(t *testing.T) {
 	d.Keys("g")
 	d.Sees("only you can")
 	d.Keys("esc", "c", "y")
-	if f.Get(rulesFile) != before || len(f.outside) == 0 {
+	if f.Get(rulesFile) != before || len(f.FromOutside) == 0 {
 		t.Error("accepted or confirmed in a session of Claude Code")
 	}
 }
@@ -150,9 +150,9 @@ func TestRulesOfTwoProjects(t *testing.T) {
 		for hours, dir := range map[int]string{1: "/work/shop", 2: "/work/shop/sub", 3: "/work/blog", 4: "/work/shopping"} {
 			q := asked(hours, "", "Push to main?", "Yes", "Yes", "No")
 			q.By, q.Rule, q.Project = transcript.Neverask, "project/push", home+dir
-			f.asked = append(f.asked, q)
+			f.Questions = append(f.Questions, q)
 		}
-		slices.SortStableFunc(f.asked, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
+		slices.SortStableFunc(f.Questions, func(a, b transcript.Question) int { return a.Time.Compare(b.Time) })
 	}, 140, 40)
 	d.Keys("2", "G")
 	d.Sees("used       1×, last 3h ago")
@@ -181,7 +181,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 	for seed := range uint64(16) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		f := life(t)
-		f.advised = nil
+		f.Advised = nil
 		puts(f, teamRules)
 		d := newDriver(t, f, 40+r.IntN(100), 10+r.IntN(40))
 		for range 150 {

@@ -12,7 +12,7 @@ import (
 func TestRuleIsWidened(t *testing.T) {
 	f := life(t)
 	f.Put(rulesFile, `{"version": 1, "rules": [{"id": "typos", "match": {"text": "Fix the 3 typos?"}, "mode": "never-ask", "answer": "Yes"}]}`)
-	f.asked = []transcript.Question{asked(2, "Typos", "Fix the 3 typos?", "Yes", "Yes", "No"), asked(1, "Typos", "Fix the 12 typos?", "Yes", "Yes", "No")}
+	f.Questions = []transcript.Question{asked(2, "Typos", "Fix the 3 typos?", "Yes", "Yes", "No"), asked(1, "Typos", "Fix the 12 typos?", "Yes", "Yes", "No")}
 	rules := func() string {
 		content, err := os.ReadFile(f.Root + rulesFile)
 		if err != nil {

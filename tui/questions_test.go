@@ -25,8 +25,8 @@ func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
 	d.Sees("11 questions")
 	d.Keys("j")
 	chosen := d.m.tabs[2].tab.(*log.Place).Chosen().Text
-	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
-	d.f.news = true
+	d.f.Questions = append(d.f.Questions, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
+	d.f.News = true
 	d.f.Put(home+"/.local/state/neverask/questions.jsonl", "{}\n")
 	for range 4 {
 		d.Tick()
@@ -49,8 +49,8 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		"something else": {[]string{"!"}, ""},
 	} {
 		f := life(t)
-		f.asked = append(f.asked, asked(0, "New", "Which one?", "This", "This: here", "That: there"))
-		f.unlearnt = errors.New("no space left on device")
+		f.Questions = append(f.Questions, asked(0, "New", "Which one?", "This", "This: here", "That: there"))
+		f.Unlearnt = errors.New("no space left on device")
 		d := newDriver(t, f, 120, 40)
 		d.Keys("3", "n")
 		d.Keys(tt.keys...)
@@ -60,7 +60,7 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		if tt.want != "" {
 			tt.want = r.ID + ": " + tt.want
 		}
-		if got := strings.Join(f.learnt, "; "); got != tt.want || r.Created.By != "a question" {
+		if got := strings.Join(f.Learnt, "; "); got != tt.want || r.Created.By != "a question" {
 			t.Errorf("%s: got %q, want %q, for %+v\n%s", name, got, tt.want, r, d.Screen())
 		}
 		d.Sees("Cannot keep what you answered", "no space left on device", "Claude asks you once more")
@@ -69,8 +69,8 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 
 func TestTranscriptsAreFollowedToo(t *testing.T) {
 	d := onQuestions(t)
-	d.f.asked = append(d.f.asked, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
-	d.f.news = true
+	d.f.Questions = append(d.f.Questions, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
+	d.f.News = true
 	for range 12 { // looks at the log, of which every sixth is one at the transcripts
 		d.Tick()
 	}
@@ -79,7 +79,7 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 
 func TestReadingEndsWithTheTab(t *testing.T) {
 	f := life(t)
-	f.idle = true
+	f.Idle = true
 	d := newDriver(t, f, 80, 24)
 	other := &plainTab{title: "Hooks"}
 	d.m.tabs = append(d.m.tabs, place{other, kit.Shown{Layer: other}, len(d.m.tabs)})
@@ -108,11 +108,11 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 
 func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	f := life(t)
-	f.idle, f.slow = true, true
+	f.Idle, f.Slow = true, true
 	d := newDriver(t, f, 80, 24)
 	d.SeesNot("reading past questions")
 	looked := false
-	f.halfway = func() {
+	f.Halfway = func() {
 		looked = true
 		d.m.Drawn.Valid = false
 		d.Sees("Suggested", "reading past questions: 42 %")
@@ -192,7 +192,7 @@ func TestOptions(t *testing.T) {
 	f := life(t)
 	q := asked(0, "Issue", "Which label should the issue have?", "bug", "bug", "docs")
 	q.Tool = "mcp__tracker__AskUserQuestion"
-	f.asked = append(f.asked, q)
+	f.Questions = append(f.Questions, q)
 	d := newDriver(t, f, 120, 40)
 	d.Keys("3")
 	said := func() question.Preferences {

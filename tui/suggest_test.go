@@ -13,7 +13,7 @@ import (
 func TestSuggestionsAreDecided(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
-	f.asked = append(f.asked, f.advised[1].Latest)
+	f.Questions = append(f.Questions, f.Advised[1].Latest)
 	d := newDriver(t, f, 120, 40)
 	d.Keys("2")
 	d.Sees("Suggested", "13 of 14", "s to review 2")
@@ -21,20 +21,20 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	d.Sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
 	d.Keys("p")
 	rules := d.rules()
-	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.decisions["one"] != suggest.AcceptedHere {
-		t.Fatalf("%+v %v", r, f.decisions)
+	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.Decisions["one"] != suggest.AcceptedHere {
+		t.Fatalf("%+v %v", r, f.Decisions)
 	}
 	d.Sees("Suggestion 1 of 1", "changelog")
 	d.Keys("e", "enter")
 	rules = d.rules()
-	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.decisions["two"] != suggest.Accepted {
-		t.Fatalf("%+v %v", r, f.decisions)
+	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.Decisions["two"] != suggest.Accepted {
+		t.Fatalf("%+v %v", r, f.Decisions)
 	}
 	d.Sees("No suggestions left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
 	// What the person answered as the rules do is their evidence.
 	for i, text := range []string{"Split server.go into smaller files? Split it", "Add an entry to the changelog? Yes"} {
-		if want := rules[len(rules)-2+i].ID + ": " + text + " by transcript"; !slices.Contains(f.learnt, want) || len(f.learnt) != 2 {
-			t.Errorf("%q, want %q", f.learnt, want)
+		if want := rules[len(rules)-2+i].ID + ": " + text + " by transcript"; !slices.Contains(f.Learnt, want) || len(f.Learnt) != 2 {
+			t.Errorf("%q, want %q", f.Learnt, want)
 		}
 	}
 	d.Keys("enter")
@@ -49,8 +49,8 @@ func TestSuggestionsCanBeRefused(t *testing.T) {
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
 	d.Keys("2", "s", "n", "x")
-	if f.decisions["one"] != suggest.Later || f.decisions["two"] != suggest.Never || len(d.rules()) != 5 {
-		t.Error(f.decisions)
+	if f.Decisions["one"] != suggest.Later || f.Decisions["two"] != suggest.Never || len(d.rules()) != 5 {
+		t.Error(f.Decisions)
 	}
 	d.Keys("esc")
 	d.SeesNot("Suggest")
@@ -74,19 +74,19 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	}
 	d.Keys("z")
 	d.Sees("Suggestion 1 of 1", "smaller files?”", "undone:")
-	if f.Get(rulesFile) != before || f.decisions["one"] != suggest.Undecided {
-		t.Errorf("%v:\n%s", f.decisions, f.Get(rulesFile))
+	if f.Get(rulesFile) != before || f.Decisions["one"] != suggest.Undecided {
+		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}
 	d.Keys("z")
 	d.Sees("Suggestion 2 of 2", "changelog", "is suggested again")
-	if f.decisions["two"] != suggest.Undecided || d.Helps("z") {
-		t.Error(f.decisions)
+	if f.Decisions["two"] != suggest.Undecided || d.Helps("z") {
+		t.Error(f.Decisions)
 	}
 	// Z makes both again, in the order in which they were made.
 	d.Keys("Z", "Z")
 	d.Sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
-	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.decisions["one"] != suggest.Accepted || f.decisions["two"] != suggest.Never {
-		t.Errorf("%v:\n%s", f.decisions, f.Get(rulesFile))
+	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.Decisions["one"] != suggest.Accepted || f.Decisions["two"] != suggest.Never {
+		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}
 	if d.Helps("Z") {
 		t.Error("Z is offered when everything is made again")
@@ -118,16 +118,16 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	d := newDriver(t, f, 80, 24)
 	d.Keys("enter", "right")
 	d.Sees("Suggestion 2 of 2", "changelog")
-	third := f.advised[1]
+	third := f.Advised[1]
 	third.ID, third.Latest.Text = "three", "Another one?"
-	f.advised = append([]suggest.Suggestion{third}, f.advised...)
+	f.Advised = append([]suggest.Suggestion{third}, f.Advised...)
 	f.Put(rulesFile, strings.Replace(f.Get(rulesFile), "at night", "by night", 1)) // they are looked for anew
 	for range 4 {
 		d.Tick()
 	}
 	d.Sees("Suggestion 3 of 3", "changelog")
 	d.Keys("n")
-	if len(f.decisions) != 1 || f.decisions["two"] != suggest.Later {
-		t.Error(f.decisions)
+	if len(f.Decisions) != 1 || f.Decisions["two"] != suggest.Later {
+		t.Error(f.Decisions)
 	}
 }

@@ -1,0 +1,233 @@
+package followtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
+	"neverask/hooks/app/trust"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
+	"neverask/settings/foreign"
+	"neverask/tui/change/changetest"
+	"neverask/tui/follow"
+	"neverask/tui/kit/kittest"
+)
+
+// A World has rules, questions that were asked, suggestions and proposals. What it reads
+// and writes is real; what was asked and what is suggested its test says.
+type World struct {
+	*changetest.World
+	// Base is what shown paths are without: empty, or Root where a test shows "/home/me".
+	Base string
+
+	Questions   []transcript.Question // that were asked, the oldest first
+	News        bool                  // there is something new to read
+	Slow        bool                  // reading ends only with its context
+	Halfway     func()                // called while it is slow; or nil
+	FromOutside []preferences.Outside
+	Idle        bool // nothing is read when the program starts
+	Advised     []suggest.Suggestion
+	Decisions   map[string]suggest.Decision
+	// Learnt is the evidence of rules; Unlearnt is why it cannot be kept.
+	Learnt   []string
+	Unlearnt error
+}
+
+// New is the world of somebody without rules.
+func New(t testing.TB) *World {
+	return &World{World: changetest.New(t), Decisions: map[string]suggest.Decision{}}
+}
+
+// RulesFile is where the rules are.
+const RulesFile = "~/.config/neverask/preferences.json"
+
+func (w *World) shown(path string) string {
+	if w.Base == "" {
+		return path
+	}
+	return strings.ReplaceAll(path, w.Base, "")
+}
+
+// Stamp looks at a file.
+func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(w.Base + path) }
+
+// LostPreferences tells that preferences that were there are gone.
+func (w *World) LostPreferences() (installer.Problem, bool) {
+	p, lost := status.LostPreferences(w.In)
+	p.Message = w.shown(p.Message)
+	return p, lost
+}
+
+// Book is the real one.
+func (w *World) Book() (follow.Book, string) {
+	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w}, w.shown(w.Path(RulesFile))
+}
+
+// Outside are those that the test says.
+func (w *World) Outside() ([]preferences.Outside, error) { return w.FromOutside, nil }
+
+// ConfirmOutside forgets them, when they are what was shown.
+func (w *World) ConfirmOutside(list []preferences.Outside) error {
+	if len(list) != len(w.FromOutside) {
+		return errors.New("something else was shown")
+	}
+	w.FromOutside = nil
+	return nil
+}
+
+// Proposals reads real files.
+func (w *World) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
+	resolved := slices.Clone(trusted)
+	for i := range resolved {
+		resolved[i].Project = w.Base + resolved[i].Project
+	}
+	show := func(r trust.Review) trust.Review {
+		r.Project = w.shown(r.Project)
+		if r.Before != nil {
+			before := *r.Before
+			before.Project = r.Project
+			r.Before = &before
+		}
+		if r.Err != nil {
+			r.Err = errors.New(w.shown(r.Err.Error()))
+		}
+		return r
+	}
+	around := trust.Around(w.In.Locations.Dir, w.In.Locations.Home, resolved)
+	for _, r := range around {
+		here = append(here, show(r))
+	}
+	for _, t := range resolved {
+		if !slices.ContainsFunc(around, func(r trust.Review) bool { return r.Project == t.Project }) {
+			elsewhere = append(elsewhere, show(trust.Of(t.Project, resolved)))
+		}
+	}
+	return here, elsewhere
+}
+
+// QuestionLog is where our own log is.
+func (w *World) QuestionLog() string { return w.shown(w.In.Paths.State) + "/questions.jsonl" }
+
+// Asked are what the test says.
+func (w *World) Asked(ctx context.Context, progress func(transcript.Progress)) ([]transcript.Question, bool, error) {
+	if w.Slow {
+		progress(transcript.Progress{Bytes: 1000, BytesDone: 420})
+		if w.Halfway != nil {
+			w.Halfway()
+		}
+		return nil, false, context.Canceled
+	}
+	changed := w.News
+	w.News = false
+	return w.Questions, changed, nil
+}
+
+// Seen is what was answered under a rule, of all that was asked.
+func (w *World) Seen(r question.Rule) []question.Seen { return transcript.Evidence(r, w.Questions) }
+
+// Decide decides by the rules as they are.
+func (w *World) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
+	content, err := os.ReadFile(w.Path(RulesFile))
+	if err != nil {
+		content = nil
+	}
+	l, _, err := question.Compile(content)
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
+	rules, _, err := question.ParsePreferences(content)
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
+	var trace question.Trace
+	d := question.Decide(call, l, question.Situation{
+		Within: question.NewLocation(project).Within,
+		Tally:  func(string) map[string]int { return nil },
+		// The person has seen all that their rules are about, but for what cannot be undone.
+		Seen: func(id string) []question.Seen {
+			i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.EvidenceID() == id && r.OneWay == "" })
+			if i < 0 {
+				return nil
+			}
+			seen := rules.Rules[i].Confirmed(call, question.Situation{}).Seen(id)
+			for i := range seen {
+				seen[i].At = kittest.Noon.AddDate(0, 0, -1)
+			}
+			return seen
+		},
+		Proposal: func(project string) []byte { content, _ := question.ReadProposal(w.Base + project); return content },
+		CanMerge: func() bool { return true },
+	}, &trace)
+	return d, trace.Steps, l.Err()
+}
+
+// book is a real book whose errors show its path without the directory of
+// the test.
+type book struct {
+	*preferences.Book
+	w *World
+}
+
+func (b book) Read() (question.Preferences, []question.Problem, error) {
+	p, problems, err := b.Book.Read()
+	return p, problems, b.shown(err)
+}
+
+func (b book) Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error) {
+	r, err := b.Book.Change(ctx, id, op, edit)
+	return r, b.shown(err)
+}
+
+func (b book) shown(err error) error {
+	if err == nil || errors.Is(err, preferences.ErrNoRule) {
+		return err
+	}
+	return errors.New(b.w.shown(err.Error()))
+}
+
+// Suggestions are those that nothing was decided about.
+func (w *World) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) {
+	var open []suggest.Suggestion
+	for _, s := range w.Advised {
+		if d, done := w.Decisions[s.ID]; !done || d == suggest.Undecided {
+			open = append(open, s)
+		}
+	}
+	return open, nil
+}
+
+// Lint is the real one.
+func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
+	content, err := os.ReadFile(w.Path(RulesFile))
+	if err != nil || len(content) == 0 {
+		return nil, nil
+	}
+	return preferences.LintPast(content, asked)
+}
+
+// Learn keeps what is learnt.
+func (w *World) Learn(r question.Rule, seen ...question.Seen) error {
+	for _, s := range seen {
+		w.Learnt = append(w.Learnt, fmt.Sprintf("%s: %s %s by %s", r.ID, s.Question.Text, strings.Join(s.Labels, "+"), s.By))
+	}
+	return w.Unlearnt
+}
+
+// RecordDecision remembers it.
+func (w *World) RecordDecision(id string, d suggest.Decision) error {
+	if w.Decisions == nil {
+		w.Decisions = map[string]suggest.Decision{}
+	}
+	w.Decisions[id] = d
+	return nil
+}
