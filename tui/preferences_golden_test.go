@@ -28,8 +28,8 @@ func changedOutside(f *fake) { f.ChangeOutside() }
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, ""},
-	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, ""},
-	{"preferences", func(d *driver) { d.Keys("2") }, nil, ""},
+	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
+	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  ⚠ one-way Deploy to produ…|you have not|⚠ one-way: it answers irreversible questions once you have given exactly"},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -45,43 +45,43 @@ var preferenceScreens = []screenOfRules{
   {"id": "d", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"},
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}, ""},
+	}, "▸ ● never ask"},
 	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
-	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, ""},
+	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, "Did you make these changes?"},
 	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before comm…|enter done   esc show all"},
 	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil, "/ qqq|0 of 5 rules|No matches. Press esc to show all rules"},
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "o", "o", "o", "m") }, nil, "2 of 5 rules · never ask · most used first"},
-	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, ""},
-	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, ""},
+	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, "Rules › Details"},
+	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, "How neverask decides this question now"},
 	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” · z to undo"},
 	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undo: “Run the tests before committing?” restored"},
-	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, ""},
-	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, ""},
+	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
+	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|✗ incomplete: say what to answer"},
 	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode          [● never ask]|one-way       ⚠ answers|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
 	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|y discard   esc keep editing"},
-	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, ""},
+	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
 	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
 	}, "✗ broken|preferences.json:3:13|Fix the file: until then Claude asks you everything"},
 	{"preferences-broken-rule", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
-	}, ""},
-	{"questions", func(d *driver) { d.Keys("3") }, nil, ""},
+	}, "This rule has no effect until you fix it in the file."},
+	{"questions", func(d *driver) { d.Keys("3") }, nil, "11 questions|when answered by"},
 	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Questions = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered it."},
 	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.Idle = true }, "reading past questions …"},
 	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Slow = true }, "nothing read yet; press r to read"},
-	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil, ""},
+	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
-	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, ""},
+	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "n") }, nil, `Log › Edit|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so it is asked in spite of`},
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into …”  13 of 14: Split it|s suggestions…"},
-	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice, ""},
+	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|6 of 6: Yes · last 20 hours ago|The safety check found nothing.|✓ as you did: always agrees with your past answers|not for 30 days: “Split server.go into smaller …” · z to undo"},
-	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice, ""},
+	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice, "No suggestions left"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, prefer, always ask|J          move the rule down|R          show rules for other tools"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|n          make a rule from the question|p          this project's questions, or all|Moving"},
 }

@@ -1,12 +1,10 @@
 package tui
 
 import (
-	"strings"
 	"testing"
 
-	"neverask/hooks/app/trust"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/tui/follow/followtest"
 )
 
 const (
@@ -14,55 +12,17 @@ const (
 	proposalFile = shop + "/" + question.ProposalFile
 )
 
-const teamRules = `{
-  "version": 1,
-  "rules": [
-    {"id": "tests", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes", "note": "CI runs them anyway"},
-    {"id": "docs", "match": {"text": "Update the documentation?"}, "mode": "prefer", "answer": "recommended"},
-    {"id": "push", "match": {"exact": "Push to main?"}, "mode": "always-ask"}
-  ]
-}
-`
+const teamRules = followtest.TeamRules
 
-// puts writes a proposal into the project of the test.
-func puts(f *fake, content string) { f.Put(proposalFile, content) }
-
-// accept accepts what a project of the test proposes now, as if long ago.
-func accept(f *fake, project string) {
-	r := trust.Of(f.Root+project, nil)
-	kept := r.Trusted(noon.AddDate(0, 0, -9))
-	kept.Project = project
-	book := preferences.Open(f.Root+rulesFile, f.In.Store, nil)
-	if _, err := book.Trust(f.T.Context(), kept); err != nil {
-		f.T.Fatal(err)
-	}
-}
-
-func proposed(f *fake) { puts(f, teamRules) }
-
-func accepted(f *fake) {
-	puts(f, teamRules)
-	accept(f, shop)
-}
-
-func changed(f *fake) {
-	accepted(f)
-	puts(f, strings.Replace(teamRules, `"Push to main?"}, "mode": "always-ask"`, `"Push to main?"}, "mode": "never-ask", "answer": "Yes, force it"`, 1))
-}
-
-func refused(f *fake) {
-	accepted(f)
-	puts(f, strings.Replace(teamRules, `"id": "docs", "match": {"text"`, `"id": "docs", "oneWay": "allow", "match": {"pattern"`, 1))
-}
-
-// elsewhere has accepted rules of another project, which proposes nothing any
-// more.
-func elsewhere(f *fake) {
-	accepted(f)
-	f.Put(home+"/work/blog/"+question.ProposalFile, teamRules)
-	accept(f, home+"/work/blog")
-	f.Put(home+"/work/blog/"+question.ProposalFile, "{")
-}
+// puts writes a proposal into the project of the test, and accept accepts what a project
+// proposes now.
+func puts(f *fake, content string)   { f.Propose(content) }
+func accept(f *fake, project string) { f.World.Accept(project) }
+func proposed(f *fake)               { f.Propose(teamRules) }
+func accepted(f *fake)               { f.Accepted() }
+func changed(f *fake)                { f.ProposalChanged() }
+func refused(f *fake)                { f.ProposalRefused() }
+func elsewhere(f *fake)              { f.AcceptedElsewhere() }
 
 var proposalScreens = []screenOfRules{
 	{"overview-proposed", func(*driver) {}, proposed, ""},
@@ -71,10 +31,10 @@ var proposalScreens = []screenOfRules{
 	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed, "▲ changed: ~/work/shop has changed its proposal since you accepted it on|so its rules are off. Press t to review|▲ changed Push to main?|accepted 11 Nov 2026, SHA-256"},
 	{"preferences-proposal-refused", func(d *driver) { d.Keys("2") }, refused, "▲ refused: ~/work/shop proposes rules that are invalid and have no effect.|▲ refused Run the tests"},
 	{"preferences-of-projects", func(d *driver) { d.Keys("2", "G") }, elsewhere, "5 rules, 6 from projects|□ project Push to main?|▸ ○ always ask ▲ refused Push to main?|asks, unless one of your own rules answers"},
-	{"proposal", func(d *driver) { d.Keys("2", "t") }, proposed, ""},
+	{"proposal", func(d *driver) { d.Keys("2", "t") }, proposed, "What ~/work/shop proposes|Once accepted they apply"},
 	{"proposal-end", func(d *driver) { d.Keys("2", "t", "G") }, proposed, "▲ it accepts whatever the question recommends|The whole file:|  8 +}|a accept…"},
-	{"proposal-changed", func(d *driver) { d.Keys("2", "t") }, changed, ""},
-	{"proposal-refused", func(d *driver) { d.Keys("t") }, refused, ""},
+	{"proposal-changed", func(d *driver) { d.Keys("2", "t") }, changed, "What ~/work/shop proposes|so its rules are off"},
+	{"proposal-refused", func(d *driver) { d.Keys("t") }, refused, "✗ problem|need to fix it"},
 	{"proposal-accept", func(d *driver) { d.Keys("2", "t", "G", "a") }, changed, "Accept exactly this?|3 rules of ~/work/shop, SHA-256 450f28c3c88d|▸ No, don't accept|Yes, accept what was shown"},
 	{"proposal-accepted", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "G") }, proposed, "5 rules, 3 from projects|accepted 20 Nov 2026, SHA-256|accepted what ~/work/shop proposes · z to undo"},
 	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed, "Rules › Plan|Undo in ~/.config/neverask/preferences.json|accepted: 2026-11-20T12:00:00Z → 2026-11-11T12:00:00Z|0 to add, 3 to change, 0 to remove"},

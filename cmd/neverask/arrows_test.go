@@ -22,7 +22,7 @@ var layers = []struct{ name, folders string }{
 }
 
 // support is for tests, and may be used by all of them.
-const support = `cmd/cmdtest hooks/record/activity/activitytest hooks/claude/clienttest hooks/claude/clienttest/mcpserver hooks/claude/transcript/historytest settings/must tui/change/changetest tui/drawing/drawingtest tui/kit/kittest tui/termtest`
+const support = `cmd/cmdtest hooks/record/activity/activitytest hooks/claude/clienttest hooks/claude/clienttest/mcpserver hooks/claude/transcript/historytest settings/must tui/change/changetest tui/drawing/drawingtest tui/follow/followtest tui/kit/kittest tui/termtest`
 
 // exceptions are folders whose tests import from above all the same, each with its reason.
 var exceptions = map[string]string{

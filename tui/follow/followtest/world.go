@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui/change/changetest"
 	"neverask/tui/follow"
@@ -231,3 +232,6 @@ func (w *World) RecordDecision(id string, d suggest.Decision) error {
 	w.Decisions[id] = d
 	return nil
 }
+
+// Last is the change that undo takes back.
+func (w *World) Last() (settings.Receipt, error) { return w.In.Store.Last() }
