@@ -27,7 +27,7 @@ func changedOutside(f *fake) { f.ChangeOutside() }
 
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []screenOfRules{
-	{"overview-suggested", func(*driver) {}, withAdvice, ""},
+	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split server.go into smaller files?”|enter to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  ⚠ one-way Deploy to produ…|you have not|⚠ one-way: it answers irreversible questions once you have given exactly"},

@@ -25,8 +25,8 @@ func refused(f *fake)                { f.ProposalRefused() }
 func elsewhere(f *fake)              { f.AcceptedElsewhere() }
 
 var proposalScreens = []screenOfRules{
-	{"overview-proposed", func(*driver) {}, proposed, ""},
-	{"overview-proposal-changed", func(*driver) {}, changed, ""},
+	{"overview-proposed", func(*driver) {}, proposed, "This project     · proposed|~/work/shop proposes 3 rules|t project…"},
+	{"overview-proposal-changed", func(*driver) {}, changed, "This project     ▲ changed|~/work/shop has changed its"},
 	{"preferences-proposed", func(d *driver) { d.Keys("2") }, proposed, "~/work/shop proposes 3 rules, off until you|t project…"},
 	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed, "▲ changed: ~/work/shop has changed its proposal since you accepted it on|so its rules are off. Press t to review|▲ changed Push to main?|accepted 11 Nov 2026, SHA-256"},
 	{"preferences-proposal-refused", func(d *driver) { d.Keys("2") }, refused, "▲ refused: ~/work/shop proposes rules that are invalid and have no effect.|▲ refused Run the tests"},
