@@ -50,11 +50,12 @@
 //   - Colour never carries a meaning alone: there is a sign and a word beside it.
 //
 // The screens are a stack of layers over one of several places. What they are made of is
-// in kit, the way of every change in change, and some places have packages of their own,
-// which know no other. This package has the rest of them, what is the same on all, and the
-// palette: a place is one line in newShell. What one place asks of another it sends, and
-// the shell does it at once. Layers do no I/O; effects are commands that ask the
-// [Backend], and a result that comes too late carries an old generation and is dropped.
+// in kit, the way of every change in change, what several places know in survey and
+// follow; and every place and page has a package of its own, which knows no other. This
+// package has what is the same on all, and the palette: a place is one line in newShell.
+// What one place asks of another it sends, and the shell does it at once. Layers do no
+// I/O; effects are commands that ask the [Backend], and a result that comes too late
+// carries an old generation and is dropped.
 //
 // The package opens no terminal, handles no signals and reads no environment:
 // it is given all of these.

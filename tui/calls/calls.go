@@ -240,7 +240,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return []kit.Binding{kit.Bind("stop reading", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
 	}
 	if t.find.Active {
-		return kit.FindBindings(&t.find.Active, t.clear)
+		return t.find.Bindings(t.clear)
 	}
 	if t.found == nil {
 		return nil

@@ -73,7 +73,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if s.Running > 0 {
 		about = append(about, fmt.Sprintf("%d running", s.Running))
 	}
-	line, text := kit.FindLine(&t.find.Line, t.find.Active, width/2, st), strings.Join(about, " · ")
+	line, text := t.find.Draw(width/2, st), strings.Join(about, " · ")
 	if t.cancel != nil && t.progress.Load() > 0 && t.progress.Load() < 100 {
 		text = fmt.Sprintf("reading: %d %%", t.progress.Load())
 	}

@@ -150,7 +150,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	if t.find.Active {
-		return kit.FindBindings(&t.find.Active, t.clear)
+		return t.find.Bindings(t.clear)
 	}
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {

@@ -49,7 +49,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.file != "" {
 		about = append(about, kit.Short(t.home, t.file))
 	}
-	return append([]string{kit.Listed(&t.find.Line, t.find.Active, about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
+	return append([]string{t.find.Listed(about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
 }
 
 // changeColumns are the widths of the columns of the list; 0 leaves one out.

@@ -269,8 +269,17 @@ func (t *Place) Typing() *kit.Input { return t.filter.find.Typing() }
 
 // TypedText lists anew.
 func (t *Place) TypedText(*kit.Model) tea.Cmd {
-	t.list()
+	t.refilter()
 	return nil
+}
+
+// refilter lists what another filter lets through. The choice is on a hook then, not on
+// the event over it.
+func (t *Place) refilter() {
+	t.list()
+	if i := slices.IndexFunc(t.rows, func(r row) bool { return r.entry != nil }); t.chosen().entry == nil && i >= 0 {
+		t.pane.Chosen = i
+	}
 }
 
 // Findable are the hooks, for the palette.

@@ -49,12 +49,29 @@ func TestHooksAreFiltered(t *testing.T) {
 	d.SeesNot("notify")
 }
 
+// What is found is chosen, not the event over it, so that the keys are about a hook.
+func TestFilterChoosesAHook(t *testing.T) {
+	for _, keys := range []string{"/ n o t i f y", "f f f", "s"} {
+		d := zoo(t, 120, 40)
+		d.Choose("PreToolUse")
+		d.Keys(strings.Fields(keys)...)
+		if e := d.place.chosen().entry; e == nil {
+			t.Errorf("%s: no hook is chosen:\n%s", keys, d.Screen())
+		}
+	}
+}
+
 // A secret in a command cannot be found by searching for it.
 func TestHooksAreNotFoundBySecrets(t *testing.T) {
 	d := zoo(t, 120, 40)
+	for _, e := range d.place.found.entries {
+		if strings.Contains(e.text.Lower, kittest.Secret) {
+			t.Errorf("%s is found by its secret", e.ID)
+		}
+	}
 	d.Keys("/")
-	d.Text("s3cr")
-	d.Sees("0 of 9 hooks")
+	d.Text("token")
+	d.Sees("2 of 9 hooks") // the rest of the command is looked through
 }
 
 func TestParkAndUnpark(t *testing.T) {

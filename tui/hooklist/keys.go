@@ -20,7 +20,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	if t.filter.find.Active {
-		return kit.FindBindings(&t.filter.find.Active, t.clear)
+		return t.filter.find.Bindings(t.clear)
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
@@ -126,7 +126,7 @@ func (t *Place) turn(n int, next func()) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		for range n {
 			next()
-			if t.list(); t.listed > 0 {
+			if t.refilter(); t.listed > 0 {
 				break
 			}
 		}

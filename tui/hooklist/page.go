@@ -50,7 +50,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if !t.filter.on() && t.found.parked > 0 {
 		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
 	}
-	all = append(all, kit.Listed(&t.filter.find.Line, t.filter.find.Active, about, width, st))
+	all = append(all, t.filter.find.Listed(about, width, st))
 	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
 }
 

@@ -2,6 +2,9 @@ package kit
 
 import (
 	"slices"
+	"strings"
+
+	"neverask/diffview"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -26,6 +29,35 @@ func (f *Find) Needle() Needle { return NewNeedle(f.Line.Text) }
 // Binding is the key that begins to type.
 func (f *Find) Binding() Binding {
 	return Bind("find", func(*Model) tea.Cmd { f.Active = true; return nil }, "/").Means("filter by words")
+}
+
+// Bindings are the keys of a list while it is typed: enter keeps what was found, esc
+// shows all again.
+func (f *Find) Bindings(all func(*Model) tea.Cmd) []Binding {
+	return []Binding{
+		Bind("done", func(*Model) tea.Cmd { f.Active = false; return nil }, "enter"),
+		Bind("show all", all, "esc"),
+	}
+}
+
+// Draw is the line as it is typed, or as it stands, or "".
+func (f *Find) Draw(width int, st *Styles) string {
+	switch {
+	case f.Active:
+		return st.Key.Render("/") + " " + f.Line.Draw(max(width-2, 1), st.Strong)
+	case f.Line.Text != "":
+		return st.Key.Render("/") + " " + st.Strong.Render(Fit(diffview.Visible(f.Line.Text), width-2))
+	}
+	return ""
+}
+
+// Listed says what is listed, behind the line where there is one.
+func (f *Find) Listed(about []string, width int, st *Styles) string {
+	line, text := f.Draw(width/2, st), st.Muted.Render(strings.Join(about, " · "))
+	if line == "" {
+		return Fit(" "+text, width)
+	}
+	return Fit(" "+Ends(line, text, width-2), width)
 }
 
 // Next is the value after another one in a list, or the zero value after the last one.

@@ -146,12 +146,3 @@ func ColumnNames(width, height int, st *Styles, names func(width int) string) []
 	lw, _, _, _ := Divide(width, BelowHeight)
 	return []string{st.Muted.Render(Fit(names(lw), lw))}
 }
-
-// Listed says what is listed, behind the filter where there is one.
-func Listed(find *Input, finding bool, about []string, width int, st *Styles) string {
-	line, text := FindLine(find, finding, width/2, st), st.Muted.Render(strings.Join(about, " · "))
-	if line == "" {
-		return Fit(" "+text, width)
-	}
-	return Fit(" "+Ends(line, text, width-2), width)
-}

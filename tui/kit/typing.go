@@ -171,23 +171,3 @@ func (t *Input) Draw(width int, style lipgloss.Style) string {
 	right = Fit(right, room-lipgloss.Width(left))
 	return style.Render(left) + style.Reverse(true).Render(under) + style.Render(right)
 }
-
-// FindBindings are the keys of a list while its filter is typed: enter keeps what was
-// found, esc shows all again.
-func FindBindings(finding *bool, all func(*Model) tea.Cmd) []Binding {
-	return []Binding{
-		Bind("done", func(*Model) tea.Cmd { *finding = false; return nil }, "enter"),
-		Bind("show all", all, "esc"),
-	}
-}
-
-// FindLine is the filter as it is typed, or as it stands, or "".
-func FindLine(find *Input, finding bool, width int, st *Styles) string {
-	switch {
-	case finding:
-		return st.Key.Render("/") + " " + find.Draw(max(width-2, 1), st.Strong)
-	case find.Text != "":
-		return st.Key.Render("/") + " " + st.Strong.Render(Fit(diffview.Visible(find.Text), width-2))
-	}
-	return ""
-}

@@ -50,7 +50,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.filter.project != "" {
 		about = append(about, kit.Short(t.home, t.filter.project))
 	}
-	return append([]string{kit.Listed(&t.find.Line, t.find.Active, about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+	return append([]string{t.find.Listed(about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
 }
 
 // questionColumns are the widths of the columns of the list; 0 leaves one out.

@@ -20,14 +20,14 @@ type origins struct {
 	all   []follow.Question // the newest first, each wording once
 	shown []int             // of all
 	pane  kit.Pane
-	find  kit.Input
+	find  kit.Find
 }
 
 func (*origins) Crumb() string { return "Add" }
 
 // add asks what the new rule is made from, when there is a choice.
 func (t *Place) add(m *kit.Model) tea.Cmd {
-	o := &origins{tab: t}
+	o := &origins{tab: t, find: kit.Find{Active: true}}
 	if seen := t.state.Questions.All; seen != nil {
 		o.all = seen.Origins()
 	}
@@ -45,7 +45,7 @@ func (t *Place) addBlank(m *kit.Model) tea.Cmd {
 }
 
 func (o *origins) list() {
-	needle := kit.NewNeedle(o.find.Text)
+	needle := o.find.Needle()
 	o.shown = o.shown[:0]
 	for i := range o.all {
 		if needle.In(o.all[i].Sought) {
@@ -54,7 +54,7 @@ func (o *origins) list() {
 	}
 	// What is looked for is a question, not the blank rule above them.
 	o.pane = kit.Pane{Room: o.pane.Room}
-	if o.find.Text != "" && len(o.shown) > 0 {
+	if o.find.Line.Text != "" && len(o.shown) > 0 {
 		o.pane.Chosen = 1
 	}
 }
@@ -72,11 +72,11 @@ func (o *origins) at(i int) *transcript.Question {
 func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	t := o.tab
 	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
-	line := kit.FindLine(&o.find, true, width/2, st)
+	line := o.find.Draw(width/2, st)
 	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
 		kit.Fit(kit.Ends(" "+line, st.Muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
 	p.Head = append(p.Head, kit.Spaced(height, "")...)
-	needle := kit.NewNeedle(o.find.Text)
+	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, len(o.shown)+1, st,
 		func(i, width int) string { return o.row(i, width, &needle, st) },
 		func(width, _ int) []string { return o.about(width, st) })
@@ -126,7 +126,7 @@ func (o *origins) Click(row int) func(*kit.Model) tea.Cmd {
 	return o.pane.Click(row, len(o.shown)+1, o.choose, nil)
 }
 
-func (o *origins) Typing() *kit.Input { return &o.find }
+func (o *origins) Typing() *kit.Input { return o.find.Typing() }
 
 func (o *origins) TypedText(*kit.Model) tea.Cmd {
 	o.list()

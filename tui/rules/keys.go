@@ -24,7 +24,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if t.find.Active {
-		return kit.FindBindings(&t.find.Active, t.listing(t.all))
+		return t.find.Bindings(t.listing(t.all))
 	}
 	if len(t.state.Suggestions.List) > 0 {
 		all = append(all, kit.Bind("suggestions…", review, "s").Means("review rules suggested by your past answers"))

@@ -59,7 +59,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.order != inFileOrder {
 		about = append(about, orderNames[t.order])
 	}
-	left := " " + kit.FindLine(&t.find.Line, t.find.Active, width/2, st)
+	left := " " + t.find.Draw(width/2, st)
 	if left == " " {
 		if t.state.Unhooked {
 			text := "○ hooks not installed: no rule answers"
