@@ -22,7 +22,6 @@ var opens = map[string]string{
 	"cmd/neverask/internal/command/hooks/trace.go":   "writes what the person names",
 	"cmd/neverask/internal/command/run/list.go":      "our own records",
 	"cmd/neverask/internal/command/rules/edit.go":    "the preferences, and the draft beside them",
-	"cmd/neverask/internal/cli/past.go":              "the preferences",
 	"hooks/app/rulebook/rulebook.go":                 "the preferences",
 	"hooks/record/activity/lines.go":                 "our own records",
 	"hooks/thirdparty/chain/run_unix.go":             "/dev/null",

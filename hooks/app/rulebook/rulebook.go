@@ -2,6 +2,7 @@ package rulebook
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,6 +148,19 @@ func (r *Rulebook) Evidence() eventlog.Evidence { return eventlog.Evidence{Dir: 
 // Seen is what the person has seen under a rule, the oldest first.
 func (r *Rulebook) Seen(rule question.Rule) []question.Seen {
 	return r.Evidence().Of(rule.EvidenceID())
+}
+
+// Gather keeps what the past tells of the rules that are there.
+func (r *Rulebook) Gather(asked []transcript.Question) (preferences.Gathered, error) {
+	content, err := os.ReadFile(r.in.Paths.Preferences())
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return preferences.Gathered{}, err
+	}
+	g, err := preferences.Gather(content, asked)
+	if err != nil {
+		return g, err
+	}
+	return g, r.Evidence().Gather(g.Seen)
 }
 
 // Learn keeps what the person saw and answered as evidence of a rule, which answers nothing else.

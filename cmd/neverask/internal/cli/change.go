@@ -13,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -86,7 +87,7 @@ func warnOfOutside(ctx context.Context, a *App, p installer.Plan, since time.Tim
 		if part.Empty() || part.Service() || part.Path == a.Installer.Paths.Preferences() {
 			continue
 		}
-		found, _ := OutsideChanges(ctx, a, []installer.Target{part.Target})
+		found, _ := recovery.OutsideChanges(ctx, a.Installer, []installer.Target{part.Target})
 		for _, problem := range OutsideProblems(a, slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
 			fmt.Fprintf(a.Stderr, "neverask: %s\nhint: %s\n", diffview.Visible(problem.Message), problem.Fix)
 		}

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,41 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/outside"
-	"neverask/settings"
 )
-
-// OutsideChanges looks at settings files. One that cannot be looked at is a problem,
-// unless the status says so already.
-func OutsideChanges(ctx context.Context, a *App, targets []installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
-	for _, t := range targets {
-		of, err := a.Installer.OutsideChanges(ctx, t)
-		if errors.Is(err, settings.ErrLocked) {
-			// Nor can the others be looked at, and each would be waited for.
-			return found, append(problems, installer.Problem{ID: LockedID, Severity: "info",
-				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "try again when the other process is done"})
-		}
-		if err != nil {
-			problems = append(problems, installer.Problem{ID: "drift-unknown", Severity: "info",
-				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "correct the file"})
-		}
-		found = append(found, of...)
-	}
-	return found, problems
-}
-
-// OutsideChangesOf looks at all watched files and at the one that the status is of. What
-// cannot be read, the status says itself.
-func OutsideChangesOf(ctx context.Context, a *App, where installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
-	targets := a.Installer.Watched()
-	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
-		targets = append(targets, where)
-	}
-	found, problems = OutsideChanges(ctx, a, targets)
-	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != LockedID })
-}
-
-// LockedID is the problem that another process is changing files.
-const LockedID = "drift-locked"
 
 // OutsideJSON is the documented shape of a change in status --json and drift --json.
 type OutsideJSON struct {

@@ -14,7 +14,6 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/past"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 )
@@ -79,19 +78,6 @@ func (a *App) Progress() (show func(transcript.Progress), done func()) {
 	}
 }
 
-// Gather keeps what the past tells of the rules that are there.
-func Gather(a *App, asked []transcript.Question) (preferences.Gathered, error) {
-	content, err := os.ReadFile(a.Installer.Paths.Preferences())
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return preferences.Gathered{}, err
-	}
-	g, err := preferences.Gather(content, asked)
-	if err != nil {
-		return g, a.RulesError(err)
-	}
-	return g, a.Rulebook().Evidence().Gather(g.Seen)
-}
-
 // gathers reports whether the rules that are there are still to be looked up in the
 // past: the hook is there, and may have answered without a record of what was seen.
 func gathers(a *App) bool {
@@ -115,7 +101,7 @@ func gatherOnce(a *App, asked []transcript.Question) {
 	if !gathers(a) {
 		return
 	}
-	g, err := Gather(a, asked)
+	g, err := a.Rulebook().Gather(asked)
 	switch {
 	case err != nil:
 		fmt.Fprintf(a.Stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))

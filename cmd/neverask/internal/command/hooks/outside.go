@@ -26,7 +26,7 @@ drop what was added in the meantime.`,
 		Example: "  neverask hooks outside\n  neverask hooks outside restore --dry-run\n  neverask hooks outside accept",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			found, problems := cli.OutsideChanges(cmd.Context(), a, a.Installer.Watched())
+			found, problems := recovery.OutsideChanges(cmd.Context(), a.Installer, a.Installer.Watched())
 			if asJSON {
 				return a.WriteJSON(map[string]any{"drift": cli.OutsideList(found), "problems": cli.OrEmpty(problems)})
 			}
@@ -125,9 +125,9 @@ func driftIDs(a *cli.App, found []installer.OutsideChange, named []string) (func
 // driftsToChange is drifts for who goes on with what is found: not to have looked is
 // an error.
 func driftsToChange(ctx context.Context, a *cli.App) ([]installer.OutsideChange, error) {
-	found, problems := cli.OutsideChanges(ctx, a, a.Installer.Watched())
+	found, problems := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
 	for _, p := range problems {
-		if p.ID == cli.LockedID {
+		if p.ID == recovery.LockedID {
 			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
 		}
 	}
@@ -164,7 +164,7 @@ func driftText(d installer.OutsideChange) string {
 
 func driftedIDs(ctx context.Context, a *cli.App) []string {
 	var values []string
-	found, _ := cli.OutsideChanges(ctx, a, a.Installer.Watched())
+	found, _ := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
 	for _, d := range cli.OutsideList(found) {
 		values = append(values, d.ID+"\t"+string(d.Kind)+" "+d.Event+" "+d.Command)
 	}

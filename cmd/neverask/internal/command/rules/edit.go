@@ -19,8 +19,6 @@ import (
 	"neverask/settings"
 )
 
-func absolute(path string) (string, error) { return filepath.Abs(path) }
-
 func lintCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{

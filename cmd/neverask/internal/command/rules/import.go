@@ -102,7 +102,7 @@ func exportCommand(a *cli.App) *cobra.Command {
 			}
 			p.Trusted = nil // what one person has accepted is not for others
 			if cmd.Flags().Changed("project") {
-				dir, err := absolute(project)
+				dir, err := filepath.Abs(project)
 				if err != nil {
 					return err
 				}

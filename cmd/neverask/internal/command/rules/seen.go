@@ -65,11 +65,11 @@ func gatherNow(ctx context.Context, a *cli.App) error {
 	if err := a.Rulebook().Evidence().Drop(); err != nil {
 		return err
 	}
-	g, err := cli.Gather(a, asked)
+	g, err := a.Rulebook().Gather(asked)
 	if err == nil {
 		fmt.Fprintln(a.Stdout, g)
 	}
-	return err
+	return a.RulesError(err)
 }
 
 // seenJSON is the documented shape of what was seen under a rule.

@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -97,7 +98,7 @@ func projectDir(a *cli.App, cwd string) (string, error) {
 	if cwd == "" {
 		return a.Installer.Locations.Dir, nil
 	}
-	return absolute(cwd)
+	return filepath.Abs(cwd)
 }
 
 // pick returns the review that a command is about: the nearest proposal, or the

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/seen"
 	"neverask/hooks/rule/preferences"
 )
@@ -60,4 +62,15 @@ func outside(ctx context.Context, a *cli.App) (found []preferences.Outside, prob
 			Message: "changed outside neverask: " + cli.OutsideText(o), Fix: "if it was you: neverask rules confirm " + o.ID})
 	}
 	return found, problems
+}
+
+// outsideChanges looks at all watched files and at the one that the status is of. What
+// cannot be read, the status says itself.
+func outsideChanges(ctx context.Context, a *cli.App, where installer.Target) (found []installer.OutsideChange, problems []installer.Problem) {
+	targets := a.Installer.Watched()
+	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
+		targets = append(targets, where)
+	}
+	found, problems = recovery.OutsideChanges(ctx, a.Installer, targets)
+	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != recovery.LockedID })
 }

@@ -118,7 +118,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	}
 	proposals, problems := proposals(a)
 	outside, warnings := outside(ctx, a)
-	drifted, locked := cli.OutsideChangesOf(ctx, a, where)
+	drifted, locked := outsideChanges(ctx, a, where)
 	problems = append(problems, locked...)
 	if !s.Pack(config.Questions).There() {
 		problems = append(problems, r.Elsewhere()...)
