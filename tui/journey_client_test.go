@@ -79,3 +79,66 @@ func TestJourneySuggestion(t *testing.T) {
 	term.WaitText("● neverask")
 	leave(t, term, "q")
 }
+
+// Nothing is there at the first start. Question hooks are installed on the screen, a
+// question is asked once, a rule is made of it in the Log, and the next time the hook
+// answers it, which the Log tells.
+func TestJourneyFirstStart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	const text = "Which test runner should we use?"
+	l := ct.New(t)
+	bin := filepath.Join(cmdtest.Programs(t), "neverask")
+	start := func() *termtest.Terminal {
+		cmd := exec.Command(bin)
+		l.Adopt(cmd)
+		return termtest.Start(t, cmd, 100, 30)
+	}
+	term := start()
+	term.WaitText("Press i to install")
+	term.Key("i")
+	term.WaitText("Where should")
+	term.Key("enter")
+	term.WaitText("4 to add")
+	yes(term, "✓ Question hooks installed")
+	term.Key("enter")
+	term.WaitText("● installed")
+	leave(t, term, "q")
+
+	session := l.Interactive()
+	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("first"))
+	session.Prompt("go")
+	session.WaitDialog(text)
+	session.Key("enter")
+	session.WaitText("first")
+	session.Quit()
+
+	// The transcript, which says what was shown, is whole only now.
+	term = start()
+	term.WaitText("● installed")
+	term.Key("3")
+	see(term, text, "◆ you", "n new rule…")
+	term.Key("n")
+	see(term, "● never ask", "✓ valid: matches 1 past question")
+	term.Key("enter")
+	term.WaitText("saved “" + text + "”")
+	leave(t, term, "q")
+
+	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("second"))
+	session = l.Interactive()
+	session.Prompt("go")
+	if r := session.WaitToolResult(2); !strings.Contains(r.Text, `"`+text+`"="vitest"`) {
+		t.Errorf("the tool result is %+v", r)
+	}
+	session.WaitText("second")
+	if strings.Contains(string(session.Raw()), "Esc to cancel") {
+		t.Errorf("a dialog was shown:\n%s", session.Screen())
+	}
+	session.Quit()
+	term = start()
+	term.WaitText("1 answered for you")
+	term.Key("3")
+	term.WaitText("● neverask")
+	leave(t, term, "q")
+}
