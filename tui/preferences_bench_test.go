@@ -66,23 +66,6 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"questions-find-chain", "3 / i", "k", "backspace"},
 }
 
-// keyOn brings a program to where a key is pressed, and returns what pressing it
-// and drawing the frame does. What is done beside the screen is left out.
-func keyOn(d *driver, keys, key, back string) func() {
-	d.Keys(strings.Fields(keys)...)
-	d.m.View()
-	d.Hold = true
-	return func() {
-		d.Keys(key)
-		d.m.View()
-		if back != "" {
-			d.Keys(back)
-			d.m.View()
-		}
-		d.Held = nil
-	}
-}
-
 // A key, from the message to the frame, with as many rules and questions as a
 // person may ever have. The budget is 16 ms, a frame of a terminal; where there
 // is a way back, two keys are counted.
@@ -90,7 +73,7 @@ func BenchmarkPreferencesKey(b *testing.B) {
 	f := much(b, 10_000, 100_000)
 	for _, at := range bigKeys {
 		b.Run(at.name, func(b *testing.B) {
-			do := keyOn(newDriver(b, f, 120, 40), at.keys, at.key, at.back)
+			do := newDriver(b, f, 120, 40).Pressing(at.keys, at.key, at.back)
 			for b.Loop() {
 				do()
 			}
@@ -109,13 +92,7 @@ func TestKeysStayQuick(t *testing.T) {
 	small.Hold, big.Hold = true, true // nothing is read again
 	for _, at := range bigKeys {
 		best := func(d *driver) time.Duration {
-			do := keyOn(d, at.keys, at.key, at.back)
-			least := time.Hour
-			for range 15 {
-				start := time.Now()
-				do()
-				least = min(least, time.Since(start))
-			}
+			least := d.Best(at.keys, at.key, at.back)
 			d.m.ToPlace()
 			d.Keys("esc", "esc", "1")
 			d.Held = nil
