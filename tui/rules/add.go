@@ -16,7 +16,7 @@ import (
 // origins asks what a new rule is made from: a question that was asked, or
 // nothing.
 type origins struct {
-	tab   *Place
+	place *Place
 	all   []follow.Question // the newest first, each wording once
 	shown []int             // of all
 	pane  kit.Pane
@@ -27,7 +27,7 @@ func (*origins) Crumb() string { return "Add" }
 
 // add asks what the new rule is made from, when there is a choice.
 func (t *Place) add(m *kit.Model) tea.Cmd {
-	o := &origins{tab: t, find: kit.Find{Active: true}}
+	o := &origins{place: t, find: kit.Find{Active: true}}
 	if seen := t.state.Questions.All; seen != nil {
 		o.all = seen.Origins()
 	}
@@ -70,7 +70,7 @@ func (o *origins) at(i int) *transcript.Question {
 }
 
 func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
-	t := o.tab
+	t := o.place
 	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
 	line := o.find.Draw(width/2, st)
 	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
@@ -88,7 +88,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if q == nil {
 		return kit.Fit(left+style.Render("none: write the rule from scratch"), width)
 	}
-	when := st.Muted.Render(kit.Right(kit.Ago(o.tab.now(), q.Time), 4))
+	when := st.Muted.Render(kit.Right(kit.Ago(o.place.now(), q.Time), 4))
 	answer := min(max(width/4, 10), 30)
 	text := needle.Mark(kit.Fit(diffview.Visible(q.Text), width-8-answer), style)
 	return kit.Fit(left+when+" "+kit.Pad(text, width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
@@ -114,9 +114,9 @@ func (o *origins) Bindings() []kit.Binding {
 func (o *origins) choose(m *kit.Model) tea.Cmd {
 	m.Pop()
 	if q := o.chosen(); q != nil {
-		return o.tab.NewRule(m, follow.NewRule(q, o.tab.now))
+		return o.place.NewRule(m, follow.NewRule(q, o.place.now))
 	}
-	return o.tab.addBlank(m)
+	return o.place.addBlank(m)
 }
 
 func (o *origins) Move(by int) { o.pane.Move(by, len(o.shown)+1) }

@@ -41,13 +41,13 @@ type account struct {
 	looked bool // the facts are known
 }
 
-func (t account) rows(width int, described bool, st *kit.Styles) []string {
-	r, f, looked := t.rule, t.facts, t.looked
+func (a account) rows(width int, described bool, st *kit.Styles) []string {
+	r, f, looked := a.rule, a.facts, a.looked
 	var all []string
 	switch {
 	case looked && f.Latest != nil:
 		all = append(all, drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st)...)
-		all = append(all, t.verdict(width, st)...)
+		all = append(all, a.verdict(width, st)...)
 	default:
 		all = append(all, ruleRows(r, width, st)...)
 	}
@@ -55,13 +55,13 @@ func (t account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(kit.Mark("▲", "never matched", kit.Warn), "no past question looks like this", width, st)...)
 	}
 	if r.Trusted != nil {
-		all = append(all, t.origin(width, st)...)
+		all = append(all, a.origin(width, st)...)
 	}
-	for _, f := range t.state.Rules.About(r) {
+	for _, f := range a.state.Rules.About(r) {
 		if f.Kind == drawing.Unmatched && looked {
 			continue // the questions that were looked at say it
 		}
-		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(t.home, f.Message), width, st)...)
+		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
 		all = append(all, kit.Noted(kit.Mark("⚠", "one-way", kit.Warn), "it answers irreversible questions once you have given exactly this answer to exactly that question", width, st)...)
@@ -71,29 +71,29 @@ func (t account) rows(width int, described bool, st *kit.Styles) []string {
 		if w.Only != nil {
 			what = strings.Join(w.Only, ", ")
 		}
-		all = append(all, kit.Noted(kit.Mark("·", "widened", kit.Calm), w.Slot+" may be "+kit.Clean(t.home, what), width, st)...)
+		all = append(all, kit.Noted(kit.Mark("·", "widened", kit.Calm), w.Slot+" may be "+kit.Clean(a.home, what), width, st)...)
 	}
 	for _, o := range f.offers {
 		if _, passes := r.Widen.In(o.Slot); !passes {
-			all = append(all, kit.Noted(kit.Mark("·", "may be widened", kit.Calm), "you gave the same answer for "+kit.Clean(t.home, strings.Join(o.Seen[:2], " and "))+"; press w to accept others", width, st)...)
+			all = append(all, kit.Noted(kit.Mark("·", "may be widened", kit.Calm), "you gave the same answer for "+kit.Clean(a.home, strings.Join(o.Seen[:2], " and "))+"; press w to accept others", width, st)...)
 		}
 	}
-	return append(all, t.parts(width, st)...)
+	return append(all, a.parts(width, st)...)
 }
 
 // verdict says what the rules do with the last question, and why.
-func (t account) verdict(width int, st *kit.Styles) []string {
-	r, f := t.rule, t.facts
+func (a account) verdict(width int, st *kit.Styles) []string {
+	r, f := a.rule, a.facts
 	if f.err != nil {
-		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, f.err.Error()), width, st)
+		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(a.home, f.err.Error()), width, st)
 	}
 	c := f.decision.Choices[0]
 	b := drawing.VerdictBadge(c.Verdict)
-	why := kit.Clean(t.home, c.Why)
+	why := kit.Clean(a.home, c.Why)
 	all := kit.Noted(b, why, width, st)
 	if c.Rule != r.ID && c.Rule != "" {
 		name := c.Rule
-		if other, ok := t.state.Rules.Rule(c.Rule); ok {
+		if other, ok := a.state.Rules.Rule(c.Rule); ok {
 			name = strings.TrimSpace(drawing.Quoted(other) + ", " + drawing.ModeBadge(other.Mode).Word + " " + drawing.AnswerText(other.Effective()))
 		}
 		all = append(all, kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)...)
@@ -111,8 +111,8 @@ func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
 }
 
 // parts lists the rest of a rule.
-func (t account) parts(width int, st *kit.Styles) []string {
-	r, f, known := t.rule, t.facts, t.looked
+func (a account) parts(width int, st *kit.Styles) []string {
+	r, f, known := a.rule, a.facts, a.looked
 	all := []string{""}
 	add := func(label, text string) {
 		if text != "" {
@@ -133,23 +133,23 @@ func (t account) parts(width int, st *kit.Styles) []string {
 	} else {
 		add("answer", drawing.AnswerText(r.Answer))
 	}
-	add("where", drawing.ScopeText(t.home, r))
+	add("where", drawing.ScopeText(a.home, r))
 	switch {
-	case t.state.Questions.All == nil:
-		add("past", t.state.Questions.Loading())
+	case a.state.Questions.All == nil:
+		add("past", a.state.Questions.Loading())
 	case known && f.Latest != nil:
 		add("past", replayText(f.Backtest))
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
-		add("seen", kit.Clean(t.home, f.steps[i].Text))
+		add("seen", kit.Clean(a.home, f.steps[i].Text))
 	}
-	u := t.state.Usage(r)
+	u := a.state.Usage(r)
 	if u.Times > 0 {
-		add("used", fmt.Sprintf("%d×, last %s", u.Times, kit.Since(t.now(), u.Last)))
+		add("used", fmt.Sprintf("%d×, last %s", u.Times, kit.Since(a.now(), u.Last)))
 	}
 	for _, f := range question.Fields() {
 		if f.Part == strictjson.Naming {
-			add(f.Label, kit.Clean(t.home, f.Of(&r).String()))
+			add(f.Label, kit.Clean(a.home, f.Of(&r).String()))
 		}
 	}
 	return all
@@ -180,18 +180,18 @@ func replayText(f follow.Backtest) string {
 }
 
 // origin says where an accepted rule comes from, and whether it holds.
-func (t account) origin(width int, st *kit.Styles) []string {
-	r := t.rule
+func (a account) origin(width int, st *kit.Styles) []string {
+	r := a.rule
 	from := "proposed by the project, accepted " + drawing.Day(r.Trusted.Accepted) + ", SHA-256 " + drawing.Brief(r.Trusted.Digest)
 	all := kit.Noted(drawing.ProposalBadge(trust.Accepted), from, width, st)
-	if review, read := t.state.Proposals.Of(r.Project); read && review.State != trust.Accepted {
-		all = append(all, kit.Noted(drawing.ProposalBadge(review.State), drawing.ProposalText(t.home, review), width, st)...)
+	if review, read := a.state.Proposals.Of(r.Project); read && review.State != trust.Accepted {
+		all = append(all, kit.Noted(drawing.ProposalBadge(review.State), drawing.ProposalText(a.home, review), width, st)...)
 	}
 	return all
 }
 
 // ruleDetail shows all of a rule, where the list has no room for it.
-type ruleDetail struct{ tab *Place }
+type ruleDetail struct{ place *Place }
 
 func (*ruleDetail) Crumb() string { return "Details" }
 
@@ -201,11 +201,11 @@ func (t *Place) openDetail(m *kit.Model) tea.Cmd {
 }
 
 func (d *ruleDetail) Page(width, _ int, st *kit.Styles) kit.Page {
-	p := kit.Lines(append([]string{""}, d.tab.detail(kit.Prose(width), kit.Far, st)...))
-	p.Subject = kit.Short(d.tab.home, d.tab.state.Rules.Path)
+	p := kit.Lines(append([]string{""}, d.place.detail(kit.Prose(width), kit.Far, st)...))
+	p.Subject = kit.Short(d.place.home, d.place.state.Rules.Path)
 	return p
 }
 
 func (d *ruleDetail) Bindings() []kit.Binding {
-	return append(d.tab.ruleBindings(), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+	return append(d.place.ruleBindings(), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

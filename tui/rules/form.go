@@ -21,10 +21,10 @@ import (
 // ruleForm edits all of a rule. What it would do is said while it is typed.
 type ruleForm struct {
 	kit.Form
-	tab  *Place
-	base question.Rule // as it was when the form was filled; no ID for a new one
-	from question.Rule // what the form was filled with
-	by   string        // what made a new rule
+	place *Place
+	base  question.Rule // as it was when the form was filled; no ID for a new one
+	from  question.Rule // what the form was filled with
+	by    string        // what made a new rule
 
 	facts  follow.Backtest
 	sized  question.Rule // the rule that was counted
@@ -48,7 +48,7 @@ const (
 var answerKinds = []string{"an option", "several options", "the recommended option", "the usual option", "a text"}
 
 func newRuleForm(t *Place, base, fill question.Rule, by string) *ruleForm {
-	f := &ruleForm{tab: t, base: base, by: by}
+	f := &ruleForm{place: t, base: base, by: by}
 	f.Visible, f.About, f.Turned = f.meaningful, (*kit.Field).Explain, f.recount
 	if fill.Mode == "" {
 		fill.Mode = question.NeverAsk
@@ -62,7 +62,7 @@ func (f *ruleForm) fill(r question.Rule) {
 	f.from, f.Fields = r, nil
 	for _, field := range question.Fields() {
 		v := field.Of(&r)
-		row := drawing.Field(field, v, f.tab.home, func(word string) kit.Badge { return drawing.ModeBadge(question.Mode(word)) })
+		row := drawing.Field(field, v, f.place.home, func(word string) kit.Badge { return drawing.ModeBadge(question.Mode(word)) })
 		switch {
 		case field.Name == "answer":
 			kind, text := parts(r.Answer)
@@ -113,7 +113,7 @@ func (f *ruleForm) rule() question.Rule {
 		case field.Name == "oneWay":
 			r.OneWay = ""
 		default:
-			drawing.SetField(x, field.Of(&r), f.tab.home)
+			drawing.SetField(x, field.Of(&r), f.place.home)
 		}
 	}
 	if f.Field("oneWay").Chosen == 1 {
@@ -166,10 +166,10 @@ func (f *ruleForm) meaningful() (all []*kit.Field) {
 func (f *ruleForm) recount() tea.Cmd {
 	f.notice = ""
 	r := f.rule()
-	if r.Check() != nil || f.tab.state.Questions.All == nil {
+	if r.Check() != nil || f.place.state.Questions.All == nil {
 		return nil
 	}
-	seen, latest := f.tab.state.Questions.All, f.tab.latest
+	seen, latest := f.place.state.Questions.All, f.place.latest
 	mine := latest.Add(1)
 	return func() tea.Msg {
 		if latest.Load() != mine {
@@ -200,7 +200,7 @@ func (f *ruleForm) save(m *kit.Model) tea.Cmd {
 }
 
 func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
-	book, base, backend := f.tab.state.Rules.Book, f.base, f.tab.backend
+	book, base, backend := f.place.state.Rules.Book, f.base, f.place.backend
 	var saved, merged question.Rule
 	var unlearnt error
 	clash := false
@@ -221,7 +221,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 		})
 		return err
 	}
-	return f.tab.state.Rules.Change(m, follow.Edit{
+	return f.place.state.Rules.Change(m, follow.Edit{
 		Cannot: "save the rule", Do: do,
 		Then: func(m *kit.Model) tea.Cmd {
 			if clash {
@@ -248,7 +248,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 // is not kept; or nil.
 func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
 	f.close(m)
-	f.tab.state.Rules.Wanted = saved.ID
+	f.place.state.Rules.Wanted = saved.ID
 	m.Say("saved " + drawing.Quoted(saved) + " · z to undo")
 	if unlearnt != nil {
 		m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. Claude asks you once more before it answers."))
@@ -291,5 +291,5 @@ func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 // close removes the form and what lies over it.
 func (f *ruleForm) close(m *kit.Model) {
 	m.Close(f)
-	f.tab.form = nil
+	f.place.form = nil
 }

@@ -19,7 +19,7 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 		title = "New rule"
 	}
 	p := f.Lay(title, f.state(width, height, st), width, height, st)
-	p.Subject = kit.Short(f.tab.home, f.tab.state.Rules.Path)
+	p.Subject = kit.Short(f.place.home, f.place.state.Rules.Path)
 	return p
 }
 
@@ -35,8 +35,8 @@ func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 		b, text = kit.Mark("✗", "incomplete", kit.Bad), explainCheck(err)
 	case f.stillAsked(r) != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
-	case f.tab.state.Questions.All == nil:
-		b, text = kit.Mark("✓", "valid", kit.Good), f.tab.state.Questions.Loading()
+	case f.place.state.Questions.All == nil:
+		b, text = kit.Mark("✓", "valid", kit.Good), f.place.state.Questions.Loading()
 	case reflect.DeepEqual(r, f.sized):
 		b, text = kit.Mark("✓", "valid", kit.Good), replayText(f.facts)
 		if f.facts.Replay.Overruled > 0 {

@@ -16,8 +16,8 @@ func TestFormLosesNothing(t *testing.T) {
 		{Label: "Yes"}, {Label: "recommended"}, {Label: " a"}, {Labels: []string{"one"}}, {Labels: []string{"a|b", " c"}}, {Text: " t "}, {Word: question.Usual},
 	} {
 		want := question.Rule{ID: "a", Match: match, Mode: question.NeverAsk, Answer: answer, Project: "/w/", Note: " n", Created: question.Created{By: "me"}}
-		tab := &Place{home: "/home/me"}
-		if got := newRuleForm(tab, want, want, "").rule(); !reflect.DeepEqual(got, want) {
+		place := &Place{home: "/home/me"}
+		if got := newRuleForm(place, want, want, "").rule(); !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v: got %+v", want, got)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // outside shows the changes of the preferences that were not made through
 // neverask and let more be answered, and asks the person to confirm them.
 type outside struct {
-	tab  *Place
-	list []preferences.Outside // as they are shown, which is what is confirmed
+	place *Place
+	list  []preferences.Outside // as they are shown, which is what is confirmed
 }
 
 func (*outside) Crumb() string { return "Changed outside" }
@@ -40,7 +40,7 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 			name = drawing.MatchText(c.Before.Match)
 		}
 		all = append(all, kit.Styled(kit.Indented(name, 1, inner), st.Strong)...)
-		all = append(all, kit.Noted(kit.Mark("▲", diffview.Visible(c.Kind), kit.Warn), kit.Clean(o.tab.home, c.Message), inner, st)...)
+		all = append(all, kit.Noted(kit.Mark("▲", diffview.Visible(c.Kind), kit.Warn), kit.Clean(o.place.home, c.Message), inner, st)...)
 		if r := c.Now; r != nil {
 			all = append(all, kit.Labelled("now", o.rule(*r, st), inner, st)...)
 		}
@@ -49,10 +49,10 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 		}
 	}
 	p := kit.Lines(all)
-	p.Subject = kit.Short(o.tab.home, o.tab.state.Rules.Path)
+	p.Subject = kit.Short(o.place.home, o.place.state.Rules.Path)
 	p.Head = []string{" " + st.Strong.Render("Did you make these changes?")}
 	foot := "They are already in effect. If one isn't yours, fix or delete it in the list."
-	if o.tab.state.InSession {
+	if o.place.state.InSession {
 		foot += " This is a session of Claude Code, and only you can confirm: use a terminal of your own."
 	}
 	p.Foot = append(kit.Spaced(height, ""), kit.Styled(kit.Indented(foot, 1, inner), st.Muted)...)
@@ -61,7 +61,7 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 
 // rule says what a rule does, and where.
 func (o *outside) rule(r question.Rule, st *kit.Styles) string {
-	parts := []string{drawing.ModeBadge(r.Mode).Draw(st), drawing.ScopeText(o.tab.home, r)}
+	parts := []string{drawing.ModeBadge(r.Mode).Draw(st), drawing.ScopeText(o.place.home, r)}
 	switch answer := drawing.AnswerText(r.Answer); {
 	case answer == "":
 	case r.Mode == question.AlwaysAsk:
@@ -74,7 +74,7 @@ func (o *outside) rule(r question.Rule, st *kit.Styles) string {
 
 func (o *outside) Bindings() []kit.Binding {
 	back := kit.Bind("back", (*kit.Model).Back, "esc")
-	if o.tab.state.InSession {
+	if o.place.state.InSession {
 		return []kit.Binding{back}
 	}
 	return []kit.Binding{kit.Bind("confirm all", o.confirm, "y").Means("they are mine: don't mention them again").Writing(), back}
@@ -88,7 +88,7 @@ type confirmedMsg struct {
 
 func (o *outside) confirm(m *kit.Model) tea.Cmd {
 	m.Pop()
-	backend, list := o.tab.backend, o.list
+	backend, list := o.place.backend, o.list
 	return func() tea.Msg { return confirmedMsg{len(list), backend.ConfirmOutside(list)} }
 }
 

@@ -17,7 +17,7 @@ import (
 // several values.
 type widenForm struct {
 	kit.Form
-	tab    *Place
+	place  *Place
 	rule   question.Rule // with a wording
 	offers []question.Offer
 }
@@ -28,7 +28,7 @@ func (*widenForm) Crumb() string { return "Widen" }
 func (t *Place) widen(m *kit.Model) tea.Cmd {
 	r, _ := t.Chosen()
 	seen := t.backend.Seen(r)
-	f := &widenForm{tab: t, offers: r.Offers(seen)}
+	f := &widenForm{place: t, offers: r.Offers(seen)}
 	f.rule, _ = r.Worded(seen)
 	for i, o := range f.offers {
 		x := &kit.Field{Name: fmt.Sprint(i), Label: o.Slot, Choices: []string{"nothing new"}}
@@ -82,11 +82,11 @@ func (f *widenForm) Page(width, height int, st *kit.Styles) kit.Page {
 	if r := f.widened(f.rule); len(r.Widen) > 0 {
 		b, text = kit.Mark("●", "passes", kit.Good), "never for money, hosts, accounts, environments, versions, paths outside the project and anything irreversible"
 		if other := r.Another(); other != "" {
-			text = "“" + kit.Clean(f.tab.home, other) + "” is answered without asking; " + text
+			text = "“" + kit.Clean(f.place.home, other) + "” is answered without asking; " + text
 		}
 	}
 	p := f.Lay("Widen "+drawing.Quoted(f.rule), f.Foot(b, text, width, height, st), width, height, st)
-	p.Subject = kit.Short(f.tab.home, f.tab.state.Rules.Path)
+	p.Subject = kit.Short(f.place.home, f.place.state.Rules.Path)
 	return p
 }
 
@@ -99,7 +99,7 @@ func (f *widenForm) Bindings() []kit.Binding {
 }
 
 func (f *widenForm) save(m *kit.Model) tea.Cmd {
-	t, book, id := f.tab, f.tab.state.Rules.Book, f.rule.ID
+	t, book, id := f.place, f.place.state.Rules.Book, f.rule.ID
 	m.Pop()
 	return t.state.Rules.Change(m, follow.Edit{
 		Cannot: "widen the rule",
