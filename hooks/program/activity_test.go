@@ -93,7 +93,7 @@ func TestActivity(t *testing.T) {
 				{ToolUse: "u1", Tool: "Bash", Class: eventlog.ClassDenied, By: eventlog.DeniedByHook, In: len(command), Out: 32, Key: "git"},
 				{ToolUse: "u2", Tool: "Read", In: 23, Out: 28, Key: "go"},
 			}}},
-		{"a prompt", other("UserPromptSubmit", `"prompt":"my secret plan"`), eventlog.Activity{Event: "UserPromptSubmit", In: 14}},
+		{"a prompt", other("UserPromptSubmit", `"prompt":"my secret plan <task-id>b1</task-id>"`), eventlog.Activity{Event: "UserPromptSubmit", In: 36}},
 		{"a background command that has failed", other("UserPromptSubmit", `"prompt":"<task-notification>\n<task-id>b1</task-id>\n<tool-use-id>u1</tool-use-id>\n`+
 			`<status>failed</status>\n<summary>Background command \"d\" failed with exit code 7</summary>\n</task-notification>"`),
 			eventlog.Activity{Event: "UserPromptSubmit", ToolUse: "u1", Class: eventlog.ClassExit, Exit: 7, In: 182, Background: "b1"}},

@@ -287,6 +287,13 @@ func TestExplainNamesChained(t *testing.T) {
 	if w.ran("denies")+w.ran("asks") > 0 {
 		t.Error("explaining ran a hook")
 	}
+	entries, err := chain.Read(chain.File(w.paths.State))
+	must.Do(t, err)
+	entries[1].OneWay = true
+	w.chainFile(chain.Format(entries))
+	if e, err := Explain([]byte(pre(danger)), "", w.paths, w.hook()); err != nil || !slices.Equal(e.Chained, []string{asks}) {
+		t.Errorf("%q may answer, %v", e.Chained, err)
+	}
 	w.chainFile([]byte("{"))
 	if e, err := Explain([]byte(pre(tests)), "", w.paths, w.hook()); err == nil {
 		t.Errorf("with a file that cannot be read: %+v", e)

@@ -109,7 +109,7 @@ func (h *records) piece(server string, seen []question.Question, text, answer st
 // let others pass. It is said once: with a third value there is nothing new to say.
 func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
 	asked := func(g given) bool { return g.evidence != "" && g.answer.Kind() == hooks.Absent && !g.oneWay }
-	if w.unseen || w.call.Server != "" || !slices.ContainsFunc(w.given, asked) {
+	if w.call.Server != "" || !slices.ContainsFunc(w.given, asked) {
 		return ""
 	}
 	dialog, seen := h.sawDialog(p, w), h.seen(p, w)

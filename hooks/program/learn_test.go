@@ -58,6 +58,7 @@ func TestLearn(t *testing.T) {
 		{"an MCP server", always, event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":[{"type":"text","text":"No"}]`), nil, "Run the tests? No by dialog of x"},
 		{"an MCP server with answers by question", always, event("PreToolUse", server, input(tests, color)),
 			event("PostToolUse", server, input(tests, color), `"tool_response":"{\"answers\":{\"Run the tests?\":\"No\",\"Which color?\":\"Red\"}}"`), nil, "Run the tests? No by dialog of x"},
+		{"an MCP server with several choices", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), event("PreToolUse", server, input(multi)), event("PostToolUse", server, input(multi), `"tool_response":"a"`), nil, ""},
 		{"an MCP server that tells in words", always, event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":"The user said No"`), nil, ""},
 		{"an MCP server with one word for two questions", always, event("PreToolUse", server, input(tests, color)), event("PostToolUse", server, input(tests, color), `"tool_response":"No"`), nil, ""},
 		{"an MCP server that another hook has answered", always, event("PreToolUse", server, input(tests)),

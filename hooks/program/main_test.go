@@ -254,9 +254,11 @@ func TestNothingIsPrintedOnDoubt(t *testing.T) {
 			}
 		})
 	}
-	w := newWorld(t, testsRule)
-	if got := w.run("hello"); got != "" || len(w.complaints()) != 1 || !strings.Contains(w.complaints()[0], "hook input") {
-		t.Errorf("printed %q, complained %q", got, w.complaints())
+	for _, input := range []string{"hello", strings.Repeat(" ", maxInput+1)} {
+		w := newWorld(t, testsRule)
+		if got := w.run(input); got != "" || len(w.complaints()) != 1 || !strings.Contains(w.complaints()[0], "hook input") {
+			t.Errorf("printed %q, complained %q", got, w.complaints())
+		}
 	}
 }
 

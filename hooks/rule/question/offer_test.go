@@ -22,6 +22,8 @@ func TestOffers(t *testing.T) {
 	text := func(s string) Rule { return Rule{Match: Match{Text: s}, Mode: NeverAsk, Answer: Answer{Label: "Yes"}} }
 	inShop, exact, header, oneWay := text("Look at `a.go`?"), text("Fix 3 tests?"), Rule{Match: Match{Header: "H"}}, text("Fix 3 tests?")
 	inShop.Project, exact.Match.Exact, oneWay.OneWay = "/w/shop", "Fix 3 tests?", OneWayAllow
+	fewer := see("Fix 4 tests?", "Yes")
+	fewer.Question.Options = fewer.Question.Options[:1]
 	for _, tt := range []struct {
 		name string
 		rule Rule
@@ -32,7 +34,7 @@ func TestOffers(t *testing.T) {
 		{"one value", text("Fix 3 tests?"), yes("Fix 3 tests?", "Fix 3 tests?"), ""},
 		{"two numbers", text("Fix 3 tests?"), yes("Fix 3 tests?", "Fix 12 tests?"), "n [3 12] Yes: only these 2, any number up to 20, anything"},
 		{"large numbers", text("Fix 3 tests?"), yes("Fix 3 tests?", "Fix 501 tests?"), "n [3 501] Yes: only these 2, any number up to 1000, anything"},
-		{"by marker", Rule{Match: Match{Marker: "m"}}, yes("Build all 3? <qid:m>", "Fix 3 tests? <qid:m>", "Fix 4 tests? <qid:m>"), "n [3 4] Yes: only these 2, any number up to 5, anything"},
+		{"by marker", Rule{Match: Match{Marker: "m"}}, yes("Build all 3? <qid:m>", "Fix 3 tests? <qid:m>", "Fix 5 tests? <qid:m>"), "n [3 5] Yes: only these 2, any number up to 5, anything"},
 		{"files", text("Look at `a.go`?"), yes("Look at `a.go`?", "Look at `b/c.go`?", "Look at `a.go`?"), "name [b/c.go a.go] Yes: only these 2, any file of this project, anything"},
 		{"a file outside", text("Look at `a.go`?"), yes("Look at `a.go`?", "Look at `/w/shop/c.go`?"), ""},
 		{"a file in the project", inShop, yes("Look at `a.go`?", "Look at `/w/shop/c.go`?"), "name [a.go /w/shop/c.go] Yes: only these 2, any file of this project, anything"},
@@ -49,6 +51,7 @@ func TestOffers(t *testing.T) {
 		{"answered otherwise", text("Fix 3 tests?"), append(yes("Fix 3 tests?", "Fix 4 tests?"), see("Fix 5 tests?", "No")), ""},
 		{"answered otherwise before", text("Fix 3 tests?"), append([]Seen{see("Fix 4 tests?", "No")}, yes("Fix 3 tests?", "Fix 4 tests?")...), "n [3 4] Yes: only these 2, any number up to 5, anything"},
 		{"other words", text("Fix 3 tests?"), yes("Fix 3 tests?", "fix 4 tests?"), ""},
+		{"other options", text("Fix 3 tests?"), append(yes("Fix 3 tests?", "Fix 5 tests?"), fewer), ""},
 		{"money", text("Is a price of 3 fine?"), yes("Is a price of 3 fine?", "Is a price of 4 fine?"), ""},
 		{"hosts", text("Use `a.example.com`?"), yes("Use `a.example.com`?", "Use `b.example.com`?"), ""},
 		{"addresses", text("Read https://a.b/c?"), yes("Read https://a.b/c?", "Read https://a.b/d?"), ""},

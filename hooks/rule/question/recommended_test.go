@@ -55,6 +55,9 @@ func TestRecommended(t *testing.T) {
 		{"Recommendation: Yes", []string{"Yes (Recommended)", "No"}, 0},
 		{"Recommendation:", []string{"Yes", ""}, -1},
 		{"Recommendation: No because", nil, -1},
+		{"Recommendation: , because", []string{"Yes"}, -1},
+		{"Recommendation: z", []string{"a) Yes", "z) No"}, 1},
+		{"Recommendation: {", []string{"{) Yes", "No"}, -1},
 	} {
 		q := Question{Text: tt.text}
 		for _, l := range tt.labels {

@@ -296,7 +296,8 @@ func TestNarrower(t *testing.T) {
 			t.Errorf("%s within %s: %v", tt.a, tt.b, got)
 		}
 	}
-	if got := fmt.Sprint(Widening(nil).With(Width{Slot: "n", Words: anything}).With(Width{Slot: "n", Only: []string{"1"}})); got != "n: only these 1" {
+	wide := Widening(nil).With(Width{Slot: "n", Words: anything})
+	if got := fmt.Sprint(wide.With(Width{Slot: "n", Only: []string{"1"}}), wide); got != "n: only these 1 n: anything" {
 		t.Error(got)
 	}
 }

@@ -207,6 +207,7 @@ func FuzzClassify(f *testing.F) {
 		}
 		f.Add(s.Question.Text, s.Question.Header, label, claims[len(s.Question.Text)%len(claims)])
 	}
+	f.Add("In which currency, €, or $", "$", "`", claims[0])
 	f.Fuzz(func(t *testing.T, text, header, label, more string) {
 		q := Question{Text: text, Header: header, Options: []Option{{Label: label, Description: header}}}
 		if len(text)+len(header)+len(label)+len(more) > 4096 {
