@@ -21,7 +21,7 @@
 //
 // and three lie under one of them:
 //
-//   - Conflicts: what the hooks of others do at questions, and the ways out.
+//   - Conflicts: what third-party hooks do on questions, and the ways out.
 //   - Activity: which tools Claude used, how long calls took, and how they ended.
 //   - Changes: every change that neverask made, what it did, and the way back.
 //
@@ -39,7 +39,7 @@
 //   - What a project proposes is accepted as it was shown, to its end, and with a
 //     yes that is never preselected. When the file changes, the question is gone
 //     and the review shows what it is now.
-//   - No hook of others is run to see what it does without a yes to the exact
+//   - No third-party hook is run to see what it does without a yes to the exact
 //     command, which is never preselected either.
 //   - A key that does nothing is not shown: a layer lists the bindings that do
 //     something now, and both the help and the dispatch are made of that list.

@@ -12,7 +12,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// consent asks whether to run a hook of others. It shows the command exactly as
+// consent asks whether to run a third-party hook. It shows the command exactly as
 // it is run, secrets too: what is agreed to must have been seen, to its end.
 type consent struct {
 	known    *known

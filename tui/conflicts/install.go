@@ -18,7 +18,7 @@ import (
 	"neverask/tui/survey"
 )
 
-// The way of an install before its plan: consider looks at the hooks of others,
+// The way of an install before its plan: consider looks at third-party hooks,
 // considered shows what else is in the way and then the cards, and decide ends
 // with the plan.
 
@@ -38,7 +38,7 @@ type wish struct {
 	target  installer.Target
 	options install.Options
 	asides  []string // what else is to be known, safe to draw
-	again   bool     // the hooks of others were looked at again already
+	again   bool     // third-party hooks were looked at again already
 	// marked are ways out of conflicts, by ID, that were marked before an install.
 	marked map[string]conflict.Way
 }
@@ -92,7 +92,7 @@ func (o *known) before(m *kit.Model, c wish) tea.Cmd {
 	return change.Begin(m, o.operation(c))
 }
 
-// consider looks at the hooks of others. A file that cannot be changed at all
+// consider looks at third-party hooks. A file that cannot be changed at all
 // is told before anything is asked.
 func (o *known) consider(m *kit.Model, c wish) tea.Cmd {
 	m.Abandon()
@@ -159,7 +159,7 @@ func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	return k.open(m)
 }
 
-// outdated goes back to the hooks of others, because one of them no longer
+// outdated goes back to third-party hooks, because one of them no longer
 // stands as it did when it was decided about.
 func (o *known) outdated(m *kit.Model, c wish) tea.Cmd {
 	if !c.settles && !c.again {
@@ -235,7 +235,7 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 		return nil
 	}
 	if k.wish.target.Path == "" {
-		// There is nothing yet that a hook of others could be in conflict with. What was
+		// There is nothing yet that a third-party hook could be in conflict with. What was
 		// marked is marked in the install, too.
 		m.Pop()
 		return m.Send(change.InstallMsg{Marked: k.marked})
@@ -245,7 +245,7 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 	return change.Begin(m, k.known.operation(settling))
 }
 
-// asides are the hooks of others that need no decision.
+// asides are third-party hooks that need no decision.
 func (o *known) asides(home string) (all []string) {
 	const most = 3
 	var harmless []string
@@ -275,7 +275,7 @@ func ways(home string, choices []conflict.Choice) string {
 	return strings.Join(all, ", ")
 }
 
-// kept are the hooks of others that stay as they are, which the diff does not show.
+// kept are third-party hooks that stay as they are, which the diff does not show.
 func kept(home string, choices []conflict.Choice) (all []string) {
 	for _, choice := range choices {
 		if choice.Way == conflict.Keep {

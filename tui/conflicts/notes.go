@@ -68,7 +68,7 @@ func switchRows(home string, w config.Switch, width int, st *kit.Styles) []strin
 	return append(all, kit.Styled(kit.Indented(kit.FileAt(home, w.File, w.Line, 0), 3, width), st.Muted)...)
 }
 
-// resolvedRows draws a hook of others that a way out keeps from questions.
+// resolvedRows draws a third-party hook that a way out keeps from questions.
 func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(home, s.Handler.Summary()), 1, width), st.Strong)
 	all = append(all, kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)

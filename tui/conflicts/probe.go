@@ -13,7 +13,7 @@ import (
 	"neverask/tui/survey"
 )
 
-// A probe runs a hook of others to see what it does, after a yes to the exact
+// A probe runs a third-party hook to see what it does, after a yes to the exact
 // command.
 type probe struct {
 	id    string // of the conflict

@@ -157,7 +157,7 @@ func (d *driver) takeWay() {
 	d.Keys("enter")
 }
 
-// rewriters writes hooks of others into several files: one that denies, one that
+// rewriters writes third-party hooks into several files: one that denies, one that
 // answers, one that a managed file holds, and one that is harmless.
 func rewriters(w *world) {
 	w.Put(userFile, `{

@@ -162,7 +162,7 @@ func outsideName(home string, d installer.OutsideChange) string {
 	return survey.HookName(home, h)
 }
 
-// entry is the line of the overview about lost hooks.
+// entry is the line about lost hooks.
 func (a *outside) entry(home string) (line kit.Entry, there bool) {
 	if len(a.lost) == 0 {
 		return kit.Entry{}, false
