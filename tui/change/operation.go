@@ -1,8 +1,6 @@
 package change
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
@@ -45,9 +43,6 @@ type Variant struct {
 	Name, About string // of the key that plans it
 	Turn        func() Operation
 }
-
-// named is one of the words of an operation, for a plan.
-func named(words string, p installer.Plan) string { return strings.Replace(words, "%s", p.About(), 1) }
 
 // sameVariant reports whether two operations are the same one of two variants.
 func (o Operation) sameVariant(other Operation) bool {

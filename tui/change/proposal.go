@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"charm.land/lipgloss/v2"
 
@@ -18,6 +19,7 @@ import (
 type Proposal struct {
 	Operation Operation
 	Plan      installer.Plan
+	about     string                   // the hooks that the plan is about: telling that reads the file
 	Parts     []Part                   // the files that change, in the order in which they do
 	status    status.Status            // of the change's file, when it was planned
 	stamps    map[string]foreign.Stamp // of all files of the plan
@@ -39,6 +41,7 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 	if p.Plan, err = o.Plan(); err != nil {
 		return nil, err
 	}
+	p.about = p.Plan.About()
 	p.Plan.Problems = append(slices.Clip(p.Plan.Problems), b.Warnings(p.Plan)...)
 	p.status = b.Inspect(o.Target)
 	for _, one := range p.Plan.Parts() {
@@ -170,8 +173,11 @@ func (p *Proposal) title(home string) (what, file string) {
 	case p.several() && n == 1:
 		file = kit.Short(home, p.Parts[0].Plan.Path)
 	}
-	return named(o.Title, p.Plan), file
+	return p.named(o.Title), file
 }
+
+// named is one of the words of the operation, for the plan.
+func (p *Proposal) named(words string) string { return strings.Replace(words, "%s", p.about, 1) }
 
 // remarks say what happens beside lines that change.
 func (p *Proposal) remarks(home string) (all []string) {

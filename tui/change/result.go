@@ -33,7 +33,7 @@ func (r *Result) heading() string {
 	if len(r.proposal.Parts) == 0 {
 		return "Hook program replaced"
 	}
-	return kit.Capital(named(r.proposal.Operation.Done, r.proposal.Plan))
+	return kit.Capital(r.proposal.named(r.proposal.Operation.Done))
 }
 
 // Page draws the layer.
