@@ -56,9 +56,9 @@ func weekly(h *hook, p question.Preferences) string {
 	switch rules, err := foreign.ReadFile(h.paths.Preferences(), maxPreferences); {
 	case err != nil: // of the rules of projects alone
 	case question.WrongSince(rules, last) > 0:
-		line += fmt.Sprintf(", %d taken back", question.WrongSince(rules, last))
+		line += fmt.Sprintf(", %d revoked", question.WrongSince(rules, last))
 	default:
-		line += ", none taken back"
+		line += ", none revoked"
 	}
 	if n := alike.count(); n == 1 {
 		line += "; 1 question you always answered alike: \"neverask rules suggest\""

@@ -37,7 +37,7 @@ func TestWeekly(t *testing.T) {
 		t.Error("told before a week is over")
 	}
 	w.clock = start.Add(week + time.Minute)
-	if got := w.run(pre(tests)); !strings.Contains(got, `\nneverask, since `) || !strings.Contains(got, ": 3 answered for you, none taken back;") {
+	if got := w.run(pre(tests)); !strings.Contains(got, `\nneverask, since `) || !strings.Contains(got, ": 3 answered for you, none revoked;") {
 		t.Errorf("after a week: %s", got)
 	}
 	if told() {
@@ -48,7 +48,7 @@ func TestWeekly(t *testing.T) {
 	note := question.WrongNote(w.clock, "Yes", "Go?") + "; " + question.WrongNote(start.AddDate(0, 0, -3), "Yes", "Go?")
 	w.prefer(strings.Replace(testsRule, `"id":"r1"`, `"id":"r1","note":"`+note+`"`, 1))
 	w.clock = w.clock.Add(week + time.Minute)
-	if got := w.run(pre(tests)); !strings.Contains(got, ": 1 answered for you, 1 taken back;") {
+	if got := w.run(pre(tests)); !strings.Contains(got, ": 1 answered for you, 1 revoked;") {
 		t.Errorf("after the second week: %s", got)
 	}
 	w.clock = start.Add(3*week + 3*time.Minute)

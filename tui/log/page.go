@@ -101,7 +101,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// oneWay reports whether a question is about something that cannot be undone, as our
+// oneWay reports whether a question is about something irreversible, as our
 // hook has noted or else as it would be judged now. Only those in sight are looked at.
 func (t *Place) oneWay(q *transcript.Question) bool {
 	known, ok := t.judged[q]

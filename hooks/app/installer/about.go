@@ -117,6 +117,6 @@ func (p Plan) wayNote(c diffview.Change) string {
 var wayNotes = map[conflict.Way]string{
 	conflict.Narrow:   "no longer runs at questions (narrow)",
 	conflict.Chain:    "neverask runs it at questions (chain)",
-	conflict.ChainAll: "neverask runs it at questions, and it may answer what cannot be undone (chain-all)",
+	conflict.ChainAll: "neverask runs it at questions, and it may answer about irreversible actions (chain-all)",
 	conflict.Park:     "kept by neverask; uninstall puts it back (park)",
 }

@@ -221,7 +221,7 @@ func TestChainAll(t *testing.T) {
 	}
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
 	must.Do(t, err)
-	noted := func(c diffview.Change) bool { return strings.Contains(c.Note, "may answer what cannot be undone") }
+	noted := func(c diffview.Change) bool { return strings.Contains(c.Note, "may answer about irreversible actions") }
 	if all := p.Parts(); !slices.ContainsFunc(all, func(part installer.Plan) bool { return slices.ContainsFunc(part.Summary().Changes, noted) }) {
 		t.Errorf("the plan does not say so: %+v", p.Summary())
 	}

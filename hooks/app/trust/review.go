@@ -172,7 +172,7 @@ func (r Review) Concerns() (found []Concern) {
 			add("it gives the answer you have nearly always given")
 		}
 		if why := rule.Concern(); why != "" {
-			add("%s, so it is asked in spite of the rule", why)
+			add("%s, so Claude asks in spite of the rule", why)
 		}
 	}
 	return found

@@ -277,7 +277,7 @@ func (r Replay) Summary() string {
 		{r.New, "was new when it came", "were new when they came"},
 		{r.Unsure, "came again, with no record that you had answered", "came again, with no record that you had answered"},
 		{r.Otherwise, "came again after you had answered differently", "came again after you had answered differently"},
-		{r.OneWay, "cannot be undone", "cannot be undone"},
+		{r.OneWay, "is irreversible", "are irreversible"},
 	} {
 		switch part.n {
 		case 0:

@@ -77,7 +77,7 @@ func unwidened(r question.Rule) question.Rule {
 func StillAsked(r question.Rule) string {
 	if r.OneWay == "" && (r.Mode == question.NeverAsk || r.Mode == question.AskOnlyForOneWay) {
 		if why := r.Concern(); why != "" {
-			return why + ", so it is asked in spite of the rule"
+			return why + ", so Claude asks in spite of the rule"
 		}
 	}
 	return ""

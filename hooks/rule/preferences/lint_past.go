@@ -153,5 +153,5 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 			return "", ""
 		}
 	}
-	return "one-way", "the questions that it matches are about what cannot be undone, so they are asked in spite of the rule"
+	return "one-way", "the questions that it matches are about irreversible actions, so Claude asks them in spite of the rule"
 }

@@ -21,9 +21,9 @@ func TestLintOfKeptAnswers(t *testing.T) {
 // What is named of an option, or answered, is judged like the question.
 func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 	for rule, want := range map[string]string{
-		`{"match":{"text":"Which?","options":["Keep","Delete all files"]},"answer":"Keep"}`: `is about something that cannot be undone`,
-		`{"match":{"text":"Which?"},"answer":"Delete all files"}`:                           `is about something that cannot be undone`,
-		`{"match":{"text":"Which?"},"answer":{"labels":["Keep","Delete all files"]}}`:       `is about something that cannot be undone`,
+		`{"match":{"text":"Which?","options":["Keep","Delete all files"]},"answer":"Keep"}`: `is about something irreversible`,
+		`{"match":{"text":"Which?"},"answer":"Delete all files"}`:                           `is about something irreversible`,
+		`{"match":{"text":"Which?"},"answer":{"labels":["Keep","Delete all files"]}}`:       `is about something irreversible`,
 		`{"match":{"text":"Run ` + "`frobnicate`" + `?"},"answer":"Yes"}`:                   `is not known to be harmless`,
 		`{"match":{"text":"Run the te` + "\u200b" + `sts?"},"answer":"Yes"}`:                `cannot be judged`,
 	} {
@@ -32,7 +32,7 @@ func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 			t.Fatal(err, problems)
 		}
 		found := Lint(p, nil)
-		if len(found) != 1 || found[0].Kind != "one-way" || !strings.Contains(found[0].Message, want+", so it is asked in spite of the rule") {
+		if len(found) != 1 || found[0].Kind != "one-way" || !strings.Contains(found[0].Message, want+", so Claude asks in spite of the rule") {
 			t.Errorf("%s: %v", rule, found)
 		}
 	}
@@ -53,7 +53,7 @@ func TestLintOfWidenings(t *testing.T) {
 		{"Is a Preis of 10 fine?", `{"n":"anything"}`, `"n" is not widened: the question is about money`},
 		{"Invite `a`?", `{"name":"anything"}`, `"name" is not widened: the question is about a mail address or a recipient`},
 		{"Tag it as 3?", `{"n":"anything"}`, `"n" is not widened: the question is about a version to release`},
-		{"Drop 3 tables?", `{"n":"anything"}`, `"n" is not widened: "drop … tables" may be about something that cannot be undone`},
+		{"Drop 3 tables?", `{"n":"anything"}`, `"n" is not widened: "drop … tables" may be about something irreversible`},
 	} {
 		p, problems, err := question.ParsePreferences([]byte(`{"version":1,"rules":[{"id":"a","match":{"text":"` + tt.text + `"},"mode":"never-ask","answer":"Yes","widen":` + tt.widen + `}]}`))
 		if err != nil || len(problems) > 0 {

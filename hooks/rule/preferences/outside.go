@@ -159,7 +159,7 @@ func compareRules(old, now question.Rule) (kind, message string) {
 		widened = append(widened, fmt.Sprintf("its mode was %s", old.Mode))
 	}
 	if now.OneWay != "" && old.OneWay == "" {
-		widened = append(widened, "it may answer what cannot be undone now")
+		widened = append(widened, "it may now answer about irreversible actions")
 	}
 	if !now.Widen.Within(old.Widen) {
 		widened = append(widened, "it takes more values for seen")

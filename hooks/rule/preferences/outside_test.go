@@ -46,7 +46,7 @@ func TestCompare(t *testing.T) {
 		{"less asking by the last step", mode("ask-only-for-one-way"), never(text, ""), "a widened: its mode was ask-only-for-one-way"},
 		{"more asking", never(text, ""), asks(text, ""), ""},
 		{"more asking by a step", never(text, ""), mode("prefer"), ""},
-		{"one-way", never(text, ""), never(text, `,"oneWay":"allow"`), "a widened: it may answer what cannot be undone now"},
+		{"one-way", never(text, ""), never(text, `,"oneWay":"allow"`), "a widened: it may now answer about irreversible actions"},
 		{"widening", never(text, ""), never(text, `,"widen":{"n":"any number up to 5"}`), "a widened: it takes more values for seen"},
 		{"a wider widening", never(text, `,"widen":{"n":"any number up to 5"}`), never(text, `,"widen":{"n":"any number up to 6"}`), "a widened: it takes more values for seen"},
 		{"a narrower widening", never(text, `,"widen":{"n":"any number up to 5","name":"anything"}`), never(text, `,"widen":{"n":"any number up to 4"}`), ""},

@@ -49,7 +49,7 @@ func draw(r *rand.Rand) drawn {
 	return d
 }
 
-// oneWay reports whether the question is about something that cannot be undone.
+// oneWay reports whether the question is about something irreversible.
 func (d drawn) oneWay() bool { return d.danger || strings.HasPrefix(d.value, "`rm") }
 
 func (d drawn) call(t *testing.T) Call {

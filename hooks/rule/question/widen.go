@@ -135,7 +135,7 @@ func (r Rule) checkWidening() error {
 	case r.Match.Text == "":
 		return errors.New(`"widen" needs a match by text`)
 	case r.OneWay != "":
-		return errors.New(`"widen" does not go with "oneWay": what cannot be undone is answered as it was seen`)
+		return errors.New(`"widen" does not go with "oneWay": questions about irreversible actions are only answered exactly as you saw them`)
 	}
 	return nil
 }

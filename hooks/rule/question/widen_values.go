@@ -126,7 +126,7 @@ func exactKind(text string, found []wording.Slot, others []string) string {
 		}
 	}
 	if f := safety.Classify(safety.Question{Text: wording.Filled(text, found, wording.Neutral)}); len(f) > 0 {
-		return fmt.Sprintf("%q may be about something that cannot be undone", f[0].Word)
+		return fmt.Sprintf("%q may be about something irreversible", f[0].Word)
 	}
 	return ""
 }

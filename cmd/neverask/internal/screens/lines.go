@@ -200,6 +200,7 @@ func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggest
 	if err != nil {
 		return l.RulesError(err)
 	}
+	err = errors.Join(l.Rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.Rulebook().RecordDecision(s.ID, decision))
 	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
-	return errors.Join(l.Rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.Rulebook().RecordDecision(s.ID, decision))
+	return err
 }
