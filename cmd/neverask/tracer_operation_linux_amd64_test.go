@@ -1,6 +1,9 @@
 package main
 
-import "syscall"
+import (
+	"syscall"
+	"time"
+)
 
 // An Op is one file operation.
 type Op struct {
@@ -69,6 +72,8 @@ type Program struct {
 	Stdin string
 	Below string // the directory whose operations count
 	Tape  *Tape  // records, when it is not nil
+	// Began is called with its process, when it is not nil.
+	Began func(pid int)
 }
 
 // A Result is how a program ended.
@@ -79,4 +84,5 @@ type Result struct {
 	Started []string
 	Stdout  string
 	Stderr  string
+	CPU     time.Duration // of it and of what it waited for
 }

@@ -34,6 +34,9 @@ func (p Program) Run(decide func(Op) Action) (Result, error) {
 	}); err != nil {
 		return Result{}, fmt.Errorf("start %s: %w", p.Path, err)
 	}
+	if p.Began != nil {
+		p.Began(t.main)
+	}
 	if err := t.follow(); err != nil {
 		t.killAll()
 		return Result{}, err
@@ -91,7 +94,7 @@ func (t *tracer) follow() error {
 		resume = syscall.PtraceCont
 	}
 	for {
-		tid, status, err := t.wait()
+		tid, status, used, err := t.wait()
 		switch {
 		case errors.Is(err, syscall.ECHILD):
 			return nil // all have ended
@@ -99,7 +102,7 @@ func (t *tracer) follow() error {
 			return fmt.Errorf("wait: %w", err)
 		}
 		if !status.Stopped() {
-			t.ended(tid, status)
+			t.ended(tid, status, used)
 			continue
 		}
 		signal, err := t.stopped(tid, status)
@@ -115,7 +118,7 @@ func (t *tracer) follow() error {
 
 // wait waits for the next event of a tracee. The thread may have other children,
 // of somebody who waits for them himself.
-func (t *tracer) wait() (tid int, status syscall.WaitStatus, err error) {
+func (t *tracer) wait() (tid int, status syscall.WaitStatus, used syscall.Rusage, err error) {
 	for {
 		var info struct {
 			_   [4]int32
@@ -129,19 +132,19 @@ func (t *tracer) wait() (tid int, status syscall.WaitStatus, err error) {
 		case errno == syscall.EINTR:
 			continue
 		case errno != 0:
-			return 0, 0, errno
+			return 0, 0, used, errno
 		case t.threads[tid] == nil && tid != t.main && !traced(tid):
 			if len(t.threads) == 0 && t.seen {
-				return 0, 0, syscall.ECHILD
+				return 0, 0, used, syscall.ECHILD
 			}
 			time.Sleep(100 * time.Microsecond)
 			continue
 		}
 		t.seen = true
 		// A stop is over when another thread of the program ends it.
-		got, err := syscall.Wait4(tid, &status, unix.WALL|unix.WNOTHREAD|unix.WNOHANG, nil)
+		got, err := syscall.Wait4(tid, &status, unix.WALL|unix.WNOTHREAD|unix.WNOHANG, &used)
 		if got != 0 || err != nil {
-			return tid, status, err
+			return tid, status, used, err
 		}
 	}
 }
@@ -153,10 +156,11 @@ func traced(pid int) bool {
 	return found && !strings.HasPrefix(tracer, "0\n")
 }
 
-func (t *tracer) ended(tid int, status syscall.WaitStatus) {
+func (t *tracer) ended(tid int, status syscall.WaitStatus, used syscall.Rusage) {
 	delete(t.threads, tid)
 	if tid == t.main {
 		t.result.Exit = status.ExitStatus()
+		t.result.CPU = time.Duration(used.Utime.Nano() + used.Stime.Nano())
 	}
 }
 

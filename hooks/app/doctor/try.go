@@ -65,27 +65,8 @@ func (o Options) try(ctx context.Context) []Finding {
 		return failed("it could not be tried: %v", err)
 	}
 	defer os.RemoveAll(dir)
-	trial := o.Installer.Paths
-	trial.Config, trial.State, trial.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
-	pin, pinned, err := trial.Pin()
+	copied, err := o.copyTo(dir, binary)
 	if err != nil {
-		return failed("it could not be tried: %v", err)
-	}
-	copied := filepath.Join(filepath.Dir(pin), filepath.Base(hook))
-	for path, content := range map[string][]byte{copied: binary, pin: pinned, trial.Preferences(): []byte(trialRules)} {
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return failed("it could not be tried: %v", err)
-		}
-		// What is open for writing, also in a child that is just being started for
-		// something else, cannot be executed.
-		syscall.ForkLock.RLock()
-		err := os.WriteFile(path, content, 0o700)
-		syscall.ForkLock.RUnlock()
-		if err != nil {
-			return failed("it could not be tried: %v", err)
-		}
-	}
-	if err := seen(eventlog.Evidence{Dir: trial.Evidence()}, o.Installer.Now()); err != nil {
 		return failed("it could not be tried: %v", err)
 	}
 	env := []string{"HOME=" + dir, "PATH=" + chain.Variable(o.Env, "PATH"), "CLAUDECODE=1"}
@@ -107,6 +88,31 @@ func (o Options) try(ctx context.Context) []Finding {
 		took = append(took, ran.Took)
 	}
 	return []Finding{{ID: "hook-works", Severity: Info, File: hook, Message: "it answers and passes on, in " + conflict.Took(slices.Min(took)), Why: "tried with made-up questions", Fix: "nothing needs to be done"}}
+}
+
+// copyTo puts a copy of the hook into a directory, with a rule and the evidence for it.
+func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
+	trial := o.Installer.Paths
+	trial.Config, trial.State, trial.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
+	pin, pinned, err := trial.Pin()
+	if err != nil {
+		return "", err
+	}
+	copied = filepath.Join(filepath.Dir(pin), filepath.Base(o.Installer.Paths.Hook()))
+	for path, content := range map[string][]byte{copied: binary, pin: pinned, trial.Preferences(): []byte(trialRules)} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return "", err
+		}
+		// What is open for writing, also in a child that is just being started for
+		// something else, cannot be executed.
+		syscall.ForkLock.RLock()
+		err := os.WriteFile(path, content, 0o700)
+		syscall.ForkLock.RUnlock()
+		if err != nil {
+			return "", err
+		}
+	}
+	return copied, seen(eventlog.Evidence{Dir: trial.Evidence()}, o.Installer.Now())
 }
 
 // patience is how long a trial may take; the client gives the hook as much.

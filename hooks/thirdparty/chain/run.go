@@ -77,18 +77,11 @@ func (c Command) run(ctx context.Context, stdin []byte, env []string, dir string
 		return failed(err)
 	}
 	defer pipes.close()
-	process, err := os.StartProcess(name, argv, &os.ProcAttr{
-		Dir: dir, Env: env, Files: []*os.File{pipes.theirs[0], pipes.theirs[1], pipes.theirs[2]}, Sys: ownGroup(),
-	})
+	process, ended, err := pipes.start(name, argv, &os.ProcAttr{Dir: dir, Env: env, Sys: ownGroup()})
 	if err != nil {
 		return failed(err)
 	}
 	pipes.started(stdin)
-	ended := make(chan *os.ProcessState, 1)
-	go func() {
-		state, _ := process.Wait()
-		ended <- state
-	}()
 	limit := time.NewTimer(c.Limit)
 	defer limit.Stop()
 	out, running := Output{Exit: -1}, true
@@ -127,6 +120,21 @@ func (c Command) run(ctx context.Context, stdin []byte, env []string, dir string
 		out.Fault = "it printed more than 1 MB"
 	}
 	return out
+}
+
+// start starts a program at the other ends of the pipes. Its state is sent when it has ended.
+func (p *pipes) start(name string, argv []string, attr *os.ProcAttr) (*os.Process, <-chan *os.ProcessState, error) {
+	attr.Files = []*os.File{p.theirs[0], p.theirs[1], p.theirs[2]}
+	process, err := os.StartProcess(name, argv, attr)
+	if err != nil {
+		return nil, nil, err
+	}
+	ended := make(chan *os.ProcessState, 1)
+	go func() {
+		state, _ := process.Wait()
+		ended <- state
+	}()
+	return process, ended, nil
 }
 
 func failed(err error) Output {
