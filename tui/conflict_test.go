@@ -23,28 +23,7 @@ const (
 // answers, one that a managed file holds, and one that is harmless.
 func rewriters(d *driver) {
 	f := d.f
-	f.Put(userFile, `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "*",
-        "hooks": [
-          { "type": "command", "command": "~/bin/guard --token s3cr3t", "timeout": 10 },
-          { "type": "command", "command": "~/bin/note" }
-        ]
-      }
-    ]
-  }
-}
-`)
-	f.Put(projectFile, `{
-  "hooks": {
-    "PreToolUse": [
-      { "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "~/bin/answer", "timeout": 30 }] }
-    ]
-  }
-}
-`)
+	f.Rewriters()
 	f.script(home+"/bin/guard", "exec ~/bin/guard.py \"$@\"")
 	f.script(home+"/bin/note", "cat > /dev/null")
 	f.script(home+"/bin/answer", "cat ~/answers.json")

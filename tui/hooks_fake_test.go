@@ -171,57 +171,6 @@ func (d *driver) openTab(name string) {
 
 // onHooks shows the Hooks tab of somebody who has hooks of every kind.
 func onHooks(d *driver) {
-	zoo(d.f)
+	d.f.Zoo()
 	d.openTab("Hooks")
-}
-
-// zoo has hooks of every kind, in several files.
-func zoo(f *fake) {
-	f.Put(userFile, `{
-  "model": "opus",
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }]
-      },
-      {
-        "matcher": "Edit|Write",
-        "hooks": [
-          { "type": "command", "command": "~/bin/format", "args": ["-w", "."], "async": true },
-          { "type": "http", "url": "https://hooks.example/edit", "if": "Edit(*.go)" }
-        ]
-      },
-      {
-        "matcher": "bash",
-        "hooks": [{ "type": "prompt", "prompt": "Is this command safe?" }]
-      }
-    ],
-    "Stop": [
-      { "hooks": [{ "type": "command", "command": "~/bin/notify done", "statusMessage": "notifying" }] }
-    ],
-    "SessionStart": [
-      { "matcher": "resume", "hooks": [{ "type": "mcp_tool", "server": "memory", "tool": "recall" }] }
-    ],
-    "Shiny": [
-      { "hooks": [{ "type": "command", "command": "~/bin/shiny" }] }
-    ]
-  }
-}
-`)
-	f.Put(projectFile, `{
-  "hooks": {
-    "PreToolUse": [
-      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }] }
-    ]
-  }
-}
-`)
-	f.Put(managedFile, `{
-  "hooks": {
-    "PostToolUse": [{ "matcher": "mcp__github__.*", "hooks": [{ "type": "command", "command": "/opt/corp/audit" }] }]
-  }
-}
-`)
-	f.Put(home+"/work/shop/.claude/settings.local.json", "{\n  \"hooks\": {},\n}\n")
 }

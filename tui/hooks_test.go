@@ -28,7 +28,7 @@ func TestUndoAndRedoOfAHook(t *testing.T) {
 func TestReadOnlyChangesNothing(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
-	zoo(f)
+	f.Zoo()
 	d := newDriver(t, f, 160, 40)
 	d.m.ReadOnly = true
 	d.m.state.Rules.ReadOnly = true

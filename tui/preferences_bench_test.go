@@ -73,7 +73,7 @@ func BenchmarkPreferencesKey(b *testing.B) {
 	f := much(b, 10_000, 100_000)
 	for _, at := range bigKeys {
 		b.Run(at.name, func(b *testing.B) {
-			do := newDriver(b, f, 120, 40).Pressing(at.keys, at.key, at.back)
+			do := newDriver(b, f, 120, 40).Repeat(at.keys, at.key, at.back)
 			for b.Loop() {
 				do()
 			}

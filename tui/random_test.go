@@ -30,7 +30,7 @@ func TestRandomKeys(t *testing.T) {
 		writes int // how many changes are made at least
 	}{
 		"install": {"i u s 1 1 2", []string{typical, contested, nasty, "", "{", "{}\n"}, func(f *fake) { f.Put(userFile, nasty) }, 0},
-		"hooks":   {"4 4 6 7 7 5 t e d m c f s v E", nil, zoo, 4},
+		"hooks":   {"4 4 6 7 7 5 t e d m c f s v E", nil, func(f *fake) { f.Zoo() }, 4},
 		"doctor":  {"1 d d o b f F 7 s e R", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
 		"rules":   {"1 2 2 3 3 c e d n ! R s o m p f J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
 	} {

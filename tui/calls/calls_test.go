@@ -239,7 +239,7 @@ func BenchmarkActivityKey(b *testing.B) {
 		b.Run(at.name, func(b *testing.B) {
 			d := w.show(120, 40)
 			d.Keys("m")
-			do := d.Pressing(at.keys, at.key, at.back)
+			do := d.Repeat(at.keys, at.key, at.back)
 			for b.Loop() {
 				do()
 			}

@@ -157,31 +157,9 @@ func (d *driver) takeWay() {
 	d.Keys("enter")
 }
 
-// rewriters writes third-party hooks into several files: one that denies, one that
-// answers, one that a managed file holds, and one that is harmless.
+// rewriters are third-party hooks, and what the past tells of them.
 func rewriters(w *world) {
-	w.Put(userFile, `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "*",
-        "hooks": [
-          { "type": "command", "command": "~/bin/guard --token s3cr3t", "timeout": 10 },
-          { "type": "command", "command": "~/bin/note" }
-        ]
-      }
-    ]
-  }
-}
-`)
-	w.Put(projectFile, `{
-  "hooks": {
-    "PreToolUse": [
-      { "matcher": "AskUserQuestion", "hooks": [{ "type": "command", "command": "~/bin/answer", "timeout": 30 }] }
-    ]
-  }
-}
-`)
+	w.Rewriters()
 	w.script("~/bin/guard", "exec ~/bin/guard.py \"$@\"")
 	w.script("~/bin/note", "cat > /dev/null")
 	w.script("~/bin/answer", "cat ~/answers.json")

@@ -192,7 +192,7 @@ func TestClickOnAField(t *testing.T) {
 func TestFormWarnsOfMissingPrograms(t *testing.T) {
 	for name, keys := range map[string]string{"new": "a", "edited": "e"} {
 		w := newWorld(t)
-		w.zoo()
+		w.Zoo()
 		w.failing = map[string]string{"/nonexistent/foo --bar": "/nonexistent/foo is not there"}
 		d := show(w, 120, 40)
 		d.Choose("guard.sh")

@@ -137,7 +137,7 @@ func TestScreens(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.zoo()
+			w.Zoo()
 			if s.before != nil {
 				s.before(w)
 			}

@@ -123,7 +123,7 @@ func TestMoveAHook(t *testing.T) {
 // Files that are not edited, and neverask's own hook, are not offered to be.
 func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
 	w := newWorld(t)
-	w.zoo()
+	w.Zoo()
 	w.install()
 	d := show(w, 160, 40)
 	for _, row := range []string{"audit", "neverask-hook"} {

@@ -118,7 +118,7 @@ func show(w *world, width, height int) *driver {
 // zoo shows hooks of every kind, in several files.
 func zoo(t testing.TB, width, height int) *driver {
 	w := newWorld(t)
-	w.zoo()
+	w.Zoo()
 	return show(w, width, height)
 }
 
@@ -131,56 +131,6 @@ func (d *driver) start(row string, keys ...string) {
 
 // park parks a hook and goes back to the list.
 func (d *driver) park(row string) { d.start(row, "space", "a", "y", "enter") }
-
-func (w *world) zoo() {
-	w.Put(userFile, `{
-  "model": "opus",
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }]
-      },
-      {
-        "matcher": "Edit|Write",
-        "hooks": [
-          { "type": "command", "command": "~/bin/format", "args": ["-w", "."], "async": true },
-          { "type": "http", "url": "https://hooks.example/edit", "if": "Edit(*.go)" }
-        ]
-      },
-      {
-        "matcher": "bash",
-        "hooks": [{ "type": "prompt", "prompt": "Is this command safe?" }]
-      }
-    ],
-    "Stop": [
-      { "hooks": [{ "type": "command", "command": "~/bin/notify done", "statusMessage": "notifying" }] }
-    ],
-    "SessionStart": [
-      { "matcher": "resume", "hooks": [{ "type": "mcp_tool", "server": "memory", "tool": "recall" }] }
-    ],
-    "Shiny": [
-      { "hooks": [{ "type": "command", "command": "~/bin/shiny" }] }
-    ]
-  }
-}
-`)
-	w.Put(projectFile, `{
-  "hooks": {
-    "PreToolUse": [
-      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }] }
-    ]
-  }
-}
-`)
-	w.Put(managedFile, `{
-  "hooks": {
-    "PostToolUse": [{ "matcher": "mcp__github__.*", "hooks": [{ "type": "command", "command": "/opt/corp/audit" }] }]
-  }
-}
-`)
-	w.Put(localFile, "{\n  \"hooks\": {},\n}\n")
-}
 
 // guarded is a settings file with one hook, and a member before it.
 func guarded(member, hook string) string {

@@ -244,27 +244,9 @@ func (d *Driver) Choose(text string) {
 	d.T.Fatalf("no row has %q:\n%s", text, d.Screen())
 }
 
-// Pressing brings the screens to where a key is pressed, and returns what pressing it and
-// drawing the frame does; back is the key that leads back, if it is pressed too. What is
-// done beside the screen is left out.
-func (d *Driver) Pressing(keys, key, back string) func() {
-	d.Keys(strings.Fields(keys)...)
-	d.M.View()
-	d.Hold = true
-	return func() {
-		d.Keys(key)
-		d.M.View()
-		if back != "" {
-			d.Keys(back)
-			d.M.View()
-		}
-		d.Held = nil
-	}
-}
-
 // Best is the shortest of the times that such a key takes.
 func (d *Driver) Best(keys, key, back string) time.Duration {
-	do, least := d.Pressing(keys, key, back), time.Hour
+	do, least := d.Repeat(keys, key, back), time.Hour
 	for range 15 {
 		start := time.Now()
 		do()
