@@ -142,11 +142,13 @@ var interpreters = map[string]string{
 	"osascript": "-e", "pwsh": "-Command", "powershell": "-Command", ".": "", "source": "",
 }
 
-// harmless programs print what they are given, or nothing that matters.
-var harmlessPrograms = strings.Fields(`echo printf cat jq grep egrep fgrep sed awk cut head tail tr sort uniq wc tee date mkdir touch rm mv cp ls test [ [[ true false : cd pwd
-	export set unset read exit return sleep wait kill trap shift local declare basename dirname realpath readlink mktemp logger notify-send afplay say osascript
-	xargs find git command type which hash ulimit umask tput stty chmod eval let break continue shopt getopts mapfile readarray pushd popd dirs disown
-	alias unalias jobs times`)
+// builtins are what a shell does itself, so nothing has to be there for it.
+var builtins = strings.Fields(`echo printf test [ [[ true false : cd pwd export set unset read exit return wait kill trap shift local declare
+	command type hash ulimit umask eval let break continue shopt getopts mapfile readarray pushd popd dirs disown alias unalias jobs times . source`)
+
+// harmlessPrograms print what they are given, or nothing that matters.
+var harmlessPrograms = append(slices.Clone(builtins), strings.Fields(`cat jq grep egrep fgrep sed awk cut head tail tr sort uniq wc tee date
+	mkdir touch rm mv cp ls sleep basename dirname realpath readlink mktemp logger notify-send afplay say osascript xargs find git which tput stty chmod`)...)
 
 // runners look for the program that they run in a place of their own.
 var runners = []string{"npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "corepack", "uvx", "pipx", "poetry", "pipenv", "pdm", "hatch", "bundle", "rake"}
@@ -158,6 +160,9 @@ var shells = []string{"sh", "bash", "zsh", "dash", "ksh"}
 func (i invocation) unwrapped() []string {
 	argv := i.argv
 	for len(argv) > 0 && slices.Contains(wrappers, filepath.Base(argv[0])) {
+		if len(argv) > 1 && argv[0] == "command" && strings.EqualFold(argv[1], "-v") {
+			return nil // it only asks whether there is one
+		}
 		argv = unwrap(argv[1:])
 	}
 	return argv

@@ -34,6 +34,7 @@ func site(t *testing.T) CommandEnv {
 		filepath.Join(root, "bin", "npx"):              "#!/usr/bin/env node\nrequire('../lib/cli.js')\n",
 		filepath.Join(root, "bin", "python3"):          "\x7fELF\x00",
 		filepath.Join(root, "bin", "bash"):             "\x7fELF\x00",
+		filepath.Join(root, "bin", "git"):              "\x7fELF\x00",
 		filepath.Join(root, "bin", "env"):              "\x7fELF\x00",
 	} {
 		put(t, path, text, 0o755)
@@ -95,6 +96,9 @@ func TestNothingIsMissing(t *testing.T) {
 		`bash -lc 'python3 ~/answer.py'`,
 		`shopt -s nullglob; getopts a: x; mapfile -t lines`,
 		`env -u TMPDIR -C / ~/log.sh`,
+		`command -v missing-program`,
+		`echo done; printf x; test -e y`,
+		`afplay ~/done.aiff || notify-send done`,
 		`DIR=$(pwd); "$DIR/log.sh"`,
 	} {
 		for _, p := range s.Programs(hook(command)) {
@@ -110,6 +114,8 @@ func TestNothingIsMissing(t *testing.T) {
 	}
 	for command, want := range map[string]string{
 		`cd tools; ./nowhere.sh`:       filepath.Join(s.Project, "tools", "nowhere.sh"),
+		`notify-send "done"`:           "notify-send",
+		`git diff | jq .x`:             "jq",
 		`bash -c '~/nowhere.sh'`:       filepath.Join(s.Home, "nowhere.sh"),
 		`HERE=$(cd x; pwd); ./nowhere`: filepath.Join(s.Project, "nowhere"),
 	} {

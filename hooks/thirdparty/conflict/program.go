@@ -27,7 +27,7 @@ func (s CommandEnv) Programs(h config.Hook) (found []Program) {
 	s = s.Remembering()
 	for _, call := range s.parse(h).calls {
 		argv := call.unwrapped()
-		if call.maybe || len(argv) == 0 || argv[0] == unknown || slices.Contains(harmlessPrograms, nameOf(argv[0])) || argv[0] == "." || argv[0] == "source" {
+		if call.maybe || len(argv) == 0 || argv[0] == unknown || slices.Contains(builtins, nameOf(argv[0])) {
 			continue
 		}
 		if p, ok := s.locate(call, argv[0], true); ok {
