@@ -30,7 +30,7 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split server.go into smaller files?”|enter to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  ⚠ one-way Deploy to produ…|you have not|⚠ one-way: it answers irreversible questions once you have given exactly"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  ⚠ irreversible Deploy to|you have not|⚠ irreversible: it answers once you have given exactly this"},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
@@ -60,7 +60,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|✗ incomplete: say what to answer"},
-	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode          [● never ask]|one-way       ⚠ answers|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
+	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode          [● never ask]|irreversible  ⚠ answer anyway|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
 	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|y discard   esc keep editing"},
 	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
 	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {

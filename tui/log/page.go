@@ -87,7 +87,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if t.oneWay(q) {
 		mark = st.Warn.Render("⚠") + " "
 		if c.question >= 50 {
-			mark = st.Warn.Render("⚠ one-way") + " "
+			mark = st.Warn.Render("⚠ irreversible") + " "
 		}
 	}
 	text := kit.Fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(mark))
@@ -143,7 +143,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 		}
 	}
 	if t.oneWay(q) {
-		add("safety", st.Warn.Render("⚠ one-way")+": it may be irreversible")
+		add("safety", st.Warn.Render("⚠ may be irreversible"))
 	}
 	add("asked", q.Time.Local().Format("2 Jan 2006 15:04:05"))
 	if q.Wait > 0 {

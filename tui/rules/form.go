@@ -70,7 +70,7 @@ func (f *ruleForm) fill(r question.Rule) {
 			row.Hint = ""
 			f.Fields = append(f.Fields, &kit.Field{Name: "kind", Label: "answer with", Choices: answerKinds, Chosen: kind}, row)
 		case field.Name == "oneWay":
-			row.Choices, row.Abouts = []string{"asks me", "⚠ answers"}, []string{
+			row.Choices, row.Abouts = []string{"ask me", "⚠ answer anyway"}, []string{
 				"whether it may answer irreversible questions", "answers only exactly what you have answered yourself; anything new is asked first",
 			}
 			if r.OneWay == question.OneWayAllow {

@@ -62,7 +62,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 		return ""
 	}
 	if r.OneWay = question.OneWayAllow; r.Check() == nil {
-		return why + ". Choose “answers” under irreversible to let it answer exactly what you have answered yourself."
+		return why + ". Choose “answer anyway” under irreversible to let it answer exactly what you have answered yourself."
 	}
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
 }

@@ -133,6 +133,9 @@ func questionCell(state *follow.State, r question.Rule, width int, needle *kit.N
 			left = 20
 		}
 		text := d.Draw(st) + " "
+		if i == 0 && room-lipgloss.Width(text) < 8 {
+			text = d.Style(st).Render(d.Sign) + " "
+		}
 		if after := room - lipgloss.Width(text); i == 0 && left == 8 || after >= left {
 			said, room = said+text, after
 		}
@@ -152,7 +155,7 @@ func doors(state *follow.State, r question.Rule) (all []kit.Badge) {
 		all = append(all, drawing.ProposalBadge(stands))
 	}
 	if r.OneWay != "" {
-		all = append(all, kit.Mark("⚠", "one-way", kit.Warn))
+		all = append(all, kit.Mark("⚠", "irreversible", kit.Warn))
 	}
 	for _, f := range state.Rules.About(r) {
 		all = append(all, drawing.FindingBadge(f))

@@ -186,7 +186,7 @@ func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (
 func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
 	oneWay := ""
 	if len(choice.OneWay) > 0 {
-		oneWay = fmt.Sprintf("one-way: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
+		oneWay = fmt.Sprintf("irreversible: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
 	}
 	allowed := oneWay == "" || winner.Mode == NeverAsk && winner.OneWay == OneWayAllow
 	matters := allowed && winner.Mode != PreferMode

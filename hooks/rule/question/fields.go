@@ -38,7 +38,7 @@ var fields = strictjson.Fields[Rule]{
 		Help: `the label of an option, "recommended" or "usual"`},
 	{Name: "project", Label: "project", Of: func(r *Rule) strictjson.Value { return strictjson.Directory.At(&r.Project) },
 		Help: "a directory; the rule holds in it and below, and in its git worktrees", Private: "the rule holds in the project that proposes it"},
-	{Name: "oneWay", Label: "one-way", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.OneWay) },
+	{Name: "oneWay", Label: "irreversible", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.OneWay) },
 		Help: `"allow" lets it answer about irreversible actions, once you were asked exactly that and answered so; only with exact, text or marker`, Private: "only you can allow answers about irreversible actions"},
 	{Name: "widen", Label: "widened", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return widenKind.At(&r.Widen) },
 		Help: "values that you need not have been asked about one by one; only with text", Private: "only you can say which values you need not see"},

@@ -88,7 +88,7 @@ func (t *Trace) safety(found []safety.Finding) {
 		t.add("safety", "", "nothing irreversible or outward was seen")
 	}
 	for _, f := range found {
-		t.add("safety", "", "one-way (%s): %q in %s", f.Class, f.Word, f.Where)
+		t.add("safety", "", "irreversible (%s): %q in %s", f.Class, f.Word, f.Where)
 	}
 }
 
