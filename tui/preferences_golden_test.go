@@ -80,7 +80,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into …”  13 of 14: Split it|s suggestions…"},
 	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|6 of 6: Yes · last 20 hours ago|The safety check found nothing.|✓ as you did: always agrees with your past answers|not for 30 days: “Split server.go into smaller …” · z to undo"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   x never   esc back|not for 30 days: “Split server.go into smaller …” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice, "No suggestions left"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, prefer, always ask|J          move the rule down|R          show rules for other tools"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|n          make a rule from the question|p          this project's questions, or all|Moving"},

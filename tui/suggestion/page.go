@@ -26,22 +26,26 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	add := func(label, text string) {
 		all = append(all, kit.Labelled(label, text, inner, st)...)
 	}
-	add("evidence", diffview.Visible(s.Evidence(v.now())))
-	b := drawing.ModeBadge(s.Rule.Mode)
-	add("the rule", b.Sign+" "+b.Word+": "+drawing.MatchText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(v.home, s.Rule))
-	if r, dir, ok := v.local(s); ok && dir != "" {
-		add("only here", "press p to limit it to "+drawing.ScopeText(v.home, r))
-	}
-	add("the past", "it "+s.Summary())
-	add("then", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
+	add("past", diffview.Visible(s.Past(v.now())))
 	if n := len(s.Different); n > 0 {
 		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
 			all = append(all, kit.Styled(kit.Indented(v.differed(&s.Different[i]), 3, inner), st.Muted)...)
 		}
-	} else {
-		all = append(all, kit.Noted(kit.Mark("✓", "as you did", kit.Good), "always agrees with your past answers", inner, st)...)
 	}
+	b := drawing.ModeBadge(s.Rule.Mode)
+	add("the rule", b.Sign+" "+b.Word+": "+drawing.MatchText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(v.home, s.Rule))
+	if r, dir, ok := v.local(s); ok && dir != "" {
+		add("only here", "press p to limit it to "+drawing.ScopeText(v.home, r))
+	}
+	if s.Answered > 0 { // else it says no more than what is next
+		replay := "it " + s.Summary()
+		if len(s.Different) == 0 {
+			replay += " · always as you did"
+		}
+		add("replay", replay)
+	}
+	add("next", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	p := kit.Lines(all)
 	p.Subject = kit.Short(v.home, v.state.Rules.Path)
 	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(v.state.Suggestions.List)))}

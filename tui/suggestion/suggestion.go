@@ -63,16 +63,20 @@ func (v *review) current() (s suggest.Suggestion, ok bool) {
 func (v *review) Bindings() []kit.Binding {
 	s, ok := v.current()
 	var all []kit.Binding
-	if ok && v.state.Rules.Editable() {
+	writes := ok && v.state.Rules.Editable()
+	if writes {
 		all = append(all, kit.Bind("accept", v.accept, "y").Means("add the rule where it says"))
+	}
+	if ok { // a narrow line has these at least: a way to say no
+		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
+			kit.Bind("never", v.decideAs(suggest.Never), "x").Means("never suggest this again"),
+			kit.Bind("back", (*kit.Model).Back, "esc"))
+	}
+	if writes {
 		if _, _, ok := v.local(s); ok {
 			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
 		}
 		all = append(all, kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
-	}
-	if ok {
-		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
-			kit.Bind("never", v.decideAs(suggest.Never), "x").Means("never suggest this again"))
 	}
 	if len(v.done) > 0 {
 		all = append(all, kit.Bind("undo", v.takeBack, "z").Means("undo the last decision"))
@@ -95,7 +99,7 @@ func (v *review) Bindings() []kit.Binding {
 	if !ok {
 		return append(all, kit.Bind("done", (*kit.Model).Back, "enter", "esc"))
 	}
-	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
+	return all
 }
 
 // local is the rule for one project alone: the one that the person works in, or
