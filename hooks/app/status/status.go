@@ -205,7 +205,7 @@ func checkOff(s *Status, file string, now time.Time) {
 			where = "in " + p.Project
 		}
 		if !p.Over(now) {
-			s.add("off", "warning", "neverask is off "+where+" "+p.String()+": every question is asked, and no rule for tools holds", "neverask on")
+			s.add("off", "warning", "neverask is off "+where+" "+p.String()+": every question is asked, and tool rules are off too", "neverask on")
 		}
 	}
 }
