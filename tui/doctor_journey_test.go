@@ -18,7 +18,7 @@ func TestJourneyLostHooks(t *testing.T) {
 	term.WaitText("● installed")
 	theirs := strings.Replace(before, "opus", "sonnet", 1) // an older state, with one hook
 	write(t, p, theirs)
-	see(term, "disappeared (not removed by neverask)", "Lost   ", "b what disappeared")
+	see(term, "disappeared (not removed by neverask)", "Lost   ", "b restore…")
 	term.Key("2")
 	term.WaitText("disappeared (not removed by neverask)")
 	term.Key("b")
@@ -53,7 +53,7 @@ func TestJourneyLostBefore(t *testing.T) {
 	output(t, p, "install", "--yes")
 	write(t, p, before)
 	term := p.start(80, 24)
-	see(term, "6 hooks and settings disappeared", "b what disappeared")
+	see(term, "6 hooks and settings disappeared", "b restore…")
 	term.Key("b")
 	term.WaitText("x my change")
 	for left := range 6 {

@@ -69,7 +69,7 @@ func TestKeysFollowTheState(t *testing.T) {
 	}
 	offers("i s r ? q", "u z Z esc")
 	d.install()
-	offers("i u z s", "Z")
+	offers("i u O d z", "Z")
 	d.Keys("z", "a", "y", "enter")
 	offers("i Z", "u z")
 }

@@ -25,7 +25,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 	robbed(d)
 	for _, name := range []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"} {
 		d.openTab(name)
-		d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse ~/.c…", "b what disappeared")
+		d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse ~/.c…", "b restore…")
 		d.Keys("b")
 		d.Sees("› Changed outside", "✗ lost     PreToolUse          ~/.claude/guard.sh", "b restore all…")
 		d.Keys("esc")
@@ -37,8 +37,10 @@ func TestLostIsToldEverywhere(t *testing.T) {
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "guard.sh", "neverask's own")
-	d.Keys("b", "b")
+	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "6 neverask entries and 2 others are gone")
+	d.Keys("b")
+	d.Sees("guard.sh", "neverask's own")
+	d.Keys("b")
 	d.Sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
 	d.Keys("a", "y")
 	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
@@ -85,10 +87,10 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.Tick()
 	d.Sees("6 hooks and settings disappeared", "neverask's own", "▲ another program rewrote")
 	d.Keys("enter")
-	d.Sees("Lost   ", "b what disappeared")
+	d.Sees("Lost   ", "b restore…")
 	d.f.Put(userFile, d.f.Get(userFile))
 	d.Tick()
-	d.Sees("b what disappeared")
+	d.Sees("b restore…")
 }
 
 // With --readonly nothing is offered that writes.
@@ -97,7 +99,7 @@ func TestOutsideReadOnly(t *testing.T) {
 		d := newDriver(t, newFake(t), 120, 40)
 		robbed(d)
 		d.Keys(strings.Fields(keys)...)
-		d.m.ReadOnly = true
+		d.m.ReadOnly, d.m.state.Rules.ReadOnly = true, true
 		for _, b := range d.m.Bindings() {
 			if b.Write || strings.HasSuffix(b.Help().Desc, "…") {
 				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.Screen())

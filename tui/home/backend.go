@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -17,6 +18,8 @@ type Backend interface {
 	Keeper
 	// Targets are the settings files that hooks may go into, the preferred one first.
 	Targets() []installer.Target
+	// Inspect says what is found for a settings file.
+	Inspect(installer.Target) status.Status
 	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan
 	// means that there is nothing to do.
 	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)

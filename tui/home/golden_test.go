@@ -3,8 +3,12 @@ package home
 import (
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit/kittest"
 )
@@ -38,8 +42,13 @@ var screens = []struct {
 		}
 	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"· note     the installed hook binary is of another build than this neverask", "→ run neverask install to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
-		"Question hooks   ● installed      PreToolUse, PostToolUse,", "hook v0.3.0, up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by another", "c conflicts",
+		"Question hooks   ● installed      PreToolUse, PostToolUse,", "hook up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by another", "c conflicts",
 	}, not: []string{"All good", "Press i to install"}},
+	{name: "several-alarms", before: func(w *world) {
+		installed(w)
+		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
+		w.Found = []installer.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
+	}, sees: []string{"2 things need you"}},
 	{name: "other-scope", before: installed, show: func(d *driver) { d.Keys("s") }, sees: []string{
 		"✓ All good", "Settings         project ~/work/shop/.claude/settings.json", "Question hooks   ○ not installed  installed in the user scope",
 	}},
@@ -48,17 +57,44 @@ var screens = []struct {
 	}, not: []string{"Press i to install", "Conflicts", "All good"}},
 	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook v0.3.0", "i install…"}, not: []string{"up to date"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},
+	{name: "uninstall-which", before: func(w *world) { w.install(config.Questions, config.Activity) }, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Uninstall", "Where should hooks be removed?"}},
 	{name: "failing", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, sees: []string{"Failing hooks    ✗ 1              ~/.claude/guard.sh is not there · press d", "to fix"}},
+	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"✗ 1", "~/.claude/guard.sh is not there", "press d to fix", "d doctor"}},
+	{name: "failing-beside-neverask", before: func(w *world) {
+		installed(w)
+		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
+	}, sees: []string{"  1 hook fails"}, not: []string{"needs you"}},
 	{name: "changed", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
 	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "November: guard.sh, 1 line · press 4 to"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
-		"1 thing needs you", "Lost             ▲ 8              PreToolUse ~/.claude/guard.sh, PreToolUse", "neverask's own, 6 more, from", "Press b to", "restore them",
-	}, not: []string{"All good"}},
+		"1 thing needs you", "Lost             ▲ 8              6 neverask entries and 2 others are gone", "from ~/.claude/settings.json. Press b to", "restore them",
+	}, not: []string{"All good", "entry that neverask installed"}},
+	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.rob(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
+		"1 thing needs you", "✗ error", "Question hooks   ✗ broken",
+	}, not: []string{"are back", "Claude Code asks you questions while it works", "Press i"}},
+	{name: "robbed-and-back", before: installed, show: func(d *driver) {
+		text := d.w.Get(userFile)
+		d.rob()
+		d.w.Put(userFile, text)
+		d.Tick()
+	}, sees: []string{"all hooks are back", "All good"}},
+	{name: "rules-changed-outside", before: func(w *world) { installed(w); w.outside = make([]preferences.Outside, 17) }, sees: []string{
+		"1 thing needs you", "Changed rules    ▲ 17             made outside neverask · press 2, then c",
+	}},
+	{name: "incomplete", before: func(w *world) {
+		installed(w)
+		w.Found = []installer.Problem{{ID: "entry-missing", Severity: "warning", Message: "one"}, {ID: "entry-missing", Severity: "warning", Message: "another"}}
+	}, sees: []string{"1 thing needs you", "▲ warning  2 entries that neverask installed are gone or were changed", "→ press i to put them back"}},
+	{name: "off", before: installed, show: func(d *driver) { d.Keys("O") }, sees: []string{
+		"1 thing needs you", "tool rules are off too", "→ Press O to turn it on", "O on",
+	}, not: []string{"neverask on"}},
+	{name: "tool-rules-off", before: func(w *world) { installed(w); w.Put(preferFile, toolRule) }, sees: []string{
+		"1 thing needs you", "Tool rules       ▲ 1              1 rule is off: press i to install", "i install…",
+	}},
 	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
 	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("b") }, sees: []string{
 		"Home › Changed outside › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "5 to add, 0 to change, 0 to remove",

@@ -90,15 +90,18 @@ func (o *Place) Bindings() []kit.Binding {
 	if o.installs.Statuses == nil {
 		return nil
 	}
+	doctor := kit.Bind("doctor", going("Doctor"), "d").Means("find and fix what stops hooks from running")
+	failing := o.client != nil && o.client.failing > 0
 	var all []kit.Binding
+	// What the rows name comes first, so that it is on the narrowest line too.
+	if o.off() {
+		all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
+	}
+	if failing {
+		all = append(all, doctor)
+	}
 	if slices.ContainsFunc(o.installs.Statuses, installable) {
 		all = append(all, kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing())
-	}
-	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
-		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing())
-	}
-	if len(o.installs.Statuses) > 1 {
-		all = append(all, kit.Bind("scope", o.turn, "s").Means("the next settings file: user, project, local"))
 	}
 	if s := o.thirdParty.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
 		keys := []string{"c"}
@@ -108,14 +111,22 @@ func (o *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("conflicts", going("Conflicts"), keys...).Means("what other hooks do on questions, and your options"))
 	}
 	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
-		if o.off() {
-			all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
-		} else {
-			all = append(all, kit.Quiet("O", "be asked everything for two hours; press again to end it", o.switchOff, "O").Writing())
+		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing())
+		if !o.off() {
+			all = append(all, kit.Bind("pause 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing())
 		}
 	}
-	all = append(all, kit.Bind("doctor", going("Doctor"), "d").Means("find and fix what stops hooks from running"),
-		kit.Bind("settings", going("Settings"), "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
+	if !failing {
+		all = append(all, doctor)
+	}
+	if len(o.installs.Statuses) > 1 {
+		scope := kit.Bind("scope", o.turn, "s").Means("the next settings file: user, project, local")
+		if !o.fresh() { // there are more keys then
+			scope = scope.Lesser()
+		}
+		all = append(all, scope)
+	}
+	all = append(all, kit.Bind("settings", going("Settings"), "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.state.Proposals.Bindings()...)
 	if len(o.state.Suggestions.List) > 0 {
 		all = append(all, kit.Bind("review…", o.suggestions, "enter").Means("review rules suggested by your past answers"))

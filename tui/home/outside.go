@@ -35,6 +35,7 @@ type (
 		state   *outside
 		lost    []installer.OutsideChange
 		changed bool // a file has
+		unread  bool // a file cannot be read, so that nothing in it is known to be back
 		ended   bool // the wait was ended, and lost is nothing new
 	}
 	outsideDueMsg struct{ state *outside }
@@ -67,7 +68,11 @@ func (o *Place) RemarkBindings() []kit.Binding {
 	if len(o.outside.lost) == 0 {
 		return nil
 	}
-	return []kit.Binding{kit.Bind("what disappeared", o.outside.open, "b").Means("hooks and settings that disappeared, and how to restore them")}
+	name := "restore…"
+	if o.state.Rules.ReadOnly {
+		name = "what disappeared"
+	}
+	return []kit.Binding{kit.Bind(name, o.outside.open, "b").Means("hooks and settings that disappeared, and how to restore them")}
 }
 
 func (a *outside) await() tea.Cmd {
@@ -77,7 +82,10 @@ func (a *outside) await() tea.Cmd {
 	return func() tea.Msg {
 		defer stop()
 		lost, changed := b.Watch(ctx, known)
-		return outsideMsg{a, lost, changed, ctx.Err() != nil}
+		unread := slices.ContainsFunc(known, func(d installer.OutsideChange) bool {
+			return broken(b.Inspect(change.TargetOf(b, config.Source{File: d.Path})))
+		})
+		return outsideMsg{a, lost, changed, unread, ctx.Err() != nil}
 	}
 }
 
@@ -95,7 +103,7 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	switch news := slices.DeleteFunc(slices.Clone(msg.lost), known); {
 	case len(news) > 0:
 		m.Say(outsideText(m.Home, news, m.Styles))
-	case len(a.lost) > 0 && len(msg.lost) == 0:
+	case len(a.lost) > 0 && len(msg.lost) == 0 && !msg.unread:
 		m.Say("all hooks are back")
 	}
 	another := !slices.EqualFunc(msg.lost, a.lost, installer.OutsideChange.Same)
@@ -173,8 +181,34 @@ func (a *outside) entry(home string) (line kit.Entry, there bool) {
 			files = append(files, f)
 		}
 	}
-	text := outsideNames(home, a.lost) + ", from " + strings.Join(files, ", ") + ". Press b to restore them"
+	text := a.tally() + " gone from " + strings.Join(files, ", ") + ". Press b to " + map[bool]string{true: "see ", false: "restore "}[a.place.state.Rules.ReadOnly] + map[bool]string{true: "it", false: "them"}[len(a.lost) == 1]
 	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
+}
+
+// tally counts what is lost: neverask's own entries, and the others.
+func (a *outside) tally() string {
+	ours := 0
+	for _, d := range a.lost {
+		if d.Ours {
+			ours++
+		}
+	}
+	own := fmt.Sprintf("%d neverask entries", ours)
+	if ours == 1 {
+		own = "1 neverask entry"
+	}
+	verb := " are"
+	if len(a.lost) == 1 {
+		verb = " is"
+	}
+	switch others := len(a.lost) - ours; {
+	case ours == 0:
+		return diffview.Count(others, outsideNoun(a.lost)) + verb
+	case others == 0:
+		return own + verb
+	default:
+		return own + " and " + diffview.Count(others, "other") + verb
+	}
 }
 
 // outsidePage is the page about lost hooks and settings.

@@ -30,10 +30,14 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 // fresh reports that nothing is installed anywhere.
 func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, survey.Installed) }
 
+// first reports that this is the first run. What is installed in a file that cannot be
+// read is not known.
+func (o *Place) first() bool { return o.fresh() && !slices.ContainsFunc(o.installs.Statuses, broken) }
+
 // intro says at first what this is, where there is room for that beside what is
 // found.
 func (o *Place) intro(width, height int) []string {
-	if !o.fresh() || height < kit.Low {
+	if !o.first() || height < kit.Low {
 		return nil
 	}
 	return append([]string{""}, kit.Indented("Claude Code asks you questions while it works. neverask answers the ones you've settled and leaves the rest to you.", 2, kit.Prose(width)-2)...)
@@ -43,19 +47,22 @@ func (o *Place) intro(width, height int) []string {
 // there.
 func (o *Place) rows(width int, st *kit.Styles) []string {
 	s := o.installs.Statuses[o.scope]
-	need := o.urgent(s)
+	need, wrong := o.urgent(s), o.outside.problems(s)
 	all := []string{""}
-	first := o.fresh() && !broken(s)
+	first := o.first()
 	if first && !o.state.Rules.ReadOnly {
 		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You'll see the exact change first and can undo it with z.", 2, kit.Prose(width)-2), st.Title)...), "")
 	}
 	if !first {
-		all = append(all, o.headline(len(need), st)...)
+		all = append(all, o.client.headline(need, wrong, o.fresh(), st)...)
 	}
 	for _, e := range need {
 		all = append(all, e.Draw(width, st)...)
 	}
-	all = append(all, problems(o.home, s.Problems, width, st)...)
+	if len(wrong) > 0 && all[len(all)-1] != "" {
+		all = append(all, "")
+	}
+	all = append(all, problemRows(o.home, wrong, width, st)...)
 	if !first && len(all) > 1 {
 		all = append(all, "")
 	}
@@ -65,15 +72,25 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 	return all
 }
 
-// headline says how many things need the person.
-func (o *Place) headline(n int, st *kit.Styles) []string {
-	text := ""
+// headline says how many things need the person: what is shown, but for notes.
+func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fresh bool, st *kit.Styles) []string {
+	text, n := "", len(need)
+	for _, p := range wrong {
+		if p.Severity != "info" {
+			n++
+		}
+	}
 	switch {
+	case n == 1 && c != nil && c.failing > 0:
+		text = diffview.Count(c.failing, "hook") + " fail"
+		if c.failing == 1 {
+			text += "s"
+		}
 	case n == 1:
 		text = "1 thing needs you"
 	case n > 1:
 		text = fmt.Sprintf("%d things need you", n)
-	case o.client != nil && !o.fresh() && len(o.installs.Statuses[o.scope].Problems) == 0:
+	case c != nil && !fresh && len(wrong) == 0:
 		return []string{"  " + st.Ok.Bold(true).Render("✓ All good")}
 	default:
 		return nil
@@ -96,8 +113,27 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 	}
 	conflicts := o.thirdParty.Entry(o.home)
 	add(conflicts, conflicts.Urgent)
+	add(toolRulesEntry(s, o.fresh() || o.installs.Has(config.Rules)))
+	add(changedRulesEntry(len(o.state.Rules.Outside)))
 	add(o.state.Proposals.Entry(o.home))
 	return all
+}
+
+// toolRulesEntry is the line about tool rules whose hook is missing.
+func toolRulesEntry(s status.Status, hooked bool) (line kit.Entry, there bool) {
+	if s.ToolRules == 0 || hooked {
+		return kit.Entry{}, false
+	}
+	text := diffview.Count(s.ToolRules, "rule") + map[bool]string{true: " is", false: " are"}[s.ToolRules == 1] + " off: press i to install the hook"
+	return kit.Entry{Label: "Tool rules", Badge: kit.Mark("▲", fmt.Sprint(s.ToolRules), kit.Warn), Text: text}, true
+}
+
+// changedRulesEntry is the line about changes of rules that are to be confirmed.
+func changedRulesEntry(n int) (line kit.Entry, there bool) {
+	if n == 0 {
+		return kit.Entry{}, false
+	}
+	return kit.Entry{Label: "Changed rules", Badge: kit.Mark("▲", fmt.Sprint(n), kit.Warn), Text: "made outside neverask · press 2, then c"}, true
 }
 
 // facts is what is there.
@@ -146,7 +182,7 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 	}
 	program := "hook " + diffview.Visible(h.Version)
 	if h.Current && !h.Altered {
-		program += ", up to date"
+		program = "hook up to date"
 	}
 	return kit.Joined(width-kit.TextColumn-1, events, program)
 }
@@ -220,18 +256,45 @@ func sparkline(seen *follow.Asked, now time.Time) string {
 	return string(line)
 }
 
-// problems lists what is wrong, each with its way out.
-func problems(home string, list []installer.Problem, width int, st *kit.Styles) []string {
+// problems are those of a file that no entry tells of, with the key that helps where
+// there is one.
+func (a *outside) problems(s status.Status) (all []installer.Problem) {
+	lost := slices.ContainsFunc(a.lost, func(d installer.OutsideChange) bool { return d.Ours && d.Path == s.Target.Path })
+	missing := 0
+	for _, p := range s.Problems {
+		switch {
+		case p.ID == "entry-missing" && lost:
+			continue
+		case p.ID == "entry-missing":
+			if missing++; missing > 1 {
+				continue
+			}
+		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
+			p.Fix = "Press O to turn it on"
+		}
+		all = append(all, p)
+	}
+	if i := slices.IndexFunc(all, func(p installer.Problem) bool { return p.ID == "entry-missing" }); missing > 1 {
+		all[i].Message = fmt.Sprintf("%d entries that neverask installed are gone or were changed", missing)
+		all[i].Fix = "press i to put them back"
+	}
+	return all
+}
+
+// problemRows draws what is wrong, each with its way out.
+func problemRows(home string, list []installer.Problem, width int, st *kit.Styles) []string {
 	const column = 13
 	var all []string
-	for _, p := range list {
+	for i, p := range list {
 		b := severity(p)
 		indent := column
 		if width < kit.Wide {
 			indent = kit.LabelColumn + 2
 		}
 		text := append(kit.Indented(kit.Clean(home, p.Message), indent, width-1), kit.Styled(kit.Indented("→ "+kit.Clean(home, p.Fix), indent, width-1), st.Muted)...)
-		all = append(all, "")
+		if i > 0 {
+			all = append(all, "")
+		}
 		if width < kit.Wide {
 			all = append(all, "  "+b.Draw(st))
 		} else {

@@ -35,7 +35,12 @@ type wish struct {
 	marked  map[string]conflict.Way // ways out of conflicts, by ID
 }
 
-func (*scopes) Crumb() string { return "Install" }
+func (s *scopes) Crumb() string {
+	if s.wish.removes {
+		return "Uninstall"
+	}
+	return "Install"
+}
 
 func (*scopes) Decides() bool { return true }
 

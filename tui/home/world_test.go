@@ -37,6 +37,7 @@ const (
 	guarded     = "{\n  \"model\": \"opus\",\n  \"permissions\": {\n    \"allow\": [\"Bash(npm run test:*)\"]\n  },\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash\",\n        \"hooks\": [{ \"type\": \"command\", \"command\": \"~/.claude/guard.sh\" }]\n      }\n    ]\n  }\n}\n"
 	contested   = "{\n  \"hooks\": {\n    \"PreToolUse\": [{ \"matcher\": \"AskUserQuestion\", \"hooks\": [{ \"type\": \"http\", \"url\": \"https://hooks.example/ask?token=s3cr3t\" }] }]\n  }\n}\n"
 	trailing    = "{\n  \"model\": \"opus\",\n}\n"
+	toolRule    = `{"version":1,"toolRules":[{"id":"t","tool":"Bash","act":"ask"}]}`
 	answerTests = `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`
 )
 
@@ -48,6 +49,7 @@ type world struct {
 	failing map[string]string       // why a hook fails, by what it runs
 	changed map[string][]pin.Change // how a hook is not what the person has seen, by what it runs
 	watched string                  // what Watch has seen
+	outside []preferences.Outside   // changes of rules that are to be confirmed
 }
 
 func newWorld(t testing.TB) *world { return &world{World: changetest.New(t)} }
@@ -118,7 +120,7 @@ func (w *world) Book() (follow.Book, string) {
 }
 
 func (w *world) LostPreferences() (installer.Problem, bool)                { return status.LostPreferences(w.In) }
-func (w *world) Outside() ([]preferences.Outside, error)                   { return nil, nil }
+func (w *world) Outside() ([]preferences.Outside, error)                   { return w.outside, nil }
 func (w *world) QuestionLog() string                                       { return w.In.Paths.State + "/questions" }
 func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return nil, nil }
 
@@ -131,8 +133,8 @@ func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error)
 func (w *world) Proposals([]question.Trusted) (here, elsewhere []trust.Review) { return nil, nil }
 
 // install has neverask in the file of the user.
-func (w *world) install() {
-	p, err := install.Install(w.In, w.Targets()[0], install.Options{})
+func (w *world) install(packs ...config.Pack) {
+	p, err := install.Install(w.In, w.Targets()[0], install.Options{Packs: packs})
 	if err == nil {
 		_, err = w.Apply(context.Background(), p)
 	}

@@ -146,21 +146,20 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 // helpItems are the bindings of the help line, and how they are drawn.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
 	var descs []string
-	used, minor := 1-keyGap, -1
+	used := 1 - keyGap
 	for _, b := range all {
 		if b.Quiet {
 			continue
-		}
-		if b.minor {
-			minor = len(shown)
 		}
 		shown, descs = append(shown, b), append(descs, b.Help().Desc)
 		used += keyGap + lipgloss.Width(b.Help().Key) + 1 + lipgloss.Width(b.Help().Desc)
 	}
 	for used > width && len(shown) > 2 {
 		gone := len(shown) - 3
-		if minor >= 0 {
-			gone, minor = minor, -1
+		for i := range shown {
+			if shown[i].minor {
+				gone = i
+			}
 		}
 		used -= keyGap + lipgloss.Width(shown[gone].Help().Key) + 1 + lipgloss.Width(descs[gone])
 		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
