@@ -281,7 +281,7 @@ func TestInstallUninstallUndoRedo(t *testing.T) {
 		t.Fatalf("undo gives:\n%s", got)
 	}
 	d.Keys("Z")
-	d.Sees("Redo in ~/.claude/settings.json")
+	d.Sees("Redo: ")
 	d.Keys("a", "y", "enter")
 	if got := d.f.Get(userFile); got != typical {
 		t.Fatalf("redo gives:\n%s", got)

@@ -152,7 +152,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term.Key("enter")
 	see(term, "● installed", "○ none")
 	term.Key("z")
-	see(term, "Undo in ~/.claude/settings.json", "apply…")
+	see(term, "Undo: ", "apply…")
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")

@@ -107,7 +107,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	term.Key("enter")
 	see(term, "0 added, 0 changed, 1 removed", "command ~/bin/guard")
 	term.Key("z")
-	term.WaitText("Undo in ~/.claude/settings.json")
+	term.WaitText("Undo: ")
 	yes(term, "✓ Change undone")
 	see(term, "3 changes", "○ undone")
 	if got, want := p.content(), strings.Replace(guarded, "say done", "say done now", 1); got != want {

@@ -51,7 +51,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 		t.Errorf("chained are %q", got)
 	}
 	click(term, "z undo…")
-	term.WaitText("Undo in")
+	term.WaitText("Undo: ")
 	click(term, "a apply…")
 	click(term, "Yes, make this change")
 	click(term, "▸ Yes, make this change")
@@ -104,7 +104,7 @@ func TestJourneyUndoOfAToolRule(t *testing.T) {
 	term.Key("2")
 	term.WaitText("z undo: add the tool rule rm…")
 	term.Key("z")
-	see(term, "Undo in", "apply…")
+	see(term, "Undo: ", "apply…")
 	if got, _ := os.ReadFile(file); string(got) != string(rules) || p.content() != with {
 		t.Fatal("undone before it was shown")
 	}

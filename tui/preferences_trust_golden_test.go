@@ -37,7 +37,7 @@ var proposalScreens = []screenOfRules{
 	{"proposal-refused", func(d *driver) { d.Keys("t") }, refused, "✗ problem|need to fix it"},
 	{"proposal-accept", func(d *driver) { d.Keys("2", "t", "G", "a") }, changed, "Accept exactly this?|3 rules of ~/work/shop, SHA-256 450f28c3c88d|▸ No, don't accept|Yes, accept what was shown"},
 	{"proposal-accepted", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "G") }, proposed, "5 rules, 3 from projects|accepted 20 Nov 2026, SHA-256|accepted what ~/work/shop proposes · z to undo"},
-	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed, "Rules › Plan|Undo in ~/.config/neverask/preferences.json|accepted: 2026-11-20T12:00:00Z → 2026-11-11T12:00:00Z|0 to add, 3 to change, 0 to remove"},
+	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed, "Rules › Plan|Undo: |accepted: 2026-11-20T12:00:00Z → 2026-11-11T12:00:00Z|0 to add, 3 to change, 0 to remove"},
 	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere, "What ~/work/blog proposes|Revoke what you accepted?|3 rules of ~/work/blog, accepted on 11 Nov 2026|▸ No, keep it|Yes, revoke it"},
 	{"proposal-in-session", func(d *driver) { d.m.state.InSession = true; d.Keys("2", "t") }, proposed, "▲ not here: this is a session of Claude Code, and only you can accept: run"},
 }

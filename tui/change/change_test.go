@@ -78,7 +78,7 @@ func TestEverySize(t *testing.T) {
 		{[]string{"s", "s"}, "▸split", ""},
 		{[]string{"a"}, "▸ No, leave everything as it is", "✓"},
 		{[]string{"a", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
-		{[]string{"a", "y", "z"}, "Undo in ~/.claude/settings.json|redo with Z", ""},
+		{[]string{"a", "y", "z"}, "Undo: |redo with Z", ""},
 		{[]string{"a", "y", "z", "a", "y"}, "✓ Change undone|press Z,", ""},
 	} {
 		d, _ := planned(t)

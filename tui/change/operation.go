@@ -17,7 +17,8 @@ type Operation struct {
 
 	// Cannot is what could not be done, when it fails. Title is what is done, up to the
 	// name of a file: of Into, or where that is empty of the one that changes. Done is
-	// what was done. "%s" stands in them for the hooks that the plan is about.
+	// what was done. "%s" stands in them for the hooks that the plan is about, or for the
+	// change that is undone or redone.
 	Cannot, Title, Into, Done string
 	// Nothing says why there is nothing to do; empty when the file is as it would be.
 	Nothing string
@@ -51,12 +52,12 @@ func (o Operation) sameVariant(other Operation) bool {
 
 // TakingBack undoes a change.
 func TakingBack(b Backend, home string, r settings.Receipt) Operation {
-	return recalling(b, home, r, Operation{Cannot: "undo", Title: "Undo in ", Done: "Change undone", Undoes: true})
+	return recalling(b, home, r, Operation{Cannot: "undo", Title: "Undo: %s", Done: "Change undone", Undoes: true})
 }
 
 // MakingAgain undoes an undo.
 func MakingAgain(b Backend, home string, r settings.Receipt) Operation {
-	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo in ", Done: "Change redone"})
+	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo: %s", Done: "Change redone"})
 }
 
 // recalling is an operation with the plan that takes a change back. What is taken back

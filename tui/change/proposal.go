@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
+	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui/kit"
 )
@@ -19,7 +20,7 @@ import (
 type Proposal struct {
 	Operation Operation
 	Plan      installer.Plan
-	about     string                   // the hooks that the plan is about: telling that reads the file
+	about     string                   // the hooks, or the change, that the plan is about: telling that reads files
 	Parts     []Part                   // the files that change, in the order in which they do
 	status    status.Status            // of the change's file, when it was planned
 	stamps    map[string]foreign.Stamp // of all files of the plan
@@ -42,6 +43,9 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 		return nil, err
 	}
 	p.about = p.Plan.About()
+	if o.Receipt.ID != "" {
+		p.about = recalled(b, o.Receipt, home)
+	}
 	p.Plan.Problems = append(slices.Clip(p.Plan.Problems), b.Warnings(p.Plan)...)
 	p.status = b.Inspect(o.Target)
 	for _, one := range p.Plan.Parts() {
@@ -166,6 +170,8 @@ func (p *Proposal) title(home string) (what, file string) {
 	switch n := len(p.Parts); {
 	case p.Past != "":
 		return p.Past, ""
+	case o.Receipt.ID != "":
+		return p.named(o.Title), ""
 	case o.Into != "":
 		file = kit.Short(home, o.Into)
 	case n > 1:
@@ -176,6 +182,20 @@ func (p *Proposal) title(home string) (what, file string) {
 	return p.named(o.Title), file
 }
 
+// recalled says which change is undone, or made again, and when it was made or undone.
+func recalled(b Backend, r settings.Receipt, home string) string {
+	all, err := b.History()
+	if err != nil { // it is what it is, without the other changes
+		all = nil
+	}
+	what, again := strings.CutPrefix(DescriptionOf(all, r), "undo: ")
+	when := r.Time.Local().Format("2 Jan 15:04")
+	if again {
+		when = "undone " + when
+	}
+	return kit.Tilde(home, diffview.Visible(what)) + " (" + when + ")"
+}
+
 // named is one of the words of the operation, for the plan.
 func (p *Proposal) named(words string) string { return strings.Replace(words, "%s", p.about, 1) }
 
@@ -183,9 +203,6 @@ func (p *Proposal) named(words string) string { return strings.Replace(words, "%
 func (p *Proposal) remarks(home string) (all []string) {
 	add := func(format string, args ...any) { all = append(all, "= "+fmt.Sprintf(format, args...)) }
 	program := kit.Short(home, p.status.Hook.Path)
-	if r := p.Operation.Receipt; r.ID != "" {
-		add("takes back: %s of %s", diffview.Visible(r.Op), r.Time.Local().Format("2 January 2006, 15:04"))
-	}
 	switch {
 	case len(p.Parts) == 0:
 		add("no settings change")

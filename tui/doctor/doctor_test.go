@@ -35,7 +35,7 @@ var screens = []struct {
 	{"result", comments, "", "f a y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
 	{"after", comments, "", "f a y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
 	{"all", comments, "", "f a y enter f a y enter", "✓ All clear", "repair…"},
-	{"undo", comments, "", "f a y z", "Undo in ~/.claude/settings.json|takes back: fix of 20 November 2026, 12:00|redo with Z", ""},
+	{"undo", comments, "", "f a y z", "Undo: repair the settings (20 Nov 12:00)|redo with Z", ""},
 	{"help", comments, "", "?", "repair it; shows the change first|enter do it", ""},
 }
 

@@ -30,9 +30,9 @@ var screens = []struct {
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |0 added, 0 changed, 1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter s", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     remove ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
-	{"undo", busy, "G z", "Undo in ~/.claude/settings.json|takes back: park of 20 November 2026, 12:00|redo with Z|a apply…", ""},
+	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|redo with Z|a apply…", ""},
 	{"undo result", busy, "G z a y", "✓ Change undone|press Z,", ""},
-	{"redo", busy, "down Z", "Redo in ~/.claude/settings.json|takes back: undo of 20 November 2026, 12:00|undo with z", ""},
+	{"redo", busy, "down Z", "Redo: remove ~/bin/shiny (undone 20 Nov 12:00)|undo with z", ""},
 	{"superseded", clash, "down", "▲ superseded|neverask changed it again later, in k3f9a2c", ""},
 	{"record superseded", clash, "down enter", "▲ superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
 	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "apply…"},
@@ -103,7 +103,7 @@ func TestUndoAnOlderChange(t *testing.T) {
 	d.Keys("down")
 	d.Sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
 	d.Keys("z")
-	d.Sees("Undo in ~/.claude/settings.json")
+	d.Sees("Undo: ")
 	d.Keys("a", "y")
 	got := d.w.Get(userFile)
 	if !strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
@@ -132,7 +132,7 @@ func TestRedoFromBothRows(t *testing.T) {
 		}
 		d.Sees("can be redone")
 		d.Keys("Z")
-		d.Sees("Redo in ~/.claude/settings.json")
+		d.Sees("Redo: ")
 		d.Keys("a", "y", "enter")
 		if got := d.w.Get(userFile); got != parked {
 			t.Errorf("%q: got:\n%s", row, got)
