@@ -35,7 +35,7 @@ var preferenceScreens = []screenOfRules{
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
-	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ not widened Is a price"},
+	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ not widened · unmatched Is a price"},
 	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "▲ never matched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -48,7 +48,7 @@ var preferenceScreens = []screenOfRules{
 	}, "▸ ● never ask"},
 	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
 	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, "Did you make these changes?"},
-	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before comm…|enter done   esc show all"},
+	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before committing?|enter done   esc show all"},
 	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil, "/ qqq|0 of 5 rules|No matches. Press esc to show all rules"},
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "o", "o", "o", "m") }, nil, "2 of 5 rules · never ask · most used first"},
 	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, "Rules › Details"},

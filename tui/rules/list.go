@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"charm.land/lipgloss/v2"
+
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
@@ -20,6 +22,10 @@ type list struct {
 	mode  question.Mode // only these; "" for all
 	scope string        // only those of this project; "" for all
 	find  kit.Find
+
+	// What the columns of the rules that are listed hold.
+	answers      int  // the width of the widest answer
+	scoped, used bool // any is of a project, any has answered
 }
 
 // order is a way to sort rules.
@@ -46,10 +52,12 @@ func (l *list) again() {
 		key, rules.Wanted = rules.Wanted, ""
 	}
 	needle := l.find.Needle()
-	l.shown = l.shown[:0]
+	l.shown, l.answers, l.scoped, l.used = l.shown[:0], 0, false, false
 	for i, r := range rules.List {
 		if (l.mode == "" || r.Mode == l.mode) && (l.scope == "" || r.Project == l.scope) && needle.In(rules.Texts[i]) {
 			l.shown = append(l.shown, i)
+			l.answers = max(l.answers, lipgloss.Width(drawing.AnswerText(r.Effective())))
+			l.scoped, l.used = l.scoped || r.Project != "", l.used || l.state.Usage(r).Times > 0
 		}
 	}
 	l.sort()

@@ -73,13 +73,15 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	} else {
 		all = append(all, kit.Ends(left, st.Muted.Render(strings.Join(append(about, what), " · "))+" ", width))
 	}
-	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columnsOf(w).head() })...)
 }
 
 // ruleColumns are the widths of the columns of the list; 0 leaves one out.
 type ruleColumns struct{ mode, question, answer, scope, used, last int }
 
-func columnsOf(width int) (c ruleColumns) {
+// columnsOf leaves out the columns that say the same of every rule, and makes that of the
+// answers as wide as these: what is free is for the question.
+func (l *list) columnsOf(width int) (c ruleColumns) {
 	c.mode = 13
 	switch {
 	case width >= 110:
@@ -92,6 +94,13 @@ func columnsOf(width int) (c ruleColumns) {
 		c.answer = 12
 	default:
 		c.answer = 9
+	}
+	c.answer = min(c.answer, max(l.answers, len("answer"))+1)
+	if !l.scoped {
+		c.scope = 0
+	}
+	if !l.used {
+		c.used, c.last = 0, 0
 	}
 	c.question = width - 2 - c.mode - c.answer - c.scope - c.used - c.last
 	return c
@@ -109,7 +118,7 @@ func (c ruleColumns) head() string {
 }
 
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	r, c := t.state.Rules.List[t.shown[i]], columnsOf(width)
+	r, c := t.state.Rules.List[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	s := left + kit.Pad(drawing.ModeBadge(r.Mode).Draw(st), c.mode) + questionCell(t.state, r, c.question, needle, style, st) + " " + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
@@ -143,15 +152,15 @@ func questionCell(state *follow.State, r question.Rule, width int, needle *kit.N
 	return kit.Pad(said+needle.Mark(kit.Fit(drawing.MatchText(r.Match), room), style), width-1)
 }
 
-// doors are what is to be known of a rule before anything else: whose it is when
-// it is not the person's own, that it may answer what cannot be undone, and what
-// is wrong with it.
+// doors are what is to be known of a rule before anything else: that what it is of does
+// not hold, that it may answer what cannot be undone, what is wrong with it, and whose it
+// is when it is not the person's own.
 func doors(state *follow.State, r question.Rule) (all []kit.Badge) {
-	if r.Trusted != nil {
-		stands := trust.Accepted
-		if review, read := state.Proposals.Of(r.Project); read {
-			stands = review.State
-		}
+	stands := trust.Accepted
+	if review, read := state.Proposals.Of(r.Project); r.Trusted != nil && read {
+		stands = review.State
+	}
+	if stands != trust.Accepted {
 		all = append(all, drawing.ProposalBadge(stands))
 	}
 	if r.OneWay != "" {
@@ -159,6 +168,9 @@ func doors(state *follow.State, r question.Rule) (all []kit.Badge) {
 	}
 	for _, f := range state.Rules.About(r) {
 		all = append(all, drawing.FindingBadge(f))
+	}
+	if r.Trusted != nil && stands == trust.Accepted {
+		all = append(all, drawing.ProposalBadge(stands))
 	}
 	return all
 }
