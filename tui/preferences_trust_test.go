@@ -38,7 +38,7 @@ func TestAcceptingIsOneChange(t *testing.T) {
 		t.Fatalf("accepted without a yes:\n%s", got)
 	}
 	d.Keys("a", "down", "enter")
-	d.Sees("5 rules, 3 from projects", "accepted what ~/work/shop proposes")
+	d.Sees("8 rules, 3 of them from projects", "accepted what ~/work/shop proposes")
 	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules || got[0].Project != shop {
 		t.Fatalf("%+v", got)
 	}
@@ -140,7 +140,7 @@ func TestRulesOfProjectsAreReadOnly(t *testing.T) {
 	if got := d.f.Get(rulesFile); got != before {
 		t.Errorf("got:\n%s", got)
 	}
-	d.Sees("5 rules, 3 from projects")
+	d.Sees("8 rules, 3 of them from projects")
 }
 
 // The rules of two projects with the same ID are told apart.

@@ -78,13 +78,17 @@ func ScopeText(home string, r question.Rule) string {
 
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
-	"broken": "broken", "wide": "too wide", "one-way": "no effect", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
+	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
 	Unmatched: "unmatched", "shadowed": "overridden", "answer": "option gone",
 }
 
-// Unmatched is the kind of finding that may be no fault: the question of the rule
-// has not come yet.
-const Unmatched = "unmatched"
+// Kinds of findings.
+const (
+	// Unmatched may be no fault: the question of the rule has not come yet.
+	Unmatched = "unmatched"
+	// NoEffect is a rule about something irreversible, so that Claude asks in spite of it.
+	NoEffect = "one-way"
+)
 
 // FindingBadge is what is wrong with a rule, as a sign and a word.
 func FindingBadge(f preferences.Finding) kit.Badge {

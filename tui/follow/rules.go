@@ -34,7 +34,7 @@ type Rules struct {
 	Texts     []kit.SearchText                 // what a filter looks at, by rule
 	Projects  []string                         // of the rules, in order; "" is everywhere, and always there
 	positions map[string]int                   // of the rules, by key
-	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
+	findings  map[string][]preferences.Finding // by key, of the rules alone; "" for rules without one
 	past      map[string][]preferences.Finding // by ID, from the questions that were asked
 	Outside   []preferences.Outside            // changes to be confirmed
 	Broken    []question.Problem
@@ -115,6 +115,11 @@ func (b *Rules) readFile() tea.Cmd {
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {
 			msg.findings[f.Rule] = append(msg.findings[f.Rule], f)
 		}
+		for _, r := range msg.all[len(msg.rules.Rules):] {
+			if why := preferences.StillAsked(r); why != "" {
+				msg.findings[Key(r)] = []preferences.Finding{{Kind: drawing.NoEffect, Rule: r.ID, Message: why}}
+			}
+		}
 		return msg
 	}
 }
@@ -186,12 +191,14 @@ func (b *Rules) linted(found []preferences.Finding) {
 	}
 }
 
-// About is what is to be known of a rule. Nothing is looked for in the rules of projects.
+// About is what is to be known of a rule. In the rules of projects, which the person
+// cannot edit, only those are looked for that do nothing.
 func (b *Rules) About(r question.Rule) []preferences.Finding {
+	found := slices.Clip(b.findings[Key(r)])
 	if r.Trusted != nil {
-		return nil
+		return found
 	}
-	return preferences.MergeFindings(slices.Clip(b.findings[r.ID]), b.past[r.ID])
+	return preferences.MergeFindings(found, b.past[r.ID])
 }
 
 // Has reports whether there is a rule with a key.
@@ -252,7 +259,7 @@ func (b *Rules) Number() string {
 	case b.Own == 0:
 		return diffview.Count(others, "rule") + " from projects"
 	default:
-		return fmt.Sprintf("%s, %d from projects", diffview.Count(b.Own, "rule"), others)
+		return fmt.Sprintf("%s, %d of them from projects", diffview.Count(len(b.List), "rule"), others)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"neverask/diffview"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/settings"
 	"neverask/settings/worktree"
@@ -171,8 +172,8 @@ func (r Review) Concerns() (found []Concern) {
 		case question.Usual:
 			add("it gives the answer you have nearly always given")
 		}
-		if why := rule.Concern(); why != "" {
-			add("%s, so Claude asks in spite of the rule", why)
+		if why := preferences.StillAsked(rule); why != "" {
+			add("%s", why)
 		}
 	}
 	return found

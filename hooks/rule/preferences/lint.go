@@ -72,15 +72,21 @@ func unwidened(r question.Rule) question.Rule {
 	return r
 }
 
-// StillAsked says why the questions of a rule that answers are asked in spite of it, by
-// its words. Of other rules it says nothing.
+// StillAsked says why the questions of a rule that answers are asked in spite of it, and
+// those of one that prefers without a proposal, by its words. Of other rules it says
+// nothing.
 func StillAsked(r question.Rule) string {
-	if r.OneWay == "" && (r.Mode == question.NeverAsk || r.Mode == question.AskOnlyForOneWay) {
-		if why := r.Concern(); why != "" {
-			return why + ", so Claude asks in spite of the rule"
-		}
+	if r.OneWay != "" || r.Mode == question.AlwaysAsk {
+		return ""
 	}
-	return ""
+	switch why := r.Concern(); {
+	case why == "":
+		return ""
+	case r.Mode == question.PreferMode:
+		return why + ", so Claude asks without putting an answer first"
+	default:
+		return why + ", so Claude asks in spite of the rule"
+	}
 }
 
 // wide reports whether a rule rests on a pattern that matches everything.
