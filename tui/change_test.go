@@ -257,7 +257,7 @@ func TestEscGoesBackOneLayer(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.Put(userFile, contested)
 	d.Keys("i", "enter", "enter", "enter", "a", "?")
-	for _, seen := range []string{"Keys of neverask", "▸ No, leave", "apply…", "Conflict 2 of 2", "Where should", "Press i to install"} {
+	for _, seen := range []string{"─ Keys ─", "▸ No, leave", "apply…", "Conflict 2 of 2", "Where should", "Press i to install"} {
 		d.Sees(seen)
 		d.Keys("esc")
 	}

@@ -135,8 +135,11 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 			switch l := d.m.Current().Layer.(type) {
 			case *kit.Confirm:
 				if yes || key == "enter" && l.Yes {
+					under, plans := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff)
+					if !plans {
+						break // whether to discard what was typed
+					}
 					allowed++
-					under := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff)
 					if under.Proposal != l.Of {
 						t.Fatal("the question is about another plan than the diff")
 					}

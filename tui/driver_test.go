@@ -234,7 +234,7 @@ type driver struct {
 }
 
 func options(f Backend) Options {
-	return Options{Backend: f, Home: home, Backups: home + "/.local/state/neverask/backups", Version: "v0.3.0", Now: func() time.Time { return noon }}
+	return Options{Backend: f, Home: home, Backups: home + "/.local/state/neverask/backups", Now: func() time.Time { return noon }}
 }
 
 func newDriver(t testing.TB, f *fake, width, height int) *driver {

@@ -173,8 +173,8 @@ var likes = map[string]string{
 	"outdated-result":  "✓ Hook program replaced|Hook program     ~/.local/share/neverask/bin/neverask-hook",
 	"left-behind":      "✓ Question hooks removed|Left behind      the hooks are uninstalled, but the binary is left",
 	"nothing":          "Nothing to do|The hooks are already in ~/.claude/settings.json",
-	"help":             "Keys of neverask v0.3.0|This screen|enter do it",
-	"help-diff":        "Keys of neverask v0.3.0|This screen",
+	"help":             "─ Keys ─|This screen|enter do it",
+	"help-diff":        "─ Keys ─|This screen",
 }
 
 func TestScreens(t *testing.T) {

@@ -74,6 +74,24 @@ func TestKeysFollowTheState(t *testing.T) {
 	offers("i Z", "u z")
 }
 
+// TestWayOut: however narrow the line of keys is, it says how to leave a page. While a
+// filter is typed, tab does nothing and is not offered.
+func TestWayOut(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}} {
+		for keys, want := range map[string]string{"d": "esc back", "4 v": "esc back", "3 v": "esc back", "3 / x tab": "esc show all"} {
+			d := newDriver(t, life(t), 80, 24)
+			d.install()
+			d.Keys(strings.Fields(keys)...)
+			before := d.Screen()
+			d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			all := strings.Split(strings.TrimRight(d.Screen(), "\n"), "\n")
+			if line := all[len(all)-1]; !strings.Contains(line, want) || strings.HasSuffix(keys, "tab") && strings.Contains(line, "next") {
+				t.Errorf("%s at %v: %s, before\n%s", keys, size, line, before)
+			}
+		}
+	}
+}
+
 // nasty is settings content that tries to break the screen.
 var nasty = `{
   "hooks": {

@@ -49,6 +49,7 @@ func TestPalette(t *testing.T) {
 		{"add a rule", "Rules › Add"},
 		{"hook to a settings", "Hooks › Edit"},
 		{"question commit", "› Details"},
+		{"undo", "Undo: nothing to undo"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
 		d.Keys("4", "1", "d", ":")
@@ -65,9 +66,12 @@ func TestPalette(t *testing.T) {
 	if got, _ := d.m.rules.Chosen(); got.ID != r.ID {
 		t.Errorf("rule %s is chosen, want %s", got.ID, r.ID)
 	}
+	d.Keys("1", ":")
+	d.Sees("Doctor: find and fix what stops hooks from running", "Settings: the settings that affect hooks and questions, and where each comes from")
+	d.Keys("esc")
 	d.m.ReadOnly = true
 	d.Keys("1", ":")
-	d.SeesNot("install hooks")
+	d.SeesNot("nstall hooks", "Undo")
 }
 
 // TestThemes: every theme is chosen live from the palette, kept, and draws in its own

@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +13,12 @@ import (
 // palette lists everything there is to do, and everything there is to go to.
 func (s *shell) palette(m *kit.Model) tea.Cmd {
 	all := slices.DeleteFunc(m.KeyEntries(), func(e kit.MenuEntry) bool { return e.Group != kit.OnScreen })
+	for i := range all {
+		all[i].Text = named(all[i].Name, all[i].Text)
+	}
+	if s.undo == nil && !m.ReadOnly {
+		all = append(all, kit.MenuEntry{Group: kit.OnScreen, Key: "z", Text: "Undo: nothing to undo", Name: "undo"})
+	}
 	for i, p := range s.tabs {
 		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name(), Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
 	}
@@ -24,11 +31,20 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 				continue
 			}
 			do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
-			all = append(all, kit.MenuEntry{Group: p.tab.Name(), Key: b.Help().Key, Text: b.About, Name: b.Help().Desc, Do: do})
+			all = append(all, kit.MenuEntry{Group: p.tab.Name(), Key: b.Help().Key, Text: named(b.Help().Desc, b.About), Name: b.Help().Desc, Do: do})
 		}
 	}
 	m.Push(kit.NewMenu("Do or find anything", append(append(all, s.themeEntries()...), s.thingEntries()...)))
 	return nil
+}
+
+// named begins what an entry means with its name.
+func named(name, about string) string {
+	name = strings.TrimRight(name, "…?")
+	if !strings.HasPrefix(about, name) {
+		about = name + ": " + about
+	}
+	return strings.ToUpper(about[:1]) + about[1:]
 }
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on

@@ -25,7 +25,6 @@ type Options struct {
 	Home string
 	// Backups is the directory that keeps earlier contents of files.
 	Backups string
-	Version string // of neverask, for the help
 	// Theme is the name of one of Themes, and SaveTheme keeps another one for the next time.
 	Theme     string
 	SaveTheme func(name string) error

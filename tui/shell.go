@@ -75,7 +75,7 @@ type follower interface {
 }
 
 func newShell(o Options) *shell {
-	m := &kit.Model{Home: o.Home, Version: o.Version, ReadOnly: o.ReadOnly, Now: o.Now, After: kit.After}
+	m := &kit.Model{Home: o.Home, ReadOnly: o.ReadOnly, Now: o.Now, After: kit.After}
 	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ)}
 	m.Host = s
 	s.restyle()
@@ -254,7 +254,9 @@ func (s *shell) Crumbs() []string {
 func (s *shell) Keys() (first, last []kit.Binding) {
 	if s.OnPlace() {
 		first = s.home.RemarkBindings()
-		last = s.tabBindings()
+		if !s.Typing() { // a tab in the middle of a word leaves nothing
+			last = s.tabBindings()
+		}
 	} else if s.Leavable() {
 		last = s.placeBindings()
 	}
@@ -273,7 +275,7 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	top := s.tabs[s.active].under
 	for i, p := range s.tabs {
 		if p.under == top && i != top && i != s.active {
-			all = append(all, kit.Bind(strings.ToLower(p.tab.Name()), s.opening(i), "v").Means("what belongs to this place, too"))
+			all = append(all, kit.Bind(strings.ToLower(p.tab.Name()), s.opening(i), "v"))
 		}
 	}
 	if top != s.active {
@@ -289,7 +291,7 @@ func (s *shell) opening(i int) func(*kit.Model) tea.Cmd {
 // placeBindings are the keys that lead to places.
 func (s *shell) placeBindings() (all []kit.Binding) {
 	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
-	all = append(all, kit.Bind("next", turning(1), "tab"), kit.Quiet("shift+tab", "previous", turning(-1), "shift+tab"))
+	all = append(all, kit.Bind("next", turning(1), "tab").Means("next place"), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"))
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)
 		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n))

@@ -62,7 +62,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	before := f.Get(rulesFile)
-	d := newDriver(t, f, 80, 24)
+	d := newDriver(t, f, 110, 24)
 	d.Keys("enter")
 	if d.Helps("z") {
 		t.Error("z is offered before anything was decided")

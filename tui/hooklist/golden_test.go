@@ -92,7 +92,7 @@ var screens = []struct {
 	{name: "edit-refused", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("(?i)edit") }, sees: []string{
 		"✗ incomplete: the matcher is not a regular expression, so it would never", `fire: JavaScript has no group "(?i)"`,
 	}, not: []string{"show the change"}},
-	{name: "edit-discard", show: func(d *driver) { d.start("format", "e"); d.Text("x"); d.Keys("esc") }, sees: []string{"Discard what you typed?", "It hasn't been saved.", "y discard   esc keep editing"}},
+	{name: "edit-discard", show: func(d *driver) { d.start("format", "e"); d.Text("x"); d.Keys("esc") }, sees: []string{"Discard what you typed?", "It hasn't been saved.", "▸ No, keep typing", "Yes, discard it", "y yes   n no"}},
 	{name: "edit-diff", show: func(d *driver) { d.start("format", "e"); d.Text("|Read"); d.Keys("enter") }, sees: []string{
 		"Hooks › Edit › Plan", "Change a hook in ~/.claude/settings.json", "    matcher Edit|Write", "+   matcher Edit|Write|Read", `args ["-w", "."]   async true`, "1 to add, 0 to change, 1 to remove",
 	}},
@@ -129,7 +129,7 @@ var screens = []struct {
 		w.Running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: 1 session of Claude Code is running", "→ apply it all the same"}},
 	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "remove…", "move…"}},
-	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores…", "t       show which hooks run for a tool or an event"}},
+	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores it", "t       show which hooks run for a tool or an event"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -82,10 +82,10 @@ func (m *Model) Bindings() []Binding {
 		all = slices.DeleteFunc(all, func(b Binding) bool { return b.Write })
 	}
 	if _, listing := m.Current().Layer.(*Menu); !listing {
-		all = append(all, Bind("help", (*Model).help, "?").Means("this list"))
+		all = append(all, Bind("help", (*Model).help, "?"))
 	}
 	all = grouped(append(all, leave...), everywhere)
-	if _, line := m.typist(); line != nil {
+	if m.Typing() {
 		return withoutText(all)
 	}
 	return all
@@ -121,8 +121,9 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// helpLine draws the bindings that fit, and always the last two, which are
-// help and quit. What is left of the line says what keys are about.
+// helpLine draws the bindings that fit, and always the last two, which are help and
+// quit. The way out goes after all but the two most useful. What is left of the line says
+// what keys are about.
 func helpLine(all []Binding, width int, st *Styles) string {
 	items, _ := helpItems(all, width, st)
 	return Fit(" "+strings.Join(items, strings.Repeat(" ", keyGap)), width)
@@ -156,6 +157,9 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 	}
 	for used > width && len(shown) > 2 {
 		gone := len(shown) - 3
+		if gone > 2 && shown[gone].Help().Key == "esc" {
+			gone--
+		}
 		for i := range shown {
 			if shown[i].minor {
 				gone = i

@@ -7,13 +7,20 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// boxWidth is the width of a dialog with its border.
-func boxWidth(width int) int { return min(width-4, 72) }
+// boxWidth is the width of a dialog with its border. What is listed needs more of it than
+// what is read.
+func boxWidth(l Layer, width int) int {
+	widest := 72
+	if _, lists := l.(*Menu); lists {
+		widest = 104
+	}
+	return min(width-4, widest)
+}
 
 // cover draws a dialog over the lines of a body, which lose their colours.
 func (m *Model) cover(body []string, s *Shown) {
 	p, _ := m.lay(s.Layer)
-	x, y, width, height := m.box(p)
+	x, y, width, height := m.box(s.Layer, p)
 	edge := m.Styles.Accent.Render
 	title := Fit(" "+s.Layer.(dialog).Title()+" ", width-4)
 	drawn := []string{edge("╭─") + m.Styles.Strong.Render(title) + edge(strings.Repeat("─", width-3-lipgloss.Width(title))+"╮")}
@@ -35,9 +42,9 @@ func (m *Model) cover(body []string, s *Shown) {
 }
 
 // box is where a dialog lies in the body.
-func (m *frame) box(p Page) (x, y, width, height int) {
+func (m *frame) box(l Layer, p Page) (x, y, width, height int) {
 	_, body := m.body()
-	width = boxWidth(m.inner())
+	width = boxWidth(l, m.inner())
 	height = min(len(p.Head)+p.Rows+len(p.Foot)+2, body)
 	return (m.inner() - width) / 2, (body - height) / 2, width, height
 }

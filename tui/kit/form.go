@@ -185,10 +185,10 @@ func (f *Form) Cancel(m *Model) tea.Cmd {
 	if !f.Edited() {
 		return m.Back()
 	}
-	m.Push(&Discard{Close: func(m *Model) {
+	m.Push(Discard(func(m *Model) {
 		m.Pop()
 		m.Pop()
-	}})
+	}))
 	return nil
 }
 
@@ -224,20 +224,6 @@ func (x *Field) draw(active bool, width int, st *Styles) string {
 }
 
 // Discard asks whether to throw away what was typed into a form.
-type Discard struct{ Close func(*Model) }
-
-// Title is the heading of the box.
-func (d *Discard) Title() string { return "Discard what you typed?" }
-
-// Page draws the layer.
-func (d *Discard) Page(width, height int, _ *Styles) Page {
-	return Lines(Spaced(height, "", "It hasn't been saved.", ""))
-}
-
-// Bindings are its keys.
-func (d *Discard) Bindings() []Binding {
-	return []Binding{
-		Bind("discard", func(m *Model) tea.Cmd { d.Close(m); return nil }, "y"),
-		Bind("keep editing", (*Model).Back, "esc", "n", "enter"),
-	}
+func Discard(leave func(*Model)) *Confirm {
+	return ConfirmText("Discard what you typed?", "It hasn't been saved.", "No, keep typing", "Yes, discard it", func(m *Model) tea.Cmd { leave(m); return nil })
 }

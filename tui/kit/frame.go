@@ -46,7 +46,7 @@ func (f *frame) inner() int {
 func (f *frame) area(l Layer) (width, height int) {
 	_, height = f.body()
 	if _, boxed := l.(dialog); boxed {
-		return boxWidth(f.inner()) - 4, height - 2
+		return boxWidth(l, f.inner()) - 4, height - 2
 	}
 	return f.inner(), height
 }

@@ -6,8 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
-
-	"neverask/diffview"
 )
 
 // A Menu lists what can be done, finds it by what is typed, and does it. The help is one
@@ -45,7 +43,7 @@ func NewMenu(heading string, all []MenuEntry) *Menu {
 
 // help lists all keys that do something on the screen below.
 func (m *Model) help() tea.Cmd {
-	m.Push(NewMenu("Keys of neverask "+diffview.Visible(m.Version), m.KeyEntries()))
+	m.Push(NewMenu("Keys", m.KeyEntries()))
 	return nil
 }
 

@@ -21,8 +21,7 @@ type Model struct {
 	works
 
 	Home     string // the home directory, which is written as "~"
-	Version  string
-	ReadOnly bool // nothing may be changed
+	ReadOnly bool   // nothing may be changed
 	Now      func() time.Time
 
 	blurred bool // the terminal has not the focus

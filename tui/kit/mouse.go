@@ -50,7 +50,7 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	p, height := m.lay(l)
 	x, y, width := 0, 0, m.inner()
 	if _, boxed := c.Layer.(dialog); boxed {
-		x, y, width, height = m.box(p)
+		x, y, width, height = m.box(l, p)
 		x, y, width, height = x+2, y+1, width-4, height-2
 	}
 	top, _ := m.body()

@@ -34,7 +34,7 @@ func Themes() []Theme {
 		{"terminal", "the colours of your terminal", ofTerminal},
 		{"dark", "for a dark background", always(night)},
 		{"light", "for a light background", always(day)},
-		{"high-contrast", "high contrast", byBackground(strongDay, strong)},
+		{"high-contrast", "strongest colours", byBackground(strongDay, strong)},
 		{"catppuccin", "soft colours: mocha, or latte on a light background", byBackground(latte, mocha)},
 	}
 }

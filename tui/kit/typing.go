@@ -59,6 +59,12 @@ func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
 	return t.TypedText(m)
 }
 
+// Typing reports whether a line is being edited now.
+func (m *Model) Typing() bool {
+	_, line := m.typist()
+	return line != nil
+}
+
 func (m *Model) typist() (typist, *Input) {
 	t, ok := m.Current().Layer.(typist)
 	if !ok {

@@ -97,7 +97,7 @@ func (f *ruleForm) cancel(m *kit.Model) tea.Cmd {
 		f.close(m)
 		return nil
 	}
-	m.Push(&kit.Discard{Close: f.close})
+	m.Push(kit.Discard(f.close))
 	return nil
 }
 
