@@ -18,7 +18,7 @@ type clientFound struct {
 	version  client.Version
 	settings bool // it has a settings file, or any other place with hooks
 	hooks    int
-	failing  int    // hooks whose program cannot be run
+	failing  int    // hooks whose program cannot be run, or that never fire
 	why      string // of the first of them
 	changed  []pin.Review
 }
@@ -29,7 +29,7 @@ func findClient(b Backend) clientFound {
 	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(all), changed: b.Pins(all)}
 	standings := b.Standings(sources)
 	for i := range standings {
-		if standings[i].State == dispatch.Fails {
+		if s := standings[i].State; s == dispatch.Fails || s == dispatch.Never {
 			if found.failing++; found.failing == 1 {
 				found.why = standings[i].Why
 			}
@@ -38,7 +38,7 @@ func findClient(b Backend) clientFound {
 	return found
 }
 
-// failingEntry is the line about hooks whose program cannot be run.
+// failingEntry is the line about hooks that should run and cannot.
 func (c *clientFound) failingEntry(home string) (line kit.Entry, there bool) {
 	if c == nil || c.failing == 0 {
 		return kit.Entry{}, false

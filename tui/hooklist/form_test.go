@@ -3,6 +3,8 @@ package hooklist
 import (
 	"strings"
 	"testing"
+
+	"neverask/hooks/claude/dispatch"
 )
 
 // onEdit opens the form of a hook.
@@ -193,7 +195,7 @@ func TestFormWarnsOfMissingPrograms(t *testing.T) {
 	for name, keys := range map[string]string{"new": "a", "edited": "e"} {
 		w := newWorld(t)
 		w.Zoo()
-		w.failing = map[string]string{"/nonexistent/foo --bar": "/nonexistent/foo is not there"}
+		w.states = map[string]dispatch.HookState{"/nonexistent/foo --bar": {State: dispatch.Fails, Why: "/nonexistent/foo is not there"}}
 		d := show(w, 120, 40)
 		d.Choose("guard.sh")
 		d.Keys(keys)

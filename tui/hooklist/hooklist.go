@@ -22,7 +22,8 @@ type Place struct {
 	generation int
 
 	rows   []row
-	listed int // hooks among the rows
+	listed int     // hooks among the rows
+	widest columns // that the hooks would fill
 	pane   kit.Pane
 	folded map[string]bool // events whose hooks are not listed
 	idle   bool            // events without hooks are listed
@@ -135,6 +136,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 		if msg.generation == t.generation {
 			first := t.found == nil
 			t.found, t.err = msg.found, msg.err
+			t.widest = t.measured()
 			t.list()
 			if i := slices.IndexFunc(t.rows, func(r row) bool { return r.entry != nil }); first && i >= 0 {
 				t.pane.Chosen = i

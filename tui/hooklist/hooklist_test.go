@@ -218,17 +218,21 @@ func TestWhatFiresDropsLateAnswers(t *testing.T) {
 	d.SeesNot("2 hooks run")
 }
 
-// A hook whose program cannot be run is not active, wherever it is listed.
+// A hook whose program cannot be run, or that never fires, is not active, wherever it is listed.
 func TestFailingHooksAreNotActive(t *testing.T) {
 	w := newWorld(t)
 	w.Put(userFile, guarded(`"model": "opus"`, ""))
-	w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
+	w.states = map[string]dispatch.HookState{"~/.claude/guard.sh": {State: dispatch.Fails, Why: w.Home + "/.claude/guard.sh is not there"}}
 	d := show(w, 100, 40)
 	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there")
 	d.SeesNot("active")
 	d.Keys("t", "B", "a", "s", "h")
 	d.Sees("✗ fails   ~/.claude/guard.sh")
 	d.SeesNot("● runs")
+	w.states["~/.claude/guard.sh"] = dispatch.HookState{State: dispatch.Never, Why: "the name alone counts"}
+	d = show(w, 100, 40)
+	d.Sees("✗ never fires user     Bash", "✗ never fires: the name alone counts")
+	d.SeesNot("active")
 }
 
 // A hook that is not what the person has seen says so, shows how, and is taken for seen.

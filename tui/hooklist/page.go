@@ -51,7 +51,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
 	}
 	all = append(all, t.filter.find.Listed(about, width, st))
-	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columns(w).head() })...)
 }
 
 // banner says what turns hooks off, and what could not be read.
@@ -76,8 +76,9 @@ type columns struct{ state, source, fires, runs int }
 // hookIndent is how far hooks stand to the right of their event.
 const hookIndent = 4
 
-func columnsOf(width int) (c columns) {
-	c.state = 12
+// columns gives what hooks fire for the room that what they run does not need.
+func (t *Place) columns(width int) (c columns) {
+	c.state = max(12, t.widest.state)
 	switch {
 	case width >= 110:
 		c.source, c.fires = 20, 28
@@ -87,6 +88,10 @@ func columnsOf(width int) (c columns) {
 		c.fires = 16
 	}
 	c.runs = width - hookIndent - c.state - c.source - c.fires
+	if c.fires > 0 {
+		more := max(min(t.widest.fires-c.fires, c.runs-min(t.widest.runs, width/2)), 0)
+		c.fires, c.runs = c.fires+more, c.runs-more
+	}
 	return c
 }
 
@@ -114,13 +119,10 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	case r.more > 0:
 		return left + st.Muted.Render(kit.Fit(t.found.unused(r.more), width-2))
 	}
-	e, c := r.entry, columnsOf(width)
+	e, c := r.entry, t.columns(width)
 	first := r.group > 0 || r.branch == ""
 	state := e.state.badge().Draw(st)
-	runs := survey.HookName(t.home, e.Handler)
-	if t.installs.Ours(e.Handler) {
-		runs = runs[max(strings.LastIndex(runs, "neverask-hook"), 0):] // the detail says where it is
-	}
+	runs := t.runs(e)
 	if r.group > 0 {
 		state, runs = "", "all of these:"
 	}
@@ -135,7 +137,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if c.fires > 0 {
 		words := ""
 		if first {
-			words = kit.Clean("", fewWords(firesFor(t.found.about(e.Group.Event), e.Group.Matcher)))
+			words = t.fires(e)
 		}
 		s += kit.Pad(needle.Mark(kit.Fit(words, c.fires-1), kit.Plain), c.fires)
 	}
@@ -148,6 +150,32 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest)
 	}
 	return s + needle.Mark(kit.Fit(runs, room), style)
+}
+
+// runs is what a hook runs, as briefly as the list says it.
+func (k *known) runs(e *entry) string {
+	name := survey.HookName(k.home, e.Handler)
+	if k.installs.Ours(e.Handler) {
+		name = name[max(strings.LastIndex(name, "neverask-hook"), 0):] // the detail says where it is
+	}
+	return name
+}
+
+// fires is what a hook fires for, without what is said in the detail.
+func (k *known) fires(e *entry) string {
+	words, _, _ := strings.Cut(firesFor(k.found.about(e.Group.Event), e.Group.Matcher), ": ")
+	return kit.Clean("", strings.TrimPrefix(words, "exactly "))
+}
+
+// measured is how wide the columns of all hooks would be, so that none moves while they are filtered.
+func (k *known) measured() (w columns) {
+	for i := range k.found.entries {
+		e := &k.found.entries[i]
+		w.state = max(w.state, lipgloss.Width("✗ "+string(e.state)+" "))
+		w.fires = max(w.fires, lipgloss.Width(k.fires(e))+1)
+		w.runs = max(w.runs, lipgloss.Width(k.runs(e)+"  "+hookExtras(e.Handler)))
+	}
+	return w
 }
 
 // unused says how many events are not listed.
@@ -185,12 +213,6 @@ func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles)
 		}
 	}
 	return kit.Ends(style.Render(kit.Fit(name, width-lipgloss.Width(number)-1))+what, st.Muted.Render(number)+" ", width)
-}
-
-// fewWords is what a hook fires for, without what is said in the detail.
-func fewWords(words string) string {
-	words, _, _ = strings.Cut(words, ": ")
-	return strings.TrimPrefix(words, "exactly ")
 }
 
 // hookExtras are the time limit and the flags of a handler.

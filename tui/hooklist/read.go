@@ -28,16 +28,20 @@ const (
 	isUnknown   = state("unknown") // dispatch.UnknownEvent, in the room there is
 	isReadOnly  = state("read-only")
 	isFails     = state(dispatch.Fails)
+	isNever     = state("never fires")
 	isChanged   = state("changed") // it is active, and not what the person has seen
 )
 
 // allStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
-var allStates = []state{isActive, isChanged, isFails, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
+var allStates = []state{isActive, isChanged, isFails, isNever, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
 
 func stateOf(s dispatch.State) state {
-	if s == dispatch.UnknownEvent {
+	switch s {
+	case dispatch.UnknownEvent:
 		return isUnknown
+	case dispatch.Never:
+		return isNever
 	}
 	return state(s)
 }

@@ -29,8 +29,8 @@ const (
 // world has hooks. Their programs are all there, but for those that are said to fail.
 type world struct {
 	*changetest.World
-	failing map[string]string       // why a hook fails, by what it runs
-	changed map[string][]pin.Change // how a hook is not what the person has seen, by what it runs
+	states  map[string]dispatch.HookState // of hooks that are not active, by what they run
+	changed map[string][]pin.Change       // how a hook is not what the person has seen, by what it runs
 	stats   []transcript.HookStat
 }
 
@@ -39,8 +39,8 @@ func (w *world) Sources() config.Sources { return w.In.Sources(nil, nil) }
 func (w *world) Standings(s config.Sources) []dispatch.HookState {
 	all := dispatch.Standings(s)
 	for i, h := range s.Hooks() {
-		if why := w.failing[h.Handler.Summary()]; why != "" && all[i].State == dispatch.Active {
-			all[i] = dispatch.HookState{State: dispatch.Fails, Why: why}
+		if s, said := w.states[h.Handler.Summary()]; said && all[i].State == dispatch.Active {
+			all[i] = s
 		}
 	}
 	return all

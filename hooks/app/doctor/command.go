@@ -44,12 +44,20 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 }
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
-// runs at all, and of those that should whether their program can be run.
+// runs at all, and of those that should whether their program can be run. Whether one
+// ever fires is judged where a finding of [Hooks] would say so.
 func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 	all, programs := dispatch.Standings(sources), o.programs()
+	files, judge := o.files(sources), judging(o.Around(sources))
 	for i, h := range sources.Hooks() {
 		if all[i].State != dispatch.Active {
 			continue
+		}
+		if slices.Contains(files, h.Source.File) {
+			if why, never := judge.never(h); never {
+				all[i] = dispatch.HookState{State: dispatch.Never, Why: why}
+				continue
+			}
 		}
 		if f, bad := programs.command(h); bad && f.Off == config.OffHook {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: f.Message}

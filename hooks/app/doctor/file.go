@@ -26,10 +26,8 @@ type file struct {
 	path  string
 	in    *installer.Installer
 	fixed bool // it may be changed
-	// around is what matchers can name beside the client's own tools.
-	around dispatch.Around
-	judged map[string]dispatch.Mistake // matchers, by their event and text
-	found  []Finding
+	judge judge
+	found []Finding
 }
 
 // file examines a settings file. A missing one has no findings.
@@ -38,7 +36,7 @@ func (o Options) file(path, readOnly string, around dispatch.Around) []Finding {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	f := &file{path: path, in: o.Installer, fixed: readOnly == "", around: around, judged: map[string]dispatch.Mistake{}}
+	f := &file{path: path, in: o.Installer, fixed: readOnly == "", judge: judging(around)}
 	if err != nil {
 		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable"})
 		return f.found

@@ -22,7 +22,7 @@ func TestRepairOfAnotherText(t *testing.T) {
 		root := t.TempDir()
 		put(t, root, "home/.claude/settings.json", `{"saved": "meanwhile"}`)
 		in := fixture(t, root)
-		f := &file{path: in.Locations.File(settings.User), in: in, fixed: true, judged: map[string]dispatch.Mistake{}}
+		f := &file{path: in.Locations.File(settings.User), in: in, fixed: true}
 		f.text([]byte(text))
 		if len(f.found) != 1 || !f.found[0].Fixable {
 			t.Fatalf("%s: %+v", text, f.found)
@@ -88,8 +88,13 @@ func TestHookStatesLookAtPrograms(t *testing.T) {
 	for _, c := range commands {
 		entries = append(entries, fmt.Sprintf(`{"matcher": "Bash", "hooks": [{"type": "command", "command": %q}]}`, c))
 	}
+	for i, of := range [][2]string{{"Bash(git *)", ""}, {"bash", ""}, {"(", ""}, {"Edit", "Bash(git *)"}, {"Bash", "Bash(git *)"}} { // a matcher, and an "if"
+		commands = append(commands, of[0])
+		entries = append(entries, fmt.Sprintf(`{"matcher": %q, "hooks": [{"type": "command", "command": "echo %d", "if": %q}]}`, of[0], i, of[1]))
+	}
 	put(t, root, "home/.claude/settings.json", `{"hooks": {"PreToolUse": [`+strings.Join(entries, ",")+`], "Never": [{"hooks": [{"type": "command", "command": "~/gone.sh"}]}]}}`)
-	want := []dispatch.State{dispatch.Active, dispatch.Fails, dispatch.Fails, dispatch.Fails, dispatch.Active, dispatch.Fails, dispatch.Active, dispatch.Fails, dispatch.UnknownEvent}
+	want := []dispatch.State{dispatch.Active, dispatch.Fails, dispatch.Fails, dispatch.Fails, dispatch.Active, dispatch.Fails, dispatch.Active, dispatch.Fails,
+		dispatch.Never, dispatch.Never, dispatch.Never, dispatch.Never, dispatch.Active, dispatch.UnknownEvent}
 	for i, s := range (Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}).Standings(in.Sources(nil, nil)) {
 		if s.State != want[i] {
 			t.Errorf("%s: %+v", append(commands, "unknown event")[i], s)

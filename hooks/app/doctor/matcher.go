@@ -37,10 +37,10 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	found := Finding{Severity: Warning}
 	found.Line, _ = doc.Position(v.Index)
 	parsed := config.ParseMatcher(&v.Str)
-	mistake := f.judge(path[1], v.Str)
+	mistake := f.judge.matcher(path[1], v.Str)
 	wrong = mistake.Why != ""
 	switch parsed.Match("AskUserQuestion"); {
-	case parsed.Err() != nil && !(wrong && mistake.Meant != nil && !mistake.Never):
+	case invalid(parsed, mistake):
 		found.ID, found.Off = "matcher-invalid", config.OffGroup
 		found.Message = fmt.Sprintf("the matcher %q is not a regular expression: %v", v.Str, parsed.Err())
 		if wrong = true; len(mistake.Meant) > 0 {
@@ -62,17 +62,50 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	return wrong
 }
 
-// maxMatchers is how many different matchers of a file are judged.
+// invalid reports whether a matcher is no regular expression, and its mistake no better
+// account of it.
+func invalid(parsed config.Matcher, m dispatch.Mistake) bool {
+	return parsed.Err() != nil && (m.Why == "" || m.Meant == nil || m.Never)
+}
+
+// maxMatchers is how many different matchers are judged.
 const maxMatchers = 200
 
-func (f *file) judge(event, text string) dispatch.Mistake {
+// A judge looks at every matcher once.
+type judge struct {
+	around dispatch.Around             // what matchers can name beside the client's own tools
+	judged map[string]dispatch.Mistake // matchers, by their event and text
+}
+
+func judging(around dispatch.Around) judge {
+	return judge{around, map[string]dispatch.Mistake{}}
+}
+
+func (j judge) matcher(event, text string) dispatch.Mistake {
 	key := event + "\x00" + text
-	m, known := f.judged[key]
-	if !known && len(f.judged) < maxMatchers {
-		m, _ = f.around.MatcherMistake(hooks.Event(event), &text)
-		f.judged[key] = m
+	m, known := j.judged[key]
+	if !known && len(j.judged) < maxMatchers {
+		m, _ = j.around.MatcherMistake(hooks.Event(event), &text)
+		j.judged[key] = m
 	}
 	return m
+}
+
+// never says why a hook certainly runs at no call.
+func (j judge) never(h config.Hook) (why string, ok bool) {
+	if text := h.Group.Matcher; text != nil {
+		parsed, m := config.ParseMatcher(text), j.matcher(h.Group.Event, *text)
+		switch {
+		case m.Never:
+			return m.Why, true
+		case invalid(parsed, m):
+			return "its matcher is not a regular expression", true
+		case m.Why != "":
+			return "", false // a part of it fires
+		}
+	}
+	m, _ := j.around.IfMistake(h)
+	return m.Why, m.Never
 }
 
 // ifs says which handlers of a group have an "if" that never holds.
@@ -86,7 +119,7 @@ func (f *file) ifs(doc settings.Document, path settings.Path, g gjson.Result) {
 		if rule.Type != gjson.String {
 			continue
 		}
-		mistake, wrong := f.around.IfMistake(config.Hook{Group: group, Handler: config.Handler{If: rule.Str}})
+		mistake, wrong := f.judge.around.IfMistake(config.Hook{Group: group, Handler: config.Handler{If: rule.Str}})
 		if !wrong {
 			continue
 		}

@@ -11,9 +11,11 @@ const (
 	Invalid      State = "invalid"       // the client does not accept it, or the file that it is in
 	UnknownEvent State = "unknown-event" // the client has no such event
 	Duplicate    State = "duplicate"     // the same command runs already
-	// Fails is a hook that would run if its program could be. To know that takes
-	// more than the sources; doctor.Standings looks.
+	// Fails is a hook that would run if its program could be, and Never one whose matcher
+	// or "if" fits no call. To know that takes more than the sources; doctor.Standings
+	// looks.
 	Fails State = "fails"
+	Never State = "never-fires"
 )
 
 // HookState is the state of a hook and the reason for it. Of an active one it
