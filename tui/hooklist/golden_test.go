@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/kit/kittest"
 )
@@ -121,6 +122,12 @@ var screens = []struct {
 	{name: "fires-input", show: func(d *driver) { d.Keys("t"); d.Text(`Edit {"file_path": "a.go"}`) }, sees: []string{
 		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs    ~/bin/format -w .", `◐ may run http https://hooks.exampl…  its "if" Edit(*.go) decides by the in…`, "enter show the hook",
 	}},
+	{name: "fires-failing", before: func(w *world) {
+		w.states = map[string]dispatch.HookState{"~/bin/format -w .": {State: dispatch.Fails, Why: "~/bin/format is not there"}}
+	}, show: func(d *driver) { d.Keys("t"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks runs; 1 fails", "✗ fails   ~/bin/format"}},
+	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("t"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
+	{name: "fires-another-tool", show: func(d *driver) { d.Keys("t"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
+	{name: "fires-server", show: func(d *driver) { d.Keys("t"); d.Text("mcp__x__y") }, sees: []string{"PreToolUse mcp__x__y: no hook runs"}, not: []string{"not an event"}},
 	{name: "fires-nothing", show: func(d *driver) { d.Keys("t"); d.Text("Notification idle_prompt") }, sees: []string{"Notification idle_prompt: no hook runs"}, not: []string{"show the hook"}},
 	{name: "seen", before: func(w *world) {
 		w.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: kittest.Noon.Add(-50 * time.Hour)}}

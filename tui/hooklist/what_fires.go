@@ -1,6 +1,7 @@
 package hooklist
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -127,7 +128,7 @@ func (msg firedMsg) Take(*kit.Model) tea.Cmd {
 }
 
 func (f *fires) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{Subject: "what fires?"}
+	p := kit.Page{}
 	prompt := " " + st.Strong.Render("When this happens:") + " "
 	p.Head = append(p.Head, kit.Fit(prompt+f.line.Draw(max(width-21, 1), kit.Plain), width))
 	p.Head = append(p.Head, kit.Styled(f.answer(width), st.Muted)...)
@@ -145,12 +146,12 @@ func (f *fires) answer(width int) []string {
 	if f.asked != "" {
 		return kit.Indented(diffview.Visible(f.asked), 1, width-1)
 	}
-	what := diffview.Visible(strings.TrimSpace(string(f.call.Event) + " " + f.call.Value))
-	misses := len(f.rows) - f.runs
-	text := fmt.Sprintf("%s: ", what)
-	switch {
+	text := diffview.Visible(strings.TrimSpace(string(f.call.Event)+" "+f.call.Value)) + ": "
+	switch fails := f.failing(); {
 	case !f.found:
 		text += "…"
+	case fails > 0:
+		text += fmt.Sprintf("%d of %s; %s", f.runs-fails, verb(diffview.Count(f.runs, "hook"), f.runs-fails, "run"), verb(fmt.Sprint(fails), fails, "fail"))
 	case f.runs == 0:
 		text += "no hook runs"
 	case f.runs == 1:
@@ -158,12 +159,52 @@ func (f *fires) answer(width int) []string {
 	default:
 		text += fmt.Sprintf("%d hooks run, all at once", f.runs)
 	}
-	if misses > 0 {
+	if misses := len(f.rows) - f.runs; misses == 1 {
+		text += " · 1 just misses"
+	} else if misses > 0 {
 		text += fmt.Sprintf(" · %d just miss", misses)
-		if misses == 1 {
-			text += "es"
+	}
+	return append(kit.Indented(text, 1, width-1), f.doubt(width)...)
+}
+
+// verb puts a verb after who does it, by how many these are.
+func verb(who string, n int, does string) string {
+	if n == 1 {
+		does += "s"
+	}
+	return who + " " + does
+}
+
+// failing is how many of the hooks that run cannot do anything.
+func (f *fires) failing() (n int) {
+	for _, r := range f.rows {
+		if f.fails(r) != "" {
+			n++
 		}
 	}
+	return n
+}
+
+// doubt says what was made of a name that Claude Code has neither as an event nor as a
+// tool of its own: it may be half an event.
+func (f *fires) doubt(width int) []string {
+	name, _, _ := strings.Cut(strings.TrimSpace(f.line.Text), " ")
+	if name != f.call.Value || dispatch.IsTool(name) || strings.HasPrefix(name, "mcp__") {
+		return nil
+	}
+	var events []string
+	near := ""
+	for _, e := range slices.Backward(hooks.Events()) {
+		events = append(events, string(e))
+		if len(name) > 2 && strings.HasPrefix(strings.ToLower(string(e)), strings.ToLower(name)) {
+			near = string(e)
+		}
+	}
+	text := "“" + diffview.Visible(name) + "” is not an event"
+	if near = cmp.Or(near, dispatch.Nearest(name, events)); near != "" {
+		text += " (" + near + "?)"
+	}
+	text += "; read as a tool name"
 	return kit.Indented(text, 1, width-1)
 }
 
