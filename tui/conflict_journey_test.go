@@ -125,7 +125,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term.Key("enter")
 	see(term, "~/hooks/answer", "answers", "▸ chain")
 	term.Key("enter")
-	see(term, "no longer runs at questions (narrow)", "neverask runs it at questions (chain)", "apply…")
+	see(term, "no longer runs on questions (narrow)", "neverask runs it on questions (chain)", "apply…")
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")
 	if got := p.content(); got != twoHooks {

@@ -37,7 +37,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	click(term, "▸ narrow")
 	see(term, "Conflict 2 of 2", "▸ chain")
 	click(term, "▸ chain")
-	see(term, "no longer runs at questions (narrow)", "neverask runs it at questions (chain)")
+	see(term, "no longer runs on questions (narrow)", "neverask runs it on questions (chain)")
 	click(term, "a apply…")
 	term.WaitText("▸ No, leave everything as it is")
 	click(term, "Yes, make this change")

@@ -161,7 +161,7 @@ func (k *cards) Bindings() []kit.Binding {
 	if k.inSight() {
 		all = append(all, k.enter(k.way(c)).Writing())
 	} else {
-		all = append(all, kit.Bind("read to the end", k.read, "enter"))
+		all = append(all, kit.Bind("scroll to end", k.read, "enter"))
 	}
 	all = append(all, k.known.probing(c)...)
 	if len(k.ids) > 1 {

@@ -58,7 +58,7 @@ func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	mine, theirs := d.w.Get(userFile), d.w.Get(projectFile)
 	d.takeWay()
 	d.takeWay()
-	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it at questions (chain)")
+	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it on questions (chain)")
 	if len(d.w.Applied) > 0 || d.w.Get(userFile) != mine || d.w.Get(projectFile) != theirs {
 		t.Fatal("written before the yes")
 	}
@@ -106,7 +106,7 @@ func TestNothingIsDecidedOutOfSight(t *testing.T) {
 			if k.at != 0 || d.M.Current().Layer != kit.Layer(k) {
 				break
 			}
-			if d.Helps("read to the end") == k.inSight() {
+			if d.Helps("scroll to end") == k.inSight() {
 				t.Fatalf("enter says otherwise:\n%s", d.Screen())
 			}
 			if k.inSight() {
@@ -234,7 +234,7 @@ func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d.takeWay()
 	d.Sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
 	d.takeWay()
-	d.Sees("Install question hooks", "neverask runs it at questions (chain)")
+	d.Sees("Install question hooks", "neverask runs it on questions (chain)")
 	d.Keys("esc", "esc", "down", "enter", "down")
 	d.Sees("install…")
 }

@@ -68,11 +68,11 @@ var screens = []screen{
 	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow their hook skips questions and otherwise runs as before", "stop   change nothing", "to be decided", "enter decide"}},
 	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: it serves other tools too, and keeps working for them"}},
 	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
-		"Conflict 2 of 3   ✗ blocks", "What it does  asks: insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   keep both hooks", "stop   change nothing",
+		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   keep both hooks", "stop   change nothing",
 	}, not: []string{"narrow", "chain", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
 		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "= copies the hook program to ", "= harmless on questions: note",
-		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it at questions (chain)", "5 to add, 0 to change, 2 to remove in 2 files", "p without permissions",
+		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "5 to add, 0 to change, 2 to remove in 2 files", "p without permissions",
 	}},
 	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("s", "s") }, sees: []string{"▸split", "AskUserQuesti │", "3 +    \"PreToolUse\": []"}},
 	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("a") }, sees: []string{"Change 2 files?", "+5 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
@@ -103,7 +103,7 @@ var screens = []screen{
 	}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
-		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it at questions (chain)", "~     command ", "5 s → 35 s", "0 to add, 1 to change, 1 to remove in 2 files",
+		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "0 to add, 1 to change, 1 to remove in 2 files",
 	}, not: []string{"permissions"}},
 	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("a", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backups          in ~/.local/state/neverask/backups"}},
 }

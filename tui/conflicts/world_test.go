@@ -149,7 +149,7 @@ func (d *driver) decideAll(n int) {
 // long as that is not on it.
 func (d *driver) takeWay() {
 	for range 20 {
-		if !strings.Contains(d.Screen(), "read to the end") {
+		if !strings.Contains(d.Screen(), "scroll to end") {
 			break
 		}
 		d.Keys("enter")

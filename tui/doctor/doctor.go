@@ -183,7 +183,7 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	}
 	k.Remarks = append(k.Remarks, "= "+kit.Clean(c.home, f.Message))
 	if f.ByName {
-		k.Remarks = append(k.Remarks, "▲ it chooses for you: "+kit.Clean(c.home, f.Fix))
+		k.Remarks = append(k.Remarks, "▲ your choice: "+kit.Clean(c.home, f.Fix))
 	}
 	for _, lost := range f.Loses {
 		k.Remarks = append(k.Remarks, "- removes: "+lostText(c.home, lost))

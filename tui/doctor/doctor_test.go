@@ -23,10 +23,10 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r again", "repair"},
-	{"some", comments, "", "", "✗ 1 error|+ 1 can be fixed here|▸ ✗ error   + a comment: Claude Code rejects the whole file user, line 2|to do      take out comments and trailing commas|f repair…", "F repair all"},
-	{"many", ward, "", "", "✗ 4 errors  ▲ 8 warnings|+ 10 can be fixed here|1 of 12|F repair all 7…", ""},
+	{"some", comments, "", "", "✗ 1 error|+ 1 fixable|▸ ✗ error   + a comment: Claude Code rejects the whole file user, line 2|to do      take out comments and trailing commas|f repair…", "F repair all"},
+	{"many", ward, "", "", "✗ 4 errors  ▲ 8 warnings|+ 10 fixable: 7 safe (F), 3 need your choice|1 of 12|F repair all 7…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning   ~/.config/neverask/preferences.json:1:23: no…|12 of 12|id         rule-disabled", "f repair…"},
-	{"a choice", ward, "duplicate-key", "", "it chooses for you|removes    line 2: /model: \"opus\"|f repair…", ""},
+	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|f repair…", ""},
 	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "f repair…"},
 	{"plan", comments, "", "f", "Repair ~/.claude/settings.json|▸unified|= a comment: Claude Code rejects the whole file|- removes: // keep this one|- removes: /* never share */|a apply…", ""},

@@ -62,7 +62,13 @@ func (c *Examination) head(width, height int, st *kit.Styles) []string {
 	case c.stop != nil:
 		text = "checking again …"
 	case n > 0:
-		text = fmt.Sprintf("+ %d can be fixed here", n)
+		text = fmt.Sprintf("+ %d fixable", n)
+		if easy := c.easy(); easy < n && easy > 1 {
+			text += fmt.Sprintf(": %d safe (F), %d need your choice", easy, n-easy)
+			if n-easy == 1 {
+				text = strings.Replace(text, " need ", " needs ", 1)
+			}
+		}
 	}
 	if lipgloss.Width(line)+lipgloss.Width(text)+3 < width {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
@@ -160,7 +166,7 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	if f.Fixable && !c.ReadOnly {
 		fix += " (press f"
 		if f.ByName {
-			fix += "; it chooses for you"
+			fix += "; your choice"
 		}
 		fix += ")"
 	}

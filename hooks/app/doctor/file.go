@@ -164,7 +164,7 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 func (f *file) milliseconds(line int, path settings.Path, t gjson.Result) {
 	meant := strconv.FormatFloat(t.Num/1000, 'f', -1, 64)
 	found := Finding{ID: "timeout-milliseconds", Severity: Warning, Line: line, Message: "a timeout of " + t.Raw + " seconds is " + long(t.Num),
-		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "if it was meant as milliseconds, write " + meant}
+		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "write " + meant + " (assumes milliseconds)"}
 	if t.Num < 3600*1000 {
 		found.ByName = true // it may be meant
 		found = found.by(f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(path, meant) }))

@@ -228,7 +228,7 @@ func (a Around) ofWords(alt, bare string) (parts []Meant, why string) {
 }
 
 func onlyNames(what string) string {
-	return what + " is no part of a matcher, which is compared with the name of the tool alone"
+	return "a matcher is compared with the tool name only; it cannot hold " + what
 }
 
 func areTools(text string) bool {

@@ -15,7 +15,7 @@ type Way string
 
 const (
 	Keep     Way = "keep"      // keep both hooks
-	Narrow   Way = "narrow"    // their hook no longer runs at questions
+	Narrow   Way = "narrow"    // their hook no longer runs on questions
 	Chain    Way = "chain"     // neverask runs their hook itself
 	Park     Way = "park"      // their hook is taken out and kept
 	ChainAll Way = "chain-all" // Chain, and their hook may answer what cannot be undone
