@@ -91,7 +91,7 @@ func TestJourneyWritersAreNoLoss(t *testing.T) {
 	write(t, p, strings.Replace(installed, "opus", "sonnet", 1))
 	// The examination comes after all that, and says it if hooks were lost.
 	term.Key("d")
-	term.WaitText("it answers and passes on")
+	term.WaitText("self-test passed in")
 	if screen := term.Screen(); strings.Contains(screen, "lost") {
 		t.Errorf("a loss is told of:\n%s", screen)
 	}

@@ -51,7 +51,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
 	}
 	all = append(all, t.filter.find.Listed(about, width, st))
-	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columns(w).head() })...)
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.widest.within(w).head() })...)
 }
 
 // banner says what turns hooks off, and what could not be read.
@@ -76,23 +76,24 @@ type columns struct{ state, source, fires, runs int }
 // hookIndent is how far hooks stand to the right of their event.
 const hookIndent = 4
 
-// columns gives what hooks fire for the room that what they run does not need.
-func (t *Place) columns(width int) (c columns) {
-	c.state = max(12, t.widest.state)
+// within fits the widest texts into a width. What hooks fire for gets the room that what
+// they run does not need.
+func (c columns) within(width int) (fit columns) {
+	fit.state = max(12, c.state)
 	switch {
 	case width >= 110:
-		c.source, c.fires = 20, 28
+		fit.source, fit.fires = 20, 28
 	case width >= 70:
-		c.source, c.fires = 9, 18
+		fit.source, fit.fires = 9, 18
 	case width >= 56:
-		c.fires = 16
+		fit.fires = 16
 	}
-	c.runs = width - hookIndent - c.state - c.source - c.fires
-	if c.fires > 0 {
-		more := max(min(t.widest.fires-c.fires, c.runs-min(t.widest.runs, width/2)), 0)
-		c.fires, c.runs = c.fires+more, c.runs-more
+	fit.runs = width - hookIndent - fit.state - fit.source - fit.fires
+	if fit.fires > 0 {
+		more := max(min(c.fires-fit.fires, fit.runs-min(c.runs, width/2)), 0)
+		fit.fires, fit.runs = fit.fires+more, fit.runs-more
 	}
-	return c
+	return fit
 }
 
 func (c columns) head() string {
@@ -119,7 +120,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	case r.more > 0:
 		return left + st.Muted.Render(kit.Fit(t.found.unused(r.more), width-2))
 	}
-	e, c := r.entry, t.columns(width)
+	e, c := r.entry, t.widest.within(width)
 	first := r.group > 0 || r.branch == ""
 	state := e.state.badge().Draw(st)
 	runs := t.runs(e)
