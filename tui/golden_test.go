@@ -166,7 +166,7 @@ var likes = map[string]string{
 	"broken-install":   "✗ Cannot install|a trailing comma: Claude Code rejects the whole file|Nothing was written.",
 	"locked":           "✗ Cannot install|another neverask process is changing files (waited 10s|The file is unchanged. Try again",
 	"uninstall":        "Remove question hooks from ~/.claude/settings.json|removes the hook program once no settings file uses it|0 to add, 0 to change, 4 to remove",
-	"uninstall-result": "✓ Question hooks removed|Claude Code asks every question again. Your preferences are kept.",
+	"uninstall-result": "✓ Question hooks removed|Claude Code asks every question again. Your rules are kept.",
 	"undo":             "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it|redo with Z",
 	"undo-confirm":     "Remove ~/.claude/settings.json?|▸ No, leave everything as it is",
 	"undo-result":      "✓ Change undone|Removed          ~/.claude/settings.json|press Z, or run: neverask undo --redo",

@@ -263,7 +263,7 @@ func (b *Rules) Number() string {
 	}
 }
 
-// Modes says how many rules of the person's own there are of each mode.
+// Modes says how many rules of the person's own there are of each mode, after their number.
 func (b *Rules) Modes() string {
 	number := map[question.Mode]int{}
 	for _, r := range b.List[:b.Own] {
@@ -271,7 +271,11 @@ func (b *Rules) Modes() string {
 	}
 	var all []string
 	for _, mode := range drawing.ModeOrder {
-		if n := number[mode]; n > 0 {
+		switch n := number[mode]; {
+		case n == 0:
+		case n == b.Own && n > 1:
+			return "all " + drawing.ModeBadge(mode).Word
+		default:
 			all = append(all, fmt.Sprintf("%d %s", n, drawing.ModeBadge(mode).Word))
 		}
 	}

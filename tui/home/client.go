@@ -73,10 +73,11 @@ func (o *Place) clientEntry() kit.Entry {
 		return e
 	}
 	version := o.client.version
+	var found []string
 	if past != nil && len(past.List) > 0 && version == "" {
 		version = client.Version(past.List[0].Version)
+		found = append(found, "from transcripts; claude is not in PATH")
 	}
-	var found []string
 	if n := o.client.hooks; n > 0 {
 		found = append(found, diffview.Count(n, "hook"))
 	} else if o.client.settings {

@@ -30,6 +30,14 @@ var screens = []struct {
 	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
 		"Press i to install.", "Conflicts        ▲ 1              https://hooks.example/ask", "● 2.1.329        1 hook · no questions so far", "c conflicts",
 	}, not: []string{"needs you"}},
+	{name: "first-run-answered-by-another", before: func(w *world) {
+		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"}]}]}}`)
+		w.Put("~/.claude/auto_answer.sh", autoAnswer)
+	}, sees: []string{"auto_answer.sh would answer before you"}, not: []string{"replaces yours"}},
+	{name: "rules-of-one-mode", before: func(w *world) {
+		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"A"},"mode":"never-ask","answer":"recommended"},{"id":"b","match":{"header":"B"},"mode":"never-ask","answer":"recommended"}]}`)
+		w.install()
+	}, sees: []string{"Rules            2 rules, all never ask"}},
 	{name: "installed", golden: true, before: installed},
 	{name: "busy", before: func(w *world) {
 		w.Put(userFile, contested)

@@ -24,7 +24,7 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		{"never run", func(*world) {}, "● 2.1.329        no questions so far", " hook ·"},
 		{"hooks and questions", func(w *world) { w.Put(userFile, guarded); w.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
 		{"this year", func(w *world) { w.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
-		{"not in PATH", func(w *world) { w.ClientVersion, w.asked = "", asked }, "● 2.1.320        2 questions since Nov 2025", ""},
+		{"not in PATH", func(w *world) { w.ClientVersion, w.asked = "", asked }, "● 2.1.320        from transcripts; claude is not in PATH ·", ""},
 		{"newer", func(w *world) { w.ClientVersion = "99.1.0" }, "● 99.1.0         no questions so far · neverask was not", ""},
 		{"settings alone", func(w *world) { w.ClientVersion = ""; w.Put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
 		{"hostile", func(w *world) { w.ClientVersion = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},

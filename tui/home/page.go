@@ -111,7 +111,7 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 	if broken(s) { // nothing else was looked at
 		return all
 	}
-	conflicts := o.thirdParty.Entry(o.home)
+	conflicts := o.thirdParty.Entry(o.home, !o.fresh())
 	add(conflicts, conflicts.Urgent)
 	add(toolRulesEntry(s, o.fresh() || o.installs.Has(config.Rules)))
 	add(changedRulesEntry(len(o.state.Rules.Outside)))
@@ -150,7 +150,7 @@ func (o *Place) facts(s status.Status, width int) (all []kit.Entry) {
 			all = append(all, kit.Entry{Label: "Activity hooks", Badge: stateOfPack(s, config.Activity), Text: o.hooks(s, config.Activity, width)},
 				kit.Entry{Label: "Rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
 		}
-		if conflicts := o.thirdParty.Entry(o.home); !conflicts.Urgent {
+		if conflicts := o.thirdParty.Entry(o.home, !o.fresh()); !conflicts.Urgent {
 			all = append(all, conflicts)
 		}
 		all = append(all, o.preferences(s, width))
@@ -196,7 +196,11 @@ func (o *Place) preferences(s status.Status, width int) kit.Entry {
 	case s.Rules == 0:
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2 to add one"}
 	}
-	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, diffview.Count(s.Rules, "rule"), o.state.Rules.Modes())}
+	number, modes := diffview.Count(s.Rules, "rule"), o.state.Rules.Modes()
+	if strings.HasPrefix(modes, "all ") {
+		return kit.Entry{Label: "Rules", Text: number + ", " + modes}
+	}
+	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, number, modes)}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.

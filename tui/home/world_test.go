@@ -37,6 +37,7 @@ const (
 	guarded     = "{\n  \"model\": \"opus\",\n  \"permissions\": {\n    \"allow\": [\"Bash(npm run test:*)\"]\n  },\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash\",\n        \"hooks\": [{ \"type\": \"command\", \"command\": \"~/.claude/guard.sh\" }]\n      }\n    ]\n  }\n}\n"
 	contested   = "{\n  \"hooks\": {\n    \"PreToolUse\": [{ \"matcher\": \"AskUserQuestion\", \"hooks\": [{ \"type\": \"http\", \"url\": \"https://hooks.example/ask?token=s3cr3t\" }] }]\n  }\n}\n"
 	trailing    = "{\n  \"model\": \"opus\",\n}\n"
+	autoAnswer  = "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\",\"updatedInput\":{\"answers\":{\"Which?\":\"A\"}}}}'\n"
 	toolRule    = `{"version":1,"toolRules":[{"id":"t","tool":"Bash","act":"ask"}]}`
 	answerTests = `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`
 )

@@ -80,8 +80,9 @@ func SeverityBadge(s conflict.Severity) kit.Badge {
 	}
 }
 
-// Entry is the line about third-party hooks on questions.
-func (o *ThirdParty) Entry(home string) kit.Entry {
+// Entry is the line about third-party hooks on questions. With installed, neverask is
+// there for them to get in the way of.
+func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
 	s := o.Found
 	switch {
 	case o.Err != nil:
@@ -98,6 +99,9 @@ func (o *ThirdParty) Entry(home string) kit.Entry {
 		b := SeverityBadge(worst.Severity)
 		e.Badge = kit.Mark(b.Sign, fmt.Sprint(len(open)), b.Style)
 		e.Text = kit.Fit(ScriptName(home, worst), 44) + ": " + kit.Clean(home, worst.Sentence)
+		if worst.Verdict == conflict.Answers && !installed {
+			e.Text = kit.Fit(ScriptName(home, worst), 44) + " would answer before you"
+		}
 	case len(blocking) > 0:
 		e.Urgent = true
 		e.Badge = kit.Mark("✗", fmt.Sprint(len(blocking)), kit.Bad)

@@ -74,9 +74,9 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 		add(Suggested, "your past answers suggest more rules")
 	case len(answering) > 0:
 	case len(theirs) > 0:
-		add(AnsweredByThem, "without neverask, %s. Your preferences are kept", strings.Join(theirs, ", "))
+		add(AnsweredByThem, "without neverask, %s. Your rules are kept", strings.Join(theirs, ", "))
 	default:
-		add(AskedAgain, "Claude Code asks every question again. Your preferences are kept")
+		add(AskedAgain, "Claude Code asks every question again. Your rules are kept")
 	}
 	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool {
 		return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences()
