@@ -402,6 +402,13 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("preferences.json is gone, and the rules that were in it", "gives back the 4 rules that were there before its last change")
 	d.SeesNot("No rules yet")
 	d.Keys("1", "r")
-	d.Sees("the file is gone, so Claude asks you everything", "gives back the 4 rules that were there before its last change")
+	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 4 rules that were there before its last change", "b restore…")
 	d.SeesNot("no rules yet")
+	d.Keys("b")
+	d.Sees("Restore ~/.config/neverask/preferences.json", "a apply…")
+	d.Keys("a", "y")
+	d.Sees("✓ Rules restored")
+	if !strings.Contains(d.f.Get(rulesFile), "Deploy to production?") {
+		t.Errorf("not restored:\n%s", d.f.Get(rulesFile))
+	}
 }

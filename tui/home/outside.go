@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -209,6 +210,34 @@ func (a *outside) tally() string {
 	default:
 		return own + " and " + diffview.Count(others, "other") + verb
 	}
+}
+
+// givesBack reports whether b gives the lost rules back: it stands for what else is lost
+// first.
+func (a *outside) givesBack() bool {
+	rules := a.place.state.Rules
+	return rules.Lost != nil && !rules.ReadOnly && len(a.lost) == 0 && strings.HasPrefix(rules.Lost.Fix, "neverask undo --to ")
+}
+
+// restoreRules begins to give the file of rules, which is gone, what was in it.
+func (a *outside) restoreRules(m *kit.Model) tea.Cmd {
+	b, path := a.place.backend, a.place.state.Rules.Path
+	return change.Begin(m, change.Operation{
+		Target: installer.Target{Path: path},
+		Plan: func() (installer.Plan, error) {
+			all, err := b.History()
+			if err != nil {
+				return installer.Plan{}, err
+			}
+			for _, r := range slices.Backward(all) {
+				if r.Path == path && r.State != settings.Failed {
+					return b.Rewind([]settings.Receipt{r})
+				}
+			}
+			return installer.Plan{}, settings.ErrNoReceipt
+		},
+		Cannot: "restore the rules", Title: "Restore ", Done: "Rules restored",
+	})
 }
 
 // outsidePage is the page about lost hooks and settings.

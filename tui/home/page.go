@@ -275,6 +275,9 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 			}
 		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
 			p.Fix = "Press O to turn it on"
+		case p.ID == "preferences-gone" && a.givesBack():
+			_, rules, _ := strings.Cut(p.Fix, " gives back ")
+			p.Fix = "Press b to restore " + rules
 		}
 		all = append(all, p)
 	}

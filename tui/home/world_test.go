@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
@@ -25,6 +26,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/thirdparty/pin"
+	"neverask/settings"
 	"neverask/tui/change/changetest"
 	"neverask/tui/follow"
 	"neverask/tui/kit/kittest"
@@ -84,6 +86,10 @@ func (w *world) Pins(all []config.Hook) (found []pin.Review) {
 		}
 	}
 	return found
+}
+
+func (w *world) Rewind(all []settings.Receipt) (installer.Plan, error) {
+	return changes.Rewind(w.In, all...)
 }
 
 func (w *world) Switch(until time.Time) (err error) {
