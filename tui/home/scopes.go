@@ -110,8 +110,9 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 		Foot: []string{s.goOn(width, st)},
 		Rows: s.files() + perPack*len(s.packs(s.chosen)), Row: func(i int) string { return s.row(i, width, st) },
 	}
-	if len(p.Head)+p.Rows+2 <= height {
-		p.Foot = slices.Insert(p.Foot, 0, "")
+	if room := height - len(p.Head) - p.Rows - 2; room >= 0 {
+		// Under the last row, and not at the bottom of a tall page.
+		p.Foot = slices.Concat([]string{""}, p.Foot, make([]string, room))
 	}
 	file, pack := s.at, s.at-len(s.statuses)
 	switch {
@@ -173,10 +174,11 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 		if i/perScope == s.at {
 			left = st.Selected.Render(" ▸ " + name)
 		}
-		if width >= kit.Wide {
-			left += change.Audience(status.Target.Scope)
+		audience, state := change.Audience(status.Target.Scope), stateOf(status).Draw(st)+" "
+		if lipgloss.Width(left+audience+state) < kit.Prose(width) {
+			left += audience
 		}
-		return kit.Ends(left, stateOf(status).Draw(st)+" ", kit.Prose(width))
+		return kit.Ends(left, state, kit.Prose(width))
 	case 1:
 		path := kit.Short(s.home, status.Target.Path)
 		return "                 " + st.Muted.Render(kit.FitPath(path, width-18))

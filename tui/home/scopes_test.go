@@ -1,6 +1,7 @@
 package home
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,6 +71,25 @@ func (f *form) point(to int) *form {
 		}
 	}
 	return f
+}
+
+// On a tall page the last row stands under the others, where it can be clicked, too; on a
+// narrow one whom a file is for is said where it fits.
+func TestFormAtOtherSizes(t *testing.T) {
+	f := newForm(t)
+	f.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	lines := strings.Split(f.Screen(), "\n")
+	at := slices.IndexFunc(lines, func(s string) bool { return strings.Contains(s, "[Continue]") })
+	if !strings.Contains(lines[at-2], "runs one small program") {
+		t.Errorf("not under the last row:\n%s", f.Screen())
+	}
+	f.ClickOn("[Continue]")
+	if f.asked.install == nil {
+		t.Error("a click does not go on")
+	}
+	f = newForm(t)
+	f.Send(tea.WindowSizeMsg{Width: 60, Height: 20})
+	f.Sees("user      you, in every project")
 }
 
 // Walking through the form changes nothing: what was chosen is chosen.

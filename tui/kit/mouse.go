@@ -60,7 +60,7 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	row := msg.Y - top - y - len(p.Head)
 	if f, ok := l.(interface {
 		ClickFoot() func(*Model) tea.Cmd
-	}); ok && row == height-len(p.Head)-1 {
+	}); ok && p.footed(row+len(p.Head)-height+len(p.Foot)) {
 		if do := f.ClickFoot(); do != nil {
 			return do(m)
 		}

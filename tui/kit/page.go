@@ -45,6 +45,9 @@ type Page struct {
 	bar          thumb // of a list that scrolls by itself
 }
 
+// footed reports whether a line of the foot has something on it.
+func (p Page) footed(line int) bool { return line >= 0 && line < len(p.Foot) && p.Foot[line] != "" }
+
 // Lines is a page of rows that scroll as a whole.
 func Lines(rows []string) Page {
 	return Page{Rows: len(rows), Row: func(i int) string { return rows[i] }}
