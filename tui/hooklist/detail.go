@@ -27,7 +27,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		return eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
 	case r.more > 0:
 		all := kit.Styled(kit.Indented("Press enter to list every event, with what it is and what its hooks may return.", 1, width), st.Muted)
-		if len(t.found.entries) == 0 {
+		if len(t.found.entries) == 0 && len(t.found.sources.Findings) == 0 {
 			text := "A hook is a program that Claude Code runs when something happens. You have none yet: not in your settings, this project's settings, plugins, skills or anywhere else."
 			all = append(append(kit.Indented(text, 1, width), ""), all...)
 		}

@@ -26,6 +26,12 @@ var screens = []struct {
 		w.World.Remove("~/work/shop/.claude")
 		w.World.Remove("/etc")
 	}},
+	{name: "unreadable", before: func(w *world) {
+		w.World.Remove("~/.claude")
+		w.World.Remove("~/work/shop/.claude")
+		w.World.Remove("/etc")
+		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
+	}, sees: []string{"hooks unknown: 1 file cannot be read", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is", "17 of 17",
 	}},

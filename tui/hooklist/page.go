@@ -34,8 +34,12 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 // head is what turns hooks off, what is listed, and the columns.
 func (t *Place) head(width, height int, st *kit.Styles) []string {
 	all := t.banner(width, st)
-	what := diffview.Count(len(t.found.entries), "hook")
-	if len(t.found.entries) == 0 {
+	what, broken := diffview.Count(len(t.found.entries), "hook"), len(t.found.sources.Findings)
+	switch {
+	case len(t.found.entries) > 0:
+	case broken > 0:
+		what = "hooks unknown: " + diffview.Count(broken, "file") + " cannot be read"
+	default:
 		what = "no hooks yet"
 	}
 	if t.filter.on() {
