@@ -33,7 +33,7 @@ func (k *card) facts(c conflict.Conflict, state string) {
 	k.add(kit.Styled(kit.Indented(survey.Name(k.home, c), 1, k.width), k.st.Strong))
 	k.add(kit.Styled(kit.Indented(origin(k.home, h)+" · "+occasion(k.home, h), 1, k.width), k.st.Muted))
 	k.blank()
-	k.fact("What it does", verdictAbout[c.Verdict])
+	k.fact("What it does", does(k.home, c))
 	k.evidence(c)
 	switch {
 	case state != "":
@@ -57,7 +57,7 @@ func (k *card) facts(c conflict.Conflict, state string) {
 func (k *card) brief(c conflict.Conflict, state string) {
 	k.warning(c)
 	k.add([]string{" " + k.st.Strong.Render(kit.Fit(survey.Name(k.home, c), k.width-1)), " " + k.st.Muted.Render(kit.Fit(origin(k.home, c.Hook), k.width-1))})
-	k.fact("What it does", verdictAbout[c.Verdict])
+	k.fact("What it does", does(k.home, c))
 	k.outcome(c)
 	if state != "" {
 		k.fact("Probe", state)

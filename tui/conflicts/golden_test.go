@@ -14,6 +14,10 @@ func unprobed(c *conflict.Conflict) {
 }
 
 // famous is a hook that neverask knows, beside one that nothing shows anything of.
+func gone(w *world) {
+	w.Put(projectFile, `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "/nowhere/claude-guard"}]}]}}`)
+}
+
 func famous(w *world) {
 	w.Put(projectFile, "{}")
 	w.Put(userFile, `{
@@ -101,6 +105,10 @@ var screens = []screen{
 		"▲ 2 hooks can override your answers         2 third-party hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
 		"How we know   known: gstack: denies marked questions you told gstack never to", "… press enter for all",
 	}},
+	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{
+		"What it does  ✗ never runs: /nowhere/claude-guard does not exist", "What happens  · harmless: it never runs", "park ",
+	}, not: []string{"chain", "narrow"}},
+	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"= never run: claude-guard (program missing)"}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
 		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "0 to add, 1 to change, 1 to remove in 2 files",

@@ -248,21 +248,27 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 // asides are third-party hooks that need no decision.
 func (o *known) asides(home string) (all []string) {
 	const most = 3
-	var harmless []string
+	var harmless, missing []string
 	for _, c := range o.Found.Conflicts {
-		switch c.Severity {
-		case conflict.Slows:
+		switch {
+		case c.Missing != "":
+			missing = append(missing, survey.ScriptName(home, c))
+		case c.Severity == conflict.Slows:
 			all = append(all, "= "+survey.ScriptName(home, c)+" "+outcome(home, c))
-		case conflict.Info:
+		case c.Severity == conflict.Info:
 			harmless = append(harmless, survey.ScriptName(home, c))
 		}
 	}
-	if n := len(harmless); n > most {
-		harmless = append(harmless[:most], fmt.Sprintf("%d more", n-most))
+	add := func(names []string, before, after string) {
+		if n := len(names); n > most {
+			names = append(names[:most], fmt.Sprintf("%d more", n-most))
+		}
+		if len(names) > 0 {
+			all = append(all, "= "+before+strings.Join(names, ", ")+after)
+		}
 	}
-	if len(harmless) > 0 {
-		all = append(all, "= harmless on questions: "+strings.Join(harmless, ", "))
-	}
+	add(harmless, "harmless on questions: ", "")
+	add(missing, "never run: ", " (program missing)")
 	return all
 }
 

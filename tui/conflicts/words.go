@@ -26,6 +26,14 @@ var verdictAbout = map[conflict.Verdict]string{
 	conflict.Unknown:  "unknown: nothing shows what it does",
 }
 
+// does says what a hook does with questions.
+func does(home string, c conflict.Conflict) string {
+	if c.Missing != "" {
+		return "✗ never runs: " + kit.Clean(home, c.Missing) + " does not exist"
+	}
+	return verdictAbout[c.Verdict]
+}
+
 // outcome is what will come of a conflict.
 func outcome(home string, c conflict.Conflict) string {
 	b, s := survey.SeverityBadge(c.Severity), kit.Clean(home, c.Sentence)

@@ -31,6 +31,9 @@ type Conflict struct {
 	// Doubt says why what the client makes of it is not certain, see [Options].
 	Doubt string
 
+	// Missing is the program of a hook that fails because it is not there.
+	Missing string
+
 	guessed bool // that the evidence is about this hook
 	unsure  bool // whether its matcher fires
 }
@@ -197,6 +200,9 @@ func (c *Conflict) weigh(all []finding) {
 		}
 	}
 	_, c.Verdict = worst(c.Effects)
+	if i := slices.IndexFunc(all, func(f finding) bool { return f.missing != "" }); i >= 0 && c.Verdict == Fails {
+		c.Missing = all[i].missing
+	}
 }
 
 // conclude says what will come of it and what can be done.
@@ -214,7 +220,9 @@ func (c *Conflict) conclude(o Options) {
 		c.Outcome = unknownOutcome(event, c.forQuestions())
 	default:
 		c.Outcome = predictAll(o.Host, event, c.Effects, o.Timing, c.Timing)
-		c.doubt()
+		if c.doubt(); c.Missing != "" {
+			c.Severity, c.Sentence = Info, "harmless: it never runs"
+		}
 	}
 	c.waysOut()
 	c.hedge()

@@ -32,7 +32,8 @@ type finding struct {
 	effects []Effect
 	proof   []Evidence
 	took    []time.Duration
-	unnamed bool // it rests on records that do not name the hook
+	unnamed bool   // it rests on records that do not name the hook
+	missing string // a program that it starts and that is not there
 }
 
 // known is the median, or 0 when nothing was measured.

@@ -119,7 +119,7 @@ func scan(scripts []script) map[string]place {
 func (r *reading) finding(event hooks.Event) finding {
 	if r.missing != "" {
 		fault := Effect{Fault: r.missing + " does not exist"}
-		return finding{effects: []Effect{fault}, proof: []Evidence{{Basis: ReadIn, Detail: fault.Fault}}}
+		return finding{effects: []Effect{fault}, proof: []Evidence{{Basis: ReadIn, Detail: fault.Fault}}, missing: r.missing}
 	}
 	found := scan(r.scripts)
 	seen := func(name string) bool { _, ok := found[name]; return ok }

@@ -91,7 +91,7 @@ func (c *Conflict) waysOut() {
 	_, narrow := config.Narrow(h.Group.Matcher)
 	narrow = narrow && h.Handler.If == ""
 	// The hook binary does not know which files the client was started with.
-	chainable := h.Handler.Type == "command" && !h.Handler.Async && !h.Handler.Once && h.Source.Kind != config.Extra &&
+	chainable := c.Missing == "" && h.Handler.Type == "command" && !h.Handler.Async && !h.Handler.Once && h.Source.Kind != config.Extra &&
 		(h.Group.Event == "PreToolUse" || h.Group.Event == "PostToolUse")
 	for _, w := range []struct {
 		way Way
