@@ -47,7 +47,7 @@ func TestPalette(t *testing.T) {
 	for _, c := range []struct{ find, want string }{
 		{"go changes", "Home › Changes"},
 		{"add a rule", "Rules › Add"},
-		{"hook to a settings", "Hooks › Edit"},
+		{"hook to a settings", "Hooks › New"},
 		{"question commit", "› Details"},
 		{"undo", "Undo: nothing to undo"},
 	} {

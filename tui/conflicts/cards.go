@@ -31,7 +31,13 @@ type cards struct {
 	spans            [][2]int // the rows of each way
 }
 
-func (*cards) Crumb() string { return "Conflicts" }
+func (k *cards) Crumb() string {
+	c, there := k.known.Conflict(k.ids[k.at])
+	if !there {
+		return "Conflict" // which a change has settled meanwhile
+	}
+	return survey.ScriptName(k.known.home, c)
+}
 
 func (*cards) Decides() bool { return true }
 

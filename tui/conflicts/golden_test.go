@@ -75,7 +75,7 @@ var screens = []screen{
 		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   keep both hooks", "stop   change nothing",
 	}, not: []string{"narrow", "chain", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
-		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "= copies the hook program to ", "= harmless on questions: note",
+		"Conflicts › answer › Plan", "Install question hooks into ~/.claude/settings.json", "= copies the hook program to ", "= harmless on questions: note",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "5 to add, 0 to change, 2 to remove in 2 files", "p without permissions",
 	}},
 	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("s", "s") }, sees: []string{"▸split", "AskUserQuesti │", "3 +    \"PreToolUse\": []"}},

@@ -35,7 +35,12 @@ type form struct {
 	fails string   // why it cannot be run; "" when it can
 }
 
-func (*form) Crumb() string { return "Edit" }
+func (f *form) Crumb() string {
+	if f.base == nil {
+		return "New"
+	}
+	return "Edit"
+}
 
 // handlerTypes are the types of handlers in the order of their choices.
 var handlerTypes = []string{"command", "http", "mcp_tool", "prompt", "agent"}
