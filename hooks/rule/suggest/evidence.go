@@ -47,6 +47,8 @@ func ago(d time.Duration) string {
 		name   string
 	}{{365 * day, "year"}, {30 * day, "month"}, {day, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}} {
 		switch n := int(d / unit.length); {
+		case n == 1 && unit.length == day:
+			return "yesterday"
 		case n == 1:
 			return "1 " + unit.name + " ago"
 		case n > 1:

@@ -267,6 +267,7 @@ func TestEvidence(t *testing.T) {
 	}
 	for after, want := range map[time.Duration]string{
 		0:                    "14 of 14: Yes · last just now · 3 projects",
+		30 * time.Hour:       "14 of 14: Yes · last yesterday · 3 projects",
 		50 * time.Hour:       "14 of 14: Yes · last 2 days ago · 3 projects",
 		90 * time.Minute:     "14 of 14: Yes · last 1 hour ago · 3 projects",
 		400 * 24 * time.Hour: "14 of 14: Yes · last 1 year ago · 3 projects",
