@@ -253,7 +253,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, t.times()...)
 	}
 	if len(t.rows) > 0 || t.find.Line.Text != "" {
-		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"),
+		all = append(all, kit.Bind("sort", t.turn, "o").Means("tools by calls, failures, slowness, wait or name"),
 			t.find.Binding())
 	}
 	if t.find.Line.Text != "" {

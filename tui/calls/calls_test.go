@@ -35,16 +35,16 @@ var screens = []struct {
 	{"long ago", func(w *world) {
 		w.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
 	}, "", "", "No calls in the last 7 days.|press t to look back further|The activity hooks are |t time", "as Claude works"},
-	{"calls", aFewCalls, "", "", "last 7 days · hooks off · 7 calls · 1 session · 2 failed · 1 running|▸ Bash|p50 52 s · p95 52 s", "p50 0 ms"},
+	{"calls", aFewCalls, "", "", "last 7 days · hooks off · 7 calls · 1 session · 2 failed · 1 running|▸ Bash|p50 52s · p95 52s", "p50 0ms"},
 	{"tool", aFewCalls, "", "Bash", "Activity › Details|Latest failures|interrupted (by the next prompt)|Slowest calls|esc back", ""},
-	{"call", aFewCalls, "", "52s   1h", "began      20 Nov 2026 10:40:00, 1h ago|waited     8.0 s, permission requested|44 bytes in, 900 bytes out", ""},
+	{"call", aFewCalls, "", "52s   1h", "began      20 Nov 2026 10:40:00, 1h ago|waited     8.0s, permission requested|44 bytes in, 900 bytes out", ""},
 	{"outcome", aFewCalls, "", "interrupted", "1 call: interrupted|Bash git  shop", "Bash go"},
 	{"agent", aFewCalls, "", "Explore", "runs       1|tokens     18230 in 1 run", "Bash"},
 	{"day", aFewCalls, "", "Fri 20 Nov", "Friday 20 November 2026: 7 calls|11:00      5 calls", ""},
 	{"hook", aFewCalls, "G", "", "Stop  ~/bin/notify --token •••|seen       12 times, 2 failed; last 2d ago|these are lower bounds", ""},
 	{"found", aFewCalls, "/ b a s h", "", "/ bash|▸ Bash|Bash npm|enter done|esc show all", "Grep"},
 	{"nothing found", aFewCalls, "/ n o w h e r e", "", "No matches. Press esc to show everything", "▸"},
-	{"sorted", aFewCalls, "s", "", "Tools by failures|▸ Bash", "Tools by calls"},
+	{"sorted", aFewCalls, "o", "", "Tools by failures|▸ Bash", "Tools by calls"},
 	{"many", many, "m", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                           2658", ""},
 	{"the end of many", many, "G", "", "last 7 days|▸ Fri 13 Nov|34 of 34", ""},
 	{"help", aFewCalls, "?", "", "▸ enter   show full details|look back 24 hours, 7 days or 30 days|enter do it", ""},
@@ -140,7 +140,7 @@ func TestTimes(t *testing.T) {
 func TestSorts(t *testing.T) {
 	d := show(t, aFewCalls)
 	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|mcp__github|Bash", "by name|Bash|Grep|Read|mcp__", "by calls|Bash|Grep|Read"} {
-		d.Keys("s")
+		d.Keys("o")
 		rest := d.Screen()
 		for part := range strings.SplitSeq(want, "|") {
 			_, after, found := strings.Cut(rest, part)
@@ -218,7 +218,7 @@ var placeKeys = []struct{ name, keys, key, back string }{
 	{"down", "", "down", "up"},
 	{"end", "", "G", "g"},
 	{"find", "/", "b", "backspace"},
-	{"sort", "", "s", ""},
+	{"sort", "", "o", ""},
 	{"show", "", "enter", "esc"},
 }
 

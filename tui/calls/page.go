@@ -178,7 +178,9 @@ func titleRow(part section, order toolOrder, width int, st *kit.Styles) string {
 // what says what a call was about.
 func what(c *activity.Call) string {
 	s := c.Tool
-	if c.Key != "" {
+	if mcp, is := strings.CutPrefix(c.Tool, "mcp__"); is {
+		s = strings.Replace(mcp, "__", " · ", 1)
+	} else if c.Key != "" {
 		s += " " + c.Key
 	}
 	if c.ProjectName != "" {
