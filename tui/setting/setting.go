@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -172,7 +173,10 @@ func (*Choices) Crumb() string { return "Change" }
 func (w *settingsPage) change(m *kit.Model) tea.Cmd {
 	s := w.chosen()
 	m.Abandon()
-	m.Push(&Choices{board: w, setting: s, all: w.possible(s)})
+	c := &Choices{board: w, setting: s, all: w.possible(s)}
+	now := cmp.Or(s.Value, s.Default)
+	c.chosen = max(slices.IndexFunc(c.all, func(p possibility) bool { return p.raw == now }), 0)
+	m.Push(c)
 	m.Say("")
 	return nil
 }

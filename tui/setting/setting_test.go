@@ -103,6 +103,15 @@ func TestSettingsAreChanged(t *testing.T) {
 	}
 }
 
+// What is preselected changes nothing of what holds: enter alone turns no hook off.
+func TestTheValueThatHoldsIsPreselected(t *testing.T) {
+	w := &world{changetest.New(t)}
+	w.Put(userFile, "{}\n")
+	d := open(w)
+	d.Keys("e")
+	d.Sees("What should disableAllHooks be?", "▸ false")
+}
+
 // With --readonly nothing is offered that writes.
 func TestReadOnly(t *testing.T) {
 	d := show(t)
