@@ -54,6 +54,24 @@ func TestStrayClicks(t *testing.T) {
 	}
 }
 
+// TestWheelOverTheDetail: what is done over the detail is not about the list.
+func TestWheelOverTheDetail(t *testing.T) {
+	for _, c := range []struct{ width, x, y int }{{80, 10, 20}, {160, 140, 6}} {
+		d := newDriver(t, life(t), c.width, 24)
+		d.Keys("2")
+		before := d.Screen()
+		d.Send(tea.MouseWheelMsg{X: c.x, Y: c.y, Button: tea.MouseWheelDown})
+		d.Send(tea.MouseClickMsg{X: c.x, Y: c.y, Button: tea.MouseLeft})
+		if d.Screen() != before {
+			t.Errorf("%d columns: the list has moved:\n%s", c.width, d.Screen())
+		}
+		d.Send(tea.MouseWheelMsg{X: 10, Y: 6, Button: tea.MouseWheelDown})
+		if d.Screen() == before {
+			t.Errorf("%d columns: the wheel over the list does nothing", c.width)
+		}
+	}
+}
+
 // What the help line shows is done by a click on it, but for the answer to a question.
 func TestClicksOnTheHelpLine(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {

@@ -103,7 +103,7 @@ var screens = []screen{
 	}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
 		"▲ 2 hooks can override your answers         2 third-party hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
-		"How we know   known: gstack: denies marked questions you told gstack never to", "… press enter for all",
+		"How we know   known: gstack: denies marked questions you told gstack never to",
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{
 		"What it does  ✗ never runs: /nowhere/claude-guard does not exist", "What happens  · harmless: it never runs", "park ",

@@ -61,7 +61,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	}
 	all := []string{kit.Fit(line, width)}
 	if height >= kit.Low && n > 0 {
-		lw, _, _, _ := kit.Divide(width, kit.BelowHeight)
+		lw := kit.ListWidth(width)
 		all = append(all, st.Muted.Render(kit.Fit(columnsOf(lw).head(), lw)))
 	}
 	return all

@@ -1,11 +1,10 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
-
-	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
@@ -57,10 +56,7 @@ type changeColumns struct{ when, state, what, file int }
 
 func changeColumnsOf(width int) (c changeColumns) {
 	c.when, c.state = 5, 13
-	switch {
-	case width >= 110:
-		c.file = 40
-	case width >= 56:
+	if width >= 56 {
 		c.file = 14
 	}
 	c.what = width - 2 - c.when - c.state - c.file
@@ -81,23 +77,20 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
 	s += kit.Pad(needle.Mark(kit.Fit(kit.Tilde(t.home, diffview.Visible(o.Description)), c.what-1), style), c.what)
 	if c.file > 0 {
-		s += st.Muted.Render(kit.FitEnd(t.files(o, c.file), c.file))
+		s += st.Muted.Render(kit.Fit(t.files(o), c.file))
 	}
 	return kit.Fit(s, width)
 }
 
-// files is files where there is room, or else the scopes of the files.
-func (t *Place) files(o *change.Entry, width int) string {
-	if s := o.Files(t.home); lipgloss.Width(s) <= width {
-		return s
-	}
+// files are the short names of the files: their whole paths stand in the detail.
+func (t *Place) files(o *change.Entry) string {
 	var names []string
 	for _, r := range o.Receipts {
 		name := string(change.TargetOf(t.backend, config.Source{File: r.Path}).Scope)
-		if name == "" {
-			name = kit.Short("", filepath.Base(r.Path))
+		if filepath.Base(r.Path) == "preferences.json" {
+			name = "rules"
 		}
-		names = append(names, name)
+		names = append(names, cmp.Or(name, kit.Short("", filepath.Base(r.Path))))
 	}
 	return strings.Join(names, ", ")
 }

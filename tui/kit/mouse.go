@@ -13,13 +13,27 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 		by = 1
 	}
 	switch {
-	case m.TooSmall():
+	case m.TooSmall() || m.overDetail(msg.X, msg.Y):
 	case msg.Button == tea.MouseWheelUp:
 		return m.scroll(-by)
 	case msg.Button == tea.MouseWheelDown:
 		return m.scroll(by)
 	}
 	return nil
+}
+
+// overDetail reports whether a place on the screen is over the detail of what is chosen.
+func (m *Model) overDetail(x, y int) bool {
+	c := m.Current()
+	if _, boxed := c.Layer.(dialog); boxed {
+		return false
+	}
+	p, _ := m.lay(c.Layer)
+	top, _ := m.body()
+	if m.framed() {
+		x--
+	}
+	return p.aside(x, y-top-len(p.Head))
 }
 
 // click opens a tab, does what the help line shows, or tells a list which of its rows was
@@ -66,7 +80,7 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 		}
 		return nil
 	}
-	if row < 0 || row >= p.Room(height) || msg.X < x || msg.X >= x+width {
+	if row < 0 || p.aside(msg.X-x, row) || row >= p.Room(height) || msg.X < x || msg.X >= x+width {
 		return nil
 	}
 	if row += p.clamp(c.top, height); row >= p.Rows {

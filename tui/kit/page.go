@@ -43,6 +43,14 @@ type Page struct {
 	Above, Total int
 	at           int   // the row that is chosen, from 1; 0 where none is
 	bar          thumb // of a list that scrolls by itself
+	// Where that list is, when there is a detail beside or below it.
+	listWidth, listHeight int
+}
+
+// aside reports whether a place among the rows is outside of the list: what is done there
+// is not about a row of it.
+func (p Page) aside(x, row int) bool {
+	return p.listWidth > 0 && (x >= p.listWidth || row >= p.listHeight)
 }
 
 // footed reports whether a line of the foot has something on it.

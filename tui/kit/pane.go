@@ -17,21 +17,32 @@ type Pane struct {
 // Sizes from which the detail is shown beside the list, and below it.
 const (
 	besideWidth = 130
-	BelowHeight = 15
+	belowHeight = 15
+	leastDetail = 4
 )
 
-// Divide says how much of a size the list and the detail get. No width or height
-// means no detail.
-func Divide(width, height int) (listWidth, listHeight, detailWidth, detailHeight int) {
-	switch {
-	case width >= besideWidth:
-		listWidth = width * 3 / 5
-		return listWidth, height, width - listWidth - 3, height
-	case height >= BelowHeight:
-		detailHeight = min(height/2, 12)
-		return width, height - detailHeight - 1, width, detailHeight
+// ListWidth is how wide the list is.
+func ListWidth(width int) int {
+	if width >= besideWidth {
+		return width * 3 / 5
 	}
-	return width, height, 0, 0
+	return width
+}
+
+// divide says how much of a size a list of n rows and the detail get: below the list, the
+// detail has what the list leaves. No width or height means no detail.
+func divide(width, height, n int) (listWidth, listHeight, detailWidth, detailHeight int) {
+	if listWidth = ListWidth(width); listWidth < width {
+		return listWidth, height, width - listWidth - 3, height
+	}
+	detailHeight = height - max(n, 1) - 1
+	if height >= belowHeight {
+		detailHeight = max(detailHeight, min(height/2, 12))
+	}
+	if detailHeight < leastDetail {
+		return width, height, 0, 0
+	}
+	return width, height - detailHeight - 1, width, detailHeight
 }
 
 // Lay fills a page. row draws a row of the list, detail the detail in a size;
@@ -40,11 +51,12 @@ func Divide(width, height int) (listWidth, listHeight, detailWidth, detailHeight
 func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, width int) string, detail func(width, height int) []string) Page {
 	page = page.trim(height)
 	height = page.Room(height)
-	lw, lh, dw, dh := Divide(width, height)
+	lw, lh, dw, dh := divide(width, height, n)
 	p.Room = max(lh, 1)
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
 	top := p.Top
 	page.Total, page.Above, page.at = n, top, p.Chosen+1
+	page.listWidth, page.listHeight = lw, lh
 	listed := func(i int) string {
 		switch {
 		case i >= lh || top+i >= n:
@@ -143,6 +155,6 @@ func ColumnNames(width, height int, st *Styles, names func(width int) string) []
 	if height < Low {
 		return nil
 	}
-	lw, _, _, _ := Divide(width, BelowHeight)
+	lw := ListWidth(width)
 	return []string{st.Muted.Render(Fit(names(lw), lw))}
 }

@@ -44,7 +44,7 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}
-	lw, _, _, _ := kit.Divide(width, kit.BelowHeight)
+	lw := kit.ListWidth(width)
 	name := r.nameWidth(lw)
 	if height >= kit.Low {
 		head := "  " + kit.Pad("act", actWidth) + kit.Pad("rule", name) + "tools"
