@@ -36,7 +36,7 @@ var preferenceScreens = []screenOfRules{
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
 	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ not widened · unmatched Is a price"},
-	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "▲ never matched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
+	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "· unmatched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"header": "Tests"}, "mode": "prefer", "answer": "Yes"},
@@ -53,13 +53,14 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "o", "o", "o", "m") }, nil, "2 of 5 rules · never ask · most used first"},
 	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, "Rules › Details"},
 	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, "How neverask decides this question now"},
-	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo"},
+	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” · z to undo"},
 	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undo: “Run the tests before committing?” restored"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|✗ incomplete: say what to answer"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|· to do: say what to answer"},
+	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|✗ incomplete: say what to answer|▸ answer"},
 	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode          [● never ask]|irreversible  ⚠ answer anyway|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
 	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|▸ No, keep typing|Yes, discard it|y yes   n no"},
 	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
@@ -76,14 +77,14 @@ var preferenceScreens = []screenOfRules{
 	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
-	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "n") }, nil, `Log › Edit|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so Claude asks in spite of`},
+	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "n") }, nil, `Log › New|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so Claude asks in spite of`},
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
-	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into …”  13 of 14: Split it|s suggestions…"},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into …”  13 of 14: Split it|s to review 2|R tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   x never   esc back|not for 30 days: “Split server.go into smaller …” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice, "No suggestions left"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, prefer, always ask|J          move the rule down|R          show rules for other tools"},
-	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|n          make a rule from the question|p          this project's questions, or all|Moving"},
+	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|p          this project's questions, or all|Moving"},
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {

@@ -96,7 +96,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 // recallBindings are the keys for undo and redo of the last change.
 func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.undo != nil {
-		all = append(all, s.recallBinding("undo", "z", *s.undo))
+		all = append(all, s.recallBinding("undo", "z", *s.undo).Kept())
 	}
 	if s.redo != nil {
 		all = append(all, s.recallBinding("redo", "Z", *s.redo))

@@ -76,6 +76,22 @@ func ScopeText(home string, r question.Rule) string {
 	return kit.Short(home, r.Project)
 }
 
+// CreatedText says when and with what a rule was made.
+func CreatedText(c question.Created) string {
+	text := Day(c.At)
+	switch c.By {
+	case "":
+		return text
+	case "a question", "a suggestion":
+		text += " from "
+	case "neverask":
+		text += " with "
+	default: // a command
+		text += " with neverask "
+	}
+	return strings.TrimSpace(text + diffview.Visible(c.By))
+}
+
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",

@@ -19,6 +19,7 @@ type Binding struct {
 	About string
 	Write bool   // leads to a change of a file
 	minor bool   // the first to leave a narrow help line
+	kept  bool   // the last to leave it
 	group string // in the help
 	// object is what the key is about, for a help line that has room for it.
 	object string
@@ -33,6 +34,12 @@ func (b Binding) Of(object string) Binding {
 // Lesser marks a binding as one that is missed least on the help line.
 func (b Binding) Lesser() Binding {
 	b.minor = true
+	return b
+}
+
+// Kept marks a binding as one that is missed most on the help line.
+func (b Binding) Kept() Binding {
+	b.kept = true
 	return b
 }
 
@@ -122,7 +129,7 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // helpLine draws the bindings that fit, and always the last two, which are help and
-// quit. The way out goes after all but the two most useful. What is left of the line says
+// quit. The way out, and undo, go after all but the two most useful. What is left of the line says
 // what keys are about.
 func helpLine(all []Binding, width int, st *Styles) string {
 	items, _ := helpItems(all, width, st)
@@ -157,7 +164,7 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 	}
 	for used > width && len(shown) > 2 {
 		gone := len(shown) - 3
-		if gone > 2 && shown[gone].Help().Key == "esc" {
+		for gone > 2 && (shown[gone].kept || shown[gone].Help().Key == "esc") {
 			gone--
 		}
 		for i := range shown {

@@ -45,7 +45,7 @@ func (t *Place) Bindings() []kit.Binding {
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	if rules.Editable() {
-		all = append(all, kit.Bind("new rule…", newRule(q), "n").Means("make a rule from the question"))
+		all = append(all, kit.Bind("new rule…", newRule(q), "a", "n").Means("make a rule from the question"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "m").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))

@@ -9,6 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/trust"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/drawing"
@@ -52,7 +53,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, ruleRows(r, width, st)...)
 	}
 	if looked && f.Tried && f.Latest == nil {
-		all = append(all, kit.Noted(kit.Mark("▲", "never matched", kit.Warn), "no past question looks like this", width, st)...)
+		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}), "no past question looks like this", width, st)...)
 	}
 	if r.Trusted != nil {
 		all = append(all, a.origin(width, st)...)
@@ -148,7 +149,9 @@ func (a account) parts(width int, st *kit.Styles) []string {
 		add("used", fmt.Sprintf("%d×, last %s", u.Times, kit.Since(a.now(), u.Last)))
 	}
 	for _, f := range question.Fields() {
-		if f.Part == strictjson.Naming {
+		if f.Name == "created" {
+			add(f.Label, drawing.CreatedText(r.Created))
+		} else if f.Part == strictjson.Naming {
 			add(f.Label, kit.Clean(a.home, f.Of(&r).String()))
 		}
 	}
@@ -207,5 +210,5 @@ func (d *ruleDetail) Page(width, _ int, st *kit.Styles) kit.Page {
 }
 
 func (d *ruleDetail) Bindings() []kit.Binding {
-	return append(d.place.ruleBindings(), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+	return slices.Concat(d.place.edits(), explaining(d.place), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
 }

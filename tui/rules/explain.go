@@ -18,7 +18,7 @@ type explanation struct {
 	steps    []question.Step
 }
 
-func (*explanation) Crumb() string { return "Why" }
+func (*explanation) Crumb() string { return "Explain" }
 
 // explain shows how the last question that the rule matches is decided.
 func (t *Place) explain(m *kit.Model) tea.Cmd {

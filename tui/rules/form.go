@@ -34,7 +34,12 @@ type ruleForm struct {
 	evidence func(question.Rule) []question.Seen
 }
 
-func (*ruleForm) Crumb() string { return "Edit" }
+func (f *ruleForm) Crumb() string {
+	if f.base.ID == "" {
+		return "New"
+	}
+	return "Edit"
+}
 
 // The kinds of answers, in the order of their choices.
 const (

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,6 +32,8 @@ func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 	switch err := r.Check(); {
 	case f.notice != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
+	case err != nil && !f.Edited():
+		b, text = kit.Mark("·", "to do", kit.Calm), explainCheck(err)
 	case err != nil:
 		b, text = kit.Mark("✗", "incomplete", kit.Bad), explainCheck(err)
 	case f.stillAsked(r) != "":
@@ -67,12 +70,18 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
 }
 
+// What is missing in a rule, as its check says it.
+const (
+	noAnswer = "no answer"
+	noMatch  = `"match" is empty`
+)
+
 // explainCheck puts what is missing in the words of the form.
 func explainCheck(err error) string {
 	switch text := err.Error(); text {
-	case "no answer":
+	case noAnswer:
 		return "say what to answer"
-	case `"match" is empty`:
+	case noMatch:
 		return "say which questions it is for: a question, a header, a marker, …"
 	default:
 		return kit.Clean("", strings.ReplaceAll(text, `"`, ""))
@@ -87,8 +96,19 @@ func (f *ruleForm) Bindings() []kit.Binding {
 			save = "save…"
 		}
 		all = append(all, kit.Bind(save, f.save, "enter"))
+	} else {
+		all = append(all, kit.Quiet("enter", "go to what is missing", f.seek, "enter"))
 	}
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.cancel, "esc"))
+}
+
+// seek goes to the field that is missing.
+func (f *ruleForm) seek(*kit.Model) tea.Cmd {
+	missing := map[string]string{noAnswer: "answer", noMatch: "text"}[f.rule().Check().Error()]
+	if at := slices.IndexFunc(f.meaningful(), func(x *kit.Field) bool { return x.Name == missing }); at >= 0 {
+		f.At = at
+	}
+	return nil
 }
 
 // cancel closes the form, after a question when something was typed.

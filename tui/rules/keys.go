@@ -26,18 +26,20 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.find.Active {
 		return t.find.Bindings(t.listing(t.all))
 	}
-	if len(t.state.Suggestions.List) > 0 {
-		all = append(all, kit.Bind("suggestions…", review, "s").Means("review rules suggested by your past answers"))
+	all = t.edits()
+	if t.state.Rules.Editable() {
+		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}
 	if len(t.state.Rules.Outside) > 0 {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
-	if t.state.Rules.Editable() {
-		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
+	all = append(all, kit.Bind("tool rules", askToolRules, "R").Means("show rules for other tools"))
+	all = append(all, explaining(t)...)
+	if len(t.state.Suggestions.List) > 0 { // the line of the suggestions names the key, too
+		all = append(all, kit.Bind("suggestions…", review, "s").Means("review rules suggested by your past answers"))
 	}
 	if len(t.shown) > 0 {
-		all = append(t.ruleBindings(), all...)
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}
 	if t.movable() {
@@ -46,7 +48,6 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", turnWeekly(t.state.Rules), "W").Writing())
 	}
-	all = append(all, kit.Bind("tool rules", askToolRules, "R").Means("show rules for other tools").Lesser())
 	if len(t.state.Rules.List) > 0 {
 		all = append(all, t.find.Binding())
 		if t.filtered() {
@@ -61,8 +62,8 @@ func (t *Place) Bindings() []kit.Binding {
 	return all
 }
 
-// ruleBindings are the keys about the chosen rule.
-func (t *Place) ruleBindings() (all []kit.Binding) {
+// edits are the keys that change the chosen rule.
+func (t *Place) edits() (all []kit.Binding) {
 	r, ok := t.Chosen()
 	if !ok {
 		return nil
@@ -81,7 +82,13 @@ func (t *Place) ruleBindings() (all []kit.Binding) {
 	if looked && len(f.offers) > 0 && t.state.Rules.Editable() {
 		all = append(all, kit.Bind("widen…", t.widen, "w").Means("accept values you haven't seen"))
 	}
-	if looked && f.Latest != nil && f.err == nil {
+	return all
+}
+
+// explaining is the key that explains the chosen rule, when there is something to explain.
+func explaining(t *Place) (all []kit.Binding) {
+	r, ok := t.Chosen()
+	if f, looked := t.facts[follow.Key(r)]; ok && looked && f.Latest != nil && f.err == nil {
 		all = append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
 	}
 	return all

@@ -72,17 +72,17 @@ func (v *review) Bindings() []kit.Binding {
 			kit.Bind("never", v.decideAs(suggest.Never), "x").Means("never suggest this again"),
 			kit.Bind("back", (*kit.Model).Back, "esc"))
 	}
-	if writes {
-		if _, _, ok := v.local(s); ok {
-			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
-		}
-		all = append(all, kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
-	}
 	if len(v.done) > 0 {
 		all = append(all, kit.Bind("undo", v.takeBack, "z").Means("undo the last decision"))
 	}
 	if len(v.undone) > 0 && v.state.Rules.Editable() {
 		all = append(all, kit.Bind("redo", v.redo, "Z").Means("redo the last undone decision"))
+	}
+	if writes {
+		if _, _, ok := v.local(s); ok {
+			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
+		}
+		all = append(all, kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
 	}
 	if len(v.state.Suggestions.List) > 1 {
 		step := func(by int) func(*kit.Model) tea.Cmd {

@@ -42,7 +42,7 @@ var fields = strictjson.Fields[Rule]{
 		Help: `"allow" lets it answer about irreversible actions, once you were asked exactly that and answered so; only with exact, text or marker`, Private: "only you can allow answers about irreversible actions"},
 	{Name: "widen", Label: "widened", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return widenKind.At(&r.Widen) },
 		Help: "values that you need not have been asked about one by one; only with text", Private: "only you can say which values you need not see"},
-	{Name: "created", Label: "made", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
+	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
 		Help: "when and by what the rule was made"},
 	{Name: "note", Label: "note", Part: strictjson.Naming, Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.Remark.At(&r.Note) },
 		Help: "for yourself"},
