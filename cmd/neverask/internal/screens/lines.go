@@ -22,16 +22,18 @@ import (
 
 // lineMenu is what the menu offers. Those without a command are asked their way through here.
 var lineMenu = []struct{ name, about, command string }{
-	{"Suggestions", "rules that your answers speak for", ""},
+	{"Suggestions", "rules suggested by your past answers", ""},
 	{"Rules", "what is answered for you", ""},
 	{"Log", "what Claude asked, and who answered", "log --questions --limit 20"},
 	{"Hooks", "every hook of every source", "hooks list"},
-	{"Conflicts", "third-party hooks that have a part in questions", "hooks conflicts"},
+	{"Conflicts", "third-party hooks that run on questions", "hooks conflicts"},
 	{"Outside", "what other programs changed", "hooks outside"},
 	{"Doctor", "find and fix what stops hooks from running", "doctor --fix"},
 	{"Proposals", "rules that this project proposes", "rules trust"},
 	{"Changes", "what neverask changed", "undo --list"},
 	{"Undo", "the last change", "undo"},
+	{"Activity", "what Claude's tools did", "log"},
+	{"Install", "hooks, or more of them", "install"},
 }
 
 // LineCommands are the commands that the menu runs.

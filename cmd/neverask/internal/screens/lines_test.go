@@ -3,6 +3,7 @@ package screens
 import (
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +55,15 @@ func TestLinesAskForEveryField(t *testing.T) {
 	for _, f := range question.Fields() {
 		if prompts := strings.Count(out.String(), f.Label+", "+f.Help); prompts != map[bool]int{true: 1}[f.Of(new(question.Rule)).Given()] {
 			t.Errorf("%s: %d prompts", f.Name, prompts)
+		}
+	}
+}
+
+// TestLineMenuHasEveryPlace: what the drawn screens do from Home has an entry.
+func TestLineMenuHasEveryPlace(t *testing.T) {
+	for _, command := range []string{"install", "log", "doctor --fix", "hooks conflicts", "undo --list"} {
+		if !slices.Contains(LineCommands(), command) {
+			t.Errorf("the menu does not run %s", command)
 		}
 	}
 }
