@@ -130,7 +130,7 @@ var screens = []struct {
 	}},
 	{name: "fires-failing", before: func(w *world) {
 		w.states = map[string]dispatch.HookState{"~/bin/format -w .": {State: dispatch.Fails, Why: "~/bin/format is not there"}}
-	}, show: func(d *driver) { d.Keys("t"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks runs; 1 fails", "✗ fails   ~/bin/format"}},
+	}, show: func(d *driver) { d.Keys("t"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks runs; 1 fails", "✗ fails   ~/bin/format -w .", "  program missing"}},
 	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("t"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
 	{name: "fires-another-tool", show: func(d *driver) { d.Keys("t"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
 	{name: "fires-server", show: func(d *driver) { d.Keys("t"); d.Text("mcp__x__y") }, sees: []string{"PreToolUse mcp__x__y: no hook runs"}, not: []string{"not an event"}},

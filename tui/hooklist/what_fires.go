@@ -214,7 +214,9 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	b := kit.Mark("●", "runs", kit.Good)
 	switch why := f.fails(r); {
 	case why != "":
-		b, r.why = isFails.badge(), why
+		if b, r.why = isFails.badge(), why; strings.HasSuffix(why, " is not there") {
+			r.why = "program missing" // which the name beside it names
+		}
 	case !r.runs:
 		b = kit.Mark("○", "misses", kit.Calm)
 	case r.why != "":
