@@ -79,7 +79,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "n") }, nil, `Log › New|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so Claude asks in spite of`},
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
-	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into …”  13 of 14: Split it|s to review 2|R tool rules"},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into smaller files?”  s to review 2|R tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "s") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "s", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   x never   esc back|not for 30 days: “Split server.go into smaller …” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "s", "y", "x") }, withAdvice, "No suggestions left"},

@@ -103,14 +103,16 @@ func (a *Suggestions) Restore(s suggest.Suggestion, at int) {
 	a.List = slices.Insert(a.List, min(at, len(a.List)), s)
 }
 
-// Entry is the first suggestion on a line, "" when there is none. The question
-// gives way to the evidence, as far as it stays legible.
+// Entry is the first suggestion on a line, "" when there is none. Where the question and
+// the evidence do not both fit whole, it is the question alone.
 func (a *Suggestions) Entry(now time.Time, width int) string {
 	if len(a.List) == 0 {
 		return ""
 	}
 	s := a.List[0]
-	evidence := diffview.Visible(s.Evidence(now))
-	room := max(width-lipgloss.Width(evidence)-2, min(24, width))
-	return kit.Fit(drawing.Suggestion(s, room)+"  "+evidence, width)
+	both := drawing.Suggestion(s, kit.Far) + "  " + diffview.Visible(s.Evidence(now))
+	if lipgloss.Width(both) <= width {
+		return both
+	}
+	return drawing.Suggestion(s, width)
 }
