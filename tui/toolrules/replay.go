@@ -2,6 +2,7 @@ package toolrules
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -58,7 +59,10 @@ func (p *replay) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = kit.Noted(kit.Mark("✗", "failed", kit.Bad), kit.Clean(p.home, p.err.Error()), width, st)
 	default:
 		rows = kit.Indented(p.found.String(), 1, kit.Prose(width))
-		for _, e := range p.found.Examples {
+		for i, e := range p.found.Examples {
+			if slices.ContainsFunc(p.found.Examples[:i], func(o preferences.ToolExample) bool { return alike(o, e) }) {
+				continue // it says nothing new
+			}
 			rows = append(append(rows, ""), p.example(e, actBadge(e.Act), kit.Prose(width), st)...)
 		}
 		if e := p.found.Not; e != nil {
@@ -82,6 +86,11 @@ func (p *replay) example(e preferences.ToolExample, what kit.Badge, width int, s
 		all = append(all, kit.Styled(kit.Indented("→ "+flatCommand(e.After), 3, width), st.Strong)...)
 	}
 	return all
+}
+
+// alike reports whether two examples are of the same call.
+func alike(a, b preferences.ToolExample) bool {
+	return a.Act == b.Act && a.Tool == b.Tool && a.Before == b.Before && a.After == b.After && slices.Equal(a.Rules, b.Rules)
 }
 
 // flatCommand is a command on one line.
