@@ -17,6 +17,7 @@ type State struct {
 
 	InSession bool // Claude Code has started this program, so its keys may be the model's
 	Unhooked  bool // no settings file has the question hooks
+	Off       bool // neverask is switched off
 
 	known [2]int // the versions that suggestions were asked for
 }

@@ -72,7 +72,7 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	o.memo = kit.Memo{}
 	switch msg := msg.(type) {
 	case survey.InspectedMsg:
-		o.state.Unhooked = !o.installs.Has(config.Questions)
+		o.state.Unhooked, o.state.Off = !o.installs.Has(config.Questions), o.off()
 	case clientMsg:
 		if msg.generation == o.generation {
 			o.client = &msg.client

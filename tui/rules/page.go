@@ -61,7 +61,9 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	}
 	left := " " + t.find.Draw(width/2, st)
 	if left == " " {
-		if t.state.Unhooked {
+		if t.state.Off {
+			about = append(about, "○ neverask is off")
+		} else if t.state.Unhooked {
 			text := "○ hooks not installed: no rule answers"
 			if width < kit.Wide {
 				text = "○ not installed"
