@@ -14,7 +14,7 @@ import (
 // guarded is a settings file with a layout of its own and several hooks.
 const guarded = "{\r\n\t\"model\": \"opus\",\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n\t\t\t{ \"matcher\": \"Bash\", \"hooks\": [\r\n" +
 	"\t\t\t\t{ \"type\": \"command\", \"command\": \"~/bin/guard\", \"timeout\": 1.50, \"mine\": true },\r\n\t\t\t\t{ \"type\": \"command\", \"command\": \"~/bin/note\" }\r\n\t\t\t] }\r\n\t\t],\r\n" +
-	"\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }]\r\n\t}\r\n}\r\n"
+	"\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"echo done\" }] }]\r\n\t}\r\n}\r\n"
 
 // programs are those that the hooks of the settings run.
 func programs(t *testing.T, settings string) {
@@ -88,7 +88,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	term.Key("d")
 	term.WaitText("Remove a hook from")
 	yes(term, "✓ Hook removed")
-	term.WaitText("say done")
+	term.WaitText("echo done")
 	term.Key("G", "up")
 	see(term, "▸   ● active", "at         Stop")
 	term.Key("e")
@@ -98,10 +98,10 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	term.Key("enter")
 	term.WaitText("Change a hook in")
 	yes(term, "✓ Hook changed")
-	term.WaitText("say done now")
+	term.WaitText("echo done now")
 
 	term.Key("7")
-	see(term, "2 changes", "remove ~/bin/guard", "change say done now")
+	see(term, "2 changes", "remove ~/bin/guard", "change echo done now")
 	term.Key("down")
 	see(term, "✓ can be undone: only its own entries")
 	term.Key("enter")
@@ -110,7 +110,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	term.WaitText("Undo: ")
 	yes(term, "✓ Change undone")
 	see(term, "3 changes", "○ undone")
-	if got, want := p.content(), strings.Replace(guarded, "say done", "say done now", 1); got != want {
+	if got, want := p.content(), strings.Replace(guarded, "echo done", "echo done now", 1); got != want {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
 	}
 	leave(t, term, "q")
@@ -126,7 +126,7 @@ func TestJourneyReadOnly(t *testing.T) {
 	term.Key("down", "space", "e", "d", "m", "a", "t")
 	term.WaitText("When this happens:")
 	term.Type("Bash")
-	term.WaitText("PreToolUse Bash: 2 hooks run")
+	term.WaitText("PreToolUse Bash: 0 of 2 hooks run; 2 fail")
 	leave(t, term, "ctrl+c")
 	if got := p.content(); got != guarded {
 		t.Errorf("written:\n%s", got)

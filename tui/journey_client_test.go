@@ -118,7 +118,7 @@ func TestJourneyFirstStart(t *testing.T) {
 	term = start()
 	term.WaitText("● installed")
 	term.Key("3")
-	see(term, text, "◆ you", "n new rule…")
+	see(term, text, "◆ you", "a new rule…")
 	term.Key("n")
 	see(term, "● never ask", "✓ valid: matches 1 past question")
 	term.Key("enter")

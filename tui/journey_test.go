@@ -16,10 +16,10 @@ import (
 )
 
 // before is a settings file with a layout of its own, which must stay.
-const before = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }]\r\n\t}\r\n}\r\n"
+const before = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"echo done\" }] }]\r\n\t}\r\n}\r\n"
 
 // after is before with the question hooks.
-const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"say done\" }] }],\r\n" +
+const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"echo done\" }] }],\r\n" +
 	"\t\t\"PreToolUse\": GROUPS,\r\n\t\t\"PostToolUse\": GROUPS,\r\n\t\t\"PostToolUseFailure\": GROUPS\r\n\t},\r\n" +
 	"\t\"permissions\": {\r\n\t\t\"deny\": [\r\n\t\t\t\"Edit(~/neverask/config/**)\",\r\n\t\t\t\"Edit(~/neverask/state/**)\",\r\n\t\t\t\"Edit(~/neverask/data/**)\"\r\n\t\t]\r\n\t}\r\n}\r\n"
 
