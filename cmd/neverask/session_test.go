@@ -28,7 +28,7 @@ const (
   "permissions": {"deny": ["Read(./.env)"]},
   "hooks": {
     "PreToolUse": [
-      {"matcher": "AskUserQuestion|Bash", "hooks": [{"type": "command", "command": "/opt/guard", "args": ["--deny"]}]}
+      {"matcher": "AskUserQuestion|Bash", "hooks": [{"type": "command", "command": "/bin/dd", "args": ["--deny"]}]}
     ],
     "Stop": [
       {"hooks": [{"type": "command", "command": "/opt/bell"}]}
@@ -104,7 +104,7 @@ func (p *person) run(line string) int {
 
 func guard(m map[string]any) bool {
 	command, _ := m["command"].(string)
-	return strings.HasPrefix(command, "/opt/guard")
+	return strings.HasPrefix(command, "/bin/dd")
 }
 
 // id is that of the first object of a list that is meant.

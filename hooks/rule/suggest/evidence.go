@@ -8,16 +8,16 @@ import (
 // Evidence says in one line what speaks for the suggestion: "14 of 14: Yes ·
 // last 2 days ago · 3 projects".
 func (s Suggestion) Evidence(now time.Time) string {
-	return fmt.Sprintf("%d of %d: %s", s.Alike, s.Asked, s.Answer) + s.spread(now)
+	return fmt.Sprintf("%d of %d: %s", s.Alike, s.Asked, s.Answer) + s.when(now)
 }
 
 // Past is Evidence as a sentence: "you answered Yes 14 of 14 times · last 2 days ago".
 func (s Suggestion) Past(now time.Time) string {
-	return fmt.Sprintf("you answered %s %d of %d times", s.Answer, s.Alike, s.Asked) + s.spread(now)
+	return fmt.Sprintf("you answered %s %d of %d times", s.Answer, s.Alike, s.Asked) + s.when(now)
 }
 
-// spread says when and where the person was asked.
-func (s Suggestion) spread(now time.Time) string {
+// when says when and where the person was asked.
+func (s Suggestion) when(now time.Time) string {
 	text := " · last " + ago(now.Sub(s.Last))
 	if n := len(s.Projects); n > 1 {
 		text += fmt.Sprintf(" · %d projects", n)
