@@ -268,10 +268,6 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 
 // tabBindings are the keys that all tabs have in common.
 func (s *shell) tabBindings() (all []kit.Binding) {
-	all = append(s.recallBindings(), kit.Bind("reload", s.refresh, "r").Means("reload"))
-	if len(s.tabs) < 2 {
-		return all
-	}
 	top := s.tabs[s.active].under
 	for i, p := range s.tabs {
 		if p.under == top && i != top && i != s.active {
@@ -280,6 +276,10 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	}
 	if top != s.active {
 		all = append(all, kit.Bind("back", s.opening(top), "esc", "v"))
+	}
+	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Means("reload"))
+	if len(s.tabs) < 2 {
+		return all
 	}
 	return append(all, s.placeBindings()...)
 }

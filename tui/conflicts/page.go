@@ -60,11 +60,10 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		line = kit.Ends(line, total+" ", width)
 	}
 	all := []string{kit.Fit(line, width)}
-	if height >= kit.Low && n > 0 {
-		lw := kit.ListWidth(width)
-		all = append(all, st.Muted.Render(kit.Fit(columnsOf(lw).head(), lw)))
+	if n == 0 {
+		return all
 	}
-	return all
+	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
 }
 
 // columns are the widths of the columns of the list; 0 leaves one out.

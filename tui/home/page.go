@@ -51,7 +51,7 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 	all := []string{""}
 	first := o.first()
 	if first && !o.state.Rules.ReadOnly {
-		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You'll see the exact change first and can undo it with z.", 2, kit.Prose(width)-2), st.Title)...), "")
+		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You'll see the exact change first; z undoes it.", 2, kit.Prose(width)-2), st.Title)...), "")
 	}
 	if !first {
 		all = append(all, o.client.headline(need, wrong, o.fresh(), st)...)

@@ -210,7 +210,7 @@ func (p *picker) outcome() string {
 	case errors.Is(p.err, ErrDeclined) || errors.Is(p.err, ErrInterrupted) || errors.Is(p.err, ErrEnded):
 		return "(not answered)"
 	}
-	return "(taken back)"
+	return "(withdrawn)"
 }
 
 // draw draws the question with the descriptions of all options, or of the one under the cursor.

@@ -119,7 +119,7 @@ func TestInterrupted(t *testing.T) {
 
 func TestTakenBack(t *testing.T) {
 	term := termtest.Start(t, asker(t, 100*time.Millisecond), 80, 24)
-	after(t, term, 0, "? Which color?  (taken back)\n", "ended: context deadline exceeded")
+	after(t, term, 0, "? Which color?  (withdrawn)\n", "ended: context deadline exceeded")
 }
 
 // TestInLines: nothing is drawn at all.

@@ -158,8 +158,8 @@ func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error)
 	p := in.NewPlan(in.Scoped(installer.Target{Path: r.Path}), "rewind", sp, l)
 	if _, own := in.Store.Recent(sp.Target, sp.Before); !own && !p.Empty() {
 		p.Problems = append(p.Problems, installer.Problem{ID: "others-taken-back", Severity: "warning",
-			Message: "other programs have written the file since, and what they changed is taken back as well",
-			Fix:     "look at the difference; neverask undo " + r.ID + " takes back neverask's own part alone"})
+			Message: "other programs have written the file since, and what they changed is undone as well",
+			Fix:     "look at the difference; neverask undo " + r.ID + " undoes only neverask's own part"})
 	}
 	return p, err
 }
