@@ -90,7 +90,8 @@ func TestGroups(t *testing.T) {
 		}
 		return c
 	}
-	calls := []transcript.Finished{call("one", 0, 900), call("two", 1000, 3000), call("three", 1010, 3100), call("four", 4000, 0), call("five", 4001, 0)}
+	calls := []transcript.Finished{call("one", 0, 900), call("two", 1000, 3000), call("three", 1010, 3100), call("four", 4000, 0), call("five", 4001, 0),
+		call("six", 5000, 5250), call("seven", 5010, 6000)}
 	for i, tt := range []struct {
 		runs []*Run
 		want string
@@ -102,6 +103,7 @@ func TestGroups(t *testing.T) {
 		{[]*Run{run(4200, 100, "five"), run(4300, 250, "")}, "four five"},
 		{[]*Run{run(200, 100, ""), run(1300, 100, "two"), run(4300, 100, "four")}, "one|two|four"},
 		{[]*Run{run(990, 50, "")}, ""},
+		{[]*Run{run(5200, 100, ""), run(5400, 300, "")}, "four five six seven"}, // six ended while the hook of seven ran
 	} {
 		var got []string
 		for _, g := range grouped(tt.runs) {

@@ -179,8 +179,17 @@ func (g *group) calls() (most int) {
 	return most
 }
 
+// ended is when the last run ended that a call waited for: of several calls each waits for
+// its own alone, and may have its result while those of another run.
+func (g *group) ended() time.Time {
+	if g.calls() < 2 {
+		return g.end
+	}
+	return slices.MinFunc(g.runs, func(a, b *Run) int { return a.at.Compare(b.at) }).at
+}
+
 // during reports whether the runs may have been for a call: it had been made when the
-// first began, had no result before the last ended, and ended as the event says.
+// first began, had no result before they ended, and ended as the event says.
 func (g *group) during(event hooks.Event, c transcript.Finished) bool {
 	made := g.start.Add(lateness)
 	switch result := callOf(c).Result; event {
@@ -195,7 +204,7 @@ func (g *group) during(event hooks.Event, c transcript.Finished) bool {
 			return false
 		}
 	}
-	return !c.Time.After(made.Add(skew)) && (c.End.IsZero() || !c.End.Before(g.end.Add(-skew)))
+	return !c.Time.After(made.Add(skew)) && (c.End.IsZero() || !c.End.Before(g.ended().Add(-skew)))
 }
 
 const (
