@@ -139,7 +139,7 @@ func TestClientRunGivesTheTerminalBack(t *testing.T) {
 	if err := syscall.Kill(n, syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	if screen := term.WaitText("over"); !strings.Contains(screen, " icanon") || !strings.Contains(screen, "taken back") {
+	if screen := term.WaitText("over"); !strings.Contains(screen, " icanon") || !strings.Contains(screen, "withdrawn") {
 		t.Errorf("the screen is\n%s", screen)
 	}
 }
