@@ -8,8 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
-
-	"neverask/tui/kit"
 )
 
 // Options are what Run is given by the process.
@@ -38,10 +36,11 @@ type Options struct {
 // change that is being written first, like every way to quit. An error of a
 // change that was waited for is returned as well, because nobody saw it.
 func Run(ctx context.Context, o Options) error {
-	program := tea.NewProgram(newShell(o),
+	screens := newShell(o)
+	program := tea.NewProgram(screens,
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
-		tea.WithColorProfile(colors(o.Environ)), tea.WithFPS(kit.FrameRate), tea.WithFilter(finishing), tea.WithoutSignalHandler())
-
+		tea.WithColorProfile(colors(o.Environ)), tea.WithFilter(finishing), tea.WithoutSignalHandler())
+	screens.pace = &pace{program: program}
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	final, err := program.Run()

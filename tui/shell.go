@@ -32,7 +32,8 @@ import (
 type shell struct {
 	*kit.Model
 	Options Options
-	dark    bool // the background is
+	pace    *pace // nil where no terminal draws
+	dark    bool  // the background is
 
 	state     *follow.State
 	changes   *change.Flow
@@ -111,7 +112,13 @@ func (s *shell) Init() tea.Cmd {
 }
 
 // Update takes a message to where it belongs.
-func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s, s.Model.Update(msg) }
+func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := s.Model.Update(msg)
+	if s.pace != nil && !s.Drawn.Valid {
+		s.pace.changed()
+	}
+	return s, cmd
+}
 
 // Receive takes what only the program knows to handle, and hands all else to the tabs;
 // each knows its own.

@@ -9,9 +9,6 @@ import (
 // What is on the screen is drawn anew only after a message that may change it: most
 // messages are of those who look at files again and again, and find nothing new.
 
-// FrameRate bounds how often a second something is drawn.
-const FrameRate = 30
-
 // StaleAfter is how old a drawing may become: it says how long ago things happened.
 const StaleAfter = 20 * time.Second
 
