@@ -9,7 +9,6 @@ import (
 
 	"neverask/settings"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 )
 
 // onConfirm is a driver that asks whether to install into a typical file.
@@ -190,7 +189,7 @@ func TestQuitWaitsForTheWrite(t *testing.T) {
 	d.Hold = false
 	d.Send(tea.QuitMsg{})
 	d.Sees("will quit when the change is written")
-	d.Keys("ctrl+c", "q", "ctrl+z")
+	d.Keys("ctrl+c", "ctrl+z")
 	if d.Quit {
 		t.Fatal("quit while a change is being written")
 	}
@@ -209,27 +208,63 @@ func TestQuitKeepsTheError(t *testing.T) {
 	d.Hold = true
 	d.Keys("y")
 	d.Hold = false
-	d.Keys("q")
+	d.Keys("ctrl+c")
 	d.Release()
 	if !d.Quit || !errors.Is(d.m.Failure, d.f.ApplyErr) {
 		t.Fatalf("quit: %v, failure: %v", d.Quit, d.m.Failure)
 	}
 }
 
+// TestQuitAnywhere: ctrl+c quits wherever one is. So does q on a place; over one it leads
+// back as esc does.
 func TestQuitAnywhere(t *testing.T) {
 	for _, s := range screens {
-		for _, key := range []string{"q", "ctrl+c"} {
+		after := map[string]*driver{}
+		for _, key := range []string{"q", "ctrl+c", "esc"} {
 			d := newDriver(t, newFake(t), 80, 24)
 			s.show(d)
-			_, typing := d.m.Current().Layer.(*kit.Menu)
-			if d.m.Writing() || typing && key == "q" {
-				continue
+			if d.m.Writing() {
+				break
 			}
-			if d.Keys(key); !d.Quit {
-				t.Errorf("%s does not quit %s", key, s.name)
+			after[key] = d
+			place := d.m.OnPlace()
+			d.Keys(key)
+			if want := key == "ctrl+c" || key == "q" && place; d.Quit != want {
+				t.Errorf("%s on %s: quits %v", key, s.name, d.Quit)
 			}
 		}
+		if len(after) > 0 && !after["q"].Quit && !after["q"].m.Typing() && after["q"].Screen() != after["esc"].Screen() {
+			t.Errorf("q on %s:\n%s\nand esc:\n%s", s.name, after["q"].Screen(), after["esc"].Screen())
+		}
 	}
+}
+
+// TestDigitsAnywhere: a digit opens its place from whatever lies over another one, and asks
+// first where something was typed.
+func TestDigitsAnywhere(t *testing.T) {
+	for _, s := range screens {
+		d := newDriver(t, newFake(t), 80, 24)
+		s.show(d)
+		if d.m.Writing() || d.m.Typing() {
+			continue
+		}
+		d.Keys("4")
+		d.Sees("▸4 Hooks", "─ Hooks ─")
+	}
+	d := newDriver(t, life(t), 80, 24)
+	d.Keys("2", "e", "down", "x", "up", "4", "4")
+	d.Sees("▸2 Rules", "Discard what you typed?", "▸ No, keep typing")
+	d.Keys("esc")
+	d.Sees("Rules › Edit")
+	d.Keys("4", "y")
+	d.Sees("▸4 Hooks", "─ Hooks ─")
+	d.Keys("2", "e", "up", "4")
+	d.Sees("▸4 Hooks", "─ Hooks ─")
+	d.Keys("2", "e", "down", "x")
+	d.ClickOn("3 Log")
+	d.Sees("Discard what you typed?")
+	d.Keys("y")
+	d.Sees("▸3 Log", "─ Log ─")
 }
 
 func TestStopWaiting(t *testing.T) {

@@ -163,7 +163,7 @@ func TestJourneyConflicts(t *testing.T) {
 	if all := p.chained(); len(all) != 0 {
 		t.Errorf("still chained: %q", all)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // A way out can be changed any time: what was kept at first is parked later.
@@ -256,7 +256,7 @@ func TestJourneyQuitWhileProbing(t *testing.T) {
 	if pid == "" {
 		t.Fatal("it was not run")
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 	// Who is dead, and still waits for a parent to take note, does not run.
 	if stat, err := os.ReadFile("/proc/" + pid + "/stat"); err == nil && !strings.Contains(string(stat), ") Z ") {
 		t.Errorf("it still runs: %s", stat)

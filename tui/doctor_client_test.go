@@ -70,7 +70,7 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 	see(term, "write the timeout", "Repair ~/.claude/settings.json")
 	yes(term, "✓ Repaired")
 	term.WaitGone("a timeout is not a number")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 	if strings.Contains(string(term.Raw()), "hunter2secret") {
 		t.Error("a secret was drawn")
 	}

@@ -43,7 +43,7 @@ func TestJourneyLostHooks(t *testing.T) {
 	}
 	term.Key("enter")
 	term.WaitText("All hooks and settings are in place.")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // What was lost before the screens were opened is told of, too; and what is meant
@@ -63,10 +63,10 @@ func TestJourneyLostBefore(t *testing.T) {
 	term.WaitText("All hooks and settings are in place.")
 	term.Key("esc")
 	term.WaitGone("Lost   ")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 	term = p.start(80, 24)
 	term.WaitText("○ not installed")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 	if out := output(t, p, "hooks", "outside"); out != "" {
 		t.Errorf("drift still tells of %s", out)
 	}
@@ -95,7 +95,7 @@ func TestJourneyWritersAreNoLoss(t *testing.T) {
 	if screen := term.Screen(); strings.Contains(screen, "lost") {
 		t.Errorf("a loss is told of:\n%s", screen)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 func write(t *testing.T, p *person, content string) {

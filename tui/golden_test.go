@@ -78,7 +78,7 @@ var screens = []struct {
 		d.Hold = true
 		d.Keys("y")
 		d.Hold = false
-		d.Keys("q")
+		d.Keys("ctrl+c")
 	}},
 	{"result", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "a", "y") }},
 	{"installed", func(d *driver) { d.f.Put(userFile, typical); d.install() }},

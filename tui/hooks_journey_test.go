@@ -72,7 +72,7 @@ func TestJourneyParkAndUnpark(t *testing.T) {
 	if got, want := p.content(), strings.Replace(guarded, "opus", "sonnet", 1); got != want {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // An older change is taken back while a newer one stays.
@@ -113,7 +113,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	if got, want := p.content(), strings.Replace(guarded, "echo done", "echo done now", 1); got != want {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // With --readonly everything can be looked at, and nothing changed.

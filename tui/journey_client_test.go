@@ -58,7 +58,7 @@ func TestJourneySuggestion(t *testing.T) {
 	term.WaitText("● added: “")
 	term.Key("enter")
 	term.WaitText("1 never ask")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 
 	l.Turns(ct.Ask(ct.Choice(text(1), "Yes", "No")), ct.Text("finished"))
 	session = l.Interactive()
@@ -77,7 +77,7 @@ func TestJourneySuggestion(t *testing.T) {
 	term.WaitText("1 answered for you")
 	term.Key("3")
 	term.WaitText("● neverask")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // Nothing is there at the first start. Question hooks are installed on the screen, a
@@ -104,7 +104,7 @@ func TestJourneyFirstStart(t *testing.T) {
 	yes(term, "✓ Question hooks installed")
 	term.Key("enter")
 	term.WaitText("● installed")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 
 	session := l.Interactive()
 	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("first"))
@@ -123,7 +123,7 @@ func TestJourneyFirstStart(t *testing.T) {
 	see(term, "● never ask", "✓ valid: matches 1 past question")
 	term.Key("enter")
 	term.WaitText("saved “" + text + "”")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 
 	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("second"))
 	session = l.Interactive()
@@ -140,5 +140,5 @@ func TestJourneyFirstStart(t *testing.T) {
 	term.WaitText("1 answered for you")
 	term.Key("3")
 	term.WaitText("● neverask")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }

@@ -73,7 +73,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	term.WaitText("Discard")
 	term.Key("y")
 	term.WaitText("2 rules")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 
 	content, err := os.ReadFile(filepath.Join(p.home, "neverask", "config", "preferences.json"))
 	if err != nil {

@@ -139,7 +139,7 @@ func TestJourneyInstall(t *testing.T) {
 	}
 	term.Key("enter")
 	term.WaitText("● installed")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 func TestJourneyUninstall(t *testing.T) {
@@ -185,7 +185,7 @@ func TestJourneyWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	term.WaitText("has changed: this is the new plan")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 	if got := p.content(); got != theirs {
 		t.Errorf("got:\n%s", got)
 	}
@@ -206,7 +206,7 @@ func TestNoColor(t *testing.T) {
 		term.WaitText("4 to add")
 		term.Key("a")
 		term.WaitText("▸ No, leave everything as it is")
-		leave(t, term, "q")
+		leave(t, term, "ctrl+c")
 		if got := colour.Match(term.Raw()); got != c.want {
 			t.Errorf("%s: colours are used: %v", c.env, got)
 		}
@@ -229,7 +229,7 @@ func TestBackground(t *testing.T) {
 			term.Key("esc")
 			term.WaitGone("esc close")
 		}
-		leave(t, term, "q")
+		leave(t, term, "ctrl+c")
 	}
 }
 
@@ -254,5 +254,5 @@ func TestResize(t *testing.T) {
 	term.WaitText("This terminal is 30 x 8;")
 	term.Resize(80, 24)
 	term.WaitText("i install…")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }

@@ -69,7 +69,7 @@ func TestJourneyProposal(t *testing.T) {
 	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Errorf("still accepted: %s", got)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // Whatever a repository holds in the place of a proposal, the program starts,
@@ -145,7 +145,7 @@ func TestJourneyHostileProposals(t *testing.T) {
 	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Errorf("accepted: %s", got)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 	raw := string(term.Raw())
 	for _, bad := range []string{"\x1b]0;owned", "\x1b[2J\x1b[31mowned", "\x07\x1b[2J"} {
 		if strings.Contains(raw, bad) {

@@ -59,7 +59,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	if got := p.content(); got != twoHooks {
 		t.Errorf("undone:\n%s", got)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // A rule is made from a question of the Log, and another one from the palette.
@@ -122,7 +122,7 @@ func TestJourneyUndoOfAToolRule(t *testing.T) {
 	if got, _ := os.ReadFile(file); strings.Contains(string(got), "Bash") {
 		t.Errorf("the rules are:\n%s", got)
 	}
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }
 
 // Every theme is switched live, kept in ~/.config/neverask/screens.json, and what the
@@ -143,14 +143,14 @@ func TestJourneyThemes(t *testing.T) {
 		term.WaitGone("Do or find anything")
 		styled := ""
 		term.WaitFor("the theme "+theme.Name, func(string) bool { styled = term.Styled(); return styled != plain })
-		leave(t, term, "q")
+		leave(t, term, "ctrl+c")
 		kept, err := os.ReadFile(filepath.Join(p.home, ".config", "neverask", "screens.json"))
 		if want := `{"theme":"` + theme.Name + `"}`; err != nil || strings.TrimSpace(string(kept)) != want {
 			t.Errorf("kept is %s, %v; want %s", kept, err, want)
 		}
 		term = p.start(100, 30)
 		term.WaitFor("the theme "+theme.Name+" from the start", func(string) bool { return term.Styled() == styled })
-		leave(t, term, "q")
+		leave(t, term, "ctrl+c")
 		for other, look := range drawn {
 			if look == styled {
 				t.Errorf("%s looks like %s", theme.Name, other)

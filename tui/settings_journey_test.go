@@ -50,5 +50,5 @@ func TestJourneyLostSettings(t *testing.T) {
 	}
 	term.Key("enter")
 	term.WaitText("All hooks and settings are in place.")
-	leave(t, term, "q")
+	leave(t, term, "ctrl+c")
 }

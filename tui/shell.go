@@ -229,13 +229,19 @@ func (s *shell) goTo(name string) tea.Cmd {
 	return s.leaveFor(s.place(name))
 }
 
-// leaveFor opens a place, whatever lies over this one.
+// leaveFor opens a place, whatever lies over this one, after a question when something
+// was typed there.
 func (s *shell) leaveFor(i int) tea.Cmd {
-	if !s.OnPlace() {
-		s.doctor.Halt()
-		s.ToPlace()
+	if _, asking := s.Current().Layer.(*kit.Confirm); asking {
+		s.Pop()
 	}
-	return s.open(i)
+	return s.Discard(func(*kit.Model) tea.Cmd {
+		if !s.OnPlace() {
+			s.doctor.Halt()
+			s.ToPlace()
+		}
+		return s.open(i)
+	})
 }
 
 func (s *shell) Choose(zone int) tea.Cmd { return s.leaveFor(zone) }
@@ -259,13 +265,16 @@ func (s *shell) Crumbs() []string {
 
 // Keys are those of all places, and those that lead to other ones.
 func (s *shell) Keys() (first, last []kit.Binding) {
-	if s.OnPlace() {
+	switch {
+	case s.OnPlace():
 		first = s.home.RemarkBindings()
 		if !s.Typing() { // a tab in the middle of a word leaves nothing
 			last = s.tabBindings()
 		}
-	} else if s.Leavable() {
+	case s.Leavable():
 		last = s.placeBindings()
+	case !s.Writing():
+		last = s.numbers()
 	}
 	if len(s.tabs) > 1 && (s.OnPlace() || s.Leavable()) {
 		last = append(last, kit.Quiet(":", "find anything: places, actions, rules, hooks, questions", s.palette, ":", "ctrl+p"))
@@ -282,7 +291,7 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 		}
 	}
 	if top != s.active {
-		all = append(all, kit.Bind("back", s.opening(top), "esc", "v"))
+		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("v q", "back", s.opening(top), "v", "q"))
 	}
 	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Means("reload"))
 	if len(s.tabs) < 2 {
@@ -296,9 +305,15 @@ func (s *shell) opening(i int) func(*kit.Model) tea.Cmd {
 }
 
 // placeBindings are the keys that lead to places.
-func (s *shell) placeBindings() (all []kit.Binding) {
+func (s *shell) placeBindings() []kit.Binding {
 	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
-	all = append(all, kit.Bind("next", turning(1), "tab").Means("next place"), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"))
+	return append([]kit.Binding{
+		kit.Bind("next", turning(1), "tab").Means("next place"), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"),
+	}, s.numbers()...)
+}
+
+// numbers are the keys of places that have one each: they leave whatever lies over this one.
+func (s *shell) numbers() (all []kit.Binding) {
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)
 		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n))

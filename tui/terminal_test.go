@@ -21,7 +21,7 @@ import (
 // of several kinds and sizes.
 func TestTerminalIsRestored(t *testing.T) {
 	ways := map[string]func(*termtest.Terminal){
-		"q":       func(term *termtest.Terminal) { term.Key("q") },
+		"q":       func(term *termtest.Terminal) { term.Key("q", "q") },
 		"ctrl+c":  func(term *termtest.Terminal) { term.Key("ctrl+c") },
 		"SIGTERM": func(term *termtest.Terminal) { term.Signal(syscall.SIGTERM) },
 		"SIGHUP":  func(term *termtest.Terminal) { term.Signal(syscall.SIGHUP) },
@@ -75,7 +75,7 @@ func TestJourneyOnEveryTerminal(t *testing.T) {
 				term.WaitText("No, leave everything")
 				term.Key("y")
 				term.WaitText("✓ Question hooks installed")
-				leave(t, term, "q")
+				leave(t, term, "ctrl+c")
 				if !strings.Contains(p.content(), "neverask-hook") {
 					t.Errorf("not installed:\n%s", p.content())
 				}

@@ -144,7 +144,7 @@ func TestIsEnded(t *testing.T) {
 	d.Keys("x")
 	d.Sees("the check was stopped")
 	d.Hold = false
-	d.Keys("q")
+	d.Keys("ctrl+c")
 	if d.Quit || !d.M.Quitting {
 		t.Error("it did not wait")
 	}

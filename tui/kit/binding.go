@@ -71,10 +71,7 @@ func Quiet(shown, desc string, do func(*Model) tea.Cmd, keys ...string) Binding 
 // Bindings are all keys that do something now, those of the topmost layer
 // first. It is the one place that decides what a key does.
 func (m *Model) Bindings() []Binding {
-	leave := []Binding{
-		Bind("quit", (*Model).Quit, "q"),
-		Quiet("ctrl+c", "quit", (*Model).Quit, "ctrl+c"),
-	}
+	leave := []Binding{Bind("quit", (*Model).Quit, "q"), Quiet("ctrl+c", "quit", (*Model).Quit, "ctrl+c")}
 	if !m.Writing() && runtime.GOOS != "windows" {
 		leave = append(leave, Quiet("ctrl+z", "suspend (fg to return)", (*Model).suspend, "ctrl+z"))
 	}
@@ -91,7 +88,11 @@ func (m *Model) Bindings() []Binding {
 	if _, listing := m.Current().Layer.(*Menu); !listing {
 		all = append(all, Bind("help", (*Model).help, "?"))
 	}
-	all = grouped(append(all, leave...), everywhere)
+	// Over a place, q leads back as esc does.
+	if back := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }); back >= 0 && !m.OnPlace() {
+		leave[0] = Quiet("q", all[back].Help().Desc, all[back].Do, "q").Means(all[back].About)
+	}
+	all = grouped(append(all, without(leave, all)...), everywhere)
 	if m.Typing() {
 		return withoutText(all)
 	}
@@ -128,9 +129,8 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// helpLine draws the bindings that fit, and always the last two, which are help and
-// quit. The way out, and undo, go after all but the two most useful. What is left of the line says
-// what keys are about.
+// helpLine draws the bindings that fit, and always help and the way out. What is left of the
+// line says what keys are about.
 func helpLine(all []Binding, width int, st *Styles) string {
 	items, _ := helpItems(all, width, st)
 	return Fit(" "+strings.Join(items, strings.Repeat(" ", keyGap)), width)
@@ -163,15 +163,7 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 		used += keyGap + lipgloss.Width(b.Help().Key) + 1 + lipgloss.Width(b.Help().Desc)
 	}
 	for used > width && len(shown) > 2 {
-		gone := len(shown) - 3
-		for gone > 2 && (shown[gone].kept || shown[gone].Help().Key == "esc") {
-			gone--
-		}
-		for i := range shown {
-			if shown[i].minor {
-				gone = i
-			}
-		}
+		gone := leastMissed(shown)
 		used -= keyGap + lipgloss.Width(shown[gone].Help().Key) + 1 + lipgloss.Width(descs[gone])
 		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
 	}
@@ -190,6 +182,24 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 		items[i] = st.Key.Render(b.Help().Key) + " " + st.Muted.Render(descs[i])
 	}
 	return items, shown
+}
+
+// leastMissed is the binding that goes first: help, and quit behind it, never does, esc only
+// where nothing else is left, and undo after all but the two most useful.
+func leastMissed(shown []Binding) int {
+	for i := range shown {
+		if shown[i].minor {
+			return i
+		}
+	}
+	gone := len(shown) - 2
+	if shown[gone+1].Help().Key == "q" {
+		gone--
+	}
+	for gone > 0 && (shown[gone].Help().Key == "esc" || shown[gone].kept && gone > 2) {
+		gone--
+	}
+	return gone
 }
 
 // keyGap is what stands between two keys of the help line.

@@ -182,14 +182,12 @@ func (f *Form) TypedText(*Model) tea.Cmd {
 
 // Cancel closes the form, after a question when something was typed.
 func (f *Form) Cancel(m *Model) tea.Cmd {
-	if !f.Edited() {
-		return m.Back()
-	}
-	m.Push(Discard(func(m *Model) {
-		m.Pop()
-		m.Pop()
-	}))
-	return nil
+	form := m.Current().Layer
+	return m.Discard(func(m *Model) tea.Cmd {
+		m.Close(form)
+		m.Say("")
+		return nil
+	})
 }
 
 func (x *Field) draw(active bool, width int, st *Styles) string {
@@ -223,7 +221,14 @@ func (x *Field) draw(active bool, width int, st *Styles) string {
 	return mark + label + Fit(all, room)
 }
 
-// Discard asks whether to throw away what was typed into a form.
-func Discard(leave func(*Model)) *Confirm {
-	return ConfirmText("Discard what you typed?", "It hasn't been saved.", "No, keep typing", "Yes, discard it", func(m *Model) tea.Cmd { leave(m); return nil })
+// Discard leaves, after a question when something was typed into a form.
+func (m *Model) Discard(leave func(*Model) tea.Cmd) tea.Cmd {
+	if !slices.ContainsFunc(m.Layers, func(s Shown) bool {
+		f, ok := s.Layer.(interface{ Edited() bool })
+		return ok && f.Edited()
+	}) {
+		return leave(m)
+	}
+	m.Push(ConfirmText("Discard what you typed?", "It hasn't been saved.", "No, keep typing", "Yes, discard it", leave))
+	return nil
 }

@@ -42,7 +42,7 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if m.TooSmall() || msg.Button != tea.MouseLeft {
 		return nil
 	}
-	if msg.Y == 0 && (m.OnPlace() || m.Leavable()) {
+	if msg.Y == 0 && !m.Writing() {
 		_, zones := m.Host.Bar()
 		i := slices.IndexFunc(zones, func(z Zone) bool { return z.From <= msg.X && msg.X < z.To })
 		if i < 0 {

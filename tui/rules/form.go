@@ -252,7 +252,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 // done closes the form when the rule is saved. unlearnt is why what the person answered
 // is not kept; or nil.
 func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
-	f.close(m)
+	m.Close(f)
 	f.place.state.Rules.Wanted = saved.ID
 	m.Say("saved " + drawing.Quoted(saved) + " · z to undo")
 	if unlearnt != nil {
@@ -291,10 +291,4 @@ func merge(base, mine, now question.Rule) (merged question.Rule, clash bool) {
 		}
 	}
 	return merged, clash
-}
-
-// close removes the form and what lies over it.
-func (f *ruleForm) close(m *kit.Model) {
-	m.Close(f)
-	f.place.form = nil
 }

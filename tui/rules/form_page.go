@@ -99,7 +99,7 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	} else {
 		all = append(all, kit.Quiet("enter", "go to what is missing", f.seek, "enter"))
 	}
-	return append(append(all, f.Keys()...), kit.Bind("cancel", f.cancel, "esc"))
+	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }
 
 // seek goes to the field that is missing.
@@ -108,16 +108,6 @@ func (f *ruleForm) seek(*kit.Model) tea.Cmd {
 	if at := slices.IndexFunc(f.meaningful(), func(x *kit.Field) bool { return x.Name == missing }); at >= 0 {
 		f.At = at
 	}
-	return nil
-}
-
-// cancel closes the form, after a question when something was typed.
-func (f *ruleForm) cancel(m *kit.Model) tea.Cmd {
-	if !f.Edited() {
-		f.close(m)
-		return nil
-	}
-	m.Push(kit.Discard(f.close))
 	return nil
 }
 
