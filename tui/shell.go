@@ -235,7 +235,7 @@ func (s *shell) leaveFor(i int) tea.Cmd {
 	if _, asking := s.Current().Layer.(*kit.Confirm); asking {
 		s.Pop()
 	}
-	return s.Discard(func(*kit.Model) tea.Cmd {
+	return kit.Discard(s.Model, func(*kit.Model) tea.Cmd {
 		if !s.OnPlace() {
 			s.doctor.Halt()
 			s.ToPlace()

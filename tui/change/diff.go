@@ -49,9 +49,6 @@ type Drawn struct {
 	Digits int
 }
 
-// Decides reports that it is not left for another place.
-func (d *Diff) Decides() bool { return true }
-
 // Replace shows another plan.
 func (d *Diff) Replace(p *Proposal) {
 	d.Proposal, d.Stale, d.drawn = p, false, Drawn{}

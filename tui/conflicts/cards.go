@@ -39,8 +39,6 @@ func (k *cards) Crumb() string {
 	return survey.ScriptName(k.known.home, c)
 }
 
-func (*cards) Decides() bool { return true }
-
 func newCards(o *known, c wish, list []conflict.Conflict) *cards {
 	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
 	for _, one := range list {

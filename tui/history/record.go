@@ -22,8 +22,6 @@ type record struct {
 
 func (*record) Crumb() string { return "Details" }
 
-func (*record) Decides() bool { return false }
-
 type recordedMsg struct {
 	record   *record
 	proposal *change.Proposal

@@ -42,8 +42,6 @@ func (s *scopes) Crumb() string {
 	return "Install"
 }
 
-func (*scopes) Decides() bool { return true }
-
 func newScopes(o *Place, c wish, statuses []status.Status, chosen int) *scopes {
 	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, chosen: chosen, ticked: map[config.Pack]bool{}}
 	s.packs = func(i int) []config.Pack {

@@ -183,7 +183,7 @@ func (f *Form) TypedText(*Model) tea.Cmd {
 // Cancel closes the form, after a question when something was typed.
 func (f *Form) Cancel(m *Model) tea.Cmd {
 	form := m.Current().Layer
-	return m.Discard(func(m *Model) tea.Cmd {
+	return Discard(m, func(m *Model) tea.Cmd {
 		m.Close(form)
 		m.Say("")
 		return nil
@@ -222,7 +222,7 @@ func (x *Field) draw(active bool, width int, st *Styles) string {
 }
 
 // Discard leaves, after a question when something was typed into a form.
-func (m *Model) Discard(leave func(*Model) tea.Cmd) tea.Cmd {
+func Discard(m *Model, leave func(*Model) tea.Cmd) tea.Cmd {
 	if !slices.ContainsFunc(m.Layers, func(s Shown) bool {
 		f, ok := s.Layer.(interface{ Edited() bool })
 		return ok && f.Edited()

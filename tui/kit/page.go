@@ -118,17 +118,12 @@ func (s *Shown) list() Chooser {
 	return l
 }
 
-// Leavable reports whether what lies over a place can be left for another one: nothing
-// was typed or decided there. A layer on which something is decided says so.
+// Leavable reports whether only pages lie over a place: nothing is typed or asked there.
 func (m *Model) Leavable() bool {
 	return !m.Writing() && !slices.ContainsFunc(m.Layers, func(s Shown) bool {
-		switch l := s.Layer.(type) {
-		case typist, dialog:
-			return true
-		case interface{ Decides() bool }:
-			return l.Decides()
-		}
-		return false
+		_, types := s.Layer.(typist)
+		_, asks := s.Layer.(dialog)
+		return types || asks
 	})
 }
 
