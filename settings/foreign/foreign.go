@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +32,21 @@ func ReadHead(name string, limit int64) ([]byte, error) {
 		return nil, failed(name, err)
 	}
 	return b, nil
+}
+
+// ReadTail returns the whole lines among the last bytes of a file, if it can be read.
+func ReadTail(name string, length int64) []byte {
+	f, err := Open(name)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	size, _ := f.Seek(0, io.SeekEnd)
+	b, _ := io.ReadAll(io.NewSectionReader(f, max(0, size-length), length))
+	if size > length {
+		_, b, _ = bytes.Cut(b, []byte{'\n'})
+	}
+	return b
 }
 
 // ReadPieces hands the beginning of a regular file of any length, at most limit bytes of

@@ -50,6 +50,18 @@ func TestReadHead(t *testing.T) {
 	}
 }
 
+func TestReadTail(t *testing.T) {
+	name := write(t, "lines", "one\ntwo\nthree")
+	for length, want := range map[int64]string{100: "one\ntwo\nthree", 13: "one\ntwo\nthree", 12: "two\nthree", 9: "three", 5: ""} {
+		if got := string(ReadTail(name, length)); got != want {
+			t.Errorf("of the last %d bytes %q, want %q", length, got, want)
+		}
+	}
+	if got := ReadTail(filepath.Join(t.TempDir(), "gone"), 9); got != nil {
+		t.Errorf("of no file %q", got)
+	}
+}
+
 func TestReadIn(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Dir(write(t, "a", "hello"))

@@ -24,9 +24,9 @@ type Backend interface {
 	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan
 	// means that there is nothing to do.
 	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
-	// Client is the version of the Claude Code that the person would start, and
-	// empty when none is found.
-	Client() client.Version
+	// Client is the version of the Claude Code that the person has, or empty, and where it
+	// is known from when not from the program itself.
+	Client() (v client.Version, from string)
 	// Sources are all places that Claude Code takes hooks from, Standings says of each of
 	// their hooks whether it runs, and Pins which are something else than the person has
 	// seen.

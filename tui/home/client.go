@@ -16,7 +16,8 @@ import (
 // clientFound is what is found of Claude Code on the machine, beside its questions.
 type clientFound struct {
 	version  client.Version
-	settings bool // it has a settings file, or any other place with hooks
+	from     string // where that is known from, when not from the program itself
+	settings bool   // it has a settings file, or any other place with hooks
 	hooks    int
 	failing  int    // hooks whose program cannot be run, or that never fire
 	why      string // of the first of them
@@ -26,7 +27,8 @@ type clientFound struct {
 func findClient(b Backend) clientFound {
 	sources := b.Sources()
 	all := sources.Hooks()
-	found := clientFound{version: b.Client(), settings: len(sources.List) > 0, hooks: len(all), changed: b.Pins(all)}
+	found := clientFound{settings: len(sources.List) > 0, hooks: len(all), changed: b.Pins(all)}
+	found.version, found.from = b.Client()
 	standings := b.Standings(sources)
 	for i := range standings {
 		if s := standings[i].State; s == dispatch.Fails || s == dispatch.Never {
@@ -72,11 +74,9 @@ func (o *Place) clientEntry() kit.Entry {
 		e.Text = "looking for it …"
 		return e
 	}
-	version := o.client.version
 	var found []string
-	if past != nil && len(past.List) > 0 && version == "" {
-		version = client.Version(past.List[0].Version)
-		found = append(found, "from transcripts; claude is not in PATH")
+	if o.client.from != "" && o.client.version != "" {
+		found = append(found, o.client.from)
 	}
 	if n := o.client.hooks; n > 0 {
 		found = append(found, diffview.Count(n, "hook"))
@@ -90,9 +90,9 @@ func (o *Place) clientEntry() kit.Entry {
 		found = append(found, "no questions so far")
 	}
 	switch {
-	case version != "":
-		e.Badge = kit.Mark("●", diffview.Visible(string(version)), kit.Good)
-		if doubt := version.Doubt(); doubt != "" {
+	case o.client.version != "":
+		e.Badge = kit.Mark("●", diffview.Visible(string(o.client.version)), kit.Good)
+		if doubt := o.client.version.Doubt(); doubt != "" {
 			found = append(found, diffview.Visible(doubt))
 		}
 	case o.client.settings || past != nil && len(past.List) > 0:

@@ -11,8 +11,8 @@ import (
 // The first screen says what of Claude Code is found, whatever of it is missing.
 func TestClientOnTheFirstScreen(t *testing.T) {
 	asked := []transcript.Question{
-		{Text: "Which?", Version: "2.1.300", Time: time.Date(2025, 11, 26, 9, 0, 0, 0, time.Local)},
-		{Text: "Why?", Version: "2.1.320", Time: kittest.Noon},
+		{Text: "Which?", Time: time.Date(2025, 11, 26, 9, 0, 0, 0, time.Local)},
+		{Text: "Why?", Time: kittest.Noon},
 	}
 	for _, c := range []struct {
 		name    string
@@ -24,7 +24,10 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		{"never run", func(*world) {}, "● 2.1.329        no questions so far", " hook ·"},
 		{"hooks and questions", func(w *world) { w.Put(userFile, guarded); w.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
 		{"this year", func(w *world) { w.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
-		{"not in PATH", func(w *world) { w.ClientVersion, w.asked = "", asked }, "● 2.1.320        from transcripts; claude is not in PATH ·", ""},
+		{"not in PATH", func(w *world) {
+			w.ClientVersion, w.asked = "", asked
+			w.Put("~/.claude/projects/p/s.jsonl", `{"type":"user","version":"2.1.320"}`)
+		}, "● 2.1.320        from transcripts · 2 questions since Nov", ""},
 		{"newer", func(w *world) { w.ClientVersion = "99.1.0" }, "● 99.1.0         no questions so far · neverask was not", ""},
 		{"settings alone", func(w *world) { w.ClientVersion = ""; w.Put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
 		{"hostile", func(w *world) { w.ClientVersion = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},

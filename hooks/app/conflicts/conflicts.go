@@ -51,7 +51,8 @@ type Review struct {
 func Find(ctx context.Context, in *installer.Installer, o Options) (Review, error) {
 	site := in.Site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
-	owner, version := in.Owner(), in.Client()
+	owner := in.Owner()
+	version, _ := in.Client()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
 		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: o.Env},

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -167,8 +168,8 @@ func (o Options) untried(running []installer.Session) (found []Finding) {
 	for _, s := range running {
 		where[client.Version(s.Version)] = "a session of it is running"
 	}
-	if v := o.Installer.Client(); where[v] == "" {
-		where[v] = "it is the one in PATH"
+	if v, from := o.Installer.Client(); where[v] == "" {
+		where[v] = "its version is " + cmp.Or(from, "that of the one in PATH")
 	}
 	for _, v := range slices.Sorted(maps.Keys(where)) {
 		f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User), Message: v.Doubt() + "; " + where[v],

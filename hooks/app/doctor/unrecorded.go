@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
@@ -44,15 +45,8 @@ func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Que
 	}
 	return installer.Problem{ID: "questions-unrecorded", Severity: "warning",
 		Message: fmt.Sprintf("%s of the last week did not reach neverask's hook though it is installed (%s); the last was asked on %s in %s",
-			count(n, "question"), count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), last.Project),
+			diffview.Count(n, "question"), diffview.Count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), last.Project),
 		Fix: "neverask settings --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // installedSince is when the hooks came into a settings file to stay.

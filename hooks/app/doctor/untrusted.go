@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"encoding/json"
 	"path/filepath"
 
@@ -16,10 +17,7 @@ const maxState = 64 << 20
 // yet, and returns the file that says so. Where there is no such file nothing is
 // known.
 func Untrusted(in *installer.Installer) (path string, untrusted bool) {
-	path = filepath.Join(in.Locations.Home, ".claude.json")
-	if in.Locations.ConfigDir != "" {
-		path = filepath.Join(in.Locations.ConfigDir, ".claude.json")
-	}
+	path = filepath.Join(cmp.Or(in.Locations.ConfigDir, in.Locations.Home), ".claude.json")
 	b, err := foreign.ReadFile(path, maxState)
 	if err != nil {
 		return path, false

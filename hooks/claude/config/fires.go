@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
 	"path/filepath"
 	"slices"
@@ -46,11 +47,7 @@ func QuestionTools(site Site) []string {
 // servers lists the MCP servers of the person and the project by the names
 // that their tools have.
 func servers(site Site) []string {
-	state := filepath.Join(site.Home, ".claude.json")
-	if site.ConfigDir != "" {
-		state = filepath.Join(site.ConfigDir, ".claude.json")
-	}
-	own := parseFile(state)
+	own := parseFile(filepath.Join(cmp.Or(site.ConfigDir, site.Home), ".claude.json"))
 	var names []string
 	known := map[string]bool{}
 	for _, list := range []gjson.Result{

@@ -55,7 +55,7 @@ func byTime(a, b Question) int {
 func (c call) question(i int, hooks []Hook) Question {
 	a := c.questions[i]
 	q := Question{
-		Time: c.time, Session: c.session, ToolUseID: c.toolUseID, Index: i, Project: c.project, Version: c.version,
+		Time: c.time, Session: c.session, ToolUseID: c.toolUseID, Index: i, Project: c.project,
 		Tool: c.tool, Source: c.source, Text: a.text, Header: a.header, Multi: a.multi, Options: a.options, Cut: a.cut,
 		Outcome: outcomes[c.result.state], By: Nobody,
 	}

@@ -20,7 +20,6 @@ type Hook struct {
 	Time      time.Time
 	Session   string
 	Project   string
-	Version   string // of the client
 	ToolUseID string
 	Event     hooks.Event
 	Tool      string
@@ -174,7 +173,7 @@ func (s *scanner) attachment(r record) {
 
 // hook starts the record of a hook with what every line tells.
 func (r record) hook() Hook {
-	return Hook{Time: r.time, Session: r.session, Project: r.cwd, Version: r.version}
+	return Hook{Time: r.time, Session: r.session, Project: r.cwd}
 }
 
 // hookTool takes the tool out of a hook's name, "PreToolUse:AskUserQuestion", or

@@ -16,7 +16,7 @@ import (
 // the first time, and then the number of its first time, counted from 1.
 
 // indexMagic changes whenever the layout does, or what is read of a line.
-const indexMagic = "neverask history 4\n"
+const indexMagic = "neverask history 5\n"
 
 // encodeIndex writes the index of the transcripts below root.
 func encodeIndex(files map[string]transcript, root string) []byte {
@@ -212,7 +212,7 @@ func (c *codec) transcript(t *transcript) {
 
 func (c *codec) call(v *call) {
 	c.time(&v.time)
-	c.texts(&v.session, &v.toolUseID, &v.project, &v.version, &v.tool, &v.source)
+	c.texts(&v.session, &v.toolUseID, &v.project, &v.tool, &v.source)
 	list(c, &v.questions, c.asked)
 	if integer64(c, &v.result.state); v.result.state >= states {
 		c.fail()
@@ -235,7 +235,7 @@ func (c *codec) asked(a *asked) {
 
 func (c *codec) hook(h *Hook) {
 	c.time(&h.Time)
-	c.texts(&h.Session, &h.Project, &h.Version, &h.ToolUseID, (*string)(&h.Event), &h.Tool, &h.Kind, &h.Command, &h.Stdout, &h.Stderr, &h.Decision)
+	c.texts(&h.Session, &h.Project, &h.ToolUseID, (*string)(&h.Event), &h.Tool, &h.Kind, &h.Command, &h.Stdout, &h.Stderr, &h.Decision)
 	c.number(&h.ExitCode)
 	integer64(c, &h.Duration)
 	for _, b := range [...]*bool{&h.UpdatesInput, &h.UpdatesOutput, &h.Stops, &h.TimedOut} {

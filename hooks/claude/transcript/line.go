@@ -17,7 +17,6 @@ type call struct {
 	session   string
 	toolUseID string
 	project   string
-	version   string
 	tool      string
 	source    string
 	questions []asked
@@ -88,7 +87,6 @@ type record struct {
 	time       time.Time
 	session    string
 	cwd        string
-	version    string
 	message    hooks.Value
 	attachment hooks.Value
 	response   hooks.Value // what the tool returned
@@ -125,8 +123,6 @@ func (s *scanner) record(v hooks.Value) record {
 			r.session = s.keep(m.Value.String(), maxWord)
 		case "cwd":
 			r.cwd = s.keep(m.Value.String(), maxText)
-		case "version":
-			r.version = s.keep(m.Value.String(), maxWord)
 		case "message":
 			r.message = m.Value
 		case "attachment":
@@ -162,7 +158,7 @@ func (s *scanner) assistant(r record) {
 			continue
 		}
 		c := call{
-			time: r.time, session: r.session, toolUseID: id, project: r.cwd, version: r.version,
+			time: r.time, session: r.session, toolUseID: id, project: r.cwd,
 			tool: s.keep(name, maxWord), source: s.keep(parsed.Source, maxWord),
 		}
 		for _, q := range parsed.Questions[:min(len(parsed.Questions), maxQuestions)] {

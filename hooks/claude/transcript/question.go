@@ -44,7 +44,6 @@ type Question struct {
 	ToolUseID string
 	Index     int    // of the question in its call
 	Project   string // the directory the session worked in
-	Version   string // of the client
 	Tool      string // as the client names it
 	Source    string // metadata.source of the call
 	Text      string

@@ -184,7 +184,7 @@ func archive(t testing.TB, lines ...string) (*Archive, string) {
 func TestAQuestionIsWhole(t *testing.T) {
 	a, _ := archive(t, ask("t", letters), get("t", `{"Which letter?":"b"}`, byPerson))
 	want := Question{
-		Time: time.Date(2026, 11, 21, 6, 0, 10, 5e8, time.UTC), Session: "s1", ToolUseID: "t", Project: "/work", Version: "2.1.329",
+		Time: time.Date(2026, 11, 21, 6, 0, 10, 5e8, time.UTC), Session: "s1", ToolUseID: "t", Project: "/work",
 		Tool: "AskUserQuestion", Text: "Which letter?", Header: "Letter", Options: []Option{{"a", "first"}, {"b", "second"}},
 		Outcome: Picked, Answer: "b", Chosen: []int{1}, By: Person, Wait: 10 * time.Second,
 	}

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/settings/foreign"
 )
 
 // A Finished call is one of a session, with what became of it.
@@ -42,6 +44,22 @@ func ofSession(root, id string) (files []string) {
 		files = append(files, found...)
 	}
 	return files
+}
+
+// Version is that of the client that wrote a transcript below root last, and empty where
+// none of the latest tells.
+func Version(root string) string {
+	all, _ := Open(root, "").list()
+	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.stamp.Modified, a.stamp.Modified) })
+	for _, f := range all[:min(len(all), 8)] {
+		lines := bytes.Split(foreign.ReadTail(filepath.Join(root, filepath.FromSlash(f.path)), 256<<10), []byte("\n"))
+		for _, line := range slices.Backward(lines) {
+			if v, err := hooks.Parse(line); err == nil && v.Last("version").String() != "" {
+				return v.Last("version").String()
+			}
+		}
+	}
+	return ""
 }
 
 // Session reads what the transcripts of a session, below root, say of its calls and of

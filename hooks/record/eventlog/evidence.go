@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
+	"neverask/settings/foreign"
 )
 
 // Evidence keeps, for each rule, the questions that a person saw while it was there
@@ -101,7 +102,7 @@ func (e Evidence) Of(rule string) []question.Seen {
 }
 
 func (e Evidence) of(rule string) (all []question.Seen) {
-	for line := range bytes.Lines(tail(e.log(rule).Path, maxEvidence)) {
+	for line := range bytes.Lines(foreign.ReadTail(e.log(rule).Path, maxEvidence)) {
 		v, err := hooks.Parse(line)
 		if err != nil || v.Get("rule").String() != rule { // another rule's file may have the same name
 			continue

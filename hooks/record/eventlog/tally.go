@@ -47,7 +47,7 @@ func (t Tally) Add(fingerprint, answer string) error {
 func (t Tally) Count(fingerprint string) map[string]int {
 	hash := hashName(fingerprint)
 	counts := map[string]int{}
-	for line := range bytes.Lines(tail(t.log(hash).Path, maxTally)) {
+	for line := range bytes.Lines(foreign.ReadTail(t.log(hash).Path, maxTally)) {
 		answer, ok := bytes.CutPrefix(line, []byte(hash+" "))
 		if !ok {
 			continue
@@ -61,27 +61,6 @@ func (t Tally) Count(fingerprint string) map[string]int {
 	return counts
 }
 
-// tail reads the whole lines among the last bytes of a file.
-func tail(name string, length int64) []byte {
-	f, err := foreign.Open(name)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil
-	}
-	from := max(0, info.Size()-length)
-	b := make([]byte, info.Size()-from)
-	n, _ := f.ReadAt(b, from)
-	b = b[:n]
-	if from > 0 {
-		_, b, _ = bytes.Cut(b, []byte{'\n'})
-	}
-	return b
-}
-
 // cut shortens a file that is twice as long as it should be. Lines that other
 // processes add in the same instant may be lost, which costs a rule one of its
 // counts, or an asking.
@@ -90,7 +69,7 @@ func cut(name string, length int64) error {
 	if err != nil || info.Size() < 2*length {
 		return err
 	}
-	return ownfile.Write(name, tail(name, length), 0o600)
+	return ownfile.Write(name, foreign.ReadTail(name, length), 0o600)
 }
 
 // hashName turns any string into a file name.

@@ -96,23 +96,20 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 		bad = first
 	}
 	text := sentence(bad, theirs)
-	switch compare(ours, them) {
-	case theirsLast:
-		if last == stands {
-			return Outcome{Races, fmt.Sprintf("your answer stands as long as their hook finishes last (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
-		}
-		return Outcome{Races, fmt.Sprintf("%s: their hook finishes last (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
-	case oursLast:
-		if first == stands {
-			return Outcome{Races, fmt.Sprintf("your answer stands as long as their hook finishes first (%s against %s); otherwise %s", Took(them.Median), Took(ours.Median), text), Likely}
-		}
-		return Outcome{Races, fmt.Sprintf("%s: their hook finishes first (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
+	order, ends, is := compare(ours, them), "last", last
+	if order == oursLast {
+		ends, is = "first", first
 	}
-	when := "if their hook finishes last, which is usual"
-	if last == stands {
-		when = "if their hook finishes first"
+	took := fmt.Sprintf("their hook finishes %s (%s against %s)", ends, Took(them.Median), Took(ours.Median))
+	switch {
+	case order == either && last == stands:
+		return Outcome{Races, text + " if their hook finishes first", Possible}
+	case order == either:
+		return Outcome{Races, text + " if their hook finishes last, which is usual", Possible}
+	case is == stands:
+		return Outcome{Races, "your answer stands as long as " + took + "; otherwise " + text, Likely}
 	}
-	return Outcome{Races, text + " " + when, Possible}
+	return Outcome{Races, text + ": " + took, Likely}
 }
 
 // sentence says in the person's words how a question ends.
