@@ -85,37 +85,8 @@ func TestDecideCombines(t *testing.T) {
 
 func TestDecideMatches(t *testing.T) {
 	const input = `{"command":"git push","n":1.50,"yes":true,"none":null,"list":[{"text":"a\nb"}],"a.b":"dot","twice":1,"twice":1}`
-	rule := func(members string) string { return `{"id":"r","tool":"Bash",` + members + `"act":"ask"}` }
-	when := func(conditions string) string { return rule(`"when":[` + conditions + `],`) }
-	for text, want := range map[string]bool{
-		rule(``): true,
-		when(`{"field":"command","matches":"push$"}`):                                                   true,
-		when(`{"field":"command","matches":"^push"}`):                                                   false,
-		when(`{"field":"command","matches":"^push","not":true}`):                                        true,
-		when(`{"field":"command","matches":"push","not":true}`):                                         false,
-		when(`{"field":"command","matches":"git"},{"field":"command","matches":"push"}`):                true,
-		when(`{"field":"command","matches":"git"},{"field":"command","matches":"pull"}`):                false,
-		when(`{"field":"n","matches":"^1\\.50$"}`):                                                      true,
-		when(`{"field":"yes","matches":"^true$"}`):                                                      true,
-		when(`{"field":"none","matches":"null"}`):                                                       false,
-		when(`{"field":"none","matches":"null","not":true}`):                                            false,
-		when(`{"field":"missing","matches":"x"}`):                                                       false,
-		when(`{"field":"missing","matches":"x","not":true}`):                                            false,
-		when(`{"field":"list","matches":"."}`):                                                          false,
-		when(`{"field":"list.0.text","matches":"^a\nb$"}`):                                              true,
-		when(`{"field":"list.1.text","matches":"."}`):                                                   false,
-		when(`{"field":"list.x.text","matches":"."}`):                                                   false,
-		when(`{"field":"a\\.b","matches":"dot"}`):                                                       true,
-		when(`{"field":"a.b","matches":"dot"}`):                                                         false,
-		when(`{"field":"twice","matches":"1"}`):                                                         false,
-		rule(`"modes":["plan"],`):                                                                       false,
-		rule(`"modes":["plan","default"],`):                                                             true,
-		rule(`"project":"/w/a",`):                                                                       true,
-		rule(`"project":"/w/b",`):                                                                       false,
-		`{"id":"r","tool":"*","act":"ask"}`:                                                             true,
-		`{"id":"r","tool":"Edit","act":"ask"}`:                                                          false,
-		`{"id":"r","tool":"Bash","act":"allow","patch":[{"field":"command","replace":"p","with":"q"}]}`: true,
-	} {
+	for _, row := range must.Table(t, "testdata/matches.tsv", 2) {
+		text, want := row[0], row[1] == "yes"
 		at := Situation{Mode: "default", Within: func(dir string) bool { return dir == "/w/a" }}
 		var trace Trace
 		d := New(list(t, text)).Decide(Call{"Bash", parse(t, input)}, at, &trace)

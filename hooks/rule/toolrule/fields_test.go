@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/strictjson"
+
+	"neverask/settings/must"
 )
 
 // TestDirectoryOfARule: one that cannot be written down is refused, as for questions:
@@ -39,27 +41,8 @@ func TestIDsTellRulesApart(t *testing.T) {
 }
 
 func TestConditionsOnALine(t *testing.T) {
-	for line, want := range map[string]string{
-		"command ~ ^rm":                    "command ~ ^rm",
-		"command~^rm":                      "command ~ ^rm",
-		"command!~^rm = x":                 "command !~ ^rm = x",
-		"command ~  two":                   "command ~  two",
-		"command~ one ":                    "command ~  one ",
-		"file_path = project":              "file_path = project",
-		"file_path != /work":               "file_path != /work",
-		"a.0.b ~ x=y~z":                    "a.0.b ~ x=y~z",
-		"file_path = /a = /b or ~c":        "file_path = /a = /b or ~c",
-		"":                                 "error",
-		"command":                          "error",
-		"~ x":                              "error",
-		"command ~":                        "error",
-		"command runs npm test;go vet ...": "command runs npm test; go vet ...",
-		"a runs b ~ c":                     "a runs b ~ c",
-		"a ~ b runs c":                     "a ~ b runs c",
-		"command ~ ":                       "error",
-		"path =":                           "error",
-		strings.Repeat("x", 9) + " ! ":     "error",
-	} {
+	for _, row := range append(must.Table(t, "testdata/conditions.tsv", 2), []string{strings.Repeat("x", 9) + " ! ", "error"}) {
+		line, want := row[0], row[1]
 		c, err := ParseCondition(line, "~=")
 		got := c.String()
 		if err != nil {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // parseRule reads one rule.
@@ -47,46 +49,10 @@ func TestParse(t *testing.T) {
 
 func TestParseReportsAndLeavesOut(t *testing.T) {
 	const good = `{"id":"good","tool":"Bash","act":"deny","message":"no"}`
-	for bad, want := range map[string]string{
-		`7`:                                           `3:1: a rule must be an object`,
-		`{"id":"x","tool":"Bash"}`:                    `3:1: unknown act ""`,
-		`{"id":"x y","tool":"Bash"}`:                  `3:1: "id" must be letters`,
-		`{"tool":"AskUserQuestion","act":"ask"}`:      `3:1: "tool": "AskUserQuestion" asks questions`,
-		`{"tool":"Bash","act":"deny"}`:                `3:1: "deny" needs a message`,
-		`{"tool":"Bash","act":"context"}`:             `3:1: "context" needs a message`,
-		`{"tool":"Bash","act":"defer","message":"m"}`: `3:1: unknown act "defer"`,
-		`{"tool":"Bash","act":"deny","message":"m","patch":[{"field":"a","delete":true}]}`:               `a patch does not go with "deny"`,
-		`{"tool":"Bash","act":"context","message":"m","patch":[{"field":"a","delete":true}]}`:            `a patch does not go with "context"`,
-		`{"tool":"Bash","act":"ask","act":"deny"}`:                                                       `3:28: "act" is there twice`,
-		`{"tool":"Bash","act":"ask","when":[]}`:                                                          `"when" must be an array that is not empty`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"command"}]}`:                                       `condition 1: one of`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"x","within":"project"}]}`:            `condition 1: one of`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"c","within":"here"}]}`:                             `condition 1: "within" must be`,
-		`{"tool":"Bash","act":"ask","when":[{"matches":"x"}]}`:                                           `condition 1: "field" is missing`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"a..b","matches":"x"}]}`:                            `condition 1: "field": a name is empty`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"a\\b","matches":"x"}]}`:                            `condition 1: "field": a backslash`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"("}]}`:                               `condition 1: pattern: error parsing regexp`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"(?=x)"}]}`:                           `condition 1: pattern: error parsing regexp`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"x","not":"yes"}]}`:                   `"not" must be true or false`,
-		`{"tool":"Bash","act":"ask","when":["x"]}`:                                                       `3:36: a condition must be an object`,
-		`{"tool":"Bash","act":"ask","patch":[{"field":"c"}]}`:                                            `edit 1: one of`,
-		`{"tool":"Bash","act":"ask","patch":[{"field":"c","set":1,"delete":true}]}`:                      `edit 1: one of`,
-		`{"tool":"Bash","act":"ask","patch":[{"field":"c","delete":false}]}`:                             `"delete" can only be true`,
-		`{"tool":"Bash","act":"ask","patch":[{"field":"c","set":1,"with":"x"}]}`:                         `"with" goes with "replace" alone`,
-		`{"tool":"Bash","act":"ask","patch":[{"field":"c","replace":"[","with":"x"}]}`:                   `edit 1: pattern: error parsing regexp`,
-		`{"tool":"Bash","act":"ask","modes":["default","yolo"]}`:                                         `unknown permission mode "yolo"`,
-		`{"tool":"Bash","act":"ask","modes":[1]}`:                                                        `"modes" must be an array of texts that are not empty`,
-		`{"tool":"Bash","act":"ask","project":"here"}`:                                                   `"project" must be an absolute directory`,
-		`{"tool":"Bash","act":"ask","colour":"red"}`:                                                     `3:28: unknown member "colour"`,
-		`{"tool":"Bash","act":"ask","message":""}`:                                                       `"message" must be a string that is not empty`,
-		`{"id":"good","tool":"Edit","act":"ask"}`:                                                        `another rule has the same id`,
-		`{"tool":"Bash","act":"ask","message":"` + strings.Repeat("ä", 4001) + `"}`:                      `longer than 4000`,
-		`{"tool":"Bash","act":"ask","created":{"when":"now"}}`:                                           `unknown member "when"`,
-		`{"id":"` + strings.Repeat("a", 65) + `","tool":"Bash","act":"ask"}`:                             `"id" must be`,
-		`{"tool":"Bash","act":"ask","patch":[{"field":"c","set":1,"set":2}]}`:                            `"set" is there twice`,
-		`{"tool":["Bash"],"act":"ask"}`:                                                                  `"tool" must be a string`,
-		`{"tool":"Bash","act":"ask","when":[{"field":"c","matches":"x"},{"field":"d","matches":"x\\"}]}`: `condition 2: pattern`,
-	} {
+	for _, row := range append(must.Table(t, "testdata/refused-rules.tsv", 2),
+		[]string{`{"tool":"Bash","act":"ask","message":"` + strings.Repeat("ä", 4001) + `"}`, `longer than 4000`},
+		[]string{`{"id":"` + strings.Repeat("a", 65) + `","tool":"Bash","act":"ask"}`, `"id" must be`}) {
+		bad, want := row[0], row[1]
 		rules := []string{bad, good}
 		if strings.Contains(bad, `"good"`) {
 			rules = []string{good, bad}

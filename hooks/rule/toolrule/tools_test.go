@@ -3,41 +3,21 @@ package toolrule
 import (
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestTools(t *testing.T) {
-	for text, want := range map[string]struct{ yes, no string }{
-		"Bash":                     {"Bash", "bash BashOutput AskUserQuestion"},
-		"Bash|Edit, Write":         {"Bash Edit Write", "MultiEdit Bash|Edit"},
-		"mcp__github__*":           {"mcp__github__push mcp__github__", "mcp__github mcp__gitlab__push xmcp__github__push mcp__github__AskUserQuestion"},
-		"mcp__github__.*":          {"mcp__github__push", "mcp__githubs__push"},
-		"mcp__*__write*|Write":     {"mcp__a__write mcp__a__write_file Write", "mcp__a__read Writer"},
-		"^(Edit|mcp__fs__.*)$":     {"Edit mcp__fs__x", "MultiEdit"},
-		"^(?:Edit|Write)$":         {"Edit Write", "NotebookEdit"},
-		"^Edit$":                   {"Edit", "MultiEdit Edits"},
-		"(Edit|Write)":             {"Edit Write", "NotebookEdit"},
-		"*":                        {"Bash mcp__a__b Agent", "AskUserQuestion mcp__conductor__AskUserQuestion"},
-		".*":                       {"Bash", "AskUserQuestion"},
-		"Task":                     {"Task Agent", "Tasks"},
-		"Agent":                    {"Agent", "Task"},
-		"*Edit":                    {"Edit MultiEdit NotebookEdit", "EditX"},
-		"mcp__srv__AskUserOther":   {"mcp__srv__AskUserOther", ""},
-		"mcp__a-b_c__do-it":        {"mcp__a-b_c__do-it", "mcp__a__do-it"},
-		"N*b*k*t":                  {"NotebookEdit", "NotebookEdits Nobk"},
-		" Bash , Edit ":            {"Bash Edit", ""},
-		"mcp__ask__*User*Question": {"mcp__ask__xUserYQuestion", "mcp__ask__AskUserQuestion"},
-	} {
+	for _, row := range must.Table(t, "testdata/tools.tsv", 3) {
+		text := row[0]
 		tools, err := ParseTools(text)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-			continue
-		}
-		for name := range strings.FieldsSeq(want.yes) {
+		must.Do(t, err)
+		for name := range strings.FieldsSeq(row[1]) {
 			if !tools.Match(name) {
 				t.Errorf("%s does not match %s", text, name)
 			}
 		}
-		for name := range strings.FieldsSeq(want.no) {
+		for name := range strings.FieldsSeq(row[2]) {
 			if tools.Match(name) {
 				t.Errorf("%s matches %s", text, name)
 			}
@@ -46,33 +26,8 @@ func TestTools(t *testing.T) {
 }
 
 func TestToolsThatAreRefused(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                          "names no tool",
-		" , ":                       "empty",
-		"Bash||Edit":                "",
-		"AskUserQuestion":           "asks questions",
-		"Bash|AskUserQuestion":      "asks questions",
-		"mcp__c__AskUserQuestion":   "asks questions",
-		"mcp__*__AskUserQuestion":   "asks questions",
-		"Ask*":                      "asks questions",
-		"*Question":                 "asks questions",
-		"mcp__github":               `write "mcp__github__*"`,
-		"Ba.h":                      "no name",
-		"Bash+":                     "no name",
-		"[Bb]ash":                   "no name",
-		`\w+`:                       "no name",
-		"^(?!Bash$).*":              "go together",
-		"^(?!Bash).*$":              "no name",
-		"^Bash":                     "go together",
-		"Bash$":                     "go together",
-		"^Edit|Write$":              "parentheses",
-		"^(Edit)|(Write)$":          "no name",
-		"Bash(git push:*)":          "no name",
-		"Ünïcode":                   "no name",
-		"Two Words":                 "no name",
-		"^":                         "go together",
-		"Bash|mcp__x__y|mcp__alone": "is a server",
-	} {
+	for _, row := range must.Table(t, "testdata/refused-tools.tsv", 2) {
+		text, want := row[0], row[1]
 		_, err := ParseTools(text)
 		if want == "" {
 			if err != nil {
