@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -44,79 +43,20 @@ func (w *world) activities() []eventlog.Activity {
 }
 
 func TestActivity(t *testing.T) {
-	const command = `{"command":"FOO=1 /usr/bin/git status","description":"d"}`
-	call := func(event hooks.Event, class eventlog.Class) eventlog.Activity {
-		return eventlog.Activity{Event: event, ToolUse: "u1", Tool: "Bash", Class: class, In: len(command), Key: "git", Mode: "default"}
-	}
-	with := func(a eventlog.Activity, change func(a *eventlog.Activity)) eventlog.Activity {
-		change(&a)
-		return a
-	}
-	other := func(name string, more ...string) string {
-		return `{"session_id":"s1","cwd":"/work","hook_event_name":"` + name + `"` + strings.Join(append([]string{""}, more...), ",") + `}`
-	}
-	for _, tt := range []struct {
-		name, payload string
-		want          eventlog.Activity
-	}{
-		{"a start", event("PreToolUse", "Bash", command, `"effort":{"level":"high"},"agent_id":"a1","agent_type":"Explore"`),
-			with(call("PreToolUse", ""), func(a *eventlog.Activity) {
-				a.Prompt, a.Effort, a.Agent, a.AgentType = "p1", "high", "a1", "Explore"
-			})},
-		{"a request", strings.Replace(event("PermissionRequest", "Bash", command), `,"tool_use_id":"u1"`, "", 1),
-			with(call("PermissionRequest", ""), func(a *eventlog.Activity) { a.ToolUse = "" })},
-		{"a refusal by the classifier", event("PermissionDenied", "Bash", command, `"reason":"dangerous"`),
-			with(call("PermissionDenied", eventlog.ClassDenied), func(a *eventlog.Activity) { a.By = eventlog.DeniedByClassifier })},
-		{"a success", event("PostToolUse", "Bash", command, `"tool_response":{"stdout":"x","interrupted":false},"duration_ms":0`),
-			with(call("PostToolUse", eventlog.ClassOK), func(a *eventlog.Activity) { a.Timed, a.Out = true, 34 })},
-		{"a success of unknown length", event("PostToolUse", "Bash", command, `"tool_response":"x","duration_ms":-1`),
-			with(call("PostToolUse", eventlog.ClassOK), func(a *eventlog.Activity) { a.Out = 3 })},
-		{"a background command", event("PostToolUse", "Bash", command, `"tool_response":{"backgroundTaskId":"b1"},"duration_ms":3.7`),
-			with(call("PostToolUse", eventlog.ClassOK), func(a *eventlog.Activity) { a.Timed, a.Took, a.Out, a.Background = true, 3, 25, "b1" })},
-		{"a command over its time", event("PostToolUse", "Bash", command, `"tool_response":{"backgroundTaskId":"b1","timedOutAfterMs":1000}`),
-			with(call("PostToolUse", eventlog.ClassTimeout), func(a *eventlog.Activity) { a.Out, a.Background = 48, "b1" })},
-		{"an interrupted command", event("PostToolUse", "Bash", command, `"tool_response":{"interrupted":true}`),
-			with(call("PostToolUse", eventlog.ClassInterrupted), func(a *eventlog.Activity) { a.Out = 20 })},
-		{"a failure", event("PostToolUseFailure", "Bash", command, `"error":"Exit code 3\nno","is_interrupt":false,"duration_ms":17`),
-			with(call("PostToolUseFailure", eventlog.ClassExit), func(a *eventlog.Activity) { a.Timed, a.Took, a.Out, a.Exit = true, 17, 14, 3 })},
-		{"a subagent that has ended", event("PostToolUse", "Agent", `{"subagent_type":"Explore"}`, `"tool_response":{"status":"completed","agentId":"a1","totalTokens":6}`),
-			eventlog.Activity{Event: "PostToolUse", ToolUse: "u1", Tool: "Agent", Class: eventlog.ClassOK, In: 27, Out: 53, Key: "Explore", Mode: "default", Background: "a1", Tokens: 6}},
-		{"a subagent in the background", event("PostToolUse", "Agent", `{"subagent_type":"Explore"}`, `"tool_response":{"isAsync":true,"agentId":"a1"}`),
-			eventlog.Activity{Event: "PostToolUse", ToolUse: "u1", Tool: "Agent", Class: eventlog.ClassOK, In: 27, Out: 31, Key: "Explore", Mode: "default", Background: "a1"}},
-		{"a tool of an MCP server", event("PreToolUse", "mcp__git__log_all", "{}"),
-			eventlog.Activity{Event: "PreToolUse", ToolUse: "u1", Tool: "mcp__git__log_all", In: 2, Key: "log_all", Mode: "default", Server: "git"}},
-		{"a server with a name of its own", event("PreToolUse", "mcp__claude_ai_Git__log", "{}", `"mcp_server":{"name":"claude.ai Git","source":"x"}`),
-			eventlog.Activity{Event: "PreToolUse", ToolUse: "u1", Tool: "mcp__claude_ai_Git__log", In: 2, Key: "log", Mode: "default", Server: "claude.ai Git"}},
-		{"a batch", other("PostToolBatch", `"tool_calls":[{"tool_name":"Bash","tool_input":`+command+`,"tool_use_id":"u1","tool_response":"PreToolUse:Bash hook error: no"},`+
-			`{"tool_name":"Read","tool_input":{"file_path":"/a/b.GO"},"tool_use_id":"u2","tool_response":[{"type":"text","text":"x"}]}]`),
-			eventlog.Activity{Event: "PostToolBatch", Calls: []eventlog.BatchResult{
-				{ToolUse: "u1", Tool: "Bash", Class: eventlog.ClassDenied, By: eventlog.DeniedByHook, In: len(command), Out: 32, Key: "git"},
-				{ToolUse: "u2", Tool: "Read", In: 23, Out: 28, Key: "go"},
-			}}},
-		{"a prompt", other("UserPromptSubmit", `"prompt":"my secret plan <task-id>b1</task-id>"`), eventlog.Activity{Event: "UserPromptSubmit", In: 36}},
-		{"a background command that has failed", other("UserPromptSubmit", `"prompt":"<task-notification>\n<task-id>b1</task-id>\n<tool-use-id>u1</tool-use-id>\n`+
-			`<status>failed</status>\n<summary>Background command \"d\" failed with exit code 7</summary>\n</task-notification>"`),
-			eventlog.Activity{Event: "UserPromptSubmit", ToolUse: "u1", Class: eventlog.ClassExit, Exit: 7, In: 182, Background: "b1"}},
-		{"a subagent that has ended in the background", other("UserPromptSubmit", `"prompt":"<task-notification>\n<task-id>a1</task-id>\n<tool-use-id>u1</tool-use-id>\n`+
-			`<status>completed</status>\n<result><usage><subagent_tokens>99</subagent_tokens></result>\n<usage><subagent_tokens>6</subagent_tokens><duration_ms>143</duration_ms></usage>"`),
-			eventlog.Activity{Event: "UserPromptSubmit", ToolUse: "u1", Class: eventlog.ClassOK, In: 242, Background: "a1", Tokens: 6, Timed: true, Took: 143}},
-		{"the start of a session", other("SessionStart", `"source":"resume"`), eventlog.Activity{Event: "SessionStart", Key: "resume"}},
-		{"the end of a session", other("SessionEnd", `"reason":"other"`), eventlog.Activity{Event: "SessionEnd", Key: "other"}},
-		{"a turn", other("Stop", `"last_assistant_message":"secret"`), eventlog.Activity{Event: "Stop"}},
-		{"a turn that failed", other("StopFailure", `"error":"rate_limit","error_details":"secret"`), eventlog.Activity{Event: "StopFailure", Key: "rate_limit"}},
-		{"a subagent starts", other("SubagentStart", `"agent_id":"a1","agent_type":"Explore"`), eventlog.Activity{Event: "SubagentStart", Agent: "a1", AgentType: "Explore"}},
-		{"a subagent ends", other("SubagentStop", `"agent_id":"a1","agent_type":"Explore"`), eventlog.Activity{Event: "SubagentStop", Agent: "a1", AgentType: "Explore"}},
-	} {
+	common := strings.NewReplacer(`"v":1,"t":1795255200000000000,`, "", `,"s":"s1"`, "", `,"ph":"`+eventlog.ProjectHash("/work")+`","pn":"work"`, "")
+	for _, row := range must.Table(t, "testdata/activity.tsv", 3) {
 		w := newWorld(t, "")
-		w.observe(tt.payload)
-		if strings.Contains(tt.payload, `"prompt_id":"p1"`) {
-			tt.want.Prompt = "p1"
+		w.observe(`{"session_id":"s1","cwd":"/work",` + strings.TrimPrefix(row[1], "{"))
+		files, err := filepath.Glob(filepath.Join(w.paths.Activity(), "*", "*"))
+		if err != nil || len(files) != 1 {
+			t.Fatal(files, err)
 		}
-		if got := w.activities(); !reflect.DeepEqual(got, []eventlog.Activity{tt.want}) {
-			t.Errorf("%s:\n%+v\nwant\n%+v", tt.name, got, tt.want)
+		record, err := os.ReadFile(files[0])
+		if got := common.Replace(string(record)); err != nil || got != row[2]+"\n" {
+			t.Errorf("%s:\n%s\nwant\n%s, %v", row[0], got, row[2], err)
 		}
 		if complaints := w.complaints(); len(complaints) > 0 {
-			t.Errorf("%s: complained %q", tt.name, complaints)
+			t.Errorf("%s: complained %q", row[0], complaints)
 		}
 	}
 }
