@@ -46,36 +46,13 @@ func TestParseCall(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	list := func(n int, item string) string { return strings.TrimSuffix(strings.Repeat(item+",", n), ",") }
-	for name, input := range map[string]string{
-		"no object":             `[]`,
-		"no questions":          `{}`,
-		"no array":              `{"questions":{"question":"A?"}}`,
-		"empty":                 `{"questions":[]}`,
-		"questions twice":       `{"questions":[{"question":"A?"}],"questions":[{"question":"B?"}]}`,
-		"no text":               `{"questions":[{"header":"A"}]}`,
-		"text twice":            `{"questions":[{"question":"A?","question":"B?"}]}`,
-		"empty text":            `{"questions":[{"question":""}]}`,
-		"text of another kind":  `{"questions":[{"question":["A?"]}]}`,
-		"a string":              `{"questions":["A?"]}`,
-		"no label":              `{"questions":[{"question":"A?","options":[{"description":"d"}]}]}`,
-		"label twice":           `{"questions":[{"question":"A?","options":[{"label":"a","label":"b"}]}]}`,
-		"label of another kind": `{"questions":[{"question":"A?","options":[{"label":["a"]}]}]}`,
-		"a number as an option": `{"questions":[{"question":"A?","options":[1]}]}`,
-		"a text as an option":   `{"questions":[{"question":"A?","options":["a","b"]}]}`,
-		"options by name":       `{"questions":[{"question":"A?","options":{"a":"b"}}]}`,
-		"header as a list":      `{"questions":[{"question":"A?","header":["B"]}]}`,
-		"multiSelect as a text": `{"questions":[{"question":"A?","multiSelect":"true"}]}`,
-		"description as a list": `{"questions":[{"question":"A?","options":[{"label":"a","description":["d"]}]}]}`,
-		"description twice":     `{"questions":[{"question":"A?","options":[{"label":"a","description":"d","description":"e"}]}]}`,
-		"preview as an object":  `{"questions":[{"question":"A?","options":[{"label":"a","preview":{"html":"p"}}]}]}`,
-		"header twice":          `{"questions":[{"question":"A?","header":"B","header":"C"}]}`,
-		"too many questions":    `{"questions":[` + list(maxQuestions+1, `{"question":"A?"}`) + `]}`,
-		"too many options":      `{"questions":[{"question":"A?","options":[` + list(maxOptions+1, `{"label":"a"}`) + `]}]}`,
-	} {
-		v, err := hooks.Parse(input)
+	for _, row := range append(must.Table(t, "testdata/unreadable-calls.tsv", 2),
+		[]string{"too many questions", `{"questions":[` + list(maxQuestions+1, `{"question":"A?"}`) + `]}`},
+		[]string{"too many options", `{"questions":[{"question":"A?","options":[` + list(maxOptions+1, `{"label":"a"}`) + `]}]}`}) {
+		v, err := hooks.Parse(row[1])
 		must.Do(t, err)
 		if c, err := ParseCall(Tool, v); err == nil {
-			t.Errorf("%s: got %+v", name, c)
+			t.Errorf("%s: got %+v", row[0], c)
 		}
 	}
 }

@@ -141,34 +141,18 @@ func TestPreferencesSyntaxError(t *testing.T) {
 }
 
 func TestPreferencesProblems(t *testing.T) {
-	const good = `{"id":"ok","match":{"header":"h"},"mode":"always-ask"}`
-	for _, tt := range []struct {
-		text    string
-		problem string // line:column rule: message
-		rules   int    // that still work
-	}{
-		{`{"rules":[` + good + `]}`, `1:1 : "version" must be 1; no rule applies`, 0},
-		{`{"version":2,"rules":[` + good + `]}`, `1:12 : "version" must be 1; no rule applies`, 0},
-		{`{"version":1,"rules":[],"rules":[` + good + `]}`, `1:25 : "rules" is there twice; no rule applies`, 0},
-		{`{"version":1,"rules":{}}`, `1:22 : "rules" must be an array`, 0},
-		{`{"version":1,"later":1,"rules":[` + good + `]}`, `1:14 : unknown member "later"`, 1},
-		{`{"version":1,"partial":true,"rules":[` + good + `]}`, `1:24 : "partial" must be "on" or "off"`, 1},
-		{`{"version":1,"session":"x","rules":[` + good + `]}`, `1:24 : "session" must be "auto", "attended", "unattended" or "spawned"`, 1},
-		{`{"version":1,"mcp":[],"rules":[` + good + `]}`, `1:20 : "mcp" must be an object of policies by server name`, 1},
-		{`{"version":1,"mcp":{"s":"yes"},"rules":[` + good + `]}`, `1:25 : the policy of an MCP server must be given once, as "ask", "answers" or "deny"`, 1},
-		{`{"version":1,"mcp":{"s":"deny","s":"deny"},"rules":[` + good + `]}`, `1:36 : the policy of an MCP server must be given once, as "ask", "answers" or "deny"`, 1},
-	} {
-		p, problems, err := ParsePreferences([]byte(tt.text))
-		if err != nil || len(problems) != 1 || len(p.Rules) != tt.rules {
-			t.Errorf("%s: %d rules, %v, %v", tt.text, len(p.Rules), problems, err)
+	for _, row := range must.Table(t, "testdata/preferences-problems.tsv", 3) {
+		p, problems, err := ParsePreferences([]byte(row[0]))
+		if err != nil || len(problems) != 1 || fmt.Sprint(len(p.Rules)) != row[2] {
+			t.Errorf("%s: %d rules, %v, %v", row[0], len(p.Rules), problems, err)
 			continue
 		}
 		b := problems[0]
-		if got := fmt.Sprintf("%d:%d %s: %s", b.Line, b.Column, b.Rule, b.Message); got != tt.problem {
-			t.Errorf("%s:\ngot  %s\nwant %s", tt.text, got, tt.problem)
+		if got := fmt.Sprintf("%d:%d %s: %s", b.Line, b.Column, b.Rule, b.Message); got != row[1] {
+			t.Errorf("%s:\ngot  %s\nwant %s", row[0], got, row[1])
 		}
 	}
-	if p, problems, err := ParsePreferences([]byte(`{"version":1,"toolRules":[7],"rules":[` + good + `]}`)); err != nil || len(problems) > 0 || len(p.Rules) != 1 {
+	if p, problems, err := ParsePreferences([]byte(`{"version":1,"toolRules":[7],"rules":[{"match":{"header":"h"},"mode":"always-ask"}]}`)); err != nil || len(problems) > 0 || len(p.Rules) != 1 {
 		t.Errorf("the rules for tools are not left alone: %v, %v, %v", p, problems, err)
 	}
 	p, _, _ := ParsePreferences([]byte(`{"version":1,"partial":1,"mcp":{"conductor":1},"session":1}`))
@@ -178,48 +162,15 @@ func TestPreferencesProblems(t *testing.T) {
 }
 
 func TestRuleProblems(t *testing.T) {
-	for _, tt := range []struct{ rule, says string }{
-		{`"x"`, "a rule must be an object"},
-		{`{"id":"b","match":{"header":"h"},"mode":"sometimes","answer":"x"}`, "unknown mode"},
-		{`{"id":"b","match":{"header":"h"},"answer":"x"}`, "unknown mode"},
-		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","when":1}`, `unknown member "when"`},
-		{`{"id":"b","match":{"heading":"h"},"mode":"always-ask"}`, `unknown member "heading"`},
-		{`{"id":"b","match":{"header":"h","header":"h"},"mode":"always-ask"}`, `"header" is there twice`},
-		{`{"id":"b","match":{"header":7},"mode":"always-ask"}`, `"header" must be a string that is not empty`},
-		{`{"id":"b","match":{"options":[]},"mode":"always-ask"}`, `"options" must be an array of texts that are not empty`},
-		{`{"id":"b","match":{"options":["a",1]},"mode":"always-ask"}`, `"options" must be an array of texts that are not empty`},
-		{`{"id":"b","match":{},"mode":"always-ask"}`, `"match" is empty`},
-		{`{"id":"b","mode":"always-ask"}`, `"match" is empty`},
-		{`{"id":"b","match":"h","mode":"always-ask"}`, `"match" must be an object`},
-		{`{"id":"b","match":{"header":"h"},"mode":"never-ask"}`, "no answer"},
-		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","answer":true}`, `"answer" must be`},
-		{`{"id":"b","match":{"header":"h"},"mode":"prefer","answer":{"text":"x"}}`, "cannot prefer free text"},
-		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"label":"x","text":"y"}}`, `"answer" must be`},
-		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"labels":[]}}`, `"answer" must be`},
-		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":{"other":"x"}}`, `"answer" must be`},
-		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":true}`, `"answer" must be`},
-		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":""}`, `"answer" must be`},
-		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","project":"here"}`, `"project" must be an absolute directory`},
-		{`{"id":"b","match":{"header":"h"},"mode":"never-ask","answer":"x","oneWay":"allow"}`, `"oneWay" needs a match by`},
-		{`{"id":"b","match":{"pattern":"x"},"mode":"never-ask","answer":"x","oneWay":"allow"}`, `"oneWay" needs a match by`},
-		{`{"id":"b","match":{"text":"h"},"mode":"ask-only-for-one-way","answer":"x","oneWay":"allow"}`, `"oneWay" does not go with`},
-		{`{"id":"b","match":{"text":"h"},"mode":"never-ask","answer":"x","oneWay":"yes"}`, `"oneWay" can only be "allow"`},
-		{`{"id":"b","match":{"text":"h"},"mode":"never-ask","answer":"x","oneWay":true}`, `"oneWay" must be a string`},
-		{`{"id":"b","match":{"pattern":"(?<!x)"},"mode":"always-ask"}`, "pattern: error parsing regexp"},
-		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","created":{"on":"x"}}`, `unknown member "on"`},
-		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","created":1}`, `"created" must be an object`},
-		{`{"id":"b","match":{"header":"h"},"mode":"always-ask","note":1}`, `"note" must be a string`},
-		{`{"id":"","match":{"header":"h"},"mode":"always-ask"}`, `"id" must be a string`},
-		{`{"id":"ok","match":{"header":"i"},"mode":"always-ask"}`, "another rule has the same id"},
-	} {
-		text := `{"version":1,"rules":[{"id":"ok","match":{"header":"h"},"mode":"always-ask","note":""},` + "\n" + tt.rule + `]}`
+	for _, row := range must.Table(t, "testdata/rule-problems.tsv", 2) {
+		text := `{"version":1,"rules":[{"id":"ok","match":{"header":"h"},"mode":"always-ask","note":""},` + "\n" + row[0] + `]}`
 		p, problems, err := ParsePreferences([]byte(text))
 		if err != nil || len(problems) != 1 || len(p.Rules) != 1 {
-			t.Errorf("%s: %d rules, %v, %v", tt.rule, len(p.Rules), problems, err)
+			t.Errorf("%s: %d rules, %v, %v", row[0], len(p.Rules), problems, err)
 			continue
 		}
-		if b := problems[0]; b.Line != 2 || b.Column < 1 || !strings.Contains(b.Message, tt.says) || !strings.HasSuffix(b.Message, "; this rule does nothing") {
-			t.Errorf("%s: %+v, want %q", tt.rule, b, tt.says)
+		if b := problems[0]; b.Line != 2 || b.Column < 1 || !strings.Contains(b.Message, row[1]) || !strings.HasSuffix(b.Message, "; this rule does nothing") {
+			t.Errorf("%s: %+v, want %q", row[0], b, row[1])
 		}
 	}
 }

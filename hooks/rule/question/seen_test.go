@@ -32,46 +32,18 @@ func TestSeen(t *testing.T) {
 	no.Labels = []string{"No"}
 	typed.Labels, typed.Text = nil, "Yes"
 	other.Server = "x"
-	for _, tt := range []struct {
-		name         string
-		before, with string // what is changed in the question
-		seen         []Seen
-		want         string
-	}{
-		{"nothing", "", "", nil, "new wording options header"},
-		{"the same", "", "", []Seen{yes, yes}, "2 times"},
-		{"a recommendation moved", "Yes (Recommended)", "Yes", []Seen{yes}, "1 times"},
-		{"a harmless command", "npm test", "go test ./...", []Seen{yes}, "1 times"},
-		{"another command", "npm test", "npm publish", []Seen{yes}, "new wording"},
-		{"two commands", "`npm test`", "`npm test` `npm publish`", []Seen{yes}, "new wording"},
-		{"no command", "`npm test`", "``npm test``", []Seen{yes}, "new wording"},
-		{"text", "to staging with", "to production with", []Seen{yes}, "new wording"},
-		{"letter case", "Deploy to", "deploy to", []Seen{yes}, "new wording"},
-		{"a label more", `{"label":"No"`, `{"label":"Later"},{"label":"No"`, []Seen{yes}, "new options"},
-		{"a label fewer", `,{"label":"No","description":"nothing"}`, "", []Seen{yes}, "new options"},
-		{"a label renamed", `"No"`, `"Cancel"`, []Seen{yes}, "new options"},
-		{"several", `"multiSelect":false`, `"multiSelect":true`, []Seen{yes}, "new options"},
-		{"header", `"Deploy",`, `"Production",`, []Seen{yes}, "new header"},
-		{"description", `"to staging"`, `"to production"`, []Seen{yes}, "new description"},
-		{"another option's description", `"nothing"`, `"not yet"`, []Seen{yes}, "1 times"},
-		{"preview", "$ deploy", "$ rm -rf /", []Seen{yes}, "new preview"},
-		{"no preview", `,"preview":"$ deploy"`, "", []Seen{yes}, "new preview"},
-		{"a member of the option", `"preview"`, `"note":"x","preview"`, []Seen{yes}, "new preview"},
-		{"a member of the question", `"header"`, `"footer":"x","header"`, []Seen{yes}, "new other members"},
-		{"two parts", "staging", "production", []Seen{yes}, "new wording description"},
-		{"another server", "", "", []Seen{other}, "new wording"},
-		{"another answer", "", "", []Seen{no}, "against No"},
-		{"typed", "", "", []Seen{typed}, "against Yes"},
-		{"another answer since", "", "", []Seen{yes, no}, "against No"},
-		{"another answer to another description", `"to staging"`, `"to production"`, []Seen{yes, no}, "against No"},
-		{"the same again since", "", "", []Seen{yes, no, yes}, "1 times"},
-		{"the most alike", `"Deploy",`, `"Ship",`, []Seen{yes, {At: now, Question: askedCall(t, strings.ReplaceAll(deploy, "staging", "dev")).Questions[0], Labels: []string{"Yes (Recommended)"}}}, "new header"},
-	} {
-		c := askedCall(t, strings.ReplaceAll(deploy, tt.before, tt.with))
-		if tt.before == "" {
-			c = old
+	dev := Seen{At: now, Question: askedCall(t, strings.ReplaceAll(deploy, "staging", "dev")).Questions[0], Labels: yes.Labels}
+	before := map[string]Seen{"yes": yes, "no": no, "typed": typed, "other": other, "dev": dev}
+	for _, row := range must.Table(t, "testdata/seen.tsv", 5) {
+		c := old
+		if row[1] != "" {
+			c = askedCall(t, strings.ReplaceAll(deploy, row[1], row[2]))
 		}
-		s := Compare(c, c.Questions[0], Choice{Options: []int{0}}, again(t, tt.seen))
+		var seen []Seen
+		for name := range strings.FieldsSeq(row[3]) {
+			seen = append(seen, before[name])
+		}
+		s := Compare(c, c.Questions[0], Choice{Options: []int{0}}, again(t, seen))
 		var got string
 		switch {
 		case s.Covered():
@@ -84,8 +56,8 @@ func TestSeen(t *testing.T) {
 				got += " " + string(p)
 			}
 		}
-		if got != tt.want || s.String() == "" {
-			t.Errorf("%s: got %q, want %q (%s)", tt.name, got, tt.want, s)
+		if got != row[4] || s.String() == "" {
+			t.Errorf("%s: got %q, want %q (%s)", row[0], got, row[4], s)
 		}
 	}
 }
