@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // Dir makes a directory under parent ("" is the system's directory for
@@ -19,9 +21,7 @@ func Dir(t testing.TB, parent string) string {
 		parent = os.TempDir()
 	}
 	parent, err := filepath.EvalSymlinks(parent)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for range 100 {
 		dir := filepath.Join(parent, fmt.Sprintf("neverask-%08x", rand.Uint32()))
 		if err = os.Mkdir(dir, 0o700); err == nil {

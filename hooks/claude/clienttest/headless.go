@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"neverask/settings/must"
 )
 
 // Result is how a headless session has ended.
@@ -26,9 +28,7 @@ func (lab *Lab) Headless(stdin io.Reader, args ...string) Result {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, &stdout, &stderr
 	cmd.WaitDelay = patience // for descendants that keep the output open
-	if err := lab.Start(cmd); err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Do(lab.t, lab.Start(cmd))
 	kill := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	err := cmd.Wait()
 	result := Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
@@ -66,16 +66,11 @@ func (lab *Lab) Stream(args ...string) *Stream {
 		"-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose",
 	}, args...)...)
 	stdout, err := s.cmd.StdoutPipe()
-	if err != nil {
-		lab.t.Fatal(err)
-	}
-	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Do(lab.t, err)
+	s.stdin, err = s.cmd.StdinPipe()
+	must.Do(lab.t, err)
 	s.cmd.Stderr = &s.stderr
-	if err := lab.Start(s.cmd); err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Do(lab.t, lab.Start(s.cmd))
 	lab.running.Go(func() {
 		s.collect(stdout)
 		// The error is the exit code again; Close reads that.

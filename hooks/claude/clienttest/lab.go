@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/offline"
+	"neverask/settings/must"
 	"neverask/tui/termtest"
 )
 
@@ -57,20 +58,9 @@ func New(t testing.TB) *Lab {
 	})
 	// Only now: where there can be no namespace, nothing needs to be installed.
 	lab.client = Client(t)
-	if lab.Place, err = offline.Furnish(root); err != nil {
-		t.Fatal(err)
-	}
+	lab.Place, err = offline.Furnish(root)
+	must.Do(t, err)
 	return lab
-}
-
-func (lab *Lab) write(path, content string) {
-	lab.t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		lab.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		lab.t.Fatal(err)
-	}
 }
 
 // SettingsPath is the path of the user's settings file.
@@ -79,13 +69,13 @@ func (lab *Lab) SettingsPath() string { return filepath.Join(lab.Home, ".claude"
 // Settings writes the user's settings file.
 func (lab *Lab) Settings(json string) {
 	lab.t.Helper()
-	lab.write(lab.SettingsPath(), json)
+	must.Write(lab.t, lab.SettingsPath(), json)
 }
 
 // ProjectSettings writes the project's settings file.
 func (lab *Lab) ProjectSettings(json string) {
 	lab.t.Helper()
-	lab.write(filepath.Join(lab.Project, ".claude", "settings.json"), json)
+	must.Write(lab.t, filepath.Join(lab.Project, ".claude", "settings.json"), json)
 }
 
 // Script writes an executable /bin/sh script with the given body into the
@@ -93,10 +83,8 @@ func (lab *Lab) ProjectSettings(json string) {
 func (lab *Lab) Script(name, body string) string {
 	lab.t.Helper()
 	path := filepath.Join(lab.Root, name)
-	lab.write(path, "#!/bin/sh\n"+body+"\n")
-	if err := os.Chmod(path, 0o755); err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Write(lab.t, path, "#!/bin/sh\n"+body+"\n")
+	must.Do(lab.t, os.Chmod(path, 0o755))
 	return path
 }
 
@@ -138,9 +126,7 @@ func (lab *Lab) debugLog(n int) string {
 func (lab *Lab) Transcripts() []string {
 	lab.t.Helper()
 	found, err := filepath.Glob(filepath.Join(lab.Home, ".claude", "projects", "*", "*.jsonl"))
-	if err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Do(lab.t, err)
 	return found
 }
 
@@ -210,8 +196,6 @@ func (lab *Lab) wait(desc string, ended <-chan struct{}, ok func([]Request) bool
 func (lab *Lab) JSON(v any) string {
 	lab.t.Helper()
 	b, err := json.Marshal(v)
-	if err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Do(lab.t, err)
 	return string(b)
 }

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"neverask/cmd/cmdtest"
+	"neverask/settings/must"
 )
 
 // Mode says how the AskUserQuestion tool of an MCP server answers a call.
@@ -25,7 +26,7 @@ func (lab *Lab) MCPServer(name string, mode Mode) (args []string) {
 	lab.t.Helper()
 	server := filepath.Join(cmdtest.Build(lab.t, "neverask/hooks/claude/clienttest/mcpserver"), "mcpserver")
 	config := filepath.Join(lab.Root, name+".mcp.json")
-	lab.write(config, lab.JSON(map[string]any{
+	must.Write(lab.t, config, lab.JSON(map[string]any{
 		"mcpServers": map[string]any{name: map[string]any{"command": server, "args": []string{string(mode)}}},
 	}))
 	return []string{"--mcp-config=" + config, "--strict-mcp-config", "--allowedTools=mcp__" + name + "__AskUserQuestion"}

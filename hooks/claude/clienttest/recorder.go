@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"neverask/settings/must"
 )
 
 // recorder is a hook that notes its name and what it ran for. Thousands run, so it
@@ -63,9 +65,7 @@ func (lab *Lab) Runs() (all []Run) {
 // ForgetRuns makes [Lab.Runs] begin anew.
 func (lab *Lab) ForgetRuns() {
 	lab.t.Helper()
-	if err := os.RemoveAll(lab.runsFile()); err != nil {
-		lab.t.Fatal(err)
-	}
+	must.Do(lab.t, os.RemoveAll(lab.runsFile()))
 }
 
 func (lab *Lab) runsFile() string { return filepath.Join(lab.Home, "fired") }

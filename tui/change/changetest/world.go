@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -22,6 +21,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/foreign"
+	"neverask/settings/must"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
@@ -64,9 +64,7 @@ func New(t testing.TB) *World {
 	w.In.ClientInPath = func() client.Version { return w.ClientVersion }
 	w.Hook.Path = w.In.Paths.Hook()
 	for _, dir := range []string{"/.claude", "/work/shop/.git"} {
-		if err := os.MkdirAll(w.Home+dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(w.Home+dir, 0o700))
 	}
 	return w
 }
@@ -116,12 +114,7 @@ func (w *World) Path(name string) string {
 // Put writes a file.
 func (w *World) Put(name, content string) {
 	w.T.Helper()
-	if err := os.MkdirAll(filepath.Dir(w.Path(name)), 0o700); err != nil {
-		w.T.Fatal(err)
-	}
-	if err := os.WriteFile(w.Path(name), []byte(content), 0o600); err != nil {
-		w.T.Fatal(err)
-	}
+	must.Write(w.T, w.Path(name), content)
 }
 
 // Get reads a file; one that is not there is empty.
@@ -132,9 +125,7 @@ func (w *World) Get(name string) string {
 
 // Remove deletes a file, or a directory with all that is in it.
 func (w *World) Remove(name string) {
-	if err := os.RemoveAll(w.Path(name)); err != nil {
-		w.T.Fatal(err)
-	}
+	must.Do(w.T, os.RemoveAll(w.Path(name)))
 }
 
 // Targets are the settings files of all scopes.
@@ -193,9 +184,7 @@ func (w *World) Do(p installer.Plan, err error) settings.Receipt {
 	if err == nil {
 		r, err = w.Apply(w.T.Context(), p)
 	}
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	must.Do(w.T, err)
 	return r
 }
 

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/settings/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -20,14 +22,10 @@ func Golden(t testing.TB, name, got string) {
 	file := filepath.Join("testdata", name+".golden")
 	got = strings.TrimRight(got, "\n") + "\n"
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got != strings.TrimRight(string(want), "\n")+"\n" {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // words are what generated conversations and programs are made of.
@@ -136,12 +138,8 @@ func write(tb testing.TB, g *generator, root string, megabytes, files int) (ques
 		if i%10 == 9 {
 			dir = filepath.Join(dir, "session", "subagents")
 		}
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			tb.Fatal(err)
-		}
-		if err := g.transcript(filepath.Join(dir, fmt.Sprintf("%036d.jsonl", i)), megabytes<<20/files); err != nil {
-			tb.Fatal(err)
-		}
+		must.Do(tb, os.MkdirAll(dir, 0o700))
+		must.Do(tb, g.transcript(filepath.Join(dir, fmt.Sprintf("%036d.jsonl", i)), megabytes<<20/files))
 	}
 	return g.calls
 }
