@@ -57,7 +57,7 @@ func TestJourneySuggestion(t *testing.T) {
 	term.Key("y")
 	term.WaitText("● added: “")
 	term.Key("enter")
-	term.WaitText("1 never ask")
+	term.WaitText("1 rule, never ask")
 	leave(t, term, "ctrl+c")
 
 	l.Turns(ct.Ask(ct.Choice(text(1), "Yes", "No")), ct.Text("finished"))
@@ -80,6 +80,35 @@ func TestJourneySuggestion(t *testing.T) {
 	leave(t, term, "ctrl+c")
 }
 
+const runner = "Which test runner should we use?"
+
+// isAsked has the client ask a question, whose first option is picked.
+func isAsked(l *ct.Lab, text string) {
+	session := l.Interactive()
+	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("first"))
+	session.Prompt("go")
+	session.WaitDialog(text)
+	session.Key("enter")
+	session.WaitText("first")
+	session.Quit()
+}
+
+// isAnswered has the client ask it again, which the hook answers.
+func isAnswered(t *testing.T, l *ct.Lab, text string) {
+	t.Helper()
+	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("second"))
+	session := l.Interactive()
+	session.Prompt("go")
+	if r := session.WaitToolResult(2); !strings.Contains(r.Text, `"`+text+`"="vitest"`) {
+		t.Errorf("the tool result is %+v", r)
+	}
+	session.WaitText("second")
+	if strings.Contains(string(session.Raw()), "Esc to cancel") {
+		t.Errorf("a dialog was shown:\n%s", session.Screen())
+	}
+	session.Quit()
+}
+
 // Nothing is there at the first start. Question hooks are installed on the screen, a
 // question is asked once, a rule is made of it in the Log, and the next time the hook
 // answers it, which the Log tells.
@@ -87,7 +116,6 @@ func TestJourneyFirstStart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
 	}
-	const text = "Which test runner should we use?"
 	l := ct.New(t)
 	bin := filepath.Join(cmdtest.Programs(t), "neverask")
 	start := func() *termtest.Terminal {
@@ -106,39 +134,68 @@ func TestJourneyFirstStart(t *testing.T) {
 	term.WaitText("● installed")
 	leave(t, term, "ctrl+c")
 
-	session := l.Interactive()
-	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("first"))
-	session.Prompt("go")
-	session.WaitDialog(text)
-	session.Key("enter")
-	session.WaitText("first")
-	session.Quit()
+	isAsked(l, runner)
 
 	// The transcript, which says what was shown, is whole only now.
 	term = start()
 	term.WaitText("● installed")
 	term.Key("3")
-	see(term, text, "◆ you", "a new rule…")
+	see(term, runner, "◆ you", "a new rule…")
 	term.Key("n")
 	see(term, "● never ask", "✓ valid: matches 1 past question")
 	term.Key("enter")
-	term.WaitText("saved “" + text + "”")
+	term.WaitText("saved “" + runner + "”")
 	leave(t, term, "ctrl+c")
 
-	l.Turns(ct.Ask(ct.Choice(text, "vitest", "jest")), ct.Text("second"))
-	session = l.Interactive()
-	session.Prompt("go")
-	if r := session.WaitToolResult(2); !strings.Contains(r.Text, `"`+text+`"="vitest"`) {
-		t.Errorf("the tool result is %+v", r)
-	}
-	session.WaitText("second")
-	if strings.Contains(string(session.Raw()), "Esc to cancel") {
-		t.Errorf("a dialog was shown:\n%s", session.Screen())
-	}
-	session.Quit()
+	isAnswered(t, l, runner)
 	term = start()
 	term.WaitText("1 answered for you")
 	term.Key("3")
 	term.WaitText("● neverask")
 	leave(t, term, "ctrl+c")
+}
+
+// The same in lines: nothing is there at the first start, and nothing is drawn.
+func TestJourneyFirstStartInLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	l := ct.New(t)
+	bin := filepath.Join(cmdtest.Programs(t), "neverask")
+	start := func() *termtest.Terminal {
+		cmd := exec.Command(bin)
+		l.Adopt(cmd)
+		cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
+		return termtest.Start(t, cmd, 120, 60)
+	}
+	term := start()
+	say(term, "Apply? [y/N]", "y")
+	say(term, menu, "")
+	ended(t, term)
+
+	isAsked(l, runner)
+
+	term = start()
+	say(term, menu, "log")
+	term.WaitText(runner + " → vitest")
+	say(term, "or press Enter to finish:", "test runner")
+	say(term, "[never-ask]:", "")
+	for _, prompt := range append(matchOf(runner), "[vitest]:", "worktrees:", "note, for yourself:") {
+		say(term, prompt, "")
+	}
+	term.WaitText("matches 1 question of the past")
+	say(term, "[save]:", "")
+	term.WaitText("added rule r-")
+	say(term, menu, "")
+	ended(t, term)
+
+	isAnswered(t, l, runner)
+
+	term = start()
+	term.WaitText("1 answered for you")
+	say(term, menu, "log")
+	term.WaitText("neverask")
+	say(term, "or press Enter to finish:", "")
+	say(term, menu, "")
+	ended(t, term)
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/tui/termtest"
 )
 
 // past gives the person a transcript in which a question was answered alike.
@@ -29,6 +31,34 @@ func (p *person) past(text, answer string, times int) {
 	}
 }
 
+// menu is the prompt of the menu of places, in lines.
+const menu = "A number, or a name; an empty line ends:"
+
+// say waits for a prompt at the end of the lines, and answers it.
+func say(term *termtest.Terminal, prompt, text string) {
+	term.WaitFor("prompt "+prompt, func(screen string) bool { return strings.HasSuffix(strings.TrimSpace(screen), prompt) })
+	if text != "" {
+		term.Type(text)
+	}
+	term.Key("enter")
+}
+
+// ended checks that lines have come to their end, and that nothing was drawn.
+func ended(t *testing.T, term *termtest.Terminal) {
+	t.Helper()
+	if code := term.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if raw := string(term.Raw()); strings.Contains(raw, "\x1b[?1049h") || strings.Contains(raw, "\x1b[2J") {
+		t.Error("a screen was drawn")
+	}
+}
+
+// matchOf are the prompts for what a rule for a question looks at.
+func matchOf(text string) []string {
+	return []string{"[" + text + "]:", "by character:", "the question:", "between them:", "ID> in the question:", "found in the question:", "of the call:", "MCP server:"}
+}
+
 // With ACCESSIBLE=1 everything is asked in lines, and nothing is drawn.
 func TestJourneyInLines(t *testing.T) {
 	p := newPerson(t, before)
@@ -39,7 +69,6 @@ func TestJourneyInLines(t *testing.T) {
 	term := p.start(160, 60)
 	term.WaitText("Apply? [y/N]")
 	term.Key("enter")
-	const menu = "A number, or a name; an empty line ends:"
 	term.WaitText(menu)
 	term.Type("1\n")
 	term.WaitText("Suggestion 1 of 1: Run the tests before committing?")
@@ -66,58 +95,46 @@ func TestJourneyInLines(t *testing.T) {
 		t.Errorf("an empty line installs:\n%s", got)
 	}
 
-	// say waits for a prompt at the end of the screen, and answers it.
-	say := func(prompt, text string) {
-		t.Helper()
-		term.WaitFor("prompt "+prompt, func(screen string) bool { return strings.HasSuffix(strings.TrimSpace(screen), prompt) })
-		if text != "" {
-			term.Type(text)
-		}
-		term.Key("enter")
-	}
 	// Another answer, after one that does not hold.
-	fields := []string{"[Run the tests before committing?]:", "by character:", "the question:", "between them:", "ID> in the question:", "found in the question:", "of the call:", "MCP server:"}
-	say(menu, "log")
+	fields := matchOf("Run the tests before committing?")
+	say(term, menu, "log")
 	term.WaitText("Run the tests before committing? → Yes")
-	say(menu, "rules")
+	say(term, "or press Enter to finish:", "nothing like it")
+	term.WaitText("there is no such question")
+	say(term, menu, "rules")
 	term.WaitText("1 rule")
-	say("or press Enter to finish:", "1")
-	say("edit, delete or back [back]:", "edit")
-	say("[never-ask]:", "prefer")
+	say(term, "or press Enter to finish:", "1")
+	say(term, "edit, delete or back [back]:", "edit")
+	say(term, "[never-ask]:", "prefer")
 	for _, field := range fields {
-		say(field, "")
+		say(term, field, "")
 	}
-	say("[Yes]:", "text: maybe")
-	say("worktrees:", "")
-	say("note, for yourself:", "typed")
-	say("back or again [again]:", "")
+	say(term, "[Yes]:", "text: maybe")
+	say(term, "worktrees:", "")
+	say(term, "note, for yourself:", "typed")
+	say(term, "back or again [again]:", "")
 	term.WaitText("cannot prefer free text")
-	say("[prefer]:", "")
+	say(term, "[prefer]:", "")
 	for _, field := range fields {
-		say(field, "")
+		say(term, field, "")
 	}
-	say("[text: maybe]:", "No")
-	say("worktrees:", "")
-	say("note, for yourself [typed]:", "")
-	say("again, back or save [save]:", "")
+	say(term, "[text: maybe]:", "No")
+	say(term, "worktrees:", "")
+	say(term, "note, for yourself [typed]:", "")
+	say(term, "again, back or save [save]:", "")
 	term.WaitFor("the changed rule", func(string) bool {
 		got := rules()
 		return strings.Contains(got, "prefer") && strings.Contains(got, `→ "No"`)
 	})
 
-	say("or press Enter to finish:", "undo")
+	say(term, "or press Enter to finish:", "undo")
 	term.WaitFor("the rule as it was", func(string) bool { return strings.Contains(rules(), `→ "Yes"`) })
-	say("or press Enter to finish:", "")
-	say(menu, "undo") // the suggestion
-	say("Apply? [y/N]", "y")
+	say(term, "or press Enter to finish:", "")
+	say(term, menu, "undo") // the suggestion
+	say(term, "Apply? [y/N]", "y")
 	term.WaitFor("no rule any more", func(string) bool { return rules() == "" })
-	say(menu, "2")
-	say("or press Enter to finish:", "")
-	say(menu, "")
-	if code := term.Wait(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	if raw := string(term.Raw()); strings.Contains(raw, "\x1b[?1049h") || strings.Contains(raw, "\x1b[2J") {
-		t.Error("a screen was drawn")
-	}
+	say(term, menu, "2")
+	say(term, "or press Enter to finish:", "")
+	say(term, menu, "")
+	ended(t, term)
 }

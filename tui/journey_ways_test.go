@@ -62,7 +62,8 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	leave(t, term, "ctrl+c")
 }
 
-// A rule is made from a question of the Log, and another one from the palette.
+// A rule is made from a question of the Log, and another one, which is then undone, from the
+// palette.
 func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	p := newPerson(t, before)
 	p.past("Run the tests before committing?", "Yes", 3)
@@ -84,8 +85,26 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	term.Type("add a rule")
 	term.WaitText("▸ a")
 	term.Key("enter")
-	term.WaitGone("Do or find anything")
-	term.WaitText("▸")
+	see(term, "Which question should the new rule answer?", "none: write the rule from scratch")
+	term.Key("enter")
+	term.WaitText("say what to answer")
+	term.Type("Which style?")
+	for range len(matchOf("")) + 1 {
+		term.Key("tab")
+	}
+	term.WaitText("▸ answer  ")
+	term.Type("Tabs")
+	term.WaitText("✓ valid: matches no past question")
+	term.Key("enter")
+	term.WaitText("saved “Which style?”")
+	if got := rules(); !strings.Contains(got, `"Which style?" → "Tabs"`) || !strings.Contains(got, "Run the tests") {
+		t.Fatalf("the rules are:\n%s", got)
+	}
+	term.Key("z")
+	term.WaitText("undo: “Which style?” removed")
+	if got := rules(); strings.Contains(got, "Which style?") || !strings.Contains(got, "Run the tests") {
+		t.Errorf("undone:\n%s", got)
+	}
 	leave(t, term, "ctrl+c")
 }
 
@@ -166,32 +185,23 @@ func TestJourneyConflictInLines(t *testing.T) {
 	p := newTwoHooks(t)
 	p.env = append(p.env, "ACCESSIBLE=1")
 	term := p.start(160, 60)
-	say := func(prompt, text string) {
-		t.Helper()
-		term.WaitFor("prompt "+prompt, func(screen string) bool { return strings.HasSuffix(strings.TrimSpace(screen), prompt) })
-		term.Type(text)
-		term.Key("enter")
-	}
-	say("A number, or a name [narrow]:", "")
-	say("A number, or a name [chain]:", "nonsense")
-	say("A number, or a name [chain]:", "")
+	say(term, "A number, or a name [narrow]:", "")
+	say(term, "A number, or a name [chain]:", "nonsense")
+	say(term, "A number, or a name [chain]:", "")
 	see(term, "~/hooks/refuse", "~/hooks/answer")
 	if got := p.content(); got != twoHooks {
 		t.Fatalf("written before the yes:\n%s", got)
 	}
-	say("Apply? [y/N]", "y")
-	const menu = "A number, or a name; an empty line ends:"
+	say(term, "Apply? [y/N]", "y")
 	term.WaitText(menu)
 	if got := p.chained(); len(got) != 1 || got[0] != "~/hooks/answer" || !strings.Contains(p.content(), "~/hooks/refuse") {
 		t.Errorf("chained are %q, and the settings:\n%s", got, p.content())
 	}
-	say(menu, "undo")
-	say("Apply? [y/N]", "")
-	say(menu, "undo")
-	say("Apply? [y/N]", "y")
+	say(term, menu, "undo")
+	say(term, "Apply? [y/N]", "")
+	say(term, menu, "undo")
+	say(term, "Apply? [y/N]", "y")
 	term.WaitFor("the settings as before", func(string) bool { return p.content() == twoHooks })
-	say(menu, "")
-	if code := term.Wait(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
+	say(term, menu, "")
+	ended(t, term)
 }

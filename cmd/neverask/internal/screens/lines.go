@@ -105,13 +105,18 @@ func (l *lineScreens) visit(ctx context.Context, name string) (err error) {
 			if err := l.run(ctx, strings.Fields(p.command)); ctx.Err() != nil {
 				return err
 			}
-			return nil
+			if name != "Log" {
+				return nil
+			}
 		}
 	}
 	if l.asked, _, err = l.Asked(ctx); err != nil {
 		return err
 	}
-	if name == "Rules" {
+	switch name {
+	case "Log":
+		return l.fromLog(ctx)
+	case "Rules":
 		return l.rules(ctx)
 	}
 	return l.suggestions(ctx)
@@ -198,11 +203,9 @@ func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggest
 		}
 		rule = edited
 	}
-	added, err := l.Book().Add(ctx, rule, "a suggestion")
-	if err != nil {
-		return l.RulesError(err)
+	err := l.save(ctx, rule, "a suggestion", func(added question.Rule) []question.Seen { return transcript.Evidence(added, l.asked) })
+	if err == nil {
+		err = l.Rulebook().RecordDecision(s.ID, decision)
 	}
-	err = errors.Join(l.Rulebook().Learn(added, transcript.Evidence(added, l.asked)...), l.Rulebook().RecordDecision(s.ID, decision))
-	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
 	return err
 }

@@ -4,16 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"neverask/cmd/neverask/internal/cli"
-	"neverask/hooks/app/changes"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/follow"
 )
 
 // The rules as plain lines.
@@ -60,12 +63,7 @@ func (l *lineScreens) rules(ctx context.Context) error {
 func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Rule, changed bool) (bool, error) {
 	switch {
 	case said == "add":
-		r, ok, err := l.edit(ctx, question.Rule{Mode: question.NeverAsk})
-		if err != nil || !ok {
-			return false, err
-		}
-		_, err = l.Book().Add(ctx, r, "neverask")
-		return err == nil, l.RulesError(err)
+		return l.add(ctx, follow.NewRuleMsg{Fill: question.Rule{Mode: question.NeverAsk}, By: "neverask"})
 	case said == "undo" && changed:
 		return true, l.takeBack(ctx)
 	}
@@ -99,6 +97,44 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		return false, nil
 	}
 	return err == nil, l.RulesError(err)
+}
+
+// fromLog makes a rule of a question that was asked.
+func (l *lineScreens) fromLog(ctx context.Context) error {
+	part, err := l.Prompts().Line(ctx, "Type a part of a question to make a rule of it, or press Enter to finish", "")
+	if err != nil || part == "" {
+		return err
+	}
+	for _, q := range slices.Backward(l.asked) { // the newest first
+		if strings.Contains(strings.ToLower(q.Text), strings.ToLower(part)) {
+			_, err := l.add(ctx, follow.NewRule(&q, time.Now))
+			return err
+		}
+	}
+	fmt.Fprintln(l.Stderr, "there is no such question")
+	return nil
+}
+
+// add adds what the person makes of a rule.
+func (l *lineScreens) add(ctx context.Context, from follow.NewRuleMsg) (bool, error) {
+	r, ok, err := l.edit(ctx, from.Fill)
+	if err != nil || !ok {
+		return false, err
+	}
+	return true, l.save(ctx, r, from.By, from.Evidence)
+}
+
+// save adds a rule, with what was seen of its questions where that is known.
+func (l *lineScreens) save(ctx context.Context, r question.Rule, by string, seen func(question.Rule) []question.Seen) error {
+	added, err := l.Book().Add(ctx, r, by)
+	if err != nil {
+		return l.RulesError(err)
+	}
+	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
+	if seen == nil {
+		return nil
+	}
+	return l.Rulebook().Learn(added, seen(added)...)
 }
 
 // takeBack undoes the last change, when it was one of the rules.
