@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"neverask/tui/prompt"
 )
 
 // Consent is what stands between something that was shown and doing it.
@@ -13,6 +15,7 @@ type Consent struct {
 	Word              string // what must be typed in place of a yes, if anything
 	Hint              string // what to do where there is no terminal to ask on
 	Done              string // what would be done, if it is not "changed"
+	Each              bool   // of several things, of which some may be skipped; to quit is [prompt.ErrEnded]
 	// Session refuses it in a session of Claude Code, where a yes may be the model's. Empty,
 	// the session does not matter, or is looked at elsewhere.
 	Session string
@@ -35,16 +38,23 @@ func (a *App) Agreed(ctx context.Context, c Consent) (bool, error) {
 		return false, Misuse(c.Hint, "%s: there is no terminal to ask on", nothing)
 	}
 	ok, err := a.ask(ctx, c)
-	if err == nil && !ok {
+	if err == nil && !ok && !c.Each {
 		fmt.Fprintln(a.Stderr, "neverask:", nothing)
 	}
 	return ok && err == nil, err
 }
 
 func (a *App) ask(ctx context.Context, c Consent) (bool, error) {
-	if c.Word == "" {
-		return a.Prompts().Confirm(ctx, c.Ask)
+	switch {
+	case c.Each:
+		word, err := a.Prompts().Word(ctx, c.Ask, "yes", "quit", "skip")
+		if word == "quit" {
+			err = prompt.ErrEnded
+		}
+		return word == "yes", err
+	case c.Word != "":
+		line, err := a.Prompts().Line(ctx, c.Ask, "")
+		return strings.EqualFold(line, c.Word), err
 	}
-	line, err := a.Prompts().Line(ctx, c.Ask, "")
-	return strings.EqualFold(line, c.Word), err
+	return a.Prompts().Confirm(ctx, c.Ask)
 }

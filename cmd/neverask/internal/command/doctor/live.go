@@ -49,15 +49,10 @@ func startClient(ctx context.Context, a *cli.App, site cli.SiteFlags, f cli.Chan
 	}
 	if !f.Yes || f.DryRun {
 		printLivePlan(a, p)
-		if f.DryRun {
-			return nil
-		}
-		if !a.Terminal || f.JSON {
-			return cli.Misuse("look at what would be started and pass --yes", "nothing was started: there is no terminal to ask on")
-		}
-		if ok, err := a.Prompts().Confirm(ctx, "Start it?"); err != nil || !ok {
-			return err
-		}
+	}
+	ok, err := a.Agreed(ctx, cli.Consent{DryRun: f.DryRun, Yes: f.Yes, JSON: f.JSON, Ask: "Start it?", Hint: "look at what would be started above and pass --yes to start it", Done: "started"})
+	if err != nil || !ok {
+		return err
 	}
 	r, err := p.Run(ctx)
 	switch {

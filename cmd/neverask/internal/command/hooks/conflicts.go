@@ -3,6 +3,7 @@ package hooks
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/prompt"
 )
 
 // conflictsFlags say what to look at, and whether hooks may be run.
@@ -55,39 +57,30 @@ func showConflicts(ctx context.Context, a *cli.App, f conflictsFlags) error {
 		return err
 	}
 	o := conflicts.Options{Extra: f.site.Settings, PluginDirs: f.site.PluginDirs}
-	var unasked []conflict.Trial
+	var whyNot error
 	if f.probe {
-		o.Consent = func(t conflict.Trial) bool {
-			switch {
-			case f.yes:
-				return true
-			case !a.Terminal || f.json:
-				unasked = append(unasked, t)
+		o.Consent = func(t conflict.Trial) (ok bool) {
+			if errors.Is(whyNot, prompt.ErrEnded) {
 				return false
 			}
-			printTrial(a, t)
-			ok, err := a.Prompts().Confirm(ctx, "Run it?")
-			return ok && err == nil
+			if !f.yes {
+				printTrial(a, t)
+			}
+			ok, whyNot = a.Agreed(ctx, cli.Consent{Yes: f.yes, JSON: f.json, Each: true, Ask: "Run it?", Hint: "look at the commands above and pass --yes to run them", Done: "run"})
+			return ok
 		}
 	}
 	r, err := cli.Review(ctx, a, o)
 	if err != nil {
 		return err
 	}
-	if f.json {
-		if err := a.WriteJSON(jsonOfReview(r)); err != nil {
-			return err
-		}
-	} else {
+	if !f.json {
 		printReview(a, r)
 	}
-	if len(unasked) == 0 {
-		return nil
+	if errors.Is(whyNot, prompt.ErrEnded) {
+		whyNot = nil
 	}
-	for _, t := range unasked {
-		printTrial(a, t)
-	}
-	return cli.Misuse("look at the commands above and pass --yes to run them", "nothing was run: there is no terminal to ask on")
+	return a.Finish(f.json, jsonOfReview(r), whyNot)
 }
 
 // printTrial shows what probing would run. The command is not redacted: the

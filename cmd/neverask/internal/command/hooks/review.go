@@ -60,36 +60,44 @@ func review(ctx context.Context, a *cli.App, ids []string, f reviewFlags) error 
 	if err != nil {
 		return err
 	}
-	open := slices.DeleteFunc(slices.Clone(todo), func(r pin.Review) bool { return r.State == pin.Seen })
-	switch {
-	case f.yes:
-		if err = keepSeen(ctx, a, todo...); err == nil && !f.json {
-			fmt.Fprintf(a.Stdout, "%s kept as seen.\n", diffview.Count(len(todo), "hook"))
-		}
-	case f.json:
-	case len(todo) == 0:
+	if len(todo) == 0 && !f.json {
 		fmt.Fprintln(a.Stderr, "neverask: no hook has changed since you saw it")
-	case len(open) > 0 && a.Terminal && !a.InSession():
-		return askSeen(ctx, a, open)
-	default:
-		for i, r := range todo {
-			printHookReview(a, r, i+1, len(todo))
-		}
 	}
-	if f.json && err == nil {
-		err = a.WriteJSON(jsonOfReviews(a, todo, f.yes))
+	asked, kept, err := askSeen(ctx, a, todo, f)
+	if asked && err == nil && !f.json {
+		fmt.Fprintf(a.Stdout, "%s kept as seen.\n", diffview.Count(kept, "hook"))
 	}
-	if err == nil && len(open) > 0 && !f.yes {
-		return notAsked(a, len(open))
-	}
-	return err
+	return a.Finish(f.json, jsonOfReviews(a, todo, f.yes && err == nil), err)
 }
 
-func notAsked(a *cli.App, n int) error {
-	if a.InSession() {
-		return cli.Misuse(cli.OutsideHint, "nothing was kept: this is a session of Claude Code, and only you can review")
+// askSeen shows hooks one by one and asks about each that is not seen as it is. What was
+// said of one is kept at once.
+func askSeen(ctx context.Context, a *cli.App, todo []pin.Review, f reviewFlags) (asked bool, kept int, err error) {
+	c := cli.Consent{
+		Yes: f.yes, JSON: f.json, Each: true, Ask: "Have you seen it?", Hint: "look at it above and pass --yes ID, or --yes all", Done: "kept",
+		Session: "nothing was kept: this is a session of Claude Code, and only you can review",
 	}
-	return cli.Misuse("look at it above and pass --yes ID, or --yes all", "%s to be reviewed, and no terminal to ask on", diffview.Count(n, "hook"))
+	for i, r := range todo {
+		if !f.yes && !f.json {
+			printHookReview(a, r, i+1, len(todo))
+		}
+		if !f.yes && r.State == pin.Seen {
+			continue
+		}
+		var ok bool
+		asked = true
+		if ok, err = a.Agreed(ctx, c); ok {
+			kept++
+			err = ofPerson(a).Keep(ctx, r)
+		}
+		switch needed := (*cli.Error)(nil); {
+		case errors.Is(err, prompt.ErrEnded):
+			return asked, kept, nil
+		case err != nil && !errors.As(err, &needed): // where nobody can be asked, all are shown
+			return asked, kept, err
+		}
+	}
+	return asked, kept, err
 }
 
 func ofPerson(a *cli.App) seen.Seen { return seen.Open(a.Installer, os.Environ()) }
@@ -113,36 +121,6 @@ func toReview(a *cli.App, ids []string, sources config.Sources) ([]pin.Review, e
 		named := func(id string) bool { return strings.HasPrefix(r.Hook.ID, id) }
 		return len(ids) > 0 && !slices.ContainsFunc(ids, named) || len(ids) == 0 && r.State == pin.Seen
 	}), nil
-}
-
-func keepSeen(ctx context.Context, a *cli.App, shown ...pin.Review) error {
-	if a.InSession() {
-		return notAsked(a, len(shown))
-	}
-	return ofPerson(a).Keep(ctx, shown...)
-}
-
-// askSeen shows hooks one by one and asks about each. What was said of one is kept at
-// once.
-func askSeen(ctx context.Context, a *cli.App, open []pin.Review) error {
-	kept := 0
-	defer func() { fmt.Fprintf(a.Stdout, "%s kept as seen.\n", diffview.Count(kept, "hook")) }()
-	for i, r := range open {
-		printHookReview(a, r, i+1, len(open))
-		answer, err := a.Prompts().Word(ctx, "Have you seen it?", "yes", "quit", "skip")
-		switch {
-		case errors.Is(err, prompt.ErrEnded) || answer == "quit":
-			return nil
-		case err != nil:
-			return err
-		case answer == "yes":
-			if err := keepSeen(ctx, a, r); err != nil {
-				return err
-			}
-			kept++
-		}
-	}
-	return nil
 }
 
 // What is shown of a hook at most: lines of a script's beginning, of all differences, and

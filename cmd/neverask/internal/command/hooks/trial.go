@@ -82,12 +82,10 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 	}
 	if !f.yes {
 		printTrialPlan(a, p)
-		if !a.Terminal || f.json || f.input == "-" {
-			return cli.Misuse("look at the command above and pass --yes to run it", "nothing was run: there is no terminal to ask on")
-		}
-		if ok, err := a.Prompts().Confirm(ctx, "Run it?"); err != nil || !ok {
-			return err
-		}
+	}
+	ok, err := a.Agreed(ctx, cli.Consent{Yes: f.yes, JSON: f.json || f.input == "-", Ask: "Run it?", Hint: "look at the command above and pass --yes to run it", Done: "run"})
+	if err != nil || !ok {
+		return err
 	}
 	r, err := p.Run(ctx)
 	switch {
