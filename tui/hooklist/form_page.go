@@ -131,7 +131,7 @@ func (f *form) hint(x *kit.Field) string {
 	about, _ := dispatch.Describe(hooks.Event(f.event()))
 	switch x.Name {
 	case "event":
-		return "← → to choose · " + about.What + "; may return " + about.Returns
+		return "← → to choose, / to find · " + about.What + "; may return " + about.Returns
 	case "file":
 		return "← → to choose"
 	case "type":
@@ -187,5 +187,28 @@ func (f *form) Bindings() (all []kit.Binding) {
 	if f.err == nil {
 		all = append(all, kit.Bind("show the change", f.save, "enter").Writing())
 	}
+	if x := f.Current(); x.Name == "event" {
+		keys := []string{"/"}
+		if f.err != nil { // otherwise enter shows the change
+			keys = append(keys, "enter")
+		}
+		all = append(all, kit.Bind("find…", f.listEvents, keys...).Means("find an event among all that Claude Code has"))
+	}
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
+}
+
+// listEvents lists all events, says what each is for, and takes the one that is chosen.
+func (f *form) listEvents(m *kit.Model) tea.Cmd {
+	x, all := f.Current(), []kit.MenuEntry(nil)
+	for i, about := range dispatch.Events() {
+		do := func(m *kit.Model) tea.Cmd {
+			x.Chosen = i
+			return f.TypedText(m)
+		}
+		all = append(all, kit.MenuEntry{Group: "What happens", Key: string(about.Event), Text: about.What, Name: string(about.Event), Do: do})
+	}
+	menu := kit.NewMenu("Which event?", all)
+	menu.Chosen += x.Chosen
+	m.Push(menu)
+	return nil
 }

@@ -211,3 +211,24 @@ func TestFormWarnsOfMissingPrograms(t *testing.T) {
 		d.Sees("✓ valid")
 	}
 }
+
+// The event of a new hook is found among all that Claude Code has.
+func TestFindTheEvent(t *testing.T) {
+	d := zoo(t, 120, 60)
+	d.start("guard.sh", "a", "/")
+	for _, about := range dispatch.Events() {
+		d.Sees(string(about.Event), about.What)
+	}
+	d.Text("subagent finished")
+	d.SeesNot("SubagentStart", "[SubagentStop]")
+	d.Keys("enter")
+	d.Sees("▸ event         [SubagentStop]")
+	d.SeesNot("Which event?")
+	d.Keys("enter", "esc")
+	d.Sees("▸ event         [SubagentStop]")
+	d.toField("command")
+	d.Text("true")
+	d.toField("event")
+	d.Keys("enter") // which shows the change, once there is one
+	d.Sees("Add a hook to ~/.claude/settings.json", "SubagentStop")
+}
