@@ -77,3 +77,33 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 func Suggestion(s suggest.Suggestion, width int) string {
 	return "“" + kit.Fit(diffview.Visible(s.Latest.Text), width-2) + "”"
 }
+
+// Answered names who is behind what became of a question.
+func Answered(q *transcript.Question) kit.Badge {
+	switch {
+	case q.Overwritten:
+		return kit.Mark("▲", "overwritten", kit.Warn)
+	case q.By == transcript.Neverask:
+		return kit.Mark("●", "neverask", kit.Good)
+	case q.By == transcript.OtherHook:
+		return kit.Mark("▲", "other hook", kit.Warn)
+	}
+	if q.By == transcript.Unknown && (q.Outcome == transcript.Picked || q.Outcome == transcript.Typed) {
+		return kit.Mark("·", "unknown", kit.Calm)
+	}
+	switch q.Outcome {
+	case transcript.Picked:
+		return kit.Mark("◆", "you", kit.Calm)
+	case transcript.Typed:
+		return kit.Mark("✎", "you typed", kit.Calm)
+	case transcript.Declined:
+		return kit.Mark("✗", "declined", kit.Warn)
+	case transcript.TimedOut:
+		return kit.Mark("✗", "timed out", kit.Warn)
+	case transcript.Denied:
+		return kit.Mark("✗", "refused", kit.Warn)
+	case transcript.Failed:
+		return kit.Mark("✗", "failed", kit.Bad)
+	}
+	return kit.Mark("·", "open", kit.Calm)
+}

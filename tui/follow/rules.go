@@ -273,7 +273,9 @@ func (b *Rules) Modes() string {
 	for _, mode := range drawing.ModeOrder {
 		switch n := number[mode]; {
 		case n == 0:
-		case n == b.Own && n > 1:
+		case n == 1 && b.Own == 1:
+			return drawing.ModeBadge(mode).Word
+		case n == b.Own:
 			return "all " + drawing.ModeBadge(mode).Word
 		default:
 			all = append(all, fmt.Sprintf("%d %s", n, drawing.ModeBadge(mode).Word))

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
+	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -21,10 +22,41 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if o.installs.Statuses == nil {
 		return kit.Page{Subject: change.Subject(o.home, o.backend.Targets()[0])}
 	}
-	rows := o.memo.Of(width, st, func() []string { return o.rows(width, st) })
-	p := kit.Lines(slices.Concat(o.intro(width, height), rows, o.suggested(width, st)))
+	left := width
+	recent := recent(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height, st)
+	if len(recent) > 0 {
+		left = kit.ListWidth(width)
+	}
+	rows := slices.Concat(o.intro(left, height), o.memo.Of(left, st, func() []string { return o.rows(left, st) }), o.suggested(left, st))
+	for i := range len(recent) {
+		rows = append(rows, make([]string, max(i+1-len(rows), 0))...)
+		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + recent[i]
+	}
+	p := kit.Lines(rows)
 	p.Subject = change.Subject(o.home, o.installs.Statuses[o.scope].Target)
 	return p
+}
+
+// recent is what was asked last, for the height of the screen beside the rest; nothing
+// where there is no room or no question.
+func recent(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
+	const column = 20
+	if width < 2*column || past == nil || len(past.List) == 0 {
+		return nil
+	}
+	all = append([]string{""}, kit.Heading("Asked last", width, st)...)
+	for i := 0; i < len(past.List) && len(all) < height; i++ {
+		q := &past.List[i]
+		room := width - 1 - column
+		text := kit.Fit(diffview.Visible(q.Text), 2*room-10)
+		if q.Answer != "" {
+			text += " → " + kit.Fit(diffview.Visible(q.Answer), room-2)
+		}
+		rows := kit.Indented(text, column, width-1)
+		rows[0] = st.Muted.Render(kit.Right(kit.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), column-6) + rows[0][column:]
+		all = append(all, rows...)
+	}
+	return append(all, make([]string, max(height-len(all), 0))...)[:height]
 }
 
 // fresh reports that nothing is installed anywhere.
@@ -197,7 +229,7 @@ func (o *Place) preferences(s status.Status, width int) kit.Entry {
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2 to add one"}
 	}
 	number, modes := diffview.Count(s.Rules, "rule"), o.state.Rules.Modes()
-	if strings.HasPrefix(modes, "all ") {
+	if modes != "" && !strings.Contains(modes, " · ") {
 		return kit.Entry{Label: "Rules", Text: number + ", " + modes}
 	}
 	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, number, modes)}

@@ -16,7 +16,7 @@ type Pane struct {
 
 // Sizes from which the detail is shown beside the list, and below it.
 const (
-	besideWidth = 130
+	besideWidth = 128 // in the frame of a terminal of 130
 	belowHeight = 15
 	leastDetail = 4
 )

@@ -10,39 +10,6 @@ import (
 	"neverask/tui/kit"
 )
 
-// answered names who is behind what became of a question.
-func answered(q *transcript.Question) kit.Badge {
-	switch {
-	case q.Overwritten:
-		return kit.Mark("▲", "overwritten", kit.Warn)
-	case q.By == transcript.Neverask:
-		return kit.Mark("●", "neverask", kit.Good)
-	case q.By == transcript.OtherHook:
-		return kit.Mark("▲", "other hook", kit.Warn)
-	}
-	switch q.Outcome {
-	case transcript.Picked, transcript.Typed:
-		if q.By == transcript.Unknown {
-			return kit.Mark("·", "unknown", kit.Calm)
-		}
-	}
-	switch q.Outcome {
-	case transcript.Picked:
-		return kit.Mark("◆", "you", kit.Calm)
-	case transcript.Typed:
-		return kit.Mark("✎", "you typed", kit.Calm)
-	case transcript.Declined:
-		return kit.Mark("✗", "declined", kit.Warn)
-	case transcript.TimedOut:
-		return kit.Mark("✗", "timed out", kit.Warn)
-	case transcript.Denied:
-		return kit.Mark("✗", "refused", kit.Warn)
-	case transcript.Failed:
-		return kit.Mark("✗", "failed", kit.Bad)
-	}
-	return kit.Mark("·", "open", kit.Calm)
-}
-
 // outcomeText says what became of a question, after the badge that names who is
 // behind it.
 func outcomeText(rules *follow.Rules, home string, q *transcript.Question) string {

@@ -82,7 +82,7 @@ func (c questionColumns) head() string {
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	q, c := t.at(i), columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(answered(q).Draw(st), c.who)
+	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(drawing.Answered(q).Draw(st), c.who)
 	mark := ""
 	if t.oneWay(q) {
 		mark = st.Warn.Render("⚠") + " "
@@ -136,7 +136,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	if described {
 		all = append(all, "")
 	}
-	all = append(all, kit.Noted(answered(q), outcomeText(t.state.Rules, t.home, q), width, st)...)
+	all = append(all, kit.Noted(drawing.Answered(q), outcomeText(t.state.Rules, t.home, q), width, st)...)
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, text, width, st)...)
