@@ -1,16 +1,16 @@
 package clienttest
 
-import "neverask/hooks/claude/offline"
+import (
+	"encoding/json"
+
+	"neverask/hooks/claude/offline"
+)
 
 // What the model is scripted with, and what it was told, is that of package offline, so
 // that a test imports one package.
 type (
 	// A Turn is one of [offline.Turn].
 	Turn = offline.Turn
-	// A Question is one of [offline.Question].
-	Question = offline.Question
-	// An Option is one of [offline.Option].
-	Option = offline.Option
 	// A Request is one of [offline.Request].
 	Request = offline.Request
 	// A ToolResult is one of [offline.ToolResult].
@@ -22,8 +22,46 @@ var (
 	Text     = offline.Text
 	ToolUse  = offline.ToolUse
 	Together = offline.Together
-	Ask      = offline.Ask
-	AskJSON  = offline.AskJSON
-	AskMCP   = offline.AskMCP
-	Choice   = offline.Choice
 )
+
+// Question is one question of an AskUserQuestion call.
+type Question struct {
+	Question    string   `json:"question"`
+	Header      string   `json:"header"`
+	MultiSelect bool     `json:"multiSelect"`
+	Options     []Option `json:"options"`
+}
+
+// Option is one answer that a question offers.
+type Option struct {
+	Label       string `json:"label"`
+	Description string `json:"description"`
+}
+
+// Choice returns a question with options of the given labels, each with a
+// description.
+func Choice(question string, labels ...string) Question {
+	q := Question{Question: question, Header: "Choice"}
+	for _, label := range labels {
+		q.Options = append(q.Options, Option{Label: label, Description: "what " + label + " means"})
+	}
+	return q
+}
+
+type asked struct {
+	Questions []Question `json:"questions"`
+}
+
+// Ask is a turn in which the model asks questions.
+func Ask(questions ...Question) Turn {
+	return ToolUse("AskUserQuestion", asked{questions})
+}
+
+// AskJSON is Ask with the tool's whole input, {"questions":[...]}, given as
+// JSON and sent byte for byte.
+func AskJSON(input string) Turn { return ToolUse("AskUserQuestion", json.RawMessage(input)) }
+
+// AskMCP is Ask by way of the AskUserQuestion tool of an MCP server.
+func AskMCP(server string, questions ...Question) Turn {
+	return ToolUse("mcp__"+server+"__AskUserQuestion", asked{questions})
+}

@@ -85,7 +85,7 @@ func TestOtherPaths(t *testing.T) {
 
 func TestStreamKeepsTheSpellingOfAnInput(t *testing.T) {
 	const input = `{ "b":1.50, "a":9007199254740993,"c":"<é>" }`
-	_, post := serve(t, Together(Text("hi"), AskJSON(input)))
+	_, post := serve(t, Together(Text("hi"), ToolUse("AskUserQuestion", json.RawMessage(input))))
 	var events, deltas []string
 	for sc := bufio.NewScanner(strings.NewReader(post("/v1/messages", `{"stream":true,`+mainRequest[1:]))); sc.Scan(); {
 		if name, ok := strings.CutPrefix(sc.Text(), "event: "); ok {

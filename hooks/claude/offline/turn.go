@@ -18,30 +18,6 @@ type block struct {
 	input json.RawMessage // of a tool_use block, spelled as it was given
 }
 
-// Question is one question of an AskUserQuestion call.
-type Question struct {
-	Question    string   `json:"question"`
-	Header      string   `json:"header"`
-	MultiSelect bool     `json:"multiSelect"`
-	Options     []Option `json:"options"`
-}
-
-// Option is one answer that a question offers.
-type Option struct {
-	Label       string `json:"label"`
-	Description string `json:"description"`
-}
-
-// Choice returns a question with options of the given labels, each with a
-// description.
-func Choice(question string, labels ...string) Question {
-	q := Question{Question: question, Header: "Choice"}
-	for _, label := range labels {
-		q.Options = append(q.Options, Option{Label: label, Description: "what " + label + " means"})
-	}
-	return q
-}
-
 // Text is a turn in which the model says something, and stops.
 func Text(text string) Turn { return Turn{blocks: []block{{text: text}}} }
 
@@ -58,24 +34,6 @@ func ToolUse(tool string, input any) Turn {
 		raw = marshal(input)
 	}
 	return Turn{blocks: []block{{tool: tool, input: raw}}}
-}
-
-// Ask is a turn in which the model asks questions.
-func Ask(questions ...Question) Turn {
-	return ToolUse("AskUserQuestion", struct {
-		Questions []Question `json:"questions"`
-	}{questions})
-}
-
-// AskJSON is Ask with the tool's whole input, {"questions":[...]}, given as
-// JSON and sent byte for byte.
-func AskJSON(input string) Turn { return ToolUse("AskUserQuestion", json.RawMessage(input)) }
-
-// AskMCP is Ask by way of the AskUserQuestion tool of an MCP server.
-func AskMCP(server string, questions ...Question) Turn {
-	turn := Ask(questions...)
-	turn.blocks[0].tool = "mcp__" + server + "__AskUserQuestion"
-	return turn
 }
 
 // Together is a turn that does what several turns do, at once.
