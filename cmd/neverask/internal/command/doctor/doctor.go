@@ -47,14 +47,10 @@ nothing. The exit code is 1 when one never fires.`,
 				return startClient(cmd.Context(), a, site, f)
 			}
 			found := examine(cmd.Context(), a, site, true)
-			if f.JSON {
-				if err := a.WriteJSON(findingsJSON{redacted(found)}); err != nil {
-					return err
-				}
-			} else {
+			if !f.JSON {
 				printExamined(a, found)
 			}
-			return findingsExit(found)
+			return a.Finish(f.JSON, findingsJSON{redacted(found)}, findingsExit(found))
 		},
 		ValidArgsFunction: a.Offer(func(context.Context, *cli.App) (ids []string) {
 			for _, k := range doctor.Kinds() {

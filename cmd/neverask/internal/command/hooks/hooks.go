@@ -282,10 +282,7 @@ func describeEvents(a *cli.App, asJSON bool) error {
 			fmt.Fprintf(a.Stdout, "%-20s %s\n%20s matcher: %s\n%20s returns: %s\n", e.Event, e.What, "", cmp.Or(e.Filter, "ignored"), "", e.Returns)
 		}
 	}
-	if asJSON {
-		return a.WriteJSON(all)
-	}
-	return nil
+	return a.Finish(asJSON, all, nil)
 }
 
 func sourceKinds() []string {

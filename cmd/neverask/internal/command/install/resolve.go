@@ -87,11 +87,6 @@ func (o onConflict) of(c conflict.Conflict) conflict.Way {
 
 // refuse shows the conflicts that nobody has decided about.
 func refuse(a *cli.App, p installer.Plan, found, undecided []conflict.Conflict, o onConflict, asJSON bool) error {
-	if asJSON {
-		if err := a.WriteJSON(cli.JSONOfPlan(p, found)); err != nil {
-			return err
-		}
-	}
 	for i, c := range undecided {
 		if asJSON {
 			break
@@ -101,7 +96,7 @@ func refuse(a *cli.App, p installer.Plan, found, undecided []conflict.Conflict, 
 		}
 		cli.PrintConflict(a, c)
 	}
-	return cli.Exit(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o))
+	return a.Finish(asJSON, cli.JSONOfPlan(p, found), cli.Exit(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)))
 }
 
 // howToDecide names only what is possible: the ways for all, or beside one that

@@ -165,30 +165,25 @@ func nextText(n report.Next) string {
 
 func markdown(a *cli.App, r report.Report) {
 	cell := strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "`", "'")
-	line := func(format string, args ...any) {
-		fmt.Fprintln(a.Stdout, diffview.Visible(fmt.Sprintf(format, args...)))
-	}
-	line("## What Claude asked, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
+	a.Line("", "## What Claude asked, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
 	fmt.Fprintln(a.Stdout)
 	for _, row := range rows(r) {
-		line("* **%s**: %s", row[0], row[1])
+		a.Line("", "* **%s**: %s", row[0], row[1])
 	}
 	if len(r.Alike) > 0 {
 		fmt.Fprintf(a.Stdout, "\n| always answered alike | answer | times |\n|---|---|---|\n")
 		for _, k := range r.Alike {
-			line("| %s | %s | %d of %d |", cell.Replace(k.Question), cell.Replace(k.Answer), k.Times, k.Asked)
+			a.Line("", "| %s | %s | %d of %d |", cell.Replace(k.Question), cell.Replace(k.Answer), k.Times, k.Asked)
 		}
-		fmt.Fprintln(a.Stdout)
-		line("%s", wouldText(r))
+		a.Line("\n", "%s", wouldText(r))
 	}
 	if len(r.Hooks) > 0 {
 		fmt.Fprintln(a.Stdout)
 		for _, h := range r.Hooks {
-			line("* %s: %s (%s:%d)", h.Trouble, cell.Replace(h.Message), cell.Replace(a.Short(h.File)), h.Line)
+			a.Line("", "* %s: %s (%s:%d)", h.Trouble, cell.Replace(h.Message), cell.Replace(a.Short(h.File)), h.Line)
 		}
 	}
-	fmt.Fprintln(a.Stdout)
-	line("%s", nextText(r.Next))
+	a.Line("\n", "%s", nextText(r.Next))
 }
 
 // pad is a text in exactly so many columns.

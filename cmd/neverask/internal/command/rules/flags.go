@@ -13,6 +13,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
@@ -255,8 +256,8 @@ func replacement(text string) (toolrule.Edit, error) {
 
 // offerAsked completes the flags of a rule for questions with what was asked.
 func offerAsked(a *cli.App, cmd *cobra.Command) {
-	a.OfferFlags(cmd, askedTexts, "question", "exact")
-	a.OfferFlags(cmd, askedHeaders, "header")
+	a.OfferFlags(cmd, ofAsked(func(q transcript.Question) string { return q.Text }), "question", "exact")
+	a.OfferFlags(cmd, ofAsked(func(q transcript.Question) string { return q.Header }), "header")
 	a.OfferFlags(cmd, questionTools, "tool")
 }
 
@@ -271,27 +272,15 @@ func questionTools(_ context.Context, a *cli.App) []string {
 	return values
 }
 
-// askedTexts are the questions that were asked, the newest first, each once.
-func askedTexts(ctx context.Context, a *cli.App) []string {
-	return ofAsked(ctx, a, func(text, _ string) string { return text })
-}
-
-// askedHeaders are the headers of the questions that were asked.
-func askedHeaders(ctx context.Context, a *cli.App) []string {
-	return ofAsked(ctx, a, func(_, header string) string { return header })
-}
-
-func ofAsked(ctx context.Context, a *cli.App, part func(text, header string) string) []string {
-	asked, _, err := a.Asked(ctx)
-	if err != nil {
-		return nil
-	}
-	var values []string
-	for _, q := range slices.Backward(asked) {
-		v := part(q.Text, q.Header)
-		if v != "" && !strings.ContainsAny(v, "\t\n\r") && !slices.Contains(values, v) {
-			values = append(values, v)
+// ofAsked returns a part of each question that was asked, the newest first, each once.
+func ofAsked(part func(transcript.Question) string) func(context.Context, *cli.App) []string {
+	return func(ctx context.Context, a *cli.App) (values []string) {
+		asked, _, _ := a.Asked(ctx)
+		for _, q := range slices.Backward(asked) {
+			if v := part(q); v != "" && !strings.ContainsAny(v, "\t\n\r") && !slices.Contains(values, v) {
+				values = append(values, v)
+			}
 		}
+		return values
 	}
-	return values
 }

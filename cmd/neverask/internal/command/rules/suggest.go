@@ -214,9 +214,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 		}{list})
 	}
 	for _, s := range found {
-		line := func(name, format string, args ...any) {
-			fmt.Fprintf(a.Stdout, "%-10s  %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
-		}
+		line := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-10s  ", name), format, args...) }
 		line(s.ID, "%s", cli.Shown(s.Latest.Text))
 		line("", "%s", cli.Shown(s.Evidence(now)))
 		line("", "rule: %s", cli.OneLine(cli.RuleText(s.Rule)))

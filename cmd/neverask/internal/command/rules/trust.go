@@ -187,9 +187,7 @@ func mayTrust(ctx context.Context, a *cli.App, f trustFlags, ask string) (bool, 
 }
 
 func printProposal(a *cli.App, r trust.Review) {
-	row := func(name, format string, args ...any) {
-		fmt.Fprintf(a.Stdout, "%-10s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
-	}
+	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-10s ", name), format, args...) }
 	row("Project", "%s", a.Short(r.Project))
 	row("Proposal", "%s", a.Short(r.Path()))
 	if r.Digest != "" {

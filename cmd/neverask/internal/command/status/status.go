@@ -1,6 +1,7 @@
 package status
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,10 +72,10 @@ type statusJSON struct {
 }
 
 func clientText(v client.Version) string {
-	if doubt := v.Doubt(); doubt != "" {
-		return doubt
+	if v == "" {
+		return "not found: neither in PATH nor in transcripts"
 	}
-	return string(v) + ", which neverask was tried on"
+	return cmp.Or(v.Doubt(), string(v)+", which neverask was tried on")
 }
 
 // conflictCounts counts the hooks of others that have a part in questions.
@@ -147,9 +148,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 }
 
 func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
-	row := func(name, format string, args ...any) {
-		fmt.Fprintf(a.Stdout, "%-16s %s\n", name, diffview.Visible(fmt.Sprintf(format, args...)))
-	}
+	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	row("Settings", "%s", a.Short(s.Target.Path))
 	printPacks(a, s, row)
 	if s.Hook.Version != "" {
