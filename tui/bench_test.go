@@ -27,8 +27,8 @@ func BenchmarkKey(b *testing.B) {
 			{"overview", "", "down"},
 			{"others", "i enter", "down"},
 			{"semantic", "i enter enter", "down"},
-			{"unified", "i enter enter s", "down"},
-			{"view", "i enter enter", "s"},
+			{"unified", "i enter enter v", "down"},
+			{"view", "i enter enter", "v"},
 			{"confirm", "i enter enter a", "right"},
 		} {
 			b.Run(fmt.Sprintf("%s-%d", at.name, n), func(b *testing.B) {

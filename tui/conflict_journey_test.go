@@ -108,7 +108,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term.Key("enter")
 	see(term, "~/hooks/refuse", "denies", "▸ narrow")
 
-	term.Key("p")
+	term.Key("t")
 	see(term, "Run this hook to see what it does?", "▸ No, do not run it")
 	if n := p.trace("refused"); n != 0 {
 		t.Fatalf("run %d times before the yes", n)
@@ -241,7 +241,7 @@ func TestJourneyQuitWhileProbing(t *testing.T) {
 	term.WaitText("▸ ▲ races")
 	term.Key("down")
 	term.WaitText("▸ · info")
-	term.Key("p")
+	term.Key("t")
 	term.WaitText("Run this hook to see what it does?")
 	term.Key("y")
 	term.WaitText("running it…")

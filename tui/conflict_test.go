@@ -110,7 +110,7 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 // Random keys on the screens of conflicts never write without the diff and a
 // yes, and never run a hook without one.
 func TestRandomKeysOnConflicts(t *testing.T) {
-	names := strings.Fields("i 4 c p p y n x enter enter enter enter esc up down down left right a s z Z r g G tab space pgdown q u")
+	names := strings.Fields("i 4 5 t t y n x enter enter enter enter esc up down down left right a v z Z r g G tab space pgdown q u")
 	applied, ran := 0, 0
 	for seed := range uint64(16) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -237,12 +237,12 @@ func TestConflictsOnHome(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rewriters(d)
 	d.Keys("r")
-	d.Sees("Conflicts        ✗ 2              guard: the question is denied before you", "c conflicts")
+	d.Sees("Conflicts        ✗ 2              guard: the question is denied before you", "5 conflicts")
 	d.Resize()
 	d = newDriver(t, newFake(t), 80, 24)
 	obstacles(d)
 	d.f.past = nil
 	d.Keys("r")
-	d.Sees("Conflicts        ✗ 1              permissions.ask: the dialog is always", "c conflicts")
+	d.Sees("Conflicts        ✗ 1              permissions.ask: the dialog is always", "5 conflicts")
 	d.Resize()
 }

@@ -23,7 +23,7 @@ func TestJourneyLostHooks(t *testing.T) {
 	term.WaitText("disappeared (not removed by neverask)")
 	term.Key("b")
 	see(term, "Disappeared (not removed by neverask)", "✗ lost", "~/bin/guard", "neverask's own")
-	term.Key("b")
+	term.Key("B")
 	see(term, "Restore what disappeared from ~/.claude/settings.json", "command ~/bin/guard")
 	if p.content() != theirs {
 		t.Fatal("written before the yes")
@@ -55,9 +55,9 @@ func TestJourneyLostBefore(t *testing.T) {
 	term := p.start(80, 24)
 	see(term, "6 hooks and settings disappeared", "b restore…")
 	term.Key("b")
-	term.WaitText("x my change")
+	term.WaitText("c my change")
 	for left := range 6 {
-		term.Key("x")
+		term.Key("c")
 		term.WaitFor("one to go", func(screen string) bool { return strings.Count(screen, "✗ lost  ") <= 5-left })
 	}
 	term.WaitText("All hooks and settings are in place.")
@@ -90,7 +90,7 @@ func TestJourneyWritersAreNoLoss(t *testing.T) {
 	}
 	write(t, p, strings.Replace(installed, "opus", "sonnet", 1))
 	// The examination comes after all that, and says it if hooks were lost.
-	term.Key("d")
+	term.Key("D")
 	term.WaitText("self-test passed in")
 	if screen := term.Screen(); strings.Contains(screen, "lost") {
 		t.Errorf("a loss is told of:\n%s", screen)

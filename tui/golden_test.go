@@ -62,8 +62,8 @@ var screens = []struct {
 	{"first-run-others", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
 	{"cards", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
 	{"diff-semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
-	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "s") }},
-	{"diff-split", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "s", "s") }},
+	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "v") }},
+	{"diff-split", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "v", "v") }},
 	{"diff-new-file", func(d *driver) { d.Keys("i", "enter") }},
 	{"diff-changed", func(d *driver) {
 		d.f.Put(userFile, typical)
@@ -93,7 +93,7 @@ var screens = []struct {
 		}
 		d.Keys("r")
 	}},
-	{"other-scope", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("s") }},
+	{"other-scope", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("f") }},
 	{"broken", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("r") }},
 	{"broken-install", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("i", "enter") }},
 	{"locked", func(d *driver) {
@@ -129,7 +129,7 @@ var screens = []struct {
 		d.Keys("enter")
 	}},
 	{"help", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("?") }},
-	{"help-diff", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "s", "?") }},
+	{"help-diff", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "v", "?") }},
 }
 
 // install goes through with installing into the first file, and back.
@@ -148,14 +148,14 @@ func (d *driver) install() {
 // another by what they say: what is to be seen on each.
 var likes = map[string]string{
 	"first-run":        "▸1 Home|Press i to install.|● 2.1.329        no questions so far|i install…",
-	"first-run-others": "Conflicts        ▲ 2              question-preference-hook: for some|● 2.1.329        2 hooks · no questions so far|c conflicts",
+	"first-run-others": "Conflicts        ▲ 2              question-preference-hook: for some|● 2.1.329        2 hooks · no questions so far|5 conflicts",
 	"cards":            "Home › Install › question-preference-hook|Conflict 1 of 2|▲ races|to be decided|What to do about it",
 	"installed":        "✓ All good|● installed      PreToolUse, PostToolUse,|hook up to date|z undo…",
 	"installed-busy":   "2 things need you|▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,|→ remove it from permissions.ask",
 	"other-scope":      "✓ All good|project ~/work/shop/.claude/settings.json|○ not installed  installed in the user scope|z undo…",
 	"broken":           "✗ error    ~/.claude/settings.json:2:18: a trailing comma|Question hooks   ✗ broken",
 	"outdated":         "= no settings change|= replaces the hook program ~/.local/share/neverask/bin/neverask-hook|0 to add, 0 to change, 0 to remove",
-	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|p without permissions|a apply…",
+	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space without permissions|a apply…",
 	"diff-unified":     "▸unified|@@ ",
 	"diff-split":       "▸split",
 	"diff-new-file":    "= creates the file (readable only by you)|copies the hook program to ~/.local/share",

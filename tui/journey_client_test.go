@@ -141,7 +141,7 @@ func TestJourneyFirstStart(t *testing.T) {
 	term.WaitText("● installed")
 	term.Key("3")
 	see(term, runner, "◆ you", "a new rule…")
-	term.Key("n")
+	term.Key("a")
 	see(term, "● never ask", "✓ valid: matches 1 past question")
 	term.Key("enter")
 	term.WaitText("saved “" + runner + "”")

@@ -39,7 +39,7 @@ func TestJourneyProposal(t *testing.T) {
 	propose(teamProposal)
 	term := p.start(100, 30)
 	term.WaitText("~/work proposes 1 rule")
-	term.Key("t")
+	term.Key("P")
 	term.WaitText("What ~/work proposes")
 	term.Key("a")
 	term.WaitText("Accept exactly this?")
@@ -128,7 +128,7 @@ func TestJourneyHostileProposals(t *testing.T) {
 	for i, k := range kinds {
 		k.make(t, proposal)
 		term.WaitText("are invalid")
-		term.Key("t")
+		term.Key("P")
 		term.WaitText("What ~/work proposes")
 		term.WaitText(k.says)
 		term.Key("a", "y", "enter", "G", "a", "y")

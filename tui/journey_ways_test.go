@@ -73,7 +73,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	term.Key("3")
 	term.WaitText("▸")
 	see(term, "Run the tests before committing?", "new rule…")
-	term.Key("n")
+	term.Key("a")
 	term.WaitText("Yes")
 	term.Key("enter")
 	term.WaitText("saved “Run the tests before committing?”")

@@ -13,7 +13,7 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.Keys("?")
 	d.Sees("This screen", "Everywhere", "find and fix what stops hooks from running")
 	d.Text("hooks from run")
-	d.Sees("› hooks from run", "▸ d ")
+	d.Sees("› hooks from run", "▸ D ")
 	d.SeesNot("Everywhere")
 	d.Keys("esc")
 	d.Text("doctor")
@@ -52,7 +52,7 @@ func TestPalette(t *testing.T) {
 		{"undo", "Undo: nothing to undo"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
-		d.Keys("4", "1", "d", ":")
+		d.Keys("4", "1", "D", ":")
 		d.Text(c.find)
 		d.Keys("enter")
 		d.Sees(c.want)

@@ -18,7 +18,7 @@ func TestMouse(t *testing.T) {
 		d.ClickOn(") user")
 		d.Sees("apply…")
 		if size[1] < 40 {
-			d.Keys("s")
+			d.Keys("v")
 			before := d.Screen()
 			d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 			if d.Screen() == before {

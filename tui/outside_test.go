@@ -27,7 +27,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 		d.openTab(name)
 		d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse ~/.c…", "b restore…")
 		d.Keys("b")
-		d.Sees("› Changed outside", "✗ lost     PreToolUse          ~/.claude/guard.sh", "b restore all…")
+		d.Sees("› Changed outside", "✗ lost     PreToolUse          ~/.claude/guard.sh", "B restore all…")
 		d.Keys("esc")
 	}
 }
@@ -40,7 +40,7 @@ func TestLostHooksComeBack(t *testing.T) {
 	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "6 neverask entries and 2 others are gone")
 	d.Keys("b")
 	d.Sees("guard.sh", "neverask's own")
-	d.Keys("b")
+	d.Keys("B")
 	d.Sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
 	d.Keys("a", "y")
 	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
@@ -62,7 +62,7 @@ func TestLostHooksComeBack(t *testing.T) {
 func TestLostHooksAreAccepted(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.Keys("b", "x")
+	d.Keys("b", "c")
 	d.Sees("kept: this counts as your change", "neverask's own")
 	d.SeesNot("guard.sh")
 	d.Tick()
@@ -106,7 +106,7 @@ func TestOutsideReadOnly(t *testing.T) {
 			}
 		}
 		before := d.f.Get(userFile)
-		d.Keys("b", "x", "enter", "a", "y")
+		d.Keys("b", "c", "enter", "a", "y")
 		if d.f.Get(userFile) != before {
 			t.Error("written")
 		}
@@ -116,7 +116,7 @@ func TestOutsideReadOnly(t *testing.T) {
 // What is drawn of losses holds no control character and no secret.
 func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "b", "b b", "b b a", "b b a y"} {
+	for _, keys := range []string{"", "b", "b B", "b B a", "b B a y"} {
 		f := newFake(t)
 		f.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)

@@ -49,7 +49,7 @@ func named(name, about string) string {
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on
 // which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "d", "o", "O"}, "Rules": {"s", "a", "R", "t", "c"}, "Hooks": {"t", "a"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "v", "P", "c"}, "Hooks": {"t", "a"}}
 
 // thingEntries are the rules, questions and hooks that are known.
 func (s *shell) thingEntries() (all []kit.MenuEntry) {

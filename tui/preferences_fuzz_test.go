@@ -7,7 +7,7 @@ import (
 )
 
 func TestEverySizeOfPreferences(t *testing.T) {
-	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 s", "2 a x esc", "3", "3 enter", "3 n", "3 / e", "t", "2 t", "2 t G a", "2 G d"} {
+	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 S", "2 a x esc", "3", "3 enter", "3 a", "3 / e", "P", "2 P", "2 P G a", "2 G d"} {
 		f := life(t)
 		withAdvice(f)
 		changed(f)
@@ -28,7 +28,7 @@ func TestNothingFromQuestionsReachesTheTerminal(t *testing.T) {
 	withAdvice(f)
 	f.Advised[0].Latest = q
 	f.Advised[0].Answer = "\x1b[31m\u202e"
-	for _, keys := range []string{"2", "2 enter", "2 e", "2 e tab", "2 d", "2 d z", "2 space", "2 s", "3", "3 enter", "3 n", "3 n tab tab", "3 p"} {
+	for _, keys := range []string{"2", "2 enter", "2 e", "2 e tab", "2 d", "2 d z", "2 space", "2 S", "3", "3 enter", "3 a", "3 a tab tab", "3 p"} {
 		d := newDriver(t, f, 120, 60)
 		d.Keys(strings.Fields(keys)...)
 		d.Harmless(keys)

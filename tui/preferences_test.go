@@ -138,7 +138,7 @@ func TestMove(t *testing.T) {
 	if r, _ := onTabRule(d); r.ID != "tests" {
 		t.Errorf("%s is chosen", r.ID)
 	}
-	d.Keys("o", "J", "K", "o", "o", "o", "o", "o", "/", "t", "enter", "J")
+	d.Keys("s", "J", "K", "s", "s", "s", "s", "s", "/", "t", "enter", "J")
 	if got := d.ids(); got != "library tests deploy format wide" {
 		t.Error("moved in an order that is not the file's:", got)
 	}

@@ -30,22 +30,22 @@ func withoutEffect(f *fake) {
 func elsewhere(f *fake) { f.AcceptedElsewhere() }
 
 var proposalScreens = []screenOfRules{
-	{"overview-proposed", func(*driver) {}, proposed, "This project     · proposed|~/work/shop proposes 3 rules|t project…"},
+	{"overview-proposed", func(*driver) {}, proposed, "This project     · proposed|~/work/shop proposes 3 rules|P project…"},
 	{"overview-proposal-changed", func(*driver) {}, changed, "This project     ▲ changed|~/work/shop has changed its"},
-	{"preferences-proposed", func(d *driver) { d.Keys("2") }, proposed, "~/work/shop proposes 3 rules, off until you|t project…"},
-	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed, "▲ changed: ~/work/shop has changed its proposal since you accepted it on|so its rules are off. Press t to review|▲ changed Push to main?|accepted 11 Nov 2026, SHA-256"},
+	{"preferences-proposed", func(d *driver) { d.Keys("2") }, proposed, "~/work/shop proposes 3 rules, off until you|P project…"},
+	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed, "▲ changed: ~/work/shop has changed its proposal since you accepted it on|so its rules are off. Press P to review|▲ changed Push to main?|accepted 11 Nov 2026, SHA-256"},
 	{"preferences-proposal-refused", func(d *driver) { d.Keys("2") }, refused, "▲ refused: ~/work/shop proposes rules that are invalid and have no effect.|▲ refused Run the tests"},
 	{"preferences-of-projects", func(d *driver) { d.Keys("2", "G") }, elsewhere, "11 rules, 6 of them from projects|□ project Push to main?|▸ ○ always ask ▲ refused Push to main?|asks, unless one of your own rules answers"},
 	{"preferences-of-project-no-effect", func(d *driver) { d.Keys("2", "G", "k", "k") }, withoutEffect, "▸ ● never ask  ▲ no effect|~/work/shop|is about something|irreversible, so Claude asks in spite of the rule|◇ prefer     ▲ no effect Push"},
-	{"proposal", func(d *driver) { d.Keys("2", "t") }, proposed, "What ~/work/shop proposes|Once accepted they apply"},
-	{"proposal-end", func(d *driver) { d.Keys("2", "t", "G") }, proposed, "▲ it accepts whatever the question recommends|The whole file:|  8 +}|a accept…"},
-	{"proposal-changed", func(d *driver) { d.Keys("2", "t") }, changed, "What ~/work/shop proposes|so its rules are off"},
-	{"proposal-refused", func(d *driver) { d.Keys("t") }, refused, "✗ problem|need to fix it"},
-	{"proposal-accept", func(d *driver) { d.Keys("2", "t", "G", "a") }, changed, "Accept exactly this?|3 rules of ~/work/shop, SHA-256 450f28c3c88d|▸ No, don't accept|Yes, accept what was shown"},
-	{"proposal-accepted", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "G") }, proposed, "8 rules, 3 of them from projects|accepted 20 Nov 2026, SHA-256|accepted what ~/work/shop proposes · z to undo"},
-	{"proposal-undone", func(d *driver) { d.Keys("2", "t", "G", "a", "y", "z") }, changed, "Rules › Plan|Undo: |accepted: 2026-11-20T12:00:00Z → 2026-11-11T12:00:00Z|0 to add, 3 to change, 0 to remove"},
+	{"proposal", func(d *driver) { d.Keys("2", "P") }, proposed, "What ~/work/shop proposes|Once accepted they apply"},
+	{"proposal-end", func(d *driver) { d.Keys("2", "P", "G") }, proposed, "▲ it accepts whatever the question recommends|The whole file:|  8 +}|a accept…"},
+	{"proposal-changed", func(d *driver) { d.Keys("2", "P") }, changed, "What ~/work/shop proposes|so its rules are off"},
+	{"proposal-refused", func(d *driver) { d.Keys("P") }, refused, "✗ problem|need to fix it"},
+	{"proposal-accept", func(d *driver) { d.Keys("2", "P", "G", "a") }, changed, "Accept exactly this?|3 rules of ~/work/shop, SHA-256 450f28c3c88d|▸ No, don't accept|Yes, accept what was shown"},
+	{"proposal-accepted", func(d *driver) { d.Keys("2", "P", "G", "a", "y", "G") }, proposed, "8 rules, 3 of them from projects|accepted 20 Nov 2026, SHA-256|accepted what ~/work/shop proposes · z to undo"},
+	{"proposal-undone", func(d *driver) { d.Keys("2", "P", "G", "a", "y", "z") }, changed, "Rules › Plan|Undo: |accepted: 2026-11-20T12:00:00Z → 2026-11-11T12:00:00Z|0 to add, 3 to change, 0 to remove"},
 	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere, "What ~/work/blog proposes|Revoke what you accepted?|3 rules of ~/work/blog, accepted on 11 Nov 2026|▸ No, keep it|Yes, revoke it"},
-	{"proposal-in-session", func(d *driver) { d.m.state.InSession = true; d.Keys("2", "t") }, proposed, "▲ not here: this is a session of Claude Code, and only you can accept: run"},
+	{"proposal-in-session", func(d *driver) { d.m.state.InSession = true; d.Keys("2", "P") }, proposed, "▲ not here: this is a session of Claude Code, and only you can accept: run"},
 }
 
 func TestProposalScreens(t *testing.T) {

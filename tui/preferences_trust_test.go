@@ -31,7 +31,7 @@ func (d *driver) trusted() []question.Trusted {
 func TestAcceptingIsOneChange(t *testing.T) {
 	d := driverWith(t, proposed, 80, 24)
 	before := d.f.Get(rulesFile)
-	d.Keys("2", "t", "G", "a", "enter")
+	d.Keys("2", "P", "G", "a", "enter")
 	d.Sees("What ~/work/shop proposes") // an enter alone means no
 	d.Keys("a", "n", "a", "esc", "a", "left", "right", "enter")
 	if got := d.f.Get(rulesFile); got != before {
@@ -67,7 +67,7 @@ func TestAcceptingIsOneChange(t *testing.T) {
 func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
 	long := strings.Replace(teamRules, "{\n", "{\n"+strings.Repeat("\n", 100), 1)
 	d := driverWith(t, func(f *fake) { puts(f, long) }, 80, 24)
-	d.Keys("2", "t", "a")
+	d.Keys("2", "P", "a")
 	d.Sees("read to the end before you accept")
 	d.Keys("y", "enter")
 	if len(d.trusted()) > 0 {
@@ -98,7 +98,7 @@ func TestOnlyWhatWasShownIsAccepted(t *testing.T) {
 	// What cannot be accepted has no key for it.
 	puts(d.f, "{")
 	d.Tick()
-	d.Keys("t")
+	d.Keys("P")
 	d.Sees("✗ problem: 1:2")
 	if d.Helps("a") || !d.Helps("d") {
 		t.Error(d.Screen())
@@ -123,7 +123,7 @@ func TestNoYesInASession(t *testing.T) {
 	o := options(f)
 	o.Environ = []string{"CLAUDECODE=1"}
 	d.m.state.InSession = newShell(o).state.InSession
-	d.Keys("2", "t", "G", "a", "y", "enter")
+	d.Keys("2", "P", "G", "a", "y", "enter")
 	d.Keys("g")
 	d.Sees("only you can")
 	d.Keys("esc", "c", "y")
@@ -164,7 +164,7 @@ func TestRulesOfTwoProjects(t *testing.T) {
 	if d.Helps("!") {
 		t.Error("a rule of a project could be made to ask:", d.Screen())
 	}
-	d.Keys("R")
+	d.Keys("x")
 	d.Sees("│  where      ~/work/blog")
 	d.Keys("k", "k", "k", "d", "y")
 	if got := d.trusted(); len(got) != 1 || got[0].Project != home+"/work/blog" {
@@ -175,7 +175,7 @@ func TestRulesOfTwoProjects(t *testing.T) {
 // Random keys accept nothing without the review and the question having been
 // shown, and then exactly that.
 func TestRandomKeysAcceptNothing(t *testing.T) {
-	names := strings.Fields("1 2 2 t t t a a y y G G d n enter enter esc j k g pgdown left right down up z Z r ? 3 tab c s")
+	names := strings.Fields("1 2 2 P P P a a y y G G d n enter enter esc j k g pgdown left right down up z Z r ? 3 tab c s")
 	contents := []string{teamRules, strings.Replace(teamRules, "Yes", "No", 1), "{", strings.Replace(teamRules, "\n", strings.Repeat("\n", 60), 1), ""}
 	acceptances := 0
 	for seed := range uint64(16) {
@@ -249,7 +249,7 @@ func TestNothingOfProposalsReachesTheTerminal(t *testing.T) {
 	evil := `\u001b[31mred \u202eevil \u009b31m \u200b tab\t nl\n \u0007`
 	rule := fmt.Sprintf(`{"version": 1, "rules": [{"id": "a", "match": {"text": "%[1]s", "header": "%[1]s", "marker": "%[1]s"}, "mode": "never-ask", "answer": "%[1]s", "note": "%[1]s token=sk-ant-api03-abcdefghijklmnop"}]}`, evil)
 	for _, content := range []string{rule, "{\"version\": 1, \"\x1b[31mred\": 1}", `{"version": 1, "` + evil + `": 1}`, strings.Replace(rule, `"a"`, `"`+evil+`"`, 1), "\x1b[31mred\a"} {
-		for _, keys := range []string{"", "2", "t", "2 t G", "t G a", "t G a y", "2 t G a y G enter", "2 t G a y 2 G d"} {
+		for _, keys := range []string{"", "2", "P", "2 P G", "P G a", "P G a y", "2 P G a y G enter", "2 P G a y 2 G d"} {
 			f := life(t)
 			f.In.Locations.Dir = f.Root + home + "/work/\x1b[31mred\u202e"
 			f.Put(home+"/work/\x1b[31mred\u202e/"+question.ProposalFile, content)
@@ -281,7 +281,7 @@ func TestHugeProposalsAreDrawnSoon(t *testing.T) {
 		puts(f, c[1])
 		d := newDriver(t, f, 80, 24)
 		start := time.Now()
-		d.Keys("2", "t", "G", "g", "a", "G", "a", "y", "enter", "j")
+		d.Keys("2", "P", "G", "g", "a", "G", "a", "y", "enter", "j")
 		d.Screen()
 		if took := time.Since(start); took > 20*time.Second {
 			t.Errorf("%.90q…: %v", c[0], took)

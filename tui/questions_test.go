@@ -52,7 +52,7 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		f.Questions = append(f.Questions, asked(0, "New", "Which one?", "This", "This: here", "That: there"))
 		f.Unlearnt = errors.New("no space left on device")
 		d := newDriver(t, f, 120, 40)
-		d.Keys("3", "n")
+		d.Keys("3", "a")
 		d.Keys(tt.keys...)
 		d.Keys("enter")
 		rules := d.rules()
@@ -158,7 +158,7 @@ func TestRuleFromQuestion(t *testing.T) {
 	d := onQuestions(t)
 	d.Keys("/")
 	d.Text("library")
-	d.Keys("enter", "n", "enter")
+	d.Keys("enter", "a", "enter")
 	rules := d.rules()
 	r := rules[len(rules)-1]
 	if r.Match.Text != "Which library should parse dates?" || r.Answer.Label != "Temporal" || r.Mode != question.NeverAsk || r.Created.By != "a question" {
@@ -178,7 +178,7 @@ func TestWrongAnswers(t *testing.T) {
 	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
 	}
-	d.Keys("esc", "r")
+	d.Keys("esc", "x")
 	d.Sees("▸2 Rules", "▸ ○ always ask Run the tests")
 	d.Keys("space")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {
@@ -203,7 +203,7 @@ func TestOptions(t *testing.T) {
 		return p
 	}
 	for _, want := range []question.Policy{question.PolicyAnswers, question.PolicyDeny, question.PolicyAsk} {
-		d.Keys("m")
+		d.Keys("space")
 		if got := said().MCP["tracker"]; got != want {
 			t.Fatalf("the policy is %q, want %q", got, want)
 		}
@@ -215,7 +215,7 @@ func TestOptions(t *testing.T) {
 	if got := said().MCP["tracker"]; got != question.PolicyDeny {
 		t.Errorf("taken back to %q", got)
 	}
-	d.Keys("3", "j", "m")
+	d.Keys("3", "j", "space")
 	if got := said().MCP["tracker"]; got != question.PolicyDeny {
 		t.Errorf("another question changed it to %q", got)
 	}

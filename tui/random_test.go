@@ -29,10 +29,10 @@ func TestRandomKeys(t *testing.T) {
 		before func(*fake)
 		writes int // how many changes are made at least
 	}{
-		"install": {"i u s 1 1 2", []string{typical, contested, nasty, "", "{", "{}\n"}, func(f *fake) { f.Put(userFile, nasty) }, 0},
-		"hooks":   {"4 4 6 7 7 5 t e d m c f s v E", nil, func(f *fake) { f.Zoo() }, 4},
-		"doctor":  {"1 d d o b f F 7 s e R", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
-		"rules":   {"1 2 2 3 3 c e d n ! R s o m p f J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
+		"install": {"i u f v 1 1 2", []string{typical, contested, nasty, "", "{", "{}\n"}, func(f *fake) { f.Put(userFile, nasty) }, 0},
+		"hooks":   {"4 4 6 7 7 5 t e d m c f F v E", nil, func(f *fake) { f.Zoo() }, 4},
+		"doctor":  {"1 D D , b B 7 v f e R", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
+		"rules":   {"1 2 2 3 3 c e d ! v S s p f P J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -100,6 +100,12 @@ func (w *random) step() bool {
 			}
 		}
 	}
+	for _, b := range w.m.Bindings() {
+		means, ok := letters[b.Help().Key]
+		if ok && !slices.ContainsFunc(means, func(s string) bool { return strings.HasPrefix(b.Help().Desc, s) }) {
+			w.fault = fmt.Sprintf("%s means %q, too", b.Help().Key, b.Help().Desc)
+		}
+	}
 	after, said := w.idsOfRules(), w.m.Status
 	if changed := len(after) - len(rules); !yes && changed != told(key, said, changed) {
 		w.fault = fmt.Sprintf("%q changed the number of rules by %d, and said %q", key, changed, said)
@@ -134,6 +140,7 @@ func beyondRules(p installer.Plan) bool {
 // asked.
 func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 	d := w.driver
+	d.m.Say("")
 	switch n := w.r.IntN(40); {
 	case n == 0:
 		d.Send(tea.WindowSizeMsg{Width: 1 + w.r.IntN(300), Height: 1 + w.r.IntN(100)})
@@ -152,7 +159,6 @@ func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 			key = w.leads(key)
 		}
 		yes = asking != nil && !d.m.TooSmall() && (key == "y" || key == "enter" && asking.Yes)
-		d.m.Say("")
 		d.Keys(key)
 	}
 	return key, yes

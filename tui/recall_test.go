@@ -29,7 +29,7 @@ func (d *driver) chooseTemplate(name string) {
 func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 	for _, tab := range []string{"1", "2", "3", "4", "7"} {
 		d := driverWith(t, nil, 80, 24)
-		d.Keys("2", "R", "a")
+		d.Keys("2", "v", "a")
 		d.chooseTemplate("no-secrets")
 		d.Keys("enter", "a", "y", "enter", "esc")
 		if !strings.Contains(d.f.Get(rulesFile), "no-secrets") {
@@ -103,7 +103,7 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	says("z", "undo: delete the rule “"+runTests+"”")
 	d.Send(tea.WindowSizeMsg{Width: 200, Height: 40})
 	d.Sees("z undo: delete the rule “Run the")
-	d.Keys("R", "a")
+	d.Keys("v", "a")
 	d.chooseTemplate("no-secrets")
 	d.Keys("enter", "a", "y", "enter", "esc")
 	says("z", "undo: add the tool rule no-secrets; shows it first")

@@ -12,7 +12,7 @@ import (
 func TestResultsSayWhatIsSo(t *testing.T) {
 	// A rule whose hook is not installed does nothing.
 	d := newDriver(t, newFake(t), 120, 40)
-	d.Keys("2", "R", "a", "enter", "a", "y")
+	d.Keys("2", "v", "a", "enter", "a", "y")
 	d.Sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
 	d.SeesNot("picks up the change")
 	d.Keys("i")
@@ -41,16 +41,16 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 // With suggestions waiting, the next step is to look at them.
 func TestResultLeadsToSuggestions(t *testing.T) {
 	for rules, want := range map[string]string{
-		`[]`: "no rules yet, so Claude still asks everything: press s to review 2 suggestions",
-		`[{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]`: "your past answers suggest more rules: press s to review 2 suggestions",
+		`[]`: "no rules yet, so Claude still asks everything: press S to review 2 suggestions",
+		`[{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]`: "your past answers suggest more rules: press S to review 2 suggestions",
 	} {
 		f := life(t)
 		withAdvice(f)
 		f.Put(rulesFile, `{"version": 1, "rules": `+rules+`}`)
 		d := newDriver(t, f, 120, 40)
 		d.Keys("i", "enter", "a", "y")
-		d.Sees(want, "s review 2…")
-		d.Keys("s")
+		d.Sees(want, "S review 2…")
+		d.Keys("S")
 		d.Sees("Suggestion 1 of 2")
 	}
 }

@@ -39,7 +39,7 @@ func TestJourneyLostSettings(t *testing.T) {
 	t.Logf("told after %s", time.Since(began).Round(10*time.Millisecond))
 	term.Key("b")
 	see(term, "statusLine", "permissions.deny", `"Bash(curl:*)"`, "enabledPlugins.a", "no longer has this setting")
-	term.Key("b")
+	term.Key("B")
 	see(term, "Restore what disappeared from ~/.claude/settings.json", "statusLine")
 	term.Key("a")
 	term.WaitText("▸ No, leave everything as it is")

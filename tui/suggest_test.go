@@ -16,8 +16,8 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	f.Questions = append(f.Questions, f.Advised[1].Latest)
 	d := newDriver(t, f, 120, 40)
 	d.Keys("2")
-	d.Sees("Suggested", "13 of 14", "s to review 2")
-	d.Keys("s")
+	d.Sees("Suggested", "13 of 14", "S to review 2")
+	d.Keys("S")
 	d.Sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
 	d.Keys("p")
 	rules := d.rules()
@@ -48,7 +48,7 @@ func TestSuggestionsCanBeRefused(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
-	d.Keys("2", "s", "n", "x")
+	d.Keys("2", "S", "n", "d")
 	if f.Decisions["one"] != suggest.Later || f.Decisions["two"] != suggest.Never || len(d.rules()) != 5 {
 		t.Error(f.Decisions)
 	}
@@ -67,7 +67,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	if d.Helps("z") {
 		t.Error("z is offered before anything was decided")
 	}
-	d.Keys("right", "x", "y")
+	d.Keys("right", "d", "y")
 	d.Sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
 	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")

@@ -84,7 +84,7 @@ func TestTabs(t *testing.T) {
 	for _, width := range []int{80, 200} {
 		over := withTabs(t, width, all...)
 		over.Keys("i", "tab", "down", "space", "G", "enter")
-		for _, key := range []string{"s", "a", "tab"} {
+		for _, key := range []string{"v", "a", "tab"} {
 			over.Keys(key)
 			over.Sees("─ Home › Install › Plan ─", " project ~/work/shop/.claude/settings.json ─")
 		}
@@ -95,7 +95,7 @@ func TestTabs(t *testing.T) {
 func TestPlacesFromPages(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.f.Put(userFile, typical)
-	d.Keys("r", "d")
+	d.Keys("r", "D")
 	d.Sees("─ Home › Doctor ─", "▸1 Home")
 	d.Keys("2")
 	d.Sees("─ Rules ─", "▸2 Rules")

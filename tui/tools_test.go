@@ -53,21 +53,21 @@ func withToolsInstalled(f *fake) {
 }
 
 var toolScreens = []screenOfRules{
-	{"tools-empty", func(d *driver) { d.Keys("2", "R") }, nil, "0 rules|No tool rules yet.|Press a to start from a template"},
-	{"tools", func(d *driver) { d.Keys("2", "R") }, withTools, ""},
-	{"tools-not-installed", func(d *driver) { d.Keys("2", "R", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules are off until their hook is installed (Home,|▸ ✗ deny   inside"},
-	{"tools-broken-file", func(d *driver) { d.Keys("2", "R") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
-	{"tools-detail", func(d *driver) { d.Keys("2", "R", "j", "enter") }, withTools, ""},
-	{"tools-templates", func(d *driver) { d.Keys("2", "R", "a", "j") }, withTools, ""},
-	{"tools-add", func(d *driver) { d.Keys("2", "R", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|"id":"confirm-push"|1 to add, 0 to change, 0 to remove`},
-	{"tools-add-other", func(d *driver) { d.Keys("2", "R", "a", "j", "j", "enter") }, withToolsInstalled, `Change the tool rules in 2 files|file 1 of 2   ~/.config/neverask/preferences.json|"id":"inside-project"|"id":"inside-project-notebooks"|file 2 of 2   user ~/.claude/settings.json|2 to add, 1 to change, 0 to remove in 2 files`},
-	{"tools-delete", func(d *driver) { d.Keys("2", "R", "j", "d") }, withToolsInstalled, `Change the tool rules in 2 files|-   {"id":"inside"|~   matcher|0 to add, 1 to change, 1 to remove in 2 files`},
-	{"tools-deleted", func(d *driver) { d.Keys("2", "R", "j", "d", "a", "y") }, withToolsInstalled, "✓ Rules changed|Written          ~/.config/neverask/preferences.json|Written          ~/.claude/settings.json"},
-	{"tools-edit", func(d *driver) { d.Keys("2", "R", "e") }, withTools, ""},
-	{"tools-edit-refused", func(d *driver) { d.Keys("2", "R", "e", "tab", "tab", "(") }, withTools, "Edit the rule push|✗ incomplete: condition 1: pattern: error parsing regexp: missing closing"},
-	{"tools-past", func(d *driver) { d.Keys("2", "R", "p") }, withTools, ""},
-	{"tools-past-none", func(d *driver) { d.Keys("2", "R", "a", "p") }, nil, "What confirm-push would have done|No past call is of a tool that the rules name."},
-	{"help-tools", func(d *driver) { d.Keys("2", "R", "?") }, withTools, "This screen|▸ a          choose a template; shows the change first|p          what the rule would have done in past sessions"},
+	{"tools-empty", func(d *driver) { d.Keys("2", "v") }, nil, "0 rules|No tool rules yet.|Press a to start from a template"},
+	{"tools", func(d *driver) { d.Keys("2", "v") }, withTools, ""},
+	{"tools-not-installed", func(d *driver) { d.Keys("2", "v", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules are off until their hook is installed (Home,|▸ ✗ deny   inside"},
+	{"tools-broken-file", func(d *driver) { d.Keys("2", "v") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
+	{"tools-detail", func(d *driver) { d.Keys("2", "v", "j", "enter") }, withTools, ""},
+	{"tools-templates", func(d *driver) { d.Keys("2", "v", "a", "j") }, withTools, ""},
+	{"tools-add", func(d *driver) { d.Keys("2", "v", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|"id":"confirm-push"|1 to add, 0 to change, 0 to remove`},
+	{"tools-add-other", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter") }, withToolsInstalled, `Change the tool rules in 2 files|file 1 of 2   ~/.config/neverask/preferences.json|"id":"inside-project"|"id":"inside-project-notebooks"|file 2 of 2   user ~/.claude/settings.json|2 to add, 1 to change, 0 to remove in 2 files`},
+	{"tools-delete", func(d *driver) { d.Keys("2", "v", "j", "d") }, withToolsInstalled, `Change the tool rules in 2 files|-   {"id":"inside"|~   matcher|0 to add, 1 to change, 1 to remove in 2 files`},
+	{"tools-deleted", func(d *driver) { d.Keys("2", "v", "j", "d", "a", "y") }, withToolsInstalled, "✓ Rules changed|Written          ~/.config/neverask/preferences.json|Written          ~/.claude/settings.json"},
+	{"tools-edit", func(d *driver) { d.Keys("2", "v", "e") }, withTools, ""},
+	{"tools-edit-refused", func(d *driver) { d.Keys("2", "v", "e", "tab", "tab", "(") }, withTools, "Edit the rule push|✗ incomplete: condition 1: pattern: error parsing regexp: missing closing"},
+	{"tools-past", func(d *driver) { d.Keys("2", "v", "t") }, withTools, ""},
+	{"tools-past-none", func(d *driver) { d.Keys("2", "v", "a", "t") }, nil, "What confirm-push would have done|No past call is of a tool that the rules name."},
+	{"help-tools", func(d *driver) { d.Keys("2", "v", "?") }, withTools, "This screen|▸ a          choose a template; shows the change first|t          what the rule would have done in past sessions"},
 }
 
 func TestToolScreens(t *testing.T) {
@@ -82,7 +82,7 @@ func TestToolsAreEdited(t *testing.T) {
 	d := driverWith(t, withToolsInstalled, 120, 40)
 	settings := home + "/.claude/settings.json"
 	before := d.f.Get(settings)
-	d.Keys("2", "R", "j", "j", "d", "a", "y")
+	d.Keys("2", "v", "j", "j", "d", "a", "y")
 	if text := d.f.Get(rulesFile); strings.Contains(text, `"reads"`) || !strings.Contains(text, `"bad"`) {
 		t.Errorf("after deleting a rule:\n%s", text)
 	}
@@ -98,10 +98,10 @@ func TestToolsAreEdited(t *testing.T) {
 
 func TestToolIsChangedInTheForm(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
-	d.Keys("2", "R", "e", "left")
+	d.Keys("2", "v", "e", "left")
 	d.Sees("incomplete", "a patch does not go with")
 	d = driverWith(t, withTools, 120, 40)
-	d.Keys("2", "R", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
+	d.Keys("2", "v", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
 	if text := d.f.Get(rulesFile); text != strings.Replace(toolsText, `"id": "push", "tool": "Bash"`, `"id": "push", "tool": "Bash|Edit"`, 1) {
 		t.Errorf("after changing the tools:\n%s", text)
 	}
@@ -113,7 +113,7 @@ func TestToolIsChangedInTheForm(t *testing.T) {
 // What a template does is said whole, and a click chooses the one that it is on.
 func TestClickOnATemplate(t *testing.T) {
 	d := driverWith(t, nil, 42, 30)
-	d.Keys("2", "R", "a")
+	d.Keys("2", "v", "a")
 	d.Sees("▸ confirm-push", "where no dry run exists")
 	d.ClickOn("no-secrets")
 	d.Sees("▸ no-secrets")
@@ -124,7 +124,7 @@ func TestClickOnATemplate(t *testing.T) {
 // The modes that a rule holds in are checked while they are typed.
 func TestModesOfATool(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
-	d.Keys("2", "R", "e", "tab", "tab", "tab", "tab", "tab")
+	d.Keys("2", "v", "e", "tab", "tab", "tab", "tab", "tab")
 	d.Sees("▸ mode", "none for all: default,")
 	d.Text("plan, slow")
 	d.Sees("incomplete", `unknown permission mode "slow"`)
@@ -150,7 +150,7 @@ func TestToolsThatAllowAreThePersons(t *testing.T) {
 	o.Environ = append(o.Environ, "CLAUDECODE=1")
 	d := newDriver(t, f, 120, 40)
 	d.m.state.InSession = true
-	d.Keys("2", "R", "e", "right", "enter")
+	d.Keys("2", "v", "e", "right", "enter")
 	d.Sees("only you can add a rule")
 	if f.Get(rulesFile) != toolsText {
 		t.Error("the rule was changed")

@@ -53,9 +53,9 @@ type recorded struct {
 
 // spans are the times to look back at. The last one is all that is kept.
 var spans = [...]struct {
-	key, name string
-	days      int
-}{{"d", "24 hours", 1}, {"w", "7 days", 7}, {"m", "30 days", 30}}
+	name string
+	days int
+}{{"24 hours", 1}, {"7 days", 7}, {"30 days", 30}}
 
 type (
 	activityReadMsg struct {
@@ -250,24 +250,14 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show full details"))
 	}
 	if t.found.recording || t.found.kept {
-		all = append(all, t.times()...)
+		all = append(all, kit.Bind("time", t.turnSpan, "f").Means("look back 24 hours, 7 days or 30 days"))
 	}
 	if len(t.rows) > 0 || t.find.Line.Text != "" {
-		all = append(all, kit.Bind("sort", t.turn, "o").Means("tools by calls, failures, slowness, wait or name"),
+		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"),
 			t.find.Binding())
 	}
 	if t.find.Line.Text != "" {
 		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
-	}
-	return all
-}
-
-// times are the keys that look back another time.
-func (t *Place) times() []kit.Binding {
-	next := func(*kit.Model) tea.Cmd { return t.setSpan((t.Span + 1) % len(spans)) }
-	all := []kit.Binding{kit.Bind("time", next, "t").Means("look back 24 hours, 7 days or 30 days")}
-	for i, s := range spans {
-		all = append(all, kit.Quiet(s.key, "look back "+s.name, func(*kit.Model) tea.Cmd { return t.setSpan(i) }, s.key))
 	}
 	return all
 }
@@ -278,10 +268,10 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// setSpan looks back another time. What was read stays on the screen until then.
-func (t *Place) setSpan(span int) tea.Cmd {
+// turnSpan looks back another time. What was read stays on the screen until then.
+func (t *Place) turnSpan(*kit.Model) tea.Cmd {
 	t.stop()
-	t.Span, t.reader = span, nil
+	t.Span, t.reader = (t.Span+1)%len(spans), nil
 	return t.Load()
 }
 

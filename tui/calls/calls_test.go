@@ -30,11 +30,11 @@ var screens = []struct {
 	keys, row    string
 	like, unlike string
 }{
-	{"nothing recorded", nil, "", "", "No activity is recorded.|With the activity hooks, neverask records|install --pack activity|r reload", "t time|enter show"},
-	{"installed", (*world).install, "", "", "No calls in the last 7 days.|Tool calls appear here as Claude works.|t time", "hooks are off"},
+	{"nothing recorded", nil, "", "", "No activity is recorded.|With the activity hooks, neverask records|install --pack activity|r reload", "f time|enter show"},
+	{"installed", (*world).install, "", "", "No calls in the last 7 days.|Tool calls appear here as Claude works.|f time", "hooks are off"},
 	{"long ago", func(w *world) {
 		w.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
-	}, "", "", "No calls in the last 7 days.|press t to look back further|The activity hooks are |t time", "as Claude works"},
+	}, "", "", "No calls in the last 7 days.|press f to look back further|The activity hooks are |f time", "as Claude works"},
 	{"calls", aFewCalls, "", "", "last 7 days · hooks off · 7 calls · 1 session · 2 failed · 1 running|▸ Bash|p50 52s · p95 52s", "p50 0ms"},
 	{"tool", aFewCalls, "", "Bash", "Activity › Details|Latest failures|interrupted (by the next prompt)|Slowest calls|esc back", ""},
 	{"call", aFewCalls, "", "52s   1h", "began      20 Nov 2026 10:40:00, 1h ago|waited     8.0s, permission requested|44 bytes in, 900 bytes out", ""},
@@ -44,8 +44,8 @@ var screens = []struct {
 	{"hook", aFewCalls, "G", "", "Stop  ~/bin/notify --token •••|seen       12 times, 2 failed; last 2d ago|these are lower bounds", ""},
 	{"found", aFewCalls, "/ b a s h", "", "/ bash|▸ Bash|Bash npm|enter done|esc show all", "Grep"},
 	{"nothing found", aFewCalls, "/ n o w h e r e", "", "No matches. Press esc to show everything", "▸"},
-	{"sorted", aFewCalls, "o", "", "Tools by failures|▸ Bash", "Tools by calls"},
-	{"many", many, "m", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                           2658", ""},
+	{"sorted", aFewCalls, "s", "", "Tools by failures|▸ Bash", "Tools by calls"},
+	{"many", many, "f", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                           2658", ""},
 	{"the end of many", many, "G", "", "last 7 days|▸ Fri 13 Nov|34 of 34", ""},
 	{"help", aFewCalls, "?", "", "▸ enter   show full details|look back 24 hours, 7 days or 30 days|enter do it", ""},
 }
@@ -116,7 +116,7 @@ func TestReadingCanBeStopped(t *testing.T) {
 	// What is shown stays while another time is read, and what comes too late is
 	// dropped.
 	d.Hold = true
-	d.Keys("d", "m")
+	d.Keys("f", "f", "f", "f")
 	d.Sees("last 30 days", "7 calls")
 	d.Release()
 	d.Sees("last 30 days", "7 calls")
@@ -131,7 +131,7 @@ func TestTimes(t *testing.T) {
 		}
 	})
 	d.Sees("last 7 days", "2 calls")
-	for _, k := range []struct{ key, calls string }{{"t", "4 calls"}, {"t", "1 call"}, {"t", "2 calls"}, {"m", "4 calls"}, {"d", "1 call"}, {"w", "2 calls"}} {
+	for _, k := range []struct{ key, calls string }{{"f", "4 calls"}, {"f", "1 call"}, {"f", "2 calls"}} {
 		d.Keys(k.key)
 		d.Sees("· " + k.calls + " ·")
 	}
@@ -140,7 +140,7 @@ func TestTimes(t *testing.T) {
 func TestSorts(t *testing.T) {
 	d := show(t, aFewCalls)
 	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|mcp__github|Bash", "by name|Bash|Grep|Read|mcp__", "by calls|Bash|Grep|Read"} {
-		d.Keys("o")
+		d.Keys("s")
 		rest := d.Screen()
 		for part := range strings.SplitSeq(want, "|") {
 			_, after, found := strings.Cut(rest, part)
@@ -218,7 +218,7 @@ var placeKeys = []struct{ name, keys, key, back string }{
 	{"down", "", "down", "up"},
 	{"end", "", "G", "g"},
 	{"find", "/", "b", "backspace"},
-	{"sort", "", "o", ""},
+	{"sort", "", "s", ""},
 	{"show", "", "enter", "esc"},
 }
 
@@ -238,7 +238,7 @@ func BenchmarkActivityKey(b *testing.B) {
 	for _, at := range placeKeys {
 		b.Run(at.name, func(b *testing.B) {
 			d := w.show(120, 40)
-			d.Keys("m")
+			d.Keys("f")
 			do := d.Repeat(at.keys, at.key, at.back)
 			for b.Loop() {
 				do()
@@ -270,7 +270,8 @@ func TestStaysQuick(t *testing.T) {
 		best := func(d *driver) time.Duration {
 			d.Hold = false
 			d.M.ToPlace()
-			d.Keys("esc", "m", "g")
+			d.place.Span = 2
+			d.Keys("esc", "r", "g")
 			return d.Best(at.keys, at.key, at.back)
 		}
 		a, b := best(few), best(many)

@@ -50,7 +50,7 @@ func (t *Place) nothing(width int, st *kit.Styles) []string {
 		}
 	}
 	if !t.found.recording && t.found.kept {
-		texts = []string{"Older calls are kept; press t to look back further. The activity hooks are off: press i on Home, or run neverask install --pack activity."}
+		texts = []string{"Older calls are kept; press f to look back further. The activity hooks are off: press i on Home, or run neverask install --pack activity."}
 	}
 	all := append([]string{""}, kit.Styled(kit.Indented(title, 2, kit.Prose(width)-2), st.Strong)...)
 	for _, text := range texts {

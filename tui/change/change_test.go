@@ -47,11 +47,11 @@ func planned(t *testing.T) (*kittest.Driver, *changetest.World) {
 func TestGoldens(t *testing.T) {
 	d, _ := planned(t)
 	kittest.Golden(t, "plan", d.Sizes())
-	d.Keys("s")
+	d.Keys("v")
 	kittest.Golden(t, "unified", d.Screen())
-	d.Keys("s")
+	d.Keys("v")
 	kittest.Golden(t, "split", d.Screen())
-	d.Keys("s", "a")
+	d.Keys("v", "a")
 	kittest.Golden(t, "confirm", d.Screen())
 	d.Hold = true
 	d.Keys("y")
@@ -74,8 +74,8 @@ func TestEverySize(t *testing.T) {
 		like, unlike string
 	}{
 		{nil, "into ~/.claude/settings.json|▸semantic|a apply…", "▸unified"},
-		{[]string{"s"}, "▸unified|@@ ", ""},
-		{[]string{"s", "s"}, "▸split", ""},
+		{[]string{"v"}, "▸unified|@@ ", ""},
+		{[]string{"v", "v"}, "▸split", ""},
 		{[]string{"a"}, "▸ No, leave everything as it is", "✓"},
 		{[]string{"a", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
 		{[]string{"a", "y", "z"}, "Undo: |redo with Z", ""},

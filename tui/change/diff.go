@@ -123,12 +123,12 @@ func (d *Diff) Title(width int) string {
 func (d *Diff) Bindings() []kit.Binding {
 	var all []kit.Binding
 	if !d.Stale {
-		all = append(all, kit.Bind("apply…", d.ask, "a").Means("apply this plan (asks you to confirm)"))
+		all = append(all, kit.Bind("apply…", d.ask, "a", "enter").Means("apply this plan (asks you to confirm)"))
 	}
 	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale {
-		all = append(all, kit.Bind(v.Name, d.turnVariant, "p").Means(v.About))
+		all = append(all, kit.Bind(v.Name, d.turnVariant, "space").Means(v.About))
 	}
-	return append(all, kit.Bind("view", d.Turn, "s").Means("switch the view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(all, kit.Bind("view", d.Turn, "v").Means("switch the view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // ask asks for the yes that applies this very plan.

@@ -109,7 +109,7 @@ func (r *Result) next(id status.ConsequenceID) string {
 	case id != status.NoRules && id != status.Suggested:
 		return ""
 	case waiting > 0:
-		return "press s to review " + diffview.Count(waiting, "suggestion")
+		return "press S to review " + diffview.Count(waiting, "suggestion")
 	case id == status.NoRules:
 		return "press enter, then 2, to add one"
 	}
@@ -137,7 +137,7 @@ func (r *Result) installRules(m *kit.Model) tea.Cmd {
 func (r *Result) Bindings() []kit.Binding {
 	all := []kit.Binding{kit.Bind("done", leave, "enter", "esc")}
 	if waiting := r.waiting(); waiting > 0 && r.so(status.NoRules, status.Suggested) {
-		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), r.review, "s").Means("review rules suggested by your past answers"))
+		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), r.review, "S").Means("review rules suggested by your past answers"))
 	}
 	if r.so(status.NotInForce) {
 		all = append(all, kit.Bind("install rules…", r.installRules, "i").Means("install the hook for tool rules; shows the change first").Writing())

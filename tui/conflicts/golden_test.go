@@ -76,20 +76,20 @@ var screens = []screen{
 	}, not: []string{"narrow", "chain", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
 		"Conflicts › answer › Plan", "Install question hooks into ~/.claude/settings.json", "= copies the hook program to ", "= harmless on questions: note",
-		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "5 to add, 0 to change, 2 to remove in 2 files", "p without permissions",
+		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "5 to add, 0 to change, 2 to remove in 2 files", "space without permissions",
 	}},
-	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("s", "s") }, sees: []string{"▸split", "AskUserQuesti │", "3 +    \"PreToolUse\": []"}},
+	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("v", "v") }, sees: []string{"▸split", "AskUserQuesti │", "3 +    \"PreToolUse\": []"}},
 	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("a") }, sees: []string{"Change 2 files?", "+5 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
 	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y") }, sees: []string{
 		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backups          in ~/.local/state/neverask/backups", "Next             no rules yet",
 	}},
 	{name: "stopped", show: func(d *driver) { d.install(); d.Keys("G", "down", "down", "down", "down", "enter") }, sees: []string{"stopped: nothing was written", "─ Conflicts ─", "~/bin/answer"}},
-	{name: "consent", golden: true, show: func(d *driver) { d.Keys("p") }},
-	{name: "probing", show: func(d *driver) { d.Keys("enter", "p", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "x stop the probe"}, not: []string{"p probe…"}},
-	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "p", "y") }, sees: []string{
+	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
+	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"p probe…"}},
+	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
 		"Conflict 2 of 3   ✗ blocks", "How we know   probed: made-up questions: denied 12 of 12 · 79 ms", "observed: in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
-	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "p", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
+	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "t", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"▲ 3 hooks can override your answers   ✗ 1 setting in the way   ✗ 1 file cann…", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
 		"Files that cannot be read", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ file: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",

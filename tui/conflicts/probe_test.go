@@ -11,7 +11,7 @@ import (
 func TestProbeAsksFirst(t *testing.T) {
 	for _, way := range [][]string{{"enter"}, {"n"}, {"esc"}, {"right", "left", "enter"}, {"down", "up", "enter"}, {"space"}, {"Y"}} {
 		d := contested(t, 80, 24)
-		d.Keys("p")
+		d.Keys("t")
 		d.Sees("~/bin/guard --token s3cr3t", "/bin/sh", "~/.claude/settings.json:7", "12 at most", "5s each", "▸ No")
 		d.Keys(way...)
 		if len(d.w.ran) > 0 {
@@ -23,7 +23,7 @@ func TestProbeAsksFirst(t *testing.T) {
 func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 	d := contested(t, 80, 24)
 	d.w.probe = denies
-	d.Keys("down", "p")
+	d.Keys("down", "t")
 	shown := d.M.Current().Layer.(*consent).trial
 	d.Keys("right", "enter")
 	if len(d.w.ran) != 1 || d.w.ran[0] != shown || shown.Command != "~/bin/answer" {
@@ -39,17 +39,17 @@ func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 func TestProbeCanBeStopped(t *testing.T) {
 	d := contested(t, 80, 24)
 	d.w.probe = denies
-	d.Keys("p")
+	d.Keys("t")
 	d.Hold = true
 	d.Keys("y")
-	d.Sees("running it… 0 s, at most 60 s", "x stop the probe")
-	if d.Helps("p") {
+	d.Sees("running it… 0 s, at most 60 s", "space stop the probe")
+	if d.Helps("t") {
 		t.Error("a second probe is offered")
 	}
-	d.Keys("x")
+	d.Keys("space")
 	d.Sees("stopping…")
 	d.Release()
-	d.Sees("the probe was stopped", "p probe…")
+	d.Sees("the probe was stopped", "t probe…")
 	d.SeesNot("probed:")
 	if len(d.w.ran) > 0 {
 		t.Error("it was run")
@@ -58,7 +58,7 @@ func TestProbeCanBeStopped(t *testing.T) {
 
 func TestQuitWaitsForTheProbe(t *testing.T) {
 	d := contested(t, 80, 24)
-	d.Keys("p")
+	d.Keys("t")
 	d.Hold = true
 	d.Keys("y")
 	d.Hold = false
@@ -83,7 +83,7 @@ func TestProbeOnACard(t *testing.T) {
 		c.Suggested, c.Because = conflict.Keep, "it does not conflict"
 	}
 	d.Sees("▸ narrow")
-	d.Keys("p", "y")
+	d.Keys("t", "y")
 	d.Sees("probed:", "· info", "▸ keep", "best: it does not conflict", "1 of 2")
 	d.Keys("enter")
 	d.takeWay()

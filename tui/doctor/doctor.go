@@ -140,11 +140,11 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 		all = append(c.repairBindings(f), kit.Bind("show", c.open, "enter").Means("why it matters and what to do"))
 	}
 	if n := c.easy(); n > 1 {
-		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "F").
+		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
 	if c.stop != nil {
-		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "x").Means("stop the check"))
+		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "space").Means("stop the check"))
 	} else {
 		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"))
 	}
@@ -156,7 +156,7 @@ func (c *Examination) repairBindings(f doctor.Finding) []kit.Binding {
 	if !f.Fixable {
 		return nil
 	}
-	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "f").Means("repair it; shows the change first").Writing()}
+	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "b").Means("repair it; shows the change first").Writing()}
 }
 
 func (c *Examination) leave(m *kit.Model) tea.Cmd {

@@ -23,19 +23,19 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r again", "repair"},
-	{"some", comments, "", "", "✗ 1 error|+ 1 fixable|▸ ✗ error   + a comment: Claude Code rejects the whole file user, line 2|to do      take out comments and trailing commas|f repair…", "F repair all"},
-	{"many", ward, "", "", "✗ 4 errors  ▲ 8 warnings|+ 10 fixable: 7 safe (F), 3 need your choice|1 of 12|F repair all 7…", ""},
-	{"the last", ward, "", "G", "▸ ▲ warning   ~/.config/neverask/preferences.json:1:23: no…|12 of 12|id         rule-disabled", "f repair…"},
-	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|f repair…", ""},
+	{"some", comments, "", "", "✗ 1 error|+ 1 fixable|▸ ✗ error   + a comment: Claude Code rejects the whole file user, line 2|to do      take out comments and trailing commas|b repair…", "B repair all"},
+	{"many", ward, "", "", "✗ 4 errors  ▲ 8 warnings|+ 10 fixable: 7 safe (B), 3 need your choice|1 of 12|B repair all 7…", ""},
+	{"the last", ward, "", "G", "▸ ▲ warning   ~/.config/neverask/preferences.json:1:23: no…|12 of 12|id         rule-disabled", "b repair…"},
+	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|b repair…", ""},
 	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
-	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "f repair…"},
-	{"plan", comments, "", "f", "Repair ~/.claude/settings.json|▸unified|= a comment: Claude Code rejects the whole file|- removes: // keep this one|- removes: /* never share */|a apply…", ""},
-	{"plan by meaning", ward, "entry-rejected", "f", "▸semantic|= a timeout is not a number|command true   timeout \"5\" → 5 s|0 to add, 1 to change, 0 to remove", ""},
-	{"confirm", comments, "", "f a", "▸ No, leave everything as it is", ""},
-	{"result", comments, "", "f a y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
-	{"after", comments, "", "f a y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
-	{"all", comments, "", "f a y enter f a y enter", "✓ All clear", "repair…"},
-	{"undo", comments, "", "f a y z", "Undo: repair the settings (20 Nov 12:00)|redo with Z", ""},
+	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "b repair…"},
+	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|= a comment: Claude Code rejects the whole file|- removes: // keep this one|- removes: /* never share */|a apply…", ""},
+	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|= a timeout is not a number|command true   timeout \"5\" → 5 s|0 to add, 1 to change, 0 to remove", ""},
+	{"confirm", comments, "", "b a", "▸ No, leave everything as it is", ""},
+	{"result", comments, "", "b a y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
+	{"after", comments, "", "b a y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
+	{"all", comments, "", "b a y enter b a y enter", "✓ All clear", "repair…"},
+	{"undo", comments, "", "b a y z", "Undo: repair the settings (20 Nov 12:00)|redo with Z", ""},
 	{"help", comments, "", "?", "repair it; shows the change first|enter do it", ""},
 }
 
@@ -65,7 +65,7 @@ func TestGoldens(t *testing.T) {
 // A result says whether the repair is still in place a little later.
 func TestResultIsChecked(t *testing.T) {
 	d := show(t, comments)
-	d.Keys("f", "a", "y")
+	d.Keys("b", "a", "y")
 	d.Tick()
 	d.Looks("✓ the change is still in place", "")
 }
@@ -74,7 +74,7 @@ func TestResultIsChecked(t *testing.T) {
 func TestRepairsAll(t *testing.T) {
 	d := show(t, ward)
 	before := d.Get(userFile)
-	d.Keys("F")
+	d.Keys("B")
 	n := 0
 	for ; n < 20; n++ {
 		if _, ok := d.M.Current().Layer.(*change.Diff); !ok {
@@ -108,7 +108,7 @@ func TestRepairsAll(t *testing.T) {
 // Going back from one of several repairs ends them.
 func TestRepairsOnlyWhatIsWanted(t *testing.T) {
 	d := show(t, ward)
-	d.Keys("F", "esc", "r")
+	d.Keys("B", "esc", "r")
 	if _, ok := d.M.Current().Layer.(*Examination); !ok {
 		t.Fatalf("it goes on:\n%s", d.Screen())
 	}
@@ -120,14 +120,14 @@ func TestRepairsOnlyWhatIsWanted(t *testing.T) {
 // A file that changes while its repair is on the screen is examined anew.
 func TestWhenTheFileChanges(t *testing.T) {
 	d := show(t, comments)
-	d.Keys("f", "a")
+	d.Keys("b", "a")
 	d.Put(userFile, strings.Replace(commented, "opus", "sonnet", 1))
 	d.Keys("y")
 	d.Sees("the file changed; this is its current state", "✗ 1 error")
 	if !strings.Contains(d.Get(userFile), "sonnet") || !strings.Contains(d.Get(userFile), "keep this one") {
 		t.Error("what somebody else wrote is gone")
 	}
-	d.Keys("f", "a", "y")
+	d.Keys("b", "a", "y")
 	d.Sees("✓ Repaired")
 	made, err := d.History()
 	if err != nil || change.NewChangelog(made).Entries[0].Description != "repair the settings" {
@@ -140,8 +140,8 @@ func TestIsEnded(t *testing.T) {
 	d := closed(t, healthy)
 	d.Hold = true
 	d.open()
-	d.Sees("checking settings files", "x stop")
-	d.Keys("x")
+	d.Sees("checking settings files", "space stop")
+	d.Keys("space")
 	d.Sees("the check was stopped")
 	d.Hold = false
 	d.Keys("ctrl+c")
@@ -184,8 +184,8 @@ func TestReadOnly(t *testing.T) {
 			}
 		}
 		d.Sees("a comment: Claude Code rejects the whole file", "take out comments and trailing commas")
-		d.SeesNot("(press f)")
-		d.Keys("f", "F", "e", "x", "enter", "f", "a", "y")
+		d.SeesNot("(press b)")
+		d.Keys("b", "B", "e", "x", "enter", "b", "a", "y")
 		if d.Get(userFile) != commented {
 			t.Error("written")
 		}
@@ -204,7 +204,7 @@ func TestSlow(t *testing.T) {
 // What is drawn of findings holds no control character and no secret.
 func TestNothingReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "enter", "f", "f a", "f a y", "F"} {
+	for _, keys := range []string{"", "enter", "b", "b a", "b a y", "B"} {
 		d := show(t, func(w *world) {
 			w.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		})

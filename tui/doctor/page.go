@@ -64,7 +64,7 @@ func (c *Examination) head(width, height int, st *kit.Styles) []string {
 	case n > 0:
 		text = fmt.Sprintf("+ %d fixable", n)
 		if easy := c.easy(); easy < n && easy > 1 {
-			text += fmt.Sprintf(": %d safe (F), %d need your choice", easy, n-easy)
+			text += fmt.Sprintf(": %d safe (B), %d need your choice", easy, n-easy)
 			if n-easy == 1 {
 				text = strings.Replace(text, " need ", " needs ", 1)
 			}
@@ -164,7 +164,7 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	}
 	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.ReadOnly {
-		fix += " (press f"
+		fix += " (press b"
 		if f.ByName {
 			fix += "; your choice"
 		}

@@ -135,7 +135,7 @@ func (p *Proposals) Bindings() []kit.Binding {
 		return nil
 	}
 	open := func(m *kit.Model) tea.Cmd { return m.Send(ProposalMsg{Project: p.Waiting()[0].Project}) }
-	return []kit.Binding{kit.Bind("project…", open, "t").Means("review the rules this project proposes")}
+	return []kit.Binding{kit.Bind("project…", open, "P").Means("review the rules this project proposes")}
 }
 
 // Entry is the banner as it stands on Home.
@@ -154,5 +154,5 @@ func (p *Proposals) Banner(home string) string {
 	if more := len(waiting) - 1; more > 0 {
 		text += fmt.Sprintf("; %d more waiting", more)
 	}
-	return text + ". Press t to review"
+	return text + ". Press P to review"
 }

@@ -28,7 +28,7 @@ var screens = []struct {
 	{"changes", busy, "", "4 changes|▸  now ● applied    undo: remove ~/bin/shiny|✓ can be redone|Z redo…", "z undo…"},
 	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|project, user|000000000-k3f9a2d|z undo…", ""},
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |0 added, 0 changed, 1 removed|applied · just now", "Plan"},
-	{"record unified", busy, "G up enter s", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
+	{"record unified", busy, "G up enter v", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     remove ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
 	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|redo with Z|a apply…", ""},
 	{"undo result", busy, "G z a y", "✓ Change undone|press Z,", ""},

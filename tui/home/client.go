@@ -49,7 +49,7 @@ func (c *clientFound) failingEntry(home string) (line kit.Entry, there bool) {
 	if more := c.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + " · press d to fix"}, true
+	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + " · press D to fix"}, true
 }
 
 // changedEntry is the line about hooks that are not what the person has seen.

@@ -28,7 +28,7 @@ var screens = []struct {
 }{
 	{name: "first-run", golden: true},
 	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
-		"Press i to install.", "Conflicts        ▲ 1              https://hooks.example/ask", "● 2.1.329        1 hook · no questions so far", "c conflicts",
+		"Press i to install.", "Conflicts        ▲ 1              https://hooks.example/ask", "● 2.1.329        1 hook · no questions so far", "5 conflicts",
 	}, not: []string{"needs you"}},
 	{name: "first-run-answered-by-another", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"}]}]}}`)
@@ -50,14 +50,14 @@ var screens = []struct {
 		}
 	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"· note     the installed hook binary is of another build than this neverask", "→ run neverask install to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
-		"Question hooks   ● installed      PreToolUse, PostToolUse,", "hook up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by another", "c conflicts",
+		"Question hooks   ● installed      PreToolUse, PostToolUse,", "hook up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by another", "5 conflicts",
 	}, not: []string{"All good", "Press i to install"}},
 	{name: "several-alarms", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
 		w.Found = []installer.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
 	}, sees: []string{"2 things need you"}},
-	{name: "other-scope", before: installed, show: func(d *driver) { d.Keys("s") }, sees: []string{
+	{name: "other-scope", before: installed, show: func(d *driver) { d.Keys("f") }, sees: []string{
 		"✓ All good", "Settings         project ~/work/shop/.claude/settings.json", "Question hooks   ○ not installed  installed in the user scope",
 	}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
@@ -69,7 +69,7 @@ var screens = []struct {
 	{name: "failing", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"✗ 1", "~/.claude/guard.sh is not there", "press d to fix", "d doctor"}},
+	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"✗ 1", "~/.claude/guard.sh is not there", "press D to fix", "D doctor"}},
 	{name: "failing-beside-neverask", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
@@ -104,11 +104,11 @@ var screens = []struct {
 		"1 thing needs you", "Tool rules       ▲ 1              1 rule is off: press i to install", "i install…",
 	}},
 	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
-	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("b") }, sees: []string{
+	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("B") }, sees: []string{
 		"Home › Changed outside › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "5 to add, 0 to change, 0 to remove",
 	}},
-	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("b", "a", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
-	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("b", "a", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks and settings are in place."}, not: []string{"restore"}},
+	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "a", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
+	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "a", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks and settings are in place."}, not: []string{"restore"}},
 }
 
 func TestScreens(t *testing.T) {
@@ -147,7 +147,7 @@ func TestRemark(t *testing.T) {
 	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil {
 		t.Errorf("%q is told of nothing", text)
 	}
-	d.rob("b")
+	d.rob("B")
 	if text := d.place.Remark(d.M.Styles); text == "" || len(d.place.RemarkBindings()) != 1 {
 		t.Error("nothing is told of what disappeared")
 	}

@@ -90,7 +90,7 @@ func (o *Place) Bindings() []kit.Binding {
 	if o.installs.Statuses == nil {
 		return nil
 	}
-	doctor := kit.Bind("doctor", going("Doctor"), "d").Means("find and fix what stops hooks from running")
+	doctor := kit.Bind("doctor", going("Doctor"), "D").Means("find and fix what stops hooks from running")
 	failing := o.client != nil && o.client.failing > 0
 	var all []kit.Binding
 	// What the rows name comes first, so that it is on the narrowest line too.
@@ -107,7 +107,7 @@ func (o *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing())
 	}
 	if s := o.thirdParty.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
-		keys := []string{"c"}
+		keys := []string{"5"}
 		if len(o.state.Suggestions.List) == 0 {
 			keys = append(keys, "enter")
 		}
@@ -123,13 +123,13 @@ func (o *Place) Bindings() []kit.Binding {
 		all = append(all, doctor)
 	}
 	if len(o.installs.Statuses) > 1 {
-		scope := kit.Bind("scope", o.turn, "s").Means("the next settings file: user, project, local")
+		scope := kit.Bind("scope", o.turn, "f").Means("the next settings file: user, project, local")
 		if !o.fresh() { // there are more keys then
 			scope = scope.Lesser()
 		}
 		all = append(all, scope)
 	}
-	all = append(all, kit.Bind("settings", going("Settings"), "o").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
+	all = append(all, kit.Bind("settings", going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.state.Proposals.Bindings()...)
 	if len(o.state.Suggestions.List) > 0 {
 		all = append(all, kit.Bind("review…", o.suggestions, "enter").Means("review rules suggested by your past answers"))

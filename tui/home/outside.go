@@ -280,12 +280,10 @@ func (l *outsidePage) Bindings() (all []kit.Binding) {
 	if d, ok := l.chosen(); ok {
 		one := []installer.OutsideChange{d}
 		if len(l.state.lost) > 1 {
-			all = append(all, kit.Bind("restore all…", l.recover(slices.Clone(l.state.lost)), "b").Means("restore all of them; shows the change first").Writing())
-			all = append(all, kit.Bind("restore…", l.recover(one), "enter").Means("restore this one; shows the change first").Writing())
-		} else {
-			all = append(all, kit.Bind("restore…", l.recover(one), "b", "enter").Means("restore it; shows the change first").Writing())
+			all = append(all, kit.Bind("restore all…", l.recover(slices.Clone(l.state.lost)), "B").Means("restore all of them; shows the change first").Writing())
 		}
-		all = append(all, kit.Bind("my change", l.accept(one), "x").Means("I made this change; keep it").Writing())
+		all = append(all, kit.Bind("restore…", l.recover(one), "b", "enter").Means("restore this one; shows the change first").Writing())
+		all = append(all, kit.Bind("my change", l.accept(one), "c").Means("I made this change; keep it").Writing())
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }

@@ -35,14 +35,14 @@ func TestHooksAreFiltered(t *testing.T) {
 	d.Sees("unknown", "shiny")
 	d.Keys("f")
 	d.Sees("1 of 9 hooks · read-only", "/opt/corp/audit")
-	d.Keys("f", "s", "s")
+	d.Keys("f", "F", "F")
 	d.Sees("1 of 9 hooks · project", "duplicate")
 	d.Keys("esc")
 	d.Choose("Stop")
-	d.Keys("n")
+	d.Keys("p")
 	d.Sees("1 of 9 hooks · Stop", "notify")
 	d.SeesNot("guard.sh")
-	d.Keys("n")
+	d.Keys("p")
 	d.Sees("guard.sh")
 	d.Keys("enter")
 	d.Sees("1 hook, folded")
@@ -51,7 +51,7 @@ func TestHooksAreFiltered(t *testing.T) {
 
 // What is found is chosen, not the event over it, so that the keys are about a hook.
 func TestFilterChoosesAHook(t *testing.T) {
-	for _, keys := range []string{"/ n o t i f y", "f f f", "s"} {
+	for _, keys := range []string{"/ n o t i f y", "f f f", "F"} {
 		d := zoo(t, 120, 40)
 		d.Choose("PreToolUse")
 		d.Keys(strings.Fields(keys)...)
@@ -244,13 +244,13 @@ func TestChangedHooksAreTold(t *testing.T) {
 	d := show(w, 120, 40)
 	d.Sees("▲ changed   user", "▲ changed: "+since+": guard.sh, 1")
 	d.Keys("enter")
-	d.Sees("guard.sh, "+since, "-exit 2", "+exit 0", "x seen")
+	d.Sees("guard.sh, "+since, "-exit 2", "+exit 0", "c seen")
 	d.SeesNot("abcdefgh12345")
-	d.Keys("x")
+	d.Keys("c")
 	d.Sees("marked as seen", "● active")
 	d.SeesNot("▲ changed")
 	d.Keys("enter")
-	d.SeesNot("x seen")
+	d.SeesNot("c seen")
 }
 
 // What is drawn of hooks holds no control character and no secret.

@@ -42,10 +42,10 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	if len(t.found.kinds) > 1 || t.filter.kind != "" {
 		next := func() { t.filter.kind = kit.Next(t.found.kinds, t.filter.kind) }
-		all = append(all, kit.Bind("source", t.turn(len(t.found.kinds), next), "s").Means("filter by source: user, project, plugin, …"))
+		all = append(all, kit.Bind("source", t.turn(len(t.found.kinds), next), "F").Means("filter by source: user, project, plugin, …"))
 	}
 	if t.eventOf() != "" || t.filter.event != "" {
-		all = append(all, kit.Quiet("n", "this event's hooks, or all", t.turnEvent, "n"))
+		all = append(all, kit.Quiet("p", "this event's hooks, or all", t.turnEvent, "p"))
 	}
 	return append(all, t.idleBinding())
 }

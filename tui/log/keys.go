@@ -45,10 +45,10 @@ func (t *Place) Bindings() []kit.Binding {
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	if rules.Editable() {
-		all = append(all, kit.Bind("new rule…", newRule(q), "a", "n").Means("make a rule from the question"))
+		all = append(all, kit.Bind("new rule…", newRule(q), "a").Means("make a rule from the question"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
-		all = append(all, kit.Bind("policy", t.turnPolicy(q), "m").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
+		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
 	r, there := rules.Decider(q)
 	if !there {
@@ -57,7 +57,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && rules.Editable() {
 		all = append(all, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
 	}
-	return append(all, kit.Bind("rule", show(r), "r", "R").Means("show the rule that decided it"))
+	return append(all, kit.Bind("rule", show(r), "x").Means("show the rule that decided it"))
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {

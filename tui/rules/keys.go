@@ -34,10 +34,10 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
-	all = append(all, kit.Bind("tool rules", askToolRules, "R").Means("show rules for other tools"))
+	all = append(all, kit.Bind("tool rules", askToolRules, "v").Means("show rules for other tools"))
 	all = append(all, explaining(t)...)
 	if len(t.state.Suggestions.List) > 0 { // the line of the suggestions names the key, too
-		all = append(all, kit.Bind("suggestions…", review, "s").Means("review rules suggested by your past answers"))
+		all = append(all, kit.Bind("suggestions…", review, "S").Means("review rules suggested by your past answers"))
 	}
 	if len(t.shown) > 0 {
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
@@ -53,8 +53,8 @@ func (t *Place) Bindings() []kit.Binding {
 		if t.filtered() {
 			all = append(all, kit.Bind("show all", t.listing(t.all), "esc").Means("clear the filter"))
 		}
-		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "o").Means("change the sort order"),
-			kit.Quiet("m", "filter by mode", t.listing(t.turnMode), "m"))
+		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"),
+			kit.Quiet("f", "filter by mode", t.listing(t.turnMode), "f"))
 		if len(t.state.Rules.Projects) > 1 {
 			all = append(all, kit.Quiet("p", "filter by project", t.listing(t.turnScope), "p"))
 		}

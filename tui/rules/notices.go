@@ -61,7 +61,7 @@ func (n notices) proposals(width, height int, st *kit.Styles) []string {
 	}
 	b, text := drawing.ProposalBadge(waiting[0].State), n.state.Proposals.Banner(n.home)
 	if height < kit.Low {
-		key := "; " + st.Key.Render("t") + " to review"
+		key := "; " + st.Key.Render("P") + " to review"
 		head := " " + b.Draw(st) + ": "
 		return []string{head + kit.FitPath(kit.Short(n.home, waiting[0].Project), width-lipgloss.Width(head)-lipgloss.Width(key)) + key}
 	}
@@ -74,7 +74,7 @@ func (n notices) suggested(width, height int, st *kit.Styles) []string {
 		return nil
 	}
 	label := " " + st.Accent.Render("Suggested") + "  "
-	key := "  " + st.Key.Render("s") + " " + st.Muted.Render(fmt.Sprintf("to review %d", len(n.state.Suggestions.List))) + " "
+	key := "  " + st.Key.Render("S") + " " + st.Muted.Render(fmt.Sprintf("to review %d", len(n.state.Suggestions.List))) + " "
 	room := width - lipgloss.Width(label) - lipgloss.Width(key)
 	return kit.Spaced(height, label+n.state.Suggestions.Entry(n.now(), room)+key, "")
 }

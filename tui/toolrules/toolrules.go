@@ -96,7 +96,7 @@ func (r *rulesPage) Bindings() (all []kit.Binding) {
 		all = append(all,
 			kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
 			kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
-			kit.Bind("past", r.replay, "p").Means("what the rule would have done in past sessions"),
+			kit.Bind("past", r.replay, "t").Means("what the rule would have done in past sessions"),
 			kit.Bind("show", r.open, "enter").Means("show full details"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
@@ -176,7 +176,7 @@ func (r *rulesPage) add(m *kit.Model) tea.Cmd {
 func (t *templates) Bindings() []kit.Binding {
 	return []kit.Binding{
 		kit.Bind("add", t.choose, "enter").Means("shows the change first").Writing(),
-		kit.Bind("past", t.replay, "p").Means("what these rules would have done in past sessions"),
+		kit.Bind("past", t.replay, "t").Means("what these rules would have done in past sessions"),
 		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}
 }
