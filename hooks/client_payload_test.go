@@ -46,7 +46,7 @@ func TestClientSendsKnownMembers(t *testing.T) {
 
 	text, err := os.ReadFile(record)
 	must.Do(t, err)
-	seen := map[Event]bool{}
+	seen, whole := map[Event]bool{}, wholePayloads(t)
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
@@ -58,7 +58,7 @@ func TestClientSendsKnownMembers(t *testing.T) {
 		}
 		event := p.Base().Event
 		seen[event] = true
-		known := object(t, `{`+common+`,"hook_event_name":"","agent_id":"","agent_type":"",`+wholePayloads[event].members+`}`)
+		known := object(t, `{`+common+`,"hook_event_name":"","agent_id":"","agent_type":"",`+whole[event].members+`}`)
 		for m := range p.Base().Document.Members() {
 			if known.Get(m.Name).Kind() == Absent {
 				t.Errorf("%s has the unknown member %q: %.80s", event, m.Name, m.Value.Raw())

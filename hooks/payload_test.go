@@ -3,53 +3,18 @@ package hooks
 import (
 	"encoding/json"
 	"testing"
-
-	"neverask/settings/must"
 )
 
 const common = `"session_id":"s","transcript_path":"/t","cwd":"/c","prompt_id":"p","permission_mode":"plan","effort":{"level":"high"}`
 
 func TestParsePayload(t *testing.T) {
-	call := `,"tool_name":"Bash","tool_input":{"command":"ls","n":1.50},"tool_use_id":"u"`
-	for _, tt := range []struct {
-		name, text string
-		check      func(Payload) bool
-	}{
-		{"PreToolUse", `{` + common + `,"hook_event_name":"PreToolUse"` + call + `,"agent_id":"a","agent_type":"x"}`, func(p Payload) bool {
-			c, ok := p.(PreToolUse)
-			return ok && c.ToolName == "Bash" && c.ToolInput.Raw() == `{"command":"ls","n":1.50}` && c.ToolUseID == "u" &&
-				c.AgentID == "a" && c.AgentType == "x" && c.Document.Get("effort").Get("level").String() == "high"
-		}},
-		{"PostToolUse", `{` + common + `,"hook_event_name":"PostToolUse"` + call + `,"tool_response":[1],"duration_ms":12}`, func(p Payload) bool {
-			c, ok := p.(PostToolUse)
-			return ok && c.ToolResponse.Raw() == "[1]" && c.DurationMS.Raw() == "12"
-		}},
-		{"PostToolUseFailure", `{` + common + `,"hook_event_name":"PostToolUseFailure"` + call + `,"error":"no","is_interrupt":true,"duration_ms":1}`, func(p Payload) bool {
-			c, ok := p.(PostToolUseFailure)
-			return ok && c.Error == "no" && c.IsInterrupt && c.DurationMS.Raw() == "1"
-		}},
-		{"PermissionRequest", `{` + common + `,"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{},"permission_suggestions":[{}]}`, func(p Payload) bool {
-			c, ok := p.(PermissionRequest)
-			return ok && c.ToolName == "Bash" && c.ToolUseID == "" && c.Suggestions.Len() == 1
-		}},
-		{"an event of another release", `{` + common + `,"hook_event_name":"TeaTime","sugar":true}`, func(p Payload) bool {
-			c, ok := p.(OtherEvent)
-			return ok && c.Event == "TeaTime" && c.Document.Get("sugar").IsTrue()
-		}},
-		{"members of other types count as missing", `{"hook_event_name":"PreToolUse","session_id":1,"tool_name":["x"],"tool_use_id":null}`, func(p Payload) bool {
-			c, ok := p.(PreToolUse)
-			return ok && c.SessionID == "" && c.ToolName == "" && c.ToolUseID == "" && c.ToolInput.Kind() == Absent
-		}},
-	} {
-		p, err := ParsePayload([]byte(tt.text))
-		if err != nil || !tt.check(p) {
-			t.Errorf("%s: got %+v, %v", tt.name, p, err)
-			continue
-		}
-		if b := p.Base(); tt.name != "members of other types count as missing" &&
-			(b.SessionID != "s" || b.TranscriptPath != "/t" || b.Cwd != "/c" || b.PromptID != "p" || b.PermissionMode != "plan") {
-			t.Errorf("%s: common members %+v", tt.name, b)
-		}
+	p, err := ParsePayload([]byte(`{` + common + `,"hook_event_name":"TeaTime","sugar":true}`))
+	if c, ok := p.(OtherEvent); err != nil || !ok || c.Event != "TeaTime" || c.SessionID != "s" || !c.Document.Get("sugar").IsTrue() {
+		t.Errorf("an event of another release: got %+v, %v", p, err)
+	}
+	p, err = ParsePayload([]byte(`{"hook_event_name":"PreToolUse","session_id":1,"tool_name":["x"],"tool_use_id":null}`))
+	if c, ok := p.(PreToolUse); err != nil || !ok || c.SessionID != "" || c.ToolName != "" || c.ToolUseID != "" || c.ToolInput.Kind() != Absent {
+		t.Errorf("members of other types do not count as missing: got %+v, %v", p, err)
 	}
 	for _, text := range []string{``, `[]`, `"x"`, `{}`, `{"hook_event_name":7}`, `{"hook_event_name":"PreToolUse"`,
 		`{"hook_event_name":"PreToolUse","cwd":"/a","cwd":"/b"}`} {
@@ -60,8 +25,6 @@ func TestParsePayload(t *testing.T) {
 }
 
 func TestOutputJSON(t *testing.T) {
-	input, err := Parse(`{"n":1.50, "s":"<&>"}`)
-	must.Do(t, err)
 	for _, tt := range []struct {
 		name string
 		out  Output
@@ -70,10 +33,6 @@ func TestOutputJSON(t *testing.T) {
 		{"nothing", Output{}, ""},
 		{"nothing for an event", Output{Specific: PreToolUseOutput{}}, ""},
 		{"a message alone", Output{SystemMessage: "a <b>\n\x01", Specific: PostToolUseOutput{}}, `{"systemMessage":"a <b>\n\u0001"}`},
-		{"an answer", Output{SystemMessage: "m", Specific: PreToolUseOutput{Decision: Allow, UpdatedInput: input, AdditionalContext: "c"}},
-			`{"systemMessage":"m","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"n":1.50, "s":"<&>"},"additionalContext":"c"}}`},
-		{"a refusal", Output{Specific: PreToolUseOutput{Decision: Deny, Reason: "r"}},
-			`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"r"}}`},
 	} {
 		got := string(tt.out.JSON())
 		if tt.want != "" {
