@@ -2,8 +2,11 @@ package settings
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"neverask/settings/must"
 )
@@ -17,106 +20,27 @@ func parse(t *testing.T, text string) Document {
 	return d
 }
 
-// appended shows the layout that an addition takes from its neighbours.
-var appended = []struct{ name, before, after string }{
-	{"behind an empty element", "{\"hooks\": {\"PreToolUse\": [\n{}\n]}}", "{\"hooks\": {\"PreToolUse\": [\n{},\n{\n  \"matcher\": \"^X$\",\n  \"hooks\": [\n    {\n      \"type\": \"command\",\n      \"command\": \"/bin/h\",\n      \"args\": [],\n      \"timeout\": 5\n    }\n  ]\n}\n]}}"},
-	{"missing hooks, two spaces", `{
-  "model": "opus"
-}
-`, `{
-  "model": "opus",
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "^X$",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "/bin/h",
-            "args": [],
-            "timeout": 5
-          }
-        ]
-      }
-    ]
-  }
-}
-`},
-	{"tabs, CRLF, no final newline", "{\r\n\t\"a\": 1.50\r\n}",
-		"{\r\n\t\"a\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n\t\t\t{\r\n\t\t\t\t\"matcher\": \"^X$\",\r\n\t\t\t\t\"hooks\": [\r\n\t\t\t\t\t{\r\n\t\t\t\t\t\t\"type\": \"command\",\r\n\t\t\t\t\t\t\"command\": \"/bin/h\",\r\n\t\t\t\t\t\t\"args\": [],\r\n\t\t\t\t\t\t\"timeout\": 5\r\n\t\t\t\t\t}\r\n\t\t\t\t]\r\n\t\t\t}\r\n\t\t]\r\n\t}\r\n}"},
-	{"minified", `{"a":9007199254740993}`,
-		`{"a":9007199254740993,"hooks":{"PreToolUse":[{"matcher":"^X$","hooks":[{"type":"command","command":"/bin/h","args":[],"timeout":5}]}]}}`},
-	{"one line with spaces", `{ "a": "<&>" }`,
-		`{ "a": "<&>", "hooks": {"PreToolUse": [{"matcher": "^X$", "hooks": [{"type": "command", "command": "/bin/h", "args": [], "timeout": 5}]}]} }`},
-	{"inline array", `{
-    "hooks": {
-        "PreToolUse": [{"matcher": "Bash", "hooks": []}]
-    }
-}`, `{
-    "hooks": {
-        "PreToolUse": [{"matcher": "Bash", "hooks": []}, {"matcher": "^X$", "hooks": [{"type": "command", "command": "/bin/h", "args": [], "timeout": 5}]}]
-    }
-}`},
-	{"brackets on one line", `{
-  "hooks": {
-    "PreToolUse": [{
-      "matcher": "Bash"
-    }]
-  }
-}`, `{
-  "hooks": {
-    "PreToolUse": [{
-      "matcher": "Bash"
-    }, {
-      "matcher": "^X$",
-      "hooks": [
-        {
-          "type": "command",
-          "command": "/bin/h",
-          "args": [],
-          "timeout": 5
-        }
-      ]
-    }]
-  }
-}`},
-	{"one element a line", `{
-  "hooks": {
-    "PreToolUse": [
-      { "matcher": "A" },
-      { "matcher": "B" }
-    ]
-  }
-}`, `{
-  "hooks": {
-    "PreToolUse": [
-      { "matcher": "A" },
-      { "matcher": "B" },
-      {"matcher": "^X$", "hooks": [{"type": "command", "command": "/bin/h", "args": [], "timeout": 5}]}
-    ]
-  }
-}`},
-	{"empty object", `{}`, `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "^X$",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "/bin/h",
-            "args": [],
-            "timeout": 5
-          }
-        ]
-      }
-    ]
-  }
-}`},
+// appended is a file, and the same file with a group more.
+type appended struct{ name, before, after string }
+
+// layouts show the layout that an addition takes from its neighbours.
+func layouts(t testing.TB) (all []appended) {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/append.txtar")
+	must.Do(t, err)
+	crlf := strings.NewReplacer("\n", "\r\n", "  ", "\t")
+	for pair := range slices.Chunk(archive.Files, 2) {
+		name, before, after := pair[0].Name, string(pair[0].Data), string(pair[1].Data)
+		all = append(all, appended{name, before, after}, appended{name + ", no final newline", strings.TrimSpace(before), strings.TrimSpace(after)})
+		if strings.Contains(before, "\n  ") { // which says how to indent
+			all = append(all, appended{name + ", tabs and CRLF", crlf.Replace(before), crlf.Replace(after)})
+		}
+	}
+	return all
 }
 
 func TestAppendCopiesLayout(t *testing.T) {
-	for _, tt := range appended {
+	for _, tt := range layouts(t) {
 		t.Run(tt.name, func(t *testing.T) {
 			d, err := parse(t, tt.before).Append(Path{"hooks", "PreToolUse"}, group)
 			must.Do(t, err)
@@ -272,37 +196,12 @@ func TestRevertAfterForeignEdits(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, tt := range []struct{ in, want string }{
-		{"{\n  // x\n}", "2:3: a comment: Claude Code rejects the whole file; remove the comment"},
-		{"/* x */ {}", "1:1: a comment"},
-		{"{\"a\": [1,\n 2,\n]}", "2:3: a trailing comma: Claude Code rejects the whole file; remove the comma"},
-		{"{\"a\": 1,}", "1:8: a trailing comma"},
-		{"{\"a\":1,\n \"\\u0061\":2}", `2:2: duplicate key "a", first seen on line 1`},
-		{"[1]", "1:1: the root is not an object"},
-		{"null", "1:1: the root is not an object"},
-		{"{", "1:2: the file ends where a member name belongs"},
-		{"{\"é\":\n [1", `2:4: the file ends, but '[' from line 2 is not closed`},
-		{"{\"a\":1} x", "1:9: unexpected 'x' after the end"},
-		{"{'a':1}", "1:2: a single quote"},
-		{"{a:1}", "1:2: unexpected 'a' where a member name belongs"},
-		{"{\"a\":01}", "1:6: a number"},
-		{"{\"a\":+1}", "1:6: unexpected '+'"},
-		{"{\"a\":NaN}", "1:6: unexpected 'N'"},
-		{"{\"a\":\"\t\"}", "1:7: control character 0x09"},
-		{"{\"a\":\"x\n\"}", "1:6: a string that does not end on its line"},
-		{"{\"a\":\"\\q\"}", "1:7: an escape"},
-		{"{\"a\":\"\\u12\"}", "1:7: an escape"},
-		{"{\"a\":\"", "1:6: the file ends inside a string"},
-		{"{\"a\" 1}", "1:6: unexpected '1' where ':' belongs"},
-		{"{\"a\":1 \"b\":2}", `1:8: unexpected '"' where ',' or '}' belongs`},
-		{"\xff\xfe{\x00}\x00", "1:1: the file is UTF-16"},
-		{"{\x00}", "1:2: a NUL byte"},
-		{strings.Repeat(`{"a":`, 600), "nested deeper than 512"},
-	} {
-		_, err := Parse([]byte(tt.in))
+	for _, row := range append(must.Table(t, "testdata/refused.tsv", 2),
+		[]string{"\xff\xfe{\x00}\x00", "1:1: the file is UTF-16"}, []string{"{\x00}", "1:2: a NUL byte"}, []string{strings.Repeat(`{"a":`, 600), "nested deeper than 512"}) {
+		_, err := Parse([]byte(row[0]))
 		var syntax *SyntaxError
-		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%q: got %v, want %s", tt.in, err, tt.want)
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), row[1]) {
+			t.Errorf("%q: got %v, want %s", row[0], err, row[1])
 		}
 	}
 }

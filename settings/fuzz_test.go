@@ -11,7 +11,7 @@ func FuzzRoundTrip(f *testing.F) {
 	for _, s := range wild {
 		f.Add(s, "PreToolUse", "Stop")
 	}
-	for _, tt := range appended {
+	for _, tt := range layouts(f) {
 		f.Add(tt.before, "PreToolUse", "a.b|c")
 	}
 	f.Fuzz(func(t *testing.T, text, first, second string) {
