@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"strings"
+	"slices"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"neverask/settings/must"
 )
@@ -21,73 +23,19 @@ func cmd(matcher, command string) string {
 }
 
 func TestChanges(t *testing.T) {
-	tests := []struct {
-		name, before, after string
-		want                string // rows of the semantic view
-	}{
-		{"nothing", "", "", ""},
-		{"equal", pre(cmd("a", "x")), pre(cmd("a", "x")), "= unchanged: 1 group, 1 hook of yours"},
-		{"no file to an empty object", "", "{}\n", "= only the layout changes, no setting does"},
-		{"byte order mark and order of members", "\ufeff{\"a\":1,\"b\":\"\\u0041\"}", `{ "b": "A", "a": 1 }`, "= only the layout changes, no setting does"},
-		{"the last duplicate counts", `{"a":1,"a":2}`, `{"a":2}`, "= only the layout changes, no setting does"},
-		{"spelling of numbers", `{"a":1.50}`, `{"a":1.5}`, "~ a: 1.50 → 1.5"},
-		{"large numbers", `{"a":9007199254740993}`, `{"a":9007199254740992}`, "~ a: 9007199254740993 → 9007199254740992"},
-		{"broken before", `{"a":1,}`, `{"a":1}`, "~ the whole file"},
-		{"broken and equal", `{"a":1,}`, `{"a":1,}`, ""},
-		{"broken from nothing", ``, `{`, "+ the whole file"},
-		{"broken to nothing", `[]`, ``, "- the whole file"},
-		{"hooks come empty", `{}`, `{"hooks":{}}`, "+ hooks: {}"},
-		{"event goes empty", `{"hooks":{"Stop":[]}}`, `{"hooks":{}}`, "hooks|  Stop|-   (all): []"},
-		{"hooks of a wrong type", `{"hooks":[]}`, pre(""), `~ hooks: [] → {"PreToolUse":[]}`},
-		{"group of a wrong type", pre(`5`), pre(`5,"x",` + cmd("a", "x")),
-			`hooks|  PreToolUse|+   x|+   matcher a|+     command x|= unchanged: 1 group, 0 hooks of yours`},
-		{"group with more members", pre(`{"matcher":"a","hooks":[],"x":1}`), pre(`{"matcher":"a","hooks":[],"x":2}`), "hooks|  PreToolUse|~   0.x: 1 → 2"},
-
-		{"add", pre(cmd("a", "x")), pre(cmd("a", "x") + "," + cmd("b", "y")),
-			"hooks|  PreToolUse|+   matcher b|+     command y|= unchanged: 1 group, 1 hook of yours"},
-		{"add before", pre(cmd("a", "x")), pre(cmd("b", "y") + "," + cmd("a", "x")),
-			"hooks|  PreToolUse|+   matcher b|+     command y|= unchanged: 1 group, 1 hook of yours"},
-		{"one of two duplicates goes", pre(cmd("a", "x") + "," + cmd("a", "x")), pre(cmd("a", "x")),
-			"hooks|  PreToolUse|-   matcher a|-     command x|= unchanged: 1 group, 1 hook of yours"},
-		{"matcher changes", pre(cmd("*", "x")), pre(cmd("a", "x")), `hooks|  PreToolUse|~   matcher "*" → "a"   x`},
-		{"matcher comes", pre(`{"hooks":[{"type":"command","command":"x"}]}`), pre(cmd("", "x")), `hooks|  PreToolUse|~   matcher (none) → ""   x`},
-		{"matcher and handler change", pre(cmd("a", "x")), pre(cmd("b", "y")), "hooks|  PreToolUse|-   matcher a|-     command x|+   matcher b|+     command y"},
-		{"handler comes to a group", pre(cmd("a", "x")), pre(`{"matcher":"a","hooks":[{"type":"command","command":"x"},{"type":"http","url":"http://h","timeout":3}]}`),
-			"hooks|  PreToolUse|    matcher a|+     http http://h   timeout 3 s|= unchanged: 0 groups, 1 hook of yours"},
-		{"handler without type", pre(`{"hooks":[]}`), pre(`{"hooks":[{"command":5}, "odd"]}`),
-			"hooks|  PreToolUse|    matcher (none)|+     handler    command 5|+     handler odd"},
-		{"odd handlers that read alike", pre(`{"hooks":[5]}`), pre(`{"hooks":["5"]}`), "hooks|  PreToolUse|    matcher (none)|-     handler 5|+     handler 5"},
-		{"many handlers get another matcher", pre(`{"hooks":[{"command":"a"},{"command":"b"},{"command":"c"},{"command":"d"}]}`),
-			pre(`{"matcher":"x","hooks":[{"command":"a"},{"command":"b"},{"command":"c"},{"command":"d"}]}`),
-			`hooks|  PreToolUse|~   matcher (none) → "x"   a, b, c and 1 more`},
-		{"program moves", pre(cmd("a", "/old/hook --x")), pre(cmd("a", "/new/hook --x")), "hooks|  PreToolUse|    matcher a|~     command /old/hook --x → /new/hook --x"},
-		{"timeout goes", pre(`{"hooks":[{"type":"command","command":"x","timeout":5}]}`), pre(`{"hooks":[{"type":"command","command":"x"}]}`),
-			"hooks|  PreToolUse|    matcher (none)|~     command x   timeout 5 s → (none)"},
-		{"groups swap", pre(cmd("a", "x") + "," + cmd("b", "y")), pre(cmd("b", "y") + "," + cmd("a", "x")),
-			"hooks|  PreToolUse|~   position 2 → 1   y|= unchanged: 1 group, 1 hook of yours"},
-		{"one group moves past three", pre(cmd("a", "1") + "," + cmd("b", "2") + "," + cmd("c", "3") + "," + cmd("d", "4")),
-			pre(cmd("d", "4") + "," + cmd("a", "1") + "," + cmd("b", "2") + "," + cmd("c", "3")),
-			"hooks|  PreToolUse|~   position 4 → 1   4|= unchanged: 3 groups, 3 hooks of yours"},
-		{"ours are not counted as yours", pre(cmd("a", "ours") + "," + cmd("b", "x")), pre(cmd("a", "ours") + "," + cmd("b", "x")),
-			"= unchanged: 1 group, 1 hook of yours"},
-
-		{"nested settings", `{"a":{"b":{"c":1,"d/e":[1,{"f":2}]}}}`, `{"a":{"b":{"d/e":[1,{"f":3}],"g":null}}}`,
-			"a.b.d/e.1|~   f: 2 → 3|a.b|+   g: null|-   c: 1"},
-		{"text and number", `{"a":"5"}`, `{"a":5}`, `~ a: "5" → 5`},
-		{"secret of another length", `{"apiKey":"a"}`, `{"apiKey":"bcd"}`, "~ apiKey: ••• → ••• (changed)"},
-		{"secret argument elsewhere", `{"mcpServers":{"s":{"args":["--token","a"]}}}`, `{"mcpServers":{"s":{"args":["--token","b"]}}}`,
-			"mcpServers.s.args|-   •••|+   •••"},
-		{"secret in a name", `{}`, `{"u":{"https://a:pw@h":1}}`, `+ u: {"https://a:•••@h":1}`},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			sum := Changes([]byte(tt.before), []byte(tt.after), func(_ string, h Handler) bool { return h.Command == "ours" })
-			var lines []string
+	archive, err := txtar.ParseFile("testdata/changes.txtar")
+	must.Do(t, err)
+	cases := append(archive.Files, txtar.File{Name: "byte order mark and order of members", Data: []byte("\ufeff{\"a\":1,\"b\":\"\\u0041\"}")},
+		txtar.File{Data: []byte(`{ "b": "A", "a": 1 }`)}, txtar.File{Data: []byte("= only the layout changes, no setting does\n")})
+	for c := range slices.Chunk(cases, 3) {
+		t.Run(c[0].Name, func(t *testing.T) {
+			sum := Changes(bytes.TrimSuffix(c[0].Data, []byte("\n")), bytes.TrimSuffix(c[1].Data, []byte("\n")), func(_ string, h Handler) bool { return h.Command == "ours" })
+			got := ""
 			for _, r := range Semantic(sum) {
-				lines = append(lines, r.Kind.sign()+r.String())
+				got += r.Kind.sign() + r.String() + "\n"
 			}
-			if got := strings.Join(lines, "|"); got != tt.want {
-				t.Errorf("got  %s\nwant %s", got, tt.want)
+			if got != string(c[2].Data) {
+				t.Errorf("got\n%swant\n%s", got, c[2].Data)
 			}
 		})
 	}

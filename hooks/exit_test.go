@@ -2,49 +2,21 @@ package hooks
 
 import (
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 func TestReadExit(t *testing.T) {
-	const fails = "fails"
-	for _, tt := range []struct {
-		name  string
-		event Event
-		exit  Exit
-		want  string
-	}{
-		{"silence", EventPreToolUse, Exit{}, ""},
-		{"JSON", EventPreToolUse, Exit{Stdout: []byte("\xef\xbb\xbf {\"systemMessage\":\"m\"}\n")}, `{"systemMessage":"m"}`},
-		{"JSON with another status", EventPreToolUse, Exit{Stdout: []byte(`{"systemMessage":"m"}`), Status: 1}, `{"systemMessage":"m"}`},
-		{"JSON that is none", EventPreToolUse, Exit{Stdout: []byte(`{"systemMessage":`)}, fails},
-		{"two documents", EventPreToolUse, Exit{Stdout: []byte(`{}{}`)}, fails},
-		{"a failure", EventPreToolUse, Exit{Stdout: []byte("half"), Stderr: []byte("boom\nat"), Status: 1}, fails},
-		{"text for nobody", EventPreToolUse, Exit{Stdout: []byte("checked\n")}, ""},
-		{"text as context", EventSessionStart, Exit{Stdout: []byte("be nice\n")}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"be nice"}}`},
-		{"text as a path", EventWorktreeCreate, Exit{Stdout: []byte("/w\n")}, `{"hookSpecificOutput":{"hookEventName":"WorktreeCreate","worktreePath":"/w"}}`},
-		{"text as instructions", EventPreCompact, Exit{Stdout: []byte("keep names\n")}, `{"systemMessage":"keep names"}`},
-		{"a refusal", EventPreToolUse, Exit{Stderr: []byte("no\n"), Status: 2}, preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
-		{"a refusal against an allowance", EventPreToolUse, Exit{Stdout: []byte(preToolUse + `"permissionDecision":"allow","permissionDecisionReason":"y","updatedInput":{}}}`), Stderr: []byte("no"), Status: 2},
-			preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
-		{"a refusal with two reasons", EventPreToolUse, Exit{Stdout: []byte(`{"decision":"block","reason":"first"}`), Stderr: []byte("no"), Status: 2},
-			preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"first"}}`},
-		{"a refusal beside rubbish", EventPreToolUse, Exit{Stdout: []byte(`{"`), Stderr: []byte("no"), Status: 2}, preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
-		{"a refusal after async", EventPreToolUse, Exit{Stdout: []byte("{\"async\":true,\"asyncTimeout\":5}\n"), Stderr: []byte("no"), Status: 2}, `{"async":true,"asyncTimeout":5}`},
-		{"async and a reply", EventPreToolUse, Exit{Stdout: []byte("{\"async\":true}\n{\"decision\":\"block\"}\n")}, `{"async":true}`},
-		{"a refusal with async on two lines", EventPreToolUse, Exit{Stdout: []byte("{\n\"async\":true}"), Stderr: []byte("no"), Status: 2}, preToolUse + `"permissionDecision":"deny","permissionDecisionReason":"no"}}`},
-		{"JSON on two lines", EventPreToolUse, Exit{Stdout: []byte("{\"systemMessage\":\n\"m\"}\n")}, `{"systemMessage":"m"}`},
-		{"a refusal to stop", EventStop, Exit{Stderr: []byte("go on"), Status: 2}, `{"decision":"block","reason":"go on"}`},
-		{"a refusal to stop with JSON", EventStop, Exit{Stdout: []byte(`{"decision":"block","reason":"j"}`), Stderr: []byte("go on"), Status: 2}, `{"decision":"block","reason":"j"}`},
-		{"a refused switch", EventPreModelSwitch, Exit{Stderr: []byte("no"), Status: 2}, `{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"deny","permissionDecisionReason":"no"}}`},
-		{"a refused question", EventElicitation, Exit{Status: 2}, `{"hookSpecificOutput":{"hookEventName":"Elicitation","action":"decline"}}`},
-		{"a refused answer", EventElicitationResult, Exit{Status: 2}, `{"hookSpecificOutput":{"hookEventName":"ElicitationResult","action":"decline"}}`},
-		{"a refusal of what cannot be refused", EventNotification, Exit{Stderr: []byte("no"), Status: 2}, fails},
-		{"a refusal that the client ignores", EventPermissionRequest, Exit{Stderr: []byte("no"), Status: 2}, fails},
-	} {
-		out, err := ReadExit(tt.event, tt.exit)
-		if got := strings.TrimSuffix(string(out.JSON()), "\n"); (err != nil) != (tt.want == fails) || err == nil && got != tt.want {
-			t.Errorf("%s:\ngot  %s, %v\nwant %s", tt.name, got, err, tt.want)
+	for _, row := range append(must.Table(t, "testdata/exits.tsv", 6),
+		[]string{"a byte order mark", "PreToolUse", "\xef\xbb\xbf {\"systemMessage\":\"m\"}\n", "", "0", `{"systemMessage":"m"}`}) {
+		status, err := strconv.Atoi(row[4])
+		must.Do(t, err)
+		out, err := ReadExit(Event(row[1]), Exit{Stdout: []byte(row[2]), Stderr: []byte(row[3]), Status: status})
+		if got := strings.TrimSuffix(string(out.JSON()), "\n"); (err != nil) != (row[5] == "fails") || err == nil && got != row[5] {
+			t.Errorf("%s:\ngot  %s, %v\nwant %s", row[0], got, err, row[5])
 		}
 	}
 	if _, err := ReadExit(EventPreToolUse, Exit{Stderr: []byte("boom\nat x"), Status: 3}); err == nil || !strings.Contains(err.Error(), "status 3: boom") || strings.Contains(err.Error(), "at x") {

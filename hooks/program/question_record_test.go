@@ -246,34 +246,11 @@ func TestLongTextsAreCut(t *testing.T) {
 }
 
 func TestResult(t *testing.T) {
-	for _, tt := range []struct {
-		server, response string
-		empty            bool
-	}{
-		{"", `{"answers":{"a":"b"}}`, false},
-		{"", `{"answers":{"a":["b"]}}`, false},
-		{"", `{"answers":{}}`, true},
-		{"", `{"answers":{"a":""}}`, true},
-		{"", `{"questions":[]}`, true},
-		{"", `null`, true},
-		{"x", `[{"type":"text","text":"Yes"}]`, false},
-		{"x", `"Yes"`, false},
-		{"x", `{"content":[{"type":"text","text":"Yes"}]}`, false},
-		{"x", `[{"type":"image","data":"..."}]`, false},
-		{"x", `{"answers":{"a":"b"}}`, false},
-		{"x", `7`, false},
-		{"x", `[]`, true},
-		{"x", `null`, true},
-		{"x", `{}`, true},
-		{"x", `" \n"`, true},
-		{"x", `[{"type":"text","text":""}]`, true},
-		{"x", `[{"type":"text","text":"[Tool result missing due to internal error]"}]`, true},
-		{"x", `[[[[[["deep"]]]]]]`, false},
-	} {
-		v, err := hooks.Parse(tt.response)
+	for _, row := range must.Table(t, "testdata/responses.tsv", 3) {
+		v, err := hooks.Parse(row[1])
 		must.Do(t, err)
-		if got := readResult(tt.server, v); got.empty != tt.empty || got.readable != (tt.server == "") {
-			t.Errorf("%q %s: %+v", tt.server, tt.response, got)
+		if got := readResult(row[0], v); fmt.Sprint(got.empty) != row[2] || got.readable != (row[0] == "") {
+			t.Errorf("%q %s: %+v", row[0], row[1], got)
 		}
 	}
 	if !readResult("x", hooks.Value{}).empty || !readResult("", hooks.Value{}).empty {
