@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/chain"
@@ -101,36 +102,6 @@ func TestTheClientRewritesTheFile(t *testing.T) {
 	})
 }
 
-// TestANarrowedHookIsEdited: who edits a hook that was narrowed gets its matcher
-// back, and keeps the edit.
-func TestANarrowedHookIsEdited(t *testing.T) {
-	want := strings.Replace(files[".claude/settings.json"], `"timeout": 20`, `"timeout": 21`, 1)
-	want = strings.Replace(want, `"args": []`, `"args": ["x"]`, 1)
-	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
-		t.Helper()
-		s := newStory(t)
-		r := s.install(settings.User, conflict.Narrow)
-		s.edit(settings.User, `"command": "~/h/deny.sh", "timeout": 20`, `"command": "~/h/deny.sh", "timeout": 21`)
-		s.edit(settings.User, `"command": "~/h/answer.sh", "args": []`, `"command": "~/h/answer.sh", "args": ["x"]`)
-		back(s, r)
-		s.means(settings.User, want)
-	})
-}
-
-// TestChainedThenParked: a hook that was chained once and is parked now does
-// not run.
-func TestChainedThenParked(t *testing.T) {
-	s := newStory(t)
-	undone := s.undo(s.install(settings.User, conflict.Chain))
-	parked := s.install(settings.User, conflict.Park)
-	s.runs(0)
-	s.undo(parked)
-	s.undo(undone)
-	if ids := active(t, s.in); len(ids) == 0 {
-		t.Error("chained hooks do not run after the redo")
-	}
-}
-
 // told reports whether a problem of a plan names a file.
 func told(p installer.Plan, file string) bool {
 	return slices.ContainsFunc(p.Problems, func(q installer.Problem) bool { return strings.Contains(q.Message, file) })
@@ -175,16 +146,6 @@ func TestAFileTurnsInvalid(t *testing.T) {
 		s.uninstall(settings.User)
 		s.unchanged(name + " and uninstall")
 	})
-}
-
-// TestChainedHooksStayWhileTheirFileCannotBeRead: it says nothing about them.
-func TestChainedHooksStayWhileTheirFileCannotBeRead(t *testing.T) {
-	s := newStory(t)
-	s.install(settings.User, conflict.Chain)
-	before := len(active(t, s.in))
-	s.put(settings.Project, "//\n"+s.text(settings.Project))
-	mustInstall(t, s.in, nil)
-	s.runs(before)
 }
 
 // TestOneFileByTwoNames: the project is the home directory, or its settings are
@@ -316,4 +277,43 @@ func TestReinstallWithKeep(t *testing.T) {
 	}
 	mustUninstall(t, in)
 	unchanged(t, in, "both are uninstalled")
+}
+
+// TestUndoOfWhatAnUninstallHasTakenBack: the hooks of others are back already, and
+// would be there twice; also where the file that neverask had made is gone.
+func TestUndoOfWhatAnUninstallHasTakenBack(t *testing.T) {
+	eachWay(t, func(s story, way conflict.Way) {
+		s.delete(settings.Project)
+		r := s.install(settings.Project, way)
+		s.uninstall(settings.Project)
+		s.refused(r)
+		all, err := changes.List(s.in, func(l settings.Receipt) bool { return installer.First(l) == installer.First(r) })
+		if err != nil || len(all) < 2 {
+			s.t.Fatal(all, err)
+		}
+		for _, l := range all {
+			if l.State != settings.Superseded || l.By == "" {
+				s.t.Errorf("%s of %s is logged as %s by %q", l.Op, l.Path, l.State, l.By)
+			}
+		}
+	})
+}
+
+// TestTakenBackMeanwhile: what was planned before another process took the same change
+// back is refused, although the file reads as it did.
+func TestTakenBackMeanwhile(t *testing.T) {
+	s := withNarrowed(t)
+	park := s.park(answer)
+	without := s.text(settings.User)
+	parked := s.parked(1)
+	late, err := changes.Undo(s.in, park)
+	must.Do(t, err)
+	s.undo(park)
+	s.put(settings.User, without)
+	if _, err := s.in.Apply(t.Context(), late); !errors.Is(err, settings.ErrChanged) {
+		t.Errorf("undone twice: %v", err)
+	}
+	if _, err := handlers.Unpark(s.in, parked[0]); !errors.Is(err, settings.ErrChanged) {
+		t.Errorf("put back once more: %v", err)
+	}
 }

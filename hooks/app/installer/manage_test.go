@@ -5,49 +5,10 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
-
-// TestParkedWhileNarrowed: a hook that was narrowed, parked, and is put back after
-// neverask has left, runs at questions again as it did.
-func TestParkedWhileNarrowed(t *testing.T) {
-	for name, back := range map[string]func(*installer.Installer, settings.Receipt) (installer.Plan, error){
-		"undo": changes.Undo,
-		"unpark": func(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
-			parked, err := in.Parked()
-			if err != nil || len(parked) != 1 || parked[0].Receipt.ID != r.ID {
-				t.Fatalf("got %+v, %v", parked, err)
-			}
-			return handlers.Unpark(in, parked[0])
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			in := newInstaller(t)
-			mustInstall(t, in, choose(review(t, in), always(conflict.Narrow)))
-			for _, h := range in.Sources(nil, nil).Hooks() {
-				if h.Handler.Command != "~/h/answer.sh post" {
-					continue
-				}
-				r := story{t, in}.do(handlers.Park(in, h, false))
-				mustUninstall(t, in)
-				story{t, in}.do(back(in, r))
-			}
-			for _, h := range in.Sources(nil, nil).Hooks() {
-				if h.Handler.Command == "~/h/answer.sh post" {
-					if h.Group.Matcher != nil {
-						t.Errorf("its matcher is %s", *h.Group.Matcher)
-					}
-					return
-				}
-			}
-			t.Error("it is not back")
-		})
-	}
-}
 
 // TestUninstallOfOneScope: what was moved comes back, because where neverask does
 // not stay nothing else would run it; and where it stays that is told.

@@ -196,3 +196,30 @@ func TestPurgeFromTheHomeDirectory(t *testing.T) {
 	must.Do(t, purge.Apply(context.Background(), in, p))
 	unchanged(t, in, "the purge")
 }
+
+func mustPurge(t testing.TB, in *installer.Installer) {
+	t.Helper()
+	p, err := purge.Prepare(in, false)
+	if err == nil {
+		err = purge.Apply(t.Context(), in, p)
+	}
+	must.Do(t, err)
+}
+
+// TestPurgeKeepsTheOnlyCopy: while the file is gone that hooks of others were moved
+// in, neverask alone has them, and a purge would lose them.
+func TestPurgeKeepsTheOnlyCopy(t *testing.T) {
+	for _, gone := range []string{"project/.claude/settings.json", "project"} {
+		s := newStory(t)
+		s.install(settings.User, conflict.Park)
+		project := s.file(settings.Project)
+		must.Do(t, os.RemoveAll(path(s.in, gone)))
+		if _, err := purge.Prepare(s.in, false); err == nil || !strings.Contains(err.Error(), project) {
+			t.Errorf("without %s: %v", gone, err)
+		}
+		s.in.Locations.Dir = s.in.Locations.Home
+		if _, err := purge.Prepare(s.in, false); err == nil {
+			t.Errorf("without %s, from elsewhere: %v", gone, err)
+		}
+	}
+}

@@ -228,6 +228,25 @@ func (s story) means(scope settings.Scope, want string) {
 	same(s.t, s.file(scope), want)
 }
 
+// drop takes a part out of a settings file, as another program does.
+func (s story) drop(scope settings.Scope, part settings.Path) {
+	s.t.Helper()
+	doc, err := settings.Parse([]byte(s.text(scope)))
+	if err == nil {
+		doc, err = doc.Delete(part)
+	}
+	must.Do(s.t, err)
+	s.put(scope, string(doc.Bytes()))
+}
+
+// eachWay runs a test with every way that moves hooks of others.
+func eachWay(t *testing.T, test func(s story, way conflict.Way)) {
+	t.Helper()
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+		t.Run(string(way), func(t *testing.T) { test(newStory(t), way) })
+	}
+}
+
 func read(t testing.TB, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
