@@ -192,7 +192,7 @@ func TestJourneyResolve(t *testing.T) {
 		t.Errorf("not parked:\n%s", p.content())
 	}
 	term.Key("enter")
-	see(term, "1 hook can override your answers", "Moved off questions by neverask", "✓ park    ~/hooks/refuse")
+	see(term, "1 hook can override your answers", "Resolved by neverask", "✓ park    ~/hooks/refuse")
 	term.Key("z")
 	term.WaitText("apply…")
 	term.Key("a")

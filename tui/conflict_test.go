@@ -199,7 +199,7 @@ func TestResolveAnyTime(t *testing.T) {
 		t.Error("not parked")
 	}
 	d.Keys("enter")
-	d.Sees("Hooks › Conflicts", "✓ no conflicts", "Moved off questions by neverask", "✓ park:")
+	d.Sees("Hooks › Conflicts", "✓ no conflicts", "Resolved by neverask", "✓ park:")
 	d.Keys("z", "a", "y", "enter")
 	if got := d.f.Get(projectFile); got != before {
 		t.Errorf("not as it was:\n%s", got)

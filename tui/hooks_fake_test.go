@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -70,6 +71,8 @@ func (f *fake) HookStats(context.Context) []transcript.HookStat { return f.stats
 func (f *fake) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(f.In.Paths.Activity()), want)
 }
+
+func (f *fake) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(f.In) }
 
 func (f *fake) Parked() ([]installer.Parked, error) {
 	all, err := f.In.Parked()

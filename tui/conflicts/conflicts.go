@@ -74,7 +74,7 @@ func (t *Place) list() {
 		t.items = append(t.items, item{conflict: &s.Conflicts[i]})
 	}
 	if len(s.Resolved) > 0 {
-		t.items = append(t.items, item{heading: "Moved off questions by neverask"})
+		t.items = append(t.items, item{heading: "Resolved by neverask"})
 	}
 	for i := range s.Resolved {
 		t.items = append(t.items, item{resolved: &s.Resolved[i]})

@@ -98,7 +98,7 @@ var screens = []screen{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G") }, sees: []string{
-		"✓ no conflicts", "1 third-party hook on questions", "Moved off questions by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ no conflicts", "1 third-party hook on questions", "Resolved by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
 		"✓ narrow: their hook skips questions and otherwise runs as before", "Uninstalling neverask restores it.",
 	}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{

@@ -3,6 +3,7 @@ package hooklist
 import (
 	"context"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -26,6 +27,8 @@ type Backend interface {
 	KeepSeen(context.Context, pin.Review) error
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]installer.Parked, error)
+	// Resolved are the hooks that a way out of a conflict keeps from questions.
+	Resolved() ([]conflicts.Resolved, error)
 	// HookStats sums up what past sessions tell of hooks. It may take long the
 	// first time.
 	HookStats(context.Context) []transcript.HookStat

@@ -81,7 +81,7 @@ func (k *known) groupRows(r row, width int, st *kit.Styles) []string {
 func (k *known) placeRows(e *entry, add func(label, text string)) {
 	line := e.Handler.Line
 	label := "in"
-	if e.parked != nil {
+	if e.parked != nil || e.away {
 		line, label = 0, "was in"
 	}
 	add(label, survey.SourceName(e.Source)+" "+kit.FileAt(k.home, e.Source.File, line, 0))
@@ -122,7 +122,7 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	case k.installs.Ours(e.Handler):
 		does := config.PackOf(h).Purpose(e.Group.Event)
 		all = append(all, kit.Noted(kit.Mark("·", "neverask's own", kit.Calm), does+"; installed and removed on Home", width, st)...)
-	case e.Source.ReadOnly != "" && e.parked == nil:
+	case e.Source.ReadOnly != "" && e.parked == nil && !e.away:
 		all = append(all, kit.Noted(kit.Mark("·", "read-only", kit.Calm), kit.Clean(k.home, e.Source.ReadOnly), width, st)...)
 	}
 	all = append(all, "")
@@ -151,9 +151,10 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	add("on failure", kit.Clean("", h.OnFailure))
 	add("shows", kit.Clean(k.home, h.StatusMessage))
 	add("may return", k.found.about(e.Group.Event).Returns)
-	if e.parked != nil {
+	switch {
+	case e.parked != nil:
 		add("parked", e.parked.Receipt.Time.Local().Format("2 Jan 2006 15:04")+", as change "+kit.Clean("", e.parked.Receipt.ID))
-	} else {
+	case !e.away:
 		add("id", e.ID)
 	}
 	return all

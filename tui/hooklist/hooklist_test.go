@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit/kittest"
 )
@@ -102,6 +103,24 @@ func TestParkAndUnpark(t *testing.T) {
 		}
 		d.Keys("enter")
 		d.SeesNot("○ parked")
+	}
+}
+
+// TestResolvedConflictsAreListed: what a way out took out of its file is still one of the
+// person's hooks, which no key here brings back.
+func TestResolvedConflictsAreListed(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion|Bash","hooks":[{"type":"command","command":"~/bin/both"}]}]}}`)
+	w.resolve(conflict.Park)
+	d := show(w, 120, 40)
+	d.Sees("1 parked")
+	d.Choose("~/bin/both")
+	d.Sees("○ parked", "because of a conflict", "was in", "AskUserQuestion|Bash")
+	before := w.Get(userFile)
+	d.Keys("space", "e", "d", "m")
+	d.Sees("~/bin/both")
+	if w.Get(userFile) != before {
+		t.Errorf("a key has done something:\n%s", d.Screen())
 	}
 }
 

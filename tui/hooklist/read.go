@@ -2,6 +2,8 @@ package hooklist
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,9 +11,11 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit"
 )
@@ -22,6 +26,7 @@ type state string
 const (
 	isActive    = state(dispatch.Active)
 	isParked    = state("parked")
+	isChained   = state("chained")
 	isOff       = state(dispatch.Off)
 	isDuplicate = state(dispatch.Duplicate)
 	isInvalid   = state(dispatch.Invalid)
@@ -34,7 +39,7 @@ const (
 
 // allStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
-var allStates = []state{isActive, isChanged, isFails, isNever, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
+var allStates = []state{isActive, isChanged, isFails, isNever, isParked, isChained, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
 
 func stateOf(s dispatch.State) state {
 	switch s {
@@ -52,6 +57,8 @@ func (s state) badge() kit.Badge {
 		return kit.Mark("●", "active", kit.Good)
 	case isParked:
 		return kit.Mark("○", "parked", kit.Calm)
+	case isChained:
+		return kit.Mark("○", "chained", kit.Calm)
 	case isDuplicate:
 		return kit.Mark("=", "duplicate", kit.Calm)
 	case isOff:
@@ -68,14 +75,18 @@ type entry struct {
 	state  state
 	why    string            // it does not run, or when it does
 	parked *installer.Parked // nil for a hook that stands in its file
+	away   bool              // a way out of a conflict has taken it out of its file
 	pin    *pin.Review       // of one that is not what the person has seen
 	text   kit.SearchText
 }
 
 // group tells the entries of one matcher group from others.
 func (e *entry) group() string {
-	if e.parked != nil {
+	switch {
+	case e.parked != nil:
 		return "parked " + e.parked.Receipt.ID + " " + e.Group.Event
+	case e.away:
+		return e.ID
 	}
 	return e.Source.File + "\x00" + e.Source.Name + "\x00" + strconv.Itoa(e.Group.Index)
 }
@@ -104,11 +115,17 @@ func readHooks(b Backend) (*found, error) {
 	var (
 		standings []dispatch.HookState
 		parked    []installer.Parked
+		resolved  []conflicts.Resolved
 		err       error
 		wg        sync.WaitGroup
 	)
 	wg.Go(func() { standings = b.Standings(l.sources) })
-	wg.Go(func() { parked, err = b.Parked() })
+	wg.Go(func() {
+		var other error
+		parked, err = b.Parked()
+		resolved, other = b.Resolved()
+		err = errors.Join(err, other)
+	})
 	all := l.sources.Hooks()
 	changed := map[string]*pin.Review{}
 	for _, r := range b.Pins(all) {
@@ -126,24 +143,46 @@ func readHooks(b Backend) (*found, error) {
 	for _, p := range parked {
 		l.park(p)
 	}
+	for _, r := range resolved {
+		l.resolve(r)
+	}
 	l.arrange()
 	return l, err
 }
 
 // park adds what is parked, as it stood in its file.
 func (l *found) park(p installer.Parked) {
-	source := config.Source{File: p.Receipt.Path}
-	for _, s := range l.sources.List {
-		if s.File == source.File {
-			source = s
-		}
-	}
+	source := l.source(p.Receipt.Path)
 	g := config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}
 	for i, h := range p.Handlers {
 		hook := config.Hook{ID: p.Receipt.ID + "/" + p.Event + "/" + strconv.Itoa(i), Source: source, Group: g, Handler: h}
 		l.entries = append(l.entries, entry{Hook: hook, state: isParked, why: "neverask keeps it; it does not run", parked: &p})
 		l.parked++
 	}
+}
+
+// resolve adds a hook that a way out of a conflict has taken out of its file.
+func (l *found) resolve(r conflicts.Resolved) {
+	e := entry{state: isParked, why: "removed because of a conflict; uninstalling neverask restores it", away: true}
+	switch {
+	case r.Way.Chains():
+		e.state, e.why = isChained, "neverask runs it on questions; uninstalling neverask restores it"
+	case r.Way != conflict.Park:
+		return // it stands in its file
+	default:
+		l.parked++
+	}
+	g := config.Group{Event: r.Event, Matcher: r.Matcher, Handlers: []config.Handler{r.Handler}}
+	e.Hook = config.Hook{ID: fmt.Sprintf("resolved/%s/%d", r.File, len(l.entries)), Source: l.source(r.File), Group: g, Handler: r.Handler}
+	l.entries = append(l.entries, e)
+}
+
+// source is the one of a file.
+func (l *found) source(file string) config.Source {
+	if i := slices.IndexFunc(l.sources.List, func(s config.Source) bool { return s.File == file }); i >= 0 {
+		return l.sources.List[i]
+	}
+	return config.Source{File: file}
 }
 
 // arrange orders the entries, and finds what can be filtered by.

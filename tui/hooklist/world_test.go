@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
@@ -62,6 +63,7 @@ func (w *world) KeepSeen(_ context.Context, r pin.Review) error {
 
 func (w *world) HookStats(context.Context) []transcript.HookStat { return w.stats }
 func (w *world) Parked() ([]installer.Parked, error)             { return w.In.Parked() }
+func (w *world) Resolved() ([]conflicts.Resolved, error)         { return conflicts.AllResolved(w.In) }
 
 func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
 	return handlers.Park(w.In, h, group)
@@ -87,8 +89,19 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 }
 
 // install has neverask in the file of the user.
-func (w *world) install() {
-	p, err := install.Install(w.In, w.Targets()[0], install.Options{NoDenyRules: true})
+func (w *world) install() { w.resolve() }
+
+// resolve installs neverask, and takes ways out of the conflicts.
+func (w *world) resolve(ways ...conflict.Way) {
+	found, err := w.Review(context.Background(), conflicts.Options{})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	o := install.Options{NoDenyRules: true}
+	for i, way := range ways {
+		o.Choices = append(o.Choices, conflict.Choice{Conflict: found.Conflicts[i], Way: way})
+	}
+	p, err := install.Install(w.In, w.Targets()[0], o)
 	if err == nil {
 		_, err = w.Apply(context.Background(), p)
 	}

@@ -62,7 +62,7 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	if err != nil {
 		return Review{}, err
 	}
-	resolved, err := resolved(in)
+	resolved, err := AllResolved(in)
 	return Review{version, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), resolved, sources.Switches, sources.Findings}, err
 }
 
@@ -83,13 +83,14 @@ func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 type Resolved struct {
 	File    string
 	Event   string
+	Matcher *string // of the group that the hook stood in
 	Handler config.Handler
 	Way     conflict.Way
 }
 
-// resolved finds in the journal what ways out have taken away and nobody has put
+// AllResolved finds in the journal what ways out have taken away and nobody has put
 // back.
-func resolved(in *installer.Installer) (all []Resolved, err error) {
+func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 	history, err := in.Store.History()
 	if err != nil {
 		return nil, err
@@ -137,7 +138,7 @@ func resolvedHere(path string, groups, moved []config.Group, chained []chain.Ent
 	}
 	for _, g := range moved {
 		for _, h := range g.Handlers {
-			s := Resolved{path, g.Event, h, conflict.Park}
+			s := Resolved{path, g.Event, g.Matcher, h, conflict.Park}
 			chained := within[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)]
 			switch {
 			case fires[value(g.Event, h)]:

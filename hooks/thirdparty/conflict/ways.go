@@ -50,6 +50,8 @@ func (c *Conflict) About(w Way) string {
 		text += "; it runs first, and you are asked about irreversible actions"
 	case w == Chain:
 		text += "; it runs first"
+	case w == Park && c.servesOthers():
+		text = "their hook is removed, for all its tools, until you uninstall neverask"
 	}
 	return text
 }
@@ -88,8 +90,7 @@ func (c *Conflict) waysOut() {
 		}
 		return
 	}
-	_, narrow := config.Narrow(h.Group.Matcher)
-	narrow = narrow && h.Handler.If == ""
+	narrow := c.servesOthers()
 	// The hook binary does not know which files the client was started with.
 	chainable := c.Missing == "" && h.Handler.Type == "command" && !h.Handler.Async && !h.Handler.Once && h.Source.Kind != config.Extra &&
 		(h.Group.Event == "PreToolUse" || h.Group.Event == "PostToolUse")
@@ -102,6 +103,13 @@ func (c *Conflict) waysOut() {
 		}
 	}
 	c.suggest(narrow, chainable)
+}
+
+// servesOthers reports whether the hook runs for tools besides questions, for which it
+// can stay.
+func (c *Conflict) servesOthers() bool {
+	_, others := config.Narrow(c.Hook.Group.Matcher)
+	return others && c.Hook.Handler.If == ""
 }
 
 // Warning is what a person should know of a hook before anything else; it is empty

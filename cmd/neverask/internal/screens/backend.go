@@ -65,6 +65,8 @@ func (b backend) Review(ctx context.Context, o conflicts.Options) (conflicts.Rev
 	return conflicts.Find(ctx, b.Installer, o)
 }
 
+func (b backend) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(b.Installer) }
+
 // Consequences looks at the hooks of others anew, with what transcripts tell of
 // them.
 func (b backend) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
