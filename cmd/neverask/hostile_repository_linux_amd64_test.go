@@ -31,10 +31,8 @@ const (
 )
 
 // first are the commands with which a person looks at a clone before anything in it is
-// trusted. They meet every repository.
+// trusted. The first two meet every repository, and all do with -hostile.whole.
 var first = []string{"status", "doctor", "hooks list", "hooks review", "report"}
-
-func isFirst(args []string) bool { return slices.Contains(first, strings.Join(args, " ")) }
 
 // settingsOf is a settings file with handlers of one event, each in a group of its
 // own, with a matcher.
@@ -96,7 +94,7 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 		if large {
 			return n
 		}
-		return n / 10
+		return n / 25
 	}
 	many := map[string]trap{".claude/settings.json": content(settingsOf("PreToolUse", "AskUserQuestion", numbered(scale(20_000), "./x%d.sh")...))}
 	agents := map[string]trap{}
@@ -257,15 +255,18 @@ func (b bill) check(t *testing.T) {
 	}
 }
 
-// wholeHostility makes the repositories ten times as large, which takes many minutes.
+// wholeHostility makes the repositories twenty-five times as large, which takes many minutes.
 var wholeHostility = flag.Bool("hostile.whole", false, "open hostile repositories in their full size, each with every command")
 
 // TestHostileRepository opens repositories whose files are made to be read for
 // ever, with every command: each ends soon, with little memory, and starts nothing.
-// Without -hostile.whole a repository meets the first commands and each sixth of the
-// others, the next one others; with -short the first alone.
+// Without -hostile.whole a repository meets three of the first commands and a few of the
+// others, of which each meets one repository.
 func TestHostileRepository(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs some three hundred processes")
+	}
 	repositories := hostileRepositories(*wholeHostility)
 	for i, name := range slices.Sorted(maps.Keys(repositories)) {
 		t.Run(name, func(t *testing.T) {
@@ -278,7 +279,8 @@ func TestHostileRepository(t *testing.T) {
 			bills := []bill{m.cost([]string{"hooks", "review", "--yes"})}
 			bills[0].check(t)
 			for j, args := range m.everyCommand() {
-				if turn := *wholeHostility || !testing.Short() && (i+j)%6 == 0; !turn && !isFirst(args) {
+				n := slices.Index(first, strings.Join(args, " "))
+				if !*wholeHostility && n != 0 && n != 1 && n != 2+i%(len(first)-2) && j%len(repositories) != i {
 					continue
 				}
 				b := m.cost(args)
@@ -335,6 +337,9 @@ func (m machine) cost(args []string) bill {
 // They draw, they end when they are told to, and the terminal is as it was.
 func TestHostileRepositoryOnScreen(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("goes through all screens many times")
+	}
 	for name, repository := range hostileRepositories(*wholeHostility) {
 		t.Run(name, func(t *testing.T) {
 			m := newMachine(t, resolved)

@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"flag"
 	"fmt"
 	"regexp"
 	"slices"
@@ -209,6 +210,9 @@ func number(q transcript.Question) (n int) {
 	return n
 }
 
+// wholeShare asks each kind of question forty times, too, which takes half a minute.
+var wholeShare = flag.Bool("share.whole", false, "ask each kind of question forty times, and not twelve alone")
+
 // TestShareAnswered tells how many of the questions of a generated past are answered
 // without asking, when a rule is made of the first question of each kind, or where a
 // suggestion appears, and evidence grows from then on; exactly, and with all values let
@@ -227,8 +231,8 @@ func TestShareAnswered(t *testing.T) {
 	}{{12, 23, 52, 43, 89, 60}, {40, 26, 60, 55, 95, 78}} {
 		t.Run(fmt.Sprint(tt.times, " times"), func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() && tt.times > 12 {
-				t.Skip("thousands of questions")
+			if !*wholeShare && tt.times > 12 {
+				t.Skip("thousands of questions, which make nightly asks")
 			}
 			all := templates(t)
 			s := speaker{Rand: newRand(uint64(tt.times)), manner: steady, inside: true}

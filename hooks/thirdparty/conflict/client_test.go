@@ -3,6 +3,7 @@
 package conflict
 
 import (
+	"flag"
 	"slices"
 	"sync"
 	"testing"
@@ -11,20 +12,22 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 )
 
-// These tests compare the simulator with the real client, for every pair of
-// effects, in both orders.
+// wholeClient compares the simulator with the real client for every pair of effects, in
+// both orders, which takes more than a minute.
+var wholeClient = flag.Bool("conflict.whole", false, "compare every pair of effects with the client, and not each third")
 
 var (
 	beforeKinds = []string{"answers", "rewrites", "rewallow", "rewask", "undecided", "allows", "asks", "denies", "defers", "silent", "fails"}
 	askingKinds = []string{"answers", "rewallow", "allows", "denies", "silent", "fails"}
 )
 
+// calls pairs effects. Without -conflict.whole each effect meets each third of the others.
 func calls(ours, theirs, firsts []string, want func(call) bool) []call {
 	var all []call
-	for _, o := range ours {
-		for _, t := range theirs {
-			for _, f := range firsts {
-				if c := (call{o, t, f}); want(c) {
+	for i, o := range ours {
+		for j, t := range theirs {
+			for k, f := range firsts {
+				if c := (call{o, t, f}); want(c) && (*wholeClient || (i+j+k)%3 == 0) {
 					all = append(all, c)
 				}
 			}
@@ -40,6 +43,9 @@ func pairings() []pairing {
 	all := func(call) bool { return true }
 	const pre, perm = hooks.EventPreToolUse, hooks.EventPermissionRequest
 	divide := func(a pairing, sessions int) []pairing {
+		if !*wholeClient {
+			sessions = (sessions + 2) / 3
+		}
 		parts := make([]pairing, sessions)
 		for i := range parts {
 			parts[i] = a
@@ -73,7 +79,7 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 		compared int
 		doubts   []pairing
 	)
-	room := make(chan struct{}, 6)
+	room := make(chan struct{}, 4)
 	for _, a := range pairings() {
 		wg.Go(func() {
 			room <- struct{}{}
@@ -91,7 +97,7 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 	}
 	wg.Wait()
 	t.Logf("%d calls compared, %d of them again", compared, len(doubts))
-	if compared < 400 {
+	if compared < 150 || *wholeClient && compared < 400 {
 		t.Errorf("only %d calls were compared", compared)
 	}
 	if len(doubts) > 20 {
