@@ -31,7 +31,7 @@ func TestClientAgreesOnHooks(t *testing.T) {
 		if err != nil && slices.ContainsFunc(s.finds, func(f string) bool { return strings.HasPrefix(f, "input-variable") }) {
 			continue
 		}
-		if *wholeClient || i%6 == 0 {
+		if *wholeClient || i%12 == 0 {
 			c.add(t, s)
 			rows = append(rows, s.name)
 		}

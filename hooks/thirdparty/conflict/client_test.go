@@ -14,14 +14,14 @@ import (
 
 // wholeClient compares the simulator with the real client for every pair of effects, in
 // both orders, which takes more than a minute.
-var wholeClient = flag.Bool("conflict.whole", false, "compare every pair of effects with the client, and not each third")
+var wholeClient = flag.Bool("client.whole", false, "compare every pair of effects with the client, and not each third")
 
 var (
 	beforeKinds = []string{"answers", "rewrites", "rewallow", "rewask", "undecided", "allows", "asks", "denies", "defers", "silent", "fails"}
 	askingKinds = []string{"answers", "rewallow", "allows", "denies", "silent", "fails"}
 )
 
-// calls pairs effects. Without -conflict.whole each effect meets each third of the others.
+// calls pairs effects. Without -client.whole each effect meets each third of the others.
 func calls(ours, theirs, firsts []string, want func(call) bool) []call {
 	var all []call
 	for i, o := range ours {
