@@ -29,16 +29,17 @@ test:
 # The tests against the real Claude Code, which must run: make e2e CLIENT=2.1.330
 e2e:
 	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
-	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -timeout 60m -run ClientAgrees ./hooks/app/doctor ./hooks/app/live ./hooks/claude/dispatch ./hooks/thirdparty/conflict -client.whole
+	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -timeout 60m -run 'ClientAgrees|ClientRunIsLike' ./cmd/neverask ./hooks/app/doctor ./hooks/app/live ./hooks/claude/dispatch ./hooks/thirdparty/conflict -client.whole
 
 # docs/clients.md, from the same tests on several versions, the newest first: make clients CLIENTS="2.1.330 2.1.251"
 CLIENTS ?= $(shell grep -o '^| [0-9.]* |' docs/clients.md | tr -d '| ')
 clients:
 	.ci/clients $(CLIENTS) > docs/clients.new && mv docs/clients.new docs/clients.md
 
-# Both programs stopped, failed and cut off from power at each of their file operations.
+# Both programs stopped, failed, cut off from power and misled at each of their file operations, and beside many others.
 crash:
-	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss)' ./cmd/neverask ./settings -crash.whole
+	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss|Symlinks)' ./cmd/neverask ./settings -crash.whole
+	go test -run '^TestCrowdBesideOtherWriters' ./cmd/neverask -crowd.time 2m
 
 # Every command and the screens in repositories that are made to be read for ever, of full size.
 hostile:
