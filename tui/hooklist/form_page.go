@@ -56,26 +56,18 @@ func (f *form) check() error {
 	return err
 }
 
-// slipped finds a matcher that nearly names something that Claude Code knows.
+// slipped says why a matcher cannot do what it says, and what was probably meant.
 func (f *form) slipped() string {
 	about, _ := dispatch.Describe(hooks.Event(f.event()))
 	matcher := f.Field("matcher").Line.Text
 	if about.Filter == "" || matcher == "" || f.err != nil && f.err != errUnchanged {
 		return ""
 	}
-	g := config.Group{Event: f.event(), Matcher: &matcher, Handlers: []config.Handler{{Type: "command"}}}
-	sources := config.Sources{List: []config.Source{{Groups: []config.Group{g}}}}
-	why := ""
-	for _, value := range about.Values {
-		found := dispatch.Find(sources, dispatch.Call{Event: about.Event, Value: value})
-		if len(found.Fires) > 0 {
-			return ""
-		}
-		if len(found.Misses) > 0 && why == "" {
-			why = found.Misses[0].Why
-		}
+	m, _ := dispatch.Around{}.MatcherMistake(about.Event, &matcher)
+	if len(m.Meant) == 1 && m.Meant[0].If == "" && m.Meant[0].Matcher != "" {
+		return m.Why + "; did you mean " + m.Meant[0].Matcher + "?"
 	}
-	return why
+	return m.Why
 }
 
 // programMsg says whether the program of the hook that a form described can be run.

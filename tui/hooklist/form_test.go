@@ -102,7 +102,7 @@ func TestAsyncIsChosen(t *testing.T) {
 func TestSlipsAreNamed(t *testing.T) {
 	d := onEdit(t, "guard.sh")
 	d.Text("h")
-	d.Sees("▲ check", "Bashh is not Bash")
+	d.Sees("▲ check", "did you mean Bash?")
 	if !d.Helps("enter") {
 		t.Error("it cannot be meant")
 	}

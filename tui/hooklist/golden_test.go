@@ -95,7 +95,7 @@ var screens = []struct {
 	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Remove a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "0 to add, 0 to change, 1 to remove"}},
 	{name: "edit", golden: true, show: func(d *driver) { d.start("format", "e") }},
 	{name: "edit-typing", show: func(d *driver) { d.start("format", "e"); d.Text("|Read") }, sees: []string{"▸ matcher       Edit|Write|Read", "✓ valid: runs for exactly Edit, Write or Read", "enter show the change"}},
-	{name: "edit-slip", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("Eddit") }, sees: []string{"▸ matcher       Eddit", "▲ check: Eddit is not Edit: one of them looks like a slip", "enter show the change"}},
+	{name: "edit-slip", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("Eddit") }, sees: []string{"▸ matcher       Eddit", "▲ check: Claude Code 2.1.330 has no tool Eddit; did you mean Edit?", "enter show the change"}},
 	{name: "edit-refused", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("(?i)edit") }, sees: []string{
 		"✗ incomplete: the matcher is not a regular expression, so it would never", `fire: JavaScript has no group "(?i)"`,
 	}, not: []string{"show the change"}},

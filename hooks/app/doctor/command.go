@@ -198,6 +198,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 			return o.Installer.Repair(o.Installer.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
 		})
 	default:
+		f.Parks = true
 		f = f.by(func() (installer.Plan, error) { return handlers.Park(o.Installer, h, false) })
 	}
 	return f

@@ -30,6 +30,8 @@ type Finding struct {
 	// ByName reports that its repair makes a choice, so that it has to be asked
 	// for by the ID.
 	ByName bool `json:"byName,omitempty"`
+	// Parks reports that a repair takes the hook out of the file and keeps it.
+	Parks bool `json:"parks,omitempty"`
 	// Loses is what a repair takes away for good from the file; undoing it
 	// brings it back.
 	Loses []string `json:"loses,omitempty"`

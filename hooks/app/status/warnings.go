@@ -76,16 +76,24 @@ func running(in *installer.Installer, p installer.Plan) []installer.Problem {
 			where = append(where, fmt.Sprintf("process %d in %s", s.PID, s.Dir))
 		}
 	}
-	text := "1 session of Claude Code is running"
+	text := "1 session of Claude Code"
 	if len(found) > 1 {
-		text = fmt.Sprintf("%d sessions of Claude Code are running", len(found))
+		text = fmt.Sprintf("%d sessions of Claude Code", len(found))
+	}
+	switch {
+	case len(where) == 0: // only their transcripts are known
+		text += " may be running"
+	case len(found) == 1:
+		text += " is running"
+	default:
+		text += " are running"
 	}
 	if len(where) > 0 {
 		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
 	}
 	return []installer.Problem{{ID: "sessions-running", Severity: "warning",
 		Message: text + "; a session that saves a setting may overwrite this change",
-		Fix:     "you can still apply it: neverask status warns if it is overwritten, and neverask hooks outside restore repairs it"}}
+		Fix:     "you can still apply it; if a session overwrites it, neverask status says so, and neverask hooks outside brings it back"}}
 }
 
 // ToolActs counts what rules for tools did in the last seven days, by the ID of the

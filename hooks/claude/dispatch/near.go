@@ -39,7 +39,7 @@ func nearName(name string, c Call) string {
 	case strings.HasPrefix(c.Value, name+"__") && strings.HasPrefix(name, "mcp__"):
 		return fmt.Sprintf("%s alone matches nothing: write %s__.* for all tools of the server", name, name)
 	case !(known(name, c.Event) && known(c.Value, c.Event)) && distance(name, c.Value) <= 2 && len(name) > 3:
-		return fmt.Sprintf("%s is not %s: one of them looks like a slip", name, c.Value)
+		return fmt.Sprintf("%s is not %s: is one of them misspelled?", name, c.Value)
 	case len(name) >= 3 && strings.HasPrefix(c.Value, name):
 		return fmt.Sprintf("a name has to be equal: write %s.* for everything that begins so", name)
 	}
