@@ -30,13 +30,13 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split server.go into smaller files?”|enter to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  ⚠ irreversible Deploy to|you have not|⚠ irreversible: it answers once you have given exactly this"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  Deploy to|⚠ Yes|you have not|⚠ irreversible: it answers once you have given exactly this"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, "5 rules · ○ neverask is off"},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
-	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ not widened · unmatched Is a price"},
+	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ Yes|● never ask  Is a price"},
 	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "· unmatched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -47,6 +47,12 @@ var preferenceScreens = []screenOfRules{
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
 	}, "▸ ● never ask"},
+	{"preferences-overridden", func(d *driver) { d.Keys("2", "j") }, func(f *fake) {
+		f.Put(rulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
+  {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
+]}`)
+	}, "  ○ always ask Run the tests|▸ ▲ overridden header Tests|▲ overridden: another rule decides this one: “Run the tests before|last matched 4d ago: ☐ Tests"},
 	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
 	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, "Did you make these changes?"},
 	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before committing?|enter done   esc show all"},

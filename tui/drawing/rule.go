@@ -95,7 +95,7 @@ func CreatedText(c question.Created) string {
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
-	Unmatched: "unmatched", "shadowed": "overridden", "answer": "option gone",
+	Unmatched: "unmatched", Overridden: "overridden", "answer": "option gone",
 }
 
 // Kinds of findings.
@@ -104,6 +104,8 @@ const (
 	Unmatched = "unmatched"
 	// NoEffect is a rule about something irreversible, so that Claude asks in spite of it.
 	NoEffect = "one-way"
+	// Overridden is a rule in the place of which another one always decides.
+	Overridden = "shadowed"
 )
 
 // FindingBadge is what is wrong with a rule, as a sign and a word.

@@ -284,5 +284,15 @@ func (b *Rules) Modes() string {
 	return strings.Join(all, " · ")
 }
 
+// Overridden is how many rules never decide, because another one always does.
+func (b *Rules) Overridden() (n int) {
+	for _, found := range b.past {
+		if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Overridden }) {
+			n++
+		}
+	}
+	return n
+}
+
 // Editable reports whether rules can be changed.
 func (b *Rules) Editable() bool { return b.Read && b.Err == nil && !b.ReadOnly }

@@ -38,6 +38,11 @@ var screens = []struct {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"A"},"mode":"never-ask","answer":"recommended"},{"id":"b","match":{"header":"B"},"mode":"never-ask","answer":"recommended"}]}`)
 		w.install()
 	}, sees: []string{"Rules            2 rules, all never ask"}},
+	{name: "rules-overridden", before: func(w *world) {
+		w.Put(preferFile, answerTests)
+		w.install()
+		w.overridden = []preferences.Finding{{Kind: "shadowed", Rule: "a"}}
+	}, sees: []string{"Rules            ▲ 1 overridden   of 1 rule: another rule always"}},
 	{name: "installed", golden: true, before: installed},
 	{name: "busy", before: func(w *world) {
 		w.Put(userFile, contested)

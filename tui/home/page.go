@@ -221,6 +221,9 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 
 func (o *Place) preferences(s status.Status, width int) kit.Entry {
 	switch book := o.state.Rules; {
+	case book.Overridden() > 0:
+		b := kit.Mark("▲", fmt.Sprint(book.Overridden(), " overridden"), kit.Warn)
+		return kit.Entry{Label: "Rules", Badge: b, Text: "of " + book.Number() + ": another rule always decides · press 2"}
 	case len(book.List) > book.Own:
 		return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, book.Number(), book.Modes())}
 	case book.Lost != nil:

@@ -44,11 +44,17 @@ type account struct {
 
 func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	r, f, looked := a.rule, a.facts, a.looked
-	var all []string
+	var all, verdict, overridden []string
 	switch {
 	case looked && f.Latest != nil:
-		all = append(all, drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st)...)
-		all = append(all, a.verdict(width, st)...)
+		verdict, overridden = a.verdict(width, st)
+		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last matched "+kit.Since(a.now(), f.Latest.Time)+":")
+		if f.Latest.Header == "" {
+			rows = append([]string{label}, rows...)
+		} else {
+			rows[0] = kit.Fit(label+rows[0], width)
+		}
+		all = slices.Concat(overridden, rows, verdict)
 	default:
 		all = append(all, ruleRows(r, width, st)...)
 	}
@@ -59,8 +65,8 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, a.origin(width, st)...)
 	}
 	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked {
-			continue // the questions that were looked at say it
+		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Overridden && overridden != nil {
+			continue // what was looked at says it
 		}
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
 	}
@@ -82,24 +88,20 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	return append(all, a.parts(width, st)...)
 }
 
-// verdict says what the rules do with the last question, and why.
-func (a account) verdict(width int, st *kit.Styles) []string {
-	r, f := a.rule, a.facts
-	if f.err != nil {
-		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(a.home, f.err.Error()), width, st)
+// verdict says what the rules do with the last question, and why, and which rule decides it
+// in the place of this one.
+func (a account) verdict(width int, st *kit.Styles) (verdict, overridden []string) {
+	if err := a.facts.err; err != nil {
+		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(a.home, err.Error()), width, st), nil
 	}
-	c := f.decision.Choices[0]
-	b := drawing.VerdictBadge(c.Verdict)
-	why := kit.Clean(a.home, c.Why)
-	all := kit.Noted(b, why, width, st)
-	if c.Rule != r.ID && c.Rule != "" {
-		name := c.Rule
-		if other, ok := a.state.Rules.Rule(c.Rule); ok {
+	c := a.facts.decision.Choices[0]
+	if name := c.Rule; name != a.rule.ID && name != "" {
+		if other, ok := a.state.Rules.Rule(name); ok {
 			name = strings.TrimSpace(drawing.Quoted(other) + ", " + drawing.ModeBadge(other.Mode).Word + " " + drawing.AnswerText(other.Effective()))
 		}
-		all = append(all, kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)...)
+		overridden = kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)
 	}
-	return all
+	return kit.Noted(drawing.VerdictBadge(c.Verdict), kit.Clean(a.home, c.Why), width, st), overridden
 }
 
 // ruleRows draws what a rule matches, when no past question shows it.

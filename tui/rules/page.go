@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
@@ -122,7 +120,13 @@ func (c ruleColumns) head() string {
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r, c := t.state.Rules.List[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + kit.Pad(drawing.ModeBadge(r.Mode).Draw(st), c.mode) + questionCell(t.state, r, c.question, needle, style, st) + " " + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
+	mode, mark := signsOf(t.state, r)
+	sign := ""
+	if mark.Sign != "" {
+		sign = mark.Style(st).Render(mark.Sign) + " "
+	}
+	text := kit.Ends(needle.Mark(kit.Fit(drawing.MatchText(r.Match), c.question-1), style), sign, c.question)
+	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)
 	}
@@ -133,46 +137,25 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// questionCell is what a rule matches, after what must not be missed about it.
-// What may be missed gives way to the question.
-func questionCell(state *follow.State, r question.Rule, width int, needle *kit.Needle, style lipgloss.Style, st *kit.Styles) string {
-	var said string
-	room := width - 1
-	for i, d := range doors(state, r) {
-		left := 8
-		if d.Word == drawing.Unmatched {
-			left = 20
-		}
-		text := d.Draw(st) + " "
-		if i == 0 && room-lipgloss.Width(text) < 8 {
-			text = d.Style(st).Render(d.Sign) + " "
-		}
-		if after := room - lipgloss.Width(text); i == 0 && left == 8 || after >= left {
-			said, room = said+text, after
-		}
+// signsOf are the mode of a rule, or why the rule never answers, and the most urgent sign of
+// what else is to be known of it. The detail says them all.
+func signsOf(state *follow.State, r question.Rule) (mode, mark kit.Badge) {
+	mode = drawing.ModeBadge(r.Mode)
+	if r.Trusted != nil {
+		mark = drawing.ProposalBadge(trust.Accepted)
 	}
-	return kit.Pad(said+needle.Mark(kit.Fit(drawing.MatchText(r.Match), room), style), width-1)
-}
-
-// doors are what is to be known of a rule before anything else: that what it is of does
-// not hold, that it may answer what cannot be undone, what is wrong with it, and whose it
-// is when it is not the person's own.
-func doors(state *follow.State, r question.Rule) (all []kit.Badge) {
-	stands := trust.Accepted
-	if review, read := state.Proposals.Of(r.Project); r.Trusted != nil && read {
-		stands = review.State
-	}
-	if stands != trust.Accepted {
-		all = append(all, drawing.ProposalBadge(stands))
+	for _, f := range slices.Backward(state.Rules.About(r)) {
+		if f.Kind == drawing.NoEffect || f.Kind == drawing.Overridden {
+			mode = drawing.FindingBadge(f)
+		} else {
+			mark = drawing.FindingBadge(f)
+		}
 	}
 	if r.OneWay != "" {
-		all = append(all, kit.Mark("⚠", "irreversible", kit.Warn))
+		mark = kit.Mark("⚠", "irreversible", kit.Warn)
 	}
-	for _, f := range state.Rules.About(r) {
-		all = append(all, drawing.FindingBadge(f))
+	if review, read := state.Proposals.Of(r.Project); r.Trusted != nil && read && review.State != trust.Accepted {
+		mode = drawing.ProposalBadge(review.State)
 	}
-	if r.Trusted != nil && stands == trust.Accepted {
-		all = append(all, drawing.ProposalBadge(stands))
-	}
-	return all
+	return mode, mark
 }
