@@ -1,6 +1,8 @@
 package home
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -54,4 +56,29 @@ func TestSwitchedOff(t *testing.T) {
 	d.Keys("O")
 	d.Sees("on: your rules answer again")
 	d.SeesNot("neverask is off")
+}
+
+// From 130 columns what was asked last stands beside the rest, down to the foot of the
+// screen.
+func TestAskedLastBesideTheRest(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	for i := range 40 {
+		w.asked = append(w.asked, transcript.Question{Text: fmt.Sprintf("Which of the %d runners should all tests of this repository use from now on?", i), Answer: "vitest", Outcome: transcript.Picked, By: transcript.Person, Time: kittest.Noon.Add(time.Duration(i-40) * time.Hour)})
+	}
+	w.asked[39].By, w.asked[39].Text = transcript.Neverask, "Format it?"
+	d := show(w, 129, 40)
+	d.SeesNot("Asked last")
+	d = show(w, 130, 20)
+	kittest.Golden(t, "wide", d.Screen())
+	for _, size := range [][2]int{{130, 40}, {160, 45}, {200, 60}} {
+		d = show(w, size[0], size[1])
+		d.Sees("Asked last", "1h ● neverask    Format it? → vitest")
+		rows := strings.Split(d.Screen(), "\n")
+		for i, row := range rows[2 : size[1]-4] {
+			if !strings.Contains(row, " │ ") || strings.HasSuffix(row, "…│") {
+				t.Errorf("%v: row %d is %q", size, i, row)
+			}
+		}
+	}
 }

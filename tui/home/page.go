@@ -48,9 +48,9 @@ func recent(past *follow.Asked, now time.Time, width, height int, st *kit.Styles
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
 		q := &past.List[i]
 		room := width - 1 - column
-		text := kit.Fit(diffview.Visible(q.Text), 2*room-10)
+		text := kit.Fit(diffview.Visible(q.Text), 2*room)
 		if q.Answer != "" {
-			text += " → " + kit.Fit(diffview.Visible(q.Answer), room-2)
+			text += " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
 		}
 		rows := kit.Indented(text, column, width-1)
 		rows[0] = st.Muted.Render(kit.Right(kit.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), column-6) + rows[0][column:]
