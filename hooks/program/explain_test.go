@@ -13,9 +13,9 @@ func TestExplain(t *testing.T) {
 	w := newWorld(t, testsRule)
 	for _, tt := range []struct{ name, input, cwd, want, steps string }{
 		{"an answer", pre(tests), "", `{"decision":"answer","answers":{"Run the tests?":"Yes (Recommended)"},"asked":[],"rule":"r1","oneWay":false`,
-			"identity rule rule safety evidence evidence answer call"},
+			"wording rule rule safety evidence evidence answer"},
 		{"the input alone", input(color, tests), "/p", `{"decision":"partial","answers":{"Run the tests?":"Yes (Recommended)"},"asked":["Which color?"],"rule":"r1","oneWay":false`,
-			"identity safety answer identity identity rule rule safety evidence evidence answer call"},
+			"wording safety answer wording wording rule rule safety evidence evidence answer"},
 		{"one-way", pre(danger), "", `{"decision":"ask","answers":{},"asked":["Delete the production database?"],"rule":"","oneWay":true`, ""},
 	} {
 		w.askedOnce(tt.input)
@@ -32,7 +32,7 @@ func TestExplain(t *testing.T) {
 		for _, s := range e.Steps {
 			kinds = append(kinds, s.Kind)
 		}
-		if got := strings.Join(kinds, " "); tt.steps != "" && got != tt.steps && got != "identity "+tt.steps {
+		if got := strings.Join(kinds, " "); tt.steps != "" && got != tt.steps && got != "wording "+tt.steps {
 			t.Errorf("%s: steps %s\n%+v", tt.name, got, e.Steps)
 		}
 		// What is explained is what happens.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"fmt"
 
 	"neverask/hooks"
@@ -72,15 +73,9 @@ func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all b
 
 // ruleSituation is what rules are held against besides the call.
 func (h *hook) ruleSituation(c hooks.Common) toolrule.Situation {
-	at := toolrule.Situation{
+	return toolrule.Situation{
 		Within:  question.NewLocation(h.project(c)).Within,
-		Project: h.env.Getenv("CLAUDE_PROJECT_DIR"), Cwd: c.Cwd, Home: h.env.Getenv("HOME"), Mode: c.PermissionMode,
+		Project: cmp.Or(h.env.Getenv("CLAUDE_PROJECT_DIR"), c.Cwd), Cwd: c.Cwd, Mode: c.PermissionMode,
+		Home: cmp.Or(h.env.Getenv("HOME"), h.env.Getenv("USERPROFILE")), // the latter on Windows
 	}
-	if at.Project == "" {
-		at.Project = c.Cwd
-	}
-	if at.Home == "" {
-		at.Home = h.env.Getenv("USERPROFILE") // Windows
-	}
-	return at
 }

@@ -2,7 +2,6 @@ package drawing
 
 import (
 	"fmt"
-	"strings"
 
 	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
@@ -19,29 +18,16 @@ func VerdictBadge(v question.Verdict) kit.Badge {
 	return kit.Mark("○", "asked", kit.Warn)
 }
 
-// outcomes say what a call comes to.
-var outcomes = map[string]string{
-	string(question.OutcomeAsk): "Claude asks", string(question.OutcomePrefer): "Claude asks, with that answer first",
-}
-
 // Decision is the steps of a decision, and what comes of them.
 func Decision(home string, d question.Decision, steps []question.Step, width int, st *kit.Styles) []string {
 	var all []string
 	for i, s := range steps {
-		kind, text := s.Kind, kit.Clean(home, s.Text)
-		switch {
-		case kind == "identity" && strings.HasPrefix(text, "fingerprint "):
-			kind, text = "wording", strings.TrimPrefix(text, "fingerprint ")
-		case kind == "identity":
-			kind = "question"
-		case kind == "call" && outcomes[text] != "":
-			text = outcomes[text]
-		}
+		text := kit.Clean(home, s.Text)
 		if s.Rule != "" {
 			text = kit.Clean(home, s.Rule) + " " + text
 		}
 		lines := kit.Indented(text, 15, width)
-		lines[0] = " " + st.Muted.Render(fmt.Sprintf("%2d. %-9s", i+1, kind)) + " " + lines[0][15:]
+		lines[0] = " " + st.Muted.Render(fmt.Sprintf("%2d. %-9s", i+1, s.Kind)) + " " + lines[0][15:]
 		all = append(all, lines...)
 	}
 	if len(d.Choices) > 0 {

@@ -107,7 +107,6 @@ func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
 	}
 	trace.question(-1)
 	d.Outcome = outcome(c, d.Choices, rules.Settings(), at, trace)
-	trace.call("%s", d.Outcome)
 	if d.Outcome == OutcomeAsk || d.Outcome == OutcomePrefer {
 		d.withdraw()
 	}
@@ -328,7 +327,7 @@ func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace
 		rest = OutcomePrefer
 	}
 	if why := unanswerable(c); why != "" {
-		trace.call("%s: ask", why)
+		trace.call("%s", why)
 		return OutcomeAsk
 	}
 	policy := PolicyAnswers

@@ -107,7 +107,7 @@ func TestDecideOneQuestion(t *testing.T) {
 			if d.Outcome != wantOutcome || choice.Why == "" || choice.Ruled != choice.Verdict {
 				t.Errorf("outcome %s, ruled %s, why %q", d.Outcome, choice.Ruled, choice.Why)
 			}
-			if len(trace.Steps) < 3 || trace.Steps[0].Kind != "identity" || trace.Steps[len(trace.Steps)-1].Kind != "call" {
+			if len(trace.Steps) < 3 || trace.Steps[0].Kind != "wording" || trace.Steps[len(trace.Steps)-1].Kind != "answer" {
 				t.Errorf("steps: %+v", trace.Steps)
 			}
 		})

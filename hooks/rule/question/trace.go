@@ -10,7 +10,7 @@ import (
 // Step is one step of a decision.
 type Step struct {
 	Question int    `json:"question"` // index, or -1 for the call as a whole
-	Kind     string `json:"kind"`     // identity, rule, safety, evidence, answer or call
+	Kind     string `json:"kind"`     // wording, rule, safety, evidence, answer or call
 	Rule     string `json:"rule,omitempty"`
 	Text     string `json:"text"`
 }
@@ -36,12 +36,12 @@ func (t *Trace) identity(q Question, id Identity, recommended int) {
 	if t == nil {
 		return
 	}
-	t.add("identity", "", "fingerprint %q", id.Fingerprint)
+	t.add("wording", "", "%q", id.Fingerprint)
 	if id.Marker != "" {
-		t.add("identity", "", "marker %q", id.Marker)
+		t.add("wording", "", "marker %q", id.Marker)
 	}
 	if recommended >= 0 {
-		t.add("identity", "", "recommends %q", q.Options[recommended].Label)
+		t.add("wording", "", "recommends %q", q.Options[recommended].Label)
 	}
 }
 
