@@ -102,7 +102,7 @@ func (f *fake) applyParts(ctx context.Context, p installer.Plan) (r settings.Rec
 // denies is what a probe shows of a hook that refuses every question.
 func denies(c *conflict.Conflict) {
 	c.Verdict, c.Effects = conflict.Denies, []conflict.Effect{{Decision: "deny"}}
-	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Probed, Detail: "made-up questions: denied 12 of 12", Took: 79 * time.Millisecond}}, c.Evidence...)
+	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Probed, Detail: "with made-up questions: denied 12 of 12", Took: 79 * time.Millisecond}}, c.Evidence...)
 	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
 }
 

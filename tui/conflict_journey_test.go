@@ -114,7 +114,7 @@ func TestJourneyConflicts(t *testing.T) {
 		t.Fatalf("run %d times before the yes", n)
 	}
 	term.Key("y")
-	term.WaitText("probed: made-up questions: denied 12 of 12")
+	term.WaitText("with made-up questions: denied 12 of 12")
 	if n := p.trace("refused"); n != 12 {
 		t.Errorf("run %d times", n)
 	}

@@ -84,7 +84,7 @@ func (k *card) outcome(c conflict.Conflict) {
 func (k *card) evidence(c conflict.Conflict) {
 	label := "How we know"
 	for _, e := range c.Evidence {
-		k.fact(label, string(e.Basis)+": "+proof(k.home, e, k.now))
+		k.fact(label, proof(k.home, e, k.now))
 		label = ""
 	}
 	if len(c.Evidence) == 0 {

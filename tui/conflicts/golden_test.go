@@ -87,7 +87,7 @@ var screens = []screen{
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
 	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"p probe…"}},
 	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
-		"Conflict 2 of 3   ✗ blocks", "How we know   probed: made-up questions: denied 12 of 12 · 79 ms", "observed: in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
+		"Conflict 2 of 3   ✗ blocks", "How we know   with made-up questions: denied 12 of 12 · 79 ms", "in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
 	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "t", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
@@ -103,7 +103,7 @@ var screens = []screen{
 	}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
 		"▲ 2 hooks can override your answers         2 third-party hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
-		"How we know   known: gstack: denies marked questions you told gstack never to",
+		"How we know   by its name: gstack: denies marked questions you told",
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{
 		"What it does  ✗ never runs: /nowhere/claude-guard does not exist", "What happens  · harmless: it never runs", "park ",

@@ -29,9 +29,9 @@ func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 	if len(d.w.ran) != 1 || d.w.ran[0] != shown || shown.Command != "~/bin/answer" {
 		t.Fatalf("ran %+v", d.w.ran)
 	}
-	d.Sees("probed: made-up questions: denied 12 of 12", "✗ blocks", "answer: denies, blocks")
+	d.Sees("with made-up questions: denied 12 of 12", "✗ blocks", "answer: denies, blocks")
 	d.Run(d.M.Reload()) // it stays known
-	d.Sees("probed: made-up questions")
+	d.Sees("with made-up questions")
 	d.Keys("r") // until it is looked at anew
 	d.SeesNot("probed")
 }
@@ -84,7 +84,7 @@ func TestProbeOnACard(t *testing.T) {
 	}
 	d.Sees("▸ narrow")
 	d.Keys("t", "y")
-	d.Sees("probed:", "· info", "▸ keep", "best: it does not conflict", "1 of 2")
+	d.Sees("with made-up questions", "· info", "▸ keep", "best: it does not conflict", "1 of 2")
 	d.Keys("enter")
 	d.takeWay()
 	d.Sees("apply…")

@@ -75,7 +75,7 @@ func occasion(home string, h config.Hook) string {
 
 // proof is a piece of evidence.
 func proof(home string, e conflict.Evidence, now time.Time) string {
-	s := kit.Clean(home, e.Detail)
+	s := kit.Clean(home, e.String())
 	if !e.When.IsZero() {
 		s += " · " + kit.Tied("last "+kit.Since(now, e.When))
 	}

@@ -106,10 +106,7 @@ func (l Logged) Sentence() string {
 
 // phrase names one change: "+Stop gofmt -w .", "~/model".
 func phrase(c diffview.Change) string {
-	sign := map[string]string{diffview.OpAdd: "+", diffview.OpRemove: "-"}[c.Op]
-	if sign == "" {
-		sign = "~"
-	}
+	sign := cmp.Or(map[string]string{diffview.OpAdd: "+", diffview.OpRemove: "-"}[c.Op], "~")
 	switch {
 	case c.What == diffview.ASetting:
 		return sign + cmp.Or(strings.TrimPrefix(c.Path, "/"), "the whole file")

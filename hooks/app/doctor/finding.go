@@ -91,7 +91,7 @@ func Kinds() []Kind {
 		{"hook-altered", "the installed hook binary was altered"},
 		{"hook-outdated", "the installed hook binary is of another build"},
 		{"hook-silent", "the installed hook does not do what it should when it is tried"},
-		{"hook-works", "the installed hook answers and passes on, and how long it takes"},
+		{"hook-works", "the installed hook passed its self-test, and how long that took"},
 		{"entry-missing", "an entry of neverask's is gone from a settings file"},
 		{"matcher-stale", "your rules for tools name other tools than the entry for them"},
 		{"entry-moved", "a settings file runs a hook of neverask's at another path"},

@@ -26,6 +26,11 @@ type Evidence struct {
 	Took   time.Duration
 }
 
+// String says how it is known, and what.
+func (e Evidence) String() string {
+	return map[Basis]string{Known: "by its name: ", ReadIn: "by reading it: "}[e.Basis] + e.Detail
+}
+
 // finding is what one kind of evidence says: everything that the hook may do,
 // or nothing when it says nothing.
 type finding struct {

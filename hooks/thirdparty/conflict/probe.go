@@ -116,7 +116,7 @@ func (p prober) probe(ctx context.Context, h config.Hook, tools []string) (f fin
 
 // probeDetail says what the runs showed; of a rare thing, what it was done to.
 func probeDetail(f finding, seen map[Verdict]int, special map[Verdict][]string) string {
-	text := "made-up questions: " + counted(seen)
+	text := "with made-up questions: " + counted(seen)
 	w, v := worst(f.effects)
 	if len(seen) > 1 && len(special[v]) == 1 {
 		text += fmt.Sprintf(" (%s)", special[v][0])

@@ -98,7 +98,7 @@ func PrintConflict(a *App, c conflict.Conflict) {
 	}
 	a.Line("          ", "%s: %s (%s)", c.Verdict, c.Sentence, certainty)
 	for _, e := range c.Evidence {
-		a.Line("          ", "%s: %s", e.Basis, diffview.RedactCommand(e.Detail))
+		a.Line("          ", "%s", diffview.RedactCommand(e.String()))
 	}
 	if c.Failed != "" {
 		a.Line("          ", "not probed: %s", c.Failed)
