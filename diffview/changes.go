@@ -71,7 +71,7 @@ type Change struct {
 	// Note is for the caller to set: what the change means to the person.
 	Note string `json:"note"`
 
-	in string // the group that Semantic draws a handler under
+	in string // the group, or the rule, that Semantic draws it under
 }
 
 // Summary is the difference between two settings files.
@@ -134,6 +134,7 @@ func parseFile(text []byte) gjson.Result {
 type comparison struct {
 	ours func(event string, h Handler) bool
 	sum  Summary
+	rule string // the one that is compared
 }
 
 func (c *comparison) add(ch Change) {
@@ -147,6 +148,9 @@ func (c *comparison) add(ch Change) {
 	}
 	if ch.Owner == "" {
 		ch.Owner = Other
+	}
+	if ch.What == ASetting {
+		ch.in = c.rule
 	}
 	c.sum.Changes = append(c.sum.Changes, ch)
 }

@@ -1,10 +1,13 @@
 package diffview
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tidwall/gjson"
 
 	"neverask/hooks/redact"
 )
@@ -110,6 +113,14 @@ func (o *outline) setting(c Change) {
 	for i, n := range names {
 		names[i] = plainName(n)
 	}
+	if names[0] == "rules" || names[0] == "toolRules" {
+		if last < 2 && len(c.Fields) > 0 {
+			o.heading(names[0])
+			o.rules(c)
+			return
+		}
+		names[min(1, last)] = cmp.Or(c.in, names[min(1, last)])
+	}
 	name := " " + names[last]
 	if last > 0 {
 		o.heading(strings.Join(names[:last], "."))
@@ -118,6 +129,44 @@ func (o *outline) setting(c Change) {
 		o.under, o.group = "", ""
 	}
 	o.add(kindOf(c.Op), append(memberSpans(c, name), note(c)...)...)
+}
+
+// rules draws a rule, or a list of them: one that comes or goes member by member, one that
+// changes its place by its name.
+func (o *outline) rules(c Change) {
+	f := c.Fields[0]
+	value := gjson.Parse(text(cmp.Or(f.New, f.Old)))
+	if c.Op == OpChange {
+		o.add(Changed, append([]Span{{Text: "   " + value.Get("id").String() + "   "}}, fieldSpans(c.Fields[1:])...)...)
+		return
+	}
+	for _, rule := range value.Array() {
+		indent := "   "
+		rule.ForEach(func(name, v gjson.Result) bool {
+			all := []gjson.Result{v}
+			if v.Get("0").IsObject() {
+				all = v.Array()
+			}
+			for _, one := range all {
+				o.add(kindOf(c.Op), Span{Text: indent + name.Str + ": " + plain(one)})
+				indent = "     "
+			}
+			return true
+		})
+	}
+}
+
+// plain is a value without the signs of JSON.
+func plain(v gjson.Result) string {
+	if v.Type != gjson.JSON {
+		return v.String()
+	}
+	var parts []string
+	v.ForEach(func(name, value gjson.Result) bool {
+		parts = append(parts, strings.TrimLeft(name.Str+" ", " ")+plain(value))
+		return true
+	})
+	return strings.Join(parts, map[bool]string{true: ", ", false: " · "}[v.IsArray()])
 }
 
 // relative is a path without its first n names, as a person writes it.

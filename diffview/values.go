@@ -173,6 +173,7 @@ func (c *comparison) objects(event, path string, old, after value, skip []string
 func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 	p := pair(len(old), len(after), func(i, j int) bool { return old[i].raw.Raw == after[j].raw.Raw })
 	p.by(func(i int) string { return canonical(old[i].raw) }, func(j int) string { return canonical(after[j].raw) })
+	p.by(func(i int) string { return old[i].raw.Get("id").Str }, func(j int) string { return after[j].raw.Get("id").Str })
 	p.by(func(i int) string { return container(old[i].raw) }, func(j int) string { return container(after[j].raw) })
 	for i, v := range old {
 		if p.next[i] < 0 {
@@ -187,6 +188,9 @@ func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 			c.compare(event, at, value{}, v, depth)
 			continue
 		}
+		if id := v.raw.Get("id").Str; id != "" {
+			c.rule = RedactCommand(id)
+		}
 		c.compare(event, at, old[i], v, depth)
 		if to, ok := moved[j]; ok {
 			text := v.text()
@@ -195,9 +199,10 @@ func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 	}
 }
 
-// container tells objects and arrays apart, and is empty for anything else.
+// container tells objects and arrays apart, and is empty for anything else, and for what has
+// an ID.
 func container(v gjson.Result) string {
-	if v.Type != gjson.JSON {
+	if v.Type != gjson.JSON || v.Get("id").Str != "" {
 		return ""
 	}
 	return v.Raw[:1]
