@@ -37,23 +37,9 @@ func (s *shell) recall() tea.Msg {
 			return nil
 		}
 		parts := change.PartsOf(all, r)
-		return &recall{r, change.DescriptionOf(all, r) + ruleWithin(b, parts[0], rules), len(parts) == 1 && smallEdit(parts[0], rules)}
+		return &recall{r, change.DescriptionOf(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules)}
 	}
 	return recalledMsg{find(b.Last()), find(b.LastUndo())}
-}
-
-// ruleWithin names the rule of which a change has edited a part, which is not to be
-// told from the edits alone; empty for any other change.
-func ruleWithin(b Backend, r settings.Receipt, path string) string {
-	if r.Path != path || len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 {
-		return ""
-	}
-	_, after, kept := b.Contents(r)
-	names := change.ObjectsIn(gjson.GetBytes(after, strings.Join(r.Edits[0].Path[:2], ".")))
-	if !kept || len(names) == 0 {
-		return ""
-	}
-	return " " + names[0]
 }
 
 // smallEdit reports whether a change is of one question rule in the file of rules,

@@ -39,7 +39,5 @@ type Backend interface {
 	// Records are those of the changes that want accepts, with whether they could
 	// be undone now.
 	Records(want func(settings.Receipt) bool) ([]settings.Record, error)
-	// Contents are what was in a file before and after a change; ok is false when
-	// that is no longer kept.
 	Contents(settings.Receipt) (before, after []byte, ok bool)
 }

@@ -199,7 +199,7 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 	case errors.Is(msg.err, context.Canceled):
 		m.Say("nothing was written: you stopped waiting")
 	default:
-		left := "The file is unchanged."
+		left := "Nothing was written."
 		if len(msg.proposal.Parts) > 1 {
 			left = "The other files are unchanged."
 		}

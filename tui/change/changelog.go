@@ -32,8 +32,12 @@ type Entry struct {
 	Text        kit.SearchText
 }
 
+// Contents are what was in a file before and after a change; ok is false when that is no
+// longer kept.
+type Contents func(settings.Receipt) (before, after []byte, ok bool)
+
 // NewChangelog puts parts together and finds words for what was done.
-func NewChangelog(all []settings.Receipt) *Changelog {
+func NewChangelog(all []settings.Receipt, contents Contents) *Changelog {
 	l := &Changelog{UndoneBy: map[string]settings.Receipt{}}
 	place, files := map[string]int{}, map[string]bool{}
 	for _, r := range all {
@@ -52,7 +56,7 @@ func NewChangelog(all []settings.Receipt) *Changelog {
 	deeds := map[string]string{}
 	for i := range l.Entries {
 		o := &l.Entries[i]
-		o.Description = description(o.Receipts, func(id string) string { return deeds[id] })
+		o.Description = description(o.Receipts, contents, func(id string) string { return deeds[id] })
 		text := o.Description
 		for _, r := range o.Receipts {
 			deeds[r.ID] = o.Description
@@ -108,10 +112,10 @@ func PartsOf(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
 }
 
 // DescriptionOf says what the change did that a receipt of a history belongs to.
-func DescriptionOf(all []settings.Receipt, r settings.Receipt) string {
-	return description(PartsOf(all, r), func(id string) string {
+func DescriptionOf(all []settings.Receipt, r settings.Receipt, contents Contents) string {
+	return description(PartsOf(all, r), contents, func(id string) string {
 		if i := slices.IndexFunc(all, func(p settings.Receipt) bool { return p.ID == id }); i >= 0 {
-			return DescriptionOf(all, all[i])
+			return DescriptionOf(all, all[i], contents)
 		}
 		return ""
 	})
@@ -119,7 +123,7 @@ func DescriptionOf(all []settings.Receipt, r settings.Receipt) string {
 
 // description says what an operation did, and to what. before says it of the one with a
 // part of that ID before it.
-func description(parts []settings.Receipt, before func(id string) string) string {
+func description(parts []settings.Receipt, contents Contents, before func(id string) string) string {
 	r := parts[0]
 	words, known := descriptionWords[r.Op]
 	switch {
@@ -156,6 +160,9 @@ func description(parts []settings.Receipt, before func(id string) string) string
 			}
 		}
 	}
+	if len(objects) == 0 {
+		objects = ruleWithin(r, contents)
+	}
 	switch {
 	case r.Op == "rewind", r.Op == "watch-install", r.Op == "watch-uninstall":
 		return words
@@ -179,7 +186,7 @@ const opRules = "rules"
 func toolWords(parts []settings.Receipt) string {
 	came, went := false, false
 	for _, e := range parts[0].Edits {
-		named := len(ObjectsIn(gjson.Parse(e.New+e.Old))) > 0
+		named := len(objectsIn(gjson.Parse(e.New+e.Old))) > 0
 		came, went = came || named && e.Old == "", went || named && e.New == ""
 	}
 	switch {
@@ -200,8 +207,8 @@ func objectsOf(r settings.Receipt) []string {
 		return []string{strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")}
 	}
 	for _, e := range r.Edits {
-		came = append(came, ObjectsIn(gjson.Parse(e.New))...)
-		went = append(went, ObjectsIn(gjson.Parse(e.Old))...)
+		came = append(came, objectsIn(gjson.Parse(e.New))...)
+		went = append(went, objectsIn(gjson.Parse(e.Old))...)
 	}
 	only := func(all, without []string) []string {
 		return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(without, s) })
@@ -214,8 +221,18 @@ func objectsOf(r settings.Receipt) []string {
 	return nil
 }
 
-// ObjectsIn finds the hooks and rules in a value, however deep.
-func ObjectsIn(v gjson.Result) (names []string) {
+// ruleWithin names the rule of which a change has edited a part, which is not to be told
+// from the edits alone.
+func ruleWithin(r settings.Receipt, contents Contents) []string {
+	if len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 || !strings.HasSuffix(strings.ToLower(r.Edits[0].Path[0]), "rules") {
+		return nil
+	}
+	_, after, _ := contents(r)
+	return objectsIn(gjson.GetBytes(after, strings.Join(r.Edits[0].Path[:2], ".")))
+}
+
+// objectsIn finds the hooks and rules in a value, however deep.
+func objectsIn(v gjson.Result) (names []string) {
 	switch {
 	case v.IsObject() && v.Get("match").IsObject():
 		v.Get("match").ForEach(func(_, value gjson.Result) bool {
@@ -228,7 +245,7 @@ func ObjectsIn(v gjson.Result) (names []string) {
 		names = append(names, handlerName(v.Raw))
 	case v.IsObject(), v.IsArray():
 		v.ForEach(func(_, value gjson.Result) bool {
-			names = append(names, ObjectsIn(value)...)
+			names = append(names, objectsIn(value)...)
 			return true
 		})
 	}

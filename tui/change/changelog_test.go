@@ -15,7 +15,7 @@ func TestUndoneChangesNameWhatUndidThem(t *testing.T) {
 		{ID: "c", Op: "move", Path: "/x", State: settings.Applied},
 		{ID: "d", Op: "move", Path: "/y", Follows: "c", State: settings.Applied},
 		{ID: "e", Op: "add", Path: "/x", State: settings.Failed},
-	})
+	}, nil)
 	var got []string
 	for i := range past.Entries {
 		o := &past.Entries[i]

@@ -188,7 +188,7 @@ func recalled(b Backend, r settings.Receipt, home string) string {
 	if err != nil { // it is what it is, without the other changes
 		all = nil
 	}
-	what, again := strings.CutPrefix(DescriptionOf(all, r), "undo: ")
+	what, again := strings.CutPrefix(DescriptionOf(all, r, b.Contents), "undo: ")
 	when := r.Time.Local().Format("2 Jan 15:04")
 	if again {
 		when = "undone " + when

@@ -73,7 +73,7 @@ func obstructed(b Backend, r settings.Receipt, err error, home string) error {
 	if readErr != nil {
 		return err
 	}
-	past := NewChangelog(all)
+	past := NewChangelog(all, b.Contents)
 	return &obstruction{obstacle(b, past, r, past.by(b, r), home), err}
 }
 
@@ -171,7 +171,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 		where = strings.TrimPrefix(where+" › "+e.Key, " › ")
 	}
 	name := func(raw string) string {
-		names := ObjectsIn(gjson.Parse(raw))
+		names := objectsIn(gjson.Parse(raw))
 		if len(names) == 0 {
 			return kit.Fit(diffview.RedactCommand(diffview.Redact(raw)), 60)
 		}

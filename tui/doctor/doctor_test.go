@@ -130,7 +130,7 @@ func TestWhenTheFileChanges(t *testing.T) {
 	d.Keys("b", "a", "y")
 	d.Sees("✓ Repaired")
 	made, err := d.History()
-	if err != nil || change.NewChangelog(made).Entries[0].Description != "repair the settings" {
+	if err != nil || change.NewChangelog(made, nil).Entries[0].Description != "repair the settings" {
 		t.Errorf("the change log has %+v, %v", made, err)
 	}
 }

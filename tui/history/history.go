@@ -61,7 +61,7 @@ func (t *Place) Load() tea.Cmd {
 	b, generation := t.backend, t.generation
 	return func() tea.Msg {
 		all, err := b.History()
-		return historyReadMsg{generation, change.NewChangelog(all), err}
+		return historyReadMsg{generation, change.NewChangelog(all, b.Contents), err}
 	}
 }
 

@@ -199,7 +199,7 @@ func TestRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := w.show(120, 40)
-	d.Sees("2 changes", "delete the rule “", "change the mode of the rule", "ferences.json")
+	d.Sees("2 changes", "delete the rule “", "change the mode of the rule “", "ferences.json")
 	before := w.Get(file)
 	d.Keys("enter")
 	d.Sees("removed")

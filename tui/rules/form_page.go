@@ -90,14 +90,14 @@ func explainCheck(err error) string {
 
 func (f *ruleForm) Bindings() []kit.Binding {
 	var all []kit.Binding
-	if f.rule().Check() == nil {
-		save := "save"
-		if r := f.rule(); r.OneWay != "" && f.base.OneWay == "" {
-			save = "save…"
-		}
-		all = append(all, kit.Bind(save, f.save, "enter"))
-	} else {
+	switch r := f.rule(); {
+	case f.base.ID != "" && reflect.DeepEqual(r, f.base): // nothing changes
+	case r.Check() != nil:
 		all = append(all, kit.Quiet("enter", "go to what is missing", f.seek, "enter"))
+	case r.OneWay != "" && f.base.OneWay == "":
+		all = append(all, kit.Bind("save…", f.save, "enter"))
+	default:
+		all = append(all, kit.Bind("save", f.save, "enter"))
 	}
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }

@@ -98,7 +98,7 @@ func TestSettingsAreChanged(t *testing.T) {
 	}
 	d.Sees("▸ disableAllHooks                   ▲ true")
 	made, err := d.History()
-	if err != nil || len(made) != 1 || change.NewChangelog(made).Entries[0].Description != "change the setting disableAllHooks" {
+	if err != nil || len(made) != 1 || change.NewChangelog(made, nil).Entries[0].Description != "change the setting disableAllHooks" {
 		t.Errorf("the change log has %+v, %v", made, err)
 	}
 }
