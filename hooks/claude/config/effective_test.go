@@ -32,35 +32,12 @@ func inForce(all []Setting, name string) string {
 }
 
 func TestEffective(t *testing.T) {
-	user, project, local, managed := "home/.claude/settings.json", "work/sub/.claude/settings.json", "work/sub/.claude/settings.local.json", "etc/managed-settings.json"
-	server := "home/.claude/remote-settings.json"
-	for _, c := range []struct {
-		name, setting string
-		files         map[string]string
-		want          string
-	}{
-		{"nothing", "disableAllHooks", nil, "false"},
-		{"the strongest", "disableAllHooks", map[string]string{user: `{"disableAllHooks":true}`, project: "{\n\"disableAllHooks\":false}", local: "{\n\n\"disableAllHooks\":true}", managed: `{"disableAllHooks":false}`},
-			"false managed:1, true local:3, false project:2, true user:1"},
-		{"the administrator's alone", "allowManagedHooksOnly", map[string]string{user: `{"allowManagedHooksOnly":true}`}, "false, ignored true user:1"},
-		{"not the project's", "askUserQuestionTimeout", map[string]string{user: `{"askUserQuestionTimeout":"60s"}`, local: `{"askUserQuestionTimeout":"5m"}`},
-			`"60s" user:1, ignored "5m" local:1`},
-		{"the server's instead of the machine's", "disableAllHooks", map[string]string{server: `{"disableAllHooks":false}`, managed: `{"disableAllHooks":true}`},
-			"false managed:1, ignored true managed:1"},
-		{"a variable", "env.A", map[string]string{user: `{"env":{"A":"1","B":"2"}}`, project: `{"env":{"A":"3"}}`}, `"3" project:1, "1" user:1`},
-		{"local, in the root and in the directory", "env.A", map[string]string{"work/.git/HEAD": "", "work/.claude/settings.local.json": `{"env":{"A":"1"}}`, local: "{\n\"env\":{\"A\":\"2\"}}"}, `"1" local:1, "2" local:2`},
-		{"a plugin with dots", "enabledPlugins.a.b@c", map[string]string{user: `{"enabledPlugins":{"a.b@c":true}}`}, "true user:1"},
-		{"a rule in two files", "permissions.deny AskUserQuestion", map[string]string{user: `{"permissions":{"deny":["AskUserQuestion","X"]}}`, project: `{"permissions":{"deny":["AskUserQuestion"]}}`},
-			`"AskUserQuestion" project:1, "AskUserQuestion" user:1`},
-		{"a rule of no matter", "permissions.deny X", map[string]string{user: `{"permissions":{"deny":["X"]}}`}, "-"},
-		{"a guard", "permissions.deny Edit(~/n/**)", map[string]string{user: `{"permissions":{"deny":["Edit(~/n/**)"]}}`}, `"Edit(~/n/**)" user:1`},
-		{"a broken file", "disableAllHooks", map[string]string{user: `{"disableAllHooks":true,}`}, "false"},
-	} {
+	for _, c := range situations(t, "effective.txtar") {
 		t.Run(c.name, func(t *testing.T) {
 			root := t.TempDir()
 			tree(t, root, c.files)
-			if got := inForce(Effective(site(root), []string{"Edit(~/n/**)"}), c.setting); got != c.want {
-				t.Errorf("got %s, want %s", got, c.want)
+			if got := inForce(Effective(site(root), []string{"Edit(~/n/**)"}), c.expect["setting"]); got != c.expect["value"] {
+				t.Errorf("got %s, want %s", got, c.expect["value"])
 			}
 		})
 	}

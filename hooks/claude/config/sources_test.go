@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"neverask/settings"
 	"neverask/settings/must"
 )
@@ -36,43 +38,48 @@ func hooksText(commands ...string) string {
 	return `"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[` + strings.Join(handlers, ",") + `]}]}`
 }
 
-func yamlHooks(command string) string {
-	return "hooks:\n  PreToolUse:\n    - matcher: AskUserQuestion\n      hooks:\n        - type: command\n          command: " + command + "\n          timeout: 3\n"
+// archived are the files of an archive of testdata.
+func archived(t testing.TB, name string) []txtar.File {
+	t.Helper()
+	archive, err := txtar.ParseFile(filepath.Join("testdata", name))
+	must.Do(t, err)
+	return archive.Files
 }
 
 // everywhere has hooks in every kind of source.
-var everywhere = map[string]string{
-	"home/.claude/settings.json":              `{"enabledPlugins":{"copied@shop":true,"local@here":true,"off@shop":true,"gone@shop":true},` + hooksText("user") + `}`,
-	"work/sub/.claude/settings.json":          "{\n" + hooksText("project") + ",\n\"enabledPlugins\":{\"off@shop\":false}}",
-	"work/.claude/settings.local.json":        `{` + hooksText("local") + `}`,
-	"work/sub/.claude/settings.local.json":    `{` + hooksText("local here") + `}`,
-	"work/.git/HEAD":                          "",
-	"extra.json":                              `{` + hooksText("extra") + `}`,
-	"etc/managed-settings.json":               `{` + hooksText("managed") + `}`,
-	"etc/managed-settings.d/20-b.json":        `{` + hooksText("drop b") + `}`,
-	"etc/managed-settings.d/10-a.json":        `{` + hooksText("drop a") + `}`,
-	"etc/managed-settings.d/.hidden.json":     `{` + hooksText("hidden") + `}`,
-	"home/.claude/remote-settings.json":       `{}`,
-	"home/.claude/skills/s/SKILL.md":          "---\nname: s\n" + yamlHooks("skill") + "allowed-tools: Read, AskUserQuestion\n---\nbody\n",
-	"home/.claude/agents/a.md":                "---\n" + yamlHooks("agent") + "---\n",
-	"home/.claude/agents/deep/b.md":           "---\n" + yamlHooks("deep agent") + "---\n",
-	"work/.claude/skills/p/SKILL.md":          "---\n" + yamlHooks("project skill") + "---\n",
-	"work/sub/.claude/commands/c.md":          "---\n" + yamlHooks("command") + "---\n",
-	"work/sub/.claude/commands/plain.md":      "# nothing\n",
-	"etc/.claude/agents/m.md":                 "---\n" + yamlHooks("managed agent") + "---\n",
-	"dev/hooks/hooks.json":                    `{"description":"x",` + hooksText("plugin dir") + `}`,
-	"shop/.claude-plugin/marketplace.json":    `{"name":"shop","plugins":[{"name":"copied","source":{"source":"github"}}]}`,
-	"here/.claude-plugin/marketplace.json":    "{\"name\":\"here\",\n\"plugins\":[{\"name\":\"local\",\"source\":\"./local\",\n" + hooksText("entry") + "}]}",
-	"here/local/.claude-plugin/plugin.json":   "{\n\"name\":\"local\",\n" + hooksText("manifest") + "}",
-	"here/local/hooks/hooks.json":             `{` + hooksText("default") + `}`,
-	"here/local/skills/q/SKILL.md":            "---\n" + yamlHooks("plugin skill") + "---\n",
-	"cache/copied/.claude-plugin/plugin.json": `{"name":"copied","hooks":["./more.json","./missing.json"]}`,
-	"cache/copied/more.json":                  `{` + hooksText("more") + `}`,
-	"home/.claude/plugins/known_marketplaces.json": `{"shop":{"source":{"source":"github"},"installLocation":"ROOT/shop"},
-		"here":{"source":{"source":"directory","path":"ROOT/here"},"installLocation":"ROOT/here"}}`,
-	"home/.claude/plugins/installed_plugins.json": `{"version":2,"plugins":{
-		"copied@shop":[{"scope":"project","installPath":"ROOT/other","projectPath":"/elsewhere"},{"scope":"user","installPath":"ROOT/cache/copied"}],
-		"local@here":[{"scope":"user","installPath":"ROOT/cache/local"}]}}`,
+func everywhere(t testing.TB) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, f := range archived(t, "everywhere.txtar") {
+		all[f.Name] = string(f.Data)
+	}
+	return all
+}
+
+// situation is what is expected of some files.
+type situation struct {
+	name          string
+	expect, files map[string]string
+}
+
+// situations are those of an archive: a file whose name begins with "case" says what is
+// expected of the files behind it.
+func situations(t testing.TB, name string) (all []situation) {
+	t.Helper()
+	for _, f := range archived(t, name) {
+		title, begins := strings.CutPrefix(f.Name, "case ")
+		if !begins {
+			all[len(all)-1].files[f.Name] = string(f.Data)
+			continue
+		}
+		s := situation{title, map[string]string{}, map[string]string{}}
+		for line := range strings.Lines(string(f.Data)) {
+			what, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+			s.expect[what] = value
+		}
+		all = append(all, s)
+	}
+	return all
 }
 
 func describe(root string, s Sources) string {
@@ -97,31 +104,13 @@ func describe(root string, s Sources) string {
 
 func TestFindEverySource(t *testing.T) {
 	root := t.TempDir()
-	tree(t, root, everywhere)
+	files := everywhere(t)
+	want := files["found"]
+	delete(files, "found")
+	tree(t, root, files)
 	s := site(root)
 	s.Extra, s.PluginDirs = []string{filepath.Join(root, "extra.json")}, []string{filepath.Join(root, "dev")}
 	got := Find(s)
-	want := `user  "user" home/.claude/settings.json:1
-project  "project" work/sub/.claude/settings.json:2
-local  "local here" work/sub/.claude/settings.local.json:1
-local  "local" work/.claude/settings.local.json:1
-extra  "extra" extra.json:1
-managed  "managed" etc/managed-settings.json:1 read-only
-managed  "drop a" etc/managed-settings.d/10-a.json:1 read-only
-managed  "drop b" etc/managed-settings.d/20-b.json:1 read-only
-plugin copied@shop "more" cache/copied/more.json:1 read-only root=cache/copied
-plugin local@here "default" here/local/hooks/hooks.json:1 read-only root=here/local
-plugin local@here "manifest" here/local/.claude-plugin/plugin.json:3 read-only root=here/local
-plugin local@here "entry" here/.claude-plugin/marketplace.json:3 read-only root=here/local
-skill local:q "plugin skill" here/local/skills/q/SKILL.md:6 read-only root=here/local
-plugin dev "plugin dir" dev/hooks/hooks.json:1 read-only root=dev
-skill s "skill" home/.claude/skills/s/SKILL.md:7 read-only root=home/.claude/skills/s
-agent a "agent" home/.claude/agents/a.md:6 read-only
-agent b "deep agent" home/.claude/agents/deep/b.md:6 read-only
-command c "command" work/sub/.claude/commands/c.md:6 read-only
-skill p "project skill" work/.claude/skills/p/SKILL.md:6 read-only root=work/.claude/skills/p
-agent m "managed agent" etc/.claude/agents/m.md:6 read-only
-`
 	if text := describe(root, got); text != want {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
 	}
@@ -143,68 +132,24 @@ agent m "managed agent" etc/.claude/agents/m.md:6 read-only
 }
 
 func TestBrokenFilesAreFindings(t *testing.T) {
-	for name, c := range map[string]struct{ path, text, msg, hooks string }{
-		"comment":        {"home/.claude/settings.json", "{\n// mine\n}", "a comment", ""},
-		"duplicate name": {"home/.claude/settings.json", `{"a":1,"a":2,` + hooksText("user") + `}`, "duplicate key", `user  "user" home/.claude/settings.json:0 read-only` + "\n"},
-		"wrong hooks":    {"home/.claude/settings.json", `{"hooks":[]}`, `"hooks" is not an object`, ""},
-		"rejected entry": {"home/.claude/settings.json", `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x","timeout":"5"}]}]}}`, "a timeout is not a number", `user  "x" home/.claude/settings.json:1 off` + "\n"},
-		"managed":        {"etc/managed-settings.json", "{,}", "", ""},
-		"plugin record":  {"home/.claude/plugins/installed_plugins.json", "{", "it is not valid JSON", ""},
-		"skill":          {"home/.claude/skills/s/SKILL.md", "---\nhooks: [\n---\n", "its front matter is not valid YAML", ""},
-		"skill hooks":    {"home/.claude/skills/s/SKILL.md", "---\nhooks: {PreToolUse: 5}\n---\n", "hooks.PreToolUse is not an array", ""},
-		"alias bomb":     {"home/.claude/skills/s/SKILL.md", "---\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nhooks: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n---\n", "too long", ""},
-		"directory":      {"home/.claude/settings.json/x", "", "not a regular file but a directory", ""},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, c := range situations(t, "broken.txtar") {
+		t.Run(c.name, func(t *testing.T) {
 			root := t.TempDir()
-			tree(t, root, map[string]string{c.path: c.text})
-			if name == "plugin record" {
-				tree(t, root, map[string]string{"home/.claude/settings.json": `{"enabledPlugins":{"x@y":true}}`})
-			}
+			tree(t, root, c.files)
 			got := Find(site(root))
-			if len(got.Findings) == 0 || !strings.Contains(got.Findings[0].Msg, c.msg) {
-				t.Errorf("findings: %+v, want %q", got.Findings, c.msg)
+			if len(got.Findings) == 0 || !strings.Contains(got.Findings[0].Msg, c.expect["finding"]) {
+				t.Errorf("findings: %+v, want %q", got.Findings, c.expect["finding"])
 			}
-			if text := describe(root, got); text != c.hooks {
-				t.Errorf("hooks: %s, want %s", text, c.hooks)
+			if text := strings.TrimSpace(describe(root, got)); text != c.expect["hooks"] {
+				t.Errorf("hooks: %s, want %s", text, c.expect["hooks"])
 			}
 		})
 	}
 }
 
 func TestSwitches(t *testing.T) {
-	managedFile, user, project := "etc/managed-settings.json", "home/.claude/settings.json", "work/sub/.claude/settings.json"
-	for name, c := range map[string]struct {
-		files   map[string]string
-		on      string // commands that still run
-		reports string // name=value of every switch
-	}{
-		"disabled by the person": {
-			map[string]string{user: `{"disableAllHooks":true,` + hooksText("u") + `}`, managedFile: `{` + hooksText("m") + `}`}, "m", "disableAllHooks=true"},
-		"disabled by the administrator": {
-			map[string]string{managedFile: `{"disableAllHooks":true,` + hooksText("m") + `}`, user: `{` + hooksText("u") + `}`}, "", "disableAllHooks=true"},
-		"a project turns them on again": {
-			map[string]string{user: `{"disableAllHooks":true,` + hooksText("u") + `}`, project: `{"disableAllHooks":false}`}, "u", ""},
-		"managed hooks only": {
-			map[string]string{managedFile: `{"allowManagedHooksOnly":true,` + hooksText("m") + `}`, user: `{` + hooksText("u") + `}`}, "m", "allowManagedHooksOnly=true"},
-		"managed hooks only, asked for by the person": {
-			map[string]string{user: `{"allowManagedHooksOnly":true,` + hooksText("u") + `}`}, "u", ""},
-		"plugins only": {
-			map[string]string{managedFile: `{"strictPluginOnlyCustomization":["hooks"],` + hooksText("m") + `}`, user: `{` + hooksText("u") + `}`,
-				"home/.claude/skills/s/SKILL.md": "---\n" + yamlHooks("s") + "---\n"}, "m s", `strictPluginOnlyCustomization=["hooks"]`},
-		"plugins only, for all": {
-			map[string]string{managedFile: `{"strictPluginOnlyCustomization":true}`, user: `{` + hooksText("u") + `}`,
-				"home/.claude/skills/s/SKILL.md": "---\n" + yamlHooks("s") + "---\n", "home/.claude/agents/a.md": "---\n" + yamlHooks("a") + "---\n"}, "", "strictPluginOnlyCustomization=true"},
-		"the server's settings come first": {
-			map[string]string{"home/.claude/remote-settings.json": `{` + hooksText("r") + `}`, managedFile: `{"disableAllHooks":true,` + hooksText("m") + `}`}, "r", ""},
-		"the server's settings and others": {
-			map[string]string{"home/.claude/remote-settings.json": `{"managedSourcesBehavior":"merge",` + hooksText("r") + `}`, managedFile: `{` + hooksText("m") + `}`}, "r m", ""},
-		"permissions and time-out": {
-			map[string]string{user: `{"permissions":{"deny":["mcp__a__AskUserQuestion","Bash"],"ask":["AskUserQuestion(*)"],"allow":["AskUserQuestion"]},"askUserQuestionTimeout":"5m"}`}, "",
-			"askUserQuestionTimeout=5m permissions.deny=mcp__a__AskUserQuestion permissions.ask=AskUserQuestion(*) permissions.allow=AskUserQuestion"},
-		"never": {map[string]string{user: `{"askUserQuestionTimeout":"never"}`}, "", ""},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, c := range situations(t, "switches.txtar") {
+		t.Run(c.name, func(t *testing.T) {
 			root := t.TempDir()
 			tree(t, root, c.files)
 			got := Find(site(root))
@@ -220,11 +165,11 @@ func TestSwitches(t *testing.T) {
 					t.Errorf("switch %+v", s)
 				}
 			}
-			if text := strings.Join(on, " "); text != c.on {
-				t.Errorf("running: %q, want %q", text, c.on)
+			if text := strings.Join(on, " "); text != c.expect["runs"] {
+				t.Errorf("running: %q, want %q", text, c.expect["runs"])
 			}
-			if text := strings.Join(reports, " "); text != c.reports {
-				t.Errorf("switches: %q, want %q", text, c.reports)
+			if text := strings.Join(reports, " "); text != c.expect["switches"] {
+				t.Errorf("switches: %q, want %q", text, c.expect["switches"])
 			}
 			if len(got.Findings) > 0 {
 				t.Errorf("findings: %+v", got.Findings)
@@ -247,7 +192,7 @@ func TestHomeIsTheProject(t *testing.T) {
 func TestForcedPluginsRunAmongManagedHooksOnly(t *testing.T) {
 	root := t.TempDir()
 	files := map[string]string{"etc/managed-settings.json": `{"allowManagedHooksOnly":true,"enabledPlugins":{"local@here":true}}`}
-	for name, text := range everywhere {
+	for name, text := range everywhere(t) {
 		if strings.HasPrefix(name, "here/") || strings.HasPrefix(name, "home/.claude/plugins") {
 			files[name] = text
 		}
@@ -320,7 +265,7 @@ func TestFrontMatterLines(t *testing.T) {
 }
 
 func FuzzFrontMatter(f *testing.F) {
-	for _, s := range []string{everywhere["home/.claude/skills/s/SKILL.md"], "---\nhooks: &a {b: *a}\n---\n", "---\r\nhooks:\r\n  Stop:\r\n    - {}\r\n---\r\n", "---\nhooks: {<<: {a: 1}}\n---\n", "---\n#\r\u2028\nhooks: {Stop: [{}]}\n---\n"} {
+	for _, s := range []string{everywhere(f)["home/.claude/skills/s/SKILL.md"], "---\nhooks: &a {b: *a}\n---\n", "---\r\nhooks:\r\n  Stop:\r\n    - {}\r\n---\r\n", "---\nhooks: {<<: {a: 1}}\n---\n", "---\n#\r\u2028\nhooks: {Stop: [{}]}\n---\n"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
