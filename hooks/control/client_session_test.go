@@ -128,25 +128,9 @@ func TestClientIsEnded(t *testing.T) {
 	lab.Turns(bash("echo $$ > "+pid+"; sleep 300"), ct.Text("finished"))
 	w := begin(t, lab, register(t, always(control.Allow())))
 	must.Do(t, w.Prompt("hello"))
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		if b, err := os.ReadFile(pid); err == nil && len(b) > 0 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the tool does not run")
-		}
-	}
+	tool := startedAs(t, pid)
 	w.Close()
-	b, err := os.ReadFile(pid)
-	must.Do(t, err)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		if _, err := os.Stat("/proc/" + strings.TrimSpace(string(b))); err != nil {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the tool still runs")
-		}
-	}
+	control.Until(t, "the tool still runs", func() bool { _, err := os.Stat("/proc/" + tool); return err != nil })
 	if err := w.Signal(os.Interrupt); !errors.Is(err, os.ErrProcessDone) {
 		t.Errorf("a signal after the end: %v", err)
 	}
@@ -168,29 +152,15 @@ func TestSessionEndsWithTheContext(t *testing.T) {
 	defer cancel()
 	s, err := control.Start(ctx, control.Options{Client: []string{script}, Grace: 50 * time.Millisecond})
 	must.Do(t, err)
-	var child string
-	for deadline := time.Now().Add(time.Minute); child == ""; time.Sleep(5 * time.Millisecond) {
-		if b, err := os.ReadFile(ready); err == nil && strings.HasSuffix(string(b), "\n") {
-			child = strings.TrimSpace(string(b))
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the client is not ready")
-		}
-	}
+	child := startedAs(t, ready)
 	cancel()
 	if code := s.Wait(); code != 128+9 {
 		t.Errorf("exit code %d", code)
 	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		// A zombie waits for whoever adopted it.
+	control.Until(t, "what the client started still runs", func() bool {
 		b, err := os.ReadFile("/proc/" + child + "/stat")
-		if err != nil || strings.Contains(string(b), ") Z ") {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("what the client started still runs")
-		}
-	}
+		return err != nil || strings.Contains(string(b), ") Z ") // a zombie waits for whoever adopted it
+	})
 }
 
 // TestClientTalksToAServerHere: an MCP server that runs in this process is spoken to by a
@@ -237,4 +207,15 @@ func TestClientModel(t *testing.T) {
 	if !slices.ContainsFunc(w.Requests(), func(r ct.Request) bool { return r.Main && strings.Contains(string(r.Body), `"model":"claude-haiku`) }) {
 		t.Error("the model is another")
 	}
+}
+
+// startedAs waits for a line with the id of a process in a file.
+func startedAs(t *testing.T, file string) string {
+	t.Helper()
+	var b []byte
+	control.Until(t, "it does not run", func() bool {
+		b, _ = os.ReadFile(file)
+		return strings.HasSuffix(string(b), "\n")
+	})
+	return strings.TrimSpace(string(b))
 }

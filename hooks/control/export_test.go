@@ -2,8 +2,8 @@ package control
 
 import "time"
 
-// CheckLeaks is for the tests outside of the package.
-var CheckLeaks = checkLeaks
+// CheckLeaks and Until are for the tests outside of the package.
+var CheckLeaks, Until = checkLeaks, until
 
 // SetTurnGrace changes how long the turn after a task is waited for.
 func (s *Session) SetTurnGrace(d time.Duration) { s.turnGrace = d }

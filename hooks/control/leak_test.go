@@ -53,11 +53,17 @@ func goroutines() []string {
 func TestLeaksAreSeen(t *testing.T) {
 	stop := make(chan struct{})
 	go func() { <-stop }()
-	for deadline := time.Now().Add(time.Minute); len(goroutines()) == 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("a goroutine of this package is not seen")
-		}
-	}
+	until(t, "a goroutine of this package is not seen", func() bool { return len(goroutines()) > 0 })
 	close(stop)
 	checkLeaks(t)
+}
+
+// until waits for what must be, and else ends the test.
+func until(t testing.TB, not string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !is(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal(not)
+		}
+	}
 }
