@@ -19,25 +19,17 @@ func BenchmarkActivityLarge(b *testing.B) { benchmarkActivity(b, 40<<10) }
 func benchmarkActivity(b *testing.B, output int) {
 	b.Helper()
 	w := newWorld(b, "")
-	empty, hook := build(b, emptyProgram, b.TempDir()), w.install(b)
 	stdout := strings.Repeat("a line of a program's output \\n", output/30)
-	var without, with []time.Duration
-	n := 0
-	for b.Loop() {
-		n++
-		took, _ := life(b, empty, "")
-		without = append(without, took)
-		took, _ = life(b, hook, event("PostToolUse", "Bash", `{"command":"go test ./...","description":"run the tests"}`,
-			fmt.Sprintf(`"n":"call %d","effort":{"level":"medium"},"duration_ms":1234`, n),
-			`"tool_response":{"stdout":"`+stdout+`","stderr":"","interrupted":false,"isImage":false}`), ActivityArgument)
-		with = append(with, took)
-	}
-	report(b, without, with)
+	lives := beside(b, w.install(b), func(i int) string {
+		return event("PostToolUse", "Bash", `{"command":"go test ./...","description":"run the tests"}`,
+			fmt.Sprintf(`"n":"call %d","effort":{"level":"medium"},"duration_ms":1234`, i),
+			`"tool_response":{"stdout":"`+stdout+`","stderr":"","interrupted":false,"isImage":false}`)
+	}, "", ActivityArgument)
 	files, err := eventlog.OpenActivity(w.paths.Activity()).Files(time.Time{})
 	if err != nil || len(files) == 0 {
 		b.Fatalf("%v, %v", files, err)
 	}
-	var size int64
+	n, size := lives, int64(0)
 	for _, f := range files {
 		for a := range f.Activities() {
 			if a.Class == eventlog.ClassOK {
@@ -49,5 +41,5 @@ func benchmarkActivity(b *testing.B, output int) {
 	if n != 0 {
 		b.Errorf("%d records are missing", n)
 	}
-	b.ReportMetric(float64(size)/float64(len(with)), "B/record")
+	b.ReportMetric(float64(size)/float64(lives), "B/record")
 }

@@ -119,28 +119,36 @@ func life(b *testing.B, program, payload string, args ...string) (time.Duration,
 	return took, string(printed)
 }
 
-// benchmark measures an answer in a session that is in a directory.
-func (w *world) benchmark(b *testing.B, dir string) {
+// beside runs an empty program and the hook in turn, and reports how the lives of the two
+// compare. It returns how often that was.
+func beside(b *testing.B, hook string, payload func(i int) string, says string, args ...string) int {
 	b.Helper()
-	empty, hook := build(b, emptyProgram, b.TempDir()), w.install(b)
-	call := func(i int) string {
-		payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
-		return strings.Replace(payload, `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
-	}
+	empty := build(b, emptyProgram, b.TempDir())
 	var without, with []time.Duration
-	i := 0
 	for b.Loop() {
-		i++
 		took, _ := life(b, empty, "")
 		without = append(without, took)
-		took, out := life(b, hook, call(i))
+		took, out := life(b, hook, payload(len(with)), args...)
 		with = append(with, took)
-		if !strings.Contains(out, `"permissionDecision":"allow"`) {
+		if !strings.Contains(out, says) {
 			b.Fatalf("the hook printed %q", out)
 		}
 	}
-	report(b, without, with)
-	b.ReportMetric(peak(b, hook, call(0)), "MB-peak")
+	b.ReportMetric(median(with)/median(without), "x-empty")
+	b.ReportMetric(median(with)/1e6, "ms")
+	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
+	return len(with)
+}
+
+// benchmark measures an answer in a session that is in a directory.
+func (w *world) benchmark(b *testing.B, dir string) {
+	b.Helper()
+	hook := w.install(b)
+	call := func(i int) string {
+		return strings.Replace(in(dir, pre(tests)), `"u1"`, fmt.Sprintf(`"call %d"`, i), 1)
+	}
+	beside(b, hook, call, `"permissionDecision":"allow"`)
+	b.ReportMetric(peak(b, hook, call(-1)), "MB-peak")
 }
 
 // BenchmarkBesideJQ compares the hook with one call of jq that takes the question out
@@ -169,14 +177,6 @@ func BenchmarkBesideJQ(b *testing.B) {
 func median(d []time.Duration) float64 {
 	slices.Sort(d)
 	return float64(d[len(d)/2])
-}
-
-// report compares the lives of an empty program and of the hook.
-func report(b *testing.B, without, with []time.Duration) {
-	b.Helper()
-	b.ReportMetric(median(with)/median(without), "x-empty")
-	b.ReportMetric(median(with)/1e6, "ms")
-	b.ReportMetric(0, "ns/op") // of the two together: no figure anybody wants
 }
 
 func peak(b *testing.B, hook, payload string) float64 {

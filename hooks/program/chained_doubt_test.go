@@ -47,7 +47,7 @@ func TestChainedOfAProject(t *testing.T) {
 				ID: "a", Active: true, File: "/work/.claude/" + file, Project: "/work", Event: hooks.EventPreToolUse,
 				Tools: []string{"AskUserQuestion"}, Mode: chain.First, Command: chain.Command{Line: "exit 2", Limit: time.Minute},
 			}}))
-			payload := strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+tt.cwd+`"`, 1)
+			payload := in(tt.cwd, pre(tests))
 			if status := Main(nil, strings.NewReader(payload), &bytes.Buffer{}, w.hook()); (status == 2) != want {
 				t.Errorf("%s, %+v: exit status %d", file, tt, status)
 			}

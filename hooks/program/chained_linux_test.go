@@ -8,11 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"neverask/cmd/cmdtest"
-	"neverask/hooks"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/settings/must"
 )
 
@@ -23,10 +20,7 @@ func TestKilledWithChained(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 		w := newWorld(t, testsRule)
 		pids := filepath.Join(w.home, "pids")
-		w.chainFile(chain.Format([]chain.Entry{{
-			ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-			Command: chain.Command{Line: "echo $$ >" + pids + "; exec sleep 60", Limit: time.Minute},
-		}}))
+		w.chainLine("echo $$ >" + pids + "; exec sleep 60")
 		var out bytes.Buffer
 		cmd := exec.Command(program)
 		cmd.Env = append(os.Environ(), "HOME="+w.home)

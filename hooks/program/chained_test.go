@@ -74,6 +74,15 @@ func (w *world) chainFile(content []byte) {
 	must.Do(w.t, os.WriteFile(chain.File(w.paths.State), content, 0o600))
 }
 
+// chainLine puts one command of a shell behind ours, before each question.
+func (w *world) chainLine(line string) {
+	w.t.Helper()
+	w.chainFile(chain.Format([]chain.Entry{{
+		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
+		Command: chain.Command{Line: line, Limit: time.Minute},
+	}}))
+}
+
 // ran is how often a script has run.
 func (w *world) ran(name string) int {
 	b, _ := os.ReadFile(filepath.Join(w.home, name+".ran"))
@@ -180,10 +189,7 @@ func TestChainedGetsWhatTheClientGives(t *testing.T) {
 		t.Errorf("standard input %q, %v", b, err)
 	}
 	out := filepath.Join(w.home, "out")
-	w.chainFile(chain.Format([]chain.Entry{{
-		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-		Command: chain.Command{Line: `echo "$CLAUDE_PLUGIN_ROOT $(pwd -P)" >` + out, Limit: time.Minute},
-	}}))
+	w.chainLine(`echo "$CLAUDE_PLUGIN_ROOT $(pwd -P)" >` + out)
 	env := w.hook()
 	env.Environ = func() []string { return append(os.Environ(), "CLAUDE_PLUGIN_ROOT=/plugin") }
 	Main(nil, strings.NewReader(pre(tests)), &bytes.Buffer{}, env)

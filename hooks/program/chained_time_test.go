@@ -44,10 +44,7 @@ func TestPatience(t *testing.T) {
 func TestChainedMayTakeLonger(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, testsRule)
-	w.chainFile(chain.Format([]chain.Entry{{
-		ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-		Command: chain.Command{Line: "sleep 2.3; exit 2", Limit: time.Minute},
-	}}))
+	w.chainLine("sleep 2.3; exit 2")
 	env := w.hook()
 	env.Budget = 2 * time.Second
 	if status := Main(nil, strings.NewReader(pre(tests)), &bytes.Buffer{}, env); status != 2 {

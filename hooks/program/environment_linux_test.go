@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
-	"neverask/hooks"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/settings/must"
 )
 
@@ -32,10 +30,7 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 			must.Do(t, os.Symlink(filepath.Join(cmdtest.Programs(t), program), hook))
 			seen, dir := filepath.Join(w.home, "seen"), t.TempDir()
 			must.Do(t, syscall.Mkfifo(filepath.Join(dir, "zone"), 0o600))
-			w.chainFile(chain.Format([]chain.Entry{{
-				ID: "a", Active: true, Event: hooks.EventPreToolUse, Tools: []string{"AskUserQuestion"}, Mode: chain.First,
-				Command: chain.Command{Line: "/usr/bin/env >" + seen, Limit: time.Minute},
-			}}))
+			w.chainLine("/usr/bin/env >" + seen)
 			claimed := []string{
 				"GOGC=1", "GOMEMLIMIT=1", "GOTRACEBACK=crash", "GODEBUG=gctrace=1,inittrace=1,schedtrace=1,gcstoptheworld=2", "GOPATH=/go", "GO=", "GOCOVERDIR=" + dir,
 				"LD_PRELOAD=/proc/self/cwd/evil.so", "LD_LIBRARY_PATH=/proc/self/cwd", "TZ=/proc/self/cwd/zone", "ZONEINFO=/proc/self/cwd/zone",

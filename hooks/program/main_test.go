@@ -166,6 +166,11 @@ func pre(questions ...string) string {
 	return event("PreToolUse", "AskUserQuestion", input(questions...))
 }
 
+// in is a payload of a session in a directory.
+func in(dir, payload string) string {
+	return strings.Replace(payload, `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
+}
+
 func TestPreToolUse(t *testing.T) {
 	const preferences = `{"version":1,"mcp":{"ok":"answers"},"rules":[
 		{"id":"r1","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"},

@@ -30,10 +30,6 @@ func repository(t testing.TB, accepted bool, own string) (w *world, dir, proposa
 	return newWorld(t, `{"version":1,`+trusted+`"rules":[`+own+`]}`), dir, proposal
 }
 
-func in(dir, payload string) string {
-	return strings.Replace(payload, `"cwd":"/work"`, `"cwd":"`+dir+`"`, 1)
-}
-
 func TestProposal(t *testing.T) {
 	put := func(content string) func(string) error {
 		return func(name string) error { return os.WriteFile(name, []byte(content), 0o600) }

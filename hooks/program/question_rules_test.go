@@ -150,7 +150,7 @@ func TestProjectIsTheSessionsDirectory(t *testing.T) {
 	} {
 		w := newWorld(t, rule)
 		w.env["CLAUDE_PROJECT_DIR"] = tt.dir
-		got := w.run(strings.Replace(pre(tests), `"cwd":"/work"`, `"cwd":"`+tt.cwd+`"`, 1))
+		got := w.run(in(tt.cwd, pre(tests)))
 		if (got != "") != tt.want {
 			t.Errorf("%+v: printed %q", tt, got)
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 // BenchmarkToolRules is the life of a hook for a shell command with twenty rules,
@@ -19,18 +18,8 @@ func BenchmarkToolRulesBesideThousand(b *testing.B) {
 
 func benchmarkToolRules(b *testing.B, preferences string) {
 	b.Helper()
-	empty, hook := build(b, emptyProgram, b.TempDir()), benchWorld(b, preferences).install(b)
-	var without, with []time.Duration
-	for i := 0; b.Loop(); i++ {
-		took, _ := life(b, empty, "")
-		without = append(without, took)
-		took, out := life(b, hook, preBash(fmt.Sprint("u", i), "cd /work && git push origin main"), RulesArgument)
-		with = append(with, took)
-		if !strings.Contains(out, `"permissionDecision":"ask"`) {
-			b.Fatalf("the hook printed %q", out)
-		}
-	}
-	report(b, without, with)
+	call := func(i int) string { return preBash(fmt.Sprint("u", i), "cd /work && git push origin main") }
+	beside(b, benchWorld(b, preferences).install(b), call, `"permissionDecision":"ask"`, RulesArgument)
 }
 
 // twentyToolRules are for shell commands all of them, with patterns like those of
