@@ -372,7 +372,7 @@ func TestPacksComeAndGoAlone(t *testing.T) {
 	d.Keys("a", "y")
 	d.Sees("✓ Question and activity hooks installed")
 	d.Keys("enter")
-	d.Sees("Question hooks   ● installed", "Activity hooks   ● installed      13 events", "Rule hooks       ○ not installed")
+	d.Sees("Question hooks   ● installed", "Activity hooks   ● installed      13 events", "Tool-rule hooks  ○ not installed")
 	d.Keys("u", "up", "up", "space", "tab", "enter")
 	d.Sees("Remove activity hooks from")
 	d.SeesNot("AskUserQuestion")

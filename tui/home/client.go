@@ -99,7 +99,7 @@ func (o *Place) clientEntry() kit.Entry {
 		e.Badge = kit.Mark("●", "found", kit.Good)
 	default:
 		e.Badge = kit.Mark("○", "not found", kit.Warn)
-		found = []string{"not in PATH, and no settings found; neverask starts working once it is installed"}
+		found = []string{"not in PATH, and no settings found; install it, and neverask starts working"}
 	}
 	e.Text = strings.Join(found, " · ")
 	return e

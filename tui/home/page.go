@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"charm.land/lipgloss/v2"
+
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -106,7 +108,7 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 
 // headline says how many things need the person: what is shown, but for notes.
 func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fresh bool, st *kit.Styles) []string {
-	text, n := "", len(need)
+	text, n, style := "", len(need), st.Title
 	for _, p := range wrong {
 		if p.Severity != "info" {
 			n++
@@ -118,6 +120,7 @@ func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fres
 		if c.failing == 1 {
 			text += "s"
 		}
+		style = st.Bad.Bold(true)
 	case n == 1:
 		text = "1 thing needs you"
 	case n > 1:
@@ -127,7 +130,7 @@ func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fres
 	default:
 		return nil
 	}
-	return []string{"  " + st.Title.Render(text), ""}
+	return []string{"  " + style.Render(text), ""}
 }
 
 // urgent is what needs the person, the most urgent first.
@@ -180,7 +183,7 @@ func (o *Place) facts(s status.Status, width int) (all []kit.Entry) {
 			all = append(all, o.clientEntry())
 		} else {
 			all = append(all, kit.Entry{Label: "Activity hooks", Badge: stateOfPack(s, config.Activity), Text: o.hooks(s, config.Activity, width)},
-				kit.Entry{Label: "Rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
+				kit.Entry{Label: "Tool-rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
 		}
 		if conflicts := o.thirdParty.Entry(o.home, !o.fresh()); !conflicts.Urgent {
 			all = append(all, conflicts)
@@ -204,8 +207,9 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 		}
 		return ""
 	}
+	room := width - kit.TextColumn - 1
 	events := diffview.Visible(strings.Join(is.Events, ", "))
-	if p == config.Activity {
+	if p == config.Activity || lipgloss.Width(events) > room {
 		events = diffview.Count(len(is.Events), "event")
 	}
 	h := s.Hook
@@ -216,7 +220,7 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 	if h.Current && !h.Altered {
 		program = "hook up to date"
 	}
-	return kit.Joined(width-kit.TextColumn-1, events, program)
+	return kit.Joined(room, events, program)
 }
 
 func (o *Place) preferences(s status.Status, width int) kit.Entry {
@@ -229,7 +233,11 @@ func (o *Place) preferences(s status.Status, width int) kit.Entry {
 	case book.Lost != nil:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case s.Rules == 0:
-		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2 to add one"}
+		what := "no rules yet"
+		if s.ToolRules > 0 {
+			what = diffview.Count(s.ToolRules, "tool rule") + ", no question rules yet"
+		}
+		return kit.Entry{Label: "Rules", Text: what + ". Press 2 to add one"}
 	}
 	number, modes := diffview.Count(s.Rules, "rule"), o.state.Rules.Modes()
 	if modes != "" && !strings.Contains(modes, " · ") {

@@ -218,7 +218,7 @@ func printPacks(a *cli.App, s status.Status, row func(name, format string, args 
 	}
 }
 
-var packLabels = map[config.Pack]string{config.Questions: "Question hooks", config.Activity: "Activity hooks", config.Rules: "Rule hooks"}
+var packLabels = map[config.Pack]string{config.Questions: "Question hooks", config.Activity: "Activity hooks", config.Rules: "Tool-rule hooks"}
 
 // conflictsText counts the conflicts that are in the way.
 func conflictsText(r conflicts.Review) string {
