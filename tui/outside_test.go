@@ -28,6 +28,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 		d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse ~/.c…", "b restore…")
 		d.Keys("b")
 		d.Sees("› Changed outside", "✗ lost     PreToolUse          ~/.claude/guard.sh", "B restore all…")
+		d.SeesNot("disappeared (not") // b is bound on places alone
 		d.Keys("esc")
 	}
 }

@@ -138,7 +138,10 @@ func TestMove(t *testing.T) {
 	if r, _ := onTabRule(d); r.ID != "tests" {
 		t.Errorf("%s is chosen", r.ID)
 	}
-	d.Keys("s", "J", "K", "s", "s", "s", "s", "s", "/", "t", "enter", "J")
+	d.Sees("moved to position 2 · z to undo")
+	d.Keys("x") // what is said belongs to the place it is said on
+	d.SeesNot("moved to position")
+	d.Keys("esc", "s", "J", "K", "s", "s", "s", "s", "s", "/", "t", "enter", "J")
 	if got := d.ids(); got != "library tests deploy format wide" {
 		t.Error("moved in an order that is not the file's:", got)
 	}

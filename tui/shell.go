@@ -247,11 +247,13 @@ func (s *shell) leaveFor(i int) tea.Cmd {
 func (s *shell) Choose(zone int) tea.Cmd { return s.leaveFor(zone) }
 
 func (s *shell) Remark() string {
-	text := s.home.Remark(s.Styles)
-	if text == "" && s.ReadOnly {
-		text = s.Styles.Muted.Render(kit.ReadOnlyText)
+	if text := s.home.Remark(s.Styles); text != "" && s.OnPlace() {
+		return text
 	}
-	return text
+	if s.ReadOnly {
+		return s.Styles.Muted.Render(kit.ReadOnlyText)
+	}
+	return ""
 }
 
 // Crumbs names the place.

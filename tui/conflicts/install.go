@@ -140,7 +140,7 @@ func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 		return change.Begin(m, o.operation(k.decided(c)))
 	}
 	if (d != nil || old != nil) && !k.all() {
-		m.Say("the third-party hooks have changed")
+		defer m.Say("the third-party hooks have changed") // on what is shown then
 	}
 	told := false
 	m.Layers = slices.DeleteFunc(m.Layers, func(s kit.Shown) bool {

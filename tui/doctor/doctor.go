@@ -56,7 +56,6 @@ func New(b Backend, home string, readOnly bool) *Examination {
 // Visit opens the doctor's page.
 func (c *Examination) Visit(m *kit.Model) tea.Cmd {
 	m.Push(c)
-	m.Say("")
 	c.all = false
 	return c.Again(m)
 }
@@ -237,7 +236,6 @@ func (*findingPage) Crumb() string { return "Details" }
 func (c *Examination) open(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
 		m.Push(&findingPage{c, f})
-		m.Say("")
 	}
 	return nil
 }

@@ -33,7 +33,6 @@ func (t *Place) open(m *kit.Model) tea.Cmd {
 	o := t.chosen()
 	r := &record{Diff: change.Diff{Home: t.home}, tab: t, operation: o}
 	m.Push(r)
-	m.Say("")
 	b, home := t.backend, t.home
 	return func() tea.Msg {
 		p, err := reenact(b, o, home)

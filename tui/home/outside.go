@@ -253,7 +253,6 @@ func (*outsidePage) Crumb() string { return "Changed outside" }
 
 func (a *outside) open(m *kit.Model) tea.Cmd {
 	m.Push(&outsidePage{state: a, home: m.Home, now: m.Now, back: a.place.backend})
-	m.Say("")
 	return nil
 }
 

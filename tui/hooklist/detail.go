@@ -221,7 +221,6 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 func (k *known) show(e *entry) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		m.Push(&detailPage{known: k, entry: e})
-		m.Say("")
 		return nil
 	}
 }

@@ -77,7 +77,6 @@ func (f *form) open(m *kit.Model) tea.Cmd {
 	f.Visible, f.About, f.Turned, f.Secret = f.meaningful, f.hint, f.try, true
 	f.Begin()
 	m.Push(f)
-	m.Say("")
 	return f.try()
 }
 

@@ -24,7 +24,6 @@ func (*destination) Crumb() string { return "Move" }
 
 func (k *known) moveHook(m *kit.Model, e *entry) tea.Cmd {
 	m.Push(&destination{known: k, entry: e, all: k.destinations(e)})
-	m.Say("")
 	return nil
 }
 

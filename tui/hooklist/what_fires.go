@@ -52,7 +52,6 @@ func (k *known) askFires(m *kit.Model) tea.Cmd {
 	f := &fires{known: k, latest: new(atomic.Int64)}
 	f.call, f.asked = parseCall("")
 	m.Push(f)
-	m.Say("")
 	return nil
 }
 

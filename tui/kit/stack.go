@@ -34,8 +34,11 @@ func (s *stack) Current() *Shown {
 // OnPlace reports whether nothing lies over the active tab.
 func (s *stack) OnPlace() bool { return len(s.Layers) == 0 }
 
-// Push puts a layer over all others.
-func (s *stack) Push(l Layer) { s.Layers = append(s.Layers, Shown{Layer: l}) }
+// Push puts a layer over all others. What was said below it is over.
+func (s *stack) Push(l Layer) {
+	s.Layers = append(s.Layers, Shown{Layer: l})
+	s.Say("")
+}
 
 // Pop removes the topmost layer. A plan that is on its way or on the screen
 // ends with the layer that asked for it.

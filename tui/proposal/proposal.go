@@ -35,7 +35,6 @@ func Open(m *kit.Model, state *follow.State, project string, revoke bool) tea.Cm
 	r, _ := state.Proposals.Of(project)
 	v := &Review{state: state, home: m.Home, now: m.Now, Shown: r}
 	m.Push(v)
-	m.Say("")
 	if revoke && r.Before != nil {
 		return v.revoke(m)
 	}

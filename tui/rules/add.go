@@ -36,7 +36,6 @@ func (t *Place) add(m *kit.Model) tea.Cmd {
 	}
 	o.list()
 	m.Push(o)
-	m.Say("")
 	return nil
 }
 

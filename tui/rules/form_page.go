@@ -126,6 +126,5 @@ func (t *Place) NewRule(m *kit.Model, from follow.NewRuleMsg) tea.Cmd {
 func (t *Place) open(m *kit.Model, f *ruleForm) tea.Cmd {
 	t.form = f
 	m.Push(f)
-	m.Say("") // what was said of the last edit is over
 	return f.recount()
 }

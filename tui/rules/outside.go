@@ -24,7 +24,6 @@ func (*outside) Crumb() string { return "Changed outside" }
 
 func (t *Place) showOutside(m *kit.Model) tea.Cmd {
 	m.Push(&outside{t, t.state.Rules.Outside})
-	m.Say("")
 	return nil
 }
 

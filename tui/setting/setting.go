@@ -38,7 +38,6 @@ type settingsReadMsg struct {
 func Open(m *kit.Model, b Backend) tea.Cmd {
 	w := &settingsPage{backend: b, home: m.Home}
 	m.Push(w)
-	m.Say("")
 	return w.Again(m)
 }
 
@@ -177,7 +176,6 @@ func (w *settingsPage) change(m *kit.Model) tea.Cmd {
 	now := cmp.Or(s.Value, s.Default)
 	c.chosen = max(slices.IndexFunc(c.all, func(p possibility) bool { return p.raw == now }), 0)
 	m.Push(c)
-	m.Say("")
 	return nil
 }
 

@@ -43,7 +43,6 @@ type decided struct {
 // Open opens the review. here is the directory that the person works in.
 func Open(m *kit.Model, b Backend, state *follow.State, here string) {
 	m.Push(&review{backend: b, state: state, home: m.Home, now: m.Now, here: here})
-	m.Say("")
 }
 
 // current is the suggestion on the screen; ok is false when none is left.

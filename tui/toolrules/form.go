@@ -29,7 +29,6 @@ func (r *rulesPage) edit(m *kit.Model) tea.Cmd {
 	f := &form{list: r, base: rule}
 	f.fill(rule)
 	m.Push(f)
-	m.Say("")
 	return nil
 }
 

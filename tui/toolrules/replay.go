@@ -36,7 +36,6 @@ func openReplay(m *kit.Model, b Backend, title string, list []toolrule.Rule) tea
 	ctx, stop := context.WithCancel(context.Background())
 	p := &replay{home: m.Home, title: title, stop: stop}
 	m.Push(p)
-	m.Say("")
 	return func() tea.Msg {
 		defer stop()
 		replay, err := b.ReplayTools(ctx, list)

@@ -43,7 +43,6 @@ type toolsReadMsg struct {
 func Open(m *kit.Model, b Backend, path string, inSession bool) tea.Cmd {
 	r := &rulesPage{backend: b, home: m.Home, path: path, inSession: inSession}
 	m.Push(r)
-	m.Say("")
 	return r.Again(m)
 }
 
@@ -169,7 +168,6 @@ func (*templates) Crumb() string { return "Add" }
 func (r *rulesPage) add(m *kit.Model) tea.Cmd {
 	m.Abandon()
 	m.Push(&templates{list: r, all: r.backend.Templates()})
-	m.Say("")
 	return nil
 }
 
