@@ -73,13 +73,16 @@ func TestJourneyInLines(t *testing.T) {
 	term.Type("1\n")
 	term.WaitText("Suggestion 1 of 1: Run the tests before committing?")
 	term.WaitText("evidence: 3 of 3: Yes")
-	term.WaitText("accept, here, edit, later, never, quit or skip [skip]:")
+	term.WaitText("accept, here, edit, not now, never, quit or skip [skip]:")
 	term.Type("nonsense")
 	term.Key("enter")
 	term.WaitText("\"nonsense\" is none of them")
 	if got := rules(); got != "" {
 		t.Fatalf("a rule was made: %s", got)
 	}
+	term.Type("n") // one of them is for good
+	term.Key("enter")
+	term.WaitText("\"n\" may be not now or never")
 	term.Type("acc")
 	term.Key("enter")
 	term.WaitText("added rule r-")

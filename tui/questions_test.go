@@ -265,6 +265,16 @@ func TestFilterWords(t *testing.T) {
 	}
 }
 
+// TestFilterFindsIdentifiers by how they begin: what nobody sees is not found by chance.
+func TestFilterFindsIdentifiers(t *testing.T) {
+	text := kit.NewSearchText("Which number 4?").Called("r-2De1d0")
+	for needle, want := range map[string]bool{"r-2d": true, "r-2de1d0 number": true, "1": false, "number 1": false, "de1": false, "r-": false} {
+		if got := kit.NewNeedle(needle).In(text); got != want {
+			t.Errorf("%q: %v", needle, got)
+		}
+	}
+}
+
 func FuzzTypedLine(f *testing.F) {
 	f.Add("héllo 👩‍👩‍👧‍👦 e\u0301", "left left backspace x ctrl+w home delete end y")
 	f.Fuzz(func(t *testing.T, text, keys string) {

@@ -214,8 +214,8 @@ func (l *found) arrange() {
 			matcher = *m
 		}
 		e.text = kit.NewSearchText(strings.Join([]string{
-			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state), e.ID,
-		}, " "))
+			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state),
+		}, " ")).Called(e.ID)
 	}
 	for _, s := range allStates {
 		if states[s] {

@@ -11,6 +11,18 @@ import (
 type SearchText struct {
 	Lower   string
 	letters uint64 // which bytes are in it
+	id      string
+}
+
+// Called adds an identifier, which is found by how it begins: it is no text that anybody sees.
+func (h SearchText) Called(id string) SearchText {
+	h.id = strings.ToLower(id)
+	return h
+}
+
+// called reports whether a word begins the identifier.
+func (h SearchText) called(word string) bool {
+	return len(word) >= 3 && strings.HasPrefix(h.id, word)
 }
 
 // NewSearchText makes a text ready.
@@ -70,7 +82,7 @@ func (n Needle) In(h SearchText) bool {
 // whole reports whether the text has the words as they are.
 func (n Needle) whole(h SearchText) bool {
 	for i := range n.Words {
-		if !strings.Contains(h.Lower, n.Words[i].text) {
+		if text := n.Words[i].text; !strings.Contains(h.Lower, text) && !h.called(text) {
 			return false
 		}
 	}
@@ -79,9 +91,9 @@ func (n Needle) whole(h SearchText) bool {
 
 func (w *needleWord) in(h SearchText) bool {
 	if w.letters&^h.letters != 0 {
-		return false
+		return h.called(w.text)
 	}
-	return strings.Contains(h.Lower, w.text) || len(w.text) <= chainable && w.chained(h.Lower)
+	return strings.Contains(h.Lower, w.text) || h.called(w.text) || len(w.text) <= chainable && w.chained(h.Lower)
 }
 
 // chained follows all chains at once: a bit is a place in the word that a chain

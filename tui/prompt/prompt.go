@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -89,12 +90,22 @@ func (t *Terminal) Word(ctx context.Context, text string, words ...string) (stri
 		if err != nil {
 			return "", err
 		}
+		said, meant := strings.ToLower(s), []string(nil)
 		for _, w := range words {
-			if strings.HasPrefix(w, strings.ToLower(s)) {
-				return w, nil
+			if strings.HasPrefix(w, said) {
+				meant = append(meant, w)
 			}
 		}
-		Print(t.out, fmt.Sprintf("%q is none of them", s))
+		switch {
+		case slices.Contains(meant, said):
+			return said, nil
+		case len(meant) == 1:
+			return meant[0], nil
+		case len(meant) > 1:
+			Print(t.out, fmt.Sprintf("%q may be %s", s, strings.Join(meant, " or ")))
+		default:
+			Print(t.out, fmt.Sprintf("%q is none of them", s))
+		}
 	}
 }
 

@@ -154,7 +154,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		for _, sentence := range preferences.Outlook(s.Rule, s.Seen) {
 			l.say("%s", sentence)
 		}
-		words := []string{"accept", "edit", "later", "never", "quit", "skip"}
+		words := []string{"accept", "edit", "not now", "never", "quit", "skip"}
 		here, ok := s.Here(l.Installer.Locations.Dir)
 		if ok && s.Rule.Project == "" {
 			words = append([]string{"accept", "here"}, words[1:]...)
@@ -185,7 +185,7 @@ func (l *lineScreens) options(s suggest.Suggestion) {
 func (l *lineScreens) decide(ctx context.Context, word string, s suggest.Suggestion, here question.Rule) error {
 	rule, decision := s.Rule, suggest.Accepted
 	switch word {
-	case "later":
+	case "not now":
 		return l.Rulebook().RecordDecision(s.ID, suggest.Later)
 	case "never":
 		return l.Rulebook().RecordDecision(s.ID, suggest.Never)

@@ -130,11 +130,11 @@ func (l *lineScreens) save(ctx context.Context, r question.Rule, by string, seen
 	if err != nil {
 		return l.RulesError(err)
 	}
-	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
-	if seen == nil {
-		return nil
+	if seen != nil {
+		err = l.Rulebook().Learn(added, seen(added)...)
 	}
-	return l.Rulebook().Learn(added, seen(added)...)
+	l.say("added rule %s. To undo it: Undo, below, or neverask undo", added.ID)
+	return err
 }
 
 // takeBack undoes the last change, when it was one of the rules.
