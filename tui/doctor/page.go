@@ -164,11 +164,10 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	}
 	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.ReadOnly {
-		fix += " (press b"
+		fix += " · press b"
 		if f.ByName {
-			fix += "; your choice"
+			fix += ", if that is right"
 		}
-		fix += ")"
 	}
 	add("to do", fix)
 	for i, lost := range f.Loses {

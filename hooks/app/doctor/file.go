@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"time"
 
 	"github.com/tidwall/gjson"
 
@@ -173,10 +174,10 @@ func (f *file) milliseconds(line int, path settings.Path, t gjson.Result) {
 }
 
 func long(seconds float64) string {
-	if hours := seconds / 3600; hours < 48 {
-		return fmt.Sprintf("%.0f hours", hours)
+	if days := seconds / 86400; days >= 2 {
+		return fmt.Sprintf("%.0f days", days)
 	}
-	return fmt.Sprintf("%.0f days", seconds/86400)
+	return time.Duration(seconds * float64(time.Second)).String()
 }
 
 func (f *file) misplaced(doc settings.Document, key gjson.Result) {
