@@ -32,7 +32,8 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, len(t.rows), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
-			func(width, height int) []string { return t.about(width, height, st) })
+			func(width, height int) []string { return t.about(width, height, st) }).
+			Without(func(i int) bool { return t.rows[i].title })
 	}
 	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	return p

@@ -64,6 +64,7 @@ func empty(w *world) { w.Put(userFile, "{}"); w.Put(projectFile, "{}") }
 var screens = []screen{
 	{name: "list", golden: true},
 	{name: "empty", golden: true, before: []func(*world){empty}},
+	{name: "empty-installed", before: []func(*world){empty, installed}, sees: []string{"Only neverask answers, denies or changes questions: Claude gets exactly"}, not: []string{"Nothing answers"}},
 	{name: "notes", before: []func(*world){obstacles}, show: func(d *driver) { d.install() }, sees: []string{
 		"Before neverask is installed", "These settings stop neverask from answering, whatever is installed:", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers",
 		"These files cannot be read, so neverask cannot see their hooks:", "✗ file: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",

@@ -6,36 +6,38 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/claude/config"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
 
 // Page draws it.
 func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{}
+	var rows []string
 	switch s := t.Found; {
 	case t.Err != nil:
-		rows := append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.Err.Error()), width, st)...)
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.Err.Error()), width, st)...)
 	case s == nil:
-		rows := []string{"", "  " + st.Muted.Render("checking third-party hooks …")}
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
+		rows = []string{"", "  " + st.Muted.Render("checking third-party hooks …")}
 	case len(t.items) == 0:
-		rows := t.empty(width, st)
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
+		rows = t.empty(width, st)
 	default:
-		p.Head = t.head(width, height, st)
-		return t.pane.Lay(p, width, height, len(t.items), st,
+		return t.pane.Lay(kit.Page{Head: t.head(width, height, st)}, width, height, len(t.items), st,
 			func(i, width int) string { return t.row(i, width, st) },
-			func(width, height int) []string { return t.detail(width, height, st) })
+			func(width, height int) []string { return t.detail(width, height, st) }).
+			Without(func(i int) bool { return t.items[i].heading != "" })
 	}
-	return p
+	return kit.Lines(rows)
 }
 
 // empty says what it means that there is nothing.
 func (t *Place) empty(width int, st *kit.Styles) []string {
 	all := append([]string{""}, kit.Styled(kit.Indented("No other hook runs on questions.", 2, kit.Prose(width)-2), st.Strong)...)
-	all = append(append(all, ""), kit.Indented("Only neverask answers, denies or changes questions: Claude gets exactly what your rules say.", 2, kit.Prose(width)-2)...)
+	text := "Nothing answers, denies or changes a question before you see it."
+	if t.installs.Has(config.Questions) {
+		text = "Only neverask answers, denies or changes questions: Claude gets exactly what your rules say."
+	}
+	all = append(append(all, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
 	return append(append(all, ""), kit.Styled(kit.Indented("Checked: your settings, this project's settings, managed settings, enabled plugins, skills, subagents and commands.", 2, kit.Prose(width)-2), st.Muted)...)
 }
 

@@ -147,7 +147,7 @@ func (m *Model) position() string {
 	c := m.Current()
 	p, height := m.lay(c.Layer)
 	if p.Total > 0 && p.at > 0 {
-		return fmt.Sprintf("%d of %d", p.at, p.Total)
+		return fmt.Sprintf("%d of %d", p.at, cmp.Or(p.count, p.Total))
 	}
 	room := p.Room(height)
 	top, rows := p.clamp(c.top, height), p.Rows

@@ -105,6 +105,19 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	return page
 }
 
+// Without does not count rows, such as headings, when it says which one is chosen.
+func (p Page) Without(is func(i int) bool) Page {
+	at := p.at
+	for i := range p.Total {
+		if !is(i) {
+			p.count++
+		} else if i < at {
+			p.at--
+		}
+	}
+	return p
+}
+
 // Move chooses another of n rows.
 func (p *Pane) Move(by, n int) {
 	p.Chosen = max(min(max(p.Chosen+by, 0), n-1), 0)
