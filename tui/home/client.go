@@ -49,7 +49,7 @@ func (c *clientFound) failingEntry(home string) (line kit.Entry, there bool) {
 	if more := c.failing - 1; more > 0 {
 		text += fmt.Sprintf(", and %d more", more)
 	}
-	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + " · press D to fix"}, true
+	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + " " + kit.Tied("· press D to fix")}, true
 }
 
 // changedEntry is the line about hooks that are not what the person has seen.
@@ -62,7 +62,7 @@ func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
 	if more := len(c.changed) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	return kit.Entry{Label: "Changed hooks", Badge: kit.Mark("▲", fmt.Sprint(len(c.changed)), kit.Warn), Text: text + " · press 4 to see"}, true
+	return kit.Entry{Label: "Changed hooks", Badge: kit.Mark("▲", fmt.Sprint(len(c.changed)), kit.Warn), Text: text + " " + kit.Tied("· press 4 to see")}, true
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks

@@ -82,7 +82,7 @@ var screens = []struct {
 	{name: "changed", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
-	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "November: guard.sh, 1 line · press 4 to"}},
+	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "· press 4 to see"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
 		"1 thing needs you", "Lost             ▲ 8              6 neverask entries and 2 others are gone", "from ~/.claude/settings.json. Press b to", "restore them",
 	}, not: []string{"All good", "entry that neverask installed"}},

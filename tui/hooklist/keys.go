@@ -73,8 +73,8 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.group > 0:
 		return t.parkBindings(r.entry, true)
 	}
-	all := append(t.hookBindings(r.entry), kit.Bind("show", t.openRow, "enter").Means("show full details"))
-	return all
+	all := t.hookBindings(r.entry) // of which copying is the last
+	return slices.Insert(all, len(all)-1, kit.Bind("show", t.openRow, "enter").Means("show full details"))
 }
 
 // hookBindings are the keys about one hook.

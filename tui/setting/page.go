@@ -35,7 +35,7 @@ func settingColumnsOf(width int) (c settingColumns) {
 	if width >= 60 {
 		c.from = 10
 	}
-	c.name = min((width-2-c.from)*3/5, 34)
+	c.name = min((width-2-c.from)*3/5, 31)
 	c.value = width - 2 - c.from - c.name
 	return c
 }

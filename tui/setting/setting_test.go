@@ -58,8 +58,8 @@ func open(w *world) *driver {
 
 func TestScreens(t *testing.T) {
 	for _, s := range []struct{ name, keys, like, unlike string }{
-		{"settings", "", "Settings that affect hooks and questions|▸ disableAllHooks                   false|▲ AskUserQuestion", ""},
-		{"a variable", "G up up", "▸ env.API_TOKEN                     \"•••\"|its value is not shown|set in     user ~/.claude/settings.json:4", "change…"},
+		{"settings", "", "Settings that affect hooks and questions|▸ disableAllHooks                false|▲ AskUserQuestion", ""},
+		{"a variable", "G up up", "▸ env.API_TOKEN                  \"•••\"|its value is not shown|set in     user ~/.claude/settings.json:4", "change…"},
 		{"detail", "enter", "Settings › Details|true turns off every hook|~/work/shop/.claude/settings.json:2", ""},
 		{"choices", "e down", "What should disableAllHooks be?|now false|remove it", ""},
 		{"plan", "e down enter", "Change a setting in ~/.claude/settings.json|- disableAllHooks: true|0 to add, 0 to change, 1 to remove", ""},
@@ -96,7 +96,7 @@ func TestSettingsAreChanged(t *testing.T) {
 	if got, want := d.Get(projectFile), strings.Replace(before, "false", "true", 1); got != want {
 		t.Errorf("got:\n%s", got)
 	}
-	d.Sees("▸ disableAllHooks                   ▲ true")
+	d.Sees("▸ disableAllHooks                ▲ true")
 	made, err := d.History()
 	if err != nil || len(made) != 1 || change.NewChangelog(made, nil).Entries[0].Description != "change the setting disableAllHooks" {
 		t.Errorf("the change log has %+v, %v", made, err)
