@@ -121,6 +121,17 @@ func (o *outline) setting(c Change) {
 		}
 		names[min(1, last)] = cmp.Or(c.in, names[min(1, last)])
 	}
+	if all := elements(c); len(all) > 0 {
+		o.heading(strings.Join(names, "."))
+		for i, v := range all {
+			spans := []Span{{Text: "   " + v.String()}}
+			if i == 0 {
+				spans = append(spans, note(c)...)
+			}
+			o.add(kindOf(c.Op), spans...)
+		}
+		return
+	}
 	name := " " + names[last]
 	if last > 0 {
 		o.heading(strings.Join(names[:last], "."))
@@ -167,6 +178,18 @@ func plain(v gjson.Result) string {
 		return true
 	})
 	return strings.Join(parts, map[bool]string{true: ", ", false: " · "}[v.IsArray()])
+}
+
+// elements are those of a list of texts that comes or goes as a whole.
+func elements(c Change) []gjson.Result {
+	if c.Op == OpChange || len(c.Fields) == 0 {
+		return nil
+	}
+	list := gjson.Parse(text(cmp.Or(c.Fields[0].New, c.Fields[0].Old)))
+	if !list.IsArray() || slices.ContainsFunc(list.Array(), func(v gjson.Result) bool { return v.Type != gjson.String }) {
+		return nil
+	}
+	return list.Array()
 }
 
 // relative is a path without its first n names, as a person writes it.

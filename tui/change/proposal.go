@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,7 +26,8 @@ type Proposal struct {
 	status    status.Status            // of the change's file, when it was planned
 	stamps    map[string]foreign.Stamp // of all files of the plan
 	rows      [views][]Line
-	Past      string // what was done, of one that is shown because it was made
+	beside    [diffview.Note + 1]int // of what comes, goes or is another beside the lines of files
+	Past      string                 // what was done, of one that is shown because it was made
 }
 
 // A Part is the change of one file.
@@ -94,7 +96,10 @@ func (p *Proposal) Draw(i int, one Part, home string) {
 // remark adds lines that belong to no file.
 func (p *Proposal) remark(texts ...string) {
 	for _, text := range texts {
-		p.add(Line{Left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified, split)
+		kind := cmp.Or(map[byte]diffview.Kind{'+': diffview.Added, '-': diffview.Removed, '~': diffview.Changed}[text[0]], diffview.Note)
+		p.beside[kind]++
+		text = strings.TrimLeft(text, "+-~")
+		p.add(Line{Left: diffview.Row{Kind: kind, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified, split)
 	}
 }
 
@@ -201,21 +206,20 @@ func (p *Proposal) named(words string) string { return strings.Replace(words, "%
 
 // remarks say what happens beside lines that change.
 func (p *Proposal) remarks(home string) (all []string) {
-	add := func(format string, args ...any) { all = append(all, "= "+fmt.Sprintf(format, args...)) }
 	program := kit.Short(home, p.status.Hook.Path)
 	switch {
 	case len(p.Parts) == 0:
-		add("no settings change")
+		all = append(all, "· no settings change")
 	case !p.several():
 		all = append(all, p.Parts[0].remarks(home)...)
 	}
 	switch {
 	case p.program() && p.status.Hook.Version == "":
-		add("copies the hook program to %s", program)
+		all = append(all, "+ copies the hook program to "+program)
 	case p.program():
-		add("replaces the hook program %s", program)
+		all = append(all, "~ replaces the hook program "+program)
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
-		add("removes the hook program once no settings file uses it")
+		all = append(all, "· removes the hook program once no settings file uses it")
 	}
 	return append(all, p.Operation.Remarks...)
 }
@@ -224,24 +228,20 @@ func (p *Proposal) remarks(home string) (all []string) {
 func (one Part) remarks(home string) (all []string) {
 	switch {
 	case one.Plan.Created:
-		all = append(all, "= creates the file (readable only by you)")
+		all = append(all, "+ creates the file (readable only by you)")
 	case one.Plan.Removed:
-		all = append(all, "= deletes the file: neverask created it, and nothing else is in it")
+		all = append(all, "- deletes the file: neverask created it, and nothing else is in it")
 	}
 	if to := one.Plan.Plan.Target; !one.Plan.Created && to != one.Plan.Path {
-		all = append(all, "= follows the link to "+kit.Short(home, to))
+		all = append(all, "· follows the link to "+kit.Short(home, to))
 	}
 	return all
 }
 
 // outcome says how much changes and how to get back, in a width.
 func (p *Proposal) outcome(width int) string {
-	var added, changed, removed int
-	kept := false
-	for _, one := range p.Parts {
-		added, changed, removed = added+one.Summary.Added, changed+one.Summary.Changed, removed+one.Summary.Removed
-		kept = kept || !one.Plan.Created
-	}
+	added, changed, removed := p.counts()
+	kept := slices.ContainsFunc(p.Parts, func(one Part) bool { return !one.Plan.Created })
 	long := fmt.Sprintf("%d to add, %d to change, %d to remove", added, changed, removed)
 	brief := fmt.Sprintf("+%d ~%d -%d", added, changed, removed)
 	if n := len(p.Parts); n > 1 {
@@ -266,11 +266,17 @@ func (p *Proposal) outcome(width int) string {
 	return kit.Fit(brief, width)
 }
 
-// Tally is how much an operation changed.
-func (p *Proposal) Tally() string {
-	var added, changed, removed int
+// counts are how much comes, is changed and goes.
+func (p *Proposal) counts() (added, changed, removed int) {
+	added, changed, removed = p.beside[diffview.Added], p.beside[diffview.Changed], p.beside[diffview.Removed]
 	for _, one := range p.Parts {
 		added, changed, removed = added+one.Summary.Added, changed+one.Summary.Changed, removed+one.Summary.Removed
 	}
+	return added, changed, removed
+}
+
+// Tally is how much an operation changed.
+func (p *Proposal) Tally() string {
+	added, changed, removed := p.counts()
 	return fmt.Sprintf("%d added, %d changed, %d removed", added, changed, removed)
 }

@@ -71,9 +71,9 @@ func (o *known) operation(c wish) change.Operation {
 
 // permissions is an install with the permission rules, or without them.
 func (o *known) permissions(c wish) *change.Variant {
-	name := "without permissions"
+	name := "leave out deny rules"
 	if c.options.NoDenyRules {
-		name = "with permissions"
+		name = "include deny rules"
 	}
 	return &change.Variant{
 		Name: name, About: "include or leave out the permission rules that protect neverask's files from Claude's tools",
@@ -254,7 +254,7 @@ func (o *known) asides(home string) (all []string) {
 		case c.Missing != "":
 			missing = append(missing, survey.ScriptName(home, c))
 		case c.Severity == conflict.Slows:
-			all = append(all, "= "+survey.ScriptName(home, c)+" "+outcome(home, c))
+			all = append(all, "· "+survey.ScriptName(home, c)+" "+outcome(home, c))
 		case c.Severity == conflict.Info:
 			harmless = append(harmless, survey.ScriptName(home, c))
 		}
@@ -264,7 +264,7 @@ func (o *known) asides(home string) (all []string) {
 			names = append(names[:most], fmt.Sprintf("%d more", n-most))
 		}
 		if len(names) > 0 {
-			all = append(all, "= "+before+strings.Join(names, ", ")+after)
+			all = append(all, "· "+before+strings.Join(names, ", ")+after)
 		}
 	}
 	add(harmless, "harmless on questions: ", "")
@@ -285,7 +285,7 @@ func ways(home string, choices []conflict.Choice) string {
 func kept(home string, choices []conflict.Choice) (all []string) {
 	for _, choice := range choices {
 		if choice.Way == conflict.Keep {
-			all = append(all, "= "+survey.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
+			all = append(all, "· "+survey.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}
 	return all

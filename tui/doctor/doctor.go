@@ -180,10 +180,10 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 		Target: t, Plan: func() (installer.Plan, error) { return c.backend.Repair(f) },
 		Cannot: "repair it", Title: "Repair ", Done: "Repaired",
 	}
-	k.Remarks = append(k.Remarks, "= "+kit.Clean(c.home, f.Message))
+	k.Remarks = append(k.Remarks, "· "+kit.Clean(c.home, f.Message))
 	if f.Parks {
 		k.Title, k.Done = "Park a hook that fails, of ", "Hook parked"
-		k.Remarks = append(k.Remarks, "= neverask keeps a copy; press space on it in Hooks to restore it")
+		k.Remarks = append(k.Remarks, "· neverask keeps a copy; press space on it in Hooks to restore it")
 	}
 	if f.ByName {
 		k.Remarks = append(k.Remarks, "▲ your choice: "+kit.Clean(c.home, f.Fix))

@@ -205,7 +205,7 @@ func (t *Place) rewind(o *change.Entry) change.Operation {
 		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
 		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
 		Cannot: "rewind the file", Title: "Restore ", Done: "Content restored",
-		Remarks: []string{"= restores the state before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
+		Remarks: []string{"· restores the state before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
 	}
 }
 

@@ -19,10 +19,10 @@ func (k *known) of(e *entry, plan func() (installer.Plan, error)) change.Operati
 func (k *known) parking(e *entry, group bool) change.Operation {
 	o := k.of(e, func() (installer.Plan, error) { return k.backend.Park(e.Hook, group) })
 	o.Cannot, o.Title, o.Done = "park the hook", "Park a hook of ", "Hook parked"
-	o.Remarks = []string{"= neverask keeps a copy; press space on it in the list to restore it"}
+	o.Remarks = []string{"· neverask keeps a copy; press space on it in the list to restore it"}
 	if group {
 		o.Title = "Park a group of hooks of "
-		o.Remarks = []string{"= neverask keeps copies; press space on one of them in the list to restore all"}
+		o.Remarks = []string{"· neverask keeps copies; press space on one of them in the list to restore all"}
 	}
 	return o
 }
@@ -33,7 +33,7 @@ func (k *known) unparking(e *entry) change.Operation {
 	o := k.of(e, func() (installer.Plan, error) { return k.backend.Unpark(parked) })
 	o.Cannot, o.Title, o.Done = "restore the hook", "Restore a parked hook to ", "Hook restored"
 	if n := len(parked.Handlers); n > 1 {
-		o.Remarks = []string{"= " + diffview.Count(n, "hook") + " were parked together and are restored together"}
+		o.Remarks = []string{"· " + diffview.Count(n, "hook") + " were parked together and are restored together"}
 	}
 	return o
 }
@@ -53,7 +53,7 @@ func (k *known) revising(e *entry, r config.Revision) change.Operation {
 func (k *known) moving(e *entry, to installer.Target) change.Operation {
 	o := k.of(e, func() (installer.Plan, error) { return k.backend.Move(e.Hook, to) })
 	o.Cannot, o.Title, o.Into, o.Done = "move the hook", "Move a hook to ", to.Path, "Hook moved"
-	o.Remarks = append([]string{"= it is added to the new file before it is removed from the old one"}, shared(to)...)
+	o.Remarks = append([]string{"· it is added to the new file before it is removed from the old one"}, shared(to)...)
 	return o
 }
 

@@ -77,7 +77,7 @@ var screens = []struct {
 		"· neverask's own: answers the questions you have rules for; installed and", "fires for  questions", "exec       started directly, without a shell", "limit      5 s",
 	}, not: []string{"park…", "edit…"}},
 	{name: "park", show: func(d *driver) { d.start("notify", "space") }, sees: []string{
-		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "= neverask keeps a copy; press space on it in the list to restore it",
+		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",
 		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 5 groups, 6 hooks of yours", "0 to add, 0 to change, 1 to remove",
 	}},
 	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "a") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
@@ -85,7 +85,7 @@ var screens = []struct {
 		"Hooks › Done", "✓ Hook parked", "Backup           ~/…/backups/", "press z, or run: neverask undo k3f9a2b",
 	}},
 	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
-		"Park a group of hooks of ~/.claude/settings.json", "= neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 groups, 5 hooks of yours",
+		"Park a group of hooks of ~/.claude/settings.json", "· neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 groups, 5 hooks of yours",
 	}},
 	{name: "parked", golden: true, show: func(d *driver) { d.park("notify") }},
 	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{
@@ -119,7 +119,7 @@ var screens = []struct {
 	}},
 	{name: "move", golden: true, show: func(d *driver) { d.start("notify", "m") }},
 	{name: "move-diff", show: func(d *driver) { d.start("notify", "m", "enter") }, sees: []string{
-		"Hooks › Move › Plan", "= it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
+		"Hooks › Move › Plan", "· it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 0 to change, 1 to remove in 2 files",
 	}},
 	{name: "fires", golden: true, show: func(d *driver) { d.Keys("t"); d.Text("Bash") }},
