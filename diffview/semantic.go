@@ -121,14 +121,12 @@ func (o *outline) setting(c Change) {
 		}
 		names[min(1, last)] = cmp.Or(c.in, names[min(1, last)])
 	}
-	if all := elements(c); len(all) > 0 {
+	if list := valueOf(c); c.Op != OpChange && list.IsArray() && list.Get("0").Exists() {
 		o.heading(strings.Join(names, "."))
-		for i, v := range all {
-			spans := []Span{{Text: "   " + v.String()}}
-			if i == 0 {
-				spans = append(spans, note(c)...)
-			}
-			o.add(kindOf(c.Op), spans...)
+		spans := note(c)
+		for _, v := range list.Array() {
+			o.add(kindOf(c.Op), append([]Span{{Text: "   " + plain(v)}}, spans...)...)
+			spans = nil
 		}
 		return
 	}
@@ -145,8 +143,7 @@ func (o *outline) setting(c Change) {
 // rules draws a rule, or a list of them: one that comes or goes member by member, one that
 // changes its place by its name.
 func (o *outline) rules(c Change) {
-	f := c.Fields[0]
-	value := gjson.Parse(text(cmp.Or(f.New, f.Old)))
+	value := valueOf(c)
 	if c.Op == OpChange {
 		o.add(Changed, append([]Span{{Text: "   " + value.Get("id").String() + "   "}}, fieldSpans(c.Fields[1:])...)...)
 		return
@@ -180,16 +177,12 @@ func plain(v gjson.Result) string {
 	return strings.Join(parts, map[bool]string{true: ", ", false: " · "}[v.IsArray()])
 }
 
-// elements are those of a list of texts that comes or goes as a whole.
-func elements(c Change) []gjson.Result {
-	if c.Op == OpChange || len(c.Fields) == 0 {
-		return nil
+// valueOf is what a setting is after a change, or before it goes.
+func valueOf(c Change) gjson.Result {
+	if len(c.Fields) == 0 {
+		return gjson.Result{}
 	}
-	list := gjson.Parse(text(cmp.Or(c.Fields[0].New, c.Fields[0].Old)))
-	if !list.IsArray() || slices.ContainsFunc(list.Array(), func(v gjson.Result) bool { return v.Type != gjson.String }) {
-		return nil
-	}
-	return list.Array()
+	return gjson.Parse(text(cmp.Or(c.Fields[0].New, c.Fields[0].Old)))
 }
 
 // relative is a path without its first n names, as a person writes it.

@@ -63,6 +63,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” · z to undo"},
 	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undo: “Run the tests before committing?” restored"},
+	{"preferences-redone", func(d *driver) { d.Keys("2", "d", "z", "Z", "4", "?", "u", "n", "d", "o") }, nil, "z          undo: delete the rule “Run the tests"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},

@@ -3,7 +3,6 @@ package tui
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/tidwall/gjson"
@@ -93,7 +92,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 // recallBinding says what would be taken back: the change may have been made on
 // another screen, or in another window.
 func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
-	description := kit.Tilde(s.Home, diffview.Visible(strings.TrimPrefix(r.description, "undo: ")))
+	description := kit.Tilde(s.Home, diffview.Visible(change.Bare(r.description)))
 	about := map[string]string{"undo": "undo: ", "redo": "redo: "}[op] + description
 	if _, showsRules := s.tabs[s.active].tab.(follower); showsRules && r.atOnce {
 		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, r.receipt) }, key).Means(about).Of(description).Writing()

@@ -121,6 +121,12 @@ func DescriptionOf(all []settings.Receipt, r settings.Receipt, contents Contents
 	})
 }
 
+// Bare is a description of what was undone or redone: undoing an undo is a redo, and so on,
+// so that the sentence would never end.
+func Bare(description string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(description, "undo: "), "redo: ")
+}
+
 // description says what an operation did, and to what. before says it of the one with a
 // part of that ID before it.
 func description(parts []settings.Receipt, contents Contents, before func(id string) string) string {
@@ -139,12 +145,7 @@ func description(parts []settings.Receipt, contents Contents, before func(id str
 		}
 		return words + config.Join(packs)
 	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
-		of := before(r.Undoes)
-		// Undoing an undo is a redo, and so on: the sentence would never end.
-		for strings.HasPrefix(of, "undo: ") || strings.HasPrefix(of, "redo: ") {
-			of = of[len("undo: "):]
-		}
-		return words + of
+		return words + Bare(before(r.Undoes))
 	}
 	var objects []string
 	if r.Op == opRules {

@@ -193,12 +193,12 @@ func recalled(b Backend, r settings.Receipt, home string) string {
 	if err != nil { // it is what it is, without the other changes
 		all = nil
 	}
-	what, again := strings.CutPrefix(DescriptionOf(all, r, b.Contents), "undo: ")
+	what := DescriptionOf(all, r, b.Contents)
 	when := r.Time.Local().Format("2 Jan 15:04")
-	if again {
+	if strings.HasPrefix(what, "undo: ") {
 		when = "undone " + when
 	}
-	return kit.Tilde(home, diffview.Visible(what)) + " (" + when + ")"
+	return kit.Tilde(home, diffview.Visible(Bare(what))) + " (" + when + ")"
 }
 
 // named is one of the words of the operation, for the plan.

@@ -37,7 +37,7 @@ var screens = []struct {
 	{name: "rules-of-one-mode", before: func(w *world) {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"A"},"mode":"never-ask","answer":"recommended"},{"id":"b","match":{"header":"B"},"mode":"never-ask","answer":"recommended"}]}`)
 		w.install()
-	}, sees: []string{"Rules            2 rules, all never ask"}},
+	}, sees: []string{"Rules            2 rules: all never ask"}},
 	{name: "rules-overridden", before: func(w *world) {
 		w.Put(preferFile, answerTests)
 		w.install()

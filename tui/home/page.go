@@ -188,7 +188,7 @@ func (o *Place) facts(s status.Status, width int) (all []kit.Entry) {
 		if conflicts := o.thirdParty.Entry(o.home, !o.fresh()); !conflicts.Urgent {
 			all = append(all, conflicts)
 		}
-		all = append(all, o.preferences(s, width))
+		all = append(all, o.preferences(s))
 	}
 	if o.week.Asked > 0 {
 		all = append(all, o.weekEntry())
@@ -223,27 +223,20 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 	return kit.Joined(room, events, program)
 }
 
-func (o *Place) preferences(s status.Status, width int) kit.Entry {
+func (o *Place) preferences(s status.Status) kit.Entry {
+	number := diffview.Count(s.Rules, "rule")
 	switch book := o.state.Rules; {
 	case book.Overridden() > 0:
 		b := kit.Mark("▲", fmt.Sprint(book.Overridden(), " overridden"), kit.Warn)
 		return kit.Entry{Label: "Rules", Badge: b, Text: "of " + book.Number() + ": another rule always decides · press 2"}
 	case len(book.List) > book.Own:
-		return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, book.Number(), book.Modes())}
+		number = book.Number()
 	case book.Lost != nil:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case s.Rules == 0:
-		what := "no rules yet"
-		if s.ToolRules > 0 {
-			what = diffview.Count(s.ToolRules, "tool rule") + ", no question rules yet"
-		}
-		return kit.Entry{Label: "Rules", Text: what + ". Press 2 to add one"}
+		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2 to add one"}
 	}
-	number, modes := diffview.Count(s.Rules, "rule"), o.state.Rules.Modes()
-	if modes != "" && !strings.Contains(modes, " · ") {
-		return kit.Entry{Label: "Rules", Text: number + ", " + modes}
-	}
-	return kit.Entry{Label: "Rules", Text: kit.Joined(width-kit.BadgeColumn-1, number, modes)}
+	return kit.Entry{Label: "Rules", Text: strings.TrimRight(number+": "+o.state.Rules.Modes(), ": ")}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.
