@@ -184,7 +184,7 @@ func TestReadOnly(t *testing.T) {
 			}
 		}
 		d.Sees("a comment: Claude Code rejects the whole file", "take out comments and trailing commas")
-		d.SeesNot("(press b)")
+		d.SeesNot("press b")
 		d.Keys("b", "B", "e", "x", "enter", "b", "a", "y")
 		if d.Get(userFile) != commented {
 			t.Error("written")
