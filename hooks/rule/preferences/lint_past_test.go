@@ -9,6 +9,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 func askedOnce(n int, project, header, text string, labels ...string) transcript.Question {
@@ -32,36 +33,19 @@ func TestLintPast(t *testing.T) {
 	for i := range 12 {
 		questions = append(questions, askedOnce(10+i, "/w/c", "Misc", strings.Repeat("so ", i)+"is this right?", "Yes", "No"))
 	}
-	for name, tt := range map[string]struct{ rules, want string }{
-		"nothing to say":         {`{"id":"a","match":{"text":"Run the 1 tests?"},"mode":"never-ask","answer":"Yes"}`, ""},
-		"never matched":          {`{"id":"a","match":{"text":"Run the benchmarks?"},"mode":"never-ask","answer":"Yes"}`, "a unmatched"},
-		"matched elsewhere":      {`{"id":"a","match":{"header":"Style"},"project":"/w/b","mode":"always-ask"}`, "a unmatched"},
-		"below its project":      {`{"id":"a","match":{"header":"Style"},"project":"/w","mode":"always-ask"}`, ""},
-		"overruled each time":    {`{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"No"},{"id":"b","match":{"text":"Run the 1 tests?"},"mode":"always-ask"}`, "a shadowed"},
-		"overruled in one place": {`{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"No"},{"id":"b","match":{"header":"Tests"},"project":"/w/b","mode":"always-ask"}`, ""},
-		"no longer offered":      {`{"id":"a","match":{"text":"Which style?"},"mode":"never-ask","answer":"Tabs"}`, "a answer"},
-		"preferred no longer":    {`{"id":"a","match":{"text":"Which style?"},"mode":"prefer","answer":"Tabs"}`, "a answer"},
-		"still offered":          {`{"id":"a","match":{"text":"Which style?"},"mode":"never-ask","answer":"Spaces"}`, ""},
-		"recommends nothing":     {`{"id":"a","match":{"text":"Which style?"},"mode":"never-ask","answer":"recommended"}`, ""},
-		"usual depends":          {`{"id":"a","match":{"text":"Which style?"},"mode":"never-ask","answer":"usual"}`, ""},
-		"inert each time":        {`{"id":"a","match":{"header":"Branch"},"mode":"never-ask","answer":"Yes"}`, "a one-way"},
-		"allowed":                {`{"id":"a","match":{"text":"Delete the branch?"},"mode":"never-ask","answer":"Yes","oneWay":"allow"}`, ""},
-		"a pattern for much":     {`{"id":"a","match":{"pattern":"right"},"mode":"always-ask"}`, "a wide"},
-		"a pattern for little":   {`{"id":"a","match":{"pattern":"so so so so is"},"mode":"always-ask"}`, ""},
-	} {
-		found, err := LintPast([]byte(`{"version":1,"rules":[`+tt.rules+`]}`), questions)
-		if err != nil {
-			t.Fatal(name, err)
-		}
+	for _, row := range must.Table(t, "testdata/lint-past.tsv", 3) {
+		content := []byte(`{"version":1,"rules":[` + row[1] + `]}`)
+		found, err := LintPast(content, questions)
+		must.Do(t, err)
 		var got []string
 		for _, f := range found {
 			got = append(got, f.Rule+" "+f.Kind)
 		}
-		if strings.Join(got, ", ") != tt.want {
-			t.Errorf("%s: got %v, want %q", name, found, tt.want)
+		if strings.Join(got, ", ") != row[2] {
+			t.Errorf("%s: got %v, want %q", row[0], found, row[2])
 		}
-		if none, err := LintPast([]byte(`{"version":1,"rules":[`+tt.rules+`]}`), nil); err != nil || len(none) > 0 {
-			t.Errorf("%s: without a past: %v, %v", name, none, err)
+		if none, err := LintPast(content, nil); err != nil || len(none) > 0 {
+			t.Errorf("%s: without a past: %v, %v", row[0], none, err)
 		}
 	}
 	if _, err := LintPast([]byte("{"), questions); err == nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 )
 
 // An answer that a rule only keeps is nothing that it does.
@@ -40,33 +41,16 @@ func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 
 // A widening that does nothing is told of, with the reason.
 func TestLintOfWidenings(t *testing.T) {
-	for _, tt := range []struct{ text, widen, want string }{
-		{"Fix the 3 tests in `a.go`?", `{"n":"any number up to 20","name":["a.go","b.go"]}`, ""},
-		{"Fix the {n} tests in {name}?", `{"n":"any number up to 20","name":"any file of this project"}`, ""},
-		{"Fix the 3 tests?", `{"n 2":"anything"}`, `"n 2" is not widened: the wording has no such slot`},
-		{"Read https://a.b/c?", `{"url":"anything"}`, `"url" is not widened: it is an address`},
-		{"Use `a`?", `{"name":["a","db.example.com"]}`, `"name" is not widened: "db.example.com" is a host or an address`},
-		{"Use `a`?", `{"name":["/etc/passwd"]}`, `"name" is not widened: "/etc/passwd" is a path outside the project`},
-		{"Use `a`?", `{"name":["a", "Staging2"]}`, `"name" is not widened: "Staging2" is an environment`},
-		{"Wait 10ms?", `{"n":"anything"}`, `"n" is not widened: it is part of a longer word`},
-		{"Keep 10 % of it?", `{"n":"anything"}`, `"n" is not widened: the question is about a percentage`},
-		{"Is a Preis of 10 fine?", `{"n":"anything"}`, `"n" is not widened: the question is about money`},
-		{"Invite `a`?", `{"name":"anything"}`, `"name" is not widened: the question is about a mail address or a recipient`},
-		{"Tag it as 3?", `{"n":"anything"}`, `"n" is not widened: the question is about a version to release`},
-		{"Drop 3 tables?", `{"n":"anything"}`, `"n" is not widened: "drop … tables" may be about something irreversible`},
-	} {
-		p, problems, err := question.ParsePreferences([]byte(`{"version":1,"rules":[{"id":"a","match":{"text":"` + tt.text + `"},"mode":"never-ask","answer":"Yes","widen":` + tt.widen + `}]}`))
-		if err != nil || len(problems) > 0 {
-			t.Fatal(err, problems)
-		}
+	for _, row := range must.Table(t, "testdata/lint-widenings.tsv", 3) {
+		p := parsed(t, `{"version":1,"rules":[{"id":"a","match":{"text":"`+row[0]+`"},"mode":"never-ask","answer":"Yes","widen":`+row[1]+`}]}`)
 		var got []string
 		for _, f := range Lint(p, nil) {
 			if f.Kind == "widen" {
 				got = append(got, f.Message)
 			}
 		}
-		if text := strings.Join(got, "; "); text != tt.want {
-			t.Errorf("%s %s: %s, want %s", tt.text, tt.widen, text, tt.want)
+		if text := strings.Join(got, "; "); text != row[2] {
+			t.Errorf("%s %s: %s, want %s", row[0], row[1], text, row[2])
 		}
 	}
 	p := parsed(t, `{"version":1,"rules":[

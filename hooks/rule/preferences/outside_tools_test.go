@@ -39,32 +39,14 @@ func (d desk) confirm() {
 }
 
 func TestToolRulesFromOutside(t *testing.T) {
-	for name, tt := range map[string]struct{ old, new, want string }{
-		"it allows":            {`[`, `[{"id":"l","tool":"Bash","act":"allow"},`, "tool/l appeared"},
-		"it tells Claude":      {`[`, `[{"id":"c","tool":"Bash","act":"context","message":"m"},`, "tool/c appeared"},
-		"it changes and asks":  {`[`, `[{"id":"p","tool":"Bash","act":"ask","patch":[{"field":"x","set":1}]},`, "tool/p appeared"},
-		"it asks":              {`[`, `[{"id":"a","tool":"Bash","act":"ask"},`, ""},
-		"it refuses":           {`[`, `[{"id":"d","tool":"Bash","act":"deny","message":"m"},`, ""},
-		"a refusal allows":     {`"deny"`, `"allow"`, "tool/no changed"},
-		"a refusal asks":       {`"deny"`, `"ask"`, "tool/no changed"},
-		"a wish is refused":    {`"act": "ask", "patch": [{"field": "x", "set": 1}]`, `"act":"deny","message":"m"`, ""},
-		"another condition":    {`"push"`, `"pushy"`, "tool/no changed"},
-		"another patch":        {`"set": 1`, `"set": 2`, "tool/sure changed"},
-		"another message":      {`"message": "no"`, `"message":"never"`, ""},
-		"a note":               {`"act": "deny"`, `"note":"n","act":"deny"`, ""},
-		"another id":           {`"id": "no"`, `"id":"nope"`, ""},
-		"a refusal is gone":    {`"act": "deny"`, `"act":"deny","typo":1`, "tool/no gone"},
-		"all are gone":         {`"toolRules"`, `"$schema"`, "tool/no gone, tool/sure gone"},
-		"a question, too":      {`"version": 1,`, `"version": 1, "rules":[` + strings.TrimSuffix(addedByHand, ",") + `],`, "hand appeared"},
-		"nothing but a layout": {`"version": 1,`, `"version":  1,`, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, row := range must.Table(t, "testdata/tools-by-hand.tsv", 4) {
+		t.Run(row[0], func(t *testing.T) {
 			d := newDesk(t, toolsByHand)
 			d.want("the first look")
-			d.byHand(tt.old, tt.new)
+			d.byHand(row[1], row[2])
 			var want []string
-			if tt.want != "" {
-				want = strings.Split(tt.want, ", ")
+			if row[3] != "" {
+				want = strings.Split(row[3], ", ")
 			}
 			d.want("by hand", want...)
 			d.edit(d.AddTools([]toolrule.Rule{{Tool: "Read", Act: toolrule.Allow}}, "test"))
