@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,6 +16,9 @@ import (
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
+
+// randomSeeds is how many random people there are of each sort.
+var randomSeeds = flag.Uint64("random.seeds", 6, "how many random people press keys in each of the worlds")
 
 // Random keys, clicks and sizes on all places, while others write the files: nothing
 // panics, every frame fits, a settings file changes only by a yes to the very plan on the
@@ -37,7 +41,7 @@ func TestRandomKeys(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			written := 0
-			for seed := range uint64(12) {
+			for seed := range *randomSeeds {
 				r := rand.New(rand.NewPCG(seed, 1))
 				f := life(t)
 				world.before(f)

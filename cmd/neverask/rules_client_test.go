@@ -127,43 +127,54 @@ func TestClientRulesTellClaude(t *testing.T) {
 // TestClientRulesLoosenNothing: what the client's own rules refuse or ask stays so,
 // whether a rule leaves the command as it is or makes it one of those.
 func TestClientRulesLoosenNothing(t *testing.T) {
-	for name, tt := range map[string]struct{ list, command string }{
-		"deny":         {"deny", "touch wanted"},
-		"ask":          {"ask", "touch wanted"},
-		"changed deny": {"deny", "echo wanted"},
-		"changed ask":  {"ask", "echo wanted"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			l := newLab(t)
-			l.Settings(`{"permissions":{"` + tt.list + `":["Bash(touch:*)"]}}`)
-			l.toolRules("--tool", "Bash", "--act", "allow", "--replace", "command=/echo/touch/")
-			s := l.use("Bash", map[string]any{"command": tt.command, "description": "d"})
-			if tt.list == "ask" {
-				s.WaitDialog("touch wanted")
-			} else if r := s.WaitToolResult(1); !r.IsError || !strings.Contains(r.Text, "denied") {
+	l := newLab(t)
+	l.Settings(`{"permissions":{"deny":["Bash(touch:*)"],"ask":["Bash(mkdir:*)"]}}`)
+	l.toolRules("--tool", "Bash", "--act", "allow", "--when", "command~(touch|echo) [a-z]+", "--replace", "command=/echo/touch/")
+	l.toolRules("--tool", "Bash", "--act", "allow", "--when", "command~(mkdir|printf) [a-z]+", "--replace", "command=/printf/mkdir/")
+	s := l.Interactive()
+	for i, command := range []string{"touch wanted", "echo wanted", "mkdir first", "printf second"} {
+		l.Turns(ct.ToolUse("Bash", map[string]any{"command": command, "description": "d"}), ct.Text("finished"))
+		s.Prompt("hello")
+		if i < 2 {
+			if r := s.WaitToolResult(i + 1); !r.IsError || !strings.Contains(r.Text, "denied") {
 				t.Errorf("%+v", r)
 			}
 			l.made()
-		})
+			continue
+		}
+		s.WaitDialog(strings.Replace(command, "printf", "mkdir", 1))
+		l.made([]string{"first"}[:i-2]...)
+		s.Key("enter")
+		s.WaitToolResult(i + 1)
 	}
+	l.made("first", "second")
 }
 
 // TestClientRulesAllowWholeCommands: what is allowed is made without a question; with
 // anything beside it the client asks, as without the rule.
 func TestClientRulesAllowWholeCommands(t *testing.T) {
-	for i, command := range []string{"touch wanted", "touch wanted && mkdir dir", "touch wanted $(mkdir dir)", "nohup touch wanted"} {
-		t.Run(command, func(t *testing.T) {
+	for as, more := range map[[2]string]string{{"--runs", "touch [-m] ..."}: "touch more $(mkdir dir)", {"--when", "command~touch [a-z]+"}: "nohup touch more"} {
+		t.Run(as[1], func(t *testing.T) {
 			l := newLab(t)
-			as := [][2]string{{"--runs", "touch [-m] ..."}, {"--when", "command~touch [a-z]+"}}[i%2]
 			l.toolRules("--tool", "Bash", "--act", "allow", as[0], as[1])
-			s := l.use("Bash", map[string]any{"command": command, "description": "d"}, "--permission-mode", "default")
-			if command == "touch wanted" {
-				l.unasked(s)
+			s := l.use("Bash", map[string]any{"command": "touch wanted", "description": "d"}, "--permission-mode", "default")
+			l.unasked(s)
+			l.made("wanted")
+			for i, command := range []string{"touch more && mkdir dir", more} {
+				l.Turns(ct.ToolUse("Bash", map[string]any{"command": command, "description": "d"}), ct.Text("finished"))
+				s.Prompt("go on")
+				s.WaitDialog(command)
 				l.made("wanted")
-				return
+				if i == 0 {
+					s.Key("enter")
+					s.WaitToolResult(2)
+					for _, name := range []string{"more", "dir"} {
+						if err := os.Remove(filepath.Join(l.Project, name)); err != nil {
+							t.Error(err)
+						}
+					}
+				}
 			}
-			s.WaitDialog(command)
-			l.made()
 		})
 	}
 }
