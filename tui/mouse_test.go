@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -54,16 +55,30 @@ func TestStrayClicks(t *testing.T) {
 	}
 }
 
-// TestWheelOverTheDetail: what is done over the detail is not about the list.
+// TestWheelOverTheDetail: what is done over the detail is not about the list. The wheel
+// scrolls the detail, as far as there is something to see, and another row begins anew.
 func TestWheelOverTheDetail(t *testing.T) {
-	for _, c := range []struct{ width, x, y int }{{80, 10, 20}, {160, 140, 6}} {
-		d := newDriver(t, life(t), c.width, 24)
+	for _, c := range []struct{ width, height, x, y int }{{80, 24, 10, 17}, {160, 16, 140, 6}} {
+		d := newDriver(t, life(t), c.width, c.height)
 		d.Keys("2")
 		before := d.Screen()
-		d.Send(tea.MouseWheelMsg{X: c.x, Y: c.y, Button: tea.MouseWheelDown})
+		d.Sees("☐ Tests", "press enter for all", "▸ ● never ask  Run the tests")
+		for range 20 {
+			d.Send(tea.MouseWheelMsg{X: c.x, Y: c.y, Button: tea.MouseWheelDown})
+		}
 		d.Send(tea.MouseClickMsg{X: c.x, Y: c.y, Button: tea.MouseLeft})
+		d.Sees("created", "▸ ● never ask  Run the tests")
+		d.SeesNot("☐ Tests", "press enter for all")
+		d.Keys("down", "up")
+		d.Sees("☐ Tests")
+		for range 20 {
+			d.Send(tea.MouseWheelMsg{X: c.x, Y: c.y, Button: tea.MouseWheelDown})
+		}
+		for range 20 {
+			d.Send(tea.MouseWheelMsg{X: c.x, Y: c.y, Button: tea.MouseWheelUp})
+		}
 		if d.Screen() != before {
-			t.Errorf("%d columns: the list has moved:\n%s", c.width, d.Screen())
+			t.Errorf("%d columns: it is not as before:\n%s", c.width, d.Screen())
 		}
 		d.Send(tea.MouseWheelMsg{X: 10, Y: 6, Button: tea.MouseWheelDown})
 		if d.Screen() == before {
@@ -86,6 +101,33 @@ func TestClicksOnTheHelpLine(t *testing.T) {
 		d.Sees("▸ No, leave")
 		if len(d.f.Applied) > 0 {
 			t.Fatal("one click writes")
+		}
+	}
+}
+
+// TestClicksOnHints: a key that a text names is done by a click on it, but for what is not
+// shown first.
+func TestClicksOnHints(t *testing.T) {
+	for _, c := range []struct {
+		before               func(*fake)
+		keys, hint, see, not string
+	}{
+		{withAdvice, "2", "S to review", "Suggestion 1 of 2", ""},
+		{changedOutside, "2", "press c to", "Did you make these changes?", ""},
+		{nil, "1", "Press i to", "Where should", ""},
+		{nil, "2", "press enter for all", "Rules › Details", ""},
+		{func(f *fake) { f.Put(rulesFile, "{}") }, "2", "Press a to add", "Rules ›", ""},
+		{withAdvice, "2 S", "press p to", "Suggestion 1 of 2", "added"},
+	} {
+		f := life(t)
+		if c.before != nil {
+			c.before(f)
+		}
+		d := newDriver(t, f, 120, 24)
+		d.Keys(strings.Fields(c.keys)...)
+		d.ClickOn(c.hint)
+		if d.Sees(c.see); c.not != "" {
+			d.SeesNot(c.not)
 		}
 	}
 }

@@ -15,9 +15,9 @@ type State struct {
 	Suggestions *Suggestions
 	Proposals   *Proposals
 
-	InSession bool // Claude Code has started this program, so its keys may be the model's
-	Unhooked  bool // no settings file has the question hooks
-	Off       bool // neverask is switched off
+	InSession bool   // Claude Code has started this program, so its keys may be the model's
+	Unhooked  bool   // no settings file has the question hooks
+	Off       string // that neverask is switched off, and until when
 
 	known [2]int // the versions that suggestions were asked for
 }

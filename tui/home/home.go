@@ -2,6 +2,7 @@ package home
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -94,7 +95,7 @@ func (o *Place) Bindings() []kit.Binding {
 	failing := o.client != nil && o.client.failing > 0
 	var all []kit.Binding
 	// What the rows name comes first, so that it is on the narrowest line too.
-	if o.off() {
+	if o.off() != "" {
 		all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
 	}
 	if o.outside.givesBack() {
@@ -115,7 +116,7 @@ func (o *Place) Bindings() []kit.Binding {
 	}
 	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
 		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing())
-		if !o.off() {
+		if o.off() == "" {
 			all = append(all, kit.Bind("pause 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing())
 		}
 	}
@@ -140,11 +141,15 @@ func (o *Place) Bindings() []kit.Binding {
 // suggestions asks for the review of them.
 func (o *Place) suggestions(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }
 
-// off reports whether neverask is switched off.
-func (o *Place) off() bool {
-	return slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool {
-		return slices.ContainsFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "off" })
-	})
+// off says that neverask is switched off, and until when; "" where it is not.
+func (o *Place) off() string {
+	for _, s := range o.installs.Statuses {
+		if i := slices.IndexFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "off" }); i >= 0 {
+			text, _, _ := strings.Cut(s.Problems[i].Message, ": every")
+			return kit.Clean(o.home, text)
+		}
+	}
+	return ""
 }
 
 func (o *Place) switchOff(m *kit.Model) tea.Cmd {

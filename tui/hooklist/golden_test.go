@@ -33,16 +33,16 @@ var screens = []struct {
 		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
 	}, sees: []string{"hooks unknown: 1 file cannot be read", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is", "17 of 17",
+		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is", "9 of 9",
 	}},
 	{name: "idle", show: func(d *driver) { d.Keys("E", "G") }, sees: []string{
-		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event", "45 of 45",
+		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event", "9 of 9",
 	}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
 		"▸ PreToolUse  a tool is about to be used                      5 hooks, folded", "matcher    the name of the tool", "such as    Agent, AskUserQuestion, Bash,",
-		"may return allow, deny, ask, defer; changed input; context for Claude", "hooks      5", "4 of 11",
+		"may return allow, deny, ask, defer; changed input; context for Claude", "hooks      5", "1 of 4",
 	}, not: []string{"guard.sh"}},
 	{name: "unknown-event", show: func(d *driver) { d.start("Shiny") }, sees: []string{
 		"▸ Shiny  Claude Code has no such event                                 1 hook", "Hooks for it never run. It may be a typo, or belong to another version.",
@@ -63,7 +63,7 @@ var screens = []struct {
 		"= duplicate: the same command runs already, for ~/.claude/settings.json", "project ~/work/shop/.claude/settings.json:4",
 	}},
 	{name: "find", show: func(d *driver) { d.Keys("/"); d.Text("edit") }, sees: []string{"/ edit", "2 of 9 hooks", "2 of 5 hooks", "▸               user     Edit or Write     all of these:"}, not: []string{"guard.sh"}},
-	{name: "filter", show: func(d *driver) { d.Keys("f", "f", "F") }, sees: []string{"1 of 9 hooks · project · duplicate", "1 of 5 hooks", "▸   = duplicate project", "2 of 2 ─╯"}, not: []string{"broken"}},
+	{name: "filter", show: func(d *driver) { d.Keys("f", "f", "F") }, sees: []string{"1 of 9 hooks · project · duplicate", "1 of 5 hooks", "▸   = duplicate project", "1 of 1 ─╯"}, not: []string{"broken"}},
 	{name: "nothing-found", show: func(d *driver) { d.Keys("/"); d.Text("nowhere") }, sees: []string{"/ nowhere", "0 of 9 hooks", "No matches. Press esc to show all hooks"}},
 	{name: "invalid", before: func(w *world) { w.Put(userFile, guarded(`"model": "opus"`, `, "timeout": "5"`)) }, sees: []string{
 		"✗ broken  ~/.claude/settings.json:7:84: a timeout is not a number", "✗ invalid   user     Bash              ~/.claude/guard.sh",

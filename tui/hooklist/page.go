@@ -28,7 +28,8 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	needle := t.filter.find.Needle()
 	return t.pane.Lay(p, width, height, len(t.rows), st,
 		func(i, width int) string { return t.row(i, width, &needle, st) },
-		func(width, height int) []string { return t.detail(width, height, st) })
+		func(width, height int) []string { return t.detail(width, height, st) }).
+		Without(func(i int) bool { return t.rows[i].entry == nil || t.rows[i].group > 0 })
 }
 
 // head is what turns hooks off, what is listed, and the columns.

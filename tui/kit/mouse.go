@@ -1,39 +1,73 @@
 package kit
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
-// wheel scrolls by three rows, or to the next choice of a list.
+// wheel scrolls by three rows, or to the next choice of a list; over a detail, the detail.
 func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	by := 3
 	if m.Current().list() != nil {
 		by = 1
 	}
-	switch {
-	case m.TooSmall() || m.overDetail(msg.X, msg.Y):
-	case msg.Button == tea.MouseWheelUp:
-		return m.scroll(-by)
-	case msg.Button == tea.MouseWheelDown:
+	if msg.Button == tea.MouseWheelUp {
+		by = -by
+	}
+	switch detail := detailAt(m, msg.X, msg.Y); {
+	case m.TooSmall() || msg.Button != tea.MouseWheelUp && msg.Button != tea.MouseWheelDown:
+	case detail != nil:
+		detail.down += by
+	default:
 		return m.scroll(by)
 	}
 	return nil
 }
 
-// overDetail reports whether a place on the screen is over the detail of what is chosen.
-func (m *Model) overDetail(x, y int) bool {
+// detailAt is the list whose detail is at a place on the screen; nil where none is.
+func detailAt(m *Model, x, y int) *Pane {
 	c := m.Current()
-	if _, boxed := c.Layer.(dialog); boxed {
-		return false
+	if _, boxed := c.Layer.(dialog); boxed || m.TooSmall() {
+		return nil
 	}
 	p, _ := m.lay(c.Layer)
 	top, _ := m.body()
 	if m.framed() {
 		x--
 	}
-	return p.aside(x, y-top-len(p.Head))
+	if !p.aside(x, y-top-len(p.Head)) {
+		return nil
+	}
+	return p.pane
+}
+
+// hint is what a text says of a key: what it does.
+var hint = regexp.MustCompile(`\b(?:[Pp]ress (enter|\w)\b|(enter|\w) to (?:review|undo|end)\b)[a-z ]*`)
+
+// opening are the keys that change nothing at once.
+var opening = strings.Split("DSPabceifrvwzZ1234567", "")
+
+// hinted is the binding of the key that the text at a place on the screen names. Texts are
+// from files, too: only what shows something, or shows a change first, is done by a click.
+func (m *Model) hinted(x, y int) (found Binding, ok bool) {
+	line := ansi.Strip(strings.Split(m.draw(), "\n")[y])
+	for _, at := range hint.FindAllStringSubmatchIndex(line, -1) {
+		key := line[max(at[2], at[4]):max(at[3], at[5])]
+		opens := slices.Contains(opening, key) || key == "enter" && m.OnPlace()
+		if !opens || x < lipgloss.Width(line[:at[0]]) || x >= lipgloss.Width(line[:at[1]]) {
+			continue
+		}
+		all := m.Bindings()
+		if i := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), key) }); i >= 0 {
+			return all[i], true
+		}
+	}
+	return found, false
 }
 
 // click opens a tab, does what the help line shows, or tells a list which of its rows was
@@ -51,11 +85,15 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 		return m.Host.Choose(i)
 	}
 	c := m.Current()
-	if _, asking := c.Layer.(*Confirm); msg.Y == m.Height-1 && !asking {
+	_, asking := c.Layer.(dialog)
+	if _, answers := c.Layer.(*Confirm); msg.Y == m.Height-1 && !answers {
 		if b, ok := m.helped(msg.X); ok {
 			return b.Do(m)
 		}
 		return nil
+	}
+	if b, ok := m.hinted(msg.X, msg.Y); ok && !asking {
+		return b.Do(m)
 	}
 	l, ok := c.Layer.(Chooser)
 	if !ok {

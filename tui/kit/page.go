@@ -45,6 +45,7 @@ type Page struct {
 	bar          thumb // of a list that scrolls by itself
 	// Where that list is, when there is a detail beside or below it.
 	listWidth, listHeight int
+	pane                  *Pane
 }
 
 // aside reports whether a place among the rows is outside of the list: what is done there

@@ -12,6 +12,7 @@ import (
 type Pane struct {
 	Chosen, Top int
 	Room        int // rows of the list when it was last drawn
+	down, about int // rows of the detail that are scrolled away, and which row it is about
 }
 
 // Sizes from which the detail is shown beside the list, and below it.
@@ -56,7 +57,10 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
 	top := p.Top
 	page.Total, page.Above, page.at = n, top, p.Chosen+1
-	page.listWidth, page.listHeight = lw, lh
+	page.listWidth, page.listHeight, page.pane = lw, lh, p
+	if p.about != p.Chosen {
+		p.about, p.down = p.Chosen, 0
+	}
 	listed := func(i int) string {
 		switch {
 		case i >= lh || top+i >= n:
@@ -77,9 +81,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	var about []string
 	shown := func(i int) string {
 		if about == nil {
-			if about = append([]string{}, detail(dw, dh)...); len(about) > dh {
-				about = append(about[:max(dh-1, 0)], st.Muted.Render("… press enter for all"))
-			}
+			about = p.scrolled(append([]string{}, detail(dw, dh)...), dh, st)
 		}
 		if i < len(about) {
 			return about[i]
@@ -115,7 +117,17 @@ func (p Page) Without(is func(i int) bool) Page {
 			p.at--
 		}
 	}
+	p.at = max(p.at, 1)
 	return p
+}
+
+// scrolled is what is visible of a detail.
+func (p *Pane) scrolled(about []string, height int, st *Styles) []string {
+	p.down = max(min(p.down, len(about)-height), 0)
+	if about = about[p.down:]; len(about) > height {
+		about = append(about[:max(height-1, 0)], st.Muted.Render("… press enter for all"))
+	}
+	return about
 }
 
 // Move chooses another of n rows.

@@ -59,8 +59,8 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	}
 	left := " " + t.find.Draw(width/2, st)
 	if left == " " {
-		if t.state.Off {
-			about = append(about, "○ neverask is off")
+		if t.state.Off != "" {
+			about = append(about, "○ "+t.state.Off)
 		} else if t.state.Unhooked {
 			text := "○ hooks not installed: no rule answers"
 			if width < kit.Wide {
