@@ -24,7 +24,7 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	d.f.past = append(d.f.past, observed("~/bin/answer", 12*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
 	d.install()
 	d.Keys("u", "a", "y")
-	d.Sees("Question hooks removed", "without neverask, answer answers questions. Your rules are kept.")
+	d.Sees("Question hooks removed", "  ~/bin/answer answers questions. Your rules are kept.")
 	d.SeesNot("asks every question")
 
 	// Hooks of another file go on answering, too.

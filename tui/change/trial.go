@@ -140,13 +140,8 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home st
 			all = append(all, kit.Short(home, part.Path)+" is no longer valid JSON")
 			continue
 		}
-		for _, e := range slices.Backward(part.Edits) {
-			next, err := doc.Do(e.Inverse())
-			if err == nil {
-				doc = next
-			} else if !e.Makes() {
-				all = append(all, kit.Short(home, part.Path)+": "+kit.Tilde(home, blocked(doc, e)))
-			}
+		if items := inTheWay(doc, part.Edits, home); len(items) > 0 {
+			all = append(append(all, kit.Short(home, part.Path)+" is not as this change left it:"), items...)
 		}
 		if len(part.Edits) == 0 {
 			all = append(all, kit.Short(home, part.Path)+" was rewritten by this change and has changed again since")
@@ -161,6 +156,23 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home st
 		all = append(all, "Someone else has edited it since: fix it by hand or leave it.")
 	}
 	return strings.Join(all, "\n")
+}
+
+// inTheWay says which edits cannot be taken back, each once, and no more than can be read.
+func inTheWay(doc settings.Document, edits []settings.Edit, home string) (all []string) {
+	const most = 4
+	for _, e := range slices.Backward(edits) {
+		next, err := doc.Do(e.Inverse())
+		if err == nil {
+			doc = next
+		} else if s := kit.Tilde(home, blocked(doc, e)); !e.Makes() && !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	if n := len(all); n > most {
+		all = append(all[:most-1], fmt.Sprintf("and %d more", n-most+1))
+	}
+	return all
 }
 
 // blocked says what is the matter with an item that a change has left.
@@ -190,9 +202,11 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	}
 	switch {
 	case e.Added():
-		return fmt.Sprintf("%s: added %s, which is gone or was edited since%s", where, name(e.New), now)
+		return fmt.Sprintf("%s: added %s, which is gone or was edited%s", where, name(e.New), now)
+	case e.Removed() && len(objectsIn(gjson.Parse(e.Old))) == 0:
+		return where + ": something else is there now" + now
 	case e.Removed():
-		return fmt.Sprintf("%s: removed %s, and something else is there now%s", where, name(e.Old), now)
+		return fmt.Sprintf("%s: removed %s; something else is there%s", where, name(e.Old), now)
 	}
-	return fmt.Sprintf("%s: left %s, which is gone or was edited since%s", where, name(e.New), now)
+	return fmt.Sprintf("%s: left %s, which is gone or was edited%s", where, name(e.New), now)
 }

@@ -169,7 +169,9 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 			fix += ", if that is right"
 		}
 	}
-	add("to do", fix)
+	if fix != "" {
+		add("to do", fix)
+	}
 	for i, lost := range f.Loses {
 		label := ""
 		if i == 0 {

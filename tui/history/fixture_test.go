@@ -7,6 +7,7 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -128,4 +129,10 @@ func clash(w *world) {
 func byHand(w *world) {
 	w.revise("notify", "~/bin/notify done1")
 	w.Put(userFile, strings.Replace(w.Get(userFile), "notify done1", "notify again", 1))
+}
+
+// overwritten installs, and then somebody else writes the file anew.
+func overwritten(w *world) {
+	w.Do(install.Install(w.In, w.Targets()[0], install.Options{}))
+	w.Put(userFile, `{"hooks": {"PreToolUse": [], "PostToolUse": 1, "PostToolUseFailure": 1, "SessionStart": 1}, "permissions": 1}`)
 }

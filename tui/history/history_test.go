@@ -165,6 +165,11 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 		t.Error("written")
 	}
 
+	d = show(t, overwritten)
+	d.Keys("z")
+	d.Sees("settings.json is not as this change left it:", "and 3 more", "fix it by hand or leave it")
+	d.SeesNot("removed []")
+
 	d = show(t, clash)
 	d.Keys("down")
 	d.Sees("▲ superseded", "undo that first")

@@ -22,7 +22,7 @@ type Finding struct {
 	Line     int      `json:"line"` // from 1; 0 when the whole file is meant
 	Message  string   `json:"message"`
 	Why      string   `json:"why"`
-	Fix      string   `json:"fix"` // what a person does about it
+	Fix      string   `json:"fix"` // what a person does about it; "" when nothing needs to be done
 	// Off is how much of the file Claude Code does not use because of it.
 	Off config.Extent `json:"off,omitempty"`
 	// Fixable reports that neverask can do it: see [Finding.Plan].

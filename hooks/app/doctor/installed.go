@@ -72,10 +72,11 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding)
 		if !d.Serious() {
 			continue
 		}
-		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Message: fmt.Sprintf("%s was %s: %s", d.Subject(), d.Kind, d.What()),
-			Why: "another program wrote the file, and the hook does not run as it did", Fix: "put it back; neverask hooks outside accept says that it is right so"}
+		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Message: fmt.Sprintf("a %s hook was %s: %s", d.Subject(), d.Kind, d.What()),
+			Why: "another program wrote the file, and the hook does not run as it did", Fix: "if it was meant, neverask hooks outside accept keeps it; if not, put it back"}
 		if d.Item.IsSetting() {
-			f.ID, f.Why = "settings-lost", "another program wrote the file, and Claude Code does without it"
+			f.ID, f.Message = "settings-lost", fmt.Sprintf("%s was %s: %s", d.Subject(), d.Kind, d.What())
+			f.Why = "another program wrote the file, and Claude Code does without it"
 		}
 		id := d.ID
 		found = append(found, f.by(func() (installer.Plan, error) {

@@ -60,7 +60,7 @@ func TestConsequences(t *testing.T) {
 	there := conflicts.Review{Conflicts: []conflict.Conflict{{Verdict: conflict.Silent}, other}}
 	removed := apply(install.Uninstall(in, user))
 	says(removed, there, status.AnsweredByThem, status.Seen)
-	if c := status.Consequences(in, removed, there, 0)[0]; c.Text != "without neverask, auto_answer.py --all answers questions. Your rules are kept" {
+	if c := status.Consequences(in, removed, there, 0)[0]; c.Text != "~/bin/auto_answer.py --all answers questions. Your rules are kept" {
 		t.Error(c.Text)
 	}
 	says(removed, conflicts.Review{}, status.AskedAgain, status.Seen)

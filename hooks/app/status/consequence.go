@@ -2,7 +2,6 @@ package status
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -74,7 +73,7 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 		add(Suggested, "your past answers suggest more rules")
 	case len(answering) > 0:
 	case len(theirs) > 0:
-		add(AnsweredByThem, "without neverask, %s. Your rules are kept", strings.Join(theirs, ", "))
+		add(AnsweredByThem, "%s. Your rules are kept", strings.Join(theirs, ", "))
 	default:
 		add(AskedAgain, "Claude Code asks every question again. Your rules are kept")
 	}
@@ -86,26 +85,19 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 	return all
 }
 
-// theirPart says which hooks of others decide about questions, or may, and how.
+// theirPart says which hooks of others decide about questions, or may, and how. It
+// holds no secret.
 func theirPart(r conflicts.Review) (all []string) {
 	words := map[conflict.Verdict]string{
-		conflict.Answers: "answers questions", conflict.Rewrites: "changes questions", conflict.Denies: "refuses questions",
-		conflict.Defers: "defers questions", conflict.Unknown: "may answer questions",
+		conflict.Answers: "answers", conflict.Rewrites: "changes", conflict.Denies: "refuses",
+		conflict.Defers: "defers", conflict.Unknown: "may answer",
 	}
+	what := "questions"
 	for _, c := range r.Conflicts {
-		if what := words[c.Verdict]; what != "" {
-			all = append(all, programName(c.Hook)+" "+what)
+		if does := words[c.Verdict]; does != "" {
+			all = append(all, diffview.RedactCommand(c.Hook.Handler.Summary())+" "+does+" "+what)
+			what = "them"
 		}
 	}
 	return all
-}
-
-// programName is the command of a hook without the directory of its program and
-// without secrets.
-func programName(h config.Hook) string {
-	name, rest, _ := strings.Cut(diffview.RedactCommand(h.Handler.Summary()), " ")
-	if strings.ContainsRune(name, '/') && !strings.Contains(name, "://") {
-		name = filepath.Base(name)
-	}
-	return strings.TrimSpace(name + " " + rest)
 }

@@ -172,7 +172,9 @@ func printExaminedFinding(a *cli.App, f doctor.Finding) {
 	if f.Fixable {
 		sign = "+"
 	}
-	a.Line("      ", "%s %s", sign, f.Fix)
+	if f.Fix != "" {
+		a.Line("      ", "%s %s", sign, f.Fix)
+	}
 	for _, lost := range f.Loses {
 		a.Line("        ", "removes: %s", lost)
 	}
