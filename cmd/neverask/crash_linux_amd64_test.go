@@ -55,6 +55,9 @@ type step struct {
 
 func (s scenario) undisturbed(t *testing.T) course {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("runs many hundred processes")
+	}
 	c := course{machine: newMachine(t, s.files), scenario: s}
 	for _, prepare := range s.setup {
 		c.must(prepare)

@@ -69,6 +69,9 @@ const (
 // newHaunted is a machine where everything that others write is hostile.
 func newHaunted(t *testing.T) machine {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("runs some three hundred processes")
+	}
 	m := newMachine(t, nil)
 	m.must(do("install", "--pack", "questions,activity", "--yes"))
 	for n := range len(evils) {

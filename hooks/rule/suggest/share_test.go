@@ -231,8 +231,8 @@ func TestShareAnswered(t *testing.T) {
 	}{{12, 23, 52, 43, 89, 60}, {40, 26, 60, 55, 95, 78}} {
 		t.Run(fmt.Sprint(tt.times, " times"), func(t *testing.T) {
 			t.Parallel()
-			if !*wholeShare && tt.times > 12 {
-				t.Skip("thousands of questions, which make nightly asks")
+			if testing.Short() || !*wholeShare && tt.times > 12 {
+				t.Skip("thousands of questions, of which most are for make nightly")
 			}
 			all := templates(t)
 			s := speaker{Rand: newRand(uint64(tt.times)), manner: steady, inside: true}
