@@ -68,8 +68,11 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|· to do: say what to answer"},
-	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|✗ incomplete: say what to answer|▸ answer"},
-	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode          [● never ask]|irreversible  ⚠ answer anyway|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
+	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: say what to answer|▸ answer|the option with this label|enter to what is missing"},
+	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
+		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)
+	}, "answer     “Postgres” · a text, not an option"},
+	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode         [● never ask]|irreversible  ⚠ answer anyway|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
 	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|▸ No, keep typing|Yes, discard it|y yes   n no"},
 	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
 	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {

@@ -205,6 +205,8 @@ func (x *Field) draw(active bool, width int, st *Styles) string {
 	if !active {
 		return mark + label + Fit(x.Choices[x.Chosen], room)
 	}
+	label = st.Selected.Render(Pad(x.Label, LabelWidth-1)) // the bracket stands before the column of values
+	room++
 	var names []string
 	for i, c := range x.Choices {
 		if i == x.Chosen {

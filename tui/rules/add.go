@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -71,10 +72,8 @@ func (o *origins) at(i int) *transcript.Question {
 func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	t := o.place
 	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
-	line := o.find.Draw(width/2, st)
-	p.Head = append(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
-		kit.Fit(kit.Ends(" "+line, st.Muted.Render(fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question")))+" ", width), width))
-	p.Head = append(p.Head, kit.Spaced(height, "")...)
+	p.Head = slices.Concat(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
+		[]string{o.find.Listed([]string{fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question"))}, width, st)}, kit.Spaced(height, ""))
 	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, len(o.shown)+1, st,
 		func(i, width int) string { return o.row(i, width, &needle, st) },

@@ -122,19 +122,18 @@ func (a account) parts(width int, st *kit.Styles) []string {
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
-	b := drawing.ModeBadge(r.Mode)
 	about := strictjson.Explain(question.Modes(), string(r.Mode))
 	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
 		about = "asks, unless one of your own rules answers"
 	}
-	add("mode", b.Draw(st)+" · "+about)
+	add("mode", drawing.ModeBadge(r.Mode).Draw(st)+" · "+about)
 	if known && f.Latest != nil {
 		add("matches", drawing.MatchText(r.Match))
 	}
 	if r.Mode == question.AlwaysAsk {
 		add("keeps", drawing.KeptText(r.Answer))
 	} else {
-		add("answer", drawing.AnswerText(r.Answer))
+		add("answer", drawing.AnswerText(r.Answer)+map[bool]string{true: " · a text, not an option"}[r.Answer.Text != ""])
 	}
 	add("where", drawing.ScopeText(a.home, r))
 	switch {

@@ -52,9 +52,14 @@ const (
 
 var answerKinds = []string{"an option", "several options", "the recommended option", "the usual option", "a text"}
 
+var answerAbouts = []string{
+	"the option with this label", "the options with these labels, where several may be chosen",
+	"the option that Claude marks as recommended", "the option that you have nearly always chosen", "your own words, as if you typed them under Other",
+}
+
 func newRuleForm(t *Place, base, fill question.Rule, by string) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
-	f.Visible, f.About, f.Turned = f.meaningful, (*kit.Field).Explain, f.recount
+	f.Visible, f.About, f.Turned = f.meaningful, f.about, f.recount
 	if fill.Mode == "" {
 		fill.Mode = question.NeverAsk
 	}
@@ -72,8 +77,7 @@ func (f *ruleForm) fill(r question.Rule) {
 		case field.Name == "answer":
 			kind, text := parts(r.Answer)
 			row.Line = kit.NewInput(text)
-			row.Hint = ""
-			f.Fields = append(f.Fields, &kit.Field{Name: "kind", Label: "answer with", Choices: answerKinds, Chosen: kind}, row)
+			f.Fields = append(f.Fields, &kit.Field{Name: "kind", Label: "answer with", Choices: answerKinds, Abouts: answerAbouts, Chosen: kind}, row)
 		case field.Name == "oneWay":
 			row.Choices, row.Abouts = []string{"ask me", "⚠ answer anyway"}, []string{
 				"whether it may answer irreversible questions", "answers only exactly what you have answered yourself; anything new is asked first",
@@ -141,6 +145,13 @@ func answerOf(kind int, text string) question.Answer {
 		return question.Answer{Text: text}
 	}
 	return question.Answer{Label: text}
+}
+
+func (f *ruleForm) about(x *kit.Field) string {
+	if x.Name == "answer" {
+		return answerAbouts[f.Field("kind").Chosen]
+	}
+	return x.Explain()
 }
 
 // meaningful are the fields that mean something now.

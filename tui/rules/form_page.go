@@ -27,26 +27,23 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 // state says whether the rule holds, and how it would have done.
 func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 	r := f.rule()
-	var b kit.Badge
-	var text string
+	b, text := kit.Mark("✓", "valid", kit.Good), "counting…"
 	switch err := r.Check(); {
 	case f.notice != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
-	case err != nil && !f.Edited():
+	case err != nil && (!f.Edited() || err.Error() == noAnswer || err.Error() == noMatch):
 		b, text = kit.Mark("·", "to do", kit.Calm), explainCheck(err)
 	case err != nil:
 		b, text = kit.Mark("✗", "incomplete", kit.Bad), explainCheck(err)
 	case f.stillAsked(r) != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
 	case f.place.state.Questions.All == nil:
-		b, text = kit.Mark("✓", "valid", kit.Good), f.place.state.Questions.Loading()
+		text = f.place.state.Questions.Loading()
 	case reflect.DeepEqual(r, f.sized):
-		b, text = kit.Mark("✓", "valid", kit.Good), replayText(f.facts)
+		text = replayText(f.facts)
 		if f.facts.Replay.Overruled > 0 {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
-	default:
-		b, text = kit.Mark("✓", "valid", kit.Good), "counting…"
 	}
 	return f.Foot(b, text, width, height, st)
 }
@@ -93,7 +90,7 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	switch r := f.rule(); {
 	case f.base.ID != "" && reflect.DeepEqual(r, f.base): // nothing changes
 	case r.Check() != nil:
-		all = append(all, kit.Quiet("enter", "go to what is missing", f.seek, "enter"))
+		all = append(all, kit.Bind("to what is missing", f.seek, "enter"))
 	case r.OneWay != "" && f.base.OneWay == "":
 		all = append(all, kit.Bind("save…", f.save, "enter"))
 	default:

@@ -105,8 +105,7 @@ func (l *list) Count() int { return len(l.shown) }
 
 // all lists all rules again.
 func (l *list) all() {
-	l.find = kit.Find{}
-	l.mode, l.scope = "", ""
+	l.find, l.mode, l.scope = kit.Find{}, "", ""
 }
 
 func (l *list) turnOrder() { l.order = (l.order + 1) % orders }

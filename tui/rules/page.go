@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
@@ -43,11 +42,10 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if len(t.state.Rules.List) == 0 {
 		return all
 	}
-	what := t.state.Rules.Number()
+	about := []string{t.state.Rules.Number()}
 	if t.filtered() {
-		what = fmt.Sprintf("%d of %s", len(t.shown), what)
+		about[0] = fmt.Sprintf("%d of %s", len(t.shown), about[0])
 	}
-	var about []string
 	if t.mode != "" {
 		about = append(about, drawing.ModeBadge(t.mode).Word)
 	}
@@ -57,22 +55,15 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.order != inFileOrder {
 		about = append(about, orderNames[t.order])
 	}
-	left := " " + t.find.Draw(width/2, st)
-	if left == " " {
-		if t.state.Off != "" {
-			about = append(about, "○ "+t.state.Off)
-		} else if t.state.Unhooked {
-			text := "○ hooks not installed: no rule answers"
-			if width < kit.Wide {
-				text = "○ not installed"
-			}
-			about = append(about, text)
-		}
-		left += st.Muted.Render(strings.Join(append([]string{what}, about...), " · "))
-		all = append(all, kit.Fit(left, width))
-	} else {
-		all = append(all, kit.Ends(left, st.Muted.Render(strings.Join(append(about, what), " · "))+" ", width))
+	switch {
+	case t.state.Off != "":
+		about = append(about, "○ "+t.state.Off)
+	case t.state.Unhooked && width < kit.Wide:
+		about = append(about, "○ not installed")
+	case t.state.Unhooked:
+		about = append(about, "○ hooks not installed: no rule answers")
 	}
+	all = append(all, t.find.Listed(about, width, st))
 	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columnsOf(w).head() })...)
 }
 
