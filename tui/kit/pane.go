@@ -81,7 +81,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	var about []string
 	shown := func(i int) string {
 		if about == nil {
-			about = p.scrolled(append([]string{}, detail(dw, dh)...), dh, st)
+			about = p.scrolled(append([]string{}, detail(dw-1, dh)...), dh, st)
 		}
 		if i < len(about) {
 			return about[i]
