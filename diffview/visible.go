@@ -16,7 +16,8 @@ import (
 //     invisible characters as \u202e or \U000e0041
 //   - bytes that are no UTF-8 as \xff
 //   - variation selectors likewise, except one that asks for the emoji or the
-//     text form of the symbol before it
+//     text form of the symbol before it; and zero-width joiners, except one
+//     between two emoji, which makes them one
 //
 // The result holds no control character. Visible is idempotent, hence not
 // reversible: a text that spells out ␛ or \u202e looks like one that had it.
@@ -43,7 +44,7 @@ func Visible(s string) string {
 			b.WriteRune(0x2400 + r)
 		case r == 0x7f:
 			b.WriteRune('␡')
-		case !hidden(r) || picksForm(before, r, s[i+n:]):
+		case !hidden(r) || picksForm(before, r, s[i+n:]) || joins(before, r, s[i+n:]):
 			b.WriteString(s[i : i+n])
 			last = r
 		case r > 0xffff:
@@ -90,4 +91,15 @@ func picksForm(before, r rune, rest string) bool {
 		return strings.ContainsRune("#*0123456789", before) && strings.HasPrefix(rest, "\u20e3")
 	}
 	return unicode.IsSymbol(before) || before == '‼' || before == '⁉'
+}
+
+// joins reports whether r makes one emoji of the one before it, which may have a skin tone
+// or a form, and the one after it.
+func joins(before, r rune, rest string) bool {
+	next, _ := utf8.DecodeRuneInString(rest)
+	return r == 0x200d && (before == 0xfe0f || emoji(before)) && emoji(next)
+}
+
+func emoji(r rune) bool {
+	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2600 && r <= 0x27bf || r == 0x2b1b
 }

@@ -16,6 +16,7 @@ func TestVisible(t *testing.T) {
 		{"C0", "a\tb\rc\nd\x00\x1b[31m\x7f", "a␉b␍c␊d␀␛[31m␡"},
 		{"C1", "\u0085\u009b31m\u0090", `\u0085\u009b31m\u0090`},
 		{"bidi", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c", `\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c`},
+		{"emoji of several", "👩\u200d👩\u200d👧 👩🏽\u200d💻 ❤️\u200d🔥 👩\u200dx x\u200d👩 👩\u200d\u200d👩 \u200d👩", "👩\u200d👩\u200d👧 👩🏽\u200d💻 ❤️\u200d🔥 👩\\u200dx x\\u200d👩 👩\\u200d\\u200d👩 \\u200d👩"},
 		{"zero width", "a\u200bb\u200cc\u200dd\u2060e\ufefff\u00ad", `a\u200bb\u200cc\u200dd\u2060e\ufefff\u00ad`},
 		{"separators", "\u2028\u2029", `\u2028\u2029`},
 		{"tags", "🏴\U000e0067\U000e007f", `🏴\U000e0067\U000e007f`},

@@ -90,7 +90,7 @@ func TestDumbTerminal(t *testing.T) {
 	p := newPerson(t, before)
 	cmd := exec.Command("/usr/bin/env", "TERM=dumb", p.bin)
 	cmd.Dir, cmd.Env = p.home, p.env
-	term := termtest.Start(t, cmd, 80, 24)
+	term := termtest.Start(t, cmd, 60, 40)
 	term.WaitText("Apply? [y/N]")
 	term.Type("y")
 	term.Key("enter")
@@ -101,6 +101,11 @@ func TestDumbTerminal(t *testing.T) {
 	}
 	if raw := term.Raw(); bytes.ContainsAny(raw, "\x1b\x07\b") {
 		t.Errorf("control characters on a dumb terminal: %q", raw)
+	}
+	for line := range strings.Lines(string(term.Raw())) { // the terminal itself would break words
+		if n := len([]rune(strings.TrimSpace(line))); n > 60 && strings.Contains(line, " ") {
+			t.Errorf("a line of %d columns on 60: %q", n, line)
+		}
 	}
 	if !term.ModesRestored() {
 		t.Error("the modes of the terminal are not as before")

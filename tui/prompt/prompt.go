@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -209,6 +210,27 @@ func Print(w io.Writer, text string) {
 	for l := range strings.SplitSeq(text, "\n") {
 		fmt.Fprintln(w, wrap(w, diffview.Visible(l)))
 	}
+}
+
+// Wrapping is a writer of lines that are wrapped at words where they go to a terminal.
+func Wrapping(w io.Writer) io.Writer { return &wrapping{w: w} }
+
+type wrapping struct {
+	w    io.Writer
+	line []byte // as far as it has come
+}
+
+func (w *wrapping) Write(p []byte) (n int, err error) {
+	w.line = append(w.line, p...)
+	for err == nil {
+		line, rest, whole := bytes.Cut(w.line, []byte("\n"))
+		if !whole {
+			break
+		}
+		w.line = rest
+		_, err = fmt.Fprintln(w.w, wrap(w.w, string(line)))
+	}
+	return len(p), err
 }
 
 func wrap(w io.Writer, text string) string {

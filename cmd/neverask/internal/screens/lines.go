@@ -49,6 +49,8 @@ func LineCommands() (all []string) {
 // Lines are the screens as lines. execute runs a command, which says itself what goes
 // wrong, and returns its exit code.
 func Lines(ctx context.Context, a *cli.App, t cli.Target, execute func(context.Context, []string) int) error {
+	a.Prompts() // asks on the terminal itself
+	a.Stdout, a.Stderr = prompt.Wrapping(a.Stdout), prompt.Wrapping(a.Stderr)
 	l := &lineScreens{App: a, execute: execute}
 	if err := l.run(ctx, append([]string{"status"}, t.Words()...)); err != nil {
 		return err
