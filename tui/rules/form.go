@@ -90,6 +90,12 @@ func (f *ruleForm) fill(r question.Rule) {
 			f.Fields = append(f.Fields, row)
 		}
 	}
+	// What is needed comes first, and what comes and goes with the rest last.
+	order := map[string]int{"mode": -4, "text": -3, "kind": -2, "answer": -1, "oneWay": 1}
+	if r.OneWay != "" {
+		order["oneWay"] = -1
+	}
+	slices.SortStableFunc(f.Fields, func(a, b *kit.Field) int { return order[a.Name] - order[b.Name] })
 	f.Begin()
 }
 

@@ -90,7 +90,9 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	switch r := f.rule(); {
 	case f.base.ID != "" && reflect.DeepEqual(r, f.base): // nothing changes
 	case r.Check() != nil:
-		all = append(all, kit.Bind("to what is missing", f.seek, "enter"))
+		if at := f.missing(); at >= 0 && at != f.At {
+			all = append(all, kit.Bind("to what is missing", func(*kit.Model) tea.Cmd { f.At = at; return nil }, "enter"))
+		}
 	case r.OneWay != "" && f.base.OneWay == "":
 		all = append(all, kit.Bind("save…", f.save, "enter"))
 	default:
@@ -99,13 +101,10 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }
 
-// seek goes to the field that is missing.
-func (f *ruleForm) seek(*kit.Model) tea.Cmd {
-	missing := map[string]string{noAnswer: "answer", noMatch: "text"}[f.rule().Check().Error()]
-	if at := slices.IndexFunc(f.meaningful(), func(x *kit.Field) bool { return x.Name == missing }); at >= 0 {
-		f.At = at
-	}
-	return nil
+// missing is the place of the field that is to be filled in; -1 where none is.
+func (f *ruleForm) missing() int {
+	name := map[string]string{noAnswer: "answer", noMatch: "text"}[f.rule().Check().Error()]
+	return slices.IndexFunc(f.meaningful(), func(x *kit.Field) bool { return x.Name == name })
 }
 
 func (t *Place) editRule(m *kit.Model) tea.Cmd {
