@@ -168,7 +168,7 @@ func (t *Place) callStory(c *activity.Call, width int, st *kit.Styles) []string 
 		}
 		s.add("waited", wait)
 	}
-	s.add("began", c.Start.Local().Format("2 Jan 2006 15:04:05")+", "+kit.Since(t.now(), c.Start))
+	s.add("began", kit.Moment(c.Start)+", "+kit.Since(t.now(), c.Start))
 	if c.Resumed > 0 {
 		s.add("deferred", diffview.Count(c.Resumed, "time"))
 	}

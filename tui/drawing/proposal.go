@@ -51,7 +51,7 @@ func Day(at string) string {
 	if err != nil {
 		return diffview.Visible(at)
 	}
-	return t.Local().Format("2 Jan 2006")
+	return kit.Day(t)
 }
 
 // Brief is the beginning of a digest.

@@ -135,7 +135,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
-	add("when", o.Receipts[0].Time.Local().Format("2 Jan 2006 15:04:05")+", "+kit.Since(t.now(), o.Receipts[0].Time))
+	add("when", kit.Moment(o.Receipts[0].Time)+", "+kit.Since(t.now(), o.Receipts[0].Time))
 	for i, r := range o.Receipts {
 		label := ""
 		if i == 0 {

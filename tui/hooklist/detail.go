@@ -153,7 +153,7 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	add("may return", k.found.about(e.Group.Event).Returns)
 	switch {
 	case e.parked != nil:
-		add("parked", e.parked.Receipt.Time.Local().Format("2 Jan 2006 15:04")+", as change "+kit.Clean("", e.parked.Receipt.ID))
+		add("parked", kit.Moment(e.parked.Receipt.Time)+", as change "+kit.Clean("", e.parked.Receipt.ID))
 	case !e.away:
 		add("id", e.ID)
 	}

@@ -170,6 +170,12 @@ func Since(now, t time.Time) string {
 	return "just now"
 }
 
+// Day is the day on which something happened.
+func Day(t time.Time) string { return t.Local().Format("2 Jan 2006") }
+
+// Moment is the second in which something happened.
+func Moment(t time.Time) string { return t.Local().Format("2 Jan 2006 15:04:05") }
+
 // Heading is a text that begins a part.
 func Heading(text string, width int, st *Styles) []string {
 	return Styled(Indented(text, 1, width), st.Strong)

@@ -145,7 +145,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	if t.oneWay(q) {
 		add("safety", st.Warn.Render("⚠ may be irreversible"))
 	}
-	add("asked", q.Time.Local().Format("2 Jan 2006 15:04:05"))
+	add("asked", kit.Moment(q.Time))
 	if q.Wait > 0 {
 		add("took", q.Wait.Round(100*1e6).String())
 	}

@@ -69,7 +69,7 @@ func (v *review) summary(width int, st *kit.Styles) kit.Page {
 
 // differed is a past question that the rule would have answered otherwise.
 func (v *review) differed(q *transcript.Question) string {
-	text := q.Time.Local().Format("2 Jan 2006")
+	text := kit.Day(q.Time)
 	if q.Answer != "" {
 		return text + ": you answered “" + diffview.Visible(q.Answer) + "”"
 	}
