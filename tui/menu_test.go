@@ -58,6 +58,12 @@ func TestPalette(t *testing.T) {
 		d.Sees(c.want)
 	}
 	d := newDriver(t, life(t), 100, 40)
+	d.f.Put(userFile, typical)
+	d.Keys("4", "2", ":")
+	d.Text("hooks guard")
+	d.Keys("enter")
+	d.Sees("▸4 Hooks", "Hooks › Details", "guard.sh")
+	d = newDriver(t, life(t), 100, 40)
 	r := d.m.state.Rules.List[0]
 	d.Keys(":")
 	d.Text("rules " + strings.ToLower(r.Match.Text))

@@ -32,6 +32,8 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 			all = append(append(kit.Indented(text, 1, width), ""), all...)
 		}
 		return all
+	case r.own > 0:
+		return kit.Styled(kit.Indented("neverask's own hooks are installed and removed on Home. Press enter to "+turning(t.own)+" them.", 1, width), st.Muted)
 	case r.entry == nil:
 		return []string{st.Muted.Render(" No matches. Press esc to show all hooks")}
 	case r.group > 0:
@@ -205,6 +207,9 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	switch r := t.chosen(); {
 	case r.more > 0:
 		return t.turnIdle(m)
+	case r.own > 0:
+		t.own = !t.own
+		t.list()
 	case r.event != nil:
 		return t.fold(m)
 	case r.finding != nil:

@@ -65,6 +65,7 @@ var screens = []struct {
 	{name: "find", show: func(d *driver) { d.Keys("/"); d.Text("edit") }, sees: []string{"/ edit", "2 of 9 hooks", "2 of 5 hooks", "▸               user     Edit or Write     all of these:"}, not: []string{"guard.sh"}},
 	{name: "filter", show: func(d *driver) { d.Keys("f", "f", "F") }, sees: []string{"1 of 9 hooks · project · duplicate", "1 of 5 hooks", "▸   = duplicate project", "1 of 1 ─╯"}, not: []string{"broken"}},
 	{name: "nothing-found", show: func(d *driver) { d.Keys("/"); d.Text("nowhere") }, sees: []string{"/ nowhere", "0 of 9 hooks", "No matches. Press esc to show all hooks"}},
+	{name: "found-again", show: func(d *driver) { d.start("notify", "/"); d.Text("nowhere"); d.Keys("esc") }, sees: []string{"▸   ● active    user     every time        ~/bin/notify done"}},
 	{name: "invalid", before: func(w *world) { w.Put(userFile, guarded(`"model": "opus"`, `, "timeout": "5"`)) }, sees: []string{
 		"✗ broken  ~/.claude/settings.json:7:84: a timeout is not a number", "✗ invalid   user     Bash              ~/.claude/guard.sh",
 		"✗ invalid: line 7: a timeout is not a number, so Claude Code uses nothing", "of this file: no hook, no permission rule, no other setting",
@@ -73,7 +74,12 @@ var screens = []struct {
 		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.json…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
-	{name: "ours", before: (*world).install, show: func(d *driver) { d.start("neverask-hook", "enter") }, sees: []string{
+	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("of neverask") }, sees: []string{"▸ 3 hooks of neverask", "installed and removed on Home. Press enter to unfold", "enter unfold"}, not: []string{"neverask-hook"}},
+	{name: "ours", before: (*world).install, show: func(d *driver) {
+		d.start("of neverask", "enter")
+		d.Sees("enter fold")
+		d.start("neverask-hook", "enter")
+	}, sees: []string{
 		"· neverask's own: answers the questions you have rules for; installed and", "fires for  questions", "exec       started directly, without a shell", "limit      5 s",
 	}, not: []string{"park…", "edit…"}},
 	{name: "park", show: func(d *driver) { d.start("notify", "space") }, sees: []string{

@@ -27,7 +27,10 @@ type Place struct {
 	pane   kit.Pane
 	folded map[string]bool // events whose hooks are not listed
 	idle   bool            // events without hooks are listed
+	own    bool            // neverask's own hooks are listed with the others
 	filter filter
+	sifted bool // the rows are what the filter let through
+	before row  // that was chosen when the filter was set
 }
 
 // known is what is known of hooks, which the list and the pages over it share.
@@ -79,6 +82,7 @@ type row struct {
 	entry   *entry
 	branch  string // of the tree, where a hook is one of a group
 	more    int    // events without hooks that are not listed
+	own     int    // hooks of neverask, which fold into one row
 }
 
 // key finds a row again in a list that was made anew.
@@ -94,6 +98,8 @@ func (r row) key() string {
 		return r.entry.ID
 	case r.more > 0:
 		return "more"
+	case r.own > 0:
+		return "own"
 	}
 	return ""
 }
@@ -132,6 +138,8 @@ func (t *Place) Load() tea.Cmd {
 // Receive takes what was read.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case survey.InspectedMsg:
+		t.list() // which hooks are neverask's is known
 	case hooksReadMsg:
 		if msg.generation == t.generation {
 			first := t.found == nil
@@ -168,6 +176,13 @@ func (t *Place) loadPast() tea.Cmd {
 // list makes the rows anew and keeps the choice on its row.
 func (t *Place) list() {
 	before := t.chosen()
+	if !t.sifted {
+		t.before = before
+	}
+	if before.entry == nil && t.sifted {
+		before = t.before
+	}
+	t.sifted = t.filter.on()
 	t.rows, t.listed = t.rows[:0], 0
 	if t.found == nil {
 		return
@@ -178,6 +193,10 @@ func (t *Place) list() {
 		}
 	}
 	shown := t.filter.sift(t.found.entries)
+	own := 0
+	if !t.filter.on() {
+		own, shown = t.foldOwn(shown, t.own)
+	}
 	unused := 0
 	for i := range t.found.events {
 		about := &t.found.events[i]
@@ -201,10 +220,27 @@ func (t *Place) list() {
 		t.listed += n
 		shown = shown[n:]
 	}
+	if own > 0 {
+		t.rows = append(t.rows, row{own: own})
+	}
 	if unused > 0 {
 		t.rows = append(t.rows, row{more: unused})
 	}
 	t.again(before)
+}
+
+// foldOwn counts neverask's own hooks, and leaves the others unless they are open.
+func (k *known) foldOwn(all []*entry, open bool) (own int, left []*entry) {
+	for _, e := range all {
+		ours := k.installs.Ours(e.Handler)
+		if ours {
+			own++
+		}
+		if !ours || open {
+			left = append(left, e)
+		}
+	}
+	return own, left
 }
 
 // again finds the row that was chosen before. A hook that was parked, put back
@@ -291,7 +327,18 @@ func (t *Place) Findable() (all []kit.MenuEntry) {
 	}
 	for i := range t.found.entries {
 		e := &t.found.entries[i]
-		all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + survey.HookName(t.home, e.Handler), Do: t.show(e)})
+		all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + survey.HookName(t.home, e.Handler), Do: t.visit(e)})
 	}
 	return all
+}
+
+// visit shows a hook over the place, from wherever the palette was opened.
+func (k *known) visit(e *entry) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		cmd := m.Send(kit.GoMsg{Place: "Hooks"})
+		if !m.OnPlace() { // what was typed there is to be kept
+			return cmd
+		}
+		return tea.Batch(cmd, k.show(e)(m))
+	}
 }

@@ -125,6 +125,9 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	case r.more > 0:
 		return left + st.Muted.Render(kit.Fit(t.found.unused(r.more), width-2))
 	}
+	if r.own > 0 {
+		return left + st.Muted.Render(kit.Fit(diffview.Count(r.own, "hook")+" of neverask", width-2))
+	}
 	e, c := r.entry, t.widest.within(width)
 	first := r.group > 0 || r.branch == ""
 	state := e.state.badge().Draw(st)
