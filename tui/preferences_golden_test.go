@@ -69,6 +69,9 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|enter to what is missing|· to do: say what to answer"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: say what to answer|▸ answer|the option with this label"},
+	{"preferences-form-wrong", func(d *driver) {
+		d.Keys("2", "e", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "x", "ctrl+u", "(")
+	}, nil, "▸ pattern|✗ invalid: "},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)
 	}, "answer     “Postgres” · a text, not an option"},

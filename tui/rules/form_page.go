@@ -34,7 +34,7 @@ func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 	case err != nil && (!f.Edited() || err.Error() == noAnswer || err.Error() == noMatch):
 		b, text = kit.Mark("·", "to do", kit.Calm), explainCheck(err)
 	case err != nil:
-		b, text = kit.Mark("✗", "incomplete", kit.Bad), explainCheck(err)
+		b, text = kit.Mark("✗", "invalid", kit.Bad), explainCheck(err)
 	case f.stillAsked(r) != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.stillAsked(r)
 	case f.place.state.Questions.All == nil:
