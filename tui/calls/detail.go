@@ -65,7 +65,8 @@ func (s *sheet) calls(now time.Time, title string, calls []activity.Call) {
 	if len(calls) == 0 {
 		return
 	}
-	s.rows = append(s.rows, "", " "+s.st.Strong.Render(title))
+	head := kit.Right("when", 4) + kit.Right("took", 8) + "  call"
+	s.rows = append(s.rows, "", " "+s.st.Strong.Render(title), " "+s.st.Muted.Render(head))
 	for i := range calls {
 		c := &calls[i]
 		took := "–"
@@ -111,7 +112,12 @@ func (t *Place) toolStory(e *activity.Tool, width int, st *kit.Styles) []string 
 		}
 	}
 	slices.SortFunc(bad, func(a, b activity.Call) int { return b.End.Compare(a.End) })
-	s.calls(t.now(), "Latest failures", bad[:min(len(bad), storyCalls)])
+	bad = bad[:min(len(bad), storyCalls)]
+	title := "Latest failures"
+	if len(bad) < e.Failed { // the log keeps the last of each kind, whatever the tool
+		title += fmt.Sprintf(": %d of %d", len(bad), e.Failed)
+	}
+	s.calls(t.now(), title, bad)
 	s.calls(t.now(), "Slowest calls", slow[:min(len(slow), storyCalls)])
 	return s.rows
 }
