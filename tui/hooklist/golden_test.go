@@ -74,7 +74,7 @@ var screens = []struct {
 		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.json…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
-	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("of neverask") }, sees: []string{"▸ 3 hooks of neverask", "installed and removed on Home. Press enter to unfold", "enter unfold"}, not: []string{"neverask-hook"}},
+	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("of neverask") }, sees: []string{"▸ 3 hooks of neverask", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
 	{name: "ours", before: (*world).install, show: func(d *driver) {
 		d.start("of neverask", "enter")
 		d.Sees("enter fold")
@@ -147,7 +147,7 @@ var screens = []struct {
 	{name: "running", before: func(w *world) {
 		w.Running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: 1 session of Claude Code is running", "→ apply it all the same"}},
-	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "remove…", "move…"}},
+	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "remove…", "move to…"}},
 	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores it", "t       show which hooks run for a tool or an event"}},
 }
 

@@ -92,7 +92,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
 				Means("take the hook out of its file; shows the change first").Writing())
 		if len(k.destinations(e)) > 0 {
-			all = append(all, kit.Bind("move…", func(m *kit.Model) tea.Cmd { return k.moveHook(m, e) }, "m").Means("move the hook to another settings file").Writing())
+			all = append(all, kit.Bind("move to…", func(m *kit.Model) tea.Cmd { return k.moveHook(m, e) }, "m").Means("move the hook to another settings file").Writing())
 		}
 	}
 	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
