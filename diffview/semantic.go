@@ -121,8 +121,14 @@ func (o *outline) setting(c Change) {
 		}
 		names[min(1, last)] = cmp.Or(c.in, names[min(1, last)])
 	}
-	if list := valueOf(c); c.Op != OpChange && list.IsArray() && list.Get("0").Exists() {
-		o.heading(strings.Join(names, "."))
+	list, under := valueOf(c), strings.Join(names, ".")
+	for all := list.Map(); list.IsObject() && len(all) == 1; all = list.Map() {
+		for name, v := range all {
+			list, under = v, under+"."+RedactCommand(name)
+		}
+	}
+	if c.Op != OpChange && list.IsArray() && list.Get("0").Exists() {
+		o.heading(under)
 		spans := note(c)
 		for _, v := range list.Array() {
 			o.add(kindOf(c.Op), append([]Span{{Text: "   " + plain(v)}}, spans...)...)
