@@ -71,7 +71,7 @@ func TestPictures(t *testing.T) {
 	term.Key("i")
 	term.WaitText("Where should")
 	term.Key("enter")
-	term.WaitText("4 to add")
+	term.WaitText("6 to add")
 	keep("install.svg")
 	term.Key("a", "y")
 	term.WaitText("installed")
