@@ -77,7 +77,7 @@ type Change struct {
 // Summary is the difference between two settings files.
 type Summary struct {
 	Changes                 []Change
-	Added, Changed, Removed int // how many of the changes are of each kind
+	Added, Changed, Removed int // how many of the changes are of each kind; of a list that comes or goes, its elements
 	// Groups and Handlers count the hooks of others that are in both files
 	// and untouched.
 	Groups, Handlers int
@@ -138,11 +138,12 @@ type comparison struct {
 }
 
 func (c *comparison) add(ch Change) {
+	list, _ := listOf(ch)
 	switch ch.Op {
 	case OpAdd:
-		c.sum.Added++
+		c.sum.Added += max(1, len(list))
 	case OpRemove:
-		c.sum.Removed++
+		c.sum.Removed += max(1, len(list))
 	default:
 		c.sum.Changed++
 	}

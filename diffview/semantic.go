@@ -121,16 +121,10 @@ func (o *outline) setting(c Change) {
 		}
 		names[min(1, last)] = cmp.Or(c.in, names[min(1, last)])
 	}
-	list, under := valueOf(c), strings.Join(names, ".")
-	for all := list.Map(); list.IsObject() && len(all) == 1; all = list.Map() {
-		for name, v := range all {
-			list, under = v, under+"."+RedactCommand(name)
-		}
-	}
-	if c.Op != OpChange && list.IsArray() && list.Get("0").Exists() {
-		o.heading(under)
+	if list, under := listOf(c); len(list) > 0 {
+		o.heading(strings.Join(names, ".") + under)
 		spans := note(c)
-		for _, v := range list.Array() {
+		for _, v := range list {
 			o.add(kindOf(c.Op), append([]Span{{Text: "   " + plain(v)}}, spans...)...)
 			spans = nil
 		}
@@ -189,6 +183,21 @@ func valueOf(c Change) gjson.Result {
 		return gjson.Result{}
 	}
 	return gjson.Parse(text(cmp.Or(c.Fields[0].New, c.Fields[0].Old)))
+}
+
+// listOf are the elements of a list that comes or goes, and where it is in the value of the
+// change: in an object with nothing else, such as permissions that only deny.
+func listOf(c Change) (list []gjson.Result, under string) {
+	v := valueOf(c)
+	for all := v.Map(); v.IsObject() && len(all) == 1; all = v.Map() {
+		for name, only := range all {
+			v, under = only, under+"."+RedactCommand(name)
+		}
+	}
+	if c.Op == OpChange || c.What != ASetting || !v.IsArray() {
+		return nil, ""
+	}
+	return v.Array(), under
 }
 
 // relative is a path without its first n names, as a person writes it.

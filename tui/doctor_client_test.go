@@ -60,7 +60,7 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 	term.Key("D")
 	see(term, "a comment: Claude Code rejects the whole file", "// my own settings", "/* never share */")
 	term.Key("b")
-	see(term, "Repair ~/.claude/settings.json", "- removes: // my own settings", "- removes: /* never share */")
+	see(term, "Repair ~/.claude/settings.json", "· removes: // my own settings", "· removes: /* never share */")
 	if got, _ := os.ReadFile(l.SettingsPath()); string(got) != broken {
 		t.Fatal("written before the yes")
 	}

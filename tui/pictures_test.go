@@ -91,7 +91,7 @@ func TestPictures(t *testing.T) {
 	term.Resize(140, 40)
 	term.WaitText("Hours")
 	keep("activity.svg")
-	term.Key("q")
+	term.Key("q", "q")
 	term.Wait()
 }
 

@@ -1,7 +1,6 @@
 package change
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -26,8 +25,7 @@ type Proposal struct {
 	status    status.Status            // of the change's file, when it was planned
 	stamps    map[string]foreign.Stamp // of all files of the plan
 	rows      [views][]Line
-	beside    [diffview.Note + 1]int // of what comes, goes or is another beside the lines of files
-	Past      string                 // what was done, of one that is shown because it was made
+	Past      string // what was done, of one that is shown because it was made
 }
 
 // A Part is the change of one file.
@@ -96,10 +94,7 @@ func (p *Proposal) Draw(i int, one Part, home string) {
 // remark adds lines that belong to no file.
 func (p *Proposal) remark(texts ...string) {
 	for _, text := range texts {
-		kind := cmp.Or(map[byte]diffview.Kind{'+': diffview.Added, '-': diffview.Removed, '~': diffview.Changed}[text[0]], diffview.Note)
-		p.beside[kind]++
-		text = strings.TrimLeft(text, "+-~")
-		p.add(Line{Left: diffview.Row{Kind: kind, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified, split)
+		p.add(Line{Left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified, split)
 	}
 }
 
@@ -215,9 +210,9 @@ func (p *Proposal) remarks(home string) (all []string) {
 	}
 	switch {
 	case p.program() && p.status.Hook.Version == "":
-		all = append(all, "+ copies the hook program to "+program)
+		all = append(all, "· copies the hook program to "+program)
 	case p.program():
-		all = append(all, "~ replaces the hook program "+program)
+		all = append(all, "· replaces the hook program "+program)
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		all = append(all, "· removes the hook program once no settings file uses it")
 	}
@@ -228,9 +223,9 @@ func (p *Proposal) remarks(home string) (all []string) {
 func (one Part) remarks(home string) (all []string) {
 	switch {
 	case one.Plan.Created:
-		all = append(all, "+ creates the file (readable only by you)")
+		all = append(all, "· creates the file (readable only by you)")
 	case one.Plan.Removed:
-		all = append(all, "- deletes the file: neverask created it, and nothing else is in it")
+		all = append(all, "· deletes the file: neverask created it, and nothing else is in it")
 	}
 	if to := one.Plan.Plan.Target; !one.Plan.Created && to != one.Plan.Path {
 		all = append(all, "· follows the link to "+kit.Short(home, to))
@@ -268,7 +263,6 @@ func (p *Proposal) outcome(width int) string {
 
 // counts are how much comes, is changed and goes.
 func (p *Proposal) counts() (added, changed, removed int) {
-	added, changed, removed = p.beside[diffview.Added], p.beside[diffview.Changed], p.beside[diffview.Removed]
 	for _, one := range p.Parts {
 		added, changed, removed = added+one.Summary.Added, changed+one.Summary.Changed, removed+one.Summary.Removed
 	}

@@ -76,11 +76,11 @@ var screens = []screen{
 		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   keep both hooks", "stop   change nothing",
 	}, not: []string{"narrow", "chain", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
-		"Conflicts › answer › Plan", "Install question hooks into ~/.claude/settings.json", "+ copies the hook program to ", "· harmless on questions: note",
-		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "6 to add, 0 to change, 2 to remove in 2 files", "space leave out deny rules",
+		"Conflicts › answer › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
+		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "7 to add, 0 to change, 2 to remove in 2 files", "space leave out deny rules",
 	}},
 	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("v", "v") }, sees: []string{"▸split", "AskUserQuesti │", "3 +    \"PreToolUse\": []"}},
-	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("a") }, sees: []string{"Change 2 files?", "+6 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
+	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("a") }, sees: []string{"Change 2 files?", "+7 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
 	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y") }, sees: []string{
 		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backups          in ~/.local/state/neverask/backups", "Next             no rules yet",
 	}},

@@ -189,7 +189,7 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 		k.Remarks = append(k.Remarks, "▲ your choice: "+kit.Clean(c.home, f.Fix))
 	}
 	for _, lost := range f.Loses {
-		k.Remarks = append(k.Remarks, "- removes: "+lostText(c.home, lost))
+		k.Remarks = append(k.Remarks, "· removes: "+lostText(c.home, lost))
 	}
 	return change.Begin(m, k)
 }

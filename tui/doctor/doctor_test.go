@@ -29,7 +29,7 @@ var screens = []struct {
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|b repair…", ""},
 	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "b repair…"},
-	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|- removes: // keep this one|- removes: /* never share */|a apply…", ""},
+	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|a apply…", ""},
 	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|0 to add, 1 to change, 0 to remove", ""},
 	{"confirm", comments, "", "b a", "▸ No, leave everything as it is", ""},
 	{"result", comments, "", "b a y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
