@@ -13,7 +13,7 @@ import (
 // changed, so that a key is seen at once, and hardly at all when nothing happens.
 const (
 	quick = time.Second / 120
-	idle  = time.Second
+	idle  = 5 * time.Second
 	// quiet is how long the screen stays as it is before the ticker becomes idle.
 	quiet = 250 * time.Millisecond
 )

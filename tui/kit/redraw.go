@@ -44,7 +44,7 @@ func still(msg tea.Msg) bool {
 }
 
 // Unwatched is how long looks at files wait while the terminal has not the focus.
-const Unwatched = 5 * time.Second
+const Unwatched = 10 * time.Second
 
 // Wait is how long to wait before a look at a file.
 func (m *Model) Wait(d time.Duration) time.Duration {
