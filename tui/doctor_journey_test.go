@@ -11,6 +11,7 @@ import (
 // What another program takes out of a file while the screens are open is told of,
 // and put back as it was, on top of what that program wrote.
 func TestJourneyLostHooks(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, guarded)
 	output(t, p, "install", "--yes")
 	installed := p.content()
@@ -49,6 +50,7 @@ func TestJourneyLostHooks(t *testing.T) {
 // What was lost before the screens were opened is told of, too; and what is meant
 // is not told of again.
 func TestJourneyLostBefore(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	output(t, p, "install", "--yes")
 	write(t, p, before)
@@ -77,6 +79,7 @@ func TestJourneyLostBefore(t *testing.T) {
 
 // Somebody writes the file in pieces, or writes the same again: nothing is lost.
 func TestJourneyWritersAreNoLoss(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	output(t, p, "install", "--yes")
 	installed := p.content()

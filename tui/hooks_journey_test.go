@@ -42,6 +42,7 @@ func yes(term *termtest.Terminal, done string) {
 // A hook is parked, and put back byte for byte: also after somebody else has
 // changed something in between.
 func TestJourneyParkAndUnpark(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, guarded)
 	programs(t, p.settings)
 	term := p.start(80, 24)
@@ -77,6 +78,7 @@ func TestJourneyParkAndUnpark(t *testing.T) {
 
 // An older change is taken back while a newer one stays.
 func TestJourneyUndoAnOlderChange(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, guarded)
 	programs(t, p.settings)
 	term := p.start(120, 40)
@@ -118,6 +120,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 
 // With --readonly everything can be looked at, and nothing changed.
 func TestJourneyReadOnly(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, guarded)
 	term := termtest.Start(t, p.command("--readonly"), 120, 40)
 	see(term, "read-only: nothing can be changed here", "○ not installed")

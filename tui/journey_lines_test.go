@@ -61,6 +61,7 @@ func matchOf(text string) []string {
 
 // With ACCESSIBLE=1 everything is asked in lines, and nothing is drawn.
 func TestJourneyInLines(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	p.past("Run the tests before committing?", "Yes", 3)
 	p.env = append(p.env, "ACCESSIBLE=1")

@@ -13,6 +13,7 @@ import (
 // does appears, what does not collide is kept from both, and what does collide is
 // asked about.
 func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, "")
 	const tests = "tests"
 	output(t, p, "rules", "add", "--question", "Run the tests?", "--answer", "Yes", "--id", tests, "--yes")

@@ -114,6 +114,7 @@ var (
 )
 
 func TestJourneyInstall(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	term := p.start(80, 24)
 	term.WaitText("○ not installed")
@@ -143,6 +144,7 @@ func TestJourneyInstall(t *testing.T) {
 }
 
 func TestJourneyUninstall(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	output(t, p, "install", "--yes")
 	if p.content() == before {
@@ -175,6 +177,7 @@ func output(t *testing.T, p *person, args ...string) string {
 
 // A change by somebody else while the diff is on the screen is noticed.
 func TestJourneyWatch(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	term := p.start(80, 24)
 	term.WaitText("○ not installed")
@@ -247,6 +250,7 @@ func TestSignalRestoresTheTerminal(t *testing.T) {
 }
 
 func TestResize(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	term := p.start(120, 40)
 	term.WaitText("○ not installed")

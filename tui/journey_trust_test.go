@@ -28,6 +28,7 @@ func (p *person) repository() (proposal string) {
 // A proposal that is changed under the eyes of the person is shown anew, and what
 // is accepted is taken back by one key.
 func TestJourneyProposal(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, "")
 	proposal := p.repository()
 	propose := func(content string) {
@@ -75,6 +76,7 @@ func TestJourneyProposal(t *testing.T) {
 // Whatever a repository holds in the place of a proposal, the program starts,
 // says that it is refused, and goes on.
 func TestJourneyHostileProposals(t *testing.T) {
+	t.Parallel()
 	const evil = "\x1b]0;owned\x07\x1b[2J\x1b[31mowned"
 	file := func(content string) func(*testing.T, string) {
 		return func(t *testing.T, name string) {

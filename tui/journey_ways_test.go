@@ -65,6 +65,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 // A rule is made from a question of the Log, and another one, which is then undone, from the
 // palette.
 func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	p.past("Run the tests before committing?", "Yes", 3)
 	rules := func() string { return output(t, p, "rules", "list") }
@@ -109,6 +110,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 
 // Undoing a tool rule is a plan, which is shown before anything is written.
 func TestJourneyUndoOfAToolRule(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	output(t, p, "rules", "add", "--tool", "Bash", "--when", "command ~ ^rm", "--act", "ask", "--id", "rm", "--yes")
 	with := p.content()
@@ -146,6 +148,7 @@ func TestJourneyUndoOfAToolRule(t *testing.T) {
 // Every theme is switched live, kept in ~/.config/neverask/screens.json, and what the
 // next start draws with.
 func TestJourneyThemes(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	p.env = []string{"HOME=" + p.home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor"}
 	drawn := map[string]string{}

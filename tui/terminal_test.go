@@ -87,6 +87,7 @@ func TestJourneyOnEveryTerminal(t *testing.T) {
 // TestDumbTerminal: where nothing can be drawn there are lines, and no escape
 // sequence at all.
 func TestDumbTerminal(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, before)
 	cmd := exec.Command("/usr/bin/env", "TERM=dumb", p.bin)
 	cmd.Dir, cmd.Env = p.home, p.env
