@@ -40,9 +40,11 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	write(filepath.Join(home, ".claude", "settings.json"), "{\n  \"model\": \"opus\",\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash\",\n        \"hooks\": [{\"type\": \"command\", \"command\": \"~/bin/audit\"}]\n      }\n    ]\n  }\n}\n")
+	write(filepath.Join(home, "bin", "audit"), "#!/bin/sh\n")
 	write(filepath.Join(home, ".local", "share", "claude", "versions", "2.1.329"), "")
 	client := filepath.Join(home, ".local", "bin")
-	if err := errors.Join(os.Chmod(filepath.Join(home, ".local", "share", "claude", "versions", "2.1.329"), 0o700), os.Mkdir(client, 0o700),
+	if err := errors.Join(os.Chmod(filepath.Join(home, "bin", "audit"), 0o700),
+		os.Chmod(filepath.Join(home, ".local", "share", "claude", "versions", "2.1.329"), 0o700), os.Mkdir(client, 0o700),
 		os.Symlink("../share/claude/versions/2.1.329", filepath.Join(client, "claude"))); err != nil {
 		t.Fatal(err)
 	}
