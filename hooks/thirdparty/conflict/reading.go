@@ -188,7 +188,7 @@ func (r *reading) conclude(f finding, found map[string]place, cites []string) fi
 		return unreadable(fmt.Sprintf("another program may decide (%s)", found["network"]))
 	default:
 		f.effects = []Effect{{}}
-		detail = "no word of a decision in " + r.names()
+		detail = "no decision in " + r.names()
 	}
 	f.proof = []Evidence{{Basis: ReadIn, Detail: detail}}
 	return f
@@ -211,5 +211,5 @@ func (r *reading) names() string {
 			names = append(names, name)
 		}
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, " or ")
 }
