@@ -109,20 +109,27 @@ func isAnswered(t *testing.T, l *ct.Lab, text string) {
 	session.Quit()
 }
 
+// newcomer has the client and an empty home, in which the program is started.
+func newcomer(t *testing.T, width, height int, environ ...string) (l *ct.Lab, start func() *termtest.Terminal) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	l = ct.New(t)
+	bin := filepath.Join(cmdtest.Programs(t), "neverask")
+	return l, func() *termtest.Terminal {
+		cmd := exec.Command(bin)
+		l.Adopt(cmd)
+		cmd.Env = append(cmd.Env, environ...)
+		return termtest.Start(t, cmd, width, height)
+	}
+}
+
 // Nothing is there at the first start. Question hooks are installed on the screen, a
 // question is asked once, a rule is made of it in the Log, and the next time the hook
 // answers it, which the Log tells.
 func TestJourneyFirstStart(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
-	l := ct.New(t)
-	bin := filepath.Join(cmdtest.Programs(t), "neverask")
-	start := func() *termtest.Terminal {
-		cmd := exec.Command(bin)
-		l.Adopt(cmd)
-		return termtest.Start(t, cmd, 100, 30)
-	}
+	l, start := newcomer(t, 100, 30)
 	term := start()
 	term.WaitText("Press i to install")
 	term.Key("i")
@@ -157,17 +164,7 @@ func TestJourneyFirstStart(t *testing.T) {
 
 // The same in lines: nothing is there at the first start, and nothing is drawn.
 func TestJourneyFirstStartInLines(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
-	l := ct.New(t)
-	bin := filepath.Join(cmdtest.Programs(t), "neverask")
-	start := func() *termtest.Terminal {
-		cmd := exec.Command(bin)
-		l.Adopt(cmd)
-		cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
-		return termtest.Start(t, cmd, 120, 60)
-	}
+	l, start := newcomer(t, 120, 60, "ACCESSIBLE=1")
 	term := start()
 	say(term, "Apply? [y/N]", "y")
 	say(term, menu, "")
