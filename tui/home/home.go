@@ -2,12 +2,10 @@ package home
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -143,11 +141,8 @@ func (o *Place) suggestions(m *kit.Model) tea.Cmd { return m.Send(change.ReviewM
 
 // off says that neverask is switched off, and until when; "" where it is not.
 func (o *Place) off() string {
-	for _, s := range o.installs.Statuses {
-		if i := slices.IndexFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "off" }); i >= 0 {
-			text, _, _ := strings.Cut(s.Problems[i].Message, ": every")
-			return kit.Clean(o.home, text)
-		}
+	if i := slices.IndexFunc(o.installs.Statuses, func(s status.Status) bool { return s.Off != "" }); i >= 0 {
+		return kit.Clean(o.home, o.installs.Statuses[i].Off)
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package status
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -31,6 +32,7 @@ type Status struct {
 	Rules     int // in the preferences
 	ToolRules int // in the preferences, for tools
 	Watch     service.Status
+	Off       string // that neverask is switched off, where and until when; empty while it is not
 	Problems  []installer.Problem
 
 	noRules bool // for questions, of the person or accepted of projects, as far as can be read
@@ -197,7 +199,8 @@ func checkPreferences(in *installer.Installer, s *Status) {
 func checkOff(s *Status, file string, now time.Time) {
 	all, err := off.Read(file)
 	if err != nil {
-		s.add("off", "warning", "neverask is off: "+err.Error(), "neverask on")
+		s.Off = "neverask is off: " + err.Error()
+		s.add("off", "warning", s.Off, "neverask on")
 	}
 	for _, p := range all {
 		where := "everywhere"
@@ -205,7 +208,9 @@ func checkOff(s *Status, file string, now time.Time) {
 			where = "in " + p.Project
 		}
 		if !p.Over(now) {
-			s.add("off", "warning", "neverask is off "+where+" "+p.String()+": every question is asked, and tool rules are off too", "neverask on")
+			text := "neverask is off " + where + " " + p.String()
+			s.Off = cmp.Or(s.Off, text)
+			s.add("off", "warning", text+": every question is asked, and tool rules are off too", "neverask on")
 		}
 	}
 }
