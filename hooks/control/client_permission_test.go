@@ -3,6 +3,7 @@ package control_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -170,20 +171,22 @@ func TestClientModeOfTheSettings(t *testing.T) {
 		{`{"permissions":{"defaultMode":"dontAsk"}}`, []string{"--permission-mode", "default"}, ""},
 		{`{}`, []string{"--permission-mode", "dontAsk"}, "--permission-mode dontAsk: the permission callback is not asked about anything"},
 	} {
-		lab := newLab(t)
-		lab.Settings(tt.settings)
-		cmd := lab.Command(tt.args...)
-		var warned []string
-		s, err := control.Start(t.Context(), control.Options{
-			Client: cmd.Args[:1], Args: cmd.Args[1:], Dir: cmd.Dir, Env: cmd.Env, Registry: register(t, always(control.Allow())),
-			Start: func(c *exec.Cmd) error { return lab.Start(c) },
-			Warn:  func(text string) { warned = append(warned, text) },
+		t.Run(fmt.Sprint(tt.settings, tt.args), func(t *testing.T) {
+			lab := newLab(t)
+			lab.Settings(tt.settings)
+			cmd := lab.Command(tt.args...)
+			var warned []string
+			s, err := control.Start(t.Context(), control.Options{
+				Client: cmd.Args[:1], Args: cmd.Args[1:], Dir: cmd.Dir, Env: cmd.Env, Registry: register(t, always(control.Allow())),
+				Start: func(c *exec.Cmd) error { return lab.Start(c) },
+				Warn:  func(text string) { warned = append(warned, text) },
+			})
+			must.Do(t, err)
+			s.Close()
+			if got := strings.Join(warned, "; "); got != tt.want {
+				t.Errorf("warned %q, want %q", got, tt.want)
+			}
 		})
-		must.Do(t, err)
-		s.Close()
-		if got := strings.Join(warned, "; "); got != tt.want {
-			t.Errorf("%s %q: warned %q, want %q", tt.settings, tt.args, got, tt.want)
-		}
 	}
 }
 

@@ -26,7 +26,7 @@ type world struct {
 
 func newLab(t *testing.T, turns ...ct.Turn) *ct.Lab {
 	t.Helper()
-	control.CheckLeaks(t)
+	t.Parallel() // so that TestMain alone can look for goroutines that are left
 	lab := ct.New(t)
 	lab.Turns(turns...)
 	return lab
