@@ -70,6 +70,7 @@ func writeCommand(t *testing.T, lab *clienttest.Lab) {
 // voids. It must void none that Check passes, and every one in which a member
 // has a value of another kind, which shows that it knows the member at all.
 func TestClientKnowsEveryMember(t *testing.T) {
+	t.Parallel()
 	lab := clienttest.New(t)
 	var hooks []installed
 	var want []string // markers of the outputs that are to be voided
@@ -162,6 +163,7 @@ func TestClientRefuses(t *testing.T) {
 		{"with the status", func(event Event, out Output) (Exit, error) { return out.Plain(event) }},
 	} {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			lab := clienttest.New(t)
 			refuse := func(event Event) installed {
 				out, err := Result{Decision: Deny, Message: "refused " + string(event)}.Native(event, object(t, `{}`))
@@ -202,6 +204,7 @@ func TestClientRefuses(t *testing.T) {
 		})
 		for _, event := range []Event{EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolBatch} {
 			t.Run(way.name+" "+string(event), func(t *testing.T) {
+				t.Parallel()
 				lab := clienttest.New(t)
 				exit, err := way.exit(event, Output{Block: true, Reason: "refused here"})
 				must.Do(t, err)
@@ -232,6 +235,7 @@ func TestClientTakesInstructions(t *testing.T) {
 		requests bool
 	}{{"with JSON", instruct.Exit(), true}, {"as text", plain, true}, {"a refusal", refusal.Exit(), false}} {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			lab := clienttest.New(t)
 			install(t, lab, installed{EventPreCompact, tt.exit, false})
 			lab.Turns(clienttest.Text("fine"))
@@ -255,6 +259,7 @@ func TestClientTakesInstructions(t *testing.T) {
 // TestClientReadsContext: the context of a result reaches the model wherever the
 // guide says that there is a place for it. At Stop it keeps Claude working.
 func TestClientReadsContext(t *testing.T) {
+	t.Parallel()
 	lab := clienttest.New(t)
 	events := []Event{
 		EventSessionStart, EventUserPromptSubmit, EventUserPromptExpansion, EventPreToolUse, EventPostToolUse, EventPostToolUseFailure,
@@ -309,6 +314,7 @@ func TestClientReadsStatusAndJSON(t *testing.T) {
 		{"the older form without a reason", Exit{[]byte(`{"decision":"block","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"new"}}`), nil, 0}},
 		{"the newer form against the older", Exit{[]byte(`{"decision":"approve","reason":"old","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"new"}}`), nil, 0}},
 	}
+	t.Parallel()
 	lab := clienttest.New(t)
 	var answers strings.Builder
 	for i, tt := range tests {
@@ -341,6 +347,7 @@ func TestClientReadsStatusAndJSON(t *testing.T) {
 // TestClientAsksWithUpdatedInput: the person sees and approves the modified
 // call, and what was not modified is still there.
 func TestClientAsksWithUpdatedInput(t *testing.T) {
+	t.Parallel()
 	lab := clienttest.New(t)
 	input := `{"command":"touch asked-for","timeout":30000,"description":"make a file"}`
 	out, err := Result{Decision: Ask, Message: "rewritten", UpdatedInput: object(t, `{"command":"touch approved"}`)}.Native(EventPreToolUse, object(t, input))

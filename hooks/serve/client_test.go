@@ -16,6 +16,7 @@ import (
 // TestClientSetsTheVariables: what is exported at the start of a session is what
 // its commands get.
 func TestClientSetsTheVariables(t *testing.T) {
+	t.Parallel()
 	lab := clienttest.New(t)
 	exports := EnvFile{filepath.Join(lab.Root, "exports")}
 	var turns []clienttest.Turn
@@ -50,6 +51,7 @@ func TestClientSetsTheVariables(t *testing.T) {
 // real session.
 func TestClientRunsTheGate(t *testing.T) {
 	gate := build(t, "gate")
+	t.Parallel()
 	lab := clienttest.New(t)
 	lab.Settings(lab.JSON(map[string]any{"hooks": map[string]any{
 		string(hooks.EventPreToolUse): []any{map[string]any{"matcher": "Bash", "hooks": []any{map[string]any{"type": "command", "command": gate, "args": []string{}}}}},
@@ -76,6 +78,7 @@ func TestClientRunsTheGate(t *testing.T) {
 func TestClientDoesNotWait(t *testing.T) {
 	first := Run(context.Background(), strings.NewReader(bash), Background(0, On(replying(hooks.Result{SystemPrompt: "said later"}, nil))))
 	async, later, _ := strings.Cut(string(first.Stdout), "\n")
+	t.Parallel()
 	lab := clienttest.New(t)
 	released := filepath.Join(lab.Root, "released")
 	hook := lab.Script("background", fmt.Sprintf("cat >/dev/null\necho '%s'\nwhile [ ! -e %s ]; do sleep 0.1; done\necho '%s'", async, released, strings.TrimSpace(later)))
