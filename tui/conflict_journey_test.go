@@ -100,6 +100,7 @@ func (p *person) ask() string {
 // Two conflicts: one hook is probed and narrowed, the other is chained; then all
 // of it is taken back.
 func TestJourneyConflicts(t *testing.T) {
+	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
 	see(term, "Conflicts", "✗ 2", "○ not installed")
@@ -168,6 +169,7 @@ func TestJourneyConflicts(t *testing.T) {
 
 // A way out can be changed any time: what was kept at first is parked later.
 func TestJourneyResolve(t *testing.T) {
+	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(80, 24)
 	term.WaitText("✗ 2")
@@ -229,6 +231,7 @@ func install(term *termtest.Terminal) {
 
 // A hook that hangs is killed when the program quits while it is probed.
 func TestJourneyQuitWhileProbing(t *testing.T) {
+	t.Parallel()
 	p := newTwoHooks(t)
 	hang := "#!/bin/sh\necho $$ > ~/hooks/pid\nsleep 1000\n"
 	if err := os.WriteFile(filepath.Join(p.home, "hooks", "refuse"), []byte(hang), 0o700); err != nil {

@@ -21,6 +21,7 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
 	}
+	t.Parallel()
 	l := ct.New(t)
 	bin := filepath.Join(cmdtest.Programs(t), "neverask")
 	mark := l.Script("mark.sh", "#!/bin/sh\ncat >/dev/null\ntouch \"$HOME/fired\"\n")

@@ -21,6 +21,7 @@ func TestJourneySuggestion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
 	}
+	t.Parallel()
 	l := ct.New(t)
 	bin := filepath.Join(cmdtest.Programs(t), "neverask")
 	text := func(n int) string { return fmt.Sprintf("Should I fix the %d warnings in pkg/file%d.go?", n, n) }
@@ -129,6 +130,7 @@ func newcomer(t *testing.T, width, height int, environ ...string) (l *ct.Lab, st
 // question is asked once, a rule is made of it in the Log, and the next time the hook
 // answers it, which the Log tells.
 func TestJourneyFirstStart(t *testing.T) {
+	t.Parallel()
 	l, start := newcomer(t, 100, 30)
 	term := start()
 	term.WaitText("Press i to install")
@@ -164,6 +166,7 @@ func TestJourneyFirstStart(t *testing.T) {
 
 // The same in lines: nothing is there at the first start, and nothing is drawn.
 func TestJourneyFirstStartInLines(t *testing.T) {
+	t.Parallel()
 	l, start := newcomer(t, 120, 60, "ACCESSIBLE=1")
 	term := start()
 	say(term, "Apply? [y/N]", "y")

@@ -27,6 +27,7 @@ func click(term *termtest.Terminal, text string) {
 
 // Two conflicts are decided and undone with the mouse alone.
 func TestJourneyConflictsByMouse(t *testing.T) {
+	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
 	see(term, "Conflicts", "✗ 2", "○ not installed")
@@ -184,6 +185,7 @@ func TestJourneyThemes(t *testing.T) {
 // With ACCESSIBLE=1 conflicts are decided in lines, the plan is shown before the yes, and
 // undo gives the file back.
 func TestJourneyConflictInLines(t *testing.T) {
+	t.Parallel()
 	p := newTwoHooks(t)
 	p.env = append(p.env, "ACCESSIBLE=1")
 	term := p.start(160, 60)

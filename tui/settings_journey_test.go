@@ -11,6 +11,7 @@ import (
 // A stale write that takes out a permission, the status line and a plugin's switch is told
 // of at once, and what it took out comes back to the byte.
 func TestJourneyLostSettings(t *testing.T) {
+	t.Parallel()
 	const whole = `{
   "model": "opus",
   "statusLine": { "type": "command", "command": "~/line.sh" },
