@@ -175,7 +175,8 @@ func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 // make makes sure that path leads to a container; the missing ones are added
 // as empty objects, the last as empty.
 func (d Document) make(path Path, empty string) (Document, error) {
-	if err := d.leadsTo(path, empty); err != nil {
+	have, err := d.leadsTo(path, empty)
+	if err != nil {
 		return d, err
 	}
 	if strings.Trim(d.text, space) == "" {
@@ -185,7 +186,6 @@ func (d Document) make(path Path, empty string) (Document, error) {
 		}
 		d = next
 	}
-	have := d.depth(path)
 	for i := have; i < len(path); i++ {
 		raw := "{}"
 		if i == len(path)-1 {
@@ -200,39 +200,33 @@ func (d Document) make(path Path, empty string) (Document, error) {
 	return d, nil
 }
 
-// leadsTo reports whether what is there on the way to path can hold what belongs
-// there; else it gives the place of what cannot, as a *SyntaxError.
-func (d Document) leadsTo(path Path, empty string) error {
-	for i := range path {
-		v, ok := d.Get(path[:i+1]...)
-		if !ok {
-			return nil
+// leadsTo returns how many parts of path lead to a value. It fails where one of these
+// values cannot hold the next part, or the last of them is not of the kind of empty.
+func (d Document) leadsTo(path Path, empty string) (int, error) {
+	for i, part := range path {
+		c, err := d.container(path[:i])
+		if err != nil {
+			return i, nil
 		}
-		want, kind, hint := v.IsObject(), "an object", "write { … }"
+		at := c.find(part)
+		if at < 0 {
+			return i, nil
+		}
+		v := c.value(at)
+		want, kind, hint := v[0] == '{', "an object", "write { … }"
 		switch {
 		case i+1 < len(path):
 			_, err := strconv.Atoi(path[i+1])
-			want = want || v.IsArray() && err == nil
+			want = want || v[0] == '[' && err == nil
 		case empty == "[]":
-			want, kind, hint = v.IsArray(), "an array", "write a list: [ … ]"
+			want, kind, hint = v[0] == '[', "an array", "write a list: [ … ]"
 		}
 		if !want {
-			line, col := d.Position(v.Index)
-			return &SyntaxError{Line: line, Col: col, Msg: strings.Join(path[:i+1], ".") + " is not " + kind, Hint: hint}
+			line, col := d.Position(c.items[at].value)
+			return i, &SyntaxError{Line: line, Col: col, Msg: strings.Join(path[:i+1], ".") + " is not " + kind, Hint: hint}
 		}
 	}
-	return nil
-}
-
-// depth returns how many parts of path lead to a value.
-func (d Document) depth(path Path) int {
-	for i, part := range path {
-		c, err := d.container(path[:i])
-		if err != nil || c.find(part) < 0 {
-			return i
-		}
-	}
-	return len(path)
+	return len(path), nil
 }
 
 func (d Document) addMaking(path Path, empty, key, raw string) (Document, error) {
