@@ -1,12 +1,15 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/tui/change"
+	homeplace "neverask/tui/home"
 	"neverask/tui/kit"
 )
 
@@ -22,20 +25,43 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	for i, p := range s.tabs {
 		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name(), Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
 	}
-	for i, p := range s.tabs {
-		if i == s.active && m.OnPlace() {
-			continue
-		}
-		for _, b := range p.tab.Bindings() {
-			if !slices.Contains(forWholePlace[p.tab.Name()], b.Keys()[0]) || m.ReadOnly && b.Write {
-				continue
-			}
-			do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
-			all = append(all, kit.MenuEntry{Group: p.tab.Name(), Key: b.Help().Key, Text: named(b.Help().Desc, b.About), Name: b.Help().Desc, Do: do})
+	page := func(place, text string, open func(*kit.Model) tea.Cmd) {
+		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(s.place(place)), open(m)) }
+		all = append(all, kit.MenuEntry{Group: "Go to", Text: text, Do: do})
+	}
+	page("Home", "Changed outside: what other programs took out of your files", homeplace.Outside(s.home))
+	if len(s.state.Suggestions.List) == 0 {
+		page("Rules", "Suggestions: rules suggested by your past answers", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) })
+	}
+	for i := range s.tabs {
+		if i != s.active || !m.OnPlace() {
+			all = append(all, s.placeEntries(i)...)
 		}
 	}
-	m.Push(kit.NewMenu("Do or find anything", append(append(all, s.themeEntries()...), s.thingEntries()...)))
+	all = append(all, s.themeEntries()...)
+	for _, p := range s.tabs {
+		all = append(all, things(p.tab)...)
+	}
+	menu := kit.NewMenu("Do or find anything", all)
+	m.Push(menu)
+	if hooks := s.tabs[s.place("Hooks")].tab; len(hooks.Bindings()) == 0 {
+		s.unread = menu
+		return hooks.Load()
+	}
 	return nil
+}
+
+// placeEntries are what another place does that does not depend on its rows.
+func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
+	name := s.tabs[i].tab.Name()
+	for _, b := range s.tabs[i].tab.Bindings() {
+		if !slices.Contains(forWholePlace[name], b.Keys()[0]) || s.ReadOnly && b.Write {
+			continue
+		}
+		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
+		all = append(all, kit.MenuEntry{Group: name, Key: b.Help().Key, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
+	}
+	return all
 }
 
 // named begins what an entry means with its name.
@@ -49,33 +75,37 @@ func named(name, about string) string {
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on
 // which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "v", "P", "c"}, "Hooks": {"t", "a"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "v", "P", "c", "W"}, "Hooks": {"t", "a"}}
 
-// thingEntries are the rules, questions and hooks that are known.
-func (s *shell) thingEntries() (all []kit.MenuEntry) {
-	for _, p := range s.tabs {
-		if t, ok := p.tab.(interface{ Findable() []kit.MenuEntry }); ok {
-			all = append(all, t.Findable()...)
-		}
+// things are the rules, questions or hooks of a place that are known.
+func things(of tab) []kit.MenuEntry {
+	if t, ok := of.(interface{ Findable() []kit.MenuEntry }); ok {
+		return t.Findable()
 	}
-	return all
+	return nil
 }
 
 // restyle draws everything in the theme of the name.
 func (s *shell) restyle() { s.Styles = kit.ThemeOf(s.Options.Theme).Styles(s.dark) }
 
-// themeEntries choose a theme.
+// themeEntries choose a theme. The one under the cursor is seen at once.
 func (s *shell) themeEntries() (all []kit.MenuEntry) {
+	now := kit.ThemeOf(s.Options.Theme).Name
 	for _, t := range kit.Themes() {
 		do := func(m *kit.Model) tea.Cmd {
 			s.Options.Theme = t.Name
 			s.restyle()
+			m.Say("theme: " + t.Name)
 			if err := s.Options.SaveTheme(t.Name); err != nil {
 				m.Say("could not save the theme: " + kit.Clean(m.Home, err.Error()))
 			}
 			return nil
 		}
-		all = append(all, kit.MenuEntry{Group: "Theme", Text: t.Name + ": " + t.About, Do: do})
+		text := t.Name + ": " + t.About
+		if t.Name == now {
+			text += " ✓ now"
+		}
+		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Do: do, Look: t.Styles(s.dark)})
 	}
 	return all
 }

@@ -46,6 +46,8 @@ type shell struct {
 	active    int
 
 	undo, redo *recall
+
+	unread *kit.Menu // the palette, while the hooks that it lists are being read
 }
 
 // place is a tab and how it is shown. One that is under another has no name on the line
@@ -177,6 +179,10 @@ func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 	cmds := []tea.Cmd{s.state.Receive(msg)}
 	for _, p := range s.tabs {
 		cmds = append(cmds, p.tab.Receive(msg))
+	}
+	if i := s.place("Hooks"); s.unread != nil && len(s.tabs[i].tab.Bindings()) > 0 {
+		s.unread.Add(slices.Concat(s.placeEntries(i), things(s.tabs[i].tab)))
+		s.unread = nil
 	}
 	return tea.Batch(cmds...)
 }

@@ -76,6 +76,9 @@ func (o *Place) RemarkBindings() []kit.Binding {
 	return []kit.Binding{kit.Bind(name, o.outside.open, "b").Means("hooks and settings that disappeared, and how to restore them")}
 }
 
+// Outside shows what disappeared.
+func Outside(o *Place) func(*kit.Model) tea.Cmd { return o.outside.open }
+
 func (a *outside) await() tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
 	a.stop = stop

@@ -327,7 +327,11 @@ func (t *Place) Findable() (all []kit.MenuEntry) {
 	}
 	for i := range t.found.entries {
 		e := &t.found.entries[i]
-		all = append(all, kit.MenuEntry{Group: "Hooks", Text: kit.Clean("", e.Group.Event) + "  " + survey.HookName(t.home, e.Handler), Do: t.visit(e)})
+		text := kit.Clean("", e.Group.Event) + "  " + survey.HookName(t.home, e.Handler)
+		if e.state != isActive {
+			text += "  " + e.state.badge().Word
+		}
+		all = append(all, kit.MenuEntry{Group: "Hooks", Text: text, Do: t.visit(e)})
 	}
 	return all
 }
@@ -335,10 +339,6 @@ func (t *Place) Findable() (all []kit.MenuEntry) {
 // visit shows a hook over the place, from wherever the palette was opened.
 func (k *known) visit(e *entry) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
-		cmd := m.Send(kit.GoMsg{Place: "Hooks"})
-		if !m.OnPlace() { // what was typed there is to be kept
-			return cmd
-		}
-		return tea.Batch(cmd, k.show(e)(m))
+		return tea.Batch(m.Send(kit.GoMsg{Place: "Hooks"}), k.show(e)(m))
 	}
 }

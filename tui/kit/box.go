@@ -45,6 +45,6 @@ func (m *Model) cover(body []string, s *Shown) {
 func (m *frame) box(l Layer, p Page) (x, y, width, height int) {
 	_, body := m.body()
 	width = boxWidth(l, m.inner())
-	height = min(len(p.Head)+p.Rows+len(p.Foot)+2, body)
+	height = min(len(p.Head)+max(p.Rows, p.least)+len(p.Foot)+2, body)
 	return (m.inner() - width) / 2, (body - height) / 2, width, height
 }

@@ -79,6 +79,10 @@ func (f *frame) edge(left, right, title, text string) string {
 }
 
 func (m *Model) draw() string {
+	if v, listing := m.Current().Layer.(*Menu); listing && v.entry().Look != nil {
+		defer func(st *Styles) { m.Styles = st }(m.Styles)
+		m.Styles = v.entry().Look
+	}
 	switch {
 	case m.Width < 1 || m.Height < 1:
 		return ""

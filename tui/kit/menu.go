@@ -16,6 +16,7 @@ type Menu struct {
 	Rows    []menuRow
 	Chosen  int // a row with an entry
 	find    Input
+	room    int // rows of everything: the box stays where it is while less is found
 }
 
 // A MenuEntry is one thing that can be done.
@@ -23,6 +24,7 @@ type MenuEntry struct {
 	Group, Key, Text, Name string // safe to draw; name is what the line of keys calls it
 	sought                 SearchText
 	Do                     func(*Model) tea.Cmd
+	Look                   *Styles // of the screen while it is chosen; or nil
 }
 
 // A menuRow is an entry, or the name of a group.
@@ -33,17 +35,32 @@ type menuRow struct {
 
 // NewMenu lists entries under a heading.
 func NewMenu(heading string, all []MenuEntry) *Menu {
-	for i := range all {
-		all[i].sought = NewSearchText(all[i].Name + " " + all[i].Text + " " + all[i].Group)
-	}
-	v := &Menu{heading: heading, all: all}
-	v.sift()
+	v := &Menu{heading: heading}
+	v.Add(all)
 	return v
 }
 
-// help lists all keys that do something on the screen below.
+// Add lists more, behind what is listed already, and keeps the choice.
+func (v *Menu) Add(more []MenuEntry) {
+	chosen := v.Chosen
+	for _, e := range more {
+		e.sought = NewSearchText(e.Name + " " + e.Text + " " + e.Group)
+		if v.room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
+			v.room++
+		}
+		v.all = append(v.all, e)
+	}
+	v.sift()
+	v.Move(max(chosen-1, 0))
+}
+
+// help lists all keys that do something on the screen below, and what its fields are for.
 func (m *Model) help() tea.Cmd {
-	m.Push(NewMenu("Keys", m.KeyEntries()))
+	all, heading := m.KeyEntries(), "Keys"
+	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
+		all, heading = append(f.explained(boxWidth(&Menu{}, m.inner())-LabelWidth-8), all...), "Fields and keys"
+	}
+	m.Push(NewMenu(heading, all))
 	return nil
 }
 
@@ -115,7 +132,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		column = max(column, lipgloss.Width(v.all[i].Key))
 	}
 	needle := NewNeedle(v.find.Text)
-	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(v.Rows), 1)}
+	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(v.Rows), 1), least: v.room}
 	if len(v.Rows) > 0 {
 		p.Focus, p.FocusEnd = v.Chosen, v.Chosen+1
 		if v.Chosen == 1 {
@@ -165,12 +182,20 @@ func (v *Menu) Click(row int) func(*Model) tea.Cmd {
 	return nil
 }
 
+// entry is what is chosen; an empty one where nothing is listed.
+func (v *Menu) entry() MenuEntry {
+	if v.Chosen < len(v.Rows) {
+		return *v.Rows[v.Chosen].Entry
+	}
+	return MenuEntry{}
+}
+
 // doable reports whether what is chosen can be done from here.
-func (v *Menu) doable() bool { return v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry.Do != nil }
+func (v *Menu) doable() bool { return v.entry().Do != nil }
 
 // do closes the menu and does what is chosen.
 func (v *Menu) do(m *Model) tea.Cmd {
-	e := v.Rows[v.Chosen].Entry
+	e := v.entry()
 	m.Pop()
 	return e.Do(m)
 }
