@@ -28,7 +28,7 @@ func (*origins) Crumb() string { return "Add" }
 
 // add asks what the new rule is made from, when there is a choice.
 func (t *Place) add(m *kit.Model) tea.Cmd {
-	o := &origins{place: t, find: kit.Find{Active: true}}
+	o := &origins{place: t}
 	if seen := t.state.Questions.All; seen != nil {
 		o.all = seen.Origins()
 	}
@@ -52,39 +52,48 @@ func (o *origins) list() {
 			o.shown = append(o.shown, i)
 		}
 	}
-	// What is looked for is a question, not the blank rule above them.
 	o.pane = kit.Pane{Room: o.pane.Room}
-	if o.find.Line.Text != "" && len(o.shown) > 0 {
-		o.pane.Chosen = 1
+}
+
+// Count is how many rows there are: what is looked for is a question, and otherwise the
+// blank rule comes last.
+func (o *origins) Count() int {
+	if o.find.Line.Text != "" {
+		return len(o.shown)
 	}
+	return len(o.shown) + 1
 }
 
 // chosen is the question that is chosen; nil for a blank rule.
 func (o *origins) chosen() *transcript.Question { return o.at(o.pane.Chosen) }
 
 func (o *origins) at(i int) *transcript.Question {
-	if i == 0 || i > len(o.shown) {
+	if i >= len(o.shown) {
 		return nil
 	}
-	return o.all[o.shown[i-1]].Question
+	return o.all[o.shown[i]].Question
 }
 
 func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	t := o.place
 	p := kit.Page{Subject: kit.Short(t.home, t.state.Rules.Path)}
+	about := diffview.Count(len(o.all), "question")
+	if len(o.shown) < len(o.all) {
+		about = fmt.Sprintf("%d of %s", len(o.shown), about)
+	}
 	p.Head = slices.Concat(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
-		[]string{o.find.Listed([]string{fmt.Sprintf("%d of %s", len(o.shown), diffview.Count(len(o.all), "question"))}, width, st)}, kit.Spaced(height, ""))
+		[]string{o.find.Listed([]string{about}, width, st)}, kit.Spaced(height, ""))
 	needle := o.find.Needle()
-	return o.pane.Lay(p, width, height, len(o.shown)+1, st,
+	return o.pane.Lay(p, width, height, o.Count(), st,
 		func(i, width int) string { return o.row(i, width, &needle, st) },
-		func(width, _ int) []string { return o.about(width, st) })
+		func(width, _ int) []string { return o.about(width, st) }).Without(func(i int) bool { return o.at(i) == nil })
 }
 
 func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	style, left := kit.RowStart(i == o.pane.Chosen, st)
 	q := o.at(i)
 	if q == nil {
-		return kit.Fit(left+style.Render("none: write the rule from scratch"), width)
+		return kit.Fit(left+style.Render("none of these: write the rule from scratch"), width)
 	}
 	when := st.Muted.Render(kit.Right(kit.Ago(o.place.now(), q.Time), 4))
 	answer := min(max(width/4, 10), 30)
@@ -95,17 +104,26 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 // about draws the question that is chosen, and how the person answered.
 func (o *origins) about(width int, st *kit.Styles) []string {
 	q := o.chosen()
-	if q == nil {
+	switch {
+	case o.Count() == 0:
+		return []string{st.Muted.Render(" No matches. Press esc to show all questions")}
+	case q == nil:
 		return kit.Styled(kit.Indented("Starts with an empty form for you to fill in.", 1, width), st.Muted)
 	}
 	return drawing.Question(q, drawing.Chosen(q), true, width, st)
 }
 
-func (o *origins) Bindings() []kit.Binding {
-	return []kit.Binding{
-		kit.Bind("new rule…", o.choose, "enter").Means("open the form, filled in from the question"),
-		kit.Bind("back", (*kit.Model).Back, "esc"),
+func (o *origins) Bindings() (all []kit.Binding) {
+	if o.Count() > 0 {
+		all = append(all, kit.Bind("new rule…", o.choose, "enter").Means("open the form, filled in from the question"))
 	}
+	if o.find.Active {
+		return append(all, kit.Bind("show all", func(m *kit.Model) tea.Cmd {
+			o.find = kit.Find{}
+			return o.TypedText(m)
+		}, "esc"))
+	}
+	return append(all, o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // choose opens the form in the place of this list.
@@ -117,11 +135,11 @@ func (o *origins) choose(m *kit.Model) tea.Cmd {
 	return o.place.addBlank(m)
 }
 
-func (o *origins) Move(by int) { o.pane.Move(by, len(o.shown)+1) }
+func (o *origins) Move(by int) { o.pane.Move(by, o.Count()) }
 
 // Click chooses a row; a second click on it goes on.
 func (o *origins) Click(row int) func(*kit.Model) tea.Cmd {
-	return o.pane.Click(row, len(o.shown)+1, o.choose, nil)
+	return o.pane.Click(row, o.Count(), o.choose, nil)
 }
 
 func (o *origins) Typing() *kit.Input { return o.find.Typing() }
