@@ -67,7 +67,7 @@ func onPreferences(t *testing.T) *driver {
 // in another window and after a restart, too.
 func TestCycleKeepsTheAnswer(t *testing.T) {
 	d := onPreferences(t)
-	for _, want := range []question.Mode{question.PreferMode, question.AlwaysAsk, question.NeverAsk} {
+	for _, want := range []question.Mode{question.AskOnlyForOneWay, question.PreferMode, question.AlwaysAsk, question.NeverAsk} {
 		d.Keys("space")
 		if r := d.rule("tests"); r.Mode != want || r.Answer.Label != "Yes" {
 			t.Fatalf("%s: %+v", want, r)
@@ -78,7 +78,7 @@ func TestCycleKeepsTheAnswer(t *testing.T) {
 	}
 	d.Keys("j", "j", "space")
 	if r := d.rule("deploy"); r.OneWay != "" {
-		t.Error("a rule that prefers keeps its permission for one-way questions")
+		t.Error("a rule in another mode keeps its permission for one-way questions")
 	}
 	d.Keys("j", "space")
 	d.Sees("mode unchanged: this rule has no answer; press e to add one")
@@ -90,7 +90,7 @@ func TestCycleKeepsTheAnswer(t *testing.T) {
 func TestCycleSkipsWhatCannotBe(t *testing.T) {
 	d := onPreferences(t)
 	d.f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Name"}, "mode": "never-ask", "answer": {"text": "free"}}]}`)
-	d.Keys("r", "space")
+	d.Keys("r", "space", "space")
 	d.Sees("prefer skipped")
 	if d.rule("a").Mode != question.AlwaysAsk {
 		t.Error(d.rule("a").Mode)
@@ -151,7 +151,7 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
-	d.Keys("a", "enter")
+	d.Keys("a", "G", "enter")
 	d.Sees("say what to answer", "enter to what is missing")
 	d.SeesNot("enter save")
 	d.Text("Which library should parse dates?")
@@ -185,6 +185,7 @@ func TestAddFromAQuestion(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("a")
 	d.Sees("Which question should the new rule answer?", "write the rule from scratch")
+	d.Keys("/")
 	d.Text("date")
 	d.Sees("1 of ", "Which library should parse dates?", "2. Temporal  ✓ chosen")
 	d.Keys("enter")
@@ -378,14 +379,14 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	edit := d.Held[len(d.Held)-1]
 	d.Held = nil
 	d.Send(edit())
-	d.Sees("◇ prefer: “Run the tests before committing?”")
-	if r, _ := d.m.rules.Chosen(); r.Mode != question.PreferMode {
+	d.Sees("◐ reversible: “Run the tests before committing?”")
+	if r, _ := d.m.rules.Chosen(); r.Mode != question.AskOnlyForOneWay {
 		t.Errorf("the rule on the screen is %+v", r)
 	}
 	d.Keys("e")
-	d.Sees("Edit a rule", "[◇ prefer]")
+	d.Sees("Edit a rule", "[◐ reversible]")
 	d.Release()
-	d.Sees("[◇ prefer]")
+	d.Sees("[◐ reversible]")
 }
 
 // When the file of the rules is gone, the screens say so and what gives it back;

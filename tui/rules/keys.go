@@ -3,7 +3,6 @@ package rules
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -74,7 +73,7 @@ func (t *Place) edits() (all []kit.Binding) {
 		all = append(all, kit.Bind("revoke…", revoke(r), "d").Means("revoke what you accepted from its project (asks first)"))
 	default:
 		all = append(all,
-			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, prefer, always ask"),
+			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, reversible, prefer, always ask"),
 			kit.Bind("edit…", t.editRule, "e").Means("edit the whole rule"),
 			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
 	}
@@ -153,11 +152,8 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 // nextMode is a rule with the next mode that it can have, and why others were
 // left out. While a rule asks it keeps its answer.
 func nextMode(r question.Rule) (next question.Rule, skipped string) {
-	modes := []question.Mode{question.NeverAsk, question.PreferMode, question.AlwaysAsk}
-	at := slices.Index(modes, r.Mode)
-	if r.Mode == question.AskOnlyForOneWay {
-		at = 0
-	}
+	modes := drawing.ModeOrder
+	at := modeRank(r.Mode)
 	for i := 1; i < len(modes); i++ {
 		next = r
 		next.Mode, next.OneWay = modes[(at+i)%len(modes)], ""
