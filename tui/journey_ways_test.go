@@ -87,8 +87,8 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	term.Type("add a rule")
 	term.WaitText("▸ a")
 	term.Key("enter")
-	see(term, "Which question should the new rule answer?", "none: write the rule from scratch")
-	term.Key("enter")
+	see(term, "Which question should the new rule answer?", "none of these: write the rule from scratch")
+	term.Key("G", "enter")
 	term.WaitText("say what to answer")
 	term.Type("Which style?")
 	term.Key("tab")
@@ -162,7 +162,9 @@ func TestJourneyThemes(t *testing.T) {
 		term.Type(theme.Name)
 		see(term, "› "+theme.Name, " "+theme.Name+": ")
 		term.Key("enter")
-		term.WaitGone("Do or find anything")
+		term.WaitText("theme: " + theme.Name)
+		term.Key("1") // what was said is over
+		term.WaitGone("theme: " + theme.Name)
 		styled := ""
 		term.WaitFor("the theme "+theme.Name, func(string) bool { styled = term.Styled(); return styled != plain })
 		leave(t, term, "ctrl+c")

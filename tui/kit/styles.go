@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"neverask/diffview"
 )
@@ -30,8 +31,11 @@ func newStyles(p palette) *Styles {
 }
 
 // chosen draws a row as the one that is chosen: a bar over the whole width. Parts of the
-// row keep their colours.
+// row keep their colours, but on a bar of a colour of its own.
 func (st *Styles) chosen(row string, width int) string {
+	if st.bar.GetReverse() {
+		return st.bar.Render(ansi.Strip(Pad(row, width)))
+	}
 	on, off, found := strings.Cut(st.bar.Render("\x00"), "\x00")
 	if !found || on == "" {
 		return Pad(row, width)

@@ -44,16 +44,16 @@ func colored(grey, rule, bar, accent, green, amber, red string) palette {
 	return palette{in(grey), in(rule), Plain.Background(lipgloss.Color(bar)), in(accent), in(green), in(amber), in(red)}
 }
 
-// ofTerminal uses the sixteen colours that the person's terminal defines, except for
-// greys and amber, which many make illegible.
+// ofTerminal uses the sixteen colours that the person's terminal defines, and none that it
+// does not. Its greys are text that is dimmed, because many make the grey of the sixteen
+// illegible.
 func ofTerminal(dark bool) palette {
 	pick := lipgloss.LightDark(dark)
-	in := func(light, dark string) lipgloss.Style {
-		return Plain.Foreground(pick(lipgloss.Color(light), lipgloss.Color(dark)))
-	}
+	in := Plain.Foreground
+	accent, dim := in(pick(lipgloss.Blue, lipgloss.Cyan)), Plain.Faint(true)
 	return palette{
-		grey: in("242", "246"), rule: in("250", "240"), bar: Plain.Background(pick(lipgloss.Color("254"), lipgloss.Color("237"))),
-		accent: in("4", "6"), green: in("28", "2"), amber: in("130", "3"), red: in("1", "9"),
+		grey: dim, rule: dim, bar: accent.Reverse(true),
+		accent: accent, green: in(lipgloss.Green), amber: in(lipgloss.Yellow), red: in(pick(lipgloss.Red, lipgloss.BrightRed)),
 	}
 }
 
