@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,6 +29,19 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.SeesNot("This screen")
 }
 
+// TestHelpOfAForm: while text is typed, F1 says what every field is for and what is to be
+// known of what was typed, and leads to a field.
+func TestHelpOfAForm(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.Keys("2", "e", "tab")
+	d.Sees("▸ question", "F1 help")
+	d.Keys("f1")
+	d.Sees("Fields and keys", "So far", "1 was new when it came", "Fields", "◐ reversible: answers for you, except about")
+	d.Text("note for yourself")
+	d.Keys("enter")
+	d.Sees("Rules › Edit", "▸ note ")
+}
+
 // TestHelpSaysNoYes: the help over a question tells its keys and chooses none.
 func TestHelpSaysNoYes(t *testing.T) {
 	d := onConfirm(t)
@@ -48,18 +62,22 @@ func TestPalette(t *testing.T) {
 		{"go changes", "Home › Changes"},
 		{"add a rule", "Rules › Add"},
 		{"hook to a settings", "Hooks › New"},
-		{"question commit", "› Details"},
+		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
+		{"outside", "Home › Changed outside"},
+		{"suggestions", "Rules › Suggestions"},
+		{"tool rules", "Rules › Tool rules"},
+		{"weekly", "weekly is off"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
-		d.Keys("4", "1", "D", ":")
+		d.Keys("D", ":")
 		d.Text(c.find)
 		d.Keys("enter")
 		d.Sees(c.want)
 	}
 	d := newDriver(t, life(t), 100, 40)
 	d.f.Put(userFile, typical)
-	d.Keys("4", "2", ":")
+	d.Keys("2", ":")
 	d.Text("hooks guard")
 	d.Keys("enter")
 	d.Sees("▸4 Hooks", "Hooks › Details", "guard.sh")
@@ -78,6 +96,55 @@ func TestPalette(t *testing.T) {
 	d.m.ReadOnly = true
 	d.Keys("1", ":")
 	d.SeesNot("nstall hooks", "Undo")
+}
+
+// TestPaletteStays: the box of the palette keeps its place and its height while one types.
+func TestPaletteStays(t *testing.T) {
+	d := newDriver(t, life(t), 100, 40)
+	edges := func() (at []int) {
+		for i, line := range strings.Split(d.Screen(), "\n") {
+			if strings.Contains(line, "╭─ Do or find") || strings.Contains(line, "│╰─") || strings.Contains(line, "╯ ") {
+				at = append(at, i)
+			}
+		}
+		return at
+	}
+	d.Keys(":")
+	before := edges()
+	for _, typed := range []string{"rule", "s tests", " no such thing"} {
+		d.Text(typed)
+		if now := edges(); len(now) == 0 || !slices.Equal(now, before) {
+			t.Errorf("%q: the edges are at %v, before at %v:\n%s", typed, now, before, d.Screen())
+		}
+	}
+}
+
+// TestThemeIsSeen: the theme under the cursor is on the screen before it is chosen, and esc
+// goes back; the one that is chosen is marked.
+func TestThemeIsSeen(t *testing.T) {
+	d := newDriver(t, life(t), 100, 40)
+	d.m.Options.SaveTheme = func(string) error { return nil }
+	drawn := func() string { d.m.Drawn.Valid = false; return d.m.View().Content }
+	first := drawn()
+	d.Keys(":")
+	d.Text("theme")
+	d.Sees("terminal: the colours of your terminal ✓ now")
+	on := drawn()
+	d.Keys("down")
+	if d.Sees("▸    dark: "); strings.Count(drawn(), "38;2;88;166;255") == 0 || strings.Contains(on, "38;2;88;166;255") {
+		t.Error("the theme under the cursor is not seen")
+	}
+	d.Keys("esc", "esc")
+	if got := drawn(); got != first {
+		t.Errorf("esc leaves another theme:\n%q\nbefore:\n%q", got, first)
+	}
+	d.Keys(":")
+	d.Text("theme dark")
+	d.Keys("enter")
+	d.Sees("theme: dark")
+	d.Keys(":")
+	d.Text("theme")
+	d.Sees("dark: for a dark background ✓ now")
 }
 
 // TestThemes: every theme is chosen live from the palette, kept, and draws in its own

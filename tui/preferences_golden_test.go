@@ -60,22 +60,22 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "s", "s", "s", "f") }, nil, "2 of 5 rules · never ask · most used first"},
 	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, "Rules › Details"},
 	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, "How neverask decides this question now"},
-	{"preferences-cycled", func(d *driver) { d.Keys("2", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
+	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” · z to undo"},
 	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undo: “Run the tests before committing?” restored"},
 	{"preferences-redone", func(d *driver) { d.Keys("2", "d", "z", "Z", "4", "?", "u", "n", "d", "o") }, nil, "z          undo: delete the rule “Run the tests"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
-	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?"},
-	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|none: write the rule from scratch|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|enter to what is missing|· to do: say what to answer"},
-	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: say what to answer|▸ answer|the option with this label"},
+	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},
+	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|enter to what is missing|· to do: say what to answer"},
+	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: say what to answer|▸ answer|the option with this label"},
 	{"preferences-form-wrong", func(d *driver) {
 		d.Keys("2", "e", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "x", "ctrl+u", "(")
 	}, nil, "▸ pattern|✗ invalid: "},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)
 	}, "answer     “Postgres” · a text, not an option"},
-	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode         [● never ask]|irreversible  ⚠ answer anyway|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was new"},
+	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode         [● never ask]|irreversible  ⚠ answer anyway|✓ valid: matches 1 past question · would have answered 0 of 1; 1 was … F1"},
 	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|▸ No, keep typing|Yes, discard it|y yes   n no"},
 	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
 	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {
@@ -91,13 +91,13 @@ var preferenceScreens = []screenOfRules{
 	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "f") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
-	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so Claude asks in spite of`},
+	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so Claude asks in spite … F1`},
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into smaller files?”  S to review 2|v tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   d never   esc back|not for 30 days: “Split server.go into smaller …” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "y", "d") }, withAdvice, "No suggestions left"},
-	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, prefer, always ask|J          move the rule down|v          show rules for other tools"},
+	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          show rules for other tools"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|p          this project's questions, or all|Moving"},
 }
 

@@ -2,6 +2,7 @@ package hooklist
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -105,7 +106,7 @@ func (f *form) Page(width, height int, st *kit.Styles) kit.Page {
 	if f.base != nil {
 		title = "Edit a hook of " + kit.Clean("", f.base.Group.Event)
 	}
-	p := f.Lay(title, f.state(width, height, st), width, height, st)
+	p := f.Lay(title, f.state(width, st), width, height, st)
 	p.Subject = change.Subject(f.known.home, f.target())
 	return p
 }
@@ -147,15 +148,17 @@ var typeAbout = map[string]string{
 }
 
 // state says whether the hook would be taken, and when it would run.
-func (f *form) state(width, height int, st *kit.Styles) []string {
+func (f *form) state(width int, st *kit.Styles) []string {
 	f.recheck()
 	var b kit.Badge
 	var text string
 	switch {
 	case errors.Is(f.err, errUnchanged):
 		b, text = kit.Mark("·", "unchanged", kit.Calm), "no changes yet"
+	case f.missing() != nil:
+		b, text = kit.Mark("·", "to do", kit.Calm), "fill in "+f.missing().Label
 	case f.err != nil:
-		b, text = kit.Mark("✗", "incomplete", kit.Bad), kit.Clean("", f.err.Error())
+		b, text = kit.Mark("✗", "invalid", kit.Bad), kit.Clean("", f.err.Error())
 	case f.slip != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), kit.Clean("", f.slip)
 	case f.fails != "" && slices.Equal(f.tried, f.Said()):
@@ -171,7 +174,22 @@ func (f *form) state(width, height int, st *kit.Styles) []string {
 			b, text = kit.Mark("✓", "valid", kit.Good), "runs every time"
 		}
 	}
-	return f.Foot(b, text, width, height, st)
+	return f.Foot(b, text, width, st)
+}
+
+// empty is what is said of a member that is needed.
+var empty = regexp.MustCompile(`(?:^| has no )"(\w+)"(?: is empty$|; add )`)
+
+// missing is the field that has to be filled in; or nil.
+func (f *form) missing() *kit.Field {
+	var name []string
+	if f.err != nil {
+		name = empty.FindStringSubmatch(f.err.Error())
+	}
+	if name == nil {
+		return nil
+	}
+	return f.Field(name[1])
 }
 
 func (f *form) Bindings() (all []kit.Binding) {

@@ -38,23 +38,23 @@ func TestWhatClaudeCodeRefusesIsRefusedWhileTyping(t *testing.T) {
 	for _, c := range []struct{ row, field, text, sees string }{
 		{"guard.sh", "matcher", "Bash(", "the matcher is not a regular expression"},
 		{"guard.sh", "matcher", "(?i)bash", "JavaScript has no group"},
-		{"guard.sh", "command", "", `"command" is empty`},
+		{"guard.sh", "command", "", "fill in command"},
 		{"guard.sh", "time limit", "5s", "a number of seconds"},
 		{"guard.sh", "time limit", `"5"`, "a number of seconds"},
 		{"guard.sh", "time limit", "0", "more than 0 seconds"},
 		{"guard.sh", "time limit", "-1", "more than 0 seconds"},
 		{"guard.sh", "arguments", "-v", "JSON list of texts"},
 		{"guard.sh", "arguments", "[1]", "JSON list of texts"},
-		{"safe?", "prompt", "", `a handler of type prompt has no "prompt"`},
-		{"recall", "server", "", `a handler of type mcp_tool has no "server"`},
+		{"safe?", "prompt", "", "fill in prompt"},
+		{"recall", "server", "", "fill in server"},
 		{"recall", "input", "[]", "a JSON object"},
-		{"└", "address", "", `a handler of type http has no "url"`},
+		{"└", "address", "", "fill in address"},
 	} {
 		d := onEdit(t, c.row)
 		d.toField(c.field)
 		d.Keys("ctrl+u", "ctrl+k")
 		d.Text(c.text)
-		d.Sees("✗ incomplete", c.sees)
+		d.Sees(map[bool]string{true: "· to do: ", false: "✗ invalid: "}[strings.HasPrefix(c.sees, "fill in")], c.sees)
 		if d.Helps("enter") {
 			t.Errorf("%s %q: enter is offered", c.field, c.text)
 		}

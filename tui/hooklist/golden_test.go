@@ -103,7 +103,7 @@ var screens = []struct {
 	{name: "edit-typing", show: func(d *driver) { d.start("format", "e"); d.Text("|Read") }, sees: []string{"▸ matcher       Edit|Write|Read", "✓ valid: runs for exactly Edit, Write or Read", "enter show the change"}},
 	{name: "edit-slip", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("Eddit") }, sees: []string{"▸ matcher       Eddit", "▲ check: Claude Code 2.1.330 has no tool Eddit; did you mean Edit?", "enter show the change"}},
 	{name: "edit-refused", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("(?i)edit") }, sees: []string{
-		"✗ incomplete: the matcher is not a regular expression, so it would never", `fire: JavaScript has no group "(?i)"`,
+		"✗ invalid: the matcher is not a regular expression, so it would never", `fire: JavaScript has no group "(?i)"`,
 	}, not: []string{"show the change"}},
 	{name: "edit-discard", show: func(d *driver) { d.start("format", "e"); d.Text("x"); d.Keys("esc") }, sees: []string{"Discard what you typed?", "It hasn't been saved.", "▸ No, keep typing", "Yes, discard it", "y yes   n no"}},
 	{name: "edit-diff", show: func(d *driver) { d.start("format", "e"); d.Text("|Read"); d.Keys("enter") }, sees: []string{

@@ -86,7 +86,7 @@ func (m *Model) Bindings() []Binding {
 		all = slices.DeleteFunc(all, func(b Binding) bool { return b.Write })
 	}
 	if _, listing := m.Current().Layer.(*Menu); !listing {
-		all = append(all, Bind("help", (*Model).help, "?"))
+		all = append(all, Bind("help", (*Model).help, "?", "f1", "ctrl+g"))
 	}
 	// Over a place, q leads back as esc does.
 	if back := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }); back >= 0 && !m.OnPlace() {

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"neverask/diffview"
 )
@@ -20,8 +21,9 @@ type Form struct {
 	Turned  func() tea.Cmd      // what follows when a choice or a text is another one
 	Secret  bool                // texts may hold secrets, which are shown while they are edited
 
-	At    int // the field that has the cursor, of those that are visible
-	hints int // how many rows it took to say what that is for
+	At     int    // the field that has the cursor, of those that are visible
+	hints  int    // how many rows it took to say what that is for
+	status string // what was said last of what is typed
 }
 
 // Field is one line of a form: a text, or one of some choices.
@@ -112,18 +114,43 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 	}
 	p := Lines(rows)
 	p.Head = Spaced(height, " "+st.Strong.Render(Fit(title, width-2)), "")
-	p.Foot = foot
-	p.Focus, p.FocusEnd = focus, min(focus+2, len(rows))
+	// The fields need the rows more than what is said of them, which the help has whole.
+	if len(foot) > 1 && len(p.Head)+len(rows)+1+len(foot) > height {
+		cut := ansi.Truncate(strings.TrimRight(foot[0], " ")+" ", width-5, "")
+		foot = []string{cut[:strings.LastIndexByte(cut, ' ')] + st.Muted.Render(" … F1")}
+	}
+	p.Foot = append(Spaced(height, ""), foot...)
+	p.Focus, p.FocusEnd = focus, focus+1+f.hints
 	return p
 }
 
 // Foot says whether what is typed would hold.
-func (f *Form) Foot(b Badge, text string, width, height int, st *Styles) []string {
-	all := Noted(b, text, width, st)
-	if len(all) > 2 && height < Low {
-		all = all[:2]
+func (f *Form) Foot(b Badge, text string, width int, st *Styles) []string {
+	f.status = b.Sign + " " + b.Word + ": " + text
+	return Noted(b, text, width, st)
+}
+
+// explained says what there is to be known of what is typed, and what each field is for;
+// it goes to the one that is chosen.
+func (f *Form) explained(width int) (all []MenuEntry) {
+	add := func(group, name, key, text string, do func(*Model) tea.Cmd) {
+		for _, line := range Wrap(text, width) {
+			all = append(all, MenuEntry{Group: group, Key: key, Text: line, Name: name, Do: do})
+			key = ""
+		}
 	}
-	return append(Spaced(height, ""), all...)
+	add("So far", "", "", f.status, nil)
+	for i, x := range f.Visible() {
+		do := func(*Model) tea.Cmd { f.At = i; return nil }
+		if n := len(x.Abouts); n == 0 || n > 8 {
+			add("Fields", x.Label, x.Label, f.About(x), do)
+			continue
+		}
+		for j, about := range x.Abouts {
+			add("Fields", x.Label, map[bool]string{true: x.Label}[j == 0], x.Choices[j]+": "+about, do)
+		}
+	}
+	return all
 }
 
 // Keys are those that move between fields and choices.

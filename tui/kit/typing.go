@@ -90,7 +90,7 @@ func withoutText(all []Binding) []Binding {
 		if len(keys) < len(b.Keys()) {
 			shown = keys[0]
 		}
-		if arrow, ok := map[string]string{"up": "↑", "down": "↓"}[shown]; ok {
+		if arrow, ok := map[string]string{"up": "↑", "down": "↓", "f1": "F1"}[shown]; ok {
 			shown = arrow
 		}
 		b.Binding = key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, b.Help().Desc))

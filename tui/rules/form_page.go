@@ -19,13 +19,13 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 	if f.base.ID == "" {
 		title = "New rule"
 	}
-	p := f.Lay(title, f.state(width, height, st), width, height, st)
+	p := f.Lay(title, f.state(width, st), width, height, st)
 	p.Subject = kit.Short(f.place.home, f.place.state.Rules.Path)
 	return p
 }
 
 // state says whether the rule holds, and how it would have done.
-func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
+func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	r := f.rule()
 	b, text := kit.Mark("✓", "valid", kit.Good), "counting…"
 	switch err := r.Check(); {
@@ -45,7 +45,7 @@ func (f *ruleForm) state(width, height int, st *kit.Styles) []string {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
 	}
-	return f.Foot(b, text, width, height, st)
+	return f.Foot(b, text, width, st)
 }
 
 // stillAsked says why safety has questions asked in spite of the rule, and what

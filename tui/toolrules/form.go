@@ -98,13 +98,13 @@ func (f *form) save(m *kit.Model) tea.Cmd {
 }
 
 func (f *form) Page(width, height int, st *kit.Styles) kit.Page {
-	p := f.Lay("Edit the rule "+kit.Clean("", f.base.ID), f.state(width, height, st), width, height, st)
+	p := f.Lay("Edit the rule "+kit.Clean("", f.base.ID), f.state(width, st), width, height, st)
 	p.Subject = kit.Short(f.list.home, f.list.path)
 	return p
 }
 
 // state says whether the rule would hold.
-func (f *form) state(width, height int, st *kit.Styles) []string {
+func (f *form) state(width int, st *kit.Styles) []string {
 	b, text := kit.Mark("✓", "valid", kit.Good), "press enter to see the change"
 	switch _, err := f.rule(f.base); {
 	case !f.Edited():
@@ -112,7 +112,7 @@ func (f *form) state(width, height int, st *kit.Styles) []string {
 	case err != nil:
 		b, text = kit.Mark("✗", "incomplete", kit.Bad), kit.Clean("", err.Error())
 	}
-	return f.Foot(b, text, width, height, st)
+	return f.Foot(b, text, width, st)
 }
 
 func (f *form) Bindings() (all []kit.Binding) {
