@@ -67,7 +67,7 @@ func TestJourneyParkAndUnpark(t *testing.T) {
 	}
 	term.WaitText("▸   ○ parked")
 	term.Key("space")
-	term.WaitText("Restore a parked hook to ~/.claude/settings.json")
+	term.WaitText("Restore a hook to ~/.claude/settings.json")
 	yes(term, "✓ Hook restored")
 	term.WaitGone("○ parked")
 	if got, want := p.content(), strings.Replace(guarded, "opus", "sonnet", 1); got != want {

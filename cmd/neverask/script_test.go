@@ -35,8 +35,8 @@ func TestScripts(t *testing.T) {
 			"id": func(ts *testscript.TestScript, _ bool, args []string) {
 				setID(ts, "hooks list --json", func(line map[string]any) bool { return line["command"] == args[0] })
 			},
-			"parked": func(ts *testscript.TestScript, _ bool, _ []string) {
-				setID(ts, "hooks unpark --json", func(map[string]any) bool { return true })
+			"parked": func(ts *testscript.TestScript, _ bool, args []string) {
+				setID(ts, "hooks unpark --json", func(line map[string]any) bool { return len(args) == 0 || line["command"] == args[0] })
 			},
 			"last": func(ts *testscript.TestScript, _ bool, args []string) {
 				setID(ts, "undo --list --json --op "+args[0], func(map[string]any) bool { return true })

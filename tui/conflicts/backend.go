@@ -3,6 +3,7 @@ package conflicts
 import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/tui/survey"
 )
 
 // Backend is what the place asks of the world, beside what package survey does.
@@ -10,4 +11,5 @@ type Backend interface {
 	// Install plans to put hooks of neverask into a settings file, and to take the chosen
 	// ways out of conflicts. An empty plan means that there is nothing to do.
 	Install(installer.Target, install.Options) (installer.Plan, error)
+	survey.Restorer
 }

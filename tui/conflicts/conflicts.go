@@ -143,7 +143,15 @@ func (t *Place) Bindings() []kit.Binding {
 	if i.conflict != nil {
 		all = append(all, t.probing(*i.conflict)...)
 	}
-	return all
+	return append(all, t.restoring(i)...)
+}
+
+// restoring is the key that puts back what neverask keeps from questions.
+func (t *Place) restoring(i item) []kit.Binding {
+	if i.resolved == nil {
+		return nil
+	}
+	return []kit.Binding{survey.Restoring(t.backend, i.resolved.Parked)}
 }
 
 // openCard shows the chosen row on a page of its own.
@@ -152,7 +160,7 @@ func (t *Place) openCard(m *kit.Model) tea.Cmd {
 	switch {
 	case !ok:
 	case i.conflict == nil:
-		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return i.rows(t.home, width, st) }})
+		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return i.rows(t.home, width, st) }, Keys: t.restoring(i)})
 	default:
 		k := newCards(&t.known, t.wish(), t.Found.Conflicts)
 		k.show(slices.Index(k.ids, i.conflict.ID))

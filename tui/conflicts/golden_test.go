@@ -100,8 +100,15 @@ var screens = []screen{
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G") }, sees: []string{
 		"✓ no conflicts", "1 third-party hook on questions", "Resolved by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
-		"✓ narrow: their hook skips questions and otherwise runs as before", "Uninstalling neverask restores it.",
+		"✓ narrow: their hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
+	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G", "enter", "space") }, sees: []string{
+		"Restore a hook to ~/.claude/settings.json", "the conflict is open again", "1 to add, 0 to change, 1 to remove",
+	}},
+	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G", "space", "a", "y") }, sees: []string{"✓ Hook restored"}},
+	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G", "space", "a", "y", "enter") }, sees: []string{
+		"▲ 1 hook can override your answers", "✓ chain   ~/bin/answer", "~/bin/guard --token •••",
+	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
 		"▲ 2 hooks can override your answers         2 third-party hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
 		"How we know   by its name: gstack: denies marked questions you told",

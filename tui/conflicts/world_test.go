@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -65,6 +66,8 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 	w.ran = append(w.ran, agreed...)
 	return r, err
 }
+
+func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
 
 func (w *world) Install(t installer.Target, o install.Options) (installer.Plan, error) {
 	for _, c := range o.Choices {

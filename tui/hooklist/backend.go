@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/survey"
 )
 
 // Backend is what the place asks of the world.
@@ -38,9 +39,9 @@ type Backend interface {
 // longer as it was shown is an error that wraps [settings.ErrChanged].
 type Editor interface {
 	// Park plans to take a hook out of its file and keep it, alone or with its
-	// whole group, and Unpark to put it back where it was.
+	// whole group.
 	Park(h config.Hook, group bool) (installer.Plan, error)
-	Unpark(installer.Parked) (installer.Plan, error)
+	survey.Restorer
 	// Remove plans to take a hook out for good, Revise to change it, and Move to
 	// put it into another file. Add plans a new one; matcher and handler are JSON
 	// text, and an empty matcher is none.

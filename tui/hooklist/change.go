@@ -1,7 +1,6 @@
 package hooklist
 
 import (
-	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -23,17 +22,6 @@ func (k *known) parking(e *entry, group bool) change.Operation {
 	if group {
 		o.Title = "Park a group of hooks of "
 		o.Remarks = []string{"· neverask keeps copies; press space on one of them in the list to restore all"}
-	}
-	return o
-}
-
-// unparking puts back what is parked.
-func (k *known) unparking(e *entry) change.Operation {
-	parked := *e.parked
-	o := k.of(e, func() (installer.Plan, error) { return k.backend.Unpark(parked) })
-	o.Cannot, o.Title, o.Done = "restore the hook", "Restore a parked hook to ", "Hook restored"
-	if n := len(parked.Handlers); n > 1 {
-		o.Remarks = []string{"· " + diffview.Count(n, "hook") + " were parked together and are restored together"}
 	}
 	return o
 }

@@ -83,7 +83,7 @@ func (k *known) groupRows(r row, width int, st *kit.Styles) []string {
 func (k *known) placeRows(e *entry, add func(label, text string)) {
 	line := e.Handler.Line
 	label := "in"
-	if e.parked != nil || e.away {
+	if e.parked != nil {
 		line, label = 0, "was in"
 	}
 	add(label, survey.SourceName(e.Source)+" "+kit.FileAt(k.home, e.Source.File, line, 0))
@@ -124,7 +124,7 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	case k.installs.Ours(e.Handler):
 		does := config.PackOf(h).Purpose(e.Group.Event)
 		all = append(all, kit.Noted(kit.Mark("·", "neverask's own", kit.Calm), does+"; installed and removed on Home", width, st)...)
-	case e.Source.ReadOnly != "" && e.parked == nil && !e.away:
+	case e.Source.ReadOnly != "" && e.parked == nil:
 		all = append(all, kit.Noted(kit.Mark("·", "read-only", kit.Calm), kit.Clean(k.home, e.Source.ReadOnly), width, st)...)
 	}
 	all = append(all, "")
@@ -153,10 +153,9 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 	add("on failure", kit.Clean("", h.OnFailure))
 	add("shows", kit.Clean(k.home, h.StatusMessage))
 	add("may return", k.found.about(e.Group.Event).Returns)
-	switch {
-	case e.parked != nil:
-		add("parked", kit.Moment(e.parked.Receipt.Time)+", as change "+kit.Clean("", e.parked.Receipt.ID))
-	case !e.away:
+	if e.parked != nil {
+		add(string(e.state), kit.Moment(e.parked.Receipt.Time)+", as change "+kit.Clean("", e.parked.Receipt.ID))
+	} else {
 		add("id", e.ID)
 	}
 	return all

@@ -95,7 +95,7 @@ var screens = []struct {
 	}},
 	{name: "parked", golden: true, show: func(d *driver) { d.park("notify") }},
 	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{
-		"Restore a parked hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add, 0 to change, 0 to remove",
+		"Restore a hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add, 0 to change, 0 to remove",
 	}},
 	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "a", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
 	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Remove a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "0 to add, 0 to change, 1 to remove"}},

@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // What the keys of the Hooks tab do. None of them writes anything: they ask for
@@ -103,8 +104,7 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 	switch {
 	case e.parked != nil:
-		o := k.unparking(e)
-		return []kit.Binding{kit.Bind("restore…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("restore it where it was").Writing()}
+		return []kit.Binding{survey.Restoring(k.backend, *e.parked)}
 	case k.editable(e):
 		name, what := "park…", "take the hook out of its file and keep it"
 		if group {
@@ -118,7 +118,7 @@ func (k *known) parkBindings(e *entry, group bool) []kit.Binding {
 
 // editable reports whether neverask may change a hook where it stands.
 func (k *known) editable(e *entry) bool {
-	return e.parked == nil && !e.away && e.Source.ReadOnly == "" && !k.installs.Ours(e.Handler)
+	return e.parked == nil && e.Source.ReadOnly == "" && !k.installs.Ours(e.Handler)
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {

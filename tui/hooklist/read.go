@@ -75,18 +75,14 @@ type entry struct {
 	state  state
 	why    string            // it does not run, or when it does
 	parked *installer.Parked // nil for a hook that stands in its file
-	away   bool              // a way out of a conflict has taken it out of its file
 	pin    *pin.Review       // of one that is not what the person has seen
 	text   kit.SearchText
 }
 
 // group tells the entries of one matcher group from others.
 func (e *entry) group() string {
-	switch {
-	case e.parked != nil:
-		return "parked " + e.parked.Receipt.ID + " " + e.Group.Event
-	case e.away:
-		return e.ID
+	if e.parked != nil {
+		return "parked " + e.parked.ID() + " " + e.Group.Event
 	}
 	return e.Source.File + "\x00" + e.Source.Name + "\x00" + strconv.Itoa(e.Group.Index)
 }
@@ -152,29 +148,31 @@ func readHooks(b Backend) (*found, error) {
 
 // park adds what is parked, as it stood in its file.
 func (l *found) park(p installer.Parked) {
-	source := l.source(p.Receipt.Path)
-	g := config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}
-	for i, h := range p.Handlers {
-		hook := config.Hook{ID: p.Receipt.ID + "/" + p.Event + "/" + strconv.Itoa(i), Source: source, Group: g, Handler: h}
-		l.entries = append(l.entries, entry{Hook: hook, state: isParked, why: "neverask keeps it; it does not run", parked: &p})
-		l.parked++
+	for _, h := range p.Handlers {
+		l.away(p, h, isParked, "neverask keeps it; it does not run")
 	}
 }
 
 // resolve adds a hook that a way out of a conflict has taken out of its file.
 func (l *found) resolve(r conflicts.Resolved) {
-	e := entry{state: isParked, why: "removed because of a conflict; uninstalling neverask restores it", away: true}
 	switch {
 	case r.Way.Chains():
-		e.state, e.why = isChained, "neverask runs it on questions; uninstalling neverask restores it"
-	case r.Way != conflict.Park:
-		return // it stands in its file
-	default:
+		l.away(r.Parked, r.Handler, isChained, "neverask runs it on questions, because of a conflict")
+	case r.Way == conflict.Park:
+		l.away(r.Parked, r.Handler, isParked, "neverask keeps it because of a conflict; it does not run")
+	}
+}
+
+// away adds a hook that was taken out of its file.
+func (l *found) away(p installer.Parked, h config.Handler, s state, why string) {
+	hook := config.Hook{
+		ID: fmt.Sprintf("%s/%s/%d", p.ID(), p.Event, len(l.entries)), Source: l.source(p.Receipt.Path),
+		Group: config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}, Handler: h,
+	}
+	l.entries = append(l.entries, entry{Hook: hook, state: s, why: why, parked: &p})
+	if s == isParked {
 		l.parked++
 	}
-	g := config.Group{Event: r.Event, Matcher: r.Matcher, Handlers: []config.Handler{r.Handler}}
-	e.Hook = config.Hook{ID: fmt.Sprintf("resolved/%s/%d", r.File, len(l.entries)), Source: l.source(r.File), Group: g, Handler: r.Handler}
-	l.entries = append(l.entries, e)
 }
 
 // source is the one of a file.

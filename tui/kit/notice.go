@@ -1,5 +1,7 @@
 package kit
 
+import "slices"
+
 // Notice says one thing and waits until it is read.
 type Notice struct {
 	Heading string
@@ -32,6 +34,7 @@ func (n *Notice) Bindings() []Binding {
 // Details is a page of facts, and nothing to do but to read.
 type Details struct {
 	About func(width int, st *Styles) []string
+	Keys  []Binding // about it
 }
 
 // Crumb names the page.
@@ -43,6 +46,6 @@ func (d *Details) Page(width, _ int, st *Styles) Page {
 }
 
 // Bindings are its keys.
-func (*Details) Bindings() []Binding {
-	return []Binding{Bind("back", (*Model).Back, "esc", "enter")}
+func (d *Details) Bindings() []Binding {
+	return append(slices.Clone(d.Keys), Bind("back", (*Model).Back, "esc", "enter"))
 }

@@ -46,6 +46,9 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 		if err == nil && sp.Removed && l.MovedSince(part) {
 			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to come back to: %w", part.Path, settings.ErrInTheWay)
 		}
+		if err == nil && idle(in, part, l) {
+			err = fmt.Errorf("%s: neverask, for which it would be taken out of the file again, is not installed any more: %w", part.Path, settings.ErrInTheWay)
+		}
 		if err == nil {
 			sp, err = inforce.Rewiden(sp, part, history, in.Installed())
 		}
@@ -70,6 +73,13 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 	p := plans[0]
 	p.Also, p.Problems = plans[1:], left
 	return p, nil
+}
+
+// idle reports whether taking a change back would keep a hook of others from questions
+// for a neverask that is not there: it put the hook back by itself.
+func idle(in *installer.Installer, r settings.Receipt, l inforce.Account) bool {
+	first, makes := l.Origin(r)
+	return makes && first.Op == inforce.OpRestore && len(first.Marks) > 0 && !installer.Answers(in)
 }
 
 // undo plans to take back one part of a change. The hooks of others come back

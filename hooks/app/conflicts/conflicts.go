@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"neverask/hooks"
+	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -81,11 +82,10 @@ func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 
 // A Resolved hook is one that neverask has narrowed, parked or chained.
 type Resolved struct {
-	File    string
-	Event   string
-	Matcher *string // of the group that the hook stood in
-	Handler config.Handler
-	Way     conflict.Way
+	installer.Parked // which puts it back, with those that were moved together with it
+	File             string
+	Handler          config.Handler
+	Way              conflict.Way
 }
 
 // AllResolved finds in the journal what ways out have taken away and nobody has put
@@ -108,16 +108,15 @@ func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 		if err != nil {
 			continue
 		}
-		moved := config.Displaced(in.InForceOf(history, path).Displaced(), question.Tool)
-		all = append(all, resolvedHere(path, groups, moved, chained)...)
+		all = append(all, resolvedHere(path, groups, in.InForceOf(history, path).Moves(), chained)...)
 	}
 	return all, nil
 }
 
 // resolvedHere tells what became of hooks that were moved in a file. There may be
 // thousands, so they are looked up and not looked for.
-func resolvedHere(path string, groups, moved []config.Group, chained []chain.Entry) (all []Resolved) {
-	if len(moved) == 0 {
+func resolvedHere(path string, groups []config.Group, moves []inforce.Move, chained []chain.Entry) (all []Resolved) {
+	if len(moves) == 0 {
 		return nil
 	}
 	value := func(event string, h config.Handler) string { return event + "\x00" + settings.Canonical(h.Raw) }
@@ -136,9 +135,10 @@ func resolvedHere(path string, groups, moved []config.Group, chained []chain.Ent
 			}
 		}
 	}
-	for _, g := range moved {
+	for _, m := range moves {
+		g := displacedBy(m)
 		for _, h := range g.Handlers {
-			s := Resolved{path, g.Event, g.Matcher, h, conflict.Park}
+			s := Resolved{installer.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
 			chained := within[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)]
 			switch {
 			case fires[value(g.Event, h)]:
@@ -152,6 +152,15 @@ func resolvedHere(path string, groups, moved []config.Group, chained []chain.Ent
 		}
 	}
 	return all
+}
+
+// displacedBy is the group that a move changed, with those handlers that fire for questions
+// no more.
+func displacedBy(m inforce.Move) (g config.Group) {
+	for _, g = range config.Displaced(m.Edits, question.Tool) {
+		break
+	}
+	return g
 }
 
 // Open are the conflicts that have to be decided before neverask is installed.

@@ -142,9 +142,12 @@ func manage(in *installer.Installer, h config.Hook, op string, change func(setti
 
 // Unpark plans to put a parked hook back where it was. When its group was edited
 // since, it comes back into what is left of it. That a client would not accept it
-// is a problem of the plan.
+// is a problem of the plan. What a way out of a conflict moved comes back in the same way.
 func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error) {
 	t := in.Scoped(installer.Target{Path: p.Receipt.Path})
+	if p.Move != nil {
+		return putBack(in, t, *p.Move)
+	}
 	history, err := in.Store.History()
 	if err != nil {
 		return installer.Plan{}, err
@@ -176,6 +179,24 @@ func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error)
 		plan.Problems = append(plan.Problems, installer.DocumentProblems(settings.File{Path: t.Path, Document: doc})...)
 	}
 	return plan, nil
+}
+
+// putBack plans to put back what a way out of a conflict has moved.
+func putBack(in *installer.Installer, t installer.Target, m inforce.Move) (installer.Plan, error) {
+	f, l, err := in.Open(t)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	if !slices.ContainsFunc(l.Moves(), func(o inforce.Move) bool { return slices.Equal(o.Marks, m.Marks) }) {
+		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
+	}
+	doc, err := config.Replace(f.Document, m.Edits)
+	if err != nil {
+		return installer.Plan{}, installer.Located(t.Path, err)
+	}
+	p := in.NewPlan(t, inforce.OpRestore, f.Plan(doc), l)
+	p.Marks = m.Marks
+	return p, nil
 }
 
 // rejoin takes back the edits that took hooks out of a document. A hook whose

@@ -33,6 +33,10 @@ const NarrowMark = "narrow"
 // in its file.
 const BackMark = "back"
 
+// returnMark begins the mark of a change that put back what one edit of another had
+// moved; the ID of that one and the place among its edits follow.
+const returnMark = "return:"
+
 // An Account is what neverask has put into one file and taken out of it, as it stands.
 // It follows the journal: every change leads from one state to the next,
 // and undoing, making again and rewinding lead back to where it was, whatever
@@ -88,7 +92,7 @@ func Of(history []settings.Receipt, target string, owner config.Owner) Account {
 				l.state = l.before[r.Undoes] // the very same bytes were given back
 				break
 			}
-			l.state = l.without(l.before[r.Undoes], l.after[r.Undoes], r)
+			l.takeBack(l.before[r.Undoes], l.after[r.Undoes], r)
 			if !again && l.Part(first.ID) == nil {
 				l.keep(first, r)
 			}
@@ -145,22 +149,18 @@ func turns(was, is state) (all []string) {
 	return all
 }
 
-// What may be left of a part.
-const (
-	nothing = iota
-	ownEdits
-	ownAndMoves
-)
-
+// remains is what is left of a part: its own edits, and how many moves.
 func (s state) remains(by string) int {
-	switch p := s.Part(by); {
-	case p == nil || p.bare:
-		return nothing
-	case len(p.Moves) == 0:
-		return ownEdits
+	if p := s.Part(by); p.stands() {
+		return 1 + len(p.Moves)
 	}
-	return ownAndMoves
+	return nothing
 }
+
+// stands reports whether more than containers is left of the part.
+func (p *Part) stands() bool { return p != nil && !p.bare }
+
+const nothing = 0
 
 // Origin returns the change that a chain of undoing begins with, and whether its
 // last receipt makes that change again.
@@ -192,7 +192,9 @@ func (l *Account) make(r settings.Receipt) {
 			l.Created, l.Dirs = true, r.Dirs
 		}
 	case OpRestore:
-		l.state = l.putBack()
+		if !l.putBackOnly(r) {
+			l.state = l.putBack()
+		}
 	case OpUninstall:
 		l.state = state{}
 	}
@@ -219,10 +221,7 @@ func (l *Account) PartOf(r settings.Receipt, edits []settings.Edit) *Part {
 func (s state) putBack() state {
 	var parts []*Part
 	for _, p := range s.Parts {
-		if len(p.Moves) > 0 {
-			p = &Part{by: p.by, Edits: p.Rest()}
-		}
-		if len(p.Edits) > 0 {
+		if p = p.without(p.Moves); len(p.Edits) > 0 {
 			parts = append(parts, p)
 		}
 	}
@@ -231,43 +230,58 @@ func (s state) putBack() state {
 }
 
 // Rest are the edits that have not moved hooks of others.
-func (p *Part) Rest() []settings.Edit {
-	return slices.DeleteFunc(slices.Clone(p.Edits), func(e settings.Edit) bool {
-		return slices.ContainsFunc(p.Moves, func(m settings.Edit) bool { return reflect.DeepEqual(e, m) })
-	})
+func (p *Part) Rest() []settings.Edit { return except(p.Edits, p.Moves) }
+
+// without returns the part without some of its moves.
+func (p *Part) without(moves []settings.Edit) *Part {
+	if len(moves) == 0 {
+		return p
+	}
+	return &Part{by: p.by, Edits: except(p.Edits, moves), Moves: except(p.Moves, moves), Marks: p.Marks, bare: p.bare}
 }
 
-// without returns the state after undo has taken back the change that led from
-// before to after.
-func (s state) without(before, after state, undo settings.Receipt) state {
-	if slices.Equal(s.Parts, after.Parts) && s.Created == after.Created {
-		return before
+// except are the edits that are not among others.
+func except(edits, others []settings.Edit) []settings.Edit {
+	return slices.DeleteFunc(slices.Clone(edits), func(e settings.Edit) bool { return has(others, e) })
+}
+
+func has(edits []settings.Edit, e settings.Edit) bool {
+	return slices.ContainsFunc(edits, func(o settings.Edit) bool { return reflect.DeepEqual(o, e) })
+}
+
+// takeBack follows an undo of the change that led from before to after.
+func (l *Account) takeBack(before, after state, undo settings.Receipt) {
+	if slices.Equal(l.Parts, after.Parts) && l.Created == after.Created {
+		l.state = before
+		return
 	}
 	var parts []*Part
-	for _, p := range s.Parts {
+	for _, p := range l.Parts {
 		was, is := before.Part(p.by), after.Part(p.by)
 		switch {
 		case is != nil && was == nil && (p.bare || !is.bare):
 			p = p.containers(undo)
 		case p == is, p.bare && was != nil && is == nil:
 			p = was
+		case was != nil && is != nil:
+			p = l.again(p, except(was.Moves, is.Moves)).without(except(is.Moves, was.Moves))
 		}
 		parts = append(parts, p)
 	}
 	for _, p := range before.Parts {
-		if is := after.Part(p.by); (is == nil || is.bare) && s.Part(p.by) == nil {
+		if is := after.Part(p.by); (is == nil || is.bare) && l.Part(p.by) == nil {
 			parts = append(parts, p)
 		}
 	}
 	if !slices.ContainsFunc(parts, func(p *Part) bool { return !p.bare }) {
 		// Nothing of neverask's is in what it made.
-		return state{}
+		l.state = state{}
+		return
 	}
 	if before.Created || !after.Created {
-		s.Created, s.Dirs = before.Created, before.Dirs
+		l.Created, l.Dirs = before.Created, before.Dirs
 	}
-	s.Parts = parts
-	return s
+	l.Parts = parts
 }
 
 func (s state) Part(by string) *Part {
@@ -300,6 +314,14 @@ func (l Account) TakenBack(r settings.Receipt) (by string, ok bool) {
 	first, makes := l.Origin(r)
 	if first.Rewinds != "" {
 		return l.above(r)
+	}
+	if first.Op == OpRestore {
+		for id, moves := range l.returned(first) {
+			p, then := l.Part(id), l.after[r.ID].Part(id)
+			if p != nil && slices.ContainsFunc(moves, func(e settings.Edit) bool { return has(p.Moves, e) == makes }) || then.stands() && !p.stands() {
+				return l.turned[id], true
+			}
+		}
 	}
 	for _, part := range turns(l.before[r.ID], l.after[r.ID]) {
 		is := l.remains(part)

@@ -39,7 +39,8 @@ func activate(in *Installer, added []chain.Entry) error {
 }
 
 // rechain makes the entries agree with the settings: an entry is active while
-// its hook is out of the file by a change of neverask's that stands. It is
+// its hook is out of the file by a change of neverask's that stands, and neverask's own
+// runs. It is
 // derived from the journal and the files alone, so it also mends what a process
 // that was killed in between has left.
 func rechain(in *Installer) error {
@@ -52,10 +53,21 @@ func rechain(in *Installer) error {
 		return err
 	}
 	files := resolvedFiles{history, in.Installed(), map[string]*resolvedFile{}}
+	run := Answers(in)
 	for i, e := range entries {
-		entries[i].Active = files.lack(e)
+		entries[i].Active = run && files.lack(e)
 	}
 	return writeChained(chain.File(in.Paths.State), entries)
+}
+
+// Answers reports whether any settings file runs neverask's hook at questions. One that
+// cannot be read may.
+func Answers(in *Installer) bool {
+	owner := in.Owner()
+	return slices.ContainsFunc(in.Watched(), func(t Target) bool {
+		f, err := settings.Load(t.Path)
+		return err != nil || Runs(f.Document.Bytes(), owner, config.Questions)
+	})
 }
 
 // resolvedFiles are settings files, each read once.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"neverask/hooks/app/changes"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
@@ -25,7 +26,7 @@ func (m *model) step() {
 	m.t.Helper()
 	kinds := []func(){
 		m.install, m.install, m.install, m.uninstall, m.undoLast, m.undoLast, m.undoAny, m.redoLast, m.redoLast, m.rewind,
-		m.park, m.park, m.unpark, m.revise, m.rematch, m.remove, m.add, m.move, m.recover, m.newRules,
+		m.park, m.park, m.unpark, m.putBack, m.putBack, m.revise, m.rematch, m.remove, m.add, m.move, m.recover, m.newRules,
 		m.byHand, m.byHand, m.byHand, m.byHand, m.rewritten,
 	}
 	pickOf(m.random, kinds)()
@@ -136,6 +137,18 @@ func (m *model) unpark() {
 	one := pickOf(m.random, parked)
 	p, err := handlers.Unpark(m.in, one)
 	m.apply("unpark "+key(one.Handlers[0]), p, err, nil)
+}
+
+// putBack puts back one hook that was moved because of a conflict.
+func (m *model) putBack() {
+	resolved, err := conflicts.AllResolved(m.in)
+	m.must(err)
+	if len(resolved) == 0 {
+		return
+	}
+	one := pickOf(m.random, resolved)
+	p, err := handlers.Unpark(m.in, one.Parked)
+	m.apply(fmt.Sprintf("put back %s of %s, %s", key(one.Handler), one.File, one.ID()), p, err, nil)
 }
 
 func (m *model) revise() {

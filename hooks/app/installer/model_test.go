@@ -286,6 +286,8 @@ func (m *model) apply(what string, p installer.Plan, err error, edit func()) boo
 		}
 		m.before[r.ID] = old[name]
 		m.loose[name] = m.loose[name] || r.Op == inforce.OpReduce || r.Op == inforce.OpRestore && strings.Contains(string(m.content(name)), "neverask-hook") || slices.Contains(r.Marks, inforce.BackMark)
+		// One of several hooks that came back has no neighbour to come back to.
+		m.meaning[name] = m.meaning[name] || r.Op == inforce.OpRestore && len(r.Marks) > 0
 		switch {
 		case r.Undoes != "":
 			if m.last[name] != r.Undoes {

@@ -1,6 +1,7 @@
 package installer
 
 import (
+	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -11,6 +12,16 @@ type Parked struct {
 	Event    string
 	Matcher  *string
 	Handlers []config.Handler // one, or those of a group
+	// Move is what a way out of a conflict did to them; nil where the person parked them.
+	Move *inforce.Move
+}
+
+// ID names what is parked: the change that did it, and which part of one that moved more.
+func (p Parked) ID() string {
+	if p.Move != nil {
+		return p.Move.ID()
+	}
+	return p.Receipt.ID
 }
 
 // Repaired reports that a repair has taken it out, because the client does not
@@ -18,7 +29,7 @@ type Parked struct {
 func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 
 // Parked lists what is parked and what repairs have taken out, the oldest first.
-// What ways out of conflicts have taken away is in [conflicts.Review].
+// What ways out of conflicts have taken away is in conflicts.AllResolved.
 func (in *Installer) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
 	return parkedIn(history), err
@@ -33,11 +44,11 @@ func parkedIn(history []settings.Receipt) (all []Parked) {
 			switch r.Op {
 			case "park":
 				if g := config.Lost(e); len(g.Handlers) > 0 {
-					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers})
+					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers, nil})
 				}
 			case "fix":
 				if g, ok := takenOut(e); ok {
-					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers})
+					all = append(all, Parked{r, g.Event, g.Matcher, g.Handlers, nil})
 				}
 			}
 		}

@@ -177,6 +177,19 @@ func (s story) parked(want int) []installer.Parked {
 	return parked
 }
 
+// putBack puts back one hook that was moved because of a conflict, and those that were
+// moved together with it.
+func (s story) putBack(command string) settings.Receipt {
+	s.t.Helper()
+	for _, r := range review(s.t, s.in).Resolved {
+		if r.Handler.Command == command {
+			return s.do(handlers.Unpark(s.in, r.Parked))
+		}
+	}
+	s.t.Fatalf("%s was not moved", command)
+	return settings.Receipt{}
+}
+
 func (s story) move(command string, to settings.Scope) settings.Receipt {
 	s.t.Helper()
 	return s.do(handlers.Move(s.in, s.hook(command), s.in.Target(to, "")))

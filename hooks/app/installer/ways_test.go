@@ -193,6 +193,49 @@ func TestWaysOutAndBack(t *testing.T) {
 	}
 }
 
+// TestPutBackOne: each hook that was moved comes back by itself, and to questions; undoing
+// that moves it again, in any order, and uninstalling restores what is left.
+func TestPutBackOne(t *testing.T) {
+	const first, second = "~/h/deny.sh only", "~/h/answer.sh p"
+	for _, way := range []conflict.Way{conflict.Park, conflict.Chain} {
+		t.Run(string(way), func(t *testing.T) {
+			s := newStory(t)
+			before := len(review(t, s.in).Conflicts)
+			installed := s.install(settings.User, way)
+			moved := len(review(t, s.in).Resolved)
+			open := before - moved
+			holds := func(back int) {
+				t.Helper()
+				r := review(t, s.in)
+				if len(r.Conflicts) != open+back || len(r.Resolved) != moved-back {
+					t.Errorf("%d conflicts and %d moved hooks, not %d and %d", len(r.Conflicts), len(r.Resolved), open+back, moved-back)
+				}
+				if way == conflict.Chain {
+					s.runs(moved - back)
+				}
+			}
+			one := s.putBack(first)
+			holds(1)
+			two := s.putBack(second)
+			holds(2)
+			s.undo(one)
+			holds(1)
+			s.undo(two)
+			holds(0)
+			s.putBack(first)
+			holds(1)
+			s.undo(installed)
+			s.unchanged("undo of the install")
+			s.redo()
+			holds(1)
+			s.uninstall(settings.User)
+			s.unchanged("uninstall")
+			s.refused(one)
+			s.runs(0)
+		})
+	}
+}
+
 func active(t testing.TB, in *installer.Installer) (ids []string) {
 	t.Helper()
 	entries, err := in.Chained()

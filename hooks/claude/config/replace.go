@@ -42,6 +42,15 @@ func displacementsOf(past []settings.Edit) (all []displacement) {
 	return all
 }
 
+// Displacements are the edits of [Displace] by the group that they changed: one of each,
+// or two where handlers of it were put apart.
+func Displacements(past []settings.Edit) (all [][]settings.Edit) {
+	for _, d := range displacementsOf(past) {
+		all = append(all, []settings.Edit{d.group, d.apart}[:1+min(len(d.apart.New), 1)])
+	}
+	return all
+}
+
 // parts reports whether an edit adds a group of handlers that were in this one.
 func (d displacement) parts(e settings.Edit) bool {
 	if d.apart.New != "" || d.group.Old == "" || d.group.New == "" || !e.Added() || len(e.Path) != 2 || !slices.Equal(e.Path, d.group.Path) {

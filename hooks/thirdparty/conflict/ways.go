@@ -34,7 +34,7 @@ func (w Way) Explain() string {
 		Keep:     "keep both hooks",
 		Narrow:   "their hook skips questions and otherwise runs as before",
 		Chain:    "neverask runs their hook itself and combines both answers",
-		Park:     "their hook is removed until you uninstall neverask",
+		Park:     "their hook is removed until you restore it or uninstall neverask",
 		ChainAll: "neverask runs their hook itself, and it may answer irreversible questions",
 		Stop:     "change nothing",
 	}[w]
@@ -51,7 +51,7 @@ func (c *Conflict) About(w Way) string {
 	case w == Chain:
 		text += "; it runs first"
 	case w == Park && c.servesOthers():
-		text = "their hook is removed, for all its tools, until you uninstall neverask"
+		text = "their hook is removed, for all its tools, until you restore it or uninstall neverask"
 	}
 	return text
 }

@@ -14,6 +14,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
@@ -99,33 +100,61 @@ func unparkCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "unpark [ID]",
 		Short: "Restore a parked hook, or list parked hooks",
-		Long: `Restore a parked hook where it was; the ID is that of the change that parked it.
-Without an ID, list parked hooks and those removed by neverask doctor --fix.`,
+		Long: `Restore a parked hook where it was, or one that was moved because of a conflict.
+Without an ID, list them with their IDs, and those removed by neverask doctor --fix.`,
 		Example:           "  neverask hooks unpark\n  neverask hooks unpark k3f9a2b",
 		ValidArgsFunction: a.Offer(parkedIDs),
 		Args:              cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			parked, err := a.Installer.Parked()
+			parked, err := allParked(a)
 			if err != nil {
 				return err
 			}
 			if len(args) == 0 {
 				return printParked(a, parked, f.JSON)
 			}
-			for _, p := range parked {
-				if strings.HasPrefix(p.Receipt.ID, args[0]) {
-					plan, err := handlers.Unpark(a.Installer, p)
-					if err != nil {
-						return err
-					}
-					return a.Change(cmd.Context(), plan, nil, f)
-				}
+			found := slices.DeleteFunc(parked, func(p installer.Parked) bool { return !strings.HasPrefix(p.ID(), args[0]) })
+			switch {
+			case len(found) == 0:
+				return cli.Exit(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
+			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
+				return cli.Misuse("write more of it", "%s is the beginning of %d IDs", args[0], len(found))
 			}
-			return cli.Exit(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
+			plan, err := handlers.Unpark(a.Installer, found[0])
+			if err != nil {
+				return err
+			}
+			return a.Change(cmd.Context(), plan, nil, f)
 		},
 	}
 	f.Flags(cmd)
 	return cmd
+}
+
+// allParked are the hooks that are parked, and those that were moved because of a conflict.
+func allParked(a *cli.App) ([]installer.Parked, error) {
+	parked, err := a.Installer.Parked()
+	if err != nil {
+		return nil, err
+	}
+	resolved, err := conflicts.AllResolved(a.Installer)
+	for _, r := range resolved {
+		if n := len(parked); n == 0 || parked[n-1].ID() != r.ID() { // it lists all that were moved together
+			parked = append(parked, r.Parked)
+		}
+	}
+	return parked, err
+}
+
+// parkedBy says what took a hook out of its file.
+func parkedBy(p installer.Parked) (op, note string) {
+	switch {
+	case p.Move != nil:
+		return "conflict", "  (because of a conflict)"
+	case p.Repaired():
+		return p.Receipt.Op, "  (taken out by the doctor)"
+	}
+	return p.Receipt.Op, ""
 }
 
 type parkedJSON struct {
@@ -143,14 +172,11 @@ func printParked(a *cli.App, parked []installer.Parked, asJSON bool) error {
 	list := []parkedJSON{}
 	for _, p := range parked {
 		for _, h := range p.Handlers {
-			j := parkedJSON{p.Receipt.ID, p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), p.Receipt.Op}
+			by, note := parkedBy(p)
+			j := parkedJSON{p.ID(), p.Receipt.Time.Format("2006-01-02T15:04:05Z07:00"), p.Receipt.Path, p.Event, p.Matcher, h.Type, parkedName(h), by}
 			list = append(list, j)
 			if !asJSON {
-				by := ""
-				if p.Repaired() {
-					by = "  (taken out by the doctor)"
-				}
-				a.Line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, dispatch.Words(p.Matcher), a.Short(j.File), j.Command, by)
+				a.Line("", "%s  %s  %s  %s  %s%s", j.ID, j.Event, dispatch.Words(p.Matcher), a.Short(j.File), j.Command, note)
 			}
 		}
 	}
@@ -386,13 +412,14 @@ func unrunnable(a *cli.App, t installer.Target, event, handler string) []install
 }
 
 func parkedIDs(_ context.Context, a *cli.App) []string {
-	parked, err := a.Installer.Parked()
+	parked, err := allParked(a)
 	if err != nil {
 		return nil
 	}
 	var values []string
 	for _, p := range parked {
-		values = append(values, p.Receipt.ID+"\t"+p.Receipt.Op+" "+a.Short(p.Receipt.Path))
+		by, _ := parkedBy(p)
+		values = append(values, p.ID()+"\t"+by+" "+a.Short(p.Receipt.Path))
 	}
 	return values
 }

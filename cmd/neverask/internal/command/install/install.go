@@ -51,7 +51,7 @@ answers from reaching Claude. --on-conflict says what to do about them:
   narrow     their hook skips questions and otherwise runs as before
   chain      neverask runs their hook itself and combines both answers; you are
              always asked about irreversible actions
-  park       their hook is removed until you uninstall neverask
+  park       their hook is removed until you restore it or uninstall neverask
   chain-all  neverask runs their hook, and it may answer irreversible questions;
              for one conflict only
   keep       keep both hooks

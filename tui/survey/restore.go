@@ -1,0 +1,30 @@
+package survey
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/tui/change"
+	"neverask/tui/kit"
+)
+
+// A Restorer plans to put back a hook that was taken out of its file, where it was.
+type Restorer interface {
+	Unpark(installer.Parked) (installer.Plan, error)
+}
+
+// Restoring is the key that puts back what is parked, or what a way out of a conflict moved.
+func Restoring(b Restorer, p installer.Parked) kit.Binding {
+	o := change.Operation{
+		Target: installer.Target{Path: p.Receipt.Path}, Plan: func() (installer.Plan, error) { return b.Unpark(p) },
+		Cannot: "restore the hook", Title: "Restore a hook to ", Done: "Hook restored",
+	}
+	if n := len(p.Handlers); n > 1 {
+		o.Remarks = []string{"· " + diffview.Count(n, "hook") + " were taken out together and are restored together"}
+	}
+	if p.Move != nil {
+		o.Remarks = append(o.Remarks, "▲ it runs on questions again, beside neverask: the conflict is open again")
+	}
+	return kit.Bind("restore…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("restore it where it was").Writing()
+}
