@@ -95,7 +95,7 @@ func TestKeysFollowTheState(t *testing.T) {
 			}
 		}
 	}
-	offers("i f r ? q", "u z Z esc")
+	offers("i f : ? q", "u z Z esc")
 	d.install()
 	offers("i u O D z", "Z")
 	d.Keys("z", "a", "y", "enter")

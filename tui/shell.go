@@ -285,7 +285,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		last = s.numbers()
 	}
 	if len(s.tabs) > 1 && (s.OnPlace() || s.Leavable()) {
-		last = append(last, kit.Quiet(":", "find anything: places, actions, rules, hooks, questions", s.palette, ":", "ctrl+p"))
+		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("find anything: places, actions, rules, hooks, questions"))
 	}
 	return first, last
 }
@@ -301,7 +301,7 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	if top != s.active {
 		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("v q", "back", s.opening(top), "v", "q"))
 	}
-	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Means("reload"))
+	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Lesser())
 	if len(s.tabs) < 2 {
 		return all
 	}
@@ -316,7 +316,7 @@ func (s *shell) opening(i int) func(*kit.Model) tea.Cmd {
 func (s *shell) placeBindings() []kit.Binding {
 	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
 	return append([]kit.Binding{
-		kit.Bind("next", turning(1), "tab").Means("next place"), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"),
+		kit.Bind("next", turning(1), "tab").Means("next place").Lesser(), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"),
 	}, s.numbers()...)
 }
 

@@ -58,9 +58,9 @@ func TestSwitchedOff(t *testing.T) {
 	d.SeesNot("neverask is off")
 }
 
-// From 130 columns what was asked last stands beside the rest, down to the foot of the
-// screen.
-func TestAskedLastBesideTheRest(t *testing.T) {
+// What was asked last stands below the rest where there is room, and from 130 columns
+// beside it, down to the foot of the screen.
+func TestAskedLast(t *testing.T) {
 	w := newWorld(t)
 	w.install()
 	for i := range 40 {
@@ -68,7 +68,9 @@ func TestAskedLastBesideTheRest(t *testing.T) {
 	}
 	w.asked[39].By, w.asked[39].Text = transcript.Neverask, "Format it?"
 	d := show(w, 129, 40)
-	d.SeesNot("Asked last")
+	d.Sees(" Asked last", "1h ● neverask    Format it? → vitest")
+	d.SeesNot(" │ ")
+	show(w, 129, 16).SeesNot("Asked last")
 	d = show(w, 130, 20)
 	kittest.Golden(t, "wide", d.Screen())
 	for _, size := range [][2]int{{130, 40}, {160, 45}, {200, 60}} {

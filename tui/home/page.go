@@ -25,7 +25,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		return kit.Page{Subject: change.Subject(o.home, o.backend.Targets()[0])}
 	}
 	left := width
-	recent := recent(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height, st)
+	recent := lastAsked(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height, st)
 	if len(recent) > 0 {
 		left = kit.ListWidth(width)
 	}
@@ -34,14 +34,17 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = append(rows, make([]string, max(i+1-len(rows), 0))...)
 		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + recent[i]
 	}
+	if room := height - len(rows); len(recent) == 0 && room >= kit.Low/2 {
+		rows = append(rows, lastAsked(o.state.Questions.All, o.now(), width, room, st)...)
+	}
 	p := kit.Lines(rows)
 	p.Subject = change.Subject(o.home, o.installs.Statuses[o.scope].Target)
 	return p
 }
 
-// recent is what was asked last, for the height of the screen beside the rest; nothing
-// where there is no room or no question.
-func recent(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
+// lastAsked is what was asked last, in so many rows; nothing where there is no room or no
+// question.
+func lastAsked(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
 	const column = 20
 	if width < 2*column || past == nil || len(past.List) == 0 {
 		return nil
