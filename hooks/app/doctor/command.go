@@ -132,7 +132,7 @@ func moves(around conflict.CommandEnv, h config.Hook, i int) bool {
 // failing begins a finding of a hook that fails every time.
 func failing(h config.Hook, id, message string) Finding {
 	f := at(h)
-	f.ID, f.Message, f.Severity, f.Off = id, message, Warning, config.OffHook
+	f.ID, f.Message, f.Severity, f.Off = id, message, Error, config.OffHook
 	f.Why = "the hook fails every time, and Claude Code carries on without it"
 	if aSetting(h) {
 		f.Off, f.Why = config.OffNothing, h.Group.Event+" fails every time"
@@ -159,13 +159,13 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	}
 	if p.Loose && h.Source.Kind != config.Plugin {
 		f := failing(h, "command-relative", p.Name+" is looked for in the directory where Claude is by then")
-		f.Off, f.Why = config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
+		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
 		f.Fix = "name it from the root of the project"
 		return o.rewriting(h, f, renaming(h, p.Name, rooted(h, strings.TrimPrefix(p.Name, "./")))), true
 	}
 	if why := o.fleeting(p.Path); why != "" {
 		f := failing(h, "command-temporary", p.Path+": "+why)
-		f.Off, f.Why, f.Fix = config.OffNothing, "the hook stops working when it is cleared away", "put the program in a place that stays"
+		f.Severity, f.Off, f.Why, f.Fix = Warning, config.OffNothing, "the hook stops working when it is cleared away", "put the program in a place that stays"
 		return f, true
 	}
 	return Finding{}, false

@@ -14,7 +14,7 @@ import (
 // unknownEvent finds an event that the client does not know, and the one that was
 // meant.
 func (f *file) unknownEvent(doc settings.Document, event gjson.Result) {
-	found := Finding{ID: "event-unknown", Severity: Warning, Off: config.OffEvent,
+	found := Finding{ID: "event-unknown", Severity: Error, Off: config.OffEvent,
 		Message: fmt.Sprintf("Claude Code knows no event %q", event.Str), Fix: "correct the name: it is compared letter by letter"}
 	found.Line, _ = doc.Position(event.Index)
 	if name := meantEvent(event.Str); name != "" {

@@ -59,8 +59,13 @@ func (o Options) ofHooks(sources config.Sources) (found []Finding) {
 }
 
 func worstFirst(found []Finding) []Finding {
-	rank := map[Severity]int{Error: 0, Warning: 1, Info: 2}
-	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(rank[a.Severity], rank[b.Severity]) })
+	rank := func(f Finding) int {
+		if f.Off == config.OffFile || f.Off == config.OffHooks || f.ID == "hooks-switched-off" {
+			return 0
+		}
+		return slices.Index([]Severity{"", Error, Warning, Info}, f.Severity)
+	}
+	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(rank(a), rank(b)) })
 	return found
 }
 

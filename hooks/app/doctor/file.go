@@ -151,7 +151,7 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 		i++
 		line, _ := doc.Position(h.Index)
 		if h.Get("type").Str == "command" && h.Get("command").Type == gjson.String && h.Get("command").Str == "" {
-			f.add(Finding{ID: "command-empty", Severity: Warning, Off: config.OffHook, Line: line, Message: "a hook has an empty command",
+			f.add(Finding{ID: "command-empty", Severity: Error, Off: config.OffHook, Line: line, Message: "a hook has an empty command",
 				Fix: "neverask hooks edit gives it a command, neverask hooks remove takes it out"})
 		}
 		if t := h.Get("timeout"); t.Type == gjson.Number && t.Num >= 3600 {

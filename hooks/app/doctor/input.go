@@ -68,7 +68,7 @@ func (o programs) input(h config.Hook) (Finding, bool) {
 	}
 	f := failing(h, "input-variable", "$"+names[0]+" is empty"+where)
 	f.Why = "Claude Code 2.1.330 sets no such variable: what a hook is about comes as JSON on standard input"
-	f.Off, f.Fix = config.OffNothing, fmt.Sprintf("read it from there: %s=\"$(%s)\"", names[0], filter(member(names[0])))
+	f.Severity, f.Off, f.Fix = Warning, config.OffNothing, fmt.Sprintf("read it from there: %s=\"$(%s)\"", names[0], filter(member(names[0])))
 	if h.Source.ReadOnly != "" || h.Handler.Exec || h.Handler.Shell == "powershell" || !inPath("jq", o.Env) || !slices.ContainsFunc(names, func(n string) bool { return tells(h.Group.Event, member(n)) }) {
 		return f, true
 	}

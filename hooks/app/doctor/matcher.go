@@ -41,7 +41,7 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	wrong = mistake.Why != ""
 	switch parsed.Match("AskUserQuestion"); {
 	case invalid(parsed, mistake):
-		found.ID, found.Off = "matcher-invalid", config.OffGroup
+		found.ID, found.Severity, found.Off = "matcher-invalid", Error, config.OffGroup
 		found.Message = fmt.Sprintf("the matcher %q is not a regular expression: %v", v.Str, parsed.Err())
 		if wrong = true; len(mistake.Meant) > 0 {
 			found.Why = mistake.Why
@@ -51,7 +51,7 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	case !wrong:
 		return false
 	case mistake.Never:
-		found.ID, found.Off, found.Message, found.Why = "matcher-never", config.OffGroup, fmt.Sprintf("the matcher %q never fires", v.Str), mistake.Why
+		found.ID, found.Severity, found.Off, found.Message, found.Why = "matcher-never", Error, config.OffGroup, fmt.Sprintf("the matcher %q never fires", v.Str), mistake.Why
 	case len(mistake.Meant) == 1 && mistake.Meant[0].Matcher == "":
 		found.ID, found.Severity, found.Message, found.Why = "matcher-ignored", Info, fmt.Sprintf("the matcher %q does nothing", v.Str), mistake.Why
 	default:
@@ -123,7 +123,7 @@ func (f *file) ifs(doc settings.Document, path settings.Path, g gjson.Result) {
 		if !wrong {
 			continue
 		}
-		found := Finding{ID: "if-never", Severity: Warning, Off: config.OffHook, Message: fmt.Sprintf("the \"if\" %q never holds", rule.Str), Why: mistake.Why,
+		found := Finding{ID: "if-never", Severity: Error, Off: config.OffHook, Message: fmt.Sprintf("the \"if\" %q never holds", rule.Str), Why: mistake.Why,
 			Fix: "neverask hooks edit gives it another one"}
 		found.Line, _ = doc.Position(h.Index)
 		f.mean(found, append(slices.Clone(path), "hooks", strconv.Itoa(i)), mistake)

@@ -35,7 +35,7 @@ func (o programs) output(h config.Hook) (Finding, bool) {
 		return Finding{}, false
 	}
 	f := failing(h, "output-ignored", "what the hook says does not count")
-	f.Off, f.Why, f.Fix = config.OffNothing, why, "neverask hooks test shows what Claude Code makes of it"
+	f.Severity, f.Off, f.Why, f.Fix = Warning, config.OffNothing, why, "neverask hooks test shows what Claude Code makes of it"
 	if h.Source.ReadOnly != "" {
 		return f, true
 	}

@@ -16,10 +16,7 @@ import (
 // rejected says what the client does not accept, with the repair that loses the
 // least.
 func (f *file) rejected(r config.Rejection) {
-	found := Finding{ID: "entry-rejected", Severity: Warning, Off: r.Off, Line: r.Line, Message: r.Msg, Fix: r.Hint}
-	if r.Off == config.OffFile || r.Off == config.OffHooks {
-		found.Severity = Error
-	}
+	found := Finding{ID: "entry-rejected", Severity: Error, Off: r.Off, Line: r.Line, Message: r.Msg, Fix: r.Hint}
 	v, event := r.Part, ""
 	if len(r.Path) > 1 {
 		event = r.Path[1]

@@ -154,13 +154,11 @@ func (s state) remains(by string) int {
 	if p := s.Part(by); p.stands() {
 		return 1 + len(p.Moves)
 	}
-	return nothing
+	return 0
 }
 
 // stands reports whether more than containers is left of the part.
 func (p *Part) stands() bool { return p != nil && !p.bare }
-
-const nothing = 0
 
 // Origin returns the change that a chain of undoing begins with, and whether its
 // last receipt makes that change again.
@@ -325,7 +323,7 @@ func (l Account) TakenBack(r settings.Receipt) (by string, ok bool) {
 	}
 	for _, part := range turns(l.before[r.ID], l.after[r.ID]) {
 		is := l.remains(part)
-		if is != l.after[r.ID].remains(part) && (is == nothing || part != first.ID || !makes) {
+		if is != l.after[r.ID].remains(part) && (is == 0 || part != first.ID || !makes) {
 			return l.turned[part], true
 		}
 	}

@@ -185,13 +185,13 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	s.Rules = len(p.Rules)
 	s.noRules = len(p.Rules)+len(p.Trusted) == 0
 	for _, problem := range problems {
-		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
 	checkPaused(in, s, p.Rules)
 	tools, broken, _ := toolrule.Parse(b)
 	s.ToolRules = len(tools)
 	for _, problem := range broken {
-		s.add("rule-disabled", "warning", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
 }
 
