@@ -233,7 +233,7 @@ func TestOptions(t *testing.T) {
 func TestWholeQuestion(t *testing.T) {
 	d := onQuestions(t)
 	d.Keys("f", "enter")
-	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "tests matches by text, everywhere: never-ask", "answered for you: the rule answers")
+	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?”, never ask Yes", "of the others match too: 1; do not apply: 0")
 }
 
 func TestFilterWords(t *testing.T) {

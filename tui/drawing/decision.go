@@ -2,6 +2,9 @@ package drawing
 
 import (
 	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
@@ -18,21 +21,57 @@ func VerdictBadge(v question.Verdict) kit.Badge {
 	return kit.Mark("○", "asked", kit.Warn)
 }
 
-// Decision is the steps of a decision, and what comes of them.
-func Decision(home string, d question.Decision, steps []question.Step, width int, st *kit.Styles) []string {
-	var all []string
+// A Decision is what the rules do with one question, and why. The rules that match too
+// are one step of it, until they are unfolded.
+type Decision struct {
+	question.Decision
+	Steps    []question.Step
+	Unfolded bool
+}
+
+// Verdict is what comes of it, and the rule that decides; rule finds one by its ID.
+func (d *Decision) Verdict(home string, rule func(string) (question.Rule, bool), width int, st *kit.Styles) []string {
+	if len(d.Choices) == 0 {
+		return nil
+	}
+	c := d.Choices[0]
+	all := kit.Noted(VerdictBadge(c.Verdict), kit.Clean(home, c.Why), width, st)
+	if r, ok := rule(c.Rule); ok {
+		all = append(all, kit.Styled(kit.Indented("by "+RuleText(r), 3, width), st.Muted)...)
+	}
+	return all
+}
+
+// Reasons are the steps that lead there.
+func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool), width int, st *kit.Styles) (all []string) {
+	steps, decider := d.Steps, ""
+	if len(d.Choices) > 0 {
+		decider = d.Choices[0].Rule
+	}
+	if !d.Unfolded {
+		steps = question.Brief(steps)
+	}
 	for i, s := range steps {
 		text := kit.Clean(home, s.Text)
-		if s.Rule != "" {
-			text = kit.Clean(home, s.Rule) + " " + text
+		if r, ok := rule(s.Rule); ok && s.Rule != decider {
+			text = Quoted(r) + " " + text
+		}
+		for _, m := range ModeOrder {
+			text = strings.Replace(text, ": "+string(m), ": "+ModeBadge(m).Word, 1)
 		}
 		lines := kit.Indented(text, 15, width)
 		lines[0] = " " + st.Muted.Render(fmt.Sprintf("%2d. %-9s", i+1, s.Kind)) + " " + lines[0][15:]
 		all = append(all, lines...)
 	}
-	if len(d.Choices) > 0 {
-		c := d.Choices[0]
-		all = append(append(all, ""), kit.Noted(VerdictBadge(c.Verdict), kit.Clean(home, c.Why), width, st)...)
-	}
 	return all
+}
+
+// Bindings is the key that unfolds the rules that match too, where there are any.
+func (d *Decision) Bindings() []kit.Binding {
+	if len(question.Brief(d.Steps)) == len(d.Steps) {
+		return nil
+	}
+	name := map[bool]string{false: "all rules", true: "fold"}[d.Unfolded]
+	turn := func(*kit.Model) tea.Cmd { d.Unfolded = !d.Unfolded; return nil }
+	return []kit.Binding{kit.Bind(name, turn, "enter").Means("list the rules that match too, or fold them")}
 }

@@ -68,6 +68,11 @@ func KeptText(a question.Answer) string {
 // Quoted names a rule in a message.
 func Quoted(r question.Rule) string { return "“" + kit.Fit(MatchText(r.Match), 40) + "”" }
 
+// RuleText is a rule on one line: what it matches, its mode, its answer.
+func RuleText(r question.Rule) string {
+	return strings.TrimSpace(Quoted(r) + ", " + ModeBadge(r.Mode).Word + " " + AnswerText(r.Effective()))
+}
+
 // ScopeText says where a rule holds.
 func ScopeText(home string, r question.Rule) string {
 	if r.Project == "" {

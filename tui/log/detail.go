@@ -1,6 +1,8 @@
 package log
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
@@ -14,10 +16,9 @@ import (
 type detail struct {
 	place    *Place
 	question *transcript.Question
-	decision question.Decision
-	steps    []question.Step
-	err      error
-	decided  bool
+	drawing.Decision
+	err     error
+	decided bool
 }
 
 func (*detail) Crumb() string { return "Details" }
@@ -58,7 +59,7 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 	case !d.decided:
 		all = append(all, " "+st.Muted.Render("…"))
 	default:
-		all = append(all, drawing.Decision(t.home, d.decision, d.steps, inner, st)...)
+		all = slices.Concat(all, d.Verdict(t.home, t.state.Rules.Rule, inner, st), []string{""}, d.Reasons(t.home, t.state.Rules.Rule, inner, st))
 	}
 	p := kit.Lines(all)
 	p.Subject = kit.Short(t.home, d.question.Project)
@@ -66,5 +67,5 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (d *detail) Bindings() []kit.Binding {
-	return append(d.place.questionBindings(d.question), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+	return append(append(d.Decision.Bindings(), d.place.questionBindings(d.question)...), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -100,7 +101,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 		}
 	case decidedMsg:
 		if t.detail != nil && t.detail.question == msg.question {
-			t.detail.decision, t.detail.steps, t.detail.err, t.detail.decided = msg.decision, msg.steps, msg.err, true
+			t.detail.Decision, t.detail.err, t.detail.decided = drawing.Decision{Decision: msg.decision, Steps: msg.steps, Unfolded: t.detail.Unfolded}, msg.err, true
 		}
 	}
 	if t.version == t.state.Questions.Version {

@@ -97,7 +97,7 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, overridden []strin
 	c := a.facts.decision.Choices[0]
 	if name := c.Rule; name != a.rule.ID && name != "" {
 		if other, ok := a.state.Rules.Rule(name); ok {
-			name = strings.TrimSpace(drawing.Quoted(other) + ", " + drawing.ModeBadge(other.Mode).Word + " " + drawing.AnswerText(other.Effective()))
+			name = drawing.RuleText(other)
 		}
 		overridden = kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)
 	}

@@ -1,10 +1,11 @@
 package rules
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -14,8 +15,8 @@ import (
 type explanation struct {
 	home     string
 	question *transcript.Question
-	decision question.Decision
-	steps    []question.Step
+	rules    *follow.Rules
+	drawing.Decision
 }
 
 func (*explanation) Crumb() string { return "Explain" }
@@ -24,16 +25,14 @@ func (*explanation) Crumb() string { return "Explain" }
 func (t *Place) explain(m *kit.Model) tea.Cmd {
 	r, _ := t.Chosen()
 	f := t.facts[follow.Key(r)]
-	m.Push(&explanation{t.home, f.Latest, f.decision, f.steps})
+	m.Push(&explanation{t.home, f.Latest, t.state.Rules, drawing.Decision{Decision: f.decision, Steps: f.steps}})
 	return nil
 }
 
 func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 	inner := kit.Prose(width)
-	all := kit.Spaced(height, "")
-	all = append(all, drawing.Question(e.question, drawing.TakenBy(e.decision), true, inner, st)...)
-	all = append(all, kit.Spaced(height, "")...)
-	all = append(all, drawing.Decision(e.home, e.decision, e.steps, inner, st)...)
+	all := slices.Concat(kit.Spaced(height, ""), e.Verdict(e.home, e.rules.Rule, inner, st), kit.Spaced(height, ""),
+		drawing.Question(e.question, drawing.TakenBy(e.Decision.Decision), true, inner, st), kit.Spaced(height, ""), e.Reasons(e.home, e.rules.Rule, inner, st))
 	p := kit.Lines(all)
 	p.Subject = kit.Short(e.home, e.question.Project)
 	p.Head = []string{" " + st.Strong.Render("How neverask decides this question now")}
@@ -41,5 +40,5 @@ func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (e *explanation) Bindings() []kit.Binding {
-	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
+	return append(e.Decision.Bindings(), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

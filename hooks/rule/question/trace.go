@@ -69,15 +69,37 @@ func (t *Trace) strongest(top []Rule) {
 	if t == nil || len(top) == 0 {
 		return
 	}
-	others := make([]string, 0, len(top)-1)
-	for _, r := range top[1:] {
-		others = append(others, r.ID)
-	}
-	text := "wins"
-	if len(others) > 0 {
-		text = "is equally strong as " + strings.Join(others, ", ") + " and the most careful"
+	text := "decides"
+	if len(top) > 1 {
+		text = fmt.Sprintf("decides: of %d equally strong rules the most careful one does, and else the first", len(top))
 	}
 	t.add("rule", top[0].ID, "%s", text)
+}
+
+// Brief are the steps of a decision with one in the place of those about rules that
+// decide nothing.
+func Brief(steps []Step) (brief []Step) {
+	decider, match, fail := map[int]string{}, map[int]int{}, map[int]int{}
+	for _, s := range steps {
+		if s.Kind == "answer" {
+			decider[s.Question] = s.Rule
+		}
+	}
+	for i, s := range steps {
+		by := decider[s.Question]
+		switch {
+		case by == "" || s.Kind != "rule" || s.Rule == by:
+			brief = append(brief, s)
+		case strings.HasPrefix(s.Text, "matches"):
+			match[s.Question]++
+		default:
+			fail[s.Question]++
+		}
+		if m, f := match[s.Question], fail[s.Question]; by != "" && s.Kind == "rule" && steps[i+1].Kind != "rule" && m+f > 0 {
+			brief = append(brief, Step{s.Question, "rule", "", fmt.Sprintf("of the others match too: %d; do not apply: %d", m, f)})
+		}
+	}
+	return brief
 }
 
 func (t *Trace) safety(found []safety.Finding) {

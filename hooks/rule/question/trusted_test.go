@@ -166,3 +166,27 @@ func TestTheTraceNamesProposals(t *testing.T) {
 		}
 	}
 }
+
+// TestBrief: of the rules that match a question the explanation tells the one that
+// decides, and how many more there are.
+func TestBrief(t *testing.T) {
+	l := compileRules(t, `{"version":1,"rules":[
+		{"id":"a","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"},
+		{"id":"b","match":{"text":"Run the tests?"},"mode":"always-ask"},
+		{"id":"c","match":{"header":"H"},"mode":"never-ask","answer":"No"}]}`)
+	var trace Trace
+	d := Decide(parseCall(t, Tool, ask("Run the tests?|H|Yes|No")), l, situation(), &trace)
+	var told []string
+	for _, s := range Brief(trace.Steps) {
+		if s.Kind == "rule" {
+			told = append(told, s.Rule+" "+s.Text)
+		}
+	}
+	want := []string{"b matches by text, everywhere: always-ask", "b decides: of 2 equally strong rules the most careful one does, and else the first", " of the others match too: 2; do not apply: 0"}
+	if d.Choices[0].Rule != "b" || !slices.Equal(told, want) {
+		t.Errorf("%q is told, not %q", told, want)
+	}
+	if all := Brief(trace.Steps[:1]); len(all) != 1 {
+		t.Errorf("nothing decides, and of one step %d are left", len(all))
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,8 +19,8 @@ import (
 // Command is neverask explain.
 func Command(a *cli.App) *cobra.Command {
 	var (
-		project string
-		asJSON  bool
+		project     string
+		asJSON, all bool
 	)
 	cmd := &cobra.Command{
 		Use:   "explain [FILE|-]",
@@ -58,12 +59,13 @@ logged.`,
 			if asJSON {
 				return a.WriteJSON(e)
 			}
-			printExplanation(a, e)
+			printExplanation(a, e, all)
 			return nil
 		},
 	}
 	cmd.Flags().StringVar(&project, "project", "", "the directory that the session works in")
 	_ = cmd.MarkFlagDirname("project")
+	cmd.Flags().BoolVar(&all, "all", false, "list the rules that match too, and decide nothing")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -106,13 +108,18 @@ var outcomes = map[question.Outcome]string{
 	question.OutcomeDeny:    "refused, with the answer as the reason",
 }
 
-func printExplanation(a *cli.App, e hook.Explanation) {
+func printExplanation(a *cli.App, e hook.Explanation, all bool) {
 	result := outcomes[e.Decision]
 	if len(e.Chained) > 0 {
 		result += ", unless a hook that neverask runs answers: " + strings.Join(e.Chained, ", ")
 	}
 	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
-	for i, s := range e.Steps {
+	steps := e.Steps
+	if !all {
+		steps = question.Brief(steps)
+	}
+	printRules(a, steps)
+	for i, s := range steps {
 		of := ""
 		if s.Question >= 0 {
 			of = fmt.Sprintf("question %d, ", s.Question+1)
@@ -122,5 +129,18 @@ func printExplanation(a *cli.App, e hook.Explanation) {
 			rule = " " + s.Rule
 		}
 		fmt.Fprintf(a.Stdout, "%2d. %s%s%s: %s\n", i+1, of, s.Kind, diffview.Visible(rule), diffview.Visible(s.Text))
+	}
+}
+
+// printRules prints the rules that decide, each in full.
+func printRules(a *cli.App, steps []question.Step) {
+	p, _, err := a.Book().Read()
+	if err != nil {
+		return
+	}
+	for _, r := range p.Rules {
+		if slices.ContainsFunc(steps, func(s question.Step) bool { return s.Kind == "answer" && s.Rule == r.ID }) {
+			a.Line("Rule:   ", "%s", cli.RuleText(r))
+		}
 	}
 }
