@@ -53,6 +53,7 @@ var preferenceScreens = []screenOfRules{
   {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
 	}, "  ○ always ask Run the tests|▸ ▲ overridden header Tests|▲ overridden: another rule decides this one: “Run the tests before|last matched 4d ago: ☐ Tests"},
+	{"preferences-unchecked", func(d *driver) { d.Keys("2"); d.m.state.Rules.Checked = 0 }, nil, "· checking …|▸ · never ask  Run the tests|  · prefer     header Library"},
 	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
 	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, "Did you make these changes?"},
 	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before committing?|enter done   esc show all"},

@@ -43,6 +43,7 @@ type Rules struct {
 	Read      bool
 	ReadOnly  bool // nothing may be changed
 	Version   int  // grows with every reading
+	Checked   int  // the version that was held against the past last; 0 for none yet
 
 	stamp      foreign.Stamp
 	generation int
@@ -158,6 +159,9 @@ func (b *Rules) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 
 func (b *Rules) take(msg rulesReadMsg) {
 	b.stamp, b.Err, b.Read, b.Lost = msg.stamp, msg.err, true, msg.lost
+	if b.Checked == b.Version && reflect.DeepEqual(b.List, msg.all) {
+		b.Checked++
+	}
 	b.Version++
 	if msg.err != nil {
 		return // what was read before stays in sight, and cannot be edited
@@ -182,8 +186,8 @@ func (b *Rules) take(msg rulesReadMsg) {
 }
 
 // linted takes what the past says against the rules.
-func (b *Rules) linted(found []preferences.Finding) {
-	b.past = map[string][]preferences.Finding{}
+func (b *Rules) linted(found []preferences.Finding, version int) {
+	b.Checked, b.past = version, map[string][]preferences.Finding{}
 	for _, f := range found {
 		if _, there := b.positions[f.Rule]; there {
 			b.past[f.Rule] = append(b.past[f.Rule], f)

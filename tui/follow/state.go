@@ -51,7 +51,7 @@ func (s *State) Receive(msg tea.Msg) tea.Cmd {
 		cmds = append(cmds, s.Proposals.follow(s.Rules))
 	}
 	if msg, ok := msg.(lintedMsg); ok && msg.asked == s.Suggestions.latest.Load() {
-		s.Rules.linted(msg.found)
+		s.Rules.linted(msg.found, msg.version)
 	}
 	if known := [2]int{s.Rules.Version, s.Questions.Version}; known != s.known {
 		s.known = known

@@ -35,8 +35,9 @@ type (
 	}
 	adviceDueMsg struct{ known [2]int }
 	lintedMsg    struct {
-		asked int64
-		found []preferences.Finding
+		asked   int64
+		found   []preferences.Finding
+		version int // of the rules
 	}
 )
 
@@ -47,9 +48,9 @@ func (adviceDueMsg) Still() bool { return true }
 const adviceDelay = 2 * time.Second
 
 // follow looks for suggestions when the rules or the past have changed: at once
-// for the first time, and then when the changes are over.
+// when both are known, and then when the changes are over.
 func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
-	if known == a.known || seen == nil {
+	if known == a.known || known[0] == 0 || seen == nil {
 		return nil
 	}
 	a.known = known
@@ -62,7 +63,7 @@ func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
 
 // find looks for suggestions, and for what the past says against the rules.
 func (a *Suggestions) find(seen *Asked) tea.Cmd {
-	mine, latest, backend := a.latest.Add(1), a.latest, a.backend
+	mine, latest, backend, version := a.latest.Add(1), a.latest, a.backend, a.known[0]
 	return tea.Batch(func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
@@ -74,7 +75,7 @@ func (a *Suggestions) find(seen *Asked) tea.Cmd {
 			return nil
 		}
 		found, _ := backend.Lint(seen.Source)
-		return lintedMsg{mine, found}
+		return lintedMsg{mine, found, version}
 	})
 }
 

@@ -63,6 +63,9 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	case t.state.Unhooked:
 		about = append(about, "○ hooks not installed: no rule answers")
 	}
+	if t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil {
+		about = append(about, "checking …")
+	}
 	all = append(all, t.find.Listed(about, width, st))
 	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columnsOf(w).head() })...)
 }
@@ -132,6 +135,9 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 // what else is to be known of it. The detail says them all.
 func signsOf(state *follow.State, r question.Rule) (mode, mark kit.Badge) {
 	mode = drawing.ModeBadge(r.Mode)
+	if state.Rules.Checked == 0 && state.Questions.Err == nil && r.Trusted == nil { // another rule may decide
+		mode = kit.Mark("·", mode.Word, kit.Calm)
+	}
 	if r.Trusted != nil {
 		mark = drawing.ProposalBadge(trust.Accepted)
 	}
