@@ -39,7 +39,7 @@ func (f *fake) rules(edit preferences.Edit) (installer.Plan, error) {
 }
 
 func (f *fake) AddTools(list []toolrule.Rule) (installer.Plan, error) {
-	return f.rules(f.toolBook().AddTools(list, "the screens"))
+	return f.rules(f.toolBook().AddTools(list, "neverask"))
 }
 
 func (f *fake) ChangeTool(id string, edit func(toolrule.Rule) (toolrule.Rule, error)) (installer.Plan, error) {

@@ -55,17 +55,17 @@ func withToolsInstalled(f *fake) {
 var toolScreens = []screenOfRules{
 	{"tools-empty", func(d *driver) { d.Keys("2", "v") }, nil, "0 rules|No tool rules yet.|Press a to start from a template"},
 	{"tools", func(d *driver) { d.Keys("2", "v") }, withTools, ""},
-	{"tools-not-installed", func(d *driver) { d.Keys("2", "v", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules are off until their hook is installed (Home,|▸ ✗ deny   inside"},
+	{"tools-not-installed", func(d *driver) { d.Keys("2", "v", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules are off until their hook is installed (Home,|▸ ✗ deny        inside"},
 	{"tools-broken-file", func(d *driver) { d.Keys("2", "v") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
 	{"tools-detail", func(d *driver) { d.Keys("2", "v", "j", "enter") }, withTools, ""},
 	{"tools-templates", func(d *driver) { d.Keys("2", "v", "a", "j") }, withTools, ""},
-	{"tools-add", func(d *driver) { d.Keys("2", "v", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|id: confirm-push|1 to add, 0 to change, 0 to remove`},
+	{"tools-add", func(d *driver) { d.Keys("2", "v", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|· confirm-push: asks before anything is pushed|id: confirm-push|1 to add, 0 to change, 0 to remove`},
 	{"tools-add-other", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter") }, withToolsInstalled, `Change the tool rules in 2 files|file 1 of 2   ~/.config/neverask/preferences.json|id: inside-project|id: inside-project-notebooks|2 to add, 1 to change, 0 to remove in 2 files`},
 	{"tools-add-other-end", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter", "G") }, withToolsInstalled, `created: at 2026|file 2 of 2   user ~/.claude/settings.json|2 to add, 1 to change, 0 to remove in 2 files`},
-	{"tools-delete", func(d *driver) { d.Keys("2", "v", "j", "d") }, withToolsInstalled, `Change the tool rules in 2 files|-   id: inside|~   matcher|0 to add, 1 to change, 1 to remove in 2 files`},
+	{"tools-delete", func(d *driver) { d.Keys("2", "v", "j", "d") }, withToolsInstalled, `Change the tool rules in 2 files|· deletes inside (deny, Write|-   id: inside|0 to add, 1 to change, 1 to remove in 2 files`},
 	{"tools-deleted", func(d *driver) { d.Keys("2", "v", "j", "d", "a", "y") }, withToolsInstalled, "✓ Rules changed|Written          ~/.config/neverask/preferences.json|Written          ~/.claude/settings.json"},
 	{"tools-edit", func(d *driver) { d.Keys("2", "v", "e") }, withTools, ""},
-	{"tools-edit-refused", func(d *driver) { d.Keys("2", "v", "e", "tab", "tab", "(") }, withTools, "Edit the rule push|✗ incomplete: condition 1: pattern: error parsing regexp: missing closing"},
+	{"tools-edit-refused", func(d *driver) { d.Keys("2", "v", "e", "tab", "tab", "(") }, withTools, "Edit the rule push|✗ invalid: condition 1: pattern: error parsing regexp: missing closing"},
 	{"tools-past", func(d *driver) { d.Keys("2", "v", "t") }, withTools, ""},
 	{"tools-past-none", func(d *driver) { d.Keys("2", "v", "a", "t") }, nil, "What confirm-push would have done|No past call is of a tool that the rules name."},
 	{"help-tools", func(d *driver) { d.Keys("2", "v", "?") }, withTools, "This screen|▸ a          choose a template; shows the change first|t          what the rule would have done in past sessions"},
@@ -100,7 +100,12 @@ func TestToolsAreEdited(t *testing.T) {
 func TestToolIsChangedInTheForm(t *testing.T) {
 	d := driverWith(t, withTools, 120, 40)
 	d.Keys("2", "v", "e", "left")
-	d.Sees("incomplete", "a patch does not go with")
+	d.Sees("invalid", "a patch does not go with")
+	d.Keys("tab", "tab")
+	d.Sees("FIELD is one of Bash: command, timeout, description")
+	d = driverWith(t, withTools, 120, 40)
+	d.Keys("2", "v", "j", "j", "e", "left", "left")
+	d.Sees("· to do: say what Claude is told, as the message")
 	d = driverWith(t, withTools, 120, 40)
 	d.Keys("2", "v", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
 	if text := d.f.Get(rulesFile); text != strings.Replace(toolsText, `"id": "push", "tool": "Bash"`, `"id": "push", "tool": "Bash|Edit"`, 1) {
@@ -128,7 +133,7 @@ func TestModesOfATool(t *testing.T) {
 	d.Keys("2", "v", "e", "tab", "tab", "tab", "tab", "tab")
 	d.Sees("▸ mode", "none for all: default,")
 	d.Text("plan, slow")
-	d.Sees("incomplete", `unknown permission mode "slow"`)
+	d.Sees("invalid", `unknown permission mode "slow"`)
 	d.Keys("backspace", "backspace", "backspace", "backspace")
 	d.Text("default")
 	d.Keys("enter", "a", "y")

@@ -216,7 +216,7 @@ func (p *Proposal) remarks(home string) (all []string) {
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		all = append(all, "· removes the hook program once no settings file uses it")
 	}
-	return append(all, p.Operation.Remarks...)
+	return append(slices.Clip(p.Operation.Remarks), all...)
 }
 
 // remarks say what is to be known of a file.

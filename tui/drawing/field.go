@@ -18,7 +18,7 @@ func Field[T any](f strictjson.Field[T], v strictjson.Value, home string, draw f
 	}
 	line := v.String()
 	if v.Kind() == strictjson.Directory {
-		line = kit.Short(home, line)
+		line, x.Empty = kit.Short(home, line), "everywhere"
 	}
 	if x.Choices == nil {
 		x.Line = kit.NewInput(line)

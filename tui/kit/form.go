@@ -31,6 +31,7 @@ type Field struct {
 	Name    string
 	Label   string
 	Hint    string
+	Empty   string // what a line without text means
 	Line    Input
 	Choices []string // of a choice; the texts that are drawn
 	Abouts  []string // what each of them means; or nil
@@ -224,8 +225,11 @@ func (x *Field) draw(active bool, width int, st *Styles) string {
 	}
 	room := width - LabelWidth - 3
 	if x.Choices == nil {
-		if active {
+		switch {
+		case active:
 			return mark + label + x.Line.Draw(room, Plain)
+		case x.Line.Text == "":
+			return mark + label + Fit(st.Muted.Render(x.Empty), room)
 		}
 		return mark + label + Fit(diffview.Visible(x.Line.Text), room)
 	}

@@ -2,13 +2,17 @@ package toolrules
 
 import (
 	"reflect"
+	"slices"
 	"strings"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/tool"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -34,14 +38,14 @@ func (r *rulesPage) edit(m *kit.Model) tea.Cmd {
 
 // fill makes the fields of a rule.
 func (f *form) fill(rule toolrule.Rule) {
-	f.Visible, f.About = func() []*kit.Field { return f.Fields }, (*kit.Field).Explain
+	f.Visible, f.About = func() []*kit.Field { return f.Fields }, f.about
 	for _, field := range toolrule.Fields() {
 		switch v := field.Of(&rule); {
 		case v.Given():
 			f.Fields = append(f.Fields, drawing.Field(field, v, f.list.home, func(word string) kit.Badge { return actBadge(toolrule.Act(word)) }))
 		case field.Name == "when":
 			for i := range len(rule.When) + 1 {
-				x := &kit.Field{Name: field.Name, Label: field.Label, Hint: "FIELD ~ EXPRESSION or FIELD !~ EXPRESSION; for a path FIELD = project, FIELD != /a/directory; empty for none"}
+				x := &kit.Field{Name: field.Name, Label: []string{field.Label, "and"}[min(i, 1)], Empty: []string{"every call", "nothing else"}[min(i, 1)]}
 				if i < len(rule.When) {
 					x.Line = kit.NewInput(rule.When[i].String())
 				}
@@ -49,7 +53,35 @@ func (f *form) fill(rule toolrule.Rule) {
 			}
 		}
 	}
+	f.Field("modes").Empty = "all"
 	f.Begin()
+}
+
+// about says what a field is for; of a condition also which fields it can be about.
+func (f *form) about(x *kit.Field) string {
+	if x.Name != "when" {
+		return x.Explain()
+	}
+	of, all := f.Field("tool").Line.Text, inputs(f.Field("tool").Line.Text)
+	text := "FIELD ~ PATTERN, or !~ where it must not be found; for a path, FIELD = project or = /a/directory, or !=; empty for none. FIELD is "
+	if len(all) == 0 {
+		return text + "a name in the input of the tool"
+	}
+	return text + "one of " + kit.Clean("", of) + ": " + strings.Join(all, ", ")
+}
+
+// inputs are the fields in the inputs of Claude Code's own tools that a rule is for.
+func inputs(tools string) (names []string) {
+	for _, name := range strings.FieldsFunc(tools, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		t := reflect.TypeOf(tool.Of(name, hooks.Value{}))
+		for i := 0; t != nil && t.Kind() == reflect.Struct && i < t.NumField(); i++ {
+			name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+			if k := t.Field(i).Type.Kind(); name != "" && (k == reflect.String || k == reflect.Int64 || k == reflect.Bool) && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // rule is what the form says, made of another one. What was not touched stays as it is.
@@ -87,7 +119,8 @@ func (f *form) rule(r toolrule.Rule) (toolrule.Rule, error) {
 
 func (f *form) save(m *kit.Model) tea.Cmd {
 	base := f.base
-	return f.list.change(m, func(b Backend) (installer.Plan, error) {
+	after, _ := f.rule(base)
+	return f.list.change(m, sentence(after), func(b Backend) (installer.Plan, error) {
 		return b.ChangeTool(base.ID, func(now toolrule.Rule) (toolrule.Rule, error) {
 			if !reflect.DeepEqual(now, base) {
 				return now, follow.ErrElsewhere
@@ -103,14 +136,19 @@ func (f *form) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
+// needsMessage is how the check of a rule says that it has none.
+const needsMessage = " needs a message for Claude"
+
 // state says whether the rule would hold.
 func (f *form) state(width int, st *kit.Styles) []string {
 	b, text := kit.Mark("✓", "valid", kit.Good), "press enter to see the change"
 	switch _, err := f.rule(f.base); {
 	case !f.Edited():
 		b, text = kit.Mark("·", "unchanged", kit.Calm), "no changes yet"
+	case err != nil && strings.HasSuffix(err.Error(), needsMessage):
+		b, text = kit.Mark("·", "to do", kit.Calm), "say what Claude is told, as the message"
 	case err != nil:
-		b, text = kit.Mark("✗", "incomplete", kit.Bad), kit.Clean("", err.Error())
+		b, text = kit.Mark("✗", "invalid", kit.Bad), kit.Clean("", err.Error())
 	}
 	return f.Foot(b, text, width, st)
 }

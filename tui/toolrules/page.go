@@ -23,7 +23,7 @@ func actBadge(a toolrule.Act) kit.Badge {
 	case toolrule.Allow:
 		return kit.Mark("✓", "allow", kit.Good)
 	}
-	return kit.Mark("·", "tell", kit.Calm)
+	return kit.Mark("·", "tell Claude", kit.Calm)
 }
 
 func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
@@ -74,7 +74,7 @@ func (r *rulesPage) warnings(width int, st *kit.Styles) (all []string) {
 }
 
 // actWidth is the width of the column that says what a rule does.
-const actWidth = 9
+const actWidth = 14
 
 // nameWidth is the width of the column of names in a list: a gap after the longest,
 // if that leaves room for the tools.

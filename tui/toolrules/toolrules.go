@@ -105,10 +105,10 @@ func (r *rulesPage) Bindings() (all []kit.Binding) {
 var errMine = errors.New("this is a session of Claude Code, and only you can add a rule that allows calls: use a terminal of your own")
 
 // change asks for the plan of an edit.
-func (r *rulesPage) change(m *kit.Model, plan func(Backend) (installer.Plan, error)) tea.Cmd {
+func (r *rulesPage) change(m *kit.Model, what string, plan func(Backend) (installer.Plan, error)) tea.Cmd {
 	inSession := r.inSession
 	return change.Begin(m, change.Operation{
-		Target: installer.Target{Path: r.path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed",
+		Target: installer.Target{Path: r.path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed", Remarks: []string{"· " + what},
 		Plan: func() (installer.Plan, error) {
 			p, err := plan(r.backend)
 			if err == nil && inSession && p.Loosens() {
@@ -121,7 +121,16 @@ func (r *rulesPage) change(m *kit.Model, plan func(Backend) (installer.Plan, err
 
 func (r *rulesPage) remove(m *kit.Model) tea.Cmd {
 	rule, _ := r.chosen()
-	return r.change(m, func(b Backend) (installer.Plan, error) { return b.RemoveTool(rule.ID) })
+	return r.change(m, "deletes "+sentence(rule), func(b Backend) (installer.Plan, error) { return b.RemoveTool(rule.ID) })
+}
+
+// sentence says what a rule does.
+func sentence(rule toolrule.Rule) string {
+	text := rule.ID + " (" + actBadge(rule.Act).Word + ", " + rule.Tool + ")"
+	if rule.Message != "" {
+		text += ": " + rule.Message
+	}
+	return kit.Clean("", text)
 }
 
 func (r *rulesPage) open(m *kit.Model) tea.Cmd {
@@ -180,8 +189,9 @@ func (t *templates) Bindings() []kit.Binding {
 }
 
 func (t *templates) choose(m *kit.Model) tea.Cmd {
-	list := t.all[t.chosen].Rules
-	return t.list.change(m, func(b Backend) (installer.Plan, error) { return b.AddTools(list) })
+	one := t.all[t.chosen]
+	list := one.Rules
+	return t.list.change(m, one.Name+": "+one.About, func(b Backend) (installer.Plan, error) { return b.AddTools(list) })
 }
 
 func (t *templates) replay(m *kit.Model) tea.Cmd {

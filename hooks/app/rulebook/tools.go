@@ -23,7 +23,7 @@ func (r *Rulebook) plan(edit func(settings.Document) (settings.Document, error))
 
 // AddTools plans to add rules for tools.
 func (r *Rulebook) AddTools(list []toolrule.Rule) (installer.Plan, error) {
-	return r.plan(r.Book().AddTools(list, "the screens"))
+	return r.plan(r.Book().AddTools(list, "neverask"))
 }
 
 // ChangeTool plans to make another rule of one.
