@@ -104,6 +104,8 @@ func (t *Terminal) Word(ctx context.Context, text string, words ...string) (stri
 			return meant[0], nil
 		case len(meant) > 1:
 			Print(t.out, fmt.Sprintf("%q may be %s", s, strings.Join(meant, " or ")))
+		case said == "?":
+			Print(t.out, "Type one of the words, or as much of it as no other begins with. An empty line means "+words[last]+".")
 		default:
 			Print(t.out, fmt.Sprintf("%q is none of them", s))
 		}
@@ -135,14 +137,17 @@ func (t *Terminal) canDraw() (in, out *os.File, ok bool) {
 
 // list asks a question with a list of numbers and a line to type.
 func (t *Terminal) list(ctx context.Context, q Question) ([]string, error) {
-	Print(t.out, "\n"+q.Text)
-	for i, o := range q.Options {
-		text := fmt.Sprintf("%d. %s", i+1, o.Label)
-		if o.Description != "" {
-			text += ": " + o.Description
+	offer := func() {
+		Print(t.out, "\n"+q.Text)
+		for i, o := range q.Options {
+			text := fmt.Sprintf("%d. %s", i+1, o.Label)
+			if o.Description != "" {
+				text += ": " + o.Description
+			}
+			Print(t.out, text)
 		}
-		Print(t.out, text)
 	}
+	offer()
 	for try := 1; ; try++ {
 		s, err := t.Line(ctx, q.how(), q.Preset)
 		switch {
@@ -150,6 +155,10 @@ func (t *Terminal) list(ctx context.Context, q Question) ([]string, error) {
 			return nil, err
 		case s == "":
 			return nil, ErrDeclined
+		case s == "?" && !q.Other:
+			try--
+			offer()
+			continue
 		}
 		labels, err := q.Read(s)
 		if err == nil {

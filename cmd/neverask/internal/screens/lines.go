@@ -20,20 +20,24 @@ import (
 // install, and a menu of the places. Nothing is drawn, every choice is a number or a word that is
 // typed, and an empty line changes nothing.
 
-// lineMenu is what the menu offers. Those without a command are asked their way through here.
+// lineMenu is what the menu offers: the places under their numbers on the screens, then what the
+// palette calls so. Those without a command are asked their way through here.
 var lineMenu = []struct{ name, about, command string }{
-	{"Suggestions", "rules suggested by your past answers", ""},
+	{"Home", "what is installed, and what needs you", "status"},
 	{"Rules", "what is answered for you", ""},
 	{"Log", "what Claude asked, and who answered", "log --questions --limit 20"},
 	{"Hooks", "every hook of every source", "hooks list"},
 	{"Conflicts", "third-party hooks that run on questions", "hooks conflicts"},
-	{"Outside", "what other programs changed", "hooks outside"},
-	{"Doctor", "find and fix what stops hooks from running", "doctor --fix"},
-	{"Proposals", "rules that this project proposes", "rules trust"},
-	{"Changes", "what neverask changed", "undo --list"},
-	{"Undo", "the last change", "undo"},
 	{"Activity", "what Claude's tools did", "log"},
-	{"Install", "hooks, or more of them", "install"},
+	{"Changes", "what neverask changed", "undo --list"},
+	{"Suggestions", "rules suggested by your past answers", ""},
+	{"Changed outside", "what other programs took out of your files", "hooks outside"},
+	{"Project", "rules that this project proposes", "rules trust"},
+	{"Doctor", "find and fix what stops hooks from running", "doctor --fix"},
+	{"Settings", "the settings that affect hooks and questions", "settings"},
+	{"Install", "install hooks, or add more", "install"},
+	{"Uninstall", "remove hooks", "uninstall"},
+	{"Undo", "the last change", "undo"},
 }
 
 // LineCommands are the commands that the menu runs.
@@ -91,6 +95,7 @@ type lineScreens struct {
 	*cli.App
 	execute func(context.Context, []string) int
 	asked   []transcript.Question
+	found   map[string][]preferences.Finding // about rules, by ID
 }
 
 func (l *lineScreens) run(ctx context.Context, words []string) error {
@@ -149,7 +154,6 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		l.options(s)
 		l.say("evidence: %s", s.Evidence(time.Now()))
 		l.say("rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
-		l.say("past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
 			l.say("careful: %s", d)
 		}

@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/drawing"
 	"neverask/tui/follow"
 )
 
@@ -23,29 +24,21 @@ import (
 
 // rules lists the rules and changes them until the person has done.
 func (l *lineScreens) rules(ctx context.Context) error {
-	changed := false
+	changed, list := false, true
 	for {
 		p, problems, err := l.Book().Read()
 		if err != nil {
 			return l.RulesError(err)
 		}
-		fmt.Fprintln(l.Stdout)
-		l.say("%s", diffview.Count(len(p.Rules), "rule"))
-		about := map[string]string{}
+		l.found = map[string][]preferences.Finding{}
 		past, _ := l.Rulebook().Lint(l.asked)
-		for _, f := range preferences.MergeFindings(preferences.Lint(p, problems), past) {
-			about[f.Rule] += "; " + f.Message
+		for _, f := range append(preferences.Lint(p, problems), past...) {
+			l.found[f.Rule] = preferences.MergeFindings(l.found[f.Rule], []preferences.Finding{f})
 		}
-		for i, r := range p.Rules {
-			l.say("%d. %s%s", i+1, cli.OneLine(cli.RuleText(r)), about[r.ID])
+		if list {
+			l.list(p.Rules, problems)
 		}
-		for _, problem := range problems {
-			l.say("broken, at line %d: %s", problem.Line, problem.Message)
-		}
-		text := `Type a rule's number to edit it, "add" for a new one, or press Enter to finish`
-		if changed {
-			text = `Type a rule's number to edit it, "add" for a new one, "undo", or press Enter to finish`
-		}
+		text := `Type a rule's number for more of it, "add" for a new one, ` + map[bool]string{true: `"undo", `}[changed] + `"?" for help, or press Enter to finish`
 		s, err := l.Prompts().Line(ctx, text, "")
 		if err != nil || s == "" {
 			return err
@@ -54,8 +47,35 @@ func (l *lineScreens) rules(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		changed = changed || did
+		changed, list = changed || did, did || s == "list"
 	}
+}
+
+// list prints a line for each rule.
+func (l *lineScreens) list(rules []question.Rule, problems []question.Problem) {
+	fmt.Fprintln(l.Stdout)
+	l.say("%s", diffview.Count(len(rules), "rule"))
+	for i, r := range rules {
+		l.say("%d. %s", i+1, cli.OneLine(l.line(r)))
+	}
+	for _, problem := range problems {
+		l.say("broken, at line %d: %s", problem.Line, problem.Message)
+	}
+}
+
+// line is a rule as the list has it on the screens.
+func (l *lineScreens) line(r question.Rule) string {
+	s := drawing.ModeBadge(r.Mode).Word + ": " + drawing.MatchText(r.Match)
+	if answer := drawing.AnswerText(r.Effective()); answer != "" {
+		s += " → " + answer
+	}
+	if r.Project != "" {
+		s += ", in " + drawing.ScopeText(l.Installer.Locations.Home, r)
+	}
+	for _, f := range l.found[r.ID] {
+		s += ", " + drawing.FindingBadge(f).Word
+	}
+	return s
 }
 
 // rule does what was said about the rules, and reports whether they are others
@@ -64,6 +84,11 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 	switch {
 	case said == "add":
 		return l.add(ctx, follow.NewRuleMsg{Fill: question.Rule{Mode: question.NeverAsk}, By: "neverask"})
+	case said == "list":
+		return false, nil
+	case said == "?":
+		l.say(`A number shows all of a rule, and then "edit" changes it and "delete" deletes it. "add" asks for the parts of a new rule, one by one. "undo" takes back the last change made here, and "list" lists the rules again.`)
+		return false, nil
 	case said == "undo" && changed:
 		return true, l.takeBack(ctx)
 	}
@@ -74,6 +99,9 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 	}
 	r := rules[n-1]
 	l.say("%s", cli.OneLine(cli.RuleText(r)))
+	for _, f := range l.found[r.ID] {
+		l.say("%s: %s", drawing.FindingBadge(f).Word, f.Message)
+	}
 	word, err := l.pick(ctx, "edit", "delete", "back")
 	switch {
 	case err != nil || word == "back":

@@ -59,8 +59,14 @@ func TestLinesAskForEveryField(t *testing.T) {
 	}
 }
 
-// TestLineMenuHasEveryPlace: what the drawn screens do from Home has an entry.
+// TestLineMenuHasEveryPlace: what the drawn screens do from Home has an entry, and their
+// places have the numbers that they have there.
 func TestLineMenuHasEveryPlace(t *testing.T) {
+	for i, name := range []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"} {
+		if lineMenu[i].name != name {
+			t.Errorf("%d is %s, want %s", i+1, lineMenu[i].name, name)
+		}
+	}
 	for _, command := range []string{"install", "log", "doctor --fix", "hooks conflicts", "undo --list"} {
 		if !slices.Contains(LineCommands(), command) {
 			t.Errorf("the menu does not run %s", command)
