@@ -95,11 +95,17 @@ type Summary struct {
 // field is "position"; the order of events and object members means nothing.
 // What is no valid JSON object is compared as a whole, and hooks of an
 // unexpected shape are compared by path.
-func Changes(before, after []byte, ours func(event string, h Handler) bool) Summary {
+//
+// moved are values, as JSON, that are known to have been taken out and put elsewhere: of two
+// that stand next to each other and changed places the bytes do not tell which.
+func Changes(before, after []byte, ours func(event string, h Handler) bool, moved ...string) Summary {
 	if ours == nil {
 		ours = func(string, Handler) bool { return false }
 	}
 	c := comparison{ours: ours}
+	for _, v := range moved {
+		c.moved = append(c.moved, canonical(gjson.Parse(v)))
+	}
 	old, now := parseFile(before), parseFile(after)
 	switch {
 	case old.IsObject() && now.IsObject():
@@ -135,6 +141,8 @@ type comparison struct {
 	ours func(event string, h Handler) bool
 	sum  Summary
 	rule string // the one that is compared
+	// moved are the values that are known to have been moved.
+	moved []string
 }
 
 func (c *comparison) add(ch Change) {

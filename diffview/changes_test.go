@@ -136,3 +136,18 @@ func FuzzChanges(f *testing.F) {
 		}
 	})
 }
+
+// TestMovedOfTwo: which of two neighbours changed places is what the caller knows.
+func TestMovedOfTwo(t *testing.T) {
+	before, after := `{"rules":[{"id":"a"},{"id":"b"}]}`, `{"rules":[{"id":"b"},{"id":"a"}]}`
+	for moved, want := range map[string]string{`{"id": "a"}`: "a 1 2", `{"id": "b"}`: "b 2 1"} {
+		s := Changes([]byte(before), []byte(after), nil, moved)
+		if len(s.Changes) != 1 || len(s.Changes[0].Fields) != 2 {
+			t.Fatalf("%+v", s)
+		}
+		place := s.Changes[0].Fields[1]
+		if got := s.Changes[0].in + " " + *place.Old + " " + *place.New; got != want {
+			t.Errorf("of %s: got %q, want %q", moved, got, want)
+		}
+	}
+}

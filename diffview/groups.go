@@ -102,7 +102,7 @@ func (e *event) compare() {
 			e.whole(OpRemove, e.olds[i].open())
 		}
 	}
-	moved := p.moved()
+	moved := p.moved(func(int) bool { return false })
 	for j := range e.news {
 		g := e.news[j].open()
 		if p.prev[j] < 0 {

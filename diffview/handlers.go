@@ -100,7 +100,7 @@ func (e *event) handlers(old, after *group, changed bool) {
 			e.handler(OpRemove, old, i, v, e.groupPath(after))
 		}
 	}
-	moved := p.moved()
+	moved := p.moved(func(int) bool { return false })
 	for j, v := range after.handlers {
 		i := p.prev[j]
 		if i < 0 {

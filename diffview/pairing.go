@@ -60,9 +60,10 @@ func (p *pairing) by(oldKey, newKey func(int) string) {
 type indexPair struct{ old, new int }
 
 // moved tells which new elements changed places. It names as few as it can:
-// what stays in line with the longest run of unmoved elements has not moved.
-func (p *pairing) moved() map[int]indexPair {
-	onRun := p.longestRun()
+// what stays in line with the longest run of unmoved elements has not moved. known says
+// of a new element that it is one that was moved.
+func (p *pairing) moved(known func(j int) bool) map[int]indexPair {
+	onRun := p.longestRun(known)
 	var olds []int // the old elements that stay, in their order
 	for i, j := range p.next {
 		if j >= 0 {
@@ -83,13 +84,14 @@ func (p *pairing) moved() map[int]indexPair {
 	return moved
 }
 
-// longestRun marks a longest sequence of new elements whose order is the old one.
-func (p *pairing) longestRun() []bool {
+// longestRun marks a longest sequence of new elements whose order is the old one, of those
+// that are not known to have moved.
+func (p *pairing) longestRun(known func(j int) bool) []bool {
 	run := make([]bool, len(p.prev))
 	before := make([]int, len(p.prev))
 	var ends []int // ends[n] is the new element that ends the best run of n+1
 	for j, i := range p.prev {
-		if i < 0 {
+		if i < 0 || known(j) {
 			continue
 		}
 		n := sort.Search(len(ends), func(k int) bool { return p.prev[ends[k]] >= i })

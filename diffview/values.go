@@ -180,7 +180,7 @@ func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 			c.compare(event, path+"/"+strconv.Itoa(i), v, value{}, depth)
 		}
 	}
-	moved := p.moved()
+	moved := p.moved(func(j int) bool { return len(c.moved) > 0 && slices.Contains(c.moved, canonical(after[j].raw)) })
 	for j, v := range after {
 		at := path + "/" + strconv.Itoa(j)
 		i := p.prev[j]

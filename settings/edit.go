@@ -58,6 +58,16 @@ func (e Edit) Added() bool { return e.Old == "" && !e.Root }
 // Removed reports whether the edit removes an item.
 func (e Edit) Removed() bool { return e.New == "" && !e.Root }
 
+// Moved are the values that edits take out in one place and add in another.
+func Moved(edits []Edit) (values []string) {
+	for _, out := range edits {
+		if out.Removed() && slices.ContainsFunc(edits, func(in Edit) bool { return in.Added() && in.New == out.Old }) {
+			values = append(values, out.Old)
+		}
+	}
+	return values
+}
+
 // Makes reports whether the edit adds an empty container.
 func (e Edit) Makes() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
 

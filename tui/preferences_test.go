@@ -414,3 +414,17 @@ func TestPreferencesAreGone(t *testing.T) {
 		t.Errorf("not restored:\n%s", d.f.Get(rulesFile))
 	}
 }
+
+// TestMovedRuleIsNamed: of two rules that changed places, the change names the one that was
+// moved, whichever way.
+func TestMovedRuleIsNamed(t *testing.T) {
+	for keys, want := range map[string][]string{
+		"J":   {"move the rule “Run the tests", "tests   position 1 → 2"},
+		"j K": {"move the rule “Library", "library   position 2 → 1"},
+	} {
+		d := onPreferences(t)
+		d.Keys(strings.Fields(keys)...)
+		d.Keys("7", "enter")
+		d.Sees(want...)
+	}
+}

@@ -51,7 +51,7 @@ func List(in *installer.Installer, want func(settings.Receipt) bool) ([]Logged, 
 		}
 		l := Logged{Record: r}
 		if l.Before, l.After, l.Kept = in.Store.Contents(r.Receipt); l.Kept {
-			l.Summary = diffview.Changes(l.Before, l.After, ours)
+			l.Summary = diffview.Changes(l.Before, l.After, ours, settings.Moved(r.Edits)...)
 		} else {
 			before, after := outline(r.Edits)
 			l.Summary = diffview.Changes(before, after, ours)
@@ -165,7 +165,7 @@ func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error)
 // contents of the file are no longer kept.
 func Made(in *installer.Installer, r settings.Receipt) (p installer.Plan, ok bool) {
 	before, after, ok := in.Store.Contents(r)
-	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Created: r.Created(), Removed: r.After == ""}
+	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Edits: r.Edits, Created: r.Created(), Removed: r.After == ""}
 	return installer.Plan{Plan: sp, Target: installer.Target{Path: r.Path}, Owner: in.Owner()}, ok
 }
 

@@ -81,7 +81,7 @@ func (p Plan) Service() bool { return p.service }
 func (p Plan) Summary() diffview.Summary {
 	s := diffview.Changes(p.Before, p.After, func(_ string, h diffview.Handler) bool {
 		return p.Owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
-	})
+	}, settings.Moved(p.Edits)...)
 	for i, c := range s.Changes {
 		switch {
 		case c.Owner == diffview.Ours && c.Op == diffview.OpAdd:
