@@ -39,7 +39,7 @@ var screens = []struct {
 	{"tool", aFewCalls, "", "Bash", "Activity › Details|Latest failures|when    took  call|interrupted (by the next prompt)|Slowest calls|esc back", ""},
 	{"tool of many", many, "", "Bash", "Latest failures: 8 of ", ""},
 	{"call", aFewCalls, "", "52s   1h", "began      20 Nov 2026 10:40:00, 1h ago|waited     8.0s, permission requested|44 bytes in, 900 bytes out", ""},
-	{"outcome", aFewCalls, "", "interrupted", "1 call: interrupted|Bash git  shop", "Bash go"},
+	{"outcome", aFewCalls, "", "interrupted", "1 call: interrupted|Bash git in shop", "Bash go"},
 	{"agent", aFewCalls, "", "Explore", "runs       1|tokens     18230 in 1 run", "Bash"},
 	{"day", aFewCalls, "", "Fri 20 Nov", "Friday 20 November 2026: 7 calls|11:00      5 calls", ""},
 	{"hook", aFewCalls, "G", "", "Stop  ~/bin/notify --token •••|seen       12 times, 2 failed; last 2d ago|these are lower bounds", ""},
@@ -140,7 +140,7 @@ func TestTimes(t *testing.T) {
 
 func TestSorts(t *testing.T) {
 	d := show(t, aFewCalls)
-	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|mcp__github|Bash", "by name|Bash|Grep|Read|mcp__", "by calls|Bash|Grep|Read"} {
+	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|github · create|Bash", "by name|Bash|Grep|Read|github", "by calls|Bash|Grep|Read"} {
 		d.Keys("s")
 		rest := d.Screen()
 		for part := range strings.SplitSeq(want, "|") {

@@ -124,7 +124,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	switch {
 	case r.tool != nil:
 		e := r.tool
-		return kit.Fit(left+named(e.Name, c.name)+c.line([6]string{
+		return kit.Fit(left+named(toolName(e.Name), c.name)+c.line([6]string{
 			fmt.Sprint(e.Calls), percent(e.FailureShare()), timed(e.Took, e.Quantile(0.5)), timed(e.Took, e.Quantile(0.95)), timed(e.Took, e.Max), timed(e.Waits, e.Wait(0.95)),
 		}), width)
 	case r.agent != nil:
@@ -178,16 +178,22 @@ func titleRow(part section, order toolOrder, width int, st *kit.Styles) string {
 
 // what says what a call was about.
 func what(c *activity.Call) string {
-	s := c.Tool
-	if mcp, is := strings.CutPrefix(c.Tool, "mcp__"); is {
-		s = strings.Replace(mcp, "__", " · ", 1)
-	} else if c.Key != "" {
+	s := toolName(c.Tool)
+	if c.Key != "" && s == c.Tool {
 		s += " " + c.Key
 	}
 	if c.ProjectName != "" {
-		s += "  " + c.ProjectName
+		s += " in " + c.ProjectName
 	}
 	return s
+}
+
+// toolName is the name of a tool; that of a server's is told apart from the server.
+func toolName(name string) string {
+	if mcp, is := strings.CutPrefix(name, "mcp__"); is {
+		return strings.Replace(mcp, "__", " · ", 1)
+	}
+	return name
 }
 
 func agentName(kind string) string {
