@@ -80,12 +80,11 @@ func (p *pattern) match(value string) (ok, known bool) {
 }
 
 // together is the time for the patterns of a process that may backtrack.
-var together = newTrialTime(3 * time.Second)
+var together = newTrialTime(3 * matchTimeout)
 
-// matchTimeout bounds one trial of a pattern that backtracks for ever. It is long,
-// because on a busy machine any other may stand still for a while, and would count
-// as one that does not match.
-const matchTimeout = time.Second
+// matchTimeout bounds one trial of a pattern that backtracks for ever. On a busy machine
+// any other may stand still for a while, and would count as one that does not match.
+const matchTimeout = time.Second / 2
 
 // A trialTime is how long patterns may be tried, all of them together. What came of
 // a trial is remembered, so that to look again costs nothing: a time that is spent
