@@ -71,24 +71,25 @@ func review(ctx context.Context, a *cli.App, ids []string, f reviewFlags) error 
 }
 
 // askSeen shows hooks one by one and asks about each that is not seen as it is. What was
-// said of one is kept at once.
+// said of one is kept at once; where nothing is asked, many are kept together.
 func askSeen(ctx context.Context, a *cli.App, todo []pin.Review, f reviewFlags) (asked bool, kept int, err error) {
 	c := cli.Consent{
 		Yes: f.yes, JSON: f.json, Each: true, Ask: "Have you seen it?", Hint: "look at it above and pass --yes ID, or --yes all", Done: "kept",
 		Session: "nothing was kept: this is a session of Claude Code, and only you can review",
 	}
-	for i, r := range todo {
+	together := map[bool]int{false: 1, true: 500}[f.yes]
+	for i, some := range slices.Collect(slices.Chunk(todo, together)) {
 		if !f.yes && !f.json {
-			printHookReview(a, r, i+1, len(todo))
+			printHookReview(a, some[0], i+1, len(todo))
 		}
-		if !f.yes && r.State == pin.Seen {
+		if !f.yes && some[0].State == pin.Seen {
 			continue
 		}
 		var ok bool
 		asked = true
 		if ok, err = a.Agreed(ctx, c); ok {
-			kept++
-			err = ofPerson(a).Keep(ctx, r)
+			kept += len(some)
+			err = ofPerson(a).Keep(ctx, some...)
 		}
 		switch needed := (*cli.Error)(nil); {
 		case errors.Is(err, prompt.ErrEnded):
