@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/settings"
 	"neverask/tui/termtest"
 )
 
@@ -144,7 +145,7 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 			".claude/agents/bomb.md": content("---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\nhooks: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n---\n"),
 			".git/HEAD":              content("ref: " + strings.Repeat("../", 1<<20)),
 		},
-		"a long file": {".claude/settings.json": content(`{"x":"` + strings.Repeat("a", 100<<20) + `"}`), ".claude/settings.local.json": content("{" + strings.Repeat("\n", 10<<20) + "}")},
+		"a long file": {".claude/settings.json": content(`{"x":"` + strings.Repeat("a", settings.MaxSize) + `"}`), ".claude/settings.local.json": content("{" + strings.Repeat("\n", scale(50<<20)) + "}")},
 		"names":       {".claude/settings.json": content("{" + strings.TrimSuffix(strings.Repeat(`"a":1,"b":{"c":2,"c":3},`, scale(40_000)), ",") + "}"), ".claude/settings.local.json": content("\x00\x00{}"), ".git": content("gitdir: /nowhere/.git/worktrees/x\x00\n")},
 		"lists":       {".claude/settings.json": content(string(wide)), ".claude/settings.local.json": content(settingsOf("PreToolUse", "mcp__sN__.*", numbered(scale(5_000), "echo %d")...)), ".mcp.json": content(servers(scale(30_000)))},
 		"a plugin": {
