@@ -5,6 +5,7 @@ package doctor
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,7 +21,7 @@ import (
 
 // TestClientAgreesOnHooks: of each hook of hooks.tsv the client runs exactly those that the
 // table says at the call that it names, before the repair and after it. All hooks are in
-// one file, so that a session holds all rows of a call against the client.
+// one file, so that a session holds all rows of all calls against the client.
 func TestClientAgreesOnHooks(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
@@ -36,18 +37,15 @@ func TestClientAgreesOnHooks(t *testing.T) {
 			rows = append(rows, s.name)
 		}
 	}
+	before, after := c.session(t, c.before), c.session(t, c.after)
 	for call, some := range c.want {
-		ran := c.session(t, call, c.before)
 		for _, s := range some {
-			if want := s.before; want != "-" && call == s.calls[0] && ran[s.name] != (want == "yes") {
-				t.Errorf("%s: at %s the client runs it: %v", s.name, call, ran[s.name])
+			if want := s.before; want != "-" && call == s.calls[0] && before[call][s.name] != (want == "yes") {
+				t.Errorf("%s: at %s the client runs it: %v", s.name, call, before[call][s.name])
 			}
-		}
-		ran = c.session(t, call, c.after)
-		for _, s := range some {
 			want := call == s.calls[0] && s.after == "yes"
-			if s.after != "-" && ran[s.name] != want {
-				t.Errorf("%s: repaired, at %s the client runs it: %v", s.name, call, ran[s.name])
+			if s.after != "-" && after[call][s.name] != want {
+				t.Errorf("%s: repaired, at %s the client runs it: %v", s.name, call, after[call][s.name])
 			}
 		}
 	}
@@ -99,7 +97,7 @@ type calls struct {
 // add lays the files of a row, repairs its settings and keeps both.
 func (c *calls) add(t *testing.T, s hookSample) {
 	t.Helper()
-	recorder := c.lab.Recorder("tool_name")
+	recorder := c.lab.Recorder("tool_use_id")
 	in := newInstaller(t, c.lab.Home, c.lab.Project)
 	for path, text := range s.files {
 		put(t, c.lab.Root, path, strings.NewReplacer("RECORD", recorder, "PLUGIN_ROOT", "PLUGIN_ROOT", "PROJECT_ROOT", "PROJECT_ROOT", "ROOT", c.lab.Root).Replace(text))
@@ -132,8 +130,9 @@ func (c *calls) collect(t *testing.T, all map[string][]string, s hookSample) {
 	})
 }
 
-// session runs the client for a call, and returns the names of the rows whose hooks ran.
-func (c *calls) session(t *testing.T, call string, groups map[string][]string) map[string]bool {
+// session runs the client for all calls, and returns for each of them the names of the rows
+// whose hooks ran. What ran for no call of a tool counts for all of them.
+func (c *calls) session(t *testing.T, groups map[string][]string) map[string]map[string]bool {
 	t.Helper()
 	var events []string
 	for event, list := range groups {
@@ -141,41 +140,58 @@ func (c *calls) session(t *testing.T, call string, groups map[string][]string) m
 	}
 	c.lab.Settings(`{"permissions": {"allow": ["Bash", "Edit", "Write", "Read"]}, "hooks": {` + strings.Join(events, ",\n") + "}}")
 	c.lab.ForgetRuns()
-	turns := c.past()
+	turns, id, ran := c.past(), map[string]string{}, map[string]map[string]bool{}
+	// Agent is the last, because its subagent asks, too.
+	for _, call := range slices.Backward(slices.Sorted(maps.Keys(c.want))) {
+		ran[call] = map[string]bool{}
+		if call != "prompt" {
+			id[call] = fmt.Sprintf("toolu_%04d_0", c.turns+len(turns))
+			turns = append(turns, c.turn(t, call))
+		}
+	}
+	c.lab.Turns(turns...)
+	c.turns += len(turns)
+	args := append([]string{"hello", "--permission-mode=default"}, c.lab.MCPServer("shop", ct.OK)...)
+	if r := c.lab.Headless(strings.NewReader(""), args...); r.ExitCode != 0 {
+		t.Fatalf("%+v", r)
+	}
+	rows := hookSamples(t)
+	for _, r := range c.lab.Runs() {
+		n := -1
+		if fmt.Sscan(r.Name, &n); n < 0 || n >= len(rows) {
+			continue
+		}
+		for call := range ran {
+			if r.Value == id[call] || !strings.HasPrefix(r.Value, "toolu_") {
+				ran[call][rows[n].name] = true
+			}
+		}
+	}
+	return ran
+}
+
+// turn is a call.
+func (c *calls) turn(t *testing.T, call string) ct.Turn {
+	t.Helper()
 	tool, argument, _ := strings.Cut(call, " ")
 	path := filepath.Join(c.lab.Project, argument)
 	switch tool {
 	case "Bash":
-		turns = append(turns, ct.ToolUse(tool, map[string]string{"command": argument}))
+		return ct.ToolUse(tool, map[string]string{"command": argument})
 	case "Write":
 		put(t, c.lab.Project, "src/x", "")
 		_ = os.Remove(path) // another session may have made it
-		turns = append(turns, ct.ToolUse(tool, map[string]string{"file_path": path, "content": "x\n"}))
+		return ct.ToolUse(tool, map[string]string{"file_path": path, "content": "x\n"})
 	case "Read", "Edit":
 		put(t, c.lab.Project, argument, "x\n")
-		turns = append(turns, ct.ToolUse(tool, json.RawMessage(fmt.Sprintf(`{"file_path": %q%s}`, path, map[string]string{"Edit": `, "old_string": "x", "new_string": "y"`}[tool]))))
+		return ct.ToolUse(tool, json.RawMessage(fmt.Sprintf(`{"file_path": %q%s}`, path, map[string]string{"Edit": `, "old_string": "x", "new_string": "y"`}[tool])))
 	case "MCP":
-		turns = append(turns, ct.AskMCP("shop", ct.Choice("Which one?", "this", "that")))
+		return ct.AskMCP("shop", ct.Choice("Which one?", "this", "that"))
 	case "Agent":
-		turns = append(turns, ct.ToolUse(tool, map[string]string{"subagent_type": "Explore", "description": "d", "prompt": "p"}))
+		return ct.ToolUse(tool, map[string]string{"subagent_type": "Explore", "description": "d", "prompt": "p"})
 	}
-	c.lab.Turns(turns...)
-	c.turns += len(turns)
-	args := []string{"hello", "--permission-mode=default"}
-	if tool == "MCP" {
-		args = append(args, c.lab.MCPServer("shop", ct.OK)...)
-	}
-	if r := c.lab.Headless(strings.NewReader(""), args...); r.ExitCode != 0 {
-		t.Fatalf("%s: %+v", call, r)
-	}
-	ran, rows := map[string]bool{}, hookSamples(t)
-	for _, r := range c.lab.Runs() {
-		n := -1
-		if fmt.Sscan(r.Name, &n); n >= 0 && n < len(rows) {
-			ran[rows[n].name] = true
-		}
-	}
-	return ran
+	t.Fatalf("what is %s?", call)
+	return ct.Turn{}
 }
 
 // past are turns for what was asked beyond the script: they are counted.
