@@ -297,7 +297,7 @@ func options(site config.Site, root string) Options {
 	return Options{
 		Sources: config.Find(site), Tools: config.QuestionTools(site),
 		Ours:   func(h config.Handler) bool { return h.Command == "/opt/neverask-hook" },
-		Around: CommandEnv{Home: site.Home, Project: site.Dir, Env: os.Environ()},
+		Around: CommandEnv{Home: site.Home, Project: site.Dir, Env: append(os.Environ(), "PATH=/usr/bin:/bin:"+os.Getenv("PATH"))}, // what finds its interpreter by scripts of its own, finds it here
 		Temp:   root,
 	}
 }
