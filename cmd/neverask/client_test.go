@@ -3,9 +3,12 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +78,45 @@ func (l lab) seen(rule, server string, q ct.Question, label string) {
 	keepSeen(l.t, l.Home, rule, server, l.JSON(q), label)
 }
 
+// host starts a session without a terminal, in which a program is asked in place of a
+// person.
+func (l lab) host(args ...string) *ct.Stream {
+	l.t.Helper()
+	return l.Stream(append([]string{"--permission-prompt-tool", "stdio"}, args...)...)
+}
+
+// answered has the model ask in such a session, fails when the program was asked, and
+// returns the tool result.
+func (l lab) answered(s *ct.Stream, turn ct.Turn) ct.ToolResult {
+	l.t.Helper()
+	l.Turns(turn, ct.Text("finished"))
+	s.Prompt("hello")
+	s.Receive("the end of the turn", func(message json.RawMessage) bool {
+		var m struct{ Type string }
+		if err := json.Unmarshal(message, &m); err != nil || m.Type == "control_request" {
+			l.t.Errorf("asked: %s, %v", message, err)
+		}
+		return m.Type == "result"
+	})
+	all := l.ToolResults()
+	if len(all) == 0 {
+		l.t.Fatal("no tool was used")
+	}
+	return all[len(all)-1]
+}
+
+// asks has the model ask in such a session, waits until the program is asked that, and
+// ends it.
+func (l lab) asks(s *ct.Stream, q ct.Question) {
+	l.t.Helper()
+	l.Turns(ct.Ask(q))
+	s.Prompt("hello")
+	defer s.Close()
+	if message := s.ReceiveType("control_request"); !strings.Contains(string(message), q.Question) {
+		l.t.Errorf("asked is %s", message)
+	}
+}
+
 // ask starts a session, lets the model ask, and returns the session.
 func (l lab) ask(turn ct.Turn, args ...string) *ct.Session {
 	l.t.Helper()
@@ -82,17 +124,6 @@ func (l lab) ask(turn ct.Turn, args ...string) *ct.Session {
 	s := l.Interactive(args...)
 	s.Prompt("hello")
 	return s
-}
-
-// unasked fails when a dialog was shown, and returns the tool result.
-func (l lab) unasked(s *ct.Session) ct.ToolResult {
-	l.t.Helper()
-	r := s.WaitToolResult(1)
-	s.WaitText("finished")
-	if strings.Contains(string(s.Raw()), footer) {
-		l.t.Errorf("a dialog was shown:\n%s", s.Screen())
-	}
-	return r
 }
 
 // says fails unless the tool result holds every text.
@@ -107,124 +138,283 @@ func (l lab) says(r ct.ToolResult, texts ...string) {
 
 func libraries() ct.Question { return ct.Choice(library, "date-fns (Recommended)", "moment") }
 
-func TestClientIsAnsweredThenAsksAgainAfterUninstall(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	l.rule("--question", library, "--answer", "recommended")
-	// A rule that was typed: the person is asked once, with its option first.
-	s := l.ask(ct.Ask(libraries()))
-	if screen := s.WaitDialog(library); !strings.Contains(screen, "1. date-fns") || !strings.Contains(screen, "Your preference.") {
-		t.Errorf("the rule's option is not first, or not marked:\n%s", screen)
-	}
-	s.Key("enter")
-	s.WaitToolResult(1)
-	s.WaitText("once more; from then on it is answered")
-	s.Quit()
-	s = l.ask(ct.Ask(libraries()))
-	r := s.WaitToolResult(2)
-	if s.WaitText("finished"); strings.Contains(string(s.Raw()), footer) {
-		t.Errorf("a dialog was shown:\n%s", s.Screen())
-	}
-	l.says(r, `"`+library+`"="date-fns (Recommended)"`)
-	// The automatic answer is disclosed to the person and to the model.
-	s.WaitText("neverask")
-	l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "neverask") })
-	if out := l.neverask("status"); !strings.Contains(out, "2 questions, 1 answered for you") {
-		t.Errorf("status does not count the answer:\n%s", out)
-	}
-
-	l.neverask("uninstall", "--yes")
-	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
-		t.Errorf("the settings file was made by installing and is still there: %v", err)
-	}
-	s = l.ask(ct.Ask(libraries()))
-	s.WaitDialog(library)
-	s.Key("enter")
-	s.WaitToolResult(3)
+// told is a session in a terminal in which stories are told one after the other. One that
+// fails ends those after it.
+type told struct {
+	lab
+	*ct.Session
+	stories, results int
 }
 
-func TestClientAsksWithoutARule(t *testing.T) {
+// story tells one, with rules of its own.
+func (s *told) story(t *testing.T, name string, tell func(l lab)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) {
+		l := lab{s.Lab, t}
+		s.forget(l)
+		tell(l)
+		if t.Failed() {
+			t.FailNow()
+		}
+	})
+}
+
+// forget removes all rules.
+func (s *told) forget(l lab) {
+	l.t.Helper()
+	if err := os.RemoveAll(filepath.Join(l.Home, ".config", "neverask")); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// ask lets the model ask, and returns the text of its turn after that.
+func (s *told) ask(turn ct.Turn) (after string) {
+	s.t.Helper()
+	s.stories++
+	after = fmt.Sprintf("finished with %02d", s.stories)
+	s.Turns(turn, ct.Text(after))
+	s.Prompt(fmt.Sprintf("hello %02d", s.stories))
+	return after
+}
+
+// result returns the next tool result.
+func (s *told) result() ct.ToolResult {
+	s.t.Helper()
+	s.results++
+	return s.WaitToolResult(s.results)
+}
+
+// asked lets the model ask, answers with keys, and returns the tool result.
+func (s *told) asked(q ct.Question, keys ...string) ct.ToolResult {
+	s.t.Helper()
+	after := s.ask(ct.Ask(q))
+	s.WaitDialog(q.Question)
+	s.Key(keys...)
+	r := s.result()
+	s.WaitText(after)
+	return r
+}
+
+// unasked lets the model ask, fails when a dialog was shown, and returns the tool result.
+func (s *told) unasked(l lab, turn ct.Turn) ct.ToolResult {
+	l.t.Helper()
+	before := len(s.Raw())
+	after := s.ask(turn)
+	r := s.result()
+	s.WaitText(after)
+	if strings.Contains(string(s.Raw()[before:]), footer) {
+		l.t.Errorf("a dialog was shown:\n%s", s.Screen())
+	}
+	return r
+}
+
+// TestClientQuestions has a person be asked, or not, in one session.
+func TestClientQuestions(t *testing.T) {
 	l := newLab(t)
 	before := "{\n    \"model\": \"opus\"\n}"
 	l.Settings(before)
 	l.install()
-	s := l.ask(ct.Ask(libraries()))
-	s.WaitDialog(library)
-	s.Key("down", "enter")
-	l.says(s.WaitToolResult(1), `"="moment"`)
-	s.WaitText("finished")
-	l.neverask("uninstall", "--yes")
-	if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
-		t.Errorf("after uninstalling: %q, %v", after, err)
-	}
+	s := &told{lab: l, Session: l.Interactive(append(l.MCPServer("helper", ct.OK), l.MCPServer("conductor", ct.OK)...)...)}
+	const color = "Which color?"
+	runners, colors := ct.Choice(runner, "jest", "vitest"), ct.Choice(color, "red", "blue")
+	var id, part string // of rules
+
+	s.story(t, "ClientIsAnswered", func(l lab) {
+		id = l.rule("--question", library, "--answer", "recommended")
+		// A rule that was typed: the person is asked once, with its option first.
+		s.ask(ct.Ask(libraries()))
+		if screen := s.WaitDialog(library); !strings.Contains(screen, "1. date-fns") || !strings.Contains(screen, "Your preference.") {
+			l.t.Errorf("the rule's option is not first, or not marked:\n%s", screen)
+		}
+		s.Key("enter")
+		s.result()
+		s.WaitText("once more; from then on it is answered")
+		l.says(s.unasked(l, ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
+		// The automatic answer is disclosed to the person and to the model.
+		s.WaitText("neverask answered")
+		l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "the user's saved preferences") })
+		if out := l.neverask("status"); !strings.Contains(out, "2 questions, 1 answered for you") {
+			l.t.Errorf("status does not count the answer:\n%s", out)
+		}
+	})
+	s.story(t, "ClientWithPartOfACallAnswered", func(l lab) {
+		part = l.seenRule(runners, "--question", runner, "--answer", "jest")
+		s.ask(ct.Ask(runners, colors))
+		if screen := s.WaitDialog(color); strings.Contains(screen, runner) {
+			l.t.Errorf("the decided question is asked:\n%s", screen)
+		}
+		s.Key("down", "enter")
+		l.says(s.result(), `"`+runner+`"="jest"`, `"`+color+`"="blue"`)
+	})
+	s.story(t, "ClientHistoryWithNeverask", func(l lab) {
+		var got []string
+		for _, q := range l.asked(4) {
+			got = append(got, fmt.Sprintf("%s %s %s by %s %s", q.Question, q.Outcome, q.Answer, q.By, q.Rule))
+		}
+		want := []string{
+			library + " picked date-fns (Recommended) by you " + id,
+			library + " picked date-fns (Recommended) by neverask " + id,
+			runner + " picked jest by neverask " + part,
+			color + " picked blue by you ",
+		}
+		if !slices.Equal(got, want) {
+			l.t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	})
+	s.story(t, "ClientShowsThePreferredOptionFirst", func(l lab) {
+		const name = "Which name should it have?"
+		l.rule("--question", name, "--mode", "prefer", "--answer", "reader")
+		s.ask(ct.Ask(ct.Choice(name, "parser", "reader")))
+		if screen := s.WaitDialog(name); !strings.Contains(screen, "1. reader") {
+			l.t.Errorf("the preferred option is not first:\n%s", screen)
+		}
+		s.Key("enter")
+		l.says(s.result(), "reader")
+	})
+	s.story(t, "ClientAsksWhatCannotBeUndone", func(l lab) {
+		const push = "Force push the branch to origin?"
+		l.rule("--question", push, "--answer", "Yes")
+		s.ask(ct.Ask(ct.Choice(push, "Yes", "No")))
+		s.WaitDialog(push)
+		s.Key("enter")
+		s.result()
+	})
+	s.story(t, "ClientWithSeveralLabels", func(l lab) {
+		q := ct.Choice("Which days?", "Mon", "Tue", "Wed")
+		q.MultiSelect = true
+		l.seenRule(q, "--question", q.Question, "--labels", "Mon,Tue")
+		l.says(s.unasked(l, ct.Ask(q)), `"Which days?"="Mon, Tue"`)
+	})
+	s.story(t, "ClientWithAnMCPServerThatTakesAnswers", func(l lab) {
+		l.preferences(`{"version":1,"mcp":{"helper":"answers"}` + mcpRule)
+		l.seen("lib", "helper", libraries(), "moment")
+		l.says(s.unasked(l, ct.AskMCP("helper", libraries())), "MCP-ANSWERED", library, "moment")
+	})
+	s.story(t, "ClientWithAnMCPServerThatIsDenied", func(l lab) {
+		// "conductor" is denied without being told to.
+		l.preferences(`{"version":1` + mcpRule)
+		l.seen("lib", "conductor", libraries(), "moment")
+		r := s.unasked(l, ct.AskMCP("conductor", libraries()))
+		if !r.IsError {
+			l.t.Errorf("not denied: %+v", r)
+		}
+		l.says(r, "moment")
+	})
+	s.story(t, "ClientWithBrokenPreferences", func(l lab) {
+		l.preferences(`{"version":1,"rules":[{"id":"x",]}`)
+		s.asked(ct.Choice("Is it broken?", "Yes", "No"), "enter")
+		if out := l.neverask("status"); !strings.Contains(out, "preferences.json:1:") {
+			l.t.Errorf("status does not show the error:\n%s", out)
+		}
+	})
+	s.story(t, "ClientAsksWithoutARule", func(l lab) {
+		l.says(s.asked(ct.Choice("Is there a rule?", "Yes", "No"), "down", "enter"), `"="No"`)
+	})
+	s.story(t, "ClientWhenTheHookHangs", func(l lab) {
+		q := ct.Choice("Does it hang?", "Yes", "No")
+		l.seenRule(q, "--question", q.Question, "--answer", "Yes")
+		hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
+		for _, move := range [][2]string{{hook, hook + "-real"}, {l.Script("hang", "sleep 300"), hook}} {
+			if err := os.Rename(move[0], move[1]); err != nil {
+				l.t.Fatal(err)
+			}
+		}
+		s.asked(q, "enter")
+		if err := os.Rename(hook+"-real", hook); err != nil {
+			l.t.Fatal(err)
+		}
+	})
+	s.story(t, "ClientAsksAgainAfterUninstall", func(l lab) {
+		q := ct.Choice("Which format should we use?", "json", "yaml")
+		l.seenRule(q, "--question", q.Question, "--answer", "yaml")
+		l.says(s.unasked(l, ct.Ask(q)), `"="yaml"`)
+		l.neverask("uninstall", "--yes")
+		if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
+			l.t.Errorf("after uninstalling: %q, %v", after, err)
+		}
+		s.Session = l.Interactive()
+		l.says(s.asked(q, "enter"), `"="json"`)
+	})
 }
 
-func TestClientWithPartOfACallAnswered(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	l.seenRule(libraries(), "--question", library, "--answer", "moment")
-	s := l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")))
-	if screen := s.WaitDialog(runner); strings.Contains(screen, library) {
-		t.Errorf("the decided question is asked:\n%s", screen)
-	}
-	s.Key("down", "enter")
-	l.says(s.WaitToolResult(1), `"`+library+`"="moment"`, `"`+runner+`"="vitest"`)
-}
-
-func TestClientShowsThePreferredOptionFirst(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	l.rule("--question", runner, "--mode", "prefer", "--answer", "vitest")
-	s := l.ask(ct.Ask(ct.Choice(runner, "jest", "vitest")))
-	if screen := s.WaitDialog(runner); !strings.Contains(screen, "1. vitest") {
-		t.Errorf("the preferred option is not first:\n%s", screen)
-	}
-	s.Key("enter")
-	l.says(s.WaitToolResult(1), "vitest")
-}
-
-func TestClientAsksWhatCannotBeUndone(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	const push = "Force push the branch to origin?"
-	l.rule("--question", push, "--answer", "Yes")
-	s := l.ask(ct.Ask(ct.Choice(push, "Yes", "No")))
-	s.WaitDialog(push)
-	s.Key("enter")
-	s.WaitToolResult(1)
-}
-
-func TestClientInOtherModes(t *testing.T) {
-	for _, mode := range []string{"plan", "dontAsk", "auto", "acceptEdits"} {
-		t.Run(mode, func(t *testing.T) {
-			l := newLab(t)
-			l.install()
-			l.seenRule(libraries(), "--question", library, "--answer", "recommended")
-			r := l.unasked(l.ask(ct.Ask(libraries()), "--permission-mode", mode))
-			l.says(r, "date-fns")
-		})
-	}
-}
-
-// TestClientInDontAskMode: a dialog must not appear in a mode that forbids it,
-// so a call that is decided in part is left to the client there.
-func TestClientInDontAskMode(t *testing.T) {
+// TestClientModes changes the mode of a session.
+func TestClientModes(t *testing.T) {
 	l := newLab(t)
 	l.install()
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
-	r := l.unasked(l.ask(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), "--permission-mode", "dontAsk"))
-	if !r.IsError {
-		t.Errorf("got %+v", r)
+	s := l.host("--allowedTools", "Bash Read Write")
+	mode := func(mode string) {
+		s.Send(map[string]any{"type": "control_request", "request_id": mode, "request": map[string]string{"subtype": "set_permission_mode", "mode": mode}})
+		if answer := s.ReceiveType("control_response"); !strings.Contains(string(answer), `"success"`) {
+			t.Fatalf("the mode %s: %s", mode, answer)
+		}
+	}
+	t.Run("ClientInOtherModes", func(t *testing.T) {
+		l := lab{l.Lab, t}
+		for _, name := range []string{"plan", "dontAsk", "auto", "acceptEdits"} {
+			t.Logf("mode %s", name)
+			mode(name)
+			l.says(l.answered(s, ct.Ask(libraries())), "date-fns")
+		}
+	})
+	// A dialog must not appear in a mode that forbids it, so a call that is decided in
+	// part is left to the client there.
+	t.Run("ClientInDontAskMode", func(t *testing.T) {
+		mode("dontAsk")
+		r := lab{l.Lab, t}.answered(s, ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")))
+		if !r.IsError {
+			t.Errorf("got %+v", r)
+		}
+	})
+	// The permission rules that installing adds hold against the model's own tools.
+	t.Run("ClientCannotEditThePreferences", func(t *testing.T) {
+		mode("acceptEdits")
+		path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
+		before, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, try := range []struct {
+			turn   ct.Turn
+			denied bool
+		}{
+			{ct.ToolUse("Read", map[string]string{"file_path": path}), false},
+			{ct.ToolUse("Write", map[string]string{"file_path": path, "content": "{}"}), true},
+			{ct.ToolUse("Bash", map[string]string{"command": "echo '{}' > " + path, "description": "write"}), true},
+		} {
+			if r := (lab{l.Lab, t}).answered(s, try.turn); r.IsError != try.denied {
+				t.Errorf("got %+v", r)
+			}
+		}
+		if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+			t.Errorf("the preferences became %q, %v", after, err)
+		}
+	})
+	l.neverask("uninstall", "--yes")
+	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
+		t.Errorf("the settings file was made by installing and is still there: %v", err)
 	}
 }
 
-func TestClientWithSeveralLabels(t *testing.T) {
+func TestClientWhenAskingFails(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	q := ct.Choice(runner, "jest", "vitest", "mocha")
-	q.MultiSelect = true
-	l.seenRule(q, "--question", runner, "--labels", "jest,vitest")
-	l.says(l.unasked(l.ask(ct.Ask(q))), `"`+runner+`"="jest, vitest"`)
+	modes := []ct.Mode{ct.IsError, ct.RPCError, ct.Crash, ct.Empty, ct.Missing}
+	var args []string
+	for _, mode := range modes {
+		args = append(args, l.MCPServer(string(mode), mode)...)
+	}
+	s := l.Stream(args...)
+	for i, mode := range modes {
+		t.Run(string(mode), func(t *testing.T) {
+			l.Turns(ct.AskMCP(string(mode), libraries()), ct.Text("finished"))
+			s.Prompt("hello")
+			s.ReceiveType("result")
+			l.WaitRequest("the directive for a session without a person", func(r ct.Request) bool {
+				return strings.Count(r.Text(), "hook additional context") > i && strings.Count(r.Text(), "blocked") > i
+			})
+		})
+	}
 }
 
 // preferences writes the preferences file by hand.
@@ -241,100 +431,6 @@ func (l lab) preferences(content string) {
 
 const mcpRule = `,"rules":[{"id":"lib","match":{"text":"` + library + `"},"mode":"never-ask","answer":"moment"}]}`
 
-func TestClientWithAnMCPServerThatTakesAnswers(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	l.preferences(`{"version":1,"mcp":{"helper":"answers"}` + mcpRule)
-	l.seen("lib", "helper", libraries(), "moment")
-	r := l.unasked(l.ask(ct.AskMCP("helper", libraries()), l.MCPServer("helper", ct.OK)...))
-	l.says(r, "MCP-ANSWERED", library, "moment")
-}
-
-func TestClientWithAnMCPServerThatIsDenied(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	// "conductor" is denied without being told to.
-	l.preferences(`{"version":1` + mcpRule)
-	l.seen("lib", "conductor", libraries(), "moment")
-	r := l.unasked(l.ask(ct.AskMCP("conductor", libraries()), l.MCPServer("conductor", ct.OK)...))
-	if !r.IsError {
-		t.Errorf("not denied: %+v", r)
-	}
-	l.says(r, "moment")
-}
-
-func TestClientWhenAskingFails(t *testing.T) {
-	for _, mode := range []ct.Mode{ct.IsError, ct.RPCError, ct.Crash, ct.Empty, ct.Missing} {
-		t.Run(string(mode), func(t *testing.T) {
-			l := newLab(t)
-			l.install()
-			l.Turns(ct.AskMCP("helper", libraries()), ct.Text("finished"))
-			l.Headless(nil, append(l.MCPServer("helper", mode), "hello")...)
-			l.WaitRequest("the directive for a session without a person", func(r ct.Request) bool {
-				return strings.Contains(r.Text(), "hook additional context") && strings.Contains(r.Text(), "blocked")
-			})
-		})
-	}
-}
-
-func TestClientWhenTheHookHangs(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
-	hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
-	if err := os.Remove(hook); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(l.Script("hang", "sleep 300"), hook); err != nil {
-		t.Fatal(err)
-	}
-	s := l.ask(ct.Ask(libraries()))
-	s.WaitDialog(library)
-	s.Key("enter")
-	s.WaitToolResult(1)
-}
-
-func TestClientWithBrokenPreferences(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	l.preferences(`{"version":1,"rules":[{"id":"x",]}`)
-	s := l.ask(ct.Ask(libraries()))
-	s.WaitDialog(library)
-	s.Key("enter")
-	s.WaitToolResult(1)
-	s.WaitText("finished")
-	if out := l.neverask("status"); !strings.Contains(out, "preferences.json:1:") {
-		t.Errorf("status does not show the error:\n%s", out)
-	}
-}
-
-// TestClientCannotEditThePreferences: the permission rules that installing adds
-// hold against the model's own tools.
-func TestClientCannotEditThePreferences(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	l.rule("--question", library, "--answer", "moment")
-	path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.Turns(
-		ct.ToolUse("Read", map[string]string{"file_path": path}),
-		ct.ToolUse("Write", map[string]string{"file_path": path, "content": "{}"}),
-		ct.ToolUse("Bash", map[string]string{"command": "echo '{}' > " + path, "description": "write"}),
-		ct.Text("finished"),
-	)
-	l.Headless(nil, "--permission-mode", "acceptEdits", "--allowedTools", "Bash Read Write", "--", "hello")
-	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
-		t.Errorf("the preferences became %q, %v", after, err)
-	}
-	results := l.ToolResults()
-	if len(results) != 3 || results[0].IsError || !results[1].IsError || !results[2].IsError {
-		t.Errorf("got %+v", results)
-	}
-}
-
 // TestClientWithAnOddPath: the hook is run without a shell, so nothing in its
 // path needs quoting; and it finds its files although the client's environment
 // does not say where they are.
@@ -344,7 +440,7 @@ func TestClientWithAnOddPath(t *testing.T) {
 	l.install()
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	delete(l.Env, "NEVERASK_HOME")
-	l.says(l.unasked(l.ask(ct.Ask(libraries()))), "date-fns")
+	l.says(l.answered(l.host(), ct.Ask(libraries())), "date-fns")
 }
 
 // TestClientWithItsSettingsElsewhere follows CLAUDE_CONFIG_DIR.
@@ -360,14 +456,5 @@ func TestClientWithItsSettingsElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
-	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
-	s := l.Stream("--permission-prompt-tool", "stdio")
-	s.Prompt("hello")
-	s.ReceiveType("result")
-	s.Close()
-	results := l.ToolResults()
-	if len(results) != 1 {
-		t.Fatalf("got %+v", results)
-	}
-	l.says(results[0], "moment")
+	l.says(l.answered(l.host(), ct.Ask(libraries())), "moment")
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	ct "neverask/hooks/claude/clienttest"
 )
 
 // TestClientSessionIsWarnedOf: a plan names the sessions that may write the file,
@@ -52,20 +50,14 @@ func TestClientSessionIsWarnedOf(t *testing.T) {
 func TestClientWithoutHooksIsTold(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	s := l.ask(ct.Ask(libraries()))
-	s.WaitDialog(library)
-	s.Key("enter")
-	s.WaitToolResult(1)
-	s.WaitText("finished")
+	s := &told{lab: l, Session: l.Interactive()}
+	s.asked(libraries(), "enter")
 	s.Quit()
 	if out := l.neverask("status"); strings.Contains(out, "did not reach neverask's hook") {
 		t.Errorf("a session with the hook counts as one without:\n%s", out)
 	}
-	s = l.ask(ct.Ask(libraries()), "--settings", `{"disableAllHooks":true}`)
-	s.WaitDialog(library)
-	s.Key("enter")
-	s.WaitToolResult(2)
-	s.WaitText("finished")
+	s.Session = l.Interactive("--settings", `{"disableAllHooks":true}`)
+	s.asked(libraries(), "enter")
 	s.Quit()
 	// What was asked just after the install does not count.
 	journal := ".local/state/neverask/changes.jsonl"

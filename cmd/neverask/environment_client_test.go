@@ -46,7 +46,7 @@ func TestClientRepositoryMovesNoRules(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	l.says(l.unasked(l.ask(ct.Ask(libraries()), "--plugin-dir", dir)), `"`+library+`"="date-fns (Recommended)"`)
+	l.says(l.answered(l.host("--plugin-dir", dir), ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
 	if out := l.neverask("log", "--questions"); strings.Count(out, library) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}

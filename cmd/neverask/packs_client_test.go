@@ -40,18 +40,13 @@ func TestClientWithTwoPacks(t *testing.T) {
 		t.Errorf("status says\n%s", out)
 	}
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
-	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "echo first", "description": "say first"}), ct.Ask(libraries()), ct.Text("finished"))
-	s := l.Interactive()
-	s.Prompt("hello")
-	s.WaitToolResult(2)
-	l.unasked(s)
-	if r := l.ToolResults()[1]; !strings.Contains(r.Text, `"`+library+`"="date-fns (Recommended)"`) {
+	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "echo first", "description": "say first"}))
+	s := l.host()
+	l.answered(s, ct.Ask(libraries()))
+	if r := l.toolResults(2)[1]; !strings.Contains(r.Text, `"`+library+`"="date-fns (Recommended)"`) {
 		t.Errorf("the question was answered with %+v", r)
 	}
-	// The client says what the model has said, and then runs the hooks at Stop. Keys
-	// that come before these have ended take them for what the person interrupts.
-	l.recordedNow("Stop")
-	s.Quit()
+	s.Close()
 	l.recordedNow("SessionEnd")
 	events := strings.Join(l.events(), "\n")
 	for _, want := range []string{"SessionStart", "UserPromptSubmit", "PreToolUse Bash", "PostToolUse Bash", "PreToolUse AskUserQuestion", "PostToolUse AskUserQuestion", "PostToolBatch", "Stop", "SessionEnd"} {
@@ -64,13 +59,7 @@ func TestClientWithTwoPacks(t *testing.T) {
 	}
 
 	l.neverask("uninstall", "--pack", "questions", "--yes")
-	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
-	s = l.Interactive()
-	s.Prompt("hello")
-	s.WaitDialog(library)
-	s.Key("enter")
-	s.WaitToolResult(3)
-	s.Quit()
+	l.asks(l.host(), libraries())
 	l.neverask("uninstall", "--pack", "activity", "--yes")
 	if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
 		t.Errorf("after uninstalling: %q, %v", after, err)

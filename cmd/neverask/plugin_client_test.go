@@ -45,7 +45,7 @@ func TestClientWithThePlugin(t *testing.T) {
 	l := newLab(t)
 	dir := l.plugin()
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
-	r := l.unasked(l.ask(ct.Ask(libraries()), "--plugin-dir", dir))
+	r := l.answered(l.host("--plugin-dir", dir), ct.Ask(libraries()))
 	l.says(r, `"`+library+`"="date-fns (Recommended)"`)
 	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
 		t.Errorf("there is a settings file: %v", err)
@@ -67,7 +67,6 @@ func TestClientWithThePluginBesideTheSettings(t *testing.T) {
 	s.Key("down", "enter")
 	l.says(s.WaitToolResult(1), `"`+library+`"="moment"`, `"`+runner+`"="vitest"`)
 	s.WaitText("finished")
-	s.Quit()
 	if out := l.neverask("log", "--questions"); strings.Count(out, library) != 1 || strings.Count(out, runner) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}

@@ -11,17 +11,33 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 )
 
-// toolRules adds rules for tools as a person does, and installs their hook.
-func (l lab) toolRules(args ...string) {
-	l.t.Helper()
-	l.neverask(append([]string{"rules", "add", "--no-replay", "--yes"}, args...)...)
+// withRules starts a session with settings in which calls of tools go to the hook. Rules that
+// say nothing make it so; each story has its own.
+func withRules(t *testing.T, settings string, tools ...string) *told {
+	t.Helper()
+	l := newLab(t)
+	l.Settings(settings)
+	for _, tool := range tools {
+		l.toolRule("--tool", tool, "--act", "context", "--message", "nothing")
+	}
 	l.neverask("install", "--pack", "rules", "--yes")
+	return &told{lab: l, Session: l.Interactive("--permission-mode", "default")}
 }
 
-// use starts a session in which the model calls a tool.
-func (l lab) use(tool string, input map[string]any, args ...string) *ct.Session {
+// toolRule adds a rule for a tool as a person does.
+func (l lab) toolRule(args ...string) {
 	l.t.Helper()
-	return l.ask(ct.ToolUse(tool, input), args...)
+	l.neverask(append([]string{"rules", "add", "--no-replay", "--yes"}, args...)...)
+}
+
+// remove removes files of the project.
+func (l lab) remove(names ...string) {
+	l.t.Helper()
+	for _, name := range names {
+		if err := os.Remove(filepath.Join(l.Project, name)); err != nil {
+			l.t.Error(err)
+		}
+	}
 }
 
 // touch is a call that leaves a file of this name in the project.
@@ -47,175 +63,156 @@ func (l lab) made(names ...string) {
 	}
 }
 
-// permits has the client allow a tool by itself, so that only rules are in the way.
-const permits = `{"permissions":{"allow":["Bash","Write"]}}`
-
-func TestClientRulesChangeACommandAndAsk(t *testing.T) {
-	l := newLab(t)
-	l.Settings(permits)
-	l.toolRules("--id", "r", "--tool", "Bash", "--act", "ask", "--message", "Is this right?", "--replace", "command=/wanted/changed/")
-	s := l.use("Bash", touch("wanted"))
-	screen := s.WaitDialog("touch changed")
-	for _, text := range []string{"neverask asks first: Is this right? (rule r; changed command)", "make a file"} {
-		if !strings.Contains(screen, text) {
-			t.Errorf("the dialog lacks %q:\n%s", text, screen)
-		}
-	}
-	l.made()
-	s.Key("enter")
-	if r := s.WaitToolResult(1); r.IsError {
-		t.Errorf("%+v", r)
-	}
-	l.made("changed")
-	if out := l.neverask("rules", "list"); !strings.Contains(out, "(1× in 7 days)") {
-		t.Errorf("the act is not in the log:\n%s", out)
-	}
-}
-
-func TestClientRulesAskAndThePersonSaysNo(t *testing.T) {
-	l := newLab(t)
-	l.Settings(permits)
-	l.toolRules("--tool", "Bash", "--act", "ask", "--replace", "command=/wanted/changed/")
-	s := l.use("Bash", touch("wanted"))
-	s.WaitDialog("touch changed")
-	s.Key("down", "enter")
-	s.WaitFor("the dialog to close", func(screen string) bool { return !strings.Contains(screen, footer) })
-	s.Quit()
-	l.made()
-}
-
-func TestClientRulesRefuse(t *testing.T) {
-	l := newLab(t)
-	l.Settings(permits)
-	l.toolRules("--id", "r", "--tool", "Bash", "--when", "command~wanted", "--act", "deny", "--message", "Make no files.")
-	s := l.use("Bash", touch("wanted"))
-	r := s.WaitToolResult(1)
-	l.says(r, "The user has a rule against this (r): Make no files.")
-	if !r.IsError {
-		t.Errorf("%+v", r)
-	}
-	s.WaitText("neverask refused this call: Make no files. (rule r)")
-	l.made()
-}
-
-// TestClientRulesKeepWhatTheyDoNotName: a patch of one field leaves a long other one
-// whole.
-func TestClientRulesKeepWhatTheyDoNotName(t *testing.T) {
-	l := newLab(t)
-	l.toolRules("--tool", "Write", "--act", "allow", "--replace", "file_path=/wanted$/changed/")
-	content := strings.Repeat("a line with \"quotes\", \u00e4 and \t a tab\n", 1000)
-	s := l.use("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": content})
-	if r := l.unasked(s); r.IsError {
-		t.Errorf("%+v", r)
-	}
-	l.made("changed")
-	if b, err := os.ReadFile(filepath.Join(l.Project, "changed")); err != nil || string(b) != content {
-		t.Errorf("%d bytes were written of %d, %v", len(b), len(content), err)
-	}
-}
-
-func TestClientRulesTellClaude(t *testing.T) {
-	l := newLab(t)
-	l.Settings(permits)
-	l.toolRules("--id", "r", "--tool", "Bash", "--act", "context", "--message", "Files are made by hand here.")
-	s := l.use("Bash", touch("wanted"))
-	l.unasked(s)
-	l.made("wanted")
-	l.WaitRequest("the context", func(r ct.Request) bool { return strings.Contains(r.Text(), "Files are made by hand here.") })
-}
-
-// TestClientRulesLoosenNothing: what the client's own rules refuse or ask stays so,
-// whether a rule leaves the command as it is or makes it one of those.
-func TestClientRulesLoosenNothing(t *testing.T) {
-	l := newLab(t)
-	l.Settings(`{"permissions":{"deny":["Bash(touch:*)"],"ask":["Bash(mkdir:*)"]}}`)
-	l.toolRules("--tool", "Bash", "--act", "allow", "--when", "command~(touch|echo) [a-z]+", "--replace", "command=/echo/touch/")
-	l.toolRules("--tool", "Bash", "--act", "allow", "--when", "command~(mkdir|printf) [a-z]+", "--replace", "command=/printf/mkdir/")
-	s := l.Interactive()
-	for i, command := range []string{"touch wanted", "echo wanted", "mkdir first", "printf second"} {
-		l.Turns(ct.ToolUse("Bash", map[string]any{"command": command, "description": "d"}), ct.Text("finished"))
-		s.Prompt("hello")
-		if i < 2 {
-			if r := s.WaitToolResult(i + 1); !r.IsError || !strings.Contains(r.Text, "denied") {
-				t.Errorf("%+v", r)
+// TestClientRules has rules for a tool that the client allows by itself, so that only they
+// are in the way.
+func TestClientRules(t *testing.T) {
+	s := withRules(t, `{"permissions":{"allow":["Bash","Write"]}}`, "Bash")
+	wanted := ct.ToolUse("Bash", touch("wanted"))
+	s.story(t, "ClientRulesChangeACommandAndAsk", func(l lab) {
+		l.toolRule("--id", "r", "--tool", "Bash", "--act", "ask", "--message", "Is this right?", "--replace", "command=/wanted/changed/")
+		after := s.ask(wanted)
+		screen := s.WaitDialog("touch changed")
+		for _, text := range []string{"neverask asks first: Is this right? (rule r; changed command)", "make a file"} {
+			if !strings.Contains(screen, text) {
+				l.t.Errorf("the dialog lacks %q:\n%s", text, screen)
 			}
-			l.made()
-			continue
 		}
-		s.WaitDialog(strings.Replace(command, "printf", "mkdir", 1))
-		l.made([]string{"first"}[:i-2]...)
+		l.made()
 		s.Key("enter")
-		s.WaitToolResult(i + 1)
-	}
-	l.made("first", "second")
-}
-
-// TestClientRulesAllowWholeCommands: what is allowed is made without a question; with
-// anything beside it the client asks, as without the rule.
-func TestClientRulesAllowWholeCommands(t *testing.T) {
-	for as, more := range map[[2]string]string{{"--runs", "touch [-m] ..."}: "touch more $(mkdir dir)", {"--when", "command~touch [a-z]+"}: "nohup touch more"} {
-		t.Run(as[1], func(t *testing.T) {
-			l := newLab(t)
-			l.toolRules("--tool", "Bash", "--act", "allow", as[0], as[1])
-			s := l.use("Bash", map[string]any{"command": "touch wanted", "description": "d"}, "--permission-mode", "default")
-			l.unasked(s)
-			l.made("wanted")
-			for i, command := range []string{"touch more && mkdir dir", more} {
-				l.Turns(ct.ToolUse("Bash", map[string]any{"command": command, "description": "d"}), ct.Text("finished"))
-				s.Prompt("go on")
-				s.WaitDialog(command)
-				l.made("wanted")
-				if i == 0 {
-					s.Key("enter")
-					s.WaitToolResult(2)
-					for _, name := range []string{"more", "dir"} {
-						if err := os.Remove(filepath.Join(l.Project, name)); err != nil {
-							t.Error(err)
-						}
-					}
-				}
-			}
-		})
-	}
-}
-
-func TestClientRulesThatAreBroken(t *testing.T) {
-	l := newLab(t)
-	l.Settings(permits)
-	l.preferences(`{"version":1,"toolRules":[
+		if r := s.result(); r.IsError {
+			l.t.Errorf("%+v", r)
+		}
+		l.made("changed")
+		if out := l.neverask("rules", "list"); !strings.Contains(out, "(1× in 7 days)") {
+			l.t.Errorf("the act is not in the log:\n%s", out)
+		}
+		s.WaitText(after)
+		l.remove("changed")
+	})
+	s.story(t, "ClientRulesRefuse", func(l lab) {
+		l.toolRule("--id", "no", "--tool", "Bash", "--when", "command~wanted", "--act", "deny", "--message", "Make no files.")
+		after := s.ask(wanted)
+		r := s.result()
+		l.says(r, "The user has a rule against this (no): Make no files.")
+		if !r.IsError {
+			l.t.Errorf("%+v", r)
+		}
+		s.WaitText("neverask refused this call: Make no files. (rule no)")
+		s.WaitText(after)
+		l.made()
+	})
+	s.story(t, "ClientRulesTellClaude", func(l lab) {
+		l.toolRule("--tool", "Bash", "--act", "context", "--message", "Files are made by hand here.")
+		s.unasked(l, wanted)
+		l.made("wanted")
+		l.WaitRequest("the context", func(r ct.Request) bool { return strings.Contains(r.Text(), "Files are made by hand here.") })
+		l.remove("wanted")
+	})
+	s.story(t, "ClientRulesThatAreBroken", func(l lab) {
+		l.preferences(`{"version":1,"toolRules":[
 		{"id":"bad","tool":"Bash","when":[{"field":"command","matches":"("}],"act":"deny","message":"no"},
 		{"id":"good","tool":"Bash","act":"context","message":"This was seen."}]}`)
-	l.neverask("install", "--pack", "rules", "--yes")
-	l.unasked(l.use("Bash", touch("wanted")))
-	l.made("wanted")
-	l.WaitRequest("the context", func(r ct.Request) bool { return strings.Contains(r.Text(), "This was seen.") })
-	if out := l.neverask("status"); !strings.Contains(out, "preferences.json:2:3: condition 1: pattern") {
-		t.Errorf("the broken rule is not reported:\n%s", out)
-	}
+		s.unasked(l, wanted)
+		l.made("wanted")
+		l.WaitRequest("the context", func(r ct.Request) bool { return strings.Contains(r.Text(), "This was seen.") })
+		if out := l.neverask("status"); !strings.Contains(out, "preferences.json:2:3: condition 1: pattern") {
+			l.t.Errorf("the broken rule is not reported:\n%s", out)
+		}
+		l.remove("wanted")
+	})
+	// The hook is not started for a call that no rule names.
+	s.story(t, "ClientRulesSpawnNothingForOtherTools", func(l lab) {
+		l.toolRule("--tool", "Bash", "--act", "context", "--message", "seen")
+		hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
+		started := filepath.Join(l.Root, "started")
+		if err := os.Rename(hook, hook+"-real"); err != nil {
+			l.t.Fatal(err)
+		}
+		script := "#!/bin/sh\necho \"$@\" >>'" + started + "'\nexec '" + hook + "-real' \"$@\"\n"
+		if err := os.WriteFile(hook, []byte(script), 0o755); err != nil {
+			l.t.Fatal(err)
+		}
+		s.unasked(l, ct.ToolUse("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": "x"}))
+		s.unasked(l, ct.ToolUse("Bash", touch("too")))
+		l.made("too", "wanted")
+		if b, err := os.ReadFile(started); err != nil || string(b) != "rules\n" {
+			l.t.Errorf("the hook was started with %q, %v", b, err)
+		}
+		l.remove("too", "wanted")
+	})
+	s.story(t, "ClientRulesAskAndThePersonSaysNo", func(l lab) {
+		l.toolRule("--tool", "Bash", "--act", "ask", "--replace", "command=/wanted/other/")
+		s.ask(wanted)
+		s.WaitDialog("touch other")
+		s.Key("down", "enter")
+		s.WaitFor("the dialog to close", func(screen string) bool { return !strings.Contains(screen, footer) })
+		s.Quit()
+		l.made()
+	})
 }
 
-// TestClientRulesSpawnNothingForOtherTools: the hook is not started for a call that
-// no rule names.
-func TestClientRulesSpawnNothingForOtherTools(t *testing.T) {
-	l := newLab(t)
-	l.Settings(permits)
-	l.toolRules("--tool", "Bash", "--act", "context", "--message", "seen")
-	hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
-	started := filepath.Join(l.Root, "started")
-	if err := os.Rename(hook, hook+"-real"); err != nil {
-		t.Fatal(err)
+// TestClientRulesBesideItsOwn has rules for calls that the client asks about or refuses.
+func TestClientRulesBesideItsOwn(t *testing.T) {
+	s := withRules(t, `{"permissions":{"deny":["Bash(mkfifo:*)"],"ask":["Bash(mkdir:*)"]}}`, "Bash", "Write")
+	call := func(command string) ct.Turn {
+		return ct.ToolUse("Bash", map[string]any{"command": command, "description": "d"})
 	}
-	script := "#!/bin/sh\necho \"$@\" >>'" + started + "'\nexec '" + hook + "-real' \"$@\"\n"
-	if err := os.WriteFile(hook, []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(l.Project, "wanted")
-	l.Turns(ct.ToolUse("Write", map[string]any{"file_path": file, "content": "x"}), ct.ToolUse("Bash", touch("too")), ct.Text("finished"))
-	s := l.Interactive()
-	s.Prompt("hello")
-	s.WaitToolResult(2)
-	l.made("too", "wanted")
-	if b, err := os.ReadFile(started); err != nil || string(b) != "rules\n" {
-		t.Errorf("the hook was started with %q, %v", b, err)
-	}
+	// A patch of one field leaves a long other one whole.
+	s.story(t, "ClientRulesKeepWhatTheyDoNotName", func(l lab) {
+		l.toolRule("--tool", "Write", "--act", "allow", "--replace", "file_path=/wanted$/changed/")
+		content := strings.Repeat("a line with \"quotes\", \u00e4 and \t a tab\n", 1000)
+		if r := s.unasked(l, ct.ToolUse("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": content})); r.IsError {
+			l.t.Errorf("%+v", r)
+		}
+		l.made("changed")
+		if b, err := os.ReadFile(filepath.Join(l.Project, "changed")); err != nil || string(b) != content {
+			l.t.Errorf("%d bytes were written of %d, %v", len(b), len(content), err)
+		}
+		l.remove("changed")
+	})
+	// What the client's own rules refuse or ask stays so, whether a rule leaves the
+	// command as it is or makes it one of those.
+	s.story(t, "ClientRulesLoosenNothing", func(l lab) {
+		l.toolRule("--tool", "Bash", "--act", "allow", "--when", "command~(mkfifo|echo) [a-z]+", "--replace", "command=/echo/mkfifo/")
+		l.toolRule("--tool", "Bash", "--act", "allow", "--when", "command~(mkdir|printf) [a-z]+", "--replace", "command=/printf/mkdir/")
+		for _, command := range []string{"mkfifo wanted", "echo wanted"} {
+			if r := s.unasked(l, call(command)); !r.IsError || !strings.Contains(r.Text, "denied") {
+				l.t.Errorf("%+v", r)
+			}
+			l.made()
+		}
+		for i, command := range []string{"mkdir first", "printf second"} {
+			after := s.ask(call(command))
+			s.WaitDialog(strings.Replace(command, "printf", "mkdir", 1))
+			l.made([]string{"first"}[:i]...)
+			s.Key("enter")
+			s.result()
+			s.WaitText(after)
+		}
+		l.made("first", "second")
+		l.remove("first", "second")
+	})
+	// What is allowed is made without a question; with anything beside it the client asks,
+	// as without the rule.
+	s.story(t, "ClientRulesAllowWholeCommands", func(l lab) {
+		for as, more := range map[[2]string]string{{"--runs", "touch [-m] ..."}: "touch more $(cp wanted dir)", {"--when", "command~touch [a-z]+"}: "nohup touch more"} {
+			s.forget(l)
+			l.toolRule("--tool", "Bash", "--act", "allow", as[0], as[1])
+			s.unasked(l, call("touch wanted"))
+			l.made("wanted")
+			for _, command := range []string{"touch more && cp wanted dir", more} {
+				after := s.ask(call(command))
+				s.WaitDialog(command)
+				l.made("wanted")
+				s.Key("enter")
+				s.result()
+				s.WaitText(after)
+				l.remove("more")
+				if strings.Contains(command, "dir") {
+					l.remove("dir")
+				}
+			}
+			l.remove("wanted")
+		}
+	})
 }

@@ -34,35 +34,6 @@ func (l lab) asked(n int) []cli.QuestionJSON {
 	}
 }
 
-// TestClientHistoryWithNeverask has our own hook answer all of a call, and a part
-// of one, and a person the rest.
-func TestClientHistoryWithNeverask(t *testing.T) {
-	l := newLab(t)
-	l.install()
-	rule := l.seenRule(libraries(), "--question", library, "--answer", "moment")
-	l.Turns(ct.Ask(libraries()), ct.Text("after one"), ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), ct.Text("after two"))
-	s := l.Interactive()
-	s.Prompt("one")
-	s.WaitText("after one")
-	s.Prompt("two")
-	s.WaitDialog(runner)
-	s.Key("down", "enter")
-	s.WaitText("after two")
-	s.Quit()
-	var got []string
-	for _, q := range l.asked(3) {
-		got = append(got, fmt.Sprintf("%s %s %s by %s %s", q.Question, q.Outcome, q.Answer, q.By, q.Rule))
-	}
-	want := []string{
-		library + " picked moment by neverask " + rule,
-		library + " picked moment by neverask " + rule,
-		runner + " picked vitest by you ",
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
 // TestClientIsAnsweredBySuggestion: what the person has answered alike becomes a
 // rule, and the client does not ask again what they have seen.
 func TestClientIsAnsweredBySuggestion(t *testing.T) {

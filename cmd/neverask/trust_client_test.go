@@ -25,48 +25,33 @@ func TestClientWithAProposal(t *testing.T) {
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := l.ask(ct.Ask(libraries()))
-	s.WaitDialog(library)
-	s.Key("enter")
-	l.says(s.WaitToolResult(1), "date-fns")
-	s.WaitText("finished")
-	s.Quit()
+	s := &told{lab: l, Session: l.Interactive("--permission-mode", "acceptEdits", "--allowedTools", "Bash")}
+	l.says(s.asked(libraries(), "enter"), "date-fns")
 
 	if out := l.neverask("rules", "trust", "--yes", "--cwd", l.Project); !strings.Contains(out, "Accepted.") {
 		t.Errorf("not accepted:\n%s", out)
 	}
 	// Accepted, it is asked once, with what the project proposes first.
-	s = l.ask(ct.Ask(libraries()))
+	after := s.ask(ct.Ask(libraries()))
 	if screen := s.WaitDialog(library); !strings.Contains(screen, "1. moment") {
 		t.Errorf("what is proposed is not first:\n%s", screen)
 	}
 	s.Key("enter")
-	l.says(s.WaitToolResult(2), `"`+library+`"="moment"`)
-	s.WaitText("finished")
-	s.Quit()
+	l.says(s.result(), `"`+library+`"="moment"`)
+	s.WaitText(after)
+	l.says(s.unasked(l, ct.Ask(libraries())), `"`+library+`"="moment"`)
 
-	l.Turns(ct.Ask(libraries()), ct.Text("finished"),
-		ct.ToolUse("Bash", map[string]string{"command": "sed -i s/moment/date-fns/ " + question.ProposalFile, "description": "edit"}), ct.Text("edited"),
-		ct.Ask(libraries()), ct.Text("asked again"))
-	s = l.Interactive("--permission-mode", "acceptEdits", "--allowedTools", "Bash")
-	s.Prompt("hello")
-	l.says(s.WaitToolResult(3), `"`+library+`"="moment"`)
-	s.WaitText("finished")
-	if strings.Contains(string(s.Raw()), footer) {
-		t.Errorf("a dialog was shown:\n%s", s.Screen())
-	}
-	s.Prompt("edit it")
+	edit := ct.ToolUse("Bash", map[string]string{"command": "sed -i s/moment/date-fns/ " + question.ProposalFile, "description": "edit"})
+	after = s.ask(edit)
 	// The client asks before it lets the model touch its directory.
 	s.WaitDialog("sensitive file")
 	s.Key("enter")
-	s.WaitText("edited")
-	if after, err := os.ReadFile(path); err != nil || strings.Contains(string(after), "moment") {
-		t.Fatalf("the model has not edited the file: %s, %v", after, err)
+	s.result()
+	s.WaitText(after)
+	if edited, err := os.ReadFile(path); err != nil || strings.Contains(string(edited), "moment") {
+		t.Fatalf("the model has not edited the file: %s, %v", edited, err)
 	}
-	s.Prompt("ask again")
-	s.WaitDialog(library)
-	s.Key("enter")
-	s.WaitToolResult(5)
+	s.asked(libraries(), "enter")
 	if out := l.neverask("log", "--questions", "--by", "neverask"); !strings.Contains(out, "rule project/library") {
 		t.Errorf("the questions do not name the rule:\n%s", out)
 	}

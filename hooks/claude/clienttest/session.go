@@ -29,7 +29,7 @@ const (
 	// Claude Code 2.1.329 ignores enter, digits and left/right for about a
 	// fifth of a second then, so that what was typed before does not answer
 	// by accident. Load can only make this longer, which does no harm.
-	deadTime = time.Second
+	deadTime = time.Second / 2
 
 	// againTime is how long something may take to come of a key.
 	againTime = 5 * time.Second
