@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -149,5 +150,30 @@ func TestMovedOfTwo(t *testing.T) {
 		if got := s.Changes[0].in + " " + *place.Old + " " + *place.New; got != want {
 			t.Errorf("of %s: got %q, want %q", moved, got, want)
 		}
+	}
+}
+
+// TestOwnHooksOnARowEach: neverask's hooks for every use of an event have a row each, in the
+// order of the client's events; one with a matcher, or of somebody else, has its groups.
+func TestOwnHooksOnARowEach(t *testing.T) {
+	hook := func(command, args string) string {
+		return `[{"hooks":[{"type":"command","command":"` + command + `","args":` + args + `,"timeout":5}]}]`
+	}
+	after := `{"hooks":{"Stop":` + hook("/n", `["activity"]`) + `,"Unheard":` + hook("/n", `[]`) + `,"SessionStart":` + hook("/other", `[]`) + `,"PreToolUse":` + hook("/n", `["activity"]`) + `}}`
+	s := Changes(nil, []byte(after), func(_ string, h Handler) bool { return h.Command == "/n" })
+	want := []string{
+		"hooks", "  SessionStart", `   matcher (none)`, `     command /other   args []   timeout 5 s`,
+		"   PreToolUse          /n activity   5 s", "   Stop                /n activity   5 s", "   Unheard             /n   5 s",
+	}
+	var got []string
+	for _, r := range Semantic(s) {
+		line := ""
+		for _, span := range r.Spans {
+			line += span.Text
+		}
+		got = append(got, line)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -1,9 +1,13 @@
 package diffview
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/tidwall/gjson"
+
+	"neverask/hooks"
 )
 
 // isHooks reports whether v can be the hooks member: absent, or an object.
@@ -17,6 +21,9 @@ func (c *comparison) hooks(old, after value) {
 		c.member("", "/hooks", old, after)
 		return
 	}
+	known := hooks.Events()
+	order := func(name string) uint { return uint(slices.Index(known, hooks.Event(name))) } // others come last
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order(a), order(b)) })
 	for _, name := range names {
 		c.event(name, olds[name], news[name])
 	}

@@ -17,11 +17,18 @@ import (
 // all other changes, then how many hooks stay untouched.
 func Semantic(s Summary) []Row {
 	var o outline
+	changes := map[string]int{} // by event
 	for _, c := range s.Changes {
-		if c.Event != "" {
-			o.hook(c)
-		} else {
+		changes[c.Event]++
+	}
+	for _, c := range s.Changes {
+		switch {
+		case c.Event == "":
 			o.setting(c)
+		case changes[c.Event] == 1 && c.Group && c.Matcher == nil && c.Owner == Ours && c.Command != "":
+			o.own(c)
+		default:
+			o.hook(c)
 		}
 	}
 	if s.LayoutOnly {
@@ -63,6 +70,16 @@ func (o *outline) heading(lines ...string) {
 		o.add(Head, Span{Text: strings.Repeat("  ", depth) + line})
 	}
 	o.under, o.group = under, ""
+}
+
+// own draws a hook of neverask's for every use of an event, which comes or goes, on one row.
+func (o *outline) own(c Change) {
+	o.heading("hooks")
+	text := fmt.Sprintf("   %-19s %s", c.Event, strings.Join(append([]string{c.Command}, c.Args...), " "))
+	if c.Timeout != "" {
+		text += "   " + c.Timeout + " s"
+	}
+	o.add(kindOf(c.Op), append([]Span{{Text: text}}, note(c)...)...)
 }
 
 func kindOf(op string) Kind {
