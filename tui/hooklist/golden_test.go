@@ -88,7 +88,7 @@ var screens = []struct {
 	}},
 	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "a") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
 	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "a", "y") }, sees: []string{
-		"Hooks › Done", "✓ Hook parked", "Backup           ~/…/backups/", "press z, or run: neverask undo k3f9a2b",
+		"Hooks › Done", "✓ Hook parked", "Backup           in ~/", "press z, or run: neverask undo k3f9a2b",
 	}},
 	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
 		"Park a group of hooks of ~/.claude/settings.json", "· neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 groups, 5 hooks of yours",
@@ -125,7 +125,7 @@ var screens = []struct {
 	}},
 	{name: "move", golden: true, show: func(d *driver) { d.start("notify", "m") }},
 	{name: "move-diff", show: func(d *driver) { d.start("notify", "m", "enter") }, sees: []string{
-		"Hooks › Move › Plan", "· it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
+		"Hooks › Plan", "· it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 0 to change, 1 to remove in 2 files",
 	}},
 	{name: "fires", golden: true, show: func(d *driver) { d.Keys("t"); d.Text("Bash") }},
