@@ -57,11 +57,13 @@ func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
 	if p.program() {
 		row("Hook program", r.room(kit.Short(r.home, p.status.Hook.Path), width))
 	}
-	switch {
-	case len(p.Parts) > 1:
-		row("Backups", "in "+r.room(kit.Short(r.home, r.backups), width-3))
-	case r.receipt.Backup != "":
-		row("Backup", r.room(kit.Short(r.home, filepath.Join(r.backups, r.receipt.Backup)), width))
+	// The name of a backup is of use only where it can be read whole.
+	switch backup := kit.Short(r.home, filepath.Join(r.backups, r.receipt.Backup)); {
+	case r.receipt.Backup == "" && len(p.Parts) < 2:
+	case len(p.Parts) > 1 || r.room(backup, width) != backup:
+		row("Backup", "in "+r.room(kit.Short(r.home, r.backups), width-3))
+	default:
+		row("Backup", backup)
 	}
 	switch {
 	case r.receipt.ID == "":
@@ -92,8 +94,7 @@ func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
 	return pg
 }
 
-// room is a path in the room that an entry has for it. The whole of a backup's is
-// in the history.
+// room is a path in the room that an entry has for it.
 func (r *Result) room(path string, width int) string {
 	if width < kit.Wide {
 		return kit.FitPath(path, width-kit.LabelColumn-3)
@@ -111,7 +112,7 @@ func (r *Result) next(id status.ConsequenceID) string {
 	case waiting > 0:
 		return "press S to review " + diffview.Count(waiting, "suggestion")
 	case id == status.NoRules:
-		return "press enter, then 2, to add one"
+		return "press enter, then 2 and a, to add one"
 	}
 	return ""
 }

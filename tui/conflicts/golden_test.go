@@ -82,7 +82,7 @@ var screens = []screen{
 	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("v", "v") }, sees: []string{"▸split", "AskUserQuesti │", "3 +    \"PreToolUse\": []"}},
 	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("a") }, sees: []string{"Change 2 files?", "+7 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
 	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y") }, sees: []string{
-		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backups          in ~/.local/state/neverask/backups", "Next             no rules yet",
+		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backup           in ~/.local/state/neverask/backups", "Next             no rules yet",
 	}},
 	{name: "stopped", show: func(d *driver) { d.install(); d.Keys("G", "down", "down", "down", "down", "enter") }, sees: []string{"stopped: nothing was written", "─ Conflicts ─", "~/bin/answer"}},
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
@@ -121,7 +121,7 @@ var screens = []screen{
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
 		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "0 to add, 1 to change, 1 to remove in 2 files",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("a", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backups          in ~/.local/state/neverask/backups"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("a", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backup           in ~/.local/state/neverask/backups"}},
 }
 
 func TestScreens(t *testing.T) {
