@@ -13,6 +13,12 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("?")
 	d.Sees("This screen", "Everywhere", "find and fix what stops hooks from running")
+	d.Keys("end")
+	if v := d.m.Current().Layer.(*kit.Menu); v.Chosen != len(v.Rows)-1 {
+		t.Errorf("end goes to row %d of %d", v.Chosen, len(v.Rows))
+	}
+	d.Keys("home")
+	d.Sees("▸ i ")
 	d.Text("hooks from run")
 	d.Sees("› hooks from run", "▸ D ")
 	d.SeesNot("Everywhere")

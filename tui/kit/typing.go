@@ -79,7 +79,7 @@ func withoutText(all []Binding) []Binding {
 	for _, b := range all {
 		var keys []string
 		for _, k := range b.Keys() {
-			if utf8.RuneCountInString(k) > 1 && k != "space" && k != "left" && k != "right" && k != "home" && k != "end" {
+			if utf8.RuneCountInString(k) > 1 && k != "space" && k != "left" && k != "right" {
 				keys = append(keys, k)
 			}
 		}
@@ -102,13 +102,18 @@ func withoutText(all []Binding) []Binding {
 // Press does what a key does in a line of text.
 func (t *Input) Press(msg tea.KeyPressMsg) bool {
 	switch s := msg.String(); s {
+	case "home", "end": // which move in a list while there is no text to move in
+		if t.Text == "" {
+			return false
+		}
+		t.Cursor = map[string]int{"end": len(t.Text)}[s]
 	case "left", "ctrl+b":
 		t.Cursor -= t.before()
 	case "right", "ctrl+f":
 		t.Cursor += t.after()
-	case "home", "ctrl+a":
+	case "ctrl+a":
 		t.Cursor = 0
-	case "end", "ctrl+e":
+	case "ctrl+e":
 		t.Cursor = len(t.Text)
 	case "backspace", "ctrl+h":
 		t.cut(t.Cursor-t.before(), t.Cursor)

@@ -28,6 +28,9 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	r := f.rule()
 	b, text := kit.Mark("✓", "valid", kit.Good), "counting…"
+	if r.OneWay != "" {
+		b = kit.Mark("⚠", "irreversible", kit.Warn)
+	}
 	switch err := r.Check(); {
 	case f.notice != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
