@@ -61,7 +61,7 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"overview", "1", "f", ""},
 	{"questions-down", "3", "down", ""},
 	{"questions-end", "3", "G", "g"},
-	{"questions-filter", "3", "f", ""},
+	{"questions-filter", "3", "f", "esc"},
 	{"questions-find", "3 /", "k", "ctrl+u"},
 	{"questions-find-chain", "3 / i", "k", "backspace"},
 }

@@ -125,10 +125,15 @@ func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 
 func TestQuestionFilters(t *testing.T) {
 	d := onQuestions(t)
-	for _, want := range []string{"2 of 11 questions · answered for you", "1 of 11 questions · overwritten", "1 of 11 questions · declined", " 11 questions"} {
-		d.Keys("f")
+	d.Keys("f")
+	d.Sees("Which questions?", "▸ 11  all  ✓", "  2  answered for you", "  1  overwritten", "  1  declined")
+	d.Keys("esc")
+	for _, want := range []string{"2 of 11 questions · answered for you", "1 of 11 questions · overwritten", "1 of 11 questions · declined"} {
+		d.Keys("f", "down", "enter")
 		d.Sees(want)
 	}
+	d.Keys("f", "up", "up", "up", "enter")
+	d.Sees(" 11 questions")
 	d.Keys("p")
 	d.Sees("11 of 11 questions · ~/work/shop")
 	d.Keys("p", "/")
@@ -173,7 +178,7 @@ func TestRuleFromQuestion(t *testing.T) {
 
 func TestWrongAnswers(t *testing.T) {
 	d := onQuestions(t)
-	d.Keys("f", "enter", "!")
+	d.Keys("f", "down", "enter", "enter", "!")
 	r := d.rule("tests")
 	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
@@ -232,8 +237,8 @@ func TestOptions(t *testing.T) {
 
 func TestWholeQuestion(t *testing.T) {
 	d := onQuestions(t)
-	d.Keys("f", "enter")
-	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?”, never ask Yes", "of the others match too: 1; do not apply: 0")
+	d.Keys("f", "down", "enter", "enter")
+	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?”, never ask Yes", "others that match too: 1")
 }
 
 func TestFilterWords(t *testing.T) {

@@ -250,7 +250,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show full details"))
 	}
 	if t.found.recording || t.found.kept {
-		all = append(all, kit.Bind("time", t.turnSpan, "f").Means("look back 24 hours, 7 days or 30 days"))
+		all = append(all, kit.Bind("time…", kit.Sifting("Look back how far?", t.times), "f").Means("look back 24 hours, 7 days or 30 days"))
 	}
 	if len(t.rows) > 0 || t.find.Line.Text != "" {
 		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"),
@@ -268,11 +268,16 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// turnSpan looks back another time. What was read stays on the screen until then.
-func (t *Place) turnSpan(*kit.Model) tea.Cmd {
-	t.stop()
-	t.Span, t.reader = (t.Span+1)%len(spans), nil
-	return t.Load()
+// times are how far it can look back. What was read stays on the screen until then.
+func (t *Place) times() (all []kit.Sift) {
+	for i, s := range spans {
+		all = append(all, kit.Sift{Group: "Time", Name: "the last " + s.name, Rows: -1, On: t.Span == i, Do: func() tea.Cmd {
+			t.stop()
+			t.Span, t.reader = i, nil
+			return t.Load()
+		}})
+	}
+	return all
 }
 
 func (t *Place) turn(*kit.Model) tea.Cmd {

@@ -46,7 +46,7 @@ var screens = []struct {
 	{"found", aFewCalls, "/ b a s h", "", "/ bash|▸ Bash|Bash npm|enter done|esc show all", "Grep"},
 	{"nothing found", aFewCalls, "/ n o w h e r e", "", "No matches. Press esc to show everything", "▸"},
 	{"sorted", aFewCalls, "s", "", "Tools by failures|▸ Bash", "Tools by calls"},
-	{"many", many, "f", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                           2658", ""},
+	{"many", many, "f down enter", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                           2658", ""},
 	{"the end of many", many, "G", "", "last 7 days|▸ Fri 13 Nov|29 of 29", ""},
 	{"help", aFewCalls, "?", "", "▸ enter   show full details|look back 24 hours, 7 days or 30 days|enter do it", ""},
 }
@@ -117,7 +117,7 @@ func TestReadingCanBeStopped(t *testing.T) {
 	// What is shown stays while another time is read, and what comes too late is
 	// dropped.
 	d.Hold = true
-	d.Keys("f", "f", "f", "f")
+	d.Keys("f", "up", "enter", "f", "down", "enter", "f", "down", "enter")
 	d.Sees("last 30 days", "7 calls")
 	d.Release()
 	d.Sees("last 30 days", "7 calls")
@@ -132,8 +132,8 @@ func TestTimes(t *testing.T) {
 		}
 	})
 	d.Sees("last 7 days", "2 calls")
-	for _, k := range []struct{ key, calls string }{{"f", "4 calls"}, {"f", "1 call"}, {"f", "2 calls"}} {
-		d.Keys(k.key)
+	for _, k := range []struct{ key, calls string }{{"down", "4 calls"}, {"up up", "1 call"}, {"down", "2 calls"}} {
+		d.Keys(strings.Fields("f " + k.key + " enter")...)
 		d.Sees("· " + k.calls + " ·")
 	}
 }
@@ -239,7 +239,7 @@ func BenchmarkActivityKey(b *testing.B) {
 	for _, at := range placeKeys {
 		b.Run(at.name, func(b *testing.B) {
 			d := w.show(120, 40)
-			d.Keys("f")
+			d.Keys("f", "down", "enter")
 			do := d.Repeat(at.keys, at.key, at.back)
 			for b.Loop() {
 				do()

@@ -39,7 +39,7 @@ var heavyKeys = []struct{ name, keys, key, back string }{
 	{"end", "", "G", "g"},
 	{"find", "/", "k", "ctrl+u"},
 	{"find-chain", "/ o", "k", "backspace"},
-	{"filter", "", "f", "f"},
+	{"filter", "", "f", "esc"},
 	{"fold", "up", "enter", "enter"},
 	{"detail", "", "enter", "esc"},
 	{"form", "e", "x", "backspace"},

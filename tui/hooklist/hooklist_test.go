@@ -31,12 +31,22 @@ func TestHooksAreFiltered(t *testing.T) {
 	d.Keys("enter", "esc")
 	d.Sees("9 hooks", "guard.sh")
 	d.Keys("f")
+	d.Sees("Which hooks?", "▸ 9  all  ✓", "7  active", "1  read-only", "By source")
+	d.SeesNot("0  ", "chained")
+	d.Keys("down", "enter")
 	d.Sees("7 of 9 hooks · active")
-	d.Keys("f", "f")
+	d.Keys("f")
+	d.Sees("▸ 7  active  ✓")
+	d.Text("unkn")
+	d.Keys("enter")
 	d.Sees("unknown", "shiny")
 	d.Keys("f")
+	d.Text("read-only")
+	d.Keys("enter")
 	d.Sees("1 of 9 hooks · read-only", "/opt/corp/audit")
-	d.Keys("f", "F", "F")
+	d.Keys("f", "enter", "esc", "f")
+	d.Text("project")
+	d.Keys("enter")
 	d.Sees("1 of 9 hooks · project", "duplicate")
 	d.Keys("esc")
 	d.Choose("Stop")
@@ -52,7 +62,7 @@ func TestHooksAreFiltered(t *testing.T) {
 
 // What is found is chosen, not the event over it, so that the keys are about a hook.
 func TestFilterChoosesAHook(t *testing.T) {
-	for _, keys := range []string{"/ n o t i f y", "f f f", "F"} {
+	for _, keys := range []string{"/ n o t i f y", "f down enter", "f down down enter"} {
 		d := zoo(t, 120, 40)
 		d.Choose("PreToolUse")
 		d.Keys(strings.Fields(keys)...)

@@ -37,14 +37,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.filter.on() {
 		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
-	if len(t.found.states) > 1 || t.filter.state != "" {
-		next := func() { t.filter.state = kit.Next(t.found.states, t.filter.state) }
-		all = append(all, kit.Bind("filter", t.turn(len(t.found.states), next), "f").Means("filter by state: active, parked, off, …"))
-	}
-	if len(t.found.kinds) > 1 || t.filter.kind != "" {
-		next := func() { t.filter.kind = kit.Next(t.found.kinds, t.filter.kind) }
-		all = append(all, kit.Bind("source", t.turn(len(t.found.kinds), next), "F").Means("filter by source: user, project, plugin, …"))
-	}
+	all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("filter by state: active, parked, …; or by source: user, project, …"))
 	if t.eventOf() != "" || t.filter.event != "" {
 		all = append(all, kit.Quiet("p", "this event's hooks, or all", t.turnEvent, "p"))
 	}
@@ -127,17 +120,25 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// turn filters by the next of some values that lists any hook.
-func (t *Place) turn(n int, next func()) func(*kit.Model) tea.Cmd {
-	return func(*kit.Model) tea.Cmd {
-		for range n {
-			next()
-			if t.refilter(); t.listed > 0 {
-				break
-			}
-		}
-		return nil
+// sifts are the choices by state and by source, each of those that the other leaves.
+func (t *Place) sifts() (all []kit.Sift) {
+	add := func(group, name string, with filter) {
+		f := t.filter
+		f.state, f.kind = with.state, with.kind
+		all = append(all, kit.Sift{Group: group, Name: name, Rows: len(f.sift(t.found.entries)), On: f.state == t.filter.state && f.kind == t.filter.kind, Do: func() tea.Cmd {
+			t.filter.state, t.filter.kind = f.state, f.kind
+			t.refilter()
+			return nil
+		}})
 	}
+	add("All", "all", filter{})
+	for _, s := range allStates {
+		add("By state", string(s), filter{state: s, kind: t.filter.kind})
+	}
+	for _, k := range t.found.kinds {
+		add("By source", string(k), filter{state: t.filter.state, kind: k})
+	}
+	return all
 }
 
 // eventOf is the event of the chosen row.

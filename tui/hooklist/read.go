@@ -100,7 +100,6 @@ type found struct {
 	events  []dispatch.About // all that are known, then others that hooks are for
 	count   map[string]int   // of hooks, by event
 	kinds   []config.Kind
-	states  []state // that any hook has
 	parked  int
 }
 
@@ -193,7 +192,7 @@ func (l *found) arrange() {
 		a, b := x.Group.Event, y.Group.Event
 		return cmp.Or(cmp.Compare(order[a], order[b]), strings.Compare(a, b))
 	})
-	kinds, states := map[config.Kind]bool{}, map[state]bool{}
+	kinds := map[config.Kind]bool{}
 	for i := range l.entries {
 		e := &l.entries[i]
 		event := e.Group.Event
@@ -204,9 +203,6 @@ func (l *found) arrange() {
 			kinds[e.Source.Kind] = true
 			l.kinds = append(l.kinds, e.Source.Kind)
 		}
-		for _, s := range allStates {
-			states[s] = states[s] || e.has(s)
-		}
 		matcher := "everything"
 		if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
 			matcher = *m
@@ -214,11 +210,6 @@ func (l *found) arrange() {
 		e.text = kit.NewSearchText(strings.Join([]string{
 			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state),
 		}, " ")).Called(e.ID)
-	}
-	for _, s := range allStates {
-		if states[s] {
-			l.states = append(l.states, s)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"slices"
 	"strings"
 
 	"neverask/diffview"
@@ -58,12 +57,4 @@ func (f *Find) Listed(about []string, width int, st *Styles) string {
 		return Fit(" "+text, width)
 	}
 	return Fit(" "+Ends(line, text, width-2), width)
-}
-
-// Next is the value after another one in a list, or the zero value after the last one.
-func Next[T comparable](all []T, now T) (next T) {
-	if i := slices.Index(all, now) + 1; i < len(all) {
-		next = all[i]
-	}
-	return next
 }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -52,6 +53,45 @@ func (v *Menu) Add(more []MenuEntry) {
 	}
 	v.sift()
 	v.Move(max(chosen-1, 0))
+}
+
+// A Sift is a choice of the rows of a list, with how many it leaves.
+type Sift struct {
+	Group, Name string // safe to draw
+	Rows        int    // -1 where that is not known
+	On          bool
+	Do          func() tea.Cmd
+}
+
+// Sifting lists choices to take one of; those that leave nothing are left out.
+func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
+	return func(m *Model) tea.Cmd {
+		all, entries := choices(), []MenuEntry(nil)
+		at, most := 1, 0
+		for _, s := range all {
+			most = max(most, s.Rows)
+		}
+		for _, s := range all {
+			if s.Rows == 0 && !s.On {
+				continue
+			}
+			e := MenuEntry{Group: s.Group, Text: s.Name, Name: s.Name, Do: func(*Model) tea.Cmd { return s.Do() }}
+			if s.Rows >= 0 {
+				e.Key = Right(strconv.Itoa(s.Rows), len(strconv.Itoa(most)))
+			}
+			if s.On {
+				e.Text += "  ✓"
+			}
+			entries = append(entries, e)
+		}
+		v := NewMenu(heading, entries)
+		if i := slices.IndexFunc(v.Rows, func(r menuRow) bool { return r.Entry != nil && strings.HasSuffix(r.Entry.Text, "✓") }); i > 0 {
+			at = i
+		}
+		v.Chosen = at
+		m.Push(v)
+		return nil
+	}
 }
 
 // help lists all keys that do something on the screen below, and what its fields are for.

@@ -1,6 +1,7 @@
 package log
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -33,7 +34,7 @@ func (t *Place) Bindings() []kit.Binding {
 		if t.filtered() {
 			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 		}
-		all = append(all, kit.Bind("filter", t.turn, "f").Means("all, answered for you, overwritten by another hook, declined"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("all, answered for you, overwritten by another hook, declined"))
 	}
 	if q := t.Chosen(); t.filter.project != "" || q != nil && q.Project != "" {
 		all = append(all, kit.Quiet("p", "this project's questions, or all", t.turnProject, "p"))
@@ -66,9 +67,23 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return t.refresh()
 }
 
-func (t *Place) turn(*kit.Model) tea.Cmd {
-	t.filter.by = (t.filter.by + 1) % outcomes
-	return t.refresh()
+// sifts are the choices by what became of questions, of those of the project.
+func (t *Place) sifts() (all []kit.Sift) {
+	var number [outcomes]int
+	for _, q := range t.state.Questions.All.List {
+		for by := range outcomes {
+			if by.has(q.Question) && (t.filter.project == "" || q.Project == t.filter.project) {
+				number[by]++
+			}
+		}
+	}
+	for by := range outcomes {
+		all = append(all, kit.Sift{Group: "By what became of them", Name: cmp.Or(outcomeNames[by], "all"), Rows: number[by], On: t.filter.by == by, Do: func() tea.Cmd {
+			t.filter.by = by
+			return t.refresh()
+		}})
+	}
+	return all
 }
 
 func (t *Place) turnProject(*kit.Model) tea.Cmd {

@@ -53,7 +53,7 @@ func (t *Place) Bindings() []kit.Binding {
 			all = append(all, kit.Bind("show all", t.listing(t.all), "esc").Means("clear the filter"))
 		}
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"),
-			kit.Quiet("f", "filter by mode", t.listing(t.turnMode), "f"))
+			kit.Quiet("f", "filter by mode", kit.Sifting("Which rules?", t.sifts), "f"))
 		if len(t.state.Rules.Projects) > 1 {
 			all = append(all, kit.Quiet("p", "filter by project", t.listing(t.turnScope), "p"))
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/rule/question"
@@ -110,17 +111,21 @@ func (l *list) all() {
 
 func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
 
-// turnMode lists the rules of the next mode that any rule has.
-func (l *list) turnMode() {
-	next := append([]question.Mode{""}, drawing.ModeOrder...)
-	at := slices.Index(next, l.mode)
-	for range next {
-		at = (at + 1) % len(next)
-		if at == 0 || slices.ContainsFunc(l.state.Rules.List, func(r question.Rule) bool { return r.Mode == next[at] }) {
-			break
-		}
+// sifts are the choices by mode.
+func (t *Place) sifts() (all []kit.Sift) {
+	rules := t.state.Rules.List
+	add := func(mode question.Mode, name string, n int) {
+		all = append(all, kit.Sift{Group: "By mode", Name: name, Rows: n, On: t.mode == mode, Do: func() tea.Cmd {
+			t.mode = mode
+			return t.relist()
+		}})
 	}
-	l.mode = next[at]
+	add("", "all", len(rules))
+	for _, mode := range drawing.ModeOrder {
+		others := slices.DeleteFunc(slices.Clone(rules), func(r question.Rule) bool { return r.Mode != mode })
+		add(mode, drawing.ModeBadge(mode).Word, len(others))
+	}
+	return all
 }
 
 func (l *list) turnScope() {

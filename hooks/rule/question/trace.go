@@ -96,7 +96,11 @@ func Brief(steps []Step) (brief []Step) {
 			fail[s.Question]++
 		}
 		if m, f := match[s.Question], fail[s.Question]; by != "" && s.Kind == "rule" && steps[i+1].Kind != "rule" && m+f > 0 {
-			brief = append(brief, Step{s.Question, "rule", "", fmt.Sprintf("of the others match too: %d; do not apply: %d", m, f)})
+			text := fmt.Sprintf("others that match too: %d", m)
+			if f > 0 {
+				text += fmt.Sprintf("; that do not apply: %d", f)
+			}
+			brief = append(brief, Step{s.Question, "rule", "", text})
 		}
 	}
 	return brief
