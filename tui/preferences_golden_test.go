@@ -52,7 +52,19 @@ var preferenceScreens = []screenOfRules{
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
   {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}, "  ○ always ask Run the tests|▸ ▲ overridden header Tests|▲ overridden: another rule decides this one: “Run the tests before|last matched 4d ago: ☐ Tests"},
+	}, "  ○ always ask Run the tests|▸ ▲ overridden header Tests|▲ overridden: another rule decides this one: “Run the tests before|last matched 4d ago: ☐ Tests|for you; but the hooks are not installed"},
+	{"preferences-overriding", func(d *driver) { d.Keys("2", "j", "x", "x") }, func(f *fake) {
+		f.Put(rulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
+  {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
+]}`)
+	}, "▸ ○ always ask Run the tests|  ▲ overridden header Tests"},
+	{"preferences-repeated", func(d *driver) { d.Keys("2", "j") }, func(f *fake) {
+		f.Put(rulesFile, `{"version": 1, "rules": [
+  {"id": "a", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"},
+  {"id": "b", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"}
+]}`)
+	}, "▲ duplicate: says the same as “Which colour?”"},
 	{"preferences-unchecked", func(d *driver) { d.Keys("2"); d.m.state.Rules.Checked = 0 }, nil, "· checking …|▸ · never ask  Run the tests|  · prefer     header Library"},
 	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
 	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, "Did you make these changes?"},

@@ -99,7 +99,7 @@ func CreatedText(c question.Created) string {
 
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
-	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", "duplicate": "duplicate", "contradicts": "contradicts",
+	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", Duplicate: "duplicate", "contradicts": "contradicts",
 	Unmatched: "unmatched", Overridden: "overridden", "answer": "option gone",
 }
 
@@ -111,6 +111,8 @@ const (
 	NoEffect = "one-way"
 	// Overridden is a rule in the place of which another one always decides.
 	Overridden = "shadowed"
+	// Duplicate is a rule that says the same as another one.
+	Duplicate = "duplicate"
 )
 
 // FindingBadge is what is wrong with a rule, as a sign and a word.

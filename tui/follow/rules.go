@@ -196,13 +196,18 @@ func (b *Rules) linted(found []preferences.Finding, version int) {
 }
 
 // About is what is to be known of a rule. In the rules of projects, which the person
-// cannot edit, only those are looked for that do nothing.
+// cannot edit, only those are looked for that do nothing. What another one overrides is not
+// said to repeat it, too.
 func (b *Rules) About(r question.Rule) []preferences.Finding {
 	found := slices.Clip(b.findings[Key(r)])
 	if r.Trusted != nil {
 		return found
 	}
-	return preferences.MergeFindings(found, b.past[r.ID])
+	found = preferences.MergeFindings(found, b.past[r.ID])
+	if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Overridden }) {
+		found = slices.DeleteFunc(slices.Clone(found), func(f preferences.Finding) bool { return f.Kind == drawing.Duplicate })
+	}
+	return found
 }
 
 // Has reports whether there is a rule with a key.

@@ -68,6 +68,9 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Overridden && overridden != nil {
 			continue // what was looked at says it
 		}
+		if other, ok := a.state.Rules.Rule(f.Other); ok {
+			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
+		}
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
@@ -97,7 +100,7 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, overridden []strin
 	c := a.facts.decision.Choices[0]
 	if name := c.Rule; name != a.rule.ID && name != "" {
 		if other, ok := a.state.Rules.Rule(name); ok {
-			name = drawing.RuleText(other)
+			name = drawing.RuleText(other) + "; press x to see why"
 		}
 		overridden = kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)
 	}
@@ -113,6 +116,27 @@ func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
 	return all
 }
 
+// mode says what the mode of the rule does, and what keeps it from that.
+func (a account) mode() string {
+	r, about := a.rule, strictjson.Explain(question.Modes(), string(a.rule.Mode))
+	decided := a.looked && a.facts.Latest != nil && a.facts.err == nil
+	switch {
+	case r.Trusted != nil && r.Mode == question.AlwaysAsk:
+		return "asks, unless one of your own rules answers"
+	case r.Mode == question.AlwaysAsk:
+		return about
+	case a.state.Off != "":
+		return about + "; but " + a.state.Off
+	case a.state.Unhooked:
+		return about + "; but the hooks are not installed"
+	case decided && a.facts.decision.Choices[0].Rule != r.ID:
+		return about + "; but another rule decides"
+	case decided && r.Mode != question.PreferMode && a.facts.decision.Choices[0].Verdict != question.Answered:
+		return about + "; but this question is asked"
+	}
+	return about
+}
+
 // parts lists the rest of a rule.
 func (a account) parts(width int, st *kit.Styles) []string {
 	r, f, known := a.rule, a.facts, a.looked
@@ -122,11 +146,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
-	about := strictjson.Explain(question.Modes(), string(r.Mode))
-	if r.Trusted != nil && r.Mode == question.AlwaysAsk {
-		about = "asks, unless one of your own rules answers"
-	}
-	add("mode", drawing.ModeBadge(r.Mode).Draw(st)+" · "+about)
+	add("mode", drawing.ModeBadge(r.Mode).Draw(st)+" · "+a.mode())
 	if known && f.Latest != nil {
 		add("matches", drawing.MatchText(r.Match))
 	}

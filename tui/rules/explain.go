@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -15,7 +16,7 @@ import (
 type explanation struct {
 	home     string
 	question *transcript.Question
-	rules    *follow.Rules
+	place    *Place
 	drawing.Decision
 }
 
@@ -25,14 +26,15 @@ func (*explanation) Crumb() string { return "Explain" }
 func (t *Place) explain(m *kit.Model) tea.Cmd {
 	r, _ := t.Chosen()
 	f := t.facts[follow.Key(r)]
-	m.Push(&explanation{t.home, f.Latest, t.state.Rules, drawing.Decision{Decision: f.decision, Steps: f.steps}})
+	m.Push(&explanation{t.home, f.Latest, t, drawing.Decision{Decision: f.decision, Steps: f.steps}})
 	return nil
 }
 
 func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 	inner := kit.Prose(width)
-	all := slices.Concat(kit.Spaced(height, ""), e.Verdict(e.home, e.rules.Rule, inner, st), kit.Spaced(height, ""),
-		drawing.Question(e.question, drawing.TakenBy(e.Decision.Decision), true, inner, st), kit.Spaced(height, ""), e.Reasons(e.home, e.rules.Rule, inner, st))
+	rule := e.place.state.Rules.Rule
+	all := slices.Concat(kit.Spaced(height, ""), e.Verdict(e.home, rule, inner, st), kit.Spaced(height, ""),
+		drawing.Question(e.question, drawing.TakenBy(e.Decision.Decision), true, inner, st), kit.Spaced(height, ""), e.Reasons(e.home, rule, inner, st))
 	p := kit.Lines(all)
 	p.Subject = kit.Short(e.home, e.question.Project)
 	p.Head = []string{" " + st.Strong.Render("How neverask decides this question now")}
@@ -40,5 +42,15 @@ func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (e *explanation) Bindings() []kit.Binding {
-	return append(e.Decision.Bindings(), kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+	all := e.Decision.Bindings()
+	chosen, _ := e.place.Chosen()
+	if r, ok := e.place.state.Rules.Rule(e.Choices[0].Rule); ok && r.ID != chosen.ID {
+		all = append(all, goTo(e.place, r))
+	}
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
+}
+
+// goTo is the key that goes to another rule of the list.
+func goTo(t *Place, r question.Rule) kit.Binding {
+	return kit.Bind("rule", func(m *kit.Model) tea.Cmd { return t.Show(m, r) }, "x").Means("show the rule that decides").Of(drawing.Quoted(r))
 }

@@ -53,7 +53,7 @@ func (t *Place) Bindings() []kit.Binding {
 			all = append(all, kit.Bind("show all", t.listing(t.all), "esc").Means("clear the filter"))
 		}
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"),
-			kit.Quiet("f", "filter by mode", kit.Sifting("Which rules?", t.sifts), "f"))
+			kit.Quiet("f", "filter by mode", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f"))
 		if len(t.state.Rules.Projects) > 1 {
 			all = append(all, kit.Quiet("p", "filter by project", t.listing(t.turnScope), "p"))
 		}
@@ -88,7 +88,12 @@ func (t *Place) edits() (all []kit.Binding) {
 func explaining(t *Place) (all []kit.Binding) {
 	r, ok := t.Chosen()
 	if f, looked := t.facts[follow.Key(r)]; ok && looked && f.Latest != nil && f.err == nil {
-		all = append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
+		return append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
+	}
+	for _, f := range t.state.Rules.About(r) {
+		if other, known := t.state.Rules.Rule(f.Other); known {
+			return append(all, goTo(t, other))
+		}
 	}
 	return all
 }

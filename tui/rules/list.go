@@ -112,7 +112,7 @@ func (l *list) all() {
 func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
 
 // sifts are the choices by mode.
-func (t *Place) sifts() (all []kit.Sift) {
+func sifts(t *Place) (all []kit.Sift) {
 	rules := t.state.Rules.List
 	add := func(mode question.Mode, name string, n int) {
 		all = append(all, kit.Sift{Group: "By mode", Name: name, Rows: n, On: t.mode == mode, Do: func() tea.Cmd {

@@ -16,6 +16,7 @@ type Finding struct {
 	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
 	Message string `json:"message"`
+	Other   string `json:"-"` // the ID of the rule that it is about, too
 }
 
 // MergeFindings adds findings to those of a rule, each kind once.
@@ -34,7 +35,7 @@ func MergeFindings(findings, more []Finding) []Finding {
 func Lint(p question.Preferences, problems []question.Problem) []Finding {
 	var found []Finding
 	add := func(kind, rule, format string, args ...any) {
-		found = append(found, Finding{kind, rule, fmt.Sprintf(format, args...)})
+		found = append(found, Finding{Kind: kind, Rule: rule, Message: fmt.Sprintf(format, args...)})
 	}
 	for _, problem := range problems {
 		add("broken", problem.Rule, "%d:%d: %s; the rule does nothing", problem.Line, problem.Column, problem.Message)
@@ -59,8 +60,10 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 			earlier[key] = r
 		case same(unwidened(first), unwidened(r)):
 			add("duplicate", r.ID, "says the same as %s", first.ID)
+			found[len(found)-1].Other = first.ID
 		default:
 			add("contradicts", r.ID, "matches the same questions as %s and does something else, so they are asked", first.ID)
+			found[len(found)-1].Other = first.ID
 		}
 	}
 	return found

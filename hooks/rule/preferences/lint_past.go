@@ -32,7 +32,7 @@ func LintPast(content []byte, asked []transcript.Question) ([]Finding, error) {
 	var found []Finding
 	for _, r := range rules.Rules {
 		if kind, message := p.assess(r); kind != "" {
-			found = append(found, Finding{kind, r.ID, message})
+			found = append(found, Finding{kind, r.ID, message, p.records[r.ID].overruling})
 		}
 	}
 	return found, lookup.Err()

@@ -54,8 +54,8 @@ func TestLintPast(t *testing.T) {
 }
 
 func TestMergedFindingsSayEachKindOnce(t *testing.T) {
-	all := MergeFindings([]Finding{{"wide", "a", "1"}}, []Finding{{"wide", "a", "2"}, {"wide", "b", "3"}, {"shadowed", "a", "4"}})
-	if want := []Finding{{"wide", "a", "1"}, {"wide", "b", "3"}, {"shadowed", "a", "4"}}; !slices.Equal(all, want) {
+	all := MergeFindings([]Finding{{"wide", "a", "1", ""}}, []Finding{{"wide", "a", "2", ""}, {"wide", "b", "3", ""}, {"shadowed", "a", "4", "b"}})
+	if want := []Finding{{"wide", "a", "1", ""}, {"wide", "b", "3", ""}, {"shadowed", "a", "4", "b"}}; !slices.Equal(all, want) {
 		t.Error(all)
 	}
 }

@@ -11,7 +11,7 @@ import (
 func LintTools(list []toolrule.Rule, problems []toolrule.Problem) []Finding {
 	var found []Finding
 	add := func(kind, rule, format string, args ...any) {
-		found = append(found, Finding{kind, rule, fmt.Sprintf(format, args...)})
+		found = append(found, Finding{Kind: kind, Rule: rule, Message: fmt.Sprintf(format, args...)})
 	}
 	for _, p := range problems {
 		add("broken", p.Rule, "%d:%d: %s", p.Line, p.Column, p.Message)

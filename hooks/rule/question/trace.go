@@ -2,6 +2,7 @@ package question
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"neverask/hooks/rule/safety"
@@ -76,26 +77,28 @@ func (t *Trace) strongest(top []Rule) {
 	t.add("rule", top[0].ID, "%s", text)
 }
 
-// Brief are the steps of a decision with one in the place of those about rules that
+// Brief are the steps of a decision with one in the place of those about several rules that
 // decide nothing.
 func Brief(steps []Step) (brief []Step) {
 	decider, match, fail := map[int]string{}, map[int]int{}, map[int]int{}
-	for _, s := range steps {
-		if s.Kind == "answer" {
-			decider[s.Question] = s.Rule
-		}
-	}
-	for i, s := range steps {
-		by := decider[s.Question]
+	for _, s := range slices.Backward(steps) { // what decides is said at the end
 		switch {
-		case by == "" || s.Kind != "rule" || s.Rule == by:
-			brief = append(brief, s)
+		case s.Kind == "answer":
+			decider[s.Question] = s.Rule
+		case s.Kind != "rule" || s.Rule == decider[s.Question]:
 		case strings.HasPrefix(s.Text, "matches"):
 			match[s.Question]++
 		default:
 			fail[s.Question]++
 		}
-		if m, f := match[s.Question], fail[s.Question]; by != "" && s.Kind == "rule" && steps[i+1].Kind != "rule" && m+f > 0 {
+	}
+	for i, s := range steps {
+		by, m, f := decider[s.Question], match[s.Question], fail[s.Question]
+		folded := by != "" && s.Kind == "rule" && m+f > 1
+		if !folded || s.Rule == by {
+			brief = append(brief, s)
+		}
+		if folded && steps[i+1].Kind != "rule" {
 			text := fmt.Sprintf("others that match too: %d", m)
 			if f > 0 {
 				text += fmt.Sprintf("; that do not apply: %d", f)
