@@ -20,7 +20,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Head = t.head(width, height, st)
 	if len(t.state.Rules.List) == 0 && t.state.Rules.Err == nil {
-		rows := t.notices().empty(width, st)
+		rows := t.notices().empty(width, st)[min(len(p.Head), 1):] // a blank row comes first
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
 	}

@@ -152,7 +152,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	row("Settings", "%s", a.Short(s.Target.Path))
 	printPacks(a, s, row)
 	if s.Hook.Version != "" {
-		row("Hook binary", "%s, version %s", a.Short(s.Hook.Path), s.Hook.Version)
+		row("Hook program", "%s, version %s", a.Short(s.Hook.Path), s.Hook.Version)
 	}
 	row("Claude Code", "%s", clientText(r.Client))
 	switch {
@@ -214,7 +214,7 @@ func printPacks(a *cli.App, s status.Status, row func(name, format string, args 
 		}
 	}
 	if len(absent) > 0 && len(s.There()) > 0 {
-		row("More packs", "%s: neverask install --pack %s", strings.Join(absent, ", "), strings.Join(absent, ","))
+		row("More hooks", "%s: neverask install --pack %s", strings.Join(absent, ", "), strings.Join(absent, ","))
 	}
 }
 
