@@ -35,67 +35,6 @@ func TestClientQuestionAnswered(t *testing.T) {
 	}
 }
 
-func TestClientPermissionGate(t *testing.T) {
-	for _, tt := range []struct {
-		name    string
-		result  control.Result
-		exists  bool
-		told    string // by the tool's result
-		subtype string
-		code    int
-	}{
-		{"allow", control.Allow(), true, "", "success", 0},
-		{"deny", control.Deny("not on a Sunday"), false, "not on a Sunday", "success", 0},
-		{"interrupt", control.DenyInterrupt("enough"), false, "", "error_during_execution", 1},
-		{"misplaced", control.Halt("enough"), false, "Hook error", "success", 0},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			lab := newLab(t)
-			file := filepath.Join(lab.Root, "made")
-			lab.Turns(bash("touch "+file), ct.Text("finished"))
-			w := begin(t, lab, register(t, always(tt.result)))
-			if m := w.prompt("hello"); m.Subtype != tt.subtype {
-				t.Errorf("got %s", m.Line)
-			}
-			if code := w.Wait(); code != tt.code {
-				t.Errorf("exit code %d", code)
-			}
-			if _, err := os.Stat(file); (err == nil) != tt.exists {
-				t.Errorf("the tool ran: %v", err == nil)
-			}
-			if tt.told != "" {
-				w.told(tt.told)
-			}
-		})
-	}
-}
-
-// TestClientGuardsHold: what a hook says in words that the client would pass over
-// keeps the tool from running all the same.
-func TestClientGuardsHold(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		event  hooks.Event
-		result control.Result
-	}{
-		{"an output with an unknown decision", hooks.EventPreToolUse, control.Output(hooks.Output{Specific: hooks.PreToolUseOutput{Decision: "block", Reason: "policy"}})},
-		{"a portable result with an unknown decision", hooks.EventPreToolUse, control.From(hooks.Result{Decision: "block", Message: "policy"})},
-		{"a portable refusal of the prompt", hooks.EventUserPromptSubmit, control.From(hooks.Result{Decision: hooks.Deny, Message: "policy"})},
-		{"a refusal of the prompt in other words", hooks.EventUserPromptSubmit, control.Deny("policy")},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			lab := newLab(t)
-			file := filepath.Join(lab.Root, "made")
-			lab.Turns(bash("touch "+file), ct.Text("finished"))
-			w := begin(t, lab, register(t, nil, on(tt.event, "", always(tt.result))), "--allowedTools", "Bash")
-			w.prompt("hello")
-			if _, err := os.Stat(file); err == nil {
-				t.Error("the tool ran")
-			}
-		})
-	}
-}
-
 // TestClientDeepCallIsRefused: the model writes an input that nests deeper than is
 // read. The client waits for ever when nobody answers, and the run has its result.
 func TestClientDeepCallIsRefused(t *testing.T) {
@@ -117,40 +56,6 @@ func TestClientDeepCallIsRefused(t *testing.T) {
 				t.Errorf("got %s", m.Line)
 			}
 			if r := w.toolResult(0); !r.IsError || !strings.Contains(r.Text, "the request cannot be read") {
-				t.Errorf("got %+v", r)
-			}
-		})
-	}
-}
-
-// TestClientQuestionIsNotSwallowed: a callback that allows everything does not
-// make the model believe that the person has left the question open.
-func TestClientQuestionIsNotSwallowed(t *testing.T) {
-	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
-	w := begin(t, lab, register(t, always(control.Allow())))
-	w.finish()
-	if r := w.toolResult(0); !r.IsError || !strings.Contains(r.Text, "without answers") {
-		t.Errorf("got %+v", r)
-	}
-}
-
-// TestClientRewrittenInput: the tool runs with the merged input, from either
-// place.
-func TestClientRewrittenInput(t *testing.T) {
-	patch := parse(t, `{"command":"echo rewritten"}`)
-	for name, entry := range map[string]func() (control.Hook, []control.Entry){
-		"permission": func() (control.Hook, []control.Entry) { return always(control.AllowInput(patch)), nil },
-		"PreToolUse": func() (control.Hook, []control.Entry) {
-			return always(control.Deny("asked")), []control.Entry{on(hooks.EventPreToolUse, "Bash", always(control.AllowInput(patch)))}
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			permission, entries := entry()
-			lab := newLab(t)
-			lab.Turns(bash("touch "+lab.Root+"/made; echo original"), ct.Text("finished"))
-			w := begin(t, lab, register(t, permission, entries...))
-			w.finish()
-			if r := w.toolResult(0); r.Text != "rewritten" {
 				t.Errorf("got %+v", r)
 			}
 		})
@@ -212,45 +117,5 @@ func TestClientPermissionUpdateIsWritten(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(lab.Project, ".claude", "settings.local.json"))
 	if err != nil || !strings.Contains(string(b), "Bash("+command+")") {
 		t.Errorf("got %s, %v", b, err)
-	}
-}
-
-// TestClientPermissionRequestHook: the event takes what its results say, too.
-func TestClientPermissionRequestHook(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		result func(*testing.T, string) control.Result
-		exists bool
-		code   int
-	}{
-		{"allow for ever", func(t *testing.T, command string) control.Result {
-			t.Helper()
-			update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
-			must.Do(t, err)
-			return control.AllowPermanently(update)
-		}, true, 0},
-		{"deny", func(*testing.T, string) control.Result { return control.Deny("no") }, false, 0},
-		{"interrupt", func(*testing.T, string) control.Result { return control.DenyInterrupt("no") }, false, 1},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			lab := newLab(t)
-			file := filepath.Join(lab.Root, "made")
-			lab.Turns(bash("touch "+file), ct.Text("finished"))
-			w := begin(t, lab, register(t, control.HookFunc(func(ctx context.Context, _ control.Input, _ string) (control.Result, error) {
-				<-ctx.Done() // the hook answers first
-				return control.Result{}, ctx.Err()
-			}), on(hooks.EventPermissionRequest, "Bash", always(tt.result(t, "touch "+file)))))
-			w.prompt("hello")
-			if code := w.Wait(); code != tt.code {
-				t.Errorf("exit code %d", code)
-			}
-			if _, err := os.Stat(file); (err == nil) != tt.exists {
-				t.Errorf("the tool ran: %v", err == nil)
-			}
-			b, err := os.ReadFile(filepath.Join(lab.Project, ".claude", "settings.local.json"))
-			if strings.Contains(string(b), "touch") != tt.exists {
-				t.Errorf("the local settings are %s, %v", b, err)
-			}
-		})
 	}
 }

@@ -3,9 +3,7 @@ package control_test
 import (
 	"context"
 	"errors"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -201,64 +199,6 @@ func TestClientToolHooks(t *testing.T) {
 	}
 }
 
-func TestClientStopKeepsWorking(t *testing.T) {
-	lab := newLab(t, ct.Text("first"), ct.Text("second"))
-	stops := 0
-	w := begin(t, lab, register(t, nil, on(hooks.EventStop, "", func(context.Context, control.Input, string) (control.Result, error) {
-		if stops++; stops == 1 {
-			return control.KeepWorking("the tests fail"), nil
-		}
-		return control.OK(), nil
-	})))
-	if m := w.finish(); m.Value.Get("result").String() != "second" {
-		t.Errorf("got %s", m.Line)
-	}
-	w.told("the tests fail")
-}
-
-func TestClientPromptIsRejected(t *testing.T) {
-	lab := newLab(t, ct.Text("finished"))
-	w := begin(t, lab, register(t, nil, on(hooks.EventUserPromptSubmit, "", always(control.Reject("no secrets, please")))))
-	w.prompt("my password is x")
-	w.Wait()
-	for _, r := range w.Requests() {
-		if r.Main {
-			t.Errorf("the model was asked: %s", r.Text())
-		}
-	}
-}
-
-// TestClientHalts: the model is not asked again, and before a tool the tool does
-// not run.
-func TestClientHalts(t *testing.T) {
-	for _, event := range []hooks.Event{hooks.EventUserPromptSubmit, hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolBatch, hooks.EventStop} {
-		t.Run(string(event), func(t *testing.T) {
-			lab := newLab(t)
-			file := filepath.Join(lab.Root, "made")
-			lab.Turns(bash("touch "+file), ct.Text("second"), ct.Text("third"))
-			w := begin(t, lab, register(t, always(control.Allow()), on(event, "", always(control.Halt("that is enough")))))
-			w.prompt("hello")
-			want := map[hooks.Event]int{hooks.EventUserPromptSubmit: 0, hooks.EventStop: 2}
-			n, ok := want[event]
-			if !ok {
-				n = 1
-			}
-			asked := 0
-			for _, r := range w.Requests() {
-				if r.Main {
-					asked++
-				}
-			}
-			if asked != n {
-				t.Errorf("the model was asked %d times", asked)
-			}
-			if _, err := os.Stat(file); err == nil && event == hooks.EventPreToolUse {
-				t.Error("the tool ran")
-			}
-		})
-	}
-}
-
 func TestClientCompactInstructions(t *testing.T) {
 	lab := newLab(t, ct.Text("first"))
 	w := begin(t, lab, register(t, nil, on(hooks.EventPreCompact, "", always(control.Instructions("keep the names of the ships")))))
@@ -284,10 +224,8 @@ func TestClientGuardInTime(t *testing.T) {
 // TestClientFailingHooks: what is refused and what goes on is the same at the
 // client as in the tables.
 func TestClientFailingHooks(t *testing.T) {
-	broken := control.HookFunc(func(context.Context, control.Input, string) (control.Result, error) {
-		return control.OK(), errors.New("broken")
-	})
-	for _, tt := range []struct {
+	fails := -1
+	tests := []struct {
 		name  string
 		entry control.Entry
 		runs  bool
@@ -295,15 +233,30 @@ func TestClientFailingHooks(t *testing.T) {
 		{"guard", control.Entry{}, false},
 		{"observer", control.Entry{Observer: true}, true},
 		{"observer that blocks", control.Entry{Observer: true, OnFailure: "block"}, false},
-	} {
+	}
+	var entries []control.Entry
+	for i, tt := range tests {
+		tt.entry.Event, tt.entry.Hooks = hooks.EventPreToolUse, []control.Hook{control.HookFunc(func(context.Context, control.Input, string) (control.Result, error) {
+			if i == fails {
+				return control.OK(), errors.New("broken")
+			}
+			return control.OK(), nil
+		})}
+		entries = append(entries, tt.entry)
+	}
+	lab := newLab(t)
+	w := begin(t, lab, register(t, always(control.Allow()), entries...))
+	for i, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			lab := newLab(t, bash("echo it ran"), ct.Text("finished"))
-			tt.entry.Event, tt.entry.Hooks = hooks.EventPreToolUse, []control.Hook{broken}
-			w := begin(t, lab, register(t, always(control.Allow()), tt.entry))
-			w.finish()
-			if r := w.toolResult(0); (r.Text == "it ran") != tt.runs {
+			fails = i
+			lab.Turns(bash("echo it ran"), ct.Text("finished"))
+			w.prompt("hello")
+			if r := w.toolResult(i); (r.Text == "it ran") != tt.runs {
 				t.Errorf("got %+v", r)
 			}
 		})
+	}
+	if code := w.Wait(); code != 0 {
+		t.Errorf("exit code %d", code)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -119,16 +118,5 @@ func TestClientEndlessTask(t *testing.T) {
 	}
 	if m := w.result(); m.Value.Get("result").String() != "started" {
 		t.Errorf("got %s", m.Line)
-	}
-}
-
-// TestClientStateIsNotPassedDown: what the session tells the client by its
-// environment does not reach the processes of tools.
-func TestClientStateIsNotPassedDown(t *testing.T) {
-	lab := newLab(t, bash("env"), ct.Text("finished"))
-	w := begin(t, lab, register(t, always(control.Allow())))
-	w.finish()
-	if r := w.toolResult(0); strings.Contains(r.Text, "SESSION_STATE") {
-		t.Errorf("got %s", r.Text)
 	}
 }
