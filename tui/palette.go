@@ -43,6 +43,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		all = append(all, things(p.tab)...)
 	}
 	menu := kit.NewMenu("Do or find anything", all)
+	menu.Room = kit.Far // hooks may be added, which moves nothing
 	m.Push(menu)
 	if hooks := s.tabs[s.place("Hooks")].tab; len(hooks.Bindings()) == 0 {
 		s.unread = menu
@@ -75,7 +76,7 @@ func named(name, about string) string {
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on
 // which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "v", "P", "c", "W"}, "Hooks": {"t", "a"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "v", "P", "c", "s", "f", "W"}, "Log": {"f"}, "Hooks": {"t", "a", "f", "E"}}
 
 // things are the rules, questions or hooks of a place that are known.
 func things(of tab) []kit.MenuEntry {

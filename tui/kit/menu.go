@@ -17,7 +17,7 @@ type Menu struct {
 	Rows    []menuRow
 	Chosen  int // a row with an entry
 	find    Input
-	room    int // rows of everything: the box stays where it is while less is found
+	Room    int // rows that the box has at least: of everything, so that it stays where it is while less is found
 }
 
 // A MenuEntry is one thing that can be done.
@@ -46,8 +46,8 @@ func (v *Menu) Add(more []MenuEntry) {
 	chosen := v.Chosen
 	for _, e := range more {
 		e.sought = NewSearchText(e.Name + " " + e.Text + " " + e.Group)
-		if v.room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
-			v.room++
+		if v.Room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
+			v.Room++
 		}
 		v.all = append(v.all, e)
 	}
@@ -172,7 +172,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		column = max(column, lipgloss.Width(v.all[i].Key))
 	}
 	needle := NewNeedle(v.find.Text)
-	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(v.Rows), 1), least: v.room}
+	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(v.Rows), 1), least: v.Room}
 	if len(v.Rows) > 0 {
 		p.Focus, p.FocusEnd = v.Chosen, v.Chosen+1
 		if v.Chosen == 1 {
