@@ -18,8 +18,8 @@ func Themes() []Theme {
 	always := func(p palette) func(bool) palette { return func(bool) palette { return p } }
 	night := colored("#8b949e", "#484f58", "#21262d", "#58a6ff", "#3fb950", "#d29922", "#f85149")
 	day := colored("#57606a", "#b0b8c1", "#e8edf2", "#0550ae", "#116329", "#8a4600", "#b3131c")
-	strong := colored("#ffffff", "#ffffff", "#00407a", "#00ffff", "#00ff5f", "#ffff00", "#ff6e6e")
-	strongDay := colored("#000000", "#000000", "#cfe5ff", "#00309e", "#004d00", "#6b3a00", "#a00000")
+	strong := colored("#d0d0d0", "#a8a8a8", "#00407a", "#00ffff", "#00ff5f", "#ffff00", "#ff6e6e")
+	strongDay := colored("#303030", "#606060", "#cfe5ff", "#00309e", "#004d00", "#6b3a00", "#a00000")
 	mocha := colored("#a6adc8", "#585b70", "#313244", "#89b4fa", "#a6e3a1", "#f9e2af", "#f38ba8")
 	latte := colored("#5c5f77", "#acb0be", "#dce0e8", "#1e66f5", "#2f7d1f", "#9a5b00", "#d20f39")
 	byBackground := func(light, dark palette) func(bool) palette {
