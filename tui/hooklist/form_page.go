@@ -2,6 +2,7 @@ package hooklist
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -182,10 +183,7 @@ var empty = regexp.MustCompile(`(?:^| has no )"(\w+)"(?: is empty$|; add )`)
 
 // missing is the field that has to be filled in; or nil.
 func (f *form) missing() *kit.Field {
-	var name []string
-	if f.err != nil {
-		name = empty.FindStringSubmatch(f.err.Error())
-	}
+	name := empty.FindStringSubmatch(fmt.Sprint(f.err))
 	if name == nil {
 		return nil
 	}
