@@ -202,21 +202,34 @@ func TestClientRefuses(t *testing.T) {
 				t.Errorf("the refused stop ended with %q", r.Stdout)
 			}
 		})
-		for _, event := range []Event{EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolBatch} {
-			t.Run(way.name+" "+string(event), func(t *testing.T) {
-				t.Parallel()
-				lab := clienttest.New(t)
+		t.Run(way.name+" to go on", func(t *testing.T) {
+			t.Parallel()
+			lab := clienttest.New(t)
+			var hooks []installed
+			// In this order, each once.
+			for _, event := range []Event{EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolBatch} {
 				exit, err := way.exit(event, Output{Block: true, Reason: "refused here"})
 				must.Do(t, err)
-				install(t, lab, installed{event, exit, false})
-				lab.Turns(clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}), clienttest.Text("not to be said"))
-				writeCommand(t, lab)
-				r := lab.Headless(nil, "/do it")
-				if strings.Contains(r.Stdout, "not to be said") {
-					t.Errorf("Claude went on: %q", r.Stdout)
+				hooks = append(hooks, installed{event, exit, true})
+			}
+			install(t, lab, hooks...)
+			lab.Turns(clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}), clienttest.Text("not to be said"))
+			writeCommand(t, lab)
+			s := lab.Stream("--allowedTools", "Bash")
+			for i := range hooks {
+				s.Prompt("/do it")
+				s.ReceiveType("result")
+				for j := range hooks {
+					_, err := os.Stat(filepath.Join(lab.Root, fmt.Sprintf("hook-%d.done", j)))
+					if refused := err == nil; refused != (j <= i) {
+						t.Errorf("at prompt %d %s has refused: %t", i, hooks[j].event, refused)
+					}
 				}
-			})
-		}
+			}
+			if r := s.Close(); strings.Contains(r.Stdout, "not to be said") || len(lab.ToolResults()) > 0 {
+				t.Errorf("Claude went on: %q, %+v", r.Stdout, lab.ToolResults())
+			}
+		})
 	}
 }
 
@@ -239,9 +252,13 @@ func TestClientTakesInstructions(t *testing.T) {
 			lab := clienttest.New(t)
 			install(t, lab, installed{EventPreCompact, tt.exit, false})
 			lab.Turns(clienttest.Text("fine"))
-			lab.Headless(nil, "hello")
+			s := lab.Stream()
+			s.Prompt("hello")
+			s.ReceiveType("result")
 			before := len(lab.Requests())
-			r := lab.Headless(nil, "/compact", "--continue")
+			s.Prompt("/compact")
+			s.ReceiveType("result")
+			r := s.Close()
 			after := lab.Requests()[before:]
 			if asked := len(after) > 0; asked != tt.requests {
 				t.Fatalf("a summary was asked for: %t", asked)

@@ -4,12 +4,12 @@ package program
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"neverask/cmd/cmdtest"
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/paths"
@@ -43,13 +43,11 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 	pin, content, err := l.paths.Pin()
 	must.Do(t, err)
 	l.write(pin, content)
-	if out, err := exec.Command("go", "build", "-o", l.paths.Hook(), "neverask/cmd/neverask-hook").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for i := range entries {
-		entries[i].Line = filepath.Join(l.Root, entries[i].Line)
-	}
-	l.write(chain.File(l.paths.State), chain.Format(entries))
+	built, err := os.ReadFile(filepath.Join(cmdtest.Build(t, "neverask/cmd/neverask-hook"), "neverask-hook"))
+	must.Do(t, err)
+	l.write(l.paths.Hook(), built)
+	must.Do(t, os.Chmod(l.paths.Hook(), 0o700))
+	l.chain(entries...)
 	l.write(l.paths.Preferences(), []byte(`{"version":1,"rules":[{"id":"r1","match":{"header":"Decided"},"mode":"never-ask","answer":"red"}]}`))
 	for _, text := range []string{"decided colour?", "slow colour?"} {
 		call, err := hooks.Parse([]byte(l.JSON(decided(text))))
@@ -64,6 +62,23 @@ func newChainLab(t *testing.T, timeout int, entries ...chain.Entry) chainLab {
 	}}}
 	l.Settings(l.JSON(map[string]any{"hooks": map[string]any{"PreToolUse": ours, "PostToolUse": ours}}))
 	return l
+}
+
+// chain writes which hooks are chained.
+func (l chainLab) chain(entries ...chain.Entry) {
+	l.t.Helper()
+	for i := range entries {
+		entries[i].Line = filepath.Join(l.Root, entries[i].Line)
+	}
+	l.write(chain.File(l.paths.State), chain.Format(entries))
+}
+
+// host starts a session in which a program is asked in place of a person.
+func (l chainLab) host() *ct.Stream {
+	l.t.Helper()
+	s := l.Stream("--permission-prompt-tool", "stdio")
+	s.Prompt("go")
+	return s
 }
 
 func (l chainLab) write(name string, content []byte) {
@@ -118,9 +133,7 @@ esac`)
 	l.Script("after", marking+`echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"noted afterwards"}}'`)
 	l.Turns(asking("Decided", "decided colour?"), asking("Decided", "refused colour?"), asking("Decided", "stopped colour?"),
 		asking("Open", "plain colour?"), asking("Decided", "slow colour?"), ct.Text("finished"))
-	s := l.Interactive()
-	s.Prompt("go")
-	s.WaitToolResult(5)
+	l.host().ReceiveType("result")
 	for i, want := range []struct {
 		text  string
 		error bool
@@ -152,9 +165,9 @@ func TestClientEndsChainedHooks(t *testing.T) {
 	l := newChainLab(t, 1, chainedAt(hooks.EventPreToolUse, chain.First, "guard", time.Minute))
 	l.Script("guard", `echo $$ >"$0.pid"; trap '' TERM; sleep 60 & sleep 60; sleep 60`)
 	l.Turns(asking("Decided", "slow colour?"), ct.Text("finished"))
-	s := l.Interactive()
-	s.Prompt("go")
-	s.WaitDialog("slow colour?")
+	if asked := l.host().ReceiveType("control_request"); !strings.Contains(string(asked), "slow colour?") {
+		t.Errorf("asked is %s", asked)
+	}
 	gone(t, leader(t, filepath.Join(l.Root, "guard.pid")))
 }
 
@@ -189,26 +202,22 @@ func TestClientAsksWhatAChainedHookAnswers(t *testing.T) {
 	const answers = `in=$(cat); printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":%s}}\n' \
 "$(printf %s "$in" | sed 's/.*"tool_input":{\(.*"question":"\([^"]*\)".*\)},"tool_use_id".*/{\1,"answers":{"\2":"blue"}}/')"`
 	const question = "Delete the production database?"
-	for name, lets := range map[string]bool{"asked": false, "let": true} {
-		t.Run(name, func(t *testing.T) {
-			entry := chainedAt(hooks.EventPreToolUse, chain.First, "answerer", time.Minute)
-			entry.OneWay = lets
-			l := newChainLab(t, 65, entry)
-			l.Script("answerer", answers)
-			l.Turns(asking("Open", "plain colour?"), asking("Open", question), ct.Text("finished"))
-			s := l.Interactive()
-			s.Prompt("go")
-			if !lets {
-				s.WaitDialog(question)
-			} else {
-				s.WaitToolResult(2)
-				if r := l.ToolResults()[1]; !strings.Contains(r.Text, `"`+question+`"="blue"`) {
-					t.Errorf("got %+v", r)
-				}
-			}
-			if r := l.ToolResults()[0]; !strings.Contains(r.Text, `"plain colour?"="blue"`) {
-				t.Errorf("got %+v", r)
-			}
-		})
+	entry := chainedAt(hooks.EventPreToolUse, chain.First, "answerer", time.Minute)
+	l := newChainLab(t, 65, entry)
+	l.Script("answerer", answers)
+	l.Turns(asking("Open", "plain colour?"), asking("Open", question))
+	s := l.host()
+	if asked := s.ReceiveType("control_request"); !strings.Contains(string(asked), question) {
+		t.Errorf("asked is %s", asked)
+	}
+	s.Close()
+	entry.OneWay = true
+	l.chain(entry)
+	l.Turns(asking("Open", "plain colour?"), asking("Open", question), ct.Text("finished"))
+	l.host().ReceiveType("result")
+	for i, want := range []string{`"plain colour?"="blue"`, `"plain colour?"="blue"`, `"` + question + `"="blue"`} {
+		if all := l.ToolResults(); len(all) != 3 || !strings.Contains(all[i].Text, want) {
+			t.Errorf("got %+v, want %s", all, want)
+		}
 	}
 }

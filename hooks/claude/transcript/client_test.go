@@ -45,14 +45,15 @@ func compare(t *testing.T, got, want []string) {
 	}
 }
 
-// TestClientHistoryOfAPerson lets a person answer in all ways that there are.
-func TestClientHistoryOfAPerson(t *testing.T) {
+// TestClientAnswers lets a person answer in all ways that there are.
+func TestClientAnswers(t *testing.T) {
 	t.Parallel()
 	l := ct.New(t)
 	several := ct.Choice("Which ones?", "x", "y", "z")
 	several.MultiSelect = true
+	const previewed = `{"question":"Pick one?","header":"Choice","multiSelect":false,"options":[{"label":"this","description":"d1","preview":"p1"},{"label":"that","description":"d2","preview":"p2"}]}`
 	l.Turns(
-		ct.Ask(ct.Choice("Pick one?", "this", "that")), ct.Text("after picking"),
+		ct.AskJSON(`{"questions":[`+previewed+`]}`), ct.Text("after picking"),
 		ct.Ask(ct.Choice("Type something?", "this", "that")), ct.Text("after typing"),
 		ct.Ask(several), ct.Text("after several"),
 		ct.Ask(ct.Choice("First?", "a", "b"), ct.Choice("Second?", "c", "d")), ct.Text("after two"),
@@ -122,42 +123,50 @@ func TestClientHistoryOfAPerson(t *testing.T) {
 		}
 		questions = a.Questions()
 	}
-	// The call without questions was refused by the client, too.
-	if got := a.Stats().Skipped; got != (transcript.Skipped{Foreign: 1}) {
-		t.Errorf("skipped %+v", got)
-	}
-	compare(t, happened(questions), []string{
-		`Pick one? picked "that" by you .`,
-		`Type something? typed "my own words" by you .`,
-		`Which ones? picked "x, z" by you .`,
-		`First? picked "b" by you .`,
-		`Second? picked "c" by you .`,
-		`Left? picked "b" by you .`,
-		`Right? picked "c" by you .`,
-		`Talk first? declined "" by nobody .`,
-		`Escape? declined "" by nobody .`,
-		`Still open? unanswered "" by nobody .`,
-	}[:len(questions)])
-	if got := transcript.Version(filepath.Join(l.Home, ".claude", "projects")); got != ct.Version() {
-		t.Errorf("the version is %q, not %q", got, ct.Version())
-	}
-	for _, q := range questions {
-		if q.Project != l.Project || q.Session == "" || q.Time.IsZero() || q.Header != "Choice" || q.Options[0].Description == "" {
-			t.Errorf("incomplete: %+v", q)
+	t.Run("ClientHistoryOfAPerson", func(t *testing.T) {
+		// The call without questions was refused by the client, too.
+		if got := a.Stats().Skipped; got != (transcript.Skipped{Foreign: 1}) {
+			t.Errorf("skipped %+v", got)
 		}
-		if (q.Wait > 0) == (q.Outcome == transcript.Unanswered) {
-			t.Errorf("%s: waited %v", q.Text, q.Wait)
+		compare(t, happened(questions), []string{
+			`Pick one? picked "that" by you .`,
+			`Type something? typed "my own words" by you .`,
+			`Which ones? picked "x, z" by you .`,
+			`First? picked "b" by you .`,
+			`Second? picked "c" by you .`,
+			`Left? picked "b" by you .`,
+			`Right? picked "c" by you .`,
+			`Talk first? declined "" by nobody .`,
+			`Escape? declined "" by nobody .`,
+			`Still open? unanswered "" by nobody .`,
+		}[:len(questions)])
+		if got := transcript.Version(filepath.Join(l.Home, ".claude", "projects")); got != ct.Version() {
+			t.Errorf("the version is %q, not %q", got, ct.Version())
 		}
-	}
-	if !questions[2].Multi || !slices.Equal(questions[2].Chosen, []int{0, 2}) {
-		t.Errorf("several options: %+v", questions[2])
-	}
-	if q := questions[4]; q.Index != 1 || q.ToolUseID != questions[3].ToolUseID {
-		t.Errorf("the second question of a call: %+v", q)
-	}
-	if got := a.Hooks(); len(got) > 0 {
-		t.Errorf("hooks: %+v", got)
-	}
+		for _, q := range questions {
+			if q.Project != l.Project || q.Session == "" || q.Time.IsZero() || q.Header != "Choice" || q.Options[0].Description == "" {
+				t.Errorf("incomplete: %+v", q)
+			}
+			if (q.Wait > 0) == (q.Outcome == transcript.Unanswered) {
+				t.Errorf("%s: waited %v", q.Text, q.Wait)
+			}
+		}
+		if !questions[2].Multi || !slices.Equal(questions[2].Chosen, []int{0, 2}) {
+			t.Errorf("several options: %+v", questions[2])
+		}
+		if q := questions[4]; q.Index != 1 || q.ToolUseID != questions[3].ToolUseID {
+			t.Errorf("the second question of a call: %+v", q)
+		}
+		if got := a.Hooks(); len(got) > 0 {
+			t.Errorf("hooks: %+v", got)
+		}
+	})
+	// What a person answered in the dialog is evidence, with the previews that they saw.
+	t.Run("ClientTellsWhatWasSeen", func(t *testing.T) {
+		if seen, ok := questions[0].Seen(); !ok || seen.Question.Raw().Raw() != previewed || !slices.Equal(seen.Labels, []string{"that"}) {
+			t.Errorf("%v, %s", ok, seen.JSON())
+		}
+	})
 }
 
 // TestClientHistoryWithoutAPerson lets the client go on by itself.
@@ -272,26 +281,4 @@ esac`)
 		`PreToolUse non_blocking_error pre ""`,
 		`PostToolUse success post "" answers b`,
 	})
-}
-
-// TestClientTellsWhatWasSeen: what a person answered in the dialog is evidence, with
-// the previews that they saw.
-func TestClientTellsWhatWasSeen(t *testing.T) {
-	t.Parallel()
-	l := ct.New(t)
-	const raw = `{"question":"Pick one?","header":"H","multiSelect":false,"options":[{"label":"this","description":"d1","preview":"p1"},{"label":"that","description":"d2","preview":"p2"}]}`
-	l.Turns(ct.AskJSON(`{"questions":[`+raw+`]}`), ct.Text("after picking"))
-	s := l.Interactive()
-	s.Prompt("pick")
-	s.WaitDialog("Pick one?")
-	s.Key("down", "enter")
-	s.WaitText("after picking")
-	s.Quit()
-	questions, _ := read(t, l)
-	if len(questions) != 1 {
-		t.Fatalf("%d questions", len(questions))
-	}
-	if seen, ok := questions[0].Seen(); !ok || seen.Question.Raw().Raw() != raw || !slices.Equal(seen.Labels, []string{"that"}) {
-		t.Errorf("%v, %s", ok, seen.JSON())
-	}
 }
