@@ -77,7 +77,7 @@ var letters = map[string][]string{
 	"z": {"undo"}, "Z": {"redo"},
 	"B": {"restore all", "repair all"}, "D": {"doctor"}, "E": {"show or hide events without hooks"}, "O": {"on", "pause 2 h"},
 	"P": {"project"}, "R": {"rewind"}, "S": {"suggestions", "review"}, "W": {"turn the weekly summary line on or off"},
-	"J": {"move the rule down"}, "K": {"move the rule up"},
+	"J": {"move"}, "K": {"move"},
 }
 
 func TestKeysFollowTheState(t *testing.T) {

@@ -144,6 +144,10 @@ func TestQuestionFilters(t *testing.T) {
 	d.Sees("6 of 11")
 	d.Keys("esc")
 	d.SeesNot("of 11 questions")
+	d.Keys("/")
+	d.Text("takes minute") // the description of an option
+	d.Sees("6 of 11 questions", "takes a minute")
+	d.Keys("esc")
 }
 
 func TestTypedKeysAreText(t *testing.T) {

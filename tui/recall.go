@@ -94,7 +94,8 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(change.Bare(r.description)))
 	about := map[string]string{"undo": "undo: ", "redo": "redo: "}[op] + description
-	if _, showsRules := s.tabs[s.active].tab.(follower); showsRules && r.atOnce {
+	// On Home, where no rule is seen, it is shown first, as every other change is.
+	if _, showsRules := s.tabs[s.active].tab.(follower); showsRules && s.active > 0 && r.atOnce {
 		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, r.receipt) }, key).Means(about).Of(description).Writing()
 	}
 	back := change.TakingBack

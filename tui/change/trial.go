@@ -178,6 +178,11 @@ func inTheWay(doc settings.Document, edits []settings.Edit, home string) (all []
 // blocked says what is the matter with an item that a change has left.
 func blocked(doc settings.Document, e settings.Edit) string {
 	where := strings.TrimPrefix(e.Path.String(), "/")
+	if len(e.Path) > 1 && e.Path[0] == "rules" {
+		if v, there := doc.Get(append(slices.Clone(e.Path[:2]), "match", "text")...); there {
+			where = "rule “" + diffview.Visible(v.String()) + "”" + strings.TrimPrefix(where, strings.Join(e.Path[:2], "/"))
+		}
+	}
 	where = strings.ReplaceAll(where, "/", " › ")
 	if e.Key != "" {
 		where = strings.TrimPrefix(where+" › "+e.Key, " › ")
@@ -185,7 +190,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	name := func(raw string) string {
 		names := objectsIn(gjson.Parse(raw))
 		if len(names) == 0 {
-			return kit.Fit(diffview.RedactCommand(diffview.Redact(raw)), 60)
+			return kit.Fit(diffview.RedactCommand(diffview.Redact(strings.Trim(raw, `"`))), 60)
 		}
 		return strings.Join(names, ", ")
 	}
@@ -202,11 +207,11 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	}
 	switch {
 	case e.Added():
-		return fmt.Sprintf("%s: added %s, which is gone or was edited%s", where, name(e.New), now)
+		return fmt.Sprintf("%s: %s was added, and is gone or edited%s", where, name(e.New), now)
 	case e.Removed() && len(objectsIn(gjson.Parse(e.Old))) == 0:
-		return where + ": something else is there now" + now
+		return where + ": it was removed, and something else is there" + now
 	case e.Removed():
-		return fmt.Sprintf("%s: removed %s; something else is there%s", where, name(e.Old), now)
+		return fmt.Sprintf("%s: %s was removed, and something else is there%s", where, name(e.Old), now)
 	}
-	return fmt.Sprintf("%s: left %s, which is gone or was edited%s", where, name(e.New), now)
+	return fmt.Sprintf("%s: it was changed to %s, which is gone or edited%s", where, name(e.New), now)
 }

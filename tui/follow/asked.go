@@ -187,5 +187,9 @@ func (m *Asked) Origins() (all []Question) {
 }
 
 func searched(q *transcript.Question) Question {
-	return Question{q, kit.NewSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project)}
+	var options []string
+	for _, o := range q.Options {
+		options = append(options, o.Label, o.Description)
+	}
+	return Question{q, kit.NewSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project).And(strings.Join(options, " "))}
 }

@@ -160,7 +160,7 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	content := d.w.Get(userFile)
 	d.Sees("▲ blocked", "Someone else has edited it since", "~/bin/notify again")
 	d.Keys("z")
-	d.Sees("Cannot undo", "hooks › Stop", "left ~/bin/notify done1", "now:", "Nothing was written.")
+	d.Sees("Cannot undo", "hooks › Stop", "it was changed to ~/bin/notify done1", "now:", "Nothing was written.")
 	if d.w.Get(userFile) != content {
 		t.Error("written")
 	}

@@ -153,21 +153,27 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 
 // helpItems are the bindings of the help line, and how they are drawn.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
+	const least = 16 // columns that say something of an object
 	var descs []string
-	used := 1 - keyGap
+	used, objects, minor := 1-keyGap, 0, 0
 	for _, b := range all {
 		if b.Quiet {
 			continue
 		}
 		shown, descs = append(shown, b), append(descs, b.Help().Desc)
 		used += keyGap + lipgloss.Width(b.Help().Key) + 1 + lipgloss.Width(b.Help().Desc)
+		if b.minor {
+			minor++
+		}
+		if b.object != "" {
+			objects += len(": ") + min(lipgloss.Width(b.object), 2*least)
+		}
 	}
-	for used > width && len(shown) > 2 {
+	for ; (used > width || minor > 0 && used+objects > width) && len(shown) > 2; minor-- {
 		gone := leastMissed(shown)
 		used -= keyGap + lipgloss.Width(shown[gone].Help().Key) + 1 + lipgloss.Width(descs[gone])
 		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
 	}
-	const least = 16 // columns that say something of an object
 	items = make([]string, len(shown))
 	for i, b := range shown {
 		if room := width - used - len(": "); b.object != "" && room >= min(least, lipgloss.Width(b.object)) {

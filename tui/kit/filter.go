@@ -12,6 +12,13 @@ type SearchText struct {
 	Lower   string
 	letters uint64 // which bytes are in it
 	id      string
+	more    string
+}
+
+// And adds a longer text, in which words are found only as they are.
+func (h SearchText) And(more string) SearchText {
+	h.more = strings.ToLower(more)
+	return h
 }
 
 // Called adds an identifier, which is found by how it begins: it is no text that anybody sees.
@@ -20,9 +27,9 @@ func (h SearchText) Called(id string) SearchText {
 	return h
 }
 
-// called reports whether a word begins the identifier.
+// called reports whether a word begins the identifier, or is in the longer text.
 func (h SearchText) called(word string) bool {
-	return len(word) >= 3 && strings.HasPrefix(h.id, word)
+	return len(word) >= 3 && (strings.HasPrefix(h.id, word) || strings.Contains(h.more, word))
 }
 
 // NewSearchText makes a text ready.

@@ -42,7 +42,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}
 	if t.movable() {
-		all = append(all, kit.Quiet("J", "move the rule down", t.moveRule(1), "J"), kit.Quiet("K", "move the rule up", t.moveRule(-1), "K"))
+		all = append(all, t.moves(t.moveRule)...)
 	}
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", turnWeekly(t.state.Rules), "W").Writing())
@@ -190,6 +190,21 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 			return nil
 		},
 	})
+}
+
+// moves are the keys that move the chosen rule.
+func (l *list) moves(move func(int) func(*kit.Model) tea.Cmd) (all []kit.Binding) {
+	down := kit.Bind("move", move(1), "J").Means("move the rule down").Lesser()
+	up := kit.Bind("move", move(-1), "K").Means("move the rule up").Lesser()
+	switch first, last := l.pane.Chosen == 0, l.pane.Chosen+1 >= l.state.Rules.Own; {
+	case last:
+		return []kit.Binding{up}
+	case !first:
+		down.SetHelp("J/K", "move")
+		up.Quiet = true
+		return []kit.Binding{down, up}
+	}
+	return []kit.Binding{down}
 }
 
 func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {

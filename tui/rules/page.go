@@ -66,6 +66,9 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil {
 		about = append(about, "checking …")
 	}
+	if t.order == inFileOrder && t.state.Rules.Overridden() > 0 {
+		about = append(about, "for one question the most careful rule decides, else the first")
+	}
 	all = append(all, t.find.Listed(about, width, st))
 	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columnsOf(w).head() })...)
 }
