@@ -66,7 +66,8 @@ func TestJourneyProposal(t *testing.T) {
 	propose(teamProposal)
 	term.WaitText("has changed its proposal")
 	term.Key("z")
-	term.WaitText("the rules of ~/work are no longer accepted")
+	term.WaitText("Undo: accept rules of a project")
+	yes(term, "✓ Change undone")
 	if got := output(t, p, "rules", "trust", "list"); got != "" {
 		t.Errorf("still accepted: %s", got)
 	}

@@ -121,7 +121,7 @@ func TestJourneyUndoOfAToolRule(t *testing.T) {
 		t.Fatal(err)
 	}
 	term := p.start(120, 40)
-	term.WaitText("z undo…")
+	term.WaitText("z undo: add the tool rule")
 	term.Key("2")
 	term.WaitText("z undo: add the tool rule rm…")
 	term.Key("z")

@@ -103,8 +103,8 @@ var screens = []struct {
 		w.Found = []installer.Problem{{ID: "entry-missing", Severity: "warning", Message: "one"}, {ID: "entry-missing", Severity: "warning", Message: "another"}}
 	}, sees: []string{"1 thing needs you", "▲ warning  2 entries that neverask installed are gone or were changed", "→ press i to put them back"}},
 	{name: "off", before: installed, show: func(d *driver) { d.Keys("O") }, sees: []string{
-		"1 thing needs you", "tool rules are off too", "→ Press O to turn it on", "O on",
-	}, not: []string{"neverask on"}},
+		"tool rules are off too", "→ Press O to turn it on", "O on",
+	}, not: []string{"neverask on", "needs you", "All good"}},
 	{name: "tool-rules-off", before: func(w *world) { installed(w); w.Put(preferFile, toolRule) }, sees: []string{
 		"1 thing needs you", "Tool rules       ▲ 1              1 rule is off: press i to install", "i install…",
 	}},

@@ -113,7 +113,7 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fresh bool, st *kit.Styles) []string {
 	text, n, style := "", len(need), st.Title
 	for _, p := range wrong {
-		if p.Severity != "info" {
+		if p.Severity != "info" && p.ID != "off" { // which the person asked for
 			n++
 		}
 	}
@@ -237,7 +237,7 @@ func (o *Place) preferences(s status.Status) kit.Entry {
 	case book.Lost != nil:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case s.Rules == 0:
-		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2 to add one"}
+		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2, then a, to add one"}
 	}
 	return kit.Entry{Label: "Rules", Text: strings.TrimRight(number+": "+o.state.Rules.Modes(), ": ")}
 }

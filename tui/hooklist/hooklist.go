@@ -28,6 +28,7 @@ type Place struct {
 	folded map[string]bool // events whose hooks are not listed
 	idle   bool            // events without hooks are listed
 	own    bool            // neverask's own hooks are listed with the others
+	hidden int             // of these, which are folded into one row
 	filter filter
 	sifted bool // the rows are what the filter let through
 	before row  // that was chosen when the filter was set
@@ -193,10 +194,11 @@ func (t *Place) list() {
 		}
 	}
 	shown := t.filter.sift(t.found.entries)
-	own := 0
+	own, all := 0, len(shown)
 	if !t.filter.on() {
 		own, shown = t.foldOwn(shown, t.own)
 	}
+	t.hidden = all - len(shown)
 	unused := 0
 	for i := range t.found.events {
 		about := &t.found.events[i]

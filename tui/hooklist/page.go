@@ -35,8 +35,10 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 // head is what turns hooks off, what is listed, and the columns.
 func (t *Place) head(width, height int, st *kit.Styles) []string {
 	all := t.banner(width, st)
-	what, broken := diffview.Count(len(t.found.entries), "hook"), len(t.found.sources.Findings)
+	what, broken := diffview.Count(len(t.found.entries)-t.hidden, "hook"), len(t.found.sources.Findings)
 	switch {
+	case len(t.found.entries) > 0 && len(t.found.entries) == t.hidden:
+		what = "no hooks but neverask's"
 	case len(t.found.entries) > 0:
 	case broken > 0:
 		what = "hooks unknown: " + diffview.Count(broken, "file") + " cannot be read"
@@ -201,10 +203,10 @@ func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles)
 	n := t.found.count[event]
 	number := ""
 	switch {
-	case r.listed < n:
+	case r.listed < n && t.filter.on():
 		number = fmt.Sprintf("%d of %s", r.listed, diffview.Count(n, "hook"))
 	case n > 0:
-		number = diffview.Count(n, "hook")
+		number = diffview.Count(r.listed, "hook")
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"
