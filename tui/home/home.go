@@ -131,7 +131,7 @@ func (o *Place) Bindings() []kit.Binding {
 	all = append(all, kit.Bind("settings", going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.state.Proposals.Bindings()...)
 	if len(o.state.Suggestions.List) > 0 {
-		all = append(all, kit.Bind("review…", o.suggestions, "enter").Means("review rules suggested by your past answers"))
+		all = append(all, kit.Bind("review…", o.suggestions, "enter", "S").Means("review rules suggested by your past answers"))
 	}
 	return all
 }
