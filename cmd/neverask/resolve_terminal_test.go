@@ -48,7 +48,7 @@ func TestConflictIsChosenByKeys(t *testing.T) {
 		if tt.accessible == "" {
 			term.WaitText("esc decides nothing")
 		} else {
-			term.WaitText("A number, or a name")
+			term.WaitText("A number, a name, or ?")
 		}
 		term.Key(tt.keys...)
 		if tt.typed != "" {
