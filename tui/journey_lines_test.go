@@ -32,7 +32,7 @@ func (p *person) past(text, answer string, times int) {
 }
 
 // menu is the prompt of the menu of places, in lines.
-const menu = "A number, a name, or ? to read them again; an empty line ends:"
+const menu = "A number, a name, or ? for help; an empty line ends:"
 
 // say waits for a prompt at the end of the lines, and answers it.
 func say(term *termtest.Terminal, prompt, text string) {

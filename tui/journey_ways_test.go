@@ -191,9 +191,9 @@ func TestJourneyConflictInLines(t *testing.T) {
 	p := newTwoHooks(t)
 	p.env = append(p.env, "ACCESSIBLE=1")
 	term := p.start(160, 60)
-	say(term, "A number, a name, or ? to read them again [narrow]:", "")
-	say(term, "A number, a name, or ? to read them again [chain]:", "nonsense")
-	say(term, "A number, a name, or ? to read them again [chain]:", "")
+	say(term, "A number, a name, or ? for help [narrow]:", "")
+	say(term, "A number, a name, or ? for help [chain]:", "nonsense")
+	say(term, "A number, a name, or ? for help [chain]:", "")
 	see(term, "~/hooks/refuse", "~/hooks/answer")
 	if got := p.content(); got != twoHooks {
 		t.Fatalf("written before the yes:\n%s", got)

@@ -180,7 +180,7 @@ func (q Question) how() string {
 	if q.Other {
 		how += ", or other words"
 	} else {
-		how += ", a name, or ? to read them again"
+		how += ", a name, or ? for help"
 	}
 	if q.Preset == "" {
 		how += "; an empty line " + q.Leave
