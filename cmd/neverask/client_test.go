@@ -149,14 +149,13 @@ type told struct {
 // story tells one, with rules of its own.
 func (s *told) story(t *testing.T, name string, tell func(l lab)) {
 	t.Helper()
-	t.Run(name, func(t *testing.T) {
+	if !t.Run(name, func(t *testing.T) {
 		l := lab{s.Lab, t}
 		s.forget(l)
 		tell(l)
-		if t.Failed() {
-			t.FailNow()
-		}
-	})
+	}) {
+		t.FailNow()
+	}
 }
 
 // forget removes all rules.
