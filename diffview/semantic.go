@@ -45,6 +45,7 @@ type outline struct {
 	rows  []Row
 	under string // heading of the rows being added
 	group string // matcher group of the rows being added
+	said  string // the note of the last hook of neverask's
 }
 
 func (o *outline) add(kind Kind, spans ...Span) {
@@ -79,7 +80,12 @@ func (o *outline) own(c Change) {
 	if c.Timeout != "" {
 		text += "   " + c.Timeout + " s"
 	}
-	o.add(kindOf(c.Op), append([]Span{{Text: text}}, note(c)...)...)
+	spans := []Span{{Text: text}}
+	if c.Note != o.said { // thirteen hooks may be there for the same
+		spans = append(spans, note(c)...)
+	}
+	o.said = c.Note
+	o.add(kindOf(c.Op), spans...)
 }
 
 func kindOf(op string) Kind {

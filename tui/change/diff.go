@@ -125,7 +125,7 @@ func (d *Diff) Bindings() []kit.Binding {
 	if !d.Stale {
 		all = append(all, kit.Bind("apply…", d.ask, "a", "enter").Means("apply this plan (asks you to confirm)"))
 	}
-	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale {
+	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Proposal.Plan) {
 		all = append(all, kit.Bind(v.Name, d.turnVariant, "space").Means(v.About))
 	}
 	return append(all, kit.Bind("view", d.Turn, "v").Means("switch the view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))

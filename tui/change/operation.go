@@ -41,6 +41,8 @@ type Operation struct {
 
 // A Variant is another operation to the same end.
 type Variant struct {
+	// Counts reports whether it makes a difference to a plan.
+	Counts      func(installer.Plan) bool
 	Name, About string // of the key that plans it
 	Turn        func() Operation
 }

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -76,6 +77,9 @@ func (o *known) permissions(c wish) *change.Variant {
 		name = "include deny rules"
 	}
 	return &change.Variant{
+		Counts: func(p installer.Plan) bool {
+			return c.options.NoDenyRules || slices.ContainsFunc(p.Edits, func(e settings.Edit) bool { return e.Key == "permissions" || slices.Contains(e.Path, "permissions") })
+		},
 		Name: name, About: "include or leave out the permission rules that protect neverask's files from Claude's tools",
 		Turn: func() change.Operation {
 			c.options.NoDenyRules = !c.options.NoDenyRules

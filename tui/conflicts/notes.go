@@ -6,6 +6,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -72,7 +73,11 @@ func resolvedRows(home string, s conflicts.Resolved, width int, st *kit.Styles) 
 	all := kit.Styled(kit.Indented(kit.Clean(home, s.Handler.Summary()), 1, width), st.Strong)
 	all = append(all, kit.Styled(kit.Indented(diffview.Visible(s.Event)+" · "+kit.Short(home, s.File), 1, width), st.Muted)...)
 	all = append(append(all, ""), kit.Noted(kit.Mark("✓", string(s.Way), kit.Good), s.Way.Explain(), width, st)...)
-	return append(all, kit.Indented("Press space to restore it. Uninstalling neverask restores it, too.", 3, width)...)
+	text := "Press space to restore it."
+	if s.Way != conflict.Park { // which says so itself
+		text += " Uninstalling neverask restores it, too."
+	}
+	return append(all, kit.Indented(text, 3, width)...)
 }
 
 func (n *notes) Bindings() []kit.Binding {
