@@ -177,7 +177,14 @@ func changedRulesEntry(n int) (line kit.Entry, there bool) {
 // facts is what is there.
 func (o *Place) facts(s status.Status, width int) (all []kit.Entry) {
 	if len(o.installs.Statuses) > 1 {
-		all = append(all, kit.Entry{Label: "Settings", Text: change.Subject(o.home, s.Target)})
+		text := change.Subject(o.home, s.Target)
+		if !s.Exists && !o.fresh() {
+			text += " (not there yet)"
+		}
+		if width >= kit.Wide {
+			text += " · press f for another"
+		}
+		all = append(all, kit.Entry{Label: "Settings", Text: text})
 	}
 	all = append(all, kit.Entry{Label: "Question hooks", Badge: stateOfPack(s, config.Questions), Text: o.hooks(s, config.Questions, width)})
 	if !broken(s) {

@@ -25,6 +25,7 @@ import (
 // A Status is what neverask finds for one settings file.
 type Status struct {
 	Target    installer.Target
+	Exists    bool     // the file is there
 	Installed bool     // there is a pack, and none lacks anything
 	Events    []string // that have an entry
 	Packs     []PackStatus
@@ -55,6 +56,7 @@ func Inspect(in *installer.Installer, t installer.Target) (s Status) {
 		}
 	}()
 	f, ok := inspectFile(in, &s)
+	s.Exists = !ok || f.Exists
 	if ok {
 		checkHook(in, &s)
 		s.Problems = append(s.Problems, installer.DocumentProblems(f)...)
