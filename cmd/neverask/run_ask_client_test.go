@@ -143,16 +143,3 @@ func TestClientRunGivesTheTerminalBack(t *testing.T) {
 		t.Errorf("the screen is\n%s", screen)
 	}
 }
-
-// TestClientRunAnswersAfterABackgroundTask: Claude goes on when a task that it
-// started in the background ends, and what it asks then is answered as well.
-func TestClientRunAnswersAfterABackgroundTask(t *testing.T) {
-	l := newLab(t)
-	l.seenRule(libraries(), "--question", library, "--answer", "moment")
-	l.Turns(ct.ToolUse("Bash", map[string]any{"command": "sleep 1", "description": "wait", "run_in_background": true}), ct.Text("started"),
-		ct.Ask(libraries()), ct.Text("finished"))
-	r := l.run(nil, "-p", "hello", "--allowedTools", "Bash")
-	r.want(t, 0, "started\n\nfinished\n")
-	l.says(l.toolResults(2)[1], `="moment"`)
-	l.wantLog(library + " moment by neverask")
-}

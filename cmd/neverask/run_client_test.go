@@ -103,14 +103,34 @@ func (l lab) toolResults(n int) []ct.ToolResult {
 	return all
 }
 
-func TestClientRunAnswers(t *testing.T) {
+// TestClientRun is answered, refused, and answered again when a task that was started in
+// the background has ended and Claude goes on.
+func TestClientRun(t *testing.T) {
 	l := newLab(t)
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
-	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
-	l.run(nil, "-p", "hello").want(t, 0, "finished\n")
-	l.says(l.toolResults(1)[0], `"`+library+`"="moment"`)
-	l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "the user's saved preferences") })
-	l.wantLog(library + " moment by neverask")
+	l.seenRule(ct.Choice(runner, "jest", "vitest"), "--question", runner, "--answer", "vitest")
+	made := filepath.Join(l.Root, "made")
+	l.Turns(
+		ct.Ask(libraries()), ct.ToolUse("Bash", map[string]string{"command": "touch " + made, "description": "make"}),
+		ct.ToolUse("Bash", map[string]any{"command": "sleep 1", "description": "wait", "run_in_background": true}), ct.Text("started"),
+		ct.Ask(ct.Choice(runner, "jest", "vitest")), ct.Text("finished"))
+	l.run(nil, "-p", "hello", "--allowedTools", "Bash(sleep:*)").want(t, 0, "started\n\nfinished\n")
+	results := l.toolResults(4)
+	t.Run("ClientRunAnswers", func(t *testing.T) {
+		l := lab{l.Lab, t}
+		l.says(results[0], `"`+library+`"="moment"`)
+		l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "the user's saved preferences") })
+		l.wantLog(library+" moment by neverask", runner+" vitest by neverask")
+	})
+	t.Run("ClientRunGrantsNothing", func(t *testing.T) {
+		if _, err := os.Stat(made); err == nil {
+			t.Error("a tool ran that nobody has allowed")
+		}
+		lab{l.Lab, t}.says(results[1], "nobody is there to grant it")
+	})
+	t.Run("ClientRunAnswersAfterABackgroundTask", func(t *testing.T) {
+		lab{l.Lab, t}.says(results[3], `="vitest"`)
+	})
 }
 
 func TestClientRunStops(t *testing.T) {
@@ -139,17 +159,6 @@ func TestClientRunOneWay(t *testing.T) {
 	if r := l.run(nil, "-p", "hello"); r.code != 7 || !strings.Contains(r.stderr, push) {
 		t.Errorf("exit code %d, stderr %s", r.code, r.stderr)
 	}
-}
-
-func TestClientRunGrantsNothing(t *testing.T) {
-	l := newLab(t)
-	made := filepath.Join(l.Root, "made")
-	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "touch " + made, "description": "make"}), ct.Text("finished"))
-	l.run(nil, "-p", "hello").want(t, 0, "finished\n")
-	if _, err := os.Stat(made); err == nil {
-		t.Error("a tool ran that nobody has allowed")
-	}
-	l.says(l.toolResults(1)[0], "nobody is there to grant it")
 }
 
 func TestClientRunDontAskInSettings(t *testing.T) {

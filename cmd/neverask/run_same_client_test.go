@@ -43,7 +43,7 @@ var wholeClient = flag.Bool("client.whole", false, "compare all runs with the cl
 
 // compared are the runs of which there is one of each kind.
 var compared = []string{
-	"text", "flags around the prompt", "json, all messages", "stream-json", "both inputs", "no prompt", "max turns, json", "a schema",
+	"flags around the prompt", "json, all messages", "both inputs", "no prompt", "max turns, json", "a schema",
 	"a background task, failing", "a background task, stream-json", "partial messages", "a slash command", "an unknown flag", "no such session",
 }
 
