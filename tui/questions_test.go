@@ -242,7 +242,7 @@ func TestOptions(t *testing.T) {
 func TestWholeQuestion(t *testing.T) {
 	d := onQuestions(t)
 	d.Keys("f", "down", "enter", "enter")
-	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?”, never ask Yes", "“pattern .*” matches by pattern")
+	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
 }
 
 func TestFilterWords(t *testing.T) {

@@ -68,9 +68,13 @@ func KeptText(a question.Answer) string {
 // Quoted names a rule in a message.
 func Quoted(r question.Rule) string { return "“" + kit.Fit(MatchText(r.Match), 40) + "”" }
 
-// RuleText is a rule on one line: what it matches, its mode, its answer.
+// RuleText is a rule on one line: what it matches, its answer, its mode.
 func RuleText(r question.Rule) string {
-	return strings.TrimSpace(Quoted(r) + ", " + ModeBadge(r.Mode).Word + " " + AnswerText(r.Effective()))
+	text := Quoted(r)
+	if answer := AnswerText(r.Effective()); answer != "" {
+		text += " → " + answer
+	}
+	return text + " · " + ModeBadge(r.Mode).Word
 }
 
 // ScopeText says where a rule holds.
