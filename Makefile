@@ -38,7 +38,7 @@ clients:
 
 # Both programs stopped, failed, cut off from power and misled at each of their file operations, and beside many others.
 crash:
-	go test -timeout 60m -run '^Test(Crash|Fault|PowerLoss|Symlinks)' ./cmd/neverask ./settings -crash.whole
+	go test -timeout 60m -run '^Test(Crash|Fault|Symlinks)' ./cmd/neverask ./settings -crash.whole
 	go test -run '^TestCrowdBesideOtherWriters' ./cmd/neverask -crowd.time 2m
 
 # Every command and the screens in repositories that are made to be read for ever, of full size.
@@ -66,7 +66,7 @@ nightly: vet crash hostile model e2e clients race bench
 # The tests that stop a program at every system call would take hours, and what is compared
 # with other programs is slower under it than they are.
 race:
-	GOFLAGS=-race go test -timeout 60m -skip '^Test(Crash|Fault|PowerLoss|Symlinks|NothingHostile|HostileRepository|Stack$$)|Quick$$' ./...
+	GOFLAGS=-race go test -timeout 60m -skip '^Test(Crash|Fault|Symlinks|NothingHostile|HostileRepository|Stack$$)|Quick$$' ./...
 
 # Every fuzz target for a few seconds: make fuzz FUZZTIME=1m
 FUZZTIME ?= 5s

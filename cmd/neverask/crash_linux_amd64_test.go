@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,6 +44,7 @@ type course struct {
 	machine
 	scenario
 	before, after Tree
+	ops           []Op
 	stdout        string
 	paths         [2][]step // what comes of then, from before and from after
 }
@@ -71,7 +73,11 @@ func (s scenario) undisturbed(t *testing.T) course {
 		time.Sleep(200 * time.Millisecond)
 	}
 	c.before = c.tree()
-	c.stdout = c.must(s.what)
+	result, err := c.program(s.what).Run(func(Op) Action { return Action{} })
+	if err != nil || result.Exit != 0 {
+		t.Fatalf("%v, exit %d\n%s", err, result.Exit, result.Stderr)
+	}
+	c.ops, c.stdout = result.Ops, result.Stdout
 	c.after = c.tree()
 	for i, side := range []Tree{c.before, c.after} {
 		c.become(side)
@@ -172,66 +178,94 @@ func end(text string) string { return text[max(0, len(text)-500):] }
 var wholeCrashes = flag.Bool("crash.whole", false, "stop the programs at every operation, and not at each nineteenth")
 
 // every calls f with ever higher numbers until it says that it is through. But for
-// -crash.whole it leaves most of them out.
-func every(f func(n int) (through bool)) {
+// -crash.whole it leaves most of them out, and those for which there are not as many
+// operations as were counted.
+func every(counted int, f func(n int) (through bool)) {
 	step := 19
 	if *wholeCrashes {
-		step = 1
+		step, counted = 1, math.MaxInt // there may be more another time
 	}
-	for n := 1; !f(n); n += step {
+	for n := 1; n <= counted && !f(n); n += step {
 	}
 }
 
-// TestCrashAtEveryOperation kills the process before every operation that
-// changes a file, and lets the next ones go on.
+// count is how many of the operations are of a kind.
+func (c course) count(kind func(Op) bool) (n int) {
+	for _, op := range c.ops {
+		if kind(op) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestCrashAtEveryOperation disturbs the programs at their file operations in each way that
+// there is. Without -crash.whole the power fails in every other change, and in those between
+// them links are put in the way.
 func TestCrashAtEveryOperation(t *testing.T) {
-	for _, s := range scenarios {
+	for i, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			c := s.undisturbed(t)
-			every(func(stop int) bool {
-				c.become(c.before)
-				n := 0
-				result, err := c.program(c.what).Run(func(op Op) Action {
-					if op.Changes() {
-						if n++; n == stop {
-							return Kill()
-						}
-					}
-					return Action{}
+			disturb := func(how string, f func(course)) {
+				t.Run(how, func(t *testing.T) {
+					c := c
+					c.T = t
+					f(c)
 				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if n < stop {
-					return true
-				}
-				c.goOn(fmt.Sprintf("killed before operation %d (%s)", stop, result.Ops[len(result.Ops)-1]))
-				return false
-			})
+			}
+			disturb("stopped", course.stopped)
+			disturb("failing", course.failing)
+			if *wholeCrashes || i%2 == 1 {
+				disturb("without power", course.withoutPower)
+			}
+			if *wholeCrashes || i%2 == 0 {
+				disturb("misled", course.misled)
+			}
 		})
 	}
+}
+
+// stopped kills the process before every operation that changes a file, and lets the next
+// ones go on.
+func (c course) stopped() {
+	every(c.count(Op.Changes), func(stop int) bool {
+		c.become(c.before)
+		n := 0
+		result, err := c.program(c.what).Run(func(op Op) Action {
+			if op.Changes() {
+				if n++; n == stop {
+					return Kill()
+				}
+			}
+			return Action{}
+		})
+		if err != nil {
+			c.Fatal(err)
+		}
+		if n < stop {
+			return true
+		}
+		c.goOn(fmt.Sprintf("killed before operation %d (%s)", stop, result.Ops[len(result.Ops)-1]))
+		return false
+	})
 }
 
 // faults are what file operations report on full, read-only, broken and
 // network disks.
 var faults = []syscall.Errno{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.ESTALE, syscall.EXDEV}
 
-// TestFaultAtEveryOperation fails every file operation that writes, and every third
-// that opens a file for reading, with one of the faults after the other.
-func TestFaultAtEveryOperation(t *testing.T) {
-	for _, s := range scenarios {
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			c := s.undisturbed(t)
-			stride := 1
-			if s.long {
-				stride = 3
-			}
-			every(func(stop int) bool { return c.fault(stride*stop, faults[stop%len(faults)], false) })
-			every(func(stop int) bool { return c.fault(stride*5*stop, syscall.ENOSPC, true) })
-		})
+// failing fails every file operation that writes, and every third that opens a file for
+// reading, with one of the faults after the other.
+func (c course) failing() {
+	stride := 1
+	if c.long {
+		stride = 3
 	}
+	opens := c.count(func(op Op) bool { return op.Name == "open" })
+	counted := len(c.ops) - opens + (opens+2)/3
+	every(counted/stride, func(stop int) bool { return c.fault(stride*stop, faults[stop%len(faults)], false) })
+	every(counted/stride/5, func(stop int) bool { return c.fault(stride*5*stop, syscall.ENOSPC, true) })
 }
 
 // fault fails an operation, and with lasting all later ones that would write.

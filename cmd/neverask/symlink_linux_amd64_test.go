@@ -4,65 +4,55 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"testing"
 )
 
-// TestSymlinksAreNotWrittenThrough puts a symlink in the way of every file that
-// is made, right before it is made. What it points to stays as it is. Without
-// -crash.whole it is every other change.
-func TestSymlinksAreNotWrittenThrough(t *testing.T) {
-	for i, s := range scenarios {
-		if !*wholeCrashes && i%2 == 1 {
-			continue
+// misled puts a symlink in the way of every file that is made, right before it is made. What
+// it points to stays as it is.
+func (c course) misled() {
+	outside := filepath.Join(c.TempDir(), "victim")
+	made := c.count(func(op Op) bool { return op.Name == "create" || op.Name == "rename" || op.Name == "link" })
+	every(made, func(n int) bool {
+		c.become(c.before)
+		if err := os.WriteFile(outside, []byte("{}"), 0o640); err != nil {
+			c.Fatal(err)
 		}
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			c := s.undisturbed(t)
-			outside := filepath.Join(t.TempDir(), "victim")
-			every(func(n int) bool {
-				c.become(c.before)
-				if err := os.WriteFile(outside, []byte("{}"), 0o640); err != nil {
-					t.Fatal(err)
-				}
-				i, planted := 0, ""
-				_, err := c.program(c.what).Run(func(op Op) Action {
-					made := op.Path
-					if op.To != "" {
-						made = op.To
-					}
-					switch op.Name {
-					case "create":
-						// Settings that are a symlink are the person's wish.
-						name, err := filepath.Rel(c.home, made)
-						if err != nil || slices.Contains(c.exact, name) {
-							return Action{}
-						}
-					case "rename", "link":
-					default:
-						return Action{}
-					}
-					if i++; i == n {
-						planted = made
-						_ = os.Remove(made)
-						_ = os.Symlink(outside, made) // fails where the directory is yet to be made
-					}
+		i, planted := 0, ""
+		_, err := c.program(c.what).Run(func(op Op) Action {
+			made := op.Path
+			if op.To != "" {
+				made = op.To
+			}
+			switch op.Name {
+			case "create":
+				// Settings that are a symlink are the person's wish.
+				name, err := filepath.Rel(c.home, made)
+				if err != nil || slices.Contains(c.exact, name) {
 					return Action{}
-				})
-				if err != nil {
-					t.Fatal(err)
 				}
-				if i < n {
-					return true
-				}
-				info, err := os.Stat(outside)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if b, err := os.ReadFile(outside); err != nil || string(b) != "{}" || info.Mode() != 0o640 {
-					t.Errorf("through %s: %v %.200q, %v", planted, info.Mode(), b, err)
-				}
-				return false
-			})
+			case "rename", "link":
+			default:
+				return Action{}
+			}
+			if i++; i == n {
+				planted = made
+				_ = os.Remove(made)
+				_ = os.Symlink(outside, made) // fails where the directory is yet to be made
+			}
+			return Action{}
 		})
-	}
+		if err != nil {
+			c.Fatal(err)
+		}
+		if i < n {
+			return true
+		}
+		info, err := os.Stat(outside)
+		if err != nil {
+			c.Fatal(err)
+		}
+		if b, err := os.ReadFile(outside); err != nil || string(b) != "{}" || info.Mode() != 0o640 {
+			c.Errorf("through %s: %v %.200q, %v", planted, info.Mode(), b, err)
+		}
+		return false
+	})
 }
