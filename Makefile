@@ -49,7 +49,7 @@ hostile:
 model:
 	go test -timeout 60m -run '^TestModel$$' ./hooks/app/installer -model.steps=100000
 	go test -run '^TestShareAnswered$$' ./hooks/rule/suggest -share.whole
-	go test -timeout 60m -run '^TestRandomKeys$$' ./tui -random.seeds=200
+	go test -timeout 60m -run '^TestRandomKeys' ./tui -random.seeds=200
 
 # Vet for every system that a release is built for.
 vet:

@@ -110,9 +110,12 @@ func TestReviewThatFailsIsTold(t *testing.T) {
 // Random keys on the screens of conflicts never write without the diff and a
 // yes, and never run a hook without one.
 func TestRandomKeysOnConflicts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("presses thousands of keys")
+	}
 	names := strings.Fields("i 4 5 t t y n x enter enter enter enter esc up down down left right a v z Z r g G tab space pgdown q u")
 	applied, ran := 0, 0
-	for seed := range uint64(16) {
+	for seed := range 2 * *randomSeeds {
 		r := rand.New(rand.NewPCG(seed, 4))
 		f := newFake(t)
 		f.probe = denies

@@ -175,10 +175,13 @@ func TestRulesOfTwoProjects(t *testing.T) {
 // Random keys accept nothing without the review and the question having been
 // shown, and then exactly that.
 func TestRandomKeysAcceptNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("presses thousands of keys")
+	}
 	names := strings.Fields("1 2 2 P P P a a y y G G d n enter enter esc j k g pgdown left right down up z Z r ? 3 tab c s")
 	contents := []string{teamRules, strings.Replace(teamRules, "Yes", "No", 1), "{", strings.Replace(teamRules, "\n", strings.Repeat("\n", 60), 1), ""}
 	acceptances := 0
-	for seed := range uint64(16) {
+	for seed := range *randomSeeds {
 		r := rand.New(rand.NewPCG(seed, 3))
 		f := life(t)
 		f.Advised = nil
