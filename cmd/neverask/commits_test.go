@@ -13,6 +13,7 @@ import (
 // TestCommitSubjects: .ci/commits passes subjects that begin with a path of the
 // repository, and says what is wrong with others, for commits as for a message.
 func TestCommitSubjects(t *testing.T) {
+	t.Parallel()
 	for _, tool := range []string{"git", "bash"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)

@@ -42,6 +42,7 @@ func variables(t *testing.T, part string) map[string]string {
 // TestDocsNameEveryVariable: docs/environment.md names the variables that the source
 // of a program reads, that of the libraries and of Go included, and no others.
 func TestDocsNameEveryVariable(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("another system links other files")
 	}
@@ -60,8 +61,13 @@ func TestDocsNameEveryVariable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, m := range lookup.FindAllStringSubmatch(string(content), -1) {
-				read[m[1]] = path
+			for line := range strings.Lines(string(content)) {
+				if !strings.Contains(line, `"`) {
+					continue // which is told soon
+				}
+				for _, m := range lookup.FindAllStringSubmatch(line, -1) {
+					read[m[1]] = path
+				}
 			}
 		}
 		named := variables(t, part)

@@ -268,6 +268,7 @@ func fakeClient(t *testing.T) string {
 // TestDocsShapes: what docs/cli.md says of JSON is what commands print: no member
 // more, each of the outermost ones, and no name that is not in the source.
 func TestDocsShapes(t *testing.T) {
+	t.Parallel()
 	bin := cmdtest.Programs(t)
 	documented, source := shapesOf(t), sources(t)
 	r := newReader(t, bin, true)

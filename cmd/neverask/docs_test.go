@@ -49,6 +49,7 @@ func documents(t *testing.T) []string {
 // TestDocsRun runs every command of every document in a home of its own, and
 // compares what it prints with what the document shows.
 func TestDocsRun(t *testing.T) {
+	t.Parallel()
 	bin := cmdtest.Programs(t)
 	commands := 0
 	for _, file := range documents(t) {

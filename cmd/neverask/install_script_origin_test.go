@@ -36,6 +36,7 @@ func attested(t *testing.T) map[string][]byte {
 // address, or from the person. What can verify that does; the script says what was
 // verified and what was not, and installs nothing that was found to be another's.
 func TestInstallScriptVerifiesTheOrigin(t *testing.T) {
+	t.Parallel()
 	whole, bare := attested(t), releaseOf(t, "first")
 	for _, c := range []struct {
 		about      string

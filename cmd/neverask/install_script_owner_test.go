@@ -13,6 +13,7 @@ import (
 // TestInstallScriptReplacesOnlyItsOwn: what a person has where the programs or the
 // links go stays, whatever it looks like.
 func TestInstallScriptReplacesOnlyItsOwn(t *testing.T) {
+	t.Parallel()
 	const link, place = ".local/bin/neverask", ".local/lib/neverask"
 	checkout := func(m *scriptMachine, dir string) {
 		m.write(dir+"/bin/neverask", "#!/bin/sh\necho checkout\n")
@@ -61,6 +62,7 @@ func TestInstallScriptReplacesOnlyItsOwn(t *testing.T) {
 // TestInstallScriptKeepsWhatWasAdded: a release that a person changed or put
 // something into is not replaced. Without that it is, as a whole.
 func TestInstallScriptKeepsWhatWasAdded(t *testing.T) {
+	t.Parallel()
 	const place = ".local/lib/neverask/"
 	for _, c := range []struct {
 		about string

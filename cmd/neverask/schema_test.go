@@ -86,6 +86,7 @@ var beyond = []string{"is there twice", "same id", "pattern:", "is no proposal",
 // TestSchemaAgreesWithTheParser changes a document that has everything in every
 // way that one change can, and expects of each what the parser says.
 func TestSchemaAgreesWithTheParser(t *testing.T) {
+	t.Parallel()
 	s := schema(t)
 	if why := refused([]byte(complete)); why != "" {
 		t.Fatalf("the document is refused: %s", why)
