@@ -144,6 +144,7 @@ type told struct {
 	lab
 	*ct.Session
 	stories, results int
+	rules            string // the preferences that every story begins with
 }
 
 // story tells one, with rules of its own.
@@ -158,11 +159,14 @@ func (s *told) story(t *testing.T, name string, tell func(l lab)) {
 	}
 }
 
-// forget removes all rules.
+// forget removes all rules but those of every story.
 func (s *told) forget(l lab) {
 	l.t.Helper()
 	if err := os.RemoveAll(filepath.Join(l.Home, ".config", "neverask")); err != nil {
 		l.t.Fatal(err)
+	}
+	if s.rules != "" {
+		l.preferences(s.rules)
 	}
 }
 

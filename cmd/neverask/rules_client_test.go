@@ -12,16 +12,21 @@ import (
 )
 
 // withRules starts a session with settings in which calls of tools go to the hook. Rules that
-// say nothing make it so; each story has its own.
+// match nothing keep it so whatever rules a story adds: the client reads changed settings
+// only after a while.
 func withRules(t *testing.T, settings string, tools ...string) *told {
 	t.Helper()
 	l := newLab(t)
 	l.Settings(settings)
 	for _, tool := range tools {
-		l.toolRule("--tool", tool, "--act", "context", "--message", "nothing")
+		l.toolRule("--tool", tool, "--act", "context", "--message", "nothing", "--when", "command~^nothing$")
 	}
 	l.neverask("install", "--pack", "rules", "--yes")
-	return &told{lab: l, Session: l.Interactive("--permission-mode", "default")}
+	rules, err := os.ReadFile(filepath.Join(l.Home, ".config", "neverask", "preferences.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &told{lab: l, Session: l.Interactive("--permission-mode", "default"), rules: string(rules)}
 }
 
 // toolRule adds a rule for a tool as a person does.
