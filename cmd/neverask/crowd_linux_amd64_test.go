@@ -387,7 +387,8 @@ func (c *crowd) cleanOut(w *writers) {
 		c.must(do("hooks", "outside", "restore", "--yes"))
 	}
 	for range 1000 {
-		parked := gjson.Parse(c.must(do("hooks", "unpark", "--json"))).Array()
+		// What was moved because of a conflict comes back with uninstalling.
+		parked := gjson.Get(c.must(do("hooks", "unpark", "--json")), `#(by!="conflict")#`).Array()
 		if len(parked) == 0 {
 			break
 		}

@@ -19,6 +19,7 @@ func Restoring(b Restorer, p installer.Parked) kit.Binding {
 	o := change.Operation{
 		Target: installer.Target{Path: p.Receipt.Path}, Plan: func() (installer.Plan, error) { return b.Unpark(p) },
 		Cannot: "restore the hook", Title: "Restore a hook to ", Done: "Hook restored",
+		Nothing: "Nothing to restore: the hook is in its file already, or somebody has removed it.",
 	}
 	if n := len(p.Handlers); n > 1 {
 		o.Remarks = []string{"· " + diffview.Count(n, "hook") + " were taken out together and are restored together"}
