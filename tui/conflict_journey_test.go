@@ -133,7 +133,7 @@ func TestJourneyConflicts(t *testing.T) {
 		t.Fatalf("written before the yes:\n%s", got)
 	}
 	term.Key("y")
-	term.WaitText("✓ Question hooks installed")
+	see(term, "✓ Question hooks installed", "no rules yet, and ~/hooks/answer answers questions that no rule answers")
 	got := p.content()
 	for text, want := range map[string]bool{
 		`"matcher": "^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$).*"`: true, "~/hooks/refuse": true, "~/hooks/answer": false, "neverask-hook": true,
@@ -151,7 +151,9 @@ func TestJourneyConflicts(t *testing.T) {
 	}
 
 	term.Key("enter")
-	see(term, "● installed", "○ none")
+	see(term, "● installed", "✓ 2 handled", "~/hooks/answer answers questions that no rule answers")
+	term.Key("2")
+	term.WaitText("No rules yet, and ~/hooks/answer answers questions that no rule answers.")
 	term.Key("z")
 	see(term, "Undo: ", "apply…")
 	term.Key("a")

@@ -18,6 +18,8 @@ type State struct {
 	InSession bool   // Claude Code has started this program, so its keys may be the model's
 	Unhooked  bool   // no settings file has the question hooks
 	Off       string // that neverask is switched off, and until when
+	// Theirs says what hooks of others do with questions, where they are known.
+	Theirs func() string
 
 	known [2]int // the versions that suggestions were asked for
 }

@@ -82,7 +82,11 @@ func (n notices) suggested(width, height int, st *kit.Styles) []string {
 // empty says what to do when there are no rules.
 func (n notices) empty(width int, st *kit.Styles) []string {
 	para := func(s string) []string { return append(kit.Indented(s, 2, kit.Prose(width)-2), "") }
-	all := append([]string{""}, kit.Styled(para("No rules yet, so Claude asks you everything."), st.Strong)...)
+	first := "No rules yet, so Claude asks you everything."
+	if theirs := n.state.Theirs; theirs != nil && theirs() != "" {
+		first = "No rules yet, and " + theirs() + "."
+	}
+	all := append([]string{""}, kit.Styled(para(first), st.Strong)...)
 	if lost := n.state.Rules.Lost; lost != nil {
 		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(n.home, lost.Message))+"."), st.Strong)...)
 		all = append(all, para("→ "+kit.Clean(n.home, lost.Fix))...)

@@ -92,6 +92,7 @@ func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
 	}
 	e := kit.Entry{Label: "Conflicts", Badge: kit.Mark("○", "none", kit.Calm)}
 	open := s.Open()
+	theirs := o.Theirs(home, installed)
 	switch n, blocking := len(s.Conflicts), s.Blocking(); {
 	case len(open) > 0:
 		e.Urgent = true
@@ -114,12 +115,23 @@ func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
 		if more := len(s.Findings) - 1; more > 0 {
 			e.Text += fmt.Sprintf(", and %d more", more)
 		}
+	case n > 0 && s.Conflicts[0].Severity == conflict.Slows:
+		e.Badge = kit.Mark("△", fmt.Sprint(n), kit.Warn)
+		e.Text = kit.Fit(ScriptName(home, s.Conflicts[0]), 44) + ": " + kit.Clean(home, s.Conflicts[0].Sentence)
+	case len(s.Resolved) > 0:
+		e.Badge, e.Text = kit.Mark("✓", fmt.Sprintf("%d handled", len(s.Resolved)), kit.Good), theirs
+	case theirs != "":
+		e.Badge, e.Text = SeverityBadge(conflict.Info), theirs
 	case n > 0:
-		e.Text = diffview.Count(n, "third-party hook") + " on questions, no conflicts"
-		if s.Conflicts[0].Severity == conflict.Slows {
-			e.Badge = kit.Mark("△", fmt.Sprint(n), kit.Warn)
-			e.Text = kit.Fit(ScriptName(home, s.Conflicts[0]), 44) + ": " + kit.Clean(home, s.Conflicts[0].Sentence)
-		}
+		e.Text = diffview.Count(n, "other hook") + " on questions"
 	}
 	return e
+}
+
+// Theirs says what is known that hooks do with questions, see [conflicts.Review.Theirs].
+func (o *ThirdParty) Theirs(home string, installed bool) string {
+	if o.Found == nil {
+		return ""
+	}
+	return kit.Clean(home, o.Found.Theirs(installed))
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"neverask/diffview"
 	"neverask/hooks"
 	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
@@ -42,6 +44,8 @@ type Review struct {
 	Rewriters []conflict.Rewriter
 	// Resolved are the hooks of others that a way out keeps from questions.
 	Resolved []Resolved
+	// Chained are those of them that neverask runs itself here.
+	Chained  []conflict.Conflict
 	Switches []config.Switch
 	Findings []config.Finding
 }
@@ -63,8 +67,55 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	if err != nil {
 		return Review{}, err
 	}
-	resolved, err := AllResolved(in)
-	return Review{version, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), resolved, sources.Switches, sources.Findings}, err
+	r := Review{version, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, nil, sources.Switches, sources.Findings}
+	if r.Resolved, err = AllResolved(in); err != nil {
+		return r, err
+	}
+	options.Sources, options.Consent = chainedHere(in, r.Resolved), nil
+	r.Chained, err = conflict.Review(ctx, options)
+	return r, err
+}
+
+// chainedHere are the hooks that neverask runs itself where it is started, as they stood.
+func chainedHere(in *installer.Installer, resolved []Resolved) (s config.Sources) {
+	for _, r := range resolved {
+		if r.Way.Chains() && slices.ContainsFunc(settings.Scopes, func(scope settings.Scope) bool { return installer.LeadsTo(in.Locations.File(scope), r.File) }) {
+			g := config.Group{Event: r.Event, Matcher: r.Matcher, Handlers: []config.Handler{r.Handler}}
+			s.List = append(s.List, config.Source{Kind: config.User, File: r.File, Groups: []config.Group{g}})
+		}
+	}
+	return s
+}
+
+// Theirs says what hooks of others do with questions, or "" where they leave them alone.
+// With installed, neverask answers before those that it runs itself. Names in it are not
+// yet safe to draw.
+func (r Review) Theirs(installed bool) string {
+	var all []string
+	for _, v := range []struct {
+		conflict.Verdict
+		does string
+	}{{conflict.Denies, "denies"}, {conflict.Defers, "defers"}, {conflict.Answers, "answers"}, {conflict.Rewrites, "changes"}, {conflict.Unknown, "may answer"}} {
+		if v.Verdict == conflict.Answers && len(all) > 0 {
+			break // what those do stands
+		}
+		for i, c := range slices.Concat(r.Chained, r.Conflicts) {
+			does, what := v.does, "questions"
+			switch later := i < len(r.Chained) || c.Hook.Group.Event == string(hooks.EventPermissionRequest); {
+			case c.Verdict != v.Verdict || c.Hook.Handler.Async || c.Verdict == conflict.Unknown && c.Severity == conflict.Info:
+				continue
+			case len(all) > 0:
+				what = "them"
+			case installed && later && c.Verdict != conflict.Rewrites:
+				what = "questions that no rule answers"
+			}
+			if c.Stops() {
+				does = "stops Claude at"
+			}
+			all = append(all, diffview.RedactCommand(c.Hook.Handler.Summary())+" "+does+" "+what)
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 // RewriterProblems warn of hooks of others that may write another input for the tools

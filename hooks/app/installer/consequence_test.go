@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"neverask/hooks"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
@@ -45,7 +46,24 @@ func TestConsequences(t *testing.T) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}
-	says(apply(install.Install(in, user, install.Options{})), conflicts.Review{}, status.NoRules, status.Seen)
+	first := apply(install.Install(in, user, install.Options{}))
+	says(first, conflicts.Review{}, status.NoRules, status.Seen)
+	decides := func(command string, effect conflict.Effect) (c conflict.Conflict) {
+		c.Verdict, c.Effects = effect.Verdict(), []conflict.Effect{effect}
+		c.Hook.Handler.Type, c.Hook.Handler.Command = "command", command
+		return c
+	}
+	answers, denies := decides("~/bin/a", conflict.Effect{Decision: hooks.Allow, Input: conflict.Answered}), decides("~/bin/b", conflict.Effect{Decision: hooks.Deny})
+	for want, now := range map[string]conflicts.Review{
+		"no rules yet, and ~/bin/a answers questions that no rule answers": {Chained: []conflict.Conflict{answers}},
+		"no rules yet, and ~/bin/b denies questions that no rule answers":  {Chained: []conflict.Conflict{answers, denies}},
+		"no rules yet, and ~/bin/b denies questions":                       {Chained: []conflict.Conflict{answers}, Conflicts: []conflict.Conflict{denies}},
+		"no rules yet, and ~/bin/c stops Claude at questions":              {Conflicts: []conflict.Conflict{decides("~/bin/c", conflict.Effect{Stops: true})}},
+	} {
+		if c := status.Consequences(in, first, now, 0)[0]; c.ID != status.NoRules || c.Text != want {
+			t.Errorf("%q, not %q", c.Text, want)
+		}
+	}
 	put(in.Paths.Preferences(), `{"version": 1, "rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]}`)
 	blocked := conflicts.Review{Switches: []config.Switch{{Name: "disableAllHooks", Blocks: true}}}
 	added := apply(install.Install(in, local, install.Options{}))

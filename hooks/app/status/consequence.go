@@ -5,12 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
 )
 
 // A Consequence is something that is so after a change was made.
@@ -63,8 +61,10 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 			add(SwitchedOff, "%s: %s (%s)", s.Name, s.Effect, s.File)
 		}
 	}
-	switch theirs := theirPart(now); {
+	switch theirs := now.Theirs(len(answering) > 0); {
 	case !questions:
+	case len(answering) > 0 && status.noRules && theirs != "":
+		add(NoRules, "no rules yet, and %s", theirs)
 	case len(answering) > 0 && status.noRules:
 		add(NoRules, "no rules yet, so Claude still asks everything")
 	case len(answering) > 0 && !p.Brings(config.Questions):
@@ -72,8 +72,8 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 	case len(answering) > 0 && suggestions > 0:
 		add(Suggested, "your past answers suggest more rules")
 	case len(answering) > 0:
-	case len(theirs) > 0:
-		add(AnsweredByThem, "%s. Your rules are kept", strings.Join(theirs, ", "))
+	case theirs != "":
+		add(AnsweredByThem, "%s. Your rules are kept", theirs)
 	default:
 		add(AskedAgain, "Claude Code asks every question again. Your rules are kept")
 	}
@@ -81,23 +81,6 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 		return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences()
 	}) {
 		add(Seen, "Claude Code picks up the change within seconds, even in running sessions")
-	}
-	return all
-}
-
-// theirPart says which hooks of others decide about questions, or may, and how. It
-// holds no secret.
-func theirPart(r conflicts.Review) (all []string) {
-	words := map[conflict.Verdict]string{
-		conflict.Answers: "answers", conflict.Rewrites: "changes", conflict.Denies: "refuses",
-		conflict.Defers: "defers", conflict.Unknown: "may answer",
-	}
-	what := "questions"
-	for _, c := range r.Conflicts {
-		if does := words[c.Verdict]; does != "" {
-			all = append(all, diffview.RedactCommand(c.Hook.Handler.Summary())+" "+does+" "+what)
-			what = "them"
-		}
 	}
 	return all
 }

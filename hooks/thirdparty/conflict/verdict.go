@@ -1,6 +1,8 @@
 package conflict
 
 import (
+	"slices"
+
 	"neverask/hooks"
 	"neverask/hooks/thirdparty/chain"
 )
@@ -13,7 +15,7 @@ const (
 	Rewrites Verdict = "rewrites" // it puts other questions, or another result, in their place
 	Allows   Verdict = "allows"   // it allows the tool and says no more
 	Asks     Verdict = "asks"     // it wants the person to be asked
-	Denies   Verdict = "denies"   // it refuses the question, or stops Claude
+	Denies   Verdict = "denies"   // it denies the question, or stops Claude
 	Defers   Verdict = "defers"   // it puts the question off to another day
 	Silent   Verdict = "silent"   // it leaves the question as it is
 	Fails    Verdict = "fails"    // it breaks, or prints what the client passes over
@@ -22,6 +24,11 @@ const (
 
 // rank orders verdicts by how much they interfere.
 var rank = map[Verdict]int{Denies: 8, Asks: 7, Defers: 6, Answers: 5, Rewrites: 4, Allows: 3, Unknown: 2, Fails: 1, Silent: 0}
+
+// Stops reports whether a hook may stop Claude at a question.
+func (c *Conflict) Stops() bool {
+	return slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Stops })
+}
 
 // An Input is what a hook wants the tool to work on.
 type Input string
