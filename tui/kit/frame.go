@@ -116,13 +116,13 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	all := []string{bar}
 	if m.framed() {
 		all = append(all, m.edge("╭", "╮", m.trail(), p.Subject))
-		thumb := p.thumb(top, height)
+		thumb, side := p.thumb(top, height), m.Styles.Rule.Render("│")
 		for i, l := range body {
-			right := m.Styles.Rule.Render("│")
+			right := side
 			if thumb.has(i) {
 				right = m.Styles.Accent.Render("┃")
 			}
-			all = append(all, m.Styles.Rule.Render("│")+l+right)
+			all = append(all, side+l+right)
 		}
 		all = append(all, m.edge("╰", "╯", "", m.position()))
 	} else {
