@@ -216,8 +216,8 @@ func isCode(words []string) bool {
 // powerfulFiles reports what a text names of the files that give power.
 func powerfulFiles(text string, report func(class, word string)) {
 	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
-	powerful, _ := shell.Entry(lists, "powerful")
-	for _, part := range powerful {
+	powerful, _ := shell.Line(lists, "powerful")
+	for part := range strings.FieldsSeq(powerful) {
 		if strings.Contains(text, part) {
 			report(Credentials, part)
 			return
