@@ -27,7 +27,7 @@ import (
 )
 
 var (
-	modelSteps = flag.Int("model.steps", 2500, "how many steps TestModel makes")
+	modelSteps = flag.Int("model.steps", 1500, "how many steps TestModel makes")
 	modelSeed  = flag.Uint64("model.seed", 0, "the seed that TestModel starts from")
 )
 
