@@ -47,7 +47,6 @@ func TestClientIsAnsweredBySuggestion(t *testing.T) {
 		s.Key("enter")
 		s.WaitText(fmt.Sprint("after ", n))
 	}
-	s.Quit()
 	l.asked(3)
 	id, _, _ := strings.Cut(l.neverask("rules", "suggest"), " ")
 	if out := l.neverask("rules", "suggest"); !strings.Contains(out, "3 of 3: Yes") {
