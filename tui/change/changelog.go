@@ -92,11 +92,11 @@ func (o *Entry) State() settings.State {
 // descriptionWords say what operations did, with a place for what they are about.
 var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
-	"resolve": "exclude from questions: ", "restore": "include in questions again: ",
+	"resolve": "exclude from questions: ", "restore": "restore ",
 	"park": "park ", "unpark": "restore ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
 	"undo": "undo: ", "redo": "redo: ",
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
-	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "restore earlier content",
+	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "rewind to earlier content",
 	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
 	"prefs widen": "widen the rule ", "prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ", "prefs option": "change an option of the preferences",
 	"trust": "accept rules of a project ", "trust --revoke": "revoke rules of a project ",

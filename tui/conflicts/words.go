@@ -19,7 +19,7 @@ var verdictAbout = map[conflict.Verdict]string{
 	conflict.Rewrites: "replaces questions or their result",
 	conflict.Allows:   "allows the tool without answering",
 	conflict.Asks:     "insists that you are asked",
-	conflict.Denies:   "blocks questions, or stops Claude",
+	conflict.Denies:   "denies questions",
 	conflict.Defers:   "defers questions",
 	conflict.Silent:   "leaves questions alone",
 	conflict.Fails:    "fails, or prints something Claude Code ignores",
@@ -30,6 +30,9 @@ var verdictAbout = map[conflict.Verdict]string{
 func does(home string, c conflict.Conflict) string {
 	if c.Missing != "" {
 		return "✗ never runs: " + kit.Clean(home, c.Missing) + " does not exist"
+	}
+	if c.Stops() {
+		return "stops Claude at questions"
 	}
 	return verdictAbout[c.Verdict]
 }

@@ -196,7 +196,7 @@ func (t *Place) rewindBindings(o *change.Entry) []kit.Binding {
 		return nil
 	}
 	back := func(m *kit.Model) tea.Cmd { return change.Begin(m, t.rewind(o)) }
-	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("restore the file to before this change, whatever happened since; shows the result first").Writing()}
+	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("rewind the file to before this change, whatever happened since; shows the result first").Writing()}
 }
 
 // rewind gives the files of an operation the content from before it.
@@ -204,8 +204,8 @@ func (t *Place) rewind(o *change.Entry) change.Operation {
 	return change.Operation{
 		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
 		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
-		Cannot: "rewind the file", Title: "Restore ", Done: "Content restored",
-		Remarks: []string{"· restores the state before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
+		Cannot: "rewind the file", Title: "Rewind ", Done: "File rewound",
+		Remarks: []string{"· back to before: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
 	}
 }
 

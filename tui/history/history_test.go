@@ -40,7 +40,7 @@ var screens = []struct {
 	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "apply…"},
 	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park ~/bin/notify done|enter done", "guard.sh"},
 	{"file", busy, "G up f", "1 of 4 changes · ~/work/shop/.claude/settings.json|f all files|esc show all", "shiny"},
-	{"restore", byHand, "R", "Restore ~/.claude/settings.json|other programs have written the file since|neverask undo k3f9a2b|restores the state before: change ~/bin/notify done1", ""},
+	{"restore", byHand, "R", "Rewind ~/.claude/settings.json|other programs have written the file since|neverask undo k3f9a2b|back to before: change ~/bin/notify done1", ""},
 	{"help", busy, "?", "show the change line by line|enter do it", ""},
 }
 
@@ -270,14 +270,14 @@ func TestRewind(t *testing.T) {
 	d := w.show(120, 40)
 	d.Sees("3 changes")
 	d.Keys("G", "R")
-	d.Sees("Restore ~/.claude/settings.json", "restores the state before: park ~/bin/notify done")
+	d.Sees("Rewind ~/.claude/settings.json", "back to before: park ~/bin/notify done")
 	d.Keys("a", "y")
-	d.Sees("✓ Content restored")
+	d.Sees("✓ File rewound")
 	if got := w.Get(userFile); got != before {
 		t.Errorf("got:\n%s", got)
 	}
 	d.Keys("enter")
-	d.Sees("4 changes", "restore earlier content", "○ undone")
+	d.Sees("4 changes", "rewind to earlier content", "○ undone")
 	d.Keys("g", "z", "a", "y")
 	if got := w.Get(userFile); strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
 		t.Errorf("undoing it brings back:\n%s", got)

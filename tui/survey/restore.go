@@ -21,11 +21,13 @@ func Restoring(b Restorer, p installer.Parked) kit.Binding {
 		Cannot: "restore the hook", Title: "Restore a hook to ", Done: "Hook restored",
 		Nothing: "Nothing to restore: the hook is in its file already, or somebody has removed it.",
 	}
+	it := "it runs"
 	if n := len(p.Handlers); n > 1 {
+		it = "they run"
 		o.Remarks = []string{"· " + diffview.Count(n, "hook") + " were taken out together and are restored together"}
 	}
 	if p.Move != nil {
-		o.Remarks = append(o.Remarks, "▲ it runs on questions again, beside neverask: the conflict is open again")
+		o.Remarks = append(o.Remarks, "▲ " + it + " on questions again, beside neverask: the conflict is open again")
 	}
 	return kit.Bind("restore…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("restore it where it was").Writing()
 }

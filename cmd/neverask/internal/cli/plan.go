@@ -56,10 +56,10 @@ func JSONOfPlan(p installer.Plan, found []conflict.Conflict) PlanJSON {
 
 var titles = map[string]string{
 	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in", "redo": "Redo in",
-	"resolve": "Settle conflicts in", "restore": "Restore what was moved in",
+	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
 	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Remove a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
-	"recover": "Restore what others removed from", "rewind": "Restore earlier content of",
+	"recover": "Restore what others removed from", "rewind": "Rewind",
 	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
 	"set": "Change a setting in", OpRules: "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
 	OpAdd: "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
