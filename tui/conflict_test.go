@@ -220,7 +220,13 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("Where should the hooks go?")
 	d.Keys("enter")
-	d.Sees("Conflict 1 of 2", "▸ park", "to be decided")
+	d.Sees("Conflict 2 of 2", "▸ chain", "to be decided")
+	d.Keys("left")
+	d.Sees("Conflict 1 of 2", "▸ park", "✓ decided: park")
+	d.Keys("esc", "esc", "down", "enter", "enter")
+	d.Sees("Where should the hooks go?")
+	d.Keys("enter")
+	d.Sees("apply…", "kept by neverask; uninstall puts it back (park)", "neverask runs it on questions (chain)")
 }
 
 func TestHookThatChangesBeforeItIsResolved(t *testing.T) {

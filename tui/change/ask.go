@@ -3,7 +3,6 @@ package change
 import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
 )
 
 // What is asked of other places.
@@ -15,12 +14,9 @@ type (
 	InstallIntoMsg struct {
 		Target installer.Target
 		Packs  []config.Pack // nil where there was no choice
-		Marked map[string]conflict.Way
 	}
-	// InstallMsg asks for an install of some packs of hooks, with ways out of conflicts
-	// that are marked, by ID.
+	// InstallMsg asks for an install of some packs of hooks.
 	InstallMsg struct {
-		Packs  []config.Pack
-		Marked map[string]conflict.Way
+		Packs []config.Pack
 	}
 )

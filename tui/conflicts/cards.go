@@ -2,6 +2,7 @@ package conflicts
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -40,9 +41,12 @@ func (k *cards) Crumb() string {
 }
 
 func newCards(o *known, c wish, list []conflict.Conflict) *cards {
-	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
+	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: maps.Clone(o.chosen)}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
+		if k.installing() && slices.Contains(one.Ways, o.chosen[one.ID]) {
+			k.passed[one.ID] = true
+		}
 	}
 	return k
 }

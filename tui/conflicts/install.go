@@ -3,7 +3,6 @@ package conflicts
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -40,13 +39,11 @@ type wish struct {
 	options install.Options
 	asides  []string // what else is to be known, safe to draw
 	again   bool     // third-party hooks were looked at again already
-	// marked are ways out of conflicts, by ID, that were marked before an install.
-	marked map[string]conflict.Way
 }
 
 // Install begins an install: that of the question hooks with the conflicts.
 func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
-	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Packs: msg.Packs}, marked: msg.Marked}))
+	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Packs: msg.Packs}}))
 }
 
 // operation is the change that a wish comes to.
@@ -65,6 +62,7 @@ func (o *known) operation(c wish) change.Operation {
 	}
 	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
 	op.Nothing = "The hooks are already in " + kit.Short(o.home, c.target.Path) + ", and the hook program is up to date."
+	op.Made = func() { clear(o.chosen) }
 	op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
 	op.Variant = o.permissions(c)
 	return op
@@ -135,7 +133,6 @@ func (o *known) considered(m *kit.Model, msg consideredMsg) tea.Cmd {
 	c.asides = o.asides(m.Home)
 	k := newCards(o, c, open)
 	old := cardsOf(m)
-	maps.Copy(k.marked, c.marked)
 	if old != nil {
 		k.passed, k.marked = old.passed, old.marked
 	}
@@ -233,16 +230,20 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 
 // resolve begins the change that takes a way out of one conflict.
 func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
+	// Before neverask is installed, nothing is in conflict with it yet. What is chosen then
+	// counts in the install.
+	before := k.wish.target.Path == ""
+	if before {
+		k.known.chosen[c.ID] = w
+	}
 	if w == conflict.Keep {
 		m.Pop()
 		m.Say("kept both; nothing was changed")
 		return nil
 	}
-	if k.wish.target.Path == "" {
-		// There is nothing yet that a third-party hook could be in conflict with. What was
-		// marked is marked in the install, too.
+	if before {
 		m.Pop()
-		return m.Send(change.InstallMsg{Marked: k.marked})
+		return m.Send(change.InstallMsg{})
 	}
 	settling := k.wish
 	settling.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}

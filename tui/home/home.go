@@ -181,7 +181,7 @@ func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
 	if o.installs.Statuses == nil {
 		return nil // they are being read
 	}
-	return o.choose(m, o.installs.Statuses, wish{ticked: msg.Packs, marked: msg.Marked})
+	return o.choose(m, o.installs.Statuses, wish{ticked: msg.Packs})
 }
 
 func (o *Place) uninstall(m *kit.Model) tea.Cmd {

@@ -9,7 +9,6 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
@@ -31,8 +30,7 @@ type scopes struct {
 // A wish is what the person wants of neverask's own hooks, before it is known where.
 type wish struct {
 	removes bool
-	ticked  []config.Pack           // at first
-	marked  map[string]conflict.Way // ways out of conflicts, by ID
+	ticked  []config.Pack // at first
 }
 
 func (s *scopes) Crumb() string {
@@ -225,7 +223,7 @@ func (s *scopes) choose(m *kit.Model) tea.Cmd {
 		packs = s.ticks()
 	}
 	if !s.wish.removes {
-		return m.Send(change.InstallIntoMsg{Target: target, Packs: packs, Marked: s.wish.marked})
+		return m.Send(change.InstallIntoMsg{Target: target, Packs: packs})
 	}
 	return change.Begin(m, change.Operation{
 		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target, packs...) },
