@@ -27,7 +27,7 @@ func Restoring(b Restorer, p installer.Parked) kit.Binding {
 		o.Remarks = []string{"· " + diffview.Count(n, "hook") + " were taken out together and are restored together"}
 	}
 	if p.Move != nil {
-		o.Remarks = append(o.Remarks, "▲ " + it + " on questions again, beside neverask: the conflict is open again")
+		o.Remarks = append(o.Remarks, "▲ "+it+" on questions again, beside neverask: the conflict is open again")
 	}
 	return kit.Bind("restore…", func(m *kit.Model) tea.Cmd { return change.Begin(m, o) }, "space").Means("restore it where it was").Writing()
 }

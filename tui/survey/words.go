@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -14,10 +15,7 @@ import (
 
 // HookName is what a handler runs, safe to draw.
 func HookName(home string, h config.Handler) string {
-	name := kit.Clean(home, h.Summary())
-	if name == "" {
-		name = "runs nothing"
-	}
+	name := cmp.Or(kit.Clean(home, h.Summary()), "runs nothing")
 	if h.Type != "command" {
 		name = kit.Clean(home, h.Type) + " " + name
 	}
@@ -26,10 +24,7 @@ func HookName(home string, h config.Handler) string {
 
 // SourceName says which kind of source it is, and which of them.
 func SourceName(s config.Source) string {
-	name := string(s.Kind)
-	if name == "" {
-		name = "other"
-	}
+	name := cmp.Or(string(s.Kind), "other")
 	if s.Name != "" {
 		name += " " + kit.Clean("", s.Name)
 	}
@@ -48,10 +43,7 @@ func FindingRows(home string, f config.Finding, width int, st *kit.Styles) []str
 
 // Name is what the hook of a conflict runs, safe to draw.
 func Name(home string, c conflict.Conflict) string {
-	if s := kit.Clean(home, c.Hook.Handler.Summary()); s != "" {
-		return s
-	}
-	return "a handler that runs nothing"
+	return cmp.Or(kit.Clean(home, c.Hook.Handler.Summary()), "a handler that runs nothing")
 }
 
 // ScriptName is what people call a hook: the name of its script or program.
