@@ -15,9 +15,15 @@ import (
 
 // palette lists everything there is to do, and everything there is to go to.
 func (s *shell) palette(m *kit.Model) tea.Cmd {
-	all := slices.DeleteFunc(m.KeyEntries(), func(e kit.MenuEntry) bool { return e.Group != kit.OnScreen })
-	for i := range all {
-		all[i].Text = named(all[i].Name, all[i].Text)
+	var all, everywhere []kit.MenuEntry
+	for _, e := range m.KeyEntries() {
+		e.Text = named(e.Name, e.Text)
+		switch {
+		case e.Group == kit.OnScreen:
+			all = append(all, e)
+		case slices.Contains([]string{"z", "Z", "r", "?", "q"}, e.Key):
+			everywhere = append(everywhere, e)
+		}
 	}
 	if s.undo == nil && !m.ReadOnly {
 		all = append(all, kit.MenuEntry{Group: kit.OnScreen, Key: "z", Text: "Undo: nothing to undo", Name: "undo"})
@@ -38,7 +44,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 			all = append(all, s.placeEntries(i)...)
 		}
 	}
-	all = append(all, s.themeEntries()...)
+	all = append(append(all, everywhere...), s.themeEntries()...)
 	for _, p := range s.tabs {
 		all = append(all, things(p.tab)...)
 	}

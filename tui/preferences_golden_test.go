@@ -30,7 +30,7 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split server.go into smaller files?”|enter to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  Deploy to|⚠ Yes|you have not|⚠ irreversible: it answers once you have given exactly this"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  Deploy to|⚠ Yes|certain record of your own answer yet|⚠ irreversible: it answers once you have given exactly this"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, "5 rules · ○ neverask is off everywhere until "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -80,8 +80,8 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|enter to what is missing|· to do: say what to answer"},
-	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: say what to answer|▸ answer|the option with this label"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|enter next missing field|· to do: fill in the answer"},
+	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the option with this label"},
 	{"preferences-form-wrong", func(d *driver) {
 		d.Keys("2", "e", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "x", "ctrl+u", "(")
 	}, nil, "▸ pattern|✗ invalid: "},

@@ -152,7 +152,7 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("a", "G", "enter")
-	d.Sees("say what to answer", "enter to what is missing")
+	d.Sees("fill in the answer", "enter next missing field")
 	d.SeesNot("enter save")
 	d.Text("Which library should parse dates?")
 	d.Keys("enter") // not yet

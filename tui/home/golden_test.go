@@ -66,7 +66,7 @@ var screens = []struct {
 		"✓ All good", "Settings         project ~/work/shop/.claude/settings.json", "Question hooks   ○ not installed  installed in the user scope",
 	}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
-		"✗ error    ~/.claude/settings.json:2:18: a trailing comma: Claude Code", "→ correct the file; neverask does not change a file that it", "Question hooks   ✗ broken",
+		"✗ error    ~/.claude/settings.json:2:18: a trailing comma: Claude Code", "→ Press D to look for a repair; until then neverask changes", "Question hooks   ✗ broken",
 	}, not: []string{"Press i to install", "Conflicts", "All good"}},
 	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook v0.3.0", "i install…"}, not: []string{"up to date"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},

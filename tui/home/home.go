@@ -91,7 +91,7 @@ func (o *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	doctor := kit.Bind("doctor", going("Doctor"), "D").Means("find and fix what stops hooks from running")
-	failing := o.client != nil && o.client.failing > 0
+	failing := o.client != nil && o.client.failing > 0 || broken(o.installs.Statuses[o.scope])
 	var all []kit.Binding
 	// What the rows name comes first, so that it is on the narrowest line too.
 	if o.off() != "" {

@@ -319,6 +319,8 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 			if missing++; missing > 1 {
 				continue
 			}
+		case p.ID == "settings-unreadable" || p.ID == "settings-invalid":
+			p.Fix = "Press D to look for a repair; until then neverask changes nothing in it"
 		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
 			p.Fix = "Press O to turn it on"
 		case p.ID == "preferences-gone" && a.givesBack():

@@ -78,7 +78,7 @@ func (t *Place) sifts() (all []kit.Sift) {
 		}
 	}
 	for by := range outcomes {
-		all = append(all, kit.Sift{Group: "By what became of them", Name: cmp.Or(outcomeNames[by], "all"), Rows: number[by], On: t.filter.by == by, Do: func() tea.Cmd {
+		all = append(all, kit.Sift{Group: "By outcome", Name: cmp.Or(outcomeNames[by], "all"), Rows: number[by], On: t.filter.by == by, Do: func() tea.Cmd {
 			t.filter.by = by
 			return t.refresh()
 		}})

@@ -80,9 +80,9 @@ const (
 func explainCheck(err error) string {
 	switch text := err.Error(); text {
 	case noAnswer:
-		return "say what to answer"
+		return "fill in the answer"
 	case noMatch:
-		return "say which questions it is for: a question, a header, a marker, …"
+		return "fill in which questions it is for: a question, a header, a marker, …"
 	default:
 		return kit.Clean("", strings.ReplaceAll(text, `"`, ""))
 	}
@@ -94,7 +94,7 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	case f.base.ID != "" && reflect.DeepEqual(r, f.base): // nothing changes
 	case r.Check() != nil:
 		if at := f.missing(); at >= 0 && at != f.At {
-			all = append(all, kit.Bind("to what is missing", func(*kit.Model) tea.Cmd { f.At = at; return nil }, "enter"))
+			all = append(all, kit.Bind("next missing field", func(*kit.Model) tea.Cmd { f.At = at; return nil }, "enter"))
 		}
 	case r.OneWay != "" && f.base.OneWay == "":
 		all = append(all, kit.Bind("save…", f.save, "enter"))

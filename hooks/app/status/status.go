@@ -72,7 +72,7 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 		return f, false
 	}
 	if err != nil {
-		s.add("settings-unreadable", "error", err.Error(), "correct the file; neverask does not change a file that it cannot read")
+		s.add("settings-unreadable", "error", err.Error(), "correct the file, or see whether neverask doctor can repair it; until then neverask changes nothing in it")
 		return f, false
 	}
 	groups, err := config.Read(f.Document)
