@@ -136,9 +136,23 @@ func TestBrokenWhileShown(t *testing.T) {
 	d := onConfirm(t)
 	d.f.Put(userFile, "{\n  // mine\n}")
 	d.Tick()
-	d.Sees("✗ Cannot install", "~/.claude/settings.json:2:3", "Nothing was written.")
+	d.Sees("✗ Cannot install", "~/.claude/settings.json:2:3", "Nothing was written. Press D to repair the file.")
 	d.Keys("enter")
 	d.SeesNot("apply…")
+}
+
+// A file that can be changed is chosen before one that cannot, and whoever chooses that is
+// led to what repairs it.
+func TestInstallIntoBrokenFile(t *testing.T) {
+	f := newFake(t)
+	f.Put(userFile, "{\n  // mine\n}")
+	d := newDriver(t, f, 80, 24)
+	d.Keys("i")
+	d.Sees("(•) project", "( ) user", "✗ broken", "~/.claude/settings.json · press D to repair it")
+	d.Keys("g", "enter", "G", "enter")
+	d.Sees("✗ Cannot install", "D doctor")
+	d.Keys("D")
+	d.Sees("Home › Doctor", "comments")
 }
 
 func TestInstalledByAnotherWhileShown(t *testing.T) {

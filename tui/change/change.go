@@ -113,7 +113,7 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 			m.Layers = m.Layers[:at]
 		}
 		if msg.Err != nil {
-			m.Push(Failure(f.Home, msg.Operation.Cannot, msg.Err, "Nothing was written."))
+			m.Push(refused(f.Home, msg.Operation, msg.Err))
 		} else {
 			m.Push(nothing(f.Home, msg.Operation))
 		}

@@ -32,6 +32,16 @@ func Failure(home, cannot string, err error, left string) *kit.Notice {
 	return n
 }
 
+// refused explains why an operation cannot be planned. The doctor repairs settings files.
+func refused(home string, o Operation, err error) *kit.Notice {
+	if _, broken := errors.AsType[*settings.SyntaxError](err); !broken || o.Target.Scope == "" {
+		return Failure(home, o.Cannot, err, "Nothing was written.")
+	}
+	n := Failure(home, o.Cannot, err, "Nothing was written. Press D to repair the file.")
+	n.Keys = []kit.Binding{kit.Bind("doctor", kit.Going("Doctor"), "D")}
+	return n
+}
+
 // nothing says that a change is made already.
 func nothing(home string, o Operation) *kit.Notice {
 	text := cmp.Or(o.Nothing, kit.Short(home, o.Target.Path)+" already looks like that.")

@@ -90,7 +90,7 @@ func (o *Place) Bindings() []kit.Binding {
 	if o.installs.Statuses == nil {
 		return nil
 	}
-	doctor := kit.Bind("doctor", going("Doctor"), "D").Means("find and fix what stops hooks from running")
+	doctor := kit.Bind("doctor", kit.Going("Doctor"), "D").Means("find and fix what stops hooks from running")
 	failing := o.client != nil && o.client.failing > 0 || broken(o.installs.Statuses[o.scope])
 	var all []kit.Binding
 	// What the rows name comes first, so that it is on the narrowest line too.
@@ -111,7 +111,7 @@ func (o *Place) Bindings() []kit.Binding {
 		if len(o.state.Suggestions.List) == 0 {
 			keys = append(keys, "enter")
 		}
-		all = append(all, kit.Bind("conflicts", going("Conflicts"), keys...).Means("what other hooks do on questions, and your options"))
+		all = append(all, kit.Bind("conflicts", kit.Going("Conflicts"), keys...).Means("what other hooks do on questions, and your options"))
 	}
 	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
 		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing())
@@ -129,7 +129,7 @@ func (o *Place) Bindings() []kit.Binding {
 		}
 		all = append(all, scope)
 	}
-	all = append(all, kit.Bind("settings", going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
+	all = append(all, kit.Bind("settings", kit.Going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.state.Proposals.Bindings()...)
 	if len(o.state.Suggestions.List) > 0 {
 		all = append(all, kit.Bind("review…", o.suggestions, "enter", "S").Means("review rules suggested by your past answers"))
@@ -190,20 +190,18 @@ func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
-// file on the screen is chosen already.
+// file on the screen is chosen already, unless it is broken.
 func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	if s := newScopes(o, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.installs.Statuses[o.scope].Target })
+	if here >= 0 && broken(statuses[here]) {
+		here = slices.IndexFunc(statuses, func(s status.Status) bool { return !broken(s) })
+	}
 	m.Abandon()
 	m.Push(newScopes(o, c, statuses, max(here, 0)))
 	return nil
-}
-
-// going leads to another place or page.
-func going(place string) func(*kit.Model) tea.Cmd {
-	return func(m *kit.Model) tea.Cmd { return m.Send(kit.GoMsg{Place: place}) }
 }
 
 func (o *Place) turn(m *kit.Model) tea.Cmd {

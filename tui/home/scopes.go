@@ -76,6 +76,11 @@ func (s *scopes) ticks() (ticks []config.Pack) {
 	return ticks
 }
 
+// added are the packs of those that are not there as they should be.
+func (s *scopes) added() []config.Pack {
+	return slices.DeleteFunc(s.ticks(), func(p config.Pack) bool { return s.statuses[s.chosen].Pack(p).State == status.PackInstalled })
+}
+
 // last is the row that goes on.
 func (s *scopes) last() int { return len(s.statuses) + len(s.packs(s.chosen)) }
 
@@ -136,8 +141,16 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 		return st.Muted.Render(kit.Fit(name+"  no hooks are ticked", width-1))
 	}
 	text, target := "", s.statuses[s.chosen].Target
-	if ticks := s.ticks(); len(ticks) > 0 {
-		text = config.Join(ticks) + map[bool]string{false: " into ", true: " from "}[s.wish.removes]
+	switch is, ticks, added := s.statuses[s.chosen], s.ticks(), s.added(); {
+	case len(ticks) == 0:
+	case s.wish.removes:
+		text = config.Join(ticks) + " from "
+	case len(added) > 0:
+		text = config.Join(added) + " into "
+	case !is.Hook.Current || is.Hook.Altered:
+		text = "a new hook program for "
+	default:
+		text = "nothing new for "
 	}
 	if target.Scope != "" {
 		text += string(target.Scope) + " "
@@ -176,8 +189,11 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 		}
 		return kit.Ends(left, state, kit.Prose(width))
 	case 1:
-		path := kit.Short(s.home, status.Target.Path)
-		return "                 " + st.Muted.Render(kit.FitPath(path, width-18))
+		path, repair := kit.Short(s.home, status.Target.Path), ""
+		if broken(status) {
+			repair = " · press D to repair it"
+		}
+		return "                 " + st.Muted.Render(kit.FitPath(path, width-18-lipgloss.Width(repair))+repair)
 	default:
 		return ""
 	}
@@ -187,6 +203,9 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 // costs.
 func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	p := s.packs(s.chosen)[i/perPack]
+	if is := s.statuses[s.chosen]; i%perPack == 1 && !s.wish.removes && is.Pack(p).There() {
+		return "                  " + stateOfPack(is, p).Draw(st)
+	}
 	if i%perPack == 1 {
 		return "                  " + st.Muted.Render(kit.Fit(p.Cost(), width-19))
 	}
@@ -209,6 +228,9 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("include these hooks or leave them out"))
 	case s.ready():
 		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("continue with this file and these hooks"))
+	}
+	if slices.ContainsFunc(s.statuses, broken) {
+		all = append(all, kit.Bind("doctor", kit.Going("Doctor"), "D").Means("find and fix what stops hooks from running"))
 	}
 	return append(all,
 		kit.Bind("next part", s.jump(1), "tab").Means("the files, the hooks, or [Continue]"),

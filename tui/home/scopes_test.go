@@ -117,7 +117,12 @@ func TestMovingChoosesNothing(t *testing.T) {
 // touched, what a file has already stays ticked.
 func TestTicksAreOfAllFiles(t *testing.T) {
 	f := newForm(t, config.Questions)
+	f.scopes.statuses[0].Hook.Current = true
 	f.point(4).Keys("space")
+	f.Sees("● installed", "[Continue]  activity hooks into user ~/")
+	f.Keys("space")
+	f.Sees("[Continue]  nothing new for user ~/")
+	f.Keys("space")
 	f.point(1).Keys("enter")
 	f.Sees("(•) project", "[x] activity", "question and activity hooks into project ~/")
 	f.point(3).Keys("space")

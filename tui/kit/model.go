@@ -132,3 +132,11 @@ func (m *Model) Refuse() tea.Cmd {
 }
 
 const ReadOnlyText = "read-only: nothing can be changed here"
+
+// Going leads to another place or page, and leaves what lies over this place.
+func Going(place string) func(*Model) tea.Cmd {
+	return func(m *Model) tea.Cmd {
+		m.ToPlace()
+		return m.Send(GoMsg{Place: place})
+	}
+}

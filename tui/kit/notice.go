@@ -7,6 +7,7 @@ type Notice struct {
 	Heading string
 	Bad     bool
 	Text    []string // paragraphs, safe to draw
+	Keys    []Binding
 }
 
 // Title is the heading of the box.
@@ -28,7 +29,7 @@ func (n *Notice) Page(width, height int, st *Styles) Page {
 
 // Bindings are its keys.
 func (n *Notice) Bindings() []Binding {
-	return []Binding{Bind("close", (*Model).Back, "enter", "esc")}
+	return append(slices.Clone(n.Keys), Bind("close", (*Model).Back, "enter", "esc"))
 }
 
 // Details is a page of facts, and nothing to do but to read.
