@@ -29,14 +29,7 @@ func findClient(b Backend) clientFound {
 	all := sources.Hooks()
 	found := clientFound{settings: len(sources.List) > 0, hooks: len(all), changed: b.Pins(all)}
 	found.version, found.from = b.Client()
-	standings := b.Standings(sources)
-	for i := range standings {
-		if s := standings[i].State; s == dispatch.Fails || s == dispatch.Never {
-			if found.failing++; found.failing == 1 {
-				found.why = standings[i].Why
-			}
-		}
-	}
+	found.failing, found.why = dispatch.Failing(b.Standings(sources))
 	return found
 }
 

@@ -1,6 +1,10 @@
 package dispatch
 
-import "neverask/hooks/claude/config"
+import (
+	"cmp"
+
+	"neverask/hooks/claude/config"
+)
 
 // A State says whether a hook runs at all.
 type State string
@@ -23,6 +27,16 @@ const (
 type HookState struct {
 	State State
 	Why   string
+}
+
+// Failing counts the hooks that should run and cannot, and says of the first why.
+func Failing(all []HookState) (n int, why string) {
+	for _, s := range all {
+		if s.State == Fails || s.State == Never {
+			n, why = n+1, cmp.Or(why, s.Why)
+		}
+	}
+	return n, why
 }
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +23,7 @@ import (
 	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/thirdparty/conflict"
@@ -149,6 +151,15 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 
 func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
+	// What needs the person comes first, as on Home.
+	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(a.Installer.Sources(nil, nil))
+	if n, why := dispatch.Failing(standings); n > 0 {
+		row("Failing hooks", "%d: %s: neverask doctor --fix", n, a.Short(why))
+	}
+	for _, p := range s.Problems {
+		row(p.Severity, "%s", p.Message)
+		row("", "→ %s", p.Fix)
+	}
 	row("Settings", "%s", a.Short(s.Target.Path))
 	printPacks(a, s, row)
 	if s.Hook.Version != "" {
@@ -174,6 +185,9 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	}
 	row("Last 7 days", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))
+	if theirs := r.Theirs(s.Pack(config.Questions).There()); theirs != "" && len(r.Open()) == 0 {
+		row("", "%s", theirs)
+	}
 	for _, c := range cli.WorstFirst(r.Open()) {
 		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.Short(c.Hook.Source.File), c.Hook.Handler.Line)
 	}
@@ -181,10 +195,6 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 		if sw.Blocks {
 			row("error", "%s:%d: %s: %s", a.Short(sw.File), sw.Line, sw.Name, sw.Effect)
 		}
-	}
-	for _, p := range s.Problems {
-		row(p.Severity, "%s", p.Message)
-		row("", "→ %s", p.Fix)
 	}
 	if !s.Installed && len(s.Problems) == 0 {
 		fmt.Fprintln(a.Stderr, "hint: run neverask install; it shows the change and asks before writing")
