@@ -53,14 +53,14 @@ func BreakLines(rows []Line, v View, width int) Drawn {
 	return d
 }
 
-// room is how wide the text of a row can be: beside the margin, the line
+// room is how wide the text of a row can be: between the margins, beside the line
 // numbers and the sign.
 func (l Line) room(width, digits int) int {
 	switch {
 	case l.paired:
-		return (width-1-lipgloss.Width(divider))/2 - digits - 2
+		return (width-2-lipgloss.Width(divider))/2 - digits - 2
 	case l.Numbered:
-		return width - 1 - 2*digits - 3
+		return width - 2 - 2*digits - 3
 	default:
 		return width - 3
 	}

@@ -42,7 +42,7 @@ var screens = []struct {
 		w.Put(preferFile, answerTests)
 		w.install()
 		w.overridden = []preferences.Finding{{Kind: "shadowed", Rule: "a"}}
-	}, sees: []string{"Rules            ▲ 1 overridden   of 1 rule: another rule always"}},
+	}, sees: []string{"Rules            ▲ 1 overridden   of 1 rule, by another rule · press 2"}},
 	{name: "installed", golden: true, before: installed},
 	{name: "busy", before: func(w *world) {
 		w.Put(userFile, contested)

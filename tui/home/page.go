@@ -238,7 +238,7 @@ func (o *Place) preferences(s status.Status) kit.Entry {
 	switch book := o.state.Rules; {
 	case book.Overridden() > 0:
 		b := kit.Mark("▲", fmt.Sprint(book.Overridden(), " overridden"), kit.Warn)
-		return kit.Entry{Label: "Rules", Badge: b, Text: "of " + book.Number() + ": another rule always decides · press 2"}
+		return kit.Entry{Label: "Rules", Badge: b, Text: "of " + book.Number() + ", by another rule · press 2"}
 	case len(book.List) > book.Own:
 		number = book.Number()
 	case book.Lost != nil:

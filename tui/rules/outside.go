@@ -28,7 +28,7 @@ func (t *Place) showOutside(m *kit.Model) tea.Cmd {
 }
 
 func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
-	inner := kit.Prose(width)
+	inner := kit.Prose(width - 1)
 	var all []string
 	for _, c := range o.list {
 		all = append(all, kit.Spaced(height, "")...)
@@ -50,7 +50,7 @@ func (o *outside) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Lines(all)
 	p.Subject = kit.Short(o.place.home, o.place.state.Rules.Path)
 	p.Head = []string{" " + st.Strong.Render("Did you make these changes?")}
-	foot := "They are already in effect. If one isn't yours, fix or delete it in the list."
+	foot := "They are in effect. If one isn't yours, fix or delete it in the list."
 	if o.place.state.InSession {
 		foot += " This is a session of Claude Code, and only you can confirm: use a terminal of your own."
 	}
