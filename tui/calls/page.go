@@ -97,7 +97,7 @@ func toolColumnsOf(width int) (c toolColumns) {
 	if width >= 66 {
 		c.longest = 9
 	}
-	c.name = width - 2 - c.calls - c.failed - c.p50 - c.p95 - c.longest - c.wait
+	c.name = width - 3 - c.calls - c.failed - c.p50 - c.p95 - c.longest - c.wait
 	return c
 }
 
@@ -173,7 +173,7 @@ func titleRow(part section, order toolOrder, width int, st *kit.Styles) string {
 	case inHooks:
 		return kit.Fit(" "+kit.Right("p50", 8)+kit.Right("longest", 8)+kit.Right("seen", 7)+"  "+st.Strong.Render(title), width)
 	}
-	return kit.Fit(" "+kit.Pad(st.Strong.Render(title), width-1-lipgloss.Width(text))+st.Muted.Render(text), width)
+	return kit.Fit(" "+kit.Pad(st.Strong.Render(title), width-2-lipgloss.Width(text))+st.Muted.Render(text), width)
 }
 
 // what says what a call was about.

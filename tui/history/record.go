@@ -71,9 +71,9 @@ var errNotKept = errors.New("the old content is gone: only a file's latest conte
 func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
 	case r.err != nil:
-		all := append([]string{""}, kit.Styled(kit.Indented(kit.Tilde(r.Home, diffview.Visible(r.operation.Description)), 1, width), st.Strong)...)
+		all := append([]string{""}, kit.Styled(kit.Indented(kit.Tilde(r.Home, diffview.Visible(r.operation.Description)), 1, width-1), st.Strong)...)
 		all = append(all, kit.Noted(kit.Mark("▲", "cannot be shown", kit.Warn), kit.Clean(r.Home, r.err.Error()), width, st)...)
-		return kit.Lines(append(append(all, ""), r.edits(width, st)...))
+		return kit.Lines(append(append(all, ""), r.edits(width-1, st)...))
 	case !r.read:
 		return kit.Lines([]string{"", "  " + st.Muted.Render("reading …")})
 	}

@@ -71,7 +71,7 @@ var screens = []struct {
 		"✗ invalid: line 7: a timeout is not a number, so Claude Code uses nothing", "of this file: no hook, no permission rule, no other setting",
 	}},
 	{name: "off", before: func(w *world) { w.Put(userFile, guarded(`"disableAllHooks": true`, "")) }, sees: []string{
-		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.json…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
+		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.jso…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
 	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("of neverask") }, sees: []string{"▸ 3 hooks of neverask", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
@@ -132,7 +132,7 @@ var screens = []struct {
 	{name: "fires-empty", show: func(d *driver) { d.Keys("t") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
 	{name: "fires-value", show: func(d *driver) { d.Keys("t"); d.Text("SessionStart") }, sees: []string{"Which hooks run on SessionStart depends on how it started. Type that too,", "such as startup, resume, clear, compact, fork."}},
 	{name: "fires-input", show: func(d *driver) { d.Keys("t"); d.Text(`Edit {"file_path": "a.go"}`) }, sees: []string{
-		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs    ~/bin/format -w .", `◐ may run http https://hooks.exampl…  its "if" Edit(*.go) decides by the in…`, "enter show the hook",
+		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs    ~/bin/format -w .", `◐ may run http https://hooks.exampl…  its "if" Edit(*.go) decides by the i…`, "enter show the hook",
 	}},
 	{name: "fires-failing", before: func(w *world) {
 		w.states = map[string]dispatch.HookState{"~/bin/format -w .": {State: dispatch.Fails, Why: "~/bin/format is not there"}}

@@ -67,12 +67,12 @@ func (k *known) banner(width int, st *kit.Styles) (all []string) {
 		if !strings.HasPrefix(s.Name, "permissions.") && s.Blocks {
 			b := kit.Mark("▲", s.Name, kit.Warn)
 			text := fmt.Sprintf("%s (%s)", s.Effect, kit.FileAt(k.home, s.File, s.Line, 0))
-			all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(k.home, text), width))
+			all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(k.home, text), width-1))
 		}
 	}
 	if k.err != nil {
 		b := kit.Mark("✗", "the parked hooks cannot be read", kit.Bad)
-		all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(k.home, k.err.Error()), width))
+		all = append(all, kit.Fit(" "+b.Draw(st)+": "+kit.Clean(k.home, k.err.Error()), width-1))
 	}
 	return all
 }
@@ -95,7 +95,7 @@ func (c columns) within(width int) (fit columns) {
 	case width >= 56:
 		fit.fires = 16
 	}
-	fit.runs = width - hookIndent - fit.state - fit.source - fit.fires
+	fit.runs = width - 1 - hookIndent - fit.state - fit.source - fit.fires
 	if fit.fires > 0 {
 		more := max(min(c.fires-fit.fires, fit.runs-min(c.runs, width/2)), 0)
 		fit.fires, fit.runs = fit.fires+more, fit.runs-more
@@ -121,7 +121,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	case r.finding != nil:
 		b := kit.Mark("✗", "broken", kit.Bad)
 		text := kit.FileAt(t.home, r.finding.File, r.finding.Line, r.finding.Col)
-		return left + kit.Pad(b.Draw(st), 10) + style.Render(kit.Fit(kit.Clean(t.home, text+": "+r.finding.Msg), width-12))
+		return left + kit.Pad(b.Draw(st), 10) + style.Render(kit.Fit(kit.Clean(t.home, text+": "+r.finding.Msg), width-13))
 	case r.event != nil:
 		return left + t.eventRow(r, width-2, style, st)
 	case r.more > 0:

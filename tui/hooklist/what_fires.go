@@ -222,7 +222,7 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 		b = kit.Mark("◐", "may run", kit.Warn)
 	}
 	s := left + kit.Pad(b.Draw(st), 10)
-	room := width - 12
+	room := width - 13
 	name := survey.HookName(f.known.home, r.hook.Handler)
 	if r.why == "" || width < kit.Wide {
 		return s + style.Render(kit.Fit(name, room))

@@ -109,7 +109,7 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 		focus = len(rows)
 		rows = append(rows, x.draw(true, width, st))
 		if about := f.About(x); about != "" {
-			rows = append(rows, Styled(Indented(about, LabelWidth+2, width), st.Muted)...)
+			rows = append(rows, Styled(Indented(about, LabelWidth+2, width-1), st.Muted)...)
 		}
 		f.hints = len(rows) - focus - 1
 	}

@@ -43,7 +43,7 @@ func (*Details) Crumb() string { return "Details" }
 
 // Page draws the layer.
 func (d *Details) Page(width, _ int, st *Styles) Page {
-	return Lines(append([]string{""}, d.About(Prose(width), st)...))
+	return Lines(append([]string{""}, d.About(Prose(width-1), st)...))
 }
 
 // Bindings are its keys.

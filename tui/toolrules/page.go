@@ -39,7 +39,7 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Head = append(p.Head, r.warnings(width, st)...)
 	if r.Count() == 0 {
-		rows := append([]string{""}, kit.Indented("No tool rules yet. A rule refuses, changes, asks about or allows calls of the tools it names, before Claude Code asks for permission. Other calls are untouched and cost nothing.", 1, kit.Prose(width))...)
+		rows := append([]string{""}, kit.Indented("No tool rules yet. A rule refuses, changes, asks about or allows calls of the tools it names, before Claude Code asks for permission. Other calls are untouched and cost nothing.", 1, kit.Prose(width-1))...)
 		rows = append(rows, "", " "+st.Muted.Render("Press ")+st.Key.Render("a")+st.Muted.Render(" to start from a template, or write your own with neverask rules add"))
 		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 		return p
@@ -49,7 +49,7 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 	if height >= kit.Low {
 		head := "  " + kit.Pad("act", actWidth) + kit.Pad("rule", name) + "tools"
 		if r.acted() {
-			head = kit.Ends(head, "used", lw)
+			head = kit.Ends(head, "used ", lw)
 		}
 		p.Head = append(p.Head, st.Muted.Render(kit.Fit(head, lw)))
 	}
@@ -96,7 +96,7 @@ func (r *rulesPage) row(i, name, width int, st *kit.Styles) string {
 	style, left := kit.RowStart(i == r.pane.Chosen, st)
 	uses := ""
 	if n := r.tools.Acts[rule.ID]; n > 0 {
-		uses = fmt.Sprintf("%d×", n)
+		uses = fmt.Sprintf("%d× ", n)
 	}
 	line := left + kit.Pad(actBadge(rule.Act).Draw(st), actWidth) + kit.Pad(style.Render(kit.Fit(diffview.Visible(rule.ID), name-1)), name)
 	room := width - 2 - actWidth - name - lipgloss.Width(uses) - 1
