@@ -18,6 +18,8 @@ import (
 // and nothing is left of it.
 func TestClientTry(t *testing.T) {
 	l := newLab(t)
+	temp := t.TempDir()
+	l.Env["TMPDIR"] = temp
 	l.Settings(`{"model":   "sonnet"}`)
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	ours := func() string {
@@ -58,7 +60,7 @@ func TestClientTry(t *testing.T) {
 	if after := ours(); after != before {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
-	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "neverask-try-*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(temp, "neverask-try-*")); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
 }
