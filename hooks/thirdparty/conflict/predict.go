@@ -1,7 +1,9 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"neverask/hooks"
@@ -176,12 +178,7 @@ func predictAll(host Host, event hooks.Event, effects []Effect, ours, them Timin
 	for _, e := range effects {
 		all = append(all, Predict(host, event, e, ours, them))
 	}
-	w := all[0]
-	for _, o := range all[1:] {
-		if severities[o.Severity] > severities[w.Severity] {
-			w = o
-		}
-	}
+	w := slices.MaxFunc(all, func(a, b Outcome) int { return cmp.Compare(severities[a.Severity], severities[b.Severity]) })
 	for _, o := range all {
 		if w.Severity.Decide() && !o.Severity.Decide() {
 			w.Sentence = "for some questions " + w.Sentence

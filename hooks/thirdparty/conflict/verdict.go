@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"slices"
 
 	"neverask/hooks"
@@ -98,11 +99,6 @@ func worst(effects []Effect) (Effect, Verdict) {
 	if len(effects) == 0 {
 		return Effect{}, Unknown
 	}
-	w := effects[0]
-	for _, e := range effects[1:] {
-		if rank[e.Verdict()] > rank[w.Verdict()] {
-			w = e
-		}
-	}
+	w := slices.MaxFunc(effects, func(a, b Effect) int { return cmp.Compare(rank[a.Verdict()], rank[b.Verdict()]) })
 	return w, w.Verdict()
 }
