@@ -18,6 +18,20 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	d.Keys("i")
 	d.Sees("Where should the hooks go?", "[x] rules")
 
+	// The first rule brings it where there are other hooks of neverask, in one change.
+	d = newDriver(t, newFake(t), 120, 40)
+	d.install()
+	before := d.f.Get(userFile)
+	d.Keys("2", "v", "a", "enter", "a", "y")
+	d.SeesNot("the tool rules are off")
+	if !d.written(userFile, `"rules"`) {
+		t.Errorf("no hook for them:\n%s", d.Screen())
+	}
+	d.Keys("z", "a", "y")
+	if got := d.f.Get(userFile); got != before {
+		t.Errorf("undone:\n%s", got)
+	}
+
 	// Somebody else's hook goes on answering when neverask's is gone.
 	d = newDriver(t, newFake(t), 120, 40)
 	d.f.Put(userFile, `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "~/bin/answer"}]}]}}`)

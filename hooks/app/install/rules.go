@@ -12,7 +12,8 @@ import (
 
 // Rules plans an edit of the rules for tools in the preferences, and in every
 // settings file that has the pack of the rules the change of its entry that follows
-// from it: the entry fires for the tools that the rules name.
+// from it: the entry fires for the tools that the rules name. The first rule brings the
+// entry where the person has other hooks of neverask.
 func Rules(in *installer.Installer, op string, edit func(settings.Document) (settings.Document, error)) (installer.Plan, error) {
 	t := installer.Target{Path: in.Paths.Preferences()}
 	f, l, err := in.Open(t)
@@ -30,9 +31,14 @@ func Rules(in *installer.Installer, op string, edit func(settings.Document) (set
 	p := in.NewPlan(t, op, f.Plan(doc), l)
 	then := *in
 	then.RuleMatcher = func() (string, error) { return toolrule.Matcher(list), nil }
+	old, _, err := toolrule.Parse(f.Document.Bytes())
+	first := err == nil && len(old) == 0 && len(list) > 0 && !RulesInstalled(in)
 	for _, target := range in.Watched() {
 		packs := PacksIn(in, target)
-		if !slices.Contains(packs, config.Rules) {
+		switch {
+		case first && target.Scope != "" && len(packs) > 0:
+			packs, first = append(packs, config.Rules), false
+		case !slices.Contains(packs, config.Rules):
 			continue
 		}
 		follows, err := Install(&then, target, Options{NoDenyRules: true, Packs: packs})
@@ -41,6 +47,7 @@ func Rules(in *installer.Installer, op string, edit func(settings.Document) (set
 			return installer.Plan{}, errors.Join(err, errors.New("the entry of the rules in it cannot follow the rules"))
 		case follows.Changes():
 			p.Also = append(append(p.Also, follows), follows.Also...)
+			p.Problems = append(p.Problems, follows.Problems...)
 		}
 	}
 	return p, nil
