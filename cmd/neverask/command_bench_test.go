@@ -35,7 +35,8 @@ func BenchmarkCommands(b *testing.B) {
 		run := func(args ...string) time.Duration {
 			cmd := exec.Command(program, args...)
 			cmd.Dir, cmd.Env = home, []string{"HOME=" + home, "PATH=/usr/bin:/bin"}
-			if out, err := cmd.CombinedOutput(); err != nil {
+			// The doctor finds that the programs of the hooks are not there.
+			if out, err := cmd.CombinedOutput(); err != nil && (args[0] != "doctor" || cmd.ProcessState.ExitCode() != 1) {
 				b.Fatalf("%q: %v\n%s", args, err, out)
 			}
 			return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
