@@ -31,6 +31,7 @@ type Place struct {
 	scope      int // of the status that is shown
 	generation int // of the last load
 	memo       kit.Memo
+	asked      askedLast
 }
 
 type (

@@ -25,7 +25,7 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		return kit.Page{Subject: change.Subject(o.home, o.backend.Targets()[0])}
 	}
 	left := width
-	recent := lastAsked(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height, st)
+	recent := o.asked.draw(o.state.Questions.All, o.now(), width-kit.ListWidth(width)-3, height, st)
 	if len(recent) > 0 {
 		left = kit.ListWidth(width)
 	}
@@ -35,30 +35,51 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + recent[i]
 	}
 	if room := height - len(rows); len(recent) == 0 && room >= kit.Low/2 {
-		rows = append(rows, lastAsked(o.state.Questions.All, o.now(), width, room, st)...)
+		rows = append(rows, o.asked.draw(o.state.Questions.All, o.now(), width, room, st)...)
 	}
 	p := kit.Lines(rows)
 	p.Subject = change.Subject(o.home, o.installs.Statuses[o.scope].Target)
 	return p
 }
 
-// lastAsked is what was asked last, in so many rows; nothing where there is no room or no
-// question.
-func lastAsked(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
-	const column = 20
-	if width < 2*column || past == nil || len(past.List) == 0 {
+// askedLast is what was asked last as it was drawn, and for what.
+type askedLast struct {
+	shown shownAsked
+	rows  []string
+}
+
+type shownAsked struct {
+	past          *follow.Asked
+	minute        time.Time
+	width, height int
+	st            *kit.Styles
+}
+
+// draw returns it in so many rows; nothing where there is no room or no question.
+func (a *askedLast) draw(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) []string {
+	if width < 2*askedColumn || past == nil || len(past.List) == 0 {
 		return nil
 	}
+	if shown := (shownAsked{past, now.Truncate(time.Minute), width, height, st}); a.shown != shown {
+		*a = askedLast{shown, askedRows(past, now, width, height, st)}
+	}
+	return a.rows
+}
+
+// askedColumn is where the text of a question begins.
+const askedColumn = 20
+
+func askedRows(past *follow.Asked, now time.Time, width, height int, st *kit.Styles) (all []string) {
 	all = append([]string{""}, kit.Heading("Asked last", width, st)...)
 	for i := 0; i < len(past.List) && len(all) < height; i++ {
 		q := &past.List[i]
-		room := width - 1 - column
+		room := width - 1 - askedColumn
 		text := kit.Fit(diffview.Visible(q.Text), 2*room)
 		if q.Answer != "" {
 			text += " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
 		}
-		rows := kit.Indented(text, column, width-1)
-		rows[0] = st.Muted.Render(kit.Right(kit.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), column-6) + rows[0][column:]
+		rows := kit.Indented(text, askedColumn, width-1)
+		rows[0] = st.Muted.Render(kit.Right(kit.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
 		all = append(all, rows...)
 	}
 	return append(all, make([]string, max(height-len(all), 0))...)[:height]
