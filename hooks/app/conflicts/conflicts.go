@@ -45,9 +45,8 @@ type Review struct {
 	// Resolved are the hooks of others that a way out keeps from questions.
 	Resolved []Resolved
 	// Chained are those of them that neverask runs itself here.
-	Chained  []conflict.Conflict
-	Switches []config.Switch
-	Findings []config.Finding
+	Chained []conflict.Conflict
+	config.Sources
 }
 
 // Find looks at every source of hooks, and at the settings that decide about
@@ -67,7 +66,7 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	if err != nil {
 		return Review{}, err
 	}
-	r := Review{version, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, nil, sources.Switches, sources.Findings}
+	r := Review{version, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, nil, sources}
 	if r.Resolved, err = AllResolved(in); err != nil {
 		return r, err
 	}
@@ -187,31 +186,23 @@ func resolvedHere(path string, groups []config.Group, moves []inforce.Move, chai
 		}
 	}
 	for _, m := range moves {
-		g := displacedBy(m)
-		for _, h := range g.Handlers {
-			s := Resolved{installer.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
-			chained := within[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)]
-			switch {
-			case fires[value(g.Event, h)]:
-				continue
-			case chained != "":
-				s.Way = chained
-			case there[value(g.Event, h)]:
-				s.Way = conflict.Narrow
+		for _, g := range config.Displaced(m.Edits, question.Tool) { // one at most
+			for _, h := range g.Handlers {
+				s := Resolved{installer.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
+				chained := within[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)]
+				switch {
+				case fires[value(g.Event, h)]:
+					continue
+				case chained != "":
+					s.Way = chained
+				case there[value(g.Event, h)]:
+					s.Way = conflict.Narrow
+				}
+				all = append(all, s)
 			}
-			all = append(all, s)
 		}
 	}
 	return all
-}
-
-// displacedBy is the group that a move changed, with those handlers that fire for questions
-// no more.
-func displacedBy(m inforce.Move) (g config.Group) {
-	for _, g = range config.Displaced(m.Edits, question.Tool) {
-		break
-	}
-	return g
 }
 
 // Open are the conflicts that have to be decided before neverask is installed.

@@ -65,7 +65,7 @@ func TestConsequences(t *testing.T) {
 		}
 	}
 	put(in.Paths.Preferences(), `{"version": 1, "rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]}`)
-	blocked := conflicts.Review{Switches: []config.Switch{{Name: "disableAllHooks", Blocks: true}}}
+	blocked := conflicts.Review{Sources: config.Sources{Switches: []config.Switch{{Name: "disableAllHooks", Blocks: true}}}}
 	added := apply(install.Install(in, local, install.Options{}))
 	says(added, blocked, status.SwitchedOff, status.Seen)
 	if c := status.Consequences(in, added, conflicts.Review{}, 2); len(c) != 2 || c[0].ID != status.Suggested {

@@ -152,7 +152,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
-	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(a.Installer.Sources(nil, nil))
+	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(r.Sources)
 	if n, why := dispatch.Failing(standings); n > 0 {
 		row("Failing hooks", "%d: %s: neverask doctor --fix", n, a.Short(why))
 	}
