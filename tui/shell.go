@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/session"
+	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/tui/calls"
 	"neverask/tui/change"
@@ -86,6 +87,7 @@ func newShell(o Options) *shell {
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
 	thirdParty := survey.NewThirdParty(o.Backend)
 	s.installs = survey.NewInstalls(o.Backend)
+	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.Questions)) }
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}

@@ -49,7 +49,6 @@ type (
 func New(b Backend, state *follow.State, installs *survey.Installs, thirdParty *survey.ThirdParty, home string, now func() time.Time) *Place {
 	o := &Place{backend: b, home: home, now: now, state: state, installs: installs, thirdParty: thirdParty}
 	o.outside = &outside{place: o}
-	state.Theirs = func() string { return thirdParty.Theirs(home, installs.Has(config.Questions)) }
 	return o
 }
 
