@@ -67,7 +67,7 @@ type Sift struct {
 func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 	return func(m *Model) tea.Cmd {
 		all, entries := choices(), []MenuEntry(nil)
-		at, most := 1, 0
+		on, most := -1, 0
 		for _, s := range all {
 			most = max(most, s.Rows)
 		}
@@ -81,14 +81,14 @@ func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 			}
 			if s.On {
 				e.Text += "  ✓"
+				on = len(entries)
 			}
 			entries = append(entries, e)
 		}
 		v := NewMenu(heading, entries)
-		if i := slices.IndexFunc(v.Rows, func(r menuRow) bool { return r.Entry != nil && strings.HasSuffix(r.Entry.Text, "✓") }); i > 0 {
-			at = i
+		if on >= 0 {
+			v.Chosen = slices.IndexFunc(v.Rows, func(r menuRow) bool { return r.Entry == &v.all[on] })
 		}
-		v.Chosen = at
 		m.Push(v)
 		return nil
 	}

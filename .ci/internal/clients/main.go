@@ -5,8 +5,8 @@
 //
 // The newest version comes first. A test that is skipped on a version does not count
 // there. Tests that share a session are counted one by one: subtests that are named Client
-// and more, in place of their group. With -from the outcomes are those that an earlier run has kept in a file, one
-// line of JSON for each version; new ones are added to it.
+// and more, in place of their group. With -from the outcomes are those that an earlier run
+// has kept in a file, one line of JSON for each version; new ones are added to it.
 package main
 
 import (

@@ -1,7 +1,6 @@
 package inforce
 
 import (
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -58,7 +57,7 @@ func (l *Account) returned(r settings.Receipt) map[string][]settings.Edit {
 func (l *Account) putBackOnly(r settings.Receipt) bool {
 	back := l.returned(r)
 	l.Parts = slices.Clone(l.Parts)
-	for id := range maps.Keys(back) {
+	for id := range back {
 		if i := slices.IndexFunc(l.Parts, func(p *Part) bool { return p.by == id }); i >= 0 {
 			l.Parts[i] = l.Parts[i].without(back[id])
 		}

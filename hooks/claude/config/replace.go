@@ -46,7 +46,11 @@ func displacementsOf(past []settings.Edit) (all []displacement) {
 // or two where handlers of it were put apart.
 func Displacements(past []settings.Edit) (all [][]settings.Edit) {
 	for _, d := range displacementsOf(past) {
-		all = append(all, []settings.Edit{d.group, d.apart}[:1+min(len(d.apart.New), 1)])
+		edits := []settings.Edit{d.group}
+		if d.apart.New != "" {
+			edits = append(edits, d.apart)
+		}
+		all = append(all, edits)
 	}
 	return all
 }

@@ -98,7 +98,7 @@ func Brief(steps []Step) (brief []Step) {
 		if !folded || s.Rule == by {
 			brief = append(brief, s)
 		}
-		if folded && steps[i+1].Kind != "rule" {
+		if folded && (i+1 == len(steps) || steps[i+1].Kind != "rule") {
 			text := fmt.Sprintf("others that match too: %d", m)
 			if f > 0 {
 				text += fmt.Sprintf("; that do not apply: %d", f)
