@@ -37,6 +37,7 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 	w := h.newWaiting(p.ToolCall, call, d)
 	if !stands {
 		w.leaveAlone()
+		w.deniedBy = h.chained.deniedBy()
 	}
 	if w.outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -130,6 +131,19 @@ func (h *hook) joinChained(ours []byte) (out chain.Output, stands bool) {
 		}
 	}
 	return chain.Combine(c.event, ours, said...)
+}
+
+// deniedBy is the hook whose refusal decides, as [chain.Combine] has it.
+func (c *chained) deniedBy() string {
+	for i, o := range c.said {
+		if o == nil {
+			continue
+		}
+		if said := o.Opinion(c.event); said.Decision == hooks.Deny || said.Stop {
+			return cmp.Or(c.entries[i].Name(), c.entries[i].ID)
+		}
+	}
+	return ""
 }
 
 // runChained runs the hooks that run first, and with fallback the others too.

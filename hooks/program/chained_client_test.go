@@ -3,6 +3,7 @@
 package program
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"neverask/cmd/cmdtest"
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/paths"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
@@ -153,6 +155,19 @@ esac`)
 	}
 	if got := l.marks("after"); got != "decided plain slow " {
 		t.Errorf("the hook after the tool ran for %q", got)
+	}
+	// What the hooks deny is known to be denied by them, and not by ours.
+	archive := transcript.Open(filepath.Join(l.Home, ".claude", "projects"), filepath.Join(l.Root, "state"))
+	_, err := archive.Update(t.Context(), nil)
+	must.Do(t, err)
+	var denied []string
+	for _, q := range transcript.Merge(archive.Questions(), eventlog.OpenLog(l.paths.Questions()).Questions(time.Time{})) {
+		if q.Outcome == transcript.Denied {
+			denied = append(denied, fmt.Sprint(q.Text, " by ", q.By, " ", filepath.Base(q.Command)))
+		}
+	}
+	if got := strings.Join(denied, ", "); got != "refused colour? by other-hook guard, stopped colour? by other-hook guard" {
+		t.Errorf("denied are %s", got)
 	}
 	if requests := l.Requests(); !strings.Contains(requests[len(requests)-1].Text(), "noted afterwards") {
 		t.Error("what the hook after the tool says does not reach the model")

@@ -114,6 +114,7 @@ func TestChainedBeforeTheQuestion(t *testing.T) {
 	hello := strings.Replace(ours, ` (rule r1)"`, ` (rule r1)\nhello"`, 1)
 	oops := strings.Replace(ours, ` (rule r1)"`, ` (rule r1)\na hook that neverask runs ended with 1: oops"`, 1)
 	const answered, asked = "Run the tests?: No by user, rule r1, expected Yes (Recommended)", "Run the tests?: No by user, rule r1"
+	const denied = "Run the tests?:  by other-hook, rule r1, denied by "
 	const failed = "the chained hook e0 (%s) does not count: %s"
 	for _, tt := range []struct {
 		name      string
@@ -124,12 +125,12 @@ func TestChainedBeforeTheQuestion(t *testing.T) {
 	}{
 		{"silent", ours, answered, "||0", ""},
 		{"answers", ours, answered, says("answers"), ""},
-		{"denies", says("denies"), asked, says("denies"), ""},
-		{"denies2", "|no|2", asked, "|no|2", ""},
+		{"denies", says("denies"), denied + "denies", says("denies"), ""},
+		{"denies2", "|no|2", denied + "denies2", "|no|2", ""},
 		{"asks", says("asks"), asked, says("asks"), ""},
 		{"rewrites", ours, answered, says("rewrites"), ""},
 		{"says", hello, answered, says("says"), ""},
-		{"stops", says("stops"), asked, says("stops"), ""},
+		{"stops", says("stops"), denied + "stops", says("stops"), ""},
 		{"fails", oops, answered, "|oops|1", "hook for PreToolUse ended with status 1: oops"},
 		{"rubbish", ours, answered, `{"hookSpecificOutput":||0`, "hook output: byte 22: the JSON ends too early"},
 		{"floods", ours, answered, "||0", "it printed more than 1 MB"},

@@ -22,6 +22,7 @@ type waiting struct {
 	call      question.Call
 	given     []given // one for each question
 	unseen    bool    // the PreToolUse was not recorded
+	deniedBy  string  // the chained hook that denied the call
 }
 
 // given is what we did with one question.
@@ -115,9 +116,12 @@ func (h *records) remember(w waiting) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
 	}
-	if w.outcome == question.OutcomeDeny {
+	if w.outcome == question.OutcomeDeny || w.deniedBy != "" {
 		h.recordOnce(w, func(i int, r *eventlog.Question) {
 			r.Answer, r.By = hooks.AnswerText(w.given[i].answer), eventlog.ByNeverask
+			if w.deniedBy != "" {
+				r.By, r.DeniedBy = eventlog.ByOtherHook, shorten(w.deniedBy, maxLabel)
+			}
 		})
 		return true
 	}

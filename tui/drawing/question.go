@@ -85,6 +85,8 @@ func Answered(q *transcript.Question) kit.Badge {
 		return kit.Mark("▲", "overwritten", kit.Warn)
 	case q.By == transcript.Neverask:
 		return kit.Mark("●", "neverask", kit.Good)
+	case q.Outcome == transcript.Denied && q.By != transcript.Neverask:
+		return kit.Mark("✗", "denied", kit.Warn)
 	case q.By == transcript.OtherHook:
 		return kit.Mark("▲", "other hook", kit.Warn)
 	}
@@ -100,8 +102,6 @@ func Answered(q *transcript.Question) kit.Badge {
 		return kit.Mark("✗", "declined", kit.Warn)
 	case transcript.TimedOut:
 		return kit.Mark("✗", "timed out", kit.Warn)
-	case transcript.Denied:
-		return kit.Mark("✗", "refused", kit.Warn)
 	case transcript.Failed:
 		return kit.Mark("✗", "failed", kit.Bad)
 	}

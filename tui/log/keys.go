@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -25,6 +26,9 @@ func (t *Place) Bindings() []kit.Binding {
 		return t.find.Bindings(t.clear)
 	}
 	var all []kit.Binding
+	if t.installable() {
+		all = append(all, kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(change.InstallMsg{}) }, "i").Means("install the hooks; shows the change first").Writing())
+	}
 	if q := t.Chosen(); q != nil {
 		all = append(all, kit.Bind("show", t.open(q), "enter").Means("show the whole question, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
@@ -34,12 +38,17 @@ func (t *Place) Bindings() []kit.Binding {
 		if t.filtered() {
 			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 		}
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("all, answered for you, overwritten by another hook, declined"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("all, answered for you, overwritten or denied by another hook, declined"))
 	}
 	if q := t.Chosen(); t.filter.project != "" || q != nil && q.Project != "" {
 		all = append(all, kit.Quiet("p", "this project's questions, or all", t.turnProject, "p"))
 	}
 	return all
+}
+
+// installable reports whether the place, empty, offers the hooks that would fill it.
+func (t *Place) installable() bool {
+	return t.state.Unhooked && !t.state.Rules.ReadOnly && len(t.state.Questions.All.List) == 0
 }
 
 // questionBindings are the keys about a question.

@@ -49,11 +49,12 @@ const (
 	everything outcome = iota
 	automatic
 	overwritten
+	denied
 	declined
 	outcomes
 )
 
-var outcomeNames = [outcomes]string{"", "answered for you", "overwritten", "declined"}
+var outcomeNames = [outcomes]string{"", "answered for you", "overwritten", "denied", "declined"}
 
 func (o outcome) has(q *transcript.Question) bool {
 	switch o {
@@ -61,6 +62,8 @@ func (o outcome) has(q *transcript.Question) bool {
 		return q.By == transcript.Neverask
 	case overwritten:
 		return q.Overwritten
+	case denied:
+		return q.Outcome == transcript.Denied
 	case declined:
 		return q.Outcome == transcript.Declined
 	}

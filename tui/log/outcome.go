@@ -1,6 +1,7 @@
 package log
 
 import (
+	"cmp"
 	"fmt"
 
 	"neverask/diffview"
@@ -27,10 +28,7 @@ func outcomeText(rules *follow.Rules, home string, q *transcript.Question) strin
 			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"
 		}
 	case transcript.OtherHook:
-		by = "another hook"
-		if q.Command != "" {
-			by += " (" + kit.Clean(home, q.Command) + ")"
-		}
+		by = cmp.Or(kit.Clean(home, q.Command), "another hook")
 	case transcript.Nobody, transcript.Unknown:
 		by = "someone unknown"
 	}
@@ -48,7 +46,10 @@ func outcomeText(rules *follow.Rules, home string, q *transcript.Question) strin
 	case q.Outcome == transcript.TimedOut:
 		return "nobody answered in time"
 	case q.Outcome == transcript.Denied:
-		return "refused before it was asked"
+		if q.By == transcript.OtherHook {
+			return "by " + by + ", before you saw it"
+		}
+		return "before it was asked"
 	case q.Outcome == transcript.Failed:
 		return "asking failed"
 	case q.Outcome == transcript.Unreadable && q.Answer != "":

@@ -26,7 +26,14 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = []string{"", "  " + st.Muted.Render(t.state.Questions.Loading()+" …")}
 	case len(seen.List) == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("Claude hasn't asked anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
-		rows = append(append(rows, ""), kit.Indented("Every question Claude Code asks appears here, with who answered it.", 2, kit.Prose(width)-2)...)
+		text := "Every question Claude Code asks appears here, with who answered or denied it."
+		if t.state.Unhooked {
+			text += " neverask's hooks are not installed, so only what Claude Code's transcripts keep is known."
+		}
+		rows = append(append(rows, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
+		if t.installable() {
+			rows = append(append(rows, ""), "  Press "+st.Key.Render("i")+" to install the hooks.")
+		}
 	default:
 		p.Head = t.head(width, height, st)
 		needle := t.find.Needle()

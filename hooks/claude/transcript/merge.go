@@ -66,10 +66,10 @@ func (q *Question) add(r eventlog.Question) {
 	q.Mode, q.Rule, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, r.Expected, r.Overwritten, r.Safety == eventlog.OneWay
 	from := logged(r)
 	switch {
-	case from.By == Neverask:
-		// Also where the transcript holds no answer: a call that was refused
+	case from.By == Neverask, from.Outcome == Denied:
+		// The client does not know what our hook runs. Also where the transcript holds no answer: a call that was refused
 		// with the answer as the reason, or a result in an MCP server's words.
-		q.By, q.Answer, q.Chosen, q.Outcome = from.By, from.Answer, from.Chosen, from.Outcome
+		q.By, q.Answer, q.Chosen, q.Outcome, q.Command = from.By, from.Answer, from.Chosen, from.Outcome, from.Command
 	case q.By == Unknown || q.Outcome == Unanswered && q.By == Nobody:
 		if from.By == Unknown || from.Outcome == Unanswered {
 			return
@@ -114,6 +114,8 @@ func logged(r eventlog.Question) Question {
 	switch {
 	case r.Failed:
 		q.Outcome, q.By = Failed, Nobody
+	case r.DeniedBy != "":
+		q.Outcome, q.Command = Denied, r.DeniedBy
 	case q.Outcome == "":
 		q.Outcome = Unanswered
 	}
