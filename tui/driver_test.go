@@ -61,7 +61,7 @@ func newFake(t testing.TB) *fake {
 	return &fake{World: w, receipts: map[string]settings.Receipt{}, chose: map[string]conflict.Way{}}
 }
 
-func (f *fake) Client() (client.Version, string) { return f.In.Client() }
+func (f *fake) Client() client.Found { return f.In.Client() }
 
 func (f *fake) shown(path string) string { return strings.ReplaceAll(path, f.Root, "") }
 

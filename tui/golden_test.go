@@ -147,7 +147,7 @@ func (d *driver) install() {
 // likes are screens of which the page has a golden in its own package, or that differ from
 // another by what they say: what is to be seen on each.
 var likes = map[string]string{
-	"first-run":        "▸1 Home|Press i to install.|● 2.1.329        no questions so far|i install…",
+	"first-run":        "▸1 Home|Press i to install.|● 2.1.329        no hooks · no questions so far|i install…",
 	"first-run-others": "Conflicts        ▲ 2              question-preference-hook: for some|● 2.1.329        2 hooks · no questions so far|5 conflicts",
 	"cards":            "Home › Install › question-preference-hook|Conflict 1 of 2|▲ races|to be decided|What to do about it",
 	"installed":        "✓ All good|● installed      3 events   hook up to date|z undo…",

@@ -98,7 +98,7 @@ var preferenceScreens = []screenOfRules{
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
 	}, "This rule has no effect until you fix it in the file."},
 	{"questions", func(d *driver) { d.Keys("3") }, nil, "11 questions|when answered by"},
-	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Questions = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered it."},
+	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Questions = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered or denied"},
 	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.Idle = true }, "reading past questions …"},
 	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Slow = true }, "nothing read yet; press r to read"},
 	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "down", "down", "enter") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},

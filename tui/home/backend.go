@@ -24,9 +24,8 @@ type Backend interface {
 	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan
 	// means that there is nothing to do.
 	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
-	// Client is the version of the Claude Code that the person has, or empty, and where it
-	// is known from when not from the program itself.
-	Client() (v client.Version, from string)
+	// Client is the Claude Code that the person has.
+	Client() client.Found
 	// Sources are all places that Claude Code takes hooks from, Standings says of each of
 	// their hooks whether it runs, and Pins which are something else than the person has
 	// seen.

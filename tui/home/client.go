@@ -2,6 +2,7 @@ package home
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,20 +16,17 @@ import (
 
 // clientFound is what is found of Claude Code on the machine, beside its questions.
 type clientFound struct {
-	version  client.Version
-	from     string // where that is known from, when not from the program itself
-	settings bool   // it has a settings file, or any other place with hooks
-	hooks    int
-	failing  int    // hooks whose program cannot be run, or that never fire
-	why      string // of the first of them
-	changed  []pin.Review
+	client.Found
+	hooks   int
+	failing int    // hooks whose program cannot be run, or that never fire
+	why     string // of the first of them
+	changed []pin.Review
 }
 
 func findClient(b Backend) clientFound {
 	sources := b.Sources()
 	all := sources.Hooks()
-	found := clientFound{settings: len(sources.List) > 0, hooks: len(all), changed: b.Pins(all)}
-	found.version, found.from = b.Client()
+	found := clientFound{Found: b.Client(), hooks: len(all), changed: b.Pins(all)}
 	found.failing, found.why = dispatch.Failing(b.Standings(sources))
 	return found
 }
@@ -63,39 +61,44 @@ func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
 func (o *Place) clientEntry() kit.Entry {
 	e := kit.Entry{Label: "Claude Code"}
 	past := o.state.Questions.All
-	if o.client == nil {
+	switch {
+	case o.client == nil:
 		e.Text = "looking for it …"
+		return e
+	case o.clientMissing():
+		e.Badge, e.Text = kit.Mark("○", "not found", kit.Warn), "neither in PATH nor where its installers put it · neverask works once it is there"
 		return e
 	}
 	var found []string
-	if o.client.from != "" && o.client.version != "" {
-		found = append(found, o.client.from)
+	e.Badge = kit.Mark("●", "found", kit.Good)
+	if v := o.client.Version; v != "" {
+		e.Badge.Word = diffview.Visible(string(v))
+		found = append(found, o.client.From)
 	}
 	if n := o.client.hooks; n > 0 {
 		found = append(found, diffview.Count(n, "hook"))
-	} else if o.client.settings {
+	} else {
 		found = append(found, "no hooks")
 	}
-	if past != nil && len(past.List) > 0 {
+	switch {
+	case past == nil:
+	case len(past.List) > 0:
 		n := len(past.List)
 		found = append(found, diffview.Count(n, "question")+" since "+o.since(past.List[n-1].Time))
-	} else if past != nil {
+	default:
 		found = append(found, "no questions so far")
 	}
-	switch {
-	case o.client.version != "":
-		e.Badge = kit.Mark("●", diffview.Visible(string(o.client.version)), kit.Good)
-		if doubt := o.client.version.Doubt(); doubt != "" {
-			found = append(found, diffview.Visible(doubt))
-		}
-	case o.client.settings || past != nil && len(past.List) > 0:
-		e.Badge = kit.Mark("●", "found", kit.Good)
-	default:
-		e.Badge = kit.Mark("○", "not found", kit.Warn)
-		found = []string{"not in PATH, and no settings found; install it, and neverask starts working"}
+	if o.client.Version != "" {
+		found = append(found, diffview.Visible(o.client.Version.Doubt()))
 	}
-	e.Text = strings.Join(found, " · ")
+	e.Text = strings.Join(slices.DeleteFunc(found, func(s string) bool { return s == "" }), " · ")
 	return e
+}
+
+// clientMissing reports that there is no trace of Claude Code, not even a question.
+func (o *Place) clientMissing() bool {
+	past := o.state.Questions.All
+	return o.client != nil && o.client.Missing() && (past == nil || len(past.List) == 0)
 }
 
 // since says when something was for the first time, as briefly as it tells.

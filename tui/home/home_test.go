@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/claude/client"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/kit/kittest"
 )
@@ -22,17 +24,18 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		want    string
 		without string
 	}{
-		{"nothing", func(w *world) { w.ClientVersion = "" }, "○ not found      not in PATH, and no settings", "Suggested"},
-		{"never run", func(*world) {}, "● 2.1.329        no questions so far", " hook ·"},
+		{"nothing", func(w *world) { w.Claude = client.Found{} }, "○ not found      neither in PATH nor where", "Suggested"},
+		{"never run", func(*world) {}, "● 2.1.329        no hooks · no questions so far", " hook ·"},
 		{"hooks and questions", func(w *world) { w.Put(userFile, guarded); w.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
-		{"this year", func(w *world) { w.asked = asked[1:] }, "● 2.1.329        1 question since 20 Nov", ""},
+		{"this year", func(w *world) { w.asked = asked[1:] }, "● 2.1.329        no hooks · 1 question since 20 Nov", ""},
 		{"not in PATH", func(w *world) {
-			w.ClientVersion, w.asked = "", asked
+			w.Claude, w.asked = client.Found{}, asked
 			w.Put("~/.claude/projects/p/s.jsonl", `{"type":"user","version":"2.1.320"}`)
-		}, "● 2.1.320        from transcripts · 2 questions since Nov", ""},
-		{"newer", func(w *world) { w.ClientVersion = "99.1.0" }, "● 99.1.0         no questions so far · neverask was not", ""},
-		{"settings alone", func(w *world) { w.ClientVersion = ""; w.Put(userFile, "{}") }, "● found          no hooks · no questions so far", ""},
-		{"hostile", func(w *world) { w.ClientVersion = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
+		}, "● 2.1.320        from transcripts · no hooks · 2 questions", ""},
+		{"newer", func(w *world) { w.Claude.Version = "99.1.0" }, "● 99.1.0         no hooks · no questions so far · neverask", ""},
+		{"settings alone", func(w *world) { w.Claude = client.Found{}; w.Put(userFile, "{}") }, "○ not found", "● found"},
+		{"a program that does not tell its version", func(w *world) { w.Claude.Version = "" }, "● found          no hooks · no questions so far", ""},
+		{"hostile", func(w *world) { w.Claude.Version = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
@@ -83,4 +86,14 @@ func TestAskedLast(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Without Claude Code nothing is good, however well neverask is installed.
+func TestInstalledWithoutTheClient(t *testing.T) {
+	w := newWorld(t)
+	w.install(config.Questions)
+	w.Claude = client.Found{}
+	d := show(w, 80, 24)
+	d.Sees("1 thing needs you", "Claude Code      ○ not found")
+	d.SeesNot("All good")
 }

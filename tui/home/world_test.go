@@ -67,7 +67,7 @@ func (w *world) Uninstall(t installer.Target, packs ...config.Pack) (installer.P
 	return install.Uninstall(w.In, t, packs...)
 }
 
-func (w *world) Client() (client.Version, string)   { return w.In.Client() }
+func (w *world) Client() client.Found               { return w.In.Client() }
 func (w *world) Sources() config.Sources            { return w.In.Sources(nil, nil) }
 func (w *world) Counts(time.Time) transcript.Counts { return w.week }
 

@@ -22,6 +22,10 @@ func (w *settingsPage) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Subject = string(s.Kind) + " " + kit.Short(w.home, s.File)
 	}
 	p.Head = []string{" " + st.Strong.Render(kit.Fit("Settings that affect hooks and questions", width-2))}
+	for _, f := range w.unread {
+		text := kit.FileAt(w.home, f.File, f.Line, f.Col) + ". Claude Code ignores what it sets, too " + kit.Tied("· press D to repair it")
+		p.Head = append(p.Head, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), text, width, st)...)
+	}
 	p.Head = append(p.Head, kit.ColumnNames(width, height, st, func(w int) string { return settingColumnsOf(w).head() })...)
 	return w.pane.Lay(p, width, height, len(w.list), st,
 		func(i, width int) string { return w.row(i, width, st) },
@@ -114,6 +118,8 @@ func (w *settingsPage) rows(s config.Setting, width int, st *kit.Styles) []strin
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	if s.Set() {
 		add("set in", originText(w.home, s.Origin))
+	} else if len(w.unread) > 0 {
+		add("set in", "no file that can be read")
 	} else {
 		add("set in", "no file")
 	}

@@ -2,6 +2,7 @@ package setting
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type settingsPage struct {
 
 	list    []config.Setting // nil until it is read
 	effects []config.Switch
+	unread  []config.Finding // settings files that cannot be read
 	asked   int
 	pane    kit.Pane
 }
@@ -31,7 +33,7 @@ type settingsReadMsg struct {
 	board   *settingsPage
 	asked   int
 	list    []config.Setting
-	effects []config.Switch
+	sources config.Sources
 }
 
 // Open opens the page.
@@ -45,7 +47,7 @@ func Open(m *kit.Model, b Backend) tea.Cmd {
 func (w *settingsPage) Again(*kit.Model) tea.Cmd {
 	w.asked++
 	b, asked := w.backend, w.asked
-	return func() tea.Msg { return settingsReadMsg{w, asked, b.Settings(), b.Sources().Switches} }
+	return func() tea.Msg { return settingsReadMsg{w, asked, b.Settings(), b.Sources()} }
 }
 
 func (msg settingsReadMsg) Take(*kit.Model) tea.Cmd {
@@ -54,7 +56,11 @@ func (msg settingsReadMsg) Take(*kit.Model) tea.Cmd {
 		return nil
 	}
 	name := w.chosen().Name
-	w.list, w.effects = msg.list, msg.effects
+	w.list, w.effects = msg.list, msg.sources.Switches
+	w.unread = slices.DeleteFunc(slices.Clone(msg.sources.Findings), func(f config.Finding) bool {
+		read := slices.ContainsFunc(msg.sources.List, func(s config.Source) bool { return s.File == f.File })
+		return read || !strings.Contains(filepath.Base(f.File), "settings")
+	})
 	if at := slices.IndexFunc(w.list, func(s config.Setting) bool { return s.Name == name }); at >= 0 {
 		w.pane.Chosen = at
 	}
@@ -85,6 +91,9 @@ func (w *settingsPage) Bindings() (all []kit.Binding) {
 			all = append(all, kit.Bind("change…", w.change, "e").Means("change or remove it; shows the change first").Writing())
 		}
 		all = append(all, kit.Bind("show", w.open, "enter").Means("show what it does and every place that sets it"))
+	}
+	if len(w.unread) > 0 {
+		all = append(all, kit.Bind("doctor", kit.Going("Doctor"), "D").Means("see whether the file that cannot be read can be repaired"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }

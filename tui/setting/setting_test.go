@@ -141,3 +141,10 @@ func TestNothingReachesTheTerminal(t *testing.T) {
 		d.SeesNot(kittest.Secret)
 	}
 }
+
+// A file that cannot be read is told of: what it sets is not known, and does not count.
+func TestUnreadFile(t *testing.T) {
+	w := &world{changetest.New(t)}
+	w.Put(userFile, "{\n  \"askUserQuestionTimeout\": \"60s\",\n}\n")
+	open(w).Looks("✗ cannot read: ~/.claude/settings.json:2:|. Claude Code ignores what it|press D to repair it|set in     no file that can be read| D doctor ", "no file\n")
+}

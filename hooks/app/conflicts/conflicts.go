@@ -38,7 +38,7 @@ type Options struct {
 // A Review is everything that has a part in questions where Claude Code is
 // started.
 type Review struct {
-	Client    client.Version // that would be started here
+	Client    client.Found // that would be started here
 	Conflicts []conflict.Conflict
 	// Rewriters may lose what the person's rules for tools change.
 	Rewriters []conflict.Rewriter
@@ -56,17 +56,17 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	site := in.Site(o.Extra, o.PluginDirs)
 	sources := config.Find(site)
 	owner := in.Owner()
-	version, _ := in.Client()
+	is := in.Client()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
 		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: o.Env},
-		Past:   o.Past, Timing: o.Timing, Consent: o.Consent, Doubt: version.Doubt(),
+		Past:   o.Past, Timing: o.Timing, Consent: o.Consent, Doubt: is.Version.Doubt(),
 	}
 	found, err := conflict.Review(ctx, options)
 	if err != nil {
 		return Review{}, err
 	}
-	r := Review{version, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, nil, sources}
+	r := Review{is, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, nil, sources}
 	if r.Resolved, err = AllResolved(in); err != nil {
 		return r, err
 	}

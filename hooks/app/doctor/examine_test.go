@@ -14,6 +14,7 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings/must"
 )
@@ -151,7 +152,27 @@ func fixture(t *testing.T, root string) *installer.Installer {
 		Getenv: func(name string) string { return map[string]string{"HOME": filepath.Join(root, "home")}[name] }})
 	must.Do(t, err)
 	in.ManagedDir = filepath.Join(root, "managed")
+	in.FindClient = func() client.Found { return client.Found{Program: "/usr/bin/claude"} }
 	return in
+}
+
+// TestClientMissing: a settings file is no sign of Claude Code, a transcript is.
+func TestClientMissing(t *testing.T) {
+	root := t.TempDir()
+	put(t, root, "home/.claude/settings.json", "{}")
+	in := fixture(t, root)
+	in.FindClient = func() client.Found { return client.Found{} }
+	missing := func() bool {
+		found := Examine(context.Background(), Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}})
+		return slices.ContainsFunc(found, func(f Finding) bool { return f.ID == "client-missing" })
+	}
+	if !missing() {
+		t.Error("Claude Code counts as found")
+	}
+	put(t, root, "home/.claude/projects/p/s.jsonl", `{"type":"user","version":"2.1.320"}`)
+	if missing() {
+		t.Error("Claude Code counts as missing, and has left a transcript")
+	}
 }
 
 // TestNothingElseIsLost: what a repair of a text takes away is what it lists, and

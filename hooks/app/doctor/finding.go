@@ -85,6 +85,7 @@ func Kinds() []Kind {
 		{"hooks-switched-off", "a setting turns hooks off"},
 		{"permission-rule", "a permission rule is stronger than neverask's answer"},
 		{"folder-untrusted", "Claude Code does not trust the folder yet"},
+		{"client-missing", "Claude Code is not found"},
 		{"client-old", "a client is older than those that neverask was tried with"},
 		{"client-untried", "neverask was not tried on a client, or not all holds there"},
 		{"hook-missing", "the installed hook binary is gone"},
@@ -106,6 +107,6 @@ func Kinds() []Kind {
 		{"hook-complaints", "the hook met problems in the last day"},
 		{"log-damaged", "a log has lines that cannot be read"},
 		{"mode-wide", "others may write or read a file that is yours alone"},
-		{"sessions-running", "sessions of Claude Code are running, which may overwrite settings"},
+		{"sessions-running", "sessions of Claude Code are running, or were a moment ago, and may overwrite settings"},
 	}
 }

@@ -169,8 +169,13 @@ func (o Options) untried(running []installer.Session) (found []Finding) {
 	for _, s := range running {
 		where[client.Version(s.Version)] = "a session of it is running"
 	}
-	if v, from := o.Installer.Client(); where[v] == "" {
-		where[v] = "its version is " + cmp.Or(from, "that of the one in PATH")
+	is := o.Installer.Client()
+	if where[is.Version] == "" {
+		where[is.Version] = "its version is " + cmp.Or(is.From, "that of "+is.Program)
+	}
+	if is.Missing() && o.Installer.FindClient != nil {
+		found = append(found, Finding{ID: "client-missing", Severity: Warning, File: o.Installer.Locations.File(settings.User), Message: client.NotFound,
+			Why: "no hook runs without it", Fix: "install Claude Code, or put it into PATH"})
 	}
 	for _, v := range slices.Sorted(maps.Keys(where)) {
 		f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User), Message: v.Doubt() + "; " + where[v],
@@ -192,8 +197,8 @@ func (o Options) clients(ctx context.Context, sources config.Sources) (found []F
 	in := o.Installer
 	running := in.Sessions(in.Target(settings.User, ""))
 	found = append(found, o.untried(running)...)
-	if n := len(running); n > 0 {
-		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Locations.File(settings.User), Message: fmt.Sprintf("sessions of Claude Code that are running: %d", n),
+	if len(running) > 0 {
+		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Locations.File(settings.User), Message: installer.Running(running),
 			Why: "a session that saves a setting writes the file from what it read before, and can take out what was added since", Fix: "nothing needs to be done; neverask status tells when it happens"})
 	}
 	if path, untrusted := Untrusted(in); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {

@@ -1,8 +1,11 @@
 package installer
 
 import (
+	"fmt"
 	"path/filepath"
+	"time"
 
+	"neverask/diffview"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/outside"
@@ -12,18 +15,36 @@ import (
 // A Session of the client that is running, or was a moment ago.
 type Session = outside.Session
 
-// Client is the version of the Claude Code that a person has, and where it is known from
-// when the place of the program does not tell it.
-func (in *Installer) Client() (v client.Version, from string) {
-	if in.ClientInPath != nil {
-		if v := in.ClientInPath(); v != "" {
-			return v, ""
-		}
+// Client is the Claude Code that a person has. Where the place of the program does not
+// tell its version, a running session does, or the latest transcript.
+func (in *Installer) Client() (f client.Found) {
+	if in.FindClient != nil {
+		f = in.FindClient()
+	}
+	if f.Version != "" {
+		return f
 	}
 	for _, s := range in.Sessions(in.Target(settings.User, "")) {
 		if s.Version != "" {
-			return client.Version(s.Version), "from a running session"
+			f.Version, f.From = client.Version(s.Version), "from a running session"
+			return f
 		}
 	}
-	return client.Version(transcript.Version(filepath.Join(in.Locations.Config(), "projects"))), "from transcripts"
+	if v := transcript.Version(filepath.Join(in.Locations.Config(), "projects")); v != "" {
+		f.Version, f.From = client.Version(v), "from transcripts"
+	}
+	return f
+}
+
+// Running says how many sessions there are: those of processes are running, of others only
+// a transcript is known, which changed a moment ago.
+func Running(found []Session) string {
+	text := diffview.Count(len(found), "session")
+	switch {
+	case found[0].PID == 0:
+		return fmt.Sprintf("%s changed in the last %d minutes", text, outside.Recently/time.Minute)
+	case len(found) == 1:
+		return text + " of Claude Code is running"
+	}
+	return text + " of Claude Code are running"
 }

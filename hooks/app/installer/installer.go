@@ -33,9 +33,8 @@ type Installer struct {
 	Version string
 	Now     func() time.Time
 	GOOS    string
-	// ClientInPath returns the version of the client that a person would start. Where it is
-	// nil none is known.
-	ClientInPath func() client.Version
+	// FindClient finds the client that a person would start. Where it is nil none is known.
+	FindClient func() client.Found
 	// ManagedDir takes the place of the system's directory of managed settings.
 	ManagedDir string
 	// Background is what the service that watches in the background is made of.
@@ -73,7 +72,7 @@ func New(env Env) (*Installer, error) {
 	in := &Installer{
 		Paths: p, Locations: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
-		GOOS: env.GOOS, ClientInPath: client.InPath, Background: service.EnvOf(env.GOOS, env.Getenv, env.Executable, p.Data),
+		GOOS: env.GOOS, FindClient: func() client.Found { return client.Find(home) }, Background: service.EnvOf(env.GOOS, env.Getenv, env.Executable, p.Data),
 	}
 	in.RuleMatcher = func() (string, error) { return readRules(p.Preferences()) }
 	if session.Inside(env.Getenv) {

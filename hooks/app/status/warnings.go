@@ -76,24 +76,11 @@ func running(in *installer.Installer, p installer.Plan) []installer.Problem {
 			where = append(where, fmt.Sprintf("process %d in %s", s.PID, s.Dir))
 		}
 	}
-	text := "1 session of Claude Code"
-	if len(found) > 1 {
-		text = fmt.Sprintf("%d sessions of Claude Code", len(found))
-	}
-	switch {
-	case len(where) == 0: // only their transcripts are known
-		text += " may be running"
-	case len(found) == 1:
-		text += " is running"
-	default:
-		text += " are running"
-	}
+	text := installer.Running(found)
 	if len(where) > 0 {
 		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
 	}
-	return []installer.Problem{{ID: "sessions-running", Severity: "warning",
-		Message: text + "; a session that saves a setting may overwrite this change",
-		Fix:     "you can still apply it; if a session overwrites it, neverask status says so, and neverask hooks outside brings it back"}}
+	return []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: text + " and may overwrite this", Fix: "if one does, neverask hooks outside restores it"}}
 }
 
 // ToolActs counts what rules for tools did in the last seven days, by the ID of the

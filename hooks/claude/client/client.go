@@ -1,8 +1,8 @@
 // Package client tells which Claude Code a person has, and whether neverask was tried
 // on it.
 //
-//	v := client.InPath()
-//	if doubt := v.Doubt(); doubt != "" {
+//	found := client.Find(home)
+//	if doubt := found.Version.Doubt(); doubt != "" {
 //		fmt.Println(doubt)
 //	}
 package client
@@ -75,18 +75,42 @@ func (v Version) Doubt() string {
 	return "neverask was not tried on Claude Code " + string(v)
 }
 
-// InPath is the version of the Claude Code that a person would start, by where its files
-// are: it is not started. An installer of the client puts each version into a file or a
-// directory of that name, npm has a package.json beside the program.
-func InPath() Version {
+// Found is the Claude Code that a person would start.
+type Found struct {
+	Program string // its path; empty where there is none
+	Version Version
+	From    string // where the version is known from, when not from the place of the program
+}
+
+// Missing reports that there is no trace of it: no program, no session, no transcript.
+func (f Found) Missing() bool { return f == Found{} }
+
+// NotFound says that it is missing.
+const NotFound = "Claude Code is neither in PATH nor where its installers put it, and has left no transcript"
+
+// usual are folders below a home directory, and others, where its installers put it.
+var usual = []string{".local/bin", ".claude/local", ".npm-global/bin", ".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}
+
+// Find finds it in PATH, or where its installers put it, and its version by where its
+// files are: it is not started. An installer of the client puts each version into a file
+// or a directory of that name, npm has a package.json beside the program.
+func Find(home string) Found {
 	path, err := exec.LookPath("claude")
+	for i := 0; err != nil && i < len(usual); i++ {
+		dir := filepath.FromSlash(usual[i])
+		if !strings.HasPrefix(usual[i], "/") {
+			dir = filepath.Join(home, dir)
+		}
+		path, err = exec.LookPath(filepath.Join(dir, "claude"))
+	}
 	if err != nil {
-		return ""
+		return Found{}
 	}
-	if path, err = filepath.EvalSymlinks(path); err != nil {
-		return ""
+	f := Found{Program: path}
+	if path, err = filepath.EvalSymlinks(path); err == nil {
+		f.Version = versionOf(path)
 	}
-	return versionOf(path)
+	return f
 }
 
 // versionOf is the version of the client's program, and empty when its place does not

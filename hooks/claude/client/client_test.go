@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -29,6 +30,30 @@ func TestVersionOfTheClient(t *testing.T) {
 	} {
 		if got := versionOf(filepath.FromSlash(path)); got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// The client is found in PATH, or where its installers put it. That it has a settings file
+// does not count.
+func TestFind(t *testing.T) {
+	home, dir := t.TempDir(), t.TempDir()
+	must.Do(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o700))
+	must.Write(t, filepath.Join(home, ".claude", "settings.json"), "{}")
+	t.Setenv("PATH", dir)
+	if f := Find(home); strings.HasPrefix(f.Program, home) || strings.HasPrefix(f.Program, dir) {
+		t.Errorf("found %+v", f)
+	}
+	name := "claude"
+	if runtime.GOOS == "windows" {
+		name = "claude.exe"
+	}
+	usual, inPath := filepath.Join(home, ".local", "bin", name), filepath.Join(dir, name)
+	for _, path := range []string{usual, inPath} {
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		must.Do(t, os.WriteFile(path, nil, 0o700))
+		if f := Find(home); f.Program != path || f.Missing() {
+			t.Errorf("found %+v, not %s", f, path)
 		}
 	}
 }

@@ -35,9 +35,9 @@ func SessionOf(configDir string, pid int) string {
 	return f.Session
 }
 
-// recently is how old a trace of a session may be that cannot be looked up as a
+// Recently is how old a trace of a session may be that cannot be looked up as a
 // process.
-const recently = 5 * time.Minute
+const Recently = 5 * time.Minute
 
 // Sessions lists the sessions of the client that use a configuration directory,
 // the oldest first. Claude Code 2.1.329 keeps a file for each of its processes,
@@ -58,7 +58,7 @@ func Sessions(configDir string, now time.Time) (found []Session) {
 		if err != nil {
 			continue
 		}
-		if s, ok := session(filepath.Join(dir, e.Name()), now.Sub(info.ModTime()) < recently); ok {
+		if s, ok := session(filepath.Join(dir, e.Name()), now.Sub(info.ModTime()) < Recently); ok {
 			found = append(found, s)
 		}
 	}
@@ -94,7 +94,7 @@ func session(path string, fresh bool) (Session, bool) {
 func writing(configDir string, now time.Time) (found []Session) {
 	files, _ := filepath.Glob(filepath.Join(configDir, "projects", "*", "*.jsonl"))
 	for _, path := range files {
-		if info, err := os.Stat(path); err == nil && now.Sub(info.ModTime()) < recently {
+		if info, err := os.Stat(path); err == nil && now.Sub(info.ModTime()) < Recently {
 			found = append(found, Session{Started: info.ModTime()})
 		}
 	}

@@ -36,10 +36,10 @@ type World struct {
 	Home string
 	In   *installer.Installer
 
-	ClientVersion client.Version
-	Hook          hookbinary.State    // of which each settings file is told
-	Running       []installer.Problem // what Warnings says
-	Found         []installer.Problem // what Inspect says beside what there is
+	Claude  client.Found
+	Hook    hookbinary.State    // of which each settings file is told
+	Running []installer.Problem // what Warnings says
+	Found   []installer.Problem // what Inspect says beside what there is
 
 	Applied   []installer.Plan
 	ApplyErr  error // instead of applying
@@ -51,7 +51,7 @@ type World struct {
 // New is the world of somebody who works in ~/work/shop.
 func New(t testing.TB) *World {
 	root := scratch(t)
-	w := &World{T: t, Root: root, Home: root + "/home/me", ClientVersion: "2.1.329"}
+	w := &World{T: t, Root: root, Home: root + "/home/me", Claude: client.Found{Program: "/usr/bin/claude", Version: "2.1.329"}}
 	now := func() time.Time { return kittest.Noon }
 	state := w.Home + "/.local/state/neverask"
 	w.In = &installer.Installer{
@@ -61,7 +61,7 @@ func New(t testing.TB) *World {
 		GOOS:      "linux", ManagedDir: root + "/etc/claude-code",
 		Store: settings.NewStore(state, now),
 	}
-	w.In.ClientInPath = func() client.Version { return w.ClientVersion }
+	w.In.FindClient = func() client.Found { return w.Claude }
 	w.Hook.Path = w.In.Paths.Hook()
 	for _, dir := range []string{"/.claude", "/work/shop/.git"} {
 		must.Do(t, os.MkdirAll(w.Home+dir, 0o700))

@@ -137,7 +137,7 @@ type findingJSON struct {
 }
 
 func jsonOfReview(r conflicts.Review) reviewJSON {
-	out := reviewJSON{Client: cli.ClientOf(r.Client), Conflicts: cli.ConflictList(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: cli.OrEmpty(r.Switches), Resolved: []resolvedJSON{}}
+	out := reviewJSON{Client: cli.ClientOf(r.Client.Version), Conflicts: cli.ConflictList(r.Conflicts), Rewriters: jsonOfRewriters(r.Rewriters), Switches: cli.OrEmpty(r.Switches), Resolved: []resolvedJSON{}}
 	for _, s := range r.Resolved {
 		out.Resolved = append(out.Resolved, resolvedJSON{s.Way, s.Event, s.File, s.Handler.Type, diffview.RedactCommand(s.Handler.Summary())})
 	}

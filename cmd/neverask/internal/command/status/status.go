@@ -73,11 +73,15 @@ type statusJSON struct {
 	Problems  []installer.Problem   `json:"problems"`
 }
 
-func clientText(v client.Version) string {
-	if v == "" {
-		return "not found: neither in PATH nor in transcripts"
+func clientText(is client.Found) string {
+	switch v := is.Version; {
+	case is.Missing():
+		return "not found: neither in PATH nor where its installers put it, and no transcripts"
+	case v == "":
+		return is.Program
+	default:
+		return cmp.Or(v.Doubt(), string(v)+", which neverask was tried on")
 	}
-	return cmp.Or(v.Doubt(), string(v)+", which neverask was tried on")
 }
 
 // conflictCounts counts the hooks of others that have a part in questions.
@@ -133,7 +137,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: cli.OutsideList(drifted), Problems: cli.OrEmpty(s.Problems),
 		})
