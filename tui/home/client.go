@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/pin"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -65,7 +66,7 @@ func (o *Place) clientEntry() kit.Entry {
 	case o.client == nil:
 		e.Text = "looking for it …"
 		return e
-	case o.clientMissing():
+	case o.client.missing(past):
 		e.Badge, e.Text = kit.Mark("○", "not found", kit.Warn), "neither in PATH nor where its installers put it · neverask works once it is there"
 		return e
 	}
@@ -95,10 +96,9 @@ func (o *Place) clientEntry() kit.Entry {
 	return e
 }
 
-// clientMissing reports that there is no trace of Claude Code, not even a question.
-func (o *Place) clientMissing() bool {
-	past := o.state.Questions.All
-	return o.client != nil && o.client.Missing() && (past == nil || len(past.List) == 0)
+// missing reports that there is no trace of Claude Code, not even a question.
+func (c *clientFound) missing(past *follow.Asked) bool {
+	return c != nil && c.Missing() && (past == nil || len(past.List) == 0)
 }
 
 // since says when something was for the first time, as briefly as it tells.

@@ -26,7 +26,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return t.find.Bindings(t.clear)
 	}
 	var all []kit.Binding
-	if t.installable() {
+	if installable(t.state) {
 		all = append(all, kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(change.InstallMsg{}) }, "i").Means("install the hooks; shows the change first").Writing())
 	}
 	if q := t.Chosen(); q != nil {
@@ -47,8 +47,8 @@ func (t *Place) Bindings() []kit.Binding {
 }
 
 // installable reports whether the place, empty, offers the hooks that would fill it.
-func (t *Place) installable() bool {
-	return t.state.Unhooked && !t.state.Rules.ReadOnly && len(t.state.Questions.All.List) == 0
+func installable(s *follow.State) bool {
+	return s.Unhooked && !s.Rules.ReadOnly && len(s.Questions.All.List) == 0
 }
 
 // questionBindings are the keys about a question.

@@ -31,7 +31,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 			text += " neverask's hooks are not installed, so only what Claude Code's transcripts keep is known."
 		}
 		rows = append(append(rows, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
-		if t.installable() {
+		if installable(t.state) {
 			rows = append(append(rows, ""), "  Press "+st.Key.Render("i")+" to install the hooks.")
 		}
 	default:

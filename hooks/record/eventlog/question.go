@@ -98,8 +98,7 @@ func ParseQuestion(line []byte) (Question, error) {
 	}
 	var q Question
 	for m := range v.Members() {
-		s := m.Value.String()
-		switch m.Name {
+		switch s := m.Value.String(); m.Name {
 		case "time":
 			q.Time, err = time.Parse(time.RFC3339, s)
 		case "session":
@@ -143,7 +142,7 @@ func ParseQuestion(line []byte) (Question, error) {
 		case "door":
 			q.Safety = s
 		case "wait_ms":
-			ms, _ := strconv.ParseInt(m.Value.Raw(), 10, 64)
+			ms, _ := strconv.Atoi(m.Value.Raw())
 			q.Wait = time.Duration(ms) * time.Millisecond
 		}
 	}
