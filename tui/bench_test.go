@@ -27,9 +27,9 @@ func BenchmarkKey(b *testing.B) {
 			{"overview", "", "down"},
 			{"others", "i enter", "down"},
 			{"semantic", "i enter enter", "down"},
-			{"unified", "i enter enter v", "down"},
-			{"view", "i enter enter", "v"},
-			{"confirm", "i enter enter a", "right"},
+			{"unified", "i enter enter right", "down"},
+			{"view", "i enter enter", "right"},
+			{"confirm", "i enter enter enter", "right"},
 		} {
 			b.Run(fmt.Sprintf("%s-%d", at.name, n), func(b *testing.B) {
 				f := newFake(b)

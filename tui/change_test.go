@@ -16,7 +16,7 @@ func onConfirm(t *testing.T) *driver {
 	t.Helper()
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.Put(userFile, typical)
-	d.Keys("i", "enter", "a")
+	d.Keys("i", "enter", "enter")
 	d.Sees("▸ No, leave everything as it is")
 	return d
 }
@@ -66,7 +66,7 @@ func TestChangedFileIsPlannedAgain(t *testing.T) {
 			d.Release()
 			d.Sees("has changed: this is the new plan", "Install question hooks")
 			d.SeesNot("Yes, make this change")
-			d.Keys("a", "y")
+			d.Keys("enter", "y")
 			if got := d.f.Get(userFile); !strings.Contains(got, "sonnet") || !strings.Contains(got, "neverask-hook") {
 				t.Errorf("the new plan was not applied to the new file:\n%s", got)
 			}
@@ -88,7 +88,7 @@ func TestStalePlanCannotBeApplied(t *testing.T) {
 	d.Held = nil
 	d.Send(look()) // sees the change; the new plan is held back
 	d.SeesNot("Yes, make this change", "apply…")
-	d.Keys("a", "y", "enter")
+	d.Keys("enter", "y", "enter")
 	d.SeesNot("Writing")
 	d.Release()
 	d.Sees("apply…", "this is the new plan")
@@ -105,7 +105,7 @@ func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 		t.Fatalf("written over a change:\n%s", got)
 	}
 	d.Sees("has changed: this is the new plan", "Install question hooks")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	d.Sees("✓ Question hooks installed")
 }
 
@@ -298,14 +298,14 @@ func TestErrorLeavesThePlan(t *testing.T) {
 	d.Keys("y")
 	d.Sees("✗ Cannot install", "another neverask process is changing files", "Try again")
 	d.f.ApplyErr = nil
-	d.Keys("enter", "a", "y")
+	d.Keys("enter", "enter", "y")
 	d.Sees("✓ Question hooks installed")
 }
 
 func TestEscGoesBackOneLayer(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.Put(userFile, contested)
-	d.Keys("i", "enter", "enter", "enter", "a", "?")
+	d.Keys("i", "enter", "enter", "enter", "enter", "?")
 	for _, seen := range []string{"─ Keys ─", "▸ No, leave", "apply…", "Conflict 2 of 2", "Where should", "Press i to install"} {
 		d.Sees(seen)
 		d.Keys("esc")
@@ -319,19 +319,19 @@ func TestInstallUninstallUndoRedo(t *testing.T) {
 	d.install()
 	with := d.f.Get(userFile)
 	d.Sees("● installed")
-	d.Keys("u", "a", "y", "enter")
+	d.Keys("u", "enter", "y", "enter")
 	d.Sees("○ not installed")
 	if got := d.f.Get(userFile); got != typical {
 		t.Fatalf("not restored:\n%s", got)
 	}
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	d.Sees("✓ Change undone")
 	if got := d.f.Get(userFile); got != with {
 		t.Fatalf("undo gives:\n%s", got)
 	}
 	d.Keys("Z")
 	d.Sees("Redo: ")
-	d.Keys("a", "y", "enter")
+	d.Keys("enter", "y", "enter")
 	if got := d.f.Get(userFile); got != typical {
 		t.Fatalf("redo gives:\n%s", got)
 	}
@@ -383,18 +383,18 @@ func TestPacksComeAndGoAlone(t *testing.T) {
 	d := newDriver(t, f, 120, 40)
 	d.Keys("i", "up", "up", "space", "tab", "enter")
 	d.Sees("Install question and activity hooks into ~/.claude/settings.json", "records activity", "answers the questions you have rules for")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	d.Sees("✓ Question and activity hooks installed")
 	d.Keys("enter")
 	d.Sees("Question hooks   ● installed", "Activity hooks   ● installed      13 events", "Tool-rule hooks  ○ not installed")
 	d.Keys("u", "up", "up", "space", "tab", "enter")
 	d.Sees("Remove activity hooks from")
 	d.SeesNot("AskUserQuestion")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	d.Sees("✓ Activity hooks removed")
-	d.Keys("enter", "u", "enter")
+	d.Keys("enter", "u")
 	d.Sees("Remove question hooks from")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	if f.Get(userFile) != typical {
 		t.Errorf("got %s", f.Get(userFile))
 	}
@@ -426,11 +426,11 @@ func TestChosenScopeIsTheOneOnTheScreen(t *testing.T) {
 func TestKeysOfResults(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.install()
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	d.Sees("Redo             press Z,", "Z redo…")
 	d.Keys("z")
 	d.Sees("Change undone")
-	d.Keys("Z", "a", "y")
+	d.Keys("Z", "enter", "y")
 	d.Sees("Change redone", "Undo             press z,", "z undo…")
 	d.Keys("Z")
 	d.Sees("Change redone")

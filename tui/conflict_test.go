@@ -84,9 +84,9 @@ func TestUninstallPutsBack(t *testing.T) {
 	mine, theirs := d.f.Get(userFile), d.f.Get(projectFile)
 	d.takeWay()
 	d.takeWay()
-	d.Keys("a", "y", "enter", "u")
+	d.Keys("enter", "y", "enter", "u")
 	d.Sees("Remove question hooks from ~/.claude/settings.json", "file 2 of 2", "~/bin/answer")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	d.Sees("✓ Question hooks removed")
 	if d.f.Get(userFile) != mine || d.f.Get(projectFile) != theirs {
 		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.Get(userFile), d.f.Get(projectFile))
@@ -196,14 +196,14 @@ func TestResolveAnyTime(t *testing.T) {
 	d.Keys("down", "enter")
 	d.Sees("Settle a conflict in ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
 	d.SeesNot("permissions")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	d.Sees("✓ Conflict settled")
 	if d.written(projectFile, "bin/answer") {
 		t.Error("not parked")
 	}
 	d.Keys("enter")
 	d.Sees("Hooks › Conflicts", "✓ no conflicts", "Resolved by neverask", "✓ park:")
-	d.Keys("z", "a", "y", "enter")
+	d.Keys("z", "enter", "y", "enter")
 	if got := d.f.Get(projectFile); got != before {
 		t.Errorf("not as it was:\n%s", got)
 	}

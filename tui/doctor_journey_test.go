@@ -29,7 +29,7 @@ func TestJourneyLostHooks(t *testing.T) {
 	if p.content() != theirs {
 		t.Fatal("written before the yes")
 	}
-	term.Key("a")
+	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
 	see(term, "✓ Restored", "the change is still in place")

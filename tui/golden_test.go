@@ -62,8 +62,8 @@ var screens = []struct {
 	{"first-run-others", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
 	{"cards", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
 	{"diff-semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
-	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "v") }},
-	{"diff-split", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "v", "v") }},
+	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right") }},
+	{"diff-split", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "right") }},
 	{"diff-new-file", func(d *driver) { d.Keys("i", "enter") }},
 	{"diff-changed", func(d *driver) {
 		d.f.Put(userFile, typical)
@@ -71,16 +71,16 @@ var screens = []struct {
 		d.f.Put(userFile, edited)
 		d.Tick()
 	}},
-	{"confirm", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "a") }},
+	{"confirm", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "enter") }},
 	{"progress", func(d *driver) {
 		d.f.Put(userFile, typical)
-		d.Keys("i", "enter", "a")
+		d.Keys("i", "enter", "enter")
 		d.Hold = true
 		d.Keys("y")
 		d.Hold = false
 		d.Keys("ctrl+c")
 	}},
-	{"result", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "a", "y") }},
+	{"result", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "enter", "y") }},
 	{"installed", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
 	{"installed-busy", func(d *driver) {
 		d.f.Put(userFile, contested)
@@ -98,13 +98,13 @@ var screens = []struct {
 	{"broken-install", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("i", "enter") }},
 	{"locked", func(d *driver) {
 		d.f.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, home+"/.local/state/neverask/lock")
-		d.Keys("i", "enter", "a", "y")
+		d.Keys("i", "enter", "enter", "y")
 	}},
 	{"uninstall", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
-	{"uninstall-result", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "a", "y") }},
+	{"uninstall-result", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "enter", "y") }},
 	{"undo", func(d *driver) { d.install(); d.Keys("z") }},
-	{"undo-confirm", func(d *driver) { d.install(); d.Keys("z", "a") }},
-	{"undo-result", func(d *driver) { d.install(); d.Keys("z", "a", "y") }},
+	{"undo-confirm", func(d *driver) { d.install(); d.Keys("z", "enter") }},
+	{"undo-result", func(d *driver) { d.install(); d.Keys("z", "enter", "y") }},
 	{"outdated", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.install()
@@ -115,12 +115,12 @@ var screens = []struct {
 		d.f.Put(userFile, typical)
 		d.install()
 		d.f.Hook.Current = false
-		d.Keys("r", "i", "enter", "a", "y")
+		d.Keys("r", "i", "enter", "enter", "y")
 	}},
 	{"left-behind", func(d *driver) {
 		d.install()
 		d.f.Leftovers = errors.New("the hooks are uninstalled, but the binary is left: remove " + home + "/.local/share/neverask/bin/neverask-hook: permission denied")
-		d.Keys("u", "a", "y")
+		d.Keys("u", "enter", "y")
 	}},
 	{"nothing", func(d *driver) {
 		d.Keys("i")
@@ -129,7 +129,7 @@ var screens = []struct {
 		d.Keys("enter")
 	}},
 	{"help", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("?") }},
-	{"help-diff", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "v", "?") }},
+	{"help-diff", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "?") }},
 }
 
 // install goes through with installing into the first file, and back.
@@ -141,7 +141,7 @@ func (d *driver) install() {
 		}
 		d.Keys("enter")
 	}
-	d.Keys("a", "y", "enter")
+	d.Keys("enter", "y", "enter")
 }
 
 // likes are screens of which the page has a golden in its own package, or that differ from
@@ -155,11 +155,11 @@ var likes = map[string]string{
 	"other-scope":      "✓ All good|project ~/work/shop/.claude/settings.json|○ not installed  installed in the user scope|z undo…",
 	"broken":           "✗ error    ~/.claude/settings.json:2:18: a trailing comma|Question hooks   ✗ broken",
 	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|0 to add, 0 to change, 0 to remove",
-	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|a apply…",
+	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|enter apply…",
 	"diff-unified":     "▸unified|@@ ",
 	"diff-split":       "▸split",
 	"diff-new-file":    "· creates the file (readable only by you)|copies the hook program to ~/.local/share",
-	"diff-changed":     "~/.claude/settings.json has changed: this is the new plan|a apply…",
+	"diff-changed":     "~/.claude/settings.json has changed: this is the new plan|enter apply…",
 	"confirm":          "▸ No, leave everything as it is|Yes, make this change",
 	"progress":         "Writing ~/.claude/settings.json|will quit when the change is written|esc stop waiting",
 	"result":           "✓ Question hooks installed|backups/settings.json.k3f9a2b|neverask undo k3f9a2b|enter done",

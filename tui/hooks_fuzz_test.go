@@ -12,7 +12,7 @@ func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 		f := newFake(t)
 		f.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)
-		d.Keys("4", "space", "a", "y", "enter")
+		d.Keys("4", "space", "enter", "y", "enter")
 		d.Keys(strings.Fields(keys)...)
 		if content := d.Harmless(keys); strings.Contains(content, "s3cr3t") {
 			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())

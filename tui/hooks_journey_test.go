@@ -32,7 +32,7 @@ func programs(t *testing.T, settings string) {
 
 // yes applies the plan on the screen.
 func yes(term *termtest.Terminal, done string) {
-	term.Key("a")
+	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
 	term.WaitText(done)

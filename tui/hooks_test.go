@@ -13,13 +13,13 @@ func TestUndoAndRedoOfAHook(t *testing.T) {
 	onHooks(d)
 	original := d.f.Get(userFile)
 	d.Choose("shiny")
-	d.Keys("d", "a", "y", "enter")
+	d.Keys("d", "enter", "y", "enter")
 	removed := d.f.Get(userFile)
-	d.Keys("z", "a", "y", "enter")
+	d.Keys("z", "enter", "y", "enter")
 	if d.f.Get(userFile) != original {
 		t.Error("not undone")
 	}
-	d.Keys("Z", "a", "y", "enter")
+	d.Keys("Z", "enter", "y", "enter")
 	if d.f.Get(userFile) != removed || removed == original {
 		t.Error("not made again")
 	}

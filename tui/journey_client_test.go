@@ -45,7 +45,7 @@ func TestJourneySuggestion(t *testing.T) {
 	term.WaitText("3 of 3: Yes")
 	term.Key("i", "enter")
 	term.WaitText("6 to add")
-	term.Key("a", "y")
+	term.Key("enter", "y")
 	term.WaitText("✓ Question hooks installed")
 	term.Key("enter")
 	term.WaitText("● installed")

@@ -122,7 +122,7 @@ func TestJourneyInstall(t *testing.T) {
 	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
 	term.WaitText("6 to add, 0 to change, 0 to remove")
-	term.Key("a")
+	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	if got := p.content(); got != before {
 		t.Fatalf("written before the yes:\n%s", got)
@@ -154,7 +154,7 @@ func TestJourneyUninstall(t *testing.T) {
 	term.WaitText("● installed")
 	term.Key("u")
 	term.WaitText("0 to add, 0 to change, 6 to remove")
-	term.Key("a")
+	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("down", "enter")
 	term.WaitText("✓ Question hooks removed")
@@ -207,7 +207,7 @@ func TestNoColor(t *testing.T) {
 		term.WaitText("○ not installed")
 		term.Key("i", "enter")
 		term.WaitText("6 to add")
-		term.Key("a")
+		term.Key("enter")
 		term.WaitText("▸ No, leave everything as it is")
 		leave(t, term, "ctrl+c")
 		if got := colour.Match(term.Raw()); got != c.want {

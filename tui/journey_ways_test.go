@@ -39,7 +39,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	see(term, "Conflict 2 of 2", "▸ chain")
 	click(term, "▸ chain")
 	see(term, "no longer runs on questions (narrow)", "neverask runs it on questions (chain)")
-	click(term, "a apply…")
+	click(term, "enter apply…")
 	term.WaitText("▸ No, leave everything as it is")
 	click(term, "Yes, make this change")
 	term.WaitText("▸ Yes, make this change")
@@ -53,7 +53,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	}
 	click(term, "z undo…")
 	term.WaitText("Undo: ")
-	click(term, "a apply…")
+	click(term, "enter apply…")
 	click(term, "Yes, make this change")
 	click(term, "▸ Yes, make this change")
 	term.WaitText("✓ Change undone")

@@ -19,7 +19,7 @@ func TestMouse(t *testing.T) {
 		d.ClickOn(") user")
 		d.Sees("apply…")
 		if size[1] < 40 {
-			d.Keys("v")
+			d.Keys("right")
 			before := d.Screen()
 			d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 			if d.Screen() == before {
@@ -30,7 +30,7 @@ func TestMouse(t *testing.T) {
 				t.Error("the wheel does not scroll back")
 			}
 		}
-		d.Keys("a")
+		d.Keys("enter")
 		d.ClickOn("Yes, make")
 		if len(d.f.Applied) != 0 {
 			t.Fatal("one click writes")
@@ -95,7 +95,7 @@ func TestClicksOnTheHelpLine(t *testing.T) {
 		d.ClickOn("i install")
 		d.Sees("Where should")
 		d.ClickOn("enter continue")
-		d.ClickOn("a apply")
+		d.ClickOn("enter apply")
 		d.Sees("▸ No, leave")
 		d.ClickOn("y yes")
 		d.Sees("▸ No, leave")

@@ -43,7 +43,7 @@ func TestLostHooksComeBack(t *testing.T) {
 	d.Sees("guard.sh", "neverask's own")
 	d.Keys("B")
 	d.Sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
 		if !strings.Contains(d.f.Get(userFile), want) {
 			t.Errorf("%s is missing:\n%s", want, d.f.Get(userFile))
@@ -54,7 +54,7 @@ func TestLostHooksComeBack(t *testing.T) {
 	d.Sees("All hooks and settings are in place.")
 	d.Keys("esc")
 	d.SeesNot("Lost   ")
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	d.Tick()
 	d.SeesNot("disappeared (not removed by neverask)") // neverask has done it
 }
@@ -82,7 +82,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 			d.Keys("enter")
 		}
 	}
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	d.Sees("✓ Question hooks installed")
 	d.f.Put(userFile, typical) // from memory
 	d.Tick()
@@ -107,7 +107,7 @@ func TestOutsideReadOnly(t *testing.T) {
 			}
 		}
 		before := d.f.Get(userFile)
-		d.Keys("b", "c", "enter", "a", "y")
+		d.Keys("b", "c", "enter", "enter", "y")
 		if d.f.Get(userFile) != before {
 			t.Error("written")
 		}
@@ -117,7 +117,7 @@ func TestOutsideReadOnly(t *testing.T) {
 // What is drawn of losses holds no control character and no secret.
 func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "b", "b B", "b B a", "b B a y"} {
+	for _, keys := range []string{"", "b", "b B", "b B a", "b B enter y"} {
 		f := newFake(t)
 		f.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)

@@ -75,7 +75,7 @@ func TestPictures(t *testing.T) {
 	term.Key("enter")
 	term.WaitText("6 to add")
 	keep("install.svg")
-	term.Key("a", "y")
+	term.Key("enter", "y")
 	term.WaitText("installed")
 	keep("installed.svg")
 	record := activitytest.Record{Lines: 12000, Sessions: 24, Days: 7, End: time.Now().AddDate(0, 0, -1)}
@@ -86,7 +86,7 @@ func TestPictures(t *testing.T) {
 	term.WaitText("Which hooks?")
 	term.Key("up", "up", "space", "tab", "enter")
 	term.WaitText("to add")
-	term.Key("a", "y")
+	term.Key("enter", "y")
 	term.WaitText("Activity hooks installed")
 	term.Key("enter", "6")
 	term.WaitText("Tools by calls")

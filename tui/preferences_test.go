@@ -122,7 +122,7 @@ func TestUndoOfOtherFilesIsShownFirst(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
 	d.install()
 	d.Keys("2", "z")
-	d.Sees("hooks", "a apply…")
+	d.Sees("hooks", "enter apply…")
 }
 
 func TestMove(t *testing.T) {
@@ -407,8 +407,8 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 4 rules that were there before its last change", "b restore…")
 	d.SeesNot("no rules yet")
 	d.Keys("b")
-	d.Sees("Restore ~/.config/neverask/preferences.json", "a apply…")
-	d.Keys("a", "y")
+	d.Sees("Restore ~/.config/neverask/preferences.json", "enter apply…")
+	d.Keys("enter", "y")
 	d.Sees("✓ Rules restored")
 	if !strings.Contains(d.f.Get(rulesFile), "Deploy to production?") {
 		t.Errorf("not restored:\n%s", d.f.Get(rulesFile))

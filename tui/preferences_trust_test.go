@@ -52,7 +52,7 @@ func TestAcceptingIsOneChange(t *testing.T) {
 	if got := d.f.Get(rulesFile); got != before {
 		t.Fatalf("accepted again without a yes:\n%s", got)
 	}
-	d.Keys("a", "y", "enter")
+	d.Keys("enter", "y", "enter")
 	if got := d.f.Get(rulesFile); got != after {
 		t.Errorf("not made again:\n%s", got)
 	}
@@ -178,7 +178,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("presses thousands of keys")
 	}
-	names := strings.Fields("1 2 2 P P P a a y y G G d n enter enter esc j k g pgdown left right down up z Z r ? 3 tab c s")
+	names := strings.Fields("1 2 2 P P P a enter y y G G d n enter enter esc j k g pgdown left right down up z Z r ? 3 tab c s")
 	contents := []string{teamRules, strings.Replace(teamRules, "Yes", "No", 1), "{", strings.Replace(teamRules, "\n", strings.Repeat("\n", 60), 1), ""}
 	acceptances := 0
 	for seed := range *randomSeeds {

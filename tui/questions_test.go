@@ -220,7 +220,7 @@ func TestOptions(t *testing.T) {
 	d.Sees("mcp.tracker is ask: it is never answered", "z undo")
 	d.Keys("z")
 	d.Sees("tracker: ask → deny")
-	d.Keys("a", "y", "esc")
+	d.Keys("enter", "y", "esc")
 	if got := said().MCP["tracker"]; got != question.PolicyDeny {
 		t.Errorf("taken back to %q", got)
 	}

@@ -26,7 +26,7 @@ var randomSeeds = flag.Uint64("random.seeds", 6, "how many random people press k
 // line says alone.
 func TestRandomKeys(t *testing.T) {
 	const misread = "{\n  // keep this one\n  \"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\", \"timeout\": \"5\" },]}]}\n}\n"
-	everywhere := "r ? q a y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space x z Z / ctrl+c ctrl+z ctrl+u | [ "
+	everywhere := "r ? q enter y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space x z Z / ctrl+c ctrl+z ctrl+u | [ "
 	for name, world := range map[string]struct {
 		keys   string
 		others []string // what others write into the settings file of the person
@@ -172,7 +172,7 @@ func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 func (w *random) leads(key string) string {
 	switch w.m.Current().Layer.(type) {
 	case *change.Diff:
-		return "a"
+		return "enter"
 	case *kit.Confirm:
 		return "y"
 	case *kit.Menu:

@@ -31,7 +31,7 @@ func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 		d := driverWith(t, nil, 80, 24)
 		d.Keys("2", "v", "a")
 		d.chooseTemplate("no-secrets")
-		d.Keys("enter", "a", "y", "enter", "esc")
+		d.Keys("enter", "enter", "y", "enter", "esc")
 		if !strings.Contains(d.f.Get(rulesFile), "no-secrets") {
 			t.Fatal("the rule was not added")
 		}
@@ -39,8 +39,8 @@ func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 		if !strings.Contains(d.f.Get(rulesFile), "no-secrets") {
 			t.Fatalf("on tab %s the rule is gone without a plan:\n%s", tab, d.Screen())
 		}
-		d.Sees("no-secrets", "a apply…")
-		d.Keys("a", "y")
+		d.Sees("no-secrets", "enter apply…")
+		d.Keys("enter", "y")
 		if strings.Contains(d.f.Get(rulesFile), "no-secrets") {
 			t.Errorf("on tab %s the rule is there after undoing", tab)
 		}
@@ -80,7 +80,7 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 		if d.f.Get(rulesFile) != before {
 			t.Errorf("%s came back without a plan:\n%s", name, d.Screen())
 		}
-		d.Sees("a apply…")
+		d.Sees("enter apply…")
 	}
 }
 
@@ -105,6 +105,6 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.Sees("z undo: delete the rule “Run the")
 	d.Keys("v", "a")
 	d.chooseTemplate("no-secrets")
-	d.Keys("enter", "a", "y", "enter", "esc")
+	d.Keys("enter", "enter", "y", "enter", "esc")
 	says("z", "undo: add the tool rule no-secrets; shows it first")
 }

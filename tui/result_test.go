@@ -12,7 +12,7 @@ import (
 func TestResultsSayWhatIsSo(t *testing.T) {
 	// A rule whose hook is not installed does nothing.
 	d := newDriver(t, newFake(t), 120, 40)
-	d.Keys("2", "v", "a", "enter", "a", "y")
+	d.Keys("2", "v", "a", "enter", "enter", "y")
 	d.Sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
 	d.SeesNot("picks up the change")
 	d.Keys("i")
@@ -22,12 +22,12 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	d = newDriver(t, newFake(t), 120, 40)
 	d.install()
 	before := d.f.Get(userFile)
-	d.Keys("2", "v", "a", "enter", "a", "y")
+	d.Keys("2", "v", "a", "enter", "enter", "y")
 	d.SeesNot("the tool rules are off")
 	if !d.written(userFile, `"rules"`) {
 		t.Errorf("no hook for them:\n%s", d.Screen())
 	}
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	if got := d.f.Get(userFile); got != before {
 		t.Errorf("undone:\n%s", got)
 	}
@@ -37,7 +37,7 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	d.f.Put(userFile, `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "~/bin/answer"}]}]}}`)
 	d.f.past = append(d.f.past, observed("~/bin/answer", 12*time.Millisecond, conflict.Effect{Decision: "allow", Input: conflict.Answered}))
 	d.install()
-	d.Keys("u", "a", "y")
+	d.Keys("u", "enter", "y")
 	d.Sees("Question hooks removed", "  ~/bin/answer answers questions. Your rules are kept.")
 	d.SeesNot("asks every question")
 
@@ -46,8 +46,8 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "recommended"}]}`)
 	d = newDriver(t, f, 120, 40)
 	d.install()
-	d.Keys("i", "tab", "down", "space", "G", "enter", "a", "y", "enter")
-	d.Keys("u", "G", "enter", "a", "y")
+	d.Keys("i", "tab", "down", "space", "G", "enter", "enter", "y", "enter")
+	d.Keys("u", "G", "enter", "enter", "y")
 	d.Sees("neverask still answers questions: its hooks are in")
 	d.SeesNot("asks every question")
 }
@@ -62,7 +62,7 @@ func TestResultLeadsToSuggestions(t *testing.T) {
 		withAdvice(f)
 		f.Put(rulesFile, `{"version": 1, "rules": `+rules+`}`)
 		d := newDriver(t, f, 120, 40)
-		d.Keys("i", "enter", "a", "y")
+		d.Keys("i", "enter", "enter", "y")
 		d.Sees(want, "S review 2…")
 		d.Keys("S")
 		d.Sees("Suggestion 1 of 2")

@@ -42,7 +42,7 @@ func TestJourneyLostSettings(t *testing.T) {
 	see(term, "statusLine", "permissions.deny", `"Bash(curl:*)"`, "enabledPlugins.a", "no longer has this setting")
 	term.Key("B")
 	see(term, "Restore what disappeared from ~/.claude/settings.json", "statusLine")
-	term.Key("a")
+	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
 	see(term, "✓ Restored", "the change is still in place")

@@ -84,7 +84,7 @@ func TestTabs(t *testing.T) {
 	for _, width := range []int{80, 200} {
 		over := withTabs(t, width, all...)
 		over.Keys("i", "tab", "down", "space", "G", "enter")
-		for _, key := range []string{"v", "a", "tab"} {
+		for _, key := range []string{"right", "enter", "tab"} {
 			over.Keys(key)
 			over.Sees("─ Home › Install › Plan ─", " project ~/work/shop/.claude/settings.json ─")
 		}

@@ -71,7 +71,7 @@ func TestJourneyOnEveryTerminal(t *testing.T) {
 				term.WaitText("Where should")
 				term.Key("enter")
 				term.WaitText("PreToolUse") // of the diff
-				term.Key("a")
+				term.Key("enter")
 				term.WaitText("No, leave everything")
 				term.Key("y")
 				term.WaitText("✓ Question hooks installed")

@@ -63,7 +63,7 @@ var toolScreens = []screenOfRules{
 	{"tools-add-other", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter") }, withToolsInstalled, `Change the tool rules in 2 files|file 1 of 2   ~/.config/neverask/preferences.json|id: inside-project|id: inside-project-notebooks|2 to add, 1 to change, 0 to remove in 2 files`},
 	{"tools-add-other-end", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter", "G") }, withToolsInstalled, `created: at 2026|file 2 of 2   user ~/.claude/settings.json|2 to add, 1 to change, 0 to remove in 2 files`},
 	{"tools-delete", func(d *driver) { d.Keys("2", "v", "j", "d") }, withToolsInstalled, `Change the tool rules in 2 files|· deletes inside (deny, Write|-   id: inside|0 to add, 1 to change, 1 to remove in 2 files`},
-	{"tools-deleted", func(d *driver) { d.Keys("2", "v", "j", "d", "a", "y") }, withToolsInstalled, "✓ Rules changed|Written          ~/.config/neverask/preferences.json|Written          ~/.claude/settings.json"},
+	{"tools-deleted", func(d *driver) { d.Keys("2", "v", "j", "d", "enter", "y") }, withToolsInstalled, "✓ Rules changed|Written          ~/.config/neverask/preferences.json|Written          ~/.claude/settings.json"},
 	{"tools-edit", func(d *driver) { d.Keys("2", "v", "e") }, withTools, ""},
 	{"tools-edit-refused", func(d *driver) { d.Keys("2", "v", "e", "tab", "tab", "(") }, withTools, "Edit the rule push|✗ invalid: condition 1: pattern: error parsing regexp: missing closing"},
 	{"tools-past", func(d *driver) { d.Keys("2", "v", "t") }, withTools, ""},
@@ -83,7 +83,7 @@ func TestToolsAreEdited(t *testing.T) {
 	d := driverWith(t, withToolsInstalled, 120, 40)
 	settings := home + "/.claude/settings.json"
 	before := d.f.Get(settings)
-	d.Keys("2", "v", "j", "j", "d", "a", "y")
+	d.Keys("2", "v", "j", "j", "d", "enter", "y")
 	if text := d.f.Get(rulesFile); strings.Contains(text, `"reads"`) || !strings.Contains(text, `"bad"`) {
 		t.Errorf("after deleting a rule:\n%s", text)
 	}
@@ -91,7 +91,7 @@ func TestToolsAreEdited(t *testing.T) {
 		t.Errorf("the entry still fires for Read:\n%s", text)
 	}
 	d.Sees("Rules changed")
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	if d.f.Get(rulesFile) != toolsText || d.f.Get(settings) != before {
 		t.Errorf("after undoing:\n%s\n%s", d.f.Get(rulesFile), d.f.Get(settings))
 	}
@@ -107,7 +107,7 @@ func TestToolIsChangedInTheForm(t *testing.T) {
 	d.Keys("2", "v", "j", "j", "e", "left", "left")
 	d.Sees("· to do: say what Claude is told, as the message")
 	d = driverWith(t, withTools, 120, 40)
-	d.Keys("2", "v", "e", "tab", "|", "E", "d", "i", "t", "enter", "a", "y")
+	d.Keys("2", "v", "e", "tab", "|", "E", "d", "i", "t", "enter", "enter", "y")
 	if text := d.f.Get(rulesFile); text != strings.Replace(toolsText, `"id": "push", "tool": "Bash"`, `"id": "push", "tool": "Bash|Edit"`, 1) {
 		t.Errorf("after changing the tools:\n%s", text)
 	}
@@ -136,13 +136,13 @@ func TestModesOfATool(t *testing.T) {
 	d.Sees("invalid", `unknown permission mode "slow"`)
 	d.Keys("backspace", "backspace", "backspace", "backspace")
 	d.Text("default")
-	d.Keys("enter", "a", "y")
+	d.Keys("enter", "enter", "y")
 	if text := d.f.Get(rulesFile); !strings.Contains(text, `"plan"`) || !strings.Contains(text, `"default"`) {
 		t.Errorf("after giving modes:\n%s", text)
 	}
 	d.Keys("enter")
 	d.Sees("plan, default")
-	d.Keys("e", "tab", "tab", "tab", "tab", "tab", "ctrl+u", "enter", "a", "y")
+	d.Keys("e", "tab", "tab", "tab", "tab", "tab", "ctrl+u", "enter", "enter", "y")
 	if text := d.f.Get(rulesFile); strings.Contains(strings.Split(text, "inside")[0], `"modes"`) {
 		t.Errorf("after taking the modes away:\n%s", text)
 	}

@@ -47,11 +47,11 @@ func planned(t *testing.T) (*kittest.Driver, *changetest.World) {
 func TestGoldens(t *testing.T) {
 	d, _ := planned(t)
 	kittest.Golden(t, "plan", d.Sizes())
-	d.Keys("v")
+	d.Keys("right")
 	kittest.Golden(t, "unified", d.Screen())
-	d.Keys("v")
+	d.Keys("right")
 	kittest.Golden(t, "split", d.Screen())
-	d.Keys("v", "a")
+	d.Keys("right", "enter")
 	kittest.Golden(t, "confirm", d.Screen())
 	d.Hold = true
 	d.Keys("y")
@@ -59,11 +59,11 @@ func TestGoldens(t *testing.T) {
 	d.Send(tea.QuitMsg{})
 	kittest.Golden(t, "progress", d.Screen())
 	d, _ = planned(t)
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	kittest.Golden(t, "result", d.Screen())
 	d, w := planned(t)
 	w.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, w.Path("~/.local/state/neverask/lock"))
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	kittest.Golden(t, "failure", d.Screen())
 }
 
@@ -73,13 +73,13 @@ func TestEverySize(t *testing.T) {
 		keys         []string
 		like, unlike string
 	}{
-		{nil, "into ~/.claude/settings.json|▸semantic|a apply…", "▸unified"},
-		{[]string{"v"}, "▸unified|@@ ", ""},
-		{[]string{"v", "v"}, "▸split", ""},
-		{[]string{"a"}, "▸ No, leave everything as it is", "✓"},
-		{[]string{"a", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
-		{[]string{"a", "y", "z"}, "Undo: |redo with Z", ""},
-		{[]string{"a", "y", "z", "a", "y"}, "✓ Change undone|press Z,", ""},
+		{nil, "into ~/.claude/settings.json|▸semantic|enter apply…", "▸unified"},
+		{[]string{"right"}, "▸unified|@@ ", ""},
+		{[]string{"right", "right"}, "▸split", ""},
+		{[]string{"enter"}, "▸ No, leave everything as it is", "✓"},
+		{[]string{"enter", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
+		{[]string{"enter", "y", "z"}, "Undo: |redo with Z", ""},
+		{[]string{"enter", "y", "z", "enter", "y"}, "✓ Change undone|press Z,", ""},
 	} {
 		d, _ := planned(t)
 		d.Keys(s.keys...)

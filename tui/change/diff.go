@@ -123,12 +123,12 @@ func (d *Diff) Title(width int) string {
 func (d *Diff) Bindings() []kit.Binding {
 	var all []kit.Binding
 	if !d.Stale {
-		all = append(all, kit.Bind("apply…", d.ask, "a", "enter").Means("apply this plan (asks you to confirm)"))
+		all = append(all, kit.Bind("apply…", d.ask, "enter").Means("apply this plan (asks you to confirm)"))
 	}
 	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Proposal.Plan) {
 		all = append(all, kit.Bind(v.Name, d.turnVariant, "space").Means(v.About))
 	}
-	return append(all, kit.Bind("view", d.Turn, "v").Means("switch the view of the plan"), kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(append(all, d.Viewing()...), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // ask asks for the yes that applies this very plan.
@@ -143,9 +143,17 @@ func (d *Diff) turnVariant(m *kit.Model) tea.Cmd {
 	return Begin(m, d.Proposal.Operation.Variant.Turn())
 }
 
-// Turn shows the next view.
-func (d *Diff) Turn(m *kit.Model) tea.Cmd {
-	d.View = (d.visible(m.Width) + 1) % offered(m.Width)
-	m.ToTop()
-	return nil
+// Viewing are the keys that show another view.
+func (d *Diff) Viewing() []kit.Binding {
+	turn := func(by View) func(*kit.Model) tea.Cmd {
+		return func(m *kit.Model) tea.Cmd {
+			n := offered(m.Width)
+			d.View = (d.visible(m.Width) + by + n) % n
+			m.ToTop()
+			return nil
+		}
+	}
+	next := kit.Bind("view", turn(1), "right", "l").Means("the next view of the change: semantic, unified, split")
+	next.SetHelp("← →", "view")
+	return []kit.Binding{next, kit.Quiet("←", "the previous view", turn(-1), "left", "h")}
 }

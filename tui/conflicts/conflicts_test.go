@@ -62,7 +62,7 @@ func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	if len(d.w.Applied) > 0 || d.w.Get(userFile) != mine || d.w.Get(projectFile) != theirs {
 		t.Fatal("written before the yes")
 	}
-	d.Keys("a")
+	d.Keys("enter")
 	d.Sees("Change 2 files?", "▸ No")
 	d.Keys("y")
 	d.Sees("✓ Question hooks installed")
@@ -71,7 +71,7 @@ func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	}
 	d.Keys("z")
 	d.Sees("Undo: ")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	if d.w.Get(userFile) != mine || d.w.Get(projectFile) != theirs {
 		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.w.Get(userFile), d.w.Get(projectFile))
 	}
@@ -220,7 +220,7 @@ func TestChangedFileOfAnotherPartIsPlannedAgain(t *testing.T) {
 	d.w.Put(projectFile, strings.Replace(d.w.Get(projectFile), "{\n", "{\n  \"model\": \"opus\",\n", 1))
 	d.Tick()
 	d.Sees("~/work/shop/.claude/settings.json has changed: this is the new plan", "apply…")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	if !d.written(projectFile, "opus") || d.written(projectFile, "bin/answer") {
 		t.Errorf("project:\n%s", d.w.Get(projectFile))
 	}

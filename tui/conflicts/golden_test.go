@@ -79,9 +79,9 @@ var screens = []screen{
 		"Conflicts › answer › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "7 to add, 0 to change, 2 to remove in 2 files", "space leave out deny rules",
 	}},
-	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("v", "v") }, sees: []string{"▸split", "AskUserQuest │", "3 +    \"PreToolUse\": []"}},
-	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("a") }, sees: []string{"Change 2 files?", "+7 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
-	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y") }, sees: []string{
+	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("right", "right") }, sees: []string{"▸split", "AskUserQuest │", "3 +    \"PreToolUse\": []"}},
+	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("enter") }, sees: []string{"Change 2 files?", "+7 ~0 -2 · backup kept · undo with z", "▸ No, leave everything as it is"}},
+	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y") }, sees: []string{
 		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backup           in ~/.local/state/neverask/backups", "Next             no rules yet",
 	}},
 	{name: "stopped", show: func(d *driver) { d.install(); d.Keys("G", "down", "down", "down", "down", "enter") }, sees: []string{"stopped: nothing was written", "─ Conflicts ─", "~/bin/answer"}},
@@ -98,15 +98,15 @@ var screens = []screen{
 	{name: "setting", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G", "up", "enter") }, sees: []string{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
-	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G") }, sees: []string{
+	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G") }, sees: []string{
 		"✓ no conflicts", "1 third-party hook on questions", "Resolved by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
 		"✓ narrow: their hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
-	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G", "enter", "space") }, sees: []string{
+	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "enter", "space") }, sees: []string{
 		"Restore a hook to ~/.claude/settings.json", "the conflict is open again", "1 to add, 0 to change, 1 to remove",
 	}},
-	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G", "space", "a", "y") }, sees: []string{"✓ Hook restored"}},
-	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("a", "y", "enter", "G", "space", "a", "y", "enter") }, sees: []string{
+	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y") }, sees: []string{"✓ Hook restored"}},
+	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y", "enter") }, sees: []string{
 		"▲ 1 hook can override your answers", "✓ chain   ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
@@ -121,7 +121,7 @@ var screens = []screen{
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
 		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "0 to add, 1 to change, 1 to remove in 2 files",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("a", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backup           in ~/.local/state/neverask/backups"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("enter", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backup           in ~/.local/state/neverask/backups"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -29,13 +29,13 @@ var screens = []struct {
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|b repair…", ""},
 	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "b repair…"},
-	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|a apply…", ""},
+	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|enter apply…", ""},
 	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|0 to add, 1 to change, 0 to remove", ""},
-	{"confirm", comments, "", "b a", "▸ No, leave everything as it is", ""},
-	{"result", comments, "", "b a y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
-	{"after", comments, "", "b a y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
-	{"all", comments, "", "b a y enter b a y enter", "✓ All clear", "repair…"},
-	{"undo", comments, "", "b a y z", "Undo: repair the settings (20 Nov 12:00)|redo with Z", ""},
+	{"confirm", comments, "", "b enter", "▸ No, leave everything as it is", ""},
+	{"result", comments, "", "b enter y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
+	{"after", comments, "", "b enter y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
+	{"all", comments, "", "b enter y enter b enter y enter", "✓ All clear", "repair…"},
+	{"undo", comments, "", "b enter y z", "Undo: repair the settings (20 Nov 12:00)|redo with Z", ""},
 	{"help", comments, "", "?", "repair it; shows the change first|enter do it", ""},
 }
 
@@ -65,7 +65,7 @@ func TestGoldens(t *testing.T) {
 // A result says whether the repair is still in place a little later.
 func TestResultIsChecked(t *testing.T) {
 	d := show(t, comments)
-	d.Keys("b", "a", "y")
+	d.Keys("b", "enter", "y")
 	d.Tick()
 	d.Looks("✓ the change is still in place", "")
 }
@@ -80,7 +80,7 @@ func TestRepairsAll(t *testing.T) {
 		if _, ok := d.M.Current().Layer.(*change.Diff); !ok {
 			break
 		}
-		d.Keys("a", "y", "enter")
+		d.Keys("enter", "y", "enter")
 	}
 	if _, ok := d.M.Current().Layer.(*Examination); !ok || n < 4 {
 		t.Fatalf("%d repairs:\n%s", n, d.Screen())
@@ -120,14 +120,14 @@ func TestRepairsOnlyWhatIsWanted(t *testing.T) {
 // A file that changes while its repair is on the screen is examined anew.
 func TestWhenTheFileChanges(t *testing.T) {
 	d := show(t, comments)
-	d.Keys("b", "a")
+	d.Keys("b", "enter")
 	d.Put(userFile, strings.Replace(commented, "opus", "sonnet", 1))
 	d.Keys("y")
 	d.Sees("the file changed; this is its current state", "✗ 1 error")
 	if !strings.Contains(d.Get(userFile), "sonnet") || !strings.Contains(d.Get(userFile), "keep this one") {
 		t.Error("what somebody else wrote is gone")
 	}
-	d.Keys("b", "a", "y")
+	d.Keys("b", "enter", "y")
 	d.Sees("✓ Repaired")
 	made, err := d.History()
 	if err != nil || change.NewChangelog(made, nil).Entries[0].Description != "repair the settings" {
@@ -185,7 +185,7 @@ func TestReadOnly(t *testing.T) {
 		}
 		d.Sees("a comment: Claude Code rejects the whole file", "take out comments and trailing commas")
 		d.SeesNot("press b")
-		d.Keys("b", "B", "e", "x", "enter", "b", "a", "y")
+		d.Keys("b", "B", "e", "x", "enter", "b", "enter", "y")
 		if d.Get(userFile) != commented {
 			t.Error("written")
 		}
@@ -204,7 +204,7 @@ func TestSlow(t *testing.T) {
 // What is drawn of findings holds no control character and no secret.
 func TestNothingReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "enter", "b", "b a", "b a y", "B"} {
+	for _, keys := range []string{"", "enter", "b", "b enter", "b enter y", "B"} {
 		d := show(t, func(w *world) {
 			w.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		})

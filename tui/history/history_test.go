@@ -28,10 +28,10 @@ var screens = []struct {
 	{"changes", busy, "", "4 changes|▸  now ● applied    undo: remove ~/bin/shiny|✓ can be redone|Z redo…", "z undo…"},
 	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|project, user|000000000-k3f9a2d|z undo…", ""},
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |0 added, 0 changed, 1 removed|applied · just now", "Plan"},
-	{"record unified", busy, "G up enter v", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
+	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     remove ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
-	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|redo with Z|a apply…", ""},
-	{"undo result", busy, "G z a y", "✓ Change undone|press Z,", ""},
+	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|redo with Z|enter apply…", ""},
+	{"undo result", busy, "G z enter y", "✓ Change undone|press Z,", ""},
 	{"redo", busy, "down Z", "Redo: remove ~/bin/shiny (undone 20 Nov 12:00)|undo with z", ""},
 	{"superseded", clash, "down", "▲ superseded|neverask changed it again later, in k3f9a2c", ""},
 	{"record superseded", clash, "down enter", "▲ superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
@@ -87,7 +87,7 @@ func TestReadOnly(t *testing.T) {
 	d.Sees("4 changes", "enter show the change")
 	d.SeesNot("undo…", "redo…", "rewind…")
 	before := d.w.Get(userFile)
-	d.Keys("z", "Z", "R", "a", "y", "enter", "z", "Z", "R", "a", "y")
+	d.Keys("z", "Z", "R", "enter", "y", "enter", "z", "Z", "R", "enter", "y")
 	if d.w.Get(userFile) != before {
 		t.Error("written")
 	}
@@ -104,7 +104,7 @@ func TestUndoAnOlderChange(t *testing.T) {
 	d.Sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
 	d.Keys("z")
 	d.Sees("Undo: ")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	got := d.w.Get(userFile)
 	if !strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
 		t.Errorf("got:\n%s", got)
@@ -115,7 +115,7 @@ func TestUndoAnOlderChange(t *testing.T) {
 	// The other one too: then everything is as it was.
 	d.Keys("up")
 	d.Sees("▸  now ● applied    remove ~/bin/shiny")
-	d.Keys("z", "a", "y", "enter")
+	d.Keys("z", "enter", "y", "enter")
 	if got := d.w.Get(userFile); got != original {
 		t.Errorf("got:\n%s\nwant:\n%s", got, original)
 	}
@@ -126,14 +126,14 @@ func TestRedoFromBothRows(t *testing.T) {
 	for _, row := range []string{"", "down"} {
 		d := show(t, parked)
 		parked := d.w.Get(userFile)
-		d.Keys("z", "a", "y", "enter")
+		d.Keys("z", "enter", "y", "enter")
 		if row != "" {
 			d.Keys(row)
 		}
 		d.Sees("can be redone")
 		d.Keys("Z")
 		d.Sees("Redo: ")
-		d.Keys("a", "y", "enter")
+		d.Keys("enter", "y", "enter")
 		if got := d.w.Get(userFile); got != parked {
 			t.Errorf("%q: got:\n%s", row, got)
 		}
@@ -149,7 +149,7 @@ func TestPartsAreOneChange(t *testing.T) {
 	d.Sees("1 change", "move ~/bin/notify done", projectFile)
 	d.Keys("enter")
 	d.Sees("file 1 of 2", "file 2 of 2", "1 added, 0 changed, 1 removed")
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
 		t.Error("not taken back as a whole")
 	}
@@ -173,7 +173,7 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	d = show(t, clash)
 	d.Keys("down")
 	d.Sees("▲ superseded", "undo that first")
-	d.Keys("up", "z", "a", "y", "enter", "G")
+	d.Keys("up", "z", "enter", "y", "enter", "G")
 	d.Sees("● applied    change ~/bin/notify done1", "can be undone")
 }
 
@@ -208,7 +208,7 @@ func TestRules(t *testing.T) {
 	before := w.Get(file)
 	d.Keys("enter")
 	d.Sees("removed")
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	if w.Get(file) == before {
 		t.Error("not taken back")
 	}
@@ -254,7 +254,7 @@ func TestCountsLikeThePlan(t *testing.T) {
 	if planned == "" {
 		t.Fatal(d.Screen())
 	}
-	d.Keys("a", "y", "enter", "enter", "G")
+	d.Keys("enter", "y", "enter", "enter", "G")
 	if shown := unchanged.FindString(d.Screen()); shown != planned {
 		t.Errorf("planned %q, and the history says %q:\n%s", planned, shown, d.Screen())
 	}
@@ -271,14 +271,14 @@ func TestRewind(t *testing.T) {
 	d.Sees("3 changes")
 	d.Keys("G", "R")
 	d.Sees("Rewind ~/.claude/settings.json", "back to before: park ~/bin/notify done")
-	d.Keys("a", "y")
+	d.Keys("enter", "y")
 	d.Sees("✓ File rewound")
 	if got := w.Get(userFile); got != before {
 		t.Errorf("got:\n%s", got)
 	}
 	d.Keys("enter")
 	d.Sees("4 changes", "rewind to earlier content", "○ undone")
-	d.Keys("g", "z", "a", "y")
+	d.Keys("g", "z", "enter", "y")
 	if got := w.Get(userFile); strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
 		t.Errorf("undoing it brings back:\n%s", got)
 	}

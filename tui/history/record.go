@@ -111,7 +111,7 @@ func (r *record) edits(width int, st *kit.Styles) (all []string) {
 func (r *record) Bindings() []kit.Binding {
 	all := r.tab.recallBindings(r.operation)
 	if r.read && r.err == nil {
-		all = append(all, kit.Bind("view", r.Turn, "v").Means("switch the view of the change"))
+		all = append(all, r.Viewing()...)
 	}
 	all = append(all, r.tab.rewindBindings(r.operation)...)
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))

@@ -112,8 +112,8 @@ var screens = []struct {
 	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("B") }, sees: []string{
 		"Home › Changed outside › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "5 to add, 0 to change, 0 to remove",
 	}},
-	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "a", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
-	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "a", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks and settings are in place."}, not: []string{"restore"}},
+	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "enter", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
+	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "enter", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks and settings are in place."}, not: []string{"restore"}},
 }
 
 func TestScreens(t *testing.T) {
@@ -156,7 +156,7 @@ func TestRemark(t *testing.T) {
 	if text := d.place.Remark(d.M.Styles); text == "" || len(d.place.RemarkBindings()) != 1 {
 		t.Error("nothing is told of what disappeared")
 	}
-	d.Keys("a", "y", "enter")
+	d.Keys("enter", "y", "enter")
 	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil {
 		t.Errorf("%q is told when all is back", text)
 	}

@@ -81,7 +81,7 @@ func TestEditAHook(t *testing.T) {
 		d.Keys("ctrl+u", "ctrl+k")
 		d.Text(c.text)
 		d.Sees("✓ valid")
-		d.Keys("enter", "a", "y")
+		d.Keys("enter", "enter", "y")
 		d.Sees("Hook changed")
 		if got := d.w.Get(userFile); !strings.Contains(got, c.want) {
 			t.Errorf("%s %q: no %s in:\n%s", c.field, c.text, c.want, got)
@@ -92,7 +92,7 @@ func TestEditAHook(t *testing.T) {
 func TestAsyncIsChosen(t *testing.T) {
 	d := onEdit(t, "guard.sh")
 	d.toField("waiting")
-	d.Keys("right", "enter", "a", "y")
+	d.Keys("right", "enter", "enter", "y")
 	if got := d.w.Get(userFile); !strings.Contains(got, `"async": true`) {
 		t.Error(got)
 	}
@@ -135,7 +135,7 @@ func TestCorrectAnInvalidHook(t *testing.T) {
 	d.Sees(`"5"`)
 	d.Keys("ctrl+u")
 	d.Text("5")
-	d.Keys("enter", "a", "y", "enter")
+	d.Keys("enter", "enter", "y", "enter")
 	d.Sees("● active")
 	d.SeesNot("✗")
 }
@@ -166,12 +166,12 @@ func TestAddHooksOfAllTypes(t *testing.T) {
 		d.Sees("✓ valid: runs for exactly Write")
 		d.Keys("enter")
 		d.Sees("Add a hook to ~/.claude/settings.json")
-		d.Keys("a", "y")
+		d.Keys("enter", "y")
 		d.Sees("Hook added")
 		if got := strings.NewReplacer("{ ", "{", " }", "}").Replace(strings.Join(strings.Fields(d.w.Get(userFile)), " ")); !strings.Contains(got, c.want) {
 			t.Errorf("no %s in:\n%s", c.want, got)
 		}
-		d.Keys("z", "a", "y", "enter")
+		d.Keys("z", "enter", "y", "enter")
 		d.Sees("9 hooks")
 	}
 }

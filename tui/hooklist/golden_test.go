@@ -86,8 +86,8 @@ var screens = []struct {
 		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",
 		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 5 groups, 6 hooks of yours", "0 to add, 0 to change, 1 to remove",
 	}},
-	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "a") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
-	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "a", "y") }, sees: []string{
+	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "enter") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
+	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "enter", "y") }, sees: []string{
 		"Hooks › Done", "✓ Hook parked", "Backup           in ~/", "press z, or run: neverask undo k3f9a2b",
 	}},
 	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
@@ -97,7 +97,7 @@ var screens = []struct {
 	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{
 		"Restore a hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add, 0 to change, 0 to remove",
 	}},
-	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "a", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
+	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "enter", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
 	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Remove a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "0 to add, 0 to change, 1 to remove"}},
 	{name: "edit", golden: true, show: func(d *driver) { d.start("format", "e") }},
 	{name: "edit-typing", show: func(d *driver) { d.start("format", "e"); d.Text("|Read") }, sees: []string{"▸ matcher       Edit|Write|Read", "✓ valid: runs for exactly Edit, Write or Read", "enter show the change"}},

@@ -94,11 +94,11 @@ func TestParkAndUnpark(t *testing.T) {
 		if d.w.Get(userFile) != original {
 			t.Fatal("written before the diff was seen")
 		}
-		d.Keys("a", "enter")
+		d.Keys("enter", "enter")
 		if d.w.Get(userFile) != original {
 			t.Fatal("written without a yes")
 		}
-		d.Keys("a", "y")
+		d.Keys("enter", "y")
 		d.Sees("parked")
 		if content := d.w.Get(userFile); strings.Contains(content, c.word) {
 			t.Errorf("%s is still there:\n%s", c.word, content)
@@ -106,7 +106,7 @@ func TestParkAndUnpark(t *testing.T) {
 		d.Keys("enter")
 		d.Sees("○ parked")
 		d.Choose("○ parked")
-		d.Keys("space", "a", "y")
+		d.Keys("space", "enter", "y")
 		d.Sees("Hook restored")
 		if got := d.w.Get(userFile); got != original {
 			t.Errorf("%s: got:\n%s\nwant:\n%s", c.row, got, original)
@@ -138,12 +138,12 @@ func TestMoveAHook(t *testing.T) {
 	d := zoo(t, 120, 40)
 	user, project := d.w.Get(userFile), d.w.Get(projectFile)
 	d.Choose("notify")
-	d.Keys("m", "enter", "a", "y")
+	d.Keys("m", "enter", "enter", "y")
 	d.Sees("Hook moved")
 	if strings.Contains(d.w.Get(userFile), "notify") || !strings.Contains(d.w.Get(projectFile), "notify") {
 		t.Error("not moved")
 	}
-	d.Keys("z", "a", "y")
+	d.Keys("z", "enter", "y")
 	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
 		t.Error("one undo takes both files back")
 	}
@@ -287,7 +287,7 @@ func TestChangedHooksAreTold(t *testing.T) {
 // What is drawn of hooks holds no control character and no secret.
 func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "enter", "e", "e tab", "a", "m", "d", "space", "space a", "space a y", "space a y enter", "t B a s h", "up", "up up", "g", "y"} {
+	for _, keys := range []string{"", "enter", "e", "e tab", "a", "m", "d", "space", "space enter", "space enter y", "space enter y enter", "t B a s h", "up", "up up", "g", "y"} {
 		w := newWorld(t)
 		w.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := show(w, 160, 60)

@@ -143,7 +143,7 @@ func (d *driver) start(row string, keys ...string) {
 }
 
 // park parks a hook and goes back to the list.
-func (d *driver) park(row string) { d.start(row, "space", "a", "y", "enter") }
+func (d *driver) park(row string) { d.start(row, "space", "enter", "y", "enter") }
 
 // guarded is a settings file with one hook, and a member before it.
 func guarded(member, hook string) string {

@@ -63,7 +63,7 @@ func TestScreens(t *testing.T) {
 		{"detail", "enter", "Settings › Details|true turns off every hook|~/work/shop/.claude/settings.json:2", ""},
 		{"choices", "e down", "What should disableAllHooks be?|now false|remove it", ""},
 		{"plan", "e down enter", "Change a setting in ~/.claude/settings.json|- disableAllHooks: true|0 to add, 0 to change, 1 to remove", ""},
-		{"result", "e down enter a y", "✓ Setting changed|neverask undo k3f9a2b", ""},
+		{"result", "e down enter enter y", "✓ Setting changed|neverask undo k3f9a2b", ""},
 		{"help", "?", "change or remove it; shows the change first", ""},
 	} {
 		t.Run(s.name, func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestSettingsAreChanged(t *testing.T) {
 	d.Sees("What should disableAllHooks be?")
 	d.Keys("down", "down", "enter")
 	d.Sees("Change a setting in ~/work/shop/.claude/settings.json", "disableAllHooks")
-	d.Keys("a", "y", "enter")
+	d.Keys("enter", "y", "enter")
 	if got, want := d.Get(projectFile), strings.Replace(before, "false", "true", 1); got != want {
 		t.Errorf("got:\n%s", got)
 	}
@@ -122,7 +122,7 @@ func TestReadOnly(t *testing.T) {
 			t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.Screen())
 		}
 	}
-	d.Keys("e", "down", "enter", "a", "y")
+	d.Keys("e", "down", "enter", "enter", "y")
 	if d.Get(userFile) != before {
 		t.Error("written")
 	}
