@@ -57,7 +57,7 @@ func TestJourneyLostBefore(t *testing.T) {
 	term := p.start(80, 24)
 	see(term, "6 hooks and settings disappeared", "b restore…")
 	term.Key("b")
-	term.WaitText("c my change")
+	term.WaitText("c confirm")
 	for left := range 6 {
 		term.Key("c")
 		term.WaitFor("one to go", func(screen string) bool { return strings.Count(screen, "✗ lost  ") <= 5-left })

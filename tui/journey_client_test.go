@@ -149,7 +149,7 @@ func TestJourneyFirstStart(t *testing.T) {
 	term = start()
 	term.WaitText("● installed")
 	term.Key("3")
-	see(term, runner, "◆ you", "a new rule…")
+	see(term, runner, "◆ you", "a add rule…")
 	term.Key("a")
 	see(term, "● never ask", "✓ valid: matches 1 past question")
 	term.Key("enter")

@@ -74,7 +74,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	term.WaitText("○ not installed")
 	term.Key("3")
 	term.WaitText("▸")
-	see(term, "Run the tests before committing?", "new rule…")
+	see(term, "Run the tests before committing?", "add rule…")
 	term.Key("a")
 	term.WaitText("Yes")
 	term.Key("enter")

@@ -2,10 +2,14 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/tui/kit"
 )
 
 // A key that is on the help line does something: it changes the screen, asks
@@ -52,32 +56,78 @@ func TestKeysAreUnambiguous(t *testing.T) {
 	}
 }
 
-// letters are what each letter may be called on the lines of keys: it means one thing on all
-// screens. Random keys come to all of them.
+// letters are the words that each letter has on the lines of keys. All words of a letter say
+// one thing, which comes first, and no other letter has any of them. Random keys come to all
+// screens, and a letter without a word here fails there.
 var letters = map[string][]string{
-	"a": {"add", "new rule", "apply", "accept"},
-	"b": {"restore", "repair", "what disappeared"},
-	"c": {"confirm", "my change", "seen"},
-	"d": {"delete", "remove", "revoke", "never"},
-	"e": {"edit", "edit first", "change"},
-	"f": {"filter", "filter by mode", "scope", "time", "this file", "all files"},
-	"i": {"install", "install rules"},
-	"m": {"move"},
+	"a": {"add", "accept"}, // a rule, or what adds rules
+	"b": {"restore", "repair", "what disappeared"}, "B": {"restore all", "repair all"},
+	"c": {"confirm"},
+	"d": {"delete", "remove", "revoke", "dismiss"}, // the row goes
+	"D": {"doctor"},
+	"e": {"edit"},
+	"E": {"show or hide events without hooks"},
+	"f": {"filter"},
+	"g": {"top"}, "G": {"bottom"},
+	"i": {"install"},
+	"m": {"move to"}, "J": {"move"}, "K": {"move"},
 	"n": {"no", "not now"},
-	"o": {}, // opens a file in an editor
-	"p": {"filter by project", "this project's questions, or all", "this event's hooks, or all", "only here"},
-	"r": {"reload", "again"},
+	"O": {"on", "pause 2 h"},
+	"p": {"only here"}, "P": {"project"},
+	"q": {"quit", "back", "close", "cancel", "show all", "stop", "no", "list all", "done"}, // out of what is shown
+	"r": {"reload"},
+	"R": {"rewind"},
 	"s": {"sort"},
-	"t": {"what runs", "probe", "past"},
+	"S": {"review"},
+	"t": {"try"},
 	"u": {"uninstall"},
-	"v": {"view", "tool rules", "conflicts", "activity", "changes"},
+	"v": {"tool rules", "conflicts", "activity", "changes", "home", "rules", "log", "hooks"}, // the other list
 	"w": {"widen"},
-	"x": {"explain", "rule"},
-	"y": {"yes", "accept", "confirm all", "copy"},
+	"W": {"turn the weekly summary line on or off"},
+	"x": {"explain"},
+	"y": {"yes", "copy"},
 	"z": {"undo"}, "Z": {"redo"},
-	"B": {"restore all", "repair all"}, "D": {"doctor"}, "E": {"show or hide events without hooks"}, "O": {"on", "pause 2 h"},
-	"P": {"project"}, "R": {"rewind"}, "S": {"suggestions", "review"}, "W": {"turn the weekly summary line on or off"},
-	"J": {"move"}, "K": {"move"},
+}
+
+// misused says which letter means something else than it does elsewhere.
+func misused(all []kit.Binding) string {
+	for _, b := range all {
+		desc := strings.TrimRight(b.Help().Desc, "…")
+		for _, k := range b.Keys() {
+			if len(k) > 1 || !unicode.IsLetter(rune(k[0])) || strings.Contains("hjkl", k) {
+				continue // which move
+			}
+			if !slices.ContainsFunc(letters[k], func(word string) bool {
+				return desc == word || strings.HasPrefix(desc, word+" ") || strings.HasPrefix(desc, word+":")
+			}) {
+				return fmt.Sprintf("%s means %q, too", k, b.Help().Desc)
+			}
+			if k == "v" && b.About != "the other list here: "+desc {
+				return "v is " + b.About
+			}
+		}
+	}
+	return ""
+}
+
+// TestLettersHaveOneMeaning: on every screen that there is a way to.
+func TestLettersHaveOneMeaning(t *testing.T) {
+	owners := map[string]string{}
+	for letter, words := range letters {
+		for _, word := range words {
+			if other, twice := owners[word]; twice && letter != "q" && other != "q" && !strings.EqualFold(letter, other) && word != "move" {
+				t.Errorf("%s and %s are both %q", letter, other, word)
+			}
+			owners[word] = letter
+		}
+	}
+	for _, s := range screens {
+		d := newDriver(t, newFake(t), 80, 24)
+		s.show(d)
+		if fault := misused(d.m.Bindings()); fault != "" {
+			t.Errorf("%s: %s", s.name, fault)
+		}
+	}
 }
 
 func TestKeysFollowTheState(t *testing.T) {

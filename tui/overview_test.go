@@ -13,7 +13,7 @@ func TestFirstScreenFits(t *testing.T) {
 		proposed(f)
 		withAdvice(f)
 	}, 80, 24)
-	d.Sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "enter to review")
+	d.Sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "S to review")
 	if strings.Contains(d.Screen(), "1–") {
 		t.Errorf("it scrolls:\n%s", d.Screen())
 	}

@@ -68,7 +68,7 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	term.WaitText("○ none")
-	term.WaitText("enter to review")
+	term.WaitText("S to review")
 	keep("overview.svg")
 	term.Key("i")
 	term.WaitText("Where should")

@@ -27,7 +27,7 @@ func changedOutside(f *fake) { f.ChangeOutside() }
 
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []screenOfRules{
-	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split server.go into smaller files?”|enter to review 2|13 of 14: Split it"},
+	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split server.go into smaller files?”|S to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  Deploy to|⚠ Yes|certain record of your own answer yet|⚠ irreversible: it answers once you have given exactly this"},
@@ -108,10 +108,10 @@ var preferenceScreens = []screenOfRules{
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "down", "enter", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into smaller files?”  S to review 2|v tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   d never   esc back|not for 30 days: “Split server.go into smaller …” · z to undo"},
-	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "y", "d") }, withAdvice, "No suggestions left"},
-	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          show rules for other tools"},
-	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|p          this project's questions, or all|Moving"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   d dismiss   esc back|not for 30 days: “Split server.go into smaller …” · z to undo"},
+	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "a", "d") }, withAdvice, "No suggestions left"},
+	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          the other list here: tool rules"},
+	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {

@@ -338,7 +338,7 @@ func TestChangesFromOutsideAreConfirmed(t *testing.T) {
 	d.Sees("Did you make these changes?", "appeared: the rule is new", "widened: it answers, and asked before")
 	d.Keys("esc")
 	d.Sees("2 changes")
-	d.Keys("c", "y")
+	d.Keys("c", "c")
 	d.Sees("confirmed: 2 changes")
 	d.SeesNot("made outside neverask")
 	if d.Helps("c") || d.f.FromOutside != nil {

@@ -126,7 +126,7 @@ func TestNoYesInASession(t *testing.T) {
 	d.Keys("2", "P", "G", "a", "y", "enter")
 	d.Keys("g")
 	d.Sees("only you can")
-	d.Keys("esc", "c", "y")
+	d.Keys("esc", "c", "c")
 	if f.Get(rulesFile) != before || len(f.FromOutside) == 0 {
 		t.Error("accepted or confirmed in a session of Claude Code")
 	}

@@ -134,9 +134,11 @@ func TestQuestionFilters(t *testing.T) {
 	}
 	d.Keys("f", "up", "up", "up", "enter")
 	d.Sees(" 11 questions")
-	d.Keys("p")
+	d.Keys("f")
+	d.Text("shop")
+	d.Keys("enter")
 	d.Sees("11 of 11 questions · ~/work/shop")
-	d.Keys("p", "/")
+	d.Keys("esc", "/")
 	d.Text("commit run")
 	d.Sees("6 of 11 questions")
 	d.Keys("backspace", "backspace", "backspace")

@@ -297,11 +297,13 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	top := s.tabs[s.active].under
 	for i, p := range s.tabs {
 		if p.under == top && i != top && i != s.active {
-			all = append(all, kit.Bind(strings.ToLower(p.tab.Name()), s.opening(i), "v"))
+			all = append(all, kit.Other(strings.ToLower(p.tab.Name()), s.opening(i)))
 		}
 	}
 	if top != s.active {
-		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("v q", "back", s.opening(top), "v", "q"))
+		other := kit.Other(strings.ToLower(s.tabs[top].tab.Name()), s.opening(top))
+		other.Quiet = true
+		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("q", "back", s.opening(top), "q"), other)
 	}
 	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Lesser())
 	if len(s.tabs) < 2 {

@@ -67,7 +67,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	if d.Helps("z") {
 		t.Error("z is offered before anything was decided")
 	}
-	d.Keys("right", "d", "y")
+	d.Keys("right", "d", "a")
 	d.Sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
 	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")

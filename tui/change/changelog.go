@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ import (
 type Changelog struct {
 	Entries  []Entry                     // the newest first
 	UndoneBy map[string]settings.Receipt // by what it takes back, the newest
-	Files    int
+	Files    []string                    // in order
 }
 
 // An Entry is one change, with all its parts.
@@ -52,7 +53,7 @@ func NewChangelog(all []settings.Receipt, contents Contents) *Changelog {
 		place[r.ID] = len(l.Entries)
 		l.Entries = append(l.Entries, Entry{Receipts: []settings.Receipt{r}})
 	}
-	l.Files = len(files)
+	l.Files = slices.Sorted(maps.Keys(files))
 	deeds := map[string]string{}
 	for i := range l.Entries {
 		o := &l.Entries[i]

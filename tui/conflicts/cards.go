@@ -173,7 +173,7 @@ func (k *cards) Bindings() []kit.Binding {
 	}
 	all = append(all, k.known.probing(c)...)
 	if len(k.ids) > 1 {
-		next := kit.Bind("next", k.turn(1), "right", "l", "n")
+		next := kit.Bind("next", k.turn(1), "right", "l")
 		next.SetHelp("→", "next")
 		all = append(all, next, kit.Quiet("←", "the previous card", k.turn(-1), "left", "h"))
 	}

@@ -86,7 +86,7 @@ var screens = []screen{
 	}},
 	{name: "stopped", show: func(d *driver) { d.install(); d.Keys("G", "down", "down", "down", "down", "enter") }, sees: []string{"stopped: nothing was written", "─ Conflicts ─", "~/bin/answer"}},
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
-	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"p probe…"}},
+	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"t try it…"}},
 	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
 		"Conflict 2 of 3   ✗ blocks", "How we know   with made-up questions: denied 12 of 12 · 79 ms", "in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},

@@ -49,7 +49,7 @@ func TestProbeCanBeStopped(t *testing.T) {
 	d.Keys("space")
 	d.Sees("stopping…")
 	d.Release()
-	d.Sees("the probe was stopped", "t probe…")
+	d.Sees("the probe was stopped", "t try it…")
 	d.SeesNot("probed:")
 	if len(d.w.ran) > 0 {
 		t.Error("it was run")

@@ -143,11 +143,11 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
 	if c.stop != nil {
-		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "space").Means("stop the check"))
+		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "esc").Means("stop the check"))
 	} else {
-		all = append(all, kit.Bind("again", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"))
+		all = append(all, kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"), kit.Bind("back", c.leave, "esc"))
 	}
-	return append(all, kit.Bind("back", c.leave, "esc"))
+	return all
 }
 
 // repairBindings are the keys that repair a finding.

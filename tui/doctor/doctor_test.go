@@ -22,7 +22,7 @@ var screens = []struct {
 	keys         string
 	like, unlike string
 }{
-	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r again", "repair"},
+	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r reload", "repair"},
 	{"some", comments, "", "", "✗ 1 error|+ 1 fixable|▸ ✗ error   + a comment: Claude Code rejects the whole file user, line 2|to do      take out comments and trailing commas|b repair…", "B repair all"},
 	{"many", ward, "", "", "✗ 11 errors  ▲ 1 warning|+ 10 fixable: 7 safe (B), 3 need your choice|1 of 12|B repair all 7…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
@@ -140,8 +140,8 @@ func TestIsEnded(t *testing.T) {
 	d := closed(t, healthy)
 	d.Hold = true
 	d.open()
-	d.Sees("checking settings files", "space stop")
-	d.Keys("space")
+	d.Sees("checking settings files", "esc stop")
+	d.Keys("esc")
 	d.Sees("the check was stopped")
 	d.Hold = false
 	d.Keys("ctrl+c")

@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -23,7 +24,8 @@ type Suggestions struct {
 
 	List []suggest.Suggestion
 
-	known  [2]int        // versions of the rules and the past that it is made from
+	known  [2]int        // versions of the rules and the past that it is to be made from
+	read   [2]int        // those that it is made from
 	latest *atomic.Int64 // the last list that was asked for
 	made   bool
 }
@@ -31,6 +33,7 @@ type Suggestions struct {
 type (
 	advisedMsg struct {
 		asked int64
+		known [2]int
 		list  []suggest.Suggestion
 	}
 	adviceDueMsg struct{ known [2]int }
@@ -63,19 +66,19 @@ func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
 
 // find looks for suggestions, and for what the past says against the rules.
 func (a *Suggestions) find(seen *Asked) tea.Cmd {
-	mine, latest, backend, version := a.latest.Add(1), a.latest, a.backend, a.known[0]
+	mine, latest, backend, known := a.latest.Add(1), a.latest, a.backend, a.known
 	return tea.Batch(func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
 		list, _ := backend.Suggestions(seen.Source) // rules that cannot be read are told of where they are read
-		return advisedMsg{mine, list}
+		return advisedMsg{mine, known, list}
 	}, func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
 		found, _ := backend.Lint(seen.Source)
-		return lintedMsg{mine, found, version}
+		return lintedMsg{mine, found, known[0]}
 	})
 }
 
@@ -87,10 +90,26 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 		}
 	case advisedMsg:
 		if msg.asked == a.latest.Load() && !a.readOnly {
-			a.List = msg.list
+			a.List, a.read = msg.list, msg.known
 		}
 	}
 	return nil
+}
+
+// Looking reports whether the past is still searched for them.
+func (a *Suggestions) Looking() bool { return !a.readOnly && a.read != a.known }
+
+// Bindings is the key that shows them, while there are any or may be.
+func (a *Suggestions) Bindings(keys ...string) []kit.Binding {
+	if len(a.List) == 0 && !a.Looking() {
+		return nil
+	}
+	if len(a.List) == 0 {
+		keys = keys[:1]
+	}
+	b := kit.Bind("review…", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, keys...)
+	b.Quiet = len(a.List) == 0
+	return []kit.Binding{b.Means("review rules suggested by your past answers")}
 }
 
 // Drop takes a suggestion off the list.

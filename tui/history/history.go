@@ -161,12 +161,8 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.filtered() {
 		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
-	if o := t.chosen(); t.file != "" || o != nil && t.past.Files > 1 {
-		what := "this file"
-		if t.file != "" {
-			what = "all files"
-		}
-		all = append(all, kit.Bind(what, t.turnFile, "f").Means("this file's changes, or all"))
+	if len(t.past.Files) > 1 {
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("the changes of one file"))
 	}
 	if o := t.chosen(); o != nil {
 		all = append(all, t.rewindBindings(o)...)
@@ -216,13 +212,25 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return t.Follow()
 }
 
-func (t *Place) turnFile(*kit.Model) tea.Cmd {
-	before := t.chosen()
-	if t.file == "" {
-		t.file = before.Receipts[0].Path
-	} else {
-		t.file = ""
+// sifts are the choices by file.
+func (t *Place) sifts() (all []kit.Sift) {
+	add := func(name, file string) {
+		n := 0
+		for i := range t.past.Entries {
+			if file == "" || t.past.Entries[i].Touches(file) {
+				n++
+			}
+		}
+		all = append(all, kit.Sift{Group: "By file", Name: name, Rows: n, On: t.file == file, Do: func() tea.Cmd {
+			before := t.chosen()
+			t.file = file
+			t.list(before)
+			return t.Follow()
+		}})
 	}
-	t.list(before)
-	return t.Follow()
+	add("all", "")
+	for _, file := range t.past.Files {
+		add(kit.Short(t.home, file), file)
+	}
+	return all
 }

@@ -39,7 +39,7 @@ var screens = []struct {
 	{"blocked", byHand, "", "▲ blocked|Someone else has edited it since", "● applied"},
 	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "apply…"},
 	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park ~/bin/notify done|enter done", "guard.sh"},
-	{"file", busy, "G up f", "1 of 4 changes · ~/work/shop/.claude/settings.json|f all files|esc show all", "shiny"},
+	{"file", busy, "f down down enter", "1 of 4 changes · ~/work/shop/.claude/settings.json|f filter…|esc show all", "shiny"},
 	{"restore", byHand, "R", "Rewind ~/.claude/settings.json|other programs have written the file since|neverask undo k3f9a2b|back to before: change ~/bin/notify done1", ""},
 	{"help", busy, "?", "show the change line by line|enter do it", ""},
 }
@@ -222,9 +222,12 @@ func TestSearch(t *testing.T) {
 	d.SeesNot("notify")
 	d.Keys("enter", "esc")
 	d.Sees("4 changes")
-	d.Keys("G", "up", "f")
-	d.Sees("1 of 4 changes")
 	d.Keys("f")
+	d.Sees("Which file?", "▸ 4  all  ✓", "  1  ~/work/shop/.claude/settings.json")
+	d.Text("shop")
+	d.Keys("enter")
+	d.Sees("1 of 4 changes")
+	d.Keys("f", "up", "enter")
 	d.Sees("4 changes")
 }
 

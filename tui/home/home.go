@@ -123,7 +123,7 @@ func (o *Place) Bindings() []kit.Binding {
 		all = append(all, doctor)
 	}
 	if len(o.installs.Statuses) > 1 {
-		scope := kit.Bind("scope", o.turn, "f").Means("the next settings file: user, project, local")
+		scope := kit.Bind("filter…", kit.Sifting("Which settings file?", o.scopes), "f").Means("show what is installed in another settings file")
 		if !o.fresh() { // there are more keys then
 			scope = scope.Lesser()
 		}
@@ -131,14 +131,8 @@ func (o *Place) Bindings() []kit.Binding {
 	}
 	all = append(all, kit.Bind("settings", kit.Going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
 	all = append(all, o.state.Proposals.Bindings()...)
-	if len(o.state.Suggestions.List) > 0 {
-		all = append(all, kit.Bind("review…", o.suggestions, "enter", "S").Means("review rules suggested by your past answers"))
-	}
-	return all
+	return append(all, o.state.Suggestions.Bindings("S", "enter")...)
 }
-
-// suggestions asks for the review of them.
-func (o *Place) suggestions(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }
 
 // off says that neverask is switched off, and until when; "" where it is not.
 func (o *Place) off() string {
@@ -204,9 +198,13 @@ func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	return nil
 }
 
-func (o *Place) turn(m *kit.Model) tea.Cmd {
-	o.scope = (o.scope + 1) % len(o.installs.Statuses)
-	o.memo = kit.Memo{}
-	m.ToTop()
-	return nil
+// scopes are the settings files of which it is shown what is installed.
+func (o *Place) scopes() (all []kit.Sift) {
+	for i, s := range o.installs.Statuses {
+		all = append(all, kit.Sift{Group: "What is installed in (all else is about all files)", Name: change.Subject(o.home, s.Target), Rows: -1, On: o.scope == i, Do: func() tea.Cmd {
+			o.scope, o.memo = i, kit.Memo{}
+			return nil
+		}})
+	}
+	return all
 }

@@ -285,7 +285,7 @@ func (l *outsidePage) Bindings() (all []kit.Binding) {
 			all = append(all, kit.Bind("restore all…", l.recover(slices.Clone(l.state.lost)), "B").Means("restore all of them; shows the change first").Writing())
 		}
 		all = append(all, kit.Bind("restore…", l.recover(one), "b", "enter").Means("restore this one; shows the change first").Writing())
-		all = append(all, kit.Bind("my change", l.accept(one), "c").Means("I made this change; keep it").Writing())
+		all = append(all, kit.Bind("confirm", l.accept(one), "c").Means("I made this change; keep it").Writing())
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }

@@ -287,7 +287,7 @@ func indentedJSON(raw string) string {
 func (d *detailPage) Bindings() []kit.Binding {
 	all := d.known.hookBindings(d.entry)
 	if d.entry.pin != nil {
-		all = append(all, kit.Bind("seen", d.keepSeen, "c").Means("mark it as seen and clear the warning").Writing())
+		all = append(all, kit.Bind("confirm", d.keepSeen, "c").Means("mark it as seen and clear the warning").Writing())
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

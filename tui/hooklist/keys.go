@@ -25,7 +25,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
-	all := append(slices.Clone(row[:first]), kit.Bind("what runs", t.askFires, "t").Means("show which hooks run for a tool or an event, and which almost do"))
+	all := append(slices.Clone(row[:first]), kit.Bind("try a call…", t.askFires, "t").Means("show which hooks run for a tool or an event, and which almost do"))
 	if len(change.Targets(t.backend)) > 0 {
 		all = append(all, kit.Bind("add…", func(m *kit.Model) tea.Cmd { return t.addHook(m, t.eventOf()) }, "a").Means("add a hook to a settings file").Writing())
 	}
@@ -37,9 +37,8 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.filter.on() {
 		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 	}
-	all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("filter by state: active, parked, …; or by source: user, project, …"))
-	if t.eventOf() != "" || t.filter.event != "" {
-		all = append(all, kit.Quiet("p", "this event's hooks, or all", t.turnEvent, "p"))
+	if len(t.found.entries) > 1 {
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("by state: active, parked, …; by source: user, project, …; or by event"))
 	}
 	return append(all, t.idleBinding())
 }
@@ -120,23 +119,26 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// sifts are the choices by state and by source, each of those that the other leaves.
+// sifts are the choices by state, source and event, each of those that the others leave.
 func (t *Place) sifts() (all []kit.Sift) {
 	add := func(group, name string, with filter) {
 		f := t.filter
-		f.state, f.kind = with.state, with.kind
-		all = append(all, kit.Sift{Group: group, Name: name, Rows: len(f.sift(t.found.entries)), On: f.state == t.filter.state && f.kind == t.filter.kind, Do: func() tea.Cmd {
-			t.filter.state, t.filter.kind = f.state, f.kind
+		f.state, f.kind, f.event = with.state, with.kind, with.event
+		all = append(all, kit.Sift{Group: group, Name: name, Rows: len(f.sift(t.found.entries)), On: f == t.filter, Do: func() tea.Cmd {
+			t.filter = f
 			t.refilter()
 			return nil
 		}})
 	}
 	add("All", "all", filter{})
 	for _, s := range allStates {
-		add("By state", string(s), filter{state: s, kind: t.filter.kind})
+		add("By state", string(s), filter{state: s, kind: t.filter.kind, event: t.filter.event})
 	}
 	for _, k := range t.found.kinds {
-		add("By source", string(k), filter{state: t.filter.state, kind: k})
+		add("By source", string(k), filter{state: t.filter.state, kind: k, event: t.filter.event})
+	}
+	for _, e := range t.found.events {
+		add("By event", string(e.Event), filter{state: t.filter.state, kind: t.filter.kind, event: string(e.Event)})
 	}
 	return all
 }
@@ -150,16 +152,6 @@ func (t *Place) eventOf() string {
 		return r.entry.Group.Event
 	}
 	return ""
-}
-
-func (t *Place) turnEvent(*kit.Model) tea.Cmd {
-	if t.filter.event == "" {
-		t.filter.event = t.eventOf()
-	} else {
-		t.filter.event = ""
-	}
-	t.list()
-	return nil
 }
 
 func (t *Place) turnIdle(*kit.Model) tea.Cmd {

@@ -49,6 +49,13 @@ func (b Binding) Means(about string) Binding {
 	return b
 }
 
+// Other is the key for the other list of a place.
+func Other(name string, do func(*Model) tea.Cmd) Binding {
+	b := Bind(name, do, "v").Means("the other list here: " + name)
+	b.group = OnScreen
+	return b
+}
+
 // Writing marks a binding as one that leads to a change.
 func (b Binding) Writing() Binding {
 	b.Write = true

@@ -63,6 +63,15 @@ type Sift struct {
 	Do          func() tea.Cmd
 }
 
+// Siftable reports whether any of the choices leaves something else than all.
+func Siftable(choices []Sift) bool {
+	most := 0
+	for _, s := range choices {
+		most = max(most, s.Rows)
+	}
+	return slices.ContainsFunc(choices, func(s Sift) bool { return s.Rows < 0 || 0 < s.Rows && s.Rows < most })
+}
+
 // Sifting lists choices to take one of; those that leave nothing are left out.
 func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 	return func(m *Model) tea.Cmd {

@@ -1,8 +1,8 @@
 package log
 
 import (
-	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -38,10 +38,9 @@ func (t *Place) Bindings() []kit.Binding {
 		if t.filtered() {
 			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
 		}
-		all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("all, answered for you, overwritten or denied by another hook, declined"))
-	}
-	if q := t.Chosen(); t.filter.project != "" || q != nil && q.Project != "" {
-		all = append(all, kit.Quiet("p", "this project's questions, or all", t.turnProject, "p"))
+		if t.siftable || t.filtered() {
+			all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("by outcome: answered for you, overwritten or denied by another hook, declined; or by project"))
+		}
 	}
 	return all
 }
@@ -55,7 +54,7 @@ func installable(s *follow.State) bool {
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	if rules.Editable() {
-		all = append(all, kit.Bind("new rule…", newRule(q), "a").Means("make a rule from the question"))
+		all = append(all, kit.Bind("add rule…", newRule(q), "a").Means("make a rule from the question"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
@@ -67,7 +66,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && rules.Editable() {
 		all = append(all, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
 	}
-	return append(all, kit.Bind("rule", show(r), "x").Means("show the rule that decided it"))
+	return append(all, kit.Bind("explain", show(r), "x").Means("show the rule that decided it"))
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {
@@ -76,32 +75,37 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 	return t.refresh()
 }
 
-// sifts are the choices by what became of questions, of those of the project.
+// sifts are the choices by what became of questions and by project, each of those that the
+// other leaves.
 func (t *Place) sifts() (all []kit.Sift) {
 	var number [outcomes]int
+	projects := map[string]int{}
 	for _, q := range t.state.Questions.All.List {
 		for by := range outcomes {
 			if by.has(q.Question) && (t.filter.project == "" || q.Project == t.filter.project) {
 				number[by]++
 			}
 		}
+		if t.filter.by.has(q.Question) {
+			projects[q.Project]++
+		}
 	}
-	for by := range outcomes {
-		all = append(all, kit.Sift{Group: "By outcome", Name: cmp.Or(outcomeNames[by], "all"), Rows: number[by], On: t.filter.by == by, Do: func() tea.Cmd {
-			t.filter.by = by
+	add := func(group, name string, rows int, f filter) {
+		all = append(all, kit.Sift{Group: group, Name: name, Rows: rows, On: f.by == t.filter.by && f.project == t.filter.project, Do: func() tea.Cmd {
+			t.filter.by, t.filter.project = f.by, f.project
 			return t.refresh()
 		}})
 	}
-	return all
-}
-
-func (t *Place) turnProject(*kit.Model) tea.Cmd {
-	if t.filter.project != "" {
-		t.filter.project = ""
-	} else {
-		t.filter.project = t.Chosen().Project
+	add("All", "all", len(t.state.Questions.All.List), filter{})
+	for by := automatic; by < outcomes; by++ {
+		add("By outcome", outcomeNames[by], number[by], filter{by: by, project: t.filter.project})
 	}
-	return t.refresh()
+	for _, p := range slices.Sorted(maps.Keys(projects)) {
+		if p != "" {
+			add("By project", kit.Short(t.home, p), projects[p], filter{by: t.filter.by, project: p})
+		}
+	}
+	return all
 }
 
 // newRule asks for a form that is filled from a question and its answer.

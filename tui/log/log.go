@@ -25,8 +25,9 @@ type Place struct {
 	pane    kit.Pane
 	kept    *transcript.Question // that is chosen, to be found again
 
-	filter filter
-	find   kit.Find
+	filter   filter
+	siftable bool // a filter would leave something else than all
+	find     kit.Find
 
 	latest *atomic.Int64 // the last list that was asked for
 	detail *detail
@@ -126,6 +127,7 @@ func (t *Place) refresh() tea.Cmd {
 	}
 	mine, latest := t.latest.Add(1), t.latest
 	if !t.filtered() {
+		t.siftable = kit.Siftable(t.sifts())
 		t.choose(nil)
 		return nil
 	}

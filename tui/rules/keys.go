@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
-	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -33,11 +32,9 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
-	all = append(all, kit.Bind("tool rules", askToolRules, "v").Means("show rules for other tools"))
+	all = append(all, kit.Other("tool rules", askToolRules))
 	all = append(all, explaining(t)...)
-	if len(t.state.Suggestions.List) > 0 { // the line of the suggestions names the key, too
-		all = append(all, kit.Bind("suggestions…", review, "S").Means("review rules suggested by your past answers"))
-	}
+	all = append(all, t.state.Suggestions.Bindings("S")...)
 	if len(t.shown) > 0 {
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}
@@ -52,10 +49,9 @@ func (t *Place) Bindings() []kit.Binding {
 		if t.filtered() {
 			all = append(all, kit.Bind("show all", t.listing(t.all), "esc").Means("clear the filter"))
 		}
-		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"),
-			kit.Quiet("f", "filter by mode", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f"))
-		if len(t.state.Rules.Projects) > 1 {
-			all = append(all, kit.Quiet("p", "filter by project", t.listing(t.turnScope), "p"))
+		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"))
+		if t.filtered() || kit.Siftable(sifts(t)) {
+			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f").Means("by mode, or by project"))
 		}
 	}
 	return all
@@ -97,9 +93,6 @@ func explaining(t *Place) (all []kit.Binding) {
 	}
 	return all
 }
-
-// review asks for the suggestions.
-func review(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }
 
 // askToolRules asks for the rules for tools.
 func askToolRules(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }

@@ -111,26 +111,30 @@ func (l *list) all() {
 
 func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
 
-// sifts are the choices by mode.
+// sifts are the choices by mode and by project, each of those that the other leaves.
 func sifts(t *Place) (all []kit.Sift) {
-	rules := t.state.Rules.List
-	add := func(mode question.Mode, name string, n int) {
-		all = append(all, kit.Sift{Group: "By mode", Name: name, Rows: n, On: t.mode == mode, Do: func() tea.Cmd {
-			t.mode = mode
+	add := func(group, name string, mode question.Mode, scope string) {
+		n := 0
+		for _, r := range t.state.Rules.List {
+			if (mode == "" || r.Mode == mode) && (scope == "" || r.Project == scope) {
+				n++
+			}
+		}
+		all = append(all, kit.Sift{Group: group, Name: name, Rows: n, On: t.mode == mode && t.scope == scope, Do: func() tea.Cmd {
+			t.mode, t.scope = mode, scope
 			return t.relist()
 		}})
 	}
-	add("", "all", len(rules))
+	add("All", "all", "", "")
 	for _, mode := range drawing.ModeOrder {
-		others := slices.DeleteFunc(slices.Clone(rules), func(r question.Rule) bool { return r.Mode != mode })
-		add(mode, drawing.ModeBadge(mode).Word, len(others))
+		add("By mode", drawing.ModeBadge(mode).Word, mode, t.scope)
+	}
+	for _, scope := range t.state.Rules.Projects {
+		if scope != "" {
+			add("By project", kit.Short(t.home, scope), t.mode, scope)
+		}
 	}
 	return all
-}
-
-func (l *list) turnScope() {
-	all := l.state.Rules.Projects
-	l.scope = all[max(slices.Index(all, l.scope)+1, 0)%len(all)]
 }
 
 // Typing is the line of the filter while it is typed, or nil.

@@ -76,7 +76,7 @@ func (o *outside) Bindings() []kit.Binding {
 	if o.place.state.InSession {
 		return []kit.Binding{back}
 	}
-	return []kit.Binding{kit.Bind("confirm all", o.confirm, "y").Means("they are mine: don't mention them again").Writing(), back}
+	return []kit.Binding{kit.Bind("confirm all", o.confirm, "c").Means("they are mine: don't mention them again").Writing(), back}
 }
 
 // confirmedMsg says that the changes count as seen, or why not.

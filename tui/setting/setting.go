@@ -88,7 +88,7 @@ func (w *settingsPage) Click(row int) func(*kit.Model) tea.Cmd {
 func (w *settingsPage) Bindings() (all []kit.Binding) {
 	if len(w.list) > 0 {
 		if len(w.possible(w.chosen())) > 0 {
-			all = append(all, kit.Bind("change…", w.change, "e").Means("change or remove it; shows the change first").Writing())
+			all = append(all, kit.Bind("edit…", w.change, "e").Means("change or remove it; shows the change first").Writing())
 		}
 		all = append(all, kit.Bind("show", w.open, "enter").Means("show what it does and every place that sets it"))
 	}

@@ -55,6 +55,9 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 // summary says what was decided, when no suggestion is left.
 func (v *review) summary(width int, st *kit.Styles) kit.Page {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("No suggestions left"), ""}
+	if len(v.done) == 0 && v.state.Suggestions.Looking() {
+		all = []string{"", "  " + st.Muted.Render("looking for suggestions in your past answers …"), ""}
+	}
 	for _, d := range v.done {
 		about := decisionTexts[d.decision]
 		all = append(all, kit.Indented(drawing.Suggestion(d.suggestion, kit.Prose(width)-6)+": "+about, 2, kit.Prose(width))...)

@@ -64,11 +64,11 @@ func (v *review) Bindings() []kit.Binding {
 	var all []kit.Binding
 	writes := ok && v.state.Rules.Editable()
 	if writes {
-		all = append(all, kit.Bind("accept", v.accept, "y").Means("add the rule where it says"))
+		all = append(all, kit.Bind("accept", v.accept, "a").Means("add the rule where it says"))
 	}
 	if ok { // a narrow line has these at least: a way to say no
 		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
-			kit.Bind("never", v.decideAs(suggest.Never), "d").Means("never suggest this again"),
+			kit.Bind("dismiss", v.decideAs(suggest.Never), "d").Means("never suggest this again"),
 			kit.Bind("back", (*kit.Model).Back, "esc"))
 	}
 	if len(v.done) > 0 {
