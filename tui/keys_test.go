@@ -94,7 +94,7 @@ func misused(all []kit.Binding) string {
 	for _, b := range all {
 		desc := strings.TrimRight(b.Help().Desc, "…")
 		for _, k := range b.Keys() {
-			if len(k) > 1 || !unicode.IsLetter(rune(k[0])) || strings.Contains("hjkl", k) {
+			if len(k) > 1 || !unicode.IsLetter(rune(k[0])) || strings.ContainsAny(k, "hjkl") {
 				continue // which move
 			}
 			if !slices.ContainsFunc(letters[k], func(word string) bool {

@@ -22,17 +22,18 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.Text("hooks from run")
 	d.Sees("› hooks from run", "▸ D ")
 	d.SeesNot("Everywhere")
-	d.Keys("esc")
+	d.Keys("ctrl+u")
 	d.Text("doctor")
 	d.Keys("enter")
 	d.Sees("Home › Doctor")
 	d.Keys("?")
 	d.Text("nothing like it")
-	d.Sees("No matches. Press esc to list everything")
-	d.Keys("enter", "esc")
+	d.Sees("No matches. ctrl+u lists everything")
+	d.Keys("enter", "ctrl+u")
 	d.Sees("This screen")
+	d.Text("doctor")
 	d.Keys("esc")
-	d.SeesNot("This screen")
+	d.SeesNot("─ Keys ─")
 }
 
 // TestHelpOfAForm: while text is typed, F1 says what every field is for and what is to be
@@ -66,6 +67,7 @@ func TestHelpSaysNoYes(t *testing.T) {
 func TestPalette(t *testing.T) {
 	for _, c := range []struct{ find, want string }{
 		{"go changes", "Home › Changes"},
+		{"go chng", "Home › Changes"},
 		{"add a rule", "Rules › Add"},
 		{"hook to a settings", "Hooks › New"},
 		{"question commit", "Log › Details"},
@@ -140,7 +142,7 @@ func TestThemeIsSeen(t *testing.T) {
 	if d.Sees("▸    dark: "); strings.Count(drawn(), "38;2;88;166;255") == 0 || strings.Contains(on, "38;2;88;166;255") {
 		t.Error("the theme under the cursor is not seen")
 	}
-	d.Keys("esc", "esc")
+	d.Keys("esc")
 	if got := drawn(); got != first {
 		t.Errorf("esc leaves another theme:\n%q\nbefore:\n%q", got, first)
 	}

@@ -53,7 +53,7 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"rules-down", "2", "down", ""},
 	{"rules-end", "2", "G", "g"},
 	{"rules-find", "2 /", "k", "ctrl+u"},
-	{"rules-find-chain", "2 / i", "k", "backspace"},
+	{"rules-find-chain", "2 / i n", "k", "backspace"},
 	{"rules-sort", "2", "s", ""},
 	{"rules-form", "2 e tab", "x", "backspace"},
 	{"rules-add", "2", "a", "esc"},
@@ -63,7 +63,7 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"questions-end", "3", "G", "g"},
 	{"questions-filter", "3", "f", "esc"},
 	{"questions-find", "3 /", "k", "ctrl+u"},
-	{"questions-find-chain", "3 / i", "k", "backspace"},
+	{"questions-find-chain", "3 / i n", "k", "backspace"},
 }
 
 // A key, from the message to the frame, with as many rules and questions as a

@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -258,12 +259,18 @@ func TestFilterWords(t *testing.T) {
 		{"rtt", "Run the tests", true},
 		{"runte", "Run the tests", true},
 		{"ruthte", "Run the tests", true},
-		{"rts", "Run the tests", false},
+		{"rts", "Run the tests", true},
+		{"un", "Run the tests", true},
 		{"unt", "Run the tests", false},
+		{"chng", "Commit the changes?", true},
+		{"cmg", "Commit the changes?", false},
+		{"chng", "Can this be merged without looking again?", false},
+		{"rt", "Run the tests", false},
 		{"x", "Run the tests", false},
 		{"名前", "変数の名前はどう", true},
 		{"tests nothing", "Run the tests", false},
-		{strings.Repeat("a", 70), strings.Repeat("a ", 70), false},
+		{"ÄND", "Die Änderung", true},
+		{strings.Repeat("a", 70), strings.Repeat("a ", 70), true},
 	} {
 		n := kit.NewNeedle(test.needle)
 		if got := n.In(kit.NewSearchText(test.text)); got != test.want {
@@ -273,6 +280,32 @@ func TestFilterWords(t *testing.T) {
 		if test.want && test.needle != "" && marked != "true" {
 			t.Errorf("%q is not marked in %q", test.needle, test.text)
 		}
+	}
+}
+
+// TestBestMatchesFirst: what begins a word is listed before what is inside of one, and that
+// before what has some of its letters alone.
+func TestBestMatchesFirst(t *testing.T) {
+	var all []kit.MenuEntry
+	for _, text := range []string{"a big latte", "the relater", "the late one"} {
+		all = append(all, kit.MenuEntry{Group: "g", Text: text})
+	}
+	d := newDriver(t, newFake(t), 80, 24)
+	menu := kit.NewMenu("All", all)
+	d.m.Push(menu)
+	d.Text("late")
+	var got []string
+	for _, r := range menu.Rows {
+		if r.Entry != nil {
+			got = append(got, r.Entry.Text)
+		}
+	}
+	if want := []string{"the late one", "the relater", "a big latte"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	d.m.Drawn.Valid = false
+	if content := d.m.View().Content; strings.Count(content, "\x1b[1;4;4m") != len("late")*2 { // the chosen row has a look of its own
+		t.Errorf("the letters are not marked:\n%q", content)
 	}
 }
 

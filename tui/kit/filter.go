@@ -1,10 +1,12 @@
 package kit
 
 import (
+	"slices"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
+	"github.com/sahilm/fuzzy"
 )
 
 // SearchText is a text made ready for being filtered.
@@ -46,10 +48,9 @@ func lettersOf(s string) (set uint64) {
 	return set
 }
 
-// A Needle is what is looked for: words that must all be found. A word is found
-// as it is, or as a chain of pieces that begin words: "rtbc" and "runtes" both
-// find "Run the tests before committing". Letters anywhere would find nearly
-// everything in texts as long as these.
+// A Needle is what is looked for: words that must all be found. A word is found as it is,
+// or with letters left out: "rtbc" and "runtes" both find "Run the tests before committing",
+// and "chng" finds "the changes".
 type Needle struct {
 	Words []needleWord
 }
@@ -57,71 +58,78 @@ type Needle struct {
 type needleWord struct {
 	text    string
 	letters uint64
-	at      [256]uint64 // by byte, the places in text that hold it
 }
-
-// chainable is how long a word may be and still be found in pieces.
-const chainable = 63
 
 // NewNeedle is what a line of words looks for.
 func NewNeedle(s string) Needle {
 	var n Needle
 	for text := range strings.FieldsSeq(strings.ToLower(s)) {
-		w := needleWord{text: text, letters: lettersOf(text)}
-		for i := 0; i < len(text) && i < chainable; i++ {
-			w.at[text[i]] |= 1 << i
-		}
-		n.Words = append(n.Words, w)
+		n.Words = append(n.Words, needleWord{text, lettersOf(text)})
 	}
 	return n
 }
 
+// A rank is how well a text has what is looked for, the best first.
+type rank int
+
+const (
+	begins rank = iota // a word of the text begins with it
+	inside
+	loose
+	missed
+)
+
 // In reports whether a text has all words.
-func (n Needle) In(h SearchText) bool {
+func (n Needle) In(h SearchText) bool { return n.rank(h) < missed }
+
+// rank is that of the word that is found worst.
+func (n Needle) rank(h SearchText) (worst rank) {
 	for i := range n.Words {
-		if !n.Words[i].in(h) {
-			return false
-		}
+		worst = max(worst, n.Words[i].rank(h))
 	}
-	return true
+	return worst
 }
 
-// whole reports whether the text has the words as they are.
-func (n Needle) whole(h SearchText) bool {
-	for i := range n.Words {
-		if text := n.Words[i].text; !strings.Contains(h.Lower, text) && !h.called(text) {
-			return false
+func (w *needleWord) rank(h SearchText) rank {
+	if w.letters&^h.letters == 0 {
+		at := strings.Index(h.Lower, w.text)
+		if at == 0 || at > 0 && (!wordByte(h.Lower[at-1]) || strings.Contains(h.Lower, " "+w.text)) {
+			return begins
+		}
+		if at > 0 {
+			return inside
 		}
 	}
-	return true
+	if h.called(w.text) {
+		return inside
+	}
+	if w.letters&^h.letters == 0 && w.loosely(h.Lower) != nil {
+		return loose
+	}
+	return missed
 }
 
-func (w *needleWord) in(h SearchText) bool {
-	if w.letters&^h.letters != 0 {
-		return h.called(w.text)
-	}
-	return strings.Contains(h.Lower, w.text) || h.called(w.text) || len(w.text) <= chainable && w.chained(h.Lower)
-}
-
-// chained follows all chains at once: a bit is a place in the word that a chain
-// has come to.
-func (w *needleWord) chained(s string) bool {
-	var here, before uint64
-	last := uint64(1) << (len(w.text) - 1)
-	inWord := false
-	for i := range len(s) {
-		next := here << 1
-		if !inWord {
-			next |= before<<1 | 1
+// loosely says where the letters of a word are in a text, from the beginning of a word on and
+// not far apart; nil where they are not. Letters anywhere would find nearly everything in
+// long texts: on average each must follow another one, or begin a word.
+func (w *needleWord) loosely(s string) []int {
+	const least, apart, worth = 3, 8, 5
+	n := len(w.text)
+	for i := 0; n >= least && i < len(s); i++ {
+		if s[i] != w.text[0] || i > 0 && wordByte(s[i-1]) {
+			continue
 		}
-		here = next & w.at[s[i]]
-		before |= here
-		if here&last != 0 {
-			return true
+		near := s[i:min(i+apart*n, len(s))]
+		for _, m := range fuzzy.FindNoSort(w.text, []string{near}) {
+			if m.MatchedIndexes[0] == 0 && m.Score+len(near)-n >= worth*n {
+				for j := range m.MatchedIndexes {
+					m.MatchedIndexes[j] += i
+				}
+				return m.MatchedIndexes
+			}
 		}
-		inWord = wordByte(s[i])
 	}
-	return false
+	return nil
 }
 
 func wordByte(b byte) bool {
@@ -133,66 +141,41 @@ func (n Needle) Mark(s string, style lipgloss.Style) string {
 	if len(n.Words) == 0 {
 		return style.Render(s)
 	}
-	runes := []rune(s)
-	lower := make([]rune, len(runes))
-	for i, r := range runes {
-		lower[i] = unicode.ToLower(r)
+	lower := strings.ToLower(s)
+	if len(lower) != len(s) { // the places would differ
+		return style.Render(s)
 	}
-	found := make([]bool, len(runes))
+	found := make([]bool, len(s))
 	for i := range n.Words {
-		for _, at := range findWord([]rune(n.Words[i].text), lower) {
-			found[at] = true
+		for _, at := range n.Words[i].places(lower) {
+			_, size := utf8.DecodeRuneInString(s[at:])
+			copy(found[at:], slices.Repeat([]bool{true}, size))
 		}
 	}
 	var b strings.Builder
-	for i := 0; i < len(runes); {
+	for i := 0; i < len(s); {
 		end := i + 1
-		for end < len(runes) && found[end] == found[i] {
+		for end < len(s) && found[end] == found[i] {
 			end++
 		}
 		style := style
 		if found[i] {
 			style = style.Underline(true).Bold(true)
 		}
-		b.WriteString(style.Render(string(runes[i:end])))
+		b.WriteString(style.Render(s[i:end]))
 		i = end
 	}
 	return b.String()
 }
 
-// findWord says where a word is found in a text: as it is, else in pieces.
-func findWord(word, text []rune) []int {
-	for i := 0; i+len(word) <= len(text); i++ {
-		if string(text[i:i+len(word)]) == string(word) {
-			return span(i, len(word))
-		}
+// places are those of the letters of a word in a text: as it is, else with some left out.
+func (w *needleWord) places(s string) (at []int) {
+	from := strings.Index(s, w.text)
+	if from < 0 {
+		return w.loosely(s)
 	}
-	steps := 4096
-	return chain(word, text, 0, false, &steps)
-}
-
-func span(from, n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = from + i
+	for i := range w.text {
+		at = append(at, from+i)
 	}
-	return all
-}
-
-// chain finds the rest of a word in the rest of a text, in at most some steps.
-func chain(word, text []rune, from int, joined bool, steps *int) []int {
-	if len(word) == 0 {
-		return []int{}
-	}
-	for i := from; i < len(text) && *steps > 0; i++ {
-		*steps--
-		starts := i == 0 || !unicode.IsLetter(text[i-1]) && !unicode.IsDigit(text[i-1])
-		if text[i] != word[0] || !starts && (!joined || i != from) {
-			continue
-		}
-		if rest := chain(word[1:], text, i+1, true, steps); rest != nil {
-			return append([]int{i}, rest...)
-		}
-	}
-	return nil
+	return at
 }

@@ -3,7 +3,6 @@ package kit
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -153,16 +152,16 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 	return nil
 }
 
-// sift lists what is looked for, in groups: what has the words before what has only
-// beginnings of words.
+// sift lists what is looked for, in groups: what has the words, from their beginning on,
+// before what has only some of their letters.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen = nil, 1
 	needle := NewNeedle(v.find.Text)
-	for _, whole := range []bool{true, false} {
+	for rank := range missed {
 		group := ""
 		for i := range v.all {
 			e := &v.all[i]
-			if !needle.In(e.sought) || needle.whole(e.sought) != whole {
+			if needle.rank(e.sought) != rank {
 				continue
 			}
 			if e.Group != group {
@@ -191,7 +190,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 	p.Row = func(i int) string {
 		switch {
 		case len(v.Rows) == 0:
-			return st.Muted.Render("No matches. Press esc to list everything")
+			return st.Muted.Render("No matches. ctrl+u lists everything")
 		case v.Rows[i].heading != "":
 			return st.Title.Render(v.Rows[i].heading)
 		}
@@ -253,12 +252,6 @@ func (v *Menu) do(m *Model) tea.Cmd {
 func (v *Menu) Bindings() (all []Binding) {
 	if v.doable() {
 		all = append(all, Bind("do it", v.do, "enter"))
-	}
-	if strings.TrimSpace(v.find.Text) != "" {
-		return append(all, Bind("list all", func(m *Model) tea.Cmd {
-			v.find = Input{}
-			return v.TypedText(m)
-		}, "esc"))
 	}
 	return append(all, Bind("close", (*Model).Back, "esc"))
 }

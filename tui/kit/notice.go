@@ -34,8 +34,9 @@ func (n *Notice) Bindings() []Binding {
 
 // Details is a page of facts, and nothing to do but to read.
 type Details struct {
-	About func(width int, st *Styles) []string
-	Keys  []Binding // about it
+	Subject string // what it is about, for the title line
+	About   func(width int, st *Styles) []string
+	Keys    []Binding // about it
 }
 
 // Crumb names the page.
@@ -43,7 +44,9 @@ func (*Details) Crumb() string { return "Details" }
 
 // Page draws the layer.
 func (d *Details) Page(width, _ int, st *Styles) Page {
-	return Lines(append([]string{""}, d.About(Prose(width-1), st)...))
+	p := Lines(append([]string{""}, d.About(Prose(width-1), st)...))
+	p.Subject = d.Subject
+	return p
 }
 
 // Bindings are its keys.

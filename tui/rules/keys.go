@@ -50,7 +50,7 @@ func (t *Place) Bindings() []kit.Binding {
 			all = append(all, kit.Bind("show all", t.listing(t.all), "esc").Means("clear the filter"))
 		}
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"))
-		if t.filtered() || kit.Siftable(sifts(t)) {
+		if t.siftable || t.filtered() {
 			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f").Means("by mode, or by project"))
 		}
 	}

@@ -24,6 +24,7 @@ type list struct {
 	scope string        // only those of this project; "" for all
 	find  kit.Find
 
+	siftable bool // a choice by mode or project would leave something out
 	// What the columns of the rules that are listed hold.
 	answers      int  // the width of the widest answer
 	scoped, used bool // any is of a project, any has answered

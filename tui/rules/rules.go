@@ -62,7 +62,9 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 
 // relist makes the list anew, and looks up what there is about the rule that is chosen.
 func (t *Place) relist() tea.Cmd {
-	t.again()
+	if t.again(); !t.filtered() {
+		t.siftable = kit.Siftable(sifts(t))
+	}
 	return t.Follow()
 }
 

@@ -109,26 +109,9 @@ func (w *settingsPage) effect(s config.Setting) (text string, blocks bool) {
 }
 
 func (w *settingsPage) open(m *kit.Model) tea.Cmd {
-	m.Push(&settingDetail{w, w.chosen()})
+	s := w.chosen()
+	m.Push(&kit.Details{Subject: kit.FileAt(w.home, s.File, s.Line, 0), About: func(width int, st *kit.Styles) []string { return w.rows(s, width, st) }})
 	return nil
-}
-
-// settingDetail shows all of a setting.
-type settingDetail struct {
-	board   *settingsPage
-	setting config.Setting
-}
-
-func (*settingDetail) Crumb() string { return "Details" }
-
-func (d *settingDetail) Page(width, _ int, st *kit.Styles) kit.Page {
-	p := kit.Lines(append([]string{""}, d.board.rows(d.setting, kit.Prose(width), st)...))
-	p.Subject = kit.FileAt(d.board.home, d.setting.File, d.setting.Line, 0)
-	return p
-}
-
-func (d *settingDetail) Bindings() []kit.Binding {
-	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }
 
 // A possibility is a value that a setting can get in a file.

@@ -134,9 +134,8 @@ func sentence(rule toolrule.Rule) string {
 }
 
 func (r *rulesPage) open(m *kit.Model) tea.Cmd {
-	rule, ok := r.chosen()
-	if ok {
-		m.Push(&detail{r, rule})
+	if rule, ok := r.chosen(); ok {
+		m.Push(&kit.Details{Subject: kit.Short(r.home, r.path), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, st) }})
 	}
 	return nil
 }
@@ -144,24 +143,6 @@ func (r *rulesPage) open(m *kit.Model) tea.Cmd {
 func (r *rulesPage) replay(m *kit.Model) tea.Cmd {
 	rule, _ := r.chosen()
 	return openReplay(m, r.backend, "What "+rule.ID+" would have done", []toolrule.Rule{rule})
-}
-
-// detail shows all of a rule.
-type detail struct {
-	list *rulesPage
-	rule toolrule.Rule
-}
-
-func (*detail) Crumb() string { return "Details" }
-
-func (d *detail) Page(width, _ int, st *kit.Styles) kit.Page {
-	p := kit.Lines(append([]string{""}, d.list.rows(d.rule, kit.Prose(width), st)...))
-	p.Subject = kit.Short(d.list.home, d.list.path)
-	return p
-}
-
-func (d *detail) Bindings() []kit.Binding {
-	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }
 
 // templates asks which rules to start from.
