@@ -95,24 +95,34 @@ func things(of tab) []kit.MenuEntry {
 // restyle draws everything in the theme of the name.
 func (s *shell) restyle() { s.Styles = kit.ThemeOf(s.Options.Theme).Styles(s.dark) }
 
+// choosing draws everything in another theme, and keeps that. Undo is about it then.
+func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		before, back := kit.ThemeOf(s.Options.Theme).Name, s.themed
+		s.Options.Theme, s.themed = name, ""
+		s.restyle()
+		said := "theme: " + name
+		if m.OnPlace() && before != name && back != name {
+			s.themed = before
+			said += " · z to undo"
+		}
+		if err := s.Options.SaveTheme(name); err != nil {
+			said = "could not save the theme: " + kit.Clean(m.Home, err.Error())
+		}
+		m.Say(said)
+		return nil
+	}
+}
+
 // themeEntries choose a theme. The one under the cursor is seen at once.
 func (s *shell) themeEntries() (all []kit.MenuEntry) {
 	now := kit.ThemeOf(s.Options.Theme).Name
 	for _, t := range kit.Themes() {
-		do := func(m *kit.Model) tea.Cmd {
-			s.Options.Theme = t.Name
-			s.restyle()
-			m.Say("theme: " + t.Name)
-			if err := s.Options.SaveTheme(t.Name); err != nil {
-				m.Say("could not save the theme: " + kit.Clean(m.Home, err.Error()))
-			}
-			return nil
-		}
 		text := t.Name + ": " + t.About
 		if t.Name == now {
 			text += " ✓ now"
 		}
-		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Do: do, Look: t.Styles(s.dark)})
+		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Do: choosing(s, t.Name), Look: t.Styles(s.dark)})
 	}
 	return all
 }

@@ -38,7 +38,23 @@ func (s *shell) recall() tea.Msg {
 		parts := change.PartsOf(all, r)
 		return &recall{r, change.DescriptionOf(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules)}
 	}
-	return recalledMsg{find(b.Last()), find(b.LastUndo())}
+	msg := recalledMsg{find(b.Last()), find(b.LastUndo())}
+	if r := msg.redo; r != nil {
+		at := slices.IndexFunc(all, func(other settings.Receipt) bool { return other.ID == r.receipt.ID })
+		if slices.ContainsFunc(all[at+1:], func(r settings.Receipt) bool { return r.Op != "undo" && r.Op != "redo" && r.State != settings.Failed }) {
+			msg.redo = nil // something else was changed since
+		}
+	}
+	return msg
+}
+
+// on takes what could be undone and redone. It is remembered on which place there was
+// another change: there, and on Rules, a small one is undone at once.
+func (msg recalledMsg) on(s *shell) {
+	if msg.undo != nil && (s.undo == nil || s.undo.receipt.ID != msg.undo.receipt.ID) {
+		s.recallAt, s.themed = s.tabs[s.active].tab.Name(), ""
+	}
+	s.undo, s.redo = msg.undo, msg.redo
 }
 
 // smallEdit reports whether a change is of one question rule in the file of rules,
@@ -80,11 +96,13 @@ func smallEdit(r settings.Receipt, path string) bool {
 
 // recallBindings are the keys for undo and redo of the last change.
 func (s *shell) recallBindings() (all []kit.Binding) {
-	if s.undo != nil {
+	if s.themed != "" {
+		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
+	} else if s.undo != nil {
 		all = append(all, s.recallBinding("undo", "z", *s.undo).Kept())
 	}
 	if s.redo != nil {
-		all = append(all, s.recallBinding("redo", "Z", *s.redo))
+		all = append(all, s.recallBinding("redo", "Z", *s.redo).Kept())
 	}
 	return all
 }
@@ -94,8 +112,10 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(change.Bare(r.description)))
 	about := map[string]string{"undo": "undo: ", "redo": "redo: "}[op] + description
-	// On Home, where no rule is seen, it is shown first, as every other change is.
-	if _, showsRules := s.tabs[s.active].tab.(follower); showsRules && s.active > 0 && r.atOnce {
+	// Where the rule is not seen it is shown first, as every other change is; in the Log, unless
+	// it was made there.
+	place := s.tabs[s.active].tab.Name()
+	if r.atOnce && (place == "Rules" || place == "Log" && s.recallAt == place) {
 		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, r.receipt) }, key).Means(about).Of(description).Writing()
 	}
 	back := change.TakingBack

@@ -47,6 +47,8 @@ type shell struct {
 	active    int
 
 	undo, redo *recall
+	recallAt   string // the place on which there was another change
+	themed     string // the theme before, when one was chosen last
 
 	unread *kit.Menu // the palette, while the hooks that it lists are being read
 }
@@ -140,7 +142,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case kit.ReloadMsg:
 		return tea.Batch(s.tabs[s.active].tab.Load(), s.recall)
 	case recalledMsg:
-		s.undo, s.redo = msg.undo, msg.redo
+		msg.on(s)
 		return nil
 	case kit.GoMsg:
 		return s.goTo(msg.Place)

@@ -127,6 +127,9 @@ func (t *Place) Move(by int) {
 	t.skip(max(min(by, 1), -1))
 }
 
+// Count is how many rows there are.
+func (t *Place) Count() int { return len(t.items) }
+
 // Click chooses a row; a second click on it opens it.
 func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	if i, _ := t.pane.At(row); i < len(t.items) && t.items[i].heading != "" {

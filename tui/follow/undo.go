@@ -35,7 +35,7 @@ func (b *Rules) TakeBack(m *kit.Model, op string, r settings.Receipt) tea.Cmd {
 			}
 			var text string
 			text, back = difference(home, plan.Before, plan.After)
-			said = op + ": " + text
+			said = op + ": " + text + map[string]string{"undo": " · Z to redo", "redo": " · z to undo"}[op]
 			return nil
 		},
 		Then: func(m *kit.Model) tea.Cmd {

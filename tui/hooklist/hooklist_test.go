@@ -176,9 +176,7 @@ func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
 func TestCopyAHook(t *testing.T) {
 	d := zoo(t, 120, 40)
 	d.Choose("guard.sh")
-	d.Hold = true
-	d.Keys("y")
-	got := fmt.Sprint(d.Held[0]())
+	got := fmt.Sprint(d.Press("y")())
 	if want := `{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }`; got != want {
 		t.Errorf("copied %s", got)
 	}

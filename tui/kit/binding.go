@@ -130,10 +130,18 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	for _, b := range m.Bindings() {
 		if key.Matches(msg, b.Binding) {
-			return b.Do(m)
+			return do(m, b)
 		}
 	}
 	return nil
+}
+
+// do does what a key does. What was said before is over, but while one only looks around.
+func do(m *Model, b Binding) tea.Cmd {
+	if b.group != moving {
+		hush(m)
+	}
+	return b.Do(m)
 }
 
 // helpLine draws the bindings that fit, and always help and the way out. What is left of the

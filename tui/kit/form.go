@@ -92,6 +92,11 @@ func (f *Form) Said() (all []string) {
 // Edited reports whether any field says something else than first.
 func (f *Form) Edited() bool { return slices.ContainsFunc(f.Fields, (*Field).Edited) }
 
+// typed reports whether a text would be lost; what was chosen is chosen again quickly.
+func (f *Form) typed() bool {
+	return slices.ContainsFunc(f.Fields, func(x *Field) bool { return x.Choices == nil && x.Edited() })
+}
+
 // Lay makes the page of the fields.
 func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) Page {
 	f.Current()
@@ -257,8 +262,8 @@ func (x *Field) draw(active bool, width int, st *Styles) string {
 // Discard leaves, after a question when something was typed into a form.
 func Discard(m *Model, leave func(*Model) tea.Cmd) tea.Cmd {
 	if !slices.ContainsFunc(m.Layers, func(s Shown) bool {
-		f, ok := s.Layer.(interface{ Edited() bool })
-		return ok && f.Edited()
+		f, ok := s.Layer.(interface{ typed() bool })
+		return ok && f.typed()
 	}) {
 		return leave(m)
 	}

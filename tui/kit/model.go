@@ -80,9 +80,34 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if !still(msg) {
 		m.Drawn.Valid = false
 	}
+	said := m.said
 	cmd := m.Send(msg)
 	m.ClampScroll()
-	return cmd
+	if m.said == said || m.Status == "" {
+		return cmd
+	}
+	return tea.Batch(cmd, m.After(heard, heardMsg{m.said}))
+}
+
+// heard is how long a message stands, unless a key does something before.
+const heard = 10 * time.Second
+
+// A heardMsg says that a message has stood long enough.
+type heardMsg struct{ said int }
+
+// Take forgets the message, unless there is another one.
+func (msg heardMsg) Take(m *Model) tea.Cmd {
+	if msg.said == m.said {
+		hush(m)
+	}
+	return nil
+}
+
+// hush forgets the last message, but for what the end of the program waits for.
+func hush(m *Model) {
+	if !m.Quitting {
+		m.Say("")
+	}
 }
 
 // Send takes a message at once: what follows from a key is on the screen before the next.

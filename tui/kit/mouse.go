@@ -70,6 +70,53 @@ func (m *Model) hinted(x, y int) (found Binding, ok bool) {
 	return found, false
 }
 
+// around does what is beside a box, which closes it, or in the title of the frame, which goes
+// back to what it names there.
+func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
+	if m.Writing() {
+		return nil, false
+	}
+	l, framed := m.Current().Layer, 0
+	if m.framed() {
+		framed = 1
+	}
+	if _, asking := l.(dialog); asking {
+		p, _ := m.lay(l)
+		left, top, width, height := m.box(l, p)
+		first, _ := m.body()
+		left, top = x-left-framed, y-top-first
+		if y == m.Height-1 || 0 <= left && left < width && 0 <= top && top < height {
+			return nil, false
+		}
+		return m.Press(tea.KeyPressMsg{Code: tea.KeyEscape}), true
+	}
+	if y != framed || y == 0 {
+		return nil, false
+	}
+	x -= lipgloss.Width("╭─ ")
+	on := func(name string) bool {
+		at := x
+		x -= lipgloss.Width(name + " › ")
+		return at >= 0 && at < lipgloss.Width(name)
+	}
+	for _, name := range m.Host.Crumbs() {
+		if on(name) {
+			return m.Send(GoMsg{name}), true
+		}
+	}
+	for _, l := range slices.Clone(m.Layers) {
+		if c, ok := l.Layer.(interface{ Crumb() string }); ok && on(c.Crumb()) {
+			return Discard(m, func(m *Model) tea.Cmd {
+				for !m.Shows(l.Layer) {
+					m.Pop()
+				}
+				return nil
+			}), true
+		}
+	}
+	return nil, true
+}
+
 // click opens a tab, does what the help line shows, or tells a list which of its rows was
 // meant. A question is answered where its answers stand: there it takes two clicks.
 func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
@@ -86,14 +133,17 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	}
 	c := m.Current()
 	_, asking := c.Layer.(dialog)
+	if cmd, taken := around(m, msg.X, msg.Y); taken {
+		return cmd
+	}
 	if _, answers := c.Layer.(*Confirm); msg.Y == m.Height-1 && !answers {
 		if b, ok := m.helped(msg.X); ok {
-			return b.Do(m)
+			return do(m, b)
 		}
 		return nil
 	}
 	if b, ok := m.hinted(msg.X, msg.Y); ok && !asking {
-		return b.Do(m)
+		return do(m, b)
 	}
 	l, ok := c.Layer.(Chooser)
 	if !ok {

@@ -11,6 +11,7 @@ type stack struct {
 	Host   host
 	Layers []Shown
 	Status string // the last message, safe to draw
+	said   int    // how many there were
 
 	// Generation numbers the plans that were asked for. A result of an older
 	// one is dropped.
@@ -18,7 +19,10 @@ type stack struct {
 }
 
 // Say puts a message, which must be safe to draw, on the status line.
-func (s *stack) Say(text string) { s.Status = text }
+func (s *stack) Say(text string) {
+	s.Status = text
+	s.said++
+}
 
 // Abandon drops a plan that is on its way: it is no longer wanted.
 func (s *stack) Abandon() { s.Generation++ }

@@ -1,0 +1,170 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/rule/question"
+	"neverask/tui/kit"
+)
+
+// TestMessagesPass: a message stands while one looks around, until a key does something or
+// some time has passed; and nothing else is waited for because of it.
+func TestMessagesPass(t *testing.T) {
+	for _, ends := range []string{"s", "/", "f", ""} {
+		d := newDriver(t, life(t), 120, 40)
+		d.Keys("2", "d", "down", "up")
+		d.Sees("deleted “" + runTests + "” · z to undo")
+		if d.Tick(); ends != "" {
+			d = newDriver(t, life(t), 120, 40)
+			d.Keys("2", "d", ends)
+		}
+		d.SeesNot("deleted “")
+	}
+	d := newDriver(t, life(t), 120, 40)
+	d.Keys("2", "d")
+	first := len(d.Due)
+	d.Keys("down", "up")
+	if len(d.Due) != first {
+		t.Errorf("%d timers, after moving %d", first, len(d.Due))
+	}
+	d.Keys("space")
+	d.Due = d.Due[:first] // of which the first message's is one
+	d.Tick()
+	d.Sees("· z to undo")
+}
+
+// TestRedoIsOffered right after undo, and named: until something else is changed.
+func TestRedoIsOffered(t *testing.T) {
+	for _, width := range []int{60, 80, 100, 120} {
+		d := newDriver(t, life(t), width, 30)
+		d.Keys("2", "d", "z")
+		if !d.Helps("Z") {
+			t.Errorf("not at %d columns:\n%s", width, d.Screen())
+		}
+		if width >= 100 {
+			d.Sees("” restored · Z to redo")
+		}
+		d.Keys("Z")
+		if d.Helps("Z") || width >= 100 && !strings.Contains(d.Screen(), "” removed · z to undo") {
+			t.Errorf("after redo:\n%s", d.Screen())
+		}
+		d.Keys("z", "space")
+		if d.Helps("Z") {
+			t.Errorf("after another change:\n%s", d.Screen())
+		}
+	}
+}
+
+// TestUndoOfTheTheme: z after the choice of a theme is about the theme, whatever was changed
+// before; a change after it is what z is about then.
+func TestUndoOfTheTheme(t *testing.T) {
+	d := newDriver(t, life(t), 120, 40)
+	kept := ""
+	d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
+	d.Keys("2", "d", ":")
+	before := d.f.Get(rulesFile)
+	d.Text("catpp")
+	d.Keys("enter")
+	d.Sees("theme: catppuccin · z to undo")
+	d.Keys("z")
+	if d.Sees("theme: terminal"); kept != "terminal" || d.f.Get(rulesFile) != before {
+		t.Errorf("%q is kept, and the rules are\n%s", kept, d.f.Get(rulesFile))
+	}
+	d.Keys("z")
+	d.Sees("” restored")
+	d.Keys(":")
+	d.Text("catpp")
+	d.Keys("enter", "space", "z")
+	d.Sees("is “never ask” again")
+	if kept != "catppuccin" {
+		t.Errorf("%q is kept", kept)
+	}
+}
+
+// TestUndoIsShownWhereItIsNotSeen: in the Log a rule is undone at once only where it was
+// changed there.
+func TestUndoIsShownWhereItIsNotSeen(t *testing.T) {
+	d := newDriver(t, life(t), 120, 40)
+	d.Keys("2", "space", "3", "z")
+	d.Sees("Undo: change the mode of the rule “"+runTests+"”", "enter apply…")
+	d.Keys("esc", "f", "down", "enter", "!")
+	if d.rule("tests").Mode != question.AlwaysAsk {
+		t.Fatal(d.rule("tests"))
+	}
+	d.Keys("z")
+	if d.Sees("again"); d.rule("tests").Mode == question.AlwaysAsk {
+		t.Error(d.rule("tests"))
+	}
+}
+
+// TestClicksAroundABox close it, and what the title of the frame names is gone back to.
+func TestClicksAroundABox(t *testing.T) {
+	for _, height := range []int{24, 12} {
+		d := newDriver(t, life(t), 100, height)
+		for _, keys := range []string{"?", ":", "i enter enter"} {
+			d.Keys("esc", "esc", "esc", "1")
+			d.Keys(strings.Fields(keys)...)
+			layers := len(d.m.Layers)
+			d.Send(tea.MouseClickMsg{X: 50, Y: height / 2, Button: tea.MouseLeft})
+			if len(d.m.Layers) != layers && keys != "i enter enter" { // there it is an answer
+				t.Errorf("%s: a click into the box closes it", keys)
+			}
+			if d.Keys("esc"); keys == "i enter enter" {
+				d.Keys("esc", "esc")
+			}
+			d.Keys(strings.Fields(keys)...)
+			d.Send(tea.MouseClickMsg{X: 0, Y: 3, Button: tea.MouseLeft})
+			if len(d.m.Layers) != layers-1 {
+				t.Errorf("%s: a click beside the box does not close it:\n%s", keys, d.Screen())
+			}
+		}
+		if len(d.f.Applied) > 0 {
+			t.Error("something was written")
+		}
+	}
+	d := newDriver(t, life(t), 100, 24)
+	d.f.Put(userFile, typical)
+	d.Keys("D", "enter")
+	d.Sees("─ Home › Doctor › Details ─")
+	d.ClickOn("Details ─")
+	d.Sees("─ Home › Doctor › Details ─")
+	d.ClickOn("Doctor ›")
+	d.Sees("─ Home › Doctor ─")
+	d.ClickOn("Home ›")
+	d.Sees("─ Home ─")
+	d.Keys("3", "v")
+	d.ClickOn("Log › Act")
+	d.Sees("─ Log ─")
+	d.Keys("2", "e", "down", "x")
+	d.ClickOn("Rules › Ed")
+	d.Sees("Discard what you typed?")
+}
+
+// TestDiscardIsAsked only where a text would be lost.
+func TestDiscardIsAsked(t *testing.T) {
+	d := newDriver(t, life(t), 100, 30)
+	d.Keys("4", "a", "h", "esc")
+	d.SeesNot("Discard")
+	d.Keys("a", "tab", "tab", "tab", "x", "esc")
+	d.Sees("Discard what you typed?")
+	if i := slices.IndexFunc(d.m.Layers, func(s kit.Shown) bool { _, asks := s.Layer.(*kit.Confirm); return asks }); i < 0 {
+		t.Error("not in a box")
+	}
+}
+
+// TestEmptyListsDoNotMove: what has nothing to move in has no keys for it, and a filter that
+// would leave everything is not offered.
+func TestEmptyListsDoNotMove(t *testing.T) {
+	d := newDriver(t, newFake(t), 100, 40)
+	d.Keys("5", "?")
+	d.SeesNot("Moving", "page down")
+	d = driverWith(t, func(f *fake) { f.Questions = f.Questions[:1] }, 100, 40)
+	d.Keys("3")
+	if d.Helps("f") {
+		t.Errorf("one question can be filtered:\n%s", d.Screen())
+	}
+}
