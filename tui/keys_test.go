@@ -93,6 +93,9 @@ var letters = map[string][]string{
 func misused(all []kit.Binding) string {
 	for _, b := range all {
 		desc := strings.TrimRight(b.Help().Desc, "…")
+		if shown := b.Help().Key; len(shown) == 1 && !slices.Contains(b.Keys(), shown) {
+			return shown + " is shown and does nothing"
+		}
 		for _, k := range b.Keys() {
 			if len(k) > 1 || !unicode.IsLetter(rune(k[0])) || strings.ContainsAny(k, "hjkl") {
 				continue // which move

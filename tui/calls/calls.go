@@ -253,11 +253,8 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Look back how far?", t.times), "f").Means("look back 24 hours, 7 days or 30 days"))
 	}
 	if len(t.rows) > 0 || t.find.Line.Text != "" {
-		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"),
-			t.find.Binding())
-	}
-	if t.find.Line.Text != "" {
-		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
+		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"))
+		all = append(all, t.find.Keys(t.find.Line.Text != "", t.clear)...)
 	}
 	return all
 }

@@ -232,27 +232,11 @@ func (t *Place) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 	return s.rows
 }
 
-// activityPage is everything that is known of a row, on a page of its own.
-type activityPage struct {
-	tab  *Place
-	row  activityRow
-	memo kit.Memo
-}
-
-func (*activityPage) Crumb() string { return "Details" }
-
+// open shows everything that is known of a row on a page of its own.
 func (t *Place) open(m *kit.Model) tea.Cmd {
-	m.Push(&activityPage{tab: t, row: *t.chosen()})
+	row, memo := *t.chosen(), kit.Memo{}
+	m.Push(&kit.Details{Subject: sectionTitles[row.section], About: func(width int, st *kit.Styles) []string {
+		return memo.Of(width, st, func() []string { return t.story(&row, width, st) })
+	}})
 	return nil
-}
-
-func (p *activityPage) Page(width, height int, st *kit.Styles) kit.Page {
-	rows := p.memo.Of(width, st, func() []string { return p.tab.story(&p.row, kit.Prose(width), st) })
-	all := kit.Lines(append(kit.Spaced(height, ""), rows...))
-	all.Subject = sectionTitles[p.row.section]
-	return all
-}
-
-func (p *activityPage) Bindings() []kit.Binding {
-	return []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")}
 }

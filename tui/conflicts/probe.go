@@ -85,7 +85,7 @@ func (o *known) probing(c conflict.Conflict) []kit.Binding {
 		return nil
 	}
 	ask := func(m *kit.Model) tea.Cmd {
-		m.Push(&consent{known: o, conflict: c, trial: t})
+		o.consent(m, c, t)
 		return nil
 	}
 	return []kit.Binding{kit.Bind("try it…", ask, "t").Means("run the hook to see what it does; asks first")}

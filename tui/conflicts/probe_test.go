@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 func TestProbeAsksFirst(t *testing.T) {
@@ -24,7 +25,7 @@ func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 	d := contested(t, 80, 24)
 	d.w.probe = denies
 	d.Keys("down", "t")
-	shown := d.M.Current().Layer.(*consent).trial
+	shown := d.M.Current().Layer.(*kit.Confirm).Of.(conflict.Trial)
 	d.Keys("right", "enter")
 	if len(d.w.ran) != 1 || d.w.ran[0] != shown || shown.Command != "~/bin/answer" {
 		t.Fatalf("ran %+v", d.w.ran)

@@ -225,28 +225,12 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	return nil
 }
 
-// findingPage shows all of a finding.
-type findingPage struct {
-	doctor  *Examination
-	finding doctor.Finding
-}
-
-func (*findingPage) Crumb() string { return "Details" }
-
+// open shows all of a finding.
 func (c *Examination) open(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
-		m.Push(&findingPage{c, f})
+		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, 0), Keys: c.repairBindings(f), About: func(width int, st *kit.Styles) []string {
+			return c.findingRows(f, width, st)
+		}})
 	}
 	return nil
-}
-
-func (a *findingPage) Bindings() []kit.Binding {
-	back := kit.Bind("back", (*kit.Model).Back, "esc", "enter")
-	all := a.doctor.repairBindings(a.finding)
-	if len(all) == 0 || a.doctor.ReadOnly {
-		return []kit.Binding{back}
-	}
-	all[0].SetKeys("f", "enter")
-	back.SetKeys("esc")
-	return append(all, back)
 }

@@ -185,9 +185,3 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 
 // lostText is something that a repair takes away, safe to draw.
 func lostText(home, lost string) string { return kit.Clean(home, diffview.Redact(lost)) }
-
-func (a *findingPage) Page(width, _ int, st *kit.Styles) kit.Page {
-	p := kit.Lines(append([]string{""}, a.doctor.findingRows(a.finding, kit.Prose(width), st)...))
-	p.Subject = kit.FileAt(a.doctor.home, a.finding.File, a.finding.Line, 0)
-	return p
-}

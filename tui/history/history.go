@@ -157,10 +157,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("show the change", t.open, "enter").Means("show the change line by line"))
 		all = append(all, t.recallBindings(o)...)
 	}
-	all = append(all, t.find.Binding())
-	if t.filtered() {
-		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
-	}
+	all = append(all, t.find.Keys(t.filtered(), t.clear)...)
 	if len(t.past.Files) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("the changes of one file"))
 	}

@@ -33,10 +33,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if len(t.found.entries) == 0 {
 		return append(all, t.idleBinding())
 	}
-	all = append(all, t.filter.find.Binding())
-	if t.filter.on() {
-		all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
-	}
+	all = append(all, t.filter.find.Keys(t.filter.on(), t.clear)...)
 	if len(t.found.entries) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("by state: active, parked, …; by source: user, project, …; or by event"))
 	}

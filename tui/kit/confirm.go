@@ -7,8 +7,10 @@ type Confirm struct {
 	Heading, NoText, YesText string
 	About                    func(width, height int) []string // rows between the heading and the choices
 	Do                       func(*Model) tea.Cmd
-	Of                       any // what it is about
+	Of                       any  // what it is about
+	Whole                    bool // what it is about must be read to its end before a yes
 	Yes                      bool
+	fits                     bool // as a whole, when it was last drawn
 }
 
 // ConfirmText asks for a yes to what a sentence is about.
@@ -24,6 +26,12 @@ func (c *Confirm) Title() string { return c.Heading }
 // Page draws the layer.
 func (c *Confirm) Page(width, height int, st *Styles) Page {
 	choices, chosen := NoOrYes(c.Yes, c.NoText, c.YesText, st)
+	if c.Whole {
+		p := Lines(c.About(width, height))
+		p.Head, p.Foot = Spaced(height, ""), append(append(Spaced(height, ""), choices...), Spaced(height, "")...)
+		c.fits = p.Rows <= p.Room(height)
+		return p
+	}
 	p := Lines(choices)
 	p.Head, p.Foot = c.About(width, height), Spaced(height, "")
 	p.Focus, p.FocusEnd = chosen, chosen+1
@@ -42,26 +50,45 @@ func NoOrYes(isYes bool, no, yes string, st *Styles) (rows []string, chosen int)
 
 // Bindings are its keys.
 func (c *Confirm) Bindings() []Binding {
+	turn := []string{"left", "right", "tab", "h", "l"}
+	if c.Whole && c.fits {
+		turn = append(turn, "up", "down", "k", "j")
+	}
 	return []Binding{
-		Bind("yes", c.Do, "y"), Bind("no", (*Model).Back, "n"),
+		Bind("yes", c.agree, "y"), Bind("no", (*Model).Back, "n"),
 		Bind("choose", c.choose, "enter"), Bind("back", (*Model).Back, "esc"),
-		Quiet("← →", "switch choice", func(*Model) tea.Cmd { c.Yes = !c.Yes; return nil }, "left", "right", "tab", "h", "l"),
+		Quiet("← →", "switch choice", func(*Model) tea.Cmd { c.Yes = !c.Yes; return nil }, turn...),
 	}
 }
 
 func (c *Confirm) choose(m *Model) tea.Cmd {
 	if c.Yes {
-		return c.Do(m)
+		return c.agree(m)
 	}
 	return m.Back()
 }
+
+// agree does it, or on a low screen shows what has not been seen yet.
+func (c *Confirm) agree(m *Model) tea.Cmd {
+	if c.Whole && m.ReadOn() {
+		m.Say("read to the end before you agree")
+		return nil
+	}
+	return c.Do(m)
+}
+
+// Count is how many rows are chosen from; none where there is something to read.
+func (c *Confirm) Count() int { return map[bool]int{false: 2}[c.Whole] }
 
 // Move chooses another row.
 func (c *Confirm) Move(by int) { c.Yes = by > 0 }
 
 // Click chooses; only a second click on the same choice does it.
 func (c *Confirm) Click(row int) func(*Model) tea.Cmd {
-	if c.Yes == (row == 1) {
+	switch {
+	case c.Whole:
+		return nil
+	case c.Yes == (row == 1):
 		return c.choose
 	}
 	c.Yes = row == 1

@@ -25,6 +25,15 @@ func (f *Find) Typing() *Input {
 // Needle is what is looked for.
 func (f *Find) Needle() Needle { return NewNeedle(f.Line.Text) }
 
+// Keys are those of a list with a filter: find, and what lists all again where something is
+// left out.
+func (f *Find) Keys(filtered bool, all func(*Model) tea.Cmd) []Binding {
+	if !filtered {
+		return []Binding{f.Binding()}
+	}
+	return []Binding{f.Binding(), Bind("show all", all, "esc").Means("clear the filter")}
+}
+
 // Binding is the key that begins to type.
 func (f *Find) Binding() Binding {
 	return Bind("find", func(*Model) tea.Cmd { f.Active = true; return nil }, "/").Means("filter by words")

@@ -34,10 +34,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, t.questionBindings(q)...)
 	}
 	if len(t.state.Questions.All.List) > 0 {
-		all = append(all, t.find.Binding())
-		if t.filtered() {
-			all = append(all, kit.Bind("show all", t.clear, "esc").Means("clear the filter"))
-		}
+		all = append(all, t.find.Keys(t.filtered(), t.clear)...)
 		if t.siftable || t.filtered() {
 			all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("by outcome: answered for you, overwritten or denied by another hook, declined; or by project"))
 		}
@@ -54,7 +51,8 @@ func installable(s *follow.State) bool {
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
 	if rules.Editable() {
-		all = append(all, kit.Bind("add rule…", newRule(q), "a").Means("make a rule from the question"))
+		fill := func(m *kit.Model) tea.Cmd { return m.Send(follow.NewRule(q, m.Now)) }
+		all = append(all, kit.Bind("add rule…", fill, "a").Means("make a rule from the question"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
@@ -66,7 +64,8 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && rules.Editable() {
 		all = append(all, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
 	}
-	return append(all, kit.Bind("explain", show(r), "x").Means("show the rule that decided it"))
+	show := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
+	return append(all, kit.Bind("explain", show, "x").Means("show the rule that decided it"))
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {
@@ -106,16 +105,6 @@ func (t *Place) sifts() (all []kit.Sift) {
 		}
 	}
 	return all
-}
-
-// newRule asks for a form that is filled from a question and its answer.
-func newRule(q *transcript.Question) func(*kit.Model) tea.Cmd {
-	return func(m *kit.Model) tea.Cmd { return m.Send(follow.NewRule(q, m.Now)) }
-}
-
-// show shows the rule that decided a question.
-func show(r question.Rule) func(*kit.Model) tea.Cmd {
-	return func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
 }
 
 // serverOf is the MCP server that asked a question, if one did.

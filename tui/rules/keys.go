@@ -32,7 +32,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
-	all = append(all, kit.Other("tool rules", askToolRules))
+	all = append(all, kit.Other("tool rules", func(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }))
 	all = append(all, explaining(t)...)
 	all = append(all, t.state.Suggestions.Bindings("S")...)
 	if len(t.shown) > 0 {
@@ -45,10 +45,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", turnWeekly(t.state.Rules), "W").Writing())
 	}
 	if len(t.state.Rules.List) > 0 {
-		all = append(all, t.find.Binding())
-		if t.filtered() {
-			all = append(all, kit.Bind("show all", t.listing(t.all), "esc").Means("clear the filter"))
-		}
+		all = append(all, t.find.Keys(t.filtered(), t.listing(t.all))...)
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"))
 		if t.siftable || t.filtered() {
 			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f").Means("by mode, or by project"))
@@ -66,7 +63,8 @@ func (t *Place) edits() (all []kit.Binding) {
 	switch {
 	case !t.state.Rules.Editable():
 	case r.Trusted != nil:
-		all = append(all, kit.Bind("revoke…", revoke(r), "d").Means("revoke what you accepted from its project (asks first)"))
+		revoke := func(m *kit.Model) tea.Cmd { return m.Send(follow.ProposalMsg{Project: r.Project, Revoke: true}) }
+		all = append(all, kit.Bind("revoke…", revoke, "d").Means("revoke what you accepted from its project (asks first)"))
 	default:
 		all = append(all,
 			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, reversible, prefer, always ask"),
@@ -92,14 +90,6 @@ func explaining(t *Place) (all []kit.Binding) {
 		}
 	}
 	return all
-}
-
-// askToolRules asks for the rules for tools.
-func askToolRules(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }
-
-// revoke asks whether to forget what was accepted of the project of a rule.
-func revoke(r question.Rule) func(*kit.Model) tea.Cmd {
-	return func(m *kit.Model) tea.Cmd { return m.Send(follow.ProposalMsg{Project: r.Project, Revoke: true}) }
 }
 
 // turnWeekly switches the line of the week.

@@ -6,7 +6,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -150,35 +149,4 @@ func originText(home string, o config.Origin) string {
 		text += " (" + kit.Clean(home, o.ReadOnly) + ")"
 	}
 	return text
-}
-
-// Page draws it.
-func (c *Choices) Page(width, height int, st *kit.Styles) kit.Page {
-	name, value := settingName(c.setting)
-	p := kit.Page{
-		Head: append([]string{" " + st.Strong.Render(kit.Fit("What should "+name+" be?", width-2)), " " + st.Muted.Render(kit.Fit("now "+value, width-2))}, kit.Spaced(height, "")...),
-		Rows: len(c.all), Row: func(i int) string { return c.row(i, width, st) },
-		Focus: c.chosen, FocusEnd: c.chosen + 1,
-	}
-	p.Subject = change.Subject(c.board.home, c.all[c.chosen].target)
-	return p
-}
-
-func (c *Choices) row(i, width int, st *kit.Styles) string {
-	k := c.all[i]
-	style, left := kit.Plain, "   "
-	if i == c.chosen {
-		style, left = st.Selected, " ▸ "
-	}
-	value := kit.Clean("", k.raw)
-	if k.raw == "" {
-		value = "remove it"
-	}
-	where := string(k.target.Scope)
-	if where == "" {
-		where = kit.Short(c.board.home, k.target.Path)
-	} else if width >= kit.Wide {
-		where += ", " + kit.Short(c.board.home, k.target.Path)
-	}
-	return style.Render(left+kit.Pad(value, 22)) + st.Muted.Render(kit.FitPath(where, width-26))
 }

@@ -118,7 +118,6 @@ func (w *settingsPage) open(m *kit.Model) tea.Cmd {
 type possibility struct {
 	target installer.Target
 	raw    string // JSON text; empty takes the setting out
-	now    string // what the file says of it; empty where it says nothing
 }
 
 // possible lists what a setting can be set to, by the files that neverask edits.
@@ -140,61 +139,34 @@ func (w *settingsPage) possible(s config.Setting) (all []possibility) {
 		}
 		for _, v := range values {
 			if v != now {
-				all = append(all, possibility{t, v, now})
+				all = append(all, possibility{t, v})
 			}
 		}
 		if now != "" {
-			all = append(all, possibility{t, "", now})
+			all = append(all, possibility{t, ""})
 		}
 	}
 	return all
 }
 
-// Choices asks what a setting is set to, and where.
-type Choices struct {
-	board   *settingsPage
-	setting config.Setting
-	all     []possibility
-	chosen  int
-}
-
-// Crumb names the page.
-func (*Choices) Crumb() string { return "Change" }
-
+// change asks what a setting is set to, and where. The value that holds is preselected.
 func (w *settingsPage) change(m *kit.Model) tea.Cmd {
 	s := w.chosen()
 	m.Abandon()
-	c := &Choices{board: w, setting: s, all: w.possible(s)}
-	now := cmp.Or(s.Value, s.Default)
-	c.chosen = max(slices.IndexFunc(c.all, func(p possibility) bool { return p.raw == now }), 0)
-	m.Push(c)
-	return nil
-}
-
-// Bindings are the keys that do something now.
-func (c *Choices) Bindings() []kit.Binding {
-	return []kit.Binding{kit.Bind("choose", c.choose, "enter").Writing(), kit.Bind("back", (*kit.Model).Back, "esc")}
-}
-
-func (c *Choices) choose(m *kit.Model) tea.Cmd {
-	name, to := c.setting.Name, c.all[c.chosen]
-	return change.Begin(m, change.Operation{
-		Target: to.target, Plan: func() (installer.Plan, error) { return c.board.backend.Configure(to.target, name, to.raw) },
-		Cannot: "change the setting", Title: "Change a setting in ", Done: "Setting changed",
-	})
-}
-
-// Move chooses another row.
-func (c *Choices) Move(by int) { c.chosen = max(min(c.chosen+by, len(c.all)-1), 0) }
-
-// Click chooses a row; a second click on it goes on.
-func (c *Choices) Click(row int) func(*kit.Model) tea.Cmd {
-	if row >= len(c.all) {
-		return nil
-	}
-	if row == c.chosen {
-		return c.choose
-	}
-	c.chosen = row
-	return nil
+	name, value := settingName(s)
+	return kit.Sifting("What should "+name+" be? Now it is "+value, func() (all []kit.Sift) {
+		holds := false
+		for _, to := range w.possible(s) {
+			one := kit.Sift{Group: change.Subject(w.home, to.target), Name: cmp.Or(kit.Clean("", to.raw), "remove it"), Rows: -1, On: !holds && to.raw == cmp.Or(s.Value, s.Default)}
+			one.Do = func() tea.Cmd {
+				return change.Begin(m, change.Operation{
+					Target: to.target, Plan: func() (installer.Plan, error) { return w.backend.Configure(to.target, s.Name, to.raw) },
+					Cannot: "change the setting", Title: "Change a setting in ", Done: "Setting changed",
+				})
+			}
+			holds = holds || one.On
+			all = append(all, one)
+		}
+		return all
+	})(m)
 }

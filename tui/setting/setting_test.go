@@ -61,7 +61,7 @@ func TestScreens(t *testing.T) {
 		{"settings", "", "Settings that affect hooks and questions|▸ disableAllHooks                false|▲ AskUserQuestion", ""},
 		{"a variable", "G up up", "▸ env.API_TOKEN                  \"•••\"|its value is not shown|set in     user ~/.claude/settings.json:4", "change…"},
 		{"detail", "enter", "Settings › Details|true turns off every hook|~/work/shop/.claude/settings.json:2", ""},
-		{"choices", "e down", "What should disableAllHooks be?|now false|remove it", ""},
+		{"choices", "e down", "What should disableAllHooks be? Now it is false|remove it", ""},
 		{"plan", "e down enter", "Change a setting in ~/.claude/settings.json|- disableAllHooks: true|0 to add, 0 to change, 1 to remove", ""},
 		{"result", "e down enter enter y", "✓ Setting changed|neverask undo k3f9a2b", ""},
 		{"help", "?", "change or remove it; shows the change first", ""},
@@ -109,7 +109,7 @@ func TestTheValueThatHoldsIsPreselected(t *testing.T) {
 	w.Put(userFile, "{}\n")
 	d := open(w)
 	d.Keys("e")
-	d.Sees("What should disableAllHooks be?", "▸ false")
+	d.Sees("What should disableAllHooks be?", "▸   false  ✓")
 }
 
 // With --readonly nothing is offered that writes.
