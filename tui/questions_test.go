@@ -287,7 +287,7 @@ func TestFilterWords(t *testing.T) {
 // before what has some of its letters alone.
 func TestBestMatchesFirst(t *testing.T) {
 	var all []kit.MenuEntry
-	for _, text := range []string{"a big latte", "the relater", "the late one"} {
+	for _, text := range []string{"a big latte", "the relater", "the late one", "lantern", "late"} {
 		all = append(all, kit.MenuEntry{Group: "g", Text: text})
 	}
 	d := newDriver(t, newFake(t), 80, 24)
@@ -300,11 +300,11 @@ func TestBestMatchesFirst(t *testing.T) {
 			got = append(got, r.Entry.Text)
 		}
 	}
-	if want := []string{"the late one", "the relater", "a big latte"}; !slices.Equal(got, want) {
+	if want := []string{"late", "the late one", "the relater", "lantern", "a big latte"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	d.m.Drawn.Valid = false
-	if content := d.m.View().Content; strings.Count(content, "\x1b[1;4;4m") != len("late")*2 { // the chosen row has a look of its own
+	if content := d.m.View().Content; strings.Count(content, "\x1b[1;4;4m") != len("late")*4 { // the chosen row has a look of its own
 		t.Errorf("the letters are not marked:\n%q", content)
 	}
 }

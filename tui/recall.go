@@ -111,7 +111,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 // another screen, or in another window.
 func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(change.Bare(r.description)))
-	about := map[string]string{"undo": "undo: ", "redo": "redo: "}[op] + description
+	about := op + ": " + description
 	// Where the rule is not seen it is shown first, as every other change is; in the Log, unless
 	// it was made there.
 	place := s.tabs[s.active].tab.Name()

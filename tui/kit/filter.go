@@ -73,8 +73,10 @@ func NewNeedle(s string) Needle {
 type rank int
 
 const (
-	begins rank = iota // a word of the text begins with it
+	first  rank = iota // the text begins with it
+	begins             // a word of the text does
 	inside
+	firstLoose // with letters left out
 	loose
 	missed
 )
@@ -93,18 +95,22 @@ func (n Needle) rank(h SearchText) (worst rank) {
 func (w *needleWord) rank(h SearchText) rank {
 	if w.letters&^h.letters == 0 {
 		at := strings.Index(h.Lower, w.text)
-		if at == 0 || at > 0 && (!wordByte(h.Lower[at-1]) || strings.Contains(h.Lower, " "+w.text)) {
+		switch {
+		case at == 0:
+			return first
+		case at > 0 && (!wordByte(h.Lower[at-1]) || strings.Contains(h.Lower, " "+w.text)):
 			return begins
-		}
-		if at > 0 {
+		case at > 0 || h.called(w.text):
 			return inside
+		}
+		if at := w.loosely(h.Lower); at != nil && at[0] == 0 {
+			return firstLoose
+		} else if at != nil {
+			return loose
 		}
 	}
 	if h.called(w.text) {
 		return inside
-	}
-	if w.letters&^h.letters == 0 && w.loosely(h.Lower) != nil {
-		return loose
 	}
 	return missed
 }
@@ -147,7 +153,12 @@ func (n Needle) Mark(s string, style lipgloss.Style) string {
 	}
 	found := make([]bool, len(s))
 	for i := range n.Words {
-		for _, at := range n.Words[i].places(lower) {
+		w := &n.Words[i]
+		if from := strings.Index(lower, w.text); from >= 0 {
+			copy(found[from:], slices.Repeat([]bool{true}, len(w.text)))
+			continue
+		}
+		for _, at := range w.loosely(lower) {
 			_, size := utf8.DecodeRuneInString(s[at:])
 			copy(found[at:], slices.Repeat([]bool{true}, size))
 		}
@@ -166,16 +177,4 @@ func (n Needle) Mark(s string, style lipgloss.Style) string {
 		i = end
 	}
 	return b.String()
-}
-
-// places are those of the letters of a word in a text: as it is, else with some left out.
-func (w *needleWord) places(s string) (at []int) {
-	from := strings.Index(s, w.text)
-	if from < 0 {
-		return w.loosely(s)
-	}
-	for i := range w.text {
-		at = append(at, from+i)
-	}
-	return at
 }

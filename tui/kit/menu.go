@@ -3,6 +3,7 @@ package kit
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -44,7 +45,7 @@ func NewMenu(heading string, all []MenuEntry) *Menu {
 func (v *Menu) Add(more []MenuEntry) {
 	chosen := v.Chosen
 	for _, e := range more {
-		e.sought = NewSearchText(e.Name + " " + e.Text + " " + e.Group)
+		e.sought = NewSearchText(strings.TrimSpace(e.Name + " " + e.Text + " " + e.Group))
 		if v.Room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
 			v.Room++
 		}
@@ -62,12 +63,13 @@ type Sift struct {
 	Do          func() tea.Cmd
 }
 
+func mostRows(all []Sift) int {
+	return slices.MaxFunc(all, func(a, b Sift) int { return a.Rows - b.Rows }).Rows
+}
+
 // Siftable reports whether any of the choices leaves something else than all.
 func Siftable(choices []Sift) bool {
-	most := 0
-	for _, s := range choices {
-		most = max(most, s.Rows)
-	}
+	most := mostRows(choices)
 	return slices.ContainsFunc(choices, func(s Sift) bool { return s.Rows < 0 || 0 < s.Rows && s.Rows < most })
 }
 
@@ -75,10 +77,7 @@ func Siftable(choices []Sift) bool {
 func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 	return func(m *Model) tea.Cmd {
 		all, entries := choices(), []MenuEntry(nil)
-		on, most := -1, 0
-		for _, s := range all {
-			most = max(most, s.Rows)
-		}
+		on, most := -1, mostRows(all)
 		for _, s := range all {
 			if s.Rows == 0 && !s.On {
 				continue
