@@ -102,7 +102,7 @@ func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 		s.Options.Theme, s.themed = name, ""
 		s.restyle()
 		said := "theme: " + name
-		if m.OnPlace() && before != name && back != name {
+		if m.OnPlace() && s.active != s.place("Changes") && before != name && back != name {
 			s.themed = before
 			said += " · z to undo"
 		}

@@ -94,15 +94,19 @@ func smallEdit(r settings.Receipt, path string) bool {
 	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
 }
 
-// recallBindings are the keys for undo and redo of the last change.
+// recallBindings are the keys for undo and redo of the last change. Among all changes they are
+// about the one that is chosen, and nothing else.
 func (s *shell) recallBindings() (all []kit.Binding) {
+	if s.active == s.place("Changes") {
+		return nil
+	}
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
 	} else if s.undo != nil {
 		all = append(all, s.recallBinding("undo", "z", *s.undo).Kept())
 	}
 	if s.redo != nil {
-		all = append(all, s.recallBinding("redo", "Z", *s.redo).Kept())
+		all = append(all, s.recallBinding("redo", "Z", *s.redo))
 	}
 	return all
 }
@@ -116,7 +120,7 @@ func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	// it was made there.
 	place := s.tabs[s.active].tab.Name()
 	if r.atOnce && (place == "Rules" || place == "Log" && s.recallAt == place) {
-		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, r.receipt) }, key).Means(about).Of(description).Writing()
+		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, r.receipt) }, key).Means(about).Of(description).Writing().Kept()
 	}
 	back := change.TakingBack
 	if op == "redo" {

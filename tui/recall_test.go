@@ -108,3 +108,18 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.Keys("enter", "enter", "y", "enter", "esc")
 	says("z", "undo: add the tool rule no-secrets; shows it first")
 }
+
+// TestUndoAmongChanges: there z and Z are about the change that is chosen alone.
+func TestUndoAmongChanges(t *testing.T) {
+	d := onPreferences(t)
+	d.Keys("space", "d", "z", "7")
+	d.Sees("▸  now ● applied    undo: delete the rule")
+	if d.Helps("z") || !d.Helps("Z") {
+		t.Errorf("z is about another change:\n%s", d.Screen())
+	}
+	d.Keys("down", "down")
+	d.Sees("▸  now ● applied    change the mode")
+	if !d.Helps("z") || d.Helps("Z") {
+		t.Errorf("Z is about another change:\n%s", d.Screen())
+	}
+}

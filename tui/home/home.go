@@ -201,7 +201,7 @@ func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 // scopes are the settings files of which it is shown what is installed.
 func (o *Place) scopes() (all []kit.Sift) {
 	for i, s := range o.installs.Statuses {
-		all = append(all, kit.Sift{Group: "What is installed in (all else is about all files)", Name: change.Subject(o.home, s.Target), Rows: -1, On: o.scope == i, Do: func() tea.Cmd {
+		all = append(all, kit.Sift{Group: "What is installed there; the rest of Home is about all files", Name: change.Subject(o.home, s.Target), Rows: -1, On: o.scope == i, Do: func() tea.Cmd {
 			o.scope, o.memo = i, kit.Memo{}
 			return nil
 		}})

@@ -41,12 +41,7 @@ func (t *Place) Bindings() []kit.Binding {
 }
 
 // turning is what enter does to what is open, or folded.
-func turning(open bool) string {
-	if open {
-		return "fold"
-	}
-	return "unfold"
-}
+var turning = map[bool]string{true: "fold", false: "unfold"}
 
 func (t *Place) idleBinding() kit.Binding {
 	return kit.Quiet("E", "show or hide events without hooks", t.turnIdle, "E")
@@ -59,9 +54,9 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.more > 0:
 		return []kit.Binding{kit.Bind("list them", t.openRow, "enter")}
 	case r.own > 0:
-		return []kit.Binding{kit.Bind(turning(t.own), t.openRow, "enter", "left", "right").Means("show or hide neverask's own hooks")}
+		return []kit.Binding{kit.Bind(turning[t.own], t.openRow, "enter", "left", "right").Means("show or hide neverask's own hooks")}
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
-		return []kit.Binding{kit.Bind(turning(!t.folded[string(r.event.Event)]), t.openRow, "enter", "left", "right").Means("show or hide the event's hooks")}
+		return []kit.Binding{kit.Bind(turning[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means("show or hide the event's hooks")}
 	case r.finding != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter")}
 	case r.entry == nil:
