@@ -92,7 +92,6 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	term.WaitText("fill in the answer")
 	term.Type("Which style?")
 	term.Key("tab")
-	term.Key("tab")
 	term.WaitText("▸ answer  ")
 	term.Type("Tabs")
 	term.WaitText("✓ valid: matches no past question")

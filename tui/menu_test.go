@@ -40,8 +40,8 @@ func TestHelpFindsAndDoes(t *testing.T) {
 // known of what was typed, and leads to a field.
 func TestHelpOfAForm(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
-	d.Keys("2", "e", "tab")
-	d.Sees("▸ question", "F1 help")
+	d.Keys("2", "e", "tab", "tab", "tab", "enter", "shift+tab", "shift+tab")
+	d.Sees("▸ answer", "F1 help")
 	d.Keys("f1")
 	d.Sees("Fields and keys", "So far", "1 was new when it came", "Fields", "◐ reversible: answers for you, except about")
 	d.Text("note for yourself")

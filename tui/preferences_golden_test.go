@@ -80,15 +80,32 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ question|the wording; case, numbers, paths and quoted names do not|enter next missing field|· to do: fill in the answer"},
-	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the option with this label"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names do not|answer            (the label of an option|more conditions   (exact, header,|enter next missing field|· to do: fill in the answer"},
+	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-form-wrong", func(d *driver) {
-		d.Keys("2", "e", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "tab", "x", "ctrl+u", "(")
+		d.Keys("2", "e")
+		d.toField("pattern")
+		d.Keys("x", "ctrl+u", "(")
 	}, nil, "▸ pattern|✗ invalid: "},
+	{"preferences-form-wrong-hidden", func(d *driver) {
+		d.Keys("2", "e")
+		d.toField("pattern")
+		d.Keys("(")
+		d.toField("text")
+		d.toField("more")
+		d.Keys("space", "tab", "up", "up")
+	}, nil, "▸ answer|more conditions   in use: pattern|enter wrong field"},
+	{"preferences-form-wrong-found", func(d *driver) {
+		d.Keys("2", "e")
+		d.toField("pattern")
+		d.Keys("(")
+		d.toField("more")
+		d.Keys("space", "up", "enter")
+	}, nil, "▸ pattern           (|✗ invalid: pattern: error parsing"},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)
 	}, "answer     “Postgres” · a text, not an option"},
-	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "shift+tab", "up", "up") }, nil, "▸ mode         [● never ask]|irreversible  ⚠ answer anyway|⚠ irreversible: matches 1 past question · would have answered 0 of 1; 1 … F1"},
+	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "tab", "tab") }, nil, "▸ mode             [● never ask]|irreversible      ⚠ answer anyway|more conditions   (below)|⚠ irreversible: matches 1 past question · would have answered 0 of 1; 1 … F1"},
 	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|▸ No, keep typing|Yes, discard it|y yes   n no"},
 	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
 	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {
@@ -104,7 +121,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "down", "down", "enter") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
-	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ question      Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|"hidden characters" cannot be judged, so Claude asks in spite … F1`},
+	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|irreversible      ask me|"hidden characters" cannot be judged, so Claude asks in spite of`},
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "down", "enter", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into smaller files?”  S to review 2|v tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},

@@ -17,13 +17,27 @@ import (
 // allowOneWay goes to where a rule is to answer one-way questions.
 func (d *driver) allowOneWay() {
 	d.Keys("e")
+	d.toField("oneWay")
+	d.Keys("right", "enter")
+}
+
+// toField puts the cursor into a field of the form, and opens those that it is among.
+func (d *driver) toField(name string) {
+	d.T.Helper()
 	for range 20 {
-		if x := d.m.Current().Layer.(interface{ Current() *kit.Field }).Current(); x.Name == "oneWay" {
-			break
+		d.Keys("shift+tab")
+	}
+	for range 20 {
+		x := d.m.Current().Layer.(interface{ Current() *kit.Field }).Current()
+		if x.Name == name {
+			return
+		}
+		if x.Folds && x.Chosen == 0 {
+			d.Keys("enter")
 		}
 		d.Keys("tab")
 	}
-	d.Keys("right", "enter")
+	d.T.Fatalf("no field %s:\n%s", name, d.Screen())
 }
 
 // rules are those of the file.
@@ -156,12 +170,7 @@ func TestAddAndEdit(t *testing.T) {
 	d.SeesNot("enter save")
 	d.Text("Which library should parse dates?")
 	d.Keys("enter") // not yet
-	for range 20 {
-		if d.m.Current().Layer.(interface{ Current() *kit.Field }).Current().Name == "answer" {
-			break
-		}
-		d.Keys("tab")
-	}
+	d.toField("answer")
 	d.Text("Luxon q?")
 	d.Sees("matches 1 past question", "✓ valid")
 	d.Keys("ctrl+w", "ctrl+w")
@@ -175,7 +184,7 @@ func TestAddAndEdit(t *testing.T) {
 	if r, _ := onTabRule(d); r.ID != added.ID {
 		t.Error("the new rule is not chosen")
 	}
-	d.Keys("e", "right", "enter")
+	d.Keys("e", "tab", "tab", "right", "enter")
 	if r := d.rule(added.ID); r.Mode != question.AskOnlyForOneWay || r.Created != added.Created {
 		t.Errorf("%+v", r)
 	}
@@ -205,12 +214,7 @@ func TestAddFromAQuestion(t *testing.T) {
 func TestDifferentAnswersAreCounted(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("e")
-	for range 20 {
-		if d.m.Current().Layer.(interface{ Current() *kit.Field }).Current().Name == "answer" {
-			break
-		}
-		d.Keys("tab")
-	}
+	d.toField("answer")
 	d.Keys("ctrl+u")
 	d.Text("No")
 	d.Sees("matches 6 past questions", "would have answered 0 of 6; 1 was new when it came; 5 came again after", "you answered 3 differently")
@@ -255,12 +259,7 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
 	d.Keys("e")
-	for range 20 {
-		if d.m.Current().Layer.(interface{ Current() *kit.Field }).Current().Name == "note" {
-			break
-		}
-		d.Keys("tab")
-	}
+	d.toField("note")
 	d.Text("mine")
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer = question.Answer{Label: "No"}
@@ -277,7 +276,7 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 func TestClashesAreAskedAbout(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
-	d.Keys("e", "right")
+	d.Keys("e", "tab", "tab", "right")
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer, r.Note = question.Answer{Label: "No"}, "theirs"
 		return r, nil
@@ -384,9 +383,9 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 		t.Errorf("the rule on the screen is %+v", r)
 	}
 	d.Keys("e")
-	d.Sees("Edit a rule", "[◐ reversible]")
+	d.Sees("Edit a rule", "mode              ◐ reversible")
 	d.Release()
-	d.Sees("[◐ reversible]")
+	d.Sees("mode              ◐ reversible")
 }
 
 // When the file of the rules is gone, the screens say so and what gives it back;

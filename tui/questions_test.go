@@ -46,7 +46,7 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		want string
 	}{
 		"as answered":    {nil, "Which one? This by transcript"},
-		"otherwise":      {[]string{"down", "down", "ctrl+u", "T", "h", "a", "t"}, "Which one? That by picked"},
+		"otherwise":      {[]string{"down", "ctrl+u", "T", "h", "a", "t"}, "Which one? That by picked"},
 		"something else": {[]string{"!"}, ""},
 	} {
 		f := life(t)

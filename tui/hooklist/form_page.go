@@ -2,8 +2,6 @@ package hooklist
 
 import (
 	"errors"
-	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/rule/strictjson"
 	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -178,16 +177,12 @@ func (f *form) state(width int, st *kit.Styles) []string {
 	return f.Foot(b, text, width, st)
 }
 
-// empty is what is said of a member that is needed.
-var empty = regexp.MustCompile(`(?:^| has no )"(\w+)"(?: is empty$|; add )`)
-
 // missing is the field that has to be filled in; or nil.
 func (f *form) missing() *kit.Field {
-	name := empty.FindStringSubmatch(fmt.Sprint(f.err))
-	if name == nil {
-		return nil
+	if wrong, ok := errors.AsType[*strictjson.MemberError](f.err); ok && wrong.Missing {
+		return f.Field(wrong.Member)
 	}
-	return f.Field(name[1])
+	return nil
 }
 
 func (f *form) Bindings() (all []kit.Binding) {

@@ -20,13 +20,13 @@ func (d *driver) toField(label string) {
 	d.T.Helper()
 	f := d.M.Current().Layer.(*form)
 	for range f.Visible() {
+		d.Keys("shift+tab")
+	}
+	for range f.Visible() {
 		if f.Current().Label == label {
 			return
 		}
 		d.Keys("tab")
-		if f.At == len(f.Visible())-1 && f.Current().Label != label {
-			f.At = 0
-		}
 	}
 	if f.Current().Label != label {
 		d.T.Fatalf("there is no field %s", label)

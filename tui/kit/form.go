@@ -21,12 +21,13 @@ type Form struct {
 	Turned  func() tea.Cmd      // what follows when a choice or a text is another one
 	Secret  bool                // texts may hold secrets, which are shown while they are edited
 
-	At     int    // the field that has the cursor, of those that are visible
-	hints  int    // how many rows it took to say what that is for
+	at     int    // the field that has the cursor, of those that are visible
+	on     *Field // the same, which others may come to stand before
+	lines  []int  // the fields that the rows are about, as they were drawn last
 	status string // what was said last of what is typed
 }
 
-// Field is one line of a form: a text, or one of some choices.
+// Field is one line of a form: a text, one of some choices, or what shows and hides others.
 type Field struct {
 	Name    string
 	Label   string
@@ -36,11 +37,21 @@ type Field struct {
 	Choices []string // of a choice; the texts that are drawn
 	Abouts  []string // what each of them means; or nil
 	Chosen  int
+	Folds   bool   // it shows others while Chosen is 1, and says nothing itself; Empty sums these up
 	first   string // what it said first
 }
 
-// LabelWidth is the width of the labels of a form.
+// LabelWidth is the width of the labels of a form at least.
 const LabelWidth = 14
+
+// labels is the width of the labels of a form.
+func (f *Form) labels() int {
+	width := LabelWidth
+	for _, x := range f.Fields {
+		width = max(width, lipgloss.Width(x.Label)+2)
+	}
+	return width
+}
 
 // Field finds a field by its name; nil when the form has none of it.
 func (f *Form) Field(name string) *Field {
@@ -54,11 +65,23 @@ func (f *Form) Field(name string) *Field {
 // Current is the field that has the cursor.
 func (f *Form) Current() *Field {
 	all := f.Visible()
-	f.At = max(min(f.At, len(all)-1), 0)
-	return all[f.At]
+	if i := slices.Index(all, f.on); i >= 0 {
+		f.at = i
+	}
+	f.at = max(min(f.at, len(all)-1), 0)
+	f.on = all[f.at]
+	return f.on
 }
 
-func (x *Field) said() string { return x.Line.Text + "\x00" + strconv.Itoa(x.Chosen) }
+// Choose puts the cursor into a field.
+func (f *Form) Choose(x *Field) { f.on = x }
+
+func (x *Field) said() string {
+	if x.Folds {
+		return ""
+	}
+	return x.Line.Text + "\x00" + strconv.Itoa(x.Chosen)
+}
 
 // Edited reports whether the field says something else than first.
 func (x *Field) Edited() bool { return x.said() != x.first }
@@ -97,37 +120,55 @@ func (f *Form) typed() bool {
 	return slices.ContainsFunc(f.Fields, func(x *Field) bool { return x.Choices == nil && x.Edited() })
 }
 
-// Lay makes the page of the fields.
+// Lay makes the page of the fields. What each is for is said where there is room.
 func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) Page {
-	f.Current()
-	var rows []string
-	focus := 0
-	for i, x := range f.Visible() {
-		if i != f.At {
-			shown := *x
-			if f.Secret && x.Choices == nil {
-				shown.Line.Text = diffview.RedactCommand(x.Line.Text)
-			}
-			rows = append(rows, shown.draw(false, width, st))
-			continue
-		}
-		focus = len(rows)
-		rows = append(rows, x.draw(true, width, st))
-		if about := f.About(x); about != "" {
-			rows = append(rows, Styled(Indented(about, LabelWidth+2, width-1), st.Muted)...)
-		}
-		f.hints = len(rows) - focus - 1
+	head := Spaced(height, " "+st.Strong.Render(Fit(title, width-2)), "")
+	rows, focus := f.rows(true, width, st)
+	if len(head)+len(rows)+3+len(foot) > height { // a field without a text takes more when the cursor comes to it
+		rows, focus = f.rows(false, width, st)
 	}
 	p := Lines(rows)
-	p.Head = Spaced(height, " "+st.Strong.Render(Fit(title, width-2)), "")
+	p.Head = head
 	// The fields need the rows more than what is said of them, which the help has whole.
 	if len(foot) > 1 && len(p.Head)+len(rows)+1+len(foot) > height {
 		cut := ansi.Truncate(strings.TrimRight(foot[0], " ")+" ", width-5, "")
 		foot = []string{cut[:strings.LastIndexByte(cut, ' ')] + st.Muted.Render(" … F1")}
 	}
 	p.Foot = append(Spaced(height, ""), foot...)
-	p.Focus, p.FocusEnd = focus, focus+1+f.hints
+	p.Focus, p.FocusEnd = focus, focus+1
+	for p.FocusEnd < len(rows) && f.lines[p.FocusEnd] == f.at {
+		p.FocusEnd++
+	}
 	return p
+}
+
+// rows draws the fields, the one that has the cursor from the row focus on. Each has below
+// it what it is for, or else only that one.
+func (f *Form) rows(explained bool, width int, st *Styles) (rows []string, focus int) {
+	f.Current()
+	labels := f.labels()
+	f.lines = f.lines[:0]
+	for i, x := range f.Visible() {
+		shown, about := *x, f.About(x)
+		switch {
+		case i == f.at:
+			focus = len(rows)
+		case f.Secret && x.Choices == nil:
+			shown.Line.Text = diffview.RedactCommand(x.Line.Text)
+		}
+		inline := i != f.at && x.Choices == nil && x.Line.Text == ""
+		if inline && x.Empty == "" && about != "" {
+			shown.Empty = "(" + about + ")"
+		}
+		rows = append(rows, shown.draw(i == f.at, labels, width, st))
+		if about != "" && (i == f.at || explained && !inline) {
+			rows = append(rows, Styled(Indented(about, labels+2, width-1), st.Muted)...)
+		}
+		for len(f.lines) < len(rows) {
+			f.lines = append(f.lines, i)
+		}
+	}
+	return rows, focus
 }
 
 // Foot says whether what is typed would hold.
@@ -146,8 +187,8 @@ func (f *Form) explained(width int) (all []MenuEntry) {
 		}
 	}
 	add("So far", "", "", f.status, nil)
-	for i, x := range f.Visible() {
-		do := func(*Model) tea.Cmd { f.At = i; return nil }
+	for _, x := range f.Visible() {
+		do := func(*Model) tea.Cmd { f.Choose(x); return nil }
 		if n := len(x.Abouts); n == 0 || n > 8 {
 			add("Fields", x.Label, x.Label, f.About(x), do)
 			continue
@@ -166,7 +207,14 @@ func (f *Form) Keys() []Binding {
 	}
 	all := []Binding{Bind("next", step(1), "tab").Means("next field"), Quiet("shift+tab", "the previous field", step(-1), "shift+tab")}
 	x := f.Current()
-	if len(x.Choices) < 2 {
+	switch {
+	case x.Folds:
+		name, keys := "show", []string{"enter", "right", "space", "l"}
+		if x.Chosen == 1 {
+			name, keys = "hide", []string{"left", "space", "h"}
+		}
+		return append([]Binding{Bind(name, x.fold, keys...).Means(name + " the rest of the fields")}, all...)
+	case len(x.Choices) < 2:
 		return all
 	}
 	turn := func(by int) func(*Model) tea.Cmd {
@@ -180,26 +228,31 @@ func (f *Form) Keys() []Binding {
 	return append(all, choose, Quiet("←", "the previous choice", turn(-1), "left", "h"))
 }
 
+func (x *Field) fold(*Model) tea.Cmd { x.Chosen = 1 - x.Chosen; return nil }
+
 // Move puts the cursor into another field.
 func (f *Form) Move(by int) {
-	f.At = max(f.At+by, 0)
+	f.Current()
+	f.at, f.on = max(f.at+by, 0), nil
 	f.Current()
 }
 
-// Click goes to a field.
+// Click goes to a field, and a second click opens the one that shows others.
 func (f *Form) Click(row int) func(*Model) tea.Cmd {
-	f.Current()
-	if row > f.At {
-		row = max(row-f.hints, f.At)
+	if row >= len(f.lines) {
+		return nil
 	}
-	f.At = row
-	f.Current()
+	on := f.Current()
+	f.at, f.on = f.lines[row], nil
+	if x := f.Current(); x == on && x.Folds {
+		return x.fold
+	}
 	return nil
 }
 
 // Typing is the line that is being edited, or nil.
 func (f *Form) Typing() *Input {
-	if x := f.Current(); x.Choices == nil {
+	if x := f.Current(); x.Choices == nil && !x.Folds {
 		return &x.Line
 	}
 	return nil
@@ -223,25 +276,23 @@ func (f *Form) Cancel(m *Model) tea.Cmd {
 	})
 }
 
-func (x *Field) draw(active bool, width int, st *Styles) string {
-	mark, label := "  ", st.Muted.Render(Pad(x.Label, LabelWidth))
+func (x *Field) draw(active bool, labels, width int, st *Styles) string {
+	mark, label := "  ", st.Muted.Render(Pad(x.Label, labels))
 	if active {
-		mark, label = st.Selected.Render("▸ "), st.Selected.Render(Pad(x.Label, LabelWidth))
+		mark, label = st.Selected.Render("▸ "), st.Selected.Render(Pad(x.Label, labels))
 	}
-	room := width - LabelWidth - 3
-	if x.Choices == nil {
-		switch {
-		case active:
-			return mark + label + x.Line.Draw(room, Plain)
-		case x.Line.Text == "":
-			return mark + label + Fit(st.Muted.Render(x.Empty), room)
-		}
+	room := width - labels - 3
+	switch {
+	case x.Choices == nil && active && !x.Folds:
+		return mark + label + x.Line.Draw(room, Plain)
+	case x.Choices == nil && x.Line.Text == "":
+		return mark + label + Fit(st.Muted.Render(x.Empty), room)
+	case x.Choices == nil:
 		return mark + label + Fit(diffview.Visible(x.Line.Text), room)
-	}
-	if !active {
+	case !active:
 		return mark + label + Fit(x.Choices[x.Chosen], room)
 	}
-	label = st.Selected.Render(Pad(x.Label, LabelWidth-1)) // the bracket stands before the column of values
+	label = st.Selected.Render(Pad(x.Label, labels-1)) // the bracket stands before the column of values
 	room++
 	var names []string
 	for i, c := range x.Choices {

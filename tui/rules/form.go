@@ -28,6 +28,7 @@ type ruleForm struct {
 
 	facts  follow.Backtest
 	sized  question.Rule // the rule that was counted
+	risky  bool          // it may be about what is irreversible
 	notice string
 	saved  func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
 	// evidence is what the person has seen of what a new rule is made from; or nil.
@@ -41,22 +42,6 @@ func (f *ruleForm) Crumb() string {
 	return "Edit"
 }
 
-// The kinds of answers, in the order of their choices.
-const (
-	oneOption = iota
-	someOptions
-	recommendedOption
-	usualOption
-	freeText
-)
-
-var answerKinds = []string{"an option", "several options", "the recommended option", "the usual option", "a text"}
-
-var answerAbouts = []string{
-	"the option with this label", "the options with these labels, where several may be chosen",
-	"the option that Claude marks as recommended", "the option that you have nearly always chosen", "your own words, as if you typed them under Other",
-}
-
 func newRuleForm(t *Place, base, fill question.Rule, by string) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
 	f.Visible, f.About, f.Turned = f.meaningful, f.about, f.recount
@@ -67,17 +52,14 @@ func newRuleForm(t *Place, base, fill question.Rule, by string) *ruleForm {
 	return f
 }
 
-// fill makes the fields of a rule.
+// fill makes the fields of a rule: first the sentence that it is, then the line that shows
+// the others, which it does at once where the rule has any of them.
 func (f *ruleForm) fill(r question.Rule) {
-	f.from, f.Fields = r, nil
+	f.from, f.Fields = r, []*kit.Field{{Name: "more", Label: "more conditions", Folds: true}}
 	for _, field := range question.Fields() {
 		v := field.Of(&r)
 		row := drawing.Field(field, v, f.place.home, func(word string) kit.Badge { return drawing.ModeBadge(question.Mode(word)) })
 		switch {
-		case field.Name == "answer":
-			kind, text := parts(r.Answer)
-			row.Line = kit.NewInput(text)
-			f.Fields = append(f.Fields, &kit.Field{Name: "kind", Label: "answer with", Choices: answerKinds, Abouts: answerAbouts, Chosen: kind}, row)
 		case field.Name == "oneWay":
 			row.Choices, row.Abouts = []string{"ask me", "⚠ answer anyway"}, []string{
 				"whether it may answer irreversible questions", "answers only exactly what you have answered yourself; anything new is asked first",
@@ -85,33 +67,33 @@ func (f *ruleForm) fill(r question.Rule) {
 			if r.OneWay == question.OneWayAllow {
 				row.Chosen = 1
 			}
-			f.Fields = append(f.Fields, row)
-		case v.Given():
-			f.Fields = append(f.Fields, row)
+		case !v.Given():
+			continue
+		case field.Name == "text":
+			row.Label = "When Claude asks"
 		}
+		f.Fields = append(f.Fields, row)
 	}
-	// What is needed comes first, and what comes and goes with the rest last.
-	order := map[string]int{"mode": -4, "text": -3, "kind": -2, "answer": -1, "oneWay": 1}
-	if r.OneWay != "" {
-		order["oneWay"] = -1
-	}
+	order := map[string]int{"text": -5, "answer": -4, "mode": -3, "oneWay": -2, "more": -1}
 	slices.SortStableFunc(f.Fields, func(a, b *kit.Field) int { return order[a.Name] - order[b.Name] })
 	f.Begin()
+	f.risky = r.OneWay != ""
+	if f.used() != nil {
+		f.Field("more").Chosen = 1
+	}
 }
 
-// parts are the kind of an answer and its text.
-func parts(a question.Answer) (kind int, text string) {
-	switch {
-	case a.Labels != nil:
-		return someOptions, strictjson.Join(a.Labels)
-	case a.Text != "":
-		return freeText, a.Text
-	case a.Word == question.Recommended:
-		return recommendedOption, ""
-	case a.Word == question.Usual:
-		return usualOption, ""
+// front is how many fields are never behind the line that shows others, with this line.
+const front = 5
+
+// used are the names of the fields behind the line that shows them which say something.
+func (f *ruleForm) used() (names []string) {
+	for _, x := range f.Fields[front:] {
+		if x.Line.Text != "" {
+			names = append(names, x.Label)
+		}
 	}
-	return oneOption, a.Label
+	return names
 }
 
 // rule is what the form says. What was not touched is as it was.
@@ -119,69 +101,71 @@ func (f *ruleForm) rule() question.Rule {
 	r := f.from
 	r.ID, r.Created = f.base.ID, f.base.Created
 	for _, field := range question.Fields() {
-		switch x := f.Field(field.Name); {
-		case x == nil:
-		case field.Name == "answer":
-			if kind := f.Field("kind"); kind.Edited() || x.Edited() {
-				r.Answer = answerOf(kind.Chosen, strings.TrimSpace(x.Line.Text))
-			}
-		case field.Name == "oneWay":
-			r.OneWay = ""
-		default:
+		if x := f.Field(field.Name); x != nil && field.Name != "oneWay" {
 			drawing.SetField(x, field.Of(&r), f.place.home)
 		}
 	}
-	if f.Field("oneWay").Chosen == 1 {
-		if r.OneWay = question.OneWayAllow; r.Check() != nil {
-			r.OneWay = ""
-		}
+	r.OneWay = ""
+	if f.Field("oneWay").Chosen == 1 && allows(r) {
+		r.OneWay = question.OneWayAllow
 	}
 	return r
 }
 
-func answerOf(kind int, text string) question.Answer {
-	switch kind {
-	case someOptions:
-		return question.Answer{Labels: strictjson.Split(text)}
-	case recommendedOption:
-		return question.Answer{Word: question.Recommended}
-	case usualOption:
-		return question.Answer{Word: question.Usual}
-	case freeText:
-		return question.Answer{Text: text}
-	}
-	return question.Answer{Label: text}
+// allows reports whether a rule can be let answer about what is irreversible.
+func allows(r question.Rule) bool {
+	r.OneWay = question.OneWayAllow
+	return r.Check() == nil
 }
 
+// about says what a field is for; of an answer, how it is understood.
 func (f *ruleForm) about(x *kit.Field) string {
-	if x.Name == "answer" {
-		return answerAbouts[f.Field("kind").Chosen]
+	r := f.rule()
+	switch a := r.Answer; {
+	case x.Name != "answer":
+		return x.Explain()
+	case r.Mode == question.AlwaysAsk:
+		return "not used while the rule asks"
+	case a.Labels != nil:
+		return "the options with these labels, where several may be chosen"
+	case a.Text != "":
+		return "your own words, as if you typed them under Other"
+	case a.Word == question.Recommended:
+		return "the option that Claude marks as recommended"
+	case a.Word == question.Usual:
+		return "the option that you have nearly always chosen"
 	}
 	return x.Explain()
 }
 
-// meaningful are the fields that mean something now.
-func (f *ruleForm) meaningful() (all []*kit.Field) {
-	mode, kind := f.rule().Mode, f.Field("kind").Chosen
-	for _, x := range f.Fields {
-		switch x.Name {
-		case "kind":
-			if mode == question.AlwaysAsk {
-				continue
-			}
-		case "answer":
-			if mode == question.AlwaysAsk || kind == recommendedOption || kind == usualOption {
-				continue
-			}
-		case "oneWay":
-			r := f.rule()
-			if r.OneWay = question.OneWayAllow; r.Check() != nil {
-				continue
-			}
-		}
-		all = append(all, x)
+// meaningful are the fields that mean something now. Whether to answer what is irreversible
+// is asked at once where the rule is about that.
+func (f *ruleForm) meaningful() []*kit.Field {
+	r, more, oneWay := f.rule(), f.Field("more"), f.Field("oneWay")
+	first, rest := f.Fields[:3:3], f.Fields[front:len(f.Fields):len(f.Fields)]
+	bare := r
+	bare.OneWay = ""
+	switch {
+	case !allows(r):
+	case f.risky || preferences.StillAsked(bare) != "":
+		first = append(first, oneWay)
+	default:
+		rest = append(rest, oneWay)
 	}
-	return all
+	first = append(first, more)
+	if more.Empty = "(below)"; more.Chosen == 1 {
+		return append(first, rest...)
+	}
+	if used := f.used(); used != nil {
+		more.Empty = "in use: " + strings.Join(used, ", ")
+		return first
+	}
+	var names []string
+	for _, x := range rest {
+		names = append(names, x.Label)
+	}
+	more.Empty = "(" + strings.Join(names, ", ") + ")"
+	return first
 }
 
 // recount counts the past questions that the rule matches, in the background.
@@ -203,7 +187,7 @@ func (f *ruleForm) recount() tea.Cmd {
 
 func (f *ruleForm) counted(msg countMsg) {
 	if reflect.DeepEqual(msg.rule, f.rule()) {
-		f.facts, f.sized = msg.facts, msg.rule
+		f.facts, f.sized, f.risky = msg.facts, msg.rule, f.risky || msg.facts.Replay.OneWay > 0
 	}
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/strictjson"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -34,7 +36,7 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	switch err := r.Check(); {
 	case f.notice != "":
 		b, text = kit.Mark("▲", "check", kit.Warn), f.notice
-	case err != nil && (!f.Edited() || err.Error() == noAnswer || err.Error() == noMatch):
+	case err != nil && (!f.Edited() || wrong(r) != nil && wrong(r).Missing):
 		b, text = kit.Mark("·", "to do", kit.Calm), explainCheck(err)
 	case err != nil:
 		b, text = kit.Mark("✗", "invalid", kit.Bad), explainCheck(err)
@@ -70,31 +72,33 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
 }
 
-// What is missing in a rule, as its check says it.
-const (
-	noAnswer = "no answer"
-	noMatch  = `"match" is empty`
-)
+// wrong is what is wrong with one field of a rule; nil for none.
+func wrong(r question.Rule) *strictjson.MemberError {
+	err, _ := errors.AsType[*strictjson.MemberError](r.Check())
+	return err
+}
 
-// explainCheck puts what is missing in the words of the form.
+// explainCheck puts what is wrong in the words of the form.
 func explainCheck(err error) string {
-	switch text := err.Error(); text {
-	case noAnswer:
+	switch wrong, _ := errors.AsType[*strictjson.MemberError](err); {
+	case wrong == nil || !wrong.Missing:
+		return kit.Clean("", strings.ReplaceAll(err.Error(), `"`, ""))
+	case wrong.Member == "answer":
 		return "fill in the answer"
-	case noMatch:
-		return "fill in which questions it is for: a question, a header, a marker, …"
-	default:
-		return kit.Clean("", strings.ReplaceAll(text, `"`, ""))
 	}
+	return "fill in which questions it is for: a question, a header, a marker, …"
 }
 
 func (f *ruleForm) Bindings() []kit.Binding {
 	var all []kit.Binding
+	on := f.Current()
 	switch r := f.rule(); {
+	case on.Folds && on.Chosen == 0: // enter shows the others
 	case f.base.ID != "" && reflect.DeepEqual(r, f.base): // nothing changes
 	case r.Check() != nil:
-		if at := f.missing(); at >= 0 && at != f.At {
-			all = append(all, kit.Bind("next missing field", func(*kit.Model) tea.Cmd { f.At = at; return nil }, "enter"))
+		if wrong := wrong(r); wrong != nil && wrong.Member != on.Name {
+			name := map[bool]string{true: "next missing field", false: "wrong field"}[wrong.Missing]
+			all = append(all, kit.Bind(name, f.correct(wrong.Member), "enter"))
 		}
 	case r.OneWay != "" && f.base.OneWay == "":
 		all = append(all, kit.Bind("save…", f.save, "enter"))
@@ -104,10 +108,16 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }
 
-// missing is the place of the field that is to be filled in; -1 where none is.
-func (f *ruleForm) missing() int {
-	name := map[string]string{noAnswer: "answer", noMatch: "text"}[f.rule().Check().Error()]
-	return slices.IndexFunc(f.meaningful(), func(x *kit.Field) bool { return x.Name == name })
+// correct goes to a field, which may be among those that are not shown.
+func (f *ruleForm) correct(name string) func(*kit.Model) tea.Cmd {
+	return func(*kit.Model) tea.Cmd {
+		x := f.Field(name)
+		if !slices.Contains(f.meaningful(), x) {
+			f.Field("more").Chosen = 1
+		}
+		f.Choose(x)
+		return nil
+	}
 }
 
 func (t *Place) editRule(m *kit.Model) tea.Cmd {
@@ -118,7 +128,7 @@ func (t *Place) editRule(m *kit.Model) tea.Cmd {
 // NewRule opens the form of a new rule.
 func (t *Place) NewRule(m *kit.Model, from follow.NewRuleMsg) tea.Cmd {
 	f := newRuleForm(t, question.Rule{}, from.Fill, from.By)
-	f.evidence, f.saved, f.At = from.Evidence, from.Saved, 1
+	f.evidence, f.saved = from.Evidence, from.Saved
 	return t.open(m, f)
 }
 

@@ -49,5 +49,10 @@ func TestMergeOfARule(t *testing.T) {
 // TestFormHasEveryField: what a person gives as a line has one in the form.
 func TestFormHasEveryField(t *testing.T) {
 	f := newRuleForm(&Place{home: "/home/me"}, question.Rule{}, question.Rule{}, "")
-	drawingtest.HasRows(t, &f.Form, question.Fields(), "kind", "oneWay")
+	text := f.Field("text")
+	if text.Label != "When Claude asks" || f.Fields[0] != text || f.Fields[1].Name != "answer" {
+		t.Error("it does not begin with the sentence that a rule is")
+	}
+	text.Label = "question" // as its flag is called
+	drawingtest.HasRows(t, &f.Form, question.Fields(), "more", "oneWay")
 }

@@ -30,7 +30,8 @@ func TestScreens(t *testing.T) {
 		{Name: "explain", Keys: "x"},
 		{Name: "add", Keys: "a down"},
 		{Name: "form", Keys: "e"},
-		{Name: "typed-confirm", Keys: "e tab tab tab tab tab tab tab tab tab tab tab tab tab right enter"},
+		{Name: "form-open", Keys: "e tab tab tab enter down"},
+		{Name: "typed-confirm", Keys: "e tab tab tab enter tab tab tab tab tab tab tab tab tab tab right enter"},
 	} {
 		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
 	}

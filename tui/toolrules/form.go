@@ -1,6 +1,7 @@
 package toolrules
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -136,16 +137,14 @@ func (f *form) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-// needsMessage is how the check of a rule says that it has none.
-const needsMessage = " needs a message for Claude"
-
 // state says whether the rule would hold.
 func (f *form) state(width int, st *kit.Styles) []string {
 	b, text := kit.Mark("✓", "valid", kit.Good), "press enter to see the change"
-	switch _, err := f.rule(f.base); {
+	_, err := f.rule(f.base)
+	switch wrong, _ := errors.AsType[*strictjson.MemberError](err); {
 	case !f.Edited():
 		b, text = kit.Mark("·", "unchanged", kit.Calm), "no changes yet"
-	case err != nil && strings.HasSuffix(err.Error(), needsMessage):
+	case wrong != nil && wrong.Missing && wrong.Member == "message":
 		b, text = kit.Mark("·", "to do", kit.Calm), "say what Claude is told, as the message"
 	case err != nil:
 		b, text = kit.Mark("✗", "invalid", kit.Bad), kit.Clean("", err.Error())

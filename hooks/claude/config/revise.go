@@ -9,6 +9,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
+	"neverask/hooks/rule/strictjson"
 	"neverask/settings"
 )
 
@@ -125,7 +126,8 @@ func check(event, matcher, handler string) error {
 		return err
 	}
 	if wrong := Rejected(doc); len(wrong) > 0 {
-		return fmt.Errorf("%s; %s", wrong[0].Msg, wrong[0].Hint)
+		_, given := membersOf(wrong[0].Part)[wrong[0].Member]
+		return &strictjson.MemberError{Member: wrong[0].Member, Missing: !given, Message: wrong[0].Msg + "; " + wrong[0].Hint}
 	}
 	h := gjson.Parse(handler)
 	if t := h.Get("timeout"); t.Exists() && t.Num <= 0 {
@@ -138,7 +140,7 @@ func check(event, matcher, handler string) error {
 	}
 	for _, member := range []string{"command", "url", "server", "tool", "prompt"} {
 		if v := h.Get(member); v.Type == gjson.String && v.Str == "" {
-			return fmt.Errorf("%q is empty", member)
+			return strictjson.Needed(member, "%q is empty", member)
 		}
 	}
 	return nil

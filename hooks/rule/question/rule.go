@@ -1,8 +1,6 @@
 package question
 
 import (
-	"errors"
-	"fmt"
 	"regexp"
 
 	"neverask/hooks"
@@ -23,29 +21,29 @@ func (r Rule) Check() error {
 	case AlwaysAsk: // may keep an answer
 	case NeverAsk, AskOnlyForOneWay, PreferMode:
 		if r.Answer.IsZero() {
-			return errors.New("no answer")
+			return strictjson.Needed("answer", "no answer")
 		}
 	default:
-		return fmt.Errorf("unknown mode %q", r.Mode)
+		return strictjson.Misfit("mode", "unknown mode %q", r.Mode)
 	}
 	if r.Mode == PreferMode && r.Answer.Text != "" {
-		return errors.New(`a "prefer" rule cannot prefer free text`)
+		return strictjson.Misfit("answer", `a "prefer" rule cannot prefer free text`)
 	}
 	if r.rank() == rankNone {
-		return errors.New(`"match" is empty`)
+		return strictjson.Needed("text", `"match" is empty`)
 	}
 	if err := strictjson.CheckDirectory("project", r.Project); err != nil {
 		return err
 	}
 	if r.OneWay != "" {
 		if r.OneWay != OneWayAllow {
-			return errors.New(`"oneWay" can only be "allow"`)
+			return strictjson.Misfit("oneWay", `"oneWay" can only be "allow"`)
 		}
 		if r.Mode != NeverAsk {
-			return fmt.Errorf(`"oneWay" does not go with mode %q`, r.Mode)
+			return strictjson.Misfit("oneWay", `"oneWay" does not go with mode %q`, r.Mode)
 		}
 		if r.rank() > rankText {
-			return errors.New(`"oneWay" needs a match by marker, exact or text`)
+			return strictjson.Misfit("oneWay", `"oneWay" needs a match by marker, exact or text`)
 		}
 	}
 	if err := r.checkWidening(); err != nil {
@@ -53,7 +51,7 @@ func (r Rule) Check() error {
 	}
 	if r.Match.Pattern != "" {
 		if _, err := regexp.Compile(r.Match.Pattern); err != nil {
-			return fmt.Errorf("pattern: %w", err)
+			return strictjson.Misfit("pattern", "pattern: %v", err)
 		}
 	}
 	return nil

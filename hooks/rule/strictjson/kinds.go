@@ -1,7 +1,6 @@
 package strictjson
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -53,9 +52,9 @@ func Expand(home, dir string) string {
 func CheckDirectory(name, dir string) error {
 	switch {
 	case dir != "" && !filepath.IsAbs(dir):
-		return fmt.Errorf("%q must be an absolute directory", name)
+		return Misfit(name, "%q must be an absolute directory", name)
 	case !utf8.ValidString(dir):
-		return fmt.Errorf("%q must be UTF-8", name)
+		return Misfit(name, "%q must be UTF-8", name)
 	}
 	return nil
 }

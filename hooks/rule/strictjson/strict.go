@@ -13,6 +13,26 @@ type Fault struct {
 	Message string
 }
 
+// A MemberError is what is wrong with one member of an object: where a person fills in a
+// form, it is that of one line.
+type MemberError struct {
+	Member  string
+	Missing bool // it is needed, and not given
+	Message string
+}
+
+func (e *MemberError) Error() string { return e.Message }
+
+// Needed is the error of a member that is needed and not given.
+func Needed(member, format string, args ...any) error {
+	return &MemberError{member, true, fmt.Sprintf(format, args...)}
+}
+
+// Misfit is the error of a member that is given and does not fit.
+func Misfit(member, format string, args ...any) error {
+	return &MemberError{member, false, fmt.Sprintf(format, args...)}
+}
+
 // Wrong is a fault of a value.
 func Wrong(v hooks.Value, format string, args ...any) *Fault {
 	return &Fault{v.Offset(), fmt.Sprintf(format, args...)}

@@ -114,7 +114,7 @@ func (r Rule) checkAct() error {
 	case r.Act.rank() < 0:
 		return fmt.Errorf(`unknown act %q: it is "deny", "ask", "allow" or "context"`, r.Act)
 	case r.Message == "" && (r.Act == Deny || r.Act == Context):
-		return fmt.Errorf("%q needs a message for Claude", r.Act)
+		return strictjson.Needed("message", "%q needs a message for Claude", r.Act)
 	case len([]rune(r.Message)) > maxMessage:
 		return fmt.Errorf("the message is longer than %d characters", maxMessage)
 	case len(r.Patch) > 0 && r.Act != Ask && r.Act != Allow:
