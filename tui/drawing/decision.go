@@ -2,7 +2,6 @@ package drawing
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -52,12 +51,13 @@ func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool),
 		steps = question.Brief(steps)
 	}
 	for i, s := range steps {
-		text := kit.Clean(home, s.Text)
+		text := s.Text
+		if r := s.Match; r != nil {
+			text = r.Matched() + ": " + ModeBadge(r.Mode).Word
+		}
+		text = kit.Clean(home, text)
 		if r, ok := rule(s.Rule); ok && s.Rule != decider {
 			text = Quoted(r) + " " + text
-		}
-		for _, m := range ModeOrder {
-			text = strings.Replace(text, ": "+string(m), ": "+ModeBadge(m).Word, 1)
 		}
 		lines := kit.Indented(text, 15, width)
 		lines[0] = " " + st.Muted.Render(fmt.Sprintf("%2d. %-9s", i+1, s.Kind)) + " " + lines[0][15:]

@@ -3,7 +3,6 @@ package question
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"neverask/hooks/rule/safety"
 )
@@ -14,6 +13,7 @@ type Step struct {
 	Kind     string `json:"kind"`     // wording, rule, safety, evidence, answer or call
 	Rule     string `json:"rule,omitempty"`
 	Text     string `json:"text"`
+	Match    *Rule  `json:"-"` // the rule of which it says that it matches; or nil
 }
 
 // Trace collects the steps of a decision. All methods do nothing on nil, so a
@@ -30,7 +30,7 @@ func (t *Trace) question(i int) {
 }
 
 func (t *Trace) add(kind, rule, format string, args ...any) {
-	t.Steps = append(t.Steps, Step{t.current, kind, rule, fmt.Sprintf(format, args...)})
+	t.Steps = append(t.Steps, Step{Question: t.current, Kind: kind, Rule: rule, Text: fmt.Sprintf(format, args...)})
 }
 
 func (t *Trace) identity(q Question, id Identity, recommended int) {
@@ -56,6 +56,13 @@ func (t *Trace) candidate(r Rule) {
 	if t == nil {
 		return
 	}
+	kept := r
+	t.add("rule", r.ID, "%s: %s", r.Matched(), r.Mode)
+	t.Steps[len(t.Steps)-1].Match = &kept
+}
+
+// Matched says of a rule that matches by what it does, and where it holds.
+func (r Rule) Matched() string {
 	scope := "everywhere"
 	if r.Project != "" {
 		scope = "in " + r.Project
@@ -63,7 +70,7 @@ func (t *Trace) candidate(r Rule) {
 	if t := r.Trusted; t != nil {
 		scope += ", proposed by the project and accepted " + t.Accepted + " (SHA-256 " + t.Digest + ")"
 	}
-	t.add("rule", r.ID, "matches by %s, %s: %s", rankNames[r.rank()], scope, r.Mode)
+	return "matches by " + rankNames[r.rank()] + ", " + scope
 }
 
 func (t *Trace) strongest(top []Rule) {
@@ -86,7 +93,7 @@ func Brief(steps []Step) (brief []Step) {
 		case s.Kind == "answer":
 			decider[s.Question] = s.Rule
 		case s.Kind != "rule" || s.Rule == decider[s.Question]:
-		case strings.HasPrefix(s.Text, "matches"):
+		case s.Match != nil:
 			match[s.Question]++
 		default:
 			fail[s.Question]++
@@ -103,7 +110,7 @@ func Brief(steps []Step) (brief []Step) {
 			if f > 0 {
 				text += fmt.Sprintf("; that do not apply: %d", f)
 			}
-			brief = append(brief, Step{s.Question, "rule", "", text})
+			brief = append(brief, Step{Question: s.Question, Kind: "rule", Text: text})
 		}
 	}
 	return brief

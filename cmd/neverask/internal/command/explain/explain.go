@@ -118,7 +118,7 @@ func printExplanation(a *cli.App, e hook.Explanation, all bool) {
 	if !all {
 		steps = question.Brief(steps)
 	}
-	printRules(a, steps)
+	printRules(a, e.Steps)
 	for i, s := range steps {
 		of := ""
 		if s.Question >= 0 {
@@ -134,13 +134,12 @@ func printExplanation(a *cli.App, e hook.Explanation, all bool) {
 
 // printRules prints the rules that decide, each in full.
 func printRules(a *cli.App, steps []question.Step) {
-	p, _, err := a.Book().Read()
-	if err != nil {
-		return
-	}
-	for _, r := range p.Rules {
-		if slices.ContainsFunc(steps, func(s question.Step) bool { return s.Kind == "answer" && s.Rule == r.ID }) {
-			a.Line("Rule:   ", "%s", cli.RuleText(r))
+	printed := map[string]bool{}
+	for _, s := range steps {
+		decides := func(last question.Step) bool { return last.Kind == "answer" && last.Rule == s.Rule }
+		if s.Match != nil && !printed[s.Rule] && slices.ContainsFunc(steps, decides) {
+			a.Line("Rule:   ", "%s", cli.RuleText(*s.Match))
+			printed[s.Rule] = true
 		}
 	}
 }
