@@ -27,16 +27,16 @@ func changedOutside(f *fake) { f.ChangeOutside() }
 
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []screenOfRules{
-	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split server.go into smaller files?”|S to review 2|13 of 14: Split it"},
+	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split {name} into smaller files?”|S to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ● never ask  Deploy to|⚠ Yes|certain record of your own answer yet|⚠ irreversible: it answers once you have given exactly this"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◇ asks once  Deploy to|⚠ Yes|certain record of your own answer yet|⚠ irreversible: it answers once you have given exactly this"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, "5 rules · ○ neverask is off everywhere until "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
-	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ Yes|● never ask  Is a price"},
+	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|▲ Yes|◇ asks once  Is a price of {n} fine?"},
 	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "· unmatched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -46,7 +46,7 @@ var preferenceScreens = []screenOfRules{
   {"id": "d", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"},
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}, "▸ ● never ask"},
+	}, "▸ ▲ no option  header Library"},
 	{"preferences-overridden", func(d *driver) { d.Keys("2", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
@@ -123,9 +123,9 @@ var preferenceScreens = []screenOfRules{
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|irreversible      ask me|"hidden characters" cannot be judged, so Claude asks in spite of`},
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "down", "enter", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
-	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split server.go into smaller files?”  S to review 2|v tool rules"},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split {name} into smaller files?”  S to review 2|v tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   d dismiss   esc back|not for 30 days: “Split server.go into smaller …” · z to undo"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   d dismiss   esc back|not for 30 days: “Split {name} into smaller file…” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "a", "d") }, withAdvice, "No suggestions left"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|▸ space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          the other list here: tool rules"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},

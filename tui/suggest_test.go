@@ -30,7 +30,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.Decisions["two"] != suggest.Accepted {
 		t.Fatalf("%+v %v", r, f.Decisions)
 	}
-	d.Sees("No suggestions left", "Split server.go into smaller files?”: accepted for one project", "changelog?”: accepted")
+	d.Sees("No suggestions left", "Split {name} into smaller files?”: accepted for one project", "changelog?”: accepted")
 	// What the person answered as the rules do is their evidence.
 	for i, text := range []string{"Split server.go into smaller files? Split it", "Add an entry to the changelog? Yes"} {
 		if want := rules[len(rules)-2+i].ID + ": " + text + " by transcript"; !slices.Contains(f.Learnt, want) || len(f.Learnt) != 2 {

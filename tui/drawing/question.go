@@ -8,6 +8,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/hooks/rule/wording"
 	"neverask/tui/kit"
 )
 
@@ -75,7 +76,11 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 
 // Suggestion is the question of a suggestion, in a width.
 func Suggestion(s suggest.Suggestion, width int) string {
-	return "“" + kit.Fit(diffview.Visible(s.Latest.Text), width-2) + "”"
+	text := s.Latest.Text
+	if s.Rule.Match.Text != "" {
+		text = wording.Pattern(text)
+	}
+	return "“" + kit.Fit(diffview.Visible(text), width-2) + "”"
 }
 
 // Answered names who is behind what became of a question.

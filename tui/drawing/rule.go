@@ -6,6 +6,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 	"neverask/tui/kit"
 )
 
@@ -26,14 +27,16 @@ func ModeBadge(mode question.Mode) kit.Badge {
 	}
 }
 
-// MatchText says what a rule matches.
+// MatchText says what a rule matches. In a wording, "{n}" stands for any number, and so on.
 func MatchText(m question.Match) string {
 	var parts []string
 	r := question.Rule{Match: m}
 	for _, f := range question.Fields() {
 		switch value := f.Of(&r).String(); {
 		case value == "" || f.In != "match":
-		case f.Name == "text" || f.Name == "exact":
+		case f.Name == "text":
+			parts = append(parts, wording.Pattern(value))
+		case f.Name == "exact":
 			parts = append(parts, value)
 		default:
 			parts = append(parts, f.Label+" "+value)
@@ -104,7 +107,7 @@ func CreatedText(c question.Created) string {
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", Duplicate: "duplicate", "contradicts": "contradicts",
-	Unmatched: "unmatched", Overridden: "overridden", "answer": "option gone",
+	Unmatched: "unmatched", Unseen: "asks once", NoOption: "no option", Overridden: "overridden",
 }
 
 // Kinds of findings.
@@ -115,6 +118,10 @@ const (
 	NoEffect = "one-way"
 	// Overridden is a rule in the place of which another one always decides.
 	Overridden = "shadowed"
+	// NoOption is a rule whose answer was not among the options, so that Claude asked.
+	NoOption = "answer"
+	// Unseen is a rule that answers what Claude asks once more first.
+	Unseen = preferences.Unseen
 	// Duplicate is a rule that says the same as another one.
 	Duplicate = "duplicate"
 )
@@ -125,8 +132,11 @@ func FindingBadge(f preferences.Finding) kit.Badge {
 	if name == "" {
 		name = diffview.Visible(f.Kind)
 	}
-	if f.Kind == Unmatched {
+	switch f.Kind {
+	case Unmatched:
 		return kit.Mark("·", name, kit.Calm)
+	case Unseen:
+		return kit.Mark("◇", name, kit.Calm)
 	}
 	return kit.Mark("▲", name, kit.Warn)
 }

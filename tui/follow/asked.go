@@ -169,21 +169,48 @@ const (
 	originsSought  = 10_000
 )
 
+// An Origin is a question that a rule can be made from.
+type Origin struct {
+	Question
+	Wordings int // that differ in their numbers and names alone
+	topic    *topic
+}
+
 // Origins are the latest questions that no rule has answered, each wording once
 // whatever its numbers and names.
-func (m *Asked) Origins() (all []Question) {
-	latest := map[string]*transcript.Question{}
-	for _, t := range m.topics[max(len(m.topics)-originsSought, 0):] {
-		q := t.latest()
-		if before := latest[t.id.Fingerprint]; q.By != transcript.Neverask && (before == nil || before.Time.Before(q.Time)) {
-			latest[t.id.Fingerprint] = q
+func (m *Asked) Origins() (all []Origin) {
+	latest, wordings, known := map[string]*topic{}, map[string]int{}, map[string]bool{}
+	for i := max(len(m.topics)-originsSought, 0); i < len(m.topics); i++ {
+		t := &m.topics[i]
+		q, of := t.latest(), t.id.Fingerprint
+		if !known[q.Text] {
+			known[q.Text] = true
+			wordings[of]++
+		}
+		if before := latest[of]; q.By != transcript.Neverask && (before == nil || before.latest().Time.Before(q.Time)) {
+			latest[of] = t
 		}
 	}
-	newest := slices.SortedFunc(maps.Values(latest), func(a, b *transcript.Question) int { return b.Time.Compare(a.Time) })
-	for _, q := range newest[:min(len(newest), originsOffered)] {
-		all = append(all, searched(q))
+	newest := slices.SortedFunc(maps.Values(latest), func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
+	for _, t := range newest[:min(len(newest), originsOffered)] {
+		all = append(all, Origin{searched(t.latest()), wordings[t.id.Fingerprint], t})
 	}
 	return all
+}
+
+// Ruled are the first rules that match these questions; nil where none does. It may take a
+// second.
+func (m *Asked) Ruled(all []Origin, rules []question.Rule) []*question.Rule {
+	first := make([]*question.Rule, len(all))
+	for _, r := range slices.Backward(rules) {
+		fits := m.matcher(r)
+		for i := range all {
+			if fits(all[i].topic) {
+				first[i] = &r
+			}
+		}
+	}
+	return first
 }
 
 func searched(q *transcript.Question) Question {

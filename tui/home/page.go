@@ -279,7 +279,7 @@ func (o *Place) suggested(width int, st *kit.Styles) []string {
 		s := list[0]
 		keys := st.Key.Render("S") + st.Muted.Render(fmt.Sprintf(" to review %d", len(list)))
 		room := kit.Prose(width) - kit.BadgeColumn - 1
-		text = kit.Joined(room, "“"+kit.Fit(diffview.Visible(s.Latest.Text), 60)+"”", keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
+		text = kit.Joined(room, drawing.Suggestion(s, 62), keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
 	case past.Measured():
 		text = past.Loading() + " …"
 	default:

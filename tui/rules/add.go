@@ -3,12 +3,14 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/wording"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -18,8 +20,9 @@ import (
 // nothing.
 type origins struct {
 	place *Place
-	all   []follow.Question // the newest first, each wording once
-	shown []int             // of all
+	all   []follow.Origin  // the newest first, each wording once
+	ruled []*question.Rule // the rules that match them already, as soon as they are known
+	shown []int            // of all
 	pane  kit.Pane
 	find  kit.Find
 }
@@ -37,7 +40,27 @@ func (t *Place) add(m *kit.Model) tea.Cmd {
 	}
 	o.list()
 	m.Push(o)
+	seen, rules, all := t.state.Questions.All, t.state.Rules.List, o.all
+	return func() tea.Msg { return ruledMsg{o, seen.Ruled(all, rules)} }
+}
+
+// ruledMsg says which rules match the questions already.
+type ruledMsg struct {
+	of    *origins
+	rules []*question.Rule
+}
+
+func (msg ruledMsg) Take(*kit.Model) tea.Cmd {
+	msg.of.ruled = msg.rules
 	return nil
+}
+
+// rule is the one that matches a question of the list already; or nil.
+func (o *origins) rule(i int) *question.Rule {
+	if o.ruled == nil {
+		return nil
+	}
+	return o.ruled[o.shown[i]]
 }
 
 func (t *Place) addBlank(m *kit.Model) tea.Cmd {
@@ -65,13 +88,13 @@ func (o *origins) Count() int {
 }
 
 // chosen is the question that is chosen; nil for a blank rule.
-func (o *origins) chosen() *transcript.Question { return o.at(o.pane.Chosen) }
+func (o *origins) chosen() *follow.Origin { return o.at(o.pane.Chosen) }
 
-func (o *origins) at(i int) *transcript.Question {
+func (o *origins) at(i int) *follow.Origin {
 	if i >= len(o.shown) {
 		return nil
 	}
-	return o.all[o.shown[i]].Question
+	return &o.all[o.shown[i]]
 }
 
 func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
@@ -97,8 +120,19 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	when := st.Muted.Render(kit.Right(kit.Ago(o.place.now(), q.Time), 4))
 	answer := min(max(width/4, 10), 30)
-	text := needle.Mark(kit.Fit(diffview.Visible(q.Text), width-8-answer), style)
-	return kit.Fit(left+when+" "+kit.Pad(text, width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
+	words := wording.Pattern(q.Text)
+	if q.Wordings == 1 {
+		words = q.Text
+	}
+	note := ""
+	if q.Wordings > 1 {
+		note = fmt.Sprintf("×%d ", q.Wordings)
+	}
+	if o.rule(i) != nil {
+		note += "● rule "
+	}
+	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-lipgloss.Width(note)), style)
+	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note), width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
 }
 
 // about draws the question that is chosen, and how the person answered.
@@ -110,7 +144,14 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 	case q == nil:
 		return kit.Styled(kit.Indented("Starts with an empty form for you to fill in.", 1, width), st.Muted)
 	}
-	return drawing.Question(q, drawing.Chosen(q), true, width, st)
+	all := drawing.Question(q.Question.Question, drawing.Chosen(q.Question.Question), true, width, st)
+	if q.Wordings > 1 {
+		all = append(all, kit.Noted(kit.Mark("×", strconv.Itoa(q.Wordings)+" wordings", kit.Calm), "they differ in numbers or names alone; one rule is about all of them", width, st)...)
+	}
+	if r := o.rule(o.pane.Chosen); r != nil {
+		all = append(all, kit.Noted(kit.Mark("●", "rule", kit.Calm), "there is one already: "+drawing.RuleText(*r), width, st)...)
+	}
+	return all
 }
 
 func (o *origins) Bindings() (all []kit.Binding) {
@@ -130,7 +171,7 @@ func (o *origins) Bindings() (all []kit.Binding) {
 func (o *origins) choose(m *kit.Model) tea.Cmd {
 	m.Pop()
 	if q := o.chosen(); q != nil {
-		return o.place.NewRule(m, follow.NewRule(q, o.place.now))
+		return o.place.NewRule(m, follow.NewRule(q.Question.Question, o.place.now))
 	}
 	return o.place.addBlank(m)
 }

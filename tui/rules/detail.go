@@ -65,7 +65,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, a.origin(width, st)...)
 	}
 	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Overridden && overridden != nil {
+		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unseen && looked && a.facts.Latest != nil || f.Kind == drawing.Overridden && overridden != nil {
 			continue // what was looked at says it
 		}
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
@@ -132,7 +132,7 @@ func (a account) mode() string {
 	case decided && a.facts.decision.Choices[0].Rule != r.ID:
 		return about + "; but another rule decides"
 	case decided && r.Mode != question.PreferMode && a.facts.decision.Choices[0].Verdict != question.Answered:
-		return about + "; but this question is asked"
+		return about + "; but this question is asked" + map[bool]string{true: " once first"}[a.facts.decision.Choices[0].New != ""]
 	}
 	return about
 }

@@ -27,6 +27,7 @@ type ruleForm struct {
 	by    string        // what made a new rule
 
 	facts  follow.Backtest
+	other  string        // what there is to say of another rule for the same questions
 	sized  question.Rule // the rule that was counted
 	risky  bool          // it may be about what is irreversible
 	notice string
@@ -121,7 +122,9 @@ func allows(r question.Rule) bool {
 // about says what a field is for; of an answer, how it is understood.
 func (f *ruleForm) about(x *kit.Field) string {
 	r := f.rule()
-	switch a := r.Answer; {
+	switch a, values := r.Answer, r.Varies(); {
+	case x.Name == "text" && values != nil:
+		return "the wording; other values may stand in the place of " + kit.Clean(f.place.home, strings.Join(values, ", "))
 	case x.Name != "answer":
 		return x.Explain()
 	case r.Mode == question.AlwaysAsk:
@@ -175,19 +178,20 @@ func (f *ruleForm) recount() tea.Cmd {
 	if r.Check() != nil || f.place.state.Questions.All == nil {
 		return nil
 	}
-	seen, latest := f.place.state.Questions.All, f.place.latest
+	seen, latest, rules := f.place.state.Questions.All, f.place.latest, f.place.state.Rules
+	own := rules.List[:rules.Own]
 	mine := latest.Add(1)
 	return func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
-		return countMsg{r, seen.Backtest(r)}
+		return countMsg{r, seen.Backtest(r), beside(r, own)}
 	}
 }
 
 func (f *ruleForm) counted(msg countMsg) {
 	if reflect.DeepEqual(msg.rule, f.rule()) {
-		f.facts, f.sized, f.risky = msg.facts, msg.rule, f.risky || msg.facts.Replay.OneWay > 0
+		f.facts, f.other, f.sized, f.risky = msg.facts, msg.other, msg.rule, f.risky || msg.facts.Replay.OneWay > 0
 	}
 }
 
@@ -255,7 +259,11 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.Cmd {
 	m.Close(f)
 	f.place.state.Rules.Wanted = saved.ID
-	m.Say("saved " + drawing.Quoted(saved) + " · z to undo")
+	said := "saved " + drawing.Quoted(saved)
+	if f.other != "" {
+		said += " beside another rule for its questions"
+	}
+	m.Say(said + " · z to undo")
 	if unlearnt != nil {
 		m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. Claude asks you once more before it answers."))
 	}

@@ -134,7 +134,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// signsOf are the mode of a rule, or why the rule never answers, and the most urgent sign of
+// signsOf are the mode of a rule, or why Claude asks in spite of it, and the most urgent sign of
 // what else is to be known of it. The detail says them all.
 func signsOf(state *follow.State, r question.Rule) (mode, mark kit.Badge) {
 	mode = drawing.ModeBadge(r.Mode)
@@ -145,9 +145,10 @@ func signsOf(state *follow.State, r question.Rule) (mode, mark kit.Badge) {
 		mark = drawing.ProposalBadge(trust.Accepted)
 	}
 	for _, f := range slices.Backward(state.Rules.About(r)) {
-		if f.Kind == drawing.NoEffect || f.Kind == drawing.Overridden {
+		switch f.Kind {
+		case drawing.NoEffect, drawing.Overridden, drawing.NoOption, drawing.Unseen:
 			mode = drawing.FindingBadge(f)
-		} else {
+		default:
 			mark = drawing.FindingBadge(f)
 		}
 	}

@@ -139,7 +139,7 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 	if err != nil || content == nil {
 		return nil, err
 	}
-	return preferences.LintPast(content, asked)
+	return preferences.LintPast(content, asked, r.Evidence().Of)
 }
 
 // Evidence is what the person has seen and answered under rules.

@@ -16,6 +16,9 @@ type Replayer struct {
 	// Tally counts the person's answers, as in [question.Situation]; nil: there are none.
 	Tally func(fingerprint string) map[string]int
 
+	// Evidence is what the person saw, by the EvidenceID; nil: what Decide decides on.
+	Evidence func(id string) []question.Seen
+
 	locations map[string]*question.Location
 }
 
@@ -64,14 +67,17 @@ func (p *Replayer) Situation(project string) question.Situation {
 	return at
 }
 
-// Decide decides a call by some rules alone, once the person has seen it and answered
-// as they do.
+// Decide decides a call by some rules alone: on the evidence, or else once the person has
+// seen it and answered as they do.
 func (p *Replayer) Decide(c question.Call, project string, rules ...question.Rule) question.Decision {
 	at := p.Situation(project)
 	nothing := at
-	at.Seen = func(id string) []question.Seen {
-		i := slices.IndexFunc(rules, func(r question.Rule) bool { return r.EvidenceID() == id })
-		return rules[i].Confirmed(c, nothing).Seen(id)
+	at.Seen = p.Evidence
+	if at.Seen == nil {
+		at.Seen = func(id string) []question.Seen {
+			i := slices.IndexFunc(rules, func(r question.Rule) bool { return r.EvidenceID() == id })
+			return rules[i].Confirmed(c, nothing).Seen(id)
+		}
 	}
 	return question.Decide(c, alone{p.Settings, rules}, at, nil)
 }

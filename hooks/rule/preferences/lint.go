@@ -7,12 +7,13 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/wording"
 )
 
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
 	// Kind is broken, wide, one-way, widen, duplicate or contradicts, and from the past
-	// also unmatched, shadowed or answer.
+	// also unmatched, shadowed, answer or unseen.
 	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
 	Message string `json:"message"`
@@ -53,6 +54,7 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 				add("widen", r.ID, "%q is not widened: %s", width.Slot, why)
 			}
 		}
+		r.Match.Text = wording.Fingerprint(r.Match.Text) // which says what it matches
 		key := matchKey(r)
 		first, repeated := earlier[key]
 		switch {

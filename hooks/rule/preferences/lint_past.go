@@ -12,8 +12,10 @@ import (
 // LintPast holds the rules of a preferences file against the questions that were
 // asked, the oldest first. It finds rules that never matched, that other rules
 // always overrule, whose labels are no longer offered, or that safety made inert
-// each time, and patterns that match questions of all kinds.
-func LintPast(content []byte, asked []transcript.Question) ([]Finding, error) {
+// each time, and patterns that match questions of all kinds. seen is what the person saw
+// under a rule, by its EvidenceID: rules that have the last question asked once more are
+// found with it; nil finds none of these.
+func LintPast(content []byte, asked []transcript.Question, seen func(id string) []question.Seen) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
 	if err != nil {
 		return nil, err
@@ -33,6 +35,12 @@ func LintPast(content []byte, asked []transcript.Question) ([]Finding, error) {
 	for _, r := range rules.Rules {
 		if kind, message := p.assess(r); kind != "" {
 			found = append(found, Finding{kind, r.ID, message, p.records[r.ID].overruling})
+			if kind != "unmatched" && kind != "wide" {
+				continue // Claude asks each time
+			}
+		}
+		if seen != nil && p.unseen(r, seen) {
+			found = append(found, Finding{Kind: Unseen, Rule: r.ID, Message: "you have not answered its question under this rule yet, so Claude asks it once more"})
 		}
 	}
 	return found, lookup.Err()
@@ -115,6 +123,25 @@ func (p *past) matching(q *transcript.Question, c question.Call, asked question.
 		}
 	}
 	return matching
+}
+
+// Unseen is the kind of a rule that answers, but not yet.
+const Unseen = "unseen"
+
+// unseen reports whether the next question of a rule that answers is asked once more: the
+// last one was not seen and answered so, or none was.
+func (p *past) unseen(r question.Rule, seen func(id string) []question.Seen) bool {
+	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
+		return false
+	}
+	latest := p.records[r.ID].latest
+	if len(latest) == 0 {
+		return len(seen(r.EvidenceID())) == 0
+	}
+	q := latest[len(latest)-1]
+	call, err := q.Call()
+	replayer := transcript.Replayer{Settings: p.rules, Evidence: seen}
+	return err == nil && replayer.Decide(call, q.Project, r).Choices[0].New != ""
 }
 
 // What makes a pattern too wide: so many wordings, and this part of all.

@@ -35,7 +35,7 @@ func TestLintPast(t *testing.T) {
 	}
 	for _, row := range must.Table(t, "testdata/lint-past.tsv", 3) {
 		content := []byte(`{"version":1,"rules":[` + row[1] + `]}`)
-		found, err := LintPast(content, questions)
+		found, err := LintPast(content, questions, nil)
 		must.Do(t, err)
 		var got []string
 		for _, f := range found {
@@ -44,11 +44,11 @@ func TestLintPast(t *testing.T) {
 		if strings.Join(got, ", ") != row[2] {
 			t.Errorf("%s: got %v, want %q", row[0], found, row[2])
 		}
-		if none, err := LintPast(content, nil); err != nil || len(none) > 0 {
+		if none, err := LintPast(content, nil, nil); err != nil || len(none) > 0 {
 			t.Errorf("%s: without a past: %v, %v", row[0], none, err)
 		}
 	}
-	if _, err := LintPast([]byte("{"), questions); err == nil {
+	if _, err := LintPast([]byte("{"), questions, nil); err == nil {
 		t.Error("an invalid file is no error")
 	}
 }
@@ -75,8 +75,46 @@ func BenchmarkLintPast(b *testing.B) {
 	}
 	content := []byte(`{"version":1,"rules":[` + strings.Join(rules, ",") + `]}`)
 	for b.Loop() {
-		if _, err := LintPast(content, questions); err != nil {
+		if _, err := LintPast(content, questions, nil); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestUnseen: a rule that answers is told apart as long as Claude asks its question once
+// more, and by no other.
+func TestUnseen(t *testing.T) {
+	asked := []transcript.Question{askedOnce(1, "/w/a", "Tests", "Run the 3 tests?", "Yes", "No")}
+	call, err := asked[0].Call()
+	must.Do(t, err)
+	const text, other, yes = `"text":"Run the 7 tests?"`, `"text":"Which?"`, `"answer":"Yes"`
+	for name, tt := range map[string]struct {
+		rule string
+		seen bool
+		want string
+	}{
+		"not seen":           {`"match":{` + text + `},"mode":"never-ask",` + yes, false, "unseen"},
+		"seen":               {`"match":{` + text + `},"mode":"never-ask",` + yes, true, ""},
+		"answered otherwise": {`"match":{` + text + `},"mode":"ask-only-for-one-way","answer":"No"`, true, "unseen"},
+		"prefers":            {`"match":{` + text + `},"mode":"prefer",` + yes, false, ""},
+		"asks":               {`"match":{` + text + `},"mode":"always-ask"`, false, ""},
+		"not asked yet":      {`"match":{` + other + `},"mode":"never-ask",` + yes, false, "unmatched unseen"},
+		"of no such option":  {`"match":{` + text + `},"mode":"never-ask","answer":"Maybe"`, false, "answer"},
+	} {
+		yes := question.Rule{ID: "a", Mode: question.NeverAsk, Match: question.Match{Text: "Run the 3 tests?"}, Answer: question.Answer{Label: "Yes"}}
+		found, err := LintPast([]byte(`{"version":1,"rules":[{"id":"a",`+tt.rule+`}]}`), asked, func(id string) []question.Seen {
+			if !tt.seen {
+				return nil
+			}
+			return yes.Confirmed(call, question.Situation{}).Seen(id)
+		})
+		must.Do(t, err)
+		var got []string
+		for _, f := range found {
+			got = append(got, f.Kind)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s: %v", name, found)
 		}
 	}
 }

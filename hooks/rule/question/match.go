@@ -147,6 +147,14 @@ func (m Match) Disjoint(o Match) bool {
 		differ(m.Source, o.Source) || differ(m.Tool, o.Tool) || m.Options != nil && o.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(o.Options))
 }
 
+// Covers reports whether it is certain that every question that has what o demands has what
+// m demands.
+func (m Match) Covers(o Match) bool {
+	free := func(a, b string) bool { return a == "" || a == b }
+	return free(m.Marker, o.Marker) && free(m.Exact, o.Exact) && (m.Text == "" || m.wording() == o.wording()) && free(wording.Fold(m.Header), wording.Fold(o.Header)) &&
+		free(m.Pattern, o.Pattern) && free(m.Source, o.Source) && free(m.Tool, o.Tool) && (m.Options == nil || o.Options != nil && maps.Equal(labelKeys(m.Options), labelKeys(o.Options)))
+}
+
 // wording is the fingerprint that a text must have, and "" when it may have any.
 func (m Match) wording() string {
 	switch {

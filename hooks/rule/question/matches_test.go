@@ -59,3 +59,30 @@ func TestMatcherAgreesWithDecisions(t *testing.T) {
 		t.Errorf("only %d pairs match", matched)
 	}
 }
+
+// TestCovers: a match covers another one when it demands nothing else.
+func TestCovers(t *testing.T) {
+	text, other, header := Match{Text: "Fix 3 files?"}, Match{Text: "fix 4 files?"}, Match{Header: "Fix"}
+	both := Match{Text: "Fix 3 files?", Header: " fix"}
+	for _, tt := range []struct {
+		name        string
+		a, b        Match
+		wider, same bool
+	}{
+		{"another number", text, other, true, true},
+		{"another wording", text, Match{Text: "Fix the files?"}, false, false},
+		{"one more field", text, both, true, false},
+		{"the same header", header, both, true, false},
+		{"other fields", text, header, false, false},
+		{"the text itself", text, Match{Exact: "Fix 5 files?"}, true, false},
+		{"another text itself", text, Match{Exact: "Fix it?"}, false, false},
+		{"options in another order", Match{Options: []string{"Yes", "No"}}, Match{Options: []string{"no", "yes"}}, true, true},
+		{"other options", Match{Options: []string{"Yes"}}, Match{Options: []string{"Yes", "No"}}, false, false},
+		{"no options", Match{Options: []string{"Yes"}}, text, false, false},
+		{"a pattern that finds it", Match{Pattern: "Fix"}, text, false, false},
+	} {
+		if tt.a.Covers(tt.b) != tt.wider || tt.b.Covers(tt.a) != tt.same {
+			t.Errorf("%s: %v, %v", tt.name, tt.a.Covers(tt.b), tt.b.Covers(tt.a))
+		}
+	}
+}

@@ -50,6 +50,10 @@ func Slots(text string) []Slot {
 	return found
 }
 
+// Pattern is a text with the placeholders of its fingerprint in the place of what they stand
+// for, where that is known.
+func Pattern(text string) string { return withPlaceholders(text, Slots(text)) }
+
 // withPlaceholders is a text with the placeholders in its slots.
 func withPlaceholders(text string, found []Slot) string {
 	return Filled(text, found, func(s Slot) (string, bool) {

@@ -213,7 +213,14 @@ func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	if err != nil || len(content) == 0 {
 		return nil, nil
 	}
-	return preferences.LintPast(content, asked)
+	if len(asked) > 1000 { // what was seen of each is no matter there
+		return preferences.LintPast(content, asked, nil)
+	}
+	return preferences.LintPast(content, asked, func(id string) []question.Seen {
+		rules, _, _ := question.ParsePreferences(content)
+		i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.EvidenceID() == id })
+		return w.Seen(rules.Rules[i])
+	})
 }
 
 // Learn keeps what is learnt.

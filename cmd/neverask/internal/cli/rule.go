@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/rule/wording"
 )
 
 // RuleText is a rule on one line.
@@ -17,7 +18,11 @@ func RuleText(r question.Rule) string {
 	var match []string
 	for _, f := range question.Fields() {
 		if v := f.Of(&r); f.Part == strictjson.Matching && v.String() != "" {
-			match = append(match, fmt.Sprintf("%s %q", f.Label, v))
+			text := v.String()
+			if f.Name == "text" {
+				text = wording.Pattern(text)
+			}
+			match = append(match, fmt.Sprintf("%s %q", f.Label, text))
 		}
 	}
 	s := fmt.Sprintf("%-14s %-10s %s", r.ID, r.Mode, strings.Join(match, ", "))

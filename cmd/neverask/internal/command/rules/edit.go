@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,6 +45,7 @@ label that is no longer offered, or match questions of all kinds.`,
 			if err != nil {
 				return a.RulesError(err)
 			}
+			past = slices.DeleteFunc(past, func(f preferences.Finding) bool { return f.Kind == preferences.Unseen }) // which is no fault
 			found := preferences.MergeFindings(preferences.Lint(p, problems), past)
 			tools, broken, err := a.Book().ReadTools()
 			if err != nil {
