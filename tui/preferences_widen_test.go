@@ -24,7 +24,7 @@ func TestRuleIsWidened(t *testing.T) {
 	d.Keys("2")
 	d.Sees("may be widened: you gave the same answer for 3 and 12", "press w to accept others")
 	d.Keys("w")
-	d.Sees("Widen “Fix the 3 typos?”", "Claude asks you once about each value you haven't seen")
+	d.Sees("Widen “Fix the {n} typos?”", "Claude asks you once about each value you haven't seen")
 	d.Keys("right", "right")
 	d.Sees("[any number up to 20]", "is answered without asking")
 	d.Keys("enter")
