@@ -28,7 +28,7 @@ type Version string
 var tried = []struct {
 	Version
 	whole bool
-}{{"2.1.331", true}, {"2.1.330", true}, {"2.1.329", true}, {"2.1.300", false}, {"2.1.251", false}, {"2.1.200", false}}
+}{{"2.1.332", true}, {"2.1.331", true}, {"2.1.330", true}, {"2.1.329", true}, {"2.1.300", false}, {"2.1.251", false}, {"2.1.200", false}}
 
 var (
 	// Newest is the newest version that neverask was tried on.
