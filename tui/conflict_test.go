@@ -136,25 +136,18 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 			case 2:
 				d.Send(tea.WindowSizeMsg{Width: 40 + r.IntN(100), Height: 10 + r.IntN(40)})
 			}
-			yes := key == "y"
-			switch l := d.m.Current().Layer.(type) {
-			case *kit.Confirm:
-				if yes || key == "enter" && l.Yes {
-					under, plans := d.m.Layers[len(d.m.Layers)-2].Layer.(*change.Diff)
-					if !plans {
-						break // whether to discard what was typed
-					}
-					allowed++
-					if under.Proposal != l.Of {
-						t.Fatal("the question is about another plan than the diff")
-					}
-					if strings.Contains(under.Proposal.Operation.Ways, string(conflict.Stop)) {
-						t.Fatal("a plan to stop")
-					}
-				}
-			case interface{ Title() string }: // whether to run a hook
-				if strings.HasPrefix(l.Title(), "Run this hook") && (yes || key == "enter" && strings.Contains(d.Screen(), "▸ Yes, run it")) {
+			if l, asks := d.m.Current().Layer.(*kit.Confirm); asks && (key == "y" || key == "enter" && l.Yes) {
+				under, plans := d.m.Layers[max(0, len(d.m.Layers)-2)].Layer.(*change.Diff)
+				switch {
+				case strings.HasPrefix(l.Heading, "Run this hook"):
 					agreed++
+				case !plans: // whether to discard what was typed
+				case under.Proposal != l.Of:
+					t.Fatal("the question is about another plan than the diff")
+				case strings.Contains(under.Proposal.Operation.Ways, string(conflict.Stop)):
+					t.Fatal("a plan to stop")
+				default:
+					allowed++
 				}
 			}
 			d.Keys(key)
