@@ -28,7 +28,11 @@ func findClient(b Backend) clientFound {
 	sources := b.Sources()
 	all := sources.Hooks()
 	found := clientFound{Found: b.Client(), hooks: len(all), changed: b.Pins(all)}
-	found.failing, found.why = dispatch.Failing(b.Standings(sources))
+	standings := b.Standings(sources)
+	failing := dispatch.Failing(standings)
+	if found.failing = len(failing); found.failing > 0 {
+		found.why = standings[failing[0]].Why
+	}
 	return found
 }
 

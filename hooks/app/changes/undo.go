@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"reflect"
 	"slices"
 
 	"github.com/tidwall/gjson"
@@ -47,8 +46,8 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 		if err == nil && sp.Removed && l.MovedSince(part) {
 			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to come back to: %w", part.Path, settings.ErrInTheWay)
 		}
-		if err == nil && part.Op == inforce.OpMove && backAlready(in, part, sp) {
-			err = fmt.Errorf("%s: the hook is there again already: %w", part.Path, settings.ErrInTheWay)
+		if err == nil && part.Op != "undo" {
+			err = installer.BackAlready(in, part, sp)
 		}
 		if err == nil && idle(in, part, l) {
 			err = fmt.Errorf("%s: neverask, for which it would be taken out of the file again, is not installed any more: %w", part.Path, settings.ErrInTheWay)
@@ -163,39 +162,6 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 		}
 	}
 	return ""
-}
-
-// backAlready reports whether a hook that a plan puts into a file again is in it as often as
-// before it was taken out: another change has put it back.
-func backAlready(in *installer.Installer, r settings.Receipt, sp settings.Plan) bool {
-	before, kept := in.Store.Before(r)
-	was, is := groupsOf(before), groupsOf(sp.Before)
-	return kept && slices.ContainsFunc(sp.Edits, func(e settings.Edit) bool {
-		g, ok := config.GroupAt(e.Path, e.New)
-		return ok && e.Added() && slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
-			n := timesIn(was, g, h)
-			return n > 0 && timesIn(is, g, h) >= n
-		})
-	})
-}
-
-func groupsOf(content []byte) []config.Group {
-	doc, err := settings.Parse(content)
-	if err != nil {
-		return nil
-	}
-	groups, _ := config.Read(doc) // none of what cannot be read
-	return groups
-}
-
-// timesIn counts the groups with the event and the matcher of g that have a handler.
-func timesIn(all []config.Group, g config.Group, h config.Handler) (n int) {
-	for _, x := range all {
-		if x.Event == g.Event && reflect.DeepEqual(x.Matcher, g.Matcher) && x.Has(h) {
-			n++
-		}
-	}
-	return n
 }
 
 // tidy takes out the containers that changes of neverask's had made, and left for a

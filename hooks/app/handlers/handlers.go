@@ -168,6 +168,9 @@ func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error)
 		sp, err = f.Plan(doc), nil
 		sp.Undoes = p.Receipt.ID
 	}
+	if err == nil {
+		err = installer.BackAlready(in, p.Receipt, sp)
+	}
 	if err != nil {
 		return installer.Plan{}, err
 	}

@@ -1,6 +1,8 @@
 package installer
 
 import (
+	"fmt"
+
 	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -67,4 +69,38 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 		g.Event, g.Handlers = e.Path[1], []config.Handler{{Raw: e.Old}}
 	}
 	return g, true
+}
+
+// BackAlready refuses a plan that puts a hook into a file again that is in it as often as
+// before a change took it out: somebody has put it back.
+func BackAlready(in *Installer, r settings.Receipt, sp settings.Plan) error {
+	before, kept := in.Store.Before(r)
+	was, is := handlersIn(before), handlersIn(sp.Before)
+	for h, n := range handlersIn(sp.After) {
+		if kept && was[h] > 0 && is[h] >= was[h] && n > is[h] {
+			return fmt.Errorf("%s: the hook is there again already: %w", r.Path, settings.ErrInTheWay)
+		}
+	}
+	return nil
+}
+
+// handlersIn counts the handlers of a settings file, each with its event and its matcher;
+// none of a file that cannot be read.
+func handlersIn(content []byte) map[[3]string]int {
+	count := map[[3]string]int{}
+	doc, err := settings.Parse(content)
+	if err != nil {
+		return count
+	}
+	groups, _ := config.Read(doc)
+	for _, g := range groups {
+		matcher := ""
+		if g.Matcher != nil {
+			matcher = settings.Quote(*g.Matcher)
+		}
+		for _, h := range g.Handlers {
+			count[[3]string{g.Event, matcher, settings.Canonical(h.Raw)}]++
+		}
+	}
+	return count
 }

@@ -13,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/chain"
@@ -313,6 +314,19 @@ func TestChainedHooksAreKnownToTheHook(t *testing.T) {
 	if got := len(active(t, in)); got != len(entries)-1 {
 		t.Errorf("%d of %d hooks are active after one came back", got, len(entries))
 	}
+}
+
+// TestUnparkBringsNothingTwice: a parked hook that somebody has put back does not come back
+// beside itself.
+func TestUnparkBringsNothingTwice(t *testing.T) {
+	s := withPair(t, settings.User)
+	parked := s.park("~/h/deny.sh")
+	s.put(settings.User, pair)
+	if p, err := handlers.Unpark(s.in, s.parked(1)[0]); !errors.Is(err, settings.ErrInTheWay) {
+		t.Errorf("%v\n%s", err, p.After)
+	}
+	s.refused(parked)
+	s.once()
 }
 
 // TestAllFilesOrNone: a file that has changed since the plan was made keeps the

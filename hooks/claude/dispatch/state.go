@@ -1,10 +1,6 @@
 package dispatch
 
-import (
-	"cmp"
-
-	"neverask/hooks/claude/config"
-)
+import "neverask/hooks/claude/config"
 
 // A State says whether a hook runs at all.
 type State string
@@ -29,14 +25,14 @@ type HookState struct {
 	Why   string
 }
 
-// Failing counts the hooks that should run and cannot, and says of the first why.
-func Failing(all []HookState) (n int, why string) {
-	for _, s := range all {
+// Failing are the places of the hooks that should run and cannot.
+func Failing(all []HookState) (at []int) {
+	for i, s := range all {
 		if s.State == Fails || s.State == Never {
-			n, why = n+1, cmp.Or(why, s.Why)
+			at = append(at, i)
 		}
 	}
-	return n, why
+	return at
 }
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it

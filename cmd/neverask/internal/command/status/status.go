@@ -70,7 +70,24 @@ type statusJSON struct {
 	Outside   []preferences.Outside `json:"outside"`
 	Proposals []proposalJSON        `json:"proposals"`
 	Drift     []cli.OutsideJSON     `json:"drift"`
+	Failing   []failingJSON         `json:"failing"`
 	Problems  []installer.Problem   `json:"problems"`
+}
+
+// failingJSON is a hook that should run and cannot.
+type failingJSON struct {
+	cli.ForeignJSON
+	Why string `json:"why"`
+}
+
+// failing are the hooks that should run and cannot.
+func failing(a *cli.App, sources config.Sources) []failingJSON {
+	list, all := []failingJSON{}, sources.Hooks()
+	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
+	for _, i := range dispatch.Failing(standings) {
+		list = append(list, failingJSON{cli.ForeignOf(all[i]), standings[i].Why})
+	}
+	return list
 }
 
 func clientText(is client.Found) string {
@@ -139,7 +156,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: cli.OutsideList(drifted), Problems: cli.OrEmpty(s.Problems),
+			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: cli.OutsideList(drifted), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
 		printStatus(a, s, r, week, proposals)
@@ -156,9 +173,8 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
-	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(r.Sources)
-	if n, why := dispatch.Failing(standings); n > 0 {
-		row("Failing hooks", "%d: %s: neverask doctor --fix", n, a.Short(why))
+	if broken := failing(a, r.Sources); len(broken) > 0 {
+		row("Failing hooks", "%d: %s: neverask doctor --fix", len(broken), a.Short(broken[0].Why))
 	}
 	for _, p := range s.Problems {
 		row(p.Severity, "%s", p.Message)
