@@ -36,6 +36,17 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.SeesNot("─ Keys ─")
 }
 
+// TestHelpWraps: what a key does is told whole, on lines that are one entry for keys and
+// the mouse.
+func TestHelpWraps(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.Keys("?")
+	d.Text("affect")
+	d.Sees("the settings that affect hooks and questions, and where", "each comes from")
+	d.ClickOn("each comes from")
+	d.Sees("Home › Settings")
+}
+
 // TestHelpOfAForm: while text is typed, F1 says what every field is for and what is to be
 // known of what was typed, and leads to a field.
 func TestHelpOfAForm(t *testing.T) {

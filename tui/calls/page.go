@@ -35,8 +35,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 			func(width, height int) []string { return t.about(width, height, st) }).
 			Without(func(i int) bool { return t.rows[i].title })
 	}
-	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-	return p
+	return p.Of(rows)
 }
 
 // nothing says why there is nothing to see.

@@ -22,7 +22,8 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	case len(t.items) == 0:
 		rows = t.empty(width, st)
 	default:
-		return t.pane.Lay(kit.Page{Head: t.head(width, height, st)}, width, height, len(t.items), st,
+		p := kit.Page{Head: t.head(width, st), Names: func(w int) string { return columnsOf(w).head() }}
+		return t.pane.Lay(p, width, height, len(t.items), st,
 			func(i, width int) string { return t.row(i, width, st) },
 			func(width, height int) []string { return t.detail(width, height, st) }).
 			Without(func(i int) bool { return t.items[i].heading != "" })
@@ -42,7 +43,7 @@ func (t *Place) empty(width int, st *kit.Styles) []string {
 }
 
 // head sums the conflicts up, and names the columns.
-func (t *Place) head(width, height int, st *kit.Styles) []string {
+func (t *Place) head(width int, st *kit.Styles) []string {
 	var left []string
 	if open := len(t.Found.Open()); open > 0 {
 		left = append(left, st.Warn.Render("▲ "+diffview.Count(open, "hook")+" can override your answers"))
@@ -61,11 +62,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if total := st.Muted.Render(diffview.Count(n, "third-party hook") + " on questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
 		line = kit.Ends(line, total+" ", width)
 	}
-	all := []string{kit.Fit(line, width)}
-	if n == 0 {
-		return all
-	}
-	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+	return []string{kit.Fit(line, width)}
 }
 
 // columns are the widths of the columns of the list; 0 leaves one out.

@@ -27,7 +27,8 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	case len(c.Found) == 0:
 		rows = c.healthy(width, st)
 	default:
-		p.Head = c.head(width, height, st)
+		p.Names = func(w int) string { return findingColumnsOf(w).head() }
+		p.Head = c.head(width, st)
 		if f, ok := c.chosen(); ok {
 			p.Subject = kit.FileAt(c.home, f.File, f.Line, 0)
 		}
@@ -35,8 +36,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string { return c.detail(width, st) })
 	}
-	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-	return p
+	return p.Of(rows)
 }
 
 // healthy says what it means that nothing was found.
@@ -46,7 +46,7 @@ func (c *Examination) healthy(width int, st *kit.Styles) []string {
 }
 
 // head sums the findings up, and names the columns.
-func (c *Examination) head(width, height int, st *kit.Styles) []string {
+func (c *Examination) head(width int, st *kit.Styles) []string {
 	number := map[doctor.Severity]int{}
 	for _, f := range c.Found {
 		number[f.Severity]++
@@ -73,7 +73,7 @@ func (c *Examination) head(width, height int, st *kit.Styles) []string {
 	if lipgloss.Width(line)+lipgloss.Width(text)+3 < width {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
-	return append([]string{kit.Fit(line, width)}, kit.ColumnNames(width, height, st, func(w int) string { return findingColumnsOf(w).head() })...)
+	return []string{kit.Fit(line, width)}
 }
 
 func (c *Examination) fixable() (n int) {

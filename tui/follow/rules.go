@@ -287,7 +287,7 @@ func (b *Rules) Modes() string {
 		case n == b.Own:
 			return "all " + drawing.ModeBadge(mode).Word
 		default:
-			all = append(all, fmt.Sprintf("%d %s", n, drawing.ModeBadge(mode).Word))
+			all = append(all, kit.Tied(fmt.Sprintf("%d %s", n, drawing.ModeBadge(mode).Word)))
 		}
 	}
 	return strings.Join(all, " · ")

@@ -29,17 +29,17 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		if o := t.chosen(); o != nil {
 			p.Subject = kit.Short(t.home, o.Receipts[0].Path)
 		}
-		p.Head = t.head(width, height, st)
+		p.Names = func(w int) string { return changeColumnsOf(w).head() }
+		p.Head = t.head(width, st)
 		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, len(t.shown), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.detail(width, height, st) })
 	}
-	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-	return p
+	return p.Of(rows)
 }
 
-func (t *Place) head(width, height int, st *kit.Styles) []string {
+func (t *Place) head(width int, st *kit.Styles) []string {
 	total := diffview.Count(len(t.past.Entries), "change")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", len(t.shown), total)
@@ -48,7 +48,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.file != "" {
 		about = append(about, kit.Short(t.home, t.file))
 	}
-	return append([]string{t.find.Listed(about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return changeColumnsOf(w).head() })...)
+	return []string{t.find.Listed(about, width, st)}
 }
 
 // changeColumns are the widths of the columns of the list; 0 leaves one out.

@@ -334,8 +334,7 @@ func (l *outsidePage) Page(width, height int, st *kit.Styles) kit.Page {
 	d, ok := l.chosen()
 	if !ok {
 		rows := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All hooks and settings are in place.")}
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-		return p
+		return p.Of(rows)
 	}
 	p.Subject = kit.Short(l.home, d.Path)
 	p.Head = append([]string{" " + st.Strong.Render("Disappeared (not removed by neverask)")}, kit.Spaced(height, "")...)

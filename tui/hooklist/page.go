@@ -18,10 +18,10 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	if t.found == nil {
 		rows := []string{"", "  " + st.Muted.Render("looking for hooks …")}
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-		return p
+		return p.Of(rows)
 	}
-	p.Head = t.head(width, height, st)
+	p.Names = func(w int) string { return t.widest.within(w).head() }
+	p.Head = t.head(width, st)
 	if e := t.chosen().entry; e != nil {
 		p.Subject = survey.SourceName(e.Source) + " " + kit.Short(t.home, e.Source.File)
 	}
@@ -33,7 +33,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 // head is what turns hooks off, what is listed, and the columns.
-func (t *Place) head(width, height int, st *kit.Styles) []string {
+func (t *Place) head(width int, st *kit.Styles) []string {
 	all := t.banner(width, st)
 	what, broken := diffview.Count(len(t.found.entries)-t.hidden, "hook"), len(t.found.sources.Findings)
 	switch {
@@ -58,7 +58,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
 	}
 	all = append(all, t.filter.find.Listed(about, width, st))
-	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.widest.within(w).head() })...)
+	return all
 }
 
 // banner says what turns hooks off, and what could not be read.

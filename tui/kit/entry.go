@@ -74,8 +74,23 @@ func (e Entry) Draw(width int, st *Styles) []string {
 		label += Pad(badge, TextColumn-BadgeColumn)
 		column = TextColumn
 	}
-	all := Indented(e.Text, column, width-1)
+	all := balanced(e.Text, column, width-1)
 	all[0] = label + all[0][column:]
+	return all
+}
+
+// balanced is [Indented] with narrower lines where that keeps a word from standing alone
+// on the last one.
+func balanced(s string, indent, width int) []string {
+	alone := func(lines []string) bool {
+		return len(lines) > 1 && !strings.Contains(lines[len(lines)-1][indent:], " ")
+	}
+	all := Indented(s, indent, width)
+	for w := width - 1; alone(all) && w > width-12; w-- {
+		if narrower := Indented(s, indent, w); len(narrower) == len(all) && !alone(narrower) {
+			return narrower
+		}
+	}
 	return all
 }
 

@@ -192,6 +192,9 @@ func (p Page) trim(height int) Page {
 // draw makes exactly height lines of exactly the width.
 func (p Page) draw(top, width, height int) []string {
 	all := append([]string(nil), p.Head...)
+	if p.names != nil {
+		all[len(all)-1] = p.names()
+	}
 	room := p.Room(height)
 	top = p.clamp(top, height)
 	for i := top; i < min(top+room, p.Rows); i++ {

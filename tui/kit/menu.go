@@ -18,6 +18,44 @@ type Menu struct {
 	Chosen  int // a row with an entry
 	find    Input
 	Room    int // rows that the box has at least: of everything, so that it stays where it is while less is found
+	width   int // that lines are for
+	lines   []menuLine
+}
+
+// A menuLine is a line of a row, as it is drawn.
+type menuLine struct {
+	row   int
+	first bool
+	text  string
+}
+
+// mostLines is how many lines an entry has at most.
+const mostLines = 3
+
+// drawn are the lines of the rows in a width for their text.
+func (v *Menu) drawn(width int) []menuLine {
+	if v.lines != nil && v.width == width {
+		return v.lines
+	}
+	v.width, v.lines = width, []menuLine{}
+	for i, r := range v.Rows {
+		all := []string{r.heading}
+		if r.Entry != nil {
+			all[0] = r.Entry.Text
+		}
+		if len(all[0]) > width { // bytes are never fewer than columns
+			if all = Wrap(all[0], width); len(all) > mostLines {
+				all = append(all[:mostLines-1], Fit(strings.Join(all[mostLines-1:], " "), width))
+			}
+		}
+		for j, text := range all {
+			v.lines = append(v.lines, menuLine{i, j == 0, text})
+		}
+	}
+	if v.find.Text == "" {
+		v.Room = max(v.Room, len(v.lines))
+	}
+	return v.lines
 }
 
 // A MenuEntry is one thing that can be done.
@@ -154,7 +192,7 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 // sift lists what is looked for, in groups: what has the words, from their beginning on,
 // before what has only some of their letters.
 func (v *Menu) sift() {
-	v.Rows, v.Chosen = nil, 1
+	v.Rows, v.Chosen, v.lines = nil, 1, nil
 	needle := NewNeedle(v.find.Text)
 	for rank := range missed {
 		group := ""
@@ -179,24 +217,33 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		column = max(column, lipgloss.Width(v.all[i].Key))
 	}
 	needle := NewNeedle(v.find.Text)
-	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(v.Rows), 1), least: v.Room}
-	if len(v.Rows) > 0 {
-		p.Focus, p.FocusEnd = v.Chosen, v.Chosen+1
-		if v.Chosen == 1 {
-			p.Focus = 0
+	lines := v.drawn(max(width-column-4, 1))
+	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(lines), 1), least: v.Room}
+	of := func(l menuLine) bool { return l.row == v.Chosen }
+	if p.Focus = max(slices.IndexFunc(lines, of), 0); len(lines) > 0 {
+		for p.FocusEnd = p.Focus; p.FocusEnd < len(lines) && of(lines[p.FocusEnd]); p.FocusEnd++ {
 		}
 	}
+	if v.Chosen == 1 {
+		p.Focus = 0
+	}
 	p.Row = func(i int) string {
-		switch {
-		case len(v.Rows) == 0:
+		if len(lines) == 0 {
 			return st.Muted.Render("No matches. ctrl+u lists everything")
-		case v.Rows[i].heading != "":
-			return st.Title.Render(v.Rows[i].heading)
 		}
-		e := v.Rows[i].Entry
-		style, left := RowStart(i == v.Chosen, st)
-		row := left + st.Key.Render(Pad(e.Key, column)) + "  " + needle.Mark(Fit(e.Text, max(width-column-4, 1)), style)
-		if i == v.Chosen {
+		l := lines[i]
+		e := v.Rows[l.row].Entry
+		if e == nil {
+			return st.Title.Render(l.text)
+		}
+		style, left := RowStart(l.row == v.Chosen, st)
+		if l.first {
+			left += st.Key.Render(Pad(e.Key, column))
+		} else {
+			left = Pad("", column+2)
+		}
+		row := left + "  " + needle.Mark(l.text, style)
+		if l.row == v.Chosen {
 			return st.chosen(row, width)
 		}
 		return row
@@ -219,9 +266,10 @@ func (v *Menu) Move(by int) {
 
 // Click chooses a row; a second click on it does it.
 func (v *Menu) Click(row int) func(*Model) tea.Cmd {
-	if row >= len(v.Rows) || v.Rows[row].Entry == nil {
+	if row >= len(v.lines) || v.Rows[v.lines[row].row].Entry == nil {
 		return nil
 	}
+	row = v.lines[row].row
 	if row == v.Chosen && v.doable() {
 		return v.do
 	}

@@ -34,8 +34,10 @@ type Chooser interface {
 type Page struct {
 	Subject    string // what it is about, for the title line
 	Head, Foot []string
-	Rows       int
-	Row        func(i int) string
+	// Names names the columns of a list in a width, over it where the screen is high enough.
+	Names func(width int) string
+	Rows  int
+	Row   func(i int) string
 	// Rows from focus up to focusEnd are kept visible; none when both are 0.
 	Focus, FocusEnd int
 	// A layer that scrolls by itself gives the rows on the screen alone; above
@@ -45,22 +47,28 @@ type Page struct {
 	at, count    int   // the row that is chosen, from 1, or 0; and of how many when not of total
 	bar          thumb // of a list that scrolls by itself
 	// Where that list is, when there is a detail beside or below it.
-	listWidth, listHeight int
-	pane                  *Pane
+	listWidth  func() int
+	listHeight int
+	pane       *Pane
+	names      func() string // the last row of the head
 }
 
 // aside reports whether a place among the rows is outside of the list: what is done there
 // is not about a row of it.
 func (p Page) aside(x, row int) bool {
-	return p.listWidth > 0 && (x >= p.listWidth || row >= p.listHeight)
+	return p.pane != nil && (row >= p.listHeight || x >= p.listWidth())
 }
 
 // footed reports whether a line of the foot has something on it.
 func (p Page) footed(line int) bool { return line >= 0 && line < len(p.Foot) && p.Foot[line] != "" }
 
 // Lines is a page of rows that scroll as a whole.
-func Lines(rows []string) Page {
-	return Page{Rows: len(rows), Row: func(i int) string { return rows[i] }}
+func Lines(rows []string) Page { return Page{}.Of(rows) }
+
+// Of is the page with rows that scroll as a whole.
+func (p Page) Of(rows []string) Page {
+	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
+	return p
 }
 
 // A Memo keeps rows that are made for every key anew otherwise, and may be

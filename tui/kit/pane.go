@@ -1,7 +1,9 @@
 package kit
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -13,51 +15,91 @@ type Pane struct {
 	Chosen, Top int
 	Room        int // rows of the list when it was last drawn
 	down, about int // rows of the detail that are scrolled away, and which row it is about
+	width       int // that the list and the detail had together when last drawn
+	share       int // of it that the list has: an index of shares
 }
 
 // Sizes from which the detail is shown beside the list, and below it.
 const (
 	besideWidth = 128 // in the frame of a terminal of 130
-	belowHeight = 15
+	belowHeight = 11
 	leastDetail = 4
 )
 
-// ListWidth is how wide the list is.
+// shares are the parts of a width, of ten, that a list beside its detail can have.
+var shares = [...]int{4, 5, 6}
+
+// ListWidth is how wide what stands on the left is at most.
 func ListWidth(width int) int {
 	if width >= besideWidth {
-		return width * 3 / 5
+		return width * shares[len(shares)-1] / 10
 	}
 	return width
 }
 
-// divide says how much of a size a list of n rows and the detail get: below the list, the
-// detail has what the list leaves. No width or height means no detail.
-func divide(width, height, n int) (listWidth, listHeight, detailWidth, detailHeight int) {
-	if listWidth = ListWidth(width); listWidth < width {
-		return listWidth, height, width - listWidth - 3, height
-	}
+// divide says how much of a height a list of n rows and the detail below it get: the
+// detail has what the list leaves. No height means no detail.
+func divide(height, n int) (listHeight, detailHeight int) {
 	detailHeight = height - max(n, 1) - 1
 	if height >= belowHeight {
 		detailHeight = max(detailHeight, min(height/2, 12))
 	}
 	if detailHeight < leastDetail {
-		return width, height, 0, 0
+		return height, 0
 	}
-	return width, height - detailHeight - 1, width, detailHeight
+	return height - detailHeight - 1, detailHeight
+}
+
+// beside is how wide a list is that has its detail beside it: as narrow as can be with
+// every column, and nothing more cut from the rows in sight. It grows while one scrolls,
+// and does not shrink.
+func (p *Pane) beside(width, rows int, names func(width int) string, row func(i, width int) string) int {
+	const last = len(shares) - 1
+	if p.width != width {
+		p.width, p.share = width, 0
+	}
+	at := func(share int) int { return width * shares[share] / 10 }
+	columns := func(share int) int { return len(strings.Fields(names(at(share)))) }
+	for names != nil && p.share < last && columns(p.share) < columns(last) {
+		p.share++
+	}
+	cuts := func(i, share int) int { return strings.Count(row(i, at(share)), "…") }
+	for i := p.Top; i < rows; i++ {
+		for p.share < last && cuts(i, p.share) > 0 && cuts(i, p.share) > cuts(i, last) {
+			p.share++
+		}
+	}
+	return at(p.share)
 }
 
 // Lay fills a page. row draws a row of the list, detail the detail in a size;
 // neither is called before the page is drawn, because pages are made for their
 // measures several times with every key.
 func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, width int) string, detail func(width, height int) []string) Page {
+	named := page.Names != nil && height >= Low
+	if named {
+		page.Head = append(slices.Clip(page.Head), "")
+	}
 	page = page.trim(height)
 	height = page.Room(height)
-	lw, lh, dw, dh := divide(width, height, n)
+	lh, dh := height, height
+	if width < besideWidth {
+		lh, dh = divide(height, n)
+	}
 	p.Room = max(lh, 1)
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
 	top := p.Top
 	page.Total, page.Above, page.at = n, top, p.Chosen+1
-	page.listWidth, page.listHeight, page.pane = lw, lh, p
+	page.listHeight, page.pane = lh, p
+	page.listWidth = sync.OnceValue(func() int {
+		if width < besideWidth {
+			return width
+		}
+		return p.beside(width, min(top+lh, n), page.Names, row)
+	})
+	if named {
+		page.names = func() string { return st.Muted.Render(Fit(page.Names(page.listWidth()), page.listWidth())) }
+	}
 	if p.about != p.Chosen {
 		p.about, p.down = p.Chosen, 0
 	}
@@ -66,45 +108,48 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 		case i >= lh || top+i >= n:
 			return ""
 		case top+i == p.Chosen:
-			return st.chosen(row(top+i, lw), lw)
+			return st.chosen(row(top+i, page.listWidth()), page.listWidth())
 		}
-		return row(top+i, lw)
+		return row(top+i, page.listWidth())
 	}
-	bar := newThumb(0, top, p.Room, n)
-	if dw == 0 || dw == width {
+	if width < besideWidth {
 		page.bar = newThumb(len(page.Head), top, p.Room, n)
 	}
-	if dw == 0 {
-		page.Rows, page.Row = min(n-top, p.Room), listed
-		return page
+	if page.Rows, page.Row = min(n-top, p.Room), listed; dh > 0 {
+		page.Rows, page.Row = height, p.with(page, width, dh, detail, st)
 	}
+	return page
+}
+
+// with draws the rows of a page that has a list, and its detail beside or below them.
+func (p *Pane) with(page Page, width, height int, detail func(width, height int) []string, st *Styles) func(i int) string {
+	bar, lh := newThumb(0, p.Top, p.Room, page.Total), page.listHeight
 	var about []string
-	shown := func(i int) string {
+	shown := func(i, width int) string {
 		if about == nil {
-			about = p.scrolled(append([]string{}, detail(dw-1, dh)...), dh, st)
+			about = p.scrolled(append([]string{}, detail(width-1, height)...), height, st)
 		}
 		if i < len(about) {
 			return about[i]
 		}
 		return ""
 	}
-	page.Rows = height
-	page.Row = func(i int) string {
+	return func(i int) string {
 		switch {
-		case dw < width:
+		case width >= besideWidth:
 			edge := st.Rule.Render(" │ ")
 			if bar.has(i) {
 				edge = st.Accent.Render(" ┃ ")
 			}
-			return Pad(listed(i), lw) + edge + Fit(shown(i), dw)
+			dw := width - page.listWidth() - 3
+			return Pad(page.Row(i), page.listWidth()) + edge + Fit(shown(i, dw), dw)
 		case i < lh:
-			return listed(i)
+			return page.Row(i)
 		case i == lh:
 			return st.Rule.Render(strings.Repeat("─", width))
 		}
-		return shown(i - lh - 1)
+		return shown(i-lh-1, width)
 	}
-	return page
 }
 
 // Without does not count rows, such as headings, when it says which one is chosen.
@@ -172,14 +217,4 @@ func RowStart(chosen bool, st *Styles) (style lipgloss.Style, left string) {
 		return st.Selected, st.Selected.Render("▸ ")
 	}
 	return Plain, "  "
-}
-
-// ColumnNames is the row over a list that names its columns, where the screen is high
-// enough for it.
-func ColumnNames(width, height int, st *Styles, names func(width int) string) []string {
-	if height < Low {
-		return nil
-	}
-	lw := ListWidth(width)
-	return []string{st.Muted.Render(Fit(names(lw), lw))}
 }

@@ -35,17 +35,17 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 			rows = append(append(rows, ""), "  Press "+st.Key.Render("i")+" to install the hooks.")
 		}
 	default:
-		p.Head = t.head(width, height, st)
+		p.Names = func(w int) string { return columnsOf(w).head() }
+		p.Head = t.head(width, st)
 		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, t.Count(), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.summary(width, height, st) })
 	}
-	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-	return p
+	return p.Of(rows)
 }
 
-func (t *Place) head(width, height int, st *kit.Styles) []string {
+func (t *Place) head(width int, st *kit.Styles) []string {
 	total := diffview.Count(len(t.state.Questions.All.List), "question")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", t.Count(), total)
@@ -57,7 +57,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.filter.project != "" {
 		about = append(about, kit.Short(t.home, t.filter.project))
 	}
-	return append([]string{t.find.Listed(about, width, st)}, kit.ColumnNames(width, height, st, func(w int) string { return columnsOf(w).head() })...)
+	return []string{t.find.Listed(about, width, st)}
 }
 
 // questionColumns are the widths of the columns of the list; 0 leaves one out.

@@ -18,11 +18,11 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if !t.state.Rules.Read {
 		return p
 	}
+	p.Names = func(w int) string { return t.columnsOf(w).head() }
 	p.Head = t.head(width, height, st)
 	if len(t.state.Rules.List) == 0 && t.state.Rules.Err == nil {
 		rows := t.notices().empty(width, st)[min(len(p.Head), 1):] // a blank row comes first
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-		return p
+		return p.Of(rows)
 	}
 	if len(t.state.Rules.List) == 0 {
 		return p
@@ -70,7 +70,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		about = append(about, "for one question the most careful rule decides, else the first")
 	}
 	all = append(all, t.find.Listed(about, width, st))
-	return append(all, kit.ColumnNames(width, height, st, func(w int) string { return t.columnsOf(w).head() })...)
+	return all
 }
 
 // ruleColumns are the widths of the columns of the list; 0 leaves one out.

@@ -13,8 +13,7 @@ func (w *settingsPage) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	if w.list == nil {
 		rows := []string{"", "  " + st.Muted.Render("reading settings …")}
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-		return p
+		return p.Of(rows)
 	}
 	s := w.chosen()
 	if s.Set() {
@@ -25,7 +24,7 @@ func (w *settingsPage) Page(width, height int, st *kit.Styles) kit.Page {
 		text := kit.FileAt(w.home, f.File, f.Line, f.Col) + ". Claude Code ignores what it sets, too " + kit.Tied("· press D to repair it")
 		p.Head = append(p.Head, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), text, width, st)...)
 	}
-	p.Head = append(p.Head, kit.ColumnNames(width, height, st, func(w int) string { return settingColumnsOf(w).head() })...)
+	p.Names = func(w int) string { return settingColumnsOf(w).head() }
 	return w.pane.Lay(p, width, height, len(w.list), st,
 		func(i, width int) string { return w.row(i, width, st) },
 		func(width, _ int) []string { return w.rows(s, width, st) })

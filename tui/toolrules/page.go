@@ -41,21 +41,18 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 	if r.Count() == 0 {
 		rows := append([]string{""}, kit.Indented("No tool rules yet. A rule refuses, changes, asks about or allows calls of the tools it names, before Claude Code asks for permission. Other calls are untouched and cost nothing.", 1, kit.Prose(width-1))...)
 		rows = append(rows, "", " "+st.Muted.Render("Press ")+st.Key.Render("a")+st.Muted.Render(" to start from a template, or write your own with neverask rules add"))
-		p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
-		return p
+		return p.Of(rows)
 	}
-	lw := kit.ListWidth(width)
-	name := r.nameWidth(lw)
-	if height >= kit.Low {
-		head := "  " + kit.Pad("act", actWidth) + kit.Pad("rule", name) + "tools"
+	p.Names = func(width int) string {
+		head := "  " + kit.Pad("act", actWidth) + kit.Pad("rule", r.nameWidth(width)) + "tools"
 		if r.acted() {
-			head = kit.Ends(head, "used ", lw)
+			head = kit.Ends(head, "used ", width)
 		}
-		p.Head = append(p.Head, st.Muted.Render(kit.Fit(head, lw)))
+		return head
 	}
 	rule, _ := r.chosen()
 	return r.pane.Lay(p, width, height, r.Count(), st,
-		func(i, width int) string { return r.row(i, name, width, st) },
+		func(i, width int) string { return r.row(i, r.nameWidth(width), width, st) },
 		func(width, _ int) []string { return r.rows(rule, width, st) })
 }
 
