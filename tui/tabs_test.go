@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"neverask/tui/kit"
 )
@@ -133,5 +134,44 @@ func TestEveryWidthOfTheBar(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLowScreensKeepTheDetail: where there is little room, the list gives half of it to what
+// is chosen.
+func TestLowScreensKeepTheDetail(t *testing.T) {
+	d := newDriver(t, life(t), 60, 20)
+	d.Keys("2")
+	d.Sees("▸ ● never ask", "✓ taken")
+	d.Keys("3")
+	d.Sees("answered by", "✗ declined: you declined")
+}
+
+// TestWideScreensGiveTheDetailRoom: a list is no wider than its columns and rows need. It
+// grows for a longer row, and does not shrink again.
+func TestWideScreensGiveTheDetailRoom(t *testing.T) {
+	f := life(t)
+	f.Put(userFile, `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"~/bin/audit"}]}]}}`)
+	d := newDriver(t, f, 200, 60)
+	edge := func() int {
+		for _, row := range strings.Split(d.Screen(), "\n") {
+			if before, _, found := strings.Cut(row, "│  ~/bin/"); found {
+				return lipgloss.Width(before)
+			}
+		}
+		t.Fatalf("there is no detail:\n%s", d.Screen())
+		return 0
+	}
+	d.Keys("4")
+	narrow := edge()
+	d.Sees("fires for")
+	long := "~/bin/" + strings.Repeat("long", 10)
+	f.Put(userFile, `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"~/bin/audit"},{"type":"command","command":"`+long+`"}]}]}}`)
+	d.Keys("r")
+	wide := edge()
+	f.Put(userFile, `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"~/bin/audit"}]}]}}`)
+	d.Keys("r")
+	if narrow > 85 || wide < narrow+20 || edge() != wide {
+		t.Errorf("the detail begins at %d, with a long row at %d, and then at %d", narrow, wide, edge())
 	}
 }
