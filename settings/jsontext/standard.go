@@ -1,15 +1,18 @@
 package jsontext
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
 // Standardize returns the object in text, which may have comments and trailing commas
-// and be no UTF-8, with spaces in their place: no other byte changes, and each stays where
-// it is. It lists the comments.
+// and be no UTF-8, without them: a line that had nothing else goes as a whole, at the end of
+// a line the space before them goes too, and no other byte changes. It lists the comments.
 func Standardize(text string) (standard string, comments []string, err error) {
 	out := []byte(text)
+	var gone [][2]int
 	var before, last byte // what was read last, without space and comments
 	for i, comma := 0, 0; i < len(text); {
 		start, c := i, text[i]
@@ -22,6 +25,7 @@ func Standardize(text string) (standard string, comments []string, err error) {
 				i = start + n
 				comments = append(comments, strings.TrimSpace(text[start:i]))
 				blank(out[start:i])
+				gone = append(gone, [2]int{start, i})
 				continue
 			}
 		case '"':
@@ -31,18 +35,44 @@ func Standardize(text string) (standard string, comments []string, err error) {
 		case '}', ']':
 			if last == ',' && strings.IndexByte("{[,:", before) < 0 {
 				blank(out[comma : comma+1])
+				gone = append(gone, [2]int{comma, comma + 1})
 			}
 		case ',':
 			comma = start
 		}
 		before, last = last, c
 	}
-	standard = string(out)
-	v, err := check(standard, AnyBytes)
+	v, err := check(string(out), AnyBytes)
 	if err == nil && v.Kind() != Object {
 		err = &SyntaxError{Offset: v.offset, Start: v.offset, Message: "the root is not an object"}
 	}
-	return standard, comments, err
+	return without(text, gone), comments, err
+}
+
+// without returns a text without some parts of it.
+func without(text string, parts [][2]int) string {
+	slices.SortFunc(parts, func(a, b [2]int) int { return a[0] - b[0] })
+	var kept []byte
+	at := 0
+	for _, part := range parts {
+		kept = append(kept, text[at:part[0]]...)
+		part[1] -= len(text[part[0]:part[1]]) - len(strings.TrimRight(text[part[0]:part[1]], "\r\n"))
+		after := strings.TrimLeft(text[part[1]:], " \t")
+		at = len(text) - len(after)
+		before := bytes.TrimRight(kept, " \t")
+		alone := len(before) == 0 || before[len(before)-1] == '\n'
+		switch line := strings.TrimLeft(after, "\r"); {
+		case line != "" && line[0] != '\n': // something follows on the line
+			if at = part[1]; len(kept) > len(before) || alone {
+				at += len(text[at:]) - len(strings.TrimPrefix(text[at:], " "))
+			}
+		case alone && line != "":
+			kept, at = before, len(text)-len(line)+1
+		default:
+			kept = before
+		}
+	}
+	return string(append(kept, text[at:]...))
 }
 
 func blank(b []byte) {

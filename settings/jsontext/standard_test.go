@@ -10,12 +10,14 @@ func TestStandardize(t *testing.T) {
 		text, want string
 		comments   []string
 	}{
-		{"{\"a\": 1,\n}", "{\"a\": 1 \n}", nil},
-		{"{ // x\n\"a\" /*z*/ : [1,2 , /* y */ ] // u\n, }\n// end\n", "{     \n\"a\"       : [1,2           ]     \n  }\n      \n", []string{"// x", "/*z*/", "/* y */", "// u", "// end"}},
-		{"{/*/ */}/**/", "{      }    ", []string{"/*/ */", "/**/"}},
+		{"{\"a\": 1,\n}", "{\"a\": 1\n}", nil},
+		{"{ // x\n\"a\" /*z*/ : [1,2 , /* y */ ] // u\n, }\n// end\n", "{\n\"a\" : [1,2 ]\n}\n", []string{"// x", "/*z*/", "/* y */", "// u", "// end"}},
+		{"{/*/ */}/**/", "{}", []string{"/*/ */", "/**/"}},
 		{"{\"a\": \"// \\\" /*,}\"}", "{\"a\": \"// \\\" /*,}\"}", nil},
-		{"{/* a\n\tb */}", "{    \n\t    }", []string{"/* a\n\tb */"}},
-		{"{\"\xff\":1,}", "{\"\xff\":1 }", nil},
+		{"{/* a\n\tb */}", "{}", []string{"/* a\n\tb */"}},
+		{"{\"\xff\":1,}", "{\"\xff\":1}", nil},
+		{"// a\r\n{\r\n\t// b\r\n\t\"a\": 1, // c\r\n\t/* d */ \"b\": 2 ,\t\r\n\r\n}", "{\r\n\t\"a\": 1,\r\n\t\"b\": 2\r\n\r\n}", []string{"// a", "// b", "// c", "/* d */"}},
+		{"{\"a\": [\n  1, /* x */ 2, // y\n  /* z\n  */ 3\n], // \n}", "{\"a\": [\n  1, 2,\n  3\n]\n}", []string{"/* x */", "// y", "/* z\n  */", "//"}},
 	} {
 		got, comments, err := Standardize(tt.text)
 		if err != nil || got != tt.want || !slices.Equal(comments, tt.comments) {

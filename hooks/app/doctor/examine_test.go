@@ -181,16 +181,11 @@ func TestNothingElseIsLost(t *testing.T) {
 	in := "\xef\xbb\xbf{\r\n  // one \"two\"\r\n  \"a\": \"// no /* comment\", /* three\n four */\r\n  \"b\": [1, 2,],\r\n}\r\n"
 	out, lost, ok := standardise([]byte(in))
 	want := []string{`// one "two"`, "/* three\n four */"}
-	if !ok || !slices.Equal(lost, want) || len(out) != len(in) {
+	if !ok || !slices.Equal(lost, want) {
 		t.Fatalf("%v %q\n%q", ok, lost, out)
 	}
-	for i := range out {
-		if out[i] != in[i] && out[i] != ' ' {
-			t.Errorf("byte %d: %q became %q", i, in[i], out[i])
-		}
-	}
-	if !strings.Contains(string(out), `"a": "// no /* comment"`) {
-		t.Errorf("%q", out)
+	if want := "\xef\xbb\xbf{\r\n  \"a\": \"// no /* comment\",\r\n  \"b\": [1, 2]\r\n}\r\n"; string(out) != want {
+		t.Errorf("%q\nnot\n%q", out, want)
 	}
 }
 

@@ -75,7 +75,7 @@ func (f *file) text(b []byte) {
 	default:
 		if standard, lost, ok := standardise(b); ok {
 			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg,
-				Fix: "take out comments and trailing commas; every other byte stays", Loses: lost,
+				Fix: "take out comments and trailing commas; all else stays", Loses: lost,
 			}.by(f.rewrite(b, standard)))
 			return
 		}
@@ -99,8 +99,7 @@ func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
 	}
 }
 
-// standardise takes comments and trailing commas out of a text, byte for byte
-// replaced by spaces, and lists the comments.
+// standardise takes comments and trailing commas out of a text, and lists the comments.
 func standardise(b []byte) (standard []byte, lost []string, ok bool) {
 	text, marked := bytes.CutPrefix(b, bom)
 	out, lost, err := jsontext.Standardize(string(text))
