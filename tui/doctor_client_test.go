@@ -36,9 +36,9 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 		`}`,
 	}
 	broken := strings.Join(lines, "\n") + "\n"
-	lines[1], lines[2] = strings.Repeat(" ", len(lines[1])), strings.Replace(lines[2], "/* never share */", strings.Repeat(" ", len("/* never share */")), 1)
-	lines[4], lines[5] = strings.Replace(lines[4], "},]", "} ]", 1), strings.Replace(lines[5], `"5"`, "5", 1)
-	repaired := strings.Join(lines, "\n") + "\n"
+	lines[2], lines[4] = strings.TrimSuffix(lines[2], " /* never share */"), strings.Replace(lines[4], "},]", "}]", 1)
+	lines[5] = strings.Replace(lines[5], `"5"`, "5", 1)
+	repaired := strings.Join(append(lines[:1:1], lines[2:]...), "\n") + "\n"
 	l.Settings(broken)
 	fires := func() bool {
 		t.Helper()
