@@ -154,7 +154,7 @@ func TestWideScreensGiveTheDetailRoom(t *testing.T) {
 	f.Put(userFile, `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"~/bin/audit"}]}]}}`)
 	d := newDriver(t, f, 200, 60)
 	edge := func() int {
-		for _, row := range strings.Split(d.Screen(), "\n") {
+		for row := range strings.SplitSeq(d.Screen(), "\n") {
 			if before, _, found := strings.Cut(row, "│  ~/bin/"); found {
 				return lipgloss.Width(before)
 			}
