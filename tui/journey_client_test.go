@@ -55,7 +55,7 @@ func TestJourneySuggestion(t *testing.T) {
 	if _, err := os.Stat(l.Home + "/.config/neverask/preferences.json"); !os.IsNotExist(err) {
 		t.Fatalf("there are preferences before anything was accepted: %v", err)
 	}
-	term.Key("y")
+	term.Key("a")
 	term.WaitText("● added: “")
 	term.Key("enter")
 	term.WaitText("1 rule: never ask")

@@ -196,6 +196,11 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 				shown, _ = d.m.Layers[n-2].Layer.(*proposal.Review)
 			}
 			key := names[r.IntN(len(names))]
+			if _, reviews := d.m.Current().Layer.(*proposal.Review); reviews && r.IntN(2) == 0 {
+				key = []string{"G", "a", "a"}[r.IntN(3)]
+			} else if asking != nil && r.IntN(2) == 0 {
+				key = "y"
+			}
 			var again *kit.Confirm // of an acceptance that was taken back
 			if asking != nil && asking.Of != nil {
 				asking, again = nil, asking

@@ -94,8 +94,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
 }
 
-// recallBindings are the keys for undo and redo of the last change. Among all changes they are
-// about the one that is chosen, and nothing else.
+// recallBindings are the keys for undo and redo of the last change, but for Changes, which has its own.
 func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.active == s.place("Changes") {
 		return nil

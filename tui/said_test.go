@@ -79,8 +79,13 @@ func TestUndoOfTheTheme(t *testing.T) {
 	d.Keys(":")
 	d.Text("catpp")
 	d.Keys("enter", "space", "z")
-	d.Sees("is “never ask” again")
-	if kept != "catppuccin" {
+	if d.Sees("is “never ask” again"); kept != "catppuccin" {
+		t.Errorf("%q is kept", kept)
+	}
+	d.Keys(":")
+	d.Text("theme dark")
+	d.Keys("enter", "3", "z") // which is about files again
+	if kept != "dark" {
 		t.Errorf("%q is kept", kept)
 	}
 }

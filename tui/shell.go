@@ -213,6 +213,7 @@ func (s *shell) open(i int) tea.Cmd {
 	if _, goesOn := s.tabs[s.active].tab.(follower); following && !goesOn {
 		before.Leave()
 	}
+	s.themed = ""
 	s.Say("")
 	return s.Reload()
 }
