@@ -119,7 +119,7 @@ func (w *needleWord) rank(h SearchText) rank {
 // not far apart; nil where they are not. Letters anywhere would find nearly everything in
 // long texts: on average each must follow another one, or begin a word.
 func (w *needleWord) loosely(s string) []int {
-	const least, apart, worth = 3, 8, 5
+	const least, apart, worth = 3, 8, 7
 	n := len(w.text)
 	for i := 0; n >= least && i < len(s); i++ {
 		if s[i] != w.text[0] || i > 0 && wordByte(s[i-1]) {
