@@ -173,18 +173,47 @@ func (o *outline) rules(c Change) {
 	}
 	for _, rule := range value.Array() {
 		indent := "   "
+		say := func(name, text string) {
+			o.add(kindOf(c.Op), Span{Text: indent + name + ": " + text})
+			indent = "     "
+		}
+		note, act := rule.Get("note").Str, rule.Get("act").Str
+		// What asks or refuses is safe to sum up.
+		told := note != "" && rule.Get("id").Exists() && (act == "ask" || act == "deny")
 		rule.ForEach(func(name, v gjson.Result) bool {
 			all := []gjson.Result{v}
 			if v.Get("0").IsObject() {
 				all = v.Array()
 			}
 			for _, one := range all {
-				o.add(kindOf(c.Op), Span{Text: indent + name.Str + ": " + plain(one)})
-				indent = "     "
+				switch {
+				case !told:
+					say(name.Str, plain(one))
+				case name.Str != "note":
+					say(name.Str, summedUp(one))
+				}
+			}
+			if told && name.Str == "id" {
+				say("note", note)
 			}
 			return true
 		})
 	}
+}
+
+// longPattern is how long a pattern may be to be read beside words that say the same.
+const longPattern = 40
+
+// summedUp is a part of a rule that a note describes, without the long patterns in it: the
+// unified diff has them.
+func summedUp(part gjson.Result) string {
+	text := plain(part)
+	for _, name := range []string{"matches", "replace"} {
+		if pattern := part.Get(name).Str; len(pattern) > longPattern {
+			text = strings.Replace(text, pattern, fmt.Sprintf("a pattern of %d characters", len(pattern)), 1)
+		}
+	}
+	return text
 }
 
 // plain is a value without the signs of JSON.

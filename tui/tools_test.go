@@ -59,7 +59,7 @@ var toolScreens = []screenOfRules{
 	{"tools-broken-file", func(d *driver) { d.Keys("2", "v") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
 	{"tools-detail", func(d *driver) { d.Keys("2", "v", "j", "enter") }, withTools, ""},
 	{"tools-templates", func(d *driver) { d.Keys("2", "v", "a", "j") }, withTools, ""},
-	{"tools-add", func(d *driver) { d.Keys("2", "v", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|· confirm-push: asks before anything is pushed|id: confirm-push|1 to add, 0 to change, 0 to remove`},
+	{"tools-add", func(d *driver) { d.Keys("2", "v", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|· confirm-push: asks before anything is pushed|id: confirm-push|note: git push (also of subtree and lfs)|matches a pattern of 318 characters|1 to add, 0 to change, 0 to remove`},
 	{"tools-add-other", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter") }, withToolsInstalled, `Change the tool rules in 2 files|file 1 of 2   ~/.config/neverask/preferences.json|id: inside-project|id: inside-project-notebooks|2 to add, 1 to change, 0 to remove in 2 files`},
 	{"tools-add-other-end", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter", "G") }, withToolsInstalled, `created: at 2026|file 2 of 2   user ~/.claude/settings.json|2 to add, 1 to change, 0 to remove in 2 files`},
 	{"tools-delete", func(d *driver) { d.Keys("2", "v", "j", "d") }, withToolsInstalled, `Change the tool rules in 2 files|· deletes inside (deny, Write|-   id: inside|0 to add, 1 to change, 1 to remove in 2 files`},

@@ -35,13 +35,13 @@ func Templates(home string) []Template {
 	}
 }
 
-// bash is a rule that asks about shell commands.
-func bash(id, message, matches string, patch ...Edit) Rule {
-	return Rule{ID: id, Tool: "Bash", When: []Condition{{Field: "command", Matches: matches}}, Act: Ask, Message: message, Patch: patch}
+// bash is a rule that asks about shell commands. words are what its patterns find.
+func bash(id, words, message, matches string, patch ...Edit) Rule {
+	return Rule{ID: id, Tool: "Bash", When: []Condition{{Field: "command", Matches: matches}}, Act: Ask, Message: message, Patch: patch, Note: words}
 }
 
 func confirmPush() Rule {
-	return bash("confirm-push", "This pushes to a remote.",
+	return bash("confirm-push", "git push (also of subtree and lfs), git send-pack, hg push, jj git push", "This pushes to a remote.",
 		`(?:`+gitWith+`(?:(?:subtree|lfs)`+space+`)?(?:push|send-pack)|\b(?:hg|jj git)`+space+`push)`+end)
 }
 
@@ -53,24 +53,24 @@ const (
 
 // dry is a rule that puts an option behind what command finds, unless the whole
 // line is one command that has such an option.
-func dry(id, command, option, has string) Rule {
-	r := bash(id, isDry, command+end, Edit{Field: "command", Replace: `(` + command + `)` + end, With: "${1} " + option + "${2}"})
+func dry(id, words, command, option, has string) Rule {
+	r := bash(id, words, isDry, command+end, Edit{Field: "command", Replace: `(` + command + `)` + end, With: "${1} " + option + "${2}"})
 	r.When = append(r.When, Condition{Field: "command", Matches: alone + has + `)(?:\s[^;&|\n]*)?$`, Not: true})
 	return r
 }
 
 func dryRun() []Rule {
 	const plain = "--dry-run"
-	rsync := dry("dry-run-rsync", `\brsync`, plain, dryOption+`|-[a-zA-Z]*n[a-zA-Z]*`)
+	rsync := dry("dry-run-rsync", "rsync that deletes", `\brsync`, plain, dryOption+`|-[a-zA-Z]*n[a-zA-Z]*`)
 	rsync.When = append([]Condition{{Field: "command", Matches: `\brsync\s[^;&|\n]*--(?:del(?:ete[\w-]*)?|remove-source-files)\b`}}, rsync.When...)
 	return []Rule{
-		dry("dry-run-git", gitWith+`(?:push|clean|rm)`, plain, dryOption+`|-[a-zA-Z]*n[a-zA-Z]*`),
+		dry("dry-run-git", "git push, git clean, git rm", gitWith+`(?:push|clean|rm)`, plain, dryOption+`|-[a-zA-Z]*n[a-zA-Z]*`),
 		rsync,
-		dry("dry-run-kubectl", `\bkubectl`+with+`(?:delete|apply|replace|drain|scale)`, plain+"=client", dryOption),
-		dry("dry-run-helm", `\bhelm`+with+`(?:uninstall|delete|upgrade|rollback|install)`, plain, dryOption),
-		dry("dry-run-publish", `\b(?:npm|pnpm|cargo)`+space+`(?:publish|unpublish)`, plain, dryOption),
-		dry("dry-run-apt", `\b(?:apt|apt-get)(?:`+space+`-[\w-]+)*`+space+`(?:remove|purge|autoremove)`, plain, dryOption+`|-s`),
-		bash("no-dry-run", noDry, `\brm`+space+`(?:[^;&|\n]*\s)?(?:-[a-zA-Z]*[rR][a-zA-Z]*|--recursive)`+end+
+		dry("dry-run-kubectl", "kubectl delete, apply, replace, drain, scale", `\bkubectl`+with+`(?:delete|apply|replace|drain|scale)`, plain+"=client", dryOption),
+		dry("dry-run-helm", "helm uninstall, delete, upgrade, rollback, install", `\bhelm`+with+`(?:uninstall|delete|upgrade|rollback|install)`, plain, dryOption),
+		dry("dry-run-publish", "npm, pnpm and cargo publish, unpublish", `\b(?:npm|pnpm|cargo)`+space+`(?:publish|unpublish)`, plain, dryOption),
+		dry("dry-run-apt", "apt and apt-get remove, purge, autoremove", `\b(?:apt|apt-get)(?:`+space+`-[\w-]+)*`+space+`(?:remove|purge|autoremove)`, plain, dryOption+`|-s`),
+		bash("no-dry-run", "rm -r; git reset --hard, branch -d, tag -d, checkout that discards, restore, filter-branch, stash drop; terraform and tofu destroy, apply; docker prune, rm; find -delete; shred, mkfs, wipefs, dd", noDry, `\brm`+space+`(?:[^;&|\n]*\s)?(?:-[a-zA-Z]*[rR][a-zA-Z]*|--recursive)`+end+
 			`|`+gitWith+`(?:reset`+space+`(?:[^;&|\n]*\s)?--hard|(?:branch|tag)`+space+`(?:[^;&|\n]*\s)?(?:-[a-zA-Z]*[dD]|--delete)|checkout`+space+`(?:[^;&|\n]*\s)?(?:-f|--force|--|\.)|restore|filter-branch|stash`+space+`(?:drop|clear))`+end+
 			`|\b(?:terraform|tofu)(?:`+space+`-[\w-]+(?:=`+word+`)?)*`+space+`(?:destroy|apply)`+end+
 			`|\bdocker`+space+`(?:(?:system|volume|image|container|network)`+space+`(?:prune|rm)|rmi)`+end+
@@ -113,5 +113,5 @@ func noSecrets() Rule {
 		}
 		anyOf += "(?:" + e.Replace + ")"
 	}
-	return bash("no-secrets", "What looks like a secret was replaced by REDACTED. Give it to the command in a variable instead.", anyOf, edits...)
+	return bash("no-secrets", "keys of known forms, values called password, secret, token or key, authorization headers, passwords in addresses", "What looks like a secret was replaced by REDACTED. Give it to the command in a variable instead.", anyOf, edits...)
 }
