@@ -69,17 +69,20 @@ func (s *scopes) ticks() (ticks []config.Pack) {
 		if !said {
 			on = slices.Contains(there, p) || len(there) == 0 && p == config.Questions
 		}
-		if on {
+		if on || s.done(p) {
 			ticks = append(ticks, p)
 		}
 	}
 	return ticks
 }
 
-// added are the packs of those that are not there as they should be.
-func (s *scopes) added() []config.Pack {
-	return slices.DeleteFunc(s.ticks(), func(p config.Pack) bool { return s.statuses[s.chosen].Pack(p).State == status.PackInstalled })
+// done reports whether a pack that is to be there is there as it should be.
+func (s *scopes) done(p config.Pack) bool {
+	return !s.wish.removes && s.statuses[s.chosen].Pack(p).State == status.PackInstalled
 }
+
+// added are the packs of those that are to be there and are not.
+func (s *scopes) added() []config.Pack { return slices.DeleteFunc(s.ticks(), s.done) }
 
 // last is the row that goes on.
 func (s *scopes) last() int { return len(s.statuses) + len(s.packs(s.chosen)) }
@@ -209,10 +212,14 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	if i%perPack == 1 {
 		return "                  " + st.Muted.Render(kit.Fit(p.Cost(), width-19))
 	}
-	name := "[ ] " + kit.Pad(string(p), 11)
-	if slices.Contains(s.ticks(), p) {
-		name = "[x] " + kit.Pad(string(p), 11)
+	box := "[ ] "
+	switch {
+	case s.done(p):
+		box = " ●  "
+	case slices.Contains(s.ticks(), p):
+		box = "[x] "
 	}
+	name := box + kit.Pad(string(p), 11)
 	left := "   " + name
 	if len(s.statuses)+i/perPack == s.at {
 		left = st.Selected.Render(" ▸ " + name)
@@ -225,6 +232,9 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 	case s.at < len(s.statuses):
 		all = append(all, kit.Bind("this file", s.mark, "space", "enter").Means("choose this file"))
 	case s.at < s.last():
+		if s.done(s.packs(s.chosen)[s.at-len(s.statuses)]) {
+			break // there is nothing to choose
+		}
 		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("include these hooks or leave them out"))
 	case s.ready():
 		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("continue with this file and these hooks"))

@@ -129,9 +129,13 @@ func TestTicksAreOfAllFiles(t *testing.T) {
 	f.point(2).Keys("space")
 	f.Sees("(•) local", "[ ] questions", "[x] activity")
 	f.point(0).Keys("space")
-	f.Sees("(•) user", "[ ] questions", "[x] activity")
+	f.Sees("(•) user", " ●  questions", "[x] activity")
+	if f.point(3); f.Helps("space") {
+		t.Error("what is installed can be left out of an install")
+	}
+	f.point(2).Keys("space")
 	f.point(4).Keys("enter")
-	f.Sees("no hooks are ticked")
+	f.Sees("(•) local", "no hooks are ticked")
 	if f.point(f.scopes.last()); f.Helps("enter") {
 		t.Error("it can go on with nothing ticked")
 	}
