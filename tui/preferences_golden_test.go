@@ -25,6 +25,14 @@ func withAdvice(f *fake) { f.Advise() }
 
 func changedOutside(f *fake) { f.ChangeOutside() }
 
+// keptFiles are three questions that differ in a number, and a rule with another one.
+func keptFiles(f *fake) {
+	for _, text := range []string{"Compare 1 layouts?", "Compare 2 layouts?", "Compare 3 layouts?"} {
+		f.Questions = append(f.Questions, asked(1, "Layout", text, "No", "Yes", "No"))
+	}
+	f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Compare 12 layouts?"}, "mode": "never-ask", "answer": "Yes"}]}`)
+}
+
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split {name} into smaller files?”|S to review 2|13 of 14: Split it"},
@@ -80,6 +88,11 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
+	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
+		"▸   1h Compare {n} layouts?                      ×3 ● rule|Compare 1 layouts?|× 3 wordings: they differ in numbers or names alone|● rule: there is one already: “Compare {n} layouts?” → Yes · never ask"},
+	{"preferences-form-beside", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles,
+		"the wording; other values may stand in the place of 1|▲ check: another rule is about the same questions, and the more careful|“Compare {n} layouts?” → Yes ·|This one matches 3 past questions"},
+	{"preferences-saved-beside", func(d *driver) { d.Keys("2", "a", "enter", "enter") }, keptFiles, "2 rules|saved “Compare {n} layouts?” beside another rule for its questions"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names do not|answer            (the label of an option|more conditions   (exact, header,|enter next missing field|· to do: fill in the answer"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-form-wrong", func(d *driver) {

@@ -174,7 +174,7 @@ func (f *Form) rows(explained bool, width int, st *Styles) (rows []string, focus
 // Foot says whether what is typed would hold.
 func (f *Form) Foot(b Badge, text string, width int, st *Styles) []string {
 	f.status = b.Sign + " " + b.Word + ": " + text
-	return Noted(b, text, width, st)
+	return Noted(b, text, width-1, st)
 }
 
 // explained says what there is to be known of what is typed, and what each field is for;

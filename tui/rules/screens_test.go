@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"testing"
 
 	"neverask/tui/follow"
@@ -30,19 +29,8 @@ func TestScreens(t *testing.T) {
 		{Name: "detail", Keys: "enter"},
 		{Name: "explain", Keys: "x"},
 		{Name: "add", Keys: "a down"},
-		{Name: "add-folded", Keys: "a down", Before: func(w *followtest.World) {
-			for i := range 3 {
-				q := w.Questions[len(w.Questions)-1]
-				q.Text = fmt.Sprintf("Keep %d old files?", i+1)
-				w.Questions = append(w.Questions, q)
-			}
-			w.Put(followtest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Keep 12 old files?"}, "mode": "never-ask", "answer": "Yes"}]}`)
-		}},
 		{Name: "form", Keys: "e"},
 		{Name: "form-open", Whole: true, Keys: "e tab tab tab enter down"},
-		{Name: "form-beside", Keys: "j j j j a G enter F i x space 7 space f i l e s ? tab 3 tab tab", Before: func(w *followtest.World) {
-			w.Put(followtest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Fix 3 files?"}, "mode": "never-ask", "answer": "Yes"}]}`)
-		}},
 		{Name: "typed-confirm", Keys: "e tab tab tab enter tab tab tab tab tab tab tab tab tab tab right enter"},
 	} {
 		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
