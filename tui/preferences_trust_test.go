@@ -37,7 +37,7 @@ func TestAcceptingIsOneChange(t *testing.T) {
 	if got := d.f.Get(rulesFile); got != before {
 		t.Fatalf("accepted without a yes:\n%s", got)
 	}
-	d.Keys("a", "down", "enter")
+	d.Keys("enter", "down", "enter")
 	d.Sees("8 rules, 3 of them from projects", "accepted what ~/work/shop proposes")
 	if got := d.trusted(); len(got) != 1 || got[0].Content != teamRules || got[0].Project != shop {
 		t.Fatalf("%+v", got)
