@@ -34,7 +34,9 @@ type Options struct {
 	// Those that there are, are hidden from it, or nothing is started.
 	Managed []string
 	// Path is where the client finds programs; empty for the usual directories.
-	Path  string
+	Path string
+	// Temp is where the sessions work; empty for the usual directory.
+	Temp  string
 	Limit time.Duration // [Limit] when it is 0
 }
 

@@ -25,7 +25,7 @@ const onePrompt = 30 * time.Second
 func (p Plan) Run(ctx context.Context) (result Result, err error) {
 	limited, cancel := context.WithTimeout(ctx, p.Limit)
 	defer cancel()
-	root, err := os.MkdirTemp("", "neverask-live-")
+	root, err := os.MkdirTemp(p.Temp, "neverask-live-")
 	if err != nil {
 		return Result{}, err
 	}
