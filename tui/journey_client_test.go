@@ -15,6 +15,8 @@ import (
 	"neverask/tui/termtest"
 )
 
+func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
+
 // A person answers a question alike three times, installs the hooks and accepts
 // the suggestion, all on the screen; the real client is then answered.
 func TestJourneySuggestion(t *testing.T) {

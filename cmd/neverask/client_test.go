@@ -16,6 +16,8 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 )
 
+func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
+
 // These tests install neverask with its own command line into a fresh HOME
 // and then watch the real Claude Code.
 

@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/hooks/claude/clienttest"
 )
 
 // TestMain fails when a goroutine of this package outlives all tests, also those
 // that do not look for themselves.
 func TestMain(m *testing.M) {
-	code := m.Run()
+	code := clienttest.Main(m)
 	for deadline := time.Now().Add(time.Minute); code == 0 && len(goroutines()) > 0; time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			fmt.Fprintf(os.Stderr, "goroutines are left:\n%s\n", strings.Join(goroutines(), "\n\n"))

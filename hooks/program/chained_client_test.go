@@ -21,6 +21,8 @@ import (
 	"neverask/settings/must"
 )
 
+func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
+
 // chainLab is a machine on which the real client runs our hook, and our hook
 // another.
 type chainLab struct {

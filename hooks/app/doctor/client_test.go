@@ -15,6 +15,8 @@ import (
 	"neverask/settings/must"
 )
 
+func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
+
 // session runs the client once for a command, and returns the names of the recorders
 // that ran.
 func session(lab *ct.Lab) map[string]bool {

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(ct.Main(m))
 }
 
 type object = map[string]any
@@ -48,6 +48,7 @@ type person struct {
 
 func newPerson(t *testing.T) person {
 	t.Helper()
+	t.Parallel()
 	return person{t, t.TempDir(), new(int)}
 }
 
@@ -94,8 +95,8 @@ func (p person) files() (all []string) {
 func (p person) run(o Options, change func(*Plan)) Result {
 	p.t.Helper()
 	o.Client = ct.Client(p.t)
-	before, tmp := p.files(), p.t.TempDir()
-	p.t.Setenv("TMPDIR", tmp)
+	o.Temp = p.t.TempDir()
+	before := p.files()
 	plan, err := Prepare(o)
 	must.Do(p.t, err)
 	if change != nil {
@@ -103,7 +104,7 @@ func (p person) run(o Options, change func(*Plan)) Result {
 	}
 	result, err := plan.Run(context.Background())
 	must.Do(p.t, err)
-	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+	if left, err := os.ReadDir(o.Temp); err != nil || len(left) > 0 {
 		p.t.Errorf("left behind: %v, %v", left, err)
 	}
 	if after := p.files(); !slices.Equal(before, after) {
@@ -323,9 +324,7 @@ func TestClientIsStopped(t *testing.T) {
 	p.write("home/.claude/settings.json", object{"hooks": object{"SessionStart": []object{p.handler("-", nil)}}})
 	for name, limit := range map[string]time.Duration{"interrupted": time.Hour, "took more than 300ms": 300 * time.Millisecond} {
 		o := p.options(config.Site{})
-		o.Client, o.Limit = ct.Client(t), limit
-		tmp := t.TempDir()
-		t.Setenv("TMPDIR", tmp)
+		o.Client, o.Limit, o.Temp = ct.Client(t), limit, t.TempDir()
 		plan, err := Prepare(o)
 		must.Do(t, err)
 		ctx, cancel := context.WithTimeout(context.Background(), min(limit*10, 400*time.Millisecond))
@@ -334,7 +333,7 @@ func TestClientIsStopped(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		cancel()
-		if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+		if left, err := os.ReadDir(o.Temp); err != nil || len(left) > 0 {
 			t.Errorf("%s: left behind: %v, %v", name, left, err)
 		}
 	}

@@ -5,6 +5,7 @@ package transcript_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +16,8 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/transcript"
 )
+
+func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
 
 // read returns what the client has written down so far.
 func read(t *testing.T, l *ct.Lab) ([]transcript.Question, []transcript.Hook) {

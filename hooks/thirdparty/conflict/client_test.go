@@ -4,6 +4,7 @@ package conflict
 
 import (
 	"flag"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 )
+
+func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
 
 // wholeClient compares the simulator with the real client for every pair of effects, in
 // both orders, which takes more than a minute.
