@@ -131,3 +131,26 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 		t.Error(f.Decisions)
 	}
 }
+
+// TestSuggestionsWhileTheyAreLookedFor: S opens the review at once, which says what it waits
+// for and then shows it.
+func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	later := f.Advised
+	f.Advised = nil
+	d := newDriver(t, f, 100, 30)
+	d.Keys("2")
+	d.Tick()
+	d.Keys("S")
+	if !d.m.OnPlace() {
+		t.Fatalf("nothing is suggested, and S opens something:\n%s", d.Screen())
+	}
+	f.Advised = later
+	d.Keys("d", "S")
+	d.Sees("Rules › Suggestions", "looking for suggestions in your past answers …")
+	for range 3 {
+		d.Tick()
+	}
+	d.Sees("Suggestion 1 of 2")
+}
