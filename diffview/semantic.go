@@ -34,8 +34,8 @@ func Semantic(s Summary) []Row {
 	if s.LayoutOnly {
 		o.add(Note, Span{Text: "= only the layout changes, no setting does"})
 	}
-	if s.Groups+s.Handlers > 0 {
-		o.add(Note, Span{Text: fmt.Sprintf("= unchanged: %s, %s of yours", Count(s.Groups, "group"), Count(s.Handlers, "hook"))})
+	if s.Handlers > 0 {
+		o.add(Note, Span{Text: "= unchanged: " + Count(s.Handlers, "hook") + " of yours"})
 	}
 	return o.rows
 }

@@ -92,7 +92,7 @@ var screens = []screen{
 	}},
 	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "t", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"▲ 3 hooks can override your answers   ✗ 1 setting in the way   ✗ 1 file cann…", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
+		"✗ 3 hooks can override your answers   ✗ 1 setting in the way   ✗ 1 file cann…", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
 		"Files that cannot be read", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ file: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
 	}},
 	{name: "setting", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G", "up", "enter") }, sees: []string{
@@ -107,7 +107,7 @@ var screens = []screen{
 	}},
 	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y") }, sees: []string{"✓ Hook restored"}},
 	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y", "enter") }, sees: []string{
-		"▲ 1 hook can override your answers", "✓ chain   ~/bin/answer", "~/bin/guard --token •••",
+		"✗ 1 hook can override your answers", "✓ chain   ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
 		"▲ 2 hooks can override your answers         2 third-party hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",

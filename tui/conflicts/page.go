@@ -45,8 +45,9 @@ func (t *Place) empty(width int, st *kit.Styles) []string {
 // head sums the conflicts up, and names the columns.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	var left []string
-	if open := len(t.Found.Open()); open > 0 {
-		left = append(left, st.Warn.Render("▲ "+diffview.Count(open, "hook")+" can override your answers"))
+	if open := t.Found.Open(); len(open) > 0 {
+		worst := survey.SeverityBadge(open[0].Severity)
+		left = append(left, worst.Style(st).Render(worst.Sign+" "+diffview.Count(len(open), "hook")+" can override your answers"))
 	}
 	if blocking := len(t.Found.Blocking()); blocking > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "setting")+" in the way"))

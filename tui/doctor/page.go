@@ -62,7 +62,7 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	case c.stop != nil:
 		text = "checking again …"
 	case n > 0:
-		text = fmt.Sprintf("+ %d fixable", n)
+		text = fmt.Sprintf("%d fixable (+)", n)
 		if easy := c.easy(); easy < n && easy > 1 {
 			text += fmt.Sprintf(": %d safe (B), %d need your choice", easy, n-easy)
 			if n-easy == 1 {

@@ -54,7 +54,7 @@ func eventRows(about dispatch.About, n, width int, st *kit.Styles) []string {
 	if about.Returns == "" {
 		return append(all, kit.Styled(kit.Indented("Hooks for it never run. It may be a typo, or belong to another version.", 1, width), st.Muted)...)
 	}
-	add("matcher", cmp.Or(about.Filter, "ignored: all hooks run every time"))
+	add("matcher", cmp.Or(about.Filter, "ignored: all hooks run"))
 	if len(about.Values) > 0 {
 		add("such as", strings.Join(about.Values, ", "))
 	}
@@ -93,7 +93,7 @@ func (k *known) placeRows(e *entry, add func(label, text string)) {
 		return
 	}
 	add("at", kit.Clean("", e.Group.Event+": "+about.What))
-	add("fires for", kit.Clean("", firesFor(about, e.Group.Matcher)))
+	add("fires for", kit.Clean("", dispatch.FiresFor(about, e.Group.Matcher)))
 }
 
 // briefRows are what matters most of a hook, where there is little room.

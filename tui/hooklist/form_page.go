@@ -169,7 +169,7 @@ func (f *form) state(width int, st *kit.Styles) []string {
 		if m := f.Field("matcher").Line.Text; m != "" {
 			matcher = &m
 		}
-		b, text = kit.Mark("✓", "valid", kit.Good), "runs for "+kit.Clean("", firesFor(about, matcher))
+		b, text = kit.Mark("✓", "valid", kit.Good), "runs for "+kit.Clean("", dispatch.FiresFor(about, matcher))
 		if about.Filter == "" {
 			b, text = kit.Mark("✓", "valid", kit.Good), "runs every time"
 		}

@@ -65,7 +65,7 @@ var screens = []struct {
 	{name: "find", show: func(d *driver) { d.Keys("/"); d.Text("edit") }, sees: []string{"/ edit", "2 of 9 hooks", "2 of 5 hooks", "▸               user     Edit or Write     all of these:"}, not: []string{"guard.sh"}},
 	{name: "filter", show: func(d *driver) { d.Keys("f", "d", "u", "p", "enter", "f", "p", "r", "o", "j", "enter") }, sees: []string{"1 of 9 hooks · project · duplicate", "1 of 5 hooks", "▸   = duplicate project", "1 of 1 ─╯"}, not: []string{"broken"}},
 	{name: "nothing-found", show: func(d *driver) { d.Keys("/"); d.Text("nowhere") }, sees: []string{"/ nowhere", "0 of 9 hooks", "No matches. Press esc to show all hooks"}},
-	{name: "found-again", show: func(d *driver) { d.start("notify", "/"); d.Text("nowhere"); d.Keys("esc") }, sees: []string{"▸   ● active    user     every time        ~/bin/notify done"}},
+	{name: "found-again", show: func(d *driver) { d.start("notify", "/"); d.Text("nowhere"); d.Keys("esc") }, sees: []string{"▸   ● active    user     everything        ~/bin/notify done"}},
 	{name: "invalid", before: func(w *world) { w.Put(userFile, guarded(`"model": "opus"`, `, "timeout": "5"`)) }, sees: []string{
 		"✗ broken  ~/.claude/settings.json:7:84: a timeout is not a number", "✗ invalid   user     Bash              ~/.claude/guard.sh",
 		"✗ invalid: line 7: a timeout is not a number, so Claude Code uses nothing", "of this file: no hook, no permission rule, no other setting",
@@ -84,14 +84,14 @@ var screens = []struct {
 	}, not: []string{"park…", "edit…"}},
 	{name: "park", show: func(d *driver) { d.start("notify", "space") }, sees: []string{
 		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",
-		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 5 groups, 6 hooks of yours", "0 to add, 0 to change, 1 to remove",
+		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 6 hooks of yours", "0 to add, 0 to change, 1 to remove",
 	}},
 	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "enter") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
 	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "enter", "y") }, sees: []string{
 		"Hooks › Done", "✓ Hook parked", "Backup           in ~/", "press z, or run: neverask undo k3f9a2b",
 	}},
 	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
-		"Park a group of hooks of ~/.claude/settings.json", "· neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 groups, 5 hooks of yours",
+		"Park a group of hooks of ~/.claude/settings.json", "· neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 hooks of yours",
 	}},
 	{name: "parked", golden: true, show: func(d *driver) { d.park("notify") }},
 	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{

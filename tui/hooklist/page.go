@@ -9,6 +9,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -174,7 +175,7 @@ func (k *known) runs(e *entry) string {
 
 // fires is what a hook fires for, without what is said in the detail.
 func (k *known) fires(e *entry) string {
-	words, _, _ := strings.Cut(firesFor(k.found.about(e.Group.Event), e.Group.Matcher), ": ")
+	words, _, _ := strings.Cut(dispatch.FiresFor(k.found.about(e.Group.Event), e.Group.Matcher), ": ")
 	return kit.Clean("", strings.TrimPrefix(words, "exactly "))
 }
 

@@ -218,16 +218,3 @@ func (l *found) about(event string) dispatch.About {
 	i := slices.IndexFunc(l.events, func(a dispatch.About) bool { return string(a.Event) == event })
 	return l.events[i]
 }
-
-// firesFor says in words what a hook fires for.
-func firesFor(about dispatch.About, matcher *string) string {
-	switch {
-	case about.Returns == "":
-		return "nothing: Claude Code has no such event"
-	case about.Filter == "" && matcher != nil:
-		return "every time: this event ignores the matcher"
-	case about.Filter == "":
-		return "every time"
-	}
-	return dispatch.Words(matcher)
-}

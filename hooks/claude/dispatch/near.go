@@ -95,6 +95,19 @@ func distance(a, b string) int {
 
 func abs(n int) int { return max(n, -n) }
 
+// FiresFor says in words what a handler at an event fires for.
+func FiresFor(about About, matcher *string) string {
+	switch {
+	case about.Returns == "":
+		return "nothing: Claude Code has no such event"
+	case about.Filter == "" && matcher != nil:
+		return "everything: this event ignores the matcher"
+	case about.Filter == "":
+		return "everything"
+	}
+	return Words(matcher)
+}
+
 // Words says what a matcher fires for.
 func Words(text *string) string {
 	m := config.ParseMatcher(text)

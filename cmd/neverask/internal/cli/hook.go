@@ -35,16 +35,8 @@ func FlagsOf(h config.Handler) (flags []string) {
 
 // FiresFor says in words what a hook fires for.
 func FiresFor(h config.Hook) string {
-	about, known := dispatch.Describe(hooks.Event(h.Group.Event))
-	switch {
-	case !known:
-		return "nothing: Claude Code knows no such event"
-	case about.Filter == "" && h.Group.Matcher != nil:
-		return "every time: this event ignores the matcher"
-	case about.Filter == "":
-		return "every time"
-	}
-	return dispatch.Words(h.Group.Matcher)
+	about, _ := dispatch.Describe(hooks.Event(h.Group.Event))
+	return dispatch.FiresFor(about, h.Group.Matcher)
 }
 
 // PrintHook prints what a hook runs, for what, and where it stands.
