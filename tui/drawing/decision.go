@@ -34,7 +34,7 @@ func (d *Decision) Verdict(home string, rule func(string) (question.Rule, bool),
 		return nil
 	}
 	c := d.Choices[0]
-	all := kit.Noted(VerdictBadge(c.Verdict), kit.Clean(home, c.Why), width, st)
+	all := kit.Noted(VerdictBadge(c.Verdict), kit.Curled(kit.Clean(home, c.Why)), width, st)
 	if r, ok := rule(c.Rule); ok {
 		all = append(all, kit.Styled(kit.Indented("by "+RuleText(r), 3, width), st.Muted)...)
 	}
@@ -55,7 +55,7 @@ func (d *Decision) Reasons(home string, rule func(string) (question.Rule, bool),
 		if r := s.Match; r != nil {
 			text = r.Matched() + ": " + ModeBadge(r.Mode).Word
 		}
-		text = kit.Clean(home, text)
+		text = kit.Curled(kit.Clean(home, text))
 		if r, ok := rule(s.Rule); ok && s.Rule != decider {
 			text = Quoted(r) + " " + text
 		}

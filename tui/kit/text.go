@@ -3,6 +3,7 @@ package kit
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -41,6 +42,11 @@ func Tilde(home, s string) string {
 		s = s[i+len(home):]
 	}
 }
+
+var straight = regexp.MustCompile(`"([^"]*)"`)
+
+// Curled is prose with the quotes that it has on all screens.
+func Curled(s string) string { return straight.ReplaceAllString(s, "“$1”") }
 
 // Short writes a path below the home directory with "~", safe to draw.
 func Short(home, path string) string {

@@ -104,7 +104,7 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, overridden []strin
 		}
 		overridden = kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)
 	}
-	return kit.Noted(drawing.VerdictBadge(c.Verdict), kit.Clean(a.home, c.Why), width, st), overridden
+	return kit.Noted(drawing.VerdictBadge(c.Verdict), kit.Curled(kit.Clean(a.home, c.Why)), width, st), overridden
 }
 
 // ruleRows draws what a rule matches, when no past question shows it.

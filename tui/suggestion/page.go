@@ -45,7 +45,7 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 		}
 		add("replay", replay)
 	}
-	add("next", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
+	add("next", kit.Curled(strings.Join(preferences.Outlook(s.Rule, s.Seen), " ")))
 	p := kit.Lines(all)
 	p.Subject = kit.Short(v.home, v.state.Rules.Path)
 	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(v.state.Suggestions.List)))}
