@@ -11,7 +11,6 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
-	"neverask/tui/log"
 )
 
 func onQuestions(t *testing.T) *driver {
@@ -19,23 +18,6 @@ func onQuestions(t *testing.T) *driver {
 	d := newDriver(t, life(t), 120, 40)
 	d.Keys("3")
 	return d
-}
-
-func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
-	d := onQuestions(t)
-	d.Sees("11 questions")
-	d.Keys("j")
-	chosen := d.m.tabs[2].tab.(*log.Place).Chosen().Text
-	d.f.Questions = append(d.f.Questions, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
-	d.f.News = true
-	d.f.Put(home+"/.local/state/neverask/questions.jsonl", "{}\n")
-	for range 4 {
-		d.Tick()
-	}
-	d.Sees("12 questions", "Is this a new question?")
-	if now := d.m.tabs[2].tab.(*log.Place).Chosen().Text; now != chosen {
-		t.Errorf("the choice went from %q to %q", chosen, now)
-	}
 }
 
 // TestWhatIsPickedIsEvidence makes rules of a question: one that answers as the
@@ -66,16 +48,6 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		}
 		d.Sees("Cannot keep what you answered", "no space left on device", "Claude asks you once more")
 	}
-}
-
-func TestTranscriptsAreFollowedToo(t *testing.T) {
-	d := onQuestions(t)
-	d.f.Questions = append(d.f.Questions, asked(0, "New", "Is this a new question?", "Yes", "Yes", "No"))
-	d.f.News = true
-	for range 12 { // looks at the log, of which every sixth is one at the transcripts
-		d.Tick()
-	}
-	d.Sees("12 questions")
 }
 
 func TestReadingEndsWithTheTab(t *testing.T) {
@@ -122,35 +94,6 @@ func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	if !looked {
 		t.Error("nothing was read")
 	}
-}
-
-func TestQuestionFilters(t *testing.T) {
-	d := onQuestions(t)
-	d.Keys("f")
-	d.Sees("Which questions?", "▸ 11  all  ✓", "  2  answered for you", "  1  overwritten", "  1  declined")
-	d.Keys("esc")
-	for _, want := range []string{"2 of 11 questions · answered for you", "1 of 11 questions · overwritten", "1 of 11 questions · declined"} {
-		d.Keys("f", "down", "enter")
-		d.Sees(want)
-	}
-	d.Keys("f", "up", "up", "up", "enter")
-	d.Sees(" 11 questions")
-	d.Keys("f")
-	d.Text("shop")
-	d.Keys("enter")
-	d.Sees("11 of 11 questions · ~/work/shop")
-	d.Keys("esc", "/")
-	d.Text("commit run")
-	d.Sees("6 of 11 questions")
-	d.Keys("backspace", "backspace", "backspace")
-	d.Text("rtbc")
-	d.Sees("6 of 11")
-	d.Keys("esc")
-	d.SeesNot("of 11 questions")
-	d.Keys("/")
-	d.Text("takes minute") // the description of an option
-	d.Sees("6 of 11 questions", "takes a minute")
-	d.Keys("esc")
 }
 
 func TestTypedKeysAreText(t *testing.T) {
@@ -240,12 +183,6 @@ func TestOptions(t *testing.T) {
 	if got := said().Weekly; got != "on" {
 		t.Errorf("weekly is %q", got)
 	}
-}
-
-func TestWholeQuestion(t *testing.T) {
-	d := onQuestions(t)
-	d.Keys("f", "down", "enter", "enter")
-	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
 }
 
 func TestFilterWords(t *testing.T) {

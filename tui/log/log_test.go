@@ -1,0 +1,91 @@
+package log
+
+import (
+	"testing"
+
+	"neverask/tui/follow"
+	"neverask/tui/follow/followtest"
+	"neverask/tui/kit/kittest"
+)
+
+// driver shows the place, with some questions.
+type driver struct {
+	*kittest.Driver
+	*followtest.World
+	place *Place
+}
+
+func show(t *testing.T) *driver {
+	t.Helper()
+	w := followtest.New(t)
+	w.Live()
+	state := follow.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	return &driver{w.Show(place, state, 120, 40), w, place}
+}
+
+// another question that was asked just now.
+func (d *driver) another() {
+	d.Questions = append(d.Questions, followtest.Question(d.Dir(), 0, "New", "Is this a new question?", "Yes", "Yes", "No"))
+	d.News = true
+}
+
+func TestQuestionsAppearWhileClaudeWorks(t *testing.T) {
+	d := show(t)
+	d.Sees("11 questions")
+	d.Keys("j")
+	chosen := d.place.Chosen().Text
+	d.another()
+	d.Put("~/.local/state/neverask/questions.jsonl", "{}\n")
+	for range 4 {
+		d.Tick()
+	}
+	d.Sees("12 questions", "Is this a new question?")
+	if now := d.place.Chosen().Text; now != chosen {
+		t.Errorf("the choice went from %q to %q", chosen, now)
+	}
+}
+
+func TestTranscriptsAreFollowedToo(t *testing.T) {
+	d := show(t)
+	d.another()
+	for range 12 { // looks at the log, of which every sixth is one at the transcripts
+		d.Tick()
+	}
+	d.Sees("12 questions")
+}
+
+func TestQuestionFilters(t *testing.T) {
+	d := show(t)
+	d.Keys("f")
+	d.Sees("Which questions?", "▸ 11  all  ✓", "  2  answered for you", "  1  overwritten", "  1  declined")
+	d.Keys("esc")
+	for _, want := range []string{"2 of 11 questions · answered for you", "1 of 11 questions · overwritten", "1 of 11 questions · declined"} {
+		d.Keys("f", "down", "enter")
+		d.Sees(want)
+	}
+	d.Keys("f", "up", "up", "up", "enter")
+	d.Sees(" 11 questions")
+	d.Keys("f")
+	d.Text("shop")
+	d.Keys("enter")
+	d.Sees("11 of 11 questions · ~/work/shop")
+	d.Keys("esc", "/")
+	d.Text("commit run")
+	d.Sees("6 of 11 questions")
+	d.Keys("backspace", "backspace", "backspace")
+	d.Text("rtbc")
+	d.Sees("6 of 11")
+	d.Keys("esc")
+	d.SeesNot("of 11 questions")
+	d.Keys("/")
+	d.Text("takes minute") // the description of an option
+	d.Sees("6 of 11 questions", "takes a minute")
+	d.Keys("esc")
+}
+
+func TestWholeQuestion(t *testing.T) {
+	d := show(t)
+	d.Keys("f", "down", "enter", "enter")
+	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
+}
