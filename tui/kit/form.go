@@ -130,9 +130,9 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 	p := Lines(rows)
 	p.Head = head
 	// The fields need the rows more than what is said of them, which the help has whole.
-	if len(foot) > 1 && len(p.Head)+len(rows)+1+len(foot) > height {
-		cut := ansi.Truncate(strings.TrimRight(foot[0], " ")+" ", width-5, "")
-		foot = []string{cut[:strings.LastIndexByte(cut, ' ')] + st.Muted.Render(" … F1")}
+	if last := max(height-len(p.Head)-len(rows)-1, 1) - 1; len(foot) > last+1 {
+		cut := ansi.Truncate(strings.TrimRight(foot[last], " ")+" ", width-5, "")
+		foot = append(foot[:last], cut[:strings.LastIndexByte(cut, ' ')]+st.Muted.Render(" … F1"))
 	}
 	p.Foot = append(Spaced(height, ""), foot...)
 	p.Focus, p.FocusEnd = focus, focus+1

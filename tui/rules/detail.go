@@ -27,9 +27,9 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	}
 	f, looked := t.facts[follow.Key(r)]
 	a := account{t.notices(), r, f, looked}
-	all := a.rows(width, true, st)
+	all := a.rows(width-1, true, st)
 	if len(all) > height {
-		all = a.rows(width, false, st)
+		all = a.rows(width-1, false, st)
 	}
 	return all
 }
