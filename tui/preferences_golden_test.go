@@ -91,7 +91,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
 		"▸   1h Compare {n} layouts?                      ×3 ● rule|Compare 1 layouts?|× 3 wordings: they differ in numbers or names alone|● rule: there is one already: “Compare {n} layouts?” → Yes · never ask"},
 	{"preferences-form-beside", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles,
-		"the wording; other values may stand in the place of 1|▲ check: another rule is about the same questions, and the more careful|“Compare {n} layouts?” → Yes ·|This one matches 3 past questions"},
+		"the wording; other values may stand in the place of 1|▲ check: another rule is about the same questions and answers otherwise,|so Claude asks: “Compare {n} layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { d.Keys("2", "a", "enter", "enter") }, keptFiles, "2 rules|saved “Compare {n} layouts?” beside another rule for its questions"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names do not|answer            (the label of an option|more conditions   (exact, header,|enter next missing field|· to do: fill in the answer"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},

@@ -25,7 +25,7 @@ type (
 	countMsg struct {
 		rule  question.Rule
 		facts follow.Backtest
-		other string // what beside says of the rule
+		other string // another rule for its questions, in words
 	}
 )
 

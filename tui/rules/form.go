@@ -185,7 +185,11 @@ func (f *ruleForm) recount() tea.Cmd {
 		if latest.Load() != mine {
 			return nil
 		}
-		return countMsg{r, seen.Backtest(r), beside(r, own)}
+		msg := countMsg{rule: r, facts: seen.Backtest(r)}
+		if other, how := preferences.Beside(r, own); how != "" {
+			msg.other = how + ": " + drawing.RuleText(other)
+		}
+		return msg
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -74,23 +73,6 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 		return why + ". Choose “answer anyway” under irreversible to let it answer exactly what you have answered yourself."
 	}
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
-}
-
-// beside says which other rule is about the same questions, or some of them; "" for none.
-func beside(r question.Rule, rules []question.Rule) string {
-	for _, other := range rules {
-		covered, covers := other.Match.Covers(r.Match), r.Match.Covers(other.Match)
-		switch {
-		case other.ID == r.ID || other.Project != r.Project:
-		case covered && covers:
-			return "another rule is about the same questions, and the more careful of the two decides, or else the first: " + drawing.RuleText(other)
-		case covered:
-			return "another rule is about these questions, too: " + drawing.RuleText(other)
-		case covers:
-			return "it is also about the questions of another rule: " + drawing.RuleText(other)
-		}
-	}
-	return ""
 }
 
 // wrong is what is wrong with one field of a rule; nil for none.

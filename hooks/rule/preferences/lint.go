@@ -2,6 +2,7 @@ package preferences
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 
@@ -69,6 +70,35 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 		}
 	}
 	return found
+}
+
+// Beside finds another rule of the same scope that is about the same questions as a rule, or
+// some of them, and says how; how is "" where there is none.
+func Beside(r question.Rule, rules []question.Rule) (other question.Rule, how string) {
+	for _, other := range rules {
+		covered, covers := other.Match.Covers(r.Match), r.Match.Covers(other.Match)
+		switch {
+		case other.ID == r.ID || other.Project != r.Project:
+		case covered && covers:
+			return other, "another rule is about the same questions and " + beside(r, other)
+		case covered:
+			return other, "another rule is about these questions, too"
+		case covers:
+			return other, "it is also about the questions of another rule"
+		}
+	}
+	return question.Rule{}, ""
+}
+
+// beside says what comes of two rules for the same questions.
+func beside(r, other question.Rule) string {
+	switch a, b := r.Effective(), other.Effective(); {
+	case !a.IsZero() && !b.IsZero() && !reflect.DeepEqual(a, b):
+		return "answers otherwise, so Claude asks"
+	case r.Mode == other.Mode:
+		return "does the same"
+	}
+	return "does something else; the more careful of the two decides"
 }
 
 // unwidened is a rule without what it takes for seen.

@@ -60,3 +60,35 @@ func TestLintOfWidenings(t *testing.T) {
 		t.Errorf("got %+v", found)
 	}
 }
+
+// TestBeside: of two rules for the same questions it is said what comes of them; rules of
+// other projects, and for other questions, are no matter.
+func TestBeside(t *testing.T) {
+	rule := func(id string, m question.Match, mode question.Mode, label string) question.Rule {
+		return question.Rule{ID: id, Match: m, Mode: mode, Answer: question.Answer{Label: label}}
+	}
+	text := question.Match{Text: "Fix 3 files?"}
+	r := rule("r", text, question.NeverAsk, "Yes")
+	elsewhere := rule("a", text, question.NeverAsk, "No")
+	elsewhere.Project = "/w"
+	for name, tt := range map[string]struct {
+		other question.Rule
+		want  string
+	}{
+		"another number":   {rule("a", question.Match{Text: "Fix 4 files?"}, question.NeverAsk, "Yes"), "another rule is about the same questions and does the same"},
+		"another answer":   {rule("a", text, question.PreferMode, "No"), "another rule is about the same questions and answers otherwise, so Claude asks"},
+		"another mode":     {rule("a", text, question.AlwaysAsk, "No"), "another rule is about the same questions and does something else; the more careful of the two decides"},
+		"a wider one":      {rule("a", question.Match{Text: "Fix 3 files?", Header: "Fix"}, question.NeverAsk, "Yes"), "it is also about the questions of another rule"},
+		"other questions":  {rule("a", question.Match{Header: "Fix"}, question.NeverAsk, "Yes"), ""},
+		"another project":  {elsewhere, ""},
+		"the rule as read": {rule("r", text, question.NeverAsk, "No"), ""},
+	} {
+		other, got := Beside(r, []question.Rule{tt.other})
+		if got != tt.want || got != "" && other.ID != "a" {
+			t.Errorf("%s: %q, %+v", name, got, other)
+		}
+	}
+	if _, got := Beside(rule("b", question.Match{Text: "Fix 5 files?", Header: "Fix"}, question.NeverAsk, "Yes"), []question.Rule{r}); got != "another rule is about these questions, too" {
+		t.Errorf("a narrower one: %q", got)
+	}
+}

@@ -131,6 +131,11 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 // about.
 func tellOutlook(a *cli.App, r question.Rule, seen int) {
 	printOutlook(a, r, seen)
+	if p, _, err := a.Book().Read(); err == nil {
+		if other, how := preferences.Beside(r, p.Rules); how != "" {
+			fmt.Fprintf(a.Stderr, "hint: %s: %s\n", how, diffview.Visible(cli.OneLine(cli.RuleText(other))))
+		}
+	}
 	if why := preferences.StillAsked(r); why != "" {
 		how := "only a never-ask rule by question, exact text or marker may answer that"
 		if r.OneWay = question.OneWayAllow; r.Check() == nil {
