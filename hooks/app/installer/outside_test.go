@@ -299,6 +299,21 @@ func TestWatchedIsSettingsAlone(t *testing.T) {
 	}
 }
 
+// TestSessionsOfTranscripts: where no process is known, what is known is said: transcripts
+// that changed. Those of one moment are several.
+func TestSessionsOfTranscripts(t *testing.T) {
+	in := newInstaller(t)
+	for _, name := range []string{"a", "b", "c"} {
+		file := put(t, path(in, ".claude/projects/p/"+name+".jsonl"), "{}")
+		must.Do(t, os.Chtimes(file, time.Time{}, in.Now()))
+	}
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{})
+	must.Do(t, err)
+	if w := status.Warnings(in, p); len(w) != 1 || w[0].Message != "3 sessions changed in the last 5 minutes and may overwrite this" {
+		t.Errorf("%+v", w)
+	}
+}
+
 // TestProjectThatLeadsOut: what a repository calls its settings may be any file.
 func TestProjectThatLeadsOut(t *testing.T) {
 	in := newInstaller(t)

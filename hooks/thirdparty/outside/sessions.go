@@ -19,6 +19,8 @@ type Session struct {
 	Dir     string
 	Version string
 	Started time.Time
+	// Transcript is the file that it is known by, where its process is not.
+	Transcript string
 }
 
 // SessionOf is the ID of the session that a process of the client is in; empty when it
@@ -87,7 +89,7 @@ func session(path string, fresh bool) (Session, bool) {
 		return Session{}, false
 	}
 	lives, known := alive(f.PID, f.ProcStart, f.Domain)
-	return Session{f.PID, f.Dir, f.Version, time.UnixMilli(f.Started)}, lives || !known && fresh
+	return Session{f.PID, f.Dir, f.Version, time.UnixMilli(f.Started), ""}, lives || !known && fresh
 }
 
 // writing finds transcripts that were just written to.
@@ -95,7 +97,7 @@ func writing(configDir string, now time.Time) (found []Session) {
 	files, _ := filepath.Glob(filepath.Join(configDir, "projects", "*", "*.jsonl"))
 	for _, path := range files {
 		if info, err := os.Stat(path); err == nil && now.Sub(info.ModTime()) < Recently {
-			found = append(found, Session{Started: info.ModTime()})
+			found = append(found, Session{Started: info.ModTime(), Transcript: path})
 		}
 	}
 	return found

@@ -23,7 +23,7 @@ func TestSessions(t *testing.T) {
 	// Without a file for each process, what is written to is a session.
 	write("projects/p/old.jsonl", "", time.Hour)
 	write("projects/p/new.jsonl", "", time.Second)
-	if found := Sessions(dir, time.Now()); len(found) != 1 || found[0].PID != 0 {
+	if found := Sessions(dir, time.Now()); len(found) != 1 || found[0].PID != 0 || filepath.Base(found[0].Transcript) != "new.jsonl" {
 		t.Errorf("got %+v", found)
 	}
 
@@ -47,7 +47,7 @@ func TestSessions(t *testing.T) {
 		write("sessions/"+name, content, time.Hour)
 	}
 	found := Sessions(dir, time.Now())
-	if len(found) != 1 || found[0] != (Session{pid, "/p", "2.1.329", time.UnixMilli(1795251766437)}) {
+	if len(found) != 1 || found[0] != (Session{pid, "/p", "2.1.329", time.UnixMilli(1795251766437), ""}) {
 		t.Errorf("got %+v", found)
 	}
 	write("sessions/6.json", file(1, "7", "linux:x:pid:[1]"), time.Second)
