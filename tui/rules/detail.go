@@ -27,9 +27,9 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	}
 	f, looked := t.facts[follow.Key(r)]
 	a := account{t.notices(), r, f, looked}
-	all := a.rows(width-1, true, st)
+	all := a.rows(width, true, st)
 	if len(all) > height {
-		all = a.rows(width-1, false, st)
+		all = a.rows(width, false, st)
 	}
 	return all
 }
@@ -143,7 +143,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	all := []string{""}
 	add := func(label, text string) {
 		if text != "" {
-			all = append(all, kit.Labelled(label, text, width, st)...)
+			all = append(all, kit.Labelled(label, text, width-1, st)...)
 		}
 	}
 	add("mode", drawing.ModeBadge(r.Mode).Draw(st)+" · "+a.mode())
