@@ -300,6 +300,9 @@ func (c *crowd) takenOut(item string) bool {
 // or drift tells that it was lost without neverask. And a command that says that it was
 // refused has changed nothing.
 func TestCrowdBesideOtherWriters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes for seconds")
+	}
 	t.Parallel()
 	c := &crowd{
 		machine: newMachine(t, crowded), codes: map[int]int{}, said: map[string]int{},

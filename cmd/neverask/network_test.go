@@ -65,6 +65,9 @@ var listening = []string{"syscall.Bind", "syscall.Socket", "syscall.bind", "sysc
 // TestOpensNoConnection: neither program calls home, nor anywhere else. The linker
 // leaves out what nothing can reach, and nothing reaches what makes a connection.
 func TestOpensNoConnection(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads whole programs")
+	}
 	bin := cmdtest.Programs(t)
 	for _, name := range []string{"neverask", "neverask-hook"} {
 		found := connects(t, filepath.Join(bin, name))
