@@ -1,6 +1,7 @@
 package home
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/pin"
-	"neverask/tui/follow"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -70,16 +70,12 @@ func (o *Place) clientEntry() kit.Entry {
 	case o.client == nil:
 		e.Text = "looking for it …"
 		return e
-	case o.client.missing(past):
+	case o.client.Missing():
 		e.Badge, e.Text = kit.Mark("○", "not found", kit.Warn), "neither in PATH nor where its installers put it · neverask works once it is there"
 		return e
 	}
-	var found []string
-	e.Badge = kit.Mark("●", "found", kit.Good)
-	if v := o.client.Version; v != "" {
-		e.Badge.Word = diffview.Visible(string(v))
-		found = append(found, o.client.From)
-	}
+	found := []string{o.client.From}
+	e.Badge = kit.Mark("●", cmp.Or(diffview.Visible(string(o.client.Version)), "found"), kit.Good)
 	if n := o.client.hooks; n > 0 {
 		found = append(found, diffview.Count(n, "hook"))
 	} else {
@@ -98,11 +94,6 @@ func (o *Place) clientEntry() kit.Entry {
 	}
 	e.Text = strings.Join(slices.DeleteFunc(found, func(s string) bool { return s == "" }), " · ")
 	return e
-}
-
-// missing reports that there is no trace of Claude Code, not even a question.
-func (c *clientFound) missing(past *follow.Asked) bool {
-	return c != nil && c.Missing() && (past == nil || len(past.List) == 0)
 }
 
 // since says when something was for the first time, as briefly as it tells.

@@ -169,9 +169,12 @@ func TestClientMissing(t *testing.T) {
 	if !missing() {
 		t.Error("Claude Code counts as found")
 	}
-	put(t, root, "home/.claude/projects/p/s.jsonl", `{"type":"user","version":"2.1.320"}`)
-	if missing() {
-		t.Error("Claude Code counts as missing, and has left a transcript")
+	for _, trace := range []string{"home/.local/state/neverask/questions.jsonl", "home/.claude/projects/p/s.jsonl"} {
+		put(t, root, trace, `{"type":"user","version":"2.1.320"}`)
+		if missing() {
+			t.Errorf("Claude Code counts as missing, and has left %s", trace)
+		}
+		must.Do(t, os.Remove(filepath.Join(root, trace)))
 	}
 }
 

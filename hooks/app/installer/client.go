@@ -2,6 +2,7 @@ package installer
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -16,7 +17,8 @@ import (
 type Session = outside.Session
 
 // Client is the Claude Code that a person has. Where the place of the program does not
-// tell its version, a running session does, or the latest transcript.
+// tell its version, a running session does, or the latest transcript. Where there is none of
+// these, what it has asked the hook is a trace of it.
 func (in *Installer) Client() (f client.Found) {
 	if in.FindClient != nil {
 		f = in.FindClient()
@@ -32,6 +34,8 @@ func (in *Installer) Client() (f client.Found) {
 	}
 	if v := transcript.Version(filepath.Join(in.Locations.Config(), "projects")); v != "" {
 		f.Version, f.From = client.Version(v), "from transcripts"
+	} else if _, err := os.Stat(in.Paths.Questions()); err == nil && f.Program == "" {
+		f.From = "by its questions"
 	}
 	return f
 }

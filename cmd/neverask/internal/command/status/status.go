@@ -95,7 +95,7 @@ func clientText(is client.Found) string {
 	case is.Missing():
 		return "not found: neither in PATH nor where its installers put it, and no transcripts"
 	case v == "":
-		return is.Program
+		return "found " + cmp.Or(is.Program, is.From)
 	default:
 		return cmp.Or(v.Doubt(), string(v)+", which neverask was tried on")
 	}
