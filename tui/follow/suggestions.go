@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -135,4 +136,12 @@ func (a *Suggestions) Entry(now time.Time, width int) string {
 		return both
 	}
 	return drawing.Suggestion(s, width)
+}
+
+// ToReview says what a key that leads to them is for.
+func (s *Suggestions) ToReview() string {
+	if len(s.List) == 1 {
+		return "to review it"
+	}
+	return fmt.Sprintf("to review %d", len(s.List))
 }

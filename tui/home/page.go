@@ -277,7 +277,7 @@ func (o *Place) suggested(width int, st *kit.Styles) []string {
 	switch past := o.state.Questions; {
 	case len(list) > 0:
 		s := list[0]
-		keys := st.Key.Render("S") + st.Muted.Render(fmt.Sprintf(" to review %d", len(list)))
+		keys := st.Key.Render("S") + st.Muted.Render(" "+o.state.Suggestions.ToReview())
 		room := kit.Prose(width) - kit.BadgeColumn - 1
 		text = kit.Joined(room, drawing.Suggestion(s, 62), keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
 	case past.Measured():

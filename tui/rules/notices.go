@@ -74,7 +74,7 @@ func (n notices) suggested(width, height int, st *kit.Styles) []string {
 		return nil
 	}
 	label := " " + st.Accent.Render("Suggested") + "  "
-	key := "  " + st.Key.Render("S") + " " + st.Muted.Render(fmt.Sprintf("to review %d", len(n.state.Suggestions.List))) + " "
+	key := "  " + st.Key.Render("S") + " " + st.Muted.Render(n.state.Suggestions.ToReview()) + " "
 	room := width - lipgloss.Width(label) - lipgloss.Width(key)
 	return kit.Spaced(height, label+n.state.Suggestions.Entry(n.now(), room)+key, "")
 }
