@@ -139,9 +139,9 @@ func (a *Suggestions) Entry(now time.Time, width int) string {
 }
 
 // ToReview says what a key that leads to them is for.
-func (s *Suggestions) ToReview() string {
-	if len(s.List) == 1 {
+func (a *Suggestions) ToReview() string {
+	if len(a.List) == 1 {
 		return "to review it"
 	}
-	return fmt.Sprintf("to review %d", len(s.List))
+	return fmt.Sprintf("to review %d", len(a.List))
 }

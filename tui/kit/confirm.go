@@ -78,7 +78,12 @@ func (c *Confirm) agree(m *Model) tea.Cmd {
 }
 
 // Count is how many rows are chosen from; none where there is something to read.
-func (c *Confirm) Count() int { return map[bool]int{false: 2}[c.Whole] }
+func (c *Confirm) Count() int {
+	if c.Whole {
+		return 0
+	}
+	return 2
+}
 
 // Move chooses another row.
 func (c *Confirm) Move(by int) { c.Yes = by > 0 }
