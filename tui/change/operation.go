@@ -29,7 +29,6 @@ type Operation struct {
 
 	Receipt settings.Receipt // of the change that it takes back, or makes again
 	Undoes  bool             // it takes one back, so that redo is the way back from it
-	Program bool             // it brings the hook program up to date, whatever it changes
 	Variant *Variant
 
 	// Before is what comes before its plan, where there is something. Outdated is what

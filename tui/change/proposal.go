@@ -114,7 +114,7 @@ func (p *Proposal) several() bool {
 func (p *Proposal) program() bool {
 	h := p.status.Hook
 	stale := h.Version == "" || h.Altered || !h.Current
-	return stale && (p.Plan.Op == "install" || p.Operation.Program || p.touchesOurs(diffview.OpAdd))
+	return stale && p.Plan.Places()
 }
 
 // Opens is the view that shows a plan best. What was no valid file, or changes in

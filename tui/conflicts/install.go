@@ -57,7 +57,7 @@ func (o *known) operation(c wish) change.Operation {
 	}
 	if c.settles {
 		op.Cannot, op.Title, op.Done = "settle", "Settle a conflict in ", "Conflict settled"
-		op.Nothing, op.Program = "Nothing to change: the hook is already out of the way.", true
+		op.Nothing = "Nothing to change: the hook is already out of the way."
 		return op
 	}
 	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"

@@ -317,3 +317,20 @@ func TestTakenBackMeanwhile(t *testing.T) {
 		t.Errorf("put back once more: %v", err)
 	}
 }
+
+// TestParkingLeavesTheProgram: what no plan shows is not done. A newer hook program comes
+// with an installation, and not with a change of somebody else's hook.
+func TestParkingLeavesTheProgram(t *testing.T) {
+	s := withNarrowed(t)
+	put(t, s.in.Executable, "a newer program")
+	holds := func(want string) {
+		t.Helper()
+		if b, err := os.ReadFile(s.in.Paths.Hook()); err != nil || string(b) != want {
+			t.Errorf("the hook program is %q, %v; want %q", b, err, want)
+		}
+	}
+	s.undo(s.park(answer))
+	holds("the program")
+	s.do(install.Install(s.in, s.in.Target(settings.User, ""), install.Options{}))
+	holds("a newer program")
+}

@@ -72,6 +72,14 @@ func (p Plan) Resolves(id string) bool {
 	})
 }
 
+// Places reports whether the hook binary is put in place, if it is not there and current:
+// when a file begins to run it, and when hooks are installed or conflicts resolved.
+func (p Plan) Places() bool {
+	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
+		return Runs(part.After, part.Owner) && (p.Op == inforce.OpInstall || p.Op == inforce.OpResolve || !Runs(part.Before, part.Owner))
+	})
+}
+
 // Service reports whether the plan's own file is that of the service that watches, and
 // none of settings.
 func (p Plan) Service() bool { return p.service }
@@ -122,7 +130,7 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 		if err := in.Permits(p); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(p.Parts(), func(part Plan) bool { return Runs(part.After, part.Owner) }) {
+		if p.Places() {
 			if err := in.Binary().Place(); err != nil {
 				return err
 			}
