@@ -64,13 +64,35 @@ func TestHelpOfAForm(t *testing.T) {
 func TestHelpSaysNoYes(t *testing.T) {
 	d := onConfirm(t)
 	d.Keys("?")
-	d.Sees("▸ y ")
-	d.Keys("enter")
+	d.Sees("  y  ")
+	d.SeesNot("▸ y ")
+	d.Keys("down", "enter")
 	d.Sees("▸ y ")
 	d.Keys("esc")
 	if d.Sees("▸ No, leave everything"); len(d.f.Applied) > 0 {
 		t.Error("the help said yes")
 	}
+}
+
+// TestHelpChoosesNothing: the first key of the help is not pressed by who only reads it.
+func TestHelpChoosesNothing(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.Keys("2", "?")
+	d.SeesNot("enter do it")
+	d.Keys("enter")
+	d.Sees("─ Keys ─")
+	d.SeesNot("z to undo")
+	d.Keys("down", "enter")
+	d.Sees("▸2 Rules", "z to undo")
+}
+
+// TestDetailsUndo: what is changed on a page of details is undone there.
+func TestDetailsUndo(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	d.Keys("2", "enter", "space")
+	d.Sees("Rules › Details", "z to undo")
+	d.Keys("z")
+	d.Sees("Rules › Details", "undo: “")
 }
 
 // TestPalette: the palette goes to places, rules, questions and hooks, and starts what

@@ -207,7 +207,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			}
 			var via string // the key that does what key does
 			yes := asking != nil && (key == "y" || key == "enter" && asking.Yes)
-			if v, listing := d.m.Current().Layer.(*kit.Menu); listing && key == "enter" && v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry.Key == "z" {
+			if v, listing := d.m.Current().Layer.(*kit.Menu); listing && key == "enter" && v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry != nil && v.Rows[v.Chosen].Entry.Key == "z" {
 				key, via = "z", "enter"
 			} else {
 				via = key

@@ -285,7 +285,10 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 			last = s.tabBindings()
 		}
 	case s.Leavable():
-		last = s.placeBindings()
+		if page, ok := s.Current().Layer.(interface{ Crumb() string }); ok && page.Crumb() == kit.DetailsCrumb {
+			last = s.recallBindings()
+		}
+		last = append(last, s.placeBindings()...)
 	case !s.Writing():
 		last = s.numbers()
 	}

@@ -37,7 +37,7 @@ var screens = []struct {
 	{"after", comments, "", "b enter y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
 	{"all", comments, "", "b enter y enter b enter y enter", "✓ All clear", "repair…"},
 	{"undo", comments, "", "b enter y z", "Undo: repair the settings (20 Nov 12:00)|redo with Z", ""},
-	{"help", comments, "", "?", "repair it; shows the change first|enter do it", ""},
+	{"help", comments, "", "?", "repair it; shows the change first", ""},
 }
 
 func TestScreens(t *testing.T) {

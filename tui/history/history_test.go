@@ -41,7 +41,7 @@ var screens = []struct {
 	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park ~/bin/notify done|enter done", "guard.sh"},
 	{"file", busy, "f down down enter", "1 of 4 changes · ~/work/shop/.claude/settings.json|f filter…|esc show all", "shiny"},
 	{"restore", byHand, "R", "Rewind ~/.claude/settings.json|other programs have written the file since|neverask undo k3f9a2b|back to before: change ~/bin/notify done1", ""},
-	{"help", busy, "?", "show the change line by line|enter do it", ""},
+	{"help", busy, "?", "show the change line by line", ""},
 }
 
 func TestScreens(t *testing.T) {

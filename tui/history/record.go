@@ -20,7 +20,7 @@ type record struct {
 	err       error
 }
 
-func (*record) Crumb() string { return "Details" }
+func (*record) Crumb() string { return kit.DetailsCrumb }
 
 type recordedMsg struct {
 	record   *record

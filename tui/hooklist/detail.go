@@ -199,7 +199,7 @@ type detailPage struct {
 	memo  kit.Memo
 }
 
-func (*detailPage) Crumb() string { return "Details" }
+func (*detailPage) Crumb() string { return kit.DetailsCrumb }
 
 // openRow shows all of a hook, or unfolds what is folded.
 func (t *Place) openRow(m *kit.Model) tea.Cmd {

@@ -132,7 +132,18 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	if !m.framed() {
 		right = m.Styles.Muted.Render(m.position()) + " "
 	}
+	said = tight(said, m.Width-1-lipgloss.Width(right))
 	return append(all, Ends(" "+said, right, m.Width), helpLine(m.Bindings(), m.Width, m.Styles))
+}
+
+// tight shortens what is quoted in a message that is too long: its end names a key.
+func tight(s string, width int) string {
+	from, to, over := strings.Index(s, "“"), strings.LastIndex(s, "”"), lipgloss.Width(s)-width
+	if over <= 0 || from < 0 || to < from {
+		return s
+	}
+	from += len("“")
+	return s[:from] + Fit(s[from:to], max(lipgloss.Width(s[from:to])-over, 8)) + s[to:]
 }
 
 // trail says where one is: the place, and what lies over it.

@@ -15,7 +15,8 @@ type Menu struct {
 	heading string
 	all     []MenuEntry
 	Rows    []menuRow
-	Chosen  int // a row with an entry
+	Chosen  int  // a row with an entry, or 0
+	reading bool // it is to be read: nothing is chosen before one moves or types
 	find    Input
 	Room    int // rows that the box has at least: of everything, so that it stays where it is while less is found
 	width   int // that lines are for
@@ -145,7 +146,10 @@ func (m *Model) help() tea.Cmd {
 	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
 		all, heading = append(f.explained(boxWidth(&Menu{}, m.inner())-LabelWidth-8), all...), "Fields and keys"
 	}
-	m.Push(NewMenu(heading, all))
+	v := NewMenu(heading, all)
+	v.reading = true
+	v.sift()
+	m.Push(v)
 	return nil
 }
 
@@ -193,6 +197,9 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 // before what has only some of their letters.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen, v.lines = nil, 1, nil
+	if v.reading && v.find.Text == "" {
+		v.Chosen = 0
+	}
 	needle := NewNeedle(v.find.Text)
 	for rank := range missed {
 		group := ""
@@ -279,7 +286,7 @@ func (v *Menu) Click(row int) func(*Model) tea.Cmd {
 
 // entry is what is chosen; an empty one where nothing is listed.
 func (v *Menu) entry() MenuEntry {
-	if v.Chosen < len(v.Rows) {
+	if v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry != nil {
 		return *v.Rows[v.Chosen].Entry
 	}
 	return MenuEntry{}

@@ -39,8 +39,11 @@ type Details struct {
 	Keys    []Binding // about it
 }
 
+// DetailsCrumb names the pages of details.
+const DetailsCrumb = "Details"
+
 // Crumb names the page.
-func (*Details) Crumb() string { return "Details" }
+func (*Details) Crumb() string { return DetailsCrumb }
 
 // Page draws the layer.
 func (d *Details) Page(width, _ int, st *Styles) Page {

@@ -21,7 +21,7 @@ type detail struct {
 	decided bool
 }
 
-func (*detail) Crumb() string { return "Details" }
+func (*detail) Crumb() string { return kit.DetailsCrumb }
 
 type decidedMsg struct {
 	question *transcript.Question

@@ -217,7 +217,7 @@ func (a account) origin(width int, st *kit.Styles) []string {
 // ruleDetail shows all of a rule, where the list has no room for it.
 type ruleDetail struct{ place *Place }
 
-func (*ruleDetail) Crumb() string { return "Details" }
+func (*ruleDetail) Crumb() string { return kit.DetailsCrumb }
 
 func (t *Place) openDetail(m *kit.Model) tea.Cmd {
 	m.Push(&ruleDetail{t})

@@ -24,7 +24,7 @@ type replay struct {
 	err   error
 }
 
-func (*replay) Crumb() string { return "Details" }
+func (*replay) Crumb() string { return kit.DetailsCrumb }
 
 type replayedMsg struct {
 	page   *replay
