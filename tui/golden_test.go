@@ -88,7 +88,7 @@ var screens = []struct {
 		d.install()
 		d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		d.f.Found = []installer.Problem{
-			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is of another build than this neverask", Fix: "run neverask install to update it"},
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is from a different build", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 		d.Keys("r")
@@ -173,7 +173,7 @@ var likes = map[string]string{
 	"outdated-result":  "✓ Hook program replaced|Hook program     ~/.local/share/neverask/bin/neverask-hook",
 	"left-behind":      "✓ Question hooks removed|Left behind      the hooks are uninstalled, but the binary is left",
 	"nothing":          "Nothing to do|The hooks are already in ~/.claude/settings.json",
-	"help":             "─ Keys ─|This screen|enter do it",
+	"help":             "─ Keys ─|This screen|  i  ",
 	"help-diff":        "─ Keys ─|This screen",
 }
 

@@ -50,11 +50,11 @@ var screens = []struct {
 		w.install()
 		w.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		w.Found = []installer.Problem{
-			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is of another build than this neverask", Fix: "run neverask install to update it"},
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is from a different build", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"· note     the installed hook binary is of another build than this neverask", "→ run neverask install to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
+		"· note     the installed hook binary is from a different build", "→ run neverask install to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
 		"Question hooks   ● installed      3 events   hook up to date", "hook up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by", "5 conflicts",
 	}, not: []string{"All good", "Press i to install"}},
 	{name: "several-alarms", before: func(w *world) {

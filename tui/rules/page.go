@@ -67,7 +67,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		about = append(about, "checking …")
 	}
 	if t.order == inFileOrder && t.state.Rules.Overridden() > 0 {
-		about = append(about, "for one question the most careful rule decides, else the first")
+		about = append(about, "the most careful matching rule decides, or else the first")
 	}
 	all = append(all, t.find.Listed(about, width, st))
 	return all

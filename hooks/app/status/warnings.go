@@ -80,7 +80,7 @@ func running(in *installer.Installer, p installer.Plan) []installer.Problem {
 	if len(where) > 0 {
 		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
 	}
-	return []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: text + " and may overwrite this", Fix: "if one does, neverask hooks outside restores it"}}
+	return []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: text + " and may overwrite this", Fix: "if that happens, run neverask hooks outside to restore it"}}
 }
 
 // ToolActs counts what rules for tools did in the last seven days, by the ID of the

@@ -281,7 +281,7 @@ func (r Replay) Summary() string {
 		one, more string
 	}{
 		{r.New, "was new when it came", "were new when they came"},
-		{r.Unsure, "came again, with no certain record of your answer", "came again, with no certain record of your answer"},
+		{r.Unsure, "came again, with no record that you answered yourself", "came again, with no record that you answered yourself"},
 		{r.Otherwise, "came again after you had answered differently", "came again after you had answered differently"},
 		{r.OneWay, "is irreversible", "are irreversible"},
 	} {

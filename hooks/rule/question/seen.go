@@ -397,7 +397,7 @@ func (s Sight) String() string {
 		return "you answered exactly this otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()
 	case s.Like == nil:
-		return "there is no certain record of your own answer yet"
+		return "there is no record yet that you gave this answer yourself"
 	}
 	return "new here: " + s.words
 }

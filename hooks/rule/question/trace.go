@@ -79,7 +79,7 @@ func (t *Trace) strongest(top []Rule) {
 	}
 	text := "decides"
 	if len(top) > 1 {
-		text = fmt.Sprintf("decides: %d rules match equally well; the most careful of them does, or else the first", len(top))
+		text = fmt.Sprintf("decides: %d rules match equally well: the most careful one, or else the first", len(top))
 	}
 	t.add("rule", top[0].ID, "%s", text)
 }

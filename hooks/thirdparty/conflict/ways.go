@@ -44,6 +44,8 @@ func (w Way) Explain() string {
 func (c *Conflict) About(w Way) string {
 	text := w.Explain()
 	switch {
+	case w == Chain && c.Verdict == Denies:
+		text = "neverask runs their hook itself where you have no rule; it still denies those questions"
 	case w == Chain && c.ChainMode() == chain.Fallback:
 		text = "neverask runs their hook itself where you have no rule"
 	case w == Chain && c.mayAnswer():
