@@ -176,6 +176,8 @@ func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 		d.SeesNot("○ none")
 		d.Keys("5")
 		d.Sees("✗ 1 file cannot be read", "✗ broken")
+		d.Keys("2")
+		d.SeesNot("not installed")
 		d.SeesNot("no conflicts")
 	}
 }

@@ -16,8 +16,8 @@ type State struct {
 	Proposals   *Proposals
 
 	InSession bool   // Claude Code has started this program, so its keys may be the model's
-	Unhooked  bool   // no settings file has the question hooks
-	Off       string // that neverask is switched off, and until when
+	Unhooked  bool   // no settings file has the question hooks, and all can be read
+	Off       string // why no rule answers: neverask is switched off, and until when, or settings are broken
 	// Theirs says what hooks of others do with questions, where they are known.
 	Theirs func() string
 

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -73,6 +74,9 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case survey.InspectedMsg:
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.Questions), o.off()
+		if o.state.Unhooked && slices.ContainsFunc(o.installs.Statuses, broken) {
+			o.state.Unhooked, o.state.Off = false, cmp.Or(o.state.Off, "a settings file cannot be read, so no rule answers")
+		}
 	case clientMsg:
 		if msg.generation == o.generation {
 			o.client = &msg.client
