@@ -123,9 +123,10 @@ func (f *Form) typed() bool {
 // Lay makes the page of the fields. What each is for is said where there is room.
 func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) Page {
 	head := Spaced(height, " "+st.Strong.Render(Fit(title, width-2)), "")
-	rows, focus := f.rows(true, width, st)
-	if len(head)+len(rows)+3+len(foot) > height { // a field without a text takes more when the cursor comes to it
-		rows, focus = f.rows(false, width, st)
+	rows, focus := f.rows(eachWhole, width, st)
+	// A field without a text takes more when the cursor comes to it.
+	for said := eachCut; said >= current && len(head)+len(rows)+3+len(foot) > height; said-- {
+		rows, focus = f.rows(said, width, st)
 	}
 	p := Lines(rows)
 	p.Head = head
@@ -142,9 +143,16 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 	return p
 }
 
-// rows draws the fields, the one that has the cursor from the row focus on. Each has below
-// it what it is for, or else only that one.
-func (f *Form) rows(explained bool, width int, st *Styles) (rows []string, focus int) {
+// What is said below the fields of what they are for.
+const (
+	current   = iota // of the one that has the cursor
+	eachCut          // of each; of an empty one beside it, as far as that goes
+	eachWhole        // of each
+)
+
+// rows draws the fields, the one that has the cursor from the row focus on, and says what
+// they are for.
+func (f *Form) rows(said, width int, st *Styles) (rows []string, focus int) {
 	f.Current()
 	labels := f.labels()
 	f.lines = f.lines[:0]
@@ -160,8 +168,11 @@ func (f *Form) rows(explained bool, width int, st *Styles) (rows []string, focus
 		if inline && x.Empty == "" && about != "" {
 			shown.Empty = "(" + about + ")"
 		}
+		if inline && said == eachWhole && lipgloss.Width(shown.Empty) > width-labels-3 {
+			inline, about, shown.Empty = false, shown.Empty, ""
+		}
 		rows = append(rows, shown.draw(i == f.at, labels, width, st))
-		if about != "" && (i == f.at || explained && !inline) {
+		if about != "" && (i == f.at || said > current && !inline) {
 			rows = append(rows, Styled(Indented(about, labels+2, width-1), st.Muted)...)
 		}
 		for len(f.lines) < len(rows) {

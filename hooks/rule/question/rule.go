@@ -17,6 +17,9 @@ const OneWayAllow = "allow"
 // Check reports what is wrong with the rule as a whole: what a rule of the
 // preferences must hold beyond the right members.
 func (r Rule) Check() error {
+	if r.rank() == rankNone {
+		return strictjson.Needed("text", `"match" is empty`)
+	}
 	switch r.Mode {
 	case AlwaysAsk: // may keep an answer
 	case NeverAsk, AskOnlyForOneWay, PreferMode:
@@ -28,9 +31,6 @@ func (r Rule) Check() error {
 	}
 	if r.Mode == PreferMode && r.Answer.Text != "" {
 		return strictjson.Misfit("answer", `a "prefer" rule cannot prefer free text`)
-	}
-	if r.rank() == rankNone {
-		return strictjson.Needed("text", `"match" is empty`)
 	}
 	if err := strictjson.CheckDirectory("project", r.Project); err != nil {
 		return err
