@@ -74,7 +74,7 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 // named begins what an entry means with its name.
 func named(name, about string) string {
 	name = strings.TrimRight(name, "…?")
-	if !strings.HasPrefix(about, name) {
+	if !strings.HasPrefix(about, name) && !strings.HasSuffix(about, ": "+name) {
 		about = name + ": " + about
 	}
 	return strings.ToUpper(about[:1]) + about[1:]

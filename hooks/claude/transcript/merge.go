@@ -67,8 +67,9 @@ func (q *Question) add(r eventlog.Question) {
 	from := logged(r)
 	switch {
 	case from.By == Neverask, from.Outcome == Denied:
-		// The client does not know what our hook runs. Also where the transcript holds no answer: a call that was refused
-		// with the answer as the reason, or a result in an MCP server's words.
+		// The client does not know what our hook runs. Also where the transcript holds no
+		// answer: a call that was refused with the answer as the reason, or a result in an
+		// MCP server's words.
 		q.By, q.Answer, q.Chosen, q.Outcome, q.Command = from.By, from.Answer, from.Chosen, from.Outcome, from.Command
 	case q.By == Unknown || q.Outcome == Unanswered && q.By == Nobody:
 		if from.By == Unknown || from.Outcome == Unanswered {

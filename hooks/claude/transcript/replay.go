@@ -16,7 +16,8 @@ type Replayer struct {
 	// Tally counts the person's answers, as in [question.Situation]; nil: there are none.
 	Tally func(fingerprint string) map[string]int
 
-	// Evidence is what the person saw, by the EvidenceID; nil: what Decide decides on.
+	// Evidence is what the person saw, by the EvidenceID; nil: each call, answered as the
+	// rules do.
 	Evidence func(id string) []question.Seen
 
 	locations map[string]*question.Location
