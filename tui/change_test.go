@@ -416,7 +416,7 @@ func TestChosenScopeIsTheOneOnTheScreen(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.Keys("i")
 	d.Sees("(•) user")
-	d.Keys("esc", "f", "down", "down", "enter", "i")
+	d.Keys("esc", "o", "down", "down", "enter", "i")
 	d.Sees("(•) local")
 	d.Keys("enter")
 	d.Sees("~/work/shop/.claude/settings.local.json")

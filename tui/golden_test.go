@@ -93,7 +93,7 @@ var screens = []struct {
 		}
 		d.Keys("r")
 	}},
-	{"other-scope", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("f", "down", "enter") }},
+	{"other-scope", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("o", "down", "enter") }},
 	{"broken", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("r") }},
 	{"broken-install", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("i", "enter") }},
 	{"locked", func(d *driver) {

@@ -51,7 +51,7 @@ func TestJourneySuggestion(t *testing.T) {
 	term.WaitText("✓ Question hooks installed")
 	term.Key("enter")
 	term.WaitText("● installed")
-	term.Key("enter")
+	term.Key("S")
 	term.WaitText("Suggestion 1 of 1")
 	term.WaitText("would be taken")
 	if _, err := os.Stat(l.Home + "/.config/neverask/preferences.json"); !os.IsNotExist(err) {

@@ -136,7 +136,7 @@ func TestJourneyHostileProposals(t *testing.T) {
 		term.WaitText(k.says)
 		term.Key("a", "y", "enter", "G", "a", "y")
 		term.WaitText("esc back")
-		if strings.Contains(term.Screen(), "accept…") {
+		if strings.Contains(term.Screen(), "add its rules…") {
 			t.Errorf("%s: it can be accepted:\n%s", k.name, term.Screen())
 		}
 		term.Key("esc", []string{"2", "1"}[i%2])

@@ -85,7 +85,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	term.Key("1", ":")
 	term.WaitText("Do or find anything")
 	term.Type("add a rule")
-	term.WaitText("▸ a")
+	term.WaitText("▸ Add a rule")
 	term.Key("enter")
 	see(term, "Which question should the new rule answer?", "none of these: write the rule from scratch")
 	term.Key("G", "enter")

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -60,7 +62,7 @@ func TestKeysAreUnambiguous(t *testing.T) {
 // one thing, which comes first, and no other letter has any of them. Random keys come to all
 // screens, and a letter without a word here fails there.
 var letters = map[string][]string{
-	"a": {"add", "accept"}, // a rule, or what adds rules
+	"a": {"add"},
 	"b": {"restore", "repair", "what disappeared"}, "B": {"restore all", "repair all"},
 	"c": {"confirm"},
 	"d": {"delete", "remove", "revoke", "dismiss"}, // the row goes
@@ -70,6 +72,7 @@ var letters = map[string][]string{
 	"f": {"filter"},
 	"g": {"top"}, "G": {"bottom"},
 	"i": {"install"},
+	"o": {"other file"},
 	"m": {"move to"}, "J": {"move"}, "K": {"move"},
 	"n": {"no", "not now"},
 	"O": {"on", "pause 2 h"},
@@ -105,7 +108,7 @@ func misused(all []kit.Binding) string {
 			}) {
 				return fmt.Sprintf("%s means %q, too", k, b.Help().Desc)
 			}
-			if k == "v" && b.About != "the other list here: "+desc {
+			if k == "v" && !strings.HasPrefix(b.About, desc+": ") {
 				return "v is " + b.About
 			}
 		}
@@ -148,9 +151,9 @@ func TestKeysFollowTheState(t *testing.T) {
 			}
 		}
 	}
-	offers("i f : ? q", "u z Z esc")
+	offers("i o : ? q", "u z Z esc")
 	d.install()
-	offers("i u O D z", "Z")
+	offers("i O D z", "Z")
 	d.Keys("z", "enter", "y", "enter")
 	offers("i Z", "u z")
 }
@@ -238,5 +241,77 @@ func TestTooSmall(t *testing.T) {
 	d.Keys("q")
 	if !d.Quit {
 		t.Error("q does not quit")
+	}
+}
+
+// TestTabLeavesNoPlan: on a page over a place, and above all in a plan, tab goes to no other place.
+func TestTabLeavesNoPlan(t *testing.T) {
+	for keys, still := range map[string]string{"i enter": "▸unified", "D": "Home › Doctor", "2 enter": "Rules › Details", ",": "Home › Settings"} {
+		d := newDriver(t, life(t), 80, 24)
+		d.Keys(append(strings.Fields(keys), "tab")...)
+		d.Sees(still)
+	}
+}
+
+// TestPagesFromEveryPlace: the settings and the doctor are one key away everywhere, also with
+// details over a place.
+func TestPagesFromEveryPlace(t *testing.T) {
+	for _, keys := range []string{"1", "2", "3", "4", "5", "6", "7", "2 enter", "D", ","} {
+		for key, page := range map[string]string{",": " › Settings ─", "D": " › Doctor ─"} {
+			d := newDriver(t, life(t), 80, 24)
+			d.Keys(append(strings.Fields(keys), key)...)
+			d.Sees(page)
+		}
+	}
+}
+
+// TestBrokenRowsLeadToTheDoctor: where a row stands for a file that cannot be read, the line of
+// keys has the way to a repair.
+func TestBrokenRowsLeadToTheDoctor(t *testing.T) {
+	for _, keys := range []string{"4", "4 enter", "5", "5 enter", "1", ","} {
+		d := newDriver(t, newFake(t), 80, 24)
+		d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n")
+		d.Keys(append([]string{"r"}, strings.Fields(keys)...)...)
+		d.Sees("D doctor")
+	}
+}
+
+// TestGuideHasTheLetters: what the guide says of letters is what they do.
+func TestGuideHasTheLetters(t *testing.T) {
+	guide, err := os.ReadFile("../docs/guide.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, found := strings.Cut(string(guide), "A letter means the same on every screen: ")
+	line, _, ends := strings.Cut(line, "\n")
+	said := regexp.MustCompile("`([A-Za-z])` ([a-z]+)").FindAllStringSubmatch(line, -1)
+	if !found || !ends || len(said) < 10 {
+		t.Fatalf("the guide says %q", line)
+	}
+	for _, s := range said {
+		if !slices.ContainsFunc(letters[s[1]], func(word string) bool {
+			return s[2] == word || s[2] == word+"s" || s[2] == word+"es" || s[2] == strings.TrimSuffix(word, "y")+"ies"
+		}) {
+			t.Errorf("the guide says that %s %s; it is %q", s[1], s[2], letters[s[1]])
+		}
+	}
+}
+
+// TestSignsAreExplained: every sign on a screen is among the keys.
+func TestSignsAreExplained(t *testing.T) {
+	for _, s := range screens {
+		d := newDriver(t, newFake(t), 120, 60)
+		s.show(d)
+		shown := d.Screen()
+		d.Keys("f1")
+		if _, listing := d.m.Current().Layer.(*kit.Menu); !listing {
+			continue
+		}
+		d.Text("signs")
+		for _, r := range shown {
+			if sign := unicode.In(r, unicode.So, unicode.Sm) || strings.ContainsRune("▲△◆◇●○◐□", r); sign && r > 0x2500 && !strings.ContainsRune("▸☐☑▁▂▃▄▅▆▇█│─╭╮╰╯┃┌┐└┘├┤", r) {
+				d.Sees(string(r) + "  ")
+			}
+		}
 	}
 }

@@ -42,8 +42,8 @@ func TestHelpWraps(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("?")
 	d.Text("affect")
-	d.Sees("the settings that affect hooks and questions, and where", "each comes from")
-	d.ClickOn("each comes from")
+	d.Sees("the settings that affect hooks and", "questions, and where each comes from")
+	d.ClickOn("questions, and where")
 	d.Sees("Home › Settings")
 }
 
@@ -78,7 +78,7 @@ func TestHelpSaysNoYes(t *testing.T) {
 func TestHelpChoosesNothing(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("2", "?")
-	d.SeesNot("enter do it")
+	d.SeesNot("enter run")
 	d.Keys("enter")
 	d.Sees("─ Keys ─")
 	d.SeesNot("z to undo")
@@ -172,7 +172,7 @@ func TestThemeIsSeen(t *testing.T) {
 	d.Sees("terminal: the colours of your terminal ✓ now")
 	on := drawn()
 	d.Keys("down")
-	if d.Sees("▸    dark: "); strings.Count(drawn(), "38;2;88;166;255") == 0 || strings.Contains(on, "38;2;88;166;255") {
+	if d.Sees("▸ dark: "); strings.Count(drawn(), "38;2;88;166;255") == 0 || strings.Contains(on, "38;2;88;166;255") {
 		t.Error("the theme under the cursor is not seen")
 	}
 	d.Keys("esc")

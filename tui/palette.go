@@ -18,6 +18,9 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	var all, everywhere []kit.MenuEntry
 	for _, e := range m.KeyEntries() {
 		e.Text = named(e.Name, e.Text)
+		if slices.Contains([]string{"v", ",", "5", "P", "S", "enter"}, e.Key) {
+			e.Verb = "open"
+		}
 		switch {
 		case e.Group == kit.OnScreen:
 			all = append(all, e)
@@ -29,11 +32,11 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		all = append(all, kit.MenuEntry{Group: kit.OnScreen, Key: "z", Text: "Undo: nothing to undo", Name: "undo"})
 	}
 	for i, p := range s.tabs {
-		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name(), Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
+		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name() + ": " + placeAbout[p.tab.Name()], Verb: "open", Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
 	}
 	page := func(place, text string, open func(*kit.Model) tea.Cmd) {
 		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(s.place(place)), open(m)) }
-		all = append(all, kit.MenuEntry{Group: "Go to", Text: text, Do: do})
+		all = append(all, kit.MenuEntry{Group: "Go to", Text: text, Verb: "open", Do: do})
 	}
 	page("Home", "Changed outside: what other programs took out of your files", homeplace.Outside(s.home))
 	if len(s.state.Suggestions.List) == 0 {
@@ -49,6 +52,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		all = append(all, things(p.tab)...)
 	}
 	menu := kit.NewMenu("Do or find anything", all)
+	menu.Aside = true
 	menu.Room = kit.Far // hooks may be added, which moves nothing
 	m.Push(menu)
 	if hooks := s.tabs[s.place("Hooks")].tab; len(hooks.Bindings()) == 0 {
@@ -66,7 +70,7 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 			continue
 		}
 		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
-		all = append(all, kit.MenuEntry{Group: name, Key: b.Help().Key, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
+		all = append(all, kit.MenuEntry{Group: name, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
 	}
 	return all
 }
@@ -74,7 +78,7 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 // named begins what an entry means with its name.
 func named(name, about string) string {
 	name = strings.TrimRight(name, "…?")
-	if !strings.HasPrefix(about, name) && !strings.HasSuffix(about, ": "+name) {
+	if !strings.HasPrefix(about, name) {
 		about = name + ": " + about
 	}
 	return strings.ToUpper(about[:1]) + about[1:]
@@ -122,7 +126,7 @@ func (s *shell) themeEntries() (all []kit.MenuEntry) {
 		if t.Name == now {
 			text += " ✓ now"
 		}
-		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Do: choosing(s, t.Name), Look: t.Styles(s.dark)})
+		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: choosing(s, t.Name), Look: t.Styles(s.dark)})
 	}
 	return all
 }

@@ -58,7 +58,7 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"rules-form", "2 e tab", "x", "backspace"},
 	{"rules-add", "2", "a", "esc"},
 	{"rules-add-find", "2 a", "k", "ctrl+u"},
-	{"overview", "1", "f", ""},
+	{"overview", "1", "o", ""},
 	{"questions-down", "3", "down", ""},
 	{"questions-end", "3", "G", "g"},
 	{"questions-filter", "3", "f", "esc"},

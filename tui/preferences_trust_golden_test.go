@@ -38,7 +38,7 @@ var proposalScreens = []screenOfRules{
 	{"preferences-of-projects", func(d *driver) { d.Keys("2", "G") }, elsewhere, "11 rules, 6 of them from projects|○ always ask Push to main?|□|▸ ▲ refused    Push to main?|asks, unless one of your own rules answers"},
 	{"preferences-of-project-no-effect", func(d *driver) { d.Keys("2", "G", "k", "k") }, withoutEffect, "▸ ▲ no effect|~/work/shop|is about something|irreversible, so Claude asks in spite of the rule|▲ no effect  Push"},
 	{"proposal", func(d *driver) { d.Keys("2", "P") }, proposed, "What ~/work/shop proposes|Once accepted they apply"},
-	{"proposal-end", func(d *driver) { d.Keys("2", "P", "G") }, proposed, "▲ it accepts whatever the question recommends|The whole file:|  8 +}|a accept…"},
+	{"proposal-end", func(d *driver) { d.Keys("2", "P", "G") }, proposed, "▲ it accepts whatever the question recommends|The whole file:|  8 +}|a add its rules…"},
 	{"proposal-changed", func(d *driver) { d.Keys("2", "P") }, changed, "What ~/work/shop proposes|so its rules are off"},
 	{"proposal-refused", func(d *driver) { d.Keys("P") }, refused, "✗ problem|need to fix it"},
 	{"proposal-accept", func(d *driver) { d.Keys("2", "P", "G", "a") }, changed, "Accept exactly this?|3 rules of ~/work/shop, SHA-256 450f28c3c88d|▸ No, don't accept|Yes, accept what was shown"},

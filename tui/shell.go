@@ -107,6 +107,12 @@ func newShell(o Options) *shell {
 	return s
 }
 
+// placeAbout says what is on the places.
+var placeAbout = map[string]string{
+	"Home": "what is installed, and what needs you", "Rules": "what is answered for you", "Log": "what Claude asked, and who answered", "Hooks": "every hook of every source",
+	"Conflicts": "third-party hooks that run on questions", "Activity": "what Claude's tools did", "Changes": "what neverask changed, and undoing it",
+}
+
 // place is the index of the place of a name.
 func (s *shell) place(name string) int {
 	return slices.IndexFunc(s.tabs, func(p place) bool { return p.tab.Name() == name })
@@ -235,6 +241,7 @@ func (s *shell) goTo(name string) tea.Cmd {
 	case "Doctor":
 		return s.doctor.Visit(s.Model)
 	case "Settings":
+		s.doctor.Halt()
 		return setting.Open(s.Model, s.Options.Backend)
 	}
 	return s.leaveFor(s.place(name))
@@ -285,14 +292,19 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 			last = s.tabBindings()
 		}
 	case s.Leavable():
-		if page, ok := s.Current().Layer.(interface{ Crumb() string }); ok && page.Crumb() == kit.DetailsCrumb {
+		if s.Titled(kit.DetailsCrumb) || s.Titled("Settings") && s.themed != "" {
 			last = s.recallBindings()
 		}
-		last = append(last, s.placeBindings()...)
+		last = append(last, s.numbers()...)
 	case !s.Writing():
 		last = s.numbers()
 	}
 	if len(s.tabs) > 1 && (s.OnPlace() || s.Leavable()) {
+		for _, b := range []kit.Binding{kit.Doctor(), kit.Settings()} {
+			if !s.Titled(kit.Capital(b.Help().Desc)) {
+				last = append(last, b.Quietly())
+			}
+		}
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("find anything: places, actions, rules, hooks, questions"))
 	}
 	return first, last
@@ -303,38 +315,31 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	top := s.tabs[s.active].under
 	for i, p := range s.tabs {
 		if p.under == top && i != top && i != s.active {
-			all = append(all, kit.Other(strings.ToLower(p.tab.Name()), s.opening(i)))
+			all = append(all, kit.Other(strings.ToLower(p.tab.Name()), placeAbout[p.tab.Name()], s.opening(i)))
 		}
 	}
 	if top != s.active {
-		other := kit.Other(strings.ToLower(s.tabs[top].tab.Name()), s.opening(top))
-		other.Quiet = true
-		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("q", "back", s.opening(top), "q"), other)
+		other := kit.Other(strings.ToLower(s.tabs[top].tab.Name()), placeAbout[s.tabs[top].tab.Name()], s.opening(top))
+		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("q", "back", s.opening(top), "q"), other.Quietly())
 	}
 	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Lesser())
 	if len(s.tabs) < 2 {
 		return all
 	}
-	return append(all, s.placeBindings()...)
+	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
+	all = append(all, kit.Bind("next", turning(1), "tab").Means("next place").Lesser(), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"))
+	return append(all, s.numbers()...)
 }
 
 func (s *shell) opening(i int) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd { return s.open(i) }
 }
 
-// placeBindings are the keys that lead to places.
-func (s *shell) placeBindings() []kit.Binding {
-	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
-	return append([]kit.Binding{
-		kit.Bind("next", turning(1), "tab").Means("next place").Lesser(), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"),
-	}, s.numbers()...)
-}
-
 // numbers are the keys of places that have one each: they leave whatever lies over this one.
 func (s *shell) numbers() (all []kit.Binding) {
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)
-		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n))
+		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n).Means(p.tab.Name()+": "+placeAbout[p.tab.Name()]))
 	}
 	return all
 }

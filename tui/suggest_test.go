@@ -30,7 +30,7 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.Decisions["two"] != suggest.Accepted {
 		t.Fatalf("%+v %v", r, f.Decisions)
 	}
-	d.Sees("No suggestions left", "Split {name} into smaller files?”: accepted for one project", "changelog?”: accepted")
+	d.Sees("No suggestions left", "Split {name} into smaller files?”: added for one project", "changelog?”: added")
 	// What the person answered as the rules do is their evidence.
 	for i, text := range []string{"Split server.go into smaller files? Split it", "Add an entry to the changelog? Yes"} {
 		if want := rules[len(rules)-2+i].ID + ": " + text + " by transcript"; !slices.Contains(f.Learnt, want) || len(f.Learnt) != 2 {
@@ -63,12 +63,12 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	withAdvice(f)
 	before := f.Get(rulesFile)
 	d := newDriver(t, f, 110, 24)
-	d.Keys("enter")
+	d.Keys("S")
 	if d.Helps("z") {
 		t.Error("z is offered before anything was decided")
 	}
 	d.Keys("right", "d", "a")
-	d.Sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
+	d.Sees("No suggestions left", "smaller files?”: added", "changelog?”: never again")
 	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")
 	}
@@ -84,7 +84,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	}
 	// Z makes both again, in the order in which they were made.
 	d.Keys("Z", "Z")
-	d.Sees("No suggestions left", "smaller files?”: accepted", "changelog?”: never again")
+	d.Sees("No suggestions left", "smaller files?”: added", "changelog?”: never again")
 	if rules := d.rules(); rules[len(rules)-1].Match.Text != "Split server.go into smaller files?" || f.Decisions["one"] != suggest.Accepted || f.Decisions["two"] != suggest.Never {
 		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}
@@ -116,7 +116,7 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
-	d.Keys("enter", "right")
+	d.Keys("S", "right")
 	d.Sees("Suggestion 2 of 2", "changelog")
 	third := f.Advised[1]
 	third.ID, third.Latest.Text = "three", "Another one?"

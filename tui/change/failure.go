@@ -38,7 +38,7 @@ func refused(home string, o Operation, err error) *kit.Notice {
 		return Failure(home, o.Cannot, err, "Nothing was written.")
 	}
 	n := Failure(home, o.Cannot, err, "Nothing was written. Press D to repair the file.")
-	n.Keys = []kit.Binding{kit.Bind("doctor", kit.Going("Doctor"), "D")}
+	n.Keys = []kit.Binding{kit.Doctor()}
 	return n
 }
 

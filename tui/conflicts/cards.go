@@ -173,9 +173,9 @@ func (k *cards) Bindings() []kit.Binding {
 	}
 	all = append(all, k.known.probing(c)...)
 	if len(k.ids) > 1 {
-		next := kit.Bind("next", k.turn(1), "right", "l")
+		next := kit.Bind("next", k.turn(1), "right", "l", "tab")
 		next.SetHelp("→", "next")
-		all = append(all, next, kit.Quiet("←", "the previous card", k.turn(-1), "left", "h"))
+		all = append(all, next, kit.Quiet("←", "the previous card", k.turn(-1), "left", "h", "shift+tab"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }
@@ -186,13 +186,13 @@ func (k *cards) enter(w conflict.Way) kit.Binding {
 	case k.installing() && w == conflict.Stop:
 		return kit.Bind("stop here", k.decide, "enter").Means("change nothing and do not install")
 	case k.installing():
-		return kit.Bind("decide", k.decide, "enter").Means("choose this option and continue")
+		return kit.Bind("take this", k.decide, "enter").Means("choose this option and continue")
 	case w == conflict.Keep:
 		return kit.Bind("keep both", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "":
 		return kit.Bind("install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
 	}
-	return kit.Bind("choose…", k.decide, "enter").Means("choose this option; shows the change first")
+	return kit.Bind("take this…", k.decide, "enter").Means("choose this option; shows the change first")
 }
 
 func (k *cards) turn(by int) func(*kit.Model) tea.Cmd {

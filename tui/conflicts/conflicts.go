@@ -144,19 +144,23 @@ func (t *Place) Bindings() []kit.Binding {
 	if !ok || t.Found == nil {
 		return nil
 	}
-	all := []kit.Binding{kit.Bind("open", t.openCard, "enter").Means("show full details and your options")}
+	all := append(t.rowBindings(i), kit.Bind("show", t.openCard, "enter").Means("show full details and your options"))
 	if i.conflict != nil {
 		all = append(all, t.probing(*i.conflict)...)
 	}
-	return append(all, t.restoring(i)...)
+	return all
 }
 
-// restoring is the key that puts back what neverask keeps from questions.
-func (t *Place) restoring(i item) []kit.Binding {
-	if i.resolved == nil {
-		return nil
+// rowBindings are the keys about what is no conflict: the one that puts back what neverask
+// keeps from questions, or that looks for a repair of a file.
+func (t *Place) rowBindings(i item) []kit.Binding {
+	switch {
+	case i.resolved != nil:
+		return []kit.Binding{survey.Restoring(t.backend, i.resolved.Parked)}
+	case i.finding != nil:
+		return []kit.Binding{kit.Doctor()}
 	}
-	return []kit.Binding{survey.Restoring(t.backend, i.resolved.Parked)}
+	return nil
 }
 
 // openCard shows the chosen row on a page of its own.
@@ -165,7 +169,7 @@ func (t *Place) openCard(m *kit.Model) tea.Cmd {
 	switch {
 	case !ok:
 	case i.conflict == nil:
-		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return i.rows(t.home, width, st) }, Keys: t.restoring(i)})
+		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return i.rows(t.home, width, st) }, Keys: t.rowBindings(i)})
 	default:
 		k := newCards(&t.known, t.wish(), t.Found.Conflicts)
 		k.show(slices.Index(k.ids, i.conflict.ID))

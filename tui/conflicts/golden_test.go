@@ -70,7 +70,7 @@ var screens = []screen{
 		"These files cannot be read, so neverask cannot see their hooks:", "✗ file: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
 	}},
 	{name: "card", golden: true, show: func(d *driver) { d.install() }},
-	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow their hook skips questions and otherwise runs as before", "stop   change nothing", "to be decided", "enter decide"}},
+	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow their hook skips questions and otherwise runs as before", "stop   change nothing", "to be decided", "enter take this"}},
 	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: it serves other tools too, and keeps working for them"}},
 	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
 		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   keep both hooks", "stop   change nothing",
@@ -86,7 +86,7 @@ var screens = []screen{
 	}},
 	{name: "stopped", show: func(d *driver) { d.install(); d.Keys("G", "down", "down", "down", "down", "enter") }, sees: []string{"stopped: nothing was written", "─ Conflicts ─", "~/bin/answer"}},
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
-	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"t try it…"}},
+	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"t try the hook…"}},
 	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
 		"Conflict 2 of 3   ✗ blocks", "How we know   with made-up questions: denied 12 of 12 · 79 ms", "in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},

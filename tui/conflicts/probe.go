@@ -88,7 +88,7 @@ func (o *known) probing(c conflict.Conflict) []kit.Binding {
 		o.consent(m, c, t)
 		return nil
 	}
-	return []kit.Binding{kit.Bind("try it…", ask, "t").Means("run the hook to see what it does; asks first")}
+	return []kit.Binding{kit.Bind("try the hook…", ask, "t").Means("run the hook to see what it does; asks first")}
 }
 
 // halt tells the probe to stop. It ends when nothing that it started runs any

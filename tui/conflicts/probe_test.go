@@ -50,7 +50,7 @@ func TestProbeCanBeStopped(t *testing.T) {
 	d.Keys("space")
 	d.Sees("stopping…")
 	d.Release()
-	d.Sees("the probe was stopped", "t try it…")
+	d.Sees("the probe was stopped", "t try the hook…")
 	d.SeesNot("probed:")
 	if len(d.w.ran) > 0 {
 		t.Error("it was run")

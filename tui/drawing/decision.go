@@ -71,7 +71,7 @@ func (d *Decision) Bindings() []kit.Binding {
 	if len(question.Brief(d.Steps)) == len(d.Steps) {
 		return nil
 	}
-	name := map[bool]string{false: "all rules", true: "fold"}[d.Unfolded]
+	name := map[bool]string{false: "matching rules", true: "fold the rules"}[d.Unfolded]
 	turn := func(*kit.Model) tea.Cmd { d.Unfolded = !d.Unfolded; return nil }
 	return []kit.Binding{kit.Bind(name, turn, "enter").Means("list the rules that match too, or fold them")}
 }

@@ -101,14 +101,11 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 func (a *Suggestions) Looking() bool { return !a.readOnly && a.read != a.known }
 
 // Bindings is the key that shows them, while there are any or may be.
-func (a *Suggestions) Bindings(keys ...string) []kit.Binding {
+func (a *Suggestions) Bindings() []kit.Binding {
 	if len(a.List) == 0 && !a.Looking() {
 		return nil
 	}
-	if len(a.List) == 0 {
-		keys = keys[:1]
-	}
-	b := kit.Bind("review…", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, keys...)
+	b := kit.Bind("review…", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, "S")
 	b.Quiet = len(a.List) == 0
 	return []kit.Binding{b.Means("review rules suggested by your past answers")}
 }

@@ -62,7 +62,7 @@ var screens = []struct {
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
 		w.Found = []installer.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
 	}, sees: []string{"2 things need you"}},
-	{name: "other-scope", before: installed, show: func(d *driver) { d.Keys("f", "down", "enter") }, sees: []string{
+	{name: "other-scope", before: installed, show: func(d *driver) { d.Keys("o", "down", "enter") }, sees: []string{
 		"✓ All good", "Settings         project ~/work/shop/.claude/settings.json", "Question hooks   ○ not installed  installed in the user scope",
 	}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{

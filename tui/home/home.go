@@ -94,7 +94,6 @@ func (o *Place) Bindings() []kit.Binding {
 	if o.installs.Statuses == nil {
 		return nil
 	}
-	doctor := kit.Bind("doctor", kit.Going("Doctor"), "D").Means("find and fix what stops hooks from running")
 	failing := o.client != nil && o.client.failing > 0 || broken(o.installs.Statuses[o.scope])
 	var all []kit.Binding
 	// What the rows name comes first, so that it is on the narrowest line too.
@@ -105,37 +104,33 @@ func (o *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("restore…", o.outside.restoreRules, "b").Means("restore the rules that were in the file; shows the change first").Writing())
 	}
 	if failing {
-		all = append(all, doctor)
+		all = append(all, kit.Doctor())
 	}
 	if slices.ContainsFunc(o.installs.Statuses, installable) {
 		all = append(all, kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing())
 	}
 	if s := o.thirdParty.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
-		keys := []string{"5"}
-		if len(o.state.Suggestions.List) == 0 {
-			keys = append(keys, "enter")
-		}
-		all = append(all, kit.Bind("conflicts", kit.Going("Conflicts"), keys...).Means("what other hooks do on questions, and your options"))
+		all = append(all, kit.Bind("conflicts", kit.Going("Conflicts"), "5").Means("what other hooks do on questions, and your options"))
 	}
 	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
-		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing())
+		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing().Lesser())
 		if o.off() == "" {
 			all = append(all, kit.Bind("pause 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing())
 		}
 	}
 	if !failing {
-		all = append(all, doctor)
+		all = append(all, kit.Doctor())
 	}
 	if len(o.installs.Statuses) > 1 {
-		scope := kit.Bind("filter…", kit.Sifting("Which settings file?", o.scopes), "f").Means("show what is installed in another settings file")
+		scope := kit.Bind("other file…", kit.Sifting("Which settings file?", o.scopes), "o").Means("show what is installed in another settings file")
 		if !o.fresh() { // there are more keys then
 			scope = scope.Lesser()
 		}
 		all = append(all, scope)
 	}
-	all = append(all, kit.Bind("settings", kit.Going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from").Lesser())
+	all = append(all, kit.Settings().Lesser())
 	all = append(all, o.state.Proposals.Bindings()...)
-	return append(all, o.state.Suggestions.Bindings("S", "enter")...)
+	return append(all, o.state.Suggestions.Bindings()...)
 }
 
 // off says that neverask is switched off, and until when; "" where it is not.

@@ -204,7 +204,7 @@ func (o *Place) facts(s status.Status, width int) (all []kit.Entry) {
 			text += " (not there yet)"
 		}
 		if width >= kit.Wide {
-			text += " · press f for another"
+			text += " · press o for another"
 		}
 		all = append(all, kit.Entry{Label: "Settings", Text: text})
 	}

@@ -230,7 +230,7 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 func (s *scopes) Bindings() (all []kit.Binding) {
 	switch {
 	case s.at < len(s.statuses):
-		all = append(all, kit.Bind("this file", s.mark, "space", "enter").Means("choose this file"))
+		all = append(all, kit.Bind("choose this file", s.mark, "space", "enter").Means("choose this file"))
 	case s.at < s.last():
 		if s.done(s.packs(s.chosen)[s.at-len(s.statuses)]) {
 			break // there is nothing to choose
@@ -240,7 +240,7 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("continue with this file and these hooks"))
 	}
 	if slices.ContainsFunc(s.statuses, broken) {
-		all = append(all, kit.Bind("doctor", kit.Going("Doctor"), "D").Means("find and fix what stops hooks from running"))
+		all = append(all, kit.Doctor())
 	}
 	return append(all,
 		kit.Bind("next part", s.jump(1), "tab").Means("the files, the hooks, or [Continue]"),

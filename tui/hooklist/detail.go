@@ -212,7 +212,7 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	case r.event != nil:
 		return t.fold(m)
 	case r.finding != nil:
-		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string {
+		m.Push(&kit.Details{Keys: []kit.Binding{kit.Doctor()}, About: func(width int, st *kit.Styles) []string {
 			return survey.FindingRows(t.home, *r.finding, width, st)
 		}})
 	case r.entry != nil && r.group == 0:

@@ -208,7 +208,7 @@ func (f *form) listEvents(m *kit.Model) tea.Cmd {
 			x.Chosen = i
 			return f.TypedText(m)
 		}
-		all = append(all, kit.MenuEntry{Group: "What happens", Key: string(about.Event), Text: about.What, Name: string(about.Event), Do: do})
+		all = append(all, kit.MenuEntry{Group: "What happens", Key: string(about.Event), Text: about.What, Name: string(about.Event), Verb: "choose", Do: do})
 	}
 	menu := kit.NewMenu("Which event?", all)
 	menu.Chosen += x.Chosen

@@ -333,7 +333,7 @@ func (t *Place) Findable() (all []kit.MenuEntry) {
 		if e.state != isActive {
 			text += "  " + e.state.badge().Word
 		}
-		all = append(all, kit.MenuEntry{Group: "Hooks", Text: text, Do: t.visit(e)})
+		all = append(all, kit.MenuEntry{Group: "Hooks", Text: text, Verb: "open", Do: t.visit(e)})
 	}
 	return all
 }

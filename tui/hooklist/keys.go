@@ -58,7 +58,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
 		return []kit.Binding{kit.Bind(turning[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means("show or hide the event's hooks")}
 	case r.finding != nil:
-		return []kit.Binding{kit.Bind("show", t.openRow, "enter")}
+		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show what is wrong with the file")}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:

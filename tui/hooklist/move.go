@@ -22,7 +22,7 @@ func (k *known) moveHook(m *kit.Model, e *entry) tea.Cmd {
 		}
 		text += "  " + change.Audience(to.Scope)
 		do := func(m *kit.Model) tea.Cmd { return change.Begin(m, k.moving(e, to)) }
-		all = append(all, kit.MenuEntry{Group: survey.HookName(k.home, e.Handler), Key: string(to.Scope), Text: text, Name: string(to.Scope), Do: do})
+		all = append(all, kit.MenuEntry{Group: survey.HookName(k.home, e.Handler), Key: string(to.Scope), Text: text, Name: string(to.Scope), Verb: "choose", Do: do})
 	}
 	m.Push(kit.NewMenu("Where should the hook go?", all))
 	return nil

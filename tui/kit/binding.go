@@ -49,10 +49,26 @@ func (b Binding) Means(about string) Binding {
 	return b
 }
 
-// Other is the key for the other list of a place.
-func Other(name string, do func(*Model) tea.Cmd) Binding {
-	b := Bind(name, do, "v").Means("the other list here: " + name)
+// Other is the key for the other list of a place, and what is in that.
+func Other(name, about string, do func(*Model) tea.Cmd) Binding {
+	b := Bind(name, do, "v").Means(name + ": " + about)
 	b.group = OnScreen
+	return b
+}
+
+// Doctor is the key for the doctor.
+func Doctor() Binding {
+	return Bind("doctor", Going("Doctor"), "D").Means("find and fix what stops hooks from running")
+}
+
+// Settings is the key for the settings.
+func Settings() Binding {
+	return Bind("settings", Going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from")
+}
+
+// Quietly is the binding without a place on the help line.
+func (b Binding) Quietly() Binding {
+	b.Quiet = true
 	return b
 }
 
@@ -71,8 +87,7 @@ func Bind(desc string, do func(*Model) tea.Cmd, keys ...string) Binding {
 func Quiet(shown, desc string, do func(*Model) tea.Cmd, keys ...string) Binding {
 	b := Bind(desc, do, keys...)
 	b.SetHelp(shown, desc)
-	b.Quiet = true
-	return b
+	return b.Quietly()
 }
 
 // Bindings are all keys that do something now, those of the topmost layer

@@ -29,6 +29,24 @@ func Mark(sign, word string, style func(*Styles) lipgloss.Style) Badge {
 	return Badge{sign, word, style}
 }
 
+// signs are those that stand for something, wherever they are drawn.
+var signs = []MenuEntry{
+	{Key: "●", Text: "in force: on, installed, or answered for you"}, {Key: "◐", Text: "in part: reversible questions alone, not all hooks, or only at times"},
+	{Key: "○", Text: "off, or not there; Claude asks you"}, {Key: "◇", Text: "Claude asks you, with your answer first"}, {Key: "◆", Text: "you decided it yourself"},
+	{Key: "✓", Text: "as it should be, or chosen"}, {Key: "✗", Text: "broken, refused or failed"}, {Key: "▲", Text: "look at this: something else happens than you may expect"},
+	{Key: "△", Text: "slower than it need be"}, {Key: "⚠", Text: "it may be irreversible"}, {Key: "□", Text: "from a project, not from you"},
+}
+
+// legend explains the signs that are on a screen.
+func legend(screen string) (all []MenuEntry) {
+	for _, e := range signs {
+		if e.Group = "Signs"; strings.Contains(screen, e.Key) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
 // Draw is the sign and the word in their look.
 func (b Badge) Draw(st *Styles) string {
 	if b.Word == "" {

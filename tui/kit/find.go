@@ -31,12 +31,12 @@ func (f *Find) Keys(filtered bool, all func(*Model) tea.Cmd) []Binding {
 	if !filtered {
 		return []Binding{f.Binding()}
 	}
-	return []Binding{f.Binding(), Bind("show all", all, "esc").Means("clear the filter")}
+	return []Binding{f.Binding(), Bind("show all", all, "esc").Means("list everything again")}
 }
 
 // Binding is the key that begins to type.
 func (f *Find) Binding() Binding {
-	return Bind("find", func(*Model) tea.Cmd { f.Active = true; return nil }, "/").Means("filter by words")
+	return Bind("find", func(*Model) tea.Cmd { f.Active = true; return nil }, "/").Means("find rows by their words")
 }
 
 // Bindings are the keys of a list while it is typed: enter keeps what was found, esc

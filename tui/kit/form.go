@@ -193,7 +193,7 @@ func (f *Form) Foot(b Badge, text string, width int, st *Styles) []string {
 func (f *Form) explained(width int) (all []MenuEntry) {
 	add := func(group, name, key, text string, do func(*Model) tea.Cmd) {
 		for _, line := range Wrap(text, width) {
-			all = append(all, MenuEntry{Group: group, Key: key, Text: line, Name: name, Do: do})
+			all = append(all, MenuEntry{Group: group, Key: key, Text: line, Name: name, Verb: "go there", Do: do})
 			key = ""
 		}
 	}

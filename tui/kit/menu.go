@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,8 +19,9 @@ type Menu struct {
 	Chosen  int  // a row with an entry, or 0
 	reading bool // it is to be read: nothing is chosen before one moves or types
 	find    Input
-	Room    int // rows that the box has at least: of everything, so that it stays where it is while less is found
-	width   int // that lines are for
+	Room    int  // rows that the box has at least: of everything, so that it stays where it is while less is found
+	Aside   bool // keys stand behind what they do
+	width   int  // that lines are for
 	lines   []menuLine
 }
 
@@ -29,6 +31,9 @@ type menuLine struct {
 	first bool
 	text  string
 }
+
+// widestGroup is how much of the name of a group stands behind what is found.
+const widestGroup = 12
 
 // mostLines is how many lines an entry has at most.
 const mostLines = 3
@@ -62,6 +67,7 @@ func (v *Menu) drawn(width int) []menuLine {
 // A MenuEntry is one thing that can be done.
 type MenuEntry struct {
 	Group, Key, Text, Name string // safe to draw; name is what the line of keys calls it
+	Verb                   string // what enter does with it, unless that is to run it
 	sought                 SearchText
 	Do                     func(*Model) tea.Cmd
 	Look                   *Styles // of the screen while it is chosen; or nil
@@ -121,7 +127,7 @@ func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 			if s.Rows == 0 && !s.On {
 				continue
 			}
-			e := MenuEntry{Group: s.Group, Text: s.Name, Name: s.Name, Do: func(*Model) tea.Cmd { return s.Do() }}
+			e := MenuEntry{Group: s.Group, Text: s.Name, Name: s.Name, Verb: "choose", Do: func(*Model) tea.Cmd { return s.Do() }}
 			if s.Rows >= 0 {
 				e.Key = Right(strconv.Itoa(s.Rows), len(strconv.Itoa(most)))
 			}
@@ -146,7 +152,7 @@ func (m *Model) help() tea.Cmd {
 	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
 		all, heading = append(f.explained(boxWidth(&Menu{}, m.inner())-LabelWidth-8), all...), "Fields and keys"
 	}
-	v := NewMenu(heading, all)
+	v := NewMenu(heading, append(all, legend(m.draw())...))
 	v.reading = true
 	v.sift()
 	m.Push(v)
@@ -193,23 +199,26 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 	return nil
 }
 
-// sift lists what is looked for, in groups: what has the words, from their beginning on,
-// before what has only some of their letters.
+// sift lists everything in its groups, or what is looked for, each with its group: what has
+// the words, from their beginning on, before what has only some of their letters.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen, v.lines = nil, 1, nil
 	if v.reading && v.find.Text == "" {
 		v.Chosen = 0
 	}
-	needle := NewNeedle(v.find.Text)
+	needle, group := NewNeedle(v.find.Text), ""
 	for rank := range missed {
-		group := ""
 		for i := range v.all {
 			e := &v.all[i]
 			if needle.rank(e.sought) != rank {
 				continue
 			}
-			if e.Group != group {
-				group = e.Group
+			under := e.Group
+			if len(needle.Words) > 0 {
+				under = "Found"
+			}
+			if under != group {
+				group = under
 				v.Rows = append(v.Rows, menuRow{heading: group})
 			}
 			v.Rows = append(v.Rows, menuRow{Entry: e})
@@ -219,12 +228,16 @@ func (v *Menu) sift() {
 
 // Page draws the layer.
 func (v *Menu) Page(width, height int, st *Styles) Page {
-	column := 0
+	needle, column, group, key := NewNeedle(v.find.Text), 0, 0, 0
 	for i := range v.all {
-		column = max(column, lipgloss.Width(v.all[i].Key))
+		if column = max(column, lipgloss.Width(v.all[i].Key)+2); len(needle.Words) > 0 {
+			group = max(group, min(lipgloss.Width(v.all[i].Group), widestGroup)+2)
+		}
 	}
-	needle := NewNeedle(v.find.Text)
-	lines := v.drawn(max(width-column-4, 1))
+	if v.Aside {
+		column, key = 0, column
+	}
+	lines := v.drawn(max(width-column-group-key-2, 1))
 	p := Page{Head: Spaced(height, st.Key.Render("› ")+v.find.Draw(max(width-2, 1), Plain), ""), Rows: max(len(lines), 1), least: v.Room}
 	of := func(l menuLine) bool { return l.row == v.Chosen }
 	if p.Focus = max(slices.IndexFunc(lines, of), 0); len(lines) > 0 {
@@ -244,12 +257,15 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 			return st.Title.Render(l.text)
 		}
 		style, left := RowStart(l.row == v.Chosen, st)
-		if l.first {
-			left += st.Key.Render(Pad(e.Key, column))
-		} else {
+		if !l.first {
 			left = Pad("", column+2)
+		} else if column > 0 {
+			left += st.Key.Render(Pad(e.Key, column))
 		}
-		row := left + "  " + needle.Mark(l.text, style)
+		row := left + needle.Mark(l.text, style)
+		if l.first && group+key > 0 {
+			row = Pad(row, width-group-key) + st.Muted.Render(Pad("  "+e.Group, group)) + st.Key.Render(Right(e.Key, key))
+		}
 		if l.row == v.Chosen {
 			return st.chosen(row, width)
 		}
@@ -305,7 +321,7 @@ func (v *Menu) do(m *Model) tea.Cmd {
 // Bindings are its keys.
 func (v *Menu) Bindings() (all []Binding) {
 	if v.doable() {
-		all = append(all, Bind("do it", v.do, "enter"))
+		all = append(all, Bind(cmp.Or(v.entry().Verb, "run"), v.do, "enter"))
 	}
 	return append(all, Bind("close", (*Model).Back, "esc"))
 }

@@ -77,6 +77,12 @@ func (s *stack) Close(l Layer) {
 // Shows reports whether a layer is the topmost.
 func (s *stack) Shows(l Layer) bool { return s.Current().Layer == l }
 
+// Titled reports whether the topmost page has a name.
+func (s *stack) Titled(crumb string) bool {
+	page, ok := s.Current().Layer.(interface{ Crumb() string })
+	return ok && page.Crumb() == crumb
+}
+
 // ToTop shows the first row of the topmost layer.
 func (s *stack) ToTop() { s.Current().top = 0 }
 

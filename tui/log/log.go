@@ -205,7 +205,7 @@ func (t *Place) TypedText(*kit.Model) tea.Cmd { return t.refresh() }
 // Findable are the questions, each wording once, for the list of everything.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, q := range t.state.Questions.Latest() {
-		all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(t.home, q.Text), Do: func(m *kit.Model) tea.Cmd {
+		all = append(all, kit.MenuEntry{Group: "Questions", Text: kit.Clean(t.home, q.Text), Verb: "open", Do: func(m *kit.Model) tea.Cmd {
 			return tea.Batch(m.Send(kit.GoMsg{Place: t.Name()}), t.open(q)(m))
 		}})
 	}

@@ -181,7 +181,7 @@ func (v *Review) Bindings() []kit.Binding {
 	rules := v.state.Rules
 	var all []kit.Binding
 	if v.Shown.Acceptable() && rules.Editable() && !v.state.InSession {
-		all = append(all, kit.Bind("accept…", v.accept, "a", "enter").Means("accept exactly this (asks first)").Writing())
+		all = append(all, kit.Bind("add its rules…", v.accept, "a", "enter").Means("accept exactly this (asks first)").Writing())
 	}
 	if v.Shown.Before != nil && rules.Editable() {
 		all = append(all, kit.Bind("revoke…", v.revoke, "d").Means("revoke (asks first)").Writing())

@@ -32,9 +32,9 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
-	all = append(all, kit.Other("tool rules", func(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }))
+	all = append(all, kit.Other("tool rules", "rules about calls of any tool", func(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }))
 	all = append(all, explaining(t)...)
-	all = append(all, t.state.Suggestions.Bindings("S")...)
+	all = append(all, t.state.Suggestions.Bindings()...)
 	if len(t.shown) > 0 {
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}

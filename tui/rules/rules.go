@@ -96,7 +96,7 @@ func (t *Place) Show(m *kit.Model, r question.Rule) tea.Cmd {
 // Findable are the rules, for the list of everything.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, r := range t.state.Rules.List {
-		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r) }})
+		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Verb: "open", Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r) }})
 	}
 	return all
 }

@@ -93,7 +93,7 @@ func (w *settingsPage) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("show", w.open, "enter").Means("show what it does and every place that sets it"))
 	}
 	if len(w.unread) > 0 {
-		all = append(all, kit.Bind("doctor", kit.Going("Doctor"), "D").Means("see whether the file that cannot be read can be repaired"))
+		all = append(all, kit.Doctor())
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }

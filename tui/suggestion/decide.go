@@ -88,7 +88,7 @@ func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 }
 
 var decisionTexts = map[suggest.Decision]string{
-	suggest.Accepted: "accepted", suggest.AcceptedHere: "accepted for one project", suggest.Later: "not for 30 days", suggest.Never: "never again",
+	suggest.Accepted: "added", suggest.AcceptedHere: "added for one project", suggest.Later: "not for 30 days", suggest.Never: "never again",
 }
 
 // decisionMsg says that a decision about a suggestion is remembered, or not.

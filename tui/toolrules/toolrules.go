@@ -98,7 +98,7 @@ func (r *rulesPage) Bindings() (all []kit.Binding) {
 			kit.Bind("try on past", r.replay, "t").Means("what the rule would have done in past sessions"),
 			kit.Bind("show", r.open, "enter").Means("show full details"))
 	}
-	return append(all, kit.Other("rules", (*kit.Model).Back), kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(all, kit.Other("rules", "what is answered for you", (*kit.Model).Back), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // errMine says why a rule that allows cannot come from a session of Claude Code.
@@ -163,7 +163,7 @@ func (r *rulesPage) add(m *kit.Model) tea.Cmd {
 
 func (t *templates) Bindings() []kit.Binding {
 	return []kit.Binding{
-		kit.Bind("add", t.choose, "enter").Means("shows the change first").Writing(),
+		kit.Bind("add…", t.choose, "enter").Means("shows the change first").Writing(),
 		kit.Bind("try on past", t.replay, "t").Means("what these rules would have done in past sessions"),
 		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}

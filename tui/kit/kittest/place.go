@@ -60,8 +60,12 @@ func (h *host) Receive(msg tea.Msg) tea.Cmd {
 			return cmd
 		}
 	}
-	if _, reload := msg.(kit.ReloadMsg); reload {
+	switch msg := msg.(type) {
+	case kit.ReloadMsg:
 		return h.place.Load()
+	case kit.GoMsg:
+		h.model.Say("went to " + msg.Place)
+		return nil
 	}
 	return h.place.Receive(msg)
 }
