@@ -214,3 +214,22 @@ func TestThemes(t *testing.T) {
 		}
 	}
 }
+
+// TestThemeFromTheSettings: the settings show the theme and change it, and undo is about it there.
+func TestThemeFromTheSettings(t *testing.T) {
+	d := newDriver(t, life(t), 100, 40)
+	kept := ""
+	d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
+	d.Keys("5", ",", "G")
+	d.Sees("Hooks › Conflicts › Settings", "▸ theme                          terminal", "e edit…")
+	d.Keys("e")
+	d.Sees("─ Theme ─", "enter choose")
+	d.Text("light")
+	d.Keys("enter")
+	d.Sees("▸ theme                          light", "theme: light · z to undo", "z undo")
+	d.Keys("z")
+	if d.Sees("▸ theme                          terminal", "theme: terminal"); kept != "terminal" {
+		t.Errorf("%q is kept", kept)
+	}
+	d.SeesNot("z undo")
+}

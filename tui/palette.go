@@ -106,7 +106,7 @@ func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 		s.Options.Theme, s.themed = name, ""
 		s.restyle()
 		said := "theme: " + name
-		if m.OnPlace() && s.active != s.place("Changes") && before != name && back != name {
+		if (m.OnPlace() && s.active != s.place("Changes") || m.Titled("Settings")) && before != name && back != name {
 			s.themed = before
 			said += " · z to undo"
 		}
@@ -114,6 +114,9 @@ func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 			said = "could not save the theme: " + kit.Clean(m.Home, err.Error())
 		}
 		m.Say(said)
+		if page, ok := m.Current().Layer.(interface{ Again(*kit.Model) tea.Cmd }); ok && m.Titled("Settings") {
+			return page.Again(m)
+		}
 		return nil
 	}
 }

@@ -242,7 +242,10 @@ func (s *shell) goTo(name string) tea.Cmd {
 		return s.doctor.Visit(s.Model)
 	case "Settings":
 		s.doctor.Halt()
-		return setting.Open(s.Model, s.Options.Backend)
+		return setting.Open(s.Model, s.Options.Backend, setting.Theme{
+			Name:   func() string { return kit.ThemeOf(s.Options.Theme).Name },
+			Choose: func(m *kit.Model) tea.Cmd { m.Push(kit.NewMenu("Theme", s.themeEntries())); return nil },
+		})
 	}
 	return s.leaveFor(s.place(name))
 }

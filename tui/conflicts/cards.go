@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -33,11 +34,12 @@ type cards struct {
 }
 
 func (k *cards) Crumb() string {
-	c, there := k.known.Conflict(k.ids[k.at])
-	if !there {
-		return "Conflict" // which a change has settled meanwhile
+	if c, there := k.known.Conflict(k.ids[k.at]); there { // no change has settled it meanwhile
+		if name := survey.ScriptName(k.known.home, c); !strings.Contains(name, " ") {
+			return name
+		}
 	}
-	return survey.ScriptName(k.known.home, c)
+	return "Conflict"
 }
 
 func newCards(o *known, c wish, list []conflict.Conflict) *cards {

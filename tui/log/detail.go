@@ -62,7 +62,7 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 		all = slices.Concat(all, d.Verdict(t.home, t.state.Rules.Rule, inner, st), []string{""}, d.Reasons(t.home, t.state.Rules.Rule, inner, st))
 	}
 	p := kit.Lines(all)
-	p.Subject = kit.Short(t.home, d.question.Project)
+	p.Subject = "asked in " + kit.Short(t.home, d.question.Project)
 	return p
 }
 

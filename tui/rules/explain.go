@@ -36,7 +36,7 @@ func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 	all := slices.Concat(kit.Spaced(height, ""), e.Verdict(e.home, rule, inner, st), kit.Spaced(height, ""),
 		drawing.Question(e.question, drawing.TakenBy(e.Decision.Decision), true, inner, st), kit.Spaced(height, ""), e.Reasons(e.home, rule, inner, st))
 	p := kit.Lines(all)
-	p.Subject = kit.Short(e.home, e.question.Project)
+	p.Subject = "asked in " + kit.Short(e.home, e.question.Project)
 	p.Head = []string{" " + st.Strong.Render("How neverask decides this question now")}
 	return p
 }

@@ -118,11 +118,11 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r, c := t.state.Rules.List[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := signsOf(t.state, r)
-	sign := ""
+	sign, room := "", c.question-1
 	if mark.Sign != "" {
-		sign = mark.Style(st).Render(mark.Sign) + " "
+		sign, room = " "+mark.Style(st).Render(mark.Sign), room-2
 	}
-	text := kit.Ends(needle.Mark(kit.Fit(drawing.MatchText(r.Match), c.question-1), style), sign, c.question)
+	text := kit.Pad(needle.Mark(kit.Fit(drawing.MatchText(r.Match), room), style)+sign, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)

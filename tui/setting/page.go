@@ -64,10 +64,7 @@ func (w *settingsPage) row(i, width int, st *kit.Styles) string {
 	s, c := w.list[i], settingColumnsOf(width)
 	style, left := kit.RowStart(i == w.pane.Chosen, st)
 	name, value := settingName(s)
-	from := "default"
-	if s.Set() {
-		from = string(s.Kind)
-	}
+	from := cmp.Or(string(s.Kind), "default")
 	b := kit.Badge{}
 	if _, blocks := w.effect(s); blocks {
 		b = kit.Mark("▲", value, kit.Warn)
@@ -90,6 +87,7 @@ var settingAbout = map[string]string{
 	"strictPluginOnlyCustomization": "what it names comes only from plugins, not from settings files",
 	"askUserQuestionTimeout":        "after this long without an answer, Claude carries on by itself",
 	"permissions.defaultMode":       "how a session starts: which tools it may use without asking",
+	"theme":                         "the colours of neverask's own screens; no file of Claude Code has it",
 }
 
 // rows say all that is known of a setting.
@@ -114,7 +112,9 @@ func (w *settingsPage) rows(s config.Setting, width int, st *kit.Styles) []strin
 		all = append(all, kit.Noted(b, kit.Clean(w.home, effect), width, st)...)
 	}
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
-	if s.Set() {
+	if s.Kind == own {
+		return all
+	} else if s.Set() {
 		add("set in", originText(w.home, s.Origin))
 	} else if len(w.unread) > 0 {
 		add("set in", "no file that can be read")

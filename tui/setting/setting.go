@@ -19,6 +19,7 @@ import (
 type settingsPage struct {
 	backend Backend
 	home    string
+	theme   Theme
 
 	list    []config.Setting // nil until it is read
 	effects []config.Switch
@@ -36,9 +37,18 @@ type settingsReadMsg struct {
 	sources config.Sources
 }
 
+// A Theme is the one setting of neverask's own on the page: the colours of the screens.
+type Theme struct {
+	Name   func() string
+	Choose func(*kit.Model) tea.Cmd
+}
+
+// own is where that comes from.
+const own config.Kind = "neverask"
+
 // Open opens the page.
-func Open(m *kit.Model, b Backend) tea.Cmd {
-	w := &settingsPage{backend: b, home: m.Home}
+func Open(m *kit.Model, b Backend, theme Theme) tea.Cmd {
+	w := &settingsPage{backend: b, home: m.Home, theme: theme}
 	m.Push(w)
 	return w.Again(m)
 }
@@ -56,7 +66,8 @@ func (msg settingsReadMsg) Take(*kit.Model) tea.Cmd {
 		return nil
 	}
 	name := w.chosen().Name
-	w.list, w.effects = msg.list, msg.sources.Switches
+	w.list = append(msg.list, config.Setting{Name: "theme", Origin: config.Origin{Kind: own}, Default: w.theme.Name()})
+	w.effects = msg.sources.Switches
 	w.unread = slices.DeleteFunc(slices.Clone(msg.sources.Findings), func(f config.Finding) bool {
 		read := slices.ContainsFunc(msg.sources.List, func(s config.Source) bool { return s.File == f.File })
 		return read || !strings.Contains(filepath.Base(f.File), "settings")
@@ -87,7 +98,9 @@ func (w *settingsPage) Click(row int) func(*kit.Model) tea.Cmd {
 
 func (w *settingsPage) Bindings() (all []kit.Binding) {
 	if len(w.list) > 0 {
-		if len(w.possible(w.chosen())) > 0 {
+		if s := w.chosen(); s.Kind == own {
+			all = append(all, kit.Bind("edit…", w.theme.Choose, "e").Means("choose the colours of the screens"))
+		} else if len(w.possible(s)) > 0 {
 			all = append(all, kit.Bind("edit…", w.change, "e").Means("change or remove it; shows the change first").Writing())
 		}
 		all = append(all, kit.Bind("show", w.open, "enter").Means("show what it does and every place that sets it"))

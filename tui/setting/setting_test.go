@@ -52,18 +52,19 @@ func show(t testing.TB) *driver {
 
 func open(w *world) *driver {
 	d := &driver{w.Show(kittest.Blank{}, 80, 24), w}
-	d.Run(Open(d.M, w))
+	d.Run(Open(d.M, w, Theme{Name: func() string { return "terminal" }}))
 	return d
 }
 
 func TestScreens(t *testing.T) {
 	for _, s := range []struct{ name, keys, like, unlike string }{
 		{"settings", "", "Settings that affect hooks and questions|▸ disableAllHooks                false|▲ AskUserQuestion", ""},
-		{"a variable", "G up up", "▸ env.API_TOKEN                  \"•••\"|its value is not shown|set in     user ~/.claude/settings.json:4", "change…"},
+		{"a variable", "G up up up", "▸ env.API_TOKEN                  \"•••\"|its value is not shown|set in     user ~/.claude/settings.json:4", "change…"},
 		{"detail", "enter", "Settings › Details|true turns off every hook|~/work/shop/.claude/settings.json:2", ""},
 		{"choices", "e down", "What should disableAllHooks be? Now it is false|remove it", ""},
 		{"plan", "e down enter", "Change a setting in ~/.claude/settings.json|- disableAllHooks: true|0 to add, 0 to change, 1 to remove", ""},
 		{"result", "e down enter enter y", "✓ Setting changed|neverask undo k3f9a2b", ""},
+		{"the theme", "G", "▸ theme                          terminal|neverask|theme = terminal|the colours of neverask|e edit…", "set in"},
 		{"help", "?", "change or remove it; shows the change first", ""},
 	} {
 		t.Run(s.name, func(t *testing.T) {
@@ -131,7 +132,7 @@ func TestReadOnly(t *testing.T) {
 // What is drawn of settings holds no control character and no secret.
 func TestNothingReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "enter", "e", "G", "G e", "G enter"} {
+	for _, keys := range []string{"", "enter", "e", "G up", "G up e", "G up enter"} {
 		w := &world{changetest.New(t)}
 		w.Put(userFile, `{"disableAllHooks": "`+evil+`", "env": {"`+evil+`": "s3cr3t"}, "enabledPlugins": {"`+evil+`": true}, "permissions": {"ask": ["AskUserQuestion(`+evil+`)"]}}`)
 		d := open(w)
