@@ -175,3 +175,16 @@ func TestWideScreensGiveTheDetailRoom(t *testing.T) {
 		t.Errorf("the detail begins at %d, with a long row at %d, and then at %d", narrow, wide, edge())
 	}
 }
+
+// TestListsUnderPlacesAreNamed: the lists that have a number and are under a place stand at the end
+// of the bar, where they are clicked, too; a narrow bar has the places alone.
+func TestListsUnderPlacesAreNamed(t *testing.T) {
+	d := newDriver(t, life(t), 80, 24)
+	for _, name := range []string{"5 Conflicts", "6 Activity", "7 Changes"} {
+		d.ClickOn(name)
+		d.Sees(" › " + name[2:] + " ─")
+	}
+	d.Send(tea.WindowSizeMsg{Width: 77, Height: 24})
+	d.Sees("4 Hooks")
+	d.SeesNot("7 Changes")
+}
