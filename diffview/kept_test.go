@@ -81,6 +81,7 @@ func longest(a, b []string) int {
 // TestElementsStay: whatever comes, goes, changes or moves around them, groups that both
 // files have in the same order are drawn as staying, and handlers of groups that changed.
 func TestElementsStay(t *testing.T) {
+	t.Parallel()
 	d := dice{rand.New(rand.NewPCG(3, 4))}
 	for round := range 2000 {
 		var before []string

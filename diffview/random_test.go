@@ -77,6 +77,7 @@ func (d dice) settings() string {
 // TestRandomSettings checks on settings of every shape that each difference is
 // told, none is made up, and no secret shows.
 func TestRandomSettings(t *testing.T) {
+	t.Parallel()
 	d := dice{rand.New(rand.NewPCG(1, 2))}
 	for i := range 3000 {
 		before, after := d.settings(), d.settings()

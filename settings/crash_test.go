@@ -19,6 +19,7 @@ import (
 // TestCrashAnywhere stops the process at every file operation of a change,
 // and then lets the next process do another change of the same kind.
 func TestCrashAnywhere(t *testing.T) {
+	t.Parallel()
 	for _, content := range []string{original, ""} {
 		for name, base := range map[string]disk{"exchange": osDisk{}, "rename": simpleDisk{osDisk{}}} {
 			for _, what := range []string{"install", "undo"} {
@@ -123,6 +124,7 @@ func TestOrderOfAChange(t *testing.T) {
 // TestFaultAnywhere fails every file operation once. Whatever fails, the file
 // is exactly as before or exactly as planned, and the error says which.
 func TestFaultAnywhere(t *testing.T) {
+	t.Parallel()
 	for _, fault := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EACCES, syscall.EIO, syscall.EDQUOT, syscall.EXDEV} {
 		for _, content := range []string{original, ""} {
 			for _, what := range []string{"install", "undo"} {

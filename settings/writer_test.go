@@ -125,6 +125,7 @@ func TestFinishedWhileItWasRead(t *testing.T) {
 
 // TestEmptiedFileIsNotReplaced: who truncated the file does not write it soon.
 func TestEmptiedFileIsNotReplaced(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, original)
 	f, err := Load(b.path)
 	must.Do(t, err)
@@ -156,6 +157,7 @@ func TestFileThatIsEmptyForLong(t *testing.T) {
 
 // TestOpenFileIsNotReplaced: a program has the file open and writes it in place, later.
 func TestOpenFileIsNotReplaced(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux tells who has a file open")
 	}

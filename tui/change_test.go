@@ -232,6 +232,7 @@ func TestQuitKeepsTheError(t *testing.T) {
 // TestQuitAnywhere: ctrl+c quits wherever one is. So does q on a place; over one it leads
 // back as esc does.
 func TestQuitAnywhere(t *testing.T) {
+	t.Parallel()
 	for _, s := range screens {
 		after := map[string]*driver{}
 		for _, key := range []string{"q", "ctrl+c", "esc"} {

@@ -113,6 +113,7 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("presses thousands of keys")
 	}
+	t.Parallel()
 	names := strings.Fields("i 4 5 t t y n x enter enter enter enter esc up down down left right a v z Z r g G tab space pgdown q u")
 	applied, ran := 0, 0
 	for seed := range 2 * *randomSeeds {

@@ -197,6 +197,7 @@ func TestJourneyWatch(t *testing.T) {
 var colour = regexp.MustCompile(`\x1b\[(?:[0-9]*;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]`)
 
 func TestNoColor(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		env  string
 		want bool

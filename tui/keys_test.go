@@ -195,6 +195,7 @@ var nasty = `{
 `
 
 func TestEverySize(t *testing.T) {
+	t.Parallel()
 	for i, keys := range []string{"", "i", "i enter", "i enter enter", "i enter enter right", "i enter enter right right", "i enter enter enter", "i enter enter enter", "i enter enter ?", "i enter enter enter y", "i enter space", "4", "4 enter", "4 e", "4 a", "4 m", "4 t", "4 space", "5", "5 enter", "5 t", "6", "7", "7 enter"} {
 		if testing.Short() && i%3 != 0 {
 			continue

@@ -7,6 +7,7 @@ import (
 
 // Everything that a fresh machine has to be told fits the first screen.
 func TestFirstScreenFits(t *testing.T) {
+	t.Parallel()
 	d := driverWith(t, func(f *fake) {
 		f.Put(userFile, contested)
 		f.Put(rulesFile, "")

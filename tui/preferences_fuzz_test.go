@@ -7,6 +7,7 @@ import (
 )
 
 func TestEverySizeOfPreferences(t *testing.T) {
+	t.Parallel()
 	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 S", "2 a x esc", "3", "3 enter", "3 a", "3 / e", "P", "2 P", "2 P G a", "2 G d"} {
 		f := life(t)
 		withAdvice(f)

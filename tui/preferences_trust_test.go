@@ -178,6 +178,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("presses thousands of keys")
 	}
+	t.Parallel()
 	names := strings.Fields("1 2 2 P P P a enter y y G G d n enter enter esc j k g pgdown left right down up z Z r ? 3 tab c s")
 	contents := []string{teamRules, strings.Replace(teamRules, "Yes", "No", 1), "{", strings.Replace(teamRules, "\n", strings.Repeat("\n", 60), 1), ""}
 	acceptances := 0
@@ -254,6 +255,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 // What a repository writes, and how its directory is called, reaches the screen
 // without anything that a terminal would obey.
 func TestNothingOfProposalsReachesTheTerminal(t *testing.T) {
+	t.Parallel()
 	evil := `\u001b[31mred \u202eevil \u009b31m \u200b tab\t nl\n \u0007`
 	rule := fmt.Sprintf(`{"version": 1, "rules": [{"id": "a", "match": {"text": "%[1]s", "header": "%[1]s", "marker": "%[1]s"}, "mode": "never-ask", "answer": "%[1]s", "note": "%[1]s token=sk-ant-api03-abcdefghijklmnop"}]}`, evil)
 	for _, content := range []string{rule, "{\"version\": 1, \"\x1b[31mred\": 1}", `{"version": 1, "` + evil + `": 1}`, strings.Replace(rule, `"a"`, `"`+evil+`"`, 1), "\x1b[31mred\a"} {
@@ -276,6 +278,7 @@ func TestNothingOfProposalsReachesTheTerminal(t *testing.T) {
 
 // A repository cannot make the screen stand still with what it writes.
 func TestHugeProposalsAreDrawnSoon(t *testing.T) {
+	t.Parallel()
 	words := func(s string) string {
 		return `{"version": 1, "rules": [{"id": "a", "mode": "always-ask", "match": {"exact": "` + strings.Repeat(s, 60000/len(s)) + `"}}]}`
 	}

@@ -115,6 +115,7 @@ func TestPlacesFromPages(t *testing.T) {
 // Whatever the width, each tab has its number, the active one its name, and a
 // click on what is drawn opens it.
 func TestEveryWidthOfTheBar(t *testing.T) {
+	t.Parallel()
 	all := []string{"Rules", "Log", "Hooks", "Fifth", "Sixth", "Seventh"}
 	d := withTabs(t, 80, all...)
 	for width := kit.MinWidth; width < 160; width++ {

@@ -17,6 +17,7 @@ import (
 // hardly a file. Status 2 would refuse the call: it ends with 0, and decides nothing or
 // what it decides otherwise.
 func TestFewDescriptors(t *testing.T) {
+	t.Parallel()
 	program := filepath.Join(cmdtest.Programs(t), "neverask-hook")
 	home := t.TempDir()
 	preferences := filepath.Join(home, ".config", "neverask", "preferences.json")

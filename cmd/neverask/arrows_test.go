@@ -87,6 +87,7 @@ func TestArrows(t *testing.T) {
 // place; what one asks of another goes through tui, which has them all. So it is with the
 // commands, which cmd/neverask has all.
 func TestPlacesKnowNoOther(t *testing.T) {
+	t.Parallel()
 	for root, common := range map[string][]string{
 		"neverask/tui":                           {"neverask/tui/kit", "neverask/tui/change", "neverask/tui/drawing", "neverask/tui/follow", "neverask/tui/survey", "neverask/tui/prompt"},
 		"neverask/cmd/neverask/internal/command": nil,

@@ -90,6 +90,7 @@ func (s surface) add(pkg string, decl ast.Decl) {
 // TestPackageDocsCallWhatThereIs: a sample in the comment of a package calls
 // functions and methods that are there, with as many values as they take and give.
 func TestPackageDocsCallWhatThereIs(t *testing.T) {
+	t.Parallel()
 	s := readSurface(t)
 	samples, calls := 0, 0
 	for path, doc := range s.docs {

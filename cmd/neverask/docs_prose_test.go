@@ -54,6 +54,7 @@ var inlineCode = regexp.MustCompile("`([^`\n]+)`")
 // TestDocsNameWhatThereIs: commands, flags and tests that documents name in
 // a sentence are there.
 func TestDocsNameWhatThereIs(t *testing.T) {
+	t.Parallel()
 	flags := map[string]bool{}
 	for _, cmd := range commands(rootCommand(&cli.App{})) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = true })

@@ -19,6 +19,7 @@ var wordOfName = regexp.MustCompile(`[A-Z]?[a-z0-9]+|[A-Z]+`)
 // TestNamesFollowTheGlossary: nothing is declared, and no file called, by a word of which
 // docs/glossary.md says that it is not used any more.
 func TestNamesFollowTheGlossary(t *testing.T) {
+	t.Parallel()
 	content, err := os.ReadFile("../../docs/glossary.md")
 	if err != nil {
 		t.Fatal(err)

@@ -102,6 +102,7 @@ func TestInstallScriptVerifiesTheOrigin(t *testing.T) {
 // TestInstallScriptReadsTheAddress: the address of a release on github.com says whose
 // it is, and that is what is verified.
 func TestInstallScriptReadsTheAddress(t *testing.T) {
+	t.Parallel()
 	m := newScriptMachine(t, "wget")
 	notes, files := filepath.Join(t.TempDir(), "notes"), folder(t, attested(t))
 	m.env = []string{"NOTES=" + notes}

@@ -311,6 +311,7 @@ func TestInstallScriptTakesNothingUnencrypted(t *testing.T) {
 
 // TestInstallScriptNeeds: what is missing is said, and nothing is changed.
 func TestInstallScriptNeeds(t *testing.T) {
+	t.Parallel()
 	url := folder(t, releaseOf(t, "first"))
 	for _, c := range []struct {
 		about   string
@@ -347,6 +348,7 @@ func TestInstallScriptNeeds(t *testing.T) {
 // TestInstallScriptDirectory: the directory is where the person says, however they
 // spell it.
 func TestInstallScriptDirectory(t *testing.T) {
+	t.Parallel()
 	m := newScriptMachine(t)
 	url := folder(t, releaseOf(t, "first"))
 	for i, name := range []string{"relative", "slash/", "slashes///", "deep/er/", filepath.Join(m.home, "full") + "/", "with space"} {

@@ -94,6 +94,7 @@ func TestOpensNoConnection(t *testing.T) {
 // TestImportsNoNetwork: the same for the systems on which programs are not built
 // here: what imports a network only takes the names of addresses from it.
 func TestImportsNoNetwork(t *testing.T) {
+	t.Parallel()
 	allowed := map[string][]string{
 		"net": {"github.com/spf13/pflag", "golang.org/x/sys/windows"}, // types of flags, and of addresses
 	}

@@ -16,6 +16,7 @@ import (
 // TestFollow: questions are printed once, when they are settled, while the
 // client goes on writing.
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	transcript := filepath.Join(home, ".claude", "projects", "-work", "s1.jsonl")
 	if err := os.MkdirAll(filepath.Dir(transcript), 0o700); err != nil {

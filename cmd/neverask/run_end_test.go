@@ -83,6 +83,7 @@ func TestRunEndsWithItsReader(t *testing.T) {
 // TestRunEndsWithTheClient: what the client has said is printed when it has ended,
 // though a process that it left behind holds its standard output open.
 func TestRunEndsWithTheClient(t *testing.T) {
+	t.Parallel()
 	client, run := shellClient(t, `read -r line; echo '`+greeting+`'
 		read -r line; echo '{"type":"result","subtype":"success","result":"done"}'
 		setsid sleep 300 2>/dev/null & echo $! > "$0.pid"
@@ -107,6 +108,7 @@ func TestRunEndsWithTheClient(t *testing.T) {
 
 // TestRunOfALongAnswer prints all of it, in both forms.
 func TestRunOfALongAnswer(t *testing.T) {
+	t.Parallel()
 	_, run := shellClient(t, `read -r line; echo '`+greeting+`'
 		read -r line; printf '{"type":"result","subtype":"success","result":"'; head -c 20000000 /dev/zero | tr '\000' x; printf '"}\n'
 		read -r line; exit 0`)

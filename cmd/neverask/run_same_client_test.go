@@ -43,8 +43,8 @@ var wholeClient = flag.Bool("client.whole", false, "compare all runs with the cl
 
 // compared are the runs of which there is one of each kind.
 var compared = []string{
-	"flags around the prompt", "json, all messages", "both inputs", "no prompt", "max turns, json", "a schema",
-	"a background task, failing", "a background task, stream-json", "partial messages", "a slash command", "an unknown flag", "no such session",
+	"flags around the prompt", "json, all messages", "both inputs", "a schema",
+	"a background task, failing", "partial messages", "an unknown flag",
 }
 
 // TestClientRunIsLikeTheClient: for the caller a run without questions cannot be

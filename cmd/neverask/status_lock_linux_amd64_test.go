@@ -12,6 +12,7 @@ import (
 // TestStatusWaitsLittleForTheLock: another process changes files for longer than
 // anybody would wait for a look at them.
 func TestStatusWaitsLittleForTheLock(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	run := neveraskIn(t, home)
 	neverask := func(args ...string) (string, time.Duration) {

@@ -17,6 +17,7 @@ import (
 // TestYesMustBeSaid: on a terminal an empty line means no, to acceptance,
 // revocation and confirmation alike.
 func TestYesMustBeSaid(t *testing.T) {
+	t.Parallel()
 	dir := cmdtest.Programs(t)
 	root := termtest.Dir(t, "")
 	write := func(name, content string) {

@@ -51,6 +51,7 @@ func wait(t *testing.T, s *control.Session) int {
 // TestEndWithAHeldOutput: the end of the client is the end of the session, also
 // when a process that it left behind still holds its outputs.
 func TestEndWithAHeldOutput(t *testing.T) {
+	t.Parallel()
 	for name, child := range map[string]string{"stderr": "setsid sleep 300 >/dev/null &", "stdout": "setsid sleep 300 2>/dev/null &", "both": "setsid sleep 300 &"} {
 		t.Run(name, func(t *testing.T) {
 			var stderr bytes.Buffer

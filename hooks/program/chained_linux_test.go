@@ -16,6 +16,7 @@ import (
 // TestKilledWithChained: when our process is killed while it runs a hook, nothing
 // is printed.
 func TestKilledWithChained(t *testing.T) {
+	t.Parallel()
 	program := filepath.Join(cmdtest.Programs(t), "neverask-hook")
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 		w := newWorld(t, testsRule)

@@ -64,6 +64,7 @@ func TestStatusAfterPrinting(t *testing.T) {
 
 // TestTimeIsOverForChained: what runs when our time is over is ended at once.
 func TestTimeIsOverForChained(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, testsRule)
 	pids := filepath.Join(w.home, "pids")
 	e := chain.Entry{ID: "a", Active: true, Event: hooks.EventPreToolUse, Mode: chain.First, Command: chain.Command{Line: "echo $$ >" + pids + "; sleep 60 & sleep 60", Limit: time.Minute}}

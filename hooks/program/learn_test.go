@@ -26,6 +26,7 @@ func (w *world) seenUnder(rule string) string {
 
 // TestLearn shows who can make evidence: the person, in the client's own dialog.
 func TestLearn(t *testing.T) {
+	t.Parallel()
 	const yes = `{"Run the tests?":"Yes (Recommended)"}`
 	const server = "mcp__x__AskUserQuestion"
 	const multi = `{"question":"Which ones?","header":"M","multiSelect":true,"options":[{"label":"a"},{"label":"b, c"}]}`

@@ -31,6 +31,7 @@ func repository(t testing.TB, accepted bool, own string) (w *world, dir, proposa
 }
 
 func TestProposal(t *testing.T) {
+	t.Parallel()
 	put := func(content string) func(string) error {
 		return func(name string) error { return os.WriteFile(name, []byte(content), 0o600) }
 	}

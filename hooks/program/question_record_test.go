@@ -30,6 +30,7 @@ func postByHook(questions, answers string) string {
 func old(payload string) string { return strings.Replace(payload, `"prompt_id":"p1",`, "", 1) }
 
 func TestWhoAnswered(t *testing.T) {
+	t.Parallel()
 	const yes, no = `{"Run the tests?":"Yes (Recommended)"}`, `{"Run the tests?":"No"}`
 	const red = `{"Which color?":"Red"}`
 	for _, tt := range []struct {

@@ -88,6 +88,7 @@ func TestEditsCountAtOnce(t *testing.T) {
 
 // TestIndexIsNeverNeeded damages it in every way.
 func TestIndexIsNeverNeeded(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, answers("No"))
 	want := func(step string) {
 		t.Helper()

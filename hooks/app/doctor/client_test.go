@@ -3,6 +3,7 @@
 package doctor
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,10 +20,10 @@ func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
 
 // session runs the client once for a command, and returns the names of the recorders
 // that ran.
-func session(lab *ct.Lab) map[string]bool {
+func session(lab *ct.Lab, args ...string) map[string]bool {
 	lab.ForgetRuns()
 	lab.Turns(ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished"))
-	lab.Headless(strings.NewReader(""), "hello", "--permission-mode=default", "--allowedTools=Bash")
+	lab.Headless(strings.NewReader(""), append([]string{"hello", "--permission-mode=default", "--allowedTools=Bash"}, args...)...)
 	ran := map[string]bool{}
 	for _, r := range lab.Runs() {
 		ran[r.Name] = true
@@ -40,37 +41,63 @@ func newInstaller(t *testing.T, home, dir string) *installer.Installer {
 }
 
 // TestClientLeavesOutSilently: of each file that docs/silent-hooks.md shows, the client
-// does not run the hook, and the doctor finds why.
+// does not run the hook, and the doctor finds why. A session reads several of them, each
+// in the place of another settings file, and runs a hook that no file of theirs touches.
 func TestClientLeavesOutSilently(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	recorder := lab.Recorder("tool_name")
+	hook := func(name string) string {
+		return `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "` + recorder + " " + name + `"}]}]}}`
+	}
+	put := func(slot int, text string) { must.Write(t, filepath.Join(lab.Root, slots[slot]), text) }
+	for slot := range slots {
+		put(slot, hook(fmt.Sprint(slot)))
+	}
+	if ran := session(lab, "--settings", hook("other")); len(ran) != len(slots)+1 {
+		t.Fatalf("not every hook runs to begin with: %v", ran)
+	}
 	page, err := os.ReadFile("../../../docs/silent-hooks.md")
 	must.Do(t, err)
-	lab := ct.New(t)
-	mark := lab.Recorder("tool_name")
-	lab.ProjectSettings(`{"permissions": {"allow": ["Bash"]}}`)
-	run := func(file string) map[string]bool {
-		lab.Settings(file)
-		return session(lab)
+	blocks := strings.Split(string(page), "\n```json ")[1:]
+	if len(blocks) < 10 {
+		t.Errorf("%d files are shown", len(blocks))
 	}
-	if marks := run(`{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "` + mark + ` B"}]}]}}`); !marks["B"] {
-		t.Fatalf("the hook does not run to begin with: %v", marks)
+	// Hooks that are switched off by one file are so in all.
+	off := slices.IndexFunc(blocks, func(block string) bool { return strings.HasPrefix(block, "hooks-switched-off\n") })
+	alone := blocks[off : off+1]
+	for some := range slices.Chunk(slices.Concat(blocks[:off], blocks[off+1:]), len(slots)) {
+		leftOut(t, lab, some, recorder, hook("other"))
 	}
-	shown := 0
-	for block := range strings.SplitSeq(string(page), "\n```json ") {
-		id, rest, ok := strings.Cut(block, "\n")
-		file, _, closed := strings.Cut(rest, "\n```")
-		if shown++; shown == 1 || !ok || !closed {
-			continue // what stands before the first
+	leftOut(t, lab, alone, recorder, "{}")
+}
+
+// leftOut puts files that a page shows in the places of settings files, and runs the client
+// beside them with settings of the caller's, which must be heeded.
+func leftOut(t *testing.T, lab *ct.Lab, blocks []string, recorder, beside string) {
+	t.Helper()
+	for slot := range slots {
+		text := "{}"
+		if slot < len(blocks) {
+			_, rest, _ := strings.Cut(blocks[slot], "\n")
+			text, _, _ = strings.Cut(rest, "\n```")
 		}
-		file = strings.ReplaceAll(file, "~/hooks/guard.sh", mark+" B")
-		if marks := run(file); marks["B"] {
-			t.Errorf("%s: the hook runs:\n%s", id, file)
-		}
-		o := Options{Installer: newInstaller(t, lab.Home, lab.Project), Env: []string{"HOME=" + lab.Home, "PATH=/usr/bin:/bin"}}
-		if found := Hooks(o); !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == id }) {
-			t.Errorf("the doctor does not find %s: %+v", id, found)
-		}
+		must.Write(t, filepath.Join(lab.Root, slots[slot]), strings.ReplaceAll(text, "~/hooks/guard.sh", fmt.Sprint(recorder, " ", slot)))
 	}
-	if shown < 10 {
-		t.Errorf("%d files are shown", shown-1)
+	ran := session(lab, "--settings", beside)
+	if beside != "{}" && !ran["other"] {
+		t.Errorf("no hook runs at all: %v", ran)
+	}
+	o := Options{Installer: newInstaller(t, lab.Home, lab.Project), Env: []string{"HOME=" + lab.Home, "PATH=/usr/bin:/bin"}}
+	found := Hooks(o)
+	for slot, block := range blocks {
+		id, _, _ := strings.Cut(block, "\n")
+		if ran[fmt.Sprint(slot)] {
+			t.Errorf("the hook runs: %s", block)
+		}
+		file := filepath.Join(lab.Root, slots[slot])
+		if !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == id && f.File == file }) {
+			t.Errorf("the doctor does not find %s in %s: %+v", id, file, found)
+		}
 	}
 }

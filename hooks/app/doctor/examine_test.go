@@ -50,6 +50,7 @@ func hook(members string) string {
 }
 
 func TestFindings(t *testing.T) {
+	t.Parallel()
 	rows := append(must.Table(t, "testdata/findings.tsv", 6), []string{"utf-16", "file-malformed UTF-16", "1", "", "", "\xff\xfe{\x00}\x00"})
 	for _, row := range rows {
 		t.Run(row[0], func(t *testing.T) {

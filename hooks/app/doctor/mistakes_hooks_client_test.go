@@ -32,7 +32,7 @@ func TestClientAgreesOnHooks(t *testing.T) {
 		if err != nil && slices.ContainsFunc(s.finds, func(f string) bool { return strings.HasPrefix(f, "input-variable") }) {
 			continue
 		}
-		if *wholeClient || i%12 == 0 {
+		if *wholeClient || i%20 == 0 {
 			c.add(t, s)
 			rows = append(rows, s.name)
 		}
@@ -69,7 +69,7 @@ func TestClientAgreesOnOutputs(t *testing.T) {
 		return slices.ContainsFunc(c.lab.Requests()[before:], func(r ct.Request) bool { return strings.Contains(string(r.Body), "MARK") })
 	}
 	for i, s := range outputSamples(t) {
-		if !*wholeClient && i%6 != 0 {
+		if !*wholeClient && i%12 != 0 {
 			continue
 		}
 		c.lab.Settings(s.files[userFile])

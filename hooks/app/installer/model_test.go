@@ -27,7 +27,7 @@ import (
 )
 
 var (
-	modelSteps = flag.Int("model.steps", 1500, "how many steps TestModel makes")
+	modelSteps = flag.Int("model.steps", 1000, "how many steps TestModel makes")
 	modelSeed  = flag.Uint64("model.seed", 0, "the seed that TestModel starts from")
 )
 
@@ -36,6 +36,7 @@ var (
 // knows nothing of neverask: whatever was done in whatever order, once everything is
 // unparked and uninstalled there is what the person and others have left.
 func TestModel(t *testing.T) {
+	t.Parallel()
 	steps := *modelSteps
 	if testing.Short() {
 		steps = min(steps, 1000)

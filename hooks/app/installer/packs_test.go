@@ -23,6 +23,7 @@ import (
 // TestPacksInAnyOrder: packs come and go in any order, with conflicts settled
 // beside them and undone in between, and uninstalling gives every byte back.
 func TestPacksInAnyOrder(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(16) {
 		in := newInstaller(t)
 		matcher := ""
@@ -156,6 +157,7 @@ func TestLostPacks(t *testing.T) {
 // TestOlderChangesUndone: also when a change was undone under a later one, which
 // stands in the containers that it has made, uninstalling gives every byte back.
 func TestOlderChangesUndone(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(30) {
 		in := newInstaller(t)
 		in.RuleMatcher = func() (string, error) { return "Bash", nil }
@@ -191,6 +193,7 @@ func TestOlderChangesUndone(t *testing.T) {
 // TestUndoInAnyOrder: when all changes were undone, in whatever order, every byte is
 // back, and redoing what was undone last gives back what was there before.
 func TestUndoInAnyOrder(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(24) {
 		in := newInstaller(t)
 		in.RuleMatcher = func() (string, error) { return "Bash", nil }

@@ -199,6 +199,7 @@ func tell(t *testing.T, lines []string) {
 }
 
 func TestStories(t *testing.T) {
+	t.Parallel()
 	b, err := os.ReadFile("testdata/stories.txt")
 	must.Do(t, err)
 	for text := range strings.SplitSeq(string(b), "\n\n") {

@@ -90,6 +90,7 @@ func behindBracket(file, text string) string {
 // gives back every byte, and redoing all of it what was there before; of files
 // that others have edited elsewhere, every byte but theirs.
 func TestUndoEverything(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(40) {
 		m := newWalk(t, seed)
 		start := m.contents()

@@ -13,6 +13,7 @@ import (
 // TestClientHeedsDenyRules: what the client sees a tool write is refused, though
 // the tools are allowed; what it does not see is not. docs/safety.md names both.
 func TestClientHeedsDenyRules(t *testing.T) {
+	t.Parallel()
 	lab := ct.New(t)
 	dir := filepath.Join(lab.Home, "guarded")
 	must.Do(t, os.MkdirAll(dir, 0o700))

@@ -64,6 +64,7 @@ const costly = `^(?=A)(((([A-Za-z]+)+)+)+)+1$`
 
 // TestFiresWhereNobodyKnows: a matcher that is too costly to try may fire.
 func TestFiresWhereNobodyKnows(t *testing.T) {
+	t.Parallel()
 	text := costly
 	m := ParseMatcher(&text)
 	if m.Match(askTool) || !m.May(askTool) || !m.Slow() {

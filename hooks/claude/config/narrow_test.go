@@ -42,6 +42,7 @@ func TestNarrow(t *testing.T) {
 // TestNarrowKeepsEverythingElse compares a narrowed matcher with the original
 // on many names: they differ on the tools that ask questions, and only there.
 func TestNarrowKeepsEverythingElse(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func(from []string) string { return from[r.IntN(len(from))] }
 	tools := []string{"AskUserQuestion", "mcp__a__AskUserQuestion", "mcp__a_b__c__AskUserQuestion", "mcp____AskUserQuestion", "Bash", "Edit", "AskUserQuestions",

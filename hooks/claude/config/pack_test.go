@@ -14,6 +14,7 @@ import (
 // whatever matcher, the file holds exactly the entries of those that are there,
 // and without any it has its original bytes.
 func TestPacksInAnyOrder(t *testing.T) {
+	t.Parallel()
 	owner := Owner{Commands: []string{ours}}
 	for seed := range uint64(200) {
 		random := rand.New(rand.NewPCG(seed, 1))

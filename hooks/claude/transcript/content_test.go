@@ -11,6 +11,7 @@ import (
 // TestContentIsCall compares the call of a content with the one that the hook would have
 // read.
 func TestContentIsCall(t *testing.T) {
+	t.Parallel()
 	ask := func(tool, text string, options int) Question {
 		q := Question{Tool: tool, Text: text, Header: "Topic", Source: "plan", Multi: options == 2}
 		for i := range options {

@@ -65,6 +65,7 @@ type want struct {
 }
 
 func TestWhatBecameOfAQuestion(t *testing.T) {
+	t.Parallel()
 	allow := func(answers string) string {
 		return `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"questions":[` + letters + `],"answers":` + answers + `}}}`
 	}

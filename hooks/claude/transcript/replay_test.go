@@ -153,6 +153,7 @@ func TestReplayOfServers(t *testing.T) {
 // TestReplayIsWhatIsDecided compares a replay with decisions one by one that have all
 // of the evidence so far.
 func TestReplayIsWhatIsDecided(t *testing.T) {
+	t.Parallel()
 	texts := []string{"Run `ls`?", "Run `git status`?", "Run `./x`?", "Run ``ls``?", "Run `ls` and `./x`?", "Run `git log` and `./x`?", "Run `ls?", "Keep `getUser`?", "Keep `getOrder`?", "Keep `getToken`?", "Keep `ls`?", "Keep `git log`?", "Keep `getOrder` and `ls`?", "Keep `getOrder` and `git log`?", "Continue with 1?", "Drop the database?"}
 	answered := 0
 	for seed := range uint64(200) {

@@ -24,6 +24,7 @@ func shownAs(id, questions, answers, annotations, more string) string {
 // TestSeenInTranscripts shows which questions of the past are certain to have been
 // shown to the person and answered by them, word for word.
 func TestSeenInTranscripts(t *testing.T) {
+	t.Parallel()
 	const yes, dialog = `{"Apply?":"Yes"}`, `,"annotations":{}`
 	preferred := strings.Replace(strings.Replace(plan, `{"label":"Yes","description":"now","preview":"$ make"},`, "", 1), `"preview":"-"}`, `"preview":"-"},{"label":"Yes","description":"Your preference. now","preview":"$ make"}`, 1)
 	rewrites := func(command string) string {

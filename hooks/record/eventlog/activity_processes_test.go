@@ -41,6 +41,7 @@ func recordLines(job string) {
 // TestManyProcessesRecord has many processes append to the file of one session at once: no
 // line is torn, mixed with another one or lost.
 func TestManyProcessesRecord(t *testing.T) {
+	t.Parallel()
 	processes, lines := 100, 1000
 	if testing.Short() {
 		processes, lines = 8, 200

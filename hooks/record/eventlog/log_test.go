@@ -90,6 +90,7 @@ func checkLines(t *testing.T, log Log, writers, lines int) {
 }
 
 func TestManyProcesses(t *testing.T) {
+	t.Parallel()
 	log := Log{Path: filepath.Join(t.TempDir(), "sub", "log"), MaxSize: 8 << 20, Keep: 5}
 	startWriters(t, log, 100, 200)
 	checkLines(t, log, 100, 200)

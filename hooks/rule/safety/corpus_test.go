@@ -29,6 +29,7 @@ func allSamples(t testing.TB, names ...string) (all []sample) {
 // and for all files together by language and by class. What it says of others is printed
 // by the program that trains it.
 func TestCorpus(t *testing.T) {
+	t.Parallel()
 	for _, name := range corpora {
 		t.Run(name, func(t *testing.T) {
 			samples := allSamples(t, name)

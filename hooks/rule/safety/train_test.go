@@ -33,6 +33,7 @@ var (
 
 // TestTables: the tables are those that the texts in testdata make.
 func TestTables(t *testing.T) {
+	t.Parallel()
 	if runtime.GOARCH != "amd64" {
 		t.Skip("other processors round otherwise")
 	}
@@ -342,6 +343,7 @@ func samplesOf(lessons []lesson) (all []sample) {
 // files that were labelled before any classifier had seen them, and fifths of those that
 // were written to be learnt from.
 func TestCrossValidation(t *testing.T) {
+	t.Parallel()
 	names := slices.Clone(corpora[1 : len(corpora)-2])
 	files := len(names)
 	var groups [][]lesson

@@ -395,6 +395,7 @@ func TestDecisions(t *testing.T) {
 // TestReplayIsWhatTheRuleDoes compares what suggestions promise with what the
 // preferences decide when each of them is accepted and evidence grows.
 func TestReplayIsWhatTheRuleDoes(t *testing.T) {
+	t.Parallel()
 	all := templates(t)
 	s := speaker{Rand: newRand(7)}
 	questions := s.asked(all[:60], 6)

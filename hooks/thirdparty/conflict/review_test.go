@@ -64,6 +64,7 @@ func compareAll(t *testing.T, found []Conflict, expected func(theirs) want) map[
 }
 
 func TestReviewWithoutRunningAnything(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	site := furnish(t, root)
 	found, err := Review(context.Background(), options(site, root))
@@ -169,6 +170,7 @@ func TestReviewWithProbes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs some five hundred processes")
 	}
+	t.Parallel()
 	root := t.TempDir()
 	site := furnish(t, root)
 	before := tree(t, root)
