@@ -18,9 +18,6 @@ import (
 // The doctor shows what its repair takes away, repairs one after the other, and
 // the real client runs the hook again.
 func TestJourneyFixABrokenFile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
 	t.Parallel()
 	l := ct.New(t)
 	bin := filepath.Join(cmdtest.Programs(t), "neverask")

@@ -20,9 +20,6 @@ func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
 // A person answers a question alike three times, installs the hooks and accepts
 // the suggestion, all on the screen; the real client is then answered.
 func TestJourneySuggestion(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
 	t.Parallel()
 	l := ct.New(t)
 	bin := filepath.Join(cmdtest.Programs(t), "neverask")
@@ -115,9 +112,6 @@ func isAnswered(t *testing.T, l *ct.Lab, text string) {
 // newcomer has the client and an empty home, in which the program is started.
 func newcomer(t *testing.T, width, height int, environ ...string) (l *ct.Lab, start func() *termtest.Terminal) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
 	l = ct.New(t)
 	bin := filepath.Join(cmdtest.Programs(t), "neverask")
 	return l, func() *termtest.Terminal {

@@ -34,9 +34,6 @@ type person struct {
 
 func newPerson(t *testing.T, content string) *person {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
 	home := termtest.Dir(t, "")
 	p := &person{t: t, bin: filepath.Join(cmdtest.Programs(t), "neverask"), home: home, settings: filepath.Join(home, ".claude", "settings.json")}
 	p.env = []string{"HOME=" + home, "NEVERASK_HOME=" + filepath.Join(home, "neverask"), "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}

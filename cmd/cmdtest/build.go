@@ -30,8 +30,12 @@ func Programs(t testing.TB) (dir string) {
 
 // Build builds main packages of this module, and returns the directory of the
 // programs. The arguments are those of go build; other ones give another directory.
+// A short run skips the test: to link programs takes longer than all that needs none.
 func Build(t testing.TB, args ...string) (dir string) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
 	once, _ := builds.LoadOrStore(strings.Join(args, " "), sync.OnceValues(func() (string, error) { return build(args) }))
 	dir, err := once.(func() (string, error))()
 	if err != nil {
