@@ -39,7 +39,7 @@ func TestModel(t *testing.T) {
 	t.Parallel()
 	steps := *modelSteps
 	if testing.Short() {
-		steps = min(steps, 1000)
+		steps = min(steps, 300)
 	}
 	for seed := *modelSeed; steps > 0; seed++ {
 		m := newModel(t, seed)

@@ -134,7 +134,7 @@ func TestOnlyWhatPassesIsWidened(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	exact, widened, asked := 0, 0, 0
-	for range 20_000 {
+	for range rounds(20_000) {
 		now := drawWidened(r, values)
 		if !slices.Equal(wording.SlotNames(now.text()), []string{"n", "name", "name 2"}) {
 			continue // a rule for other wordings has other slots
@@ -233,7 +233,7 @@ func TestOnlyWhatPassesIsWidened(t *testing.T) {
 		}
 	}
 	t.Logf("%d seen exactly, %d widened, %d asked", exact, widened, asked)
-	if exact < 1000 || widened < 1000 || asked < 1000 {
+	if least := rounds(1000); exact < least || widened < least || asked < least {
 		t.Error("too few of a kind")
 	}
 }
