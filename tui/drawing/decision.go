@@ -17,7 +17,7 @@ func VerdictBadge(v question.Verdict) kit.Badge {
 	case question.Preferred:
 		return kit.Mark("◇", "asked, this first", kit.Calm)
 	}
-	return kit.Mark("○", "asked", kit.Warn)
+	return kit.Mark("○", "asked", kit.Calm)
 }
 
 // A Decision is what the rules do with one question, and why. The rules that match too

@@ -104,7 +104,7 @@ func Answered(q *transcript.Question) kit.Badge {
 	case transcript.Typed:
 		return kit.Mark("✎", "you typed", kit.Calm)
 	case transcript.Declined:
-		return kit.Mark("✗", "declined", kit.Warn)
+		return kit.Mark("✗", "declined", kit.Calm)
 	case transcript.TimedOut:
 		return kit.Mark("✗", "timed out", kit.Warn)
 	case transcript.Failed:

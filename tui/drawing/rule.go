@@ -23,7 +23,7 @@ func ModeBadge(mode question.Mode) kit.Badge {
 	case question.PreferMode:
 		return kit.Mark("◇", "prefer", kit.Calm)
 	default:
-		return kit.Mark("○", "always ask", kit.Warn)
+		return kit.Mark("○", "always ask", kit.Calm)
 	}
 }
 

@@ -219,7 +219,7 @@ func (f *fires) row(i, width int, st *kit.Styles) string {
 	case !r.runs:
 		b = kit.Mark("○", "misses", kit.Calm)
 	case r.why != "":
-		b = kit.Mark("◐", "may run", kit.Warn)
+		b = kit.Mark("◐", "may run", kit.Calm)
 	}
 	s := left + kit.Pad(b.Draw(st), 10)
 	room := width - 13
@@ -242,7 +242,7 @@ func (f *fires) detail(width, height int, st *kit.Styles) []string {
 	case !r.runs:
 		all = kit.Noted(kit.Mark("○", "misses", kit.Calm), kit.Clean(f.known.home, r.why), width, st)
 	case r.why != "":
-		all = kit.Noted(kit.Mark("◐", "may run", kit.Warn), kit.Clean(f.known.home, r.why), width, st)
+		all = kit.Noted(kit.Mark("◐", "may run", kit.Calm), kit.Clean(f.known.home, r.why), width, st)
 	}
 	if e := f.known.entry(r.hook.ID); e != nil {
 		all = append(all, f.known.briefRows(e, width, st)...)

@@ -16,12 +16,12 @@ type palette struct{ grey, rule, bar, accent, green, amber, red lipgloss.Style }
 // Themes are those that there are. The first is used where none was chosen.
 func Themes() []Theme {
 	always := func(p palette) func(bool) palette { return func(bool) palette { return p } }
-	night := colored("#8b949e", "#484f58", "#21262d", "#58a6ff", "#3fb950", "#d29922", "#f85149")
-	day := colored("#57606a", "#b0b8c1", "#e8edf2", "#0550ae", "#116329", "#8a4600", "#b3131c")
-	strong := colored("#d0d0d0", "#a8a8a8", "#00407a", "#00ffff", "#00ff5f", "#ffff00", "#ff6e6e")
-	strongDay := colored("#303030", "#606060", "#cfe5ff", "#00309e", "#004d00", "#6b3a00", "#a00000")
+	night := colored("#9ba4ae", "#5a626c", "#30363d", "#58a6ff", "#3fb950", "#d29922", "#ff7b72")
+	day := colored("#505a64", "#a4adb6", "#d9e1e9", "#0550ae", "#116329", "#7f4000", "#a8121a")
+	strong := colored("#e0e0e0", "#b0b0b0", "#00386c", "#00ffff", "#00ff5f", "#ffff00", "#ffbcbc")
+	strongDay := colored("#303030", "#606060", "#cae1ff", "#00309e", "#004d00", "#633600", "#900000")
 	mocha := colored("#a6adc8", "#585b70", "#313244", "#89b4fa", "#a6e3a1", "#f9e2af", "#f38ba8")
-	latte := colored("#5c5f77", "#acb0be", "#dce0e8", "#1e66f5", "#2f7d1f", "#9a5b00", "#d20f39")
+	latte := colored("#53566c", "#a0a4b4", "#dce0e8", "#1450c8", "#24650f", "#7d4900", "#b50d34")
 	byBackground := func(light, dark palette) func(bool) palette {
 		return func(isDark bool) palette {
 			if isDark {

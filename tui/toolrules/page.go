@@ -19,7 +19,7 @@ func actBadge(a toolrule.Act) kit.Badge {
 	case toolrule.Deny:
 		return kit.Mark("✗", "deny", kit.Bad)
 	case toolrule.Ask:
-		return kit.Mark("○", "ask", kit.Warn)
+		return kit.Mark("○", "ask", kit.Calm)
 	case toolrule.Allow:
 		return kit.Mark("✓", "allow", kit.Good)
 	}
