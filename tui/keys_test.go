@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
@@ -116,6 +117,23 @@ func misused(all []kit.Binding) string {
 	return ""
 }
 
+var promise = regexp.MustCompile("[Pp]ress ([A-Za-z0-9]|enter|space|esc)(?: (?:to|for) |[,.]| *│)|· ([A-Za-z]) to (?:undo|redo|end)")
+
+// broken says which key the screen names in its text and does not have. A plan names those that
+// there are when it is applied.
+func broken(m *kit.Model, screen string) string {
+	plan, _ := change.DiffOf(m)
+	if plan != nil || m.ReadOnly || !m.OnPlace() && !m.Leavable() || m.Typing() {
+		return ""
+	}
+	for _, p := range promise.FindAllStringSubmatch(screen, -1) {
+		if !slices.ContainsFunc(m.Bindings(), func(b kit.Binding) bool { return slices.Contains(b.Keys(), p[1]+p[2]) }) {
+			return fmt.Sprintf("%q is promised:\n%s", p[0], screen)
+		}
+	}
+	return ""
+}
+
 // TestLettersHaveOneMeaning: on every screen that there is a way to.
 func TestLettersHaveOneMeaning(t *testing.T) {
 	owners := map[string]string{}
@@ -130,8 +148,10 @@ func TestLettersHaveOneMeaning(t *testing.T) {
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
-		if fault := misused(d.m.Bindings()); fault != "" {
-			t.Errorf("%s: %s", s.name, fault)
+		for _, fault := range []string{misused(d.m.Bindings()), broken(d.m.Model, d.Screen())} {
+			if fault != "" {
+				t.Errorf("%s: %s", s.name, fault)
+			}
 		}
 	}
 }

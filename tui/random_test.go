@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -107,9 +108,7 @@ func (w *random) step() bool {
 			}
 		}
 	}
-	if fault := misused(w.m.Bindings()); fault != "" {
-		w.fault = fault
-	}
+	w.fault = cmp.Or(w.fault, misused(w.m.Bindings()), broken(w.m.Model, w.Screen()))
 	after, said := w.idsOfRules(), w.m.Status
 	if changed := len(after) - len(rules); !yes && changed != told(key, said, changed) {
 		w.fault = fmt.Sprintf("%q changed the number of rules by %d, and said %q", key, changed, said)

@@ -24,7 +24,11 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	case r.finding != nil:
 		return survey.FindingRows(t.home, *r.finding, width, st)
 	case r.event != nil:
-		return eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
+		all := eventRows(*r.event, t.found.count[string(r.event.Event)], width, st)
+		if t.found.count[string(r.event.Event)] > 0 { // enter folds it
+			all = kit.Cut(all, height)
+		}
+		return all
 	case r.more > 0:
 		all := kit.Styled(kit.Indented("Press enter to list every event, with what it is and what its hooks may return.", 1, width), st.Muted)
 		if len(t.found.entries) == 0 && len(t.found.sources.Findings) == 0 {
@@ -37,7 +41,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	case r.entry == nil:
 		return []string{st.Muted.Render(" No matches. Press esc to show all hooks")}
 	case r.group > 0:
-		return t.groupRows(r, width, st)
+		return kit.Cut(t.groupRows(r, width, st), height)
 	}
 	all := t.hookRows(r.entry, width, st)
 	if len(all) > height {
@@ -209,8 +213,10 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	case r.own > 0:
 		t.own = !t.own
 		t.list()
-	case r.event != nil:
+	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
 		return t.fold(m)
+	case r.event != nil:
+		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return eventRows(*r.event, 0, width, st) }})
 	case r.finding != nil:
 		m.Push(&kit.Details{Keys: []kit.Binding{kit.Doctor()}, About: func(width int, st *kit.Styles) []string {
 			return survey.FindingRows(t.home, *r.finding, width, st)

@@ -57,6 +57,8 @@ func (t *Place) rowBindings() []kit.Binding {
 		return []kit.Binding{kit.Bind(turning[t.own], t.openRow, "enter", "left", "right").Means("show or hide neverask's own hooks")}
 	case r.event != nil && t.found.count[string(r.event.Event)] > 0:
 		return []kit.Binding{kit.Bind(turning[!t.folded[string(r.event.Event)]], t.openRow, "enter", "left", "right").Means("show or hide the event's hooks")}
+	case r.event != nil:
+		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show what its hooks get and may return")}
 	case r.finding != nil:
 		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show what is wrong with the file")}
 	case r.entry == nil:

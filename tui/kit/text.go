@@ -135,6 +135,14 @@ func Indented(s string, indent, width int) []string {
 // Prose is the width of what is read along the line: very long lines are not.
 func Prose(width int) int { return min(width, 100) }
 
+// Cut is lines in a height.
+func Cut(lines []string, height int) []string {
+	if len(lines) > height {
+		lines = append(lines[:max(height-1, 0)], " …")
+	}
+	return lines
+}
+
 // Styled gives each line a look. A look must not span lines, because lines
 // are cut and placed one by one.
 func Styled(lines []string, style lipgloss.Style) []string {

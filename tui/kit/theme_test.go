@@ -11,11 +11,11 @@ import (
 // luminance is how bright a colour is, as the contrast of two is computed from it (WCAG 2).
 func luminance(c color.Color) float64 {
 	linear := func(v uint32) float64 {
-		if s := float64(v) / 0xffff; s > 0.03928 {
+		s := float64(v) / 0xffff
+		if s > 0.03928 {
 			return math.Pow((s+0.055)/1.055, 2.4)
-		} else {
-			return s / 12.92
 		}
+		return s / 12.92
 	}
 	r, g, b, _ := c.RGBA()
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
