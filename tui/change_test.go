@@ -141,16 +141,19 @@ func TestBrokenWhileShown(t *testing.T) {
 	d.SeesNot("apply…")
 }
 
-// A file that can be changed is chosen before one that cannot, and whoever chooses that is
-// led to what repairs it.
+// With a broken file nothing is chosen for the person: the repair is named first, and another
+// file is theirs to choose.
 func TestInstallIntoBrokenFile(t *testing.T) {
 	f := newFake(t)
 	f.Put(userFile, "{\n  // mine\n}")
 	d := newDriver(t, f, 80, 24)
 	d.Keys("i")
-	d.Sees("(•) project", "( ) user", "✗ broken", "~/.claude/settings.json · press D to repair it")
-	d.Keys("g", "enter", "G", "enter")
-	d.Sees("✗ Cannot install", "D doctor")
+	d.Sees("▸ ( ) user", "( ) project", "✗ broken", "~/.claude/settings.json · press D to repair it", "[Continue]  choose a file, or press D", " D doctor")
+	d.Keys("enter", "space", "G", "enter")
+	d.Sees("Home › Install", "( ) user")
+	d.SeesNot("(•)", "enter continue")
+	d.Keys("g", "j", "enter", "G")
+	d.Sees("(•) project", "[Continue]  question hooks into project", "enter continue")
 	d.Keys("D")
 	d.Sees("Home › Doctor", "comments")
 }

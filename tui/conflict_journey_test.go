@@ -181,7 +181,7 @@ func TestJourneyResolve(t *testing.T) {
 		t.Fatalf("not kept:\n%s", kept)
 	}
 	term.Key("5")
-	see(term, "2 hooks can override your answers", "▸ ✗ blocks  denies", "Options       narrow (best)")
+	see(term, "2 hooks can override your answers", "▸ ✗ blocks  denies", "Options       keep · narrow (best)")
 	term.Key("enter")
 	term.WaitText("What to do about it")
 	term.Key("down", "down", "down")

@@ -176,7 +176,7 @@ func TestUnreadableFilesAreNotInOrder(t *testing.T) {
 		d.Sees("✗ unknown")
 		d.SeesNot("○ none")
 		d.Keys("5")
-		d.Sees("✗ 1 file cannot be read", "✗ broken")
+		d.Sees("✗ 1 broken file", "✗ broken")
 		d.Keys("2")
 		d.SeesNot("not installed")
 		d.SeesNot("no conflicts")
@@ -199,7 +199,9 @@ func TestResolveAnyTime(t *testing.T) {
 	}
 	d.Keys("enter")
 	d.Sees("Hooks › Conflicts", "✓ no conflicts", "Resolved by neverask", "✓ park:")
-	d.Keys("z", "enter", "y", "enter")
+	d.Keys("z")
+	d.Sees("Undo: park ~/bin/answer (")
+	d.Keys("enter", "y", "enter")
 	if got := d.f.Get(projectFile); got != before {
 		t.Errorf("not as it was:\n%s", got)
 	}

@@ -38,13 +38,13 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split {name} into smaller files?”|S to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◇ asks once  Deploy to|Deploy to production? ⚠ |record yet that you gave this answer yourself|⚠ irreversible: it answers once you have given exactly this"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◇ asks once  Deploy to|Deploy to production? ⚠ |in question; none of your|⚠ irreversible: it answers once you have given exactly this"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, "5 rules · ○ neverask is off everywhere until "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
-	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|fine? ▲ |◇ asks once  Is a price of {n} fine?"},
+	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|Is a price of 3 fine? ▲ |◇ asks once  Is a price of 3 fine?"},
 	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "· unmatched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -55,24 +55,24 @@ var preferenceScreens = []screenOfRules{
   {"id": "e", "match": {"header": "Deploy"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
 	}, "▸ ▲ no option  header Library"},
-	{"preferences-overridden", func(d *driver) { d.Keys("2", "j") }, func(f *fake) {
+	{"preferences-idle", func(d *driver) { d.Keys("2", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
   {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}, "  ○ always ask Run the tests|▸ ▲ overridden header Tests|▲ overridden: another rule decides this one: “Run the tests before|last matched 4d ago: ☐ Tests|for you; but the hooks are not installed"},
+	}, "  ○ always ask Run the tests|▸ · idle       header Tests|· idle: another rule decides all its questions, this one too: “Run the|last matched 4d ago: ☐ Tests|for you; but the hooks are not installed"},
 	{"preferences-overriding", func(d *driver) { d.Keys("2", "j", "x", "x") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
   {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}, "▸ ○ always ask Run the tests|  ▲ overridden header Tests"},
+	}, "▸ ○ always ask Run the tests|  · idle       header Tests"},
 	{"preferences-repeated", func(d *driver) { d.Keys("2", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"},
   {"id": "b", "match": {"text": "Which colour?"}, "mode": "never-ask", "answer": "Blue"}
 ]}`)
-	}, "▲ duplicate: says the same as “Which colour?”"},
+	}, "· duplicate: says the same as “Which colour?”"},
 	{"preferences-unchecked", func(d *driver) { d.Keys("2"); d.m.state.Rules.Checked = 0 }, nil, "· checking …|▸ · never ask  Run the tests|  · prefer     header Library"},
 	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
 	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, "Did you make these changes?"},
@@ -81,18 +81,18 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "s", "s", "s", "f", "down", "enter") }, nil, "2 of 5 rules · never ask · most used first"},
 	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, "Rules › Details"},
 	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, "How neverask decides this question now"},
-	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
-	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” · z to undo"},
+	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this answer first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
+	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” → Yes · never ask · z to undo"},
 	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undo: “Run the tests before committing?” restored"},
 	{"preferences-redone", func(d *driver) { d.Keys("2", "d", "z", "Z", "4", "?", "u", "n", "d", "o") }, nil, "z          undo: delete the rule “Run the tests"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
-		"▸   1h Compare {n} layouts?                      ×3 ● rule|Compare 1 layouts?|× 3 wordings: they differ in numbers or names alone|● rule: there is one already: “Compare {n} layouts?” → Yes · never ask"},
+		"▸   1h Compare {n} layouts?  asked 3× in 3 wordings ● rule|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare 12 layouts?” → Yes · never ask"},
 	{"preferences-form-beside", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles,
-		"the wording; other values may stand in the place of 1|▲ check: another rule is about the same questions and answers otherwise,|so Claude asks: “Compare {n} layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
-	{"preferences-saved-beside", func(d *driver) { d.Keys("2", "a", "enter", "enter") }, keptFiles, "2 rules|saved “Compare {n} layouts?” beside another rule for its questions"},
+		"the wording; other values may stand in the place of 1|▲ check: another rule is about the same questions and answers|differently, so Claude asks: “Compare 12 layouts?” → Yes · never ask. This|one matches 3 past questions · would have answered 0 of 3"},
+	{"preferences-saved-beside", func(d *driver) { d.Keys("2", "a", "enter", "enter") }, keptFiles, "2 rules|saved “Compare 1 layouts?” beside another rule for its questions"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names do not|(the label of an option|several labels with|(exact, header,|tab next|· to do: fill in which questions it is for"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-form-wrong", func(d *driver) {

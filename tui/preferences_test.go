@@ -401,7 +401,7 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
 	d.SeesNot("neither")
 	d.Keys("enter", "r")
-	d.Sees("preferences.json is gone, and the rules that were in it", "gives back the 4 rules that were there before its last change")
+	d.Sees("preferences.json is gone, and the rules that were in it", "press 1, then b, to restore the 4 rules that were there before its last change")
 	d.SeesNot("No rules yet")
 	d.Keys("1", "r")
 	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 4 rules that were there before its last change", "b restore…")

@@ -17,7 +17,7 @@ func TestMessagesPass(t *testing.T) {
 	for _, ends := range []string{"s", "/", "f", ""} {
 		d := newDriver(t, life(t), 120, 40)
 		d.Keys("2", "d", "down", "up")
-		d.Sees("deleted “" + runTests + "” · z to undo")
+		d.Sees("deleted “" + runTests + "” → Yes · never ask · z to undo")
 		if d.Tick(); ends != "" {
 			d = newDriver(t, life(t), 120, 40)
 			d.Keys("2", "d", ends)

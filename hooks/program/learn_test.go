@@ -90,7 +90,7 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 	const shown = `{"question":"Which color?","header":"Tests","multiSelect":false,"options":[{"label":"Blue","description":"Your preference. e"},{"label":"Red","description":"d"}]}`
 	rule := strings.Replace(strings.Replace(testsRule, "never-ask", "prefer", 1), "recommended", "Blue", 1)
 	for _, tt := range []struct{ shown, want string }{
-		{shown, "you saw exactly this and answered so, last on 2026-11-21"},
+		{shown, "you gave this answer to exactly this question on 2026-11-21"},
 		{strings.Replace(shown, "preference. e", "preference. f", 1), `new here: the description "e"; seen: "Your preference. f"`},
 	} {
 		w := newWorld(t, rule)
@@ -126,7 +126,7 @@ func TestExplainEvidence(t *testing.T) {
 	w.run(post(tests, `{"Run the tests?":"Yes (Recommended)"}`))
 	w.prefer(testsRule)
 	for question, want := range map[string]string{
-		tests: "you saw exactly this and answered so, last on 2026-11-21\n" +
+		tests: "you gave this answer to exactly this question on 2026-11-21\n" +
 			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: seen on 2026-11-21",
 		strings.Replace(tests, `"d"`, `"in production"`, 1): `new here: the description "in production"; seen: "d"` + "\n" +
 			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: new",

@@ -30,7 +30,7 @@ var screens = []struct {
 	keys, row    string
 	like, unlike string
 }{
-	{"nothing recorded", nil, "", "", "No activity is recorded.|With the activity hooks, neverask records|install --pack activity|r reload", "f filter|enter show"},
+	{"nothing recorded", nil, "", "", "No activity is recorded.|With the activity hooks, neverask records|press 1, then i, to install them|r reload", "f filter|enter show"},
 	{"installed", (*world).install, "", "", "No calls in the last 7 days.|Tool calls appear here as Claude works.|f filter", "hooks are off"},
 	{"long ago", func(w *world) {
 		w.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})

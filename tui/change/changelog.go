@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/tui/kit"
 )
@@ -141,10 +142,16 @@ func description(parts []settings.Receipt, contents Contents, before func(id str
 		for _, part := range parts {
 			packs = append(packs, changes.PacksOf(part)...)
 		}
-		if len(packs) == 0 {
+		switch way := wayTaken(parts); {
+		case len(packs) > 0:
+			return words + config.Join(packs)
+		case r.Op != "install" || way == "":
 			return words + "hooks"
+		default:
+			words = way
 		}
-		return words + config.Join(packs)
+	case r.Op == "resolve":
+		words = cmp.Or(wayTaken(parts), words)
 	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
 		return words + Bare(before(r.Undoes))
 	}
@@ -179,6 +186,27 @@ func description(parts []settings.Receipt, contents Contents, before func(id str
 		text += " and " + diffview.Count(n, "other")
 	}
 	return text
+}
+
+// wayTaken is what a change did for a conflict, when it did nothing else, with a place for the
+// hook; otherwise "".
+func wayTaken(parts []settings.Receipt) string {
+	words := "park "
+	for _, part := range parts {
+		objects := objectsOf(part)
+		if len(objects) == 0 || slices.ContainsFunc(objects, func(name string) bool { return strings.Contains(name, paths.HookName) }) {
+			return ""
+		}
+		for _, e := range part.Edits {
+			if e.New != "" {
+				words = "narrow "
+			}
+		}
+		if installer.Chains(part) {
+			return "chain "
+		}
+	}
+	return words
 }
 
 // opRules is a change of rules for tools.

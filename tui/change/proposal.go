@@ -16,6 +16,16 @@ import (
 	"neverask/tui/kit"
 )
 
+// WithKeys is what to do about a problem, with the keys of the screens for commands.
+func WithKeys(fix string) string { return keysForCommands.Replace(fix) }
+
+var keysForCommands = strings.NewReplacer(
+	"run neverask install to ", "press i to ",
+	"run neverask hooks outside to restore it", "press b to restore it",
+	"neverask undo --list shows what was in it", "press v to see what was in it",
+	"change it: neverask rules set ", "press 2 to change the rule ",
+)
+
 // A Proposal is a plan and everything that is shown of it.
 type Proposal struct {
 	Operation Operation
@@ -58,7 +68,7 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 	}
 	for _, problem := range p.Plan.Problems {
 		p.remark("▲ " + problem.Severity + ": " + kit.Clean(home, problem.Message))
-		p.remark("  → " + kit.Clean(home, problem.Fix))
+		p.remark("  → " + kit.Clean(home, WithKeys(problem.Fix)))
 	}
 	p.remark(p.remarks(home)...)
 	for i, one := range p.Parts {

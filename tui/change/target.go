@@ -50,7 +50,7 @@ func Audience(s settings.Scope) string {
 	case settings.Project:
 		return "everyone who works in this directory"
 	case settings.Local:
-		return "you, in this repository"
+		return "you, in this directory"
 	}
 	return "" // a file that was named
 }

@@ -1,7 +1,6 @@
 package conflicts
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -138,12 +137,17 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 	return spans
 }
 
-// waysLine names the ways out on a line, the suggested one first.
+// waysLine names the ways out on a line.
 func waysLine(c conflict.Conflict) string {
-	ways := slices.DeleteFunc(slices.Clone(c.Ways), func(w conflict.Way) bool { return w == conflict.Stop || w == c.Suggested })
-	names := []string{string(c.Suggested) + " (best)"}
-	for _, w := range ways {
-		names = append(names, string(w))
+	var names []string
+	for _, w := range c.Ways {
+		switch w {
+		case conflict.Stop:
+		case c.Suggested:
+			names = append(names, string(w)+" (best)")
+		default:
+			names = append(names, string(w))
+		}
 	}
 	return strings.Join(names, " · ")
 }

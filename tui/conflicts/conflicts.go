@@ -88,7 +88,7 @@ func (t *Place) list() {
 		t.items = append(t.items, item{sw: &s.Switches[i]})
 	}
 	if len(s.Findings) > 0 {
-		t.items = append(t.items, item{heading: "Files that cannot be read"})
+		t.items = append(t.items, item{heading: "Broken files"})
 	}
 	for i := range s.Findings {
 		t.items = append(t.items, item{finding: &s.Findings[i]})

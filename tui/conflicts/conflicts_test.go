@@ -153,12 +153,12 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.ClickOn("~/bin/answer")
 	d.Sees("What to do about it", "▸ chain")
 	d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
-	d.ClickOn("park      their")
+	d.ClickOn("park      the hook")
 	d.Sees("▸ park")
 	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.Sees("▸ chain")
-	d.ClickOn("keep      keep")
-	d.ClickOn("keep      keep")
+	d.ClickOn("keep      leave")
+	d.ClickOn("keep      leave")
 	d.Sees("kept both; nothing was changed", "─ Conflicts ─")
 }
 

@@ -67,13 +67,13 @@ var screens = []screen{
 	{name: "empty-installed", before: []func(*world){empty, installed}, sees: []string{"Only neverask answers, denies or changes questions: Claude gets exactly"}, not: []string{"Nothing answers"}},
 	{name: "notes", before: []func(*world){obstacles}, show: func(d *driver) { d.install() }, sees: []string{
 		"Before neverask is installed", "These settings stop neverask from answering, whatever is installed:", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers",
-		"These files cannot be read, so neverask cannot see their hooks:", "✗ file: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
+		"These files are broken, so neverask cannot see their hooks:", "✗ broken: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
 	}},
 	{name: "card", golden: true, show: func(d *driver) { d.install() }},
-	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow their hook skips questions and otherwise runs as before", "stop   change nothing", "to be decided", "enter take this"}},
-	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: it serves other tools too, and keeps working for them"}},
+	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow the hook skips questions and otherwise runs as before", "stop   change nothing", "to be decided", "enter take this"}},
+	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: the hook serves other tools too, and keeps working for them"}},
 	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
-		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   keep both hooks", "stop   change nothing",
+		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   leave both hooks as they are", "stop   change nothing",
 	}, not: []string{"narrow", "chain", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
 		"Conflicts › answer › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
@@ -92,15 +92,15 @@ var screens = []screen{
 	}},
 	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "t", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"✗ 3 hooks can override your answers   ✗ 1 setting in the way   ✗ 1 file cann…", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
-		"Files that cannot be read", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ file: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
+		"✗ 3 hooks can override your answers   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
+		"Broken files", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ broken: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
 	}},
 	{name: "setting", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G", "up", "enter") }, sees: []string{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G") }, sees: []string{
 		"✓ no conflicts", "1 third-party hook on questions", "Resolved by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
-		"✓ narrow: their hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
+		"✓ narrow: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "enter", "space") }, sees: []string{
 		"Restore a hook to ~/.claude/settings.json", "the conflict is open again", "1 to add, 0 to change, 1 to remove",

@@ -46,7 +46,7 @@ func (n *notes) rows(width int, st *kit.Styles) (all []string) {
 		if len(all) > 0 {
 			all = append(all, "")
 		}
-		all = append(all, kit.Indented("These files cannot be read, so neverask cannot see their hooks:", 1, width-1)...)
+		all = append(all, kit.Indented("These files are broken, so neverask cannot see their hooks:", 1, width-1)...)
 		for _, f := range s.Findings {
 			all = append(append(all, ""), survey.FindingRows(n.known.home, f, width, st)...)
 		}

@@ -50,10 +50,10 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 		left = append(left, worst.Style(st).Render(worst.Sign+" "+diffview.Count(len(open), "hook")+" can override your answers"))
 	}
 	if blocking := len(t.Found.Blocking()); blocking > 0 {
-		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "setting")+" in the way"))
+		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "blocking setting")))
 	}
 	if unread := len(t.Found.Findings); unread > 0 {
-		left = append(left, st.Bad.Render("✗ "+diffview.Count(unread, "file")+" cannot be read"))
+		left = append(left, st.Bad.Render("✗ "+diffview.Count(unread, "broken file")))
 	}
 	if left == nil {
 		left = []string{st.Ok.Render("✓ no conflicts")}

@@ -15,7 +15,7 @@ func VerdictBadge(v question.Verdict) kit.Badge {
 	case question.Answered:
 		return kit.Mark("●", "answered for you", kit.Good)
 	case question.Preferred:
-		return kit.Mark("◇", "asked, this first", kit.Calm)
+		return kit.Mark("◇", "asked, this answer first", kit.Calm)
 	}
 	return kit.Mark("○", "asked", kit.Calm)
 }

@@ -3,6 +3,8 @@ package drawing
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -27,22 +29,45 @@ func ModeBadge(mode question.Mode) kit.Badge {
 	}
 }
 
-// MatchText says what a rule matches. In a wording, "{n}" stands for any number, and so on.
+// MatchText says what a rule matches, in the words that it was made with: they tell it from
+// others for the same questions.
 func MatchText(m question.Match) string {
 	var parts []string
 	r := question.Rule{Match: m}
 	for _, f := range question.Fields() {
 		switch value := f.Of(&r).String(); {
 		case value == "" || f.In != "match":
-		case f.Name == "text":
-			parts = append(parts, wording.Pattern(value))
-		case f.Name == "exact":
+		case f.Name == "text", f.Name == "exact":
 			parts = append(parts, value)
 		default:
 			parts = append(parts, f.Label+" "+value)
 		}
 	}
 	return diffview.Visible(strings.Join(parts, " · "))
+}
+
+// PatternText is MatchText with "{n}" for any number, and so on.
+func PatternText(m question.Match) string {
+	m.Text = wording.Pattern(m.Text)
+	return MatchText(m)
+}
+
+// Name is MatchText in a width. The first value of its wording stays in sight.
+func Name(m question.Match, width int) string {
+	text := MatchText(m)
+	if lipgloss.Width(text) <= width {
+		return text
+	}
+	slots := wording.Slots(m.Text)
+	if len(slots) == 0 {
+		return kit.Fit(text, width)
+	}
+	begins := diffview.Visible(m.Text[:slots[0].End])
+	if lipgloss.Width(begins) < width || !strings.HasPrefix(text, begins) {
+		return kit.Fit(text, width)
+	}
+	end := kit.Fit(kit.FitEnd(begins, width/2)+text[len(begins):], width*2/3)
+	return strings.TrimSuffix(kit.Fit(text, width-lipgloss.Width(end)+1), "…") + end
 }
 
 // AnswerText says what a rule answers. Words are set apart from labels that
@@ -69,7 +94,7 @@ func KeptText(a question.Answer) string {
 }
 
 // Quoted names a rule in a message.
-func Quoted(r question.Rule) string { return "“" + kit.Fit(MatchText(r.Match), 40) + "”" }
+func Quoted(r question.Rule) string { return "“" + Name(r.Match, 40) + "”" }
 
 // RuleText is a rule on one line: what it matches, its answer, its mode.
 func RuleText(r question.Rule) string {
@@ -107,7 +132,7 @@ func CreatedText(c question.Created) string {
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", Duplicate: "duplicate", "contradicts": "contradicts",
-	Unmatched: "unmatched", Unseen: "asks once", NoOption: "no option", Overridden: "overridden",
+	Unmatched: "unmatched", Unseen: "asks once", NoOption: "no option", Idle: "idle",
 }
 
 // Kinds of findings.
@@ -116,8 +141,8 @@ const (
 	Unmatched = "unmatched"
 	// NoEffect is a rule about something irreversible, so that Claude asks in spite of it.
 	NoEffect = "one-way"
-	// Overridden is a rule in the place of which another one always decides.
-	Overridden = "shadowed"
+	// Idle is a rule in the place of which another one always decides.
+	Idle = "shadowed"
 	// NoOption is a rule whose answer was not among the options, so that Claude asked.
 	NoOption = "answer"
 	// Unseen is a rule that answers what Claude asks once more first.
@@ -133,7 +158,7 @@ func FindingBadge(f preferences.Finding) kit.Badge {
 		name = diffview.Visible(f.Kind)
 	}
 	switch f.Kind {
-	case Unmatched:
+	case Unmatched, Idle, Duplicate:
 		return kit.Mark("·", name, kit.Calm)
 	case Unseen:
 		return kit.Mark("◇", name, kit.Calm)

@@ -172,6 +172,7 @@ const (
 // An Origin is a question that a rule can be made from.
 type Origin struct {
 	Question
+	Times    int // that it was asked
 	Wordings int // that differ in their numbers and names alone
 	topic    *topic
 }
@@ -179,10 +180,11 @@ type Origin struct {
 // Origins are the latest questions that no rule has answered, each wording once
 // whatever its numbers and names.
 func (m *Asked) Origins() (all []Origin) {
-	latest, wordings, known := map[string]*topic{}, map[string]int{}, map[string]bool{}
+	latest, times, wordings, known := map[string]*topic{}, map[string]int{}, map[string]int{}, map[string]bool{}
 	for i := max(len(m.topics)-originsSought, 0); i < len(m.topics); i++ {
 		t := &m.topics[i]
 		q, of := t.latest(), t.id.Fingerprint
+		times[of] += len(t.asked)
 		if !known[q.Text] {
 			known[q.Text] = true
 			wordings[of]++
@@ -193,7 +195,7 @@ func (m *Asked) Origins() (all []Origin) {
 	}
 	newest := slices.SortedFunc(maps.Values(latest), func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
 	for _, t := range newest[:min(len(newest), originsOffered)] {
-		all = append(all, Origin{searched(t.latest()), wordings[t.id.Fingerprint], t})
+		all = append(all, Origin{searched(t.latest()), times[t.id.Fingerprint], wordings[t.id.Fingerprint], t})
 	}
 	return all
 }

@@ -148,6 +148,26 @@ func (p *Questions) Loading() string {
 	return s
 }
 
+// From says what the questions come from: Claude Code's transcripts, neverask's log, or both.
+func (p *Questions) From() string {
+	if p.All == nil {
+		return ""
+	}
+	logged := 0
+	for i := range p.All.Source {
+		if p.All.Source[i].Logged {
+			logged++
+		}
+	}
+	switch logged {
+	case 0:
+		return "Claude Code's transcripts"
+	case len(p.All.Source):
+		return "neverask's log"
+	}
+	return "Claude Code's transcripts and neverask's log"
+}
+
 // Latest is the last question of each wording.
 func (p *Questions) Latest() (all []*transcript.Question) {
 	if p.All == nil {

@@ -110,7 +110,7 @@ func (b *Rules) readFile() tea.Cmd {
 		}
 		msg.hays = make([]kit.SearchText, len(msg.all))
 		for i, r := range msg.all {
-			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match) + " " + drawing.AnswerText(r.Answer) + " " + r.Project + " " + r.Note).And(r.Match.Text).Called(r.ID)
+			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match) + " " + drawing.AnswerText(r.Answer) + " " + r.Project + " " + r.Note).Called(r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {
@@ -204,7 +204,7 @@ func (b *Rules) About(r question.Rule) []preferences.Finding {
 		return found
 	}
 	found = preferences.MergeFindings(found, b.past[r.ID])
-	if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Overridden }) {
+	if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
 		found = slices.DeleteFunc(slices.Clone(found), func(f preferences.Finding) bool { return f.Kind == drawing.Duplicate })
 	}
 	return found
@@ -293,14 +293,21 @@ func (b *Rules) Modes() string {
 	return strings.Join(all, " · ")
 }
 
-// Overridden is how many rules never decide, because another one always does.
-func (b *Rules) Overridden() (n int) {
+// Idle says how many rules never decide, because another one always does; "" where none.
+func (b *Rules) Idle() string {
+	n := 0
 	for _, found := range b.past {
-		if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Overridden }) {
+		if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
 			n++
 		}
 	}
-	return n
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "1 idle: another rule decides for it"
+	}
+	return fmt.Sprintf("%d idle: other rules decide for them", n)
 }
 
 // Editable reports whether rules can be changed.

@@ -38,11 +38,11 @@ var screens = []struct {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"A"},"mode":"never-ask","answer":"recommended"},{"id":"b","match":{"header":"B"},"mode":"never-ask","answer":"recommended"}]}`)
 		w.install()
 	}, sees: []string{"Rules            2 rules: all never ask"}},
-	{name: "rules-overridden", before: func(w *world) {
+	{name: "rules-idle", before: func(w *world) {
 		w.Put(preferFile, answerTests)
 		w.install()
-		w.overridden = []preferences.Finding{{Kind: "shadowed", Rule: "a"}}
-	}, sees: []string{"Rules            ▲ 1 overridden   of 1 rule, by another rule · press 2"}},
+		w.idle = []preferences.Finding{{Kind: "shadowed", Rule: "a"}}
+	}, sees: []string{"Rules            1 rule: never ask · 1 idle: another rule decides for it"}},
 	{name: "installed", golden: true, before: installed},
 	{name: "busy", before: func(w *world) {
 		w.Put(userFile, contested)
@@ -50,11 +50,11 @@ var screens = []struct {
 		w.install()
 		w.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		w.Found = []installer.Problem{
-			{ID: "hook-outdated", Severity: "info", Message: "the installed hook binary is from a different build", Fix: "run neverask install to update it"},
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"· note     the installed hook binary is from a different build", "→ run neverask install to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
+		"· note     the installed hook program is from a different build of neverask", "→ press i to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
 		"Question hooks   ● installed      3 events   hook up to date", "hook up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by", "5 conflicts",
 	}, not: []string{"All good", "Press i to install"}},
 	{name: "several-alarms", before: func(w *world) {

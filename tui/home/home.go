@@ -75,7 +75,7 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	case survey.InspectedMsg:
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.Questions), o.off()
 		if o.state.Unhooked && slices.ContainsFunc(o.installs.Statuses, broken) {
-			o.state.Unhooked, o.state.Off = false, cmp.Or(o.state.Off, "a settings file cannot be read, so no rule answers")
+			o.state.Unhooked, o.state.Off = false, cmp.Or(o.state.Off, "a settings file is broken, so no rule answers")
 		}
 	case clientMsg:
 		if msg.generation == o.generation {
@@ -183,17 +183,18 @@ func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 }
 
 // choose asks for the settings file and the packs, when there is a choice. The
-// file on the screen is chosen already, unless it is broken.
+// file on the screen is chosen already; with a broken one nothing goes on.
 func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
 	if s := newScopes(o, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
 		return s.choose(m)
 	}
 	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.installs.Statuses[o.scope].Target })
-	if here >= 0 && broken(statuses[here]) {
-		here = slices.IndexFunc(statuses, func(s status.Status) bool { return !broken(s) })
-	}
 	m.Abandon()
-	m.Push(newScopes(o, c, statuses, max(here, 0)))
+	s := newScopes(o, c, statuses, max(here, 0))
+	if broken(statuses[s.chosen]) {
+		s.at = s.chosen // where the repair is named
+	}
+	m.Push(s)
 	return nil
 }
 

@@ -256,11 +256,8 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 }
 
 func (o *Place) preferences(s status.Status) kit.Entry {
-	number := diffview.Count(s.Rules, "rule")
-	switch book := o.state.Rules; {
-	case book.Overridden() > 0:
-		b := kit.Mark("▲", fmt.Sprint(book.Overridden(), " overridden"), kit.Warn)
-		return kit.Entry{Label: "Rules", Badge: b, Text: "of " + book.Number() + ", by another rule · press 2"}
+	book, number := o.state.Rules, diffview.Count(s.Rules, "rule")
+	switch {
 	case len(book.List) > book.Own:
 		number = book.Number()
 	case book.Lost != nil:
@@ -268,7 +265,11 @@ func (o *Place) preferences(s status.Status) kit.Entry {
 	case s.Rules == 0:
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2, then a, to add one"}
 	}
-	return kit.Entry{Label: "Rules", Text: strings.TrimRight(number+": "+o.state.Rules.Modes(), ": ")}
+	text := strings.TrimRight(number+": "+book.Modes(), ": ")
+	if idle := book.Idle(); idle != "" {
+		text += " · " + idle
+	}
+	return kit.Entry{Label: "Rules", Text: text}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.
@@ -346,8 +347,10 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
 			p.Fix = "Press O to turn it on"
 		case p.ID == "preferences-gone" && a.givesBack():
-			_, rules, _ := strings.Cut(p.Fix, " gives back ")
+			_, rules, _ := strings.Cut(p.Fix, " restores ")
 			p.Fix = "Press b to restore " + rules
+		case !a.place.state.Rules.ReadOnly:
+			p.Fix = change.WithKeys(p.Fix)
 		}
 		all = append(all, p)
 	}

@@ -88,7 +88,9 @@ func (s *scopes) added() []config.Pack { return slices.DeleteFunc(s.ticks(), s.d
 func (s *scopes) last() int { return len(s.statuses) + len(s.packs(s.chosen)) }
 
 // ready reports whether there is anything to go on with.
-func (s *scopes) ready() bool { return len(s.packs(s.chosen)) == 0 || len(s.ticks()) > 0 }
+func (s *scopes) ready() bool {
+	return !broken(s.statuses[s.chosen]) && (len(s.packs(s.chosen)) == 0 || len(s.ticks()) > 0)
+}
 
 // perScope is how many rows a file takes, and perPack how many a pack.
 const (
@@ -140,7 +142,10 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	if s.at == s.last() {
 		name, style = " ▸ [Continue]", st.Selected
 	}
-	if !s.ready() {
+	switch {
+	case broken(s.statuses[s.chosen]):
+		return st.Muted.Render(kit.Fit(name+"  choose a file, or press D to repair the broken one", width-1))
+	case !s.ready():
 		return st.Muted.Render(kit.Fit(name+"  no hooks are ticked", width-1))
 	}
 	text, target := "", s.statuses[s.chosen].Target
@@ -179,7 +184,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 	switch i % perScope {
 	case 0:
 		name := "( ) " + kit.Pad(string(status.Target.Scope), 10)
-		if i/perScope == s.chosen {
+		if i/perScope == s.chosen && !broken(status) {
 			name = "(•) " + kit.Pad(string(status.Target.Scope), 10)
 		}
 		left := "   " + st.Strong.Render(name)
@@ -228,7 +233,11 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 }
 
 func (s *scopes) Bindings() (all []kit.Binding) {
+	if slices.ContainsFunc(s.statuses, broken) {
+		all = append(all, kit.Doctor())
+	}
 	switch {
+	case s.at < len(s.statuses) && broken(s.statuses[s.at]):
 	case s.at < len(s.statuses):
 		all = append(all, kit.Bind("choose this file", s.mark, "space", "enter").Means("choose this file"))
 	case s.at < s.last():
@@ -238,9 +247,6 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("include these hooks or leave them out"))
 	case s.ready():
 		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("continue with this file and these hooks"))
-	}
-	if slices.ContainsFunc(s.statuses, broken) {
-		all = append(all, kit.Doctor())
 	}
 	return append(all,
 		kit.Bind("next part", s.jump(1), "tab").Means("the files, the hooks, or [Continue]"),
@@ -307,7 +313,9 @@ func (s *scopes) Click(row int) func(*kit.Model) tea.Cmd {
 	case row/perScope == s.at && s.at == s.chosen && s.ready():
 		return s.choose
 	}
-	s.at = row / perScope
+	if s.at = row / perScope; broken(s.statuses[s.at]) {
+		return nil
+	}
 	return s.mark
 }
 

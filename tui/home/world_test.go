@@ -54,7 +54,7 @@ type world struct {
 	watched string                  // what Watch has seen
 	outside []preferences.Outside   // changes of rules that are to be confirmed
 
-	overridden []preferences.Finding
+	idle []preferences.Finding
 }
 
 func newWorld(t testing.TB) *world { return &world{World: changetest.New(t)} }
@@ -131,7 +131,7 @@ func (w *world) Book() (follow.Book, string) {
 func (w *world) LostPreferences() (installer.Problem, bool)                { return status.LostPreferences(w.In) }
 func (w *world) Outside() ([]preferences.Outside, error)                   { return w.outside, nil }
 func (w *world) QuestionLog() string                                       { return w.In.Paths.State + "/questions" }
-func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return w.overridden, nil }
+func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return w.idle, nil }
 
 func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []transcript.Question, changed bool, err error) {
 	return append([]transcript.Question{}, w.asked...), true, nil

@@ -31,7 +31,7 @@ var screens = []struct {
 		w.World.Remove("~/work/shop/.claude")
 		w.World.Remove("/etc")
 		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
-	}, sees: []string{"hooks unknown: 1 file cannot be read", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
+	}, sees: []string{"1 broken file, hooks unknown", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is", "9 of 9",
 	}},
@@ -48,10 +48,10 @@ var screens = []struct {
 		"▸ Shiny  Claude Code has no such event                                 1 hook", "Hooks for it never run. It may be a typo, or belong to another version.",
 	}, not: []string{"may return"}},
 	{name: "file", show: func(d *driver) { d.Keys("g") }, sees: []string{
-		"▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14: a trailing comma", "✗ file: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
+		"▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14: a trailing comma", "✗ broken: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
 	}},
 	{name: "file-page", show: func(d *driver) { d.Keys("g", "enter") }, sees: []string{
-		"Hooks › Details", "✗ file: a trailing comma: Claude Code rejects the whole file", "~/work/shop/.claude/settings.local.json:2:14", "→ remove the comma",
+		"Hooks › Details", "✗ broken: a trailing comma: Claude Code rejects the whole file", "~/work/shop/.claude/settings.local.json:2:14", "→ remove the comma",
 	}},
 	{name: "group", show: func(d *driver) { d.start("all of these") }, sees: []string{
 		"▸               user     Edit or Write     all of these:", "2 hooks of one matcher group", "runs       ~/bin/format -w .", "           http https://hooks.example/edit", "space park all…",

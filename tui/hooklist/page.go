@@ -42,7 +42,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 		what = "no hooks but neverask's"
 	case len(t.found.entries) > 0:
 	case broken > 0:
-		what = "hooks unknown: " + diffview.Count(broken, "file") + " cannot be read"
+		what = diffview.Count(broken, "broken file") + ", hooks unknown"
 	default:
 		what = "no hooks yet"
 	}

@@ -3,6 +3,7 @@ package log
 import (
 	"testing"
 
+	"neverask/hooks/claude/transcript"
 	"neverask/tui/follow"
 	"neverask/tui/follow/followtest"
 	"neverask/tui/kit/kittest"
@@ -88,4 +89,26 @@ func TestWholeQuestion(t *testing.T) {
 	d := show(t)
 	d.Keys("f", "down", "enter", "enter")
 	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
+}
+
+// An answer that no rule can rest on says so, as long as no rule was there to see it.
+func TestAnswersThatDoNotCount(t *testing.T) {
+	const counts = "counts     not for rules: the transcript doesn't prove that you saw exactly this question"
+	d := show(t)
+	d.Sees("─ Claude Code's transcripts and neverask's log ─")
+	d.SeesNot(counts)
+	q := followtest.Question(d.Dir(), 0, "Colour", "Which colour?", "Red", "Red", "Blue")
+	q.Shown = ""
+	d.Questions, d.News = []transcript.Question{q}, true
+	for range 12 {
+		d.Tick()
+	}
+	d.Sees("─ Claude Code's transcripts ─", "◆ you: chose “Red”", counts)
+	q.Rule, q.Logged = "tests", true
+	d.Questions, d.News = []transcript.Question{q}, true
+	for range 12 {
+		d.Tick()
+	}
+	d.Sees("─ neverask's log ─", "◆ you: chose “Red”")
+	d.SeesNot(counts)
 }

@@ -14,7 +14,7 @@ import (
 
 // Page draws the place.
 func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{Subject: kit.Short(t.home, t.state.Questions.Log)}
+	p := kit.Page{Subject: t.state.Questions.From()}
 	rows := []string(nil)
 	switch seen := t.state.Questions.All; {
 	case t.state.Questions.Err != nil:
@@ -151,6 +151,9 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	}
 	if t.oneWay(q) {
 		add("safety", st.Warn.Render("⚠ may be irreversible"))
+	}
+	if q.Answered() && q.Shown == "" && q.Rule == "" {
+		add("counts", "not for rules: the transcript doesn't prove that you saw exactly this question")
 	}
 	add("asked", kit.Moment(q.Time))
 	if q.Wait > 0 {

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -125,8 +124,14 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		words = q.Text
 	}
 	note := ""
-	if q.Wordings > 1 {
-		note = fmt.Sprintf("×%d ", q.Wordings)
+	switch {
+	case q.Times == 1:
+	case width < kit.Wide:
+		note = fmt.Sprintf("%d× ", q.Times)
+	case q.Wordings == 1:
+		note = fmt.Sprintf("asked %d× ", q.Times)
+	default:
+		note = fmt.Sprintf("asked %d× in %d wordings ", q.Times, q.Wordings)
 	}
 	if o.rule(i) != nil {
 		note += "● rule "
@@ -146,7 +151,7 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 	}
 	all := drawing.Question(q.Question.Question, drawing.Chosen(q.Question.Question), true, width, st)
 	if q.Wordings > 1 {
-		all = append(all, kit.Noted(kit.Mark("×", strconv.Itoa(q.Wordings)+" wordings", kit.Calm), "they differ in numbers or names alone; one rule is about all of them", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("·", fmt.Sprintf("asked %d× in %d wordings", q.Times, q.Wordings), kit.Calm), "they differ only in numbers or names, and one rule matches them all", width, st)...)
 	}
 	if r := o.rule(o.pane.Chosen); r != nil {
 		all = append(all, kit.Noted(kit.Mark("●", "rule", kit.Calm), "there is one already: "+drawing.RuleText(*r), width, st)...)

@@ -44,17 +44,17 @@ type account struct {
 
 func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	r, f, looked := a.rule, a.facts, a.looked
-	var all, verdict, overridden []string
+	var all, verdict, other []string
 	switch {
 	case looked && f.Latest != nil:
-		verdict, overridden = a.verdict(width, st)
+		verdict, other = a.verdict(width, st)
 		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last matched "+kit.Since(a.now(), f.Latest.Time)+":")
 		if f.Latest.Header == "" {
 			rows = append([]string{label}, rows...)
 		} else {
 			rows[0] = kit.Fit(label+rows[0], width)
 		}
-		all = slices.Concat(overridden, rows, verdict)
+		all = slices.Concat(other, rows, verdict)
 	default:
 		all = append(all, ruleRows(r, width, st)...)
 	}
@@ -65,7 +65,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, a.origin(width, st)...)
 	}
 	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unseen && looked && a.facts.Latest != nil || f.Kind == drawing.Overridden && overridden != nil {
+		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unseen && looked && a.facts.Latest != nil || f.Kind == drawing.Idle && other != nil {
 			continue // what was looked at says it
 		}
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
@@ -93,18 +93,22 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 
 // verdict says what the rules do with the last question, and why, and which rule decides it
 // in the place of this one.
-func (a account) verdict(width int, st *kit.Styles) (verdict, overridden []string) {
+func (a account) verdict(width int, st *kit.Styles) (verdict, other []string) {
 	if err := a.facts.err; err != nil {
 		return kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(a.home, err.Error()), width, st), nil
 	}
 	c := a.facts.decision.Choices[0]
 	if name := c.Rule; name != a.rule.ID && name != "" {
-		if other, ok := a.state.Rules.Rule(name); ok {
-			name = drawing.RuleText(other) + "; press x to see why"
+		if r, ok := a.state.Rules.Rule(name); ok {
+			name = drawing.RuleText(r) + "; press x to see why"
 		}
-		overridden = kit.Noted(kit.Mark("▲", "overridden", kit.Warn), "another rule decides this one: "+diffview.Visible(name), width, st)
+		b, what := kit.Mark("·", "not this rule", kit.Calm), "another one decides this question: "
+		if found := a.state.Rules.About(a.rule); slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
+			b, what = drawing.FindingBadge(preferences.Finding{Kind: drawing.Idle}), "another rule decides all its questions, this one too: "
+		}
+		other = kit.Noted(b, what+diffview.Visible(name), width, st)
 	}
-	return kit.Noted(drawing.VerdictBadge(c.Verdict), kit.Curled(kit.Clean(a.home, c.Why)), width, st), overridden
+	return kit.Noted(drawing.VerdictBadge(c.Verdict), kit.Curled(kit.Clean(a.home, c.Why)), width, st), other
 }
 
 // ruleRows draws what a rule matches, when no past question shows it.
@@ -148,7 +152,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	}
 	add("mode", drawing.ModeBadge(r.Mode).Draw(st)+" · "+a.mode())
 	if known && f.Latest != nil {
-		add("matches", drawing.MatchText(r.Match))
+		add("matches", drawing.PatternText(r.Match))
 	}
 	if r.Mode == question.AlwaysAsk {
 		add("keeps", drawing.KeptText(r.Answer))
@@ -163,7 +167,11 @@ func (a account) parts(width int, st *kit.Styles) []string {
 		add("past", replayText(f.Backtest))
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
-		add("seen", kit.Clean(a.home, f.steps[i].Text))
+		seen := f.steps[i].Text
+		if seen == question.Nothing {
+			seen = "nothing that counts: an answer counts when you choose it in Claude Code's dialog while the rule is there, or when a transcript proves that you did before"
+		}
+		add("seen", kit.Clean(a.home, seen))
 	}
 	u := a.state.Usage(r)
 	if u.Times > 0 {

@@ -169,7 +169,7 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 		Cannot: "delete the rule",
 		Do:     func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
 		Then: func(m *kit.Model) tea.Cmd {
-			m.Say("deleted " + drawing.Quoted(shown) + " · z to undo")
+			m.Say("deleted " + drawing.RuleText(shown) + " · z to undo")
 			return nil
 		},
 	})

@@ -3,11 +3,13 @@ package rules
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
+	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -36,7 +38,7 @@ func (n notices) broken(width int, st *kit.Styles) []string {
 	}
 	for i, p := range n.state.Rules.Broken {
 		if i == 2 && len(n.state.Rules.Broken) > 3 {
-			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(n.state.Rules.Broken)-i)+" more; neverask rules lint lists them"))
+			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(n.state.Rules.Broken)-i)+" more in the file"))
 			break
 		}
 		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", n.state.Rules.Path, p.Line, p.Column, p.Message), "This rule has no effect until you fix it in the file.")
@@ -89,7 +91,11 @@ func (n notices) empty(width int, st *kit.Styles) []string {
 	all := append([]string{""}, kit.Styled(para(first), st.Strong)...)
 	if lost := n.state.Rules.Lost; lost != nil {
 		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(n.home, lost.Message))+"."), st.Strong)...)
-		all = append(all, para("→ "+kit.Clean(n.home, lost.Fix))...)
+		fix := change.WithKeys(lost.Fix)
+		if _, rules, known := strings.Cut(fix, " restores "); known {
+			fix = "press 1, then b, to restore " + rules
+		}
+		all = append(all, para("→ "+kit.Clean(n.home, fix))...)
 	}
 	if n.state.Rules.ReadOnly {
 		return all

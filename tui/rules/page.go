@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"charm.land/lipgloss/v2"
+
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
@@ -62,12 +64,11 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		about = append(about, "○ not installed")
 	case t.state.Unhooked:
 		about = append(about, "○ hooks not installed: no rule answers")
+	case t.state.Rules.Idle() != "":
+		about = append(about, t.state.Rules.Idle())
 	}
 	if t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil {
 		about = append(about, "checking …")
-	}
-	if t.order == inFileOrder && t.state.Rules.Overridden() > 0 {
-		about = append(about, "the most careful matching rule decides, or else the first")
 	}
 	all = append(all, t.find.Listed(about, width, st))
 	return all
@@ -104,7 +105,7 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 }
 
 func (c ruleColumns) head() string {
-	s := "  " + kit.Pad("mode", c.mode) + kit.Pad("question", c.question) + kit.Pad("answer", c.answer)
+	s := "  " + kit.Pad("now", c.mode) + kit.Pad("question", c.question) + kit.Pad("answer", c.answer)
 	if c.scope > 0 {
 		s += kit.Pad("where", c.scope)
 	}
@@ -119,10 +120,15 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := signsOf(t.state, r)
 	sign, room := "", c.question-1
-	if mark.Sign != "" {
-		sign, room = " "+mark.Style(st).Render(mark.Sign), room-2
+	switch {
+	case mark.Sign == "":
+	case c.question >= 50:
+		sign = "  " + mark.Draw(st)
+	default:
+		sign = " " + mark.Style(st).Render(mark.Sign)
 	}
-	text := kit.Pad(needle.Mark(kit.Fit(drawing.MatchText(r.Match), room), style)+sign, c.question)
+	room -= lipgloss.Width(sign)
+	text := kit.Pad(needle.Mark(drawing.Name(r.Match, room), style)+sign, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)
@@ -146,7 +152,7 @@ func signsOf(state *follow.State, r question.Rule) (mode, mark kit.Badge) {
 	}
 	for _, f := range slices.Backward(state.Rules.About(r)) {
 		switch f.Kind {
-		case drawing.NoEffect, drawing.Overridden, drawing.NoOption, drawing.Unseen:
+		case drawing.NoEffect, drawing.Idle, drawing.NoOption, drawing.Unseen:
 			mode = drawing.FindingBadge(f)
 		default:
 			mark = drawing.FindingBadge(f)

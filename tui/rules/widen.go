@@ -85,7 +85,7 @@ func (f *widenForm) Page(width, height int, st *kit.Styles) kit.Page {
 			text = "“" + kit.Clean(f.place.home, other) + "” is answered without asking; " + text
 		}
 	}
-	p := f.Lay("Widen "+drawing.Quoted(f.rule), f.Foot(b, text, width, st), width, height, st)
+	p := f.Lay("Widen “"+kit.Fit(drawing.PatternText(f.rule.Match), 60)+"”", f.Foot(b, text, width, st), width, height, st)
 	p.Subject = kit.Short(f.place.home, f.place.state.Rules.Path)
 	return p
 }

@@ -34,7 +34,7 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 		}
 	}
 	b := drawing.ModeBadge(s.Rule.Mode)
-	add("the rule", b.Sign+" "+b.Word+": "+drawing.MatchText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(v.home, s.Rule))
+	add("the rule", b.Sign+" "+b.Word+": "+drawing.PatternText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(v.home, s.Rule))
 	if r, dir, ok := v.local(s); ok && dir != "" {
 		add("only here", "press p to limit it to "+drawing.ScopeText(v.home, r))
 	}

@@ -33,7 +33,7 @@ func SourceName(s config.Source) string {
 
 // FindingRows draws a file that cannot be used.
 func FindingRows(home string, f config.Finding, width int, st *kit.Styles) []string {
-	all := kit.Noted(kit.Mark("✗", "file", kit.Bad), kit.Clean(home, f.Msg), width, st)
+	all := kit.Noted(kit.Mark("✗", "broken", kit.Bad), kit.Clean(home, f.Msg), width, st)
 	all = append(all, kit.Styled(kit.Indented(kit.FileAt(home, f.File, f.Line, f.Col), 3, width), st.Muted)...)
 	if f.Hint == "" {
 		return all
@@ -103,7 +103,7 @@ func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
 		f := s.Findings[0]
 		e.Urgent = true
 		e.Badge = kit.Mark("✗", "unknown", kit.Bad)
-		e.Text = kit.FileAt(home, f.File, f.Line, f.Col) + " cannot be read"
+		e.Text = kit.FileAt(home, f.File, f.Line, f.Col) + " is broken"
 		if more := len(s.Findings) - 1; more > 0 {
 			e.Text += fmt.Sprintf(", and %d more", more)
 		}

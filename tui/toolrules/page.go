@@ -59,11 +59,11 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 // warnings say which rules do nothing, and why.
 func (r *rulesPage) warnings(width int, st *kit.Styles) (all []string) {
 	if len(r.tools.Rules) > 0 && !r.tools.Installed {
-		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "these rules are off until their hook is installed (Home, i, or neverask install --pack rules)", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "these rules do nothing until their hook is installed; press 1, then i", width, st)...)
 	}
 	for i, p := range r.tools.Problems {
 		if i == 2 && len(r.tools.Problems) > 3 {
-			return append(all, st.Muted.Render(fmt.Sprintf("  … and %d more; neverask rules lint lists them", len(r.tools.Problems)-i)))
+			return append(all, st.Muted.Render(fmt.Sprintf("  … and %d more in the file", len(r.tools.Problems)-i)))
 		}
 		all = append(all, kit.Noted(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, kit.Clean(r.home, p.Message)), width, st)...)
 	}

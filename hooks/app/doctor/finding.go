@@ -90,7 +90,7 @@ func Kinds() []Kind {
 		{"client-untried", "neverask was not tried on a client, or not all holds there"},
 		{"hook-missing", "the installed hook binary is gone"},
 		{"hook-altered", "the installed hook binary was altered"},
-		{"hook-outdated", "the installed hook binary is from a different build"},
+		{"hook-outdated", "the installed hook program is from a different build of neverask"},
 		{"hook-silent", "the installed hook does not do what it should when it is tried"},
 		{"hook-works", "the installed hook passed its self-test, and how long that took"},
 		{"entry-missing", "an entry of neverask's is gone from a settings file"},

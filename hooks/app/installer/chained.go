@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
@@ -161,6 +162,11 @@ func marks(choices []conflict.Choice) (all []string) {
 		}
 	}
 	return all
+}
+
+// Chains reports whether a change took hooks out of their file that neverask's runs from then on.
+func Chains(r settings.Receipt) bool {
+	return slices.ContainsFunc(r.Marks, func(mark string) bool { return strings.HasPrefix(mark, chainMark) })
 }
 
 // writeChained writes the file of entries, which is not there when there are

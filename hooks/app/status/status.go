@@ -147,7 +147,7 @@ func checkHook(in *installer.Installer, s *Status) {
 	case h.Altered:
 		s.add("hook-altered", "error", h.Path+" is not the binary that neverask installed", "run neverask install to replace it")
 	case !h.Current:
-		s.add("hook-outdated", "info", "the installed hook binary is from a different build", "run neverask install to update it")
+		s.add("hook-outdated", "info", "the installed hook program is from a different build of neverask", "run neverask install to update it")
 	}
 }
 
@@ -252,9 +252,9 @@ func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 		prefs, _, _ := question.ParsePreferences(before)
 		tools, _, _ := toolrule.Parse(before)
 		if n := len(prefs.Rules) + len(tools); n == 1 {
-			p.Fix = "neverask undo --to " + last.ID + " gives back the rule that was there before its last change"
+			p.Fix = "neverask undo --to " + last.ID + " restores the rule that was there before its last change"
 		} else if n > 1 {
-			p.Fix = fmt.Sprintf("neverask undo --to %s gives back the %d rules that were there before its last change", last.ID, n)
+			p.Fix = fmt.Sprintf("neverask undo --to %s restores the %d rules that were there before its last change", last.ID, n)
 		}
 	}
 	return p, true

@@ -282,7 +282,7 @@ func (r Replay) Summary() string {
 		one, more string
 	}{
 		{r.New, "was new when it came", "were new when they came"},
-		{r.Unsure, "came again, with no record that you answered yourself", "came again, with no record that you answered yourself"},
+		{r.Unsure, "came again, but no transcript proves that you had answered", "came again, but no transcript proves that you had answered"},
 		{r.Otherwise, "came again after you had answered differently", "came again after you had answered differently"},
 		{r.OneWay, "is irreversible", "are irreversible"},
 	} {

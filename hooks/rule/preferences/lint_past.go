@@ -40,7 +40,7 @@ func LintPast(content []byte, asked []transcript.Question, seen func(id string) 
 			}
 		}
 		if seen != nil && p.unseen(r, seen) {
-			found = append(found, Finding{Kind: Unseen, Rule: r.ID, Message: "you have not answered its question under this rule yet, so Claude asks it once more"})
+			found = append(found, Finding{Kind: Unseen, Rule: r.ID, Message: "none of your answers counts yet, so Claude asks its question once more"})
 		}
 	}
 	return found, lookup.Err()
@@ -159,7 +159,7 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 	case n == 0:
 		return "unmatched", "no question that was asked so far is like this"
 	case !seen.won:
-		return "shadowed", fmt.Sprintf("every question that it matches is decided by another rule, such as %s", seen.overruling)
+		return "shadowed", fmt.Sprintf("another rule decides every question it matches, such as %s", seen.overruling)
 	case r.Match.Pattern != "" && n >= manyWordings && wideShare*n >= len(p.wordings):
 		return "wide", fmt.Sprintf("the pattern matches %d of the %d different questions that were asked", n, len(p.wordings))
 	case r.Mode == question.AlwaysAsk || r.Answer.Word == question.Usual:

@@ -19,6 +19,24 @@ func TestLintOfKeptAnswers(t *testing.T) {
 	}
 }
 
+// Two rules for the same questions contradict each other where Claude asks for that.
+func TestLintOfRulesForTheSame(t *testing.T) {
+	for acts, want := range map[string]string{
+		`"mode":"never-ask","answer":"No"`:           "contradicts: matches the same questions as a, which answers differently, so Claude asks",
+		`"mode":"always-ask","answer":"Yes"`:         "contradicts: matches the same questions as a, which does something else; the more careful of the two decides",
+		`"mode":"prefer","answer":"Yes"`:             "duplicate: matches the same questions as a, which does something else; the more careful of the two decides",
+		`"mode":"never-ask","answer":"Yes"`:          "duplicate: says the same as a",
+		`"mode":"never-ask","answer":{"text":"Yes"}`: "contradicts: matches the same questions as a, which answers differently, so Claude asks",
+	} {
+		found := Lint(parsed(t, `{"version":1,"rules":[
+			{"id":"a","match":{"text":"Fix 3 files?"},"mode":"never-ask","answer":"Yes"},
+			{"id":"b","match":{"text":"Fix 4 files?"},`+acts+`}]}`), nil)
+		if len(found) != 1 || found[0].Rule != "b" || found[0].Other != "a" || found[0].Kind+": "+found[0].Message != want {
+			t.Errorf("%s: %+v", acts, found)
+		}
+	}
+}
+
 // What is named of an option, or answered, is judged like the question.
 func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 	for rule, want := range map[string]string{
@@ -76,7 +94,7 @@ func TestBeside(t *testing.T) {
 		want  string
 	}{
 		"another number":   {rule("a", question.Match{Text: "Fix 4 files?"}, question.NeverAsk, "Yes"), "another rule is about the same questions and does the same"},
-		"another answer":   {rule("a", text, question.PreferMode, "No"), "another rule is about the same questions and answers otherwise, so Claude asks"},
+		"another answer":   {rule("a", text, question.PreferMode, "No"), "another rule is about the same questions and answers differently, so Claude asks"},
 		"another mode":     {rule("a", text, question.AlwaysAsk, "No"), "another rule is about the same questions and does something else; the more careful of the two decides"},
 		"a wider one":      {rule("a", question.Match{Text: "Fix 3 files?", Header: "Fix"}, question.NeverAsk, "Yes"), "it is also about the questions of another rule"},
 		"other questions":  {rule("a", question.Match{Header: "Fix"}, question.NeverAsk, "Yes"), ""},

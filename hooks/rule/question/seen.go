@@ -383,21 +383,24 @@ func Wording(text string) string {
 	return out.String()
 }
 
+// Nothing says that the person has given no answer to anything under a rule, and what to do.
+const Nothing = "none of your answers counts yet; give the rule's answer once yourself, and from then on the rule does"
+
 // String says it in a few words, to the person.
 func (s Sight) String() string {
 	switch {
 	case s.Covered() && len(s.Widened) > 0:
-		return "you let pass " + passedWords(s.Widened) + "; the rest you saw and answered so, last on " + s.Last.Format(time.DateOnly)
+		return "you let pass " + passedWords(s.Widened) + ", and gave this answer to the rest on " + s.Last.Format(time.DateOnly)
 	case s.Covered():
-		return "you saw exactly this and answered so, last on " + s.Last.Format(time.DateOnly)
+		return "you gave this answer to exactly this question on " + s.Last.Format(time.DateOnly)
 	case s.Against != nil && len(s.Widened) > 0:
-		return "you answered this with other values otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
+		return "you gave another answer to this with other values on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()
 	case s.Against != nil:
-		return "you answered exactly this otherwise on " + s.Against.At.Format(time.DateOnly) + ": " +
+		return "you gave another answer to exactly this question on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()
 	case s.Like == nil:
-		return "there is no record yet that you gave this answer yourself"
+		return Nothing
 	}
 	return "new here: " + s.words
 }

@@ -126,7 +126,7 @@ func TestOneWayIsSeen(t *testing.T) {
 	}{
 		{"nothing was seen", "", "", nil, "asked: once more; from then on it is answered"},
 		{"it was seen", "", "", seen(question, "Yes"), "answered"},
-		{"another answer", "", "", seen(question, "No"), "asked: you answered exactly this otherwise"},
+		{"another answer", "", "", seen(question, "No"), "asked: you gave another answer to exactly this question"},
 		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new here: \"src/\"; seen: \"cache/\""},
 		{"another consequence", "delete it", "delete it for good, with all backups", seen(question, "Yes"), "asked: new here: the description"},
 		{"another choice", `"No"`, `"Later"`, seen(question, "Yes"), "asked: new here: the options"},

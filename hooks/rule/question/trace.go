@@ -77,9 +77,20 @@ func (t *Trace) strongest(top []Rule) {
 	if t == nil || len(top) == 0 {
 		return
 	}
-	text := "decides"
-	if len(top) > 1 {
-		text = fmt.Sprintf("decides: %d rules match equally well: the most careful one, or else the first", len(top))
+	text, alike := "decides", 0 // as careful as the one that decides
+	for _, r := range top {
+		if caution(r) == caution(top[0]) {
+			alike++
+		}
+	}
+	switch n := len(top); {
+	case n == 1:
+	case alike == n:
+		text += fmt.Sprintf(": it is the first of %d rules that match equally well", n)
+	case alike == 1:
+		text += fmt.Sprintf(": it is the most careful of %d rules that match equally well", n)
+	default:
+		text += fmt.Sprintf(": %d rules match equally well, and it is the first of the %d most careful", n, alike)
 	}
 	t.add("rule", top[0].ID, "%s", text)
 }
@@ -106,9 +117,9 @@ func Brief(steps []Step) (brief []Step) {
 			brief = append(brief, s)
 		}
 		if folded && (i+1 == len(steps) || steps[i+1].Kind != "rule") {
-			text := fmt.Sprintf("others that match too: %d", m)
+			text := fmt.Sprintf("more that match: %d", m)
 			if f > 0 {
-				text += fmt.Sprintf("; that do not apply: %d", f)
+				text += fmt.Sprintf("; more that don't: %d", f)
 			}
 			brief = append(brief, Step{Question: s.Question, Kind: "rule", Text: text})
 		}
@@ -121,7 +132,7 @@ func (t *Trace) safety(found []safety.Finding) {
 		return
 	}
 	if len(found) == 0 {
-		t.add("safety", "", "nothing irreversible or outward was seen")
+		t.add("safety", "", "nothing irreversible, and nothing that others would see")
 	}
 	for _, f := range found {
 		t.add("safety", "", "irreversible (%s): %q in %s", f.Class, f.Word, f.Where)
@@ -132,11 +143,14 @@ func (t *Trace) verdict(q Question, c Choice) {
 	if t == nil {
 		return
 	}
-	if answer := c.Answer(q); answer != "" && c.Verdict != Asked {
-		t.add("answer", c.Rule, "%s: %q", c.Verdict, answer)
-		return
+	switch answer := c.Answer(q); {
+	case answer != "" && c.Verdict == Preferred:
+		t.add("answer", c.Rule, "asked, with %q first", answer)
+	case answer != "" && c.Verdict == Answered:
+		t.add("answer", c.Rule, "answered: %q", answer)
+	default:
+		t.add("answer", c.Rule, "%s: %s", c.Verdict, c.Why)
 	}
-	t.add("answer", c.Rule, "%s: %s", c.Verdict, c.Why)
 }
 
 // evidence adds what the person's own answers say of the one that a rule gives; matters

@@ -67,18 +67,18 @@ func TestWidenedTogether(t *testing.T) {
 		seen []Seen
 		want string
 	}{
-		{"the same", []Seen{same, same}, "you let pass 7 (any number up to 20); the rest you saw and answered so, last on 1970-01-01"},
+		{"the same", []Seen{same, same}, "you let pass 7 (any number up to 20), and gave this answer to the rest on 1970-01-01"},
 		{"a label", []Seen{see(`"No"`, `"Later"`, "Yes")}, "new here: \"7\" (seen: \"3\"), the options \"No\" (seen: \"Later\")"},
 		{"the header", []Seen{see(`"Tests"`, `"T"`, "Yes")}, "new here: \"7\" (seen: \"3\"), the header \"Tests\" (seen: \"T\")"},
 		{"a member", []Seen{see(`"f"`, `"g"`, "Yes")}, "new here: \"7\" (seen: \"3\"), the other members"},
 		{"the description", []Seen{see(`"all"`, `"some"`, "Yes")}, "new here: \"7\" (seen: \"3\"), the description \"all\" (seen: \"some\")"},
 		{"the preview", []Seen{see(`"p"`, `"q"`, "Yes")}, "new here: \"7\" (seen: \"3\"), the preview"},
-		{"what is told of the other option", []Seen{see(`"none"`, `"nothing"`, "Yes")}, "you let pass 7 (any number up to 20); the rest you saw and answered so, last on 1970-01-01"},
-		{"answered otherwise", []Seen{see("", "", "No")}, "you answered this with other values otherwise on 1970-01-01: No"},
-		{"answered otherwise since", []Seen{same, see("", "", "No")}, "you answered this with other values otherwise on 1970-01-01: No"},
-		{"answered so since", []Seen{see("", "", "No"), same}, "you let pass 7 (any number up to 20); the rest you saw and answered so, last on 1970-01-01"},
-		{"exactly this answered otherwise", []Seen{same, see("3", "7", "No")}, "you answered exactly this otherwise on 1970-01-01: No"},
-		{"answered otherwise under another header", []Seen{same, see(`"Tests"`, `"T"`, "No")}, "you let pass 7 (any number up to 20); the rest you saw and answered so, last on 1970-01-01"},
+		{"what is told of the other option", []Seen{see(`"none"`, `"nothing"`, "Yes")}, "you let pass 7 (any number up to 20), and gave this answer to the rest on 1970-01-01"},
+		{"answered otherwise", []Seen{see("", "", "No")}, "you gave another answer to this with other values on 1970-01-01: No"},
+		{"answered otherwise since", []Seen{same, see("", "", "No")}, "you gave another answer to this with other values on 1970-01-01: No"},
+		{"answered so since", []Seen{see("", "", "No"), same}, "you let pass 7 (any number up to 20), and gave this answer to the rest on 1970-01-01"},
+		{"exactly this answered otherwise", []Seen{same, see("3", "7", "No")}, "you gave another answer to exactly this question on 1970-01-01: No"},
+		{"answered otherwise under another header", []Seen{same, see(`"Tests"`, `"T"`, "No")}, "you let pass 7 (any number up to 20), and gave this answer to the rest on 1970-01-01"},
 		{"another server", []Seen{{Server: "s", Question: same.Question, Labels: same.Labels}}, "new here: \"7\"; seen: \"3\""},
 	} {
 		c := askedCall(t, question)

@@ -288,13 +288,13 @@ func TestSummary(t *testing.T) {
 		shown                       int // so many are certain, the first ones
 		last                        string
 	}{
-		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, with no record that you answered yourself",
+		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, but no transcript proves that you had answered",
 			"", 0, ""},
 		{"an old client, with values", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were new when they came",
 			"", 0, ""},
-		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was new when it came; 9 came again, with no record that you answered yourself",
+		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was new when it came; 9 came again, but no transcript proves that you had answered",
 			"", 0, ""},
-		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, with no record that you answered yourself",
+		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, but no transcript proves that you had answered",
 			"", 0, ""},
 		{"one is certain", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was new when it came",
 			"", 1, ""},

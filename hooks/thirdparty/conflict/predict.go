@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"neverask/hooks"
@@ -102,37 +103,41 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	if order == oursLast {
 		ends, is = "first", first
 	}
-	took := fmt.Sprintf("their hook finishes %s (%s against %s)", ends, Took(them.Median), Took(ours.Median))
+	took := fmt.Sprintf("finishes %s (%s against %s)", ends, Took(them.Median), Took(ours.Median))
 	switch {
 	case order == either && last == stands:
-		return Outcome{Races, text + " if their hook finishes first", Possible}
+		return Outcome{Races, text + " if the other hook finishes first", Possible}
 	case order == either:
-		return Outcome{Races, text + " if their hook finishes last, which is usual", Possible}
+		return Outcome{Races, text + " if the other hook finishes last, which is usual", Possible}
 	case is == stands:
-		return Outcome{Races, "your answer stands as long as " + took + "; otherwise " + text, Likely}
+		return Outcome{Races, "your answer stands as long as the other hook " + took + "; otherwise " + text, Likely}
 	}
-	return Outcome{Races, text + ": " + took, Likely}
+	who := "the other hook "
+	if strings.HasPrefix(text, who[:len(who)-1]) {
+		who = "it "
+	}
+	return Outcome{Races, text + ": " + who + took, Likely}
 }
 
 // sentence says in the person's words how a question ends.
 func sentence(r Result, theirs Effect) string {
 	switch r.Ending {
 	case GivenAnswer:
-		return "their answer replaces yours"
+		return "the other hook's answer replaces yours"
 	case Swallowed:
 		return "the question is dropped (Claude is told you didn't answer)"
 	case Refused:
 		if theirs.Input == Invalid {
-			return "the question fails: Claude Code rejects their replacement input"
+			return "the question fails: Claude Code rejects what the other hook puts in its place"
 		}
 		return "the question is denied before you see it"
 	case Parked:
-		return "the session ends, because their hook defers the question"
+		return "the session ends, because the other hook defers the question"
 	}
 	if theirs.Decision == hooks.Ask {
-		return "you are asked although your answer is known, because their hook insists"
+		return "you are asked although a rule answers, because the other hook insists"
 	}
-	return "you are asked although your answer is known"
+	return "you are asked although a rule answers"
 }
 
 // whenAsking: hooks at PermissionRequest run when the person is asked, and so
@@ -152,14 +157,14 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 		o := harmless(theirs, them)
 		return o
 	}
-	text := "Claude reads their result; when you answer some of the questions yourself, neverask's answers to the others are lost"
+	text := "Claude reads the other hook's result; when you answer some of the questions yourself, neverask's answers to the others are lost"
 	switch compare(ours, them) {
 	case theirsLast:
-		return Outcome{Races, fmt.Sprintf("%s: their hook finishes last (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("%s: the other hook finishes last (%s against %s)", text, Took(them.Median), Took(ours.Median)), Likely}
 	case oursLast:
-		return Outcome{Races, fmt.Sprintf("neverask replaces their result where it adds answers: ours finishes last (%s against %s)", Took(ours.Median), Took(them.Median)), Likely}
+		return Outcome{Races, fmt.Sprintf("neverask replaces the other hook's result where it adds answers, because it finishes last (%s against %s)", Took(ours.Median), Took(them.Median)), Likely}
 	}
-	return Outcome{Races, text + " if their hook finishes last, which is usual", Possible}
+	return Outcome{Races, text + " if the other hook finishes last, which is usual", Possible}
 }
 
 // unknownOutcome is the outcome of a hook of which nothing is known. One that

@@ -125,7 +125,13 @@ func (r *reading) finding(event hooks.Event) finding {
 	seen := func(name string) bool { _, ok := found[name]; return ok }
 	var f finding
 	var cites []string
-	cite := func(text, name string) { cites = append(cites, text+" ("+found[name].String()+")") }
+	cite := func(text, name string) {
+		if at := found[name]; at.path != "" {
+			cites = append(cites, "it "+text+" ("+at.String()+")")
+			return
+		}
+		cites = append(cites, "its command "+text)
+	}
 	say := func(name, text string, e Effect) {
 		if seen(name) {
 			f.effects = appendNew(f.effects, e)
@@ -134,18 +140,18 @@ func (r *reading) finding(event hooks.Event) finding {
 	}
 	switch event {
 	case hooks.EventPostToolUse:
-		say("updatedToolOutput", "it replaces the result", Effect{Replaces: true})
+		say("updatedToolOutput", "replaces the result", Effect{Replaces: true})
 	default:
-		say("deny", "it denies", Effect{Decision: hooks.Deny})
-		say("block", "it blocks", Effect{Decision: hooks.Deny})
+		say("deny", "denies", Effect{Decision: hooks.Deny})
+		say("block", "blocks", Effect{Decision: hooks.Deny})
 		if event == hooks.EventPreToolUse {
-			say("exit2", "it ends with 2", Effect{Decision: hooks.Deny})
-			say("ask", "it asks", Effect{Decision: hooks.Ask})
-			say("defer", "it defers", Effect{Decision: hooks.Defer})
+			say("exit2", "exits with status 2", Effect{Decision: hooks.Deny})
+			say("ask", "asks", Effect{Decision: hooks.Ask})
+			say("defer", "defers", Effect{Decision: hooks.Defer})
 		}
 		r.allowing(event, seen, say)
 	}
-	say("stop", "it stops Claude", Effect{Stops: true})
+	say("stop", "stops Claude", Effect{Stops: true})
 	return r.conclude(f, found, cites)
 }
 
@@ -157,13 +163,13 @@ func (r *reading) allowing(event hooks.Event, seen func(string) bool, say func(n
 	}
 	switch {
 	case seen("updatedInput") && seen("answers"):
-		say("updatedInput", "it answers", Effect{Decision: allow, Input: Answered})
+		say("updatedInput", "answers", Effect{Decision: allow, Input: Answered})
 	case seen("updatedInput"):
-		say("updatedInput", "it writes other questions", Effect{Decision: allow, Input: Rewritten})
+		say("updatedInput", "writes other questions", Effect{Decision: allow, Input: Rewritten})
 	default:
-		say("allow", "it allows", Effect{Decision: hooks.Allow})
+		say("allow", "allows", Effect{Decision: hooks.Allow})
 		if event == hooks.EventPreToolUse {
-			say("approve", "it approves", Effect{Decision: hooks.Allow})
+			say("approve", "approves", Effect{Decision: hooks.Allow})
 		}
 	}
 }
@@ -188,7 +194,7 @@ func (r *reading) conclude(f finding, found map[string]place, cites []string) fi
 		return unreadable(fmt.Sprintf("another program may decide (%s)", found["network"]))
 	default:
 		f.effects = []Effect{{}}
-		detail = "no decision in " + r.names()
+		detail = "nothing in " + r.names() + " decides"
 	}
 	f.proof = []Evidence{{Basis: ReadIn, Detail: detail}}
 	return f

@@ -88,8 +88,8 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 	}
 	for name, texts := range map[string][]string{
 		"shell denies":          {"it denies (deny.sh:4)"},
-		"three hops":            {"it ends with 2 (impl.py:4)"},
-		"denies by its status":  {"in its command"},
+		"three hops":            {"it exits with status 2 (impl.py:4)"},
+		"denies by its status":  {"its command exits with status 2"},
 		"guards the shell":      {"about other tools (guard.py:3)"},
 		"go answers":            {"answer-go is a binary"},
 		"computes its decision": {"its decision is computed (computed.py:4)"},

@@ -101,21 +101,21 @@ func TestPredict(t *testing.T) {
 		ours, them Timing
 		want       Outcome
 	}{
-		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "their answer replaces yours: their hook finishes last (79 ms against 2.0 ms)", Likely}},
-		{pre, Host{}, []Effect{answers}, late, quick, Outcome{Races, "your answer stands as long as their hook finishes first (2.0 ms against 79 ms); otherwise their answer replaces yours", Likely}},
-		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "their answer replaces yours if their hook finishes last, which is usual", Possible}},
-		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): their hook finishes last (79 ms against 2.0 ms)", Likely}},
+		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "the other hook's answer replaces yours: it finishes last (79 ms against 2.0 ms)", Likely}},
+		{pre, Host{}, []Effect{answers}, late, quick, Outcome{Races, "your answer stands as long as the other hook finishes first (2.0 ms against 79 ms); otherwise the other hook's answer replaces yours", Likely}},
+		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces yours if the other hook finishes last, which is usual", Possible}},
+		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): the other hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}}, quick, late, Outcome{Blocks, "the question is denied before you see it", Certain}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Races, "for some questions the question is denied before you see it", Likely}},
-		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although your answer is known, because their hook insists", Certain}},
+		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although a rule answers, because the other hook insists", Certain}},
 		{pre, Host{}, []Effect{{Stops: true}}, quick, late, Outcome{Blocks, "Claude stops at the question", Certain}},
 		{pre, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
 		{pre, Host{}, []Effect{{}}, quick, Timing{time.Second, 3 * time.Second, 4 * time.Second, true}, Outcome{Slows, "your answer stands, but waits for it: it takes 3000 ms", Certain}},
 		{pre, Host{}, []Effect{{Fault: "it ended with 1"}}, quick, late, Outcome{Info, "harmless: Claude Code ignores what it does: it ended with 1", Certain}},
-		{pre, Host{}, []Effect{defers}, quick, late, Outcome{Races, "your answer stands as long as their hook finishes last (79 ms against 2.0 ms); otherwise you are asked although your answer is known; without a terminal the session ends", Likely}},
-		{pre, Host{SDK: true}, []Effect{defers}, quick, late, Outcome{Blocks, "the session ends, because their hook defers the question", Certain}},
+		{pre, Host{}, []Effect{defers}, quick, late, Outcome{Races, "your answer stands as long as the other hook finishes last (79 ms against 2.0 ms); otherwise you are asked although a rule answers; without a terminal the session ends", Likely}},
+		{pre, Host{SDK: true}, []Effect{defers}, quick, late, Outcome{Blocks, "the session ends, because the other hook defers the question", Certain}},
 		{post, Host{}, []Effect{{}}, quick, late, Outcome{Info, "harmless: it leaves questions alone", Certain}},
-		{post, Host{}, []Effect{{Replaces: true}}, quick, late, Outcome{Races, "Claude reads their result; when you answer some of the questions yourself, neverask's answers to the others are lost: their hook finishes last (79 ms against 2.0 ms)", Likely}},
+		{post, Host{}, []Effect{{Replaces: true}}, quick, late, Outcome{Races, "Claude reads the other hook's result; when you answer some of the questions yourself, neverask's answers to the others are lost: the other hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{hooks.EventPermissionRequest, Host{}, []Effect{answers}, quick, late, Outcome{Info, "harmless for your answers: it runs only on questions neverask leaves to you, and answers those before you can", Certain}},
 	} {
 		if got := predictAll(c.host, c.event, c.effects, c.ours, c.them); got != c.want {

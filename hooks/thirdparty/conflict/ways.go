@@ -31,11 +31,11 @@ func (w Way) Chains() bool { return w == Chain || w == ChainAll }
 // Explain says what a way does, in a sentence.
 func (w Way) Explain() string {
 	return map[Way]string{
-		Keep:     "keep both hooks",
-		Narrow:   "their hook skips questions and otherwise runs as before",
-		Chain:    "neverask runs their hook itself and combines both answers",
-		Park:     "their hook is removed until you restore it or uninstall neverask",
-		ChainAll: "neverask runs their hook itself, and it may answer irreversible questions",
+		Keep:     "leave both hooks as they are",
+		Narrow:   "the hook skips questions and otherwise runs as before",
+		Chain:    "neverask runs the hook itself and combines both answers",
+		Park:     "the hook is removed until you restore it or uninstall neverask",
+		ChainAll: "neverask runs the hook itself and lets it answer irreversible questions, too",
 		Stop:     "change nothing",
 	}[w]
 }
@@ -45,15 +45,15 @@ func (c *Conflict) About(w Way) string {
 	text := w.Explain()
 	switch {
 	case w == Chain && c.Verdict == Denies:
-		text = "neverask runs their hook itself where you have no rule; it still denies those questions"
+		text = "neverask answers by your rules; the hook still denies every question that no rule answers"
 	case w == Chain && c.ChainMode() == chain.Fallback:
-		text = "neverask runs their hook itself where you have no rule"
+		text = "neverask answers by your rules; the hook still decides about every question that no rule answers"
 	case w == Chain && c.mayAnswer():
-		text += "; it runs first, and you are asked about irreversible actions"
+		text = "neverask runs the hook first and combines both answers; you are still asked about irreversible actions"
 	case w == Chain:
-		text += "; it runs first"
+		text = "neverask runs the hook first and combines both answers"
 	case w == Park && c.servesOthers():
-		text = "their hook is removed, for all its tools, until you restore it or uninstall neverask"
+		text = "the hook is removed, for all its tools, until you restore it or uninstall neverask"
 	}
 	return text
 }
@@ -138,18 +138,18 @@ func (c *Conflict) suggest(narrow, chainable bool) {
 	case !c.Severity.Decide():
 		c.Suggested, c.Because = Keep, "it does not conflict"
 	case narrow:
-		c.Suggested, c.Because = Narrow, "it serves other tools too, and keeps working for them"
+		c.Suggested, c.Because = Narrow, "the hook serves other tools too, and keeps working for them"
 	case c.Verdict == Unknown:
 		c.Suggested, c.Because = Keep, "no known problem"
 		if c.Hook.Handler.Type == "command" {
 			c.Because += "; probe it to be sure"
 		}
 	case chainable && c.ChainMode() == chain.Fallback:
-		c.Suggested, c.Because = Chain, "it still decides questions neverask doesn't answer"
+		c.Suggested, c.Because = Chain, "your answers stand, and the hook still has the say about the rest"
 	case chainable && Command(c.Hook).Limit <= long:
-		c.Suggested, c.Because = Chain, "it still runs, and your answer stands"
+		c.Suggested, c.Because = Chain, "the hook still runs, and your answer stands"
 	case c.Hook.Group.Event == string(hooks.EventPreToolUse) && chainable:
-		c.Suggested, c.Because = Chain, fmt.Sprintf("it still runs, and your answer stands; note that it may take up to %v s", Command(c.Hook).Limit.Seconds())
+		c.Suggested, c.Because = Chain, fmt.Sprintf("the hook still runs, and your answer stands; note that it may take up to %v s", Command(c.Hook).Limit.Seconds())
 	default:
 		c.Suggested, c.Because = Park, "nothing else resolves the conflict"
 	}

@@ -48,13 +48,13 @@ else.
 
 It first shows third-party hooks that also answer questions, or that stop neverask's
 answers from reaching Claude. --on-conflict says what to do about them:
-  narrow     their hook skips questions and otherwise runs as before
-  chain      neverask runs their hook itself and combines both answers; you are
+  keep       leave both hooks as they are
+  narrow     the hook skips questions and otherwise runs as before
+  chain      neverask runs the hook itself and combines both answers; you are
              always asked about irreversible actions
-  park       their hook is removed until you restore it or uninstall neverask
-  chain-all  neverask runs their hook, and it may answer irreversible questions;
-             for one conflict only
-  keep       keep both hooks
+  park       the hook is removed until you restore it or uninstall neverask
+  chain-all  neverask runs the hook itself and lets it answer irreversible
+             questions, too; for one conflict only
   stop       change nothing: the default without a terminal
 ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
@@ -78,7 +78,7 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 	f.Flags(cmd)
 	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
-	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: stop, keep, narrow, park, chain, or ID=WAY")
+	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: keep, narrow, chain, park, stop, or ID=WAY")
 	a.OfferFlags(cmd, conflictWays, "on-conflict")
 	return cmd
 }

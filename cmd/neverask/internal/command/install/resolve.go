@@ -102,7 +102,7 @@ func refuse(a *cli.App, p installer.Plan, found, undecided []conflict.Conflict, 
 // howToDecide names only what is possible: the ways for all, or beside one that
 // was given for all those for the rest.
 func howToDecide(undecided []conflict.Conflict, o onConflict) string {
-	ways := []conflict.Way{conflict.Narrow, conflict.Chain, conflict.Park, conflict.Keep}
+	ways := []conflict.Way{conflict.Keep, conflict.Narrow, conflict.Chain, conflict.Park}
 	var single []string
 	for _, c := range undecided {
 		ways = slices.DeleteFunc(ways, func(w conflict.Way) bool { return !slices.Contains(c.Ways, w) })

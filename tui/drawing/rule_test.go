@@ -1,0 +1,28 @@
+package drawing
+
+import (
+	"testing"
+
+	"neverask/hooks/rule/question"
+)
+
+// Rules for the same questions are told apart by the values in their wordings, also where a
+// wording is cut.
+func TestName(t *testing.T) {
+	for _, tt := range []struct {
+		match question.Match
+		width int
+		want  string
+	}{
+		{question.Match{Text: "Fix the 3 tests?"}, 40, "Fix the 3 tests?"},
+		{question.Match{Text: "Fix the 3 tests in the folder of the server?"}, 20, "Fix the 3 tests in …"},
+		{question.Match{Text: "Should we remove the folder for temporary results and fix the 12 tests?"}, 30, "Should we …and fix the 12 tes…"},
+		{question.Match{Text: "Should we remove the folder for temporary results and fix the 13 tests?"}, 30, "Should we …and fix the 13 tes…"},
+		{question.Match{Text: "Should we remove the folder for temporary results?"}, 20, "Should we remove th…"},
+		{question.Match{Header: "A header that is much too long"}, 20, "header A header tha…"},
+	} {
+		if got := Name(tt.match, tt.width); got != tt.want {
+			t.Errorf("%+v in %d: %q, want %q", tt.match, tt.width, got, tt.want)
+		}
+	}
+}
