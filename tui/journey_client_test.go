@@ -57,7 +57,7 @@ func TestJourneySuggestion(t *testing.T) {
 	term.Key("a")
 	term.WaitText("● added: “")
 	term.Key("enter")
-	term.WaitText("1 rule: never ask")
+	term.WaitText("Rules            1 rule")
 	leave(t, term, "ctrl+c")
 
 	l.Turns(ct.Ask(ct.Choice(text(1), "Yes", "No")), ct.Text("finished"))

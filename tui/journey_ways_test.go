@@ -101,7 +101,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 		t.Fatalf("the rules are:\n%s", got)
 	}
 	term.Key("z")
-	term.WaitText("undo: “Which style?” removed")
+	term.WaitText("undone: add the rule “Which style?”")
 	if got := rules(); strings.Contains(got, "Which style?") || !strings.Contains(got, "Run the tests") {
 		t.Errorf("undone:\n%s", got)
 	}

@@ -92,7 +92,7 @@ func TestDetailsUndo(t *testing.T) {
 	d.Keys("2", "enter", "space")
 	d.Sees("Rules › Details", "z to undo")
 	d.Keys("z")
-	d.Sees("Rules › Details", "undo: “")
+	d.Sees("Rules › Details", "undone: ")
 }
 
 // TestPalette: the palette goes to places, rules, questions and hooks, and starts what

@@ -44,7 +44,7 @@ var preferenceScreens = []screenOfRules{
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
-	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|Is a price of 3 fine? ▲ |◇ asks once  Is a price of 3 fine?"},
+	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|Is a price of 3 fine?  ▲ not widened|◇ asks once  Is a price of 3 fine?"},
 	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "· unmatched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -83,7 +83,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, "How neverask decides this question now"},
 	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this answer first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” → Yes · never ask · z to undo"},
-	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undo: “Run the tests before committing?” restored"},
+	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undone: delete the rule “Run the tests before committing?” · Z to redo"},
 	{"preferences-redone", func(d *driver) { d.Keys("2", "d", "z", "Z", "4", "?", "u", "n", "d", "o") }, nil, "z          undo: delete the rule “Run the tests"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},
@@ -126,7 +126,7 @@ var preferenceScreens = []screenOfRules{
 	}, "✗ broken|preferences.json:3:13|Fix the file: until then Claude asks you everything"},
 	{"preferences-broken-rule", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
-	}, "This rule has no effect until you fix it in the file."},
+	}, "this|rule does nothing|→ Fix it in the file."},
 	{"questions", func(d *driver) { d.Keys("3") }, nil, "11 questions|when answered by"},
 	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Questions = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered or denied"},
 	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.Idle = true }, "reading past questions …"},
@@ -138,7 +138,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "down", "enter", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split {name} into smaller files?”  S to review 2|v tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20 hours ago|You are asked once more, with|The safety check found nothing.|n not now   d dismiss   esc back|not for 30 days: “Split {name} into smaller fil…” · z to undo"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20h ago|You are asked once more, with|The safety check found nothing.|n not now   d dismiss   esc back|not for 30 days: “Split {name} into smaller fil…” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "a", "d") }, withAdvice, "No suggestions left"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          tool rules: rules about calls of any tool"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},

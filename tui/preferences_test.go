@@ -118,12 +118,12 @@ func TestUndoAndRedoOfEdits(t *testing.T) {
 	d.Sees("deleted “" + runTests + "”")
 	after := d.f.Get(rulesFile)
 	d.Keys("z")
-	d.Sees("undo: “" + runTests + "” restored")
+	d.Sees("undone: delete the rule “" + runTests + "” · Z to redo")
 	if d.f.Get(rulesFile) != before {
 		t.Error("undo gives another file:\n", d.f.Get(rulesFile))
 	}
 	d.Keys("Z")
-	d.Sees("redo: “" + runTests + "” removed")
+	d.Sees("redone: delete the rule “" + runTests + "” · z to undo")
 	if d.f.Get(rulesFile) != after {
 		t.Error("redo gives another file")
 	}

@@ -44,7 +44,7 @@ func TestAcceptingIsOneChange(t *testing.T) {
 	}
 	after := d.f.Get(rulesFile)
 	d.Keys("z")
-	d.Sees("the rules of ~/work/shop are no longer accepted", "proposes 3 rules")
+	d.Sees("undone: accept rules of a project", "proposes 3 rules")
 	if got := d.f.Get(rulesFile); got != before {
 		t.Errorf("not taken back:\n%s", got)
 	}

@@ -119,7 +119,7 @@ func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 	// it was made there.
 	place := s.tabs[s.active].tab.Name()
 	if r.atOnce && (place == "Rules" || place == "Log" && s.recallAt == place) {
-		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, r.receipt) }, key).Means(about).Of(description).Writing().Kept()
+		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, description, r.receipt) }, key).Means(about).Of(description).Writing().Kept()
 	}
 	back := change.TakingBack
 	if op == "redo" {

@@ -46,10 +46,10 @@ func TestRedoIsOffered(t *testing.T) {
 			t.Errorf("not at %d columns:\n%s", width, d.Screen())
 		}
 		if width >= 100 {
-			d.Sees("” restored · Z to redo")
+			d.Sees("undone: delete the rule “", "” · Z to redo")
 		}
 		d.Keys("Z")
-		if d.Helps("Z") || width >= 100 && !strings.Contains(d.Screen(), "” removed · z to undo") {
+		if d.Helps("Z") || width >= 100 && !strings.Contains(d.Screen(), "redone: delete the rule “") {
 			t.Errorf("after redo:\n%s", d.Screen())
 		}
 		d.Keys("z", "space")
@@ -75,11 +75,11 @@ func TestUndoOfTheTheme(t *testing.T) {
 		t.Errorf("%q is kept, and the rules are\n%s", kept, d.f.Get(rulesFile))
 	}
 	d.Keys("z")
-	d.Sees("” restored")
+	d.Sees("undone: delete the rule “")
 	d.Keys(":")
 	d.Text("catpp")
 	d.Keys("enter", "space", "z")
-	if d.Sees("is “never ask” again"); kept != "catppuccin" {
+	if d.Sees("undone: change the mode of the rule “"); kept != "catppuccin" {
 		t.Errorf("%q is kept", kept)
 	}
 	d.Keys(":")

@@ -142,7 +142,7 @@ func description(parts []settings.Receipt, contents Contents, before func(id str
 		for _, part := range parts {
 			packs = append(packs, changes.PacksOf(part)...)
 		}
-		switch way := wayTaken(parts); {
+		switch way := wayTaken(r); {
 		case len(packs) > 0:
 			return words + config.Join(packs)
 		case r.Op != "install" || way == "":
@@ -151,7 +151,7 @@ func description(parts []settings.Receipt, contents Contents, before func(id str
 			words = way
 		}
 	case r.Op == "resolve":
-		words = cmp.Or(wayTaken(parts), words)
+		words = cmp.Or(wayTaken(r), words)
 	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
 		return words + Bare(before(r.Undoes))
 	}
@@ -188,25 +188,17 @@ func description(parts []settings.Receipt, contents Contents, before func(id str
 	return text
 }
 
-// wayTaken is what a change did for a conflict, when it did nothing else, with a place for the
-// hook; otherwise "".
-func wayTaken(parts []settings.Receipt) string {
-	words := "park "
-	for _, part := range parts {
-		objects := objectsOf(part)
-		if len(objects) == 0 || slices.ContainsFunc(objects, func(name string) bool { return strings.Contains(name, paths.HookName) }) {
-			return ""
-		}
-		for _, e := range part.Edits {
-			if e.New != "" {
-				words = "narrow "
-			}
-		}
-		if installer.Chains(part) {
-			return "chain "
-		}
+// wayTaken is what a change did with a hook for a conflict; "" where it did something else.
+func wayTaken(r settings.Receipt) string {
+	switch out := func(e settings.Edit) bool { return e.New == "" }; {
+	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" || strings.Contains(r.Edits[0].Old, paths.HookName):
+		return ""
+	case installer.Chains(r):
+		return "chain "
+	case slices.ContainsFunc(r.Edits, out):
+		return "park "
 	}
-	return words
+	return "narrow "
 }
 
 // opRules is a change of rules for tools.

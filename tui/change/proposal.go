@@ -16,15 +16,13 @@ import (
 	"neverask/tui/kit"
 )
 
-// WithKeys is what to do about a problem, with the keys of the screens for commands.
-func WithKeys(fix string) string { return keysForCommands.Replace(fix) }
-
-var keysForCommands = strings.NewReplacer(
+// WithKeys has what to do about a problem with the keys of the screens for commands.
+var WithKeys = strings.NewReplacer(
 	"run neverask install to ", "press i to ",
 	"run neverask hooks outside to restore it", "press b to restore it",
 	"neverask undo --list shows what was in it", "press v to see what was in it",
 	"change it: neverask rules set ", "press 2 to change the rule ",
-)
+).Replace
 
 // A Proposal is a plan and everything that is shown of it.
 type Proposal struct {

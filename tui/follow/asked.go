@@ -21,6 +21,7 @@ type Asked struct {
 	usage  map[string]Usage            // by the ID of the rule
 	within map[string]map[string]Usage // of rules of projects, by the ID and then by where they were used
 	topics []topic
+	logged int                       // how many neverask's log knows
 	tally  map[string]map[string]int // the person's answers by fingerprint and label
 
 	// topicAt finds a topic by the hash of its key, so that those that come after
@@ -62,6 +63,9 @@ func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 	for i := range asked {
 		q := &asked[i]
 		m.List[len(asked)-1-i] = searched(q)
+		if q.Logged {
+			m.logged++
+		}
 		if q.By == transcript.Neverask && q.Rule != "" {
 			u := m.usage[q.Rule]
 			m.usage[q.Rule] = Usage{u.Times + 1, q.Time}

@@ -153,16 +153,10 @@ func (p *Questions) From() string {
 	if p.All == nil {
 		return ""
 	}
-	logged := 0
-	for i := range p.All.Source {
-		if p.All.Source[i].Logged {
-			logged++
-		}
-	}
-	switch logged {
+	switch p.All.logged {
 	case 0:
 		return "Claude Code's transcripts"
-	case len(p.All.Source):
+	case len(p.All.List):
 		return "neverask's log"
 	}
 	return "Claude Code's transcripts and neverask's log"

@@ -272,27 +272,6 @@ func (b *Rules) Number() string {
 	}
 }
 
-// Modes says how many rules of the person's own there are of each mode, after their number.
-func (b *Rules) Modes() string {
-	number := map[question.Mode]int{}
-	for _, r := range b.List[:b.Own] {
-		number[r.Mode]++
-	}
-	var all []string
-	for _, mode := range drawing.ModeOrder {
-		switch n := number[mode]; {
-		case n == 0:
-		case n == 1 && b.Own == 1:
-			return drawing.ModeBadge(mode).Word
-		case n == b.Own:
-			return "all " + drawing.ModeBadge(mode).Word
-		default:
-			all = append(all, kit.Tied(fmt.Sprintf("%d %s", n, drawing.ModeBadge(mode).Word)))
-		}
-	}
-	return strings.Join(all, " · ")
-}
-
 // Idle says how many rules never decide, because another one always does; "" where none.
 func (b *Rules) Idle() string {
 	n := 0
@@ -301,13 +280,10 @@ func (b *Rules) Idle() string {
 			n++
 		}
 	}
-	switch n {
-	case 0:
+	if n == 0 {
 		return ""
-	case 1:
-		return "1 idle: another rule decides for it"
 	}
-	return fmt.Sprintf("%d idle: other rules decide for them", n)
+	return fmt.Sprintf("%d idle, since another rule decides", n)
 }
 
 // Editable reports whether rules can be changed.

@@ -34,15 +34,11 @@ var screens = []struct {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"}]}]}}`)
 		w.Put("~/.claude/auto_answer.sh", autoAnswer)
 	}, sees: []string{"auto_answer.sh would answer before you"}, not: []string{"replaces yours"}},
-	{name: "rules-of-one-mode", before: func(w *world) {
-		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"A"},"mode":"never-ask","answer":"recommended"},{"id":"b","match":{"header":"B"},"mode":"never-ask","answer":"recommended"}]}`)
-		w.install()
-	}, sees: []string{"Rules            2 rules: all never ask"}},
 	{name: "rules-idle", before: func(w *world) {
 		w.Put(preferFile, answerTests)
 		w.install()
 		w.idle = []preferences.Finding{{Kind: "shadowed", Rule: "a"}}
-	}, sees: []string{"Rules            1 rule: never ask · 1 idle: another rule decides for it"}},
+	}, sees: []string{"Rules            1 rule · 1 idle, since another rule decides"}},
 	{name: "installed", golden: true, before: installed},
 	{name: "busy", before: func(w *world) {
 		w.Put(userFile, contested)
@@ -84,7 +80,7 @@ var screens = []struct {
 		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
 	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "· press 4 to see"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
-		"1 thing needs you", "Lost             ▲ 8              6 neverask entries and 2 others are gone", "from ~/.claude/settings.json. Press b to", "restore them",
+		"1 thing needs you", "Lost             ▲ 8              8 hooks and settings gone from", "~/.claude/settings.json · press b to see",
 	}, not: []string{"All good", "entry that neverask installed"}},
 	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.rob(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
 		"1 thing needs you", "✗ error", "Question hooks   ✗ broken",

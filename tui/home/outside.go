@@ -185,34 +185,8 @@ func (a *outside) entry(home string) (line kit.Entry, there bool) {
 			files = append(files, f)
 		}
 	}
-	text := a.tally() + " gone from " + strings.Join(files, ", ") + ". Press b to " + map[bool]string{true: "see ", false: "restore "}[a.place.state.Rules.ReadOnly] + map[bool]string{true: "it", false: "them"}[len(a.lost) == 1]
+	text := diffview.Count(len(a.lost), outsideNoun(a.lost)) + " gone from " + strings.Join(files, ", ") + " · " + kit.Tied("press b to see")
 	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
-}
-
-// tally counts what is lost: neverask's own entries, and the others.
-func (a *outside) tally() string {
-	ours := 0
-	for _, d := range a.lost {
-		if d.Ours {
-			ours++
-		}
-	}
-	own := fmt.Sprintf("%d neverask entries", ours)
-	if ours == 1 {
-		own = "1 neverask entry"
-	}
-	verb := " are"
-	if len(a.lost) == 1 {
-		verb = " is"
-	}
-	switch others := len(a.lost) - ours; {
-	case ours == 0:
-		return diffview.Count(others, outsideNoun(a.lost)) + verb
-	case others == 0:
-		return own + verb
-	default:
-		return own + " and " + diffview.Count(others, "other") + verb
-	}
 }
 
 // givesBack reports whether b gives the lost rules back: it stands for what else is lost

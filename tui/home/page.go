@@ -265,11 +265,10 @@ func (o *Place) preferences(s status.Status) kit.Entry {
 	case s.Rules == 0:
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2, then a, to add one"}
 	}
-	text := strings.TrimRight(number+": "+book.Modes(), ": ")
 	if idle := book.Idle(); idle != "" {
-		text += " · " + idle
+		number += " · " + idle
 	}
-	return kit.Entry{Label: "Rules", Text: text}
+	return kit.Entry{Label: "Rules", Text: number}
 }
 
 // suggested is the best suggestion, or how far looking for one has come.
@@ -280,7 +279,7 @@ func (o *Place) suggested(width int, st *kit.Styles) []string {
 		s := list[0]
 		keys := st.Key.Render("S") + st.Muted.Render(" "+o.state.Suggestions.ToReview())
 		room := kit.Prose(width) - kit.BadgeColumn - 1
-		text = kit.Joined(room, drawing.Suggestion(s, 62), keys) + "\n" + diffview.Visible(s.Evidence(o.now()))
+		text = kit.Joined(room, drawing.Suggestion(s, 62), keys) + "\n" + diffview.Visible(s.Evidence(kit.Since(o.now(), s.Last)))
 	case past.Measured():
 		text = past.Loading() + " …"
 	default:

@@ -272,7 +272,9 @@ func (s *scopes) choose(m *kit.Model) tea.Cmd {
 
 // mark chooses the file under the pointer.
 func (s *scopes) mark(*kit.Model) tea.Cmd {
-	s.chosen = s.at
+	if !broken(s.statuses[s.at]) {
+		s.chosen = s.at
+	}
 	return nil
 }
 
@@ -313,9 +315,7 @@ func (s *scopes) Click(row int) func(*kit.Model) tea.Cmd {
 	case row/perScope == s.at && s.at == s.chosen && s.ready():
 		return s.choose
 	}
-	if s.at = row / perScope; broken(s.statuses[s.at]) {
-		return nil
-	}
+	s.at = row / perScope
 	return s.mark
 }
 

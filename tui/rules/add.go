@@ -124,14 +124,11 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		words = q.Text
 	}
 	note := ""
-	switch {
-	case q.Times == 1:
-	case width < kit.Wide:
-		note = fmt.Sprintf("%d× ", q.Times)
-	case q.Wordings == 1:
+	if q.Times > 1 {
 		note = fmt.Sprintf("asked %d× ", q.Times)
-	default:
-		note = fmt.Sprintf("asked %d× in %d wordings ", q.Times, q.Wordings)
+	}
+	if q.Wordings > 1 && width >= kit.Wide {
+		note += fmt.Sprintf("in %d wordings ", q.Wordings)
 	}
 	if o.rule(i) != nil {
 		note += "● rule "

@@ -25,23 +25,19 @@ type notices struct {
 // broken says why the rules cannot be edited, or which of them do nothing.
 func (n notices) broken(width int, st *kit.Styles) []string {
 	var all []string
-	say := func(b kit.Badge, text, fix string) {
-		lines := kit.Indented(kit.Clean(n.home, text), 2, width-1)
-		lines[0] = "  " + b.Draw(st) + " " + lines[0][2:]
-		if lipgloss.Width(lines[0]) > width {
-			lines = append([]string{"  " + b.Draw(st)}, kit.Indented(kit.Clean(n.home, text), 2, width-1)...)
-		}
-		all = append(append(all, lines...), kit.Styled(kit.Indented("→ "+fix, 2, width-1), st.Muted)...)
+	say := func(text, fix string) {
+		all = append(all, kit.Noted(kit.Mark("✗", "broken", kit.Bad), kit.Clean(n.home, text), width, st)...)
+		all = append(all, kit.Styled(kit.Indented("→ "+fix, 3, width-1), st.Muted)...)
 	}
 	if n.state.Rules.Err != nil {
-		say(kit.Mark("✗", "broken", kit.Bad), n.state.Rules.Err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
+		say(n.state.Rules.Err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
 	}
 	for i, p := range n.state.Rules.Broken {
 		if i == 2 && len(n.state.Rules.Broken) > 3 {
 			all = append(all, st.Muted.Render("  … and "+strconv.Itoa(len(n.state.Rules.Broken)-i)+" more in the file"))
 			break
 		}
-		say(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("%s:%d:%d: %s", n.state.Rules.Path, p.Line, p.Column, p.Message), "This rule has no effect until you fix it in the file.")
+		say(fmt.Sprintf("%s:%d:%d: %s", n.state.Rules.Path, p.Line, p.Column, p.Message), "Fix it in the file.")
 	}
 	return all
 }

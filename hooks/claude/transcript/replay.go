@@ -286,11 +286,10 @@ func (r Replay) Summary() string {
 		{r.Otherwise, "came again after you had answered differently", "came again after you had answered differently"},
 		{r.OneWay, "is irreversible", "are irreversible"},
 	} {
-		switch part.n {
-		case 0:
-		case 1:
-			text += "; 1 " + part.one
-		default:
+		if part.n == 1 {
+			part.more = part.one
+		}
+		if part.n > 0 {
 			text += fmt.Sprintf("; %d %s", part.n, part.more)
 		}
 	}

@@ -66,7 +66,7 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 			found[len(found)-1].Other = first.ID
 		default:
 			kind := "duplicate"
-			if differ(first, r) || first.Effective().IsZero() != r.Effective().IsZero() {
+			if !reflect.DeepEqual(first.Effective(), r.Effective()) {
 				kind = "contradicts"
 			}
 			add(kind, r.ID, "matches the same questions as %s, which %s", first.ID, beside(r, first))
@@ -96,19 +96,13 @@ func Beside(r question.Rule, rules []question.Rule) (other question.Rule, how st
 
 // beside says what comes of two rules for the same questions.
 func beside(r, other question.Rule) string {
-	switch {
-	case differ(r, other):
+	switch a, b := r.Effective(), other.Effective(); {
+	case !a.IsZero() && !b.IsZero() && !reflect.DeepEqual(a, b):
 		return "answers differently, so Claude asks"
 	case r.Mode == other.Mode && r.OneWay == other.OneWay:
 		return "does the same"
 	}
 	return "does something else; the more careful of the two decides"
-}
-
-// differ reports whether two rules give different answers.
-func differ(r, other question.Rule) bool {
-	a, b := r.Effective(), other.Effective()
-	return !a.IsZero() && !b.IsZero() && !reflect.DeepEqual(a, b)
 }
 
 // unwidened is a rule without what it takes for seen.

@@ -77,20 +77,9 @@ func (t *Trace) strongest(top []Rule) {
 	if t == nil || len(top) == 0 {
 		return
 	}
-	text, alike := "decides", 0 // as careful as the one that decides
-	for _, r := range top {
-		if caution(r) == caution(top[0]) {
-			alike++
-		}
-	}
-	switch n := len(top); {
-	case n == 1:
-	case alike == n:
-		text += fmt.Sprintf(": it is the first of %d rules that match equally well", n)
-	case alike == 1:
-		text += fmt.Sprintf(": it is the most careful of %d rules that match equally well", n)
-	default:
-		text += fmt.Sprintf(": %d rules match equally well, and it is the first of the %d most careful", n, alike)
+	text := "decides"
+	if n := len(top); n > 1 {
+		text += fmt.Sprintf(": of %d rules that match equally well it is the most careful, or the first of these", n)
 	}
 	t.add("rule", top[0].ID, "%s", text)
 }

@@ -265,17 +265,8 @@ func TestEvidence(t *testing.T) {
 	if len(found) != 1 {
 		t.Fatalf("got %+v", found)
 	}
-	for after, want := range map[time.Duration]string{
-		0:                    "14 of 14: Yes · last just now · 3 projects",
-		30 * time.Hour:       "14 of 14: Yes · last yesterday · 3 projects",
-		50 * time.Hour:       "14 of 14: Yes · last 2 days ago · 3 projects",
-		90 * time.Minute:     "14 of 14: Yes · last 1 hour ago · 3 projects",
-		400 * 24 * time.Hour: "14 of 14: Yes · last 1 year ago · 3 projects",
-		-time.Hour:           "14 of 14: Yes · last just now · 3 projects",
-	} {
-		if got := found[0].Evidence(found[0].Last.Add(after)); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
+	if got, want := found[0].Evidence("2d ago"), "14 of 14: Yes · last 2d ago · 3 projects"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

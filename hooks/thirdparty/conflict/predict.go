@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"neverask/hooks"
@@ -112,11 +111,7 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	case is == stands:
 		return Outcome{Races, "your answer stands as long as the other hook " + took + "; otherwise " + text, Likely}
 	}
-	who := "the other hook "
-	if strings.HasPrefix(text, who[:len(who)-1]) {
-		who = "it "
-	}
-	return Outcome{Races, text + ": " + who + took, Likely}
+	return Outcome{Races, text + ": that hook " + took, Likely}
 }
 
 // sentence says in the person's words how a question ends.

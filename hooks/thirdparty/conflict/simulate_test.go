@@ -101,10 +101,10 @@ func TestPredict(t *testing.T) {
 		ours, them Timing
 		want       Outcome
 	}{
-		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "the other hook's answer replaces yours: it finishes last (79 ms against 2.0 ms)", Likely}},
+		{pre, Host{}, []Effect{answers}, quick, late, Outcome{Races, "the other hook's answer replaces yours: that hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{answers}, late, quick, Outcome{Races, "your answer stands as long as the other hook finishes first (2.0 ms against 79 ms); otherwise the other hook's answer replaces yours", Likely}},
 		{pre, Host{}, []Effect{answers}, quick, assumed, Outcome{Races, "the other hook's answer replaces yours if the other hook finishes last, which is usual", Possible}},
-		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): the other hook finishes last (79 ms against 2.0 ms)", Likely}},
+		{pre, Host{}, []Effect{{Input: Rewritten}}, quick, late, Outcome{Races, "the question is dropped (Claude is told you didn't answer): that hook finishes last (79 ms against 2.0 ms)", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}}, quick, late, Outcome{Blocks, "the question is denied before you see it", Certain}},
 		{pre, Host{}, []Effect{{Decision: hooks.Deny}, {}}, quick, late, Outcome{Races, "for some questions the question is denied before you see it", Likely}},
 		{pre, Host{}, []Effect{{Decision: hooks.Ask}}, quick, late, Outcome{Blocks, "you are asked although a rule answers, because the other hook insists", Certain}},

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/tui/kit"
 	"neverask/tui/prompt"
 )
 
@@ -152,7 +153,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		fmt.Fprintln(l.Stdout)
 		l.say("Suggestion %d of %d: %s", i+1, len(found), cli.Shown(s.Latest.Text))
 		l.options(s)
-		l.say("evidence: %s", s.Evidence(time.Now()))
+		l.say("evidence: %s", s.Evidence(kit.Since(time.Now(), s.Last)))
 		l.say("rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
 		if d := s.Differences(); d != "" {
 			l.say("careful: %s", d)
