@@ -38,7 +38,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "8 hooks and settings gone from ~/.claude/settings.json")
+	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "8 hooks and settings disappeared · press b to see")
 	d.Keys("b")
 	d.Sees("guard.sh", "neverask's own")
 	d.Keys("B")

@@ -93,7 +93,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form-beside", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles,
 		"the wording; other values may stand in the place of 1|▲ check: another rule is about the same questions and answers|differently, so Claude asks: “Compare 12 layouts?” → Yes · never ask. This|one matches 3 past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { d.Keys("2", "a", "enter", "enter") }, keptFiles, "2 rules|saved “Compare 1 layouts?” beside another rule for its questions"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names do not|(the label of an option|several labels with|(exact, header,|tab next|· to do: fill in which questions it is for"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names do not|(the label of an option|for several labels, \"text: …\"|(exact, header,|tab next|· to do: fill in which questions it is for"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-form-wrong", func(d *driver) {
 		d.Keys("2", "e")

@@ -80,7 +80,7 @@ var screens = []struct {
 		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
 	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "· press 4 to see"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
-		"1 thing needs you", "Lost             ▲ 8              8 hooks and settings gone from", "~/.claude/settings.json · press b to see",
+		"1 thing needs you", "Lost             ▲ 8              8 hooks and settings disappeared", "· press b to see",
 	}, not: []string{"All good", "entry that neverask installed"}},
 	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.rob(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
 		"1 thing needs you", "✗ error", "Question hooks   ✗ broken",

@@ -175,17 +175,11 @@ func outsideName(home string, d installer.OutsideChange) string {
 }
 
 // entry is the line about lost hooks.
-func (a *outside) entry(home string) (line kit.Entry, there bool) {
+func (a *outside) entry() (line kit.Entry, there bool) {
 	if len(a.lost) == 0 {
 		return kit.Entry{}, false
 	}
-	var files []string
-	for _, d := range a.lost {
-		if f := kit.Short(home, d.Path); !slices.Contains(files, f) {
-			files = append(files, f)
-		}
-	}
-	text := diffview.Count(len(a.lost), outsideNoun(a.lost)) + " gone from " + strings.Join(files, ", ") + " · " + kit.Tied("press b to see")
+	text := diffview.Count(len(a.lost), outsideNoun(a.lost)) + " disappeared " + kit.Tied("· press b to see")
 	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
 }
 

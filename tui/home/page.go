@@ -166,7 +166,7 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 	}
 	add(o.client.failingEntry(o.home))
 	add(o.clientEntry(), o.client != nil && o.client.Missing() && !o.fresh()) // at first it is among the facts
-	add(o.outside.entry(o.home))
+	add(o.outside.entry())
 	add(o.client.changedEntry(o.home))
 	if broken(s) { // nothing else was looked at
 		return all

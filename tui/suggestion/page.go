@@ -26,7 +26,11 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	add := func(label, text string) {
 		all = append(all, kit.Labelled(label, text, inner, st)...)
 	}
-	add("past", diffview.Visible(s.Past(kit.Since(v.now(), s.Last))))
+	past := diffview.Visible(s.Past(kit.Since(v.now(), s.Last)))
+	if s.Seen == 0 {
+		past += "; none of these counts, since no transcript proves what you saw"
+	}
+	add("past", past)
 	if n := len(s.Different); n > 0 {
 		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {

@@ -53,7 +53,7 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 	rule, _ := r.chosen()
 	return r.pane.Lay(p, width, height, r.Count(), st,
 		func(i, width int) string { return r.row(i, r.nameWidth(width), width, st) },
-		func(width, _ int) []string { return r.rows(rule, width, st) })
+		func(width, _ int) []string { return r.rows(rule, width, width-12, st) })
 }
 
 // warnings say which rules do nothing, and why.
@@ -100,8 +100,8 @@ func (r *rulesPage) row(i, name, width int, st *kit.Styles) string {
 	return kit.Fit(kit.Ends(line+kit.Fit(kit.Clean("", rule.Tool), max(room, 4)), st.Muted.Render(uses), width), width)
 }
 
-// rows say all that is known of a rule.
-func (r *rulesPage) rows(rule toolrule.Rule, width int, st *kit.Styles) []string {
+// rows say all that is known of a rule, conditions in so much room.
+func (r *rulesPage) rows(rule toolrule.Rule, width, room int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(diffview.Visible(rule.ID), 1, width), st.Strong)
 	add := func(label, text string) {
 		if text != "" {
@@ -110,7 +110,7 @@ func (r *rulesPage) rows(rule toolrule.Rule, width int, st *kit.Styles) []string
 	}
 	for _, f := range toolrule.Fields() {
 		switch v := f.Of(&rule); f.Name {
-		case "id":
+		case "id", "note":
 		case "project":
 			add(f.Label, cmp.Or(kit.Short(r.home, rule.Project), "everywhere"))
 		case "act":
@@ -121,8 +121,9 @@ func (r *rulesPage) rows(rule toolrule.Rule, width int, st *kit.Styles) []string
 				}
 			}
 		case "when":
+			add("note", kit.Clean(r.home, rule.Note)) // which says what the patterns find
 			for i, c := range rule.When {
-				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Clean(r.home, c.String()))
+				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Fit(kit.Clean(r.home, c.String()), room))
 			}
 		case "patch":
 			for _, e := range rule.Patch {

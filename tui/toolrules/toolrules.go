@@ -135,7 +135,7 @@ func sentence(rule toolrule.Rule) string {
 
 func (r *rulesPage) open(m *kit.Model) tea.Cmd {
 	if rule, ok := r.chosen(); ok {
-		m.Push(&kit.Details{Subject: kit.Short(r.home, r.path), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, st) }})
+		m.Push(&kit.Details{Subject: kit.Short(r.home, r.path), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, kit.Far, st) }})
 	}
 	return nil
 }

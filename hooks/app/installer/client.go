@@ -46,7 +46,7 @@ func Running(found []Session) string {
 	text := diffview.Count(len(found), "session")
 	switch {
 	case found[0].PID == 0:
-		return fmt.Sprintf("%s changed in the last %d minutes", text, outside.Recently/time.Minute)
+		return fmt.Sprintf("%s ran in the last %d minutes", text, outside.Recently/time.Minute)
 	case len(found) == 1:
 		return text + " of Claude Code is running"
 	}

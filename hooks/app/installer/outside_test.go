@@ -309,7 +309,7 @@ func TestSessionsOfTranscripts(t *testing.T) {
 	}
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{})
 	must.Do(t, err)
-	if w := status.Warnings(in, p); len(w) != 1 || w[0].Message != "3 sessions changed in the last 5 minutes and may overwrite this" {
+	if w := status.Warnings(in, p); len(w) != 1 || w[0].Message != "3 sessions ran in the last 5 minutes and may overwrite this" {
 		t.Errorf("%+v", w)
 	}
 }

@@ -58,7 +58,7 @@ var answerFields = strictjson.Fields[Answer]{
 var (
 	modeKind   = &strictjson.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
 	answerKind = &strictjson.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
-		Hint: `several labels with | between them, or "text:" and a text`}
+		Hint: `"A | B" for several labels, "text: …" for words of your own`}
 	widenKind = &strictjson.Kind[Widening]{Read: readWidening, Line: Widening.String}
 )
 
