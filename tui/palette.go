@@ -22,6 +22,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 			e.Verb = "open"
 		}
 		switch {
+		case s.place(kit.Capital(e.Name)) >= 0: // it is under Go to
 		case e.Group == kit.OnScreen:
 			all = append(all, e)
 		case slices.Contains([]string{"z", "Z", "r", "?", "q"}, e.Key):

@@ -302,7 +302,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 	case !s.Writing():
 		last = s.numbers()
 	}
-	if len(s.tabs) > 1 && (s.OnPlace() || s.Leavable()) {
+	if s.OnPlace() || s.Leavable() {
 		for _, b := range []kit.Binding{kit.Doctor(), kit.Settings()} {
 			if !s.Titled(kit.Capital(b.Help().Desc)) {
 				last = append(last, b.Quietly())
@@ -326,11 +326,8 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("q", "back", s.opening(top), "q"), other.Quietly())
 	}
 	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Lesser())
-	if len(s.tabs) < 2 {
-		return all
-	}
 	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
-	all = append(all, kit.Bind("next", turning(1), "tab").Means("next place").Lesser(), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"))
+	all = append(all, kit.Bind("next place", turning(1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"))
 	return append(all, s.numbers()...)
 }
 

@@ -65,12 +65,9 @@ func (s *shell) placeNames(room int) (text string, zones []kit.Zone) {
 // program is the name that stands before the places.
 const program = " neverask"
 
-// drawPlaces draws a title and the places. A single one is not named.
+// drawPlaces draws a title and the places.
 func (s *shell) drawPlaces(title string, named []bool, air int) (string, []kit.Zone) {
 	text := s.Styles.Name.Render(title)
-	if len(s.tabs) < 2 {
-		return s.Styles.Name.Render(program), nil
-	}
 	var zones []kit.Zone
 	for i, named := range named {
 		text += strings.Repeat(" ", air)

@@ -37,15 +37,6 @@ func withTabs(t *testing.T, width int, names ...string) *driver {
 	return d
 }
 
-func TestOneTabHasNoBar(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	d.m.tabs = d.m.tabs[:1]
-	d.SeesNot("1 Home")
-	if d.Helps("tab") {
-		t.Error("tab is offered")
-	}
-}
-
 func TestTabs(t *testing.T) {
 	all := []string{"Rules", "Log", "Hooks"}
 	d := withTabs(t, 140, all...)

@@ -238,14 +238,16 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 	}
 	switch {
 	case s.at < len(s.statuses) && broken(s.statuses[s.at]):
-	case s.at < len(s.statuses):
+	case s.at == s.chosen && s.ready():
+		all = append(all, kit.Bind("continue", s.choose, "enter").Means("continue with this file"))
+	case s.at < len(s.statuses) && s.at != s.chosen:
 		all = append(all, kit.Bind("choose this file", s.mark, "space", "enter").Means("choose this file"))
-	case s.at < s.last():
+	case len(s.statuses) <= s.at && s.at < s.last():
 		if s.done(s.packs(s.chosen)[s.at-len(s.statuses)]) {
 			break // there is nothing to choose
 		}
 		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("include these hooks or leave them out"))
-	case s.ready():
+	case s.at == s.last() && s.ready():
 		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("continue with this file and these hooks"))
 	}
 	return append(all,
