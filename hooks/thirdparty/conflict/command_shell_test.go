@@ -133,7 +133,6 @@ const retries = 5
 // TestProbeKeepsToItsDirectory: what a command names above the project is copied
 // into the scratch directory, and nowhere else.
 func TestProbeKeepsToItsDirectory(t *testing.T) {
-	t.Parallel()
 	root := t.TempDir()
 	project, temp := filepath.Join(root, "a", "b", "project"), filepath.Join(root, "temp")
 	put(t, filepath.Join(root, "a", "shared", "hook.sh"), "#!/bin/sh\necho no >&2\nexit 2\n", 0o755)

@@ -124,7 +124,6 @@ func pastOf(tb testing.TB, site config.Site, state string) []Observation {
 }
 
 func TestReviewWithObservations(t *testing.T) {
-	t.Parallel()
 	root := t.TempDir()
 	site := furnish(t, root)
 	writePast(t, site)
@@ -152,7 +151,6 @@ func TestReviewWithObservations(t *testing.T) {
 // TestObservationsBeatProbes: what a hook has really done counts more than what
 // it does with made-up questions.
 func TestObservationsBeatProbes(t *testing.T) {
-	t.Parallel()
 	root := t.TempDir()
 	site := furnish(t, root)
 	writePast(t, site)

@@ -50,7 +50,6 @@ func stray(t *testing.T, root string) (found []string) {
 // TestProbeOfBadHooks: whatever a hook does, the probe ends, says what was
 // wrong, and leaves neither a process nor a file.
 func TestProbeOfBadHooks(t *testing.T) {
-	t.Parallel()
 	for _, c := range []struct {
 		name, command string
 		seconds       float64

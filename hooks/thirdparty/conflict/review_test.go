@@ -64,7 +64,6 @@ func compareAll(t *testing.T, found []Conflict, expected func(theirs) want) map[
 }
 
 func TestReviewWithoutRunningAnything(t *testing.T) {
-	t.Parallel()
 	root := t.TempDir()
 	site := furnish(t, root)
 	found, err := Review(context.Background(), options(site, root))
@@ -170,7 +169,6 @@ func TestReviewWithProbes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs some five hundred processes")
 	}
-	t.Parallel()
 	root := t.TempDir()
 	site := furnish(t, root)
 	before := tree(t, root)

@@ -11,7 +11,6 @@ import (
 // TestReviewWhereNobodyKnows: a hook whose matcher is too costly to try may run at
 // questions, and that is said.
 func TestReviewWhereNobodyKnows(t *testing.T) {
-	t.Parallel()
 	costly := `^(?=A)(((([A-Za-z]+)+)+)+)+3$`
 	dir := t.TempDir()
 	h := config.Handler{Type: "command", Command: `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'`, Raw: "{}"}

@@ -21,7 +21,6 @@ import (
 // TestWaysOutOfTheFixture takes each way out of every conflict that offers it,
 // in all files at once, and goes back by undo and by uninstall.
 func TestWaysOutOfTheFixture(t *testing.T) {
-	t.Parallel()
 	root := t.TempDir()
 	site := conflict.Furnish(t, root)
 	executable := filepath.Join(root, "neverask")
