@@ -172,13 +172,14 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	if fix != "" {
 		add("to do", fix)
 	}
-	for i, lost := range f.Loses {
-		label := ""
-		if i == 0 {
-			label = "removes"
+	list := func(label string, texts []string) {
+		for _, text := range texts {
+			add(label, lostText(c.home, text))
+			label = ""
 		}
-		add(label, lostText(c.home, lost))
 	}
+	list("removes", f.Loses)
+	list("which", f.Each)
 	add("id", f.ID)
 	return all
 }

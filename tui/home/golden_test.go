@@ -96,8 +96,8 @@ var screens = []struct {
 	}},
 	{name: "incomplete", before: func(w *world) {
 		installed(w)
-		w.Found = []installer.Problem{{ID: "entry-missing", Severity: "warning", Message: "one"}, {ID: "entry-missing", Severity: "warning", Message: "another"}}
-	}, sees: []string{"1 thing needs you", "▲ warning  2 entries that neverask installed are gone or were changed", "→ press i to put them back"}},
+		w.Found = []installer.Problem{{ID: "entry-missing", Severity: "warning", Message: "2 entries that neverask installed are gone or were changed"}}
+	}, sees: []string{"1 thing needs you", "▲ warning  2 entries that neverask installed are gone or were changed", "→ Press i to install what is missing"}},
 	{name: "off", before: installed, show: func(d *driver) { d.Keys("O") }, sees: []string{
 		"tool rules are off too", "→ Press O to turn it on", "O on",
 	}, not: []string{"neverask on", "needs you", "All good"}},

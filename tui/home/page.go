@@ -332,15 +332,12 @@ func sparkline(seen *follow.Asked, now time.Time) string {
 // there is one.
 func (a *outside) problems(s status.Status) (all []installer.Problem) {
 	lost := slices.ContainsFunc(a.lost, func(d installer.OutsideChange) bool { return d.Ours && d.Path == s.Target.Path })
-	missing := 0
 	for _, p := range s.Problems {
 		switch {
 		case p.ID == "entry-missing" && lost:
 			continue
 		case p.ID == "entry-missing":
-			if missing++; missing > 1 {
-				continue
-			}
+			p.Fix = "Press i to install what is missing"
 		case p.ID == "settings-unreadable" || p.ID == "settings-invalid":
 			p.Fix = "Press D to look for a repair; until then neverask changes nothing in it"
 		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
@@ -352,10 +349,6 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 			p.Fix = change.WithKeys(p.Fix)
 		}
 		all = append(all, p)
-	}
-	if i := slices.IndexFunc(all, func(p installer.Problem) bool { return p.ID == "entry-missing" }); missing > 1 {
-		all[i].Message = fmt.Sprintf("%d entries that neverask installed are gone or were changed", missing)
-		all[i].Fix = "press i to put them back"
 	}
 	return all
 }

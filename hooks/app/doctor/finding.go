@@ -23,6 +23,8 @@ type Finding struct {
 	Message  string   `json:"message"`
 	Why      string   `json:"why"`
 	Fix      string   `json:"fix"` // what a person does about it; "" when nothing needs to be done
+	// Each names what it is about, where that is several things.
+	Each []string `json:"each,omitempty"`
 	// Off is how much of the file Claude Code does not use because of it.
 	Off config.Extent `json:"off,omitempty"`
 	// Fixable reports that neverask can do it: see [Finding.Plan].

@@ -14,12 +14,14 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 	"neverask/settings/worktree"
 )
@@ -40,13 +42,14 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 	for _, t := range in.Watched() {
 		status := status.Inspect(in, t)
 		found = append(found, o.unrecorded(status)...)
+		lost, ours := o.lost(ctx, t)
 		for _, p := range status.Problems {
 			why, mine := own[p.ID]
-			if !mine || seen[p.ID+p.Message] && p.ID != "entry-missing" {
+			if !mine || seen[p.ID+p.Message] && p.ID != "entry-missing" || p.ID == "entry-missing" && ours {
 				continue
 			}
 			seen[p.ID+p.Message] = true
-			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Why: why, Fix: p.Fix}
+			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Each: p.Each, Why: why, Fix: p.Fix}
 			switch {
 			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
 				f = f.by(func() (installer.Plan, error) { return install.Install(in, t, install.Options{NoDenyRules: true}) })
@@ -57,44 +60,65 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 			}
 			found = append(found, f)
 		}
-		found = append(found, o.lost(ctx, t)...)
+		found = append(found, lost...)
 	}
 	return slices.Concat(found, o.moved(sources), o.logs(), o.modes(sources))
 }
 
-// lost finds hooks and settings that went, and hooks of neverask that changed, without it.
-func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding) {
+// lost finds hooks and settings that went, and hooks of neverask that changed, without it:
+// those of one kind together. It reports whether hooks of neverask are among them.
+func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding, ours bool) {
 	drifts, err := o.Installer.OutsideChanges(ctx, t)
 	if err != nil {
-		return nil
+		return nil, false
 	}
-	for _, d := range drifts {
-		if !d.Serious() {
-			continue
+	for _, kind := range []outside.Kind{outside.Lost, outside.Changed} {
+		for _, id := range []string{"hooks-lost", "settings-lost"} {
+			what := strings.TrimSuffix(id, "s-lost")
+			f := Finding{ID: id, Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what it was, or keep the file as it is with neverask hooks outside accept"}
+			is := func(d installer.OutsideChange) bool {
+				return d.Serious() && d.Kind == kind && d.Item.IsSetting() == (what == "setting")
+			}
+			for _, d := range drifts {
+				if is(d) {
+					f.Message, f.Each = fmt.Sprintf("a %s %s was %s: %s", d.Subject(), what, kind, d.What()), append(f.Each, d.Subject()+": "+d.What())
+					ours = ours || d.Ours && what == "hook"
+				}
+			}
+			switch n := len(f.Each); n {
+			case 0:
+				continue
+			case 1:
+				f.Each = nil
+			default:
+				f.Message = fmt.Sprintf("%s were %s", diffview.Count(n, what), kind)
+			}
+			found = append(found, f.by(func() (installer.Plan, error) { return recovery.PutBack(ctx, o.Installer, t, is) }))
 		}
-		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Message: fmt.Sprintf("a %s hook was %s: %s", d.Subject(), d.Kind, d.What()),
-			Why: "another program wrote the file, and the hook does not run as it did", Fix: "if it was meant, neverask hooks outside accept keeps it; if not, put it back"}
-		if d.Item.IsSetting() {
-			f.ID, f.Message = "settings-lost", fmt.Sprintf("%s was %s: %s", d.Subject(), d.Kind, d.What())
-			f.Why = "another program wrote the file, and Claude Code does without it"
-		}
-		id := d.ID
-		found = append(found, f.by(func() (installer.Plan, error) {
-			return recovery.PutBack(ctx, o.Installer, t, func(d installer.OutsideChange) bool { return d.ID == id })
-		}))
 	}
-	return found
+	return found, ours
 }
 
-// moved finds entries that run a hook of neverask's name at another place.
+// moved finds entries that run a hook of neverask's name at another place, each place once.
 func (o Options) moved(sources config.Sources) (found []Finding) {
 	hook := o.Installer.Paths.Hook()
+	first := map[string]int{}
 	for _, h := range sources.Hooks() {
 		command := strings.Trim(h.Handler.Command, `"'`)
 		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook || worktree.Real(command) == hook {
 			continue
 		}
 		f := at(h)
+		if i, ok := first[command]; ok {
+			one := &found[i]
+			if one.Each == nil {
+				one.Each = []string{fmt.Sprintf("%s:%d", one.File, one.Line)}
+			}
+			one.Each = append(one.Each, fmt.Sprintf("%s:%d", f.File, f.Line))
+			one.Message = fmt.Sprintf("%d hooks run %s, which is not where this neverask installs its hook: %s", len(one.Each), command, hook)
+			continue
+		}
+		first[command] = len(found)
 		f.ID, f.Severity, f.Message = "entry-moved", Warning, command+" is not where this neverask installs its hook: "+hook
 		f.Why, f.Fix = "that binary has other preferences and records, or none", "neverask install with the environment that it was installed with, or take it out with neverask hooks remove"
 		found = append(found, f)

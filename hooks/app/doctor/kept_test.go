@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
@@ -59,6 +60,53 @@ func TestTakenOutIsKept(t *testing.T) {
 				t.Errorf("%+v are still listed", parked)
 			}
 		})
+	}
+}
+
+// TestOneCauseIsOneFinding: hooks that went together are one finding, and its one repair
+// restores all of them.
+func TestOneCauseIsOneFinding(t *testing.T) {
+	root := t.TempDir()
+	put(t, root, "home/.claude/settings.json", `{"model": "opus", "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}`)
+	in, ctx := fixture(t, root), context.Background()
+	target := in.Target(settings.User, "")
+	plan, err := install.Install(in, target, install.Options{})
+	must.Do(t, err)
+	_, err = in.Apply(ctx, plan)
+	must.Do(t, err)
+	installed, err := os.ReadFile(target.Path)
+	must.Do(t, err)
+	_, err = in.OutsideChanges(ctx, target)
+	must.Do(t, err)
+	put(t, root, "home/.claude/settings.json", `{"model": "opus"}`)
+	of := func(found []Finding, id string) (all []Finding) {
+		for _, f := range found {
+			if f.ID == id {
+				all = append(all, f)
+			}
+		}
+		return all
+	}
+	found := Examine(ctx, Options{Installer: in})
+	lost := of(found, "hooks-lost")
+	if len(lost) != 1 || lost[0].Message != "4 hooks were lost" || len(lost[0].Each) != 4 || len(of(found, "entry-missing")) > 0 || len(of(found, "settings-lost")) != 1 {
+		t.Fatalf("found %+v", found)
+	}
+	for _, f := range []Finding{lost[0], of(found, "settings-lost")[0]} {
+		plan, err = f.Plan()
+		must.Do(t, err)
+		_, err = in.Apply(ctx, plan)
+		must.Do(t, err)
+	}
+	if found = Examine(ctx, Options{Installer: in}); len(of(found, "hooks-lost"))+len(of(found, "settings-lost")) > 0 || status.Inspect(in, target).Events == nil {
+		t.Errorf("after the repair of\n%s\nfound %+v", installed, found)
+	}
+	// What is missing of a pack is one finding too, where somebody accepted that it went.
+	without := strings.ReplaceAll(string(installed), `"PostToolUse`, `"Elsewhere`)
+	put(t, root, "home/.claude/settings.json", without)
+	must.Do(t, recovery.Accept(ctx, in, target, func(string) bool { return true }))
+	if missing := of(Examine(ctx, Options{Installer: in}), "entry-missing"); len(missing) != 1 || strings.Join(missing[0].Each, " ") != "PostToolUse PostToolUseFailure" {
+		t.Errorf("missing is %+v", missing)
 	}
 }
 

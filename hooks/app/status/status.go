@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"neverask/hooks/app/hookbinary"
@@ -96,6 +97,7 @@ func (s *Status) add(id, severity, message, fix string) {
 func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l inforce.Account, chained []chain.Entry) {
 	wanted := install.Packs(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
+	var missing []string
 	for _, p := range config.Packs() {
 		is := PackStatus{Pack: p, State: PackInstalled, Events: []string{}}
 		entries := install.Entries(in, []config.Pack{p}, groups, l.Owner, chained)
@@ -113,7 +115,11 @@ func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, gro
 			s.add("matcher-stale", "warning", "the entry for the rules fires for other tools than the rules name", "run neverask install to see the difference and apply it")
 		case slices.Contains(have, false):
 			is.State = PackIncomplete
-			missing(in, s, entries, have)
+			for i, e := range entries {
+				if !have[i] {
+					missing = append(missing, strings.Join(append([]string{e.Event}, e.Args...), " "))
+				}
+			}
 		}
 		s.Installed = s.Installed && (is.State == PackInstalled || is.State == PackAbsent)
 		for _, event := range is.Events {
@@ -123,19 +129,12 @@ func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, gro
 		}
 		s.Packs = append(s.Packs, is)
 	}
-}
-
-// missing tells of the entries of a pack that are not there.
-func missing(in *installer.Installer, s *Status, entries []config.Entry, have []bool) {
-	for i, e := range entries {
-		if have[i] {
-			continue
-		}
-		what := e.Event
-		if len(e.Args) > 0 {
-			what += " " + e.Args[0]
-		}
-		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", what), "run neverask install to put it back")
+	switch n := len(missing); {
+	case n == 1:
+		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", missing[0]), "run neverask install to put it back")
+	case n > 1:
+		s.add("entry-missing", "warning", fmt.Sprintf("%d entries that neverask installed are gone or were changed", n), "run neverask install to put them back")
+		s.Problems[len(s.Problems)-1].Each = missing
 	}
 }
 

@@ -121,9 +121,12 @@ func redacted(found []doctor.Finding) []doctor.Finding {
 	out := []doctor.Finding{}
 	for _, f := range found {
 		f.Message, f.Fix = diffview.RedactCommand(f.Message), diffview.RedactCommand(f.Fix)
-		f.Loses = slices.Clone(f.Loses)
+		f.Loses, f.Each = slices.Clone(f.Loses), slices.Clone(f.Each)
 		for i, lost := range f.Loses {
 			f.Loses[i] = diffview.RedactCommand(diffview.Redact(lost))
+		}
+		for i, each := range f.Each {
+			f.Each[i] = diffview.RedactCommand(each)
 		}
 		out = append(out, f)
 	}
@@ -165,6 +168,9 @@ func printExaminedFinding(a *cli.App, f doctor.Finding) {
 		}
 	}
 	a.Line("      ", "%s", where)
+	for _, each := range f.Each {
+		a.Line("        ", "%s", each)
+	}
 	if f.Why != "" {
 		a.Line("      ", "%s", f.Why)
 	}
