@@ -76,8 +76,7 @@ type Change struct {
 
 // Summary is the difference between two settings files.
 type Summary struct {
-	Changes                 []Change
-	Added, Changed, Removed int // how many of the changes are of each kind; of a list that comes or goes, its elements
+	Changes []Change
 	// Groups and Handlers count the hooks of others that are in both files
 	// and untouched.
 	Groups, Handlers int
@@ -146,15 +145,6 @@ type comparison struct {
 }
 
 func (c *comparison) add(ch Change) {
-	list, _ := listOf(ch)
-	switch ch.Op {
-	case OpAdd:
-		c.sum.Added += max(1, len(list))
-	case OpRemove:
-		c.sum.Removed += max(1, len(list))
-	default:
-		c.sum.Changed++
-	}
 	if ch.Owner == "" {
 		ch.Owner = Other
 	}

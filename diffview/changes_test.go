@@ -51,7 +51,7 @@ func TestChangesOwner(t *testing.T) {
 		return event == "PreToolUse" && h.Command == "ours --token "+token
 	}
 	sum := Changes([]byte(`{}`), []byte(pre(group("a"))), ours)
-	if len(sum.Changes) != 2 || sum.Changes[0].Owner != Ours || sum.Changes[1].Owner != Other || sum.Added != 2 {
+	if len(sum.Changes) != 2 || sum.Changes[0].Owner != Ours || sum.Changes[1].Owner != Other || sum.count(OpAdd) != 2 {
 		t.Errorf("added: %+v", sum)
 	}
 	sum = Changes([]byte(pre(group("a"))), []byte(pre(group("b"))), ours)
@@ -117,12 +117,12 @@ func FuzzChanges(f *testing.F) {
 		if rows := Semantic(sum); len(rows) == 0 && !bytes.Equal(before, after) {
 			t.Errorf("no row tells %q from %q", before, after)
 		}
-		if len(sum.Changes) != sum.Added+sum.Changed+sum.Removed {
+		if len(sum.Changes) != sum.count(OpAdd)+sum.count(OpChange)+sum.count(OpRemove) {
 			t.Errorf("miscounted: %+v", sum)
 		}
 		back := Changes(after, before, nil)
-		if sum.Added != back.Removed || sum.Removed != back.Added {
-			t.Errorf("%q to %q: +%d -%d, but back +%d -%d", before, after, sum.Added, sum.Removed, back.Added, back.Removed)
+		if sum.count(OpAdd) != back.count(OpRemove) || sum.count(OpRemove) != back.count(OpAdd) {
+			t.Errorf("%q to %q: +%d -%d, but back +%d -%d", before, after, sum.count(OpAdd), sum.count(OpRemove), back.count(OpAdd), back.count(OpRemove))
 		}
 		old, now := parseFile(before), parseFile(after)
 		// Where characters are broken, also white space may make a difference.
@@ -153,17 +153,19 @@ func TestMovedOfTwo(t *testing.T) {
 	}
 }
 
-// TestOwnHooksOnARowEach: neverask's hooks for every use of an event have a row each, in the
-// order of the client's events; one with a matcher, or of somebody else, has its groups.
+// TestOwnHooksOnARowEach: neverask's hooks have a row each, in the order of the client's
+// events, under the path of their program; one of somebody else has its group.
 func TestOwnHooksOnARowEach(t *testing.T) {
 	hook := func(command, args string) string {
 		return `[{"hooks":[{"type":"command","command":"` + command + `","args":` + args + `,"timeout":5}]}]`
 	}
-	after := `{"hooks":{"Stop":` + hook("/n", `["activity"]`) + `,"Unheard":` + hook("/n", `[]`) + `,"SessionStart":` + hook("/other", `[]`) + `,"PreToolUse":` + hook("/n", `["activity"]`) + `}}`
-	s := Changes(nil, []byte(after), func(_ string, h Handler) bool { return h.Command == "/n" })
+	own := func(more string) string { return strings.Replace(hook("/bin/n", `["activity"]`), `[{`, `[{`+more, 1) }
+	after := `{"hooks":{"Stop":` + own("") + `,"Unheard":` + strings.Replace(hook("/bin/n", `[]`), `"timeout"`, `"async":true,"timeout"`, 1) + `,"SessionStart":` + hook("/other", `[]`) +
+		`,"PreToolUse":[` + strings.Trim(own(`"matcher":"Bash",`), "[]") + `,` + strings.Trim(hook("/other", `[]`), "[]") + `]}}`
+	s := Changes(nil, []byte(after), func(_ string, h Handler) bool { return h.Command == "/bin/n" })
 	want := []string{
-		"hooks", "  SessionStart", `   matcher (none)`, `     command /other   args []   timeout 5 s`,
-		"   PreToolUse          /n activity   5 s", "   Stop                /n activity   5 s", "   Unheard             /n   5 s",
+		"hooks", "  /bin/n", "   PreToolUse          n activity   5 s   matcher Bash", "   Stop                n activity   5 s", "   Unheard             n   5 s   async true",
+		"  SessionStart", "   matcher (none)", "     command /other   args []   timeout 5 s", "  PreToolUse", "   matcher (none)", "     command /other   args []   timeout 5 s",
 	}
 	var got []string
 	for _, r := range Semantic(s) {
@@ -175,5 +177,30 @@ func TestOwnHooksOnARowEach(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// count is how many settings and hooks an operation is about.
+func (s Summary) count(op string) (n int) {
+	for _, c := range s.Changes {
+		if list, _ := listOf(c); c.Op == op {
+			n += max(1, len(list))
+		}
+	}
+	return n
+}
+
+// TestTallyNamesWhatDiffers: things of different kinds are not counted as one.
+func TestTallyNamesWhatDiffers(t *testing.T) {
+	hooks := `"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a"},{"type":"command","command":"b"}]}]}`
+	for want, after := range map[string]string{
+		"2 to add, 0 to change, 0 to remove":                                    `{` + hooks + `}`,
+		"3 to add, 0 to change, 0 to remove":                                    `{"permissions":{"deny":["x","y","z"]}}`,
+		"5 to add (2 hooks, 2 deny rules, 1 setting), 0 to change, 0 to remove": `{` + hooks + `,"permissions":{"deny":["x","y"]},"model":"opus"}`,
+		"2 to add (1 setting, 1 rule), 0 to change, 0 to remove":                `{"version":1,"rules":[{"id":"r-1"}]}`,
+	} {
+		if got := Tally(Changes(nil, []byte(after), nil)); got != want {
+			t.Errorf("got %q, want %q of %s", got, want, after)
+		}
 	}
 }

@@ -93,8 +93,8 @@ func TestRandomSettings(t *testing.T) {
 		if same := before == after || old.IsObject() && now.IsObject() && canonical(old) == canonical(now); same != (len(sum.Changes) == 0) {
 			t.Errorf("%d changes, but same meaning: %v", len(sum.Changes), same)
 		}
-		if sum.Added != back.Removed || sum.Removed != back.Added {
-			t.Errorf("+%d -%d, but back +%d -%d", sum.Added, sum.Removed, back.Added, back.Removed)
+		if sum.count(OpAdd) != back.count(OpRemove) || sum.count(OpRemove) != back.count(OpAdd) {
+			t.Errorf("+%d -%d, but back +%d -%d", sum.count(OpAdd), sum.count(OpRemove), back.count(OpAdd), back.count(OpRemove))
 		}
 		changes, err := json.Marshal(sum)
 		must.Do(t, err)

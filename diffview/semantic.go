@@ -17,17 +17,16 @@ import (
 // all other changes, then how many hooks stay untouched.
 func Semantic(s Summary) []Row {
 	var o outline
-	changes := map[string]int{} // by event
 	for _, c := range s.Changes {
-		changes[c.Event]++
+		if c.own() {
+			o.own(c)
+		}
 	}
 	for _, c := range s.Changes {
 		switch {
 		case c.Event == "":
 			o.setting(c)
-		case changes[c.Event] == 1 && c.Group && c.Matcher == nil && c.Owner == Ours && c.Command != "":
-			o.own(c)
-		default:
+		case !c.own():
 			o.hook(c)
 		}
 	}
@@ -38,6 +37,51 @@ func Semantic(s Summary) []Row {
 		o.add(Note, Span{Text: "= unchanged: " + Count(s.Handlers, "hook") + " of yours"})
 	}
 	return o.rows
+}
+
+// Tally says how much of summaries comes, changes and goes, and of what where that differs.
+func Tally(all ...Summary) string {
+	var parts []string
+	for _, op := range []string{OpAdd, OpChange, OpRemove} {
+		var kinds []string
+		n, of := 0, map[string]int{}
+		for _, s := range all {
+			for _, c := range s.Changes {
+				if c.Op != op {
+					continue
+				}
+				list, under := listOf(c)
+				kind := c.kind(under)
+				if of[kind] == 0 {
+					kinds = append(kinds, kind)
+				}
+				n, of[kind] = n+max(1, len(list)), of[kind]+max(1, len(list))
+			}
+		}
+		text := fmt.Sprintf("%d to %s", n, op)
+		if len(kinds) > 1 {
+			for i, kind := range kinds {
+				kinds[i] = Count(of[kind], kind)
+			}
+			text += " (" + strings.Join(kinds, ", ") + ")"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// kind is what a change is counted as; under is where in its value it is.
+func (c Change) kind(under string) string {
+	path := strings.ReplaceAll(c.Path, "/", ".") + under
+	switch {
+	case c.Event != "":
+		return "hook"
+	case strings.HasPrefix(path, ".permissions.deny"):
+		return "deny rule"
+	case strings.HasPrefix(path, ".rules"), strings.HasPrefix(path, ".toolRules"):
+		return "rule"
+	}
+	return "setting"
 }
 
 // outline collects rows and remembers under which headings they stand.
@@ -73,14 +117,23 @@ func (o *outline) heading(lines ...string) {
 	o.under, o.group = under, ""
 }
 
-// own draws a hook of neverask's for every use of an event, which comes or goes, on one row.
+// own reports whether a hook of neverask's comes or goes.
+func (c Change) own() bool {
+	return c.What == AHandler && c.Op != OpChange && c.Owner == Ours && c.Command != ""
+}
+
+// own draws a hook of neverask's on one row, under the path of its program.
 func (o *outline) own(c Change) {
-	o.heading("hooks")
-	text := fmt.Sprintf("   %-19s %s", c.Event, strings.Join(append([]string{c.Command}, c.Args...), " "))
+	o.heading("hooks", c.Command)
+	program := c.Command[strings.LastIndexAny(c.Command, `/\`)+1:]
+	text := fmt.Sprintf("   %-19s %s", c.Event, strings.Join(append([]string{program}, c.Args...), " "))
 	if c.Timeout != "" {
 		text += "   " + c.Timeout + " s"
 	}
-	spans := []Span{{Text: text}}
+	if c.Matcher != nil {
+		text += "   matcher " + matcherText(c.Matcher)
+	}
+	spans := []Span{{Text: text + c.others()}}
 	if c.Note != o.said { // thirteen hooks may be there for the same
 		spans = append(spans, note(c)...)
 	}
@@ -322,14 +375,16 @@ func handlerSpans(c Change) []Span {
 	if c.Timeout != "" {
 		b.WriteString("   timeout " + c.Timeout + " s")
 	}
-	for _, f := range c.Fields {
-		value := f.New
-		if c.Op == OpRemove {
-			value = f.Old
-		}
-		b.WriteString("   " + f.Name + " " + text(value))
-	}
+	b.WriteString(c.others())
 	return []Span{{Text: b.String()}}
+}
+
+// others are the members of a handler that comes or goes which have no place of their own.
+func (c Change) others() (all string) {
+	for _, f := range c.Fields {
+		all += "   " + f.Name + " " + text(cmp.Or(f.New, f.Old))
+	}
+	return all
 }
 
 func (c Change) changes(names ...string) bool {

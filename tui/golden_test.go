@@ -165,7 +165,7 @@ var likes = map[string]string{
 	"result":           "✓ Question hooks installed|backups/settings.json.k3f9a2b|neverask undo k3f9a2b|enter done",
 	"broken-install":   "✗ Cannot install|a trailing comma: Claude Code rejects the whole file|Nothing was written.",
 	"locked":           "✗ Cannot install|another neverask process is changing files (waited 10s|Nothing was written. Try again",
-	"uninstall":        "Remove question hooks from ~/.claude/settings.json|removes the hook program once no settings file uses it|0 to add, 0 to change, 6 to remove",
+	"uninstall":        "Remove question hooks from ~/.claude/settings.json|removes the hook program once no settings file uses it|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z",
 	"uninstall-result": "✓ Question hooks removed|Claude Code asks every question again. Your rules are kept.",
 	"undo":             "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it|redo with Z",
 	"undo-confirm":     "Remove ~/.claude/settings.json?|▸ No, leave everything as it is",

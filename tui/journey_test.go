@@ -118,7 +118,7 @@ func TestJourneyInstall(t *testing.T) {
 	term.Key("i")
 	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
-	term.WaitText("6 to add, 0 to change, 0 to remove")
+	term.WaitText("6 to add (3 hooks, 3 deny rules)")
 	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	if got := p.content(); got != before {
@@ -150,7 +150,7 @@ func TestJourneyUninstall(t *testing.T) {
 	term := p.start(120, 40)
 	term.WaitText("● installed")
 	term.Key("u")
-	term.WaitText("0 to add, 0 to change, 6 to remove")
+	term.WaitText("6 to remove (3 hooks, 3 deny rules)")
 	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("down", "enter")

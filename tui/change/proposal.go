@@ -3,6 +3,7 @@ package change
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -241,15 +242,17 @@ func (one Part) remarks(home string) (all []string) {
 	return all
 }
 
+var zeros = regexp.MustCompile(`\b0 to \w+(, )?`)
+
 // outcome says how much changes and how to get back, in a width.
 func (p *Proposal) outcome(width int) string {
-	added, changed, removed := p.counts()
 	kept := slices.ContainsFunc(p.Parts, func(one Part) bool { return !one.Plan.Created })
-	long := fmt.Sprintf("%d to add, %d to change, %d to remove", added, changed, removed)
-	brief := fmt.Sprintf("+%d ~%d -%d", added, changed, removed)
+	files := ""
 	if n := len(p.Parts); n > 1 {
-		long += fmt.Sprintf(" in %d files", n)
+		files = fmt.Sprintf(" in %d files", n)
 	}
+	long := p.tally()
+	brief := strings.TrimSuffix(zeros.ReplaceAllString(long, ""), ", ")
 	var back string
 	if kept {
 		back += " · backup kept"
@@ -261,7 +264,7 @@ func (p *Proposal) outcome(width int) string {
 	default:
 		back += " · undo with z"
 	}
-	for _, text := range []string{long + back, brief + back, brief} {
+	for _, text := range []string{long + files + back, brief + files + back, brief + back, brief + strings.Replace(back, " · backup kept", "", 1), brief} {
 		if lipgloss.Width(text) <= width {
 			return text
 		}
@@ -269,16 +272,16 @@ func (p *Proposal) outcome(width int) string {
 	return kit.Fit(brief, width)
 }
 
-// counts are how much comes, is changed and goes.
-func (p *Proposal) counts() (added, changed, removed int) {
+// tally is how much would change.
+func (p *Proposal) tally() string {
+	var all []diffview.Summary
 	for _, one := range p.Parts {
-		added, changed, removed = added+one.Summary.Added, changed+one.Summary.Changed, removed+one.Summary.Removed
+		all = append(all, one.Summary)
 	}
-	return added, changed, removed
+	return diffview.Tally(all...)
 }
 
 // Tally is how much an operation changed.
 func (p *Proposal) Tally() string {
-	added, changed, removed := p.counts()
-	return fmt.Sprintf("%d added, %d changed, %d removed", added, changed, removed)
+	return strings.NewReplacer(" to add", " added", " to change", " changed", " to remove", " removed").Replace(p.tally())
 }

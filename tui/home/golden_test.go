@@ -106,7 +106,7 @@ var screens = []struct {
 	}},
 	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
 	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("B") }, sees: []string{
-		"Home › Changed outside › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "5 to add, 0 to change, 0 to remove",
+		"Home › Changed outside › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "5 to add (4 hooks, 1 setting)",
 	}},
 	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "enter", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
 	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "enter", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks and settings are in place."}, not: []string{"restore"}},

@@ -75,7 +75,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 	for _, kind := range []outside.Kind{outside.Lost, outside.Changed} {
 		for _, id := range []string{"hooks-lost", "settings-lost"} {
 			what := strings.TrimSuffix(id, "s-lost")
-			f := Finding{ID: id, Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what it was, or keep the file as it is with neverask hooks outside accept"}
+			f := Finding{ID: id, Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what was there; if it was meant, neverask hooks outside accept keeps the file as it is"}
 			is := func(d installer.OutsideChange) bool {
 				return d.Serious() && d.Kind == kind && d.Item.IsSetting() == (what == "setting")
 			}

@@ -100,7 +100,7 @@ func TestWatcherRestores(t *testing.T) {
 		b.clock = b.clock.Add(calm / 2)
 		b.expect("")
 		b.clock = b.clock.Add(calm / 2)
-		if e := b.expect("planned restored"); len(e) == 2 && e[0].Summary.Added == 0 {
+		if e := b.expect("planned restored"); len(e) == 2 && len(e[0].Summary.Changes) == 0 {
 			t.Errorf("the plan is empty: %+v", e)
 		}
 		b.expect("changed")
