@@ -25,7 +25,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 	robbed(d)
 	for _, name := range []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"} {
 		d.openTab(name)
-		d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse ~/.c…", "b restore…")
+		d.Sees(" ▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse", " ~/.claude/guard.sh, PreToolUse neverask's own, 6 more", "b restore…")
 		d.Keys("b")
 		d.Sees("› Changed outside", "✗ lost     PreToolUse          ~/.claude/guard.sh", "B restore all…")
 		d.SeesNot("disappeared (not") // b is bound on places alone

@@ -252,6 +252,9 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 	if h.Current && !h.Altered {
 		program = "hook up to date"
 	}
+	if width < kit.Wide {
+		room = width // the count of events is short
+	}
 	return kit.Joined(room, events, program)
 }
 

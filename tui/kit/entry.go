@@ -75,19 +75,22 @@ const (
 	TextColumn  = 36
 )
 
-// Draw lays an entry out in columns, or on a narrow screen the text below.
+// Draw lays an entry out in columns, or on a narrow screen the text below where it does not
+// fit beside.
 func (e Entry) Draw(width int, st *Styles) []string {
 	label := "  " + st.Muted.Render(Pad(e.Label, BadgeColumn-LabelColumn))
 	badge := e.Badge.Draw(st)
 	column := BadgeColumn
 	switch {
-	case width < Wide && badge != "":
-		if e.Text == "" {
-			return []string{label + badge}
-		}
-		return append([]string{label + badge}, Styled(Indented(e.Text, LabelColumn+2, width-1), st.Muted)...)
 	case width < Wide:
-		return append([]string{"  " + st.Muted.Render(e.Label)}, Indented(e.Text, LabelColumn+2, width-1)...)
+		label, text := "  "+st.Muted.Render(Pad(e.Label, BadgeColumn-LabelColumn-1))+badge, e.Text
+		if badge != "" {
+			text = "  " + st.Muted.Render(text)
+		}
+		if !strings.Contains(text, "\n") && lipgloss.Width(label+text) < width {
+			return []string{strings.TrimRight(label+text, " ")}
+		}
+		return append([]string{label}, Styled(Indented(e.Text, LabelColumn+2, width-1), st.Muted)...)
 	case badge != "":
 		label += Pad(badge, TextColumn-BadgeColumn)
 		column = TextColumn

@@ -6,6 +6,7 @@ import (
 	"neverask/diffview"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 )
 
 // A Find is the words that a list is filtered by, and whether they are being typed.
@@ -59,9 +60,14 @@ func (f *Find) Draw(width int, st *Styles) string {
 	return ""
 }
 
-// Listed says what is listed, behind the line where there is one.
+// Listed says what is listed, behind the line where there is one: as many of the texts as
+// fit, the most important first.
 func (f *Find) Listed(about []string, width int, st *Styles) string {
-	line, text := f.Draw(width/2, st), st.Muted.Render(strings.Join(about, " · "))
+	line := f.Draw(width/2, st)
+	for len(about) > 1 && lipgloss.Width(line+strings.Join(about, " · ")) > width-3 {
+		about = about[:len(about)-1]
+	}
+	text := st.Muted.Render(strings.Join(about, " · "))
 	if line == "" {
 		return Fit(" "+text, width)
 	}

@@ -18,6 +18,7 @@ const tall = 14
 type frame struct {
 	Width, Height int
 	Styles        *Styles
+	more          int // lines of the last message, after its first
 }
 
 // TooSmall reports whether nothing can be shown but that.
@@ -28,7 +29,7 @@ func (f *frame) body() (top, height int) {
 	if !f.framed() {
 		return 1, f.Height - 3
 	}
-	return 2, f.Height - 5
+	return 2, f.Height - 5 - f.more
 }
 
 // framed reports whether there is room for a frame around the body.
@@ -128,12 +129,34 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	} else {
 		all = append(all, body...)
 	}
-	said, right := cmp.Or(m.Status, m.Host.Remark()), ""
+	right := ""
 	if !m.framed() {
 		right = m.Styles.Muted.Render(m.position()) + " "
 	}
-	said = tight(said, m.Width-1-lipgloss.Width(right))
-	return append(all, Ends(" "+said, right, m.Width), helpLine(m.Bindings(), m.Width, m.Styles))
+	said := m.message()
+	if m.more == 0 {
+		all = append(all, Ends(" "+tight(said, m.Width-1-lipgloss.Width(right)), right, m.Width))
+	} else {
+		lines := Wrap(tight(said, (m.more+1)*(m.Width-8)), m.Width-2)
+		for _, l := range append(lines, make([]string, mostSaid)...)[:m.more+1] {
+			all = append(all, Pad(" "+l, m.Width))
+		}
+	}
+	return append(all, helpLine(m.Bindings(), m.Width, m.Styles))
+}
+
+// message is what is said below the body.
+func (m *Model) message() string { return cmp.Or(m.Status, m.Host.Remark()) }
+
+// mostSaid is how many lines a message takes at most, where there is a frame.
+const mostSaid = 3
+
+// measure makes room for a message that does not get short enough: the key that it names
+// must be read.
+func (m *Model) measure() {
+	if m.more = 0; m.framed() && lipgloss.Width(tight(m.message(), m.Width-1)) > m.Width-1 {
+		m.more = min(len(Wrap(m.message(), m.Width-2)), mostSaid) - 1
+	}
 }
 
 // tight shortens what is quoted in a message that is too long: its end names a key.
