@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -139,7 +138,8 @@ func TestPalette(t *testing.T) {
 	d.SeesNot("nstall hooks", "Undo")
 }
 
-// TestPaletteStays: the box of the palette keeps its place and its height while one types.
+// TestPaletteStays: the box of the palette keeps its place while one types, and ends where
+// what is found does.
 func TestPaletteStays(t *testing.T) {
 	d := newDriver(t, life(t), 100, 40)
 	edges := func() (at []int) {
@@ -154,9 +154,14 @@ func TestPaletteStays(t *testing.T) {
 	before := edges()
 	for _, typed := range []string{"rule", "s tests", " no such thing"} {
 		d.Text(typed)
-		if now := edges(); len(now) == 0 || !slices.Equal(now, before) {
-			t.Errorf("%q: the edges are at %v, before at %v:\n%s", typed, now, before, d.Screen())
+		now := edges()
+		if len(now) != 2 || now[0] != before[0] || now[1] >= before[1] {
+			t.Fatalf("%q: the edges are at %v, before at %v:\n%s", typed, now, before, d.Screen())
 		}
+		if last := strings.Split(d.Screen(), "\n")[now[1]-1]; strings.Trim(last, "│ ") == "" {
+			t.Errorf("%q: the box ends with a blank row:\n%s", typed, d.Screen())
+		}
+		before[1] = now[1]
 	}
 }
 

@@ -94,7 +94,11 @@ func (d *Diff) head(v View, width, height int, st *kit.Styles) []string {
 	}
 	room := width - lipgloss.Width(names.String()) - 3
 	if what, file := d.Proposal.title(d.Home); lipgloss.Width(what+file) > room && height >= kit.Low {
-		return []string{" " + st.Strong.Render(d.Title(width-2)), names.String(), ""}
+		title := kit.Indented(d.Title(width-2), 1, width-1)
+		if file == "" {
+			title = kit.Indented(what, 1, width-1)
+		}
+		return append(kit.Styled(title, st.Strong), names.String(), "")
 	}
 	return kit.Spaced(height, kit.Ends(" "+st.Strong.Render(d.Title(room)), names.String()+" ", width), "")
 }

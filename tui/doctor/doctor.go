@@ -138,7 +138,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 	if f, ok := c.chosen(); ok {
 		all = append(c.repairBindings(f), kit.Bind("show", c.open, "enter").Means("why it matters and what to do"))
 	}
-	if n := c.easy(); n > 1 {
+	if n, _ := c.repairable(); n > 1 {
 		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
@@ -163,14 +163,17 @@ func (c *Examination) leave(m *kit.Model) tea.Cmd {
 	return m.Back()
 }
 
-// easy counts what can be repaired without a choice.
-func (c *Examination) easy() (n int) {
+// repairable counts what can be repaired, and what of it without a choice.
+func (c *Examination) repairable() (easy, all int) {
 	for _, f := range c.Found {
+		if f.Fixable {
+			all++
+		}
 		if f.Fixable && !f.ByName {
-			n++
+			easy++
 		}
 	}
-	return n
+	return easy, all
 }
 
 // repair asks for the plan that repairs a finding.

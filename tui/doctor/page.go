@@ -29,12 +29,11 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	default:
 		p.Names = func(w int) string { return findingColumnsOf(w).head() }
 		p.Head = c.head(width, st)
-		if f, ok := c.chosen(); ok {
-			p.Subject = kit.FileAt(c.home, f.File, f.Line, 0)
-		}
+		f, _ := c.chosen()
+		p.Subject = kit.FileAt(c.home, f.File, f.Line, 0)
 		return c.Pane.Lay(p, width, height, len(c.Found), st,
 			func(i, width int) string { return c.row(i, width, st) },
-			func(width, _ int) []string { return c.detail(width, st) })
+			func(width, _ int) []string { return c.findingRows(f, width, st) })
 	}
 	return p.Of(rows)
 }
@@ -58,12 +57,13 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 		}
 	}
 	line, text := " "+strings.Join(left, "  "), ""
-	switch n := c.fixable(); {
+	easy, n := c.repairable()
+	switch {
 	case c.stop != nil:
 		text = "checking again …"
 	case n > 0:
 		text = fmt.Sprintf("%d fixable (+)", n)
-		if easy := c.easy(); easy < n && easy > 1 {
+		if easy < n && easy > 1 {
 			text += fmt.Sprintf(": %d safe (B), %d need your choice", easy, n-easy)
 			if n-easy == 1 {
 				text = strings.Replace(text, " need ", " needs ", 1)
@@ -74,15 +74,6 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
 	return []string{kit.Fit(line, width)}
-}
-
-func (c *Examination) fixable() (n int) {
-	for _, f := range c.Found {
-		if f.Fixable {
-			n++
-		}
-	}
-	return n
 }
 
 func findingSeverity(s doctor.Severity) kit.Badge {
@@ -145,15 +136,6 @@ func (c *Examination) where(f doctor.Finding, width int) string {
 	return scope
 }
 
-// detail is what is known of the chosen finding.
-func (c *Examination) detail(width int, st *kit.Styles) []string {
-	f, ok := c.chosen()
-	if !ok {
-		return nil
-	}
-	return c.findingRows(f, width, st)
-}
-
 // findingRows say all that is known of a finding.
 func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(c.home, f.Message), 1, width), st.Strong)
@@ -180,7 +162,11 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	}
 	list("removes", f.Loses)
 	list("which", f.Each)
-	add("id", f.ID)
+	for _, k := range doctor.Kinds() {
+		if k.ID == f.ID {
+			add("id", f.ID+": "+kit.Curled(k.What))
+		}
+	}
 	return all
 }
 

@@ -229,7 +229,7 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	if len(s.statuses)+i/perPack == s.at {
 		left = st.Selected.Render(" ▸ " + name)
 	}
-	return left + kit.Fit(p.About(), width-19)
+	return left + kit.Fit(p.About(), width-18)
 }
 
 func (s *scopes) Bindings() (all []kit.Binding) {

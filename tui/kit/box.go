@@ -41,10 +41,10 @@ func (m *Model) cover(body []string, s *Shown) {
 	}
 }
 
-// box is where a dialog lies in the body.
+// box is where a dialog lies in the body. Its upper side stays when it gets lower.
 func (m *frame) box(l Layer, p Page) (x, y, width, height int) {
 	_, body := m.body()
 	width = boxWidth(l, m.inner())
-	height = min(len(p.Head)+max(p.Rows, p.least)+len(p.Foot)+2, body)
-	return (m.inner() - width) / 2, (body - height) / 2, width, height
+	height = min(len(p.Head)+p.Rows+len(p.Foot)+2, body)
+	return (m.inner() - width) / 2, (body - min(height+max(p.least-p.Rows, 0), body)) / 2, width, height
 }

@@ -123,10 +123,15 @@ func (f *Form) typed() bool {
 // Lay makes the page of the fields. What each is for is said where there is room.
 func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) Page {
 	head := Spaced(height, " "+st.Strong.Render(Fit(title, width-2)), "")
-	rows, focus := f.rows(eachWhole, width, st)
-	// A field without a text takes more when the cursor comes to it.
-	for said := eachCut; said >= current && len(head)+len(rows)+3+len(foot) > height; said-- {
-		rows, focus = f.rows(said, width, st)
+	room := height - len(head) - len(foot) - 3 // a field takes more when the cursor comes to it
+	said := each
+	rows, focus := f.rows(said, 0, width, st)
+	if len(rows) > room {
+		said = current
+		rows, focus = f.rows(said, 0, width, st)
+	}
+	if spare := room - len(rows); spare > 0 {
+		rows, focus = f.rows(said, spare, width, st)
 	}
 	p := Lines(rows)
 	p.Head = head
@@ -145,14 +150,14 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 
 // What is said below the fields of what they are for.
 const (
-	current   = iota // of the one that has the cursor
-	eachCut          // of each; of an empty one beside it, as far as that goes
-	eachWhole        // of each
+	current = iota // of the one that has the cursor
+	each           // of each; of an empty one beside it
 )
 
 // rows draws the fields, the one that has the cursor from the row focus on, and says what
-// they are for.
-func (f *Form) rows(said, width int, st *Styles) (rows []string, focus int) {
+// they are for. What has no room beside an empty field goes below it as far as there are
+// spare rows, and is cut otherwise.
+func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus int) {
 	f.Current()
 	labels := f.labels()
 	f.lines = f.lines[:0]
@@ -168,11 +173,13 @@ func (f *Form) rows(said, width int, st *Styles) (rows []string, focus int) {
 		if inline && x.Empty == "" && about != "" {
 			shown.Empty = "(" + about + ")"
 		}
-		if inline && said == eachWhole && lipgloss.Width(shown.Empty) > width-labels-3 {
-			inline, about, shown.Empty = false, shown.Empty, ""
+		told := about != "" && (i == f.at || said == each && !inline)
+		if lines := Wrap(shown.Empty, width-labels-3); inline && len(lines) > 1 && len(lines)-1 <= spare {
+			spare -= len(lines) - 1
+			told, shown.Empty, about = true, lines[0], strings.Join(lines[1:], "\n")
 		}
 		rows = append(rows, shown.draw(i == f.at, labels, width, st))
-		if about != "" && (i == f.at || said > current && !inline) {
+		if told {
 			rows = append(rows, Styled(Indented(about, labels+2, width-1), st.Muted)...)
 		}
 		for len(f.lines) < len(rows) {

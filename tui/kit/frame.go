@@ -18,7 +18,7 @@ const tall = 14
 type frame struct {
 	Width, Height int
 	Styles        *Styles
-	more          int // lines of the last message, after its first
+	more          int // lines of the message below the body, after its first
 }
 
 // TooSmall reports whether nothing can be shown but that.
@@ -129,11 +129,10 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	} else {
 		all = append(all, body...)
 	}
-	right := ""
+	said, right := cmp.Or(m.Status, m.Host.Remark()), ""
 	if !m.framed() {
 		right = m.Styles.Muted.Render(m.position()) + " "
 	}
-	said := m.message()
 	if m.more == 0 {
 		all = append(all, Ends(" "+tight(said, m.Width-1-lipgloss.Width(right)), right, m.Width))
 	} else {
@@ -145,17 +144,15 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	return append(all, helpLine(m.Bindings(), m.Width, m.Styles))
 }
 
-// message is what is said below the body.
-func (m *Model) message() string { return cmp.Or(m.Status, m.Host.Remark()) }
-
 // mostSaid is how many lines a message takes at most, where there is a frame.
 const mostSaid = 3
 
 // measure makes room for a message that does not get short enough: the key that it names
 // must be read.
-func (m *Model) measure() {
-	if m.more = 0; m.framed() && lipgloss.Width(tight(m.message(), m.Width-1)) > m.Width-1 {
-		m.more = min(len(Wrap(m.message(), m.Width-2)), mostSaid) - 1
+func measure(m *Model) {
+	said := cmp.Or(m.Status, m.Host.Remark())
+	if m.more = 0; m.framed() && lipgloss.Width(tight(said, m.Width-1)) > m.Width-1 {
+		m.more = min(len(Wrap(said, m.Width-2)), mostSaid) - 1
 	}
 }
 

@@ -82,7 +82,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	}
 	said := m.said
 	cmd := m.Send(msg)
-	m.measure()
+	measure(m)
 	m.ClampScroll()
 	if m.said == said || m.Status == "" {
 		return cmd

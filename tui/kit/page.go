@@ -43,7 +43,7 @@ type Page struct {
 	// A layer that scrolls by itself gives the rows on the screen alone; above
 	// are how many come before them, and total how many there are.
 	Above, Total int
-	least        int   // rows that a box has room for at least
+	least        int   // rows that a box is placed for at least
 	at, count    int   // the row that is chosen, from 1, or 0; and of how many when not of total
 	bar          thumb // of a list that scrolls by itself
 	// Where that list is, when there is a detail beside or below it.

@@ -175,6 +175,14 @@ func (p *Pane) scrolled(about []string, height int, st *Styles) []string {
 	return about
 }
 
+// More are rows with others after them, where there is room for all.
+func More(rows []string, height int, others []string) []string {
+	if len(rows)+len(others) > height {
+		return rows
+	}
+	return append(rows, others...)
+}
+
 // Move chooses another of n rows.
 func (p *Pane) Move(by, n int) {
 	p.Chosen = max(min(max(p.Chosen+by, 0), n-1), 0)

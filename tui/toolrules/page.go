@@ -40,8 +40,8 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 	p.Head = append(p.Head, r.warnings(width, st)...)
 	if r.Count() == 0 {
 		rows := append([]string{""}, kit.Indented("No tool rules yet. A rule refuses, changes, asks about or allows calls of the tools it names, before Claude Code asks for permission. Other calls are untouched and cost nothing.", 1, kit.Prose(width-1))...)
-		rows = append(rows, "", " "+st.Muted.Render("Press ")+st.Key.Render("a")+st.Muted.Render(" to start from a template, or write your own with neverask rules add"))
-		return p.Of(rows)
+		more := kit.Indented("Press a to start from a template, or write your own with "+kit.Tied("neverask rules add"), 1, width)
+		return p.Of(slices.Concat(rows, []string{""}, kit.Styled(more, st.Muted)))
 	}
 	p.Names = func(width int) string {
 		head := "  " + kit.Pad("act", actWidth) + kit.Pad("rule", r.nameWidth(width)) + "tools"
