@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -43,11 +44,11 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	case r.group > 0:
 		return kit.Cut(t.groupRows(r, width, st), height)
 	}
-	all := t.hookRows(r.entry, width, st)
+	all := t.hookRows(r.entry, false, width, st)
 	if len(all) > height {
-		all = t.briefRows(r.entry, width, st)
+		return t.hookRows(r.entry, true, width, st)
 	}
-	return all
+	return kit.More(kit.More(all, height, changesOf(r.entry, width, st)), height, t.inFile(r.entry, width, st))
 }
 
 // eventRows say what is known of an event.
@@ -100,30 +101,30 @@ func (k *known) placeRows(e *entry, add func(label, text string)) {
 	add("fires for", kit.Clean("", dispatch.FiresFor(about, e.Group.Matcher)))
 }
 
-// briefRows are what matters most of a hook, where there is little room.
-func (k *known) briefRows(e *entry, width int, st *kit.Styles) []string {
-	all := kit.Styled(kit.Indented(survey.HookName(k.home, e.Handler), 1, width), st.Strong)
-	if len(all) > 2 {
+// hookRows say everything that is to be known of a hook, or in brief what matters most.
+func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []string {
+	h := e.Handler
+	name := cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing")
+	if brief {
+		name = survey.HookName(k.home, h)
+	}
+	all := kit.Styled(kit.Indented(name, 1, width), st.Strong)
+	if brief && len(all) > 2 {
 		all = append(all[:1], " "+st.Strong.Render(kit.Fit("…"+strings.TrimSpace(all[1]), width-1)))
 	}
 	all = append(all, kit.Noted(e.state.badge(), kit.Clean(k.home, e.why), width, st)...)
 	add := func(label, text string) {
 		if text != "" {
-			all = append(all, kit.Labelled(label, text, width, st)...)
+			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)
 		}
 	}
-	k.placeRows(e, add)
-	add("only if", kit.Clean("", e.Handler.If))
-	add("limit", patience(e.Handler))
-	add("seen", k.seenText(e.ID))
-	return all
-}
-
-// hookRows say everything that is to be known of a hook.
-func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
-	h := e.Handler
-	all := kit.Styled(kit.Indented(cmp.Or(kit.Clean(k.home, h.Summary()), "runs nothing"), 1, width), st.Strong)
-	all = append(all, kit.Noted(e.state.badge(), kit.Clean(k.home, e.why), width, st)...)
+	if brief {
+		k.placeRows(e, add)
+		add("only if", h.If)
+		add("limit", patience(h))
+		add("seen", k.seenText(e.ID))
+		return all
+	}
 	switch {
 	case k.installs.Ours(e.Handler):
 		does := config.PackOf(h).Purpose(e.Group.Event)
@@ -132,33 +133,24 @@ func (k *known) hookRows(e *entry, width int, st *kit.Styles) []string {
 		all = append(all, kit.Noted(kit.Mark("·", "read-only", kit.Calm), kit.Clean(k.home, e.Source.ReadOnly), width, st)...)
 	}
 	all = append(all, "")
-	add := func(label, text string) {
-		if text != "" {
-			all = append(all, kit.Labelled(label, text, width, st)...)
-		}
-	}
 	k.placeRows(e, add)
 	if m := e.Group.Matcher; m != nil {
-		add("matcher", kit.Clean("", *m))
+		add("matcher", *m)
 	}
-	add("only if", kit.Clean("", h.If))
-	add("type", kit.Clean("", h.Type))
-	if h.Model != "" {
-		add("model", kit.Clean("", h.Model))
-	}
-	if h.Shell != "" {
-		add("shell", kit.Clean("", h.Shell))
-	}
+	add("only if", h.If)
+	add("type", h.Type)
+	add("model", h.Model)
+	add("shell", h.Shell)
 	add("limit", patience(h))
 	add("seen", k.seenText(e.ID))
 	for _, f := range hookFlags(h) {
 		add(f.name, f.about)
 	}
-	add("on failure", kit.Clean("", h.OnFailure))
+	add("on failure", h.OnFailure)
 	add("shows", kit.Clean(k.home, h.StatusMessage))
 	add("may return", k.found.about(e.Group.Event).Returns)
 	if e.parked != nil {
-		add(string(e.state), kit.Moment(e.parked.Receipt.Time)+", as change "+kit.Clean("", e.parked.Receipt.ID))
+		add(string(e.state), kit.Moment(e.parked.Receipt.Time)+", as change "+e.parked.Receipt.ID)
 	} else {
 		add("id", e.ID)
 	}
@@ -173,10 +165,15 @@ func (k *known) seenText(id string) string {
 	}
 	text := fmt.Sprintf("at least %d×, last %s", s.Seen, kit.Since(k.now(), s.Last))
 	if s.Median() > 0 {
-		text += ", " + conflict.Took(s.Median()) + " median"
+		text += ", " + conflict.Took(s.Median()) + " median, " + conflict.Took(s.Max) + " at most"
 	}
-	if s.Failed() > 0 {
-		text += fmt.Sprintf(", ▲ failed %d×", s.Failed())
+	for _, n := range []struct {
+		what  string
+		times int
+	}{{"refused", s.Blocked}, {"interrupted", s.Cancelled}, {"▲ failed", s.Failed()}} {
+		if n.times > 0 {
+			text += fmt.Sprintf(", %s %d×", n.what, n.times)
+		}
 	}
 	return text
 }
@@ -237,17 +234,21 @@ func (k *known) show(e *entry) func(*kit.Model) tea.Cmd {
 
 func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
 	rows := d.memo.Of(width, st, func() []string {
-		all := append([]string{""}, d.known.hookRows(d.entry, kit.Prose(width), st)...)
-		all = append(all, changesOf(d.entry, width, st)...)
-		all = append(all, "", " "+st.Strong.Render("In its file"))
-		for l := range strings.SplitSeq(indentedJSON(d.entry.Handler.Raw), "\n") {
-			all = append(all, kit.Styled(kit.Indented(kit.Clean(d.known.home, l), 1, width), st.Muted)...)
-		}
-		return all
+		all := append([]string{""}, d.known.hookRows(d.entry, false, kit.Prose(width), st)...)
+		return slices.Concat(all, changesOf(d.entry, width, st), d.known.inFile(d.entry, width, st))
 	})
 	p := kit.Lines(rows)
 	p.Subject = survey.SourceName(d.entry.Source) + " " + kit.Short(d.known.home, d.entry.Source.File)
 	return p
+}
+
+// inFile shows a hook as it is written.
+func (k *known) inFile(e *entry, width int, st *kit.Styles) []string {
+	all := []string{"", " " + st.Strong.Render("In its file")}
+	for l := range strings.SplitSeq(indentedJSON(e.Handler.Raw), "\n") {
+		all = append(all, kit.Styled(kit.Indented(kit.Clean(k.home, l), 1, width), st.Muted)...)
+	}
+	return all
 }
 
 // changesOf shows how a hook differs from what the person has seen of it.

@@ -36,18 +36,18 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 // head is what turns hooks off, what is listed, and the columns.
 func (t *Place) head(width int, st *kit.Styles) []string {
 	all := t.banner(width, st)
-	what, broken := diffview.Count(len(t.found.entries)-t.hidden, "hook"), len(t.found.sources.Findings)
+	what, broken := diffview.Count(len(t.found.entries), "hook"), len(t.found.sources.Findings)
 	switch {
+	case t.filter.on():
+		what = fmt.Sprintf("%d of %s", t.listed, what)
 	case len(t.found.entries) > 0 && len(t.found.entries) == t.hidden:
 		what = "no hooks but neverask's"
 	case len(t.found.entries) > 0:
+		what = counted(what, t.hidden, " of neverask", t.found.parked[""], " parked")
 	case broken > 0:
 		what = diffview.Count(broken, "broken file") + ", hooks unknown"
 	default:
 		what = "no hooks yet"
-	}
-	if t.filter.on() {
-		what = fmt.Sprintf("%d of %s", t.listed, what)
 	}
 	about := []string{what}
 	for _, filter := range []string{t.filter.event, string(t.filter.kind), string(t.filter.state)} {
@@ -55,11 +55,22 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 			about = append(about, kit.Clean("", filter))
 		}
 	}
-	if !t.filter.on() && t.found.parked > 0 {
-		about = append(about, fmt.Sprintf("%d parked", t.found.parked))
-	}
 	all = append(all, t.filter.find.Listed(about, width, st))
 	return all
+}
+
+// counted is a number of hooks, and how many of them are special: pairs of a number and a word.
+func counted(all string, special ...any) string {
+	var named []string
+	for i := 0; i < len(special); i += 2 {
+		if special[i] != 0 {
+			named = append(named, fmt.Sprint(special[i:i+2]...))
+		}
+	}
+	if len(named) == 0 {
+		return all
+	}
+	return all + " (" + strings.Join(named, ", ") + ")"
 }
 
 // banner says what turns hooks off, and what could not be read.
@@ -206,8 +217,10 @@ func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles)
 	switch {
 	case r.listed < n && t.filter.on():
 		number = fmt.Sprintf("%d of %s", r.listed, diffview.Count(n, "hook"))
+	case n > 0 && t.found.parked[event] == n:
+		number = fmt.Sprintf("%d parked", n)
 	case n > 0:
-		number = diffview.Count(r.listed, "hook")
+		number = counted(diffview.Count(r.listed, "hook"), t.found.parked[event], " parked")
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"

@@ -100,12 +100,12 @@ type found struct {
 	events  []dispatch.About // all that are known, then others that hooks are for
 	count   map[string]int   // of hooks, by event
 	kinds   []config.Kind
-	parked  int
+	parked  map[string]int // the same of those that are parked; "" is for all events
 }
 
 // readHooks looks at all sources. It reads files.
 func readHooks(b Backend) (*found, error) {
-	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}}
+	l := &found{sources: b.Sources(), events: dispatch.Events(), count: map[string]int{}, parked: map[string]int{}}
 	// Each takes a moment for thousands of hooks.
 	var (
 		standings []dispatch.HookState
@@ -170,7 +170,8 @@ func (l *found) away(p installer.Parked, h config.Handler, s state, why string) 
 	}
 	l.entries = append(l.entries, entry{Hook: hook, state: s, why: why, parked: &p})
 	if s == isParked {
-		l.parked++
+		l.parked[p.Event]++
+		l.parked[""]++
 	}
 }
 
