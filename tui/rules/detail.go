@@ -19,8 +19,9 @@ import (
 
 // detail draws the chosen rule: its last question as Claude asks it, what would
 // happen to it and why, and what is to be known of the rule. The descriptions
-// of the options give way to the rest when the height is low.
-func (t *Place) detail(width, height int, st *kit.Styles) []string {
+// of the options give way to the rest when the height is low. How the question is decided
+// follows where that is within the room.
+func (t *Place) detail(width, height, room int, st *kit.Styles) []string {
 	r, ok := t.Chosen()
 	if !ok {
 		return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
@@ -29,7 +30,12 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	a := account{t.notices(), r, f, looked}
 	all := a.rows(width, true, st)
 	if len(all) > height {
-		all = a.rows(width, false, st)
+		return a.rows(width, false, st)
+	}
+	if len(f.steps) > 0 {
+		d := drawing.Decision{Decision: f.decision, Steps: f.steps}
+		why := append([]string{""}, kit.Heading(howDecided, width, st)...)
+		all = kit.More(all, room, append(why, d.Reasons(t.home, t.state.Rules.Rule, width, st)...))
 	}
 	return all
 }
@@ -232,8 +238,8 @@ func (t *Place) openDetail(m *kit.Model) tea.Cmd {
 	return t.Follow()
 }
 
-func (d *ruleDetail) Page(width, _ int, st *kit.Styles) kit.Page {
-	p := kit.Lines(append([]string{""}, d.place.detail(kit.Prose(width), kit.Far, st)...))
+func (d *ruleDetail) Page(width, height int, st *kit.Styles) kit.Page {
+	p := kit.Lines(append([]string{""}, d.place.detail(kit.Prose(width), kit.Far, height-1, st)...))
 	p.Subject = kit.Short(d.place.home, d.place.state.Rules.Path)
 	return p
 }

@@ -12,6 +12,8 @@ import (
 	"neverask/tui/kit"
 )
 
+const howDecided = "How neverask decides this question now"
+
 // explanation shows how a question is decided, step by step.
 type explanation struct {
 	home     string
@@ -37,7 +39,7 @@ func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 		drawing.Question(e.question, drawing.TakenBy(e.Decision.Decision), true, inner, st), kit.Spaced(height, ""), e.Reasons(e.home, rule, inner, st))
 	p := kit.Lines(all)
 	p.Subject = "asked in " + kit.Short(e.home, e.question.Project)
-	p.Head = []string{" " + st.Strong.Render("How neverask decides this question now")}
+	p.Head = []string{" " + st.Strong.Render(howDecided)}
 	return p
 }
 

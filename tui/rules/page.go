@@ -32,7 +32,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	needle := t.find.Needle()
 	return t.pane.Lay(p, width, height, len(t.shown), st,
 		func(i, width int) string { return t.row(i, width, &needle, st) },
-		func(width, height int) []string { return t.detail(width, height, st) })
+		func(width, height int) []string { return t.detail(width, height, height, st) })
 }
 
 func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
