@@ -154,7 +154,7 @@ func TestMovedOfTwo(t *testing.T) {
 }
 
 // TestOwnHooksOnARowEach: neverask's hooks have a row each, in the order of the client's
-// events, under the path of their program; one of somebody else has its group.
+// events, with the path of their program below; one of somebody else has its group.
 func TestOwnHooksOnARowEach(t *testing.T) {
 	hook := func(command, args string) string {
 		return `[{"hooks":[{"type":"command","command":"` + command + `","args":` + args + `,"timeout":5}]}]`
@@ -164,7 +164,7 @@ func TestOwnHooksOnARowEach(t *testing.T) {
 		`,"PreToolUse":[` + strings.Trim(own(`"matcher":"Bash",`), "[]") + `,` + strings.Trim(hook("/other", `[]`), "[]") + `]}}`
 	s := Changes(nil, []byte(after), func(_ string, h Handler) bool { return h.Command == "/bin/n" })
 	want := []string{
-		"hooks", "  /bin/n", "   PreToolUse          n activity   5 s   matcher Bash", "   Stop                n activity   5 s", "   Unheard             n   5 s   async true",
+		"hooks", "   PreToolUse          n activity   5 s   matcher Bash", "   Stop                n activity   5 s", "   Unheard             n   5 s   async true", "    n: /bin/n",
 		"  SessionStart", "   matcher (none)", "     command /other   args []   timeout 5 s", "  PreToolUse", "   matcher (none)", "     command /other   args []   timeout 5 s",
 	}
 	var got []string

@@ -17,9 +17,11 @@ import (
 // all other changes, then how many hooks stay untouched.
 func Semantic(s Summary) []Row {
 	var o outline
-	for _, c := range s.Changes {
-		if c.own() {
-			o.own(c)
+	own := slices.DeleteFunc(slices.Clone(s.Changes), func(c Change) bool { return !c.own() })
+	for i, c := range own {
+		o.own(c)
+		if i == len(own)-1 || own[i+1].Command != c.Command {
+			o.add(Note, Span{Text: "    " + c.program() + ": " + c.Command})
 		}
 	}
 	for _, c := range s.Changes {
@@ -122,11 +124,13 @@ func (c Change) own() bool {
 	return c.What == AHandler && c.Op != OpChange && c.Owner == Ours && c.Command != ""
 }
 
-// own draws a hook of neverask's on one row, under the path of its program.
+// program is what a command is called, without its path.
+func (c Change) program() string { return c.Command[strings.LastIndexAny(c.Command, `/\`)+1:] }
+
+// own draws a hook of neverask's on one row; the path of its program follows the last.
 func (o *outline) own(c Change) {
-	o.heading("hooks", c.Command)
-	program := c.Command[strings.LastIndexAny(c.Command, `/\`)+1:]
-	text := fmt.Sprintf("   %-19s %s", c.Event, strings.Join(append([]string{program}, c.Args...), " "))
+	o.heading("hooks")
+	text := fmt.Sprintf("   %-19s %s", c.Event, strings.Join(append([]string{c.program()}, c.Args...), " "))
 	if c.Timeout != "" {
 		text += "   " + c.Timeout + " s"
 	}
