@@ -80,7 +80,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
-		all = append(all, kit.Noted(kit.Mark("⚠", "irreversible", kit.Warn), "it answers once you have given exactly this answer to exactly that question", width, st)...)
+		all = append(all, kit.Noted(kit.Mark("⚠", "irreversible", kit.Warn), "it answers only questions that you have answered exactly this way yourself", width, st)...)
 	}
 	for _, w := range r.Widen {
 		what := w.Words

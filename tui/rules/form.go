@@ -265,7 +265,7 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	f.place.state.Rules.Wanted = saved.ID
 	said := "saved " + drawing.Quoted(saved)
 	if f.other != "" {
-		said += " beside another rule for its questions"
+		said += " · another rule matches, too"
 	}
 	m.Say(said + " · z to undo")
 	if unlearnt != nil {

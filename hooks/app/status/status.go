@@ -230,7 +230,7 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 		if n := len(paused) - 1; n > 0 {
 			message += fmt.Sprintf(", and about %d more", n)
 		}
-		s.add("rule-paused", "info", message, "give the rule's answer when you are asked, and it goes on; or change it: neverask rules set "+r.ID)
+		s.add("rule-paused", "info", message, "give the rule's answer when you are asked, and the rule answers again; or change it: neverask rules set "+r.ID)
 	}
 }
 

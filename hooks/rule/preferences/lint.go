@@ -84,11 +84,11 @@ func Beside(r question.Rule, rules []question.Rule) (other question.Rule, how st
 		switch {
 		case other.ID == r.ID || other.Project != r.Project:
 		case covered && covers:
-			return other, "another rule is about the same questions and " + beside(r, other)
+			return other, "another rule matches the same questions and " + beside(r, other)
 		case covered:
-			return other, "another rule is about these questions, too"
+			return other, "another rule matches these questions, too"
 		case covers:
-			return other, "it is also about the questions of another rule"
+			return other, "it also matches the questions of another rule"
 		}
 	}
 	return question.Rule{}, ""

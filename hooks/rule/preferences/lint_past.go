@@ -157,7 +157,7 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 	case len(p.wordings) == 0:
 		return "", ""
 	case n == 0:
-		return "unmatched", "no question that was asked so far is like this"
+		return "unmatched", "no past question looks like this"
 	case !seen.won:
 		return "shadowed", fmt.Sprintf("another rule decides every question it matches, such as %s", seen.overruling)
 	case r.Match.Pattern != "" && n >= manyWordings && wideShare*n >= len(p.wordings):

@@ -93,10 +93,10 @@ func TestBeside(t *testing.T) {
 		other question.Rule
 		want  string
 	}{
-		"another number":   {rule("a", question.Match{Text: "Fix 4 files?"}, question.NeverAsk, "Yes"), "another rule is about the same questions and does the same"},
-		"another answer":   {rule("a", text, question.PreferMode, "No"), "another rule is about the same questions and answers differently, so Claude asks"},
-		"another mode":     {rule("a", text, question.AlwaysAsk, "No"), "another rule is about the same questions and does something else; the more careful of the two decides"},
-		"a wider one":      {rule("a", question.Match{Text: "Fix 3 files?", Header: "Fix"}, question.NeverAsk, "Yes"), "it is also about the questions of another rule"},
+		"another number":   {rule("a", question.Match{Text: "Fix 4 files?"}, question.NeverAsk, "Yes"), "another rule matches the same questions and does the same"},
+		"another answer":   {rule("a", text, question.PreferMode, "No"), "another rule matches the same questions and answers differently, so Claude asks"},
+		"another mode":     {rule("a", text, question.AlwaysAsk, "No"), "another rule matches the same questions and does something else; the more careful of the two decides"},
+		"a wider one":      {rule("a", question.Match{Text: "Fix 3 files?", Header: "Fix"}, question.NeverAsk, "Yes"), "it also matches the questions of another rule"},
 		"other questions":  {rule("a", question.Match{Header: "Fix"}, question.NeverAsk, "Yes"), ""},
 		"another project":  {elsewhere, ""},
 		"the rule as read": {rule("r", text, question.NeverAsk, "No"), ""},
@@ -106,7 +106,7 @@ func TestBeside(t *testing.T) {
 			t.Errorf("%s: %q, %+v", name, got, other)
 		}
 	}
-	if _, got := Beside(rule("b", question.Match{Text: "Fix 5 files?", Header: "Fix"}, question.NeverAsk, "Yes"), []question.Rule{r}); got != "another rule is about these questions, too" {
+	if _, got := Beside(rule("b", question.Match{Text: "Fix 5 files?", Header: "Fix"}, question.NeverAsk, "Yes"), []question.Rule{r}); got != "another rule matches these questions, too" {
 		t.Errorf("a narrower one: %q", got)
 	}
 }

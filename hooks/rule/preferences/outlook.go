@@ -26,9 +26,9 @@ func Outlook(r question.Rule, seen int) (list []string) {
 	}
 	switch {
 	case seen == 1:
-		say("Your answer counts as seen: that question is answered at once.")
+		say("Your answer counts, so that question is answered at once.")
 	case seen > 1:
-		say("Your %d answers count as seen: those questions are answered at once.", seen)
+		say("Your %d answers count, so those questions are answered at once.", seen)
 	default:
 		say("You are asked once more%s; from then on it is answered.", first)
 	}
@@ -36,9 +36,9 @@ func Outlook(r question.Rule, seen int) (list []string) {
 	switch values := r.Varies(); {
 	case r.Match.Exact != "":
 	case r.Match.Text == "":
-		say("Each other question that it matches is asked once, too.")
+		say("Every other question that it matches is asked once, too.")
 	case another != "":
-		say("Answered without asking is also what you let pass, such as: %s", another)
+		say("What you let pass is answered without asking, too, such as: %s", another)
 	case len(values) > 0:
 		say("With another value in the place of %s you are asked once, too.", quotedList(values))
 	}

@@ -162,7 +162,7 @@ func compareRules(old, now question.Rule) (kind, message string) {
 		widened = append(widened, "it may now answer about irreversible actions")
 	}
 	if !now.Widen.Within(old.Widen) {
-		widened = append(widened, "it takes more values for seen")
+		widened = append(widened, "it counts more values as seen")
 	}
 	switch breadth(old, now) {
 	case 1:

@@ -21,7 +21,7 @@ func TestLintTools(t *testing.T) {
 	}
 	want := []string{
 		"broken bad 3:4: unknown act; this rule does nothing", "duplicate again says the same as ask",
-		"wide all it allows every call of *, so every command of Bash, Monitor, PowerShell whatever it does, unless the client's own rules say otherwise",
+		"wide all it allows every call of *, so every command of Bash, Monitor, PowerShell whatever it does, unless Claude Code's own rules say otherwise",
 		"inert shell it never allows anything of PowerShell, whose command lines are not read",
 	}
 	if !slices.Equal(got, want) {

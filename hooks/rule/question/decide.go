@@ -172,7 +172,7 @@ func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (
 		case i == 0:
 			first = p
 		case !p.equal(first):
-			return picked{}, fmt.Sprintf("rules %s and %s are equally strong and answer differently", top[0].ID, r.ID)
+			return picked{}, fmt.Sprintf("the rule %s matches equally well and answers differently", r.ID)
 		}
 	}
 	return first, ""
@@ -353,7 +353,7 @@ func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace
 	case settings.Partial == "off":
 		trace.call("some questions have no answer, and \"partial\" is off")
 	case !at.CanMerge():
-		trace.call("some questions have no answer, and this client cannot merge answers")
+		trace.call("some questions have no answer, and this version of Claude Code cannot merge answers")
 	default:
 		return OutcomePartial
 	}
@@ -370,7 +370,7 @@ func unanswerable(c Call) string {
 			}
 		}
 		if strings.HasPrefix(q.Text, "__proto__") {
-			return "the client would drop this question's answer"
+			return "Claude Code would drop this question's answer"
 		}
 	}
 	return ""

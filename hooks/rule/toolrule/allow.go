@@ -134,10 +134,10 @@ func (r Rule) Reach() (found []Reach) {
 	wanted := slices.DeleteFunc(slices.Clone(patterns), func(c Condition) bool { return c.Not })
 	switch {
 	case len(r.When) == 0 && len(names) == 0:
-		add("wide", "it allows every call of %s, unless the client's own rules say otherwise", r.Tool)
+		add("wide", "it allows every call of %s, unless Claude Code's own rules say otherwise", r.Tool)
 		return found
 	case len(r.When) == 0:
-		add("wide", "it allows every call of %s, so every command of %s whatever it does, unless the client's own rules say otherwise", r.Tool, runs)
+		add("wide", "it allows every call of %s, so every command of %s whatever it does, unless Claude Code's own rules say otherwise", r.Tool, runs)
 		return found
 	case len(names) == 0:
 		return nil

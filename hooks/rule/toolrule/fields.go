@@ -67,8 +67,8 @@ var (
 var acts = []strictjson.Choice{
 	{Word: string(Deny), About: "refuses the call, and Claude reads the message"},
 	{Word: string(Ask), About: "you are asked before the call is made"},
-	{Word: string(Allow), About: "the client does not ask, unless its own rules say so"},
-	{Word: string(Context), About: "Claude is told the message, and the client decides"},
+	{Word: string(Allow), About: "Claude Code does not ask, unless its own rules say so"},
+	{Word: string(Context), About: "Claude gets the message, and Claude Code decides"},
 }
 
 // Acts are what a rule can do, the one that counts most first.

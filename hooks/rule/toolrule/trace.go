@@ -25,14 +25,14 @@ func (t *Trace) verdict(d Decision) {
 	}
 	switch d.Act {
 	case "":
-		t.add("", "call", "no rule acts: the client decides as without neverask")
+		t.add("", "call", "no rule acts: Claude Code decides as it would without neverask")
 	case Deny:
 		t.add("", "call", "refused")
 	case Ask:
 		t.add("", "call", "the person is asked")
 	case Allow:
-		t.add("", "call", "allowed, unless the client's own rules say otherwise")
+		t.add("", "call", "allowed, unless Claude Code's own rules say otherwise")
 	case Context:
-		t.add("", "call", "left to the client, with something told to Claude")
+		t.add("", "call", "left to Claude Code, with a message for Claude")
 	}
 }
