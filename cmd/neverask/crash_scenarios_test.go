@@ -148,9 +148,10 @@ const (
 `
 )
 
-// event is what the client sends to the hook.
+// event is what the client sends to the hook. It names the prompt, as clients do that
+// mark what a person has chosen: where they do not, the hook goes by how long it took.
 func event(name, call, rest string) command {
-	return hooked(`{"session_id":"s","cwd":"/work","permission_mode":"default","hook_event_name":"` + name + `","tool_name":"AskUserQuestion","tool_use_id":"` + call + `",` + libraryInput + rest)
+	return hooked(`{"session_id":"s","prompt_id":"p","cwd":"/work","permission_mode":"default","hook_event_name":"` + name + `","tool_name":"AskUserQuestion","tool_use_id":"` + call + `",` + libraryInput + rest)
 }
 
 // asked lets the model ask; answered tells that the hook has answered, and chosen

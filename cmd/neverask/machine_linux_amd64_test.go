@@ -65,7 +65,7 @@ func (m machine) program(c command) Program {
 	dir := cmdtest.Programs(m.T)
 	p := Program{
 		Path: filepath.Join(dir, "neverask"), Args: slices.Clone(c.args), Stdin: c.stdin,
-		Env: []string{"HOME=" + m.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"},
+		Env: []string{"HOME=" + m.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC", "CLAUDE_CODE_ENTRYPOINT=cli"},
 		Dir: filepath.Join(m.home, "project"), Below: m.home,
 	}
 	for i, arg := range p.Args {
