@@ -379,8 +379,7 @@ func handlerSpans(c Change) []Span {
 	if c.Timeout != "" {
 		b.WriteString("   timeout " + c.Timeout + " s")
 	}
-	b.WriteString(c.others())
-	return []Span{{Text: b.String()}}
+	return []Span{{Text: b.String() + c.others()}}
 }
 
 // others are the members of a handler that comes or goes which have no place of their own.

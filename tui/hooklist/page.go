@@ -2,6 +2,7 @@ package hooklist
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +44,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	case len(t.found.entries) > 0 && len(t.found.entries) == t.hidden:
 		what = "no hooks but neverask's"
 	case len(t.found.entries) > 0:
-		what = counted(what, t.hidden, " of neverask", t.found.parked[""], " parked")
+		what = counted(what, fmt.Sprint(t.hidden, " of neverask"), fmt.Sprint(t.found.parked[""], " parked"))
 	case broken > 0:
 		what = diffview.Count(broken, "broken file") + ", hooks unknown"
 	default:
@@ -59,18 +60,13 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	return all
 }
 
-// counted is a number of hooks, and how many of them are special: pairs of a number and a word.
-func counted(all string, special ...any) string {
-	var named []string
-	for i := 0; i < len(special); i += 2 {
-		if special[i] != 0 {
-			named = append(named, fmt.Sprint(special[i:i+2]...))
-		}
-	}
-	if len(named) == 0 {
+// counted is a number of hooks, and how many of them are special.
+func counted(all string, special ...string) string {
+	special = slices.DeleteFunc(special, func(s string) bool { return strings.HasPrefix(s, "0 ") })
+	if len(special) == 0 {
 		return all
 	}
-	return all + " (" + strings.Join(named, ", ") + ")"
+	return all + " (" + strings.Join(special, ", ") + ")"
 }
 
 // banner says what turns hooks off, and what could not be read.
@@ -220,7 +216,7 @@ func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles)
 	case n > 0 && t.found.parked[event] == n:
 		number = fmt.Sprintf("%d parked", n)
 	case n > 0:
-		number = counted(diffview.Count(r.listed, "hook"), t.found.parked[event], " parked")
+		number = counted(diffview.Count(r.listed, "hook"), fmt.Sprint(t.found.parked[event], " parked"))
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"

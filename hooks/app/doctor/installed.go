@@ -72,6 +72,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 	if err != nil {
 		return nil, false
 	}
+	later := context.WithoutCancel(ctx) // a repair outlives the examination
 	for _, kind := range []outside.Kind{outside.Lost, outside.Changed} {
 		for _, id := range []string{"hooks-lost", "settings-lost"} {
 			what := strings.TrimSuffix(id, "s-lost")
@@ -93,7 +94,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 			default:
 				f.Message = fmt.Sprintf("%s were %s", diffview.Count(n, what), kind)
 			}
-			found = append(found, f.by(func() (installer.Plan, error) { return recovery.PutBack(ctx, o.Installer, t, is) }))
+			found = append(found, f.by(func() (installer.Plan, error) { return recovery.PutBack(later, o.Installer, t, is) }))
 		}
 	}
 	return found, ours
