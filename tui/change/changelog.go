@@ -59,12 +59,12 @@ func NewChangelog(all []settings.Receipt, contents Contents) *Changelog {
 	for i := range l.Entries {
 		o := &l.Entries[i]
 		o.Description = description(o.Receipts, contents, func(id string) string { return deeds[id] })
-		text := o.Description
+		text, ids := o.Description, "" // which are no text that anybody has in mind
 		for _, r := range o.Receipts {
 			deeds[r.ID] = o.Description
-			text += " " + r.ID + " " + r.Op + " " + r.Path
+			text, ids = text+" "+r.Op+" "+r.Path, ids+" "+r.ID
 		}
-		o.Text = kit.NewSearchText(text)
+		o.Text = kit.NewSearchText(text).And(ids)
 	}
 	slices.Reverse(l.Entries)
 	return l
