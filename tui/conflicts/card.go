@@ -141,12 +141,8 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 func waysLine(c conflict.Conflict) string {
 	var names []string
 	for _, w := range c.Ways {
-		switch w {
-		case conflict.Stop:
-		case c.Suggested:
-			names = append(names, string(w)+" (best)")
-		default:
-			names = append(names, string(w))
+		if w != conflict.Stop {
+			names = append(names, string(w)+map[bool]string{true: " (best)"}[w == c.Suggested])
 		}
 	}
 	return strings.Join(names, " · ")

@@ -184,22 +184,24 @@ type Origin struct {
 // Origins are the latest questions that no rule has answered, each wording once
 // whatever its numbers and names.
 func (m *Asked) Origins() (all []Origin) {
-	latest, times, wordings, known := map[string]*topic{}, map[string]int{}, map[string]int{}, map[string]bool{}
+	alike, known := map[string]Origin{}, map[string]bool{}
 	for i := max(len(m.topics)-originsSought, 0); i < len(m.topics); i++ {
 		t := &m.topics[i]
-		q, of := t.latest(), t.id.Fingerprint
-		times[of] += len(t.asked)
-		if !known[q.Text] {
+		q, o := t.latest(), alike[t.id.Fingerprint]
+		if o.Times += len(t.asked); !known[q.Text] {
 			known[q.Text] = true
-			wordings[of]++
+			o.Wordings++
 		}
-		if before := latest[of]; q.By != transcript.Neverask && (before == nil || before.latest().Time.Before(q.Time)) {
-			latest[of] = t
+		if q.By != transcript.Neverask && (o.topic == nil || o.topic.latest().Time.Before(q.Time)) {
+			o.topic = t
 		}
+		alike[t.id.Fingerprint] = o
 	}
-	newest := slices.SortedFunc(maps.Values(latest), func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
-	for _, t := range newest[:min(len(newest), originsOffered)] {
-		all = append(all, Origin{searched(t.latest()), times[t.id.Fingerprint], wordings[t.id.Fingerprint], t})
+	all = slices.DeleteFunc(slices.Collect(maps.Values(alike)), func(o Origin) bool { return o.topic == nil })
+	slices.SortFunc(all, func(a, b Origin) int { return b.topic.latest().Time.Compare(a.topic.latest().Time) })
+	all = all[:min(len(all), originsOffered)]
+	for i := range all {
+		all[i].Question = searched(all[i].topic.latest())
 	}
 	return all
 }
