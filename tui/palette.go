@@ -18,9 +18,6 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	var all, everywhere []kit.MenuEntry
 	for _, e := range m.KeyEntries() {
 		e.Text = named(e.Name, e.Text)
-		if slices.Contains([]string{"v", ",", "5", "P", "S", "enter"}, e.Key) {
-			e.Verb = "open"
-		}
 		switch {
 		case s.place(kit.Capital(e.Name)) >= 0: // it is under Go to
 		case e.Group == kit.OnScreen:
