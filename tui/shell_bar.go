@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,54 +11,55 @@ import (
 )
 
 // Bar draws the line over the frame: the name, the places, and at its end the lists under
-// them where there is room for all.
+// them where there is room for all. Else the one that is open follows the places.
 func (s *shell) Bar() (string, []kit.Zone) {
-	var others []int
 	room := s.Width
+	named := make([]bool, 0, len(s.tabs))
 	for i, p := range s.tabs {
-		if p.under != i {
-			others, room = append(others, i), room-len(" 5 ")-len(p.tab.Name())
+		if named = append(named, p.under == i); !named[i] {
+			room -= len(" 5 ") + len(p.tab.Name())
 		}
 	}
-	text, zones := s.placeNames(room)
-	if text = kit.Pad(text, max(room, lipgloss.Width(text))); lipgloss.Width(text) > room {
+	text, zones := s.placeNames(named, room)
+	if lipgloss.Width(text) > room {
+		named[s.active] = true
+		text, zones = s.placeNames(named, s.Width)
 		return kit.Pad(text, s.Width), zones
 	}
-	for _, i := range others {
-		name, style := strconv.Itoa(i+1)+" "+s.tabs[i].tab.Name(), s.Styles.Tab
-		if i == s.active {
-			style = s.Styles.Selected
+	text = kit.Pad(text, max(room-1, lipgloss.Width(text)))
+	for i, p := range s.tabs {
+		if p.under != i {
+			name, style := s.marked(i)
+			zones[i].From = lipgloss.Width(text)
+			text += style.Render(name + p.tab.Name())
+			zones[i].To = lipgloss.Width(text)
 		}
-		from := lipgloss.Width(text)
-		text += style.Render(name) + " "
-		zones = append(zones, kit.Zone{From: from, To: from + len(name)})
 	}
-	return text, zones
+	return kit.Pad(text, s.Width), zones
 }
 
-// placeNames draws the names of the places, with as much air between them as there is
+// marked is the number of a place, with a mark on the one that is open, and its look.
+func (s *shell) marked(i int) (string, lipgloss.Style) {
+	if i == s.active {
+		return "▸" + strconv.Itoa(i+1) + " ", s.Styles.ActiveTab
+	}
+	return " " + strconv.Itoa(i+1) + " ", s.Styles.Tab
+}
+
+// placeNames draws the names of places, with as much air between them as there is
 // room for. They are worth more than the name of the program. Where they do not fit, the
 // last ones have their number alone; the active one keeps its name, and none is cut.
-func (s *shell) placeNames(room int) (text string, zones []kit.Zone) {
-	var named []bool
+func (s *shell) placeNames(listed []bool, room int) (text string, zones []kit.Zone) {
+	named := slices.Clone(listed)
 	fits := func(title string, air int) bool {
-		text, zones = s.drawPlaces(title, named, air)
+		text, zones = s.drawPlaces(title, listed, named, air)
 		return lipgloss.Width(text) <= room
 	}
-	for i, p := range s.tabs {
-		if p.under == i {
-			named = append(named, true)
-		}
-	}
-	if fits(program, 2) || fits(program, 1) {
-		return text, zones
-	}
-	room = s.Width
-	if fits(program, 2) || fits(program, 1) || fits("", 1) || fits("", 0) {
+	if fits(program, 2) || fits(program, 1) || room < s.Width || fits("", 1) || fits("", 0) {
 		return text, zones
 	}
 	for i := len(named) - 1; i >= 0 && !fits("", 0); i-- {
-		named[i] = i == s.tabs[s.active].under
+		named[i] = i == s.active
 	}
 	return text, zones
 }
@@ -65,23 +67,22 @@ func (s *shell) placeNames(room int) (text string, zones []kit.Zone) {
 // program is the name that stands before the places.
 const program = " neverask"
 
-// drawPlaces draws a title and the places.
-func (s *shell) drawPlaces(title string, named []bool, air int) (string, []kit.Zone) {
+// drawPlaces draws a title and those places that are listed.
+func (s *shell) drawPlaces(title string, listed, named []bool, air int) (string, []kit.Zone) {
 	text := s.Styles.Name.Render(title)
-	var zones []kit.Zone
-	for i, named := range named {
+	zones := make([]kit.Zone, len(s.tabs))
+	for i, p := range s.tabs {
+		if !listed[i] {
+			continue
+		}
 		text += strings.Repeat(" ", air)
-		from := lipgloss.Width(text)
-		name := strconv.Itoa(i + 1)
-		if named {
-			name += " " + s.tabs[i].tab.Name()
+		zones[i].From = lipgloss.Width(text)
+		name, style := s.marked(i)
+		if named[i] {
+			name += p.tab.Name() + " "
 		}
-		if i == s.tabs[s.active].under {
-			text += s.Styles.ActiveTab.Render("▸" + name + " ")
-		} else {
-			text += s.Styles.Tab.Render(" " + name + " ")
-		}
-		zones = append(zones, kit.Zone{From: from, To: lipgloss.Width(text)})
+		text += style.Render(name)
+		zones[i].To = lipgloss.Width(text)
 	}
 	return text, zones
 }

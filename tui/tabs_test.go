@@ -92,7 +92,7 @@ func TestPlacesFromPages(t *testing.T) {
 	d.Keys("2")
 	d.Sees("─ Rules ─", "▸2 Rules")
 	d.Keys("3", "v")
-	d.Sees("─ Log › Activity ─", "▸3 Log")
+	d.Sees("─ Log › Activity ─", "▸6 Activity")
 	d.Keys("esc")
 	d.Sees("─ Log ─")
 	d.Keys("4", "j", "v")
@@ -174,9 +174,15 @@ func TestListsUnderPlacesAreNamed(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	for _, name := range []string{"5 Conflicts", "6 Activity", "7 Changes"} {
 		d.ClickOn(name)
-		d.Sees(" › " + name[2:] + " ─")
+		d.Sees(" › "+name[2:]+" ─", "▸"+name)
+		if bar, _, _ := strings.Cut(d.Screen(), "\n"); strings.Count(bar, "▸") != 1 {
+			t.Errorf("more than one place is marked: %q", bar)
+		}
 	}
 	d.Send(tea.WindowSizeMsg{Width: 77, Height: 24})
-	d.Sees("4 Hooks")
+	d.Sees("4 Hooks", "▸7 Changes")
+	d.SeesNot("6 Activity")
+	d.ClickOn("1 Home")
+	d.Sees("▸1 Home")
 	d.SeesNot("7 Changes")
 }
