@@ -221,10 +221,25 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d.Sees("Conflict 2 of 2", "▸ chain", "to be decided")
 	d.Keys("left")
 	d.Sees("Conflict 1 of 2", "▸ park", "✓ decided: park")
-	d.Keys("esc", "esc", "down", "enter", "enter")
-	d.Sees("Where should the hooks go?")
-	d.Keys("enter")
+	d.Keys("right", "enter")
 	d.Sees("apply…", "kept by neverask; uninstall puts it back (park)", "neverask runs it on questions (chain)")
+}
+
+// What was chosen for an install that is left counts in no later one.
+func TestLeavingAnInstallDropsWhatWasChosen(t *testing.T) {
+	for _, way := range []int{0, 2} { // keep, and park
+		d := newDriver(t, newFake(t), 120, 40)
+		rewriters(d)
+		d.Keys("5", "enter", "up", "up")
+		for range way {
+			d.Keys("down")
+		}
+		d.Keys("enter", "esc", "1", "i", "enter")
+		d.Sees("Conflict 1 of 2", "to be decided")
+		if d.Keys("right"); strings.Contains(d.Screen(), "✓ decided") {
+			t.Errorf("decided before:\n%s", d.Screen())
+		}
+	}
 }
 
 func TestHookThatChangesBeforeItIsResolved(t *testing.T) {

@@ -2,7 +2,6 @@ package conflicts
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -34,6 +33,9 @@ type cards struct {
 }
 
 func (k *cards) Crumb() string {
+	if k.installing() {
+		return "Conflicts" // the plan after them is about all of them
+	}
 	if c, there := k.known.Conflict(k.ids[k.at]); there { // no change has settled it meanwhile
 		if name := survey.ScriptName(k.known.home, c); !strings.Contains(name, " ") {
 			return name
@@ -43,12 +45,12 @@ func (k *cards) Crumb() string {
 }
 
 func newCards(o *known, c wish, list []conflict.Conflict) *cards {
-	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: maps.Clone(o.chosen)}
+	k := &cards{known: o, wish: c, passed: map[string]bool{}, marked: map[string]conflict.Way{}}
 	for _, one := range list {
 		k.ids = append(k.ids, one.ID)
-		if k.installing() && slices.Contains(one.Ways, o.chosen[one.ID]) {
-			k.passed[one.ID] = true
-		}
+	}
+	for _, one := range c.options.Choices {
+		k.marked[one.Conflict.ID], k.passed[one.Conflict.ID] = one.Way, true
 	}
 	return k
 }
@@ -175,8 +177,8 @@ func (k *cards) Bindings() []kit.Binding {
 	}
 	all = append(all, k.known.probing(c)...)
 	if len(k.ids) > 1 {
-		next := kit.Bind("next", k.turn(1), "right", "l", "tab")
-		next.SetHelp("→", "next")
+		next := kit.Bind("other conflict", k.turn(1), "right", "l", "tab")
+		next.SetHelp("← →", "switch")
 		all = append(all, next, kit.Quiet("←", "the previous card", k.turn(-1), "left", "h", "shift+tab"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))

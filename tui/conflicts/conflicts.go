@@ -31,8 +31,6 @@ type known struct {
 	home    string
 	now     func() time.Time
 	probe   *probe // that is under way; nil when none is
-	// chosen are the ways out that were taken, by ID, before neverask is installed.
-	chosen map[string]conflict.Way
 }
 
 // An item is a row of the list: one of a survey, or the heading of a section.
@@ -46,7 +44,7 @@ type item struct {
 
 // New is the place.
 func New(b Backend, found *survey.ThirdParty, installs *survey.Installs, home string, now func() time.Time) *Place {
-	return &Place{known: known{ThirdParty: found, backend: b, home: home, now: now, chosen: map[string]conflict.Way{}}, installs: installs}
+	return &Place{known: known{ThirdParty: found, backend: b, home: home, now: now}, installs: installs}
 }
 
 // Name is the name of the place.

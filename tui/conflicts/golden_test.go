@@ -76,7 +76,7 @@ var screens = []screen{
 		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   leave both hooks as they are", "stop   change nothing",
 	}, not: []string{"narrow", "chain", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
-		"Conflicts › answer › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
+		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "7 to add (4 hooks, 3 deny rules), 2 to remove · backup kept · undo with z", "space leave out deny rules",
 	}},
 	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("right", "right") }, sees: []string{"▸split", "AskUserQuest │", "3 +    \"PreToolUse\": []"}},

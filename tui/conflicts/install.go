@@ -43,7 +43,7 @@ type wish struct {
 
 // Install begins an install: that of the question hooks with the conflicts.
 func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
-	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Packs: msg.Packs}}))
+	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Packs: msg.Packs, Choices: msg.Choices}}))
 }
 
 // operation is the change that a wish comes to.
@@ -62,7 +62,6 @@ func (o *known) operation(c wish) change.Operation {
 	}
 	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
 	op.Nothing = "The hooks are already in " + kit.Short(o.home, c.target.Path) + ", and the hook program is up to date."
-	op.Made = func() { clear(o.chosen) }
 	op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
 	op.Variant = o.permissions(c)
 	return op
@@ -230,23 +229,18 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 
 // resolve begins the change that takes a way out of one conflict.
 func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
-	// Before neverask is installed, nothing is in conflict with it yet. What is chosen then
-	// counts in the install.
-	before := k.wish.target.Path == ""
-	if before {
-		k.known.chosen[c.ID] = w
-	}
 	if w == conflict.Keep {
 		m.Pop()
 		m.Say("kept both; nothing was changed")
 		return nil
 	}
-	if before {
+	choices := []conflict.Choice{{Conflict: c, Way: w}}
+	if k.wish.target.Path == "" { // before neverask is installed, nothing is in conflict with it yet
 		m.Pop()
-		return m.Send(change.InstallMsg{})
+		return m.Send(change.InstallMsg{Choices: choices})
 	}
 	settling := k.wish
-	settling.options = install.Options{NoDenyRules: true, Choices: []conflict.Choice{{Conflict: c, Way: w}}}
+	settling.options = install.Options{NoDenyRules: true, Choices: choices}
 	return change.Begin(m, k.known.operation(settling))
 }
 

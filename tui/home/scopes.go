@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
@@ -31,6 +32,7 @@ type scopes struct {
 type wish struct {
 	removes bool
 	ticked  []config.Pack // at first
+	choices []conflict.Choice
 }
 
 func (s *scopes) Crumb() string {
@@ -263,7 +265,7 @@ func (s *scopes) choose(m *kit.Model) tea.Cmd {
 		packs = s.ticks()
 	}
 	if !s.wish.removes {
-		return m.Send(change.InstallIntoMsg{Target: target, Packs: packs})
+		return m.Send(change.InstallIntoMsg{Target: target, Packs: packs, Choices: s.wish.choices})
 	}
 	return change.Begin(m, change.Operation{
 		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target, packs...) },
