@@ -134,7 +134,7 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 		right = m.Styles.Muted.Render(m.position()) + " "
 	}
 	if m.more == 0 {
-		all = append(all, Ends(" "+tight(said, m.Width-1-lipgloss.Width(right)), right, m.Width))
+		all = append(all, Ends(" "+tight(said, m.Width-2-lipgloss.Width(right)), right, m.Width))
 	} else {
 		lines := Wrap(tight(said, (m.more+1)*(m.Width-8)), m.Width-2)
 		for _, l := range append(lines, make([]string, mostSaid)...)[:m.more+1] {
@@ -151,7 +151,7 @@ const mostSaid = 3
 // must be read.
 func measure(m *Model) {
 	said := cmp.Or(m.Status, m.Host.Remark())
-	if m.more = 0; m.framed() && lipgloss.Width(tight(said, m.Width-1)) > m.Width-1 {
+	if m.more = 0; m.framed() && lipgloss.Width(tight(said, m.Width-2)) > m.Width-2 {
 		m.more = min(len(Wrap(said, m.Width-2)), mostSaid) - 1
 	}
 }

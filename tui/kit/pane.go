@@ -152,7 +152,8 @@ func (p *Pane) with(page Page, width, height int, detail func(width, height int)
 	}
 }
 
-// Without does not count rows, such as headings, when it says which one is chosen.
+// Without does not count rows, such as headings, when it says which one is chosen: none
+// is where that is one of them.
 func (p Page) Without(is func(i int) bool) Page {
 	at := p.at
 	for i := range p.Total {
@@ -162,7 +163,9 @@ func (p Page) Without(is func(i int) bool) Page {
 			p.at--
 		}
 	}
-	p.at = max(p.at, 1)
+	if p.at = max(p.at, 1); at > 0 && at <= p.Total && is(at-1) {
+		p.at = 0
+	}
 	return p
 }
 

@@ -22,6 +22,8 @@ type origins struct {
 	all   []follow.Origin  // the newest first, each wording once
 	ruled []*question.Rule // the rules that match them already, as soon as they are known
 	shown []int            // of all
+	// answers is the width of the widest answer that is shown.
+	answers int
 	pane  kit.Pane
 	find  kit.Find
 }
@@ -68,10 +70,11 @@ func (t *Place) addBlank(m *kit.Model) tea.Cmd {
 
 func (o *origins) list() {
 	needle := o.find.Needle()
-	o.shown = o.shown[:0]
+	o.shown, o.answers = o.shown[:0], 0
 	for i := range o.all {
 		if needle.In(o.all[i].Sought) {
 			o.shown = append(o.shown, i)
+			o.answers = max(o.answers, lipgloss.Width(diffview.Visible(o.all[i].Answer)))
 		}
 	}
 	o.pane = kit.Pane{Room: o.pane.Room}
@@ -118,22 +121,28 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		return kit.Fit(left+style.Render("none of these: write the rule from scratch"), width)
 	}
 	when := st.Muted.Render(kit.Right(kit.Ago(o.place.now(), q.Time), 4))
-	answer := min(max(width/4, 10), 30)
+	answer := min(max(width/4, 10), 30, o.answers+2)
 	words := wording.Pattern(q.Text)
 	if q.Wordings == 1 {
 		words = q.Text
 	}
-	note := ""
+	asked, wordings, ruled := "", "", ""
 	if q.Times > 1 {
-		note = fmt.Sprintf("asked %d× ", q.Times)
+		asked = fmt.Sprintf("asked %d× ", q.Times)
 	}
-	if q.Wordings > 1 && width >= kit.Wide {
-		note += fmt.Sprintf("in %d wordings ", q.Wordings)
+	if q.Wordings > 1 {
+		wordings = fmt.Sprintf("in %d wordings ", q.Wordings)
 	}
 	if o.rule(i) != nil {
-		note += "● rule "
+		ruled = "● rule "
 	}
-	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-lipgloss.Width(note)), style)
+	room := width - 8 - answer
+	if lipgloss.Width(diffview.Visible(words)+asked+wordings+ruled) > room {
+		wordings = "" // the pane has them, too
+	}
+	note := asked + wordings + ruled
+	room -= lipgloss.Width(note)
+	text := needle.Mark(kit.Fit(diffview.Visible(words), room), style)
 	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note), width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
 }
 

@@ -57,6 +57,7 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	if t.order != inFileOrder {
 		about = append(about, orderNames[t.order])
 	}
+	checking := t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil
 	switch {
 	case t.state.Off != "":
 		about = append(about, "○ "+t.state.Off)
@@ -64,10 +65,10 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 		about = append(about, "○ not installed")
 	case t.state.Unhooked:
 		about = append(about, "○ hooks not installed: no rule answers")
-	case t.state.Rules.Idle() != "":
+	case t.state.Rules.Idle() != "" && !checking:
 		about = append(about, t.state.Rules.Idle())
 	}
-	if t.state.Rules.Checked != t.state.Rules.Version && t.state.Questions.Err == nil {
+	if checking {
 		about = append(about, "checking …")
 	}
 	all = append(all, t.find.Listed(about, width, st))

@@ -16,7 +16,6 @@ func TestQuit(t *testing.T) {
 		until func(s *Session)
 	}{
 		{"at rest", Text("finished"), func(s *Session) { s.WaitText("finished") }},
-		{"before the answer is shown", Text("finished"), func(*Session) {}},
 		{"with something typed", Text("finished"), func(s *Session) {
 			s.WaitText("finished")
 			s.Type("half a prompt")
