@@ -38,13 +38,13 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split {name} into smaller files?”|S to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◇ asks once  Deploy to|Deploy to production? ⚠ |in question; none of your|⚠ irreversible: it answers only questions that you have"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◇ asks once  Deploy to|Deploy to production? ⚠ |in question; no answer of|⚠ irreversible: it answers only questions that you have"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, "5 rules · ○ neverask is off everywhere until "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
   {"id": "b", "match": {"text": "Is a price of 3 fine?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "anything"}}]}`)
-	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|Is a price of 3 fine?  ▲ not widened|◇ asks once  Is a price of 3 fine?"},
+	}, "· widened: n may be any number up to 20|· widened: name may be src/a.go, src/b.go|Is a price of {3} fine?  ▲ not widened|◇ asks once  Is a price of {3} fine?"},
 	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "· unmatched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},
 	{"preferences-lint", func(d *driver) { d.Keys("2", "j", "j") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -91,9 +91,9 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
 		"▸   1h Compare {n} layouts?  asked 3× in 3 wordings ● rule|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare 12 layouts?” → Yes · never ask"},
 	{"preferences-form-beside", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles,
-		"the wording; other values may stand in the place of 1|▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
+		"this wording, with any value in place of 1|▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { d.Keys("2", "a", "enter", "enter") }, keptFiles, "2 rules|saved “Compare 1 layouts?” · another rule matches, too"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names do not|(the label of an option|for several labels, \"text: …\"|(exact, header,|tab next|· to do: fill in which questions it is for"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names are|(the label of an option|for several labels, \"text: …\"|(exact, header,|tab next|· to do: fill in which questions it is for"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-form-wrong", func(d *driver) {
 		d.Keys("2", "e")

@@ -218,7 +218,7 @@ func TestDifferentAnswersAreCounted(t *testing.T) {
 	d.toField("answer")
 	d.Keys("ctrl+u")
 	d.Text("No")
-	d.Sees("matches 6 past questions", "would have answered 0 of 6; 1 was new when it came; 5 came again after", "you answered 3 differently")
+	d.Sees("matches 6 past questions", "would have answered 0 of 6; 1 was a first-time question; 5 had been answered", "you answered 3 differently")
 }
 
 func TestOneWayNeedsTheWords(t *testing.T) {
@@ -401,7 +401,7 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
 	d.SeesNot("neither")
 	d.Keys("enter", "r")
-	d.Sees("preferences.json is gone, and the rules that were in it", "press 1, then b, to restore the 4 rules that were there before its last change")
+	d.Sees("preferences.json is gone, with all its rules", "press 1, then b, to restore the 4 rules that were there before its last change")
 	d.SeesNot("No rules yet")
 	d.Keys("1", "r")
 	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 4 rules that were there before its last change", "b restore…")

@@ -52,6 +52,12 @@ func PatternText(m question.Match) string {
 	return MatchText(m)
 }
 
+// Braced has braces around what may be any value: “number {0}”.
+func Braced(m question.Match) question.Match {
+	m.Text = wording.Filled(m.Text, wording.Slots(m.Text), func(s wording.Slot) (string, bool) { return "{" + m.Text[s.From:s.To] + "}", false })
+	return m
+}
+
 // Name is MatchText in a width. The first value of its wording stays in sight.
 func Name(m question.Match, width int) string {
 	text := MatchText(m)

@@ -283,7 +283,7 @@ func (b *Rules) Idle() string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d idle, since another rule decides", n)
+	return fmt.Sprintf("%d idle (covered by another rule)", n)
 }
 
 // Editable reports whether rules can be changed.

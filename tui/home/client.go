@@ -71,7 +71,7 @@ func (o *Place) clientEntry() kit.Entry {
 		e.Text = "looking for it …"
 		return e
 	case o.client.Missing():
-		e.Badge, e.Text = kit.Mark("○", "not found", kit.Warn), "it is not in PATH or where its installers put it · neverask works once it is there"
+		e.Badge, e.Text = kit.Mark("○", "not found", kit.Warn), "not in PATH or the usual install locations · neverask works once it is installed"
 		return e
 	}
 	found := []string{o.client.From}

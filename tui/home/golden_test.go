@@ -38,7 +38,7 @@ var screens = []struct {
 		w.Put(preferFile, answerTests)
 		w.install()
 		w.idle = []preferences.Finding{{Kind: "shadowed", Rule: "a"}}
-	}, sees: []string{"Rules            1 rule · 1 idle, since another rule decides"}},
+	}, sees: []string{"Rules            1 rule · 1 idle (covered by another rule)"}},
 	{name: "installed", golden: true, before: installed},
 	{name: "busy", before: func(w *world) {
 		w.Put(userFile, contested)

@@ -24,7 +24,7 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		want    string
 		without string
 	}{
-		{"nothing", func(w *world) { w.Claude = client.Found{} }, "○ not found      it is not in PATH or where", "Suggested"},
+		{"nothing", func(w *world) { w.Claude = client.Found{} }, "○ not found      not in PATH or the usual", "Suggested"},
 		{"never run", func(*world) {}, "● 2.1.329        no hooks · no questions so far", " hook ·"},
 		{"hooks and questions", func(w *world) { w.Put(userFile, guarded); w.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
 		{"this year", func(w *world) { w.asked = asked[1:] }, "● 2.1.329        no hooks · 1 question since 20 Nov", ""},

@@ -33,16 +33,16 @@ var screens = []struct {
 		w.Put(userFile, "{\n  \"hooks\": {},\n}\n")
 	}, sees: []string{"1 broken file, hooks unknown", "▸ ✗ broken  ~/.claude/settings.json:2:14: a trailing comma", "→ remove the comma"}, not: []string{"no hooks yet", "You have none yet"}},
 	{name: "end", show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is", "9 of 9",
+		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is",
 	}},
 	{name: "idle", show: func(d *driver) { d.Keys("E", "G") }, sees: []string{
-		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event", "9 of 9",
+		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event",
 	}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
 		"▸ PreToolUse  a tool is about to be used                      5 hooks, folded", "matcher    the name of the tool", "such as    Agent, AskUserQuestion, Bash,",
-		"may return allow, deny, ask, defer; changed input; context for Claude", "hooks      5", "1 of 4",
+		"may return allow, deny, ask, defer; changed input; context for Claude", "hooks      5",
 	}, not: []string{"guard.sh"}},
 	{name: "unknown-event", show: func(d *driver) { d.start("Shiny") }, sees: []string{
 		"▸ Shiny  Claude Code has no such event                                 1 hook", "Hooks for it never run. It may be a typo, or belong to another version.",
@@ -68,7 +68,7 @@ var screens = []struct {
 	{name: "found-again", show: func(d *driver) { d.start("notify", "/"); d.Text("nowhere"); d.Keys("esc") }, sees: []string{"▸   ● active    user     everything        ~/bin/notify done"}},
 	{name: "invalid", before: func(w *world) { w.Put(userFile, guarded(`"model": "opus"`, `, "timeout": "5"`)) }, sees: []string{
 		"✗ broken  ~/.claude/settings.json:7:84: a timeout is not a number", "✗ invalid   user     Bash              ~/.claude/guard.sh",
-		"✗ invalid: line 7: a timeout is not a number, so Claude Code uses nothing", "of this file: no hook, no permission rule, no other setting",
+		"✗ invalid: line 7: a timeout is not a number, so Claude Code ignores", "no hook, no permission rule, no other setting",
 	}},
 	{name: "off", before: func(w *world) { w.Put(userFile, guarded(`"disableAllHooks": true`, "")) }, sees: []string{
 		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.jso…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",

@@ -153,7 +153,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 		add("safety", st.Warn.Render("⚠ may be irreversible"))
 	}
 	if q.Answered() && q.Shown == "" && q.Rule == "" {
-		add("counts", "not for rules: the transcript doesn't prove that you saw exactly this question")
+		add("counts", "ignored by rules: the transcript doesn't prove that you saw this exact question")
 	}
 	add("asked", kit.Moment(q.Time))
 	if q.Wait > 0 {

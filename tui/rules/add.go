@@ -24,8 +24,8 @@ type origins struct {
 	shown []int            // of all
 	// answers is the width of the widest answer that is shown.
 	answers int
-	pane  kit.Pane
-	find  kit.Find
+	pane    kit.Pane
+	find    kit.Find
 }
 
 func (*origins) Crumb() string { return "Add" }

@@ -126,6 +126,14 @@ func ruleRows(r question.Rule, width int, st *kit.Styles) []string {
 	return all
 }
 
+// anyValue says which values of the wording that the rule was made with may be others.
+func anyValue(r question.Rule) string {
+	if len(r.Varies()) == 0 {
+		return ""
+	}
+	return " · any value in place of {" + strings.Join(r.Varies(), "}, {") + "}"
+}
+
 // mode says what the mode of the rule does, and what keeps it from that.
 func (a account) mode() string {
 	r, about := a.rule, strictjson.Explain(question.Modes(), string(a.rule.Mode))
@@ -158,7 +166,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	}
 	add("mode", drawing.ModeBadge(r.Mode).Draw(st)+" · "+a.mode())
 	if known && f.Latest != nil {
-		add("matches", drawing.PatternText(r.Match))
+		add("matches", drawing.PatternText(r.Match)+anyValue(r))
 	}
 	if r.Mode == question.AlwaysAsk {
 		add("keeps", drawing.KeptText(r.Answer))

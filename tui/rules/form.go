@@ -124,7 +124,7 @@ func (f *ruleForm) about(x *kit.Field) string {
 	r := f.rule()
 	switch a, values := r.Answer, r.Varies(); {
 	case x.Name == "text" && values != nil:
-		return "the wording; other values may stand in the place of " + kit.Clean(f.place.home, strings.Join(values, ", "))
+		return "this wording, with any value in place of " + kit.Clean(f.place.home, strings.Join(values, ", "))
 	case x.Name != "answer":
 		return x.Explain()
 	case r.Mode == question.AlwaysAsk:

@@ -129,7 +129,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		sign = " " + mark.Style(st).Render(mark.Sign)
 	}
 	room -= lipgloss.Width(sign)
-	text := kit.Pad(needle.Mark(drawing.Name(r.Match, room), style)+sign, c.question)
+	text := kit.Pad(needle.Mark(drawing.Name(drawing.Braced(r.Match), room), style)+sign, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)

@@ -59,8 +59,12 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 // summary says what was decided, when no suggestion is left.
 func (v *review) summary(width int, st *kit.Styles) kit.Page {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("No suggestions left"), ""}
-	if len(v.done) == 0 && v.state.Suggestions.Looking() {
-		all = []string{"", "  " + st.Muted.Render("looking for suggestions in your past answers …"), ""}
+	switch {
+	case len(v.done) > 0:
+	case v.state.Suggestions.Looking():
+		all[1] = "  " + st.Muted.Render("looking for suggestions in your past answers …")
+	default:
+		all[1] = "  " + st.Strong.Render("No suggestions yet")
 	}
 	for _, d := range v.done {
 		about := decisionTexts[d.decision]

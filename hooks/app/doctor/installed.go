@@ -200,7 +200,7 @@ func (o Options) untried(running []installer.Session) (found []Finding) {
 	}
 	if is.Missing() && o.Installer.FindClient != nil {
 		found = append(found, Finding{ID: "client-missing", Severity: Warning, File: o.Installer.Locations.File(settings.User), Message: client.NotFound,
-			Why: "no hook runs without it", Fix: "install Claude Code, or put it into PATH"})
+			Why: "no hook runs without it", Fix: "install Claude Code, or add it to PATH"})
 	}
 	for _, v := range slices.Sorted(maps.Keys(where)) {
 		f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User), Message: v.Doubt() + "; " + where[v],

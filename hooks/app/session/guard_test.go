@@ -52,7 +52,7 @@ func TestGuardOfSettings(t *testing.T) {
 		{"not an object", `{"permissions":{"deny":["A"]}}`, `{"permissions":[]}`, `"permissions" is not an object`},
 		{"not JSON", `{"permissions":{"deny":["A"]}}`, `{"permissions":{"deny":["A"]}`, "cannot be read"},
 
-		{"a file that the client rejects", hooks(other), `{"hooks":{"PreToolUse":[` + other + `,{"matcher":5,"hooks":[]}]}}`, "Claude Code uses nothing of this file"},
+		{"a file that the client rejects", hooks(other), `{"hooks":{"PreToolUse":[` + other + `,{"matcher":5,"hooks":[]}]}}`, "Claude Code ignores this whole file"},
 		{"a file that it rejected before, in another order", hooks(other, `{"matcher":5,"hooks":[]}`), hooks(`{"matcher":5,"hooks":[]}`, other), ""},
 		{"a file that it rejected before, as before", hooks(other, `{"matcher":5,"hooks":[]}`),
 			`{"permissions":{"deny":["A"]},` + hooks(other, `{"matcher":5,"hooks":[]}`)[1:], ""},

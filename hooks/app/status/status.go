@@ -246,7 +246,7 @@ func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 	if last.ID == "" || ours {
 		return p, false
 	}
-	p = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone, and the rules that were in it: every question is asked", Fix: "neverask undo --list shows what was in it"}
+	p = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone, with all its rules: Claude asks everything", Fix: "neverask undo --list shows what was in it"}
 	if before, kept := in.Store.Before(last); kept {
 		prefs, _, _ := question.ParsePreferences(before)
 		tools, _, _ := toolrule.Parse(before)

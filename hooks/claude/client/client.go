@@ -86,7 +86,7 @@ type Found struct {
 func (f Found) Missing() bool { return f == Found{} }
 
 // NotFound says that it is missing.
-const NotFound = "Claude Code is neither in PATH nor where its installers put it, and has left no transcript"
+const NotFound = "Claude Code is not in PATH or the usual install locations, and has left no transcript"
 
 // usual are folders below a home directory, and others, where its installers put it.
 var usual = []string{".local/bin", ".claude/local", ".npm-global/bin", ".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}

@@ -37,7 +37,7 @@ func (e Extent) String() string {
 	case OffHooks:
 		return "Claude Code uses no hook of this file"
 	case OffFile:
-		return "Claude Code uses nothing of this file: no hook, no permission rule, no other setting"
+		return "Claude Code ignores this whole file: no hook, no permission rule, no other setting"
 	}
 	return "Claude Code uses the file all the same"
 }

@@ -281,9 +281,9 @@ func (r Replay) Summary() string {
 		n         int
 		one, more string
 	}{
-		{r.New, "was new when it came", "were new when they came"},
-		{r.Unsure, "came again, but no transcript proves that you had answered", "came again, but no transcript proves that you had answered"},
-		{r.Otherwise, "came again after you had answered differently", "came again after you had answered differently"},
+		{r.New, "was a first-time question", "were first-time questions"},
+		{r.Unsure, "had no proven earlier answer", "had no proven earlier answer"},
+		{r.Otherwise, "had been answered differently before", "had been answered differently before"},
 		{r.OneWay, "is irreversible", "are irreversible"},
 	} {
 		if part.n == 1 {

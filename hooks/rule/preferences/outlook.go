@@ -40,7 +40,7 @@ func Outlook(r question.Rule, seen int) (list []string) {
 	case another != "":
 		say("What you let pass is answered without asking, too, such as: %s", another)
 	case len(values) > 0:
-		say("With another value in the place of %s you are asked once, too.", quotedList(values))
+		say("You are also asked once for each new value in place of %s.", quotedList(values))
 	}
 	if concern == "" {
 		say("The safety check found nothing.")

@@ -27,8 +27,8 @@ func TestOutlook(t *testing.T) {
 		seen int
 		want string
 	}{
-		{"typed", tests, 0, `You are asked once more, with "Yes" first; from then on it is answered. With another value in the place of "a.go" or "3" you are asked once, too.` + nothing},
-		{"seen", tests, 9, `Your 9 answers count, so those questions are answered at once. With another value in the place of "a.go" or "3" you are asked once, too.` + nothing},
+		{"typed", tests, 0, `You are asked once more, with "Yes" first; from then on it is answered. You are also asked once for each new value in place of "a.go" or "3".` + nothing},
+		{"seen", tests, 9, `Your 9 answers count, so those questions are answered at once. You are also asked once for each new value in place of "a.go" or "3".` + nothing},
 		{"widened", wide, 1, "Your answer counts, so that question is answered at once. What you let pass is answered without asking, too, such as: Fix the tests of `a.go` with 20 workers?" + nothing},
 		{"a header", rule(question.Match{Header: "Tests"}), 0, `You are asked once more, with "Yes" first; from then on it is answered. Every other question that it matches is asked once, too.` + nothing},
 		{"fixed words", rule(question.Match{Text: "Which color?"}), 0, `You are asked once more, with "Yes" first; from then on it is answered.` + nothing},

@@ -19,7 +19,7 @@ var fields = strictjson.Fields[Rule]{
 	{Name: "mode", Label: "mode", Part: strictjson.Acting, Public: true, Of: func(r *Rule) strictjson.Value { return modeKind.At((*string)(&r.Mode)) },
 		Help: "what is done"},
 	{In: "match", Name: "text", Label: "question", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Text) },
-		Help: "the wording; case, numbers, paths and quoted names do not count"},
+		Help: "the wording; case, numbers, paths and quoted names are ignored"},
 	{In: "match", Name: "exact", Label: "exact", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.Verbatim.At(&r.Match.Exact) },
 		Help: "the whole text, character by character"},
 	{In: "match", Name: "header", Label: "header", Public: true, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Header) },

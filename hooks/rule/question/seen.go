@@ -384,7 +384,7 @@ func Wording(text string) string {
 }
 
 // Nothing says that the person has given no answer to anything under a rule, and what to do.
-const Nothing = "none of your answers counts yet; give the rule's answer once yourself, and from then on the rule does"
+const Nothing = "no answer of yours counts yet; give the rule's answer once yourself, and the rule takes over"
 
 // String says it in a few words, to the person.
 func (s Sight) String() string {

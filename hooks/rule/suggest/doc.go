@@ -14,7 +14,7 @@
 // questions that nobody answered; to decline is to answer otherwise. A question
 // that is one-way, or that a rule covers already, is left out. Each suggestion is
 // replayed over the past with the decision that the hook makes, and says how many
-// questions its rule would have answered, how many were new when they came, and which
+// questions its rule would have answered, how many were first-time questions, and which
 // ones the person answered differently.
 //
 // The package changes no preferences. What the person decided about a suggestion

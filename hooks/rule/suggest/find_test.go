@@ -279,19 +279,19 @@ func TestSummary(t *testing.T) {
 		shown                       int // so many are certain, the first ones
 		last                        string
 	}{
-		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, but no transcript proves that you had answered",
+		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no proven earlier answer",
 			"", 0, ""},
-		{"an old client, with values", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were new when they came",
+		{"an old client, with values", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were first-time questions",
 			"", 0, ""},
-		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was new when it came; 9 came again, but no transcript proves that you had answered",
+		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was a first-time question; 9 had no proven earlier answer",
 			"", 0, ""},
-		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was new when it came; 9 came again, but no transcript proves that you had answered",
+		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no proven earlier answer",
 			"", 0, ""},
-		{"one is certain", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was new when it came",
+		{"one is certain", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was a first-time question",
 			"", 1, ""},
-		{"all are certain, the last is another", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was new when it came",
+		{"all are certain, the last is another", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was a first-time question",
 			"it would have answered differently from you 1×", 10, "No"},
-		{"a new value, answered otherwise", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were new when they came",
+		{"a new value, answered otherwise", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were first-time questions",
 			"you answered differently 1×, and would have been asked", 10, "No"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -145,7 +145,7 @@ func (c *Conflict) suggest(narrow, chainable bool) {
 			c.Because += "; probe it to be sure"
 		}
 	case chainable && c.ChainMode() == chain.Fallback:
-		c.Suggested, c.Because = Chain, "your answers stand, and the hook still has the say about the rest"
+		c.Suggested, c.Because = Chain, "your answers stand, and the hook still decides the rest"
 	case chainable && Command(c.Hook).Limit <= long:
 		c.Suggested, c.Because = Chain, "the hook still runs, and your answer stands"
 	case c.Hook.Group.Event == string(hooks.EventPreToolUse) && chainable:

@@ -33,7 +33,7 @@ func Record(args []string) int {
 func startClient(ctx context.Context, a *cli.App, site cli.SiteFlags, f cli.ChangeFlags) error {
 	program, err := exec.LookPath("claude")
 	if err != nil {
-		return cli.Exit(cli.Failed, errors.New("claude is not in PATH, so the hooks cannot be tried"), "install Claude Code, or put it into PATH; neverask doctor alone needs none")
+		return cli.Exit(cli.Failed, errors.New("claude is not in PATH, so the hooks cannot be tried"), "install Claude Code, or add it to PATH; neverask doctor alone needs none")
 	}
 	self, err := os.Executable()
 	if err != nil {

@@ -93,7 +93,7 @@ func failing(a *cli.App, sources config.Sources) []failingJSON {
 func clientText(is client.Found) string {
 	switch v := is.Version; {
 	case is.Missing():
-		return "not found: neither in PATH nor where its installers put it, and no transcripts"
+		return "not found: not in PATH or the usual install locations, and no transcripts"
 	case v == "":
 		return "found " + cmp.Or(is.Program, is.From)
 	default:
