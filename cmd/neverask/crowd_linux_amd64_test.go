@@ -23,7 +23,7 @@ import (
 )
 
 var (
-	crowdTime = flag.Duration("crowd.time", 4*time.Second, "how long TestCrowdBesideOtherWriters goes on")
+	crowdTime = flag.Duration("crowd.time", 2*time.Second, "how long TestCrowdBesideOtherWriters goes on")
 	crowdSeed = flag.Uint64("crowd.seed", 1, "the seed of its random choices")
 	crowdSize = flag.Int("crowd.size", 4, "how many commands it runs at once")
 )

@@ -269,7 +269,12 @@ func TestHostileRepository(t *testing.T) {
 		t.Skip("runs some three hundred processes")
 	}
 	repositories := hostileRepositories(*wholeHostility)
-	for i, name := range slices.Sorted(maps.Keys(repositories)) {
+	names := slices.Sorted(maps.Keys(repositories))
+	// One of them makes each command wait for matchers that it gives up, so it comes last
+	// and meets none but the first commands.
+	slow := slices.Index(names, "matchers")
+	names = append(slices.Delete(names, slow, slow+1), "matchers")
+	for i, name := range names {
 		t.Run(name, func(t *testing.T) {
 			repository := repositories[name]
 			m := newMachine(t, resolved)
@@ -281,7 +286,7 @@ func TestHostileRepository(t *testing.T) {
 			bills[0].check(t)
 			for j, args := range m.everyCommand() {
 				n := slices.Index(first, strings.Join(args, " "))
-				if !*wholeHostility && n != 0 && n != 1 && n != 2+i%(len(first)-2) && j%len(repositories) != i {
+				if !*wholeHostility && n != 0 && n != 1 && n != 2+i%(len(first)-2) && j%(len(names)-1) != i {
 					continue
 				}
 				b := m.cost(args)

@@ -147,7 +147,7 @@ func (w *writer) write() error {
 // the other program takes away is reported.
 func TestStaleWriter(t *testing.T) {
 	t.Parallel()
-	operations := 200
+	operations := 100
 	if testing.Short() {
 		operations = 30
 	}

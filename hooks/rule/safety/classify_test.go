@@ -101,19 +101,17 @@ var claims = []string{
 
 func TestClaimsGainNothing(t *testing.T) {
 	t.Parallel()
-	for _, s := range allSamples(t) {
+	for i, s := range allSamples(t) {
 		if len(Classify(s.Question)) == 0 {
 			continue
 		}
-		for _, claim := range claims {
-			for _, join := range []string{". ", "\n\n", "? "} {
-				q := s.Question
-				q.Text += join + claim
-				if len(Classify(q)) == 0 {
-					t.Errorf("%s: %q is one-way no longer", s.Line, q.Text)
-				}
-			}
+		for j, claim := range claims {
 			q := s.Question
+			q.Text += []string{". ", "\n\n", "? "}[(i+j)%3] + claim
+			if len(Classify(q)) == 0 {
+				t.Errorf("%s: %q is one-way no longer", s.Line, q.Text)
+			}
+			q = s.Question
 			q.Options = append(slices.Clip(q.Options), Option{Label: claim, Description: claim})
 			if len(Classify(q)) == 0 {
 				t.Errorf("%s: the option %q makes it harmless", s.Line, claim)
