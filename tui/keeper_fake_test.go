@@ -102,6 +102,10 @@ func (f *fake) Configure(t installer.Target, name, raw string) (installer.Plan, 
 	return f.planned(f.In.Configure(f.real(t), name, raw))
 }
 
+func (f *fake) RegainPreferences() (installer.Plan, error) {
+	return f.planned(f.World.RegainPreferences())
+}
+
 func (f *fake) Rewind(all []settings.Receipt) (p installer.Plan, err error) {
 	var plans []installer.Plan
 	for _, r := range all {

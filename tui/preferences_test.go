@@ -394,6 +394,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 func TestPreferencesAreGone(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("d", "d")
+	before := d.f.Get(rulesFile)
 	if err := os.Remove(d.f.Root + rulesFile); err != nil {
 		t.Fatal(err)
 	}
@@ -401,17 +402,17 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
 	d.SeesNot("neither")
 	d.Keys("enter", "r")
-	d.Sees("preferences.json is gone, with all its rules", "press 1, then b, to restore the 4 rules that were there before its last change")
-	d.SeesNot("No rules yet")
+	d.Sees("preferences.json is gone, with all its rules", "→ Press b to restore the 3 rules that were in it", "b restore rules…")
+	d.SeesNot("No rules yet", "z undo")
 	d.Keys("1", "r")
-	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 4 rules that were there before its last change", "b restore…")
+	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 3 rules that were in it", "b restore rules…")
 	d.SeesNot("no rules yet")
-	d.Keys("b")
-	d.Sees("Restore ~/.config/neverask/preferences.json", "enter apply…")
+	d.Keys("2", "b")
+	d.Sees("Restore ~/.config/neverask/preferences.json", "the file was deleted", "enter apply…")
 	d.Keys("enter", "y")
 	d.Sees("✓ Rules restored")
-	if !strings.Contains(d.f.Get(rulesFile), "Deploy to production?") {
-		t.Errorf("not restored:\n%s", d.f.Get(rulesFile))
+	if got := d.f.Get(rulesFile); got != before {
+		t.Errorf("restored:\n%s\nwant:\n%s", got, before)
 	}
 }
 

@@ -30,6 +30,8 @@ type RulesBackend interface {
 	// LostPreferences tells that preferences that were there are gone, and what gives
 	// them back.
 	LostPreferences() (installer.Problem, bool)
+	// RegainPreferences plans to give them back.
+	RegainPreferences() (installer.Plan, error)
 	// Outside lists the changes of the preferences that were not made through
 	// neverask and let more be answered.
 	Outside() ([]preferences.Outside, error)

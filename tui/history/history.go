@@ -1,6 +1,7 @@
 package history
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,7 +32,8 @@ type Place struct {
 
 	// tried is what would come of taking an operation back, by its ID; it holds
 	// for what was read last.
-	tried map[string]change.Trial
+	tried  map[string]change.Trial
+	trying bool
 }
 
 // New is the place; backups is the directory of earlier contents.
@@ -73,12 +75,13 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		before := t.chosen()
-		t.past, t.err, t.tried = msg.past, msg.err, map[string]change.Trial{}
+		t.past, t.err, t.tried, t.trying = msg.past, msg.err, map[string]change.Trial{}, false
 		t.list(before)
 		return t.Follow()
 	case triedMsg:
 		if msg.generation == t.generation {
-			t.tried[msg.id] = msg.trial
+			t.tried[msg.id], t.trying = msg.trial, false
+			return t.Follow()
 		}
 	}
 	return nil
@@ -107,19 +110,24 @@ func (t *Place) chosen() *change.Entry {
 	return &t.past.Entries[t.shown[t.pane.Chosen]]
 }
 
-// Follow finds out, beside the screen, what would come of taking the chosen
-// operation back.
+// Follow finds out, beside the screen, what would come of taking back the chosen
+// operation, and then one after the other those in sight.
 func (t *Place) Follow() tea.Cmd {
-	o := t.chosen()
-	if o == nil {
+	if t.chosen() == nil || t.trying {
 		return nil
 	}
-	r, _, back := o.Recall(t.past)
-	if _, known := t.tried[o.ID()]; known || !back {
-		return nil
+	top := min(t.pane.Top, len(t.shown))
+	for _, i := range slices.Concat(t.shown[t.pane.Chosen:t.pane.Chosen+1], t.shown[top:min(top+t.pane.Room, len(t.shown))]) {
+		o := &t.past.Entries[i]
+		r, _, back := o.Recall(t.past)
+		if _, known := t.tried[o.ID()]; known || !back {
+			continue
+		}
+		t.trying = true
+		b, home, generation, id, past := t.backend, t.home, t.generation, o.ID(), t.past
+		return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
 	}
-	b, home, generation, id, past := t.backend, t.home, t.generation, o.ID(), t.past
-	return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
+	return nil
 }
 
 func (t *Place) filtered() bool { return t.file != "" || t.find.Line.Text != "" }
@@ -175,9 +183,13 @@ func (t *Place) recallBindings(o *change.Entry) (all []kit.Binding) {
 	switch {
 	case ok && again:
 		do = func(m *kit.Model) tea.Cmd { return change.Begin(m, change.MakingAgain(t.backend, t.home, r)) }
-		all = append(all, kit.Bind("redo…", do, "Z").Means("redo the undone change; shows it first").Writing())
+		all = append(all, kit.Bind("redo this change…", do, "Z").Means("redo the undone change; shows it first").Writing())
 	case ok:
-		all = append(all, kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing())
+		undo := kit.Bind("undo this change…", do, "z").Means("undo this change; shows the result first").Writing()
+		if t.tried[o.ID()].More != nil {
+			undo = undo.Quietly() // it says what is in the way
+		}
+		all = append(all, undo)
 	}
 	return all
 }

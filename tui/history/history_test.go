@@ -25,8 +25,8 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"empty", nothing, "", "neverask has not changed anything yet.|how to undo it", "/ find|enter"},
-	{"changes", busy, "", "4 changes|▸  now ● applied    undo: remove ~/bin/shiny|✓ can be redone|Z redo…", "z undo…"},
-	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|project, user|000000000-k3f9a2d|z undo…", ""},
+	{"changes", busy, "", "4 changes|▸  now ● applied    undo: remove ~/bin/shiny|✓ can be redone|Z redo this change…", "z undo"},
+	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|project, user|000000000-k3f9a2d|z undo this change…", ""},
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |0 added, 0 changed, 1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     remove ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
@@ -183,8 +183,23 @@ func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
 	d.w.Remove(userFile)
 	d.Keys("r")
 	d.Sees("▲ blocked", "settings.json is gone.", "Nothing is left to undo.")
+	d.SeesNot("z undo")
 	d.Keys("z")
 	d.Sees("Cannot undo", "settings.json is gone.", "Nothing was written.")
+}
+
+// What each row says needs no pointer on it.
+func TestRowsInSightAreTried(t *testing.T) {
+	w := newWorld(t)
+	for _, name := range []string{"notify", "guard.sh", "shiny"} {
+		w.revise(name, "~/bin/other-"+name)
+	}
+	d := w.show(100, 30)
+	w.Remove(userFile)
+	d.Keys("r")
+	if n := strings.Count(d.Screen(), "▲ blocked "); n != 3 {
+		t.Errorf("%d rows are blocked:\n%s", n, d.Screen())
+	}
 }
 
 // The rules are changes too, told by their wording.

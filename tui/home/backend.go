@@ -11,7 +11,6 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/pin"
-	"neverask/settings"
 )
 
 // Backend is what the place asks of the world, beside what packages survey and follow do.
@@ -51,8 +50,4 @@ type Keeper interface {
 	// meant.
 	Recover(context.Context, []installer.OutsideChange) (installer.Plan, error)
 	Accept(context.Context, []installer.OutsideChange) error
-	// History is every change that neverask made to a file, the oldest first, and Rewind
-	// plans to give files the content from before changes.
-	History() ([]settings.Receipt, error)
-	Rewind([]settings.Receipt) (installer.Plan, error)
 }

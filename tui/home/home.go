@@ -100,9 +100,6 @@ func (o *Place) Bindings() []kit.Binding {
 	if o.off() != "" {
 		all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
 	}
-	if o.outside.givesBack() {
-		all = append(all, kit.Bind("restore…", o.outside.restoreRules, "b").Means("restore the rules that were in the file; shows the change first").Writing())
-	}
 	if failing {
 		all = append(all, kit.Doctor())
 	}

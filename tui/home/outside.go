@@ -14,7 +14,6 @@ import (
 	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -67,7 +66,7 @@ func (o *Place) Remark(st *kit.Styles) string {
 // RemarkBindings are the keys about that, on every place.
 func (o *Place) RemarkBindings() []kit.Binding {
 	if len(o.outside.lost) == 0 {
-		return nil
+		return o.state.Rules.Regaining()
 	}
 	name := "restore…"
 	if o.state.Rules.ReadOnly {
@@ -181,34 +180,6 @@ func (a *outside) entry() (line kit.Entry, there bool) {
 	}
 	text := diffview.Count(len(a.lost), outsideNoun(a.lost)) + " disappeared " + kit.Tied("· press b to see")
 	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
-}
-
-// givesBack reports whether b gives the lost rules back: it stands for what else is lost
-// first.
-func (a *outside) givesBack() bool {
-	rules := a.place.state.Rules
-	return rules.Lost != nil && !rules.ReadOnly && len(a.lost) == 0 && strings.HasPrefix(rules.Lost.Fix, "neverask undo --to ")
-}
-
-// restoreRules begins to give the file of rules, which is gone, what was in it.
-func (a *outside) restoreRules(m *kit.Model) tea.Cmd {
-	b, path := a.place.backend, a.place.state.Rules.Path
-	return change.Begin(m, change.Operation{
-		Target: installer.Target{Path: path},
-		Plan: func() (installer.Plan, error) {
-			all, err := b.History()
-			if err != nil {
-				return installer.Plan{}, err
-			}
-			for _, r := range slices.Backward(all) {
-				if r.Path == path && r.State != settings.Failed {
-					return b.Rewind([]settings.Receipt{r})
-				}
-			}
-			return installer.Plan{}, settings.ErrNoReceipt
-		},
-		Cannot: "restore the rules", Title: "Restore ", Done: "Rules restored",
-	})
 }
 
 // outsidePage is the page about lost hooks and settings.

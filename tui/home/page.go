@@ -345,9 +345,8 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 			p.Fix = "Press D to look for a repair; until then neverask changes nothing in it"
 		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
 			p.Fix = "Press O to turn it on"
-		case p.ID == "preferences-gone" && a.givesBack():
-			_, rules, _ := strings.Cut(p.Fix, " restores ")
-			p.Fix = "Press b to restore " + rules
+		case p.ID == "preferences-gone" && len(a.lost) == 0 && a.place.state.Rules.Lost != nil:
+			p.Fix = a.place.state.Rules.RegainText()
 		case !a.place.state.Rules.ReadOnly:
 			p.Fix = change.WithKeys(p.Fix)
 		}

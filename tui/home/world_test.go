@@ -26,7 +26,6 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/thirdparty/pin"
-	"neverask/settings"
 	"neverask/tui/change/changetest"
 	"neverask/tui/follow"
 	"neverask/tui/kit/kittest"
@@ -90,8 +89,8 @@ func (w *world) Pins(all []config.Hook) (found []pin.Review) {
 	return found
 }
 
-func (w *world) Rewind(all []settings.Receipt) (installer.Plan, error) {
-	return changes.Rewind(w.In, all...)
+func (w *world) RegainPreferences() (installer.Plan, error) {
+	return changes.Regain(w.In, w.In.Paths.Preferences(), "")
 }
 
 func (w *world) Switch(until time.Time) (err error) {

@@ -3,13 +3,11 @@ package rules
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
-	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -87,11 +85,7 @@ func (n notices) empty(width int, st *kit.Styles) []string {
 	all := append([]string{""}, kit.Styled(para(first), st.Strong)...)
 	if lost := n.state.Rules.Lost; lost != nil {
 		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(n.home, lost.Message))+"."), st.Strong)...)
-		fix := change.WithKeys(lost.Fix)
-		if _, rules, known := strings.Cut(fix, " restores "); known {
-			fix = "press 1, then b, to restore " + rules
-		}
-		all = append(all, para("→ "+kit.Clean(n.home, fix))...)
+		all = append(all, para("→ "+kit.Clean(n.home, n.state.Rules.RegainText()))...)
 	}
 	if n.state.Rules.ReadOnly {
 		return all

@@ -153,11 +153,37 @@ func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error)
 	}
 	l, err := in.InForce(sp.Target)
 	p := in.NewPlan(in.Scoped(installer.Target{Path: r.Path}), "rewind", sp, l)
-	if _, own := in.Store.Recent(sp.Target, sp.Before); !own && !p.Empty() {
+	if _, own := in.Store.Recent(sp.Target, sp.Before); !own && sp.Created {
+		p.Problems = append(p.Problems, wasDeleted)
+	} else if !own && !p.Empty() {
 		p.Problems = append(p.Problems, installer.Problem{ID: "others-taken-back", Severity: "warning",
 			Message: "other programs have written the file since, and what they changed is undone as well",
 			Fix:     "look at the difference; neverask undo " + r.ID + " undoes only neverask's own part"})
 	}
+	return p, err
+}
+
+// wasDeleted is told of a plan that makes a file again.
+var wasDeleted = installer.Problem{ID: "others-taken-back", Severity: "warning", Message: "the file was deleted, and this makes it again", Fix: "look at the difference"}
+
+// Regain plans to make a file again that was deleted, with what neverask's last change left
+// in it. The error is ErrNoReceipt where it was not deleted, or that is not the change with
+// an ID, if there is one.
+func Regain(in *installer.Installer, path, id string) (installer.Plan, error) {
+	f, err := settings.Load(path)
+	if err != nil {
+		return installer.Plan{}, err
+	}
+	last, deleted := in.Store.Deleted(f)
+	_, content, kept := in.Store.Contents(last)
+	if !deleted || !kept || id != "" && last.ID != id {
+		return installer.Plan{}, settings.ErrNoReceipt
+	}
+	sp := f.Rewrite(content)
+	sp.Mode = last.Mode
+	l, err := in.InForce(f.Target)
+	p := in.NewPlan(in.Scoped(installer.Target{Path: path}), "rewind", sp, l)
+	p.Problems = append(p.Problems, wasDeleted)
 	return p, err
 }
 

@@ -1,6 +1,6 @@
 // Package changes lists what neverask changed, and plans to take it back: one change
 // ([Undo]), all since one ([Rewind]), or all since a content that was kept
-// ([RestoreContent]).
+// ([RestoreContent]), or that a file was deleted ([Regain]).
 //
 //	plan, err := changes.Undo(in, receipt)
 //	receipt, err := in.Apply(ctx, plan)

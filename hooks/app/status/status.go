@@ -239,21 +239,18 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 	path := in.Paths.Preferences()
 	f, err := settings.Load(path)
-	if err != nil || f.Exists {
-		return p, false
-	}
-	last, ours := in.Store.Recent(f.Target, nil)
-	if last.ID == "" || ours {
+	last, deleted := in.Store.Deleted(f)
+	if err != nil || !deleted {
 		return p, false
 	}
 	p = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone, with all its rules: Claude asks everything", Fix: "neverask undo --list shows what was in it"}
-	if before, kept := in.Store.Before(last); kept {
-		prefs, _, _ := question.ParsePreferences(before)
-		tools, _, _ := toolrule.Parse(before)
+	if _, content, kept := in.Store.Contents(last); kept {
+		prefs, _, _ := question.ParsePreferences(content)
+		tools, _, _ := toolrule.Parse(content)
 		if n := len(prefs.Rules) + len(tools); n == 1 {
-			p.Fix = "neverask undo --to " + last.ID + " restores the rule that was there before its last change"
+			p.Fix = "neverask undo --to " + last.ID + " restores the rule that was in it"
 		} else if n > 1 {
-			p.Fix = fmt.Sprintf("neverask undo --to %s restores the %d rules that were there before its last change", last.ID, n)
+			p.Fix = fmt.Sprintf("neverask undo --to %s restores the %d rules that were in it", last.ID, n)
 		}
 	}
 	return p, true

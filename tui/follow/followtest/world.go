@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/app/trust"
@@ -67,6 +68,11 @@ func (w *World) LostPreferences() (installer.Problem, bool) {
 	p, lost := status.LostPreferences(w.In)
 	p.Message = w.shown(p.Message)
 	return p, lost
+}
+
+// RegainPreferences plans to give them back.
+func (w *World) RegainPreferences() (installer.Plan, error) {
+	return changes.Regain(w.In, w.In.Paths.Preferences(), "")
 }
 
 // Book is the real one.

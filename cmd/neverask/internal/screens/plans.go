@@ -17,6 +17,10 @@ func (p plans) Inspect(t installer.Target) status.Status { return status.Inspect
 
 func (p plans) LostPreferences() (installer.Problem, bool) { return status.LostPreferences(p.in) }
 
+func (p plans) RegainPreferences() (installer.Plan, error) {
+	return changes.Regain(p.in, p.in.Paths.Preferences(), "")
+}
+
 func (p plans) Warnings(of installer.Plan) []installer.Problem { return status.Warnings(p.in, of) }
 
 func (p plans) Install(t installer.Target, o install.Options) (installer.Plan, error) {

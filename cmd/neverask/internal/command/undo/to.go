@@ -24,7 +24,10 @@ func to(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) error {
 	if err != nil {
 		return err
 	}
-	p, err := changes.Rewind(a.Installer, r)
+	p, err := changes.Regain(a.Installer, r.Path, r.ID)
+	if err != nil {
+		p, err = changes.Rewind(a.Installer, r)
+	}
 	if errors.Is(err, settings.ErrNoBackup) || errors.Is(err, settings.ErrDamaged) {
 		err = cli.Exit(cli.Failed, err, "neverask undo --list --kept shows the contents that are kept")
 	}

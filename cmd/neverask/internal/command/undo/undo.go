@@ -30,7 +30,8 @@ undone last.
 --to ID gives a whole file the content that it had before a change, from
 neverask's backup: what others have edited since is undone, too. It works on a
 file that is broken, can be undone itself, and refuses a backup that is not what it
-was. Of each file the last 20 contents are kept, for up to 180 days; and as many of
+was. With the last change of a file that was deleted since, it restores what that
+change left. Of each file the last 20 contents are kept, for up to 180 days; and as many of
 those that neverask has seen in settings files, whoever wrote them: --list --kept
 lists them, each compared with its checksum.
 
