@@ -44,6 +44,18 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	d.SeesNot("Suggested")
 }
 
+// enter changes nothing: it opens the rule to be edited.
+func TestEnterEditsASuggestion(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	d := newDriver(t, f, 80, 24)
+	d.Keys("2", "S", "enter")
+	d.Sees("Suggestions › New", "enter save")
+	if len(d.rules()) != 5 {
+		t.Error("added")
+	}
+}
+
 func TestSuggestionsCanBeRefused(t *testing.T) {
 	f := life(t)
 	withAdvice(f)

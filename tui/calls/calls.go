@@ -246,7 +246,9 @@ func (t *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	var all []kit.Binding
-	if t.chosen() != nil {
+	if r := t.chosen(); r != nil && r.asked {
+		all = append(all, kit.Bind("list them", t.open, "enter").Means("list the questions in the Log"))
+	} else if r != nil {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show full details"))
 	}
 	if t.found.recording || t.found.kept {

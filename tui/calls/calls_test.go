@@ -43,6 +43,7 @@ var screens = []struct {
 	{"agent", aFewCalls, "", "Explore", "runs       1|tokens     18230 in 1 run", "Bash"},
 	{"day", aFewCalls, "", "Fri 20 Nov", "Friday 20 November 2026: 7 calls|11:00      5 calls", ""},
 	{"hook", aFewCalls, "G", "", "Stop  ~/bin/notify --token •••|seen       12 times, 2 failed; last 2d ago|these are lower bounds", ""},
+	{"questions", aFewCalls, "", "31 asked", "went to Log|enter list them", "Details"},
 	{"found", aFewCalls, "/ b a s h", "", "/ bash|▸ Bash|Bash npm|enter done|esc show all", "Grep"},
 	{"nothing found", aFewCalls, "/ n o w h e r e", "", "No matches. Press esc to show everything", "▸"},
 	{"sorted", aFewCalls, "s", "", "Tools by failures|▸ Bash", "Tools by calls"},

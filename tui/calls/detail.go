@@ -39,7 +39,7 @@ func (t *Place) story(r *activityRow, width int, st *kit.Styles) []string {
 	case r.hook != nil:
 		return t.hookStory(r, width, st)
 	}
-	return kit.Indented("The questions Claude asked in this time, and how many neverask answered. Press 3 to list them.", 1, width)
+	return kit.Indented("The questions Claude asked in this time, and how many neverask answered. Press enter to list them.", 1, width)
 }
 
 // sheet is a title and labelled facts below it.
@@ -235,6 +235,9 @@ func (t *Place) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 // open shows everything that is known of a row on a page of its own.
 func (t *Place) open(m *kit.Model) tea.Cmd {
 	row, memo := *t.chosen(), kit.Memo{}
+	if row.asked {
+		return kit.Going("Log")(m)
+	}
 	m.Push(&kit.Details{Subject: sectionTitles[row.section], About: func(width int, st *kit.Styles) []string {
 		return memo.Of(width, st, func() []string { return t.story(&row, width, st) })
 	}})

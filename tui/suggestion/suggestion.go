@@ -81,7 +81,7 @@ func (v *review) Bindings() []kit.Binding {
 		if _, _, ok := v.local(s); ok {
 			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
 		}
-		all = append(all, kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
+		all = append(all, kit.Bind("edit first…", v.edit, "e", "enter").Means("change the rule before it is added"))
 	}
 	if len(v.state.Suggestions.List) > 1 {
 		step := func(by int) func(*kit.Model) tea.Cmd {
