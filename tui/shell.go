@@ -146,7 +146,11 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case tea.ResumeMsg:
 		return tea.Batch(tea.RequestBackgroundColor, s.Reload())
 	case kit.ReloadMsg:
-		return tea.Batch(s.tabs[s.active].tab.Load(), s.recall)
+		var rules tea.Cmd
+		if s.state.Rules.Lost != nil { // every place has the key that gives them back
+			rules = s.state.Rules.Load()
+		}
+		return tea.Batch(rules, s.tabs[s.active].tab.Load(), s.recall)
 	case recalledMsg:
 		msg.on(s)
 		return nil
