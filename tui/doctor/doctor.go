@@ -22,7 +22,8 @@ type Examination struct {
 	ReadOnly bool
 
 	Found   []doctor.Finding
-	read    bool // at least once
+	places  map[int]int // how wide their places are at most, by the room for each
+	read    bool        // at least once
 	err     error
 	stopped bool // the last examination, by the person
 	Pane    kit.Pane
@@ -107,7 +108,7 @@ func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
 // take makes the list anew, and keeps the choice on its finding, or near it.
 func (c *Examination) take(found []doctor.Finding) {
 	before, _ := c.chosen()
-	c.Found = found
+	c.Found, c.places = found, map[int]int{}
 	c.Pane.Again(len(found), func(i int) bool { return findingKey(found[i]) == findingKey(before) })
 }
 

@@ -27,7 +27,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	case len(c.Found) == 0:
 		rows = c.healthy(width, st)
 	default:
-		p.Names = func(w int) string { return findingColumnsOf(w).head() }
+		p.Names = func(w int) string { return c.columnsOf(w).head() }
 		p.Head = c.head(width, st)
 		f, _ := c.chosen()
 		p.Subject = kit.FileAt(c.home, f.File, f.Line, 0)
@@ -89,16 +89,35 @@ func findingSeverity(s doctor.Severity) kit.Badge {
 // findingColumns are the widths of the columns of the list; 0 leaves one out.
 type findingColumns struct{ severity, fix, what, where int }
 
-func findingColumnsOf(width int) (c findingColumns) {
-	c.severity, c.fix = 10, 2
+// columnsOf gives the room that the places of findings leave to what was found.
+func (c *Examination) columnsOf(width int) (k findingColumns) {
+	k.severity, k.fix = 10, 2
 	switch {
 	case width >= 110:
-		c.where = 36
+		k.where = 36
 	case width >= 60:
-		c.where = 18
+		k.where = 18
 	}
-	c.what = width - 2 - c.severity - c.fix - c.where
-	return c
+	if k.where > 0 {
+		k.where = min(k.where, c.widest(k.where)+1)
+	}
+	k.what = width - 2 - k.severity - k.fix - k.where
+	return k
+}
+
+// widest is how wide the places of all findings are that have so much room each.
+func (c *Examination) widest(room int) int {
+	n, known := c.places[room]
+	if !known {
+		n = len("where")
+		for _, f := range c.Found {
+			if f.File != "" {
+				n = max(n, lipgloss.Width(c.where(f, room)))
+			}
+		}
+		c.places[room] = n
+	}
+	return n
 }
 
 func (c findingColumns) head() string {
@@ -110,7 +129,7 @@ func (c findingColumns) head() string {
 }
 
 func (c *Examination) row(i, width int, st *kit.Styles) string {
-	f, k := c.Found[i], findingColumnsOf(width)
+	f, k := c.Found[i], c.columnsOf(width)
 	style, left := kit.RowStart(i == c.Pane.Chosen, st)
 	sign := ""
 	if f.Fixable {

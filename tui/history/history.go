@@ -5,6 +5,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
@@ -25,10 +26,11 @@ type Place struct {
 	err        error
 	generation int
 
-	shown []int // of the operations
-	pane  kit.Pane
-	file  string // only of this file; "" for all
-	find  kit.Find
+	shown  []int // of the operations
+	widest int   // of the names of their files
+	pane   kit.Pane
+	file   string // only of this file; "" for all
+	find   kit.Find
 
 	// tried is what would come of taking an operation back, by its ID; it holds
 	// for what was read last.
@@ -91,11 +93,12 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 // top, where it stays with the newest.
 func (t *Place) list(before *change.Entry) {
 	needle := t.find.Needle()
-	t.shown = t.shown[:0]
+	t.shown, t.widest = t.shown[:0], 0
 	for i := range t.past.Entries {
 		o := &t.past.Entries[i]
 		if (t.file == "" || o.Touches(t.file)) && needle.In(o.Text) {
 			t.shown = append(t.shown, i)
+			t.widest = max(t.widest, lipgloss.Width(t.files(o)))
 		}
 	}
 	stays := before != nil && t.pane.Chosen > 0

@@ -29,7 +29,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		if o := t.chosen(); o != nil {
 			p.Subject = kit.Short(t.home, o.Receipts[0].Path)
 		}
-		p.Names = func(w int) string { return changeColumnsOf(w).head() }
+		p.Names = func(w int) string { return t.columnsOf(w).head() }
 		p.Head = t.head(width, st)
 		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, len(t.shown), st,
@@ -54,10 +54,11 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 // changeColumns are the widths of the columns of the list; 0 leaves one out.
 type changeColumns struct{ when, state, what, file int }
 
-func changeColumnsOf(width int) (c changeColumns) {
+// columnsOf gives what the names of files leave to what was done.
+func (t *Place) columnsOf(width int) (c changeColumns) {
 	c.when, c.state = 5, 13
 	if width >= 56 {
-		c.file = 14
+		c.file = min(14, max(t.widest, len("file"))+1)
 	}
 	c.what = width - 2 - c.when - c.state - c.file
 	return c
@@ -72,12 +73,12 @@ func (c changeColumns) head() string {
 }
 
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	o, c := &t.past.Entries[t.shown[i]], changeColumnsOf(width)
+	o, c := &t.past.Entries[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
 	s += kit.Pad(needle.Mark(kit.Fit(kit.Tilde(t.home, diffview.Visible(o.Description)), c.what-1), style), c.what)
 	if c.file > 0 {
-		s += st.Muted.Render(kit.Fit(t.files(o), c.file))
+		s += st.Muted.Render(kit.Fit(t.files(o), c.file-1))
 	}
 	return kit.Fit(s, width)
 }
