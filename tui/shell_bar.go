@@ -48,14 +48,24 @@ func (s *shell) marked(i int) (string, lipgloss.Style) {
 
 // placeNames draws the names of places, with as much air between them as there is
 // room for. They are worth more than the name of the program. Where they do not fit, the
-// last ones have their number alone; the active one keeps its name, and none is cut.
+// last ones have their number alone; the active one keeps its name, and none is cut. While
+// no rule answers, that is said before them.
 func (s *shell) placeNames(listed []bool, room int) (text string, zones []kit.Zone) {
 	named := slices.Clone(listed)
 	fits := func(title string, air int) bool {
 		text, zones = s.drawPlaces(title, listed, named, air)
 		return lipgloss.Width(text) <= room
 	}
-	if fits(program, 2) || fits(program, 1) || room < s.Width || fits("", 1) || fits("", 0) {
+	titles := []string{program}
+	if s.state.Stopped {
+		titles = []string{program + " ○ off", " ○ off"}
+	}
+	for _, title := range titles {
+		if fits(title, 2) || fits(title, 1) {
+			return text, zones
+		}
+	}
+	if room < s.Width || fits("", 1) || fits("", 0) {
 		return text, zones
 	}
 	for i := len(named) - 1; i >= 0 && !fits("", 0); i-- {

@@ -18,6 +18,7 @@ type State struct {
 	InSession bool   // Claude Code has started this program, so its keys may be the model's
 	Unhooked  bool   // no settings file has the question hooks, and all can be read
 	Off       string // why no rule answers: neverask is switched off, and until when, or settings are broken
+	Stopped   bool   // that is so of all rules
 	// Theirs says what hooks of others do with questions, where they are known.
 	Theirs func() string
 

@@ -55,7 +55,8 @@ func TestSwitchedOff(t *testing.T) {
 	w.install()
 	d := show(w, 120, 40)
 	d.Keys("O")
-	d.Sees("off until", "Claude asks you everything", "neverask is off everywhere until")
+	d.Sees("off until", "Claude asks you everything", "○ off      neverask is off everywhere until")
+	d.SeesNot("▲ warning") // the person asked for it
 	d.Keys("O")
 	d.Sees("on: your rules answer again")
 	d.SeesNot("neverask is off")

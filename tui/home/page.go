@@ -134,7 +134,7 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fresh bool, st *kit.Styles) []string {
 	text, n, style := "", len(need), st.Title
 	for _, p := range wrong {
-		if p.Severity != "info" && p.ID != "off" { // which the person asked for
+		if p.Severity != "info" && p.ID != "off" {
 			n++
 		}
 	}

@@ -49,10 +49,12 @@ func broken(s status.Status) bool {
 
 // severity is how a problem is marked.
 func severity(p installer.Problem) kit.Badge {
-	switch p.Severity {
-	case "error":
+	switch {
+	case p.ID == "off": // which the person asked for
+		return kit.Mark("○", "off", kit.Calm)
+	case p.Severity == "error":
 		return kit.Mark("✗", "error", kit.Bad)
-	case "warning":
+	case p.Severity == "warning":
 		return kit.Mark("▲", "warning", kit.Warn)
 	default:
 		return kit.Mark("·", "note", kit.Calm)

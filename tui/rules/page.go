@@ -165,5 +165,8 @@ func signsOf(state *follow.State, r question.Rule) (mode, mark kit.Badge) {
 	if review, read := state.Proposals.Of(r.Project); r.Trusted != nil && read && review.State != trust.Accepted {
 		mode = drawing.ProposalBadge(review.State)
 	}
+	if state.Stopped {
+		mode = kit.Mark("○", "off", kit.Calm)
+	}
 	return mode, mark
 }

@@ -35,6 +35,7 @@ type Status struct {
 	ToolRules int // in the preferences, for tools
 	Watch     service.Status
 	Off       string // that neverask is switched off, where and until when; empty while it is not
+	AllOff    bool   // it is so in every project
 	Problems  []installer.Problem
 
 	noRules bool // for questions, of the person or accepted of projects, as far as can be read
@@ -200,7 +201,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 func checkOff(s *Status, file string, now time.Time) {
 	all, err := off.Read(file)
 	if err != nil {
-		s.Off = "neverask is off: " + err.Error()
+		s.Off, s.AllOff = "neverask is off: "+err.Error(), true
 		s.add("off", "warning", s.Off, "neverask on")
 	}
 	for _, p := range all {
@@ -210,7 +211,7 @@ func checkOff(s *Status, file string, now time.Time) {
 		}
 		if !p.Over(now) {
 			text := "neverask is off " + where + " " + p.String()
-			s.Off = cmp.Or(s.Off, text)
+			s.Off, s.AllOff = cmp.Or(s.Off, text), s.AllOff || p.Project == ""
 			s.add("off", "warning", text+": every question is asked, and tool rules are off too", "neverask on")
 		}
 	}
