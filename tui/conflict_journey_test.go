@@ -103,7 +103,7 @@ func TestJourneyConflicts(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
-	see(term, "Conflicts", "✗ 2", "○ not installed")
+	see(term, "Conflicts", "✗ 1 ▲ 1", "○ not installed")
 	term.Key("i")
 	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
@@ -174,7 +174,7 @@ func TestJourneyResolve(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(80, 24)
-	term.WaitText("✗ 2")
+	term.WaitText("✗ 1 ▲ 1")
 	install(term)
 	kept := p.content()
 	if !strings.Contains(kept, `"matcher": "*"`) || !strings.Contains(kept, "~/hooks/answer") {

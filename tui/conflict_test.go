@@ -259,7 +259,7 @@ func TestConflictsOnHome(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	rewriters(d)
 	d.Keys("r")
-	d.Sees("Conflicts        ✗ 2              guard: the question is denied before you", "5 conflicts")
+	d.Sees("Conflicts        ✗ 1 ▲ 1          guard: the question is denied before you", "5 conflicts")
 	d.Resize()
 	d = newDriver(t, newFake(t), 80, 24)
 	obstacles(d)

@@ -30,7 +30,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
-	see(term, "Conflicts", "✗ 2", "○ not installed")
+	see(term, "Conflicts", "✗ 1 ▲ 1", "○ not installed")
 	click(term, "i install")
 	term.WaitText("Where should the hooks go?")
 	click(term, "enter continue")

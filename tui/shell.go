@@ -96,7 +96,7 @@ func newShell(o Options) *shell {
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// In the order of their numbers.
 	for i, t := range []tab{
-		s.home, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, s.installs, o.Home, o.Now),
+		s.home, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, thirdParty, s.installs, o.Home, o.Now),
 		s.conflicts, calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})

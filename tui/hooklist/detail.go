@@ -113,6 +113,9 @@ func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []stri
 		all = append(all[:1], " "+st.Strong.Render(kit.Fit("…"+strings.TrimSpace(all[1]), width-1)))
 	}
 	all = append(all, kit.Noted(e.state.badge(), kit.Clean(k.home, e.why), width, st)...)
+	if c, there := k.conflict(e); there {
+		all = append(all, kit.Noted(survey.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press 5"), width, st)...)
+	}
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, kit.Clean("", text), width, st)...)

@@ -38,6 +38,9 @@ var screens = []struct {
 	{name: "idle", show: func(d *driver) { d.Keys("E", "G") }, sees: []string{
 		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event",
 	}},
+	{name: "conflict", before: func(w *world) {
+		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"http","url":"https://hooks.example/ask"}]}]}}`)
+	}, sees: []string{"▸   ● active    user     AskUserQuestion   http https://hooks.example/ask ▲", "▲ races: ", "press 5"}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
@@ -74,9 +77,9 @@ var screens = []struct {
 		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.jso…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
-	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("of neverask") }, sees: []string{"▸ 3 hooks of neverask", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
+	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("hooks of neverask") }, sees: []string{"2 hooks (1 of neverask)", "▸ 3 hooks of neverask", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
 	{name: "ours", before: (*world).install, show: func(d *driver) {
-		d.start("of neverask", "enter")
+		d.start("hooks of neverask", "enter")
 		d.Sees("enter fold")
 		d.start("neverask-hook", "enter")
 	}, sees: []string{

@@ -36,10 +36,11 @@ type Place struct {
 
 // known is what is known of hooks, which the list and the pages over it share.
 type known struct {
-	backend  Backend
-	home     string
-	now      func() time.Time
-	installs *survey.Installs // which knows neverask's own hook
+	backend    Backend
+	home       string
+	now        func() time.Time
+	installs   *survey.Installs // which knows neverask's own hook
+	thirdParty *survey.ThirdParty
 
 	found *found                         // nil until it is read
 	err   error                          // of the last time, about what is parked
@@ -106,8 +107,8 @@ func (r row) key() string {
 }
 
 // New is the place, which has read nothing yet.
-func New(b Backend, installs *survey.Installs, home string, now func() time.Time) *Place {
-	return &Place{known: known{backend: b, home: home, now: now, installs: installs}, folded: map[string]bool{}}
+func New(b Backend, thirdParty *survey.ThirdParty, installs *survey.Installs, home string, now func() time.Time) *Place {
+	return &Place{known: known{backend: b, home: home, now: now, installs: installs, thirdParty: thirdParty}, folded: map[string]bool{}}
 }
 
 // Name is the name of the place.
@@ -125,7 +126,7 @@ type (
 	}
 )
 
-// Load reads the hooks, and where neverask is installed.
+// Load reads the hooks, where neverask is installed, and what conflicts with it.
 func (t *Place) Load() tea.Cmd {
 	t.generation++
 	b, generation := t.backend, t.generation
@@ -133,7 +134,7 @@ func (t *Place) Load() tea.Cmd {
 		found, err := readHooks(b)
 		return hooksReadMsg{generation, found, err}
 	}
-	return tea.Batch(read, t.installs.Load())
+	return tea.Batch(read, t.installs.Load(), t.thirdParty.Load())
 }
 
 // Receive takes what was read.

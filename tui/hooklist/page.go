@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -163,12 +164,39 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if r.group > 0 {
 		return kit.Fit(s+st.Muted.Render(kit.Fit(runs, c.runs)), width)
 	}
+	mark := t.conflictMark(e, c.runs, st)
 	rest := hookExtras(e.Handler)
-	room := c.runs
+	room := c.runs - lipgloss.Width(mark)
 	if rest != "" && lipgloss.Width(runs)+lipgloss.Width(rest)+2 <= room {
-		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest)
+		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest) + mark
 	}
-	return s + needle.Mark(kit.Fit(runs, room), style)
+	return s + needle.Mark(kit.Fit(runs, room), style) + mark
+}
+
+// conflict is that of a hook with answers to questions, which is to be decided.
+func (k *known) conflict(e *entry) (c conflict.Conflict, there bool) {
+	if k.thirdParty.Found == nil || e.parked != nil {
+		return c, false
+	}
+	open := k.thirdParty.Found.Open()
+	i := slices.IndexFunc(open, func(c conflict.Conflict) bool { return c.Hook.ID == e.ID })
+	if i < 0 {
+		return c, false
+	}
+	return open[i], true
+}
+
+// conflictMark says of a hook what its conflict is, or marks it where there is little room.
+func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
+	c, there := k.conflict(e)
+	b := survey.SeverityBadge(c.Severity)
+	switch {
+	case !there:
+		return ""
+	case room >= 36:
+		return "  " + b.Draw(st)
+	}
+	return " " + b.Style(st).Render(b.Sign)
 }
 
 // runs is what a hook runs, as briefly as the list says it.
@@ -216,7 +244,11 @@ func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles)
 	case n > 0 && t.found.parked[event] == n:
 		number = fmt.Sprintf("%d parked", n)
 	case n > 0:
-		number = counted(diffview.Count(r.listed, "hook"), fmt.Sprint(t.found.parked[event], " parked"))
+		folded := 0 // of neverask, which have a row of their own
+		if !t.filter.on() {
+			folded = n - r.listed
+		}
+		number = counted(diffview.Count(n, "hook"), fmt.Sprint(folded, " of neverask"), fmt.Sprint(t.found.parked[event], " parked"))
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"

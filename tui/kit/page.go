@@ -131,9 +131,10 @@ func (s *Shown) list() Chooser {
 // Leavable reports whether only pages lie over a place: nothing is typed or asked there.
 func (m *Model) Leavable() bool {
 	return !m.Writing() && !slices.ContainsFunc(m.Layers, func(s Shown) bool {
-		_, types := s.Layer.(typist)
+		_, form := s.Layer.(interface{ typed() bool })
 		_, asks := s.Layer.(dialog)
-		return types || asks
+		t, types := s.Layer.(typist)
+		return form || asks || types && t.Typing() != nil
 	})
 }
 

@@ -90,7 +90,14 @@ func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
 		e.Urgent = true
 		worst := open[0]
 		b := SeverityBadge(worst.Severity)
-		e.Badge = kit.Mark(b.Sign, fmt.Sprint(len(open)), b.Style)
+		alike := 1
+		for alike < len(open) && open[alike].Severity == worst.Severity {
+			alike++
+		}
+		e.Badge = kit.Mark(b.Sign, fmt.Sprint(alike), b.Style)
+		if more := len(open) - alike; more > 0 {
+			e.Badge.Word += fmt.Sprintf(" %s %d", SeverityBadge(open[alike].Severity).Sign, more)
+		}
 		e.Text = kit.Fit(ScriptName(home, worst), 44) + ": " + kit.Clean(home, worst.Sentence)
 		if worst.Verdict == conflict.Answers && !installed {
 			e.Text = kit.Fit(ScriptName(home, worst), 44) + " would answer before you"
