@@ -98,17 +98,24 @@ func (w *settingsPage) Click(row int) func(*kit.Model) tea.Cmd {
 
 func (w *settingsPage) Bindings() (all []kit.Binding) {
 	if len(w.list) > 0 {
-		if s := w.chosen(); s.Kind == own {
-			all = append(all, kit.Bind("edit…", w.theme.Choose, "e").Means("choose the colours of the screens"))
-		} else if len(w.possible(s)) > 0 {
-			all = append(all, kit.Bind("edit…", w.change, "e").Means("change or remove it; shows the change first").Writing())
-		}
+		all = append(all, w.edit()...)
 		all = append(all, kit.Bind("show", w.open, "enter").Means("show what it does and every place that sets it"))
 	}
 	if len(w.unread) > 0 {
 		all = append(all, kit.Doctor())
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
+}
+
+// edit is the key that changes the chosen setting, where neverask can.
+func (w *settingsPage) edit() []kit.Binding {
+	switch s := w.chosen(); {
+	case s.Kind == own:
+		return []kit.Binding{kit.Bind("edit…", w.theme.Choose, "e").Means("choose the colours of the screens")}
+	case len(w.possible(s)) > 0:
+		return []kit.Binding{kit.Bind("edit…", w.change, "e").Means("change or remove it; shows the change first").Writing()}
+	}
+	return nil
 }
 
 // effect is what a setting does to hooks and questions as it is.
@@ -122,8 +129,11 @@ func (w *settingsPage) effect(s config.Setting) (text string, blocks bool) {
 }
 
 func (w *settingsPage) open(m *kit.Model) tea.Cmd {
-	s := w.chosen()
-	m.Push(&kit.Details{Subject: kit.FileAt(w.home, s.File, s.Line, 0), About: func(width int, st *kit.Styles) []string { return w.rows(s, width, st) }})
+	s, keys := w.chosen(), w.edit()
+	for i, b := range keys { // the list shows what comes of it
+		keys[i].Do = func(m *kit.Model) tea.Cmd { m.Pop(); return b.Do(m) }
+	}
+	m.Push(&kit.Details{Keys: keys, Subject: kit.FileAt(w.home, s.File, s.Line, 0), About: func(width int, st *kit.Styles) []string { return w.rows(s, width, st) }})
 	return nil
 }
 

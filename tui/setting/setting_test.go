@@ -111,6 +111,8 @@ func TestTheValueThatHoldsIsPreselected(t *testing.T) {
 	d := open(w)
 	d.Keys("e")
 	d.Sees("What should disableAllHooks be?", "▸   false  ✓")
+	d.Keys("esc", "enter", "e") // from the details too
+	d.Sees("What should disableAllHooks be?", "▸   false  ✓")
 }
 
 // With --readonly nothing is offered that writes.
