@@ -153,7 +153,7 @@ func (d *Diff) Viewing() []kit.Binding {
 		return func(m *kit.Model) tea.Cmd {
 			n := offered(m.Width)
 			d.View = (d.visible(m.Width) + by + n) % n
-			m.ToTop()
+			m.To(0)
 			return nil
 		}
 	}

@@ -99,7 +99,7 @@ var screens = []screen{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G") }, sees: []string{
-		"✓ no conflicts", "1 third-party hook on questions", "Resolved by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ no conflicts", "1 other hook on questions", "Resolved by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
 		"✓ narrow: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "enter", "space") }, sees: []string{
@@ -110,7 +110,7 @@ var screens = []screen{
 		"✗ 1 hook can override your answers", "✓ chain   ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
-		"▲ 2 hooks can override your answers         2 third-party hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
+		"▲ 2 hooks can override your answers", "2 other hooks on questions", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
 		"How we know   by its name: gstack: denies marked questions you told",
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{

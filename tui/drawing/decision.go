@@ -26,6 +26,7 @@ type Decision struct {
 	question.Decision
 	Steps    []question.Step
 	Unfolded bool
+	Heading  int // the row of the page from which on the decision is drawn
 }
 
 // Verdict is what comes of it, and the rule that decides; rule finds one by its ID.
@@ -72,6 +73,10 @@ func (d *Decision) Bindings() []kit.Binding {
 		return nil
 	}
 	name := map[bool]string{false: "matching rules", true: "fold the rules"}[d.Unfolded]
-	turn := func(*kit.Model) tea.Cmd { d.Unfolded = !d.Unfolded; return nil }
+	turn := func(m *kit.Model) tea.Cmd {
+		d.Unfolded = !d.Unfolded
+		m.To(d.Heading)
+		return nil
+	}
 	return []kit.Binding{kit.Bind(name, turn, "enter").Means("list the rules that match too, or fold them")}
 }

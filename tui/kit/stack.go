@@ -83,8 +83,8 @@ func (s *stack) Titled(crumb string) bool {
 	return ok && page.Crumb() == crumb
 }
 
-// ToTop shows the first row of the topmost layer.
-func (s *stack) ToTop() { s.Current().top = 0 }
+// To shows a row of the topmost layer, and what is below it.
+func (s *stack) To(row int) { s.Current().top = row }
 
 // ToPlace removes all layers.
 func (s *stack) ToPlace() tea.Cmd {

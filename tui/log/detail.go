@@ -53,6 +53,7 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 	t := d.place
 	all := append(kit.Spaced(height, ""), t.story(d.question, true, inner, st)...)
 	all = append(all, "", " "+st.Strong.Render("What would happen now"))
+	d.Heading = len(all) - 1
 	switch {
 	case d.err != nil:
 		all = append(all, kit.Noted(kit.Mark("✗", "unknown", kit.Bad), kit.Clean(t.home, d.err.Error()), inner, st)...)

@@ -105,7 +105,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 		}
 	case decidedMsg:
 		if t.detail != nil && t.detail.question == msg.question {
-			t.detail.Decision, t.detail.err, t.detail.decided = drawing.Decision{Decision: msg.decision, Steps: msg.steps, Unfolded: t.detail.Unfolded}, msg.err, true
+			t.detail.Decision, t.detail.err, t.detail.decided = drawing.Decision{Decision: msg.decision, Steps: msg.steps, Unfolded: t.detail.Unfolded, Heading: t.detail.Heading}, msg.err, true
 		}
 	}
 	if t.version == t.state.Questions.Version {

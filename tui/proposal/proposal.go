@@ -52,7 +52,7 @@ func Renew(m *kit.Model) {
 		now, _ := v.state.Proposals.Of(v.Shown.Project)
 		if !follow.Same(now, v.Shown) {
 			m.Layers = m.Layers[:i+1]
-			m.ToTop()
+			m.To(0)
 			v.show(now)
 			m.Say("changed in the meantime; this is the current proposal")
 		}
@@ -198,7 +198,7 @@ func (v *Review) step(by int) func(*kit.Model) tea.Cmd {
 		all := v.state.Proposals.All()
 		at := slices.IndexFunc(all, func(r trust.Review) bool { return r.Project == v.Shown.Project })
 		v.show(all[(max(at, 0)+by+len(all))%len(all)])
-		m.ToTop()
+		m.To(0)
 		m.Say("")
 		return nil
 	}

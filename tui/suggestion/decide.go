@@ -130,7 +130,7 @@ func (v *review) next(m *kit.Model, d decided, said string) {
 	v.state.Suggestions.Drop(d.suggestion.ID)
 	v.done = append(v.done, d)
 	if m.Shows(v) {
-		m.ToTop()
+		m.To(0)
 	}
 	m.Say(said + " · z to undo")
 }
@@ -184,7 +184,7 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	v.undone = append(v.undone, *d.back)
 	v.id = d.suggestion.ID
 	if m.Shows(v) {
-		m.ToTop()
+		m.To(0)
 	}
 	m.Say("undone: " + drawing.Suggestion(d.suggestion, 40) + " is suggested again")
 }

@@ -24,7 +24,7 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	all := append(kit.Spaced(height, ""), drawing.Question(&s.Latest, proposedBy(s), true, inner, st)...)
 	all = append(all, "")
 	add := func(label, text string) {
-		all = append(all, kit.Labelled(label, text, inner, st)...)
+		all = append(all, kit.Labelled(label, text, inner-1, st)...)
 	}
 	past := diffview.Visible(s.Past(kit.Since(v.now(), s.Last)))
 	if s.Seen == 0 {

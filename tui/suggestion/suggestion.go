@@ -89,7 +89,7 @@ func (v *review) Bindings() []kit.Binding {
 				list := v.state.Suggestions.List
 				v.at = (v.at + by + len(list)) % len(list)
 				v.id = list[v.at].ID
-				m.ToTop()
+				m.To(0)
 				return nil
 			}
 		}
