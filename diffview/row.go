@@ -3,6 +3,7 @@ package diffview
 import (
 	"fmt"
 	"strings"
+	"time"
 )
 
 // Kind says what a row stands for.
@@ -87,4 +88,30 @@ func Count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Ago says how long ago something was, as short as can be.
+func Ago(now, t time.Time) string {
+	d := now.Sub(t)
+	switch {
+	case t.IsZero():
+		return "–"
+	case d < time.Minute:
+		return "now"
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	case d < 1000*24*time.Hour:
+		return fmt.Sprintf("%dd", d/(24*time.Hour))
+	}
+	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
+}
+
+// Since is ago in a sentence.
+func Since(now, t time.Time) string {
+	if s := Ago(now, t); s != "now" {
+		return s + " ago"
+	}
+	return "just now"
 }

@@ -73,7 +73,7 @@ func (s *sheet) calls(now time.Time, title string, calls []activity.Call) {
 		if c.Timed {
 			took = lasted(c.Duration)
 		}
-		s.rows = append(s.rows, kit.Fit(" "+s.st.Muted.Render(kit.Right(kit.Ago(now, c.Start), 4))+kit.Right(took, 8)+"  "+diffview.Visible(what(c)+"  "+c.Ending()), s.width))
+		s.rows = append(s.rows, kit.Fit(" "+s.st.Muted.Render(kit.Right(diffview.Ago(now, c.Start), 4))+kit.Right(took, 8)+"  "+diffview.Visible(what(c)+"  "+c.Ending()), s.width))
 	}
 }
 
@@ -174,7 +174,7 @@ func (t *Place) callStory(c *activity.Call, width int, st *kit.Styles) []string 
 		}
 		s.add("waited", wait)
 	}
-	s.add("began", kit.Moment(c.Start)+", "+kit.Since(t.now(), c.Start))
+	s.add("began", kit.Moment(c.Start)+", "+diffview.Since(t.now(), c.Start))
 	if c.Resumed > 0 {
 		s.add("deferred", diffview.Count(c.Resumed, "time"))
 	}
@@ -226,7 +226,7 @@ func (t *Place) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 	if h.Max > 0 {
 		s.add("took", fmt.Sprintf("p50 %s · max %s", lasted(h.Median()), lasted(h.Max)))
 	}
-	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), kit.Since(t.now(), h.Last)))
+	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), diffview.Since(t.now(), h.Last)))
 	s.rows = append(s.rows, "")
 	s.rows = append(s.rows, kit.Styled(kit.Indented("From the transcripts of all sessions. Claude Code does not record runs that succeed silently, so these are lower bounds. Press 4 to see the hook.", 1, width), st.Muted)...)
 	return s.rows

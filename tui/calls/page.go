@@ -137,9 +137,9 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		}), width)
 	case r.outcome != nil:
 		words, last := activity.ClassWords(r.outcome.Class), &r.outcome.Last[0]
-		return kit.Fit(left+kit.Right(fmt.Sprint(r.outcome.Calls), 5)+"  "+named(words, 22)+st.Muted.Render(kit.Right(kit.Ago(t.now(), last.End), 4)+" "+diffview.Visible(what(last))), width)
+		return kit.Fit(left+kit.Right(fmt.Sprint(r.outcome.Calls), 5)+"  "+named(words, 22)+st.Muted.Render(kit.Right(diffview.Ago(t.now(), last.End), 4)+" "+diffview.Visible(what(last))), width)
 	case r.call != nil:
-		return kit.Fit(left+kit.Right(lasted(r.call.Duration), 7)+" "+st.Muted.Render(kit.Right(kit.Ago(t.now(), r.call.Start), 4))+" "+named(what(r.call), max(width-36, 1))+
+		return kit.Fit(left+kit.Right(lasted(r.call.Duration), 7)+" "+st.Muted.Render(kit.Right(diffview.Ago(t.now(), r.call.Start), 4))+" "+named(what(r.call), max(width-36, 1))+
 			st.Muted.Render(diffview.Visible(r.call.Ending())), width)
 	case r.day != nil:
 		name := r.day.Start.Format("Mon 2 Jan")

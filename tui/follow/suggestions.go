@@ -128,7 +128,7 @@ func (a *Suggestions) Entry(now time.Time, width int) string {
 		return ""
 	}
 	s := a.List[0]
-	both := drawing.Suggestion(s, kit.Far) + "  " + diffview.Visible(s.Evidence(kit.Since(now, s.Last)))
+	both := drawing.Suggestion(s, kit.Far) + "  " + diffview.Visible(s.Evidence(diffview.Since(now, s.Last)))
 	if lipgloss.Width(both) <= width {
 		return both
 	}

@@ -75,7 +75,7 @@ func (c changeColumns) head() string {
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	o, c := &t.past.Entries[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
+	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
 	s += kit.Pad(needle.Mark(kit.Fit(kit.Tilde(t.home, diffview.Visible(o.Description)), c.what-1), style), c.what)
 	if c.file > 0 {
 		s += st.Muted.Render(kit.Fit(t.files(o), c.file-1))
@@ -136,7 +136,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
-	add("when", kit.Moment(o.Receipts[0].Time)+", "+kit.Since(t.now(), o.Receipts[0].Time))
+	add("when", kit.Moment(o.Receipts[0].Time)+", "+diffview.Since(t.now(), o.Receipts[0].Time))
 	for i, r := range o.Receipts {
 		label := ""
 		if i == 0 {
@@ -152,7 +152,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		add(label, kit.FitPath(kit.Short(t.home, r.Path), width-12-len(done))+done)
 	}
 	if undone, there := t.past.UndoneBy[o.ID()]; there && o.State() == settings.Undone {
-		add("undone", kit.Since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
+		add("undone", diffview.Since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
 	}
 	add("change", diffview.Visible(o.ID()))
 	brief := len(all)

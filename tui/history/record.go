@@ -84,7 +84,7 @@ func (r *record) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = append(p.Head, tried.Rows(width, st)...)
 		p.Head = append(p.Head, kit.Spaced(height, "")...)
 	}
-	p.Foot = []string{" " + kit.Ends(r.Proposal.Tally(), st.Muted.Render(string(o.State())+" · "+kit.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
+	p.Foot = []string{" " + kit.Ends(r.Proposal.Tally(), st.Muted.Render(string(o.State())+" · "+diffview.Since(r.tab.now(), o.Receipts[0].Time))+" ", width-1)}
 	return p
 }
 

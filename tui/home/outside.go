@@ -307,7 +307,7 @@ func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Style
 	add("from", kit.Short(l.home, d.Path))
 	if d.Item.IsSetting() {
 		add("was", kit.Clean("", d.What()))
-		add("noticed", kit.Since(l.now(), d.Noticed))
+		add("noticed", diffview.Since(l.now(), d.Noticed))
 		return all
 	}
 	g, h := d.Handler()
@@ -317,6 +317,6 @@ func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Style
 		now, handler := d.Now.Parts()
 		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(l.home, change.Compact(handler.Raw)))
 	}
-	add("noticed", kit.Since(l.now(), d.Noticed))
+	add("noticed", diffview.Since(l.now(), d.Noticed))
 	return all
 }

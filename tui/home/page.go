@@ -79,7 +79,7 @@ func askedRows(past *follow.Asked, now time.Time, width, height int, st *kit.Sty
 			text += " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
 		}
 		rows := kit.Indented(text, askedColumn, width-1)
-		rows[0] = st.Muted.Render(kit.Right(kit.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
+		rows[0] = st.Muted.Render(kit.Right(diffview.Ago(now, q.Time), 5)) + " " + kit.Pad(drawing.Answered(q.Question).Draw(st), askedColumn-6) + rows[0][askedColumn:]
 		all = append(all, rows...)
 	}
 	return append(all, make([]string, max(height-len(all), 0))...)[:height]
@@ -282,7 +282,7 @@ func (o *Place) suggested(width int, st *kit.Styles) []string {
 		s := list[0]
 		keys := st.Key.Render("S") + st.Muted.Render(" "+o.state.Suggestions.ToReview())
 		room := kit.Prose(width) - kit.BadgeColumn - 1
-		text = kit.Joined(room, drawing.Suggestion(s, 62), keys) + "\n" + diffview.Visible(s.Evidence(kit.Since(o.now(), s.Last)))
+		text = kit.Joined(room, drawing.Suggestion(s, 62), keys) + "\n" + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last)))
 	case past.Measured():
 		text = past.Loading() + " …"
 	default:

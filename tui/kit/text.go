@@ -158,32 +158,6 @@ func Right(s string, width int) string {
 	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + Fit(s, width)
 }
 
-// Ago says how long ago something was, as short as can be.
-func Ago(now, t time.Time) string {
-	d := now.Sub(t)
-	switch {
-	case t.IsZero():
-		return "–"
-	case d < time.Minute:
-		return "now"
-	case d < time.Hour:
-		return fmt.Sprintf("%dm", d/time.Minute)
-	case d < 24*time.Hour:
-		return fmt.Sprintf("%dh", d/time.Hour)
-	case d < 1000*24*time.Hour:
-		return fmt.Sprintf("%dd", d/(24*time.Hour))
-	}
-	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
-}
-
-// Since is ago in a sentence.
-func Since(now, t time.Time) string {
-	if s := Ago(now, t); s != "now" {
-		return s + " ago"
-	}
-	return "just now"
-}
-
 // Day is the day on which something happened.
 func Day(t time.Time) string { return t.Local().Format("2 Jan 2006") }
 

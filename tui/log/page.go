@@ -89,7 +89,7 @@ func (c questionColumns) head() string {
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	q, c := t.at(i), columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + st.Muted.Render(kit.Right(kit.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(drawing.Answered(q).Draw(st), c.who)
+	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(drawing.Answered(q).Draw(st), c.who)
 	mark := ""
 	if t.oneWay(q) {
 		mark = st.Warn.Render("⚠") + " "

@@ -120,7 +120,7 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if q == nil {
 		return kit.Fit(left+style.Render("none of these: write the rule from scratch"), width)
 	}
-	when := st.Muted.Render(kit.Right(kit.Ago(o.place.now(), q.Time), 4))
+	when := st.Muted.Render(kit.Right(diffview.Ago(o.place.now(), q.Time), 4))
 	answer := min(max(width/4, 10), 30, o.answers+2)
 	words := wording.Pattern(q.Text)
 	if q.Wordings == 1 {

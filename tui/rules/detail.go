@@ -54,7 +54,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	switch {
 	case looked && f.Latest != nil:
 		verdict, other = a.verdict(width, st)
-		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last matched "+kit.Since(a.now(), f.Latest.Time)+":")
+		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last matched "+diffview.Since(a.now(), f.Latest.Time)+":")
 		if f.Latest.Header == "" {
 			rows = append([]string{label}, rows...)
 		} else {
@@ -189,7 +189,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	}
 	u := a.state.Usage(r)
 	if u.Times > 0 {
-		add("used", fmt.Sprintf("%d×, last %s", u.Times, kit.Since(a.now(), u.Last)))
+		add("used", fmt.Sprintf("%d×, last %s", u.Times, diffview.Since(a.now(), u.Last)))
 	}
 	for _, f := range question.Fields() {
 		if f.Name == "created" {

@@ -7,6 +7,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
@@ -136,7 +137,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	if c.used > 0 {
 		u := t.state.Usage(r)
-		s += kit.Right(strconv.Itoa(u.Times), c.used-1) + st.Muted.Render(kit.Right(kit.Ago(t.now(), u.Last), c.last))
+		s += kit.Right(strconv.Itoa(u.Times), c.used-1) + st.Muted.Render(kit.Right(diffview.Ago(t.now(), u.Last), c.last))
 	}
 	return kit.Fit(s, width)
 }

@@ -26,7 +26,7 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	add := func(label, text string) {
 		all = append(all, kit.Labelled(label, text, inner-1, st)...)
 	}
-	past := diffview.Visible(s.Past(kit.Since(v.now(), s.Last)))
+	past := diffview.Visible(s.Past(diffview.Since(v.now(), s.Last)))
 	if s.Seen == 0 {
 		past += "; none of these counts, since no transcript proves what you saw"
 	}

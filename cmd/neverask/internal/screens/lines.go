@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
-	"neverask/tui/kit"
 	"neverask/tui/prompt"
 )
 
@@ -153,7 +153,7 @@ func (l *lineScreens) suggestions(ctx context.Context) error {
 		fmt.Fprintln(l.Stdout)
 		l.say("Suggestion %d of %d: %s", i+1, len(found), cli.Shown(s.Latest.Text))
 		l.options(s)
-		l.say("evidence: %s", s.Evidence(kit.Since(time.Now(), s.Last)))
+		l.say("evidence: %s", s.Evidence(diffview.Since(time.Now(), s.Last)))
 		l.say("rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
 		if d := s.Differences(); d != "" {
 			l.say("careful: %s", d)

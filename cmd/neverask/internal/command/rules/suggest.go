@@ -16,7 +16,6 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
-	"neverask/tui/kit"
 )
 
 // suggestFlags say what to do with suggestions.
@@ -202,7 +201,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 			q := cli.JSONOfQuestion(s.Latest)
 			j := suggestionJSON{
 				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
-				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(kit.Since(now, s.Last)), Rule: s.Rule,
+				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(diffview.Since(now, s.Last)), Rule: s.Rule,
 				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure, Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []cli.QuestionJSON{},
 			}
 			for _, q := range s.Different {
@@ -217,7 +216,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 	for _, s := range found {
 		line := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-10s  ", name), format, args...) }
 		line(s.ID, "%s", cli.Shown(s.Latest.Text))
-		line("", "%s", cli.Shown(s.Evidence(kit.Since(now, s.Last))))
+		line("", "%s", cli.Shown(s.Evidence(diffview.Since(now, s.Last))))
 		line("", "rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
 		line("", "past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
