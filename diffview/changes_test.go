@@ -199,7 +199,7 @@ func TestTallyNamesWhatDiffers(t *testing.T) {
 		"5 to add (2 hooks, 2 deny rules, 1 setting), 0 to change, 0 to remove": `{` + hooks + `,"permissions":{"deny":["x","y"]},"model":"opus"}`,
 		"2 to add (1 setting, 1 rule), 0 to change, 0 to remove":                `{"version":1,"rules":[{"id":"r-1"}]}`,
 	} {
-		if got := Tally(Changes(nil, []byte(after), nil)); got != want {
+		if got := Tallied(Changes(nil, []byte(after), nil)).Planned(); got != want {
 			t.Errorf("got %q, want %q of %s", got, want, after)
 		}
 	}

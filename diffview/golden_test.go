@@ -35,7 +35,7 @@ func TestGolden(t *testing.T) {
 					sum.Changes[i].Note = "answers questions you chose never to be asked"
 				}
 			}
-			semantic := Tally(sum) + "\n"
+			semantic := Tallied(sum).Planned() + "\n"
 			compare(t, filepath.Join(dir, "semantic.golden"), semantic+drawn(Semantic(sum)))
 			compare(t, filepath.Join(dir, "unified.golden"), drawn(Unified(before, after, 3)))
 			var split strings.Builder

@@ -1,9 +1,9 @@
 package change
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -17,13 +17,19 @@ import (
 	"neverask/tui/kit"
 )
 
-// WithKeys has what to do about a problem with the keys of the screens for commands.
-var WithKeys = strings.NewReplacer(
-	"run neverask install to ", "press i to ",
-	"run neverask hooks outside to restore it", "press b to restore it",
-	"neverask undo --list shows what was in it", "press v to see what was in it",
-	"change it: neverask rules set ", "press 2 to change the rule ",
-).Replace
+// fixes are what to do about problems with the keys of the screens, by their IDs.
+var fixes = map[string]string{
+	"hook-missing":     "press i to put it back",
+	"hook-altered":     "press i to replace it",
+	"hook-outdated":    "press i to update it",
+	"matcher-stale":    "press i to see the difference and apply it",
+	"preferences-gone": "press 7 to see what was in it",
+	"rule-paused":      "give the rule's answer when you are asked, and the rule answers again; or press 2 to change it",
+	"sessions-running": "if that happens, press b to restore it",
+}
+
+// Fix is what to do about a problem, with the keys of the screens where they do it.
+func Fix(p installer.Problem) string { return cmp.Or(fixes[p.ID], p.Fix) }
 
 // A Proposal is a plan and everything that is shown of it.
 type Proposal struct {
@@ -67,7 +73,7 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 	}
 	for _, problem := range p.Plan.Problems {
 		p.remark("▲ " + problem.Severity + ": " + kit.Clean(home, problem.Message))
-		p.remark("  → " + kit.Clean(home, WithKeys(problem.Fix)))
+		p.remark("  → " + kit.Clean(home, Fix(problem)))
 	}
 	p.remark(p.remarks(home)...)
 	for i, one := range p.Parts {
@@ -242,8 +248,6 @@ func (one Part) remarks(home string) (all []string) {
 	return all
 }
 
-var zeros = regexp.MustCompile(`\b0 to \w+(, )?`)
-
 // outcome says how much changes and how to get back, in a width.
 func (p *Proposal) outcome(width int) string {
 	kept := slices.ContainsFunc(p.Parts, func(one Part) bool { return !one.Plan.Created })
@@ -251,8 +255,8 @@ func (p *Proposal) outcome(width int) string {
 	if n := len(p.Parts); n > 1 {
 		files = fmt.Sprintf(" in %d files", n)
 	}
-	long := p.tally()
-	brief := strings.TrimSuffix(zeros.ReplaceAllString(long, ""), ", ")
+	tally := p.tally()
+	long, brief := tally.Planned(), tally.Some().Planned()
 	var back string
 	if kept {
 		back += " · backup kept"
@@ -272,16 +276,14 @@ func (p *Proposal) outcome(width int) string {
 	return kit.Fit(brief, width)
 }
 
-// tally is how much would change.
-func (p *Proposal) tally() string {
+// tally is how much changes.
+func (p *Proposal) tally() diffview.Tally {
 	var all []diffview.Summary
 	for _, one := range p.Parts {
 		all = append(all, one.Summary)
 	}
-	return diffview.Tally(all...)
+	return diffview.Tallied(all...)
 }
 
 // Tally is how much an operation changed.
-func (p *Proposal) Tally() string {
-	return strings.NewReplacer(" to add", " added", " to change", " changed", " to remove", " removed").Replace(p.tally())
-}
+func (p *Proposal) Tally() string { return p.tally().Made() }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
@@ -29,7 +30,7 @@ type RulesBackend interface {
 	Stamp(path string) foreign.Stamp
 	// LostPreferences tells that preferences that were there are gone, and what gives
 	// them back.
-	LostPreferences() (installer.Problem, bool)
+	LostPreferences() (status.Lost, bool)
 	// RegainPreferences plans to give them back.
 	RegainPreferences() (installer.Plan, error)
 	// Outside lists the changes of the preferences that were not made through

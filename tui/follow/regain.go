@@ -1,8 +1,6 @@
 package follow
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
@@ -10,30 +8,29 @@ import (
 	"neverask/tui/kit"
 )
 
-// regained names what can be given back of the lost file: "the 3 rules that were in it".
-func (b *Rules) regained() (rules string, ok bool) {
+// regained names what can be given back of the lost file, if that is anything.
+func (b *Rules) regained() string {
 	if b.Lost == nil || b.ReadOnly {
-		return "", false
+		return ""
 	}
-	_, rules, ok = strings.Cut(b.Lost.Fix, " restores ")
-	return rules, ok
+	return b.Lost.Rules
 }
 
 // RegainText says what gives the lost file back.
 func (b *Rules) RegainText() string {
-	if rules, ok := b.regained(); ok {
+	switch rules := b.regained(); {
+	case rules != "":
 		return "Press b to restore " + rules
-	}
-	if b.ReadOnly {
+	case b.ReadOnly:
 		return b.Lost.Fix
 	}
-	return change.WithKeys(b.Lost.Fix)
+	return change.Fix(b.Lost.Problem)
 }
 
 // Regaining is the key that gives the lost file back, where that can be.
 func (b *Rules) Regaining() []kit.Binding {
-	rules, ok := b.regained()
-	if !ok {
+	rules := b.regained()
+	if rules == "" {
 		return nil
 	}
 	restore := func(m *kit.Model) tea.Cmd {

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -38,8 +38,8 @@ type Rules struct {
 	past      map[string][]preferences.Finding // by ID, from the questions that were asked
 	Outside   []preferences.Outside            // changes to be confirmed
 	Broken    []question.Problem
-	Err       error              // the file cannot be read
-	Lost      *installer.Problem // it was there, and is gone
+	Err       error        // the file cannot be read
+	Lost      *status.Lost // it was there, and is gone
 	Read      bool
 	ReadOnly  bool // nothing may be changed
 	Version   int  // grows with every reading
@@ -71,7 +71,7 @@ type (
 		findings   map[string][]preferences.Finding
 		outside    []preferences.Outside
 		err        error
-		lost       *installer.Problem
+		lost       *status.Lost
 	}
 )
 

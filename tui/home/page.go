@@ -348,7 +348,7 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 		case p.ID == "preferences-gone" && len(a.lost) == 0 && a.place.state.Rules.Lost != nil:
 			p.Fix = a.place.state.Rules.RegainText()
 		case !a.place.state.Rules.ReadOnly:
-			p.Fix = change.WithKeys(p.Fix)
+			p.Fix = change.Fix(p)
 		}
 		all = append(all, p)
 	}

@@ -127,7 +127,7 @@ func (w *world) Book() (follow.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
 }
 
-func (w *world) LostPreferences() (installer.Problem, bool)                { return status.LostPreferences(w.In) }
+func (w *world) LostPreferences() (status.Lost, bool)                      { return status.LostPreferences(w.In) }
 func (w *world) Outside() ([]preferences.Outside, error)                   { return w.outside, nil }
 func (w *world) QuestionLog() string                                       { return w.In.Paths.State + "/questions" }
 func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return w.idle, nil }

@@ -164,7 +164,7 @@ func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error)
 }
 
 // wasDeleted is told of a plan that makes a file again.
-var wasDeleted = installer.Problem{ID: "others-taken-back", Severity: "warning", Message: "the file was deleted, and this makes it again", Fix: "look at the difference"}
+var wasDeleted = installer.Problem{ID: "file-deleted", Severity: "warning", Message: "the file was deleted, and this makes it again", Fix: "look at the difference"}
 
 // Regain plans to make a file again that was deleted, with what neverask's last change left
 // in it. The error is ErrNoReceipt where it was not deleted, or that is not the change with

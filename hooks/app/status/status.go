@@ -171,7 +171,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	if errors.Is(err, os.ErrNotExist) {
 		lost, gone := LostPreferences(in)
 		if s.noRules = !gone; gone {
-			s.Problems = append(s.Problems, lost)
+			s.Problems = append(s.Problems, lost.Problem)
 		}
 		return
 	}
@@ -235,26 +235,38 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	}
 }
 
-// LostPreferences tells that preferences that neverask has written are gone, and what
-// gives them back; ok is false when they are there, or have not been.
-func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
+// Lost is that preferences which neverask has written are gone.
+type Lost struct {
+	installer.Problem
+	Rules string // that can be restored: "the 3 rules that were in it"; "" where they are not kept
+}
+
+// LostPreferences looks for that; ok is false when they are there, or have not been.
+func LostPreferences(in *installer.Installer) (l Lost, ok bool) {
 	path := in.Paths.Preferences()
 	f, err := settings.Load(path)
-	last, deleted := in.Store.Deleted(f)
-	if err != nil || !deleted {
-		return p, false
+	if err != nil {
+		return l, false
 	}
-	p = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone, with all its rules: Claude asks everything", Fix: "neverask undo --list shows what was in it"}
+	last, deleted := in.Store.Deleted(f)
+	if !deleted {
+		return l, false
+	}
+	l.Problem = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone, with all its rules: Claude asks everything", Fix: "neverask undo --list shows what was in it"}
 	if _, content, kept := in.Store.Contents(last); kept {
 		prefs, _, _ := question.ParsePreferences(content)
 		tools, _, _ := toolrule.Parse(content)
-		if n := len(prefs.Rules) + len(tools); n == 1 {
-			p.Fix = "neverask undo --to " + last.ID + " restores the rule that was in it"
-		} else if n > 1 {
-			p.Fix = fmt.Sprintf("neverask undo --to %s restores the %d rules that were in it", last.ID, n)
+		switch n := len(prefs.Rules) + len(tools); {
+		case n == 1:
+			l.Rules = "the rule that was in it"
+		case n > 1:
+			l.Rules = fmt.Sprintf("the %d rules that were in it", n)
 		}
 	}
-	return p, true
+	if l.Rules != "" {
+		l.Fix = "neverask undo --to " + last.ID + " restores " + l.Rules
+	}
+	return l, true
 }
 
 // checkComplaints tells what went wrong inside the hook in the last day. The

@@ -64,7 +64,7 @@ func (w *World) shown(path string) string {
 func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(w.Base + path) }
 
 // LostPreferences tells that preferences that were there are gone.
-func (w *World) LostPreferences() (installer.Problem, bool) {
+func (w *World) LostPreferences() (status.Lost, bool) {
 	p, lost := status.LostPreferences(w.In)
 	p.Message = w.shown(p.Message)
 	return p, lost

@@ -129,7 +129,7 @@ func printPart(a *App, p installer.Plan, view string) {
 		rows = diffview.Unified(p.Before, p.After, 3)
 	}
 	fmt.Fprint(a.Stdout, diffview.Text(rows))
-	fmt.Fprintln(a.Stdout, diffview.Tally(s))
+	fmt.Fprintln(a.Stdout, diffview.Tallied(s).Planned())
 }
 
 // The names of changes of the rules in the record of changes.
