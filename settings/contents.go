@@ -21,31 +21,45 @@ func (s *Store) contents(r Receipt, all []Receipt) (before, after []byte, ok boo
 	return before, after, ok
 }
 
-// after finds the content that a change left: by doing its edits again, as what
-// a later change replaced, or in the file.
+// after finds the content that a change left: by doing the edits of a change again that left
+// the same, as what a later change replaced, or in the file.
 func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 	if r.After == "" {
 		return nil, true
 	}
-	if doc, err := Parse(before); err == nil {
-		for _, e := range r.Edits {
-			if doc, err = doc.Do(e); err != nil {
-				break
-			}
-		}
-		if b := doc.Bytes(); err == nil && Digest(b) == r.After {
-			return b, true
-		}
+	if b, ok := r.remade(before); ok {
+		return b, true
 	}
 	for _, q := range all {
-		if q.Target == r.Target && q.Before == r.After {
-			if b, ok := s.readBackup(q); ok {
-				return b, true
-			}
+		if q.Target != r.Target || q.Before != r.After && q.After != r.After {
+			continue
+		}
+		before, ok := s.Before(q)
+		if ok && q.Before != r.After {
+			before, ok = q.remade(before)
+		}
+		if ok {
+			return before, true
 		}
 	}
 	b, err := s.disk.ReadFile(r.Target)
 	return b, err == nil && Digest(b) == r.After
+}
+
+// remade does the edits of a change again; ok is false where they do not lead to what it left,
+// as when it made a file again that was deleted.
+func (r Receipt) remade(before []byte) (after []byte, ok bool) {
+	doc, err := Parse(before)
+	for _, e := range r.Edits {
+		if err != nil {
+			break
+		}
+		doc, err = doc.Do(e)
+	}
+	if err != nil {
+		return nil, false
+	}
+	return doc.Bytes(), Digest(doc.Bytes()) == r.After
 }
 
 // Recent returns the newest change of a file that the content in it comes from,

@@ -248,11 +248,20 @@ func TestContents(t *testing.T) {
 	rewound := b.do(p, err, "rewind")
 	b.write("{}")
 	b.add("b", "2")
+	last := b.content()
+	if err := os.Remove(b.path); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Load(b.path)
+	again := b.do(f.Rewrite([]byte(last)), err, "make again")
+	if err := os.Remove(b.path); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		r             Receipt
 		before, after string
 		ok            bool
-	}{{r, original, after, true}, {rewound, after, original, true}} {
+	}{{r, original, after, true}, {rewound, after, original, true}, {again, "", last, true}} {
 		before, after, ok := b.store.Contents(c.r)
 		if ok != c.ok || string(before) != c.before || string(after) != c.after {
 			t.Errorf("%s: got %q, %q, %v", c.r.Op, before, after, ok)

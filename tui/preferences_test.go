@@ -407,15 +407,21 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Keys("1", "r")
 	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 3 rules that were in it", "b restore rules…")
 	d.SeesNot("no rules yet")
-	d.Keys("7", "b")
-	d.Sees("Restore ~/.config/neverask/preferences.json", "the file was deleted", "enter apply…")
-	d.Keys("enter", "y")
-	d.Sees("✓ Rules restored")
-	d.Keys("enter")
-	d.Sees("z undo this change…")
-	d.SeesNot("b restore")
-	if got := d.f.Get(rulesFile); got != before {
-		t.Errorf("restored:\n%s\nwant:\n%s", got, before)
+	for range 2 { // also what was restored
+		d.Keys("7", "b")
+		d.Sees("Restore ~/.config/neverask/preferences.json", "the file was deleted", "enter apply…")
+		d.Keys("enter", "y")
+		d.Sees("✓ Rules restored")
+		d.Keys("enter")
+		d.Sees("z undo this change…")
+		d.SeesNot("b restore")
+		if got := d.f.Get(rulesFile); got != before {
+			t.Errorf("restored:\n%s\nwant:\n%s", got, before)
+		}
+		if err := os.Remove(d.f.Root + rulesFile); err != nil {
+			t.Fatal(err)
+		}
+		d.Keys("1", "r")
 	}
 }
 
