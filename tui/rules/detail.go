@@ -182,7 +182,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		seen := f.steps[i].Text
-		if seen == question.Nothing {
+		if f.steps[i].Unseen {
 			seen = "nothing that counts: an answer counts when you choose it in Claude Code's dialog while the rule is there, or when a transcript proves that you did before"
 		}
 		add("seen", kit.Clean(a.home, seen))

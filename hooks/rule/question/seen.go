@@ -383,8 +383,8 @@ func Wording(text string) string {
 	return out.String()
 }
 
-// Nothing says that the person has given no answer to anything under a rule, and what to do.
-const Nothing = "no answer of yours counts yet; give the rule's answer once yourself, and the rule takes over"
+// unseen reports whether the person has given no answer to anything under the rule.
+func (s Sight) unseen() bool { return !s.Covered() && s.Against == nil && s.Like == nil }
 
 // String says it in a few words, to the person.
 func (s Sight) String() string {
@@ -400,7 +400,7 @@ func (s Sight) String() string {
 		return "you gave another answer to exactly this question on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()
 	case s.Like == nil:
-		return Nothing
+		return "no answer of yours counts yet; give the rule's answer once yourself, and the rule takes over"
 	}
 	return "new here: " + s.words
 }

@@ -14,6 +14,7 @@ type Step struct {
 	Rule     string `json:"rule,omitempty"`
 	Text     string `json:"text"`
 	Match    *Rule  `json:"-"` // the rule of which it says that it matches; or nil
+	Unseen   bool   `json:"-"` // of evidence: the person has given no answer under the rule
 }
 
 // Trace collects the steps of a decision. All methods do nothing on nil, so a
@@ -145,8 +146,9 @@ func (t *Trace) verdict(q Question, c Choice) {
 // evidence adds what the person's own answers say of the one that a rule gives; matters
 // says that the decision hangs on it, so that nothing is worth a line, too.
 func (t *Trace) evidence(r Rule, s Sight, matters bool) {
-	if t != nil && (matters || s.Covered() || s.Against != nil || s.Like != nil) {
+	if t != nil && (matters || !s.unseen()) {
 		t.add("evidence", r.ID, "%s", s)
+		t.Steps[len(t.Steps)-1].Unseen = s.unseen()
 	}
 }
 
