@@ -150,6 +150,8 @@ func description(parts []settings.Receipt, contents Contents, before func(id str
 		default:
 			words = way
 		}
+	case r.Op == "rewind" && r.Created():
+		words = "restore the deleted file"
 	case r.Op == "resolve":
 		words = cmp.Or(wayTaken(r), words)
 	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
