@@ -170,7 +170,7 @@ func TestPaletteStays(t *testing.T) {
 func TestThemeIsSeen(t *testing.T) {
 	d := newDriver(t, life(t), 100, 40)
 	d.m.Options.SaveTheme = func(string) error { return nil }
-	drawn := func() string { d.m.Drawn.Valid = false; return d.m.View().Content }
+	drawn := func() string { d.m.Changed(); return d.m.View().Content }
 	first := drawn()
 	d.Keys(":")
 	d.Text("theme")
@@ -210,7 +210,7 @@ func TestThemes(t *testing.T) {
 		for _, dark := range []bool{true, false} {
 			d.m.dark = dark
 			d.m.restyle()
-			d.m.Drawn.Valid = false
+			d.m.Changed()
 			content := d.m.View().Content
 			if other, twice := drawn[content]; twice && !(other == theme.Name && (other == "dark" || other == "light")) {
 				t.Errorf("%s is drawn as %s", theme.Name, other)

@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -87,7 +88,7 @@ func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	looked := false
 	f.Halfway = func() {
 		looked = true
-		d.m.Drawn.Valid = false
+		d.m.Changed()
 		d.Sees("Suggested", "reading past questions: 42 %")
 	}
 	d.Keys("r")
@@ -240,9 +241,13 @@ func TestBestMatchesFirst(t *testing.T) {
 	if want := []string{"late", "the late one", "the relater", "lantern", "a big latte"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	d.m.Drawn.Valid = false
-	if content := d.m.View().Content; strings.Count(content, "\x1b[1;4;4m") != len("late")*4 { // the chosen row has a look of its own
-		t.Errorf("the letters are not marked:\n%q", content)
+	d.m.Changed()
+	content, marked := d.m.View().Content, ""
+	for _, m := range regexp.MustCompile(`\x1b\[1;4;4m(.*?)\x1b\[m`).FindAllStringSubmatch(content, -1) {
+		marked += m[1]
+	}
+	if marked != strings.Repeat("late", 4) { // the chosen row has a look of its own
+		t.Errorf("%q is marked:\n%q", marked, content)
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/tui/kit"
 )
 
@@ -21,25 +19,25 @@ func (s *shell) Bar() (string, []kit.Zone) {
 		}
 	}
 	text, zones := s.placeNames(named, room)
-	if lipgloss.Width(text) > room {
+	if kit.Width(text) > room {
 		named[s.active] = true
 		text, zones = s.placeNames(named, s.Width)
 		return kit.Pad(text, s.Width), zones
 	}
-	text = kit.Pad(text, max(room-1, lipgloss.Width(text)))
+	text = kit.Pad(text, max(room-1, kit.Width(text)))
 	for i, p := range s.tabs {
 		if p.under != i {
 			name, style := s.marked(i)
-			zones[i].From = lipgloss.Width(text)
+			zones[i].From = kit.Width(text)
 			text += style.Render(name + p.tab.Name())
-			zones[i].To = lipgloss.Width(text)
+			zones[i].To = kit.Width(text)
 		}
 	}
 	return kit.Pad(text, s.Width), zones
 }
 
 // marked is the number of a place, with a mark on the one that is open, and its look.
-func (s *shell) marked(i int) (string, lipgloss.Style) {
+func (s *shell) marked(i int) (string, kit.Look) {
 	if i == s.active {
 		return "▸" + strconv.Itoa(i+1) + " ", s.Styles.ActiveTab
 	}
@@ -54,7 +52,7 @@ func (s *shell) placeNames(listed []bool, room int) (text string, zones []kit.Zo
 	named := slices.Clone(listed)
 	fits := func(title string, air int) bool {
 		text, zones = s.drawPlaces(title, listed, named, air)
-		return lipgloss.Width(text) <= room
+		return kit.Width(text) <= room
 	}
 	titles := []string{program}
 	if s.state.Stopped {
@@ -86,13 +84,13 @@ func (s *shell) drawPlaces(title string, listed, named []bool, air int) (string,
 			continue
 		}
 		text += strings.Repeat(" ", air)
-		zones[i].From = lipgloss.Width(text)
+		zones[i].From = kit.Width(text)
 		name, style := s.marked(i)
 		if named[i] {
 			name += p.tab.Name() + " "
 		}
 		text += style.Render(name)
-		zones[i].To = lipgloss.Width(text)
+		zones[i].To = kit.Width(text)
 	}
 	return text, zones
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/tui/kit"
 )
@@ -117,7 +116,7 @@ func TestEveryWidthOfTheBar(t *testing.T) {
 		d.Send(tea.WindowSizeMsg{Width: width, Height: 24})
 		for i, p := range d.m.tabs {
 			d.m.open(i)
-			d.m.Drawn.Valid = false
+			d.m.Changed()
 			_, zones := d.m.Bar()
 			bar, _, _ := strings.Cut(d.Screen(), "\n")
 			if !strings.Contains(bar, "▸"+strconv.Itoa(i+1)+" "+p.tab.Name()) {
@@ -152,7 +151,7 @@ func TestWideScreensGiveTheDetailRoom(t *testing.T) {
 	edge := func() int {
 		for row := range strings.SplitSeq(d.Screen(), "\n") {
 			if before, _, found := strings.Cut(row, "│  ~/bin/"); found {
-				return lipgloss.Width(before)
+				return kit.Width(before)
 			}
 		}
 		t.Fatalf("there is no detail:\n%s", d.Screen())

@@ -46,14 +46,14 @@ func TestClean(t *testing.T) {
 func TestWidths(t *testing.T) {
 	for _, s := range []string{"", "plain", "漢字かな", "👩‍👩‍👧‍👦🇩🇪", "\x1b[31mred\x1b[m and 漢字"} {
 		for width := range 12 {
-			if w := lipgloss.Width(kit.Pad(s, width)); w != width {
+			if w := kit.Width(kit.Pad(s, width)); w != width {
 				t.Errorf("pad(%q, %d) is %d wide", s, width, w)
 			}
-			if w := lipgloss.Width(kit.Ends(s, s, width)); w > width {
+			if w := kit.Width(kit.Ends(s, s, width)); w > width {
 				t.Errorf("ends(%q, %d) is %d wide", s, width, w)
 			}
 			for _, l := range kit.Wrap(s, width+2) {
-				if w := lipgloss.Width(l); w > width+2 {
+				if w := kit.Width(l); w > width+2 {
 					t.Errorf("wrap(%q, %d) has a line %d wide", s, width+2, w)
 				}
 			}
@@ -144,6 +144,22 @@ func TestFitPath(t *testing.T) {
 	} {
 		if got := kit.FitPath(c.path, c.width); got != c.want {
 			t.Errorf("%q in %d: got %q, want %q", c.path, c.width, got, c.want)
+		}
+	}
+}
+
+// TestWidth: what is counted by itself has the width that it has for the terminal, alone,
+// in a look, and with what joins or changes it.
+func TestWidth(t *testing.T) {
+	for r := range rune(0x30000) {
+		s := string(r)
+		if got, want := kit.Width("a\x1b[1;36m"+s+"\x1b[mb"), lipgloss.Width("a\x1b[1;36m"+s+"\x1b[mb"); got != want {
+			t.Errorf("%q: got %d, want %d", s, got, want)
+		}
+	}
+	for _, s := range []string{"…\ufe0f", "✓\ufe0f", "a\u0301", "→\u200d→", "─\u20e3", "1\ufe0f\u20e3", "\x1b[2", "\x1b[2Jab", "\x1b", "\x1b]8;;x\aab", "\xe2\x80", "ab\nc", "名前", "\tb", "\x7f"} {
+		if got, want := kit.Width(s), lipgloss.Width(s); got != want {
+			t.Errorf("%q: got %d, want %d", s, got, want)
 		}
 	}
 }

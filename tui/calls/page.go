@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/histogram"
@@ -172,7 +170,7 @@ func titleRow(part section, order toolOrder, width int, st *kit.Styles) string {
 	case inHooks:
 		return kit.Fit(" "+kit.Right("p50", 8)+kit.Right("longest", 8)+kit.Right("seen", 7)+"  "+st.Strong.Render(title), width)
 	}
-	return kit.Fit(" "+kit.Pad(st.Strong.Render(title), width-2-lipgloss.Width(text))+st.Muted.Render(text), width)
+	return kit.Fit(" "+kit.Pad(st.Strong.Render(title), width-2-kit.Width(text))+st.Muted.Render(text), width)
 }
 
 // what says what a call was about.

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/tui/kit"
 )
@@ -92,8 +91,8 @@ func (d *Diff) head(v View, width, height int, st *kit.Styles) []string {
 			names.WriteString("  " + st.Muted.Render(viewNames[i]))
 		}
 	}
-	room := width - lipgloss.Width(names.String()) - 3
-	if what, file := d.Proposal.title(d.Home); lipgloss.Width(what+file) > room && height >= kit.Low {
+	room := width - kit.Width(names.String()) - 3
+	if what, file := d.Proposal.title(d.Home); kit.Width(what+file) > room && height >= kit.Low {
 		title := kit.Indented(d.Title(width-2), 1, width-1)
 		if file == "" {
 			title = kit.Indented(what, 1, width-1)
@@ -108,7 +107,7 @@ func (d *Diff) head(v View, width, height int, st *kit.Styles) []string {
 func (d *Diff) Title(width int) string {
 	what, file := d.Proposal.title(d.Home)
 	name := "…/" + file[strings.LastIndexByte(file, '/')+1:]
-	if room := width - lipgloss.Width(what); min(lipgloss.Width(file), lipgloss.Width(name)) <= room {
+	if room := width - kit.Width(what); min(kit.Width(file), kit.Width(name)) <= room {
 		return what + kit.FitPath(file, room)
 	}
 	first, _, _ := strings.Cut(what, " ")
@@ -117,7 +116,7 @@ func (d *Diff) Title(width int) string {
 		what = strings.TrimRight(what, " ")
 		what = what[:max(strings.LastIndexByte(what, ' '), len(first))]
 	}
-	if lipgloss.Width(what) <= width || file == "" {
+	if kit.Width(what) <= width || file == "" {
 		return what
 	}
 	return first

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/tui/kit"
 )
@@ -58,7 +56,7 @@ func BreakLines(rows []Line, v View, width int) Drawn {
 func (l Line) room(width, digits int) int {
 	switch {
 	case l.paired:
-		return (width-2-lipgloss.Width(divider))/2 - digits - 2
+		return (width-2-kit.Width(divider))/2 - digits - 2
 	case l.Numbered:
 		return width - 2 - 2*digits - 3
 	default:

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
+	"neverask/tui/kit"
 )
 
 // WrapWords breaks a row that names things, rather than one of a file, which
@@ -68,13 +67,13 @@ func (w *wrapper) next() {
 
 func (w *wrapper) put(s diffview.Span) {
 	w.spans = append(w.spans, s)
-	w.used += lipgloss.Width(s.Text)
+	w.used += kit.Width(s.Text)
 }
 
 // within reports whether a text is at most so wide. One that is very long is not
 // measured: that would be done again for each of its words.
 func within(s string, width int) bool {
-	return len(s) <= 64*max(width, 1) && lipgloss.Width(s) <= width
+	return len(s) <= 64*max(width, 1) && kit.Width(s) <= width
 }
 
 // add puts a part on the row, on the next one, or word by word.

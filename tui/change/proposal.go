@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -269,7 +267,7 @@ func (p *Proposal) outcome(width int) string {
 		back += " · undo with z"
 	}
 	for _, text := range []string{long + files + back, brief + files + back, brief + back, brief + strings.Replace(back, " · backup kept", "", 1), brief} {
-		if lipgloss.Width(text) <= width {
+		if kit.Width(text) <= width {
 			return text
 		}
 	}

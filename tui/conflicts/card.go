@@ -4,8 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
@@ -152,7 +150,7 @@ func waysLine(c conflict.Conflict) string {
 // is cut first.
 func shortName(home string, c conflict.Conflict, width int) string {
 	full := survey.Name(home, c)
-	if lipgloss.Width(full) > width {
+	if kit.Width(full) > width {
 		if i := strings.Index(full, "/"+survey.ScriptName(home, c)); i > 0 {
 			full = "…" + full[i:]
 		}

@@ -3,8 +3,6 @@ package conflicts
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/tui/kit"
@@ -60,7 +58,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	}
 	n := len(t.Found.Conflicts)
 	line := " " + strings.Join(left, "   ")
-	if total := st.Muted.Render(diffview.Count(n, "other hook") + " on questions"); n > 0 && lipgloss.Width(line)+lipgloss.Width(total)+2 < width {
+	if total := st.Muted.Render(diffview.Count(n, "other hook") + " on questions"); n > 0 && kit.Width(line)+kit.Width(total)+2 < width {
 		line = kit.Ends(line, total+" ", width)
 	}
 	return []string{kit.Fit(line, width)}

@@ -55,7 +55,7 @@ func show(t testing.TB, before func(*world)) *driver {
 
 // open opens the page.
 func (d *driver) open() {
-	d.M.Drawn.Valid = false
+	d.M.Changed()
 	cmd := d.page.Visit(d.M)
 	if d.Hold {
 		d.Held = append(d.Held, cmd)

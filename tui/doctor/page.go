@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/config"
@@ -70,7 +68,7 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 			}
 		}
 	}
-	if lipgloss.Width(line)+lipgloss.Width(text)+3 < width {
+	if kit.Width(line)+kit.Width(text)+3 < width {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
 	return []string{kit.Fit(line, width)}
@@ -112,7 +110,7 @@ func (c *Examination) widest(room int) int {
 		n = len("where")
 		for _, f := range c.Found {
 			if f.File != "" {
-				n = max(n, lipgloss.Width(c.where(f, room)))
+				n = max(n, kit.Width(c.where(f, room)))
 			}
 		}
 		c.places[room] = n
@@ -147,7 +145,7 @@ func (c *Examination) where(f doctor.Finding, width int) string {
 	whole := kit.FileAt(c.home, f.File, f.Line, 0)
 	scope := string(change.TargetOf(c.backend, config.Source{File: f.File}).Scope)
 	switch {
-	case lipgloss.Width(whole) <= width || scope == "":
+	case kit.Width(whole) <= width || scope == "":
 		return whole
 	case f.Line > 0:
 		return fmt.Sprintf("%s, line %d", scope, f.Line)

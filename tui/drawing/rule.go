@@ -3,8 +3,6 @@ package drawing
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -61,7 +59,7 @@ func Braced(m question.Match) question.Match {
 // Name is MatchText in a width. The first value of its wording stays in sight.
 func Name(m question.Match, width int) string {
 	text := MatchText(m)
-	if lipgloss.Width(text) <= width {
+	if kit.Width(text) <= width {
 		return text
 	}
 	slots := wording.Slots(m.Text)
@@ -69,11 +67,11 @@ func Name(m question.Match, width int) string {
 		return kit.Fit(text, width)
 	}
 	begins := diffview.Visible(m.Text[:slots[0].End])
-	if lipgloss.Width(begins) < width || !strings.HasPrefix(text, begins) {
+	if kit.Width(begins) < width || !strings.HasPrefix(text, begins) {
 		return kit.Fit(text, width)
 	}
 	end := kit.Fit(kit.FitEnd(begins, width/2)+text[len(begins):], width*2/3)
-	return strings.TrimSuffix(kit.Fit(text, width-lipgloss.Width(end)+1), "…") + end
+	return strings.TrimSuffix(kit.Fit(text, width-kit.Width(end)+1), "…") + end
 }
 
 // AnswerText says what a rule answers. Words are set apart from labels that

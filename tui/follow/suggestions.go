@@ -7,7 +7,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
@@ -129,7 +128,7 @@ func (a *Suggestions) Entry(now time.Time, width int) string {
 	}
 	s := a.List[0]
 	both := drawing.Suggestion(s, kit.Far) + "  " + diffview.Visible(s.Evidence(diffview.Since(now, s.Last)))
-	if lipgloss.Width(both) <= width {
+	if kit.Width(both) <= width {
 		return both
 	}
 	return drawing.Suggestion(s, width)

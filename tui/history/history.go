@@ -5,7 +5,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
@@ -98,7 +97,7 @@ func (t *Place) list(before *change.Entry) {
 		o := &t.past.Entries[i]
 		if (t.file == "" || o.Touches(t.file)) && needle.In(o.Text) {
 			t.shown = append(t.shown, i)
-			t.widest = max(t.widest, lipgloss.Width(t.files(o)))
+			t.widest = max(t.widest, kit.Width(t.files(o)))
 		}
 	}
 	stays := before != nil && t.pane.Chosen > 0

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -144,7 +142,7 @@ func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fres
 		if c.failing == 1 {
 			text += "s"
 		}
-		style = st.Bad.Bold(true)
+		style = kit.LookOf(st.Bad.Bold(true))
 	case n == 1:
 		text = "1 thing needs you"
 	case n > 1:
@@ -241,7 +239,7 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 	}
 	room := width - kit.TextColumn - 1
 	events := diffview.Visible(strings.Join(is.Events, ", "))
-	if p == config.Activity || lipgloss.Width(events) > room {
+	if p == config.Activity || kit.Width(events) > room {
 		events = diffview.Count(len(is.Events), "event")
 	}
 	h := s.Hook

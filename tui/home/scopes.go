@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -165,11 +164,11 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	if target.Scope != "" {
 		text += string(target.Scope) + " "
 	}
-	room := width - lipgloss.Width(name) - 3
-	if lipgloss.Width(text) > room-8 {
+	room := width - kit.Width(name) - 3
+	if kit.Width(text) > room-8 {
 		text = string(target.Scope) + " "
 	}
-	return style.Render(name) + "  " + text + kit.FitPath(kit.Short(s.home, target.Path), room-lipgloss.Width(text))
+	return style.Render(name) + "  " + text + kit.FitPath(kit.Short(s.home, target.Path), room-kit.Width(text))
 }
 
 func (s *scopes) row(i, width int, st *kit.Styles) string {
@@ -194,7 +193,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 			left = st.Selected.Render(" ▸ " + name)
 		}
 		audience, state := change.Audience(status.Target.Scope), stateOf(status).Draw(st)+" "
-		if lipgloss.Width(left+audience+state) < kit.Prose(width) {
+		if kit.Width(left+audience+state) < kit.Prose(width) {
 			left += audience
 		}
 		return kit.Ends(left, state, kit.Prose(width))
@@ -203,7 +202,7 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 		if broken(status) {
 			repair = " · press D to repair it"
 		}
-		return "                 " + st.Muted.Render(kit.FitPath(path, width-18-lipgloss.Width(repair))+repair)
+		return "                 " + st.Muted.Render(kit.FitPath(path, width-18-kit.Width(repair))+repair)
 	default:
 		return ""
 	}

@@ -56,7 +56,7 @@ func newForm(t *testing.T, packs ...config.Pack) *form {
 	}
 	f.scopes.at = f.scopes.last()
 	f.M.Push(f.scopes)
-	f.M.Drawn.Valid = false
+	f.M.Changed()
 	return f
 }
 

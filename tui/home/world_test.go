@@ -185,7 +185,7 @@ func (d *driver) rob(keys ...string) {
 	d.Tick()
 	if keys != nil {
 		d.Run(d.place.outside.open(d.M))
-		d.M.Drawn.Valid = false
+		d.M.Changed()
 		d.Keys(keys...)
 	}
 }

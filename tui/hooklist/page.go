@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -166,8 +164,8 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	}
 	mark := t.conflictMark(e, c.runs, st)
 	rest := hookExtras(e.Handler)
-	room := c.runs - lipgloss.Width(mark)
-	if rest != "" && lipgloss.Width(runs)+lipgloss.Width(rest)+2 <= room {
+	room := c.runs - kit.Width(mark)
+	if rest != "" && kit.Width(runs)+kit.Width(rest)+2 <= room {
 		return s + needle.Mark(runs, style) + "  " + st.Muted.Render(rest) + mark
 	}
 	return s + needle.Mark(kit.Fit(runs, room), style) + mark
@@ -218,9 +216,9 @@ func (k *known) fires(e *entry) string {
 func (k *known) measured() (w columns) {
 	for i := range k.found.entries {
 		e := &k.found.entries[i]
-		w.state = max(w.state, lipgloss.Width("✗ "+string(e.state)+" "))
-		w.fires = max(w.fires, lipgloss.Width(k.fires(e))+1)
-		w.runs = max(w.runs, lipgloss.Width(k.runs(e)+"  "+hookExtras(e.Handler)))
+		w.state = max(w.state, kit.Width("✗ "+string(e.state)+" "))
+		w.fires = max(w.fires, kit.Width(k.fires(e))+1)
+		w.runs = max(w.runs, kit.Width(k.runs(e)+"  "+hookExtras(e.Handler)))
 	}
 	return w
 }
@@ -234,7 +232,7 @@ func (l *found) unused(n int) string {
 }
 
 // eventRow names an event, says what it is, and how many hooks it has.
-func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles) string {
+func (t *Place) eventRow(r row, width int, style kit.Look, st *kit.Styles) string {
 	event := string(r.event.Event)
 	n := t.found.count[event]
 	number := ""
@@ -254,7 +252,7 @@ func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles)
 		number += ", folded"
 	}
 	name := kit.Clean("", event)
-	room := width - lipgloss.Width(name) - lipgloss.Width(number) - 4
+	room := width - kit.Width(name) - kit.Width(number) - 4
 	what := ""
 	if room >= 12 {
 		what = "  " + st.Muted.Render(kit.Fit(r.event.What, room))
@@ -265,7 +263,7 @@ func (t *Place) eventRow(r row, width int, style lipgloss.Style, st *kit.Styles)
 			style = kit.Plain
 		}
 	}
-	return kit.Ends(style.Render(kit.Fit(name, width-lipgloss.Width(number)-1))+what, st.Muted.Render(number)+" ", width)
+	return kit.Ends(style.Render(kit.Fit(name, width-kit.Width(number)-1))+what, st.Muted.Render(number)+" ", width)
 }
 
 // hookExtras are the time limit and the flags of a handler.

@@ -7,7 +7,6 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 )
 
 // A Binding is some keys and what they do. Only those that do something now
@@ -159,20 +158,13 @@ func do(m *Model, b Binding) tea.Cmd {
 	return b.Do(m)
 }
 
-// helpLine draws the bindings that fit, and always help and the way out. What is left of the
-// line says what keys are about.
-func helpLine(all []Binding, width int, st *Styles) string {
-	items, _ := helpItems(all, width, st)
-	return Fit(" "+strings.Join(items, strings.Repeat(" ", keyGap)), width)
-}
-
 // helped is the binding that the help line shows at a column; ok is false where it shows
 // none.
 func (m *Model) helped(x int) (b Binding, ok bool) {
 	items, shown := helpItems(m.Bindings(), m.Width, m.Styles)
 	from := 1
 	for i, item := range items {
-		to := from + lipgloss.Width(item)
+		to := from + Width(item)
 		if from <= x && x < to {
 			return shown[i], true
 		}
@@ -181,7 +173,8 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 	return b, false
 }
 
-// helpItems are the bindings of the help line, and how they are drawn.
+// helpItems are the bindings of the help line, and how they are drawn: those that fit, and
+// always help and the way out. What is left of the line says what keys are about.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
 	const least = 16 // columns that say something of an object
 	var descs []string
@@ -191,28 +184,28 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 			continue
 		}
 		shown, descs = append(shown, b), append(descs, b.Help().Desc)
-		used += keyGap + lipgloss.Width(b.Help().Key) + 1 + lipgloss.Width(b.Help().Desc)
+		used += keyGap + Width(b.Help().Key) + 1 + Width(b.Help().Desc)
 		if b.minor {
 			minor++
 		}
 		if b.object != "" {
-			objects += len(": ") + min(lipgloss.Width(b.object), 2*least)
+			objects += len(": ") + min(Width(b.object), 2*least)
 		}
 	}
 	for ; (used > width || minor > 0 && used+objects > width) && len(shown) > 2; minor-- {
 		gone := leastMissed(shown)
-		used -= keyGap + lipgloss.Width(shown[gone].Help().Key) + 1 + lipgloss.Width(descs[gone])
+		used -= keyGap + Width(shown[gone].Help().Key) + 1 + Width(descs[gone])
 		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
 	}
 	items = make([]string, len(shown))
 	for i, b := range shown {
-		if room := width - used - len(": "); b.object != "" && room >= min(least, lipgloss.Width(b.object)) {
+		if room := width - used - len(": "); b.object != "" && room >= min(least, Width(b.object)) {
 			desc, shows := strings.CutSuffix(descs[i], "…")
 			desc += ": " + Fit(b.object, min(room, 2*least))
 			if shows && !strings.HasSuffix(desc, "…") {
 				desc += "…"
 			}
-			used += lipgloss.Width(desc) - lipgloss.Width(descs[i])
+			used += Width(desc) - Width(descs[i])
 			descs[i] = desc
 		}
 		items[i] = st.Key.Render(b.Help().Key) + " " + st.Muted.Render(descs[i])

@@ -3,7 +3,6 @@ package kit
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -23,7 +22,7 @@ func (m *Model) cover(body []string, s *Shown) {
 	x, y, width, height := m.box(s.Layer, p)
 	edge := m.Styles.Accent.Render
 	title := Fit(" "+s.Layer.(dialog).Title()+" ", width-4)
-	drawn := []string{edge("╭─") + m.Styles.Strong.Render(title) + edge(strings.Repeat("─", width-3-lipgloss.Width(title))+"╮")}
+	drawn := []string{edge("╭─") + m.Styles.Strong.Render(title) + edge(strings.Repeat("─", width-3-Width(title))+"╮")}
 	for _, l := range p.draw(s.top, width-4, height-2) {
 		drawn = append(drawn, edge("│")+" "+l+" "+edge("│"))
 	}
@@ -36,7 +35,7 @@ func (m *Model) cover(body []string, s *Shown) {
 		}
 		left := ansi.Truncate(l, x-1, "")
 		right := ansi.TruncateLeft(l, x+width+1, "")
-		middle := Pad("", x-lipgloss.Width(left)) + drawn[i-y] + Pad("", m.inner()-x-width-lipgloss.Width(right))
+		middle := Pad("", x-Width(left)) + drawn[i-y] + Pad("", m.inner()-x-width-Width(right))
 		body[i] = m.Styles.Muted.Render(left) + middle + m.Styles.Muted.Render(right)
 	}
 }

@@ -2,8 +2,6 @@ package kit
 
 import (
 	"strings"
-
-	"charm.land/lipgloss/v2"
 )
 
 // Wide is the least width at which labels stand beside what they name.
@@ -21,11 +19,11 @@ type Entry struct {
 // A Badge is a state as a sign and a word, so that it needs no colour.
 type Badge struct {
 	Sign, Word string
-	Style      func(*Styles) lipgloss.Style
+	Style      func(*Styles) Look
 }
 
 // Mark is a badge of a sign and a word.
-func Mark(sign, word string, style func(*Styles) lipgloss.Style) Badge {
+func Mark(sign, word string, style func(*Styles) Look) Badge {
 	return Badge{sign, word, style}
 }
 
@@ -56,16 +54,16 @@ func (b Badge) Draw(st *Styles) string {
 }
 
 // Good is the look of a state that is as it should be.
-func Good(st *Styles) lipgloss.Style { return st.Ok }
+func Good(st *Styles) Look { return st.Ok }
 
 // Warn is the look of what to look at.
-func Warn(st *Styles) lipgloss.Style { return st.Warn }
+func Warn(st *Styles) Look { return st.Warn }
 
 // Bad is the look of what is broken.
-func Bad(st *Styles) lipgloss.Style { return st.Bad }
+func Bad(st *Styles) Look { return st.Bad }
 
 // Calm is the look of what needs nobody.
-func Calm(st *Styles) lipgloss.Style { return st.Muted }
+func Calm(st *Styles) Look { return st.Muted }
 
 // Columns of an entry: where the label begins, the badge or text, and the
 // text after a badge.
@@ -87,7 +85,7 @@ func (e Entry) Draw(width int, st *Styles) []string {
 		if badge != "" {
 			text = "  " + st.Muted.Render(text)
 		}
-		if !strings.Contains(text, "\n") && lipgloss.Width(label+text) < width {
+		if !strings.Contains(text, "\n") && Width(label+text) < width {
 			return []string{strings.TrimRight(label+text, " ")}
 		}
 		return append([]string{label}, Styled(Indented(e.Text, LabelColumn+2, width-1), st.Muted)...)

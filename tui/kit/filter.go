@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"charm.land/lipgloss/v2"
 	"github.com/sahilm/fuzzy"
 )
 
@@ -143,12 +142,9 @@ func wordByte(b byte) bool {
 }
 
 // Mark draws a text, which is safe to draw, with what was found in it.
-func (n Needle) Mark(s string, style lipgloss.Style) string {
-	if len(n.Words) == 0 {
-		return style.Render(s)
-	}
+func (n Needle) Mark(s string, style Look) string {
 	lower := strings.ToLower(s)
-	if len(lower) != len(s) { // the places would differ
+	if len(n.Words) == 0 || len(lower) != len(s) { // the places would differ
 		return style.Render(s)
 	}
 	found := make([]bool, len(s))
@@ -171,7 +167,7 @@ func (n Needle) Mark(s string, style lipgloss.Style) string {
 		}
 		style := style
 		if found[i] {
-			style = style.Underline(true).Bold(true)
+			style = LookOf(style.Underline(true).Bold(true))
 		}
 		b.WriteString(style.Render(s[i:end]))
 		i = end

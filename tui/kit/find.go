@@ -6,7 +6,6 @@ import (
 	"neverask/diffview"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 )
 
 // A Find is the words that a list is filtered by, and whether they are being typed.
@@ -64,7 +63,7 @@ func (f *Find) Draw(width int, st *Styles) string {
 // fit, the most important first.
 func (f *Find) Listed(about []string, width int, st *Styles) string {
 	line := f.Draw(width/2, st)
-	for len(about) > 1 && lipgloss.Width(line+strings.Join(about, " · ")) > width-3 {
+	for len(about) > 1 && Width(line+strings.Join(about, " · ")) > width-3 {
 		about = about[:len(about)-1]
 	}
 	text := st.Muted.Render(strings.Join(about, " · "))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"neverask/diffview"
@@ -48,7 +47,7 @@ const LabelWidth = 14
 func (f *Form) labels() int {
 	width := LabelWidth
 	for _, x := range f.Fields {
-		width = max(width, lipgloss.Width(x.Label)+2)
+		width = max(width, Width(x.Label)+2)
 	}
 	return width
 }
@@ -322,7 +321,7 @@ func (x *Field) draw(active bool, labels, width int, st *Styles) string {
 		names = append(names, c)
 	}
 	all := strings.Join(names, " ")
-	if lipgloss.Width(all) > room {
+	if Width(all) > room {
 		all = st.Selected.Render("[" + x.Choices[x.Chosen] + "]  " + strconv.Itoa(x.Chosen+1) + "/" + strconv.Itoa(len(x.Choices)))
 	}
 	return mark + label + Fit(all, room)

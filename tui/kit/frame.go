@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-
-	"charm.land/lipgloss/v2"
 )
 
 // The screen is the same everywhere: the places, the body, the last message, and the
@@ -19,6 +17,16 @@ type frame struct {
 	Width, Height int
 	Styles        *Styles
 	more          int // lines of the message below the body, after its first
+	Drawn         drawing
+	laid          laid
+}
+
+// laid is a page as it was laid out after the last message: it is asked for several times.
+type laid struct {
+	layer         Layer
+	width, height int
+	st            *Styles
+	page          Page
 }
 
 // TooSmall reports whether nothing can be shown but that.
@@ -56,6 +64,9 @@ func (f *frame) area(l Layer) (width, height int) {
 // head gives way to the rows.
 func (f *frame) lay(l Layer) (p Page, height int) {
 	width, height := f.area(l)
+	if k := &f.laid; k.layer == l && k.width == width && k.height == height && k.st == f.Styles {
+		return k.page, height
+	}
 	return l.Page(width, height, f.Styles).trim(height), height
 }
 
@@ -66,12 +77,12 @@ func (f *frame) edge(left, right, title, text string) string {
 	room := f.Width - 6
 	if title != "" {
 		title = Fit(title, room-2)
-		room -= lipgloss.Width(title) + 2
+		room -= Width(title) + 2
 		title = " " + f.Styles.Title.Render(title) + " "
 	}
-	if text != "" && room >= min(12, lipgloss.Width(text)+3) {
+	if text != "" && room >= min(12, Width(text)+3) {
 		text = FitPath(text, room-3)
-		room -= lipgloss.Width(text) + 2
+		room -= Width(text) + 2
 		text = " " + f.Styles.Muted.Render(text) + " "
 	} else {
 		text = ""
@@ -134,14 +145,15 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 		right = m.Styles.Muted.Render(m.position()) + " "
 	}
 	if m.more == 0 {
-		all = append(all, Ends(" "+tight(said, m.Width-2-lipgloss.Width(right)), right, m.Width))
+		all = append(all, Ends(" "+tight(said, m.Width-2-Width(right)), right, m.Width))
 	} else {
 		lines := Wrap(tight(said, (m.more+1)*(m.Width-8)), m.Width-2)
 		for _, l := range append(lines, make([]string, mostSaid)...)[:m.more+1] {
 			all = append(all, Pad(" "+l, m.Width))
 		}
 	}
-	return append(all, helpLine(m.Bindings(), m.Width, m.Styles))
+	keys, _ := helpItems(m.Bindings(), m.Width, m.Styles)
+	return append(all, Fit(" "+strings.Join(keys, strings.Repeat(" ", keyGap)), m.Width))
 }
 
 // mostSaid is how many lines a message takes at most, where there is a frame.
@@ -151,19 +163,19 @@ const mostSaid = 3
 // must be read.
 func measure(m *Model) {
 	said := cmp.Or(m.Status, m.Host.Remark())
-	if m.more = 0; m.framed() && lipgloss.Width(tight(said, m.Width-2)) > m.Width-2 {
+	if m.more = 0; m.framed() && Width(tight(said, m.Width-2)) > m.Width-2 {
 		m.more = min(len(Wrap(said, m.Width-2)), mostSaid) - 1
 	}
 }
 
 // tight shortens what is quoted in a message that is too long: its end names a key.
 func tight(s string, width int) string {
-	from, to, over := strings.Index(s, "“"), strings.LastIndex(s, "”"), lipgloss.Width(s)-width
+	from, to, over := strings.Index(s, "“"), strings.LastIndex(s, "”"), Width(s)-width
 	if over <= 0 || from < 0 || to < from {
 		return s
 	}
 	from += len("“")
-	return s[:from] + Fit(s[from:to], max(lipgloss.Width(s[from:to])-over, 8)) + s[to:]
+	return s[:from] + Fit(s[from:to], max(Width(s[from:to])-over, 8)) + s[to:]
 }
 
 // trail says where one is: the place, and what lies over it.

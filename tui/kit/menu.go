@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 )
 
 // A Menu lists what can be done, finds it by what is typed, and does it. The help is one
@@ -230,8 +229,8 @@ func (v *Menu) sift() {
 func (v *Menu) Page(width, height int, st *Styles) Page {
 	needle, column, group, key := NewNeedle(v.find.Text), 0, 0, 0
 	for i := range v.all {
-		if column = max(column, lipgloss.Width(v.all[i].Key)+2); len(needle.Words) > 0 {
-			group = max(group, min(lipgloss.Width(v.all[i].Group), widestGroup)+2)
+		if column = max(column, Width(v.all[i].Key)+2); len(needle.Words) > 0 {
+			group = max(group, min(Width(v.all[i].Group), widestGroup)+2)
 		}
 	}
 	if v.Aside {

@@ -25,7 +25,6 @@ type Model struct {
 	Now      func() time.Time
 
 	blurred bool // the terminal has not the focus
-	Drawn   drawing
 	After   func(time.Duration, tea.Msg) tea.Cmd
 }
 
@@ -77,8 +76,9 @@ func After(d time.Duration, msg tea.Msg) tea.Cmd {
 
 // Update takes a message to where it belongs.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	m.laid = laid{}
 	if !still(msg) {
-		m.Drawn.Valid = false
+		m.Changed()
 	}
 	said := m.said
 	cmd := m.Send(msg)

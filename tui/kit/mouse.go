@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -59,7 +58,7 @@ func (m *Model) hinted(x, y int) (found Binding, ok bool) {
 	for _, at := range hint.FindAllStringSubmatchIndex(line, -1) {
 		key := line[max(at[2], at[4]):max(at[3], at[5])]
 		opens := slices.Contains(opening, key) || key == "enter" && m.OnPlace()
-		if !opens || x < lipgloss.Width(line[:at[0]]) || x >= lipgloss.Width(line[:at[1]]) {
+		if !opens || x < Width(line[:at[0]]) || x >= Width(line[:at[1]]) {
 			continue
 		}
 		all := m.Bindings()
@@ -93,11 +92,11 @@ func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
 	if y != framed || y == 0 {
 		return nil, false
 	}
-	x -= lipgloss.Width("╭─ ")
+	x -= Width("╭─ ")
 	on := func(name string) bool {
 		at := x
-		x -= lipgloss.Width(name + " › ")
-		return at >= 0 && at < lipgloss.Width(name)
+		x -= Width(name + " › ")
+		return at >= 0 && at < Width(name)
 	}
 	for _, name := range m.Host.Crumbs() {
 		if on(name) {

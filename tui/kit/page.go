@@ -159,6 +159,8 @@ func (m *Model) ClampScroll() {
 	c := m.Current()
 	p, height := m.lay(c.Layer)
 	c.top = p.clamp(c.top, height)
+	width, _ := m.area(c.Layer)
+	m.laid = laid{c.Layer, width, height, m.Styles, p}
 }
 
 // scroll moves the choice of a list, or else the rows.

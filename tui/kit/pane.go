@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 )
 
 // Pane is a list that scrolls by itself, with the detail of what is chosen
@@ -223,7 +222,7 @@ func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model)
 func (p *Pane) At(row int) (int, bool) { return p.Top + row, row < p.Room }
 
 // RowStart is how a row of a list begins, and the style of what it is about.
-func RowStart(chosen bool, st *Styles) (style lipgloss.Style, left string) {
+func RowStart(chosen bool, st *Styles) (style Look, left string) {
 	if chosen {
 		return st.Selected, st.Selected.Render("▸ ")
 	}

@@ -19,9 +19,16 @@ type drawing struct {
 	Valid bool
 }
 
+// Changed says that the screen is to be drawn anew.
+func (f *frame) Changed() { f.Drawn.Valid, f.laid = false, laid{} }
+
 // View draws the screen, if it may have changed.
 func (m *Model) View() tea.View {
-	if now := m.Now(); !m.Drawn.Valid || now.Sub(m.Drawn.When) >= StaleAfter {
+	now := m.Now()
+	if now.Sub(m.Drawn.When) >= StaleAfter {
+		m.Changed()
+	}
+	if !m.Drawn.Valid {
 		m.Drawn = drawing{m.draw(), now, true}
 	}
 	v := tea.NewView(m.Drawn.text)

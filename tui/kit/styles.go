@@ -11,21 +11,41 @@ import (
 
 // Styles are the looks of everything that is drawn.
 type Styles struct {
-	Name, Title, Tab, ActiveTab lipgloss.Style
-	Rule, Muted, Strong, Accent lipgloss.Style
-	Ok, Warn, Bad               lipgloss.Style
-	Key, Selected, bar          lipgloss.Style
-	Rows                        map[diffview.Kind]lipgloss.Style
+	Name, Title, Tab, ActiveTab Look
+	Rule, Muted, Strong, Accent Look
+	Ok, Warn, Bad               Look
+	Key, Selected, bar          Look
+	Rows                        map[diffview.Kind]Look
 }
 
-func newStyles(p palette) *Styles {
+// A Look is how text on a line is drawn. What a terminal is told of it is worked out once,
+// and not with every word.
+type Look struct {
+	lipgloss.Style
+	on, off string
+}
+
+// LookOf is the look that a style gives.
+func LookOf(s lipgloss.Style) Look {
+	on, off, _ := strings.Cut(s.Render("\x00"), "\x00")
+	return Look{s, on, off}
+}
+
+// Render is the text in the look.
+func (l Look) Render(text string) string { return l.on + text + l.off }
+
+// Styles are the looks of a theme, on a dark background or a light one.
+func (t Theme) Styles(dark bool) *Styles {
+	p := t.palette(dark)
+	strong, chosen, grey, accent := LookOf(Plain.Bold(true)), LookOf(p.accent.Bold(true)), LookOf(p.grey), LookOf(p.accent)
+	green, amber, red := LookOf(p.green), LookOf(p.amber), LookOf(p.red)
 	return &Styles{
-		Name: Plain.Bold(true), Title: p.accent.Bold(true), Tab: p.grey, ActiveTab: p.accent.Bold(true).Reverse(true),
-		Rule: p.rule, Muted: p.grey, Strong: Plain.Bold(true), Accent: p.accent,
-		Ok: p.green, Warn: p.amber, Bad: p.red,
-		Key: Plain.Bold(true), Selected: p.accent.Bold(true), bar: p.bar,
-		Rows: map[diffview.Kind]lipgloss.Style{
-			diffview.Head: p.accent, diffview.Added: p.green, diffview.Removed: p.red, diffview.Changed: p.amber, diffview.Note: p.grey,
+		Name: strong, Title: chosen, Tab: grey, ActiveTab: LookOf(chosen.Reverse(true)),
+		Rule: LookOf(p.rule), Muted: grey, Strong: strong, Accent: accent,
+		Ok: green, Warn: amber, Bad: red,
+		Key: strong, Selected: chosen, bar: LookOf(p.bar),
+		Rows: map[diffview.Kind]Look{
+			diffview.Head: accent, diffview.Added: green, diffview.Removed: red, diffview.Changed: amber, diffview.Note: grey,
 		},
 	}
 }
@@ -36,12 +56,8 @@ func (st *Styles) chosen(row string, width int) string {
 	if st.bar.GetReverse() {
 		return st.bar.Render(ansi.Strip(Pad(row, width)))
 	}
-	on, off, found := strings.Cut(st.bar.Render("\x00"), "\x00")
-	if !found || on == "" {
-		return Pad(row, width)
-	}
-	return on + strings.ReplaceAll(Pad(row, width), "\x1b[m", "\x1b[m"+on) + off
+	return st.bar.Render(strings.ReplaceAll(Pad(row, width), ansi.ResetStyle, ansi.ResetStyle+st.bar.on))
 }
 
 // Plain is the look of text that needs none.
-var Plain = lipgloss.NewStyle()
+var Plain Look

@@ -61,20 +61,42 @@ func Short(home, path string) string {
 // be shorter.
 func FitPath(path string, width int) string {
 	parts := strings.Split(path, "/")
-	for n := len(parts) - 2; n > 0 && lipgloss.Width(path) > width; n-- {
+	for n := len(parts) - 2; n > 0 && Width(path) > width; n-- {
 		// The end says most, then the beginning.
 		lead := min((n+1)/2, n)
 		path = strings.Join(parts[:lead], "/") + "/…/" + strings.Join(parts[len(parts)-(n-lead)-1:], "/")
 	}
-	if name := "…/" + parts[len(parts)-1]; len(parts) > 1 && lipgloss.Width(path) > width && lipgloss.Width(name) <= width {
+	if name := "…/" + parts[len(parts)-1]; len(parts) > 1 && Width(path) > width && Width(name) <= width {
 		return name
 	}
 	return FitEnd(path, width)
 }
 
+// Width is how many columns a text on one line takes. Nearly all are of letters, signs and
+// looks whose width is known: only others need to be looked up.
+func Width(s string) int {
+	n, look := 0, 0 // where a look began
+	for i, r := range s {
+		switch {
+		case look == 0 && strings.HasPrefix(s[i:], "\x1b["):
+			look = i + 1
+		case look > 0 && r == 'm':
+			look = 0
+		case look == 0 && (' ' <= r && r <= '~' || '‐' <= r && r <= '…' || '─' <= r && r <= '◼' || strings.ContainsRune("·›←→↑↓✓✗", r)):
+			n++
+		case look == 0 || i > look && !strings.ContainsRune("0123456789;:", r):
+			return lipgloss.Width(s)
+		}
+	}
+	if look > 0 {
+		return lipgloss.Width(s)
+	}
+	return n
+}
+
 // Joined sets texts apart by gaps when they fit on a line, else by line breaks.
 func Joined(width int, texts ...string) string {
-	if s := strings.Join(texts, "   "); lipgloss.Width(s) <= width {
+	if s := strings.Join(texts, "   "); Width(s) <= width {
 		return s
 	}
 	return strings.Join(texts, "\n")
@@ -82,7 +104,7 @@ func Joined(width int, texts ...string) string {
 
 // Fit cuts s to a width.
 func Fit(s string, width int) string {
-	if lipgloss.Width(s) <= width {
+	if Width(s) <= width {
 		return s
 	}
 	return ansi.Truncate(s, max(width, 0), "…")
@@ -91,9 +113,9 @@ func Fit(s string, width int) string {
 // FitEnd cuts the start of s to a width. A wide character that is cut through
 // goes as a whole.
 func FitEnd(s string, width int) string {
-	w := lipgloss.Width(s)
+	w := Width(s)
 	end := s
-	for cut := w - width + 1; cut <= w && lipgloss.Width(end) > width; cut++ {
+	for cut := w - width + 1; cut <= w && Width(end) > width; cut++ {
 		end = ansi.TruncateLeft(s, cut, "…")
 	}
 	return Fit(end, width)
@@ -102,15 +124,15 @@ func FitEnd(s string, width int) string {
 // Pad brings s to exactly a width.
 func Pad(s string, width int) string {
 	s = Fit(s, width)
-	return s + strings.Repeat(" ", max(width-lipgloss.Width(s), 0))
+	return s + strings.Repeat(" ", max(width-Width(s), 0))
 }
 
 // Ends puts two texts at the ends of a line. The left one is cut first, and
 // the right one keeps its end, where a path says most.
 func Ends(left, right string, width int) string {
 	right = FitEnd(right, width)
-	left = Fit(left, max(width-lipgloss.Width(right)-1, 0))
-	return left + strings.Repeat(" ", max(width-lipgloss.Width(left)-lipgloss.Width(right), 0)) + right
+	left = Fit(left, max(width-Width(right)-1, 0))
+	return left + strings.Repeat(" ", max(width-Width(left)-Width(right), 0)) + right
 }
 
 // Wrap breaks text into lines, between words where it can. A command whose
@@ -145,7 +167,7 @@ func Cut(lines []string, height int) []string {
 
 // Styled gives each line a look. A look must not span lines, because lines
 // are cut and placed one by one.
-func Styled(lines []string, style lipgloss.Style) []string {
+func Styled(lines []string, style Look) []string {
 	for i, l := range lines {
 		blanks := len(l) - len(strings.TrimLeft(l, " "))
 		lines[i] = l[:blanks] + style.Render(l[blanks:])
@@ -155,7 +177,7 @@ func Styled(lines []string, style lipgloss.Style) []string {
 
 // Right puts s at the end of a width.
 func Right(s string, width int) string {
-	return strings.Repeat(" ", max(width-lipgloss.Width(s), 0)) + Fit(s, width)
+	return strings.Repeat(" ", max(width-Width(s), 0)) + Fit(s, width)
 }
 
 // Day is the day on which something happened.

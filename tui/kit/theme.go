@@ -66,6 +66,3 @@ func ThemeOf(name string) Theme {
 	}
 	return Themes()[0]
 }
-
-// Styles are the looks of a theme, on a dark background or a light one.
-func (t Theme) Styles(dark bool) *Styles { return newStyles(t.palette(dark)) }

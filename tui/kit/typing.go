@@ -6,7 +6,6 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"neverask/diffview"
@@ -169,16 +168,16 @@ func (t *Input) before() int {
 // Draw is the line in a width, with the cursor in sight. The cursor is a
 // reversed character, and a bar where there are no styles is not needed: the
 // terminal reverses without colours too.
-func (t *Input) Draw(width int, style lipgloss.Style) string {
+func (t *Input) Draw(width int, style Look) string {
 	left := diffview.Visible(t.Text[:t.Cursor])
 	under, right := " ", ""
 	if n := t.after(); n > 0 {
 		under, right = diffview.Visible(t.Text[t.Cursor:t.Cursor+n]), diffview.Visible(t.Text[t.Cursor+n:])
 	}
-	room := width - lipgloss.Width(under)
-	if lipgloss.Width(left) > room {
+	room := width - Width(under)
+	if Width(left) > room {
 		left = FitEnd(left, room)
 	}
-	right = Fit(right, room-lipgloss.Width(left))
+	right = Fit(right, room-Width(left))
 	return style.Render(left) + style.Reverse(true).Render(under) + style.Render(right)
 }

@@ -3,8 +3,6 @@ package log
 import (
 	"fmt"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
@@ -97,7 +95,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 			mark = st.Warn.Render("⚠ irreversible") + " "
 		}
 	}
-	text := kit.Fit(diffview.Visible(q.Text), c.question-1-lipgloss.Width(mark))
+	text := kit.Fit(diffview.Visible(q.Text), c.question-1-kit.Width(mark))
 	s += kit.Pad(mark+needle.Mark(text, style), c.question)
 	if c.answer > 0 {
 		s += kit.Pad(diffview.Visible(q.Answer), c.answer-1) + " "

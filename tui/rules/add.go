@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/rule/question"
@@ -74,7 +73,7 @@ func (o *origins) list() {
 	for i := range o.all {
 		if needle.In(o.all[i].Sought) {
 			o.shown = append(o.shown, i)
-			o.answers = max(o.answers, lipgloss.Width(diffview.Visible(o.all[i].Answer)))
+			o.answers = max(o.answers, kit.Width(diffview.Visible(o.all[i].Answer)))
 		}
 	}
 	o.pane = kit.Pane{Room: o.pane.Room}
@@ -137,11 +136,11 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		ruled = "● rule "
 	}
 	room := width - 8 - answer
-	if lipgloss.Width(diffview.Visible(words)+asked+wordings+ruled) > room {
+	if kit.Width(diffview.Visible(words)+asked+wordings+ruled) > room {
 		wordings = "" // the pane has them, too
 	}
 	note := asked + wordings + ruled
-	room -= lipgloss.Width(note)
+	room -= kit.Width(note)
 	text := needle.Mark(kit.Fit(diffview.Visible(words), room), style)
 	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note), width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
@@ -58,7 +57,7 @@ func (l *list) again() {
 	for i, r := range rules.List {
 		if (l.mode == "" || r.Mode == l.mode) && (l.scope == "" || r.Project == l.scope) && needle.In(rules.Texts[i]) {
 			l.shown = append(l.shown, i)
-			l.answers = max(l.answers, lipgloss.Width(drawing.AnswerText(r.Effective())))
+			l.answers = max(l.answers, kit.Width(drawing.AnswerText(r.Effective())))
 			l.scoped, l.used = l.scoped || r.Project != "", l.used || l.state.Usage(r).Times > 0
 		}
 	}

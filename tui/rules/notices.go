@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
@@ -59,7 +57,7 @@ func (n notices) proposals(width, height int, st *kit.Styles) []string {
 	if height < kit.Low {
 		key := "; " + st.Key.Render("P") + " to review"
 		head := " " + b.Draw(st) + ": "
-		return []string{head + kit.FitPath(kit.Short(n.home, waiting[0].Project), width-lipgloss.Width(head)-lipgloss.Width(key)) + key}
+		return []string{head + kit.FitPath(kit.Short(n.home, waiting[0].Project), width-kit.Width(head)-kit.Width(key)) + key}
 	}
 	return kit.Noted(b, text, width, st)
 }
@@ -71,7 +69,7 @@ func (n notices) suggested(width, height int, st *kit.Styles) []string {
 	}
 	label := " " + st.Accent.Render("Suggested") + "  "
 	key := "  " + st.Key.Render("S") + " " + st.Muted.Render(n.state.Suggestions.ToReview()) + " "
-	room := width - lipgloss.Width(label) - lipgloss.Width(key)
+	room := width - kit.Width(label) - kit.Width(key)
 	return kit.Spaced(height, label+n.state.Suggestions.Entry(n.now(), room)+key, "")
 }
 

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
@@ -129,7 +127,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	default:
 		sign = " " + mark.Style(st).Render(mark.Sign)
 	}
-	room -= lipgloss.Width(sign)
+	room -= kit.Width(sign)
 	text := kit.Pad(needle.Mark(drawing.Name(drawing.Braced(r.Match), room), style)+sign, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {

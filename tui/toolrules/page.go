@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"charm.land/lipgloss/v2"
-
 	"neverask/diffview"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
@@ -78,7 +76,7 @@ const actWidth = 14
 func (r *rulesPage) nameWidth(width int) int {
 	longest := 0
 	for _, rule := range r.tools.Rules {
-		longest = max(longest, lipgloss.Width(diffview.Visible(rule.ID)))
+		longest = max(longest, kit.Width(diffview.Visible(rule.ID)))
 	}
 	return min(max(longest, 4)+2, max(width/2, 12))
 }
@@ -96,7 +94,7 @@ func (r *rulesPage) row(i, name, width int, st *kit.Styles) string {
 		uses = fmt.Sprintf("%d× ", n)
 	}
 	line := left + kit.Pad(actBadge(rule.Act).Draw(st), actWidth) + kit.Pad(style.Render(kit.Fit(diffview.Visible(rule.ID), name-1)), name)
-	room := width - 2 - actWidth - name - lipgloss.Width(uses) - 1
+	room := width - 2 - actWidth - name - kit.Width(uses) - 1
 	return kit.Fit(kit.Ends(line+kit.Fit(kit.Clean("", rule.Tool), max(room, 4)), st.Muted.Render(uses), width), width)
 }
 

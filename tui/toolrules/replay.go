@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
@@ -79,7 +78,7 @@ func (p *replay) example(e preferences.ToolExample, what kit.Badge, width int, s
 		about += " · " + strings.Join(e.Rules, ", ")
 	}
 	head := " " + what.Draw(st)
-	head += "  " + st.Muted.Render(kit.Fit(about, width-3-lipgloss.Width(head)))
+	head += "  " + st.Muted.Render(kit.Fit(about, width-3-kit.Width(head)))
 	all := append([]string{head}, kit.Indented(flatCommand(e.Before), 3, width)...)
 	if e.After != "" {
 		all = append(all, kit.Styled(kit.Indented("→ "+flatCommand(e.After), 3, width), st.Strong)...)

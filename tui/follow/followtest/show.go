@@ -41,7 +41,7 @@ func (s Screen) Test(t *testing.T, place func(*World, *follow.State) kittest.Pla
 			d := w.Show(place(w, state), state, size[0], size[1])
 			if opened != nil {
 				opened(d.M, w, state)
-				d.M.Drawn.Valid = false
+				d.M.Changed()
 			}
 			d.Keys(strings.Fields(s.Keys)...)
 			d.SeesNot(kittest.Secret)

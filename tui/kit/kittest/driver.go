@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"neverask/tui/kit"
@@ -128,7 +127,7 @@ func (d *Driver) key(name string) tea.KeyPressMsg {
 // Press does what a key is bound to, without what follows from it.
 func (d *Driver) Press(name string) tea.Cmd {
 	d.T.Helper()
-	d.M.Drawn.Valid = false
+	d.M.Changed()
 	return d.M.Press(d.key(name))
 }
 
@@ -177,7 +176,7 @@ func (d *Driver) Screen() string {
 		d.T.Fatalf("%d rows at %dx%d:\n%s", len(rows), d.M.Width, d.M.Height, strings.Join(rows, "\n"))
 	}
 	for i, row := range rows {
-		if w := lipgloss.Width(row); w > d.M.Width && d.M.Width > 0 {
+		if w := kit.Width(row); w > d.M.Width && d.M.Width > 0 {
 			d.T.Fatalf("row %d is %d wide at %dx%d: %q", i, w, d.M.Width, d.M.Height, row)
 		}
 		rows[i] = strings.TrimRight(row, " ")
