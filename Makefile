@@ -43,7 +43,7 @@ crash:
 
 # Every command and the screens in repositories that are made to be read for ever, of full size.
 hostile:
-	go test -timeout 60m -run '^TestHostileRepository' ./cmd/neverask -hostile.whole
+	go test -timeout 60m -run '^Test(HostileRepository|NothingHostile)' ./cmd/neverask -hostile.whole
 
 # A hundred thousand random changes with every command, held against a model, thousands of questions, and random keys.
 model:

@@ -175,13 +175,13 @@ func end(text string) string { return text[max(0, len(text)-500):] }
 
 // wholeCrashes stops the programs at every operation. That takes ten minutes, and has
 // its own command: make crash.
-var wholeCrashes = flag.Bool("crash.whole", false, "stop the programs at every operation, and not at each thirty-first")
+var wholeCrashes = flag.Bool("crash.whole", false, "stop the programs at every operation, and not at each sixty-first")
 
 // every calls f with ever higher numbers until it says that it is through. But for
 // -crash.whole it leaves most of them out, and those for which there are not as many
 // operations as were counted.
 func every(counted int, f func(n int) (through bool)) {
-	step := 31
+	step := 61
 	if *wholeCrashes {
 		step, counted = 1, math.MaxInt // there may be more another time
 	}

@@ -165,13 +165,17 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 }
 
 // hauntedHome lets every command print the name of a home directory that a
-// terminal would obey.
+// terminal would obey. Without -hostile.whole JSON is left out, for which the one encoder
+// has met all of the names before.
 func (m machine) hauntedHome() {
 	m.Helper()
 	m.home = filepath.Join(m.home, "ho\u009b31m\x1b[2J\u202eme")
 	m.write("project/.git/HEAD", "ref: refs/heads/main\n")
 	m.write("project/.claude/settings.json", fillEvil(evilSettings, 2))
 	for _, args := range m.everyCommand() {
+		if !*wholeHostility && slices.Contains(args, "--json") {
+			continue
+		}
 		c := do(args...)
 		c.stdin = fillEvil(evilQuestion, 0)
 		stdout, stderr, exit := m.run(c)

@@ -157,8 +157,8 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 			"deep/hooks/hooks.json": content(strings.Repeat(`{"hooks":`, 1<<20)), "pipe/hooks/hooks.json": pipe, "pipe/.claude-plugin/plugin.json": pipe, "zero/hooks/hooks.json": link("/dev/zero"), "zero/.claude-plugin": link("/dev"),
 		},
 		"skills": {
-			".claude/skills/a/SKILL.md": content(agent("*", "./run.sh") + strings.Repeat("x", 50<<20)), ".claude/skills/b/SKILL.md": sparse, ".claude/skills/c/SKILL.md": pipe, ".claude/skills/d": link("/dev"),
-			".claude/skills/e/SKILL.md": content("---\n" + strings.Repeat("a:\n ", 1<<20)), ".claude/commands/x.md": content(agent(slowMatcher, "$(echo ran >>LOG)")), "run.sh": content("#!/bin/sh\necho ran >>LOG\n"),
+			".claude/skills/a/SKILL.md": content(agent("*", "./run.sh") + strings.Repeat("x", scale(50<<20))), ".claude/skills/b/SKILL.md": sparse, ".claude/skills/c/SKILL.md": pipe, ".claude/skills/d": link("/dev"),
+			".claude/skills/e/SKILL.md": content("---\n" + strings.Repeat("a:\n ", 1<<20)), ".claude/commands/x.md": content(agent("*", "$(echo ran >>LOG)")), "run.sh": content("#!/bin/sh\necho ran >>LOG\n"),
 			".claude/skills/f/SKILL.md": content("---\nhooks:\n" + strings.Repeat(" ", 1<<20) + "x: 1\n---\n"),
 		},
 		"very many hooks": many,
@@ -179,15 +179,27 @@ func servers(n int) string {
 	return string(b)
 }
 
-// ambush makes the project of a machine a hostile one, and returns the file in
+// newVictim is a machine of somebody who is about to open hostile projects, and its files.
+func newVictim(t *testing.T) (m machine, clean Tree) {
+	t.Helper()
+	m = newMachine(t, resolved)
+	m.must(do("install", "--pack", "questions,activity", "--yes"))
+	m.must(rule)
+	clean = m.tree()
+	maps.DeleteFunc(clean, func(name string, _ Node) bool { return strings.HasPrefix(name, "project/") })
+	return m, clean
+}
+
+// ambush gives a machine its clean files and a hostile project, and returns the file in
 // which programs that are started are written down, whichever they are.
-func (m machine) ambush(repository map[string]trap) (log string) {
+func (m machine) ambush(clean Tree, repository map[string]trap) (log string) {
 	m.Helper()
 	log = filepath.Join(m.home, "started")
 	project := filepath.Join(m.home, "project")
 	if err := os.RemoveAll(project); err != nil {
 		m.Fatal(err)
 	}
+	m.become(clean)
 	// Shorter names first: what is below a link is not made.
 	for _, name := range slices.SortedFunc(maps.Keys(repository), func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }) {
 		path := filepath.Join(project, name)
@@ -270,23 +282,25 @@ func TestHostileRepository(t *testing.T) {
 	}
 	repositories := hostileRepositories(*wholeHostility)
 	names := slices.Sorted(maps.Keys(repositories))
-	// One of them makes each command wait for matchers that it gives up, so it comes last
-	// and meets none but the first commands.
-	slow := slices.Index(names, "matchers")
-	names = append(slices.Delete(names, slow, slow+1), "matchers")
+	// In these each command works long before it gives up, so they come last and meet none
+	// but the first commands.
+	slow := func(name string) bool { return name == "matchers" || name == "commands" }
+	quick := slices.DeleteFunc(slices.Clone(names), slow)
+	names = slices.Concat(quick, slices.DeleteFunc(names, func(name string) bool { return !slow(name) }))
+	m, clean := newVictim(t)
+	// What they name is the person's own, and the same in every repository.
+	commands := m.everyCommand()
 	for i, name := range names {
 		t.Run(name, func(t *testing.T) {
-			repository := repositories[name]
-			m := newMachine(t, resolved)
-			m.must(do("install", "--pack", "questions,activity", "--yes"))
-			m.must(rule)
-			log := m.ambush(repository)
+			m := m
+			m.T = t
+			log := m.ambush(clean, repositories[name])
 			// What is kept of its hooks is compared from then on.
 			bills := []bill{m.cost([]string{"hooks", "review", "--yes"})}
 			bills[0].check(t)
-			for j, args := range m.everyCommand() {
+			for j, args := range commands {
 				n := slices.Index(first, strings.Join(args, " "))
-				if !*wholeHostility && n != 0 && n != 1 && n != 2+i%(len(first)-2) && j%(len(names)-1) != i {
+				if !*wholeHostility && n != 0 && n != 1 && n != 2+i%(len(first)-2) && j%len(quick) != i {
 					continue
 				}
 				b := m.cost(args)
@@ -348,16 +362,15 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 		t.Skip("goes through all screens many times")
 	}
 	repositories := hostileRepositories(*wholeHostility)
+	m, clean := newVictim(t)
 	for i, name := range slices.Sorted(maps.Keys(repositories)) {
 		if !*wholeHostility && i%2 == 1 {
 			continue // commands meet it
 		}
 		t.Run(name, func(t *testing.T) {
-			repository := repositories[name]
-			m := newMachine(t, resolved)
-			m.must(do("install", "--pack", "questions,activity", "--yes"))
-			m.must(rule)
-			log := m.ambush(repository)
+			m := m
+			m.T = t
+			log := m.ambush(clean, repositories[name])
 			m.cost([]string{"hooks", "review", "--yes"})
 			cmd := m.caught()
 			cmd.Env = append(cmd.Env, "TERM=xterm-256color")
