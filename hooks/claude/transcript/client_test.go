@@ -56,49 +56,37 @@ func TestClientAnswers(t *testing.T) {
 	several.MultiSelect = true
 	const previewed = `{"question":"Pick one?","header":"Choice","multiSelect":false,"options":[{"label":"this","description":"d1","preview":"p1"},{"label":"that","description":"d2","preview":"p2"}]}`
 	l.Turns(
-		ct.AskJSON(`{"questions":[`+previewed+`]}`), ct.Text("after picking"),
-		ct.Ask(ct.Choice("Type something?", "this", "that")), ct.Text("after typing"),
-		ct.Ask(several), ct.Text("after several"),
-		ct.Ask(ct.Choice("First?", "a", "b"), ct.Choice("Second?", "c", "d")), ct.Text("after two"),
-		ct.Together(ct.Ask(ct.Choice("Left?", "a", "b")), ct.Ask(ct.Choice("Right?", "c", "d"))), ct.Text("after parallel"),
-		ct.AskJSON(`{"questions":[]}`), ct.Text("after nothing"),
+		ct.AskJSON(`{"questions":[`+previewed+`]}`),
+		ct.Ask(ct.Choice("Type something?", "this", "that")),
+		ct.Ask(several),
+		ct.Ask(ct.Choice("First?", "a", "b"), ct.Choice("Second?", "c", "d")),
+		ct.Together(ct.Ask(ct.Choice("Left?", "a", "b")), ct.Ask(ct.Choice("Right?", "c", "d"))),
+		ct.AskJSON(`{"questions":[]}`),
 		ct.Ask(ct.Choice("Talk first?", "this", "that")), ct.Text("after talking"),
 		ct.Ask(ct.Choice("Escape?", "this", "that")),
 		ct.Ask(ct.Choice("Still open?", "this", "that")),
 	)
 	s := l.Interactive()
-	s.Prompt("pick")
+	s.Prompt("ask")
 	s.WaitDialog("Pick one?")
 	s.Key("down", "enter")
-	s.WaitText("after picking")
-	s.Prompt("type")
 	s.WaitDialog("Type something?")
 	s.Key("down", "down")
 	s.Type("my own words")
 	s.WaitText("my own words") // text and enter in one read would be a paste
 	s.Key("enter")
-	s.WaitText("after typing")
-	s.Prompt("several")
 	s.WaitDialog("Which ones?")
 	s.Key("enter", "down", "down", "enter", "right")
 	s.WaitText("Submit answers")
 	s.Key("enter")
-	s.WaitText("after several")
-	s.Prompt("two")
 	s.WaitDialog("First?")
 	s.Key("down", "enter", "enter")
 	s.WaitText("Submit answers")
 	s.Key("enter")
-	s.WaitText("after two")
-	s.Prompt("parallel")
 	s.WaitDialog("Left?")
 	s.Key("down", "enter")
 	s.WaitDialog("Right?")
 	s.Key("enter")
-	s.WaitText("after parallel")
-	s.Prompt("nothing")
-	s.WaitText("after nothing")
-	s.Prompt("talk")
 	s.WaitDialog("Talk first?")
 	s.Key("down", "down", "down", "enter")
 	s.WaitText("after talking")
@@ -230,19 +218,16 @@ esac`)
 		"PreToolUse": group(slow, pre, fast), "PermissionRequest": group(permission), "PostToolUse": group(post),
 	}}))
 	for _, text := range []string{"Answered?", "Swallowed?", "Denied?", "Blocked?", "Permitted?", "Raced?", "Fails?", "Silent?", "Replaced?"} {
-		l.Turns(ct.Ask(ct.Choice(text, "a", "b")), ct.Text("after "+text))
+		l.Turns(ct.Ask(ct.Choice(text, "a", "b")))
 	}
+	l.Turns(ct.Text("after all"))
 	s := l.Interactive("--permission-mode", "default")
-	for _, text := range []string{"Answered?", "Swallowed?", "Denied?", "Blocked?", "Permitted?", "Raced?"} {
-		s.Prompt("go")
-		s.WaitText("after " + text)
-	}
+	s.Prompt("go")
 	for _, text := range []string{"Fails?", "Silent?", "Replaced?"} {
-		s.Prompt("go")
 		s.WaitDialog(text)
 		s.Key("enter")
-		s.WaitText("after " + text)
 	}
+	s.WaitText("after all")
 	s.Quit()
 	asked, records := read(t, l)
 	compare(t, happened(asked), []string{
