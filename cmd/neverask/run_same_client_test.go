@@ -43,7 +43,7 @@ var wholeClient = flag.Bool("client.whole", false, "compare all runs with the cl
 
 // compared are the runs of which there is one of each kind.
 var compared = []string{
-	"flags around the prompt", "json, all messages", "both inputs", "a schema",
+	"flags around the prompt, both inputs", "a schema, json, all messages",
 	"a background task, failing", "partial messages", "an unknown flag",
 }
 
@@ -62,19 +62,18 @@ func TestClientRunIsLikeTheClient(t *testing.T) {
 	}{
 		{"text", fin, "", []string{"-p", "hello"}},
 		{"text with line ends", []ct.Turn{ct.Text("a\n\n")}, "", []string{"-p", "hello"}},
-		{"flags around the prompt", tool, "", []string{"--model", "opus", "hello", "--allowedTools", "Bash", "Read", "-p"}},
+		{"flags around the prompt, both inputs", tool, "from a pipe\n", []string{"--model", "opus", "hello", "--allowedTools", "Bash", "Read", "-p"}},
 		{"json", tool, "", []string{"-p", "hello", "--output-format", "json"}},
 		{"json, all messages", tool, "", []string{"-p", "hello", "--output-format=json", "--verbose"}},
 		{"stream-json", tool, "", []string{"-p", "hello", "--output-format", "stream-json", "--verbose"}},
 		{"standard input", fin, "from a pipe\n", []string{"-p"}},
-		{"both inputs", fin, "from a pipe\n", []string{"-p", "hello"}},
 		{"white space", fin, " \n", []string{"-p"}},
 		{"no prompt", fin, "", []string{"-p"}},
 		{"max turns", tool, "", []string{"-p", "hello", "--max-turns", "1"}},
 		{"max turns, json", tool, "", []string{"-p", "hello", "--max-turns", "1", "--output-format", "json"}},
 		{"budget", tool, "", []string{"-p", "hello", "--max-budget-usd", "0.00001"}},
 		{"a schema", schema, "", []string{"-p", "hello", "--json-schema", `{"type":"object","properties":{"a":{"type":"string"}}}`}},
-		{"a schema, json", schema, "", []string{"-p", "hello", "--output-format", "json", "--json-schema", `{"type":"object","properties":{"a":{"type":"string"}}}`}},
+		{"a schema, json, all messages", slices.Concat(tool[:1], schema), "", []string{"-p", "hello", "--output-format=json", "--verbose", "--json-schema", `{"type":"object","properties":{"a":{"type":"string"}}}`}},
 		{"too long", fin, strings.Repeat("long ", 1<<20), []string{"-p", "hello"}},
 		{"a background task", background, "", []string{"-p", "hello", "--allowedTools", "Bash"}},
 		{"two background tasks", slices.Concat(background[:2], background), "", []string{"-p", "hello", "--allowedTools", "Bash"}},

@@ -167,14 +167,14 @@ func TestClientFindsTheWrongOne(t *testing.T) {
 }
 
 // wholeClient holds every matcher and every mistake against the client.
-var wholeClient = flag.Bool("client.whole", false, "hold every matcher and every mistake against the client, and not each sixth")
+var wholeClient = flag.Bool("client.whole", false, "hold every matcher and every mistake against the client, and not each twelfth")
 
 // share is the least of n that there is without -client.whole.
 func share(n int) int {
 	if *wholeClient {
 		return n
 	}
-	return n / 10
+	return n / 25
 }
 
 // TestClientAgreesWithHooksFire: what fires is what the model of the client says, which
@@ -184,7 +184,8 @@ func TestClientAgreesWithHooksFire(t *testing.T) {
 	all := map[string][]object{}
 	matchers := measured(t)
 	for i, m := range matchers {
-		if !*wholeClient && i%6 != 0 && !strings.Contains(m, "conductor") { // of which nothing else calls a tool
+		// Package dispatch holds others against the client. Nothing else calls these tools.
+		if !*wholeClient && i%12 != 6 && !strings.Contains(m, "conductor") && m != "AskUserQuestion" {
 			continue
 		}
 		for _, e := range []string{"PreToolUse", "PostToolUse", "SessionStart", "SubagentStart"} {
@@ -261,7 +262,7 @@ func (p person) mistakes() (finds map[string]string) {
 		if err := json.Unmarshal([]byte("{"+text+"}"), &groups); err != nil {
 			continue // settings that are not even JSON
 		}
-		if known := slices.Contains(slices.Collect(maps.Values(finds)), f[4]); !*wholeClient && n%6 != 0 && known {
+		if known := slices.Contains(slices.Collect(maps.Values(finds)), f[4]); !*wholeClient && n%12 != 0 && known {
 			continue
 		}
 		for event, g := range groups {
