@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -107,6 +108,67 @@ func (l lab) answered(s *ct.Stream, turn ct.Turn) ct.ToolResult {
 	return all[len(all)-1]
 }
 
+// request is what the program of such a session is asked.
+type request struct {
+	Command   string
+	Questions []ct.Question
+}
+
+// decided has the model act in such a session, and returns the tool result. The program is
+// asked once, about that, and allows it; a question has the answer that decide gives.
+func (l lab) decided(s *ct.Stream, turn ct.Turn, about string, decide func(request) string) ct.ToolResult {
+	l.t.Helper()
+	l.Turns(turn, ct.Text("finished"))
+	s.Prompt("hello")
+	asked := 0
+	s.Receive("the end of the turn", func(message json.RawMessage) bool {
+		var m struct {
+			Type      string
+			RequestID string `json:"request_id"`
+			Request   struct{ Input json.RawMessage }
+		}
+		if err := json.Unmarshal(message, &m); err != nil || m.Type != "control_request" {
+			return m.Type == "result"
+		}
+		asked++
+		var r request
+		input := map[string]any{}
+		if err := errors.Join(json.Unmarshal(m.Request.Input, &r), json.Unmarshal(m.Request.Input, &input)); err != nil {
+			l.t.Errorf("%s: %v", message, err)
+		}
+		text := r.Command
+		for _, q := range r.Questions {
+			text = q.Question
+			input["answers"] = map[string]string{q.Question: decide(r)}
+		}
+		if r.Questions == nil {
+			decide(r)
+		}
+		if text != about {
+			l.t.Errorf("asked is %s, not %q", message, about)
+		}
+		s.Send(map[string]any{"type": "control_response", "response": map[string]any{
+			"subtype": "success", "request_id": m.RequestID, "response": map[string]any{"behavior": "allow", "updatedInput": input},
+		}})
+		return false
+	})
+	if asked != 1 {
+		l.t.Errorf("the program was asked %d times about %q", asked, about)
+	}
+	all := l.ToolResults()
+	if len(all) == 0 {
+		l.t.Fatal("no tool was used")
+	}
+	return all[len(all)-1]
+}
+
+// question has the model ask a question in such a session, to which the program gives an
+// answer, and returns the tool result.
+func (l lab) question(s *ct.Stream, q ct.Question, answer string) ct.ToolResult {
+	l.t.Helper()
+	return l.decided(s, ct.Ask(q), q.Question, func(request) string { return answer })
+}
+
 // asks has the model ask in such a session, waits until the program is asked that, and
 // ends it.
 func (l lab) asks(s *ct.Stream, q ct.Question) {
@@ -146,7 +208,8 @@ type told struct {
 	lab
 	*ct.Session
 	stories, results int
-	rules            string // the preferences that every story begins with
+	rules            string     // the preferences that every story begins with
+	program          *ct.Stream // a session in which a program is asked in place of a person
 }
 
 // story tells one, with rules of its own.
@@ -213,13 +276,14 @@ func (s *told) unasked(l lab, turn ct.Turn) ct.ToolResult {
 	return r
 }
 
-// TestClientQuestions has a person be asked, or not, in one session.
+// TestClientQuestions has a person be asked, or not, in one session, and a program in
+// another one.
 func TestClientQuestions(t *testing.T) {
 	l := newLab(t)
 	before := "{\n    \"model\": \"opus\"\n}"
 	l.Settings(before)
 	l.install()
-	s := &told{lab: l, Session: l.Interactive(append(l.MCPServer("helper", ct.OK), l.MCPServer("conductor", ct.OK)...)...)}
+	s := &told{lab: l, Session: l.Interactive()}
 	const color = "Which color?"
 	runners, colors := ct.Choice(runner, "jest", "vitest"), ct.Choice(color, "red", "blue")
 	var id, part string // of rules
@@ -276,30 +340,28 @@ func TestClientQuestions(t *testing.T) {
 		s.Key("enter")
 		l.says(s.result(), "reader")
 	})
+	s.program = l.host(append(l.MCPServer("helper", ct.OK), l.MCPServer("conductor", ct.OK)...)...)
 	s.story(t, "ClientAsksWhatCannotBeUndone", func(l lab) {
 		const push = "Force push the branch to origin?"
 		l.rule("--question", push, "--answer", "Yes")
-		s.ask(ct.Ask(ct.Choice(push, "Yes", "No")))
-		s.WaitDialog(push)
-		s.Key("enter")
-		s.result()
+		l.question(s.program, ct.Choice(push, "Yes", "No"), "Yes")
 	})
 	s.story(t, "ClientWithSeveralLabels", func(l lab) {
 		q := ct.Choice("Which days?", "Mon", "Tue", "Wed")
 		q.MultiSelect = true
 		l.seenRule(q, "--question", q.Question, "--labels", "Mon,Tue")
-		l.says(s.unasked(l, ct.Ask(q)), `"Which days?"="Mon, Tue"`)
+		l.says(l.answered(s.program, ct.Ask(q)), `"Which days?"="Mon, Tue"`)
 	})
 	s.story(t, "ClientWithAnMCPServerThatTakesAnswers", func(l lab) {
 		l.preferences(`{"version":1,"mcp":{"helper":"answers"}` + mcpRule)
 		l.seen("lib", "helper", libraries(), "moment")
-		l.says(s.unasked(l, ct.AskMCP("helper", libraries())), "MCP-ANSWERED", library, "moment")
+		l.says(l.answered(s.program, ct.AskMCP("helper", libraries())), "MCP-ANSWERED", library, "moment")
 	})
 	s.story(t, "ClientWithAnMCPServerThatIsDenied", func(l lab) {
 		// "conductor" is denied without being told to.
 		l.preferences(`{"version":1` + mcpRule)
 		l.seen("lib", "conductor", libraries(), "moment")
-		r := s.unasked(l, ct.AskMCP("conductor", libraries()))
+		r := l.answered(s.program, ct.AskMCP("conductor", libraries()))
 		if !r.IsError {
 			l.t.Errorf("not denied: %+v", r)
 		}
@@ -307,13 +369,13 @@ func TestClientQuestions(t *testing.T) {
 	})
 	s.story(t, "ClientWithBrokenPreferences", func(l lab) {
 		l.preferences(`{"version":1,"rules":[{"id":"x",]}`)
-		s.asked(ct.Choice("Is it broken?", "Yes", "No"), "enter")
+		l.question(s.program, ct.Choice("Is it broken?", "Yes", "No"), "Yes")
 		if out := l.neverask("status"); !strings.Contains(out, "preferences.json:1:") {
 			l.t.Errorf("status does not show the error:\n%s", out)
 		}
 	})
 	s.story(t, "ClientAsksWithoutARule", func(l lab) {
-		l.says(s.asked(ct.Choice("Is there a rule?", "Yes", "No"), "down", "enter"), `"="No"`)
+		l.says(l.question(s.program, ct.Choice("Is there a rule?", "Yes", "No"), "No"), `"="No"`)
 	})
 	s.story(t, "ClientWhenTheHookHangs", func(l lab) {
 		q := ct.Choice("Does it hang?", "Yes", "No")
@@ -324,7 +386,7 @@ func TestClientQuestions(t *testing.T) {
 				l.t.Fatal(err)
 			}
 		}
-		s.asked(q, "enter")
+		l.says(l.question(s.program, q, "No"), `"="No"`)
 		if err := os.Rename(hook+"-real", hook); err != nil {
 			l.t.Fatal(err)
 		}
@@ -332,12 +394,13 @@ func TestClientQuestions(t *testing.T) {
 	s.story(t, "ClientAsksAgainAfterUninstall", func(l lab) {
 		q := ct.Choice("Which format should we use?", "json", "yaml")
 		l.seenRule(q, "--question", q.Question, "--answer", "yaml")
+		s.results = len(l.ToolResults())
 		l.says(s.unasked(l, ct.Ask(q)), `"="yaml"`)
 		l.neverask("uninstall", "--yes")
 		if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
 			l.t.Errorf("after uninstalling: %q, %v", after, err)
 		}
-		s.Session = l.Interactive()
+		s.Session, s.results = l.Interactive(), len(l.ToolResults())
 		l.says(s.asked(q, "enter"), `"="json"`)
 	})
 }

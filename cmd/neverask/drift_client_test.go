@@ -50,15 +50,16 @@ func TestClientSessionIsWarnedOf(t *testing.T) {
 func TestClientWithoutHooksIsTold(t *testing.T) {
 	l := newLab(t)
 	l.install()
-	s := &told{lab: l, Session: l.Interactive()}
-	s.asked(libraries(), "enter")
-	s.Quit()
+	ask := func(args ...string) {
+		s := l.host(args...)
+		l.question(s, libraries(), "moment")
+		s.Close()
+	}
+	ask()
 	if out := l.neverask("status"); strings.Contains(out, "did not reach neverask's hook") {
 		t.Errorf("a session with the hook counts as one without:\n%s", out)
 	}
-	s.Session = l.Interactive("--settings", `{"disableAllHooks":true}`)
-	s.asked(libraries(), "enter")
-	s.Quit()
+	ask("--settings", `{"disableAllHooks":true}`)
 	// What was asked just after the install does not count.
 	journal := ".local/state/neverask/changes.jsonl"
 	b, err := os.ReadFile(filepath.Join(l.Home, journal))

@@ -11,7 +11,7 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 )
 
-// withRules starts a session with settings in which calls of tools go to the hook. Rules that
+// withRules makes a lab with settings in which calls of tools go to the hook. Rules that
 // match nothing keep it so whatever rules a story adds: the client reads changed settings
 // only after a while.
 func withRules(t *testing.T, settings string, tools ...string) *told {
@@ -26,7 +26,7 @@ func withRules(t *testing.T, settings string, tools ...string) *told {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &told{lab: l, Session: l.Interactive("--permission-mode", "default"), rules: string(rules)}
+	return &told{lab: l, rules: string(rules)}
 }
 
 // toolRule adds a rule for a tool as a person does.
@@ -72,6 +72,7 @@ func (l lab) made(names ...string) {
 // are in the way.
 func TestClientRules(t *testing.T) {
 	s := withRules(t, `{"permissions":{"allow":["Bash","Write"]}}`, "Bash")
+	s.Session = s.Interactive("--permission-mode", "default")
 	wanted := ct.ToolUse("Bash", touch("wanted"))
 	s.story(t, "ClientRulesChangeACommandAndAsk", func(l lab) {
 		l.toolRule("--id", "r", "--tool", "Bash", "--act", "ask", "--message", "Is this right?", "--replace", "command=/wanted/changed/")
@@ -159,6 +160,7 @@ func TestClientRules(t *testing.T) {
 // TestClientRulesBesideItsOwn has rules for calls that the client asks about or refuses.
 func TestClientRulesBesideItsOwn(t *testing.T) {
 	s := withRules(t, `{"permissions":{"deny":["Bash(mkfifo:*)"],"ask":["Bash(mkdir:*)"]}}`, "Bash", "Write")
+	s.program = s.host("--permission-mode", "default")
 	call := func(command string) ct.Turn {
 		return ct.ToolUse("Bash", map[string]any{"command": command, "description": "d"})
 	}
@@ -166,7 +168,7 @@ func TestClientRulesBesideItsOwn(t *testing.T) {
 	s.story(t, "ClientRulesKeepWhatTheyDoNotName", func(l lab) {
 		l.toolRule("--tool", "Write", "--act", "allow", "--replace", "file_path=/wanted$/changed/")
 		content := strings.Repeat("a line with \"quotes\", \u00e4 and \t a tab\n", 1000)
-		if r := s.unasked(l, ct.ToolUse("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": content})); r.IsError {
+		if r := l.answered(s.program, ct.ToolUse("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": content})); r.IsError {
 			l.t.Errorf("%+v", r)
 		}
 		l.made("changed")
@@ -181,18 +183,16 @@ func TestClientRulesBesideItsOwn(t *testing.T) {
 		l.toolRule("--tool", "Bash", "--act", "allow", "--when", "command~(mkfifo|echo) [a-z]+", "--replace", "command=/echo/mkfifo/")
 		l.toolRule("--tool", "Bash", "--act", "allow", "--when", "command~(mkdir|printf) [a-z]+", "--replace", "command=/printf/mkdir/")
 		for _, command := range []string{"mkfifo wanted", "echo wanted"} {
-			if r := s.unasked(l, call(command)); !r.IsError || !strings.Contains(r.Text, "denied") {
+			if r := l.answered(s.program, call(command)); !r.IsError || !strings.Contains(r.Text, "denied") {
 				l.t.Errorf("%+v", r)
 			}
 			l.made()
 		}
 		for i, command := range []string{"mkdir first", "printf second"} {
-			after := s.ask(call(command))
-			s.WaitDialog(strings.Replace(command, "printf", "mkdir", 1))
-			l.made([]string{"first"}[:i]...)
-			s.Key("enter")
-			s.result()
-			s.WaitText(after)
+			l.decided(s.program, call(command), strings.Replace(command, "printf", "mkdir", 1), func(request) string {
+				l.made([]string{"first"}[:i]...)
+				return ""
+			})
 		}
 		l.made("first", "second")
 		l.remove("first", "second")
@@ -203,15 +203,13 @@ func TestClientRulesBesideItsOwn(t *testing.T) {
 		for as, more := range map[[2]string]string{{"--runs", "touch [-m] ..."}: "touch more $(cp wanted dir)", {"--when", "command~touch [a-z]+"}: "nohup touch more"} {
 			s.forget(l)
 			l.toolRule("--tool", "Bash", "--act", "allow", as[0], as[1])
-			s.unasked(l, call("touch wanted"))
+			l.answered(s.program, call("touch wanted"))
 			l.made("wanted")
 			for _, command := range []string{"touch more && cp wanted dir", more} {
-				after := s.ask(call(command))
-				s.WaitDialog(command)
-				l.made("wanted")
-				s.Key("enter")
-				s.result()
-				s.WaitText(after)
+				l.decided(s.program, call(command), command, func(request) string {
+					l.made("wanted")
+					return ""
+				})
 				l.remove("more")
 				if strings.Contains(command, "dir") {
 					l.remove("dir")
