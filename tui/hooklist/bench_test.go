@@ -99,14 +99,14 @@ func BenchmarkFires(b *testing.B) {
 	}
 }
 
-// A thousand times the hooks make a key slower by a small factor alone: what is
+// Two hundred and fifty times the hooks make a key slower by a small factor alone: what is
 // in sight is what counts. Filtering looks at every hook. And a large file opens
 // in the time that reading it takes, a few times over.
 func TestHooksStayQuick(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes thousands of hooks")
 	}
-	small, big := heavyWorld(t, 8), heavyWorld(t, 5000)
+	small, big := heavyWorld(t, 8), heavyWorld(t, 2000)
 	for _, at := range heavyKeys {
 		best := func(d *driver) time.Duration {
 			d.Hold = false
@@ -129,16 +129,16 @@ func TestHooksStayQuick(t *testing.T) {
 	}
 	open, read := time.Hour, time.Hour
 	for i := range 5 {
-		big.w.Put(userFile, heavy(5004+8*i)) // a text that was read before is remembered
+		big.w.Put(userFile, heavy(2004+8*i)) // a text that was read before is remembered
 		start := time.Now()
 		big.open()
 		open = min(open, time.Since(start))
-		big.w.Put(userFile, heavy(5008+8*i))
+		big.w.Put(userFile, heavy(2008+8*i))
 		start = time.Now()
 		big.w.Sources()
 		read = min(read, time.Since(start))
 	}
-	t.Logf("%d bytes: opened in %v, read in %v", len(heavy(5000)), open, read)
+	t.Logf("%d bytes: opened in %v, read in %v", len(heavy(2000)), open, read)
 	if open > 8*read {
 		t.Errorf("opened in %v, where reading alone takes %v", open, read)
 	}

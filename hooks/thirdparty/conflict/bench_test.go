@@ -24,14 +24,14 @@ type inspection struct {
 	files []string // the transcripts
 }
 
-// newInspection is the fixture with 200 MB of transcripts beside its own.
-func newInspection(tb testing.TB) inspection {
+// newInspection is the fixture with megabytes of transcripts beside its own.
+func newInspection(tb testing.TB, megabytes int) inspection {
 	tb.Helper()
 	root := tb.TempDir()
 	site := furnish(tb, root)
 	writePast(tb, site)
 	projects := filepath.Join(site.Config(), "projects")
-	historytest.Write(tb, projects, 200, 500)
+	historytest.Write(tb, projects, megabytes, 500)
 	var files []string
 	for _, pattern := range []string{"*/*.jsonl", "*/*/*/*.jsonl"} {
 		found, err := filepath.Glob(filepath.Join(projects, pattern))
@@ -89,7 +89,7 @@ const limit = 1.5
 
 // BenchmarkInspect compares the inspection with grep over the same files.
 func BenchmarkInspect(b *testing.B) {
-	i := newInspection(b)
+	i := newInspection(b, 200)
 	run, grep := i.against(b, 7)
 	b.ReportMetric(float64(run)/float64(grep), "inspect/grep")
 	b.ReportMetric(float64(run.Microseconds())/1000, "inspect-ms")
@@ -99,9 +99,9 @@ func BenchmarkInspect(b *testing.B) {
 
 func TestInspectIsQuick(t *testing.T) {
 	if testing.Short() {
-		t.Skip("writes 200 MB")
+		t.Skip("writes 80 MB")
 	}
-	i := newInspection(t)
+	i := newInspection(t, 80)
 	var ratio float64
 	for range 5 {
 		run, grep := i.against(t, 3)
