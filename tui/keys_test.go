@@ -18,7 +18,10 @@ import (
 // A key that is on the help line does something: it changes the screen, asks
 // the backend for something, or quits.
 func TestShownKeysDoSomething(t *testing.T) {
-	for _, s := range screens {
+	for i, s := range screens {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			show := func() *driver {
@@ -27,16 +30,20 @@ func TestShownKeysDoSomething(t *testing.T) {
 				d.Hold = false
 				return d
 			}
-			for i, b := range show().m.Bindings() {
+			d := show()
+			for i, b := range d.m.Bindings() {
 				if b.Quiet {
 					continue
 				}
-				d := show()
+				if d == nil {
+					d = show()
+				}
 				before := d.Screen()
 				cmd := d.Press(d.m.Bindings()[i].Keys()[0])
 				if cmd == nil && d.Screen() == before && !d.m.Writing() {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}
+				d = nil
 			}
 		})
 	}

@@ -167,7 +167,8 @@ func TestKeysOfPreferences(t *testing.T) {
 				return d
 			}
 			seen := map[string]string{}
-			for i, b := range show().m.Bindings() {
+			d := show()
+			for i, b := range d.m.Bindings() {
 				for _, k := range b.Keys() {
 					if other, twice := seen[k]; twice {
 						t.Errorf("%s means %q and %q", k, other, b.Help().Desc)
@@ -177,12 +178,15 @@ func TestKeysOfPreferences(t *testing.T) {
 				if b.Quiet {
 					continue
 				}
-				d := show()
+				if d == nil {
+					d = show()
+				}
 				before := d.Screen()
 				cmd := d.Press(d.m.Bindings()[i].Keys()[0])
 				if cmd == nil && d.Screen() == before && !d.m.Writing() {
 					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
 				}
+				d = nil
 			}
 		})
 	}

@@ -43,7 +43,7 @@ func TestRandomKeys(t *testing.T) {
 			t.Parallel()
 			written, seeds := 0, *randomSeeds
 			if testing.Short() {
-				seeds = min(seeds, 4)
+				seeds = min(seeds, 3)
 			}
 			for seed := range seeds {
 				r := rand.New(rand.NewPCG(seed, 1))
