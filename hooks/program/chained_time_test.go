@@ -43,6 +43,9 @@ func TestPatience(t *testing.T) {
 // TestChainedMayTakeLonger: what is our own time is not theirs.
 func TestChainedMayTakeLonger(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("waits for more than two seconds")
+	}
 	w := newWorld(t, testsRule)
 	w.chainLine("sleep 2.3; exit 2")
 	env := w.hook()
