@@ -153,15 +153,15 @@ func (h home) running(at string) {
 	}
 }
 
-// wholeCrashes is for make crash. The gate leaves two of three operations out, others
+// wholeCrashes is for make crash. The gate leaves four of five operations out, others
 // in each case.
-var wholeCrashes = flag.Bool("crash.whole", false, "stop changes of several files at every operation, and not at each third")
+var wholeCrashes = flag.Bool("crash.whole", false, "stop changes of several files at every operation, and not at each fifth")
 
 func stride() int {
 	if *wholeCrashes {
 		return 1
 	}
-	return 3
+	return 5
 }
 
 // TestCrashBetweenParts stops the process at every file operation of a change
