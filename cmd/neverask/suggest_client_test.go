@@ -41,12 +41,15 @@ func TestClientIsAnsweredBySuggestion(t *testing.T) {
 	text := func(n int) string { return fmt.Sprintf("Should I fix the %d warnings in pkg/file%d.go?", n, n) }
 	s := l.Interactive()
 	for n := range 3 {
-		l.Turns(ct.Ask(ct.Choice(text(n), "Yes", "No")), ct.Text(fmt.Sprint("after ", n)))
-		s.Prompt("go")
+		l.Turns(ct.Ask(ct.Choice(text(n), "Yes", "No")))
+	}
+	l.Turns(ct.Text("after three"))
+	s.Prompt("go")
+	for n := range 3 {
 		s.WaitDialog(text(n))
 		s.Key("enter")
-		s.WaitText(fmt.Sprint("after ", n))
 	}
+	s.WaitText("after three")
 	l.asked(3)
 	id, _, _ := strings.Cut(l.neverask("rules", "suggest"), " ")
 	if out := l.neverask("rules", "suggest"); !strings.Contains(out, "3 of 3: Yes") {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -125,6 +126,10 @@ func TestClientCallbacks(t *testing.T) {
 			t.Errorf("interrupt: exit code %d, the tool ran: %v, %s", code, got.made, got.end.Line)
 		}
 	})
+	t.Run("ClientQuestionAnswered", s.questionAnswered)
+	t.Run("ClientTwoQuestionsAtOnce", s.twoQuestionsAtOnce)
+	t.Run("ClientPermissionMode", s.permissionMode)
+	t.Run("ClientModel", s.model)
 	t.Run("ClientGuardsHold", s.guardsHold)
 	t.Run("ClientHalts", s.halts)
 	t.Run("ClientPromptIsRejected", func(t *testing.T) {
@@ -181,6 +186,72 @@ func TestClientCallbacks(t *testing.T) {
 	})
 	if code := s.Wait(); code != 0 {
 		t.Errorf("exit code %d", code)
+	}
+}
+
+func (s *stage) questionAnswered(t *testing.T) {
+	if v := s.Info.Get("claude_code_version").String(); v != ct.Version() {
+		t.Errorf("version %q", v)
+	}
+	got := s.play(scene{turns: []ct.Turn{ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished")},
+		says: permission(func(_ context.Context, in control.Input, id string) (control.Result, error) {
+			if in.ToolName != "AskUserQuestion" || !in.RequiresInteraction || id == "" {
+				t.Errorf("got %s, %v, id %q", in.ToolName, in.RequiresInteraction, id)
+			}
+			return control.AllowInput(answers(t, library, "moment")), nil
+		})})
+	if got.end.Value.Get("result").String() != "finished" || !strings.Contains(got.result.Text, `="moment"`) {
+		t.Errorf("got %+v, %s", got.result, got.end.Line)
+	}
+}
+
+func (s *stage) twoQuestionsAtOnce(t *testing.T) {
+	before, second := len(s.ToolResults()), make(chan struct{})
+	s.play(scene{turns: []ct.Turn{ct.Together(ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished")},
+		says: permission(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
+			if strings.Contains(in.ToolInput.Raw(), runner) {
+				close(second)
+				return control.AllowInput(answers(t, runner, "jest")), nil
+			}
+			<-second // the first is not answered before the second
+			return control.AllowInput(answers(t, library, "moment")), nil
+		})})
+	all := s.toolResult(before).Text + s.toolResult(before+1).Text
+	if !strings.Contains(all, `="moment"`) || !strings.Contains(all, `="jest"`) {
+		t.Errorf("got %s", all)
+	}
+}
+
+func (s *stage) permissionMode(t *testing.T) {
+	must.Do(t, s.SetPermissionMode(t.Context(), "acceptEdits"))
+	if err := s.SetPermissionMode(t.Context(), "yolo"); err == nil {
+		t.Error("an unknown mode is taken")
+	}
+	var mode string
+	s.play(scene{turns: []ct.Turn{ct.ToolUse("Write", map[string]string{"file_path": "/nowhere/x", "content": "x"}), ct.Text("finished")},
+		says: map[hooks.Event]control.HookFunc{
+			"": always(control.Deny("no")),
+			hooks.EventPreToolUse: func(_ context.Context, in control.Input, _ string) (control.Result, error) {
+				mode = in.Payload.Base().PermissionMode
+				return control.OK(), nil
+			},
+		}})
+	if mode != "acceptEdits" {
+		t.Errorf("mode %q", mode)
+	}
+	must.Do(t, s.SetPermissionMode(t.Context(), "default"))
+}
+
+// model is changed for the session, and the state of MCP servers told.
+func (s *stage) model(t *testing.T) {
+	must.Do(t, s.SetModel(t.Context(), "haiku"))
+	status, err := s.Request(t.Context(), "mcp_status", hooks.Value{})
+	if err != nil || status.Get("mcpServers").Kind() != hooks.Array {
+		t.Errorf("the servers are %s, %v", status.Raw(), err)
+	}
+	s.play(scene{turns: []ct.Turn{ct.Text("finished")}})
+	if !slices.ContainsFunc(s.Requests(), func(r ct.Request) bool { return r.Main && strings.Contains(string(r.Body), `"model":"claude-haiku`) }) {
+		t.Error("the model is another")
 	}
 }
 

@@ -16,25 +16,6 @@ import (
 	"neverask/settings/must"
 )
 
-func TestClientQuestionAnswered(t *testing.T) {
-	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
-	w := begin(t, lab, register(t, control.HookFunc(func(_ context.Context, in control.Input, id string) (control.Result, error) {
-		if in.ToolName != "AskUserQuestion" || !in.RequiresInteraction || id == "" {
-			t.Errorf("got %s, %v, id %q", in.ToolName, in.RequiresInteraction, id)
-		}
-		return control.AllowInput(answers(t, library, "moment")), nil
-	})))
-	if v := w.Info.Get("claude_code_version").String(); v != ct.Version() {
-		t.Errorf("version %q", v)
-	}
-	if m := w.finish(); m.Value.Get("result").String() != "finished" {
-		t.Errorf("got %s", m.Line)
-	}
-	if r := w.toolResult(0); !strings.Contains(r.Text, `="moment"`) {
-		t.Errorf("got %+v", r)
-	}
-}
-
 // TestClientDeepCallIsRefused: the model writes an input that nests deeper than is
 // read. The client waits for ever when nobody answers, and the run has its result.
 func TestClientDeepCallIsRefused(t *testing.T) {
@@ -63,14 +44,13 @@ func TestClientDeepCallIsRefused(t *testing.T) {
 }
 
 // TestClientModeOfTheSettings: a callback that will not be asked is warned of,
-// once.
+// once. Without settings it is asked, and the other tests hear of no such warning.
 func TestClientModeOfTheSettings(t *testing.T) {
 	for _, tt := range []struct {
 		settings string
 		args     []string
 		want     string // of all warnings
 	}{
-		{`{}`, nil, ""},
 		{`{"permissions":{"defaultMode":"plan"}}`, nil, ""},
 		{`{"permissions":{"defaultMode":"dontAsk"}}`, nil, "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
 		{`{"permissions":{"defaultMode":"dontAsk"}}`, []string{"--permission-mode", "default"}, ""},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,41 +36,6 @@ func TestClientInterruptWhilePending(t *testing.T) {
 	// The session goes on.
 	if m := w.prompt("again"); m.Value.Get("result").String() != "finished" {
 		t.Errorf("got %s", m.Line)
-	}
-}
-
-func TestClientTwoQuestionsAtOnce(t *testing.T) {
-	lab := newLab(t, ct.Together(ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished"))
-	second := make(chan struct{})
-	w := begin(t, lab, register(t, control.HookFunc(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
-		if strings.Contains(in.ToolInput.Raw(), runner) {
-			close(second)
-			return control.AllowInput(answers(t, runner, "jest")), nil
-		}
-		<-second // the first is not answered before the second
-		return control.AllowInput(answers(t, library, "moment")), nil
-	})))
-	w.finish()
-	all := w.toolResult(0).Text + w.toolResult(1).Text
-	if !strings.Contains(all, `="moment"`) || !strings.Contains(all, `="jest"`) {
-		t.Errorf("got %s", all)
-	}
-}
-
-func TestClientPermissionMode(t *testing.T) {
-	lab := newLab(t, ct.ToolUse("Write", map[string]string{"file_path": "/nowhere/x", "content": "x"}), ct.Text("finished"))
-	var mode string
-	w := begin(t, lab, register(t, always(control.Deny("no")), on(hooks.EventPreToolUse, "", func(_ context.Context, in control.Input, _ string) (control.Result, error) {
-		mode = in.Payload.Base().PermissionMode
-		return control.OK(), nil
-	})))
-	must.Do(t, w.SetPermissionMode(t.Context(), "acceptEdits"))
-	if err := w.SetPermissionMode(t.Context(), "yolo"); err == nil {
-		t.Error("an unknown mode is taken")
-	}
-	w.finish()
-	if mode != "acceptEdits" {
-		t.Errorf("mode %q", mode)
 	}
 }
 
@@ -191,21 +155,6 @@ func TestClientTalksToAServerHere(t *testing.T) {
 	w.finish()
 	if r := w.toolResult(0); r.IsError || !strings.Contains(r.Text, "the sum is 42") {
 		t.Errorf("the tool returned %+v; the client asked for %v", r, methods)
-	}
-}
-
-// TestClientModel: the model is changed for the session, and the state of MCP servers told.
-func TestClientModel(t *testing.T) {
-	lab := newLab(t, ct.Text("finished"))
-	w := begin(t, lab, register(t, always(control.Allow())))
-	must.Do(t, w.SetModel(t.Context(), "haiku"))
-	status, err := w.Request(t.Context(), "mcp_status", hooks.Value{})
-	if err != nil || status.Get("mcpServers").Kind() != hooks.Array {
-		t.Errorf("the servers are %s, %v", status.Raw(), err)
-	}
-	w.finish()
-	if !slices.ContainsFunc(w.Requests(), func(r ct.Request) bool { return r.Main && strings.Contains(string(r.Body), `"model":"claude-haiku`) }) {
-		t.Error("the model is another")
 	}
 }
 

@@ -52,7 +52,12 @@ func start(t *testing.T, lab *ct.Lab, registry *control.Registry, args ...string
 	s, err := control.Start(ctx, control.Options{
 		Client: cmd.Args[:1], Args: cmd.Args[1:], Dir: cmd.Dir, Env: cmd.Env, Registry: registry,
 		Start: func(c *exec.Cmd) error { return lab.Start(c) },
-		Warn:  func(text string) { t.Log("warning:", text) },
+		Warn: func(text string) {
+			t.Log("warning:", text)
+			if strings.Contains(text, "callback is not asked about anything") {
+				t.Error("no settings or arguments keep it from being asked")
+			}
+		},
 	})
 	t.Cleanup(func() {
 		if err == nil {

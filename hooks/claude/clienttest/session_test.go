@@ -8,14 +8,13 @@ import (
 	"time"
 )
 
-// TestQuit ends the client whatever it is doing.
+// TestQuit ends the client whatever it is doing; TestDialogIsAnsweredWithEnter ends it at rest.
 func TestQuit(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		turn  Turn
 		until func(s *Session)
 	}{
-		{"at rest", Text("finished"), func(s *Session) { s.WaitText("finished") }},
 		{"with something typed", Text("finished"), func(s *Session) {
 			s.WaitText("finished")
 			s.Type("half a prompt")
