@@ -52,7 +52,7 @@ func rootCommand(a *cli.App) *cobra.Command {
 and passes everything else through.
 
 Without a command it opens its screens on a terminal and prints the status elsewhere.
-It shows every change before writing it.`,
+It shows every change to your settings before writing it.`,
 		Example: `  neverask                                  open the screens
   neverask --readonly                       open them read-only
   neverask install --dry-run                see what installing would change

@@ -50,9 +50,9 @@ func PatternText(m question.Match) string {
 	return MatchText(m)
 }
 
-// Braced has braces around what may be any value: “number {0}”.
+// Braced has braces around what may be any value.
 func Braced(m question.Match) question.Match {
-	m.Text = wording.Filled(m.Text, wording.Slots(m.Text), func(s wording.Slot) (string, bool) { return "{" + m.Text[s.From:s.To] + "}", false })
+	m.Text = wording.Braced(m.Text)
 	return m
 }
 

@@ -14,10 +14,10 @@ func (r *Report) nextStep() Next {
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
 	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
 	switch {
-	case r.Transcripts.Files == 0:
-		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
 	case broken:
 		return Next{"neverask doctor", "a hook does not run as it should"}
+	case r.Transcripts.Files == 0:
+		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
 	case inTheWay && !r.Installed:
 		return Next{"neverask install", "it shows the hooks that are in the way, and what can be done about each"}
 	case inTheWay:

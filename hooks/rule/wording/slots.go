@@ -54,6 +54,11 @@ func Slots(text string) []Slot {
 // for, where that is known.
 func Pattern(text string) string { return withPlaceholders(text, Slots(text)) }
 
+// Braced is a text with braces around what may be any value: “number {0}”.
+func Braced(text string) string {
+	return Filled(text, Slots(text), func(s Slot) (string, bool) { return "{" + text[s.From:s.To] + "}", false })
+}
+
 // withPlaceholders is a text with the placeholders in its slots.
 func withPlaceholders(text string, found []Slot) string {
 	return Filled(text, found, func(s Slot) (string, bool) {

@@ -13,14 +13,14 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// RuleText is a rule on one line.
+// RuleText is a rule on one line, with braces around what may be any value.
 func RuleText(r question.Rule) string {
 	var match []string
 	for _, f := range question.Fields() {
 		if v := f.Of(&r); f.Part == strictjson.Matching && v.String() != "" {
 			text := v.String()
 			if f.Name == "text" {
-				text = wording.Pattern(text)
+				text = wording.Braced(text)
 			}
 			match = append(match, fmt.Sprintf("%s %q", f.Label, text))
 		}

@@ -92,7 +92,11 @@ func listRules(a *cli.App, asJSON bool) error {
 	for _, r := range tools {
 		fmt.Fprintln(a.Stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
 	}
+	lost, gone := status.LostPreferences(a.Installer)
 	switch {
+	case gone:
+		fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(lost.Message))
+		fmt.Fprintln(a.Stderr, "hint:", diffview.Visible(lost.Fix))
 	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules suggest finds questions you always answer the same way, and neverask rules templates lists tool rules to start from")
 	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
