@@ -214,7 +214,7 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rewriters(d)
 	d.Keys("5", "enter", "down", "down")
-	d.Sees("▸ park", "enter install…")
+	d.Sees("▸ park", "enter park and install…")
 	d.Keys("enter")
 	d.Sees("Where should the hooks go?")
 	d.Keys("enter")

@@ -194,7 +194,7 @@ func (k *cards) enter(w conflict.Way) kit.Binding {
 	case w == conflict.Keep:
 		return kit.Bind("keep both", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "":
-		return kit.Bind("install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
+		return kit.Bind(string(w)+" and install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
 	}
 	return kit.Bind("take this…", k.decide, "enter").Means("choose this option; shows the change first")
 }

@@ -140,7 +140,7 @@ func TestCardScrollsAndChooses(t *testing.T) {
 		t.Errorf("chosen were %v", seen)
 	}
 	d.Keys("G")
-	d.Sees("stop   change nothing")
+	d.Sees("stop   do not install")
 	d.Keys("g")
 	d.Sees("~/bin/guard")
 }

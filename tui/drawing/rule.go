@@ -165,7 +165,7 @@ func FindingBadge(f preferences.Finding) kit.Badge {
 	case Unmatched, Idle, Duplicate:
 		return kit.Mark("·", name, kit.Calm)
 	case Unseen:
-		return kit.Mark("◇", name, kit.Calm)
+		return kit.Mark("◔", name, kit.Calm)
 	}
 	return kit.Mark("▲", name, kit.Warn)
 }

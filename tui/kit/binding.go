@@ -201,7 +201,7 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 	for i, b := range shown {
 		if room := width - used - len(": "); b.object != "" && room >= min(least, Width(b.object)) {
 			desc, shows := strings.CutSuffix(descs[i], "…")
-			desc += ": " + Fit(b.object, min(room, 2*least))
+			desc += ": " + Fit(b.object, room)
 			if shows && !strings.HasSuffix(desc, "…") {
 				desc += "…"
 			}

@@ -36,7 +36,7 @@ func (w Way) Explain() string {
 		Chain:    "neverask runs the hook itself and combines both answers",
 		Park:     "the hook is removed until you restore it or uninstall neverask",
 		ChainAll: "neverask runs the hook itself and lets it answer irreversible questions, too",
-		Stop:     "change nothing",
+		Stop:     "do not install",
 	}[w]
 }
 

@@ -55,7 +55,7 @@ answers from reaching Claude. --on-conflict says what to do about them:
   park       the hook is removed until you restore it or uninstall neverask
   chain-all  neverask runs the hook itself and lets it answer irreversible
              questions, too; for one conflict only
-  stop       change nothing: the default without a terminal
+  stop       do not install: the default without a terminal
 ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project
