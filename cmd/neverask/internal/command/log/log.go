@@ -183,8 +183,9 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		line string
 	}
 	var all []entry
+	found := 0
 	keep := func(at time.Time, line string) {
-		all = append(all, entry{at, line})
+		all, found = append(all, entry{at, line}), found+1
 		// There may be more calls than fit into memory.
 		if f.limit > 0 && len(all) >= 1000+2*f.limit {
 			slices.SortStableFunc(all, func(x, y entry) int { return y.at.Compare(x.at) })
@@ -221,5 +222,18 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	if len(all) == 0 {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, f.wantCall))
 	}
+	hintOfMore(a, f, len(all), found)
 	return ctx.Err()
+}
+
+// hintOfMore says that the limit has left some out.
+func hintOfMore(a *cli.App, f logFlags, shown, found int) {
+	if shown == found {
+		return
+	}
+	kinds := ""
+	if !f.questions && !f.tools {
+		kinds = "; --questions shows only questions, --tools only calls"
+	}
+	fmt.Fprintf(a.Stderr, "hint: the newest %d of %d: --limit 0 shows all%s\n", shown, found, kinds)
 }

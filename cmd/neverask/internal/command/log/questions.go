@@ -48,21 +48,22 @@ func (f *logFlags) questionFilter(now time.Time) (func(transcript.Question) bool
 	}, nil
 }
 
-// chosenQuestions are the questions that the flags select, the newest first.
-func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question, skipped int, err error) {
+// chosenQuestions are the questions that the flags select, the newest first, and how many there are.
+func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []transcript.Question, found, skipped int, err error) {
 	if asked, skipped, err = a.Asked(ctx); err != nil {
-		return nil, 0, err
+		return nil, 0, 0, err
 	}
 	asked = slices.DeleteFunc(asked, func(q transcript.Question) bool { return !f.wantQuestion(q) })
 	slices.Reverse(asked)
+	found = len(asked)
 	if f.limit > 0 {
-		asked = asked[:min(len(asked), f.limit)]
+		asked = asked[:min(found, f.limit)]
 	}
-	return asked, skipped, nil
+	return asked, found, skipped, nil
 }
 
 func questions(ctx context.Context, a *cli.App, f logFlags) error {
-	asked, _, err := chosenQuestions(ctx, a, f)
+	asked, found, _, err := chosenQuestions(ctx, a, f)
 	if err != nil {
 		return err
 	}
@@ -75,11 +76,13 @@ func questions(ctx context.Context, a *cli.App, f logFlags) error {
 	if len(asked) == 0 {
 		fmt.Fprintln(a.Stderr, "hint: no questions found in", diffview.Visible(a.Short(a.Installer.Locations.Config())))
 	}
-	return p.flush()
+	err = p.flush()
+	hintOfMore(a, f, len(asked), found)
+	return err
 }
 
 func printQuestionsJSON(ctx context.Context, a *cli.App, f logFlags) error {
-	asked, skipped, err := chosenQuestions(ctx, a, f)
+	asked, _, skipped, err := chosenQuestions(ctx, a, f)
 	if err != nil {
 		return err
 	}

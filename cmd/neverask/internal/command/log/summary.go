@@ -219,7 +219,7 @@ func activityJSON(ctx context.Context, a *cli.App, f logFlags, r activityReport,
 
 // questionMembers prints the members about questions, and goes on to the next one.
 func questionMembers(ctx context.Context, a *cli.App, f logFlags, out *bufio.Writer) error {
-	asked, skipped, err := chosenQuestions(ctx, a, f)
+	asked, _, skipped, err := chosenQuestions(ctx, a, f)
 	if err != nil {
 		return err
 	}
