@@ -8,6 +8,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -35,8 +36,8 @@ func (s *shell) recall() tea.Msg {
 		if err != nil {
 			return nil
 		}
-		parts := change.PartsOf(all, r)
-		return &recall{r, change.DescriptionOf(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules)}
+		parts := changes.Parts(all, r)
+		return &recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules)}
 	}
 	msg := recalledMsg{find(b.Last()), find(b.LastUndo())}
 	if r := msg.redo; r != nil {
@@ -113,7 +114,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 // recallBinding says what would be taken back: the change may have been made on
 // another screen, or in another window.
 func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
-	description := kit.Tilde(s.Home, diffview.Visible(change.Bare(r.description)))
+	description := kit.Tilde(s.Home, diffview.Visible(changes.Bare(r.description)))
 	about := op + ": " + description
 	// Where the rule is not seen it is shown first, as every other change is; in the Log, unless
 	// it was made there.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/settings"
@@ -201,12 +202,12 @@ func recalled(b Backend, r settings.Receipt, home string) string {
 	if err != nil { // it is what it is, without the other changes
 		all = nil
 	}
-	what := DescriptionOf(all, r, b.Contents)
+	what := changes.Description(all, r, b.Contents)
 	when := r.Time.Local().Format("2 Jan 15:04")
 	if strings.HasPrefix(what, "undo: ") {
 		when = "undone " + when
 	}
-	return kit.Tilde(home, diffview.Visible(Bare(what))) + " (" + when + ")"
+	return kit.Tilde(home, diffview.Visible(changes.Bare(what))) + " (" + when + ")"
 }
 
 // named is one of the words of the operation, for the plan.

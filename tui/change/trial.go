@@ -11,6 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/settings"
 	"neverask/tui/kit"
 )
@@ -188,7 +189,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 		where = strings.TrimPrefix(where+" › "+e.Key, " › ")
 	}
 	name := func(raw string) string {
-		names := objectsIn(gjson.Parse(raw))
+		names := changes.ObjectsIn(gjson.Parse(raw))
 		if len(names) == 0 {
 			return kit.Fit(diffview.RedactCommand(diffview.Redact(strings.Trim(raw, `"`))), 60)
 		}
@@ -208,7 +209,7 @@ func blocked(doc settings.Document, e settings.Edit) string {
 	switch {
 	case e.Added():
 		return fmt.Sprintf("%s: %s was added, and is gone or edited%s", where, name(e.New), now)
-	case e.Removed() && len(objectsIn(gjson.Parse(e.Old))) == 0:
+	case e.Removed() && len(changes.ObjectsIn(gjson.Parse(e.Old))) == 0:
 		return where + ": it was removed, and something else is there" + now
 	case e.Removed():
 		return fmt.Sprintf("%s: %s was removed, and something else is there%s", where, name(e.Old), now)

@@ -1,0 +1,222 @@
+package changes
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/paths"
+	"neverask/settings"
+)
+
+// Contents are what was in a file before and after a change; ok is false when that is no
+// longer kept.
+type Contents func(settings.Receipt) (before, after []byte, ok bool)
+
+// descriptionWords say what operations did, with a place for what they are about.
+var descriptionWords = map[string]string{
+	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
+	"resolve": "exclude from questions: ", "restore": "restore ",
+	"park": "park ", "unpark": "restore ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
+	"undo": "undo: ", "redo": "redo: ",
+	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
+	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "rewind to earlier content",
+	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
+	"prefs widen": "widen the rule ", "prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ", "prefs option": "change an option of the preferences",
+	"trust": "accept rules of a project ", "trust --revoke": "revoke rules of a project ",
+}
+
+// Parts are the receipts of the change that one belongs to.
+func Parts(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
+	var parts []settings.Receipt
+	for i := range all {
+		if installer.First(all[i]) == installer.First(r) {
+			parts = append(parts, all[i])
+		}
+	}
+	if len(parts) == 0 { // it was made after all were read
+		return []settings.Receipt{r}
+	}
+	return parts
+}
+
+// Description says what the change did that a receipt of a history belongs to.
+func Description(all []settings.Receipt, r settings.Receipt, contents Contents) string {
+	return Describe(Parts(all, r), contents, func(id string) string {
+		if i := slices.IndexFunc(all, func(p settings.Receipt) bool { return p.ID == id }); i >= 0 {
+			return Description(all, all[i], contents)
+		}
+		return ""
+	})
+}
+
+// Bare is a description of what was undone or redone: undoing an undo is a redo, and so on,
+// so that the sentence would never end.
+func Bare(description string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(description, "undo: "), "redo: ")
+}
+
+// Describe says what an operation did, and to what. before says it of the one with a
+// part of that ID before it.
+func Describe(parts []settings.Receipt, contents Contents, before func(id string) string) string {
+	r := parts[0]
+	words, known := descriptionWords[r.Op]
+	switch {
+	case !known:
+		words = r.Op + " "
+	case r.Op == "install", r.Op == "uninstall", r.Op == "uninstall-pack":
+		var packs []config.Pack
+		for _, part := range parts {
+			packs = append(packs, PacksOf(part)...)
+		}
+		switch way := wayTaken(r); {
+		case len(packs) > 0:
+			return words + config.Join(packs)
+		case r.Op != "install" || way == "":
+			return words + "hooks"
+		default:
+			words = way
+		}
+	case r.Op == "rewind" && r.Created():
+		words = "restore the deleted file"
+	case r.Op == "resolve":
+		words = cmp.Or(wayTaken(r), words)
+	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
+		return words + Bare(before(r.Undoes))
+	}
+	var objects []string
+	if r.Op == opRules {
+		words = toolWords(parts)
+	}
+	for _, part := range parts {
+		if r.Op == opRules && part.ID != r.ID {
+			break // the entries of settings files follow from the rules
+		}
+		for _, name := range objectsOf(part) {
+			if !slices.Contains(objects, name) {
+				objects = append(objects, name)
+			}
+		}
+	}
+	if len(objects) == 0 {
+		objects = ruleWithin(r, contents)
+	}
+	switch {
+	case r.Op == "rewind", r.Op == "watch-install", r.Op == "watch-uninstall":
+		return words
+	case len(objects) == 0 && r.Op == "fix":
+		return words + "the settings"
+	case len(objects) == 0:
+		return strings.TrimRight(words, ": ")
+	}
+	const most = 2
+	text := words + strings.Join(objects[:min(len(objects), most)], ", ")
+	if n := len(objects) - most; n > 0 {
+		text += " and " + diffview.Count(n, "other")
+	}
+	return text
+}
+
+// wayTaken is what a change did with a hook for a conflict; "" where it did something else.
+func wayTaken(r settings.Receipt) string {
+	switch out := func(e settings.Edit) bool { return e.New == "" }; {
+	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" || strings.Contains(r.Edits[0].Old, paths.HookName):
+		return ""
+	case installer.Chains(r):
+		return "chain "
+	case slices.ContainsFunc(r.Edits, out):
+		return "park "
+	}
+	return "narrow "
+}
+
+// opRules is a change of rules for tools.
+const opRules = "rules"
+
+// toolWords say whether rules for tools come or go.
+func toolWords(parts []settings.Receipt) string {
+	came, went := false, false
+	for _, e := range parts[0].Edits {
+		named := len(ObjectsIn(gjson.Parse(e.New+e.Old))) > 0
+		came, went = came || named && e.Old == "", went || named && e.New == ""
+	}
+	switch {
+	case came && !went:
+		return "add the tool rule "
+	case went && !came:
+		return "delete the tool rule "
+	}
+	return "change the tool rule "
+}
+
+// objectsOf names the hooks or rules that a change is about: those that come or
+// go, or else those that are in what it touches.
+func objectsOf(r settings.Receipt) []string {
+	var came, went []string
+	if r.Op == "set" && len(r.Edits) > 0 {
+		e := r.Edits[len(r.Edits)-1]
+		return []string{strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")}
+	}
+	for _, e := range r.Edits {
+		came = append(came, ObjectsIn(gjson.Parse(e.New))...)
+		went = append(went, ObjectsIn(gjson.Parse(e.Old))...)
+	}
+	only := func(all, without []string) []string {
+		return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(without, s) })
+	}
+	for _, names := range [][]string{only(came, went), only(went, came), came, went} {
+		if len(names) > 0 {
+			return names
+		}
+	}
+	return nil
+}
+
+// ruleWithin names the rule of which a change has edited a part, which is not to be told
+// from the edits alone.
+func ruleWithin(r settings.Receipt, contents Contents) []string {
+	if len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 || !strings.HasSuffix(strings.ToLower(r.Edits[0].Path[0]), "rules") {
+		return nil
+	}
+	_, after, _ := contents(r)
+	return ObjectsIn(gjson.GetBytes(after, strings.Join(r.Edits[0].Path[:2], ".")))
+}
+
+// ObjectsIn finds the hooks and rules in a value, however deep.
+func ObjectsIn(v gjson.Result) (names []string) {
+	switch {
+	case v.IsObject() && v.Get("match").IsObject():
+		v.Get("match").ForEach(func(_, value gjson.Result) bool {
+			names = append(names, "“"+diffview.RedactCommand(value.String())+"”")
+			return false
+		})
+	case v.IsObject() && v.Get("tool").Exists() && v.Get("act").Exists():
+		names = append(names, cmp.Or(v.Get("id").String(), v.Get("tool").String()))
+	case v.IsObject() && v.Get("type").Type == gjson.String:
+		names = append(names, handlerName(v.Raw))
+	case v.IsObject(), v.IsArray():
+		v.ForEach(func(_, value gjson.Result) bool {
+			names = append(names, ObjectsIn(value)...)
+			return true
+		})
+	}
+	return names
+}
+
+// handlerName is what a handler runs.
+func handlerName(raw string) string {
+	doc, err := settings.Document{}.Append(settings.Path{"hooks", "Stop"}, `{"hooks":[`+raw+`]}`)
+	if err != nil {
+		return "a hook"
+	}
+	groups, err := config.Read(doc)
+	if err != nil {
+		return "a hook"
+	}
+	return diffview.RedactCommand(groups[0].Handlers[0].Summary())
+}
