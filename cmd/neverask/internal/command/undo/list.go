@@ -12,6 +12,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/settings"
 )
 
@@ -27,13 +28,20 @@ func listChanges(a *cli.App, f undoFlags) error {
 	if f.JSON {
 		return a.WriteJSON(changeList(all))
 	}
+	history, err := a.Installer.Store.History()
+	if err != nil {
+		return err
+	}
 	if len(all) == 0 {
 		fmt.Fprintln(a.Stderr, "neverask: no changes")
 	}
 	for _, parts := range slices.Backward(together(all)) {
 		for i, l := range parts {
-			printLogged(a, l, i > 0)
+			printLogged(a, history, l, i > 0)
 		}
+	}
+	if lost, gone := status.LostPreferences(a.Installer); gone && lost.Rules != "" {
+		fmt.Fprintln(a.Stderr, "hint:", diffview.Visible(lost.Fix))
 	}
 	return nil
 }
@@ -78,12 +86,15 @@ func together(all []changes.Logged) (changes [][]changes.Logged) {
 	return changes
 }
 
-func printLogged(a *cli.App, l changes.Logged, part bool) {
-	when := l.Time.Local().Format("2006-01-02 15:04")
+// printLogged prints a change in words, and of its further parts what came and went.
+func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part bool) {
+	when, what := l.Time.Local().Format("2006-01-02 15:04"), l.Sentence()
 	if part {
 		when = strings.Repeat(" ", len(when)-1) + "+"
+	} else {
+		what = changes.Description(history, l.Receipt, a.Installer.Store.Contents)
 	}
-	a.Line("", "%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, a.Short(l.Path), l.Sentence())
+	a.Line("", "%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, a.Short(l.Path), what)
 	if l.Session {
 		a.Line("           ", "in a session of Claude Code")
 	}
@@ -156,11 +167,15 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 		}
 		return a.WriteJSON(list)
 	}
+	history, err := a.Installer.Store.History()
+	if err != nil {
+		return err
+	}
 	for i, l := range parts {
 		if i > 0 {
 			fmt.Fprintln(a.Stdout)
 		}
-		printLogged(a, l, false)
+		printLogged(a, history, l, false)
 		fmt.Fprint(a.Stdout, diffview.Text(diffview.Semantic(l.Summary)))
 		if l.Kept {
 			fmt.Fprintln(a.Stdout)

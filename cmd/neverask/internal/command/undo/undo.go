@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"neverask/cmd/neverask/internal/cli"
-	"neverask/hooks/app/changes"
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/changes"
+	"neverask/hooks/app/status"
 	"neverask/settings"
 )
 
@@ -122,6 +123,9 @@ func takeBack(ctx context.Context, a *cli.App, find func() (settings.Receipt, er
 		return err
 	}
 	p, err := changes.Undo(a.Installer, r)
+	if lost, gone := status.LostPreferences(a.Installer); gone && errors.Is(err, settings.ErrInTheWay) && r.Path == a.Installer.Paths.Preferences() {
+		return cli.Exit(cli.Failed, err, lost.Fix)
+	}
 	if err != nil {
 		return err
 	}
