@@ -85,8 +85,14 @@ func listRules(a *cli.App, asJSON bool) error {
 	if asJSON {
 		return a.WriteJSON(rulesJSON{p, cli.OrEmpty(tools), cli.OrEmpty(problems), toolrule.Matcher(tools), acts})
 	}
+	beside := map[string]string{}
+	for _, f := range preferences.Lint(p, nil) {
+		if f.Other != "" {
+			beside[f.Rule] = "  (" + f.Message + ")"
+		}
+	}
 	for _, r := range p.Rules {
-		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)))
+		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)+beside[r.ID]))
 	}
 	printProjectRules(a, p.Trusted)
 	for _, r := range tools {
