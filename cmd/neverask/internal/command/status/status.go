@@ -235,6 +235,8 @@ func printPacks(a *cli.App, s status.Status, row func(name, format string, args 
 			row(packLabels[p], "stale: the rules now name other tools")
 		case is.State == status.PackIncomplete && len(is.Events) > 0:
 			row(packLabels[p], "incomplete: only %s", strings.Join(is.Events, ", "))
+		case p == config.Questions && len(s.Packs) == 0:
+			row(packLabels[p], "unknown: the settings file is broken or unreadable")
 		case p == config.Questions:
 			row(packLabels[p], "not installed")
 		case is.There():
