@@ -12,6 +12,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/past"
 )
@@ -49,6 +50,7 @@ nothing. The exit code is 1 when one never fires.`,
 			found := examine(cmd.Context(), a, site, true)
 			if !f.JSON {
 				printExamined(a, found)
+				hintOfConflicts(cmd.Context(), a, site)
 			}
 			return a.Finish(f.JSON, findingsJSON{redacted(found)}, findingsExit(found))
 		},
@@ -155,6 +157,14 @@ func printExamined(a *cli.App, found []doctor.Finding) {
 		fmt.Fprintln(a.Stdout, "Nothing found.")
 	case fixable > 0:
 		fmt.Fprintf(a.Stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
+	}
+}
+
+// hintOfConflicts says that hooks of others are in the way, and where they are settled.
+func hintOfConflicts(ctx context.Context, a *cli.App, site cli.SiteFlags) {
+	r, _, err := cli.ReviewPast(ctx, a, conflicts.Options{Extra: site.Settings, PluginDirs: site.PluginDirs})
+	if n := len(r.Open()); err == nil && n > 0 {
+		fmt.Fprintf(a.Stderr, "hint: %s in the way of your questions: neverask hooks conflicts\n", diffview.Count(n, "hook"))
 	}
 }
 
