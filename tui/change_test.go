@@ -236,6 +236,14 @@ func TestQuitKeepsTheError(t *testing.T) {
 // back as esc does.
 func TestQuitAnywhere(t *testing.T) {
 	t.Parallel()
+	for n := '1'; n <= '7'; n++ {
+		d := newDriver(t, life(t), 60, 20)
+		d.Keys(string(n))
+		d.Sees("q quit")
+		if d.Keys("q"); !d.Quit {
+			t.Errorf("q on %c does not quit", n)
+		}
+	}
 	for _, s := range screens {
 		after := map[string]*driver{}
 		for _, key := range []string{"q", "ctrl+c", "esc"} {

@@ -151,7 +151,7 @@ func TestJourneyConflicts(t *testing.T) {
 	}
 
 	term.Key("enter")
-	see(term, "● installed", "✓ 2 handled", "~/hooks/answer answers questions that no rule answers")
+	see(term, "● installed", "✓ 2 resolved", "~/hooks/answer answers questions that no rule answers")
 	term.Key("2")
 	term.WaitText("No rules yet, and ~/hooks/answer answers questions that no rule answers.")
 	term.Key("z")

@@ -126,7 +126,7 @@ func TestJourneyReadOnly(t *testing.T) {
 	see(term, "read-only: nothing can be changed here", "○ not installed")
 	term.Key("i", "4")
 	term.WaitText("  all of these:") // nothing else lists groups
-	term.Key("down", "space", "e", "d", "m", "a", "t")
+	term.Key("down", "space", "e", "d", "m", "a", "x")
 	term.WaitText("When this happens:")
 	term.Type("Bash")
 	term.WaitText("PreToolUse Bash: 0 of 2 hooks run; 2 fail")

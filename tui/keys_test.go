@@ -83,19 +83,19 @@ var letters = map[string][]string{
 	"o": {"other file"},
 	"m": {"move to"}, "J": {"move"}, "K": {"move"},
 	"n": {"no", "not now"},
-	"O": {"on", "pause 2 h"},
+	"O": {"on", "off for 2 h"},
 	"p": {"only here"}, "P": {"project"},
 	"q": {"quit", "back", "close", "cancel", "show all", "stop", "no", "list all", "done"}, // out of what is shown
 	"r": {"reload"},
 	"R": {"rewind"},
 	"s": {"sort"},
 	"S": {"review"},
-	"t": {"try"},
+	"t": {"try"}, // it runs what it is about,
 	"u": {"uninstall"},
 	"v": {"tool rules", "conflicts", "activity", "changes", "home", "rules", "log", "hooks"}, // the other list
 	"w": {"widen"},
 	"W": {"turn the weekly summary line on or off"},
-	"x": {"explain"},
+	"x": {"explain", "what runs", "past effect"},
 	"y": {"yes", "copy"},
 	"z": {"undo"}, "Z": {"redo"},
 }

@@ -413,7 +413,7 @@ func TestPreferencesAreGone(t *testing.T) {
 		d.Keys("enter", "y")
 		d.Sees("✓ Rules restored")
 		d.Keys("enter")
-		d.Sees("restore the deleted file", "z undo this change…")
+		d.Sees("restore the deleted file", "z undo…")
 		d.SeesNot("b restore")
 		if got := d.f.Get(rulesFile); got != before {
 			t.Errorf("restored:\n%s\nwant:\n%s", got, before)

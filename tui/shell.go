@@ -327,7 +327,7 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	}
 	if top != s.active {
 		other := kit.Other(strings.ToLower(s.tabs[top].tab.Name()), placeAbout[s.tabs[top].tab.Name()], s.opening(top))
-		all = append(all, kit.Bind("back", s.opening(top), "esc"), kit.Quiet("q", "back", s.opening(top), "q"), other.Quietly())
+		all = append(all, kit.Bind("back", s.opening(top), "esc"), other.Quietly())
 	}
 	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Lesser())
 	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }

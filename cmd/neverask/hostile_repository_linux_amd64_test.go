@@ -385,7 +385,7 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 			term.Key("down", "enter", "esc", "esc")
 			for i := range places {
 				goTo(term, i)
-				term.Key("down", "down", "G", "enter", "down", "esc", "t", "esc", "esc", "r")
+				term.Key("down", "down", "G", "enter", "down", "esc", "x", "esc", "esc", "r")
 			}
 			term.Key("ctrl+c")
 			if code := term.Wait(); code != 0 {

@@ -164,7 +164,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {
-		all = append(all, kit.Bind("show the change", t.open, "enter").Means("show the change line by line"))
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show the change line by line"))
 		all = append(all, t.recallBindings(o)...)
 	}
 	all = append(all, t.find.Keys(t.filtered(), t.clear)...)
@@ -185,9 +185,9 @@ func (t *Place) recallBindings(o *change.Entry) (all []kit.Binding) {
 	switch {
 	case ok && again:
 		do = func(m *kit.Model) tea.Cmd { return change.Begin(m, change.MakingAgain(t.backend, t.home, r)) }
-		all = append(all, kit.Bind("redo this change…", do, "Z").Means("redo the undone change; shows it first").Writing())
+		all = append(all, kit.Bind("redo…", do, "Z").Means("redo the undone change; shows it first").Writing())
 	case ok:
-		undo := kit.Bind("undo this change…", do, "z").Means("undo this change; shows the result first").Writing()
+		undo := kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing().Kept()
 		if t.tried[o.ID()].More != nil {
 			undo = undo.Quietly() // it says what is in the way
 		}

@@ -113,7 +113,7 @@ func (o *Place) Bindings() []kit.Binding {
 	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
 		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing().Lesser())
 		if o.off() == "" {
-			all = append(all, kit.Bind("pause 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing())
+			all = append(all, kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing())
 		}
 	}
 	if !failing {

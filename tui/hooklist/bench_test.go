@@ -43,7 +43,7 @@ var heavyKeys = []struct{ name, keys, key, back string }{
 	{"fold", "up", "enter", "enter"},
 	{"detail", "", "enter", "esc"},
 	{"form", "e", "x", "backspace"},
-	{"fires", "t E d i", "t", "backspace"},
+	{"fires", "x E d i", "t", "backspace"},
 }
 
 // heavyWorld has a file of so many hooks.
@@ -91,7 +91,7 @@ func (d *driver) open() {
 // What fires, among thousands of patterns. It is found out beside the screen.
 func BenchmarkFires(b *testing.B) {
 	d := heavyWorld(b, 5000)
-	d.Keys("t")
+	d.Keys("x")
 	page := d.M.Current().Layer.(*fires)
 	page.line = kit.NewInput("Edit")
 	for b.Loop() {

@@ -131,19 +131,19 @@ var screens = []struct {
 		"Hooks › Plan", "· it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 0 to change, 1 to remove in 2 files",
 	}},
-	{name: "fires", golden: true, show: func(d *driver) { d.Keys("t"); d.Text("Bash") }},
-	{name: "fires-empty", show: func(d *driver) { d.Keys("t") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
-	{name: "fires-value", show: func(d *driver) { d.Keys("t"); d.Text("SessionStart") }, sees: []string{"Which hooks run on SessionStart depends on how it started. Type that too,", "such as startup, resume, clear, compact, fork."}},
-	{name: "fires-input", show: func(d *driver) { d.Keys("t"); d.Text(`Edit {"file_path": "a.go"}`) }, sees: []string{
+	{name: "fires", golden: true, show: func(d *driver) { d.Keys("x"); d.Text("Bash") }},
+	{name: "fires-empty", show: func(d *driver) { d.Keys("x") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
+	{name: "fires-value", show: func(d *driver) { d.Keys("x"); d.Text("SessionStart") }, sees: []string{"Which hooks run on SessionStart depends on how it started. Type that too,", "such as startup, resume, clear, compact, fork."}},
+	{name: "fires-input", show: func(d *driver) { d.Keys("x"); d.Text(`Edit {"file_path": "a.go"}`) }, sees: []string{
 		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs    ~/bin/format -w .", `◐ may run http https://hooks.exampl…  its "if" Edit(*.go) decides by the i…`, "enter show the hook",
 	}},
 	{name: "fires-failing", before: func(w *world) {
 		w.states = map[string]dispatch.HookState{"~/bin/format -w .": {State: dispatch.Fails, Why: "~/bin/format is not there"}}
-	}, show: func(d *driver) { d.Keys("t"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks runs; 1 fails", "✗ fails   ~/bin/format -w .", "  program missing"}},
-	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("t"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
-	{name: "fires-another-tool", show: func(d *driver) { d.Keys("t"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
-	{name: "fires-server", show: func(d *driver) { d.Keys("t"); d.Text("mcp__x__y") }, sees: []string{"PreToolUse mcp__x__y: no hook runs"}, not: []string{"not an event"}},
-	{name: "fires-nothing", show: func(d *driver) { d.Keys("t"); d.Text("Notification idle_prompt") }, sees: []string{"Notification idle_prompt: no hook runs"}, not: []string{"show the hook"}},
+	}, show: func(d *driver) { d.Keys("x"); d.Text("Edit") }, sees: []string{"PreToolUse Edit: 1 of 2 hooks runs; 1 fails", "✗ fails   ~/bin/format -w .", "  program missing"}},
+	{name: "fires-half-an-event", show: func(d *driver) { d.Keys("x"); d.Text("sessionst") }, sees: []string{"“sessionst” is not an event (SessionStart?); read as a tool name"}},
+	{name: "fires-another-tool", show: func(d *driver) { d.Keys("x"); d.Text("Sesame") }, sees: []string{"“Sesame” is not an event; read as a tool name"}, not: []string{"(S"}},
+	{name: "fires-server", show: func(d *driver) { d.Keys("x"); d.Text("mcp__x__y") }, sees: []string{"PreToolUse mcp__x__y: no hook runs"}, not: []string{"not an event"}},
+	{name: "fires-nothing", show: func(d *driver) { d.Keys("x"); d.Text("Notification idle_prompt") }, sees: []string{"Notification idle_prompt: no hook runs"}, not: []string{"show the hook"}},
 	{name: "seen", before: func(w *world) {
 		w.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify done", Seen: 12, Errors: 2, Last: kittest.Noon.Add(-50 * time.Hour)}}
 	}, show: func(d *driver) { d.start("notify") }, sees: []string{"seen       at least 12×, last 2d ago, ▲ failed 2×"}},
@@ -151,7 +151,7 @@ var screens = []struct {
 		w.Running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: 1 session of Claude Code is running", "→ if that happens, press b to restore it"}},
 	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "remove…", "move to…"}},
-	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores it", "t       show which hooks run for a tool or an event"}},
+	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores it", "x       show which hooks run for a tool or an event"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -201,7 +201,7 @@ func TestHookChangesUnderThePlan(t *testing.T) {
 
 func TestWhatFires(t *testing.T) {
 	d := zoo(t, 140, 40)
-	d.Keys("t")
+	d.Keys("x")
 	d.Sees("Type a tool")
 	for _, c := range []struct{ text, sees string }{
 		{"Edit", "PreToolUse Edit: 2 hooks run, all at once"},
@@ -235,7 +235,7 @@ func TestWhatFires(t *testing.T) {
 // An answer to what was typed before is dropped.
 func TestWhatFiresDropsLateAnswers(t *testing.T) {
 	d := zoo(t, 120, 40)
-	d.Keys("t")
+	d.Keys("x")
 	d.Hold = true
 	d.Text("Edit")
 	d.Keys("ctrl+u")
@@ -257,7 +257,7 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	d := show(w, 100, 40)
 	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there")
 	d.SeesNot("active")
-	d.Keys("t", "B", "a", "s", "h")
+	d.Keys("x", "B", "a", "s", "h")
 	d.Sees("✗ fails   ~/.claude/guard.sh")
 	d.SeesNot("● runs")
 	w.states["~/.claude/guard.sh"] = dispatch.HookState{State: dispatch.Never, Why: "the name alone counts"}

@@ -151,6 +151,7 @@ func (m *Model) help() tea.Cmd {
 	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
 		all, heading = append(f.explained(boxWidth(&Menu{}, m.inner())-LabelWidth-8), all...), "Fields and keys"
 	}
+	all = append(all, MenuEntry{Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls"})
 	v := NewMenu(heading, append(all, legend(m.draw())...))
 	v.reading = true
 	v.sift()
@@ -167,9 +168,10 @@ func (m *Model) KeyEntries() (all []MenuEntry) {
 		if b.About != "" {
 			text = b.About
 		}
-		e := MenuEntry{Group: b.group, Key: b.Help().Key, Text: text, Name: b.Help().Desc, Do: b.Do}
-		if asking {
-			e.Do = nil
+		one, _, _ := strings.Cut(b.Help().Key, "/") // of two keys, each has its own entry
+		e := MenuEntry{Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc}
+		if !asking {
+			e.Do = b.Do
 		}
 		all = append(all, e)
 	}

@@ -151,6 +151,8 @@ func (a account) mode() string {
 		return about + "; but another rule decides"
 	case decided && r.Mode != question.PreferMode && a.facts.decision.Choices[0].Verdict != question.Answered:
 		return about + "; but this question is asked" + map[bool]string{true: " once first"}[a.facts.decision.Choices[0].New != ""]
+	case r.Mode != question.PreferMode && slices.ContainsFunc(a.state.Rules.About(r), func(f preferences.Finding) bool { return f.Kind == drawing.Unseen }):
+		return about + "; but this question is asked once first"
 	}
 	return about
 }
@@ -183,7 +185,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		seen := f.steps[i].Text
 		if f.steps[i].Unseen {
-			seen = "nothing that counts: an answer counts when you choose it in Claude Code's dialog while the rule is there, or when a transcript proves that you did before"
+			seen = "no proven answer of yours: an answer is proven when you choose it in Claude Code's dialog while the rule exists, or when a transcript shows that you did before"
 		}
 		add("seen", kit.Clean(a.home, seen))
 	}

@@ -52,7 +52,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 		},
 		Then: func(m *kit.Model) tea.Cmd {
 			v.state.Rules.Wanted = added.ID
-			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID, added: added}, "● added: "+drawing.Suggestion(s, 32))
+			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID, added: added}, "● added: "+drawing.Suggestion(s, kit.Far))
 			if forgotten != nil {
 				return v.forgot(m, forgotten)
 			}
@@ -71,7 +71,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 			d = suggest.AcceptedHere
 		}
 		v.undone = nil
-		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID, added: r}, "saved: "+drawing.Suggestion(s, 32))
+		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID, added: r}, "saved: "+drawing.Suggestion(s, kit.Far))
 	}
 	return m.Send(follow.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Saved: saved,
@@ -83,7 +83,7 @@ func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		s, _ := v.current()
 		v.undone = nil
-		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+drawing.Suggestion(s, 32))
+		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+drawing.Suggestion(s, kit.Far))
 	}
 }
 
@@ -160,7 +160,7 @@ func (v *review) redo(m *kit.Model) tea.Cmd {
 	if last.rule != "" {
 		return v.add(m, last.suggestion, last.added, last.decision)
 	}
-	return v.decide(last, decisionTexts[last.decision]+": "+drawing.Suggestion(last.suggestion, 32))
+	return v.decide(last, decisionTexts[last.decision]+": "+drawing.Suggestion(last.suggestion, kit.Far))
 }
 
 // unadd undoes the change that added a rule, so that it can be redone; when
@@ -186,5 +186,5 @@ func (v *review) reopen(m *kit.Model, d decided) {
 	if m.Shows(v) {
 		m.To(0)
 	}
-	m.Say("undone: " + drawing.Suggestion(d.suggestion, 40) + " is suggested again")
+	m.Say("undone: " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
 }

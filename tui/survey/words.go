@@ -118,7 +118,7 @@ func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
 		e.Badge = kit.Mark("△", fmt.Sprint(n), kit.Warn)
 		e.Text = kit.Fit(ScriptName(home, s.Conflicts[0]), 44) + ": " + kit.Clean(home, s.Conflicts[0].Sentence)
 	case len(s.Resolved) > 0:
-		e.Badge, e.Text = kit.Mark("✓", fmt.Sprintf("%d handled", len(s.Resolved)), kit.Good), theirs
+		e.Badge, e.Text = kit.Mark("✓", fmt.Sprintf("%d resolved", len(s.Resolved)), kit.Good), theirs
 	case theirs != "":
 		e.Badge, e.Text = SeverityBadge(conflict.Info), theirs
 	case n > 0:

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"neverask/hooks"
@@ -12,6 +13,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
+	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -82,6 +84,11 @@ func TestConsequences(t *testing.T) {
 		t.Error(c.Text)
 	}
 	says(removed, conflicts.Review{}, status.AskedAgain, status.Seen)
+	for text, is := range map[string]client.Found{"was not found": {}, "picks up": {Program: "claude"}} {
+		if c := status.Consequences(in, removed, conflicts.Review{Client: is}, 0)[1]; !strings.Contains(c.Text, text) {
+			t.Errorf("%v: %s", is, c.Text)
+		}
+	}
 	other.Verdict = conflict.Unknown
 	says(removed, conflicts.Review{Conflicts: []conflict.Conflict{other}}, status.AnsweredByThem, status.Seen)
 

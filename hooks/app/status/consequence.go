@@ -80,7 +80,11 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool {
 		return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences()
 	}) {
-		add(Seen, "Claude Code picks up the change within seconds, even in running sessions")
+		seen := "Claude Code picks up the change within seconds, even in running sessions"
+		if now.Client.Missing() {
+			seen = "Claude Code was not found, so the change takes effect once it is installed"
+		}
+		add(Seen, "%s", seen)
 	}
 	return all
 }

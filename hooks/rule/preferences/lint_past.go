@@ -40,7 +40,7 @@ func LintPast(content []byte, asked []transcript.Question, seen func(id string) 
 			}
 		}
 		if seen != nil && p.unseen(r, seen) {
-			found = append(found, Finding{Kind: Unseen, Rule: r.ID, Message: "no answer of yours counts yet, so Claude asks its question once more"})
+			found = append(found, Finding{Kind: Unseen, Rule: r.ID, Message: "Claude asks you this once; then the rule answers"})
 		}
 	}
 	return found, lookup.Err()
