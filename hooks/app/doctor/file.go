@@ -75,7 +75,7 @@ func (f *file) text(b []byte) {
 	default:
 		if standard, lost, ok := standardise(b); ok {
 			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg,
-				Fix: "take out comments and trailing commas; all else stays", Loses: lost,
+				Fix: "take out comments and trailing commas; everything else stays as it is", Loses: lost,
 			}.by(f.rewrite(b, standard)))
 			return
 		}

@@ -26,7 +26,7 @@ func Help(root *cobra.Command, sections []Section) {
 		cmd.Printf("Usage:\n  neverask [flags]\n  neverask COMMAND\n\nExamples:\n%s\n", cmd.Example)
 		printSection(cmd, sections[0], false)
 		cmd.Printf("\nFlags:\n%s\n", cmd.LocalFlags().FlagUsages())
-		cmd.Println("neverask help all lists every command, neverask COMMAND --help tells of one.")
+		cmd.Println("neverask help all lists every command; neverask COMMAND --help explains one.")
 		return nil
 	})
 	root.InitDefaultHelpCmd()
@@ -37,7 +37,7 @@ func Help(root *cobra.Command, sections []Section) {
 	help.Run = nil
 	help.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 && args[0] == "all" {
-			cmd.Println("Every command of neverask. neverask COMMAND --help tells of one.")
+			cmd.Println("Every command of neverask. neverask COMMAND --help explains one.")
 			for _, s := range sections {
 				printSection(cmd, s, true)
 			}

@@ -97,7 +97,7 @@ func clientText(is client.Found) string {
 	case v == "":
 		return "found " + cmp.Or(is.Program, is.From)
 	default:
-		return cmp.Or(v.Doubt(), string(v)+", which neverask was tried on")
+		return cmp.Or(v.Doubt(), string(v)+", tested with neverask")
 	}
 }
 
@@ -192,7 +192,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	case s.Watch.State != service.Absent:
 		row("Watch", "in the background: %s", a.Short(s.Watch.Path))
 	case s.Watch.System != "" && len(s.There()) > 0:
-		row("Watch", "not in the background: neverask hooks watch --install")
+		row("Watch", "off; neverask hooks watch --install runs it in the background")
 	}
 	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.Short(a.Installer.Paths.Preferences()))
 	if s.ToolRules > 0 {
