@@ -268,3 +268,14 @@ func TestConflictsOnHome(t *testing.T) {
 	d.Sees("Conflicts        ✗ 1              permissions.ask: the dialog is always", "5 conflicts")
 	d.Resize()
 }
+
+// TestDoctorNamesConflicts: hooks that are in the way stop no hook, and the doctor says where
+// they are settled.
+func TestDoctorNamesConflicts(t *testing.T) {
+	d := newDriver(t, newFake(t), 80, 24)
+	d.installThenRewriters()
+	d.Keys("D")
+	d.Sees("in the way of your questions. Press 5 to decide.")
+	d.Keys("5")
+	d.Sees("▸5 Conflicts")
+}

@@ -92,6 +92,12 @@ func newShell(o Options) *shell {
 	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.Questions)) }
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
+	s.doctor.Open = func() int {
+		if thirdParty.Found == nil {
+			return 0
+		}
+		return len(thirdParty.Found.Open())
+	}
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// In the order of their numbers.

@@ -20,6 +20,7 @@ type Examination struct {
 	backend  Backend
 	home     string
 	ReadOnly bool
+	Open     func() int // hooks of others in the way of questions; nil knows none
 
 	Found   []doctor.Finding
 	places  map[int]int // how wide their places are at most, by the room for each

@@ -39,7 +39,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 // healthy says what it means that nothing was found.
 func (c *Examination) healthy(width int, st *kit.Styles) []string {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
-	return append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...)
+	return append(append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...), c.inTheWay(width, st)...)
 }
 
 // head sums the findings up, and names the columns.
@@ -71,7 +71,15 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	if kit.Width(line)+kit.Width(text)+3 < width {
 		line = kit.Ends(line, st.Muted.Render(text)+" ", width)
 	}
-	return []string{kit.Fit(line, width)}
+	return append([]string{kit.Fit(line, width)}, c.inTheWay(width, st)...)
+}
+
+// inTheWay says where hooks of others are settled.
+func (c *Examination) inTheWay(width int, st *kit.Styles) []string {
+	if c.Open == nil || c.Open() == 0 {
+		return nil
+	}
+	return kit.Noted(kit.Mark("▲", "conflicts", kit.Warn), diffview.Count(c.Open(), "hook")+" in the way of your questions. Press 5 to decide.", width, st)
 }
 
 func findingSeverity(s doctor.Severity) kit.Badge {
