@@ -145,7 +145,7 @@ func (o *Place) switchOff(m *kit.Model) tea.Cmd {
 		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("off until " + until.Local().Format("15:04") + ": Claude asks you everything · O to end it")
+	m.Say("off until " + until.Local().Format("15:04") + ": Claude asks you everything · O turns it on again")
 	return o.installs.Load()
 }
 

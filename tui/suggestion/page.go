@@ -28,7 +28,7 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	past := diffview.Visible(s.Past(diffview.Since(v.now(), s.Last)))
 	if s.Seen == 0 {
-		past += "; none of these counts, since no transcript proves what you saw"
+		past += "; your past answers are ignored, since no transcript proves what you saw"
 	}
 	add("past", past)
 	if n := len(s.Different); n > 0 {

@@ -139,7 +139,7 @@ func try(version string) (run, error) {
 
 func page(w io.Writer, runs []run) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, `# Which clients neverask was tried on
+	fmt.Fprintf(&b, `# Which versions of Claude Code neverask was tested with
 
 This page is written by `+"`.ci/clients`"+`, which runs every test against the real
 Claude Code on each version (%s/%s). The tests and the gate run %s unless they are told

@@ -89,7 +89,7 @@ func Kinds() []Kind {
 		{"folder-untrusted", "Claude Code does not trust the folder yet"},
 		{"client-missing", "Claude Code is not found"},
 		{"client-old", "a client is older than those that neverask was tried with"},
-		{"client-untried", "neverask was not tried on a client, or not all holds there"},
+		{"client-untried", "neverask was not tested with this Claude Code, or not everything holds there"},
 		{"hook-missing", "the installed hook binary is gone"},
 		{"hook-altered", "the installed hook binary was altered"},
 		{"hook-outdated", "the installed hook program is from a different build of neverask"},

@@ -31,9 +31,9 @@ var tried = []struct {
 }{{"2.1.332", true}, {"2.1.331", true}, {"2.1.330", true}, {"2.1.329", true}, {"2.1.300", false}, {"2.1.251", false}, {"2.1.200", false}}
 
 var (
-	// Newest is the newest version that neverask was tried on.
+	// Newest is the newest version that neverask was tested with.
 	Newest = tried[0].Version
-	// Oldest is the oldest version that neverask was tried on.
+	// Oldest is the oldest version that neverask was tested with.
 	Oldest = tried[len(tried)-1].Version
 )
 
@@ -68,11 +68,11 @@ func (v Version) Doubt() string {
 	case at >= 0:
 		return "Claude Code " + string(v) + " behaves differently in part"
 	case Newest.Before(v):
-		return "neverask was not tried on Claude Code " + string(v) + ", only up to " + string(Newest)
+		return "neverask was not tested with Claude Code " + string(v) + ", only up to " + string(Newest)
 	case v.Before(Oldest):
-		return "neverask was not tried on Claude Code " + string(v) + ", only from " + string(Oldest) + " on"
+		return "neverask was not tested with Claude Code " + string(v) + ", only from " + string(Oldest) + " on"
 	}
-	return "neverask was not tried on Claude Code " + string(v)
+	return "neverask was not tested with Claude Code " + string(v)
 }
 
 // Found is the Claude Code that a person would start.

@@ -83,8 +83,8 @@ func TestDoubt(t *testing.T) {
 		Oldest:      "behaves differently in part",
 		"99.0.0":    "only up to " + string(Newest),
 		"1.0.128":   "only from " + string(Oldest) + " on",
-		"2.1.299":   "was not tried on Claude Code 2.1.299",
-		"2.1.x-dev": "was not tried",
+		"2.1.299":   "was not tested with Claude Code 2.1.299",
+		"2.1.x-dev": "was not tested",
 	} {
 		if got := v.Doubt(); !strings.Contains(got, want) || (want == "") != (got == "") {
 			t.Errorf("%s: %q, want %q", v, got, want)

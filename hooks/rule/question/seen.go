@@ -400,7 +400,7 @@ func (s Sight) String() string {
 		return "you gave another answer to exactly this question on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()
 	case s.Like == nil:
-		return "no answer of yours counts yet; give the rule's answer once yourself, and the rule takes over"
+		return "you have not given this answer yet; give it once, and the rule takes over"
 	}
 	return "new here: " + s.words
 }

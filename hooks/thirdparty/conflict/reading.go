@@ -194,7 +194,7 @@ func (r *reading) conclude(f finding, found map[string]place, cites []string) fi
 		return unreadable(fmt.Sprintf("another program may decide (%s)", found["network"]))
 	default:
 		f.effects = []Effect{{}}
-		detail = "nothing in " + r.names() + " decides"
+		detail = "no decision in " + r.names()
 	}
 	f.proof = []Evidence{{Basis: ReadIn, Detail: detail}}
 	return f
