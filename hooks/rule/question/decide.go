@@ -158,6 +158,11 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	return choice
 }
 
+// Covered reports whether a rule matches a question, whatever it does.
+func Covered(c Call, q Question, id Identity, rules Rules, at Situation) bool {
+	return len(strongest(c, q, id, rules, at, nil)) > 0
+}
+
 // agree returns the answer that all the strongest rules give, or says why there
 // is none.
 func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (first picked, why string) {

@@ -143,10 +143,7 @@ func byMarker(p *past) string { return "marker " + p.ID.Marker }
 // covered reports whether the preferences have a rule for a question already,
 // whatever it does.
 func (f *finder) covered(p *past) bool {
-	if len(f.rules.For(p.Plain, p.Plain.Questions[0], p.ID)) == 0 {
-		return false
-	}
-	return question.Decide(p.Plain, f.rules, f.replayer.Situation(p.Project), nil).Choices[0].Rule != ""
+	return question.Covered(p.Plain, p.Plain.Questions[0], p.ID, f.rules, f.replayer.Situation(p.Project))
 }
 
 // newID derives the ID of a suggestion from what does not change when the
