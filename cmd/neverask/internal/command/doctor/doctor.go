@@ -164,7 +164,7 @@ func printExamined(a *cli.App, found []doctor.Finding) {
 func hintOfConflicts(ctx context.Context, a *cli.App, site cli.SiteFlags) {
 	r, _, err := cli.ReviewPast(ctx, a, conflicts.Options{Extra: site.Settings, PluginDirs: site.PluginDirs})
 	if n := len(r.Open()); err == nil && n > 0 {
-		fmt.Fprintf(a.Stderr, "hint: %s in the way of your questions: neverask hooks conflicts\n", diffview.Count(n, "hook"))
+		fmt.Fprintf(a.Stderr, "hint: neverask hooks conflicts shows %s in the way of your questions\n", diffview.Count(n, "hook"))
 	}
 }
 
