@@ -92,7 +92,7 @@ func newShell(o Options) *shell {
 	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.Questions)) }
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
-	s.doctor.Open = func() int {
+	s.doctor.Conflicts = func() int {
 		if thirdParty.Found == nil {
 			return 0
 		}

@@ -20,7 +20,8 @@ type Examination struct {
 	backend  Backend
 	home     string
 	ReadOnly bool
-	Open     func() int // hooks of others in the way of questions; nil knows none
+	// Conflicts counts the third-party hooks in the way of questions; nil knows none.
+	Conflicts func() int
 
 	Found   []doctor.Finding
 	places  map[int]int // how wide their places are at most, by the room for each

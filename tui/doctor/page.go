@@ -74,12 +74,12 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	return append([]string{kit.Fit(line, width)}, c.inTheWay(width, st)...)
 }
 
-// inTheWay says where hooks of others are settled.
+// inTheWay says where to decide about third-party hooks.
 func (c *Examination) inTheWay(width int, st *kit.Styles) []string {
-	if c.Open == nil || c.Open() == 0 {
+	if c.Conflicts == nil || c.Conflicts() == 0 {
 		return nil
 	}
-	return kit.Noted(kit.Mark("▲", "conflicts", kit.Warn), diffview.Count(c.Open(), "hook")+" in the way of your questions. Press 5 to decide.", width, st)
+	return kit.Noted(kit.Mark("▲", "conflicts", kit.Warn), diffview.Count(c.Conflicts(), "hook")+" in the way of your questions. Press 5 to decide.", width, st)
 }
 
 func findingSeverity(s doctor.Severity) kit.Badge {

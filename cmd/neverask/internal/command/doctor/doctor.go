@@ -160,7 +160,7 @@ func printExamined(a *cli.App, found []doctor.Finding) {
 	}
 }
 
-// hintOfConflicts says that hooks of others are in the way, and where they are settled.
+// hintOfConflicts says that third-party hooks are in the way, and where to decide about them.
 func hintOfConflicts(ctx context.Context, a *cli.App, site cli.SiteFlags) {
 	r, _, err := cli.ReviewPast(ctx, a, conflicts.Options{Extra: site.Settings, PluginDirs: site.PluginDirs})
 	if n := len(r.Open()); err == nil && n > 0 {
