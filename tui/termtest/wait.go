@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Done returns a channel that is closed when the program has ended.
-func (term *Terminal) Done() <-chan struct{} { return term.exited }
+// Done returns a channel that is closed when Wait would return.
+func (term *Terminal) Done() <-chan struct{} { return term.drained }
 
 // WaitFor waits until ok holds for the screen, and returns that screen. It
 // fails the test, saying desc and what the screen shows, when the deadline is
