@@ -73,7 +73,7 @@ var letters = map[string][]string{
 	"a": {"add"},
 	"b": {"restore", "repair", "what disappeared"}, "B": {"restore all", "repair all"},
 	"c": {"confirm"},
-	"d": {"delete", "remove", "revoke", "dismiss"}, // the row goes
+	"d": {"delete", "remove", "revoke", "never suggest"}, // the row goes
 	"D": {"doctor"},
 	"e": {"edit"},
 	"E": {"show or hide events without hooks"},
@@ -95,7 +95,7 @@ var letters = map[string][]string{
 	"v": {"tool rules", "conflicts", "activity", "changes", "home", "rules", "log", "hooks"}, // the other list
 	"w": {"widen"},
 	"W": {"turn the weekly summary line on or off"},
-	"x": {"explain", "what runs", "past effect"},
+	"x": {"explain", "what runs", "replay"},
 	"y": {"yes", "copy"},
 	"z": {"undo"}, "Z": {"redo"},
 }

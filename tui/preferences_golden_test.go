@@ -138,7 +138,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "down", "enter", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split {name} into smaller files?”  S to review 2|v tool rules"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20h ago|You are asked once more, with|The safety check found nothing.|n not now   d dismiss   esc back|not for 30 days: “Split {name} into smaller files?” · z to undo"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20h ago|You are asked once more, with|The safety check found nothing.|n not now   d never suggest   esc back|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "a", "d") }, withAdvice, "No suggestions left"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          tool rules: rules about calls of any tool"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},

@@ -152,7 +152,7 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home st
 	case by != nil:
 		all = append(all, fmt.Sprintf("neverask changed it again later, in %s (%s): undo that first.", by.ID(), kit.Tilde(home, by.Description)))
 	case gone && len(all) == 1:
-		all = append(all, "Nothing is left to undo.")
+		all = append(all, "Nothing can be undone until it is restored.")
 	default:
 		all = append(all, "Someone else has edited it since: fix it by hand or leave it.")
 	}

@@ -183,7 +183,7 @@ func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
 	d := show(t, byHand)
 	d.w.Remove(userFile)
 	d.Keys("r")
-	d.Sees("▲ blocked", "settings.json is gone.", "Nothing is left to undo.")
+	d.Sees("▲ blocked", "settings.json is gone.", "Nothing can be undone until it is restored.")
 	d.SeesNot("z undo")
 	d.Keys("z")
 	d.Sees("Cannot undo", "settings.json is gone.", "Nothing was written.")

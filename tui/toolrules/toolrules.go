@@ -95,7 +95,7 @@ func (r *rulesPage) Bindings() (all []kit.Binding) {
 		all = append(all,
 			kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
 			kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
-			kit.Bind("past effect", r.replay, "x").Means("what the rule would have done in past sessions"),
+			kit.Bind("replay", r.replay, "x").Means("what the rule would have done in past sessions"),
 			kit.Bind("show", r.open, "enter").Means("show full details"))
 	}
 	return append(all, kit.Other("rules", "what is answered for you", (*kit.Model).Back), kit.Bind("back", (*kit.Model).Back, "esc"))
@@ -164,7 +164,7 @@ func (r *rulesPage) add(m *kit.Model) tea.Cmd {
 func (t *templates) Bindings() []kit.Binding {
 	return []kit.Binding{
 		kit.Bind("add…", t.choose, "enter").Means("shows the change first").Writing(),
-		kit.Bind("past effect", t.replay, "x").Means("what these rules would have done in past sessions"),
+		kit.Bind("replay", t.replay, "x").Means("what these rules would have done in past sessions"),
 		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}
 }
