@@ -2,6 +2,7 @@ package control_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -112,7 +113,7 @@ var gate = []struct {
 }
 
 func TestClientCallbacks(t *testing.T) {
-	s := raise(t, hooks.EventUserPromptSubmit, hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolBatch, hooks.EventStop)
+	s := raise(t, hooks.EventUserPromptSubmit, hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolBatch, hooks.EventStop, hooks.EventPreCompact)
 	t.Run("ClientPermissionGate", func(t *testing.T) {
 		for _, tt := range gate {
 			got := s.play(scene{says: permission(always(tt.result)), turns: s.touches()})
@@ -184,8 +185,39 @@ func TestClientCallbacks(t *testing.T) {
 		}
 		s.told("the tests fail")
 	})
+	t.Run("ClientInterruptWhilePending", s.interruptWhilePending)
+	t.Run("ClientCompactInstructions", func(*testing.T) {
+		s.play(scene{prompt: "/compact", says: map[hooks.Event]control.HookFunc{hooks.EventPreCompact: always(control.Instructions("keep the names of the ships"))}})
+		s.told("keep the names of the ships")
+	})
 	if code := s.Wait(); code != 0 {
 		t.Errorf("exit code %d", code)
+	}
+}
+
+// interruptWhilePending: the hook is told, and the session goes on.
+func (s *stage) interruptWhilePending(t *testing.T) {
+	started, ended := make(chan struct{}), make(chan error, 1)
+	interrupted := make(chan error, 1)
+	go func() {
+		<-started
+		interrupted <- s.Interrupt(t.Context())
+	}()
+	got := s.play(scene{turns: []ct.Turn{ct.Ask(ct.Choice(library, "date-fns", "moment"))}, says: permission(func(ctx context.Context, _ control.Input, _ string) (control.Result, error) {
+		close(started)
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return control.AllowInput(answers(t, library, "moment")), nil
+	})})
+	must.Do(t, <-interrupted)
+	if err := <-ended; !errors.Is(err, control.ErrCancelled) {
+		t.Errorf("the hook ended with %v", err)
+	}
+	if got.end.Subtype != "error_during_execution" {
+		t.Errorf("got %s", got.end.Line)
+	}
+	if got := s.play(scene{prompt: "again", turns: []ct.Turn{ct.Text("finished")}}); got.end.Value.Get("result").String() != "finished" {
+		t.Errorf("got %s", got.end.Line)
 	}
 }
 

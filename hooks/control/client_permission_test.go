@@ -19,42 +19,40 @@ import (
 // TestClientDeepCallIsRefused: the model writes an input that nests deeper than is
 // read. The client waits for ever when nobody answers, and the run has its result.
 func TestClientDeepCallIsRefused(t *testing.T) {
-	for name, entries := range map[string][]control.Entry{
-		"permission": nil,
-		"guard":      {on(hooks.EventPreToolUse, "", always(control.OK()))},
-	} {
-		t.Run(name, func(t *testing.T) {
-			input := `{"questions":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`
-			lab := newLab(t, ct.ToolUse("mcp__x__AskUserQuestion", json.RawMessage(input)), ct.Text("finished"))
-			var args []string
-			for _, arg := range lab.MCPServer("x", ct.OK) {
-				if entries != nil || !strings.HasPrefix(arg, "--allowedTools") {
-					args = append(args, arg)
-				}
-			}
-			w := begin(t, lab, register(t, always(control.Allow()), entries...), args...)
-			if m := w.finish(); m.Value.Get("result").String() != "finished" {
-				t.Errorf("got %s", m.Line)
-			}
-			if r := w.toolResult(0); !r.IsError || !strings.Contains(r.Text, "the request cannot be read") {
-				t.Errorf("got %+v", r)
-			}
-		})
+	input := json.RawMessage(`{"questions":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`)
+	const permission, guard = "mcp__x__AskUserQuestion", "mcp__y__AskUserQuestion"
+	lab := newLab(t, ct.ToolUse(permission, input), ct.ToolUse(guard, input), ct.Text("finished"))
+	var args []string
+	for _, arg := range append(lab.MCPServer("x", ct.OK), lab.MCPServer("y", ct.OK)...) {
+		if arg != "--allowedTools="+permission {
+			args = append(args, arg)
+		}
+	}
+	allow := control.HookFunc(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
+		t.Errorf("asked about %s", in.ToolName)
+		return control.Allow(), nil
+	})
+	w := begin(t, lab, register(t, allow, on(hooks.EventPreToolUse, guard, allow)), args...)
+	if m := w.finish(); m.Value.Get("result").String() != "finished" {
+		t.Errorf("got %s", m.Line)
+	}
+	for n, place := range []string{"permission", "guard"} {
+		if r := w.toolResult(n); !r.IsError || !strings.Contains(r.Text, "the request cannot be read") {
+			t.Errorf("%s: got %+v", place, r)
+		}
 	}
 }
 
-// TestClientModeOfTheSettings: a callback that will not be asked is warned of,
-// once. Without settings it is asked, and the other tests hear of no such warning.
+// TestClientModeOfTheSettings: the client tells its mode, so that a callback that will not
+// be asked is warned of. TestCheckMode has the other modes.
 func TestClientModeOfTheSettings(t *testing.T) {
 	for _, tt := range []struct {
 		settings string
 		args     []string
 		want     string // of all warnings
 	}{
-		{`{"permissions":{"defaultMode":"plan"}}`, nil, ""},
 		{`{"permissions":{"defaultMode":"dontAsk"}}`, nil, "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
 		{`{"permissions":{"defaultMode":"dontAsk"}}`, []string{"--permission-mode", "default"}, ""},
-		{`{}`, []string{"--permission-mode", "dontAsk"}, "--permission-mode dontAsk: the permission callback is not asked about anything"},
 	} {
 		t.Run(fmt.Sprint(tt.settings, tt.args), func(t *testing.T) {
 			lab := newLab(t)

@@ -15,30 +15,6 @@ import (
 	"neverask/settings/must"
 )
 
-func TestClientInterruptWhilePending(t *testing.T) {
-	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
-	started, ended := make(chan struct{}), make(chan error, 1)
-	w := begin(t, lab, register(t, control.HookFunc(func(ctx context.Context, _ control.Input, _ string) (control.Result, error) {
-		close(started)
-		<-ctx.Done()
-		ended <- context.Cause(ctx)
-		return control.AllowInput(answers(t, library, "moment")), nil
-	})))
-	must.Do(t, w.Prompt("hello"))
-	<-started
-	must.Do(t, w.Interrupt(t.Context()))
-	if err := <-ended; !errors.Is(err, control.ErrCancelled) {
-		t.Errorf("the hook ended with %v", err)
-	}
-	if m := w.result(); m.Subtype != "error_during_execution" {
-		t.Errorf("got %s", m.Line)
-	}
-	// The session goes on.
-	if m := w.prompt("again"); m.Value.Get("result").String() != "finished" {
-		t.Errorf("got %s", m.Line)
-	}
-}
-
 // TestClientParkAndResume: a deferred call comes back with its id when the
 // session is resumed.
 func TestClientParkAndResume(t *testing.T) {

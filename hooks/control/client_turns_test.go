@@ -86,9 +86,8 @@ func TestClientPromptAfterABackgroundTask(t *testing.T) {
 func TestClientTurnAfterATask(t *testing.T) {
 	agent := ct.ToolUse("Agent", map[string]any{"prompt": "do it", "description": "try", "subagent_type": "general-purpose", "run_in_background": true})
 	for name, turns := range map[string][]ct.Turn{
-		"between the turns":       {inBackground("sleep 1"), ct.Text("started")},
-		"one by one":              {inBackground("sleep 1"), inBackground("sleep 3"), ct.Text("started"), ct.Text("notified")},
-		"a subagent, in the turn": {agent, ct.Text("started"), ct.Text("of the agent")},
+		"between the turns, one by one": {inBackground("sleep 1"), inBackground("sleep 3"), ct.Text("started"), ct.Text("notified")},
+		"a subagent, in the turn":       {agent, ct.Text("started"), ct.Text("of the agent")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			lab := newLab(t)

@@ -138,6 +138,31 @@ func TestRegistryWarns(t *testing.T) {
 	}
 }
 
+// TestCheckMode: a mode that no flag says is warned of where the callback is not asked.
+func TestCheckMode(t *testing.T) {
+	with, err := NewRegistry(HookFunc(ok))
+	must.Do(t, err)
+	without, err := NewRegistry(nil)
+	must.Do(t, err)
+	for _, tt := range []struct{ mode, args, want string }{
+		{"default", "", ""},
+		{"plan", "", ""},
+		{"dontAsk", "", "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
+		{"dontAsk", "--permission-mode plan", "permission mode dontAsk, of the settings: the permission callback is not asked about anything"},
+		{"dontAsk", "--permission-mode dontAsk", ""},
+		{"bypassPermissions", "", "permission mode bypassPermissions, of the settings: the permission callback is asked about AskUserQuestion alone"},
+		{"bypassPermissions", "--dangerously-skip-permissions", ""},
+	} {
+		args := strings.Fields(tt.args)
+		if got := with.checkMode(tt.mode, args); got != tt.want {
+			t.Errorf("%s %s: %q, want %q", tt.mode, tt.args, got, tt.want)
+		}
+		if got := without.checkMode(tt.mode, args); got != "" {
+			t.Errorf("%s without a callback: %q", tt.mode, got)
+		}
+	}
+}
+
 func TestCheck(t *testing.T) {
 	with, err := NewRegistry(HookFunc(ok))
 	must.Do(t, err)
