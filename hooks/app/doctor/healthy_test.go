@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
 	"neverask/settings/must"
+	"neverask/tui/termtest"
 )
 
 // TestRepairOfAnotherText: a repair that was computed from a text is not made when
@@ -50,7 +51,7 @@ func TestRepairsThatChoose(t *testing.T) {
 		"twice in two files":             {map[string]string{user: hook(`"command": "true"`), project: hook(`"command": "true"`)}, "hook-duplicate", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			root := t.TempDir()
+			root := termtest.Dir(t, termtest.Memory())
 			for path, text := range c.files {
 				put(t, root, path, text)
 			}

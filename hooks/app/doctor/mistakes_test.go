@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/must"
+	"neverask/tui/termtest"
 )
 
 // A sample is a row of a table in testdata/mistakes, which has a README: settings as
@@ -218,7 +219,7 @@ func TestMistakes(t *testing.T) {
 		}
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			root := t.TempDir()
+			root := termtest.Dir(t, termtest.Memory())
 			in := s.lay(t, root, filepath.Join(root, "record"))
 			o := Options{Installer: in, Env: environment(filepath.Join(root, "home"))}
 			found := Hooks(o)

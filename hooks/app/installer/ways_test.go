@@ -20,6 +20,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/must"
+	"neverask/tui/termtest"
 )
 
 // files are settings files that hold hooks of others, in the layouts that
@@ -59,7 +60,7 @@ var scripts = map[string]string{
 // newInstaller makes a home with the files and an installer for it.
 func newInstaller(t testing.TB) *installer.Installer {
 	t.Helper()
-	home := memory(t)
+	home := termtest.Dir(t, termtest.Memory())
 	write := func(name, content string, mode os.FileMode) {
 		path := filepath.Join(home, name)
 		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -80,22 +81,6 @@ func newInstaller(t testing.TB) *installer.Installer {
 	must.Do(t, err)
 	in.ManagedDir = filepath.Join(home, "managed")
 	return in
-}
-
-// memory is a directory for a test, in memory where there is such a thing: waiting for a
-// disk is most of what these tests would do.
-func memory(t testing.TB) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "neverask-") //nolint:usetesting // t.TempDir is on a disk
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Error(err)
-		}
-	})
-	return dir
 }
 
 // path is where a file of the fixture is.

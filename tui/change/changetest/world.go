@@ -50,7 +50,7 @@ type World struct {
 
 // New is the world of somebody who works in ~/work/shop.
 func New(t testing.TB) *World {
-	root := scratch(t)
+	root := termtest.Dir(t, termtest.Memory())
 	w := &World{T: t, Root: root, Home: root + "/home/me", Claude: client.Found{Program: "/usr/bin/claude", Version: "2.1.329"}}
 	now := func() time.Time { return kittest.Noon }
 	state := w.Home + "/.local/state/neverask"
@@ -67,16 +67,6 @@ func New(t testing.TB) *World {
 		must.Do(t, os.MkdirAll(w.Home+dir, 0o700))
 	}
 	return w
-}
-
-// scratch is a directory for a test, in memory where there is such a thing: waiting for
-// a disk is most of what these tests would do.
-func scratch(t testing.TB) string {
-	const memory = "/dev/shm"
-	if _, err := os.Stat(memory); err != nil {
-		return termtest.Dir(t, "")
-	}
-	return termtest.Dir(t, memory)
 }
 
 // Show shows a place of this world, where changes are made.
