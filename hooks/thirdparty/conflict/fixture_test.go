@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"neverask/hooks/claude/config"
@@ -219,6 +220,24 @@ func main() {
 }
 `
 
+// answerProgram builds it, once for all fixtures.
+var answerProgram = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "answer-go-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	source, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "answer-go")
+	if err := os.WriteFile(source, []byte(answerGo), 0o600); err != nil {
+		return "", err
+	}
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, source).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building: %w\n%s", err, out)
+	}
+	b, err := os.ReadFile(program)
+	return string(b), err
+})
+
 func put(t testing.TB, path, text string, mode os.FileMode) {
 	t.Helper()
 	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -238,11 +257,9 @@ func furnish(t testing.TB, root string) config.Site {
 		}
 		put(t, path, text, 0o755)
 	}
-	source := filepath.Join(root, "src", "main.go")
-	put(t, source, answerGo, 0o600)
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(home, "bin", "answer-go"), source).CombinedOutput(); err != nil {
-		t.Fatalf("building: %v\n%s", err, out)
-	}
+	program, err := answerProgram()
+	must.Do(t, err)
+	put(t, filepath.Join(home, "bin", "answer-go"), program, 0o755)
 	files := map[string]string{
 		"user": filepath.Join(home, ".claude", "settings.json"), "project": filepath.Join(project, ".claude", "settings.json"),
 		"local": filepath.Join(project, ".claude", "settings.local.json"), "extra": filepath.Join(root, "extra.json"),
