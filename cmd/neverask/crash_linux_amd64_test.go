@@ -203,6 +203,7 @@ func (c course) count(kind func(Op) bool) (n int) {
 // there is. Without -crash.whole the power fails in every other change, and in those between
 // them links are put in the way.
 func TestCrashAtEveryOperation(t *testing.T) {
+	t.Parallel()
 	for i, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()

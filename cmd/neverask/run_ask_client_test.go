@@ -26,8 +26,10 @@ func (l lab) terminal(args ...string) *termtest.Terminal {
 	return termtest.Start(l.t, cmd, 100, 30, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
 }
 
-// TestClientRunAsksOnTheTerminal, also for what the installed hook leaves open.
+// TestClientRunAsksOnTheTerminal, also for what the installed hook leaves open. Whoever
+// presses esc there ends the run.
 func TestClientRunAsksOnTheTerminal(t *testing.T) {
+	t.Parallel()
 	for _, installed := range []bool{false, true} {
 		t.Run(fmt.Sprintf("hooks installed %v", installed), func(t *testing.T) {
 			l := newLab(t)
@@ -39,7 +41,15 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			days := l.rule("--question", "Which days?", "--labels", "Mon,Wed")
 			several := ct.Choice("Which days?", "Mon", "Tue", "Wed")
 			several.MultiSelect = true
-			l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest"), several), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
+			l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest"), several), ct.Ask(ct.Choice("Which color?", "red", "blue")))
+			log := []string{"Which color? green by you", "Which days? Mon, Wed by you", library + " moment by neverask", runner + " vitest by you"}
+			end, code := "finished", 0
+			if !installed {
+				l.Turns(ct.Ask(ct.Choice("Which size?", "small", "large")))
+				log = append(log, "Which size?  by nobody")
+				end, code = "Which size?", 7
+			}
+			l.Turns(ct.Text("finished"))
 			term := l.terminal("-p", "hello")
 			if screen := term.WaitText(runner); strings.Contains(screen, library) {
 				t.Errorf("the decided question is asked:\n%s", screen)
@@ -52,10 +62,16 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			term.Type("green")
 			term.WaitText("green_")
 			term.Key("enter")
-			if code := term.Wait(); code != 0 {
-				t.Errorf("exit code %d\n%s", code, term.Screen())
+			if !installed {
+				term.WaitFor("the last dialog", func(screen string) bool {
+					return strings.Contains(screen, "Which size?") && strings.Contains(screen, "something else")
+				})
+				term.Key("esc")
 			}
-			if screen := term.Screen(); !strings.Contains(screen, "finished") || !strings.Contains(screen, "? Which days?  Mon, Wed") {
+			if got := term.Wait(); got != code {
+				t.Errorf("exit code %d\n%s", got, term.Screen())
+			}
+			if screen := term.Screen(); !strings.Contains(screen, end) || !strings.Contains(screen, "? Which days?  Mon, Wed") {
 				t.Errorf("the screen is\n%s", screen)
 			}
 			results := l.toolResults(2)
@@ -64,15 +80,16 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			if out := l.neverask("rules", "seen", days); strings.Count(out, "Which days? → Mon, Wed  (dialog)") != 1 {
 				t.Errorf("what was answered is not known:\n%s", out)
 			}
-			l.wantLog("Which color? green by you", "Which days? Mon, Wed by you", library+" moment by neverask", runner+" vitest by you")
+			l.wantLog(log...)
 		})
 	}
 }
 
-// TestClientRunAsksOneAfterTheOther: of two calls at once each has its dialog.
+// TestClientRunAsksOneAfterTheOther: of two calls at once each has its dialog, and whoever
+// leaves one ends the run.
 func TestClientRunAsksOneAfterTheOther(t *testing.T) {
 	l := newLab(t)
-	l.Turns(ct.Together(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished"))
+	l.Turns(ct.Together(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
 	term := l.terminal("-p", "hello")
 	term.WaitFor("a dialog", func(screen string) bool { return strings.Contains(screen, "something else") })
 	term.Key("down", "enter")
@@ -80,10 +97,14 @@ func TestClientRunAsksOneAfterTheOther(t *testing.T) {
 		return strings.Contains(screen, library) && strings.Contains(screen, runner) && strings.Contains(screen, "something else")
 	})
 	term.Key("down", "enter")
-	if code := term.Wait(); code != 0 {
+	term.WaitFor("the third dialog", func(screen string) bool {
+		return strings.Contains(screen, "Which color?") && strings.Contains(screen, "something else")
+	})
+	term.Key("ctrl+c")
+	if code := term.Wait(); code != 7 {
 		t.Errorf("exit code %d\n%s", code, term.Screen())
 	}
-	l.wantLog(library+" moment by you", runner+" vitest by you")
+	l.wantLog("Which color?  by nobody", library+" moment by you", runner+" vitest by you")
 }
 
 func TestClientRunAsksInLines(t *testing.T) {
@@ -100,22 +121,6 @@ func TestClientRunAsksInLines(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	l.says(l.toolResults(1)[0], `="moment"`)
-}
-
-func TestClientRunLeavesTheDialog(t *testing.T) {
-	for key, code := range map[string]int{"esc": 7, "ctrl+c": 7} {
-		t.Run(key, func(t *testing.T) {
-			l := newLab(t)
-			l.Turns(ct.Ask(libraries()), ct.Text("finished"))
-			term := l.terminal("-p", "hello")
-			term.WaitText("something else")
-			term.Key(key)
-			if got := term.Wait(); got != code {
-				t.Errorf("exit code %d\n%s", got, term.Screen())
-			}
-			l.wantLog(library + "  by nobody")
-		})
-	}
 }
 
 // TestClientRunGivesTheTerminalBack, also when it is ended in a dialog.

@@ -43,6 +43,7 @@ func (l lab) wantDisclosed(n int) {
 // TestClientRunInPlaceOfTheHooks: hooks that are installed and do not run are
 // stood in for.
 func TestClientRunInPlaceOfTheHooks(t *testing.T) {
+	t.Parallel()
 	for name, args := range map[string][]string{
 		"switched off":      {"--settings", `{"disableAllHooks":true}`},
 		"left out":          {"--setting-sources", "project"},

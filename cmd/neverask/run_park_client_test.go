@@ -14,49 +14,85 @@ import (
 	"neverask/tui/termtest"
 )
 
-func TestClientRunParksAndAnswers(t *testing.T) {
+// TestClientRunParks parks one of two calls, a call of which a part is decided, and one
+// more, and is given the answers in each way that there is.
+func TestClientRunParks(t *testing.T) {
 	l := newLab(t)
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
-	l.Turns(ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
-	r := l.run([]string{"--ask", "park"}, "-p", "hello", "--model", "opus")
+	color, size := ct.Choice("Which color?", "red", "other"), ct.Choice("Which size?", "small", "other")
+	name, place := ct.Choice("Which name?", "parser", "reader"), ct.Choice("Which place?", "here", "there")
+	l.Turns(ct.Together(ct.Ask(color), ct.Ask(size)), ct.Ask(libraries(), ct.Choice(runner, "jest", "vitest")), ct.Ask(name), ct.Ask(place), ct.Text("finished"))
+	l.run([]string{"--ask", "park"}, "-p", "hello", "--model", "opus").want(t, 7, "")
+	first, open := l.parked()
+	// The run meets another question, and is parked again. Of two at once none gets lost.
+	r := l.exec(nil, l.command("run", "answer", first, "2")...)
 	r.want(t, 7, "")
-	var pending []struct {
-		ID   string
-		Open []string
+	var both string
+	for _, r := range l.toolResults(2) {
+		both += r.Text + "\n"
 	}
-	list := func() {
-		t.Helper()
-		if err := json.Unmarshal([]byte(l.neverask("run", "list", "--json")), &pending); err != nil {
-			t.Fatal(err)
-		}
+	if !strings.Contains(both, "Ask this one again") || strings.Count(both, "=") != 1 || !strings.Contains(both, `"`+open[0]+`"="other"`) {
+		t.Errorf("the model reads\n%s", both)
 	}
-	list()
-	if len(pending) != 1 || !slices.Equal(pending[0].Open, []string{runner}) || !strings.Contains(r.stderr, "neverask run answer "+pending[0].ID) {
-		t.Fatalf("pending %+v, stderr %s", pending, r.stderr)
+	again := color.Question
+	if open[0] == again {
+		again = size.Question
+	}
+	log := []string{open[0] + " other by you", again + "  by other-hook"}
+
+	second, open := l.parked()
+	if second == first || !slices.Equal(open, []string{runner}) || !strings.Contains(r.stderr, "neverask run answer "+second) {
+		t.Fatalf("open in %s are %q, stderr %s", second, open, r.stderr)
 	}
 	if out := l.neverask("run", "list"); !strings.Contains(out, runner) || strings.Contains(out, library) {
 		t.Errorf("got %s", out)
 	}
-	first := pending[0].ID
-	for _, wrong := range [][]string{{"nonsense", "1"}, {first, "yarn"}, {first, "3"}, {first, "1", "2"}, {first}} {
+	for _, wrong := range [][]string{{"nonsense", "1"}, {second, "yarn"}, {second, "3"}, {second, "1", "2"}, {second}} {
 		if r := l.exec(nil, l.command(append([]string{"run", "answer"}, wrong...)...)...); r.code != 2 {
 			t.Errorf("%q: exit code %d, stderr %s", wrong, r.code, r.stderr)
 		}
 	}
-	// The run meets another question, and is parked again.
-	l.exec(nil, l.command("run", "answer", first, "vitest")...).want(t, 7, "")
-	l.says(l.toolResults(1)[0], `"`+library+`"="moment"`, `"`+runner+`"="vitest"`)
-	list()
-	if len(pending) != 1 || pending[0].ID == first {
-		t.Fatalf("pending %+v", pending)
+	l.exec(nil, l.command("run", "answer", second, "--text", "green")...).want(t, 7, "")
+	l.says(l.toolResults(3)[2], `"`+library+`"="moment"`, `"`+runner+`"="green"`)
+	third, _ := l.parked()
+	l.answersOnTheTerminal(third, name, place)
+	if out := l.neverask("run", "list"); out != "No questions are parked.\n" {
+		t.Errorf("got %s", out)
 	}
-	l.exec(nil, l.command("run", "answer", pending[0].ID, "--text", "green")...).want(t, 0, "finished\n")
-	l.says(l.toolResults(2)[1], "green")
-	list()
-	if len(pending) != 0 {
-		t.Errorf("pending %+v", pending)
+	l.wantLog(append(log, library+" moment by neverask", name.Question+" reader by you", place.Question+" here by you", runner+" green by you")...)
+}
+
+// parked returns what neverask run list says of the only question that is parked.
+func (l lab) parked() (id string, open []string) {
+	l.t.Helper()
+	var pending []struct {
+		ID   string
+		Open []string
 	}
-	l.wantLog("Which color? green by you", library+" moment by neverask", runner+" vitest by you")
+	if err := json.Unmarshal([]byte(l.neverask("run", "list", "--json")), &pending); err != nil || len(pending) != 1 {
+		l.t.Fatalf("pending %+v, %v", pending, err)
+	}
+	return pending[0].ID, pending[0].Open
+}
+
+// answersOnTheTerminal gives the second answer to what is parked, and the first to what
+// the run asks after that.
+func (l lab) answersOnTheTerminal(id string, parked, next ct.Question) {
+	l.t.Helper()
+	argv := l.command("run", "answer", id, "--ask", "tty")
+	cmd := exec.Command(argv[0], argv[1:]...)
+	l.Adopt(cmd)
+	term := termtest.Start(l.t, cmd, 100, 30, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
+	term.WaitText(parked.Question)
+	term.Key("down", "enter")
+	term.WaitText(next.Question)
+	term.Key("enter")
+	if code := term.Wait(); code != 0 || !strings.Contains(term.Screen(), "finished") {
+		l.t.Errorf("exit code %d\n%s", code, term.Screen())
+	}
+	results := l.ToolResults()
+	l.says(results[len(results)-2], `="`+parked.Options[1].Label+`"`)
+	l.says(results[len(results)-1], `="`+next.Options[0].Label+`"`)
 }
 
 func TestClientRunDropsAParkedQuestion(t *testing.T) {
@@ -66,46 +102,9 @@ func TestClientRunDropsAParkedQuestion(t *testing.T) {
 	if r.code != 7 || !strings.Contains(r.stdout, `"deferred_tool_use"`) {
 		t.Errorf("exit code %d, stdout %s", r.code, r.stdout)
 	}
-	id := strings.Fields(l.neverask("run", "list"))[0]
+	id, _ := l.parked()
 	l.neverask("run", "answer", id, "--drop")
 	if out := l.neverask("run", "list"); out != "No questions are parked.\n" {
 		t.Errorf("got %s", out)
 	}
-}
-
-// TestClientRunParksOneOfTwo: of several questions at once none gets lost.
-func TestClientRunParksOneOfTwo(t *testing.T) {
-	l := newLab(t)
-	l.Turns(ct.Together(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished"))
-	l.run([]string{"--ask", "park"}, "-p", "hello").want(t, 7, "")
-	id := strings.Fields(l.neverask("run", "list"))[0]
-	l.exec(nil, l.command("run", "answer", id, "2")...).want(t, 0, "finished\n")
-	var all string
-	for _, r := range l.toolResults(2) {
-		all += r.Text + "\n"
-	}
-	if !strings.Contains(all, "Ask this one again") || strings.Contains(all, `="moment"`) == strings.Contains(all, `="vitest"`) {
-		t.Errorf("the model reads\n%s", all)
-	}
-}
-
-func TestClientRunAnswersOnTheTerminal(t *testing.T) {
-	l := newLab(t)
-	l.Turns(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest")), ct.Text("finished"))
-	l.run([]string{"--ask", "park"}, "-p", "hello").want(t, 7, "")
-	id := strings.Fields(l.neverask("run", "list"))[0]
-	argv := l.command("run", "answer", id, "--ask", "tty")
-	cmd := exec.Command(argv[0], argv[1:]...)
-	l.Adopt(cmd)
-	term := termtest.Start(t, cmd, 100, 30, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
-	term.WaitText(library)
-	term.Key("down", "enter")
-	term.WaitText(runner)
-	term.Key("enter")
-	if code := term.Wait(); code != 0 || !strings.Contains(term.Screen(), "finished") {
-		t.Errorf("exit code %d\n%s", code, term.Screen())
-	}
-	results := l.toolResults(2)
-	l.says(results[0], `="moment"`)
-	l.says(results[1], `="jest"`)
 }

@@ -43,13 +43,13 @@ var wholeClient = flag.Bool("client.whole", false, "compare all runs with the cl
 
 // compared are the runs of which there is one of each kind.
 var compared = []string{
-	"flags around the prompt, both inputs", "a schema, json, all messages",
-	"a background task, failing", "partial messages", "an unknown flag",
+	"a schema, json, all messages", "a background task, failing, flags around the prompt, both inputs", "partial messages", "an unknown flag",
 }
 
 // TestClientRunIsLikeTheClient: for the caller a run without questions cannot be
 // told from the client's own.
 func TestClientRunIsLikeTheClient(t *testing.T) {
+	t.Parallel()
 	fin := []ct.Turn{ct.Text("finished")}
 	tool := []ct.Turn{ct.ToolUse("Bash", map[string]string{"command": "echo hi", "description": "greet"}), ct.Text("Done <b>&\u2028 \U0001f600.")}
 	background := []ct.Turn{ct.ToolUse("Bash", map[string]any{"command": "sleep 1", "description": "wait", "run_in_background": true}), ct.Text("started"), ct.Text("notified")}
@@ -78,7 +78,7 @@ func TestClientRunIsLikeTheClient(t *testing.T) {
 		{"a background task", background, "", []string{"-p", "hello", "--allowedTools", "Bash"}},
 		{"two background tasks", slices.Concat(background[:2], background), "", []string{"-p", "hello", "--allowedTools", "Bash"}},
 		{"a background task, blank", []ct.Turn{background[0], ct.Text(" "), ct.Text("")}, "", []string{"-p", "hello", "--allowedTools", "Bash"}},
-		{"a background task, failing", []ct.Turn{background[0], ct.Text("started\n"), background[0], ct.Text("more")}, "", []string{"-p", "hello", "--allowedTools", "Bash", "--max-turns", "2"}},
+		{"a background task, failing, flags around the prompt, both inputs", []ct.Turn{background[0], ct.Text("started <b>&\u2028 \U0001f600\n"), background[0], ct.Text("more")}, "from a pipe\n", []string{"--model", "opus", "hello", "--allowedTools", "Bash", "Read", "-p", "--max-turns", "2"}},
 		{"a background task, json", background, "", []string{"-p", "hello", "--allowedTools", "Bash", "--output-format", "json"}},
 		{"a background task, stream-json", background, "", []string{"-p", "hello", "--allowedTools", "Bash", "--output-format", "stream-json", "--verbose"}},
 		{"partial messages", fin, "", []string{"-p", "hello", "--output-format", "stream-json", "--verbose", "--include-partial-messages"}},

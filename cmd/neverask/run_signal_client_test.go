@@ -19,6 +19,7 @@ import (
 // TestClientRunForwardsSignals: the client ends as it would by itself, and with
 // it the run.
 func TestClientRunForwardsSignals(t *testing.T) {
+	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(sig.String(), func(t *testing.T) {
 			l := newLab(t)

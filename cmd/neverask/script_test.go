@@ -18,6 +18,7 @@ import (
 
 // TestScripts runs the real commands, each script in an empty HOME.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	programs := cmdtest.Programs(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
