@@ -21,11 +21,11 @@ import (
 // release are.
 func Programs(t testing.TB) (dir string) {
 	t.Helper()
-	args := []string{"neverask/cmd/neverask", "neverask/cmd/neverask-hook"}
+	flags := "-s -w"
 	if runtime.GOOS == "linux" && (runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64") {
-		args = append([]string{"-ldflags", "-E _neverask_start"}, args...)
+		flags += " -E _neverask_start"
 	}
-	return Build(t, args...)
+	return Build(t, "-ldflags", flags, "neverask/cmd/neverask", "neverask/cmd/neverask-hook")
 }
 
 // Build builds main packages of this module, and returns the directory of the

@@ -86,13 +86,9 @@ type thread struct {
 	after func() // what to do at its end
 }
 
-const options = unix.PTRACE_O_TRACESYSGOOD | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACEEXEC | unix.PTRACE_O_EXITKILL
+const options = unix.PTRACE_O_TRACESYSGOOD | unix.PTRACE_O_TRACECLONE | unix.PTRACE_O_TRACEFORK | unix.PTRACE_O_TRACEVFORK | unix.PTRACE_O_TRACEEXEC | unix.PTRACE_O_EXITKILL | unix.PTRACE_O_TRACESECCOMP
 
 func (t *tracer) follow() error {
-	resume := syscall.PtraceSyscall
-	if t.decide == nil {
-		resume = syscall.PtraceCont
-	}
 	for {
 		tid, status, used, err := t.wait()
 		switch {
@@ -108,6 +104,10 @@ func (t *tracer) follow() error {
 		signal, err := t.stopped(tid, status)
 		if err != nil {
 			return err
+		}
+		resume := syscall.PtraceCont
+		if th := t.threads[tid]; th.call != nil || th.after != nil {
+			resume = syscall.PtraceSyscall // to its end
 		}
 		// It may have been killed while it was stopped.
 		if err := resume(tid, int(signal)); err != nil && !errors.Is(err, syscall.ESRCH) {
@@ -171,14 +171,18 @@ func (t *tracer) stopped(tid int, status syscall.WaitStatus) (syscall.Signal, er
 		th = &thread{}
 		t.threads[tid] = th
 		if tid == t.main {
-			return 0, syscall.PtraceSetOptions(tid, options)
+			err := syscall.PtraceSetOptions(tid, options)
+			if err == nil && t.decide != nil {
+				err = t.install(tid)
+			}
+			return 0, err
 		}
 		if status.StopSignal() == syscall.SIGSTOP {
 			return 0, nil
 		}
 	}
 	switch signal := status.StopSignal(); {
-	case signal == syscall.SIGTRAP|0x80:
+	case signal == syscall.SIGTRAP|0x80, signal == syscall.SIGTRAP && status.TrapCause() == unix.PTRACE_EVENT_SECCOMP:
 		err := t.atCall(tid, th)
 		if errors.Is(err, syscall.ESRCH) {
 			err = nil // killed
@@ -266,8 +270,8 @@ func (t *tracer) killAll() {
 }
 
 const (
-	infoEntry = 1
 	infoExit  = 2
+	infoEntry = 3 // as the filter sees it
 )
 
 // syscallInfo is what PTRACE_GET_SYSCALL_INFO tells.
