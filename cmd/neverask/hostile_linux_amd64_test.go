@@ -21,7 +21,7 @@ import (
 var evils = []string{
 	"\x1b[2J\x1b[31mEVIL", "\x1b]0;EVIL\x07", "\x1b]52;c;RVZJTA==\x07", "\x1b]8;;http://evil.example\x1b\\EVIL\x1b]8;;\x1b\\",
 	"\x1bP+q544e\x1b\\", "\x1b[6n", "\u009b31mEVIL", "\u009d0;EVIL\u009c", "EVIL\rgood", "EVIL\b\b\b\bgood", "\x07", "\x7f", "a\x00b", "\x0e", "\x9b31m", "\xff\xfe",
-	"\u202egnp.exe", "\u2066a\u2069", "\u200b\u200d\ufeff", "\u2028", "\U000e0041\U000e0042", "line\nbreak", "tab\tstop", strings.Repeat("EVIL ", 20000),
+	"\u202egnp.exe", "\u2066a\u2069", "\u200b\u200d\ufeff", "\u2028", "\U000e0041\U000e0042", "line\nbreak", "tab\tstop", strings.Repeat("EVIL ", 2000),
 }
 
 // evil is a string with the n-th of them, as the text of a JSON value.

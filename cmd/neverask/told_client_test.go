@@ -211,8 +211,7 @@ func TestClientQuestions(t *testing.T) {
 		if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
 			l.t.Errorf("after uninstalling: %q, %v", after, err)
 		}
-		s.Session, s.results = l.Interactive(), len(l.ToolResults())
-		l.says(s.asked(q, "enter"), `"="json"`)
+		l.says(l.question(l.host(), q, "json"), `"="json"`)
 	})
 }
 
