@@ -1,7 +1,6 @@
 package clienttest
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"strings"
@@ -13,6 +12,7 @@ import (
 const question = "Which library should we use?"
 
 func TestDialogIsAnsweredWithEnter(t *testing.T) {
+	t.Parallel()
 	lab := New(t)
 	lab.Turns(Ask(Choice(question, "date-fns", "moment")), Text("finished"))
 	s := lab.Interactive()
@@ -43,32 +43,8 @@ func TestDialogIsAnsweredWithEnter(t *testing.T) {
 	}
 }
 
-func TestHookAnswersWithoutDialog(t *testing.T) {
-	lab := New(t)
-	input := map[string]any{
-		"questions": []Question{Choice(question, "date-fns", "moment")},
-		"answers":   map[string]string{question: "moment"},
-	}
-	hook := lab.Script("answer", "cat >/dev/null; cat <<'END'\n"+lab.JSON(map[string]any{"hookSpecificOutput": map[string]any{
-		"hookEventName": "PreToolUse", "permissionDecision": "allow", "updatedInput": input,
-	}})+"\nEND")
-	lab.Settings(lab.JSON(map[string]any{"hooks": map[string]any{"PreToolUse": []any{map[string]any{
-		"matcher": "AskUserQuestion",
-		"hooks":   []any{map[string]any{"type": "command", "command": hook, "args": []string{}}},
-	}}}}))
-	lab.Turns(Ask(Choice(question, "date-fns", "moment")), Text("finished"))
-	s := lab.Interactive()
-	s.Prompt("hello")
-	if got := s.WaitToolResult(1); got.IsError || !strings.Contains(got.Text, `"`+question+`"="moment"`) {
-		t.Errorf("tool result %+v", got)
-	}
-	s.WaitText("finished")
-	if strings.Contains(string(s.Raw()), dialogFooter) {
-		t.Error("a dialog was shown")
-	}
-}
-
 func TestMCPToolThatFails(t *testing.T) {
+	t.Parallel()
 	lab := New(t)
 	lab.Turns(AskMCP("conductor", Choice(question, "date-fns", "moment")), Text("finished"))
 	got := lab.Headless(nil, append(lab.MCPServer("conductor", IsError), "hello")...)
@@ -78,30 +54,6 @@ func TestMCPToolThatFails(t *testing.T) {
 	results := lab.ToolResults()
 	if len(results) != 1 || !results[0].IsError || !strings.Contains(results[0].Text, "[Tool result missing due to internal error]") {
 		t.Errorf("tool results %+v, want one error", results)
-	}
-}
-
-func TestStreamInitialises(t *testing.T) {
-	lab := New(t)
-	lab.Turns(Text("finished"))
-	s := lab.Stream()
-	s.Send(map[string]any{"type": "control_request", "request_id": "r1", "request": map[string]any{"subtype": "initialize"}})
-	var response struct {
-		Response struct {
-			Subtype   string
-			RequestID string `json:"request_id"`
-		}
-	}
-	must.Do(t, json.Unmarshal(s.ReceiveType("control_response"), &response))
-	if response.Response.Subtype != "success" || response.Response.RequestID != "r1" {
-		t.Errorf("response %+v", response)
-	}
-	s.Prompt("hello")
-	if result := s.ReceiveType("result"); !strings.Contains(string(result), "finished") {
-		t.Errorf("result %s", result)
-	}
-	if r := s.Close(); r.ExitCode != 0 {
-		t.Errorf("session: %+v", r)
 	}
 }
 
@@ -128,6 +80,7 @@ func (lab *Lab) run(name string, args ...string) string {
 }
 
 func TestNetworkIsLoopbackAlone(t *testing.T) {
+	t.Parallel()
 	lab := New(t)
 	var interfaces []string
 	for line := range strings.SplitSeq(lab.run("/bin/cat", "/proc/net/dev"), "\n") {
