@@ -14,35 +14,35 @@ import (
 	"neverask/settings/must"
 )
 
-// install gives the lab one hook for an event that leaves behind what exit says,
-// every time or only the first.
+// installed is a hook for an event that leaves behind what exits say, one at each of its
+// runs, and then nothing.
 type installed struct {
 	event Event
-	exit  Exit
-	once  bool
+	exits []Exit
 }
 
+// install gives the lab hooks. A file tells of each of their runs.
 func install(t *testing.T, lab *clienttest.Lab, hooks ...installed) {
 	t.Helper()
 	groups := map[Event][]any{}
 	for i, h := range hooks {
-		name := fmt.Sprintf("hook-%d", i)
-		file := func(suffix string, content []byte) string {
-			path := filepath.Join(lab.Root, name+suffix)
-			must.Do(t, os.WriteFile(path, content, 0o600))
-			return path
+		body := "cat >/dev/null\nn=0\nwhile [ -e " + runOf(lab, i, "$n") + " ]; do n=$((n+1)); done\n: >" + runOf(lab, i, "$n") + "\ncase $n in\n"
+		for n, exit := range h.exits {
+			path := filepath.Join(lab.Root, fmt.Sprintf("hook-%d-%d", i, n))
+			must.Do(t, os.WriteFile(path+".out", exit.Stdout, 0o600))
+			must.Do(t, os.WriteFile(path+".err", exit.Stderr, 0o600))
+			body += fmt.Sprintf("%d) cat %s.out; cat %s.err >&2; exit %d;;\n", n, path, path, exit.Status)
 		}
-		body := "cat >/dev/null\n"
-		if h.once {
-			done := filepath.Join(lab.Root, name+".done")
-			body += "[ -e " + done + " ] && exit 0\n: > " + done + "\n"
-		}
-		body += fmt.Sprintf("cat %s\ncat %s >&2\nexit %d", file(".out", h.exit.Stdout), file(".err", h.exit.Stderr), h.exit.Status)
 		groups[h.event] = append(groups[h.event], map[string]any{
-			"hooks": []any{map[string]any{"type": "command", "command": lab.Script(name, body)}},
+			"hooks": []any{map[string]any{"type": "command", "command": lab.Script(fmt.Sprintf("hook-%d", i), body+"esac")}},
 		})
 	}
 	lab.Settings(lab.JSON(map[string]any{"hooks": groups}))
+}
+
+// runOf is the file that tells of a run of an installed hook.
+func runOf(lab *clienttest.Lab, hook int, n string) string {
+	return filepath.Join(lab.Root, fmt.Sprintf("hook-%d-ran-%s", hook, n))
 }
 
 // subagent is a turn in which the model starts a subagent and waits for it.
@@ -77,7 +77,7 @@ func TestClientKnowsEveryMember(t *testing.T) {
 	add := func(voided bool, format string, args ...any) {
 		marker := fmt.Sprintf("marker-%03d", len(hooks))
 		line := strings.Replace(fmt.Sprintf(format, args...), "MARKER", marker, 1)
-		hooks = append(hooks, installed{EventPostToolUse, Exit{Stdout: []byte(line)}, false})
+		hooks = append(hooks, installed{EventPostToolUse, []Exit{{Stdout: []byte(line)}}})
 		if voided {
 			want = append(want, marker)
 		}
@@ -131,105 +131,123 @@ func TestClientKnowsEveryMember(t *testing.T) {
 		for i, h := range hooks {
 			m := fmt.Sprintf("marker-%03d", i)
 			if voided := slices.Contains(got, m); voided != slices.Contains(want, m) {
-				t.Errorf("voided: %t: %s", voided, h.exit.Stdout)
+				t.Errorf("voided: %t: %s", voided, h.exits[0].Stdout)
 			}
 		}
 	}
 	// Our reader is as strict as the client.
 	for i, h := range hooks {
-		name := object(t, string(h.exit.Stdout)).Get("hookSpecificOutput").Get("hookEventName").String()
+		name := object(t, string(h.exits[0].Stdout)).Get("hookSpecificOutput").Get("hookEventName").String()
 		event := EventPostToolUse
 		if name != "" {
 			event = Event(name)
 		}
-		if strings.Contains(string(h.exit.Stdout), `"hookEventName":7`) {
+		if strings.Contains(string(h.exits[0].Stdout), `"hookEventName":7`) {
 			continue
 		}
-		_, err := ParseOutput(event, h.exit.Stdout)
+		_, err := ParseOutput(event, h.exits[0].Stdout)
 		if voided := slices.Contains(want, fmt.Sprintf("marker-%03d", i)); voided != (err != nil) {
-			t.Errorf("ParseOutput: %s: %v", h.exit.Stdout, err)
+			t.Errorf("ParseOutput: %s: %v", h.exits[0].Stdout, err)
 		}
 	}
 }
 
+// ways are how a refusal is said: with JSON, and with the status alone.
+var ways = []func(event Event, out Output) (Exit, error){
+	func(_ Event, out Output) (Exit, error) { return out.Exit(), nil },
+	func(event Event, out Output) (Exit, error) { return out.Plain(event) },
+}
+
+// refusing is a hook that refuses in one way after the other, and says in which.
+func refusing(t *testing.T, event Event, refusal func(message string) (Output, error)) installed {
+	t.Helper()
+	h := installed{event: event}
+	for i, way := range ways {
+		out, err := refusal(fmt.Sprintf("refused %s, %d", event, i))
+		must.Do(t, err)
+		exit, err := way(event, out)
+		must.Do(t, err)
+		h.exits = append(h.exits, exit)
+	}
+	return h
+}
+
+// twice is a turn that is refused in both ways.
+func twice(turn clienttest.Turn) []clienttest.Turn { return []clienttest.Turn{turn, turn} }
+
 // TestClientRefuses: a refusal of each kind works, said with JSON and said with
 // the status alone.
 func TestClientRefuses(t *testing.T) {
-	for _, way := range []struct {
-		name string
-		exit func(event Event, out Output) (Exit, error)
-	}{
-		{"with JSON", func(_ Event, out Output) (Exit, error) { return out.Exit(), nil }},
-		{"with the status", func(event Event, out Output) (Exit, error) { return out.Plain(event) }},
-	} {
-		t.Run(way.name, func(t *testing.T) {
-			t.Parallel()
-			lab := clienttest.New(t)
-			refuse := func(event Event) installed {
-				out, err := Result{Decision: Deny, Message: "refused " + string(event)}.Native(event, object(t, `{}`))
-				must.Do(t, err)
-				exit, err := way.exit(event, out)
-				must.Do(t, err)
-				return installed{event, exit, true}
+	t.Parallel()
+	lab := clienttest.New(t)
+	var hooks []installed
+	for _, event := range []Event{EventPreToolUse, EventPostToolUse, EventPostToolUseFailure, EventTaskCreated, EventTaskCompleted, EventStop, EventSubagentStop} {
+		hooks = append(hooks, refusing(t, event, func(message string) (Output, error) {
+			return Result{Decision: Deny, Message: message}.Native(event, object(t, `{}`))
+		}))
+	}
+	install(t, lab, hooks...)
+	bash := func(command string) clienttest.Turn {
+		return clienttest.ToolUse("Bash", map[string]any{"command": command})
+	}
+	create := clienttest.ToolUse("TaskCreate", map[string]any{"subject": "s", "description": "d", "activeForm": "a"})
+	lab.Turns(slices.Concat(
+		twice(bash("echo one")), twice(bash("echo two")), twice(bash("exit 3")), twice(create),
+		[]clienttest.Turn{create}, twice(clienttest.ToolUse("TaskUpdate", map[string]any{"taskId": "3", "status": "completed"})),
+		[]clienttest.Turn{subagent, clienttest.Text("the subagent"), clienttest.Text("the subagent again"), clienttest.Text("the subagent at last")},
+		[]clienttest.Turn{clienttest.Text("first"), clienttest.Text("second"), clienttest.Text("third")})...)
+	r := lab.Headless(nil, "hello", "--allowedTools", "Bash,TaskCreate,TaskUpdate,Agent")
+	results := lab.ToolResults()
+	wants := []string{
+		"refused PreToolUse, 0", "refused PreToolUse, 1", "two", "two", "Exit code 3", "Exit code 3", "refused TaskCreated, 0", "refused TaskCreated, 1",
+		"#3 created", "refused TaskCompleted, 0", "refused TaskCompleted, 1", "the subagent at last",
+	}
+	if len(results) != len(wants) {
+		t.Fatalf("%d tool results: %+v", len(results), results)
+	}
+	for i, want := range wants {
+		if !strings.Contains(results[i].Text, want) {
+			t.Errorf("tool result %d: %q, want %q", i, results[i].Text, want)
+		}
+	}
+	read := everyRequest(lab)
+	for _, event := range []Event{EventPostToolUse, EventPostToolUseFailure, EventSubagentStop, EventStop} {
+		for i := range ways {
+			if want := fmt.Sprintf("refused %s, %d", event, i); !strings.Contains(read, want) {
+				t.Errorf("the model has not read %q", want)
 			}
-			install(t, lab, refuse(EventPreToolUse), refuse(EventPostToolUse), refuse(EventPostToolUseFailure), refuse(EventTaskCreated), refuse(EventTaskCompleted), refuse(EventStop), refuse(EventSubagentStop))
-			create := clienttest.ToolUse("TaskCreate", map[string]any{"subject": "s", "description": "d", "activeForm": "a"})
-			lab.Turns(
-				clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}),
-				clienttest.ToolUse("Bash", map[string]any{"command": "echo two"}),
-				clienttest.ToolUse("Bash", map[string]any{"command": "exit 3"}),
-				create, create,
-				clienttest.ToolUse("TaskUpdate", map[string]any{"taskId": "2", "status": "completed"}),
-				subagent, clienttest.Text("the subagent"), clienttest.Text("the subagent again"),
-				clienttest.Text("first"), clienttest.Text("second"))
-			r := lab.Headless(nil, "hello", "--allowedTools", "Bash,TaskCreate,TaskUpdate,Agent")
-			results := lab.ToolResults()
-			if len(results) != 7 {
-				t.Fatalf("%d tool results: %+v", len(results), results)
+		}
+	}
+	if strings.TrimSpace(r.Stdout) != "third" {
+		t.Errorf("the refused stops ended with %q", r.Stdout)
+	}
+}
+
+// TestClientRefusesToGoOn: the same of refusals that leave the turn.
+func TestClientRefusesToGoOn(t *testing.T) {
+	t.Parallel()
+	lab := clienttest.New(t)
+	var hooks []installed
+	for _, event := range []Event{EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolBatch} { // in this order
+		hooks = append(hooks, refusing(t, event, func(message string) (Output, error) { return Output{Block: true, Reason: message}, nil }))
+	}
+	install(t, lab, hooks...)
+	lab.Turns(append(twice(clienttest.ToolUse("Bash", map[string]any{"command": "echo one"})), clienttest.Text("not to be said"))...)
+	writeCommand(t, lab)
+	s := lab.Stream("--allowedTools", "Bash")
+	for i := range len(hooks) * len(ways) {
+		s.Prompt("/do it")
+		s.ReceiveType("result")
+		for j := range len(hooks) * len(ways) {
+			_, err := os.Stat(runOf(lab, j/len(ways), fmt.Sprint(j%len(ways))))
+			if refused := err == nil; refused != (j <= i) {
+				t.Errorf("at prompt %d %s has refused in way %d: %t", i, hooks[j/len(ways)].event, j%len(ways), refused)
 			}
-			for i, want := range []string{"refused PreToolUse", "two", "Exit code 3", "refused TaskCreated", "#2 created", "refused TaskCompleted", "the subagent again"} {
-				if !strings.Contains(results[i].Text, want) {
-					t.Errorf("tool result %d: %q, want %q", i, results[i].Text, want)
-				}
-			}
-			read := everyRequest(lab)
-			for _, want := range []string{"refused PostToolUse", "refused PostToolUseFailure", "refused SubagentStop", "refused Stop"} {
-				if !strings.Contains(read, want) {
-					t.Errorf("the model has not read %q", want)
-				}
-			}
-			if strings.TrimSpace(r.Stdout) != "second" {
-				t.Errorf("the refused stop ended with %q", r.Stdout)
-			}
-		})
-		t.Run(way.name+" to go on", func(t *testing.T) {
-			t.Parallel()
-			lab := clienttest.New(t)
-			var hooks []installed
-			// In this order, each once.
-			for _, event := range []Event{EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolBatch} {
-				exit, err := way.exit(event, Output{Block: true, Reason: "refused here"})
-				must.Do(t, err)
-				hooks = append(hooks, installed{event, exit, true})
-			}
-			install(t, lab, hooks...)
-			lab.Turns(clienttest.ToolUse("Bash", map[string]any{"command": "echo one"}), clienttest.Text("not to be said"))
-			writeCommand(t, lab)
-			s := lab.Stream("--allowedTools", "Bash")
-			for i := range hooks {
-				s.Prompt("/do it")
-				s.ReceiveType("result")
-				for j := range hooks {
-					_, err := os.Stat(filepath.Join(lab.Root, fmt.Sprintf("hook-%d.done", j)))
-					if refused := err == nil; refused != (j <= i) {
-						t.Errorf("at prompt %d %s has refused: %t", i, hooks[j].event, refused)
-					}
-				}
-			}
-			if r := s.Close(); strings.Contains(r.Stdout, "not to be said") || len(lab.ToolResults()) > 0 {
-				t.Errorf("Claude went on: %q, %+v", r.Stdout, lab.ToolResults())
-			}
-		})
+		}
+	}
+	// The last prompt brings the model the result of the turn before it.
+	if r := s.Close(); strings.Contains(r.Stdout, "not to be said") || len(lab.ToolResults()) > 1 {
+		t.Errorf("Claude went on: %q, %+v", r.Stdout, lab.ToolResults())
 	}
 }
 
@@ -237,39 +255,35 @@ func TestClientRefuses(t *testing.T) {
 // reaches the model that writes the summary, and a refusal keeps it from being
 // asked.
 func TestClientTakesInstructions(t *testing.T) {
-	instruct, err := Result{SystemPrompt: "keep all names"}.Native(EventPreCompact, Value{})
+	t.Parallel()
+	instruct := func(text string) Output {
+		out, err := Result{SystemPrompt: text}.Native(EventPreCompact, Value{})
+		must.Do(t, err)
+		return out
+	}
+	plain, err := instruct("keep all numbers").Plain(EventPreCompact)
 	must.Do(t, err)
-	plain, err := instruct.Plain(EventPreCompact)
-	must.Do(t, err)
-	refusal := Output{Block: true, Reason: "not now"}
-	for _, tt := range []struct {
-		name     string
-		exit     Exit
-		requests bool
-	}{{"with JSON", instruct.Exit(), true}, {"as text", plain, true}, {"a refusal", refusal.Exit(), false}} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			lab := clienttest.New(t)
-			install(t, lab, installed{EventPreCompact, tt.exit, false})
-			lab.Turns(clienttest.Text("fine"))
-			s := lab.Stream()
-			s.Prompt("hello")
-			s.ReceiveType("result")
-			before := len(lab.Requests())
-			s.Prompt("/compact")
-			s.ReceiveType("result")
-			r := s.Close()
-			after := lab.Requests()[before:]
-			if asked := len(after) > 0; asked != tt.requests {
-				t.Fatalf("a summary was asked for: %t", asked)
-			}
-			if tt.requests && !strings.Contains(after[0].Text(), "keep all names") {
-				t.Error("the instructions did not arrive")
-			}
-			if !tt.requests && !strings.Contains(r.Stdout, "not now") {
-				t.Errorf("the person reads %q", r.Stdout)
-			}
-		})
+	lab := clienttest.New(t)
+	install(t, lab, installed{EventPreCompact, []Exit{instruct("keep all names").Exit(), plain, Output{Block: true, Reason: "not now"}.Exit()}})
+	s := lab.Stream()
+	compact := func() []clienttest.Request {
+		s.Prompt("hello")
+		s.ReceiveType("result")
+		before := len(lab.Requests())
+		s.Prompt("/compact")
+		s.ReceiveType("result")
+		return lab.Requests()[before:]
+	}
+	for _, text := range []string{"keep all names", "keep all numbers"} {
+		if asked := compact(); len(asked) == 0 || !strings.Contains(asked[0].Text(), text) {
+			t.Errorf("%q did not arrive in %d requests", text, len(asked))
+		}
+	}
+	if asked := compact(); len(asked) > 0 {
+		t.Errorf("refused, a summary was asked for %d times", len(asked))
+	}
+	if r := s.Close(); !strings.Contains(r.Stdout, "not now") {
+		t.Errorf("the person reads %q", r.Stdout)
 	}
 }
 
@@ -286,7 +300,7 @@ func TestClientReadsContext(t *testing.T) {
 	for _, event := range events {
 		out, err := Result{SystemPrompt: "context of " + string(event) + "."}.Native(event, Value{})
 		must.Do(t, err)
-		hooks = append(hooks, installed{event, out.Exit(), true})
+		hooks = append(hooks, installed{event, []Exit{out.Exit()}})
 	}
 	install(t, lab, hooks...)
 	writeCommand(t, lab)
@@ -369,7 +383,7 @@ func TestClientAsksWithUpdatedInput(t *testing.T) {
 	input := `{"command":"touch asked-for","timeout":30000,"description":"make a file"}`
 	out, err := Result{Decision: Ask, Message: "rewritten", UpdatedInput: object(t, `{"command":"touch approved"}`)}.Native(EventPreToolUse, object(t, input))
 	must.Do(t, err)
-	install(t, lab, installed{EventPreToolUse, out.Exit(), false})
+	install(t, lab, installed{EventPreToolUse, []Exit{out.Exit()}})
 	lab.Turns(clienttest.ToolUse("Bash", json.RawMessage(input)), clienttest.Text("fine"))
 	s := lab.Interactive()
 	s.Prompt("hello")
