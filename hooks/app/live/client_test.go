@@ -136,8 +136,8 @@ func TestClientFindsTheWrongOne(t *testing.T) {
 		"PermissionRequest": []object{h("mcp__github__.*", object{"type": "http", "url": "https://example.com/hook"})},
 	}})
 	wrong := p.write("project/.claude/settings.json", object{"hooks": object{
-		"PreToolUse":   []object{h("bash", nil), h("Write", object{"if": "Write(src/**)"})},
-		"SessionStart": []object{h("startup|resume", nil)},
+		"PreToolUse": []object{h("bash", nil), h("Write", object{"if": "Write(src/**)"})},
+		"SessionEnd": []object{h("clear|logout", nil)}, // one at its start would take two sessions more
 	}})
 	p.write("project/.claude/settings.local.json", object{"hooks": object{"Stop": []object{h("-", nil)}, "StopFailure": []object{h("-", nil)}, "SubagentStop": []object{h("code-reviewer", nil)}}})
 	extra := p.write("extra.json", object{"hooks": object{"PostToolUseFailure": []object{h("Bash", nil)}}})
@@ -167,14 +167,14 @@ func TestClientFindsTheWrongOne(t *testing.T) {
 }
 
 // wholeClient holds every matcher and every mistake against the client.
-var wholeClient = flag.Bool("client.whole", false, "hold every matcher and every mistake against the client, and not each twelfth")
+var wholeClient = flag.Bool("client.whole", false, "hold every matcher and every mistake against the client, and not a few of them")
 
-// share is the least of n that there is without -client.whole.
-func share(n int) int {
+// share is how many there are at least: of all with -client.whole, else of a part.
+func share(all, part int) int {
 	if *wholeClient {
-		return n
+		return all
 	}
-	return n / 25
+	return part
 }
 
 // TestClientAgreesWithHooksFire: what fires is what the model of the client says, which
@@ -185,7 +185,7 @@ func TestClientAgreesWithHooksFire(t *testing.T) {
 	matchers := measured(t)
 	for i, m := range matchers {
 		// Package dispatch holds others against the client. Nothing else calls these tools.
-		if !*wholeClient && i%12 != 6 && !strings.Contains(m, "conductor") && m != "AskUserQuestion" {
+		if !*wholeClient && i%24 != 6 && !strings.Contains(m, "conductor") && m != "AskUserQuestion" {
 			continue
 		}
 		for _, e := range []string{"PreToolUse", "PostToolUse", "SessionStart", "SubagentStart"} {
@@ -217,7 +217,7 @@ func TestClientAgreesWithHooksFire(t *testing.T) {
 			t.Errorf("%s did not happen", what)
 		}
 	}
-	if never := r.Count(Never); fired < share(2000) || never < share(30) {
+	if never := r.Count(Never); fired < share(2000, 40) || never < share(30, 15) {
 		t.Errorf("%d handlers fired, %d never", fired, never)
 	}
 	t.Logf("%d matchers, %d handlers, %d calls: %d fired, %d handlers never", len(matchers), len(r.Handlers), len(r.Calls), fired, r.Count(Never))
@@ -302,7 +302,7 @@ func TestClientAgreesOnMistakes(t *testing.T) {
 			t.Errorf("%s: %s: %s, %s", finds[row], title(h), h.State, h.Why)
 		}
 	}
-	if counts[Fires] < share(50) || counts[Never] < share(80) || counts[NotTried] > 20 {
+	if counts[Fires] < share(50, 5) || counts[Never] < share(80, 8) || counts[NotTried] > 20 {
 		t.Errorf("of %d hooks %v", len(r.Handlers), counts)
 	}
 	t.Logf("%d hooks, %d calls: %v", len(r.Handlers), len(r.Calls), counts)
