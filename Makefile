@@ -23,9 +23,8 @@ check:
 	.ci/check
 
 # All tests; those of the real Claude Code are skipped where it cannot run.
-# With -trimpath the programs that they build share what is compiled.
 test:
-	go test -trimpath ./...
+	go test ./...
 
 # The tests against the real Claude Code, which must run: make e2e CLIENT=2.1.330
 e2e:

@@ -62,7 +62,7 @@ func build(args []string) (dir string, err error) {
 		return "", fmt.Errorf("lock %s: %w", lock.Path(), err)
 	}
 	defer lock.Close()
-	cmd := exec.Command("go", append([]string{"build", "-trimpath", "-o", dir + string(filepath.Separator)}, args...)...)
+	cmd := exec.Command("go", append([]string{"build", "-o", dir + string(filepath.Separator)}, args...)...)
 	if !strings.Contains(os.Getenv("GOFLAGS"), "-race") { // which needs cgo
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"neverask/cmd/cmdtest"
@@ -29,7 +30,7 @@ import (
 func TestClientNewcomer(t *testing.T) {
 	n := &newcomer{lab: newLab(t)}
 	testscript.RunT(inline{t}, testscript.Params{
-		Files: []string{"../../.ci/newcomer.txtar"},
+		Files: []string{"../../.ci/newcomer.txtar"}, WorkdirRoot: alwaysTheSame(t),
 		Setup: n.setup, Cmds: n.commands(),
 	})
 }
@@ -117,6 +118,37 @@ func (n *newcomer) prompt(_ *testscript.TestScript, _ bool, args []string) {
 	n.session.Prompt(args[0])
 }
 
+// alwaysTheSame is an empty directory that is in the same place in each run: to Go,
+// packages in another directory are other packages, and it compiled all of them anew.
+// Two tests do not have it at once.
+func alwaysTheSame(t *testing.T) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(cache, "neverask-test", "newcomer")
+	empty := func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	lock := flock.New(dir + ".lock")
+	if err := lock.Lock(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { lock.Close() })
+	t.Cleanup(empty)
+	empty()
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 // inline runs scripts on the goroutine of the test, which the lab and the
 // terminals may fail.
 type inline struct{ *testing.T }
@@ -171,7 +203,6 @@ func (n *newcomer) setup(env *testscript.Env) error {
 	caches := strings.Fields(string(out))
 	for name, value := range map[string]string{
 		"GOMODCACHE": caches[0], "GOCACHE": caches[1], "GOPROXY": "off", "GOTOOLCHAIN": "local", "CGO_ENABLED": "0",
-		"GOFLAGS": "-trimpath", // what the tests have compiled is not compiled once more for the clone
 	} {
 		env.Setenv(name, value)
 	}
@@ -221,7 +252,7 @@ func (n *newcomer) terminal(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	cmd := exec.Command(path, args[1:]...)
 	cmd.Dir = ts.MkAbs(".")
-	for _, name := range []string{"HOME", "PATH", "LANG", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOTOOLCHAIN", "GOFLAGS", "CGO_ENABLED"} {
+	for _, name := range []string{"HOME", "PATH", "LANG", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOTOOLCHAIN", "CGO_ENABLED"} {
 		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
 	cmd.Env = append(cmd.Env, "TERM=xterm-256color")
