@@ -14,6 +14,9 @@ import (
 // repository, and says what is wrong with others, for commits as for a message.
 func TestCommitSubjects(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs a hundred processes")
+	}
 	for _, tool := range []string{"git", "bash"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)

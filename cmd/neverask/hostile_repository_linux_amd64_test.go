@@ -97,6 +97,10 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 		}
 		return n / 25
 	}
+	slow := 4 // each of which is tried until it is given up
+	if large {
+		slow = 400
+	}
 	many := map[string]trap{".claude/settings.json": content(settingsOf("PreToolUse", "AskUserQuestion", numbered(scale(20_000), "./x%d.sh")...))}
 	agents := map[string]trap{}
 	for i := range scale(20_000) {
@@ -136,7 +140,7 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 			".claude/neverask.json": content(`{"version":1,"rules":[` + strings.Repeat("[", 1<<20)),
 		},
 		"matchers": {
-			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(scale(400), "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(scale(400), "echo %d")...)),
+			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(slow, "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(slow, "echo %d")...)),
 			".claude/agents/a.md": content(agent("^(?=[a-zA-Z])(([A-Za-z]+)+)+7$", "x")), ".claude/agents/b.md": content(agent("^([A-Za-z]+)+8$", "x")),
 		},
 		"texts": {
@@ -274,7 +278,7 @@ var wholeHostility = flag.Bool("hostile.whole", false, "open hostile repositorie
 // TestHostileRepository opens repositories whose files are made to be read for
 // ever, with every command: each ends soon, with little memory, and starts nothing.
 // Without -hostile.whole a repository meets three of the first commands and a few of the
-// others, of which each meets one repository.
+// others, of which each meets one repository, without JSON: that is the same, told otherwise.
 func TestHostileRepository(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -290,6 +294,9 @@ func TestHostileRepository(t *testing.T) {
 	m, clean := newVictim(t)
 	// What they name is the person's own, and the same in every repository.
 	commands := m.everyCommand()
+	if !*wholeHostility {
+		commands = slices.DeleteFunc(commands, func(args []string) bool { return slices.Contains(args, "--json") })
+	}
 	for i, name := range names {
 		t.Run(name, func(t *testing.T) {
 			m := m

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -51,21 +52,45 @@ func TestLicensesAreListed(t *testing.T) {
 	}
 }
 
+// dependency is a package that is not Go's own.
+type dependency struct {
+	path        string
+	module, dir string
+	imports     []string
+}
+
+// lists are what dependencies has asked for.
+var lists sync.Map
+
+// dependencies are those of both programs on a system.
+func dependencies(t *testing.T, goos string) (all []dependency) {
+	t.Helper()
+	once, _ := lists.LoadOrStore(goos, sync.OnceValues(func() ([]byte, error) {
+		const format = "{{if not .Standard}}{{.ImportPath}}\t{{with .Module}}{{.Path}}\t{{.Dir}}{{end}}\t{{join .Imports \" \"}}{{end}}"
+		cmd := exec.Command("go", "list", "-deps", "-f", format, "neverask/cmd/neverask", "neverask/cmd/neverask-hook")
+		cmd.Env = append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0", "GOFLAGS=") // what is asked for here is not asked for there
+		return cmd.Output()
+	}))
+	out, err := once.(func() ([]byte, error))()
+	if err != nil {
+		t.Fatalf("go list for %s: %v", goos, err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(f) == 4 {
+			all = append(all, dependency{f[0], f[1], f[2], strings.Fields(f[3])})
+		}
+	}
+	return all
+}
+
 // linked finds the modules of both programs on all systems, and where they are.
 func linked(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	for _, goos := range []string{"linux", "darwin", "windows"} {
-		cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}\t{{.Dir}}{{end}}", "neverask/cmd/neverask", "neverask/cmd/neverask-hook")
-		cmd.Env = append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0", "GOFLAGS=") // what is asked for here is not asked for there
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatalf("go list for %s: %v", goos, err)
-		}
-		for line := range strings.Lines(string(out)) {
-			path, dir, _ := strings.Cut(strings.TrimSpace(line), "\t")
-			if path != "" && path != "neverask" {
-				found[path] = dir
+		for _, d := range dependencies(t, goos) {
+			if d.module != "" && d.module != "neverask" {
+				found[d.module] = d.dir
 			}
 		}
 	}

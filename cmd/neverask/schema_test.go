@@ -95,7 +95,14 @@ func TestSchemaAgreesWithTheParser(t *testing.T) {
 		t.Fatalf("the document does not fit: %v", err)
 	}
 	accepted, refusals := 0, 0
-	for _, m := range mutations(t, complete) {
+	stride := 1
+	if testing.Short() {
+		stride = 5 // which is no divisor of the kinds of changes
+	}
+	for i, m := range mutations(t, complete) {
+		if i%stride > 0 {
+			continue
+		}
 		why, err := refused(m.document), fits(s, m.document)
 		switch {
 		case why == "" && err == nil:
@@ -108,7 +115,7 @@ func TestSchemaAgreesWithTheParser(t *testing.T) {
 			t.Errorf("%s: the schema accepts what the parser refuses: %s", m.about, why)
 		}
 	}
-	if accepted < 20 || refusals < 300 {
+	if accepted < 20/stride || refusals < 300/stride {
 		t.Errorf("only %d accepted and %d refused", accepted, refusals)
 	}
 }
