@@ -292,30 +292,22 @@ func (l lab) preferences(content string) {
 	}
 }
 
-// TestClientWithAnOddPath: the hook is run without a shell, so nothing in its
-// path needs quoting; and it finds its files although the client's environment
-// does not say where they are.
-func TestClientWithAnOddPath(t *testing.T) {
-	l := newLab(t)
-	l.Env["NEVERASK_HOME"] = filepath.Join(l.Root, `it's a "home" $HOME;`)
-	l.install()
-	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
-	delete(l.Env, "NEVERASK_HOME")
-	l.says(l.answered(l.host(), ct.Ask(libraries())), "date-fns")
-}
-
-// TestClientWithItsSettingsElsewhere follows CLAUDE_CONFIG_DIR.
-func TestClientWithItsSettingsElsewhere(t *testing.T) {
+// TestClientWithOddPlaces: the hook is run without a shell, so nothing in its path needs
+// quoting; it finds its files although the client's environment does not say where they
+// are; and the settings are where CLAUDE_CONFIG_DIR says.
+func TestClientWithOddPlaces(t *testing.T) {
 	l := newLab(t)
 	elsewhere := filepath.Join(l.Root, "elsewhere")
 	if err := os.Rename(filepath.Join(l.Home, ".claude"), elsewhere); err != nil && !os.IsNotExist(err) {
 		t.Fatal(err)
 	}
 	l.Env["CLAUDE_CONFIG_DIR"] = elsewhere
+	l.Env["NEVERASK_HOME"] = filepath.Join(l.Root, `it's a "home" $HOME;`)
 	l.install()
 	if _, err := os.Stat(filepath.Join(elsewhere, "settings.json")); err != nil {
 		t.Fatal(err)
 	}
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
+	delete(l.Env, "NEVERASK_HOME")
 	l.says(l.answered(l.host(), ct.Ask(libraries())), "moment")
 }

@@ -29,9 +29,10 @@ func (l lab) json(v any) string {
 	return string(b)
 }
 
-// TestClientRepositoryMovesNoRules: a repository that names a home of its own, with
-// rules in it, is not where a plugin's hook takes its rules from, or writes its log.
-func TestClientRepositoryMovesNoRules(t *testing.T) {
+// TestClientWithThePlugin: started with the plugin, and nothing in its settings, the client
+// is answered by the person's rules. A repository that names a home of its own, with rules
+// in it, is not where the hook takes its rules from, or writes its log.
+func TestClientWithThePlugin(t *testing.T) {
 	l := newLab(t)
 	dir := l.plugin()
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
@@ -47,7 +48,10 @@ func TestClientRepositoryMovesNoRules(t *testing.T) {
 		}
 	}
 	l.says(l.answered(l.host("--plugin-dir", dir), ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
-	if out := l.neverask("log", "--questions"); strings.Count(out, library) != 1 {
+	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
+		t.Errorf("there is a settings file: %v", err)
+	}
+	if out := l.neverask("log", "--questions"); !strings.Contains(out, "neverask") || strings.Count(out, library) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}
 	if found, _ := filepath.Glob(filepath.Join(l.Project, ".own", "state")); len(found) > 0 {

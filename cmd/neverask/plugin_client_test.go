@@ -39,22 +39,6 @@ func (l lab) plugin() string {
 	return dir
 }
 
-// TestClientWithThePlugin: started with the plugin, and nothing in its
-// settings, the client is answered by the person's rules.
-func TestClientWithThePlugin(t *testing.T) {
-	l := newLab(t)
-	dir := l.plugin()
-	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
-	r := l.answered(l.host("--plugin-dir", dir), ct.Ask(libraries()))
-	l.says(r, `"`+library+`"="date-fns (Recommended)"`)
-	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
-		t.Errorf("there is a settings file: %v", err)
-	}
-	if out := l.neverask("log", "--questions"); !strings.Contains(out, "neverask") || strings.Count(out, library) != 1 {
-		t.Errorf("the log says\n%s", out)
-	}
-}
-
 // TestClientWithThePluginBesideTheSettings: the hook runs twice then. The answer
 // is the same, also of a call that is answered in part, and it is said.
 func TestClientWithThePluginBesideTheSettings(t *testing.T) {
