@@ -165,6 +165,12 @@ func again(t *testing.T, o Options, found []Conflict, expected func(theirs) want
 	}
 }
 
+// sameProgram reports whether a hook of the fixture differs from another one by its
+// matcher alone, which is no matter of what it does: the person does not agree to its probe.
+func sameProgram(command string) bool {
+	return strings.HasSuffix(command, "# pattern") || strings.HasSuffix(command, "# list")
+}
+
 func TestReviewWithProbes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs some five hundred processes")
@@ -179,11 +185,14 @@ func TestReviewWithProbes(t *testing.T) {
 		if trial.Runs < 2 || trial.Limit <= 0 || trial.Limit > probeLimit || trial.Source == "" {
 			t.Errorf("incomplete: %+v", trial)
 		}
-		return true
+		return !sameProgram(trial.Command)
 	}
 	found, err := Review(context.Background(), o)
 	must.Do(t, err)
 	expected := func(h theirs) want {
+		if sameProgram(h.command) {
+			return h.read
+		}
 		if missing := interpreter(h); missing != "" {
 			t.Logf("%s: not probed, because %s is not installed", h.name, missing)
 			return skipped
