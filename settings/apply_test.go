@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"neverask/settings/must"
+	"neverask/tui/termtest"
 )
 
 const original = "{\n  \"model\": \"opus\"\n}\n"
@@ -27,7 +28,7 @@ type bench struct {
 
 func newBench(t *testing.T, content string) *bench {
 	t.Helper()
-	dir := t.TempDir()
+	dir := termtest.Dir(t, termtest.Memory())
 	b := &bench{t: t, dir: dir, path: filepath.Join(dir, "home", ".claude", "settings.json")}
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	b.store = NewStore(filepath.Join(dir, "state"), func() time.Time { clock = clock.Add(time.Second); return clock })

@@ -23,6 +23,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/must"
+	"neverask/tui/termtest"
 )
 
 // parts are settings files with a hook each that answers questions: a plan that
@@ -43,7 +44,7 @@ type home struct {
 
 func newHome(t *testing.T) home {
 	t.Helper()
-	h := home{t, t.TempDir()}
+	h := home{t, termtest.Dir(t, termtest.Memory())}
 	for name, content := range parts {
 		h.write(name, content)
 	}

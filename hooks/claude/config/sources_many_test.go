@@ -10,12 +10,13 @@ import (
 
 	"neverask/settings"
 	"neverask/settings/must"
+	"neverask/tui/termtest"
 )
 
 // many is a project with a settings file, and the time that looking at it took.
 func many(t *testing.T, files map[string]string) (site Site, elapsed func() time.Duration) {
 	t.Helper()
-	dir := t.TempDir()
+	dir := termtest.Dir(t, termtest.Memory())
 	for name, content := range files {
 		path := filepath.Join(dir, name)
 		must.Write(t, path, content)
