@@ -2,6 +2,7 @@ package settings
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,8 @@ import (
 
 	"neverask/settings/must"
 )
+
+func TestMain(m *testing.M) { os.Exit(must.Run(m)) }
 
 const group = `{"matcher":"^X$","hooks":[{"type":"command","command":"/bin/h","args":[],"timeout":5}]}`
 

@@ -26,6 +26,8 @@ import (
 	"neverask/settings/must"
 )
 
+func TestMain(m *testing.M) { os.Exit(must.Run(m)) }
+
 var (
 	modelSteps = flag.Int("model.steps", 1000, "how many steps TestModel makes")
 	modelSeed  = flag.Uint64("model.seed", 0, "the seed that TestModel starts from")

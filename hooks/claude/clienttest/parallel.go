@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"strconv"
 	"testing"
+
+	"neverask/settings/must"
 )
 
 // Main runs the tests of a package that wait for other programs more than they compute:
@@ -18,5 +20,5 @@ func Main(m *testing.M) (code int) {
 			panic(err) // it is a number, and package testing has the flag
 		}
 	}
-	return m.Run()
+	return must.Run(m)
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +13,8 @@ import (
 	"neverask/settings/must"
 	"neverask/tui/termtest"
 )
+
+func TestMain(m *testing.M) { os.Exit(must.Run(m)) }
 
 // many is a project with a settings file, and the time that looking at it took.
 func many(t *testing.T, files map[string]string) (site Site, elapsed func() time.Duration) {
