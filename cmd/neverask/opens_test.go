@@ -48,6 +48,7 @@ var opens = map[string]string{
 	"hooks/serve/envfile.go":                         "a file that the client made for this",
 	"settings/disk.go":                               "our own journal",
 	"settings/must/must.go":                          "the tables of tests",
+	"settings/must/run.go":                           "a list of go test",
 	"settings/disk_linux.go":                         "a settings file, without waiting and to read nothing of it",
 }
 

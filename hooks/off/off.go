@@ -117,11 +117,20 @@ func (p Period) Over(now time.Time) bool { return !p.Until.IsZero() && !now.Befo
 // Holding returns the period that holds now in a session's project; within says whether
 // that is in a directory.
 func Holding(all []Period, now time.Time, within func(dir string) bool) (p Period, ok bool) {
-	i := slices.IndexFunc(all, func(p Period) bool { return !p.Over(now) && (p.Project == "" || within(p.Project)) })
+	i := slices.IndexFunc(all, func(p Period) bool { return !p.Over(now) && p.covers(within) })
 	if i < 0 {
 		return Period{}, false
 	}
 	return all[i], true
+}
+
+// Left returns the periods without those that are over in a session's project.
+func Left(all []Period, now time.Time, within func(dir string) bool) []Period {
+	return slices.DeleteFunc(slices.Clone(all), func(p Period) bool { return p.Over(now) && p.covers(within) })
+}
+
+func (p Period) covers(within func(dir string) bool) bool {
+	return p.Project == "" || within(p.Project)
 }
 
 // String says for how long, as a person reads it on the same day or later.

@@ -25,11 +25,24 @@ func TestPeriods(t *testing.T) {
 	for _, tt := range []struct {
 		dir   string
 		after time.Duration
-		want  bool
-	}{{"/", 0, true}, {"/", 2 * time.Hour, false}, {"/w/shop", 3 * time.Hour, true}} {
-		if _, got := Holding(want, since.Add(tt.after), in(tt.dir)); got != tt.want {
-			t.Errorf("in %s after %s: %t", tt.dir, tt.after, got)
+		holds []Period
+		left  []Period
+	}{
+		{"/", 0, want[:1], want}, {"/", 2 * time.Hour, nil, want[1:]},
+		{"/w/shop", 0, want[:1], want}, {"/w/shop", 2 * time.Hour, want[1:], want[1:]},
+	} {
+		now := since.Add(tt.after)
+		var holds []Period
+		if p, ok := Holding(want, now, in(tt.dir)); ok {
+			holds = []Period{p}
 		}
+		if left := Left(want, now, in(tt.dir)); !reflect.DeepEqual(holds, tt.holds) || !reflect.DeepEqual(left, tt.left) {
+			t.Errorf("in %s after %s: %v holds and %v are left, want %v and %v", tt.dir, tt.after, holds, left, tt.holds, tt.left)
+		}
+	}
+	elsewhere := []Period{{Since: since, Until: since.Add(time.Hour), Project: "/w/shop"}}
+	if left := Left(elsewhere, since.Add(2*time.Hour), in("/w/other")); !reflect.DeepEqual(left, elsewhere) {
+		t.Errorf("a session elsewhere leaves %v", left)
 	}
 	must.Do(t, Write(name, nil))
 	if _, err := os.Stat(name); !os.IsNotExist(err) {

@@ -25,14 +25,11 @@ func switched(h *hook, within func(dir string) bool) string {
 		return "neverask is off " + p.String() + "; run \"neverask on\" to end it"
 	}
 	all, err := off.Read(h.paths.Off())
-	if err != nil || len(all) == 0 {
+	left := off.Left(all, h.env.Now(), within)
+	if err != nil || len(left) == len(all) {
 		return ""
 	}
-	left := slices.DeleteFunc(all, func(p off.Period) bool { return p.Over(h.env.Now()) })
-	if len(left) > 0 {
-		return ""
-	}
-	if err := off.Write(h.paths.Off(), nil); err != nil {
+	if err := off.Write(h.paths.Off(), left); err != nil {
 		h.complain(err)
 		return ""
 	}

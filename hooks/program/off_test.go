@@ -19,9 +19,9 @@ func TestOff(t *testing.T) {
 	if !answers() {
 		t.Fatal("it is not answered to begin with")
 	}
-	switchOff := func(p off.Period) {
+	switchOff := func(all ...off.Period) {
 		t.Helper()
-		must.Do(t, off.Write(w.paths.Off(), []off.Period{p}))
+		must.Do(t, off.Write(w.paths.Off(), all))
 	}
 	for name, p := range map[string]off.Period{
 		"everywhere":   {Since: w.clock},
@@ -37,13 +37,17 @@ func TestOff(t *testing.T) {
 	if !answers() {
 		t.Error("off elsewhere, and not answered here")
 	}
-	switchOff(off.Period{Since: w.clock, Until: w.clock.Add(time.Hour)})
+	elsewhere := off.Period{Since: w.clock, Project: "/elsewhere"}
+	switchOff(off.Period{Since: w.clock, Until: w.clock.Add(time.Hour)}, elsewhere)
 	w.clock = w.clock.Add(2 * time.Hour)
 	if got := w.run(pre(tests)); !strings.HasPrefix(got, ended) || !strings.Contains(got, `"permissionDecision":"allow"`) {
-		t.Errorf("after its end: %s", got)
+		t.Errorf("after its end: got %s, want %s and an answer", got, ended)
 	}
 	if got := w.run(pre(tests)); strings.Contains(got, "on again") {
 		t.Errorf("told twice: %s", got)
+	}
+	if left, err := off.Read(w.paths.Off()); err != nil || len(left) != 1 || left[0].Project != elsewhere.Project {
+		t.Errorf("still off: %v, %v; want it elsewhere", left, err)
 	}
 	w = newWorld(t, pushRule)
 	switchOff(off.Period{Since: w.clock})
