@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gofrs/flock"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"neverask/cmd/cmdtest"
@@ -30,8 +29,7 @@ import (
 func TestClientNewcomer(t *testing.T) {
 	n := &newcomer{lab: newLab(t)}
 	testscript.RunT(inline{t}, testscript.Params{
-		Files: []string{"../../.ci/newcomer.txtar"}, WorkdirRoot: alwaysTheSame(t),
-		Setup: n.setup, Cmds: n.commands(),
+		Files: []string{"../../.ci/newcomer.txtar"}, Setup: n.setup, Cmds: n.commands(),
 	})
 }
 
@@ -118,37 +116,6 @@ func (n *newcomer) prompt(_ *testscript.TestScript, _ bool, args []string) {
 	n.session.Prompt(args[0])
 }
 
-// alwaysTheSame is an empty directory that is in the same place in each run: to Go,
-// packages in another directory are other packages, and it compiled all of them anew.
-// Two tests do not have it at once.
-func alwaysTheSame(t *testing.T) string {
-	t.Helper()
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filepath.Join(cache, "neverask-test", "newcomer")
-	empty := func() {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Error(err)
-		}
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	lock := flock.New(dir + ".lock")
-	if err := lock.Lock(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { lock.Close() })
-	t.Cleanup(empty)
-	empty()
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
 // inline runs scripts on the goroutine of the test, which the lab and the
 // terminals may fail.
 type inline struct{ *testing.T }
@@ -184,15 +151,17 @@ func (n *newcomer) setup(env *testscript.Env) error {
 	if err := os.Mkdir(bin, 0o755); err != nil {
 		return err
 	}
-	for _, tool := range []string{"go", "git"} {
-		path, err := exec.LookPath(tool)
-		if err != nil {
-			return err
-		}
-		if err := os.Symlink(path, filepath.Join(bin, tool)); err != nil {
-			return err
-		}
+	git, err := exec.LookPath("git")
+	if err != nil {
+		return err
 	}
+	if err := os.Symlink(git, filepath.Join(bin, "git")); err != nil {
+		return err
+	}
+	if err := compileHere(filepath.Join(bin, "go")); err != nil {
+		return err
+	}
+	cmdtest.Programs(n.t) // so all packages are compiled
 	env.Setenv("PATH", bin)
 	// Modules and compiled packages are those of this machine: there is no
 	// network, and HOME is to stay bare.
@@ -214,6 +183,23 @@ func (n *newcomer) setup(env *testscript.Env) error {
 		}
 	}
 	return nil
+}
+
+// compileHere writes the command go of the newcomer. It compiles what is in their clone at
+// the place where this repository is: to Go, a package in another directory is another
+// package, and it would compile all of them anew.
+func compileHere(path string) error {
+	here, err := filepath.Abs("../..")
+	if err != nil {
+		return err
+	}
+	goCommand, err := exec.LookPath("go")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, fmt.Appendf(nil, `#!/bin/sh
+PATH=$PATH:/usr/bin:/bin exec unshare -m /bin/sh -c 'mount --bind . "$0" && cd "$0" && PATH=%s && exec %s "$@"' '%s' "$@"
+`, filepath.Dir(path), goCommand, here), 0o755)
 }
 
 // copyTree copies the files of a repository, without git's own.
