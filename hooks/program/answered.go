@@ -21,13 +21,16 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 			r.Wait = h.since(w.time)
 			r.Failed = res.empty
 			w.whoAnswered(i, r, res, dialog)
-			if r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
-				h.count(w.call.Questions[i], r.Answer)
-				h.learn("", w.given[i], seen, w.call.Questions[i].Text, r.Answer)
-			}
-			if answer := w.told(i, res); answer != "" && w.given[i].answer.Kind() == hooks.Absent {
-				h.learn(w.call.Server, w.given[i], seen, w.call.Questions[i].Text, answer)
-			}
+			q, by, answer := w.call.Questions[i], r.By, r.Answer
+			h.later(func() { // for the record comes first
+				if by == eventlog.ByUser || by == eventlog.ByUserText {
+					h.count(q, answer)
+					h.learn("", w.given[i], seen, q.Text, answer)
+				}
+				if told := w.told(i, res); told != "" && w.given[i].answer.Kind() == hooks.Absent {
+					h.learn(w.call.Server, w.given[i], seen, q.Text, told)
+				}
+			})
 		})
 	})
 	if res.empty {

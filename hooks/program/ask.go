@@ -39,13 +39,14 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 		w.leaveAlone()
 		w.deniedBy = h.chained.deniedBy()
 	}
-	if w.outcome != question.OutcomePartial {
+	if w.outcome != question.OutcomeAnswer && w.outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })
 		return out, nil
 	}
-	// The answers are put back when the result arrives, from what is remembered:
-	// they would be lost without it, so here it comes first.
-	if h.remember(w) {
+	// What we answer is remembered first: were our time to end in between, nobody would
+	// know of an answer that was given. Those of a part are also put back from there when
+	// the result arrives.
+	if h.remember(w) || w.outcome == question.OutcomeAnswer {
 		return out, nil
 	}
 	at.CanMerge = func() bool { return false }

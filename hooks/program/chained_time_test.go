@@ -59,7 +59,11 @@ func TestChainedMayTakeLonger(t *testing.T) {
 // status that belongs to it stays.
 func TestStatusAfterPrinting(t *testing.T) {
 	var o output
-	o.print(&bytes.Buffer{}, &bytes.Buffer{}, chain.Output{Exit: 2})
+	o.print(&bytes.Buffer{}, &bytes.Buffer{}, chain.Output{Exit: 2}, func() {
+		if _, ok := o.close(); ok {
+			t.Error("it may end while it prints")
+		}
+	})
 	if status, ok := o.close(); status != 2 || !ok {
 		t.Errorf("got %d, %v", status, ok)
 	}

@@ -110,12 +110,12 @@ func openIndex(file, preferences []byte) (x indexed, ok bool) {
 }
 
 // keep writes the index: whole or not at all, since another hook may read it at any
-// time.
+// time. The disk is not waited for: the seal tells what a crash has left of it.
 func (h *records) keep(x indexed) {
 	name := h.paths.Lookup()
 	err := os.MkdirAll(filepath.Dir(name), 0o700)
 	if err == nil {
-		err = ownfile.Write(name, x.file(), 0o600)
+		err = ownfile.Swap(name, x.file(), 0o600)
 	}
 	if err != nil {
 		h.complain(err)

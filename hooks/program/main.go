@@ -16,9 +16,9 @@ import (
 	"neverask/hooks/thirdparty/chain"
 )
 
-// Budget is the time the hook takes at most, without that of the hooks it runs.
-// The installed entries give it five seconds, and those hooks theirs; what comes
-// later than that is thrown away by the client.
+// Budget is the time the hook takes at most to say something, without that of the hooks
+// it runs, and then once more to write its records. The installed entries give it five
+// seconds, and those hooks theirs; what comes later than that is thrown away by the client.
 const Budget = 2 * time.Second
 
 // maxInput is the longest payload that is read.
@@ -74,7 +74,9 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	})
 	defer over.Stop()
 	h.watch.extend = func(d time.Duration) { over.Reset(d) }
-	h.handle(stdin, func(o chain.Output) { h.out.print(stdout, h.env.Stderr, o) })
+	h.handle(stdin, func(o chain.Output) {
+		h.out.print(stdout, h.env.Stderr, o, func() { over.Reset(env.Budget) })
+	})
 	return int(h.out.status.Load())
 }
 
@@ -101,7 +103,7 @@ const (
 	closed
 )
 
-func (o *output) print(stdout, stderr io.Writer, text chain.Output) {
+func (o *output) print(stdout, stderr io.Writer, text chain.Output, written func()) {
 	if !o.state.CompareAndSwap(deciding, printing) {
 		return
 	}
@@ -113,6 +115,7 @@ func (o *output) print(stdout, stderr io.Writer, text chain.Output) {
 		_, _ = stdout.Write(text.Stdout)
 	}
 	o.status.Store(int32(text.Exit))
+	written()
 	o.state.Store(printed)
 }
 

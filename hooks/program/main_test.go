@@ -296,6 +296,41 @@ func TestTimeIsOver(t *testing.T) {
 	}
 }
 
+// slowClient takes longer to read what is printed than the hook has time to decide.
+type slowClient struct {
+	budget time.Duration
+	read   bool
+}
+
+func (c *slowClient) Write(b []byte) (int, error) {
+	time.Sleep(3 * c.budget)
+	c.read = true
+	return len(b), nil
+}
+
+// TestTimeForRecords: once the hook has said something, its records have as much time
+// again, and no more.
+func TestTimeForRecords(t *testing.T) {
+	w := newWorld(t, testsRule)
+	w.askedOnce(pre(color, tests))
+	w.run(pre(color, tests)) // of which a part is answered, and put back with the result
+	out, over := &slowClient{budget: 100 * time.Millisecond}, make(chan int)
+	env := w.hook()
+	env.Budget, env.Exit = out.budget, func(status int) { over <- status }
+	env.Now = func() time.Time {
+		if out.read { // it is the first record that asks
+			select {
+			case <-over:
+			case <-time.After(time.Minute):
+				t.Error("the records have no limit")
+			}
+			out.read = false
+		}
+		return w.clock
+	}
+	Main(nil, strings.NewReader(post(color, `{"Which color?":"Blue"}`)), out, env)
+}
+
 func TestPanic(t *testing.T) {
 	w := newWorld(t, testsRule)
 	env := w.hook()

@@ -33,11 +33,9 @@ func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
 	act := eventlog.RuleAct{
 		Time: h.env.Now(), Session: p.SessionID, ToolUseID: p.ToolUseID, Tool: p.ToolName, Rules: d.Rules, Act: string(d.Act), Fields: d.Fields,
 	}
-	h.later(func() {
-		if err := eventlog.OpenRuleActs(h.paths.ToolRules()).Append(act.JSON()); err != nil {
-			h.complain(err)
-		}
-	})
+	if err := eventlog.OpenRuleActs(h.paths.ToolRules()).Append(act.JSON()); err != nil {
+		h.complain(err)
+	}
 }
 
 // ruling decides a call by the rules of the preferences. The trace may be nil; with

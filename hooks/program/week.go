@@ -27,7 +27,7 @@ func weekly(h *hook, p question.Preferences) string {
 	if begun && now.Sub(last) < week {
 		return ""
 	}
-	if err := ownfile.Write(h.paths.Week(), []byte(now.UTC().Format(time.RFC3339)+"\n"), 0o600); err != nil {
+	if err := ownfile.Swap(h.paths.Week(), []byte(now.UTC().Format(time.RFC3339)+"\n"), 0o600); err != nil {
 		h.complain(err)
 		return "" // it would be told each time
 	}

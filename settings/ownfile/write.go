@@ -20,22 +20,41 @@ const (
 // for files that neverask alone writes. What an earlier process has left in the
 // directory because it was stopped goes away.
 func Write(path string, content []byte, mode fs.FileMode) error {
+	// The content must be on the disk before the name points to it.
+	if err := write(path, content, mode, (*os.File).Sync); err != nil {
+		return err
+	}
+	return SyncDir(filepath.Dir(path))
+}
+
+// Swap is Write for what can be made anew and must not hold anybody up: it does not wait
+// for the disk. What a crash of the machine leaves of it may be neither old nor new.
+func Swap(path string, content []byte, mode fs.FileMode) error {
+	return write(path, content, mode, func(*os.File) error { return nil })
+}
+
+func write(path string, content []byte, mode fs.FileMode, settle func(*os.File) error) error {
 	dir := filepath.Dir(path)
 	SweepTemps(dir)
 	f, err := createTemp(dir)
 	if err != nil {
 		return err
 	}
-	err = fill(f, content, mode)
+	err = f.Chmod(mode)
+	if err == nil {
+		_, err = f.Write(content)
+	}
+	if err == nil {
+		err = settle(f)
+	}
 	if err == nil {
 		err = publish(f, path)
 	}
 	if err != nil {
 		_ = f.Close()
 		_ = os.Remove(f.Name())
-		return err
 	}
-	return SyncDir(dir)
+	return err
 }
 
 // createTemp makes a temporary file and claims it, as long as this process lives.
@@ -55,17 +74,6 @@ func createTemp(dir string) (*os.File, error) {
 		_ = f.Close()
 	}
 	return nil, errors.New("the temporary files in " + dir + " are taken away again and again")
-}
-
-func fill(f *os.File, content []byte, mode fs.FileMode) error {
-	if err := f.Chmod(mode); err != nil {
-		return err
-	}
-	if _, err := f.Write(content); err != nil {
-		return err
-	}
-	// The content must be on the disk before the name points to it.
-	return f.Sync()
 }
 
 // SweepTemps removes the temporary files that Write of processes that were
