@@ -290,21 +290,22 @@ func (c *Conn) Request(ctx context.Context, subtype string, members hooks.Value)
 	}
 	w.End('}')
 	w.End('}')
-	if err := c.send(ctx, w.Finish()); err != nil {
-		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, err)
+	err := c.send(ctx, w.Finish())
+	if err == nil {
+		select {
+		case response := <-reply:
+			return readReply(subtype, response)
+		case <-ctx.Done():
+			err = context.Cause(ctx)
+		case <-c.done:
+			err = ErrEnded
+		}
 	}
 	select {
-	case response := <-reply:
-		return readReply(subtype, response)
-	case <-ctx.Done():
-		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, context.Cause(ctx))
-	case <-c.done:
-	}
-	select {
-	case response := <-reply: // it came just before the end
+	case response := <-reply: // it came just before the end, maybe before writing returned
 		return readReply(subtype, response)
 	default:
-		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, ErrEnded)
+		return hooks.Value{}, fmt.Errorf("%s: %w", subtype, err)
 	}
 }
 

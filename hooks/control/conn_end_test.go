@@ -234,3 +234,31 @@ func TestPeerThatWritesFirst(t *testing.T) {
 	in.Close()
 	<-c.Done()
 }
+
+// lateWriter is a pipe to a client that answers a request and ends before the writing
+// of the request has returned.
+type lateWriter struct {
+	answer   *io.PipeWriter
+	returned chan struct{}
+}
+
+func (w lateWriter) Write(b []byte) (int, error) {
+	fmt.Fprintln(w.answer, `{"type":"control_response","response":{"subtype":"success","request_id":"req_1","response":{"ok":true}}}`)
+	w.answer.Close()
+	<-w.returned
+	return len(b), nil
+}
+
+// TestAnswerBeforeWritingReturns: an answer counts, also when its client has ended before
+// the request is known to be written.
+func TestAnswerBeforeWritingReturns(t *testing.T) {
+	checkLeaks(t)
+	fromClient, in := io.Pipe()
+	w := lateWriter{in, make(chan struct{})}
+	c := NewConn(context.Background(), fromClient, w, nil, nil)
+	got, err := c.Request(t.Context(), "x", hooks.Value{})
+	close(w.returned)
+	if err != nil || !got.Get("ok").IsTrue() {
+		t.Errorf("got %s, %v", got.Raw(), err)
+	}
+}

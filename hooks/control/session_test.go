@@ -28,9 +28,10 @@ func scripted(t *testing.T, script string, o control.Options) *control.Session {
 	name := filepath.Join(t.TempDir(), "client")
 	must.Do(t, os.WriteFile(name, []byte(shakesHands+script), 0o700))
 	o.Client = []string{name}
+	t.Cleanup(func() { end(t, name+".pid") })
 	s, err := control.Start(t.Context(), o)
 	must.Do(t, err)
-	t.Cleanup(func() { s.Close(); end(t, name+".pid") })
+	t.Cleanup(func() { s.Close() })
 	return s
 }
 
