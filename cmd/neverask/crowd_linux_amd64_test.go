@@ -345,7 +345,15 @@ func TestCrowdBesideOtherWriters(t *testing.T) {
 	for _, said := range slices.Sorted(maps.Keys(c.said)) {
 		t.Logf("%d × %s", c.said[said], said)
 	}
-	w.stands([]byte(c.read(userSettings)))
+	c.must(do("hooks", "add", "--event", "Stop", "--command", "true kept back", "--yes"))
+	c.added["true kept back"] = true
+	text := c.read(userSettings)
+	w.stands([]byte(text))
+	c.must(do("hooks", "park", "@true kept back", "--yes"))
+	if _, said, exit := c.run(do("uninstall", "--purge", "--yes")); exit == 0 || !strings.Contains(said, "are parked, and would be lost") {
+		t.Fatalf("a purge while a hook is parked: exit %d\n%s", exit, said)
+	}
+	c.write(userSettings, text) // somebody had read it before
 	c.records(w)
 	c.cleanOut(w)
 	c.purge(w)
@@ -389,14 +397,7 @@ func (c *crowd) cleanOut(w *writers) {
 		// Somebody read before neverask put hooks back, and wrote after it.
 		c.must(do("hooks", "outside", "restore", "--yes"))
 	}
-	for range 1000 {
-		// What was moved because of a conflict comes back with uninstalling.
-		parked := gjson.Get(c.must(do("hooks", "unpark", "--json")), `#(by!="conflict")#`).Array()
-		if len(parked) == 0 {
-			break
-		}
-		c.must(do("hooks", "unpark", parked[len(parked)-1].Get("id").Str, "--yes"))
-	}
+	c.unpark()
 	c.must(do("uninstall", "--yes"))
 	c.must(do("uninstall", "--yes", "--scope", "project"))
 	text, project := c.read(userSettings), c.read("project/.claude/settings.json")
@@ -428,6 +429,35 @@ func (c *crowd) cleanOut(w *writers) {
 	if now := c.read(userSettings); now != text {
 		c.Errorf("installed and uninstalled once more, it is\n%s\nand was\n%s", now, text)
 	}
+}
+
+// unpark puts back what is parked, the last first. What was moved because of a conflict
+// comes back with uninstalling. A hook that another program wrote again, from what it had
+// read before, is refused: it is in the file, and is kept as well.
+func (c *crowd) unpark() {
+	c.Helper()
+	there := map[string]bool{}
+	for range 1000 {
+		parked := gjson.Get(c.must(do("hooks", "unpark", "--json")), `#(by!="conflict")#`).Array()
+		parked = slices.DeleteFunc(parked, func(p gjson.Result) bool { return there[p.Get("id").Str] })
+		if len(parked) == 0 {
+			return
+		}
+		last := parked[len(parked)-1]
+		id, file := last.Get("id").Str, last.Get("file").Str
+		_, said, exit := c.run(do("hooks", "unpark", id, "--yes"))
+		if exit == 0 {
+			continue
+		}
+		there[id] = true
+		text, _ := os.ReadFile(file)
+		if !strings.Contains(said, "the hook is there again already") || !slices.ContainsFunc(parked, func(p gjson.Result) bool {
+			return p.Get("id").Str == id && strings.Contains(string(text), settings.Quote(p.Get("command").Str))
+		}) {
+			c.Errorf("unpark %s: exit %d\n%s\nof %v, the file has\n%s", id, exit, said, parked, text)
+		}
+	}
+	c.Error("there is no end to what is parked")
 }
 
 // revived has everything that neverask took out of the person's file while another

@@ -2,6 +2,7 @@ package installer
 
 import (
 	"fmt"
+	"slices"
 
 	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
@@ -29,6 +30,21 @@ func (p Parked) ID() string {
 // Repaired reports that a repair has taken it out, because the client does not
 // accept it as it is.
 func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
+
+// Back reports whether its file has all of it as often as before it was taken out, because
+// somebody has put it back: then what is kept is not the only copy.
+func (p Parked) Back(in *Installer) bool {
+	before, kept := in.Store.Before(p.Receipt)
+	f, err := settings.Load(p.Receipt.Path)
+	if err != nil || !kept {
+		return false
+	}
+	was, is := handlersIn(before), handlersIn(f.Document.Bytes())
+	return !slices.ContainsFunc(p.Handlers, func(h config.Handler) bool {
+		id := identity(p.Event, p.Matcher, h)
+		return was[id] == 0 || is[id] < was[id]
+	})
+}
 
 // Parked lists what is parked and what repairs have taken out, the oldest first.
 // What ways out of conflicts have taken away is in conflicts.AllResolved.
@@ -94,13 +110,18 @@ func handlersIn(content []byte) map[[3]string]int {
 	}
 	groups, _ := config.Read(doc)
 	for _, g := range groups {
-		matcher := ""
-		if g.Matcher != nil {
-			matcher = settings.Quote(*g.Matcher)
-		}
 		for _, h := range g.Handlers {
-			count[[3]string{g.Event, matcher, settings.Canonical(h.Raw)}]++
+			count[identity(g.Event, g.Matcher, h)]++
 		}
 	}
 	return count
+}
+
+// identity is what tells a handler from others: its event, its matcher and what it is.
+func identity(event string, matcher *string, h config.Handler) [3]string {
+	quoted := ""
+	if matcher != nil {
+		quoted = settings.Quote(*matcher)
+	}
+	return [3]string{event, quoted, settings.Canonical(h.Raw)}
 }

@@ -35,11 +35,13 @@ func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
 // directories is not neverask's own or is reached through a symlink, where hooks
 // of others are parked or what others wrote late is kept, and where the hooks of a settings file cannot be taken out.
 func Prepare(in *installer.Installer, keepPreferences bool) (p Purge, err error) {
-	if parked, err := in.Parked(); err != nil || len(parked) > 0 {
-		if err == nil {
-			err = fmt.Errorf("%d hooks of others are parked, and would be lost: put them back first (neverask hooks list, neverask hooks unpark)", len(parked))
-		}
+	parked, err := in.Parked()
+	if err != nil {
 		return p, err
+	}
+	parked = slices.DeleteFunc(parked, func(p installer.Parked) bool { return p.Back(in) })
+	if len(parked) > 0 {
+		return p, fmt.Errorf("%d hooks of others are parked, and would be lost: put them back first (neverask hooks list, neverask hooks unpark)", len(parked))
 	}
 	late, err := in.Store.LateWrites()
 	if err != nil {
