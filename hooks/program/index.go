@@ -34,7 +34,7 @@ const maxPreferences = 64 << 20
 // while neverask is off it is as if there were none. within says whether the session is
 // in a directory.
 func (h *hook) readRules(within func(dir string) bool) (indexed, error) {
-	if _, off := isOff(h, within); off {
+	if _, is := isOff(h, within); is {
 		x, _, err := index(nil)
 		return x, err
 	}

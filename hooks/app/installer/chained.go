@@ -1,10 +1,7 @@
 package installer
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -14,7 +11,6 @@ import (
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/ownfile"
 )
 
 // Chained returns the hooks of others that neverask's own runs or has run.
@@ -36,7 +32,7 @@ func activate(in *Installer, added []chain.Entry) error {
 	if err != nil {
 		return err
 	}
-	return writeChained(chain.File(in.Paths.State), chain.Merge(entries, added))
+	return chain.Write(chain.File(in.Paths.State), chain.Merge(entries, added))
 }
 
 // rechain makes the entries agree with the settings: an entry is active while
@@ -58,7 +54,7 @@ func rechain(in *Installer) error {
 	for i, e := range entries {
 		entries[i].Active = run && files.lack(e)
 	}
-	return writeChained(chain.File(in.Paths.State), entries)
+	return chain.Write(chain.File(in.Paths.State), entries)
 }
 
 // Answers reports whether any settings file runs neverask's hook at questions. One that
@@ -167,30 +163,4 @@ func marks(choices []conflict.Choice) (all []string) {
 // Chains reports whether a change took hooks out of their file that neverask's runs from then on.
 func Chains(r settings.Receipt) bool {
 	return slices.ContainsFunc(r.Marks, func(mark string) bool { return strings.HasPrefix(mark, chainMark) })
-}
-
-// writeChained writes the file of entries, which is not there when there are
-// none. The hook looks for it at every question.
-func writeChained(file string, entries []chain.Entry) error {
-	if len(entries) == 0 {
-		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return nil
-	}
-	content := chain.Format(entries)
-	// What the hook cannot read keeps it from answering anything.
-	if _, err := chain.Parse(content); err != nil {
-		return fmt.Errorf("cannot record the chained hooks: %w", err)
-	}
-	if len(content) > chain.MaxFile {
-		return fmt.Errorf("cannot record the chained hooks: %d of them take more than %d bytes", len(entries), chain.MaxFile)
-	}
-	if old, err := os.ReadFile(file); err == nil && string(old) == string(content) {
-		return nil
-	}
-	if err := ownfile.Write(file, content, 0o600); err != nil {
-		return fmt.Errorf("cannot record the chained hooks: %w", err)
-	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -150,5 +151,21 @@ func TestSame(t *testing.T) {
 	}
 	if longer := (Command{"a", c.Args, true, "bash", 2}); !c.Same(longer) {
 		t.Error("a longer limit makes another command")
+	}
+}
+
+// TestWhatTheHookCannotReadIsNotWritten: a file that is too long, or that no hook
+// understands, would keep every question from being answered.
+func TestWhatTheHookCannotReadIsNotWritten(t *testing.T) {
+	file := File(t.TempDir())
+	long := strings.Repeat("x", MaxFile)
+	for _, c := range []Command{{Line: long, Limit: time.Second}, {Limit: time.Second}} {
+		e := Entry{ID: "a", Active: true, Event: "PreToolUse", Tools: []string{"AskUserQuestion"}, Mode: First, Command: c}
+		if err := Write(file, []Entry{e}); err == nil {
+			t.Errorf("%.20q was written", c.Line)
+		}
+		if _, err := os.Stat(file); err == nil {
+			t.Fatal("the file is there")
+		}
 	}
 }
