@@ -402,10 +402,10 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
 	d.SeesNot("neither")
 	d.Keys("enter", "r")
-	d.Sees("preferences.json is gone, with all its rules", "→ Press b to restore the 3 rules that were in it", "b restore rules…")
+	d.Sees("preferences.json is gone and your rules with it", "→ Press b to restore 3 rules", "b restore rules…")
 	d.SeesNot("No rules yet", "z undo")
 	d.Keys("1", "r")
-	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore the 3 rules that were in it", "b restore rules…")
+	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore 3 rules", "b restore rules…")
 	d.SeesNot("no rules yet")
 	for range 2 { // also what was restored
 		d.Keys("7", "b")

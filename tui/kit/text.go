@@ -22,25 +22,15 @@ func Clean(home, s string) string {
 // Tilde writes paths below the home directory with "~" wherever they begin in
 // a text.
 func Tilde(home, s string) string {
-	home = strings.TrimRight(home, string(filepath.Separator))
-	if home == "" {
+	begin := strings.TrimRight(home, string(filepath.Separator)) + string(filepath.Separator)
+	if len(begin) == 1 || !strings.Contains(s, begin) {
 		return s
 	}
-	var b strings.Builder
-	for {
-		i := strings.Index(s, home+string(filepath.Separator))
-		if i < 0 {
-			b.WriteString(s)
-			return b.String()
-		}
-		b.WriteString(s[:i])
-		if i == 0 || strings.ContainsRune(` "'(=:`, rune(s[i-1])) {
-			b.WriteString("~")
-		} else {
-			b.WriteString(home)
-		}
-		s = s[i+len(home):]
+	var pairs []string
+	for before := range strings.SplitSeq(" \"'(=:“", "") {
+		pairs = append(pairs, before+begin, before+"~"+string(filepath.Separator))
 	}
+	return strings.NewReplacer(pairs...).Replace(" " + s)[1:]
 }
 
 var straight = regexp.MustCompile(`"([^"]*)"`)
@@ -50,11 +40,7 @@ func Curled(s string) string { return straight.ReplaceAllString(s, "“$1”") }
 
 // Short writes a path below the home directory with "~", safe to draw.
 func Short(home, path string) string {
-	home = strings.TrimRight(home, string(filepath.Separator))
-	if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok && home != "" {
-		path = "~" + string(filepath.Separator) + rest
-	}
-	return diffview.Visible(path)
+	return Tilde(home, diffview.Visible(path))
 }
 
 // FitPath is a path in a width: folders in the middle are left out where it has to

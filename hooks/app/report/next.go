@@ -3,25 +3,24 @@ package report
 import (
 	"fmt"
 	"slices"
+
+	"neverask/diffview"
 )
 
 // nextStep is the one step that is worth most now.
 func (r *Report) nextStep() Next {
-	habits := fmt.Sprintf("you always answer %d of these questions the same way", len(r.Alike))
-	if len(r.Alike) == 1 {
-		habits = "you always answer one of these questions the same way"
-	}
+	habits := fmt.Sprintf("you always answer %s the same way", diffview.Count(len(r.Alike), "question"))
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
 	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
 	switch {
+	case r.Lost.Restore != "":
+		return Next{r.Lost.Restore, "it restores " + r.Lost.Rules}
 	case broken:
 		return Next{"neverask doctor", "a hook does not run as it should"}
+	case inTheWay:
+		return Next{"neverask hooks conflicts", "it shows how to resolve each conflict"}
 	case r.Transcripts.Files == 0:
 		return Next{"", "there are no transcripts yet: use Claude Code for a while, then run this again"}
-	case inTheWay && !r.Installed:
-		return Next{"neverask install", "it shows the hooks that are in the way, and what can be done about each"}
-	case inTheWay:
-		return Next{"neverask hooks conflicts", "another hook has a part in your questions"}
 	case len(r.Alike) > 0 && !r.Installed:
 		return Next{"neverask install", habits + "; neverask rules suggest then makes rules of them"}
 	case len(r.Alike) > 0:

@@ -53,6 +53,7 @@ type Report struct {
 	Next        Next             `json:"next"`
 	Skipped     int              `json:"skipped"` // lines of transcripts that were not understood
 	Transcripts transcript.Stats `json:"-"`
+	Lost        status.Lost      `json:"-"` // that the file of rules is gone
 }
 
 // Questions are all that Claude asked with its question tool, and with those of MCP
@@ -88,6 +89,7 @@ type Alike struct {
 // Hook is one that does not do what it should.
 type Hook struct {
 	Trouble string `json:"trouble"` // "broken", "slow" or "conflict"
+	Command string `json:"command"` // of a conflict
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Message string `json:"message"`
@@ -113,8 +115,9 @@ const unattended = 3 * time.Second
 func Make(ctx context.Context, in Input) (Report, error) {
 	i := in.Installer
 	r := Report{Since: in.Since, Until: i.Now(), Alike: []Alike{}, Hooks: []Hook{}}
-	status := status.Inspect(i, i.Target(settings.User, ""))
-	r.Installed, r.Rules = status.Installed, status.Rules
+	now := status.Inspect(i, i.Target(settings.User, ""))
+	r.Installed, r.Rules = now.Installed, now.Rules
+	r.Lost, _ = status.LostPreferences(i)
 
 	root := filepath.Join(i.Locations.Config(), "projects")
 	archive := transcript.Open(root, i.Paths.State)
@@ -211,7 +214,7 @@ func (r *Report) addHooks(found []doctor.Finding, open []conflict.Conflict) {
 		r.Hooks = append(r.Hooks, Hook{Trouble: trouble, File: f.File, Line: f.Line, Message: f.Message, Fix: f.Fix})
 	}
 	for _, c := range open {
-		r.Hooks = append(r.Hooks, Hook{Trouble: "conflict", File: c.Hook.Source.File, Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask hooks conflicts"})
+		r.Hooks = append(r.Hooks, Hook{Trouble: "conflict", Command: c.Hook.Handler.Summary(), File: c.Hook.Source.File, Line: c.Hook.Handler.Line, Message: c.Sentence, Fix: "neverask hooks conflicts"})
 	}
 	rank := map[string]int{"broken": 0, "conflict": 1, "slow": 2}
 	slices.SortStableFunc(r.Hooks, func(a, b Hook) int { return cmp.Compare(rank[a.Trouble], rank[b.Trouble]) })

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"neverask/diffview"
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/install"
@@ -238,7 +239,8 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 // Lost is that preferences which neverask has written are gone.
 type Lost struct {
 	installer.Problem
-	Rules string // that can be restored: "the 3 rules that were in it"; "" where they are not kept
+	Rules   string // that can be restored: "3 rules"; "" where they are not kept
+	Restore string // the command that does it; "" where they are not kept
 }
 
 // LostPreferences looks for that; ok is false when they are there, or have not been.
@@ -252,19 +254,14 @@ func LostPreferences(in *installer.Installer) (l Lost, ok bool) {
 	if !deleted {
 		return l, false
 	}
-	l.Problem = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone, with all its rules: Claude asks everything", Fix: "neverask undo --list shows what was in it"}
+	l.Problem = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list shows what was in it"}
 	if _, content, kept := in.Store.Contents(last); kept {
 		prefs, _, _ := question.ParsePreferences(content)
 		tools, _, _ := toolrule.Parse(content)
-		switch n := len(prefs.Rules) + len(tools); {
-		case n == 1:
-			l.Rules = "the rule that was in it"
-		case n > 1:
-			l.Rules = fmt.Sprintf("the %d rules that were in it", n)
+		if n := len(prefs.Rules) + len(tools); n > 0 {
+			l.Rules, l.Restore = diffview.Count(n, "rule"), "neverask undo --to "+last.ID
+			l.Fix = l.Restore + " restores " + l.Rules
 		}
-	}
-	if l.Rules != "" {
-		l.Fix = "neverask undo --to " + last.ID + " restores " + l.Rules
 	}
 	return l, true
 }

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +17,7 @@ import (
 	"neverask/hooks/app/session"
 	"neverask/hooks/rule/preferences"
 	"neverask/settings"
+	"neverask/tui/kit"
 	"neverask/tui/prompt"
 )
 
@@ -80,10 +79,10 @@ func (a *App) Report(ctx context.Context, err error) int {
 		code, hint = Changed, "try again when the other process is done"
 	}
 	if text := err.Error(); text != "" {
-		fmt.Fprintln(a.Stderr, "neverask:", Visible(text))
+		a.Note("neverask", text)
 	}
 	if hint != "" {
-		fmt.Fprintln(a.Stderr, "hint:", Visible(hint))
+		a.Note("hint", hint)
 	}
 	return code
 }
@@ -122,12 +121,17 @@ func (a *App) Rulebook() *rulebook.Rulebook { return rulebook.Open(a.Installer) 
 // Book is the file of the person's rules.
 func (a *App) Book() *preferences.Book { return a.Rulebook().Book() }
 
-// Short writes a path below the home directory with "~".
-func (a *App) Short(path string) string {
-	if rest, ok := strings.CutPrefix(path, a.Installer.Locations.Home+string(filepath.Separator)); ok && a.Installer.Locations.Home != "" {
-		return filepath.Join("~", rest)
+// Short writes paths below the home directory with "~".
+func (a *App) Short(text string) string {
+	if a.Installer == nil {
+		return text
 	}
-	return path
+	return kit.Tilde(a.Installer.Locations.Home, text)
+}
+
+// Note prints a line to standard error: "neverask", or "hint".
+func (a *App) Note(who, text string) {
+	fmt.Fprintln(a.Stderr, who+":", a.Short(Visible(text)))
 }
 
 // Prompts asks the person; one for all questions, because it reads ahead.

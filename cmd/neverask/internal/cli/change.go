@@ -89,7 +89,8 @@ func warnOfOutside(ctx context.Context, a *App, p installer.Plan, since time.Tim
 		}
 		found, _ := recovery.OutsideChanges(ctx, a.Installer, []installer.Target{part.Target})
 		for _, problem := range OutsideProblems(a, slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
-			fmt.Fprintf(a.Stderr, "neverask: %s\nhint: %s\n", diffview.Visible(problem.Message), problem.Fix)
+			a.Note("neverask", problem.Message)
+			a.Note("hint", problem.Fix)
 		}
 	}
 }

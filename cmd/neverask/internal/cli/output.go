@@ -12,7 +12,12 @@ import (
 
 // Line prints a line after its margin, with what came from files made visible.
 func (a *App) Line(margin, format string, args ...any) {
-	fmt.Fprintln(a.Stdout, margin+diffview.Visible(fmt.Sprintf(format, args...)))
+	a.Exact(margin, a.Short(fmt.Sprintf(format, args...)))
+}
+
+// Exact prints a line in which paths stay whole.
+func (a *App) Exact(margin, text string) {
+	fmt.Fprintln(a.Stdout, margin+diffview.Visible(text))
 }
 
 // Visible makes lines safe for a terminal: an error holds names that others gave
@@ -64,17 +69,8 @@ func OrEmpty[T any](list []T) []T {
 // OneLine is a text with one space wherever it has several, or begins a new line.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// maxShown is how many characters of a text a line shows.
-const maxShown = 100
-
 // Shown is the beginning of a text, on one line.
-func Shown(text string) string {
-	words := []rune(OneLine(text))
-	if len(words) > maxShown {
-		return string(words[:maxShown-1]) + "…"
-	}
-	return string(words)
-}
+func Shown(text string) string { return Clip(OneLine(text), 99) }
 
 // Clip is the beginning of a text.
 func Clip(s string, most int) string {

@@ -86,7 +86,8 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 		}
 	}
 	for _, problem := range p.Problems {
-		fmt.Fprintf(a.Stdout, "! %s: %s\n  → %s\n", problem.Severity, diffview.Visible(problem.Message), diffview.Visible(problem.Fix))
+		a.Line("! ", "%s: %s", problem.Severity, problem.Message)
+		a.Line("  → ", "%s", problem.Fix)
 	}
 	if !p.Changes() {
 		fmt.Fprintln(a.Stdout, "Nothing to change.")

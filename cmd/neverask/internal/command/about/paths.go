@@ -1,6 +1,8 @@
 package about
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
@@ -29,7 +31,7 @@ func PathsCommand(a *cli.App) *cobra.Command {
 			for _, e := range list {
 				flat[e.name] = e.path
 				if !asJSON {
-					a.Line("", "%-17s %s", e.name, e.path)
+					a.Exact("", fmt.Sprintf("%-17s %s", e.name, e.path))
 				}
 			}
 			if asJSON {

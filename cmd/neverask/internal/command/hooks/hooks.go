@@ -158,7 +158,7 @@ func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) 
 	figures := conflict.Figures(sources.Hooks(), stats)
 	changed, err := changedHooks(a, sources)
 	if err != nil {
-		fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(err.Error()))
+		a.Note("neverask", err.Error())
 	}
 	for i, h := range sources.Hooks() {
 		l := listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]}

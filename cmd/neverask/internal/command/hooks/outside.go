@@ -32,7 +32,7 @@ drop what was added in the meantime.`,
 			}
 			printDrift(a, found)
 			for _, p := range problems {
-				fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(p.Message))
+				a.Note("neverask", p.Message)
 			}
 			if len(found)+len(problems) == 0 {
 				fmt.Fprintln(a.Stderr, "neverask: no outside changes")

@@ -164,7 +164,7 @@ func printBeginning(a *cli.App, f pin.File) {
 	a.Line("\n    ", "%s", a.Short(f.Path))
 	lines := strings.Split(strings.TrimRight(diffview.RedactCommand(*f.Text), "\n"), "\n")
 	for _, l := range lines[:min(len(lines), shownLines)] {
-		a.Line("    │ ", "%s", cli.Clip(strings.TrimRight(l, "\r"), shownOfLine))
+		a.Exact("    │ ", cli.Clip(strings.TrimRight(l, "\r"), shownOfLine))
 	}
 	if more := len(lines) - shownLines; more > 0 {
 		a.Line("    ", "… and %s more", diffview.Count(more, "line"))
@@ -193,7 +193,7 @@ func printPinChanges(a *cli.App, changes []pin.Change) {
 				a.Line("    ", "… and more")
 				return
 			}
-			a.Line("    ", "%s", cli.Clip(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n"), shownOfLine))
+			a.Exact("    ", cli.Clip(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n"), shownOfLine))
 		}
 		sayHidden(a, c.After)
 	}

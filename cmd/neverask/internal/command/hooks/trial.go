@@ -184,7 +184,7 @@ func printTried(a *cli.App, r trial.Result) {
 	for _, printed := range []struct{ name, text string }{{"stdout", r.Stdout}, {"stderr", r.Stderr}} {
 		margin := fmt.Sprintf("%-11s", printed.name)
 		for line := range strings.Lines(cli.Clip(strings.TrimRight(printed.text, "\n"), maxPrinted)) {
-			a.Line(margin, "%s", strings.TrimRight(line, "\r\n"))
+			a.Exact(margin, strings.TrimRight(line, "\r\n"))
 			margin = strings.Repeat(" ", len(margin))
 		}
 	}

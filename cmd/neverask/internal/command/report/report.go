@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/report"
+	"neverask/tui/prompt"
 )
 
 type reportFlags struct {
@@ -25,7 +25,7 @@ func Command(a *cli.App) *cobra.Command {
 	var f reportFlags
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Show what Claude asked, how long it waited, and what you always answer the same way",
+		Short: "Show what Claude asked, and what you always answer the same way",
 		Long: `Show what Claude asked in the last 30 days, how long it waited for you, what you
 always answered alike, what rules would have answered, and which hooks
 misbehave. It reads the transcripts and the settings, needs no install, and writes
@@ -65,7 +65,7 @@ func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
 	}
 	for i := range r.Hooks {
 		h := &r.Hooks[i]
-		h.Message, h.Fix = diffview.RedactCommand(h.Message), diffview.RedactCommand(h.Fix)
+		h.Command, h.Message, h.Fix = diffview.RedactCommand(h.Command), diffview.RedactCommand(h.Message), diffview.RedactCommand(h.Fix)
 	}
 	switch {
 	case f.json:
@@ -78,17 +78,15 @@ func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
 	return nil
 }
 
-// A report is one screen: so wide, and so many of each list.
+// A report is one screen: so many of each list.
 const (
-	reportCols    = 78
 	reportedAlike = 6
 	reportedHooks = 3
 )
 
 func text(a *cli.App, r report.Report) {
-	line := func(format string, args ...any) {
-		fmt.Fprintln(a.Stdout, ansi.Truncate(diffview.Visible(fmt.Sprintf(format, args...)), reportCols, "…"))
-	}
+	a.Stdout = prompt.Wrapping(a.Stdout)
+	line := func(format string, args ...any) { a.Line("", format, args...) }
 	line("What Claude asked you, %s to %s", r.Since.Local().Format("2 January"), r.Until.Local().Format("2 January 2006"))
 	fmt.Fprintln(a.Stdout)
 	for _, row := range rows(r) {
@@ -98,8 +96,7 @@ func text(a *cli.App, r report.Report) {
 		fmt.Fprintln(a.Stdout)
 		line("You always give these the same answer:")
 		for _, k := range r.Alike[:min(len(r.Alike), reportedAlike)] {
-			answer := ansi.Truncate(k.Answer, 24, "…")
-			line("  %4d×  %s  %s", k.Times, pad(k.Question, reportCols-12-ansi.StringWidth(answer)), answer)
+			line("  %4d×  %s → %s", k.Times, cli.OneLine(k.Question), cli.OneLine(k.Answer))
 		}
 		if n := len(r.Alike) - reportedAlike; n > 0 {
 			line("         and %d more", n)
@@ -110,20 +107,30 @@ func text(a *cli.App, r report.Report) {
 		fmt.Fprintln(a.Stdout)
 		line("Hooks with problems:")
 		for _, h := range r.Hooks[:min(len(r.Hooks), reportedHooks)] {
-			line("  %-9s %s", h.Trouble, h.Message)
+			line("  %-9s %s", h.Trouble, hookText(a, h))
 		}
 		if n := len(r.Hooks) - reportedHooks; n > 0 {
 			line("            and %d more", n)
 		}
 	}
 	fmt.Fprintln(a.Stdout)
-	for text := range strings.SplitSeq(ansi.Wordwrap(nextText(r.Next), reportCols, ""), "\n") {
-		line("%s", text)
+	line("%s", nextText(r.Next))
+}
+
+// hookText says which hook it is, where it stands, and what is wrong with it.
+func hookText(a *cli.App, h report.Hook) string {
+	text := h.Message
+	if h.Command != "" {
+		text = cli.Shown(h.Command) + ": " + text
 	}
+	return fmt.Sprintf("%s (%s:%d)", text, a.Short(h.File), h.Line)
 }
 
 // rows are the figures, each with its name.
 func rows(r report.Report) (rows [][2]string) {
+	if r.Lost.Message != "" {
+		rows = append(rows, [2]string{"Rules", r.Lost.Message})
+	}
 	q := r.Questions
 	text := "none"
 	if q.Asked > 0 {
@@ -180,16 +187,10 @@ func markdown(a *cli.App, r report.Report) {
 	if len(r.Hooks) > 0 {
 		fmt.Fprintln(a.Stdout)
 		for _, h := range r.Hooks {
-			a.Line("", "* %s: %s (%s:%d)", h.Trouble, cell.Replace(h.Message), cell.Replace(a.Short(h.File)), h.Line)
+			a.Line("", "* %s: %s", h.Trouble, cell.Replace(hookText(a, h)))
 		}
 	}
 	a.Line("\n", "%s", nextText(r.Next))
-}
-
-// pad is a text in exactly so many columns.
-func pad(text string, width int) string {
-	text = ansi.Truncate(strings.ReplaceAll(text, "\n", " "), width, "…")
-	return text + strings.Repeat(" ", max(0, width-ansi.StringWidth(text)))
 }
 
 // spell writes how long somebody was waited for.

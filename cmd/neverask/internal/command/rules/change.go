@@ -147,7 +147,7 @@ func tellOutlook(a *cli.App, r question.Rule, seen int) {
 
 func printOutlook(a *cli.App, r question.Rule, seen int) {
 	for _, sentence := range preferences.Outlook(r, seen) {
-		fmt.Fprintln(a.Stderr, "hint:", diffview.Visible(sentence))
+		a.Note("hint", sentence)
 	}
 }
 

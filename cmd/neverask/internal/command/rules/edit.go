@@ -115,7 +115,7 @@ func editPrefs(ctx context.Context, a *cli.App) error {
 		if !again {
 			return err
 		}
-		fmt.Fprintln(a.Stderr, "neverask:", cli.Visible(err.Error()))
+		a.Note("neverask", err.Error())
 		if !a.Terminal {
 			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were not changed")
 		}

@@ -60,7 +60,7 @@ func importable(a *cli.App, from string) ([]question.Rule, error) {
 	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"), filepath.Join(a.Installer.Locations.Home, ".gstack"))
 	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.Installer.Locations.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
 	for _, s := range skipped {
-		fmt.Fprintf(a.Stderr, "neverask: skipped: %s: %s: %s\n", diffview.Visible(s.File), diffview.Visible(s.Entry), diffview.Visible(s.Why))
+		a.Note("neverask", fmt.Sprintf("skipped: %s: %s: %s", s.File, s.Entry, s.Why))
 	}
 	return rules, err
 }
@@ -73,7 +73,7 @@ func readRules(a *cli.App, path string) ([]question.Rule, error) {
 		return nil, cli.Exit(cli.Invalid, err, "nothing was imported")
 	}
 	for _, problem := range problems {
-		fmt.Fprintf(a.Stderr, "neverask: skipped: %s:%d:%d: %s\n", diffview.Visible(path), problem.Line, problem.Column, diffview.Visible(problem.Message))
+		a.Note("neverask", fmt.Sprintf("skipped: %s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message))
 	}
 	for i := range p.Rules {
 		for _, f := range question.Fields() {

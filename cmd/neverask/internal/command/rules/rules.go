@@ -79,7 +79,7 @@ func listRules(a *cli.App, asJSON bool) error {
 	}
 	problems = append(problems, broken...)
 	for _, problem := range problems {
-		fmt.Fprintf(a.Stderr, "neverask: %s:%d:%d: %s\n", a.Installer.Paths.Preferences(), problem.Line, problem.Column, diffview.Visible(problem.Message))
+		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Installer.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
 	}
 	acts := status.ToolActs(a.Installer)
 	if asJSON {
@@ -101,8 +101,8 @@ func listRules(a *cli.App, asJSON bool) error {
 	lost, gone := status.LostPreferences(a.Installer)
 	switch {
 	case gone:
-		fmt.Fprintln(a.Stderr, "neverask:", diffview.Visible(lost.Message))
-		fmt.Fprintln(a.Stderr, "hint:", diffview.Visible(lost.Fix))
+		a.Note("neverask", lost.Message)
+		a.Note("hint", lost.Fix)
 	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules suggest finds questions you always answer the same way, and neverask rules templates lists tool rules to start from")
 	case len(tools) > 0 && !install.RulesInstalled(a.Installer):

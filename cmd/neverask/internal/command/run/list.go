@@ -130,7 +130,7 @@ func allParked(a *cli.App) ([]parked, error) {
 			continue // answered in this moment
 		}
 		if err != nil {
-			fmt.Fprintln(a.Stderr, "neverask:", cli.Visible(err.Error()))
+			a.Note("neverask", err.Error())
 			continue
 		}
 		all = append(all, p)
@@ -149,7 +149,7 @@ func listCommand(a *cli.App) *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := putBack(cmd.Context(), a); err != nil {
-				fmt.Fprintln(a.Stderr, "neverask:", cli.Visible(err.Error()))
+				a.Note("neverask", err.Error())
 			}
 			all, err := allParked(a)
 			if err != nil {

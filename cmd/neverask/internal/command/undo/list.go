@@ -35,13 +35,19 @@ func listChanges(a *cli.App, f undoFlags) error {
 	if len(all) == 0 {
 		fmt.Fprintln(a.Stderr, "neverask: no changes")
 	}
+	why := "" // said once of changes that share it
 	for _, parts := range slices.Backward(together(all)) {
 		for i, l := range parts {
+			if l.Why != nil && l.Why.Error() == why {
+				l.Why = nil
+			} else if l.Why != nil {
+				why = l.Why.Error()
+			}
 			printLogged(a, history, l, i > 0)
 		}
 	}
 	if lost, gone := status.LostPreferences(a.Installer); gone && lost.Rules != "" {
-		fmt.Fprintln(a.Stderr, "hint:", diffview.Visible(lost.Fix))
+		a.Note("hint", lost.Fix)
 	}
 	return nil
 }
