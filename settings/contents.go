@@ -80,9 +80,3 @@ func (s *Store) Recent(target string, content []byte) (Receipt, bool) {
 	}
 	return Receipt{}, false
 }
-
-// Deleted returns the newest change of a file that somebody has deleted since.
-func (s *Store) Deleted(f File) (last Receipt, ok bool) {
-	last, ours := s.Recent(f.Target, nil)
-	return last, !f.Exists && !ours && last.ID != ""
-}

@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 	"neverask/tui/kit"
 )
 
@@ -422,6 +423,35 @@ func TestPreferencesAreGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.Keys("1", "r")
+	}
+}
+
+// Rules that went with a deleted file are offered beside a new rule, and when that is undone.
+func TestLostRulesAreOfferedBesideNewOnes(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	d := newDriver(t, f, 120, 40)
+	d.Keys("2", "d") // so that neverask knows the file
+	ids := d.ids()
+	must.Do(t, os.Remove(d.f.Root+rulesFile))
+	d.Keys("r", "S")
+	d.Sees("▲ lost:", "is gone and your rules with it", "Press b to restore 4 rules", "b restore rules…")
+	d.Keys("a", "esc")
+	again := "is there again without"
+	d.Sees(again, "→ Press b to restore 4 rules", "1 rule")
+	d.Keys("1")
+	d.Sees(again, "→ Press b to restore 4 rules", "1 rule")
+	d.Keys("2", "z")
+	d.Sees("is gone and your rules with it", "Press b to restore 4 rules")
+	d.Keys("Z", "enter", "y", "enter", "2", "a")
+	d.Sees(again, "Which question should the new rule answer?")
+	d.Keys("esc", "b")
+	d.Sees("Restore ~/.config/neverask/preferences.json", "4 to add")
+	d.SeesNot("the file was deleted")
+	d.Keys("enter", "y", "enter", "2")
+	d.SeesNot("lost", "b restore")
+	if got := d.ids(); !strings.HasSuffix(got, ids) || len(got) <= len(ids) {
+		t.Errorf("%q, want a new rule and %q", got, ids)
 	}
 }
 

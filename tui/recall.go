@@ -102,7 +102,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 	}
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
-	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || r.receipt.Path != s.state.Rules.Path) {
+	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || !s.state.Rules.Lost.Gone || r.receipt.Path != s.state.Rules.Path) {
 		all = append(all, s.recallBinding("undo", "z", *r).Kept())
 	}
 	if s.redo != nil {

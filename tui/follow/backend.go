@@ -28,7 +28,7 @@ type RulesBackend interface {
 	Book() (Book, string)
 	// Stamp tells whether a file has changed.
 	Stamp(path string) foreign.Stamp
-	// LostPreferences tells that preferences that were there are gone, and what gives
+	// LostPreferences tells that rules that were there are gone, and what gives
 	// them back.
 	LostPreferences() (status.Lost, bool)
 	// RegainPreferences plans to give them back.

@@ -27,6 +27,15 @@ func (b *Rules) RegainText() string {
 	return change.Fix(b.Lost.Problem)
 }
 
+// LostNotice says that rules are lost, and what restores them.
+func (b *Rules) LostNotice(home string, width int, st *kit.Styles) []string {
+	if b.Lost == nil {
+		return nil
+	}
+	return append(kit.Noted(kit.Mark("▲", "lost", kit.Warn), kit.Clean(home, b.Lost.Message), width, st),
+		kit.Styled(kit.Indented("→ "+kit.Clean(home, b.RegainText()), 3, width-1), st.Muted)...)
+}
+
 // Regaining is the key that gives the lost file back, where that can be.
 func (b *Rules) Regaining() []kit.Binding {
 	rules := b.regained()

@@ -261,7 +261,7 @@ func (o *Place) preferences(s status.Status) kit.Entry {
 	switch {
 	case len(book.List) > book.Own:
 		number = book.Number()
-	case book.Lost != nil:
+	case book.Lost != nil && book.Lost.Gone:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case s.Rules == 0:
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2, then a, to add one"}

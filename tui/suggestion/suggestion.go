@@ -98,7 +98,7 @@ func (v *review) Bindings() []kit.Binding {
 	if !ok {
 		return append(all, kit.Bind("done", (*kit.Model).Back, "enter", "esc"))
 	}
-	return all
+	return append(all, v.state.Rules.Regaining()...)
 }
 
 // local is the rule for one project alone: the one that the person works in, or

@@ -166,27 +166,6 @@ func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error)
 // wasDeleted is told of a plan that makes a file again.
 var wasDeleted = installer.Problem{ID: "file-deleted", Severity: "warning", Message: "the file was deleted, and this makes it again", Fix: "look at the difference"}
 
-// Regain plans to make a file again that was deleted, with what neverask's last change left
-// in it. The error is ErrNoReceipt where it was not deleted, or that is not the change with
-// an ID, if there is one.
-func Regain(in *installer.Installer, path, id string) (installer.Plan, error) {
-	f, err := settings.Load(path)
-	if err != nil {
-		return installer.Plan{}, err
-	}
-	last, deleted := in.Store.Deleted(f)
-	_, content, kept := in.Store.Contents(last)
-	if !deleted || !kept || id != "" && last.ID != id {
-		return installer.Plan{}, settings.ErrNoReceipt
-	}
-	sp := f.Rewrite(content)
-	sp.Mode = last.Mode
-	l, err := in.InForce(f.Target)
-	p := in.NewPlan(in.Scoped(installer.Target{Path: path}), "rewind", sp, l)
-	p.Problems = append(p.Problems, wasDeleted)
-	return p, err
-}
-
 // Made is the change of one file as the plan that it was; ok is false when the
 // contents of the file are no longer kept.
 func Made(in *installer.Installer, r settings.Receipt) (p installer.Plan, ok bool) {

@@ -145,20 +145,15 @@ func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, er
 // twice names a rule, or a project whose rules were accepted, that edits put into the
 // preferences although it is there: of two neither would do anything.
 func twice(doc settings.Document, edits []settings.Edit) string {
-	names := map[string]string{"rules": "id", "toolRules": "id", "trusted": "project"}
+	present := elements(doc.Bytes())
 	for _, e := range edits {
-		if !e.Added() || len(e.Path) != 1 || names[e.Path[0]] == "" {
+		if !e.Added() || len(e.Path) != 1 {
 			continue
 		}
-		list, _ := doc.Get(e.Path[0])
-		name, found := gjson.Get(e.New, names[e.Path[0]]).String(), 0
-		for _, v := range list.Array() {
-			if v.Get(names[e.Path[0]]).String() == name {
-				found++
+		for _, added := range elements([]byte(`{"` + e.Path[0] + `":[` + e.New + `]}`)) {
+			if alike := slices.DeleteFunc(slices.Clone(present), func(p element) bool { return !p.same(added) }); len(alike) > 1 {
+				return gjson.Parse(added.name).String()
 			}
-		}
-		if found > 1 {
-			return name
 		}
 	}
 	return ""

@@ -103,7 +103,7 @@ func Kinds() []Kind {
 		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},
 		{"chained-unreadable", "the record of chained hooks cannot be read"},
 		{"preferences-unreadable", "the preferences cannot be read"},
-		{"preferences-gone", "the preferences that neverask has written are gone"},
+		{"preferences-gone", "rules are gone with a deleted preferences file"},
 		{"preferences-broken", "the preferences are not valid"},
 		{"rule-disabled", "a rule of the preferences does nothing"},
 		{"hook-complaints", "the hook met problems in the last day"},

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/install"
@@ -168,12 +169,13 @@ func checkLateWrites(in *installer.Installer, s *Status) {
 
 func checkPreferences(in *installer.Installer, s *Status) {
 	path := in.Paths.Preferences()
+	lost, gone := LostPreferences(in)
+	if gone {
+		s.Problems = append(s.Problems, lost.Problem)
+	}
 	b, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		lost, gone := LostPreferences(in)
-		if s.noRules = !gone; gone {
-			s.Problems = append(s.Problems, lost.Problem)
-		}
+		s.noRules = !gone
 		return
 	}
 	if err != nil {
@@ -236,34 +238,28 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	}
 }
 
-// Lost is that preferences which neverask has written are gone.
+// Lost is that preferences which neverask has written are gone, or rules that were in them.
 type Lost struct {
 	installer.Problem
 	Rules   string // that can be restored: "3 rules"; "" where they are not kept
 	Restore string // the command that does it; "" where they are not kept
+	Gone    bool   // there is no file
 }
 
-// LostPreferences looks for that; ok is false when they are there, or have not been.
+// LostPreferences looks for that; ok is false when nothing is lost.
 func LostPreferences(in *installer.Installer) (l Lost, ok bool) {
 	path := in.Paths.Preferences()
-	f, err := settings.Load(path)
-	if err != nil {
-		return l, false
-	}
-	last, deleted := in.Store.Deleted(f)
-	if !deleted {
-		return l, false
-	}
+	lost, ok := changes.FindLost(in, path)
+	l.Gone = lost.Gone
 	l.Problem = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list shows what was in it"}
-	if _, content, kept := in.Store.Contents(last); kept {
-		prefs, _, _ := question.ParsePreferences(content)
-		tools, _, _ := toolrule.Parse(content)
-		if n := len(prefs.Rules) + len(tools); n > 0 {
-			l.Rules, l.Restore = diffview.Count(n, "rule"), "neverask undo --to "+last.ID
-			l.Fix = l.Restore + " restores " + l.Rules
-		}
+	if !lost.Gone {
+		l.Message = path + " was deleted with " + diffview.Count(lost.Rules, "rule") + ", and is there again without"
 	}
-	return l, true
+	if lost.Rules > 0 {
+		l.Rules, l.Restore = diffview.Count(lost.Rules, "rule"), "neverask undo --to "+lost.Last.ID
+		l.Fix = l.Restore + " restores " + l.Rules
+	}
+	return l, ok
 }
 
 // checkComplaints tells what went wrong inside the hook in the last day. The

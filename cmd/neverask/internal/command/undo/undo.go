@@ -123,7 +123,7 @@ func takeBack(ctx context.Context, a *cli.App, find func() (settings.Receipt, er
 		return err
 	}
 	p, err := changes.Undo(a.Installer, r)
-	if lost, gone := status.LostPreferences(a.Installer); gone && errors.Is(err, settings.ErrInTheWay) && r.Path == a.Installer.Paths.Preferences() {
+	if lost, gone := status.LostPreferences(a.Installer); gone && lost.Gone && errors.Is(err, settings.ErrInTheWay) && r.Path == a.Installer.Paths.Preferences() {
 		return cli.Exit(cli.Failed, err, lost.Fix)
 	}
 	if err != nil {
