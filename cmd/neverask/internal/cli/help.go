@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -110,6 +111,9 @@ func FlagHint(cmd *cobra.Command, err error) string {
 	return "see: " + cmd.CommandPath() + " --help"
 }
 
+// optional is what a usage line has in brackets, and its dots.
+var optional = regexp.MustCompile(`\[[^]]*\]+|\.\.\.`)
+
 // UsageErrors gives wrong arguments the exit code and the hint of wrong usage.
 func UsageErrors(cmd *cobra.Command) {
 	cmd.SuggestionsMinimumDistance = Typo
@@ -120,13 +124,20 @@ func UsageErrors(cmd *cobra.Command) {
 			if err == nil || errors.As(err, &coded) {
 				return err
 			}
-			if len(args) > 0 && c.HasSubCommands() {
+			if c.HasSubCommands() {
 				return Misuse(unknownHint(c, args[0]), "%w", err)
 			}
-			return Misuse("see: "+c.CommandPath()+" --help", "%w", err)
+			example, _, _ := strings.Cut(strings.TrimSpace(c.Example), "\n")
+			if names := strings.Fields(optional.ReplaceAllString(c.Use, ""))[1:]; len(names) > len(args) {
+				return Misuse("for example: "+example, "missing argument: %s", strings.Join(names[len(args):], " "))
+			}
+			return Misuse("for example: "+example, "unexpected argument: %s", args[len(args)-1])
 		}
 	}
 	for _, sub := range cmd.Commands() {
 		UsageErrors(sub)
+		if sub.Name() == "list" && !cmd.Runnable() { // a command without a word lists
+			cmd.RunE = func(c *cobra.Command, args []string) error { sub.SetContext(c.Context()); return sub.RunE(sub, args) }
+		}
 	}
 }

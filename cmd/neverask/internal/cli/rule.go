@@ -51,6 +51,7 @@ func answerText(a question.Answer) string {
 func (a *App) RulesError(err error) error {
 	var broken *question.SyntaxError
 	var pathErr *os.PathError
+	var member *strictjson.MemberError
 	switch {
 	case err == nil:
 		return nil
@@ -62,6 +63,8 @@ func (a *App) RulesError(err error) error {
 		ids := append(NamesOf(p.Rules, func(r question.Rule) string { return r.ID }), NamesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
 		return Exit(Failed, err, Meant(missing, ids, "neverask rules list shows the rules"))
+	case errors.As(err, &member) && member.Missing && member.Member == "answer":
+		return Exit(Failed, err, "name the option to choose, such as --answer Yes")
 	case errors.As(err, &broken):
 		return Exit(Invalid, err, "correct the file; it was left as it is")
 	case errors.As(err, &pathErr):

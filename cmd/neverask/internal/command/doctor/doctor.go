@@ -28,12 +28,12 @@ func Command(a *cli.App) *cobra.Command {
 		Use:   "doctor [--fix [ID...] | --live]",
 		Short: "Find and fix what stops hooks from running",
 		Long: `Check settings files, the programs that hooks run, neverask's own hook and records,
-and running sessions. --fix plans every safe repair, or the repairs with the given
-IDs. The exit code is 1 if there are errors.
+and running sessions. --fix shows and applies every safe repair, or the repairs
+with the given IDs. The exit code is 1 if there are errors.
 
 --live starts the installed Claude Code, without a network, against a scripted model,
 in a home directory of its own and with recorders in place of your handlers, and says
-which handlers fire and which never do. None of them is run, nothing is sent, and it costs
+which handlers fire and which never do. It runs none of them, sends nothing and costs
 nothing. The exit code is 1 when one never fires.`,
 		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes\n  neverask doctor --live",
 		Args:    func(cmd *cobra.Command, args []string) error { return checkArgs(cmd, args, fix, tried) },
@@ -64,7 +64,7 @@ nothing. The exit code is 1 when one never fires.`,
 	site.Flags(cmd)
 	f.Flags(cmd)
 	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans, with --live the handlers"
-	cmd.Flags().BoolVar(&fix, "fix", false, "apply every safe repair, or the repairs with the given IDs")
+	cmd.Flags().BoolVar(&fix, "fix", false, "show and apply every safe repair, or the repairs with the given IDs")
 	cmd.Flags().BoolVar(&tried, "live", false, "start Claude Code, offline and with nothing of yours, to see which handlers fire")
 	cmd.MarkFlagsMutuallyExclusive("fix", "live")
 	return cmd

@@ -31,7 +31,6 @@ func Command(a *cli.App) *cobra.Command {
 		Example: `  neverask hooks list
   neverask hooks runs Bash`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
 		listCommand(a), runsCommand(a), conflictsCommand(a), outsideCommand(a), watchCommand(a),

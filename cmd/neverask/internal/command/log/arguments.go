@@ -14,10 +14,10 @@ import (
 func argumentsCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "arguments [on|off]",
-		Short: "Also record tool input",
-		Long: `Also record tool input: the first 512 bytes of each call, with secrets removed. It is
-off by default and applies to all sessions from the next call on. What was recorded
-is kept until its day is removed.
+		Short: "Show or set whether tool input is recorded",
+		Long: `Show or set whether tool input is recorded: the first 512 bytes of each call, with
+secrets removed. It is off by default and applies to all sessions from the next call
+on. What was recorded is kept until its day is removed.
 
 Secrets are recognised by names such as token and password, and by the formats of
 well-known services. Nothing else is removed: commands and the beginnings of files
@@ -55,9 +55,5 @@ func recordArguments(name string, on bool) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	return f.Close()
+	return os.WriteFile(name, nil, 0o600)
 }

@@ -80,15 +80,15 @@ func Command(a *cli.App) *cobra.Command {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.questions, "questions", false, "only what Claude asked")
 	fs.BoolVar(&f.tools, "tools", false, "only the calls of tools")
-	fs.StringVar(&f.since, "since", "", "only since then: 90m, 12h, 7d, 4w or a date such as 2026-01-31 (default 7d, and all of questions alone and with --format)")
+	fs.StringVar(&f.since, "since", "", "only what is newer: 90m, 12h, 7d, 4w or a date such as 2026-01-31 (default 7d, and all of questions alone and with --format)")
 	fs.StringSliceVar(&f.by, "by", nil, "only questions that were answered by, or came out as, one of these")
-	fs.StringVar(&f.session, "session", "", "only calls of sessions whose id begins so")
+	fs.StringVar(&f.session, "session", "", "only calls of sessions whose ID begins with this")
 	fs.StringVar(&f.project, "project", "", "only calls of this project: its directory, or the name of that")
 	fs.StringVar(&f.tool, "tool", "", "only calls of this tool; a star at the end stands for anything, as in 'mcp__github__*'")
 	fs.BoolVar(&f.failed, "failed", false, "only what failed")
 	fs.BoolVar(&f.summary, "summary", false, "sum up the calls")
 	fs.BoolVar(&f.hooks, "hooks", false, "with --summary: also show how long hooks took, from all transcripts")
-	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all. Calls as JSON and with --format are all there")
+	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all; --json and --format give all calls")
 	fs.BoolVarP(&f.follow, "follow", "f", false, "keep printing while Claude works, oldest first")
 	fs.BoolVar(&f.json, "json", false, "print JSON")
 	fs.StringVar(&f.format, "format", "", "with --questions or --tools, for other programs: csv, jsonl or otlp-json")
@@ -183,7 +183,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		line string
 	}
 	var all []entry
-	found := 0
+	found, questions := 0, 0
 	keep := func(at time.Time, line string) {
 		all, found = append(all, entry{at, line}), found+1
 		// There may be more calls than fit into memory.
@@ -209,6 +209,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		for _, q := range asked {
 			if f.wantQuestion(q) {
 				keep(q.Time, questionText(a, q))
+				questions++
 			}
 		}
 	}
@@ -222,18 +223,17 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	if len(all) == 0 {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, f.wantCall))
 	}
-	hintOfMore(a, f, len(all), found)
+	more := ""
+	if questions > 0 {
+		more = fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(questions, "question"))
+	}
+	hintOfMore(a, len(all), found, more)
 	return ctx.Err()
 }
 
 // hintOfMore says that the limit has left some out.
-func hintOfMore(a *cli.App, f logFlags, shown, found int) {
-	if shown == found {
-		return
+func hintOfMore(a *cli.App, shown, found int, more string) {
+	if shown < found {
+		fmt.Fprintf(a.Stderr, "hint: the newest %d of %d: --limit 0 shows all%s\n", shown, found, more)
 	}
-	kinds := ""
-	if !f.questions && !f.tools {
-		kinds = "; --questions shows only questions, --tools only calls"
-	}
-	fmt.Fprintf(a.Stderr, "hint: the newest %d of %d: --limit 0 shows all%s\n", shown, found, kinds)
 }

@@ -77,7 +77,7 @@ func questions(ctx context.Context, a *cli.App, f logFlags) error {
 		fmt.Fprintln(a.Stderr, "hint: no questions found in", diffview.Visible(a.Short(a.Installer.Locations.Config())))
 	}
 	err = p.flush()
-	hintOfMore(a, f, len(asked), found)
+	hintOfMore(a, len(asked), found, "")
 	return err
 }
 

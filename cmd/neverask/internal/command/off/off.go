@@ -31,12 +31,7 @@ The hooks pass everything through at once, even in running sessions: Claude asks
 question, and no tool rule applies. Chained third-party hooks still run. It ends at the
 given time or with "neverask on"; until then every question says so.`,
 		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			return cli.Misuse("write neverask off --for 2h, or --until 18:00", "off takes no argument: %s", args[0])
-		},
+		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			p := off.Period{Since: time.Now()}
 			var err error

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -34,7 +35,6 @@ their hook is installed: neverask install --pack rules.`,
   neverask rules add --question "Run the tests?" --answer Yes
   neverask rules add --template confirm-push --dry-run`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
 		listCommand(a), showCommand(a), addCommand(a), setCommand(a), removeCommand(a), moveCommand(a),
@@ -160,30 +160,25 @@ func toolRuleText(r toolrule.Rule, acts int) string {
 	return s
 }
 
-// findRule returns the rule with an ID.
+// findRule returns the rule for questions with an ID.
 func findRule(a *cli.App, id string) (question.Rule, error) {
 	p, _, err := a.Book().Read()
-	if err != nil {
-		return question.Rule{}, a.RulesError(err)
-	}
-	at := slices.IndexFunc(p.Rules, func(r question.Rule) bool { return r.ID == id })
-	if at < 0 {
-		return question.Rule{}, a.RulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
-	}
-	return p.Rules[at], nil
+	return named(a, id, p.Rules, err, func(r question.Rule) string { return r.ID })
 }
 
 // toolRule returns the rule for tools with an ID.
 func toolRule(a *cli.App, id string) (toolrule.Rule, error) {
 	list, _, err := a.Book().ReadTools()
-	if err != nil {
-		return toolrule.Rule{}, a.RulesError(err)
+	return named(a, id, list, err, func(r toolrule.Rule) string { return r.ID })
+}
+
+// named finds a rule in what was read, with its error.
+func named[T any](a *cli.App, id string, list []T, err error, name func(T) string) (rule T, _ error) {
+	at := slices.Index(cli.NamesOf(list, name), id)
+	if err == nil && at >= 0 {
+		return list[at], nil
 	}
-	at := slices.IndexFunc(list, func(r toolrule.Rule) bool { return r.ID == id })
-	if at < 0 {
-		return toolrule.Rule{}, a.RulesError(fmt.Errorf("%s: %w", id, preferences.ErrNoRule))
-	}
-	return list[at], nil
+	return rule, a.RulesError(cmp.Or(err, fmt.Errorf("%s: %w", id, preferences.ErrNoRule)))
 }
 
 // ruleIDs are the rules of both kinds.
