@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/settings/must"
 )
 
 func TestSuggestionsAreDecided(t *testing.T) {
@@ -165,4 +166,17 @@ func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
 		d.Tick()
 	}
 	d.Sees("Suggestion 1 of 2")
+}
+
+// What has become a rule elsewhere is suggested no longer, at once.
+func TestRulesFromOutsideAreNotSuggested(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	d := newDriver(t, f, 120, 40)
+	d.Keys("2")
+	d.Sees("Suggested", "S to review 2")
+	_, err := d.outside().Add(t.Context(), f.Advised[0].Rule, "rules add")
+	must.Do(t, err)
+	d.Keys("r")
+	d.Sees("S to review it")
 }

@@ -51,6 +51,7 @@ func (s *State) Receive(msg tea.Msg) tea.Cmd {
 	rules, changed := s.Rules.receive(msg)
 	cmds := []tea.Cmd{rules, s.Questions.receive(msg), s.Suggestions.receive(msg, s.Questions.All), s.Proposals.receive(msg)}
 	if changed {
+		s.Suggestions.without(s.Rules.List)
 		cmds = append(cmds, s.Proposals.follow(s.Rules))
 	}
 	if msg, ok := msg.(lintedMsg); ok && msg.asked == s.Suggestions.latest.Load() {

@@ -2,6 +2,7 @@ package follow
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
@@ -28,6 +30,7 @@ type Suggestions struct {
 	read   [2]int        // those that it is made from
 	latest *atomic.Int64 // the last list that was asked for
 	made   bool
+	due    bool // a search is due
 }
 
 type (
@@ -36,7 +39,7 @@ type (
 		known [2]int
 		list  []suggest.Suggestion
 	}
-	adviceDueMsg struct{ known [2]int }
+	adviceDueMsg struct{}
 	lintedMsg    struct {
 		asked   int64
 		found   []preferences.Finding
@@ -46,12 +49,12 @@ type (
 
 func (adviceDueMsg) Still() bool { return true }
 
-// adviceDelay is how long the rules must be left alone before the past is
-// searched again.
+// adviceDelay is how long after a change the past is searched again, with what else has
+// changed in that time.
 const adviceDelay = 2 * time.Second
 
 // follow looks for suggestions when the rules or the past have changed: at once
-// when both are known, and then when the changes are over.
+// when both are known, and then a while after the first change.
 func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
 	if known == a.known || known[0] == 0 || seen == nil {
 		return nil
@@ -61,7 +64,11 @@ func (a *Suggestions) follow(known [2]int, seen *Asked) tea.Cmd {
 		a.made = true
 		return a.find(seen)
 	}
-	return kit.Later(adviceDelay, adviceDueMsg{known})
+	if a.due {
+		return nil
+	}
+	a.due = true
+	return kit.Later(adviceDelay, adviceDueMsg{})
 }
 
 // find looks for suggestions, and for what the past says against the rules.
@@ -85,9 +92,8 @@ func (a *Suggestions) find(seen *Asked) tea.Cmd {
 func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 	switch msg := msg.(type) {
 	case adviceDueMsg:
-		if msg.known == a.known {
-			return a.find(seen)
-		}
+		a.due = false
+		return a.find(seen)
 	case advisedMsg:
 		if msg.asked == a.latest.Load() && !a.readOnly {
 			a.List, a.read = msg.list, msg.known
@@ -107,6 +113,13 @@ func (a *Suggestions) Bindings() []kit.Binding {
 	b := kit.Bind("review…", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, "S")
 	b.Quiet = len(a.List) == 0
 	return []kit.Binding{b.Means("review rules suggested by your past answers")}
+}
+
+// without takes off the list what has become a rule.
+func (a *Suggestions) without(rules []question.Rule) {
+	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool {
+		return slices.ContainsFunc(rules, func(r question.Rule) bool { return reflect.DeepEqual(r.Match, s.Rule.Match) })
+	})
 }
 
 // Drop takes a suggestion off the list.
