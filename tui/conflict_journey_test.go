@@ -181,7 +181,7 @@ func TestJourneyResolve(t *testing.T) {
 		t.Fatalf("not kept:\n%s", kept)
 	}
 	term.Key("5")
-	see(term, "2 hooks can override your answers", "▸ ✗ blocks  denies", "Options       keep · narrow (best)")
+	see(term, "2 hooks in the way", "▸ ✗ blocks  denies", "Options       keep · narrow (best)")
 	term.Key("enter")
 	term.WaitText("What to do about it")
 	term.Key("down", "down", "down")
@@ -196,7 +196,7 @@ func TestJourneyResolve(t *testing.T) {
 		t.Errorf("not parked:\n%s", p.content())
 	}
 	term.Key("enter")
-	see(term, "1 hook can override your answers", "Resolved by neverask", "✓ park    ~/hooks/refuse")
+	see(term, "1 hook in the way", "Resolved by neverask", "✓ park    ~/hooks/refuse")
 	term.Key("z")
 	term.WaitText("apply…")
 	term.Key("enter")

@@ -94,8 +94,8 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		{Title: "Commands:", Commands: []*cobra.Command{
 			report.Command(a), install.Command(a), install.UninstallCommand(a), rules.Command(a), log.Command(a), hooks.Command(a), doctor.Command(a), undo.Command(a), off.Command(a), off.OnCommand(a), run.Command(a), status.Command(a),
 		}},
-		{Title: "Looking closer:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), settings.Command(a), about.PathsCommand(a)}},
-		{Title: "Beyond this shell:", Commands: []*cobra.Command{export.Command(a), install.UpgradeCommand(a), cli.ManCommand(), about.VersionCommand(a)}},
+		{Title: "More detail:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), settings.Command(a), about.PathsCommand(a)}},
+		{Title: "Export, upgrade and setup:", Commands: []*cobra.Command{export.Command(a), install.UpgradeCommand(a), cli.ManCommand(), about.VersionCommand(a)}},
 	}
 	for _, s := range sections {
 		root.AddCommand(s.Commands...)

@@ -252,7 +252,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show full details"))
 	}
 	if t.found.recording || t.found.kept {
-		all = append(all, kit.Bind("filter…", kit.Sifting("Look back how far?", t.times), "f").Means("look back 24 hours, 7 days or 30 days"))
+		all = append(all, kit.Bind("filter…", kit.Sifting("How far back?", t.times), "f").Means("look back 24 hours, 7 days or 30 days"))
 	}
 	if len(t.rows) > 0 || t.find.Line.Text != "" {
 		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"))

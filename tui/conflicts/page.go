@@ -45,7 +45,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	var left []string
 	if open := t.Found.Open(); len(open) > 0 {
 		worst := survey.SeverityBadge(open[0].Severity)
-		left = append(left, worst.Style(st).Render(worst.Sign+" "+diffview.Count(len(open), "hook")+" can override your answers"))
+		left = append(left, worst.Style(st).Render(worst.Sign+" "+diffview.Count(len(open), "hook")+" in the way"))
 	}
 	if blocking := len(t.Found.Blocking()); blocking > 0 {
 		left = append(left, st.Bad.Render("✗ "+diffview.Count(blocking, "blocking setting")))
@@ -56,9 +56,9 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if left == nil {
 		left = []string{st.Ok.Render("✓ no conflicts")}
 	}
-	n := len(t.Found.Conflicts)
+	n := len(t.Found.Conflicts) - len(t.Found.Open())
 	line := " " + strings.Join(left, "   ")
-	if total := st.Muted.Render(diffview.Count(n, "other hook") + " on questions"); n > 0 && kit.Width(line)+kit.Width(total)+2 < width {
+	if total := st.Muted.Render(diffview.Count(n, "hook") + " harmless"); n > 0 && kit.Width(line)+kit.Width(total)+2 < width {
 		line = kit.Ends(line, total+" ", width)
 	}
 	return []string{kit.Fit(line, width)}

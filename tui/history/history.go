@@ -212,7 +212,7 @@ func (t *Place) rewind(o *change.Entry) change.Operation {
 		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
 		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
 		Cannot: "rewind the file", Title: "Rewind ", Done: "File rewound",
-		Remarks: []string{"· to the state before “" + kit.Tilde(t.home, diffview.Visible(o.Description)) + "”"},
+		Remarks: []string{"· to the state before this change: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
 	}
 }
 

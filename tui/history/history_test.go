@@ -40,7 +40,7 @@ var screens = []struct {
 	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "apply…"},
 	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park ~/bin/notify done|enter done", "guard.sh"},
 	{"file", busy, "f down down enter", "1 of 4 changes · ~/work/shop/.claude/settings.json|f filter…|esc show all", "shiny"},
-	{"restore", byHand, "R", "Rewind ~/.claude/settings.json|other programs have written the file since|neverask undo k3f9a2b|to the state before “change ~/bin/notify done1", ""},
+	{"restore", byHand, "R", "Rewind ~/.claude/settings.json|other programs have changed the file since|neverask undo k3f9a2b|to the state before this change: change ~/bin/notify done1", ""},
 	{"help", busy, "?", "show the change line by line", ""},
 	{"help mouse", busy, "? m o u s e", "mouse   click a tab, a row or a key; the wheel scrolls", ""},
 }
@@ -289,7 +289,7 @@ func TestRewind(t *testing.T) {
 	d := w.show(120, 40)
 	d.Sees("3 changes")
 	d.Keys("G", "R")
-	d.Sees("Rewind ~/.claude/settings.json", "to the state before “park ~/bin/notify done”")
+	d.Sees("Rewind ~/.claude/settings.json", "to the state before this change: park ~/bin/notify done")
 	d.Keys("enter", "y")
 	d.Sees("✓ File rewound")
 	if got := w.Get(userFile); got != before {

@@ -24,7 +24,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.err.Error()), width, st)...)
 	case len(t.past.Entries) == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("neverask has not changed anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
-		rows = append(append(rows, ""), kit.Indented("Every change to a file appears here, with what it did and how to undo it.", 2, kit.Prose(width)-2)...)
+		rows = append(append(rows, ""), kit.Indented("Every change to a settings or rules file appears here, with what it did and how to undo it.", 2, kit.Prose(width)-2)...)
 	default:
 		if o := t.chosen(); o != nil {
 			p.Subject = kit.Short(t.home, o.Receipts[0].Path)

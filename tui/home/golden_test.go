@@ -51,7 +51,7 @@ var screens = []struct {
 		}
 	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"· note     the installed hook program is from a different build of neverask", "→ press i to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
-		"Question hooks   ● installed      3 events   hook up to date", "hook up to date", "Rules            1 rule", "This week        31 asked · 22 answered for you · 1 overwritten by", "5 conflicts",
+		"Question hooks   ● installed      3 events   hook up to date", "hook up to date", "Rules            1 rule", "Last 7 days      31 asked · 22 answered for you · 1 overwritten by", "5 conflicts",
 	}, not: []string{"All good", "Press i to install"}},
 	{name: "several-alarms", before: func(w *world) {
 		installed(w)

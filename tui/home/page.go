@@ -299,7 +299,7 @@ func (o *Place) weekEntry() kit.Entry {
 	if line := sparkline(o.state.Questions.All, o.now()); line != "" {
 		text = line + "  " + text
 	}
-	return kit.Entry{Label: "This week", Text: text}
+	return kit.Entry{Label: "Last 7 days", Text: text}
 }
 
 // sparkline draws how many questions were asked on each of the last seven days, today

@@ -93,7 +93,7 @@ func TestWholeQuestion(t *testing.T) {
 
 // An answer that no rule can rest on says so, as long as no rule was there to see it.
 func TestAnswersThatDoNotCount(t *testing.T) {
-	const counts = "rules      learn nothing from it: the transcript doesn't prove that you saw this exact question"
+	const counts = "rules      this answer doesn't count for rules: the transcript doesn't prove that you saw this exact question"
 	d := show(t)
 	d.Sees("─ Claude Code's transcripts and neverask's log ─")
 	d.SeesNot(counts)

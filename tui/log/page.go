@@ -151,7 +151,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 		add("safety", st.Warn.Render("⚠ may be irreversible"))
 	}
 	if q.Answered() && q.Shown == "" && q.Rule == "" {
-		add("rules", "learn nothing from it: the transcript doesn't prove that you saw this exact question")
+		add("rules", "this answer doesn't count for rules: the transcript doesn't prove that you saw this exact question")
 	}
 	add("asked", kit.Moment(q.Time))
 	if q.Wait > 0 {

@@ -157,14 +157,14 @@ func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error)
 		p.Problems = append(p.Problems, wasDeleted)
 	} else if !own && !p.Empty() {
 		p.Problems = append(p.Problems, installer.Problem{ID: "others-taken-back", Severity: "warning",
-			Message: "other programs have written the file since, and what they changed is undone as well",
-			Fix:     "look at the difference; neverask undo " + r.ID + " undoes only neverask's own part"})
+			Message: "other programs have changed the file since; their changes are undone too",
+			Fix:     "check the diff; neverask undo " + r.ID + " undoes only neverask's own part"})
 	}
 	return p, err
 }
 
 // wasDeleted is told of a plan that makes a file again.
-var wasDeleted = installer.Problem{ID: "file-deleted", Severity: "warning", Message: "the file was deleted, and this makes it again", Fix: "look at the difference"}
+var wasDeleted = installer.Problem{ID: "file-deleted", Severity: "warning", Message: "the file was deleted; this recreates it", Fix: "check the diff before you confirm"}
 
 // Made is the change of one file as the plan that it was; ok is false when the
 // contents of the file are no longer kept.

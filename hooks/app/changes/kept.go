@@ -47,6 +47,6 @@ func RestoreContent(in *installer.Installer, c KeptContent) (installer.Plan, err
 	l, err := in.InForce(f.Target)
 	p := in.NewPlan(in.Scoped(c.Target), "rewind", f.Rewrite(content), l)
 	p.Problems = append(p.Problems, installer.Problem{ID: "others-taken-back", Severity: "warning",
-		Message: "what was changed in the file since then is undone as well", Fix: "look at the difference; neverask hooks outside restore restores single hooks and settings"})
+		Message: "later changes to the file are undone too", Fix: "check the diff; neverask hooks outside restore restores single hooks and settings"})
 	return p, err
 }

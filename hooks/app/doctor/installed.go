@@ -30,7 +30,7 @@ import (
 // own are the problems that [status.Inspect] knows, as findings; the
 // others that it knows are found here with their lines.
 var own = map[string]string{
-	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "what this neverask can do may be missing in it",
+	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "it may lack features that this neverask has",
 	"entry-missing": "what it is for does not happen: questions are not answered, or nothing is recorded",
 	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "chained-unreadable": "no question is answered", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
 	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",

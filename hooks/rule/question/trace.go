@@ -107,9 +107,9 @@ func Brief(steps []Step) (brief []Step) {
 			brief = append(brief, s)
 		}
 		if folded && (i+1 == len(steps) || steps[i+1].Kind != "rule") {
-			text := fmt.Sprintf("more that match: %d", m)
+			text := fmt.Sprintf("%d more match", m)
 			if f > 0 {
-				text += fmt.Sprintf("; more that don't: %d", f)
+				text += fmt.Sprintf("; %d more don't", f)
 			}
 			brief = append(brief, Step{Question: s.Question, Kind: "rule", Text: text})
 		}

@@ -66,6 +66,9 @@ func OrEmpty[T any](list []T) []T {
 	return list
 }
 
+// SeverityWord is the severity of a problem as the screens have it, too.
+func SeverityWord(severity string) string { return strings.Replace(severity, "info", "note", 1) }
+
 // OneLine is a text with one space wherever it has several, or begins a new line.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 

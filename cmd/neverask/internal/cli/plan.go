@@ -86,7 +86,7 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 		}
 	}
 	for _, problem := range p.Problems {
-		a.Line("! ", "%s: %s", problem.Severity, problem.Message)
+		a.Line("! ", "%s: %s", SeverityWord(problem.Severity), problem.Message)
 		a.Line("  → ", "%s", problem.Fix)
 	}
 	if !p.Changes() {

@@ -52,5 +52,5 @@ func ParseSince(s string, now time.Time) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, Misuse("write 90m, 12h, 7d, 4w or a date such as 2026-01-31", "--since: %q is no time", s)
+	return time.Time{}, Misuse("write 90m, 12h, 7d, 4w or a date such as 2026-01-31", "--since: %q is not a time", s)
 }

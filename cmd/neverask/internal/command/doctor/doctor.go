@@ -136,7 +136,7 @@ func redacted(found []doctor.Finding) []doctor.Finding {
 }
 
 func printExamined(a *cli.App, found []doctor.Finding) {
-	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Good to know"}
+	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Notes"}
 	severity := doctor.Severity("")
 	fixable := 0
 	for _, f := range redacted(found) {

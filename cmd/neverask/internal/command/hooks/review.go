@@ -34,11 +34,11 @@ func reviewCommand(a *cli.App) *cobra.Command {
 		Long: `Review hooks that are new to you or have changed since you saw them: from a freshly
 cloned repository, from plugins, and your own. For each it shows where it is, when it
 runs, its command, the start of its scripts or what changed in them, and what it may
-do, and asks whether you have seen it. None of them is run. With IDs it reviews only
+do, and asks whether you have seen it. It runs none of them. With IDs it reviews only
 those, changed or not. --yes marks them as seen without asking.
 
 What you have seen is kept by the digests of the command, the programs and the
-scripts. status, hooks list and the screens say when a hook is another one by then.`,
+scripts. status, hooks list and the screens say when a hook has changed since.`,
 		Example: `  neverask hooks review
   neverask hooks review --cwd ~/work/clone
   neverask hooks review 3f9a2b7c10

@@ -76,7 +76,7 @@ func (f offFlags) end(now time.Time) (time.Time, error) {
 	}
 	at, err := time.ParseInLocation("15:04", f.until, now.Location())
 	if err != nil {
-		return time.Time{}, cli.Misuse("write it as --until 18:00", "--until %s is no time of the day", f.until)
+		return time.Time{}, cli.Misuse("write it as --until 18:00", "--until: %s is not a time of day", f.until)
 	}
 	end := time.Date(now.Year(), now.Month(), now.Day(), at.Hour(), at.Minute(), 0, 0, now.Location())
 	if !end.After(now) {

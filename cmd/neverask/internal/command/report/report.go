@@ -119,10 +119,7 @@ func text(a *cli.App, r report.Report) {
 
 // hookText says which hook it is, where it stands, and what is wrong with it.
 func hookText(a *cli.App, h report.Hook) string {
-	text := h.Message
-	if h.Command != "" {
-		text = cli.Shown(h.Command) + ": " + text
-	}
+	text := strings.TrimPrefix(cli.Shown(h.Command)+": "+h.Message, ": ")
 	return fmt.Sprintf("%s (%s:%d)", text, a.Short(h.File), h.Line)
 }
 

@@ -39,14 +39,13 @@ func addCommand(a *cli.App) *cobra.Command {
 		Short: "Add a rule, or those of a template or a file",
 		Long: `Add a rule, or those of a template or a file.
 
-A rule for questions says what they look like, of which all must hold, and what is
-answered. --question compares the wording and ignores numbers, paths, quoted names,
-case and white space; --exact compares every character. The answer is the label of
-an option, "recommended" for the option that the question recommends, or "usual" for
-the one you nearly always chose. A new rule is of the mode never-ask, unless --mode
-says otherwise. --call names a file with a question that you have seen, as neverask
-explain takes it, or - for standard input: what you answer to exactly it need not be
-asked once more.
+A rule for questions has conditions, all of which must hold, and an answer.
+--question compares the wording and ignores numbers, paths, quoted names, case and
+white space; --exact compares every character. The answer is the label of an option,
+"recommended" for the option that the question recommends, or "usual" for the one you
+nearly always chose. A new rule has the mode never-ask unless --mode says otherwise.
+--call names a file with a question that you have seen, as neverask explain takes it,
+or - for standard input: exactly that question need not be asked once more.
 
 A rule for tools has --tool and --act. What it would have done in past sessions is
 told before anything is changed. Where its hook is installed, the entry in the

@@ -88,7 +88,7 @@ func listRules(a *cli.App, asJSON bool) error {
 	beside := map[string]string{}
 	for _, f := range preferences.Lint(p, nil) {
 		if f.Other != "" {
-			beside[f.Rule] = "  (" + f.Message + ")"
+			beside[f.Rule] = "  (" + f.Kind + ": " + f.Message + ")"
 		}
 	}
 	for _, r := range p.Rules {

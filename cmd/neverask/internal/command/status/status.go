@@ -177,7 +177,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 		row("Failing hooks", "%d: %s: neverask doctor --fix", len(broken), a.Short(broken[0].Why))
 	}
 	for _, p := range s.Problems {
-		row(p.Severity, "%s", p.Message)
+		row(cli.SeverityWord(p.Severity), "%s", p.Message)
 		row("", "→ %s", p.Fix)
 	}
 	row("Settings", "%s", a.Short(s.Target.Path))

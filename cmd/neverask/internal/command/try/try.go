@@ -27,10 +27,10 @@ func Command(a *cli.App) *cobra.Command {
 		Use:   "try [--] claude [ARG...]",
 		Short: "Run one session of Claude Code with neverask, and change no file",
 		Long: `Run one session of Claude Code with neverask's question hooks and your rules, and
-change no file. The hooks are a plugin in a directory for temporary files, which
-Claude Code is told of on its command line; rules and what you have seen are
-copied there, and records are kept there. When the session ends, neverask says
-what it answered and removes the directory.`,
+change no file. The hooks are a plugin in a temporary directory, passed to Claude
+Code on its command line. Your rules and what you have seen are copied there, and
+records are kept there. When the session ends, neverask says what it answered and
+removes the directory.`,
 		Example: "  neverask try -- claude\n  neverask try -- claude --model opus",
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return run(cmd.Context(), a, args) },
