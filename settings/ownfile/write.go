@@ -33,7 +33,7 @@ func Swap(path string, content []byte, mode fs.FileMode) error {
 	return write(path, content, mode, func(*os.File) error { return nil })
 }
 
-func write(path string, content []byte, mode fs.FileMode, settle func(*os.File) error) error {
+func write(path string, content []byte, mode fs.FileMode, finish func(*os.File) error) error {
 	dir := filepath.Dir(path)
 	SweepTemps(dir)
 	f, err := createTemp(dir)
@@ -45,7 +45,7 @@ func write(path string, content []byte, mode fs.FileMode, settle func(*os.File) 
 		_, err = f.Write(content)
 	}
 	if err == nil {
-		err = settle(f)
+		err = finish(f)
 	}
 	if err == nil {
 		err = publish(f, path)

@@ -77,9 +77,9 @@ var screens = []struct {
 		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.jso…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
-	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("hooks of neverask") }, sees: []string{"2 hooks (1 of neverask)", "▸ 3 hooks of neverask", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
+	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("neverask hooks") }, sees: []string{"2 hooks (1 of neverask)", "▸ 3 neverask hooks", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
 	{name: "ours", before: (*world).install, show: func(d *driver) {
-		d.start("hooks of neverask", "enter")
+		d.start("neverask hooks", "enter")
 		d.Sees("enter fold")
 		d.start("neverask-hook", "enter")
 	}, sees: []string{

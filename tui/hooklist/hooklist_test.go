@@ -157,7 +157,7 @@ func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
 	w.Zoo()
 	w.install()
 	d := show(w, 160, 40)
-	d.Choose("hooks of neverask")
+	d.Choose("neverask hooks")
 	d.Keys("enter")
 	for _, row := range []string{"audit", "neverask-hook"} {
 		d.Choose(row)

@@ -135,7 +135,7 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		return left + st.Muted.Render(kit.Fit(t.found.unused(r.more), width-2))
 	}
 	if r.own > 0 {
-		return left + st.Muted.Render(kit.Fit(diffview.Count(r.own, "hook")+" of neverask", width-2))
+		return left + st.Muted.Render(kit.Fit(diffview.Count(r.own, "neverask hook"), width-2))
 	}
 	e, c := r.entry, t.widest.within(width)
 	first := r.group > 0 || r.branch == ""
