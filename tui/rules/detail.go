@@ -185,7 +185,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		seen := f.steps[i].Text
 		if f.steps[i].Unseen {
-			seen = "no proven answer of yours: an answer is proven when you choose it in Claude Code's dialog while the rule exists, or when a transcript shows that you did before"
+			seen = "no earlier answer of yours counts: one does when you give it in Claude Code's dialog while the rule exists, or when a transcript shows what you saw"
 		}
 		add("seen", kit.Clean(a.home, seen))
 	}

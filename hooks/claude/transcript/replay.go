@@ -282,7 +282,7 @@ func (r Replay) Summary() string {
 		one, more string
 	}{
 		{r.New, "was a first-time question", "were first-time questions"},
-		{r.Unsure, "had no proven earlier answer", "had no proven earlier answer"},
+		{r.Unsure, "had no earlier answer that counts", "had no earlier answer that counts"},
 		{r.Otherwise, "had been answered differently before", "had been answered differently before"},
 		{r.OneWay, "is irreversible", "are irreversible"},
 	} {

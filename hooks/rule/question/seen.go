@@ -400,7 +400,7 @@ func (s Sight) String() string {
 		return "you gave another answer to exactly this question on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()
 	case s.Like == nil:
-		return "you have not given this answer yet; give it once, and the rule takes over"
+		return "no earlier answer of yours counts; give this answer once, and the rule takes over"
 	}
 	return "new here: " + s.words
 }

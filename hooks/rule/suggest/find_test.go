@@ -279,13 +279,13 @@ func TestSummary(t *testing.T) {
 		shown                       int // so many are certain, the first ones
 		last                        string
 	}{
-		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no proven earlier answer",
+		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no earlier answer that counts",
 			"", 0, ""},
 		{"an old client, with values", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were first-time questions",
 			"", 0, ""},
-		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was a first-time question; 9 had no proven earlier answer",
+		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was a first-time question; 9 had no earlier answer that counts",
 			"", 0, ""},
-		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no proven earlier answer",
+		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no earlier answer that counts",
 			"", 0, ""},
 		{"one is certain", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was a first-time question",
 			"", 1, ""},
