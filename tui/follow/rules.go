@@ -272,18 +272,24 @@ func (b *Rules) Number() string {
 	}
 }
 
-// Idle says how many rules never decide, because another one always does; "" where none.
+// Idle says how many rules do nothing: they are about something irreversible, or another one
+// always decides; "" where none.
 func (b *Rules) Idle() string {
-	n := 0
-	for _, found := range b.past {
-		if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
-			n++
+	var all []string
+	say := func(of map[string][]preferences.Finding, kind, format string) {
+		n := 0
+		for _, found := range of {
+			if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == kind }) {
+				n++
+			}
+		}
+		if n > 0 {
+			all = append(all, fmt.Sprintf(format, n))
 		}
 	}
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d idle (covered by another rule)", n)
+	say(b.findings, drawing.NoEffect, "▲ %d without effect")
+	say(b.past, drawing.Idle, "%d idle (covered by another rule)")
+	return strings.Join(all, " · ")
 }
 
 // Editable reports whether rules can be changed.

@@ -19,6 +19,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
 	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
 	"neverask/hooks/thirdparty/chain"
@@ -34,6 +35,7 @@ type Status struct {
 	Packs     []PackStatus
 	Hook      hookbinary.State
 	Rules     int // in the preferences
+	NoEffect  int // of those are about something irreversible, so that Claude asks all the same
 	ToolRules int // in the preferences, for tools
 	Watch     service.Status
 	Off       string // that neverask is switched off, where and until when; empty while it is not
@@ -188,6 +190,11 @@ func checkPreferences(in *installer.Installer, s *Status) {
 		return
 	}
 	s.Rules = len(p.Rules)
+	for _, r := range p.Rules {
+		if preferences.StillAsked(r) != "" {
+			s.NoEffect++
+		}
+	}
 	s.noRules = len(p.Rules)+len(p.Trusted) == 0
 	for _, problem := range problems {
 		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")

@@ -92,6 +92,9 @@ func listRules(a *cli.App, asJSON bool) error {
 		}
 	}
 	for _, r := range p.Rules {
+		if why := preferences.StillAsked(r); why != "" {
+			beside[r.ID] += "  (no effect: " + why + ")"
+		}
 		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)+beside[r.ID]))
 	}
 	printProjectRules(a, p.Trusted)
@@ -104,7 +107,7 @@ func listRules(a *cli.App, asJSON bool) error {
 		a.Note("neverask", lost.Message)
 		a.Note("hint", lost.Fix)
 	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
-		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules suggest finds questions you always answer the same way, and neverask rules templates lists tool rules to start from")
+		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, neverask rules suggest looks for some in your answers, and neverask rules templates lists tool rules to start from")
 	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
 	}

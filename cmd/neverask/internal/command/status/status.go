@@ -194,7 +194,11 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	case s.Watch.System != "" && len(s.There()) > 0:
 		row("Watch", "off; neverask hooks watch --install runs it in the background")
 	}
-	row("Preferences", "%s in %s", diffview.Count(s.Rules, "rule"), a.Short(a.Installer.Paths.Preferences()))
+	number := diffview.Count(s.Rules, "rule")
+	if s.NoEffect > 0 {
+		number += fmt.Sprintf(" (%d without effect: neverask rules lint)", s.NoEffect)
+	}
+	row("Preferences", "%s in %s", number, a.Short(a.Installer.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}
