@@ -40,6 +40,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 		return Receipt{}, err
 	}
 	c.receipt.State = Applied
+	s.made.Store(c.receipt.ID, true)
 	// Without this line History looks at the file, and the next change heals.
 	if !c.littered {
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Applied}, false)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -27,6 +28,7 @@ type Store struct {
 	// wait is how long to wait for other processes.
 	wait  time.Duration
 	known decoded
+	made  sync.Map // the IDs of the changes that were made with this store
 
 	// Guard, where there is one, may refuse plans that belong together. Whatever is
 	// applied is held against it, but for what takes back a part of a failed change.
@@ -91,6 +93,13 @@ func makeDirs(d disk, dir string) error {
 
 // newID returns a short name for a receipt.
 func newID() string { return strings.ToLower(rand.Text()[:7]) }
+
+// MadeHere reports whether a change was made with this store, and not by another process or
+// an earlier one.
+func (s *Store) MadeHere(r Receipt) bool {
+	_, made := s.made.Load(r.ID)
+	return made
+}
 
 // Apply writes a plan to its file. It either writes exactly plan.After, or
 // returns an error and leaves the file as it was; ErrChanged and ErrLocked

@@ -26,6 +26,8 @@ type Backend interface {
 
 	// LastUndo is the undo that redo takes back; settings.ErrNoReceipt when there is none.
 	LastUndo() (settings.Receipt, error)
+	// MadeHere reports whether a change was made in this run of the screens.
+	MadeHere(settings.Receipt) bool
 }
 
 // placesBackend is what the places ask.

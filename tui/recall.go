@@ -19,7 +19,7 @@ type recall struct {
 	receipt     settings.Receipt
 	description string // what the change did, not yet safe to draw
 	// atOnce is whether it is taken back without a plan, because it is
-	// small.
+	// small and was made in this run.
 	atOnce bool
 }
 
@@ -37,7 +37,7 @@ func (s *shell) recall() tea.Msg {
 			return nil
 		}
 		parts := changes.Parts(all, r)
-		return &recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules)}
+		return &recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}
 	}
 	msg := recalledMsg{find(b.Last()), find(b.LastUndo())}
 	if r := msg.redo; r != nil {

@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/settings"
 	"neverask/tui/kit"
 )
 
@@ -82,6 +85,30 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 		}
 		d.Sees("enter apply…")
 	}
+}
+
+// What another process changed, or this one before it was started again, is not taken back
+// before it was shown.
+func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
+	d := onPreferences(t)
+	theirs := preferences.Open(d.f.Root+rulesFile, settings.NewStore(d.f.In.Paths.State, func() time.Time { return noon }), func() time.Time { return noon })
+	if err := theirs.Remove(context.Background(), "library"); err != nil {
+		t.Fatal(err)
+	}
+	before := d.f.Get(rulesFile)
+	d.Keys("r")
+	d.Sees("z undo…")
+	d.Keys("z")
+	if d.f.Get(rulesFile) != before {
+		t.Errorf("the change of another process was undone without a plan:\n%s", d.Screen())
+	}
+	d.Sees("enter apply…")
+	d.Keys("enter", "y")
+	d.Sees("Change undone")
+	d.Keys("esc")
+	d.Sees("Z redo")
+	d.Keys("space", "z")
+	d.Sees("undone: change the mode")
 }
 
 // The keys say what they take back: the change may be of another screen.

@@ -153,6 +153,7 @@ func (b backend) Rewind(all []settings.Receipt) (installer.Plan, error) {
 
 func (b backend) Last() (settings.Receipt, error)      { return b.Store.Last() }
 func (b backend) LastUndo() (settings.Receipt, error)  { return b.Store.LastUndo() }
+func (b backend) MadeHere(r settings.Receipt) bool     { return b.Store.MadeHere(r) }
 func (b backend) History() ([]settings.Receipt, error) { return b.Store.History() }
 func (b backend) Stamp(path string) foreign.Stamp      { return foreign.StampOf(path) }
 func (b backend) ReadFile(path string) ([]byte, error) {
