@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -197,7 +198,22 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 	for _, lost := range f.Loses {
 		k.Remarks = append(k.Remarks, "· removes: "+lostText(c.home, lost))
 	}
+	if c.all {
+		c.inOrder(&k)
+	}
 	return change.Begin(m, k)
+}
+
+// inOrder says of a repair which one of all it is, and what follows it.
+func (c *Examination) inOrder(k *change.Operation) {
+	n := len(c.tried)
+	for _, f := range c.Found {
+		if f.Fixable && !f.ByName && !c.tried[findingKey(f)] {
+			n++
+			k.Remarks = append(k.Remarks, fmt.Sprintf("· then %d: %s", n, kit.Clean(c.home, f.Message)))
+		}
+	}
+	k.Title = fmt.Sprintf("Repair %d of %d: %s", len(c.tried), n, strings.ToLower(k.Title[:1])+k.Title[1:])
 }
 
 // repairAll repairs what leaves no choice, one finding after the other.

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +81,10 @@ func TestRepairsAll(t *testing.T) {
 	for ; n < 20; n++ {
 		if _, ok := d.M.Current().Layer.(*change.Diff); !ok {
 			break
+		}
+		d.Sees(fmt.Sprintf("Repair %d of ", n+1))
+		if n == 0 {
+			d.Sees("· then 2: ")
 		}
 		d.Keys("enter", "y", "enter")
 	}

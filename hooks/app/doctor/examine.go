@@ -60,7 +60,7 @@ func (o Options) ofHooks(sources config.Sources) (found []Finding) {
 
 func worstFirst(found []Finding) []Finding {
 	rank := func(f Finding) int {
-		if f.Off == config.OffFile || f.Off == config.OffHooks || f.ID == "hooks-switched-off" {
+		if f.Off == config.OffFile || f.Off == config.OffHooks || f.ID == "hooks-switched-off" || f.ID == "preferences-gone" {
 			return 0
 		}
 		return slices.Index([]Severity{"", Error, Warning, Info}, f.Severity)
