@@ -64,7 +64,8 @@ func (v *review) Bindings() []kit.Binding {
 	var all []kit.Binding
 	writes := ok && v.state.Rules.Editable()
 	if writes {
-		all = append(all, kit.Bind("add as a rule", v.accept, "a").Means("add the rule where it says"))
+		all = append(all, kit.Bind("add as a rule", v.accept, "a").Means("add the rule where it says"),
+			kit.Bind("edit first…", v.edit, "enter", "e").Means("change the rule before it is added"))
 	}
 	if ok { // a narrow line has these at least: a way to say no
 		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
@@ -81,7 +82,6 @@ func (v *review) Bindings() []kit.Binding {
 		if _, _, ok := v.local(s); ok {
 			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
 		}
-		all = append(all, kit.Bind("edit first…", v.edit, "e", "enter").Means("change the rule before it is added"))
 	}
 	if len(v.state.Suggestions.List) > 1 {
 		step := func(by int) func(*kit.Model) tea.Cmd {
