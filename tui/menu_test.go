@@ -27,7 +27,7 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.Sees("Home › Doctor")
 	d.Keys("?")
 	d.Text("nothing like it")
-	d.Sees("No matches. ctrl+u lists everything")
+	d.Sees("No matches. Press backspace to see more, or esc to close")
 	d.Keys("enter", "ctrl+u")
 	d.Sees("This screen")
 	d.Text("doctor")
@@ -232,7 +232,9 @@ func TestThemeFromTheSettings(t *testing.T) {
 	d.Text("light")
 	d.Keys("enter")
 	d.Sees("▸ theme                          light", "theme: light · z to undo", "z undo")
-	d.Keys("z")
+	d.Keys("e")
+	d.Sees("▸   light: ")
+	d.Keys("esc", "z")
 	if d.Sees("▸ theme                          terminal", "theme: terminal"); kept != "terminal" {
 		t.Errorf("%q is kept", kept)
 	}

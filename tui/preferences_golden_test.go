@@ -39,7 +39,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to|Deploy to production? ⚠ |in question; no earlier|⚠ irreversible: it answers only questions that you have"},
-	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off   1 Home |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
+	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  1 Home ▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},
@@ -136,9 +136,9 @@ var preferenceScreens = []screenOfRules{
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|irreversible      ask me|"hidden characters" cannot be judged, so Claude asks in spite of`},
 	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "down", "enter", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
-	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split {name} into smaller files?”  S to review 2|v tool rules"},
+	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "Suggested  “Split {name} into smaller files?”  S to review 2|: go to"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
-	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20h ago|You are asked once more, with|The safety check found nothing.|n not now   d never suggest   esc back|not for 30 days: “Split {name} into smaller files?” · z to undo"},
+	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20h ago|You are asked once more, with|The safety check found nothing.|enter edit first…   n not now   esc back   : go to|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "a", "d") }, withAdvice, "No suggestions left"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          tool rules: rules about calls of any tool"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},

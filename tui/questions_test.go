@@ -201,6 +201,7 @@ func TestFilterWords(t *testing.T) {
 		{"un", "Run the tests", true},
 		{"unt", "Run the tests", false},
 		{"chng", "Commit the changes?", true},
+		{"dctr", "The doctor is in", true},
 		{"cmg", "Commit the changes?", false},
 		{"chng", "Can this be merged without looking again?", false},
 		{"rt", "Run the tests", false},
@@ -243,11 +244,22 @@ func TestBestMatchesFirst(t *testing.T) {
 	}
 	d.m.Changed()
 	content, marked := d.m.View().Content, ""
-	for _, m := range regexp.MustCompile(`\x1b\[1;4;4m(.*?)\x1b\[m`).FindAllStringSubmatch(content, -1) {
+	for _, m := range regexp.MustCompile(`\x1b\[1;4;(?:7;36;)?4m(.*?)\x1b\[m`).FindAllStringSubmatch(content, -1) {
 		marked += m[1]
 	}
-	if marked != strings.Repeat("late", 4) { // the chosen row has a look of its own
+	if marked != strings.Repeat("late", 5) {
 		t.Errorf("%q is marked:\n%q", marked, content)
+	}
+	for find, want := range map[string]string{"b": "[a big latte]", "bglt": "[a big latte]", "tlon": "[the late one]", "hlt": "[the late one the relater]", "at": "[a big latte the relater the late one late]"} {
+		d.Keys("ctrl+u")
+		d.Text(find)
+		got = nil
+		for _, r := range menu.Rows[1:] {
+			got = append(got, r.Entry.Text)
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%q finds %q, want %s", find, got, want)
+		}
 	}
 }
 

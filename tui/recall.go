@@ -106,7 +106,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 		all = append(all, s.recallBinding("undo", "z", *r).Kept())
 	}
 	if s.redo != nil {
-		all = append(all, s.recallBinding("redo", "Z", *s.redo))
+		all = append(all, s.recallBinding("redo", "Z", *s.redo).Kept())
 	}
 	return all
 }

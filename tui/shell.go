@@ -253,8 +253,13 @@ func (s *shell) goTo(name string) tea.Cmd {
 	case "Settings":
 		s.doctor.Halt()
 		return setting.Open(s.Model, s.Options.Backend, setting.Theme{
-			Name:   func() string { return kit.ThemeOf(s.Options.Theme).Name },
-			Choose: func(m *kit.Model) tea.Cmd { m.Push(kit.NewMenu("Theme", s.themeEntries())); return nil },
+			Name: func() string { return kit.ThemeOf(s.Options.Theme).Name },
+			Choose: func(m *kit.Model) tea.Cmd {
+				now := kit.ThemeOf(s.Options.Theme).Name
+				on := slices.IndexFunc(kit.Themes(), func(t kit.Theme) bool { return t.Name == now })
+				m.Push(kit.NewMenu("Theme", s.themeEntries()).On(on))
+				return nil
+			},
 		})
 	}
 	return s.leaveFor(s.place(name))
@@ -318,7 +323,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 				last = append(last, b.Quietly())
 			}
 		}
-		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("find anything: places, actions, rules, hooks, questions"))
+		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("find anything: places, actions, rules, hooks, questions").Kept())
 	}
 	return first, last
 }

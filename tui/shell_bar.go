@@ -8,30 +8,22 @@ import (
 	"neverask/tui/kit"
 )
 
-// Bar draws the line over the frame: the name, the places, and at its end the lists under
-// them where there is room for all. Else the one that is open follows the places.
+// Bar draws the line over the frame: the name and the places, with the lists under them
+// where there is room for all. Else of these the one that is open alone. Where that does not
+// fit, the last ones have their number alone; the active one keeps its name, and none is cut.
 func (s *shell) Bar() (string, []kit.Zone) {
-	room := s.Width
-	named := make([]bool, 0, len(s.tabs))
+	all, some := make([]bool, len(s.tabs)), make([]bool, len(s.tabs))
 	for i, p := range s.tabs {
-		if named = append(named, p.under == i); !named[i] {
-			room -= len(" 5 ") + len(p.tab.Name())
-		}
+		all[i], some[i] = true, p.under == i || i == s.active
 	}
-	text, zones := s.placeNames(named, room)
-	if kit.Width(text) > room {
-		named[s.active] = true
-		text, zones = s.placeNames(named, s.Width)
-		return kit.Pad(text, s.Width), zones
+	text, zones := s.placeNames(all)
+	if kit.Width(text) > s.Width {
+		text, zones = s.placeNames(some)
 	}
-	text = kit.Pad(text, max(room-1, kit.Width(text)))
-	for i, p := range s.tabs {
-		if p.under != i {
-			name, style := s.marked(i)
-			zones[i].From = kit.Width(text)
-			text += style.Render(name + p.tab.Name())
-			zones[i].To = kit.Width(text)
-		}
+	named := slices.Clone(some)
+	for i := len(named) - 1; i >= 0 && kit.Width(text) > s.Width; i-- {
+		named[i] = i == s.active
+		text, zones = s.drawPlaces("", some, named, 0)
 	}
 	return kit.Pad(text, s.Width), zones
 }
@@ -45,29 +37,19 @@ func (s *shell) marked(i int) (string, kit.Look) {
 }
 
 // placeNames draws the names of places, with as much air between them as there is
-// room for. They are worth more than the name of the program. Where they do not fit, the
-// last ones have their number alone; the active one keeps its name, and none is cut. While
-// no rule answers, that is said before them.
-func (s *shell) placeNames(listed []bool, room int) (text string, zones []kit.Zone) {
-	named := slices.Clone(listed)
-	fits := func(title string, air int) bool {
-		text, zones = s.drawPlaces(title, listed, named, air)
-		return kit.Width(text) <= room
-	}
-	titles := []string{program}
+// room for. They are worth more than the name of the program. While no rule answers, that
+// is said before them.
+func (s *shell) placeNames(listed []bool) (text string, zones []kit.Zone) {
+	titles := []string{program, ""}
 	if s.state.Stopped {
-		titles = []string{program + " ○ off", " ○ off"}
+		titles = []string{program + " ○ off", " ○ off", ""}
 	}
 	for _, title := range titles {
-		if fits(title, 2) || fits(title, 1) {
-			return text, zones
+		for air := 2; air >= 0; air-- {
+			if text, zones = s.drawPlaces(title, listed, listed, air); kit.Width(text) <= s.Width {
+				return text, zones
+			}
 		}
-	}
-	if room < s.Width || fits("", 1) || fits("", 0) {
-		return text, zones
-	}
-	for i := len(named) - 1; i >= 0 && !fits("", 0); i-- {
-		named[i] = i == s.active
 	}
 	return text, zones
 }
@@ -78,6 +60,9 @@ const program = " neverask"
 // drawPlaces draws a title and those places that are listed.
 func (s *shell) drawPlaces(title string, listed, named []bool, air int) (string, []kit.Zone) {
 	text := s.Styles.Name.Render(title)
+	if title != "" && air == 0 {
+		text += " "
+	}
 	zones := make([]kit.Zone, len(s.tabs))
 	for i, p := range s.tabs {
 		if !listed[i] {

@@ -182,7 +182,7 @@ func TestListsUnderPlacesAreNamed(t *testing.T) {
 			t.Errorf("more than one place is marked: %q", bar)
 		}
 	}
-	d.Send(tea.WindowSizeMsg{Width: 77, Height: 24})
+	d.Send(tea.WindowSizeMsg{Width: 68, Height: 24})
 	d.Sees("4 Hooks", "▸7 Changes")
 	d.SeesNot("6 Activity")
 	d.ClickOn("1 Home")

@@ -135,7 +135,7 @@ func (p *Proposals) Bindings() []kit.Binding {
 		return nil
 	}
 	open := func(m *kit.Model) tea.Cmd { return m.Send(ProposalMsg{Project: p.Waiting()[0].Project}) }
-	return []kit.Binding{kit.Bind("project…", open, "P").Means("review the rules this project proposes")}
+	return []kit.Binding{kit.Bind("project…", open, "P").Means("review the rules this project proposes").Kept()}
 }
 
 // Entry is the banner as it stands on Home.

@@ -116,17 +116,18 @@ func (w *needleWord) rank(h SearchText) rank {
 
 // loosely says where the letters of a word are in a text, from the beginning of a word on and
 // not far apart; nil where they are not. Letters anywhere would find nearly everything in
-// long texts: on average each must follow another one, or begin a word.
+// long texts: all are in one word, or on average each follows another one or begins a word.
 func (w *needleWord) loosely(s string) []int {
-	const least, apart, worth = 3, 8, 7
+	const apart, worth = 8, 7
 	n := len(w.text)
 	for i := 0; n >= least && i < len(s); i++ {
 		if s[i] != w.text[0] || i > 0 && wordByte(s[i-1]) {
 			continue
 		}
 		near := s[i:min(i+apart*n, len(s))]
-		for _, m := range fuzzy.FindNoSort(w.text, []string{near}) {
-			if m.MatchedIndexes[0] == 0 && m.Score+len(near)-n >= worth*n {
+		one, _, _ := strings.Cut(near, " ")
+		for _, m := range fuzzy.FindNoSort(w.text, []string{one, near}) {
+			if m.MatchedIndexes[0] == 0 && (m.Index == 0 || m.Score+len(near)-n >= worth*n) {
 				for j := range m.MatchedIndexes {
 					m.MatchedIndexes[j] += i
 				}
@@ -137,16 +138,36 @@ func (w *needleWord) loosely(s string) []int {
 	return nil
 }
 
+// least is how many letters are looked for with others between them.
+const least = 3
+
+// anywhere finds the letters in texts, in their order and with anything between them, the
+// best first: for a list that is in the order of what was found.
+func (n Needle) anywhere(texts ...string) fuzzy.Matches {
+	var letters string
+	for i := range n.Words {
+		letters += n.Words[i].text
+	}
+	if len(letters) < least {
+		return nil
+	}
+	return fuzzy.Find(letters, texts)
+}
+
 func wordByte(b byte) bool {
 	return b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
 
 // Mark draws a text, which is safe to draw, with what was found in it.
-func (n Needle) Mark(s string, style Look) string {
+func (n Needle) Mark(s string, style Look) string { return n.mark(s, style, false) }
+
+// mark is Mark, of letters anywhere as well where that is how the text was found.
+func (n Needle) mark(s string, style Look, anywhere bool) string {
 	lower := strings.ToLower(s)
 	if len(n.Words) == 0 || len(lower) != len(s) { // the places would differ
 		return style.Render(s)
 	}
+	var at []int
 	found := make([]bool, len(s))
 	for i := range n.Words {
 		w := &n.Words[i]
@@ -154,10 +175,16 @@ func (n Needle) Mark(s string, style Look) string {
 			copy(found[from:], slices.Repeat([]bool{true}, len(w.text)))
 			continue
 		}
-		for _, at := range w.loosely(lower) {
-			_, size := utf8.DecodeRuneInString(s[at:])
-			copy(found[at:], slices.Repeat([]bool{true}, size))
+		at = append(at, w.loosely(lower)...)
+	}
+	if anywhere {
+		for _, m := range n.anywhere(lower) {
+			at = m.MatchedIndexes
 		}
+	}
+	for _, at := range at {
+		_, size := utf8.DecodeRuneInString(s[at:])
+		copy(found[at:], slices.Repeat([]bool{true}, size))
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); {

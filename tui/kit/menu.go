@@ -76,6 +76,7 @@ type MenuEntry struct {
 type menuRow struct {
 	heading string
 	Entry   *MenuEntry
+	loose   bool // found by letters anywhere in it
 }
 
 // NewMenu lists entries under a heading.
@@ -136,13 +137,17 @@ func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 			}
 			entries = append(entries, e)
 		}
-		v := NewMenu(heading, entries)
-		if on >= 0 {
-			v.Chosen = slices.IndexFunc(v.Rows, func(r menuRow) bool { return r.Entry == &v.all[on] })
-		}
-		m.Push(v)
+		m.Push(NewMenu(heading, entries).On(on))
 		return nil
 	}
+}
+
+// On is the menu with the entry of an index chosen, or the first one where there is none.
+func (v *Menu) On(i int) *Menu {
+	if i >= 0 {
+		v.Chosen = slices.IndexFunc(v.Rows, func(r menuRow) bool { return r.Entry == &v.all[i] })
+	}
+	return v
 }
 
 // help lists all keys that do something on the screen below, and what its fields are for.
@@ -201,29 +206,43 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 }
 
 // sift lists everything in its groups, or what is looked for, each with its group: what has
-// the words, from their beginning on, before what has only some of their letters.
+// the words, from their beginning on, before what has only some of their letters, and last
+// what has these anywhere. One letter alone begins a word, if any does.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen, v.lines = nil, 1, nil
 	if v.reading && v.find.Text == "" {
 		v.Chosen = 0
 	}
 	needle, group := NewNeedle(v.find.Text), ""
-	for rank := range missed {
-		for i := range v.all {
-			e := &v.all[i]
-			if needle.rank(e.sought) != rank {
-				continue
-			}
-			under := e.Group
-			if len(needle.Words) > 0 {
-				under = "Found"
-			}
-			if under != group {
-				group = under
-				v.Rows = append(v.Rows, menuRow{heading: group})
-			}
-			v.Rows = append(v.Rows, menuRow{Entry: e})
+	list := func(e *MenuEntry, loose bool) {
+		under := e.Group
+		if len(needle.Words) > 0 {
+			under = "Found"
 		}
+		if under != group {
+			group = under
+			v.Rows = append(v.Rows, menuRow{heading: group})
+		}
+		v.Rows = append(v.Rows, menuRow{Entry: e, loose: loose})
+	}
+	var rest []*MenuEntry
+	var texts []string
+	for rank := range missed + 1 {
+		if rank == inside && len(v.Rows) > 0 && len(v.find.Text) == 1 {
+			return
+		}
+		for i := range v.all {
+			switch e := &v.all[i]; {
+			case needle.rank(e.sought) != rank:
+			case rank == missed:
+				rest, texts = append(rest, e), append(texts, e.Text)
+			default:
+				list(e, false)
+			}
+		}
+	}
+	for _, m := range needle.anywhere(texts...) {
+		list(rest[m.Index], true)
 	}
 }
 
@@ -250,7 +269,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 	}
 	p.Row = func(i int) string {
 		if len(lines) == 0 {
-			return st.Muted.Render("No matches. ctrl+u lists everything")
+			return st.Muted.Render("No matches. Press backspace to see more, or esc to close")
 		}
 		l := lines[i]
 		e := v.Rows[l.row].Entry
@@ -263,12 +282,15 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		} else if column > 0 {
 			left += st.Key.Render(Pad(e.Key, column))
 		}
-		row := left + needle.Mark(l.text, style)
+		row := left + needle.mark(l.text, style, v.Rows[l.row].loose)
 		if l.first && group+key > 0 {
-			row = Pad(row, width-group-key) + st.Muted.Render(Pad("  "+e.Group, group)) + st.Key.Render(Right(e.Key, key))
+			row = Pad(row, width-group-key) + Pad(needle.Mark("  "+e.Group, st.Muted), group) + st.Key.Render(Right(e.Key, key))
 		}
-		if l.row == v.Chosen {
-			return st.chosen(row, width)
+		if l.row != v.Chosen {
+			return row
+		}
+		if row = st.chosen(row, width); len(needle.Words) > 0 && st.bar.GetReverse() { // it has no marks
+			row = strings.Replace(row, l.text, st.bar.off+needle.mark(l.text, st.bar, v.Rows[l.row].loose)+st.bar.on, 1)
 		}
 		return row
 	}

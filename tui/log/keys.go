@@ -62,7 +62,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 		return all
 	}
 	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && rules.Editable() {
-		all = append(all, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
+		all = slices.Insert(all, 0, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
 	}
 	show := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
 	return append(all, kit.Bind("explain", show, "x").Means("show the rule that decided it"))

@@ -29,7 +29,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}
 	if len(t.state.Rules.Outside) > 0 {
-		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask"))
+		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask").Kept())
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
 	all = append(all, kit.Other("tool rules", "rules about calls of any tool", func(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }))
