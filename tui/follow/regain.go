@@ -48,5 +48,5 @@ func (b *Rules) Regaining() []kit.Binding {
 			Cannot: "restore the rules", Title: "Restore ", Done: "Rules restored",
 		})
 	}
-	return []kit.Binding{kit.Bind("restore rules…", restore, "b").Means("restore " + rules + "; shows the change first").Writing()}
+	return []kit.Binding{kit.Bind("restore rules…", restore, "b").Means("restore " + rules + "; shows the change first").Writing().Kept()}
 }
