@@ -16,7 +16,6 @@ import (
 // opens are the places that open files without package foreign, and why nobody
 // else can have put something there that is waited for, or that has no end.
 var opens = map[string]string{
-	"cmd/neverask/internal/command/log/arguments.go": "writes what the person names",
 	"cmd/neverask/internal/cli/read.go":              "what the person names, a pipe of a shell among it; the context ends it",
 	"cmd/neverask/internal/command/export/export.go": "the directory that the person names to export to",
 	"cmd/neverask/internal/command/hooks/trace.go":   "writes what the person names",

@@ -83,7 +83,6 @@ func TestLostRulesStayRestorable(t *testing.T) {
 
 	must.Do(t, os.WriteFile(file, whole, 0o600))
 	add("r-c", "yes")
-	whole = read()
 	must.Do(t, os.Remove(file))
 	lost(3, true)
 	add("r-d", "yes")
