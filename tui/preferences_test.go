@@ -437,7 +437,7 @@ func TestLostRulesAreOfferedBesideNewOnes(t *testing.T) {
 	d.Keys("r", "S")
 	d.Sees("▲ lost:", "is gone and your rules with it", "Press b to restore 4 rules", "b restore rules…")
 	d.Keys("a", "esc")
-	again := "is there again without"
+	again := "was deleted and written anew, without"
 	d.Sees(again, "→ Press b to restore 4 rules", "1 rule")
 	d.Keys("1")
 	d.Sees(again, "→ Press b to restore 4 rules", "1 rule")

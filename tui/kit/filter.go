@@ -148,7 +148,7 @@ func (n Needle) anywhere(texts ...string) fuzzy.Matches {
 	for i := range n.Words {
 		letters += n.Words[i].text
 	}
-	if len(letters) < least {
+	if len(letters) < 2 {
 		return nil
 	}
 	return fuzzy.Find(letters, texts)

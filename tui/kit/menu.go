@@ -241,6 +241,9 @@ func (v *Menu) sift() {
 			}
 		}
 	}
+	if len(v.Rows) > 0 && len(v.find.Text) == 2 {
+		return // nearly everything has two letters
+	}
 	for _, m := range needle.anywhere(texts...) {
 		list(rest[m.Index], true)
 	}

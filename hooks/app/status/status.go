@@ -257,10 +257,13 @@ type Lost struct {
 func LostPreferences(in *installer.Installer) (l Lost, ok bool) {
 	path := in.Paths.Preferences()
 	lost, ok := changes.FindLost(in, path)
+	if !ok {
+		return Lost{}, false
+	}
 	l.Gone = lost.Gone
 	l.Problem = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list shows what was in it"}
 	if !lost.Gone {
-		l.Message = path + " was deleted with " + diffview.Count(lost.Rules, "rule") + ", and is there again without"
+		l.Message = path + " was deleted and written anew, without " + diffview.Count(lost.Rules, "rule") + " that it had"
 	}
 	if lost.Rules > 0 {
 		l.Rules, l.Restore = diffview.Count(lost.Rules, "rule"), "neverask undo --to "+lost.Last.ID
