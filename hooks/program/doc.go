@@ -3,9 +3,9 @@
 //	os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version)))
 //
 // It never blocks a session: it decides first, prints once, and writes its records
-// after that, but for the one that it has answered. On any doubt (input it does not understand, preferences it
-// cannot read, a panic, two seconds gone) it prints nothing, and the client goes
-// on as if there were no hook. It opens no connection.
+// after that. Only an answer is recorded before it is printed. On any doubt (input it
+// does not understand, preferences it cannot read, a panic, two seconds gone) it prints
+// nothing, and the client goes on as if there were no hook. It opens no connection.
 //
 // It starts no process either, unless the person has chained another hook: then
 // it runs that beside its own decision, waits for it as long as the client would,

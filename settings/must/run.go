@@ -8,10 +8,9 @@ import (
 	"testing"
 )
 
-// Run runs the tests of a package. Of the files that they have opened or looked at, which
-// go test wants to know, it leaves each in the list once: go test takes the links out of
-// every line, and tests that write settings all day have named the same few files a
-// million times.
+// Run runs the tests of a package. They list the files that they open or look at, for the
+// cache of go test, which then resolves the links in each line. Run leaves each file in the
+// list once: tests that write settings name the same few a million times.
 func Run(m *testing.M) (code int) {
 	code = m.Run()
 	list := flag.Lookup("test.testlogfile").Value.String()

@@ -148,9 +148,6 @@ func (n Needle) anywhere(texts ...string) fuzzy.Matches {
 	for i := range n.Words {
 		letters += n.Words[i].text
 	}
-	if len(letters) < 2 {
-		return nil
-	}
 	return fuzzy.Find(letters, texts)
 }
 

@@ -241,8 +241,8 @@ func (v *Menu) sift() {
 			}
 		}
 	}
-	if len(v.Rows) > 0 && len(v.find.Text) == 2 {
-		return // nearly everything has two letters
+	if len(v.Rows) > 0 && len(v.find.Text) < least {
+		return // nearly everything has them somewhere
 	}
 	for _, m := range needle.anywhere(texts...) {
 		list(rest[m.Index], true)

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"neverask/cmd/neverask/internal/cli"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/ownfile"
 )
 
 func argumentsCommand(a *cli.App) *cobra.Command {
@@ -55,5 +57,5 @@ func recordArguments(name string, on bool) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(name, nil, 0o600)
+	return ownfile.Write(name, nil, 0o600)
 }
