@@ -31,9 +31,9 @@ var (
 	cross  = flag.Bool("cross", false, "measure models on questions that they were not trained with")
 )
 
-// TestTables: the tables are those that the texts in testdata make.
+// TestTables: the tables are those that the texts in testdata make. It sets one that
+// all tests read, and so runs before those that are parallel.
 func TestTables(t *testing.T) {
-	t.Parallel()
 	if runtime.GOARCH != "amd64" {
 		t.Skip("other processors round otherwise")
 	}
@@ -341,9 +341,9 @@ func samplesOf(lessons []lesson) (all []sample) {
 
 // TestCrossValidation measures each group of samples with a model of all the others: the
 // files that were labelled before any classifier had seen them, and fifths of those that
-// were written to be learnt from.
+// were written to be learnt from. It replaces a table that all tests read, and so runs
+// before those that are parallel.
 func TestCrossValidation(t *testing.T) {
-	t.Parallel()
 	names := slices.Clone(corpora[1 : len(corpora)-2])
 	files := len(names)
 	var groups [][]lesson
