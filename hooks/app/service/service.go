@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -54,9 +53,7 @@ func EnvOf(goos string, getenv func(string) string, executable, data string) Env
 	e := Env{GOOS: goos, Home: getenv("HOME"), Data: data, Program: lasting(executable), UserID: strconv.Itoa(os.Getuid())}
 	if goos == "windows" {
 		e.Home = getenv("USERPROFILE")
-		if u, err := user.Current(); err == nil {
-			e.User = u.Username
-		}
+		e.User = account()
 	}
 	e.Config = filepath.Join(e.Home, ".config")
 	if dir := getenv("XDG_CONFIG_HOME"); filepath.IsAbs(dir) {
