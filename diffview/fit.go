@@ -49,7 +49,8 @@ func Fit(r Row, width int) Row {
 	return r
 }
 
-// Wrap breaks a row into rows of at most width columns, at least one. Rows
+// Wrap breaks a row into rows of at most width columns, at least one, behind a blank, a
+// slash or a comma where that leaves rows of some length. Rows
 // after the first have no line numbers and are indented like the first, when
 // that leaves them half of the width. A character wider than width becomes "…".
 func Wrap(r Row, width int) []Row {
@@ -65,6 +66,12 @@ func Wrap(r Row, width int) []Row {
 	for _, s := range r.Spans {
 		for s.Text != "" {
 			n, w := prefixWidth(s.Text, room)
+			for _, after := range []string{" ", "/,"} {
+				if i := strings.LastIndexAny(s.Text[:n], after) + 1; n < len(s.Text) && i > n/3 && strings.TrimLeft(s.Text[:i], " ") != "" {
+					n, w = i, room
+					break
+				}
+			}
 			last := &rows[len(rows)-1]
 			if n > 0 {
 				last.Spans = append(last.Spans, Span{s.Text[:n], s.Emphasis, s.Muted})

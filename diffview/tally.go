@@ -1,6 +1,7 @@
 package diffview
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -12,35 +13,28 @@ type Tally []struct {
 	kinds string // how many of each, where there are several: " (3 hooks, 3 deny rules)"
 }
 
-// Planned says it before it is done: "6 to add (3 hooks, 3 deny rules), 0 to change, 0 to remove".
+// Planned says it before it is done: "6 to add (3 hooks, 3 deny rules), 1 to remove".
 func (t Tally) Planned() string {
-	var all []string
-	for _, c := range t {
-		all = append(all, fmt.Sprintf("%d to %s%s", c.n, c.op, c.kinds))
-	}
-	return strings.Join(all, ", ")
+	return t.said("no settings change", func(op string) string { return "to " + op })
 }
 
-// Made says it afterwards: "6 added (3 hooks, 3 deny rules), 0 changed, 0 removed".
+// Made says it afterwards: "6 added (3 hooks, 3 deny rules), 1 removed".
 func (t Tally) Made() string {
-	var all []string
-	for _, c := range t {
-		all = append(all, fmt.Sprintf("%d %sed%s", c.n, strings.TrimSuffix(c.op, "e"), c.kinds))
-	}
-	return strings.Join(all, ", ")
+	return t.said("no settings changed", func(op string) string { return strings.TrimSuffix(op, "e") + "ed" })
 }
 
-// Some is the tally without what there is none of.
-func (t Tally) Some() (some Tally) {
+func (t Tally) said(none string, form func(op string) string) string {
+	var all []string
 	for _, c := range t {
 		if c.n > 0 {
-			some = append(some, c)
+			all = append(all, fmt.Sprintf("%d %s%s", c.n, form(c.op), c.kinds))
 		}
 	}
-	return some
+	return cmp.Or(strings.Join(all, ", "), none)
 }
 
-// Tallied counts what is in summaries.
+// Tallied counts what is in summaries. The version of a format is not counted beside what
+// there is in it.
 func Tallied(summaries ...Summary) Tally {
 	t := make(Tally, 3)
 	for i, op := range []string{OpAdd, OpChange, OpRemove} {
@@ -48,7 +42,7 @@ func Tallied(summaries ...Summary) Tally {
 		n, of := 0, map[string]int{}
 		for _, s := range summaries {
 			for _, c := range s.Changes {
-				if c.Op != op {
+				if c.Op != op || c.Path == "/version" && len(s.Changes) > 1 {
 					continue
 				}
 				list, under := listOf(c)

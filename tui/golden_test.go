@@ -154,7 +154,7 @@ var likes = map[string]string{
 	"installed-busy":   "2 things need you|▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,|→ remove it from permissions.ask",
 	"other-scope":      "✓ All good|project ~/work/shop/.claude/settings.json|○ not installed  installed in the user scope|z undo…",
 	"broken":           "✗ error    ~/.claude/settings.json:2:18: a trailing comma|Question hooks   ✗ broken",
-	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|0 to add, 0 to change, 0 to remove",
+	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change",
 	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|enter apply…",
 	"diff-unified":     "▸unified|@@ ",
 	"diff-split":       "▸split",

@@ -83,7 +83,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, "How neverask decides this question now"},
 	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this answer first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” → Yes · never ask · z to undo"},
-	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ ● never ask  Run the tests before comm…|undone: delete the rule “Run the tests before committing?” · Z to redo"},
+	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ · never ask  Run the tests before comm…|undone: delete the rule “Run the tests before committing?” · Z to redo"},
 	{"preferences-redone", func(d *driver) { d.Keys("2", "d", "z", "Z", "4", "?", "u", "n", "d", "o") }, nil, "z          undo: delete the rule “Run the tests"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
 	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},

@@ -254,9 +254,7 @@ func (p *Proposal) outcome(width int) string {
 	if n := len(p.Parts); n > 1 {
 		files = fmt.Sprintf(" in %d files", n)
 	}
-	tally := p.tally()
-	long, brief := tally.Planned(), tally.Some().Planned()
-	var back string
+	brief, back := p.tally().Planned(), ""
 	if kept {
 		back += " · backup kept"
 	}
@@ -267,7 +265,7 @@ func (p *Proposal) outcome(width int) string {
 	default:
 		back += " · undo with z"
 	}
-	for _, text := range []string{long + files + back, brief + files + back, brief + back, brief + strings.Replace(back, " · backup kept", "", 1), brief} {
+	for _, text := range []string{brief + files + back, brief + back, brief + strings.Replace(back, " · backup kept", "", 1), brief} {
 		if kit.Width(text) <= width {
 			return text
 		}

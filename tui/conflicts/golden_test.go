@@ -79,7 +79,7 @@ var screens = []screen{
 		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "7 to add (4 hooks, 3 deny rules), 2 to remove · backup kept · undo with z", "space leave out deny rules",
 	}},
-	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("right", "right") }, sees: []string{"▸split", "AskUserQuest │", "3 +    \"PreToolUse\": []"}},
+	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("right", "right") }, sees: []string{"▸split", "\"AskUserQuestion\",         │", "3 +    \"PreToolUse\": []"}},
 	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("enter") }, sees: []string{"Change 2 files?", "7 to add (4 hooks, 3 deny rules), 2 to remove · undo with z", "▸ No, leave everything as it is"}},
 	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y") }, sees: []string{
 		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backup           in ~/.local/state/neverask/backups", "Next             no rules yet",
@@ -103,7 +103,7 @@ var screens = []screen{
 		"✓ narrow: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "enter", "space") }, sees: []string{
-		"Restore a hook to ~/.claude/settings.json", "the conflict is open again", "1 to add, 0 to change, 1 to remove",
+		"Restore a hook to ~/.claude/settings.json", "the conflict is open again", "1 to add, 1 to remove",
 	}},
 	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y") }, sees: []string{"✓ Hook restored"}},
 	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y", "enter") }, sees: []string{
@@ -119,7 +119,7 @@ var screens = []screen{
 	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"· never run: claude-guard (program missing)"}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
-		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "0 to add, 1 to change, 1 to remove in 2 files",
+		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "1 to change, 1 to remove in 2 files",
 	}, not: []string{"permissions"}},
 	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("enter", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backup           in ~/.local/state/neverask/backups"}},
 }

@@ -32,7 +32,7 @@ var screens = []struct {
 	{"repair from the detail", comments, "", "enter b", "Repair ~/.claude/settings.json|enter apply…", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "b repair…"},
 	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|enter apply…", ""},
-	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|0 to add, 1 to change, 0 to remove", ""},
+	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|1 to change", ""},
 	{"confirm", comments, "", "b enter", "▸ No, leave everything as it is", ""},
 	{"result", comments, "", "b enter y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
 	{"after", comments, "", "b enter y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},

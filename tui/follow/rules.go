@@ -36,6 +36,7 @@ type Rules struct {
 	positions map[string]int                   // of the rules, by key
 	findings  map[string][]preferences.Finding // by key, of the rules alone; "" for rules without one
 	past      map[string][]preferences.Finding // by ID, from the questions that were asked
+	unsure    map[string]bool                  // by key, that were not held against these yet
 	Outside   []preferences.Outside            // changes to be confirmed
 	Broken    []question.Problem
 	Err       error        // the file cannot be read
@@ -79,7 +80,7 @@ func (rulesDueMsg) Still() bool  { return true }
 func (rulesSeenMsg) Still() bool { return true }
 
 func newRules(b RulesBackend, readOnly bool) *Rules {
-	r := &Rules{backend: b, ReadOnly: readOnly}
+	r := &Rules{backend: b, ReadOnly: readOnly, unsure: map[string]bool{}}
 	r.Book, r.Path = b.Book()
 	return r
 }
@@ -178,6 +179,11 @@ func (b *Rules) take(msg rulesReadMsg) {
 	}
 	slices.Sort(projects)
 	b.Projects = slices.Compact(projects)
+	for key := range b.positions {
+		if _, was := before[key]; !was {
+			b.unsure[key] = true
+		}
+	}
 	// What was found about a rule that is another now no longer holds.
 	maps.DeleteFunc(b.past, func(id string, _ []preferences.Finding) bool {
 		r, there := b.Rule(id)
@@ -188,6 +194,9 @@ func (b *Rules) take(msg rulesReadMsg) {
 // linted takes what the past says against the rules.
 func (b *Rules) linted(found []preferences.Finding, version int) {
 	b.Checked, b.past = version, map[string][]preferences.Finding{}
+	if version == b.Version {
+		clear(b.unsure)
+	}
 	for _, f := range found {
 		if _, there := b.positions[f.Rule]; there {
 			b.past[f.Rule] = append(b.past[f.Rule], f)
@@ -277,19 +286,26 @@ func (b *Rules) Number() string {
 func (b *Rules) Idle() string {
 	var all []string
 	say := func(of map[string][]preferences.Finding, kind, format string) {
-		n := 0
-		for _, found := range of {
-			if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == kind }) {
-				n++
-			}
-		}
-		if n > 0 {
+		if n := count(of, kind); n > 0 {
 			all = append(all, fmt.Sprintf(format, n))
 		}
 	}
 	say(b.findings, drawing.NoEffect, "▲ %d without effect")
 	say(b.past, drawing.Idle, "%d idle (covered by another rule)")
 	return strings.Join(all, " · ")
+}
+
+// Unseen reports that a rule waits for an answer that counts.
+func (b *Rules) Unseen() bool { return count(b.past, drawing.Unseen) > 0 }
+
+// count is how many rules have a finding of a kind.
+func count(of map[string][]preferences.Finding, kind string) (n int) {
+	for _, found := range of {
+		if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == kind }) {
+			n++
+		}
+	}
+	return n
 }
 
 // Editable reports whether rules can be changed.

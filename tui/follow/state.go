@@ -1,11 +1,15 @@
 package follow
 
 import (
+	"slices"
 	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
 )
 
 // State is what Home, Rules and the Log have in common.
@@ -74,4 +78,35 @@ func (s *State) Usage(r question.Rule) Usage {
 		return asked.usedIn(r)
 	}
 	return asked.usage[r.ID]
+}
+
+// Signs are the mode of a rule, or why Claude asks in spite of it, and the most urgent sign of
+// what else is to be known of it. The detail says them all. Until a rule is held against the
+// past, nothing claims that it answers.
+func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
+	mode = drawing.ModeBadge(r.Mode)
+	if s.Questions.Err == nil && r.Trusted == nil && (s.Rules.Checked == 0 || s.Rules.unsure[Key(r)]) {
+		mode = kit.Mark("·", mode.Word, kit.Calm)
+	}
+	if r.Trusted != nil {
+		mark = drawing.ProposalBadge(trust.Accepted)
+	}
+	for _, f := range slices.Backward(s.Rules.About(r)) {
+		switch f.Kind {
+		case drawing.NoEffect, drawing.Idle, drawing.NoOption, drawing.Unseen:
+			mode = drawing.FindingBadge(f)
+		default:
+			mark = drawing.FindingBadge(f)
+		}
+	}
+	if r.OneWay != "" {
+		mark = kit.Mark("⚠", "irreversible", kit.Warn)
+	}
+	if review, read := s.Proposals.Of(r.Project); r.Trusted != nil && read && review.State != trust.Accepted {
+		mode = drawing.ProposalBadge(review.State)
+	}
+	if s.Stopped {
+		mode = kit.Mark("○", "off", kit.Calm)
+	}
+	return mode, mark
 }

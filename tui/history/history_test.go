@@ -27,7 +27,7 @@ var screens = []struct {
 	{"empty", nothing, "", "neverask has not changed anything yet.|how to undo it", "/ find|enter"},
 	{"changes", busy, "", "4 changes|▸  now ● applied    undo: remove ~/bin/shiny|✓ can be redone|Z redo…", "z undo"},
 	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|project, user|000000000-k3f9a2d|z undo…", ""},
-	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |0 added, 0 changed, 1 removed|applied · just now", "Plan"},
+	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     remove ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
 	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|redo with Z|enter apply…", ""},
@@ -149,7 +149,7 @@ func TestPartsAreOneChange(t *testing.T) {
 	d := w.show(120, 40)
 	d.Sees("1 change", "move ~/bin/notify done", projectFile)
 	d.Keys("enter")
-	d.Sees("file 1 of 2", "file 2 of 2", "1 added, 0 changed, 1 removed")
+	d.Sees("file 1 of 2", "file 2 of 2", "1 added, 1 removed")
 	d.Keys("z", "enter", "y")
 	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
 		t.Error("not taken back as a whole")

@@ -63,7 +63,8 @@ var screens = []struct {
 	}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
 		"✗ error    ~/.claude/settings.json:2:18: a trailing comma: Claude Code", "→ Press D to look for a repair; until then neverask changes", "Question hooks   ✗ broken",
-	}, not: []string{"Press i to install", "Conflicts", "All good"}},
+		"Claude Code      ● 2.1.329", "Conflicts        ✗ unknown        ~/.claude/settings.json:2:18 is broken", "Rules            no rules yet",
+	}, not: []string{"Press i to install", "All good"}},
 	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook v0.3.0", "i install…"}, not: []string{"up to date"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},
 	{name: "uninstall-which", before: func(w *world) { w.install(config.Questions, config.Activity) }, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Uninstall", "Where should hooks be removed?"}},
@@ -74,16 +75,16 @@ var screens = []struct {
 	{name: "failing-beside-neverask", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, sees: []string{"  1 hook fails"}, not: []string{"needs you"}},
+	}, sees: []string{"Failing hooks    ✗ 1              ~/.claude/guard.sh is not there"}, not: []string{"needs you", "hook fails", "All good"}},
 	{name: "changed", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
 	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "· press 4 to see"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
-		"1 thing needs you", "Lost             ▲ 8              8 hooks and settings disappeared", "· press b to see",
+		"Lost             ▲ 8              8 hooks and settings disappeared", "· press b to see",
 	}, not: []string{"All good", "entry that neverask installed"}},
 	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.rob(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
-		"1 thing needs you", "✗ error", "Question hooks   ✗ broken",
+		"✗ error", "Question hooks   ✗ broken",
 	}, not: []string{"are back", "Claude Code asks you questions while it works", "Press i"}},
 	{name: "robbed-and-back", before: installed, show: func(d *driver) {
 		text := d.w.Get(userFile)
@@ -92,17 +93,17 @@ var screens = []struct {
 		d.Tick()
 	}, sees: []string{"all hooks are back", "All good"}},
 	{name: "rules-changed-outside", before: func(w *world) { installed(w); w.outside = make([]preferences.Outside, 17) }, sees: []string{
-		"1 thing needs you", "Changed rules    ▲ 17             made outside neverask · press 2, then c",
+		"Changed rules    ▲ 17             made outside neverask · press 2, then c",
 	}},
 	{name: "incomplete", before: func(w *world) {
 		installed(w)
 		w.Found = []installer.Problem{{ID: "entry-missing", Severity: "warning", Message: "2 entries that neverask installed are gone or were changed"}}
-	}, sees: []string{"1 thing needs you", "▲ warning  2 entries that neverask installed are gone or were changed", "→ Press i to install what is missing"}},
+	}, sees: []string{"▲ warning  2 entries that neverask installed are gone or were changed", "→ Press i to install what is missing"}},
 	{name: "off", before: installed, show: func(d *driver) { d.Keys("O") }, sees: []string{
 		"tool rules are off too", "→ Press O to turn it on", "O on",
 	}, not: []string{"neverask on", "needs you", "All good"}},
 	{name: "tool-rules-off", before: func(w *world) { installed(w); w.Put(preferFile, toolRule) }, sees: []string{
-		"1 thing needs you", "Tool rules       ▲ 1              1 rule is off: press i to install", "i install…",
+		"Tool rules       ▲ 1              1 rule is off: press i to install", "i install…",
 	}},
 	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
 	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("B") }, sees: []string{

@@ -9,6 +9,7 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/tui/kit/kittest"
 )
 
@@ -89,12 +90,32 @@ func TestAskedLast(t *testing.T) {
 	}
 }
 
+// Under what is there, beside the questions, the rules have the room, and a rule that waits
+// for an answer says why none was given.
+func TestRulesBesideTheQuestions(t *testing.T) {
+	w := newWorld(t)
+	w.Put(preferFile, `{"version":1,"rules":[{"id":"b","match":{"header":"Other"},"mode":"never-ask","answer":"B"},{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"A"}]}`)
+	w.install()
+	w.asked = []transcript.Question{{Text: "Format it?", Answer: "vitest", Time: kittest.Noon.Add(-time.Hour)}}
+	w.week = transcript.Counts{Asked: 31}
+	w.idle = []preferences.Finding{{Kind: "unseen", Rule: "a"}, {Kind: "shadowed", Rule: "b"}}
+	d := show(w, 160, 45)
+	d.Sees("  ◔ asks once      header Tests → A ", "  · idle           header Other → B ", "31 asked · 0 answered for you: no earlier answer of yours counts;")
+	if s := d.Screen(); strings.Index(s, "header Other") < strings.Index(s, "header Tests") {
+		t.Error("a rule that does nothing comes first")
+	}
+	show(w, 160, 20).SeesNot("header Tests")
+}
+
 // Without Claude Code nothing is good, however well neverask is installed.
 func TestInstalledWithoutTheClient(t *testing.T) {
 	w := newWorld(t)
 	w.install(config.Questions)
 	w.Claude = client.Found{}
 	d := show(w, 80, 24)
-	d.Sees("1 thing needs you", "Claude Code      ○ not found")
+	d.Sees("Claude Code      ○ not found")
 	d.SeesNot("All good")
+	w = newWorld(t)
+	w.Claude = client.Found{}
+	show(w, 80, 24).Sees("Claude Code was not found, and neverask works only with it.", "Press i to install.")
 }

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
@@ -28,6 +29,9 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		left = kit.ListWidth(width)
 	}
 	rows := slices.Concat(o.intro(left, height), o.memo.Of(left, st, func() []string { return o.rows(left, st) }), o.suggested(left, st))
+	if room := height - len(rows); len(recent)*len(o.state.Rules.List) > 0 && room >= kit.Low/2 {
+		rows = append(rows, ruleRows(o.state, left, room, st)...)
+	}
 	for i := range len(recent) {
 		rows = append(rows, make([]string, max(i+1-len(rows), 0))...)
 		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + recent[i]
@@ -83,6 +87,25 @@ func askedRows(past *follow.Asked, now time.Time, width, height int, st *kit.Sty
 	return append(all, make([]string, max(height-len(all), 0))...)[:height]
 }
 
+// ruleRows are rules with what becomes of their questions, those last that do nothing.
+func ruleRows(state *follow.State, width, height int, st *kit.Styles) []string {
+	all := append([]string{""}, kit.Heading("Rules", width, st)...)
+	for _, does := range []bool{true, false} {
+		for _, r := range state.Rules.List {
+			now, _ := state.Signs(r)
+			if len(all) > height || does == (now.Word == drawing.FindingBadge(preferences.Finding{Kind: drawing.Idle}).Word) {
+				continue
+			}
+			answer := ""
+			if text := drawing.AnswerText(r.Effective()); text != "" {
+				answer = kit.Fit(" → "+text, width/3)
+			}
+			all = append(all, "  "+kit.Pad(now.Draw(st), kit.BadgeColumn-2)+drawing.Name(drawing.Braced(r.Match), width-kit.BadgeColumn-1-kit.Width(answer))+answer)
+		}
+	}
+	return kit.Cut(all, height)
+}
+
 // fresh reports that nothing is installed anywhere.
 func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, survey.Installed) }
 
@@ -107,10 +130,10 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 	all := []string{""}
 	first := o.first()
 	if first && !o.state.Rules.ReadOnly {
-		all = append(append(all, kit.Styled(kit.Indented("Press i to install. You'll see the exact change first; z undoes it.", 2, kit.Prose(width)-2), st.Title)...), "")
+		all = append(append(all, kit.Styled(kit.Indented(o.firstStep(), 2, kit.Prose(width)-2), st.Title)...), "")
 	}
 	if !first {
-		all = append(all, o.client.headline(need, wrong, o.fresh(), st)...)
+		all = append(all, o.client.headline(len(need), wrong, o.fresh(), st)...)
 	}
 	for _, e := range need {
 		all = append(all, e.Draw(width, st)...)
@@ -128,31 +151,31 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 	return all
 }
 
-// headline says how many things need the person: what is shown, but for notes.
-func (c *clientFound) headline(need []kit.Entry, wrong []installer.Problem, fresh bool, st *kit.Styles) []string {
-	text, n, style := "", len(need), st.Title
+// firstStep is what to do first, and what that is no use without.
+func (o *Place) firstStep() string {
+	step := "Press i to install. You'll see the exact change first; z undoes it."
+	if o.client != nil && o.client.Missing() {
+		step = "Claude Code was not found, and neverask works only with it.\n" + step
+	}
+	return step
+}
+
+// headline says how many things need the person: what is shown, but for notes. One thing
+// speaks for itself.
+func (c *clientFound) headline(n int, wrong []installer.Problem, fresh bool, st *kit.Styles) []string {
+	none := n+len(wrong) == 0
 	for _, p := range wrong {
 		if p.Severity != "info" && p.ID != "off" {
 			n++
 		}
 	}
 	switch {
-	case n == 1 && c != nil && c.failing > 0:
-		text = diffview.Count(c.failing, "hook") + " fail"
-		if c.failing == 1 {
-			text += "s"
-		}
-		style = kit.LookOf(st.Bad.Bold(true))
-	case n == 1:
-		text = "1 thing needs you"
 	case n > 1:
-		text = fmt.Sprintf("%d things need you", n)
-	case c != nil && !fresh && len(wrong) == 0:
+		return []string{"  " + st.Title.Render(fmt.Sprintf("%d things need you", n)), ""}
+	case c != nil && !fresh && none:
 		return []string{"  " + st.Ok.Bold(true).Render("✓ All good")}
-	default:
-		return nil
 	}
-	return []string{"  " + style.Render(text), ""}
+	return nil
 }
 
 // urgent is what needs the person, the most urgent first.
@@ -166,12 +189,11 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 	add(o.clientEntry(), o.client != nil && o.client.Missing() && !o.fresh()) // at first it is among the facts
 	add(o.outside.entry())
 	add(o.client.changedEntry(o.home))
-	if broken(s) { // nothing else was looked at
-		return all
+	if !broken(s) { // else they say only that it is
+		conflicts := o.thirdParty.Entry(o.home, !o.fresh())
+		add(conflicts, conflicts.Urgent)
+		add(toolRulesEntry(s, o.fresh() || o.installs.Has(config.Rules)))
 	}
-	conflicts := o.thirdParty.Entry(o.home, !o.fresh())
-	add(conflicts, conflicts.Urgent)
-	add(toolRulesEntry(s, o.fresh() || o.installs.Has(config.Rules)))
 	add(changedRulesEntry(len(o.state.Rules.Outside)))
 	add(o.state.Proposals.Entry(o.home))
 	return all
@@ -207,19 +229,17 @@ func (o *Place) facts(s status.Status, width int) (all []kit.Entry) {
 		all = append(all, kit.Entry{Label: "Settings", Text: text})
 	}
 	all = append(all, kit.Entry{Label: "Question hooks", Badge: stateOfPack(s, config.Questions), Text: o.hooks(s, config.Questions, width)})
-	if !broken(s) {
-		// At first what there is counts, and later what is installed of it.
-		if o.fresh() {
-			all = append(all, o.clientEntry())
-		} else {
-			all = append(all, kit.Entry{Label: "Activity hooks", Badge: stateOfPack(s, config.Activity), Text: o.hooks(s, config.Activity, width)},
-				kit.Entry{Label: "Tool-rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
-		}
-		if conflicts := o.thirdParty.Entry(o.home, !o.fresh()); !conflicts.Urgent {
-			all = append(all, conflicts)
-		}
-		all = append(all, o.preferences(s))
+	// At first what there is counts, and later what is installed of it.
+	if o.fresh() {
+		all = append(all, o.clientEntry())
+	} else if !broken(s) {
+		all = append(all, kit.Entry{Label: "Activity hooks", Badge: stateOfPack(s, config.Activity), Text: o.hooks(s, config.Activity, width)},
+			kit.Entry{Label: "Tool-rule hooks", Badge: stateOfPack(s, config.Rules), Text: o.hooks(s, config.Rules, width)})
 	}
+	if conflicts := o.thirdParty.Entry(o.home, !o.fresh()); !conflicts.Urgent || broken(s) {
+		all = append(all, conflicts)
+	}
+	all = append(all, o.preferences(s))
 	if o.week.Asked > 0 {
 		all = append(all, o.weekEntry())
 	}
@@ -293,6 +313,9 @@ func (o *Place) suggested(width int, st *kit.Styles) []string {
 func (o *Place) weekEntry() kit.Entry {
 	w := o.week
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
+	if w.Answered == 0 && o.state.Rules.Unseen() {
+		text += ": no earlier answer of yours counts; give it once more, and the rule takes over"
+	}
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)
 	}

@@ -87,7 +87,7 @@ var screens = []struct {
 	}, not: []string{"park…", "edit…"}},
 	{name: "park", show: func(d *driver) { d.start("notify", "space") }, sees: []string{
 		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",
-		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 6 hooks of yours", "0 to add, 0 to change, 1 to remove",
+		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 6 hooks of yours", "1 to remove",
 	}},
 	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "enter") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
 	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "enter", "y") }, sees: []string{
@@ -98,10 +98,10 @@ var screens = []struct {
 	}},
 	{name: "parked", golden: true, show: func(d *driver) { d.park("notify") }},
 	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{
-		"Restore a hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add, 0 to change, 0 to remove",
+		"Restore a hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add",
 	}},
 	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "enter", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
-	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Remove a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "0 to add, 0 to change, 1 to remove"}},
+	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Remove a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "1 to remove"}},
 	{name: "edit", golden: true, show: func(d *driver) { d.start("format", "e") }},
 	{name: "edit-typing", show: func(d *driver) { d.start("format", "e"); d.Text("|Read") }, sees: []string{"▸ matcher       Edit|Write|Read", "✓ valid: runs for exactly Edit, Write or Read", "enter show the change"}},
 	{name: "edit-slip", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("Eddit") }, sees: []string{"▸ matcher       Eddit", "▲ check: Claude Code 2.1.330 has no tool Eddit; did you mean Edit?", "enter show the change"}},
@@ -110,7 +110,7 @@ var screens = []struct {
 	}, not: []string{"show the change"}},
 	{name: "edit-discard", show: func(d *driver) { d.start("format", "e"); d.Text("x"); d.Keys("esc") }, sees: []string{"Discard what you typed?", "It hasn't been saved.", "▸ No, keep typing", "Yes, discard it", "y yes   n no"}},
 	{name: "edit-diff", show: func(d *driver) { d.start("format", "e"); d.Text("|Read"); d.Keys("enter") }, sees: []string{
-		"Hooks › Edit › Plan", "Change a hook in ~/.claude/settings.json", "    matcher Edit|Write", "+   matcher Edit|Write|Read", `args ["-w", "."]   async true`, "1 to add, 0 to change, 1 to remove",
+		"Hooks › Edit › Plan", "Change a hook in ~/.claude/settings.json", "    matcher Edit|Write", "+   matcher Edit|Write|Read", `args ["-w", "."]   async true`, "1 to add, 1 to remove",
 	}},
 	{name: "add", golden: true, show: func(d *driver) { d.Keys("a") }},
 	{name: "add-prompt", show: func(d *driver) {
@@ -124,12 +124,12 @@ var screens = []struct {
 		d.Text("make lint")
 		d.Keys("enter")
 	}, sees: []string{
-		"Add a hook to ~/work/shop/.claude/settings.json", "▲ the file is shared: the hook runs for everyone who works on the project", "  SessionStart", "+     command make lint", "1 to add, 0 to change, 0 to remove",
+		"Add a hook to ~/work/shop/.claude/settings.json", "▲ the file is shared: the hook runs for everyone who works on the project", "  SessionStart", "+     command make lint", "1 to add",
 	}},
 	{name: "move", golden: true, show: func(d *driver) { d.start("notify", "m") }},
 	{name: "move-diff", show: func(d *driver) { d.start("notify", "m", "enter") }, sees: []string{
 		"Hooks › Plan", "· it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
-		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 0 to change, 1 to remove in 2 files",
+		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 1 to remove in 2 files",
 	}},
 	{name: "fires", golden: true, show: func(d *driver) { d.Keys("x"); d.Text("Bash") }},
 	{name: "fires-empty", show: func(d *driver) { d.Keys("x") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},

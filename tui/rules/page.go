@@ -6,10 +6,7 @@ import (
 	"strconv"
 
 	"neverask/diffview"
-	"neverask/hooks/app/trust"
-	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -118,7 +115,7 @@ func (c ruleColumns) head() string {
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r, c := t.state.Rules.List[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	mode, mark := signsOf(t.state, r)
+	mode, mark := t.state.Signs(r)
 	sign, room := "", c.question-1
 	switch {
 	case mark.Sign == "":
@@ -138,34 +135,4 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 		s += kit.Right(strconv.Itoa(u.Times), c.used-1) + st.Muted.Render(kit.Right(diffview.Ago(t.now(), u.Last), c.last))
 	}
 	return kit.Fit(s, width)
-}
-
-// signsOf are the mode of a rule, or why Claude asks in spite of it, and the most urgent sign of
-// what else is to be known of it. The detail says them all.
-func signsOf(state *follow.State, r question.Rule) (mode, mark kit.Badge) {
-	mode = drawing.ModeBadge(r.Mode)
-	if state.Rules.Checked == 0 && state.Questions.Err == nil && r.Trusted == nil { // another rule may decide
-		mode = kit.Mark("·", mode.Word, kit.Calm)
-	}
-	if r.Trusted != nil {
-		mark = drawing.ProposalBadge(trust.Accepted)
-	}
-	for _, f := range slices.Backward(state.Rules.About(r)) {
-		switch f.Kind {
-		case drawing.NoEffect, drawing.Idle, drawing.NoOption, drawing.Unseen:
-			mode = drawing.FindingBadge(f)
-		default:
-			mark = drawing.FindingBadge(f)
-		}
-	}
-	if r.OneWay != "" {
-		mark = kit.Mark("⚠", "irreversible", kit.Warn)
-	}
-	if review, read := state.Proposals.Of(r.Project); r.Trusted != nil && read && review.State != trust.Accepted {
-		mode = drawing.ProposalBadge(review.State)
-	}
-	if state.Stopped {
-		mode = kit.Mark("○", "off", kit.Calm)
-	}
-	return mode, mark
 }

@@ -62,7 +62,7 @@ func TestScreens(t *testing.T) {
 		{"a variable", "G up up up", "▸ env.API_TOKEN                  \"•••\"|its value is not shown|set in     user ~/.claude/settings.json:4", "change…"},
 		{"detail", "enter", "Settings › Details|true turns off every hook|~/work/shop/.claude/settings.json:2", ""},
 		{"choices", "e down", "What should disableAllHooks be? Now it is false|remove it", ""},
-		{"plan", "e down enter", "Change a setting in ~/.claude/settings.json|- disableAllHooks: true|0 to add, 0 to change, 1 to remove", ""},
+		{"plan", "e down enter", "Change a setting in ~/.claude/settings.json|- disableAllHooks: true|1 to remove", ""},
 		{"result", "e down enter enter y", "✓ Setting changed|neverask undo k3f9a2b", ""},
 		{"the theme", "G", "▸ theme                          terminal|neverask|theme = terminal|the colours of neverask|e edit…", "set in"},
 		{"help", "?", "change or remove it; shows the change first", ""},

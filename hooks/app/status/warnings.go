@@ -3,22 +3,25 @@ package status
 import (
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
 // Warnings are what is to be known before a plan is applied, whatever it is for:
-// how far rules go that allow commands, that the hook binary was altered, that the
+// how far rules go that allow commands, which rules answer nothing, that the hook binary was altered, that the
 // file of a project is another one, that sessions of the client run which may
 // undo the plan, because they write settings files from what they read before, and
 // what is run besides.
 func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {
-	all := slices.Concat(reaching(in, p), altered(in, p), elsewhere(in, p), running(in, p))
+	all := slices.Concat(reaching(in, p), powerless(in, p), altered(in, p), elsewhere(in, p), running(in, p))
 	if sp, ok := p.OfService(); ok {
 		s, _ := in.WatchService(false)
 		all = append(all, installer.Problem{ID: "service-commands", Severity: "info", Message: s.Announce(sp), Fix: "a command that fails is told, with what to do by hand"})
@@ -108,6 +111,34 @@ func reaching(in *installer.Installer, p installer.Plan) (found []installer.Prob
 			}
 			found = append(found, installer.Problem{ID: "allows", Severity: severity, Message: r.ID + ": " + reach.Text, Fix: fix})
 		}
+	}
+	return found
+}
+
+// powerless tells of rules that are new, or another, and are about something irreversible.
+func powerless(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
+	for _, part := range p.Parts() {
+		if part.Path != in.Paths.Preferences() {
+			continue
+		}
+		before, _, _ := question.ParsePreferences(part.Before)
+		after, _, _ := question.ParsePreferences(part.After)
+		for _, r := range after.Rules {
+			if slices.ContainsFunc(before.Rules, func(b question.Rule) bool { return reflect.DeepEqual(b, r) }) {
+				continue
+			}
+			if why := preferences.StillAsked(r); why != "" {
+				fix := "only a never-ask rule by question, exact text or marker may answer that"
+				if r.OneWay = question.OneWayAllow; r.Check() == nil {
+					fix = `"oneWay": "allow" (neverask rules edit) lets it answer exactly what you have seen and answered so yourself`
+				}
+				found = append(found, installer.Problem{ID: "no-effect", Severity: "warning", Message: why, Fix: fix})
+			}
+		}
+	}
+	if len(found) > 3 {
+		found[2].Message += fmt.Sprintf("; and %d more rules have no effect", len(found)-3)
+		found = found[:3]
 	}
 	return found
 }

@@ -135,13 +135,6 @@ func tellOutlook(a *cli.App, r question.Rule, seen int) {
 			fmt.Fprintf(a.Stderr, "hint: %s: %s\n", how, diffview.Visible(cli.OneLine(cli.RuleText(other))))
 		}
 	}
-	if why := preferences.StillAsked(r); why != "" {
-		how := "only a never-ask rule by question, exact text or marker may answer that"
-		if r.OneWay = question.OneWayAllow; r.Check() == nil {
-			how = `"oneWay": "allow" (neverask rules edit) lets it answer exactly what you have seen and answered so yourself`
-		}
-		fmt.Fprintf(a.Stderr, "hint: %s; %s\n", diffview.Visible(why), how)
-	}
 }
 
 func printOutlook(a *cli.App, r question.Rule, seen int) {
