@@ -198,7 +198,7 @@ func TestResolveAnyTime(t *testing.T) {
 		t.Error("not parked")
 	}
 	d.Keys("enter")
-	d.Sees("Hooks › Conflicts", "✓ no conflicts", "Resolved by neverask", "✓ park:")
+	d.Sees("─ Conflicts ─", "✓ no conflicts", "Resolved by neverask", "✓ park:")
 	d.Keys("z")
 	d.Sees("Undo: park ~/bin/answer (")
 	d.Keys("enter", "y", "enter")
@@ -207,7 +207,7 @@ func TestResolveAnyTime(t *testing.T) {
 	}
 	d.Sees("~/bin/answer")
 	d.Keys("enter", "up", "up", "enter")
-	d.Sees("kept both; nothing was changed", "Hooks › Conflicts")
+	d.Sees("kept both; nothing was changed", "─ Conflicts ─")
 }
 
 func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {

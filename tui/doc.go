@@ -7,7 +7,7 @@
 //		Environ: os.Environ(), Home: home, Version: version, Now: time.Now,
 //	})
 //
-// Four places have a name on the first line:
+// Seven places stand on the first line:
 //
 //   - Home: what is installed in a settings file, what is wrong, and the
 //     best suggestion.
@@ -17,10 +17,7 @@
 //   - Log: everything that was asked, who answered, and how it would be
 //     decided now. It grows while Claude works.
 //   - Hooks: every hook of every source, what fires for a tool or an event, and
-//     the ways to park, edit, add, move and remove hooks.
-//
-// and three lie under one of them:
-//
+//     the ways to park, edit, add, move and delete hooks.
 //   - Conflicts: what third-party hooks do on questions, and the ways out.
 //   - Activity: which tools Claude used, how long calls took, and how they ended.
 //   - Changes: every change that neverask made, what it did, and the way back.

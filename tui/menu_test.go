@@ -98,8 +98,8 @@ func TestDetailsUndo(t *testing.T) {
 // other places do, from wherever one is.
 func TestPalette(t *testing.T) {
 	for _, c := range []struct{ find, want string }{
-		{"go changes", "Home › Changes"},
-		{"go chng", "Home › Changes"},
+		{"go changes", "─ Changes ─"},
+		{"go chng", "─ Changes ─"},
 		{"add a rule", "Rules › Add"},
 		{"hook to a settings", "Hooks › New"},
 		{"question commit", "Log › Details"},
@@ -226,7 +226,7 @@ func TestThemeFromTheSettings(t *testing.T) {
 	kept := ""
 	d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
 	d.Keys("5", ",", "G")
-	d.Sees("Hooks › Conflicts › Settings", "▸ theme                          terminal", "e edit…")
+	d.Sees("─ Conflicts › Settings", "▸ theme                          terminal", "e edit…")
 	d.Keys("e")
 	d.Sees("─ Theme ─", "enter choose")
 	d.Text("light")

@@ -44,7 +44,7 @@ var proposalScreens = []screenOfRules{
 	{"proposal-accept", func(d *driver) { d.Keys("2", "P", "G", "a") }, changed, "Accept exactly this?|3 rules of ~/work/shop, SHA-256 450f28c3c88d|▸ No, don't accept|Yes, accept what was shown"},
 	{"proposal-accepted", func(d *driver) { d.Keys("2", "P", "G", "a", "y", "G") }, proposed, "8 rules, 3 of them from projects|accepted 20 Nov 2026, SHA-256|accepted what ~/work/shop proposes · z to undo"},
 	{"proposal-undone", func(d *driver) { d.Keys("2", "P", "G", "a", "y", "z") }, changed, "Rules › Plan|Undo: |accepted: 2026-11-20T12:00:00Z → 2026-11-11T12:00:00Z|3 to change"},
-	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere, "What ~/work/blog proposes|Revoke what you accepted?|3 rules of ~/work/blog, accepted on 11 Nov 2026|▸ No, keep it|Yes, revoke it"},
+	{"proposal-revoke", func(d *driver) { d.Keys("2", "G", "d") }, elsewhere, "What ~/work/blog proposes|Delete the rules that you accepted?|3 rules of ~/work/blog, accepted on 11 Nov 2026|▸ No, keep them|Yes, delete them"},
 	{"proposal-in-session", func(d *driver) { d.m.state.InSession = true; d.Keys("2", "P") }, proposed, "▲ not here: this is a session of Claude Code, and only you can accept: run"},
 }
 

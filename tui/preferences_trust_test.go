@@ -57,7 +57,7 @@ func TestAcceptingIsOneChange(t *testing.T) {
 		t.Errorf("not made again:\n%s", got)
 	}
 	d.Keys("G", "d", "enter", "d", "y")
-	d.Sees("revoked what you accepted from ~/work/shop", "proposes 3 rules")
+	d.Sees("deleted the rules of ~/work/shop", "proposes 3 rules")
 	if got := d.trusted(); len(got) > 0 {
 		t.Errorf("not forgotten: %+v", got)
 	}
@@ -239,7 +239,7 @@ func TestRandomKeysAcceptNothing(t *testing.T) {
 			switch {
 			case !yes || shown == nil:
 				t.Fatalf("seed %d: %q changed what is accepted without a question:\n%s\nbefore it:\n%s", seed, key, screen, was)
-			case len(now) == 0 && asking.Heading == "Revoke what you accepted?":
+			case len(now) == 0 && asking.Heading == "Delete the rules that you accepted?":
 			case len(now) == 1 && asking.Heading == "Accept exactly this?" && now[0].Content == string(shown.Shown.Content):
 				acceptances++
 			default:

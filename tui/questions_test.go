@@ -56,7 +56,7 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	f.Idle = true
 	d := newDriver(t, f, 80, 24)
 	other := &plainTab{title: "Hooks"}
-	d.m.tabs = append(d.m.tabs, place{other, kit.Shown{Layer: other}, len(d.m.tabs)})
+	d.m.tabs = append(d.m.tabs, place{other, kit.Shown{Layer: other}})
 	d.Hold = true
 	d.Keys("2", "3")
 	d.Hold = false

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -45,6 +44,7 @@ type shell struct {
 	rules     *rules.Place
 	tabs      []place
 	active    int
+	before    int // the last of the first places that was open, to which esc leads from the others
 
 	undo, redo *recall
 	recallAt   string // the place on which there was another change
@@ -53,12 +53,10 @@ type shell struct {
 	unread *kit.Menu // the palette, while the hooks that it lists are being read
 }
 
-// place is a tab and how it is shown. One that is under another has no name on the line
-// of places, and esc leads from it to the other.
+// place is a tab and how it is shown.
 type place struct {
 	tab   tab
 	shown kit.Shown
-	under int
 }
 
 // A tab is a layer that always lies below the others.
@@ -101,14 +99,11 @@ func newShell(o Options) *shell {
 	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// In the order of their numbers.
-	for i, t := range []tab{
+	for _, t := range []tab{
 		s.home, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, thirdParty, s.installs, o.Home, o.Now),
 		s.conflicts, calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
-		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}, i})
-	}
-	for name, under := range map[string]string{"Conflicts": "Hooks", "Activity": "Log", "Changes": "Home"} {
-		s.tabs[s.place(name)].under = s.place(under)
+		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}})
 	}
 	return s
 }
@@ -218,10 +213,17 @@ func (s *shell) refresh(*kit.Model) tea.Cmd {
 	return s.Reload()
 }
 
+// firstPlaces is how many places, from the first on, esc does not leave: it leads to the
+// one that was open last of them.
+const firstPlaces = 4
+
 // open shows a tab, counting round.
 func (s *shell) open(i int) tea.Cmd {
 	before, following := s.tabs[s.active].tab.(follower)
 	leaving := s.active
+	if leaving < firstPlaces {
+		s.before = leaving
+	}
 	s.active = (i + len(s.tabs)) % len(s.tabs)
 	if t, ok := s.tabs[leaving].tab.(interface{ Left() }); ok && leaving != s.active {
 		t.Left()
@@ -232,17 +234,6 @@ func (s *shell) open(i int) tea.Cmd {
 	s.themed = ""
 	s.Say("")
 	return s.Reload()
-}
-
-// turn shows the next place of those that have a name on the line of places.
-func (s *shell) turn(by int) tea.Cmd {
-	n := 0
-	for i, p := range s.tabs {
-		if p.under == i {
-			n++
-		}
-	}
-	return s.leaveFor((s.tabs[s.active].under + by + n) % n)
 }
 
 // goTo opens a place or a page by its name.
@@ -293,13 +284,7 @@ func (s *shell) Remark() string {
 }
 
 // Crumbs names the place.
-func (s *shell) Crumbs() []string {
-	p := s.tabs[s.active]
-	if p.under != s.active {
-		return []string{s.tabs[p.under].tab.Name(), p.tab.Name()}
-	}
-	return []string{p.tab.Name()}
-}
+func (s *shell) Crumbs() []string { return []string{s.tabs[s.active].tab.Name()} }
 
 // Keys are those of all places, and those that lead to other ones.
 func (s *shell) Keys() (first, last []kit.Binding) {
@@ -330,24 +315,13 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 
 // tabBindings are the keys that all tabs have in common.
 func (s *shell) tabBindings() (all []kit.Binding) {
-	top := s.tabs[s.active].under
-	for i, p := range s.tabs {
-		if p.under == top && i != top && i != s.active {
-			all = append(all, kit.Other(strings.ToLower(p.tab.Name()), placeAbout[p.tab.Name()], s.opening(i)))
-		}
-	}
-	if top != s.active {
-		other := kit.Other(strings.ToLower(s.tabs[top].tab.Name()), placeAbout[s.tabs[top].tab.Name()], s.opening(top))
-		all = append(all, kit.Bind("back", s.opening(top), "esc"), other.Quietly())
+	opening := func(i int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.open(i) } }
+	if s.active >= firstPlaces {
+		all = append(all, kit.Bind("back", opening(s.before), "esc").Means("back to "+s.tabs[s.before].tab.Name()))
 	}
 	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Lesser())
-	turning := func(by int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.turn(by) } }
-	all = append(all, kit.Bind("next place", turning(1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", turning(-1), "shift+tab"))
+	all = append(all, kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
 	return append(all, s.numbers()...)
-}
-
-func (s *shell) opening(i int) func(*kit.Model) tea.Cmd {
-	return func(*kit.Model) tea.Cmd { return s.open(i) }
 }
 
 // numbers are the keys of places that have one each: they leave whatever lies over this one.

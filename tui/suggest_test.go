@@ -61,7 +61,7 @@ func TestSuggestionsCanBeRefused(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
-	d.Keys("2", "S", "n", "d")
+	d.Keys("2", "S", "n", "N")
 	if f.Decisions["one"] != suggest.Later || f.Decisions["two"] != suggest.Never || len(d.rules()) != 5 {
 		t.Error(f.Decisions)
 	}
@@ -80,7 +80,7 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 	if d.Helps("z") {
 		t.Error("z is offered before anything was decided")
 	}
-	d.Keys("right", "d", "a")
+	d.Keys("right", "N", "a")
 	d.Sees("No suggestions left", "smaller files?”: added", "changelog?”: never again")
 	if f.Get(rulesFile) == before {
 		t.Fatal("no rule was added")

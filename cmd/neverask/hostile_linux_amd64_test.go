@@ -242,7 +242,7 @@ func TestNothingHostileIsDrawn(t *testing.T) {
 }
 
 // places are where the digits lead to, as the frame says it.
-var places = []string{"Home", "Rules", "Log", "Hooks", "Hooks › Conflicts", "Log › Activity", "Home › Changes"}
+var places = []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"}
 
 // goTo presses the digit of a place, and waits for it.
 func goTo(term *termtest.Terminal, i int) {

@@ -25,14 +25,14 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"empty", nothing, "", "neverask has not changed anything yet.|how to undo it", "/ find|enter"},
-	{"changes", busy, "", "4 changes|▸  now ● applied    undo: remove ~/bin/shiny|✓ can be redone|Z redo…", "z undo"},
+	{"changes", busy, "", "4 changes|▸  now ● applied    undo: delete ~/bin/shiny|✓ can be redone|Z redo…", "z undo"},
 	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|project, user|000000000-k3f9a2d|z undo…", ""},
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
-	{"undone", busy, "down", "▸  now ○ undone     remove ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
+	{"undone", busy, "down", "▸  now ○ undone     delete ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
 	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|redo with Z|enter apply…", ""},
 	{"undo result", busy, "G z enter y", "✓ Change undone|press Z,", ""},
-	{"redo", busy, "down Z", "Redo: remove ~/bin/shiny (undone 20 Nov 12:00)|undo with z", ""},
+	{"redo", busy, "down Z", "Redo: delete ~/bin/shiny (undone 20 Nov 12:00)|undo with z", ""},
 	{"superseded", clash, "down", "▲ superseded|neverask changed it again later, in k3f9a2c", ""},
 	{"record superseded", clash, "down enter", "▲ superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
 	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "apply…"},
@@ -115,7 +115,7 @@ func TestUndoAnOlderChange(t *testing.T) {
 
 	// The other one too: then everything is as it was.
 	d.Keys("up")
-	d.Sees("▸  now ● applied    remove ~/bin/shiny")
+	d.Sees("▸  now ● applied    delete ~/bin/shiny")
 	d.Keys("z", "enter", "y", "enter")
 	if got := d.w.Get(userFile); got != original {
 		t.Errorf("got:\n%s\nwant:\n%s", got, original)

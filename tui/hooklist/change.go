@@ -28,7 +28,7 @@ func (k *known) parking(e *entry, group bool) change.Operation {
 
 func (k *known) removing(e *entry) change.Operation {
 	o := k.of(e, func() (installer.Plan, error) { return k.backend.Remove(e.Hook) })
-	o.Cannot, o.Title, o.Done = "remove the hook", "Remove a hook from ", "Hook removed"
+	o.Cannot, o.Title, o.Done = "delete the hook", "Delete a hook from ", "Hook deleted"
 	return o
 }
 

@@ -101,7 +101,7 @@ var screens = []struct {
 		"Restore a hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add",
 	}},
 	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "enter", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
-	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Remove a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "1 to remove"}},
+	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Delete a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "1 to remove"}},
 	{name: "edit", golden: true, show: func(d *driver) { d.start("format", "e") }},
 	{name: "edit-typing", show: func(d *driver) { d.start("format", "e"); d.Text("|Read") }, sees: []string{"▸ matcher       Edit|Write|Read", "✓ valid: runs for exactly Edit, Write or Read", "enter show the change"}},
 	{name: "edit-slip", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("Eddit") }, sees: []string{"▸ matcher       Eddit", "▲ check: Claude Code 2.1.330 has no tool Eddit; did you mean Edit?", "enter show the change"}},
@@ -150,8 +150,8 @@ var screens = []struct {
 	{name: "running", before: func(w *world) {
 		w.Running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: 1 session of Claude Code is running", "→ if that happens, press b to restore it"}},
-	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "remove…", "move to…"}},
-	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores it", "x       show which hooks run for a tool or an event"}},
+	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "delete…", "move to…"}},
+	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space   take the hook out of its file and keep it; space restores it", "x       explain which hooks run for a tool or an event"}},
 }
 
 func TestScreens(t *testing.T) {

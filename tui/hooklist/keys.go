@@ -25,7 +25,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
-	all := append(slices.Clone(row[:first]), kit.Bind("what runs…", t.askFires, "x").Means("show which hooks run for a tool or an event, and which narrowly miss"))
+	all := append(slices.Clone(row[:first]), kit.Bind("explain…", t.askFires, "x").Means("explain which hooks run for a tool or an event, and which narrowly miss"))
 	if len(change.Targets(t.backend)) > 0 {
 		all = append(all, kit.Bind("add…", func(m *kit.Model) tea.Cmd { return t.addHook(m, t.eventOf()) }, "a").Means("add a hook to a settings file").Writing())
 	}
@@ -76,8 +76,8 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 	if k.editable(e) {
 		all = append(all,
 			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return k.editHook(m, e) }, "e").Means("edit what it runs and when").Writing(),
-			kit.Bind("remove…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
-				Means("take the hook out of its file; shows the change first").Writing())
+			kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
+				Means("delete the hook from its file; shows the change first").Writing())
 		if len(k.destinations(e)) > 0 {
 			all = append(all, kit.Bind("move to…", func(m *kit.Model) tea.Cmd { return k.moveHook(m, e) }, "m").Means("move the hook to another settings file").Writing())
 		}

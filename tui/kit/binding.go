@@ -48,13 +48,6 @@ func (b Binding) Means(about string) Binding {
 	return b
 }
 
-// Other is the key for the other list of a place, and what is in that.
-func Other(name, about string, do func(*Model) tea.Cmd) Binding {
-	b := Bind(name, do, "v").Means(name + ": " + about)
-	b.group = OnScreen
-	return b
-}
-
 // Doctor is the key for the doctor.
 func Doctor() Binding {
 	return Bind("doctor", Going("Doctor"), "D").Means("find and fix what stops hooks from running")

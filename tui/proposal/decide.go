@@ -41,9 +41,9 @@ func (v *Review) revoke(m *kit.Model) tea.Cmd {
 	project := v.Shown.Project
 	name := kit.Short(v.home, project)
 	about := diffview.Count(len(v.Shown.Before.Rules()), "rule") + " of " + name + ", accepted on " + drawing.Day(v.Shown.Before.Accepted)
-	m.Push(kit.ConfirmText("Revoke what you accepted?", about, "No, keep it", "Yes, revoke it", func(m *kit.Model) tea.Cmd {
+	m.Push(kit.ConfirmText("Delete the rules that you accepted?", about, "No, keep them", "Yes, delete them", func(m *kit.Model) tea.Cmd {
 		book := v.state.Rules.Book
-		return v.decide(m, "revoke the rules", "revoked what you accepted from "+name, func(ctx context.Context) error {
+		return v.decide(m, "delete the rules", "deleted the rules of "+name, func(ctx context.Context) error {
 			_, err := book.Distrust(ctx, project)
 			if errors.Is(err, preferences.ErrNotTrusted) {
 				return nil // elsewhere, meanwhile

@@ -184,7 +184,7 @@ func (v *Review) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("add its rules…", v.accept, "a", "enter").Means("accept exactly this (asks first)").Writing())
 	}
 	if v.Shown.Before != nil && rules.Editable() {
-		all = append(all, kit.Bind("revoke…", v.revoke, "d").Means("revoke (asks first)").Writing())
+		all = append(all, kit.Bind("delete…", v.revoke, "d").Means("delete the rules that you accepted from it (asks first)").Writing())
 	}
 	if len(v.state.Proposals.All()) > 1 {
 		all = append(all, kit.Quiet("→ l", "next project", v.step(1), "right", "l"), kit.Quiet("← h", "previous project", v.step(-1), "left", "h"))

@@ -32,7 +32,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask").Kept())
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
-	all = append(all, kit.Other("tool rules", "rules about calls of any tool", func(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }))
+	all = append(all, kit.Bind("tool rules", func(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }, "v").Means("rules about calls of any tool"))
 	all = append(all, explaining(t)...)
 	all = append(all, t.state.Suggestions.Bindings()...)
 	if len(t.shown) > 0 {
@@ -64,7 +64,7 @@ func (t *Place) edits() (all []kit.Binding) {
 	case !t.state.Rules.Editable():
 	case r.Trusted != nil:
 		revoke := func(m *kit.Model) tea.Cmd { return m.Send(follow.ProposalMsg{Project: r.Project, Revoke: true}) }
-		all = append(all, kit.Bind("revoke…", revoke, "d").Means("revoke what you accepted from its project (asks first)"))
+		all = append(all, kit.Bind("delete…", revoke, "d").Means("delete it and the other rules that you accepted from its project (asks first)"))
 	default:
 		all = append(all,
 			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, reversible, prefer, always ask"),

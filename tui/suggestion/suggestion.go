@@ -69,7 +69,7 @@ func (v *review) Bindings() []kit.Binding {
 	}
 	if ok { // a narrow line has these at least: a way to say no
 		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
-			kit.Bind("never suggest", v.decideAs(suggest.Never), "d").Means("never suggest this again"),
+			kit.Bind("never suggest", v.decideAs(suggest.Never), "N").Means("never suggest this again"),
 			kit.Bind("back", (*kit.Model).Back, "esc"))
 	}
 	if len(v.done) > 0 {

@@ -95,10 +95,10 @@ func (r *rulesPage) Bindings() (all []kit.Binding) {
 		all = append(all,
 			kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
 			kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
-			kit.Bind("replay", r.replay, "x").Means("what the rule would have done in past sessions"),
+			kit.Bind("explain", r.replay, "x").Means("explain what the rule would have done in past sessions"),
 			kit.Bind("show", r.open, "enter").Means("show full details"))
 	}
-	return append(all, kit.Other("rules", "what is answered for you", (*kit.Model).Back), kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(all, kit.Bind("question rules", (*kit.Model).Back, "v").Means("rules about Claude's questions"), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // errMine says why a rule that allows cannot come from a session of Claude Code.
@@ -164,7 +164,7 @@ func (r *rulesPage) add(m *kit.Model) tea.Cmd {
 func (t *templates) Bindings() []kit.Binding {
 	return []kit.Binding{
 		kit.Bind("add…", t.choose, "enter").Means("shows the change first").Writing(),
-		kit.Bind("replay", t.replay, "x").Means("what these rules would have done in past sessions"),
+		kit.Bind("explain", t.replay, "x").Means("explain what these rules would have done in past sessions"),
 		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}
 }

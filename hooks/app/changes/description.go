@@ -22,7 +22,7 @@ type Contents func(settings.Receipt) (before, after []byte, ok bool)
 var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
 	"resolve": "exclude from questions: ", "restore": "restore ",
-	"park": "park ", "unpark": "restore ", "remove": "remove ", "edit": "change ", "add": "add ", "move": "move ",
+	"park": "park ", "unpark": "restore ", "remove": "delete ", "edit": "change ", "add": "add ", "move": "move ",
 	"undo": "undo: ", "redo": "redo: ",
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
 	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "rewind to earlier content",

@@ -57,7 +57,7 @@ func JSONOfPlan(p installer.Plan, found []conflict.Conflict) PlanJSON {
 var titles = map[string]string{
 	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in", "redo": "Redo in",
 	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
-	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Remove a hook from", "edit": "Change a hook in",
+	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Restore what others removed from", "rewind": "Rewind",
 	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",

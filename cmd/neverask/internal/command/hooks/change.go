@@ -89,8 +89,8 @@ func parkCommand(a *cli.App) *cobra.Command {
 }
 
 func removeCommand(a *cli.App) *cobra.Command {
-	return hookCommand(a, "remove ID", "Remove a hook from its file",
-		"Remove a hook from its file. neverask undo restores it; to keep it, park it instead.",
+	return hookCommand(a, "remove ID", "Delete a hook from its file",
+		"Delete a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks remove 3f9a2b7c10",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.Installer, h) })
 }
