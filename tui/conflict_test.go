@@ -207,22 +207,26 @@ func TestResolveAnyTime(t *testing.T) {
 	}
 	d.Sees("~/bin/answer")
 	d.Keys("enter", "up", "up", "enter")
-	d.Sees("kept both; nothing was changed", "─ Conflicts ─")
+	d.Sees("kept; nothing was changed", "─ Conflicts ─")
 }
 
 func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rewriters(d)
 	d.Keys("5", "enter", "down", "down")
-	d.Sees("▸ park", "enter park and install…")
+	d.Sees("▸ park", "enter take this…")
+	d.Keys("enter")
+	d.Sees("Park a hook of", "1 to remove")
+	d.Keys("esc", "up")
+	d.Sees("▸ chain", "this installs neverask, too", "enter chain and install…")
 	d.Keys("enter")
 	d.Sees("Where should the hooks go?")
 	d.Keys("enter")
 	d.Sees("Conflict 2 of 2", "▸ chain", "to be decided")
 	d.Keys("left")
-	d.Sees("Conflict 1 of 2", "▸ park", "✓ decided: park")
+	d.Sees("Conflict 1 of 2", "▸ chain", "✓ decided: chain")
 	d.Keys("right", "enter")
-	d.Sees("apply…", "kept by neverask; uninstall puts it back (park)", "neverask runs it on questions (chain)")
+	d.Sees("apply…", "neverask runs it on questions (chain)")
 }
 
 // What was chosen for an install that is left counts in no later one.

@@ -88,7 +88,7 @@ var screens = []struct {
 		d.install()
 		d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		d.f.Found = []installer.Problem{
-			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask upgrade-hook to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 		d.Keys("r")
@@ -170,7 +170,7 @@ var likes = map[string]string{
 	"undo":             "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it|redo with Z",
 	"undo-confirm":     "Remove ~/.claude/settings.json?|▸ No, leave everything as it is",
 	"undo-result":      "✓ Change undone|Removed          ~/.claude/settings.json|press Z, or run: neverask undo --redo",
-	"outdated-result":  "✓ Hook program replaced|Hook program     ~/.local/share/neverask/bin/neverask-hook",
+	"outdated-result":  "✓ Hook program updated|Hook program     ~/.local/share/neverask/bin/neverask-hook",
 	"left-behind":      "✓ Question hooks removed|Left behind      the hooks are uninstalled, but the binary is left",
 	"nothing":          "Nothing to do|The hooks are already in ~/.claude/settings.json",
 	"help":             "─ Keys ─|This screen|  i  ",

@@ -16,7 +16,7 @@ func TestResultsSayWhatIsSo(t *testing.T) {
 	d.Sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
 	d.SeesNot("picks up the change")
 	d.Keys("i")
-	d.Sees("Where should the hooks go?", "[x] rules")
+	d.Sees("Where should the hooks go?", "[x] tool rules")
 
 	// The first rule brings it where there are other hooks of neverask, in one change.
 	d = newDriver(t, newFake(t), 120, 40)

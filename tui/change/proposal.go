@@ -186,6 +186,8 @@ func (p *Proposal) title(home string) (what, file string) {
 		return p.Past, ""
 	case o.Receipt.ID != "":
 		return p.named(o.Title), ""
+	case n == 0:
+		return p.onProgram() + " ", kit.Short(home, p.status.Hook.Path)
 	case o.Into != "":
 		file = kit.Short(home, o.Into)
 	case n > 1:
@@ -194,6 +196,14 @@ func (p *Proposal) title(home string) (what, file string) {
 		file = kit.Short(home, p.Parts[0].Plan.Path)
 	}
 	return p.named(o.Title), file
+}
+
+// onProgram is what is done to the hook program, where no settings change.
+func (p *Proposal) onProgram() string {
+	if p.status.Hook.Version == "" {
+		return "Put back the hook program"
+	}
+	return "Update the hook program"
 }
 
 // recalled says which change is undone, or made again, and when it was made or undone.
@@ -227,6 +237,11 @@ func (p *Proposal) remarks(home string) (all []string) {
 		all = append(all, "· copies the hook program to "+program)
 	case p.program():
 		all = append(all, "· replaces the hook program "+program)
+		if h := p.status.Hook; h.Build == h.Version {
+			all = append(all, "· version "+diffview.Visible(h.Version)+", another build")
+		} else if h.Build != "" {
+			all = append(all, "· version "+diffview.Visible(h.Version)+" → "+diffview.Visible(h.Build))
+		}
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		all = append(all, "· removes the hook program once no settings file uses it")
 	}
@@ -260,6 +275,7 @@ func (p *Proposal) outcome(width int) string {
 	}
 	switch {
 	case len(p.Parts) == 0:
+		back += " · cannot be undone"
 	case p.Operation.Undoes:
 		back += " · redo with Z"
 	default:

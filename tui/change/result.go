@@ -31,7 +31,7 @@ func (*Result) Crumb() string { return "Done" }
 
 func (r *Result) heading() string {
 	if len(r.proposal.Parts) == 0 {
-		return "Hook program replaced"
+		return map[bool]string{true: "Hook program put back", false: "Hook program updated"}[r.proposal.status.Hook.Version == ""]
 	}
 	return kit.Capital(r.proposal.named(r.proposal.Operation.Done))
 }
@@ -66,6 +66,8 @@ func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
 		row("Backup", backup)
 	}
 	switch {
+	case r.receipt.ID == "" && len(p.Parts) == 0:
+		row("Undo", "not possible: the program before is not kept")
 	case r.receipt.ID == "":
 	case p.Operation.Undoes:
 		row("Redo", "press Z, or run: "+kit.Tied("neverask undo --redo"))

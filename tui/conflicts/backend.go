@@ -3,6 +3,7 @@ package conflicts
 import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
 	"neverask/tui/survey"
 )
 
@@ -11,5 +12,7 @@ type Backend interface {
 	// Install plans to put hooks of neverask into a settings file, and to take the chosen
 	// ways out of conflicts. An empty plan means that there is nothing to do.
 	Install(installer.Target, install.Options) (installer.Plan, error)
+	// Park plans to take a hook out of its file and keep it.
+	Park(h config.Hook, group bool) (installer.Plan, error)
 	survey.Restorer
 }

@@ -18,6 +18,7 @@ type card struct {
 	width int
 	st    *kit.Styles
 	rows  []string
+	bare  bool // neverask is not installed, and is not about to be
 }
 
 // cardColumn is where the text begins that stands beside a label.
@@ -112,7 +113,7 @@ func (k *card) fact(label, text string) {
 // begins and ends.
 func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict.Way) (spans [][2]int) {
 	k.blank()
-	k.add([]string{" " + k.st.Strong.Render("What to do about it")})
+	k.add([]string{" " + k.st.Strong.Render("What to do about it") + k.st.Muted.Render("  ↑ ↓ choose")})
 	column := 10
 	for _, w := range ways {
 		column = max(column, len(w)+4)
@@ -124,6 +125,13 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 			mark, style = k.st.Selected.Render(" ▸ "), k.st.Selected
 		}
 		text := c.About(w)
+		switch {
+		case !k.bare || w == conflict.Park:
+		case w == conflict.Keep:
+			text = "leave the hook as it is"
+		default:
+			text += "; this installs neverask, too"
+		}
 		rows := kit.Indented(text, column, k.width)
 		rows[0] = mark + style.Render(kit.Pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
 		k.add(rows)

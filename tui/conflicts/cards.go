@@ -106,7 +106,7 @@ func (k *cards) undecided(from int) int {
 
 func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	c := k.current()
-	d := &card{home: k.known.home, now: k.known.now(), width: min(width-1, 110), st: st}
+	d := &card{home: k.known.home, now: k.known.now(), width: min(width-1, 110), st: st, bare: !k.installing() && k.wish.target.Path == ""}
 	d.facts(c, k.known.state(c))
 	k.spans = d.options(c, k.ways(c), k.way(c))
 	p := kit.Page{}
@@ -178,7 +178,7 @@ func (k *cards) Bindings() []kit.Binding {
 	all = append(all, k.known.probing(c)...)
 	if len(k.ids) > 1 {
 		next := kit.Bind("other conflict", k.turn(1), "right", "l", "tab")
-		next.SetHelp("← →", "switch")
+		next.SetHelp("← →", "other hook")
 		all = append(all, next, kit.Quiet("←", "the previous card", k.turn(-1), "left", "h", "shift+tab"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
@@ -192,8 +192,8 @@ func (k *cards) enter(w conflict.Way) kit.Binding {
 	case k.installing():
 		return kit.Bind("take this", k.decide, "enter").Means("choose this option and continue")
 	case w == conflict.Keep:
-		return kit.Bind("keep both", k.decide, "enter").Means("leave everything as it is")
-	case k.wish.target.Path == "":
+		return kit.Bind(map[bool]string{true: "keep it", false: "keep both"}[k.wish.target.Path == ""], k.decide, "enter").Means("leave everything as it is")
+	case k.wish.target.Path == "" && w != conflict.Park:
 		return kit.Bind(string(w)+" and install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
 	}
 	return kit.Bind("take this…", k.decide, "enter").Means("choose this option; shows the change first")

@@ -142,7 +142,11 @@ func (t *Place) Bindings() []kit.Binding {
 	if !ok || t.Found == nil {
 		return nil
 	}
-	all := append(t.rowBindings(i), kit.Bind("show", t.openCard, "enter").Means("show full details and your options"))
+	show := kit.Bind("show", t.openCard, "enter").Means("show full details and your options")
+	if i.conflict != nil && i.conflict.Severity.Decide() {
+		show.SetHelp("enter", "choose…")
+	}
+	all := append(t.rowBindings(i), show)
 	if i.conflict != nil {
 		all = append(all, t.probing(*i.conflict)...)
 	}

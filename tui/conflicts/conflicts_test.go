@@ -159,7 +159,7 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.Sees("▸ chain")
 	d.ClickOn("keep      leave")
 	d.ClickOn("keep      leave")
-	d.Sees("kept both; nothing was changed", "─ Conflicts ─")
+	d.Sees("kept; nothing was changed", "─ Conflicts ─")
 }
 
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
@@ -235,8 +235,8 @@ func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d.Sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
 	d.takeWay()
 	d.Sees("Install question hooks", "neverask runs it on questions (chain)")
-	d.Keys("esc", "esc", "down", "enter", "down")
-	d.Sees("install…")
+	d.Keys("esc", "esc", "down", "enter")
+	d.Sees("chain and install…", "this installs neverask, too")
 }
 
 func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {

@@ -231,8 +231,14 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
 	if w == conflict.Keep {
 		m.Pop()
-		m.Say("kept both; nothing was changed")
+		m.Say("kept; nothing was changed")
 		return nil
+	}
+	if k.wish.target.Path == "" && w == conflict.Park { // needs nothing of neverask
+		return change.Begin(m, change.Operation{
+			Target: installer.Target{Path: c.Hook.Source.File}, Plan: func() (installer.Plan, error) { return k.known.backend.Park(c.Hook, false) },
+			Cannot: "park the hook", Title: "Park a hook of ", Done: "Hook parked",
+		})
 	}
 	choices := []conflict.Choice{{Conflict: c, Way: w}}
 	if k.wish.target.Path == "" { // before neverask is installed, nothing is in conflict with it yet

@@ -132,7 +132,9 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	c := *it.conflict
 	k := &card{home: t.home, now: t.now(), width: width, st: st}
 	k.facts(c, t.state(c))
-	k.fact("Options", waysLine(c))
+	if c.Severity.Decide() {
+		k.fact("Options", waysLine(c)+" · press enter to choose")
+	}
 	if len(k.rows) > height {
 		k.rows = nil
 		k.brief(c, t.state(c))

@@ -67,6 +67,10 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 	return r, err
 }
 
+func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
+	return handlers.Park(w.In, h, group)
+}
+
 func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
 
 func (w *world) Install(t installer.Target, o install.Options) (installer.Plan, error) {

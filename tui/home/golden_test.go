@@ -46,7 +46,7 @@ var screens = []struct {
 		w.install()
 		w.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		w.Found = []installer.Problem{
-			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask upgrade-hook to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
@@ -65,7 +65,7 @@ var screens = []struct {
 		"✗ error    ~/.claude/settings.json:2:18: a trailing comma: Claude Code", "→ Press D to look for a repair; until then neverask changes", "Question hooks   ✗ broken",
 		"Claude Code      ● 2.1.329", "Conflicts        ✗ unknown        ~/.claude/settings.json:2:18 is broken", "Rules            no rules yet",
 	}, not: []string{"Press i to install", "All good"}},
-	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook v0.3.0", "i install…"}, not: []string{"up to date"}},
+	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook outdated", "i install…"}, not: []string{"up to date"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},
 	{name: "uninstall-which", before: func(w *world) { w.install(config.Questions, config.Activity) }, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Uninstall", "Where should hooks be removed?"}},
 	{name: "failing", before: func(w *world) {

@@ -266,7 +266,7 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 	if h.Version == "" || p != s.There()[0] {
 		return events
 	}
-	program := "hook " + diffview.Visible(h.Version)
+	program := "hook outdated"
 	if h.Current && !h.Altered {
 		program = "hook up to date"
 	}

@@ -157,7 +157,7 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	case len(added) > 0:
 		text = config.Join(added) + " into "
 	case !is.Hook.Current || is.Hook.Altered:
-		text = "a new hook program for "
+		text = "update the hook program of "
 	default:
 		text = "nothing new for "
 	}
@@ -225,7 +225,7 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	case slices.Contains(s.ticks(), p):
 		box = "[x] "
 	}
-	name := box + kit.Pad(string(p), 11)
+	name := box + kit.Pad(map[bool]string{true: "tool rules", false: string(p)}[p == config.Rules], 11)
 	left := "   " + name
 	if len(s.statuses)+i/perPack == s.at {
 		left = st.Selected.Render(" ▸ " + name)

@@ -51,6 +51,9 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 			}
 			seen[p.ID+p.Message] = true
 			f := Finding{ID: p.ID, Severity: Severity(p.Severity), File: t.Path, Message: p.Message, Each: p.Each, Why: why, Fix: p.Fix}
+			if strings.HasPrefix(p.ID, "hook-") {
+				f.File = in.Paths.Hook()
+			}
 			switch {
 			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
 				f = f.by(func() (installer.Plan, error) { return install.Install(in, t, install.Options{NoDenyRules: true}) })

@@ -42,6 +42,8 @@ type State struct {
 	Current bool `json:"current"`
 	// Altered reports that it is not the binary that was installed.
 	Altered bool `json:"-"`
+	// Build is the version of this neverask, which would replace it.
+	Build string `json:"-"`
 }
 
 // pin is the file beside the hook binary: where the binary finds its
@@ -69,7 +71,7 @@ func (b Binary) source() (string, error) {
 
 // State looks at the installed hook binary.
 func (b Binary) State() State {
-	h := State{Path: b.Paths.Hook()}
+	h := State{Path: b.Paths.Hook(), Build: b.Version}
 	source, _ := b.source()
 	digest, equal, err := compareFiles(h.Path, source)
 	if err != nil {

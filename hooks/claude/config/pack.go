@@ -42,7 +42,7 @@ func (p Pack) About() string {
 	case Activity:
 		return "records what tools do: metadata only, kept on this machine"
 	case Rules:
-		return "acts on the tool calls your rules name"
+		return "acts on the tool calls your tool rules name"
 	}
 	return ""
 }
@@ -142,7 +142,7 @@ func (o Owner) Purpose(event string, h Handler) string {
 
 // Join names packs in a sentence: "question and activity hooks".
 func Join(packs []Pack) string {
-	words := map[Pack]string{Questions: "question", Activity: "activity", Rules: "rule"}
+	words := map[Pack]string{Questions: "question", Activity: "activity", Rules: "tool-rule"}
 	var all []string
 	for _, p := range Packs() {
 		if slices.Contains(packs, p) {

@@ -24,8 +24,8 @@ func UpgradeCommand(a *cli.App) *cobra.Command {
 	var f cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "upgrade-hook",
-		Short: "Replace the installed hook binary with this build's",
-		Long: `Replace the installed hook binary with this build's.
+		Short: "Update the hook program",
+		Long: `Update the hook program: replace the installed one with this build's.
 
 The settings files do not change: they name the binary by its path. It shows both
 digests first, then reads back and compares what it wrote. Running sessions use the new
@@ -81,5 +81,5 @@ func printUpgrade(a *cli.App, u hookbinary.Upgrade) {
 }
 
 func mayUpgrade(ctx context.Context, a *cli.App, u hookbinary.Upgrade, f cli.ChangeFlags) (bool, error) {
-	return a.Agreed(ctx, cli.Consent{DryRun: f.DryRun || !u.Needed(), Yes: f.Yes, JSON: f.JSON, Ask: "Replace it?", Hint: "pass --yes to replace it"})
+	return a.Agreed(ctx, cli.Consent{DryRun: f.DryRun || !u.Needed(), Yes: f.Yes, JSON: f.JSON, Ask: "Update the hook program?", Hint: "pass --yes to update it"})
 }

@@ -227,7 +227,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 
 // printPacks says how each pack is. Those that are not there are named in one row.
 func printPacks(a *cli.App, s status.Status, row func(name, format string, args ...any)) {
-	var absent []string
+	var absent, names []string
 	for _, p := range config.Packs() {
 		is := s.Pack(p)
 		switch {
@@ -246,11 +246,11 @@ func printPacks(a *cli.App, s status.Status, row func(name, format string, args 
 		case is.There():
 			row(packLabels[p], "incomplete: the entry is missing")
 		default:
-			absent = append(absent, string(p))
+			absent, names = append(absent, string(p)), append(names, strings.ToLower(packLabels[p]))
 		}
 	}
 	if len(absent) > 0 && len(s.There()) > 0 {
-		row("More hooks", "%s: neverask install --pack %s", strings.Join(absent, ", "), strings.Join(absent, ","))
+		row("More hooks", "%s: neverask install --pack %s", strings.Join(names, ", "), strings.Join(absent, ","))
 	}
 }
 
