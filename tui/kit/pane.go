@@ -16,6 +16,9 @@ type Pane struct {
 	down, about int // rows of the detail that are scrolled away, and which row it is about
 	width       int // that the list and the detail had together when last drawn
 	share       int // of it that the list has: an index of shares
+
+	sized [2]int // the width and height when last drawn
+	need  int    // rows that the longest detail took in these
 }
 
 // Sizes from which the detail is shown beside the list, and below it.
@@ -37,11 +40,19 @@ func ListWidth(width int) int {
 }
 
 // divide says how much of a height a list of n rows and the detail below it get: the
-// detail has what the list leaves. No height means no detail.
-func divide(height, n int) (listHeight, detailHeight int) {
+// detail has what the list leaves, and what it needs up to two thirds. It grows while one
+// scrolls, and does not shrink. No height means no detail.
+func (p *Pane) divide(width, height, n int, detail func(width, height int) []string) (listHeight, detailHeight int) {
 	detailHeight = height - max(n, 1) - 1
 	if height >= belowHeight {
+		if p.sized != [2]int{width, height} {
+			p.sized, p.need = [2]int{width, height}, 0
+		}
 		detailHeight = max(detailHeight, min(height/2, 12))
+		if most := height - 1 - max(height/3, 6); most > max(detailHeight, p.need) {
+			p.need = max(p.need, min(len(detail(width-1, most)), most))
+		}
+		detailHeight = max(detailHeight, p.need)
 	}
 	if detailHeight < leastDetail {
 		return height, 0
@@ -71,9 +82,9 @@ func (p *Pane) beside(width, rows int, names func(width int) string, row func(i,
 	return at(p.share)
 }
 
-// Lay fills a page. row draws a row of the list, detail the detail in a size;
-// neither is called before the page is drawn, because pages are made for their
-// measures several times with every key.
+// Lay fills a page. row draws a row of the list, detail the detail in a size. No row is
+// drawn before the page is, because pages are made for their measures several times with
+// every key.
 func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, width int) string, detail func(width, height int) []string) Page {
 	named := page.Names != nil && height >= Low
 	if named {
@@ -83,7 +94,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	height = page.Room(height)
 	lh, dh := height, height
 	if width < besideWidth {
-		lh, dh = divide(height, n)
+		lh, dh = p.divide(width, height, n, detail)
 	}
 	p.Room = max(lh, 1)
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
