@@ -31,6 +31,8 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = append(append(rows, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
 		if installable(t.state) {
 			rows = append(append(rows, ""), "  Press "+st.Key.Render("i")+" to install the hooks.")
+		} else if t.state.Off != "" {
+			rows = append(append(rows, ""), kit.Indented(kit.Capital(t.state.Off)+". Press 1 to see what to do.", 2, kit.Prose(width)-2)...)
 		}
 	default:
 		p.Names = func(w int) string { return columnsOf(w).head() }

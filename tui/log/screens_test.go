@@ -1,11 +1,14 @@
 package log
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/follow"
 	"neverask/tui/follow/followtest"
+	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
 
@@ -26,5 +29,19 @@ func TestScreens(t *testing.T) {
 			s.Unhooked = len(w.Questions) == 0
 			return New(w, s, w.Home, w.In.Now)
 		}, nil)
+	}
+}
+
+// TestEmptyWithBrokenSettings: where nothing can be installed, the next step is named all
+// the same.
+func TestEmptyWithBrokenSettings(t *testing.T) {
+	state := &follow.State{Off: "a settings file is broken", Rules: &follow.Rules{}, Questions: &follow.Questions{All: &follow.Asked{}}}
+	p := New(nil, state, "/home/me", time.Now).Page(80, 20, kit.Themes()[0].Styles(true))
+	var rows []string
+	for i := range p.Rows {
+		rows = append(rows, p.Row(i))
+	}
+	if got := strings.Join(rows, "\n"); !strings.Contains(got, "A settings file is broken. Press 1 to see what to do.") {
+		t.Error(got)
 	}
 }

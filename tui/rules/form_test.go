@@ -56,3 +56,10 @@ func TestFormHasEveryField(t *testing.T) {
 	text.Label = "question" // as its flag is called
 	drawingtest.HasRows(t, &f.Form, question.Fields(), "more", "oneWay")
 }
+
+// TestCounted: numbers in texts are in the order in which people count.
+func TestCounted(t *testing.T) {
+	if two, ten := counted("number {2}?"), counted("number {10}?"); two >= ten {
+		t.Errorf("%q is not before %q", two, ten)
+	}
+}

@@ -2,7 +2,9 @@ package rules
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -70,7 +72,11 @@ func (l *list) sort() {
 	var less func(a, b int) int
 	switch l.order {
 	case byQuestion:
-		less = func(a, b int) int { return cmp.Compare(l.state.Rules.Texts[a].Lower, l.state.Rules.Texts[b].Lower) }
+		keys := map[int]string{}
+		for _, i := range l.shown {
+			keys[i] = counted(l.state.Rules.Texts[i].Lower)
+		}
+		less = func(a, b int) int { return cmp.Compare(keys[a], keys[b]) }
 	case byMode:
 		less = func(a, b int) int { return cmp.Compare(modeRank(rules[a].Mode), modeRank(rules[b].Mode)) }
 	case byUse:
@@ -83,6 +89,13 @@ func (l *list) sort() {
 		return
 	}
 	slices.SortStableFunc(l.shown, less)
+}
+
+var number = regexp.MustCompile(`[0-9]+`)
+
+// counted is a text by which 2 comes before 10.
+func counted(s string) string {
+	return number.ReplaceAllStringFunc(s, func(n string) string { return strings.Repeat("0", max(0, 20-len(n))) + n })
 }
 
 func modeRank(m question.Mode) int { return slices.Index(drawing.ModeOrder, m) }

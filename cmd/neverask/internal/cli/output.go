@@ -4,8 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
 
 	"neverask/diffview"
 )
@@ -18,6 +22,23 @@ func (a *App) Line(margin, format string, args ...any) {
 // Exact prints a line in which paths stay whole.
 func (a *App) Exact(margin, text string) {
 	fmt.Fprintln(a.Stdout, margin+diffview.Visible(text))
+}
+
+// Row prints a row of a list. On a terminal that is too narrow it goes on below, behind a
+// margin, and no word is broken.
+func (a *App) Row(margin int, text string) {
+	text = diffview.Visible(text)
+	width := 0
+	if f, ok := a.Stdout.(*os.File); ok && a.Terminal {
+		width, _, _ = term.GetSize(f.Fd())
+	}
+	if width > 2*margin {
+		first, _, _ := strings.Cut(ansi.Wrap(text, width, ""), "\n")
+		if rest := strings.TrimLeft(text[len(first):], " "); rest != "" {
+			text = first + strings.ReplaceAll("\n"+ansi.Wrap(rest, width-margin, ""), "\n", "\n"+strings.Repeat(" ", margin))
+		}
+	}
+	fmt.Fprintln(a.Stdout, text)
 }
 
 // Visible makes lines safe for a terminal: an error holds names that others gave

@@ -1,9 +1,11 @@
 package log
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 )
 
 // logFlags say what to print of questions and calls, and how.
@@ -30,7 +33,8 @@ type logFlags struct {
 }
 
 const logHelp = `List what Claude asked and who answered, and which tools Claude used and how that
-ended, the newest first. --questions and --tools are for one of the two.
+ended, the newest first. --questions and --tools are for one of the two. Without
+them, more than five calls between two questions that went well are one line.
 
 Questions come from the transcripts that Claude Code keeps and from neverask's own
 log. --by takes who answered (you, neverask, other-hook, nobody, unknown), what
@@ -183,7 +187,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		line string
 	}
 	var all []entry
-	found, questions := 0, 0
+	found := 0
 	keep := func(at time.Time, line string) {
 		all, found = append(all, entry{at, line}), found+1
 		// There may be more calls than fit into memory.
@@ -192,26 +196,38 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 			all = all[:f.limit]
 		}
 	}
+	var asked []transcript.Question // the oldest first
+	if !f.tools {
+		past, _, err := a.Asked(ctx)
+		if err != nil {
+			return err
+		}
+		for _, q := range past {
+			if f.wantQuestion(q) {
+				keep(q.Time, questionText(a, q))
+				asked = append(asked, q)
+			}
+		}
+	}
 	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, time.Now())
 	if err != nil {
 		return err
 	}
+	between := map[int]*stretch{} // of calls that ended well, by how many questions came before
 	for c := range calls {
-		if !f.failed || activity.Failed(c.Class) {
+		switch {
+		case f.tools && !f.failed || activity.Failed(c.Class) || !f.failed && c.Class != eventlog.ClassOK:
 			keep(c.Start, diffview.Visible(callLine(c)))
+		case !f.failed:
+			i, _ := slices.BinarySearchFunc(asked, c.Start, func(q transcript.Question, at time.Time) int { return q.Time.Compare(at) })
+			if between[i] == nil {
+				between[i] = &stretch{tools: map[string]int{}}
+			}
+			between[i].add(c)
 		}
 	}
-	if !f.tools {
-		asked, _, err := a.Asked(ctx)
-		if err != nil {
-			return err
-		}
-		for _, q := range asked {
-			if f.wantQuestion(q) {
-				keep(q.Time, questionText(a, q))
-				questions++
-			}
-		}
+	for _, s := range between {
+		s.tell(keep)
 	}
 	slices.SortStableFunc(all, func(x, y entry) int { return y.at.Compare(x.at) })
 	if f.limit > 0 {
@@ -224,11 +240,47 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, f.wantCall))
 	}
 	more := ""
-	if questions > 0 {
-		more = fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(questions, "question"))
+	if n := len(asked); n > 0 {
+		more = fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(n, "question"))
 	}
 	hintOfMore(a, len(all), found, more)
 	return ctx.Err()
+}
+
+// A stretch is the calls between two questions: what is asked must not drown in them.
+type stretch struct {
+	few   []activity.Call
+	tools map[string]int
+	n     int
+	last  time.Time
+}
+
+// fewCalls of a stretch have a line each.
+const fewCalls = 5
+
+func (s *stretch) add(c activity.Call) {
+	s.n++
+	s.tools[c.Tool]++
+	if c.Start.After(s.last) {
+		s.last = c.Start
+	}
+	if s.n <= fewCalls {
+		s.few = append(s.few, c)
+	}
+}
+
+func (s *stretch) tell(keep func(time.Time, string)) {
+	if s.n <= fewCalls {
+		for _, c := range s.few {
+			keep(c.Start, diffview.Visible(callLine(c)))
+		}
+		return
+	}
+	names := slices.SortedFunc(maps.Keys(s.tools), func(x, y string) int { return cmp.Or(s.tools[y]-s.tools[x], strings.Compare(x, y)) })
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %d", name, s.tools[name])
+	}
+	keep(s.last, diffview.Visible(fmt.Sprintf("%s  %-24s ok: %s", s.last.Local().Format("2006-01-02 15:04:05"), diffview.Count(s.n, "call"), cli.Shown(strings.Join(names, ", ")))))
 }
 
 // hintOfMore says that the limit has left some out.

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
@@ -95,11 +94,11 @@ func listRules(a *cli.App, asJSON bool) error {
 		if why := preferences.StillAsked(r); why != "" {
 			beside[r.ID] += "  (no effect: " + why + ")"
 		}
-		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)+beside[r.ID]))
+		a.Row(ruleMargin, cli.RuleText(r)+beside[r.ID])
 	}
 	printProjectRules(a, p.Trusted)
 	for _, r := range tools {
-		fmt.Fprintln(a.Stdout, diffview.Visible(toolRuleText(r, acts[r.ID])))
+		a.Row(ruleMargin, toolRuleText(r, acts[r.ID]))
 	}
 	lost, gone := status.LostPreferences(a.Installer)
 	switch {
@@ -148,6 +147,9 @@ func ruleOf(a *cli.App, id string) (*question.Rule, *toolrule.Rule, error) {
 	}
 	return nil, nil, err
 }
+
+// ruleMargin is where the text of a rule begins.
+const ruleMargin = 26
 
 // toolRuleText is a rule on one line.
 func toolRuleText(r toolrule.Rule, acts int) string {

@@ -291,7 +291,7 @@ func printProjectRules(a *cli.App, trusted []question.Trusted) {
 			origin += "; off: the proposal is " + string(r.State)
 		}
 		for _, rule := range trusted[i].Rules() {
-			fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(rule)+"  "+origin+")"))
+			a.Row(ruleMargin, cli.RuleText(rule)+"  "+origin+")")
 		}
 	}
 }

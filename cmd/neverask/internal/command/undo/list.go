@@ -100,7 +100,7 @@ func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part 
 	} else {
 		what = changes.Description(history, l.Receipt, a.Installer.Store.Contents)
 	}
-	a.Line("", "%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, a.Short(l.Path), what)
+	a.Row(9, a.Short(fmt.Sprintf("%s  %s  %-10s %-10s %s  %s", l.ID, when, l.Op, l.State, l.Path, what)))
 	if l.Session {
 		a.Line("           ", "in a session of Claude Code")
 	}
