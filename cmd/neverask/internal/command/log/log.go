@@ -196,30 +196,28 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 			all = all[:f.limit]
 		}
 	}
-	var asked []transcript.Question // the oldest first
-	if !f.tools {
-		past, _, err := a.Asked(ctx)
-		if err != nil {
+	var asked []transcript.Question // the newest first
+	if all := f; !f.tools {
+		all.limit = 0
+		var err error
+		if asked, _, _, err = chosenQuestions(ctx, a, all); err != nil {
 			return err
 		}
-		for _, q := range past {
-			if f.wantQuestion(q) {
-				keep(q.Time, questionText(a, q))
-				asked = append(asked, q)
-			}
-		}
+	}
+	for _, q := range asked {
+		keep(q.Time, questionText(a, q))
 	}
 	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, time.Now())
 	if err != nil {
 		return err
 	}
-	between := map[int]*stretch{} // of calls that ended well, by how many questions came before
+	between := map[int]*stretch{} // of calls that ended well, by how many questions came after
 	for c := range calls {
 		switch {
 		case f.tools && !f.failed || activity.Failed(c.Class) || !f.failed && c.Class != eventlog.ClassOK:
 			keep(c.Start, diffview.Visible(callLine(c)))
 		case !f.failed:
-			i, _ := slices.BinarySearchFunc(asked, c.Start, func(q transcript.Question, at time.Time) int { return q.Time.Compare(at) })
+			i, _ := slices.BinarySearchFunc(asked, c.Start, func(q transcript.Question, at time.Time) int { return at.Compare(q.Time) })
 			if between[i] == nil {
 				between[i] = &stretch{tools: map[string]int{}}
 			}
@@ -239,11 +237,8 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	if len(all) == 0 {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, f.wantCall))
 	}
-	more := ""
-	if n := len(asked); n > 0 {
-		more = fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(n, "question"))
-	}
-	hintOfMore(a, len(all), found, more)
+	more := fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(len(asked), "question"))
+	hintOfMore(a, len(all), found, strings.Repeat(more, min(len(asked), 1)))
 	return ctx.Err()
 }
 
