@@ -19,6 +19,7 @@ type card struct {
 	st    *kit.Styles
 	rows  []string
 	bare  bool // neverask is not installed, and is not about to be
+	below bool // the last text with a label is below it
 }
 
 // cardColumn is where the text begins that stands beside a label.
@@ -94,10 +95,13 @@ func (k *card) add(rows []string) { k.rows = append(k.rows, rows...) }
 
 func (k *card) blank() { k.rows = append(k.rows, "") }
 
-// fact is a text beside its label, or below it when the width is low. Without
-// a label it goes on with what is above.
+// fact is a text beside its label, or below it when the width is low and a line has no room
+// for both. Without a label it goes on with what is above.
 func (k *card) fact(label, text string) {
-	if k.width >= kit.Wide {
+	if label != "" {
+		k.below = k.width < kit.Wide && cardColumn+kit.Width(text) > k.width
+	}
+	if !k.below {
 		rows := kit.Indented(text, cardColumn, k.width)
 		rows[0] = " " + k.st.Muted.Render(kit.Pad(label, cardColumn-1)) + rows[0][cardColumn:]
 		k.add(rows)

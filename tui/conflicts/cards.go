@@ -134,8 +134,12 @@ func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 	if !c.Severity.Decide() {
 		what = "Hook"
 	}
-	if n := len(k.ids); n > 1 {
-		what = fmt.Sprintf("%s %d of %d", what, k.at+1, n)
+	alike := slices.DeleteFunc(slices.Clone(k.ids), func(id string) bool {
+		other, _ := k.known.Conflict(id)
+		return other.Severity.Decide() != c.Severity.Decide()
+	})
+	if n := len(alike); n > 1 {
+		what = fmt.Sprintf("%s %d of %d", what, slices.Index(alike, c.ID)+1, n)
 	}
 	if width < kit.Wide {
 		decided, open = "✓ ", ""

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit/kittest"
 )
@@ -59,6 +61,12 @@ func (s screen) start(t testing.TB) *driver {
 	return d
 }
 
+// unclear is a hook for all tools that nothing shows anything of.
+func unclear(w *world) {
+	w.Put(projectFile, "{}")
+	w.Put(userFile, `{"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"type": "command", "command": "npx some-guard@latest"}]}]}}`)
+}
+
 func empty(w *world) { w.Put(userFile, "{}"); w.Put(projectFile, "{}") }
 
 var screens = []screen{
@@ -88,7 +96,7 @@ var screens = []screen{
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
 	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"t try the hook…"}},
 	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
-		"Conflict 2 of 3   ✗ blocks", "How we know   with made-up questions: denied 12 of 12 · 79 ms", "in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
+		"Conflict 2 of 2   ✗ blocks", "How we know   with made-up questions: denied 12 of 12 · 79 ms", "in past sessions: answered 1 of 1", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
 	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "t", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
@@ -117,6 +125,12 @@ var screens = []screen{
 		"What it does  ✗ never runs: /nowhere/claude-guard does not exist", "What happens  · harmless: it never runs", "park ",
 	}, not: []string{"chain", "narrow"}},
 	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"· never run: claude-guard (program missing)"}},
+	{name: "unclear", before: []func(*world){unclear}, sees: []string{"✓ no conflicts", "1 unknown", "· info    unknown"}, not: []string{"harmless"}},
+	{name: "unclear-card", before: []func(*world){unclear}, show: func(d *driver) { d.Keys("enter", "G") }, sees: []string{"Hook   · info", "best: no known problem; probe it to be sure"}, not: []string{"harmless", "does not conflict"}},
+	{name: "unclear-plan", before: []func(*world){unclear}, show: func(d *driver) { d.install() }, sees: []string{"· unknown on questions: npx some-guard@latest"}, not: []string{"harmless"}},
+	{name: "other-hook", show: func(d *driver) { d.Keys("enter", "right") }, sees: []string{"Conflict 2 of 2   ▲ races"}},
+	{name: "no-conflict", show: func(d *driver) { d.Keys("enter", "left") }, sees: []string{"Hook   · info"}, not: []string{" of "}},
+	{name: "narrow", show: func(d *driver) { d.Keys("enter"); d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"What it does  denies questions"}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
 		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "1 to change, 1 to remove in 2 files",

@@ -253,13 +253,15 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 // asides are third-party hooks that need no decision.
 func (o *known) asides(home string) (all []string) {
 	const most = 3
-	var harmless, missing []string
+	var harmless, missing, unknown []string
 	for _, c := range o.Found.Conflicts {
 		switch {
 		case c.Missing != "":
 			missing = append(missing, survey.ScriptName(home, c))
 		case c.Severity == conflict.Slows:
 			all = append(all, "· "+survey.ScriptName(home, c)+" "+outcome(home, c))
+		case c.Unclear():
+			unknown = append(unknown, survey.ScriptName(home, c))
 		case c.Severity == conflict.Info:
 			harmless = append(harmless, survey.ScriptName(home, c))
 		}
@@ -273,6 +275,7 @@ func (o *known) asides(home string) (all []string) {
 		}
 	}
 	add(harmless, "harmless on questions: ", "")
+	add(unknown, "unknown on questions: ", "")
 	add(missing, "never run: ", " (program missing)")
 	return all
 }

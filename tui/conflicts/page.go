@@ -56,10 +56,9 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if left == nil {
 		left = []string{st.Ok.Render("✓ no conflicts")}
 	}
-	n := len(t.Found.Conflicts) - len(t.Found.Open())
 	line := " " + strings.Join(left, "   ")
-	if total := st.Muted.Render(diffview.Count(n, "hook") + " harmless"); n > 0 && kit.Width(line)+kit.Width(total)+2 < width {
-		line = kit.Ends(line, total+" ", width)
+	if aside := t.Found.Aside(); aside != "" && kit.Width(line)+kit.Width(aside)+2 < width {
+		line = kit.Ends(line, st.Muted.Render(aside)+" ", width)
 	}
 	return []string{kit.Fit(line, width)}
 }
@@ -91,21 +90,20 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 	}
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	c := columnsOf(width)
+	b, text := kit.Mark("✗", "broken", kit.Bad), ""
 	switch {
 	case it.resolved != nil:
-		b := kit.Mark("✓", string(it.resolved.Way), kit.Good)
-		text := kit.Clean(t.home, it.resolved.Handler.Summary())
-		return left + kit.Pad(b.Draw(st), c.severity) + style.Render(kit.Fit(text, width-2-c.severity))
+		b, text = kit.Mark("✓", string(it.resolved.Way), kit.Good), kit.Clean(t.home, it.resolved.Handler.Summary())
 	case it.sw != nil:
-		b := kit.Mark("·", "setting", kit.Calm)
-		if it.sw.Blocks {
+		if b = kit.Mark("·", "setting", kit.Calm); it.sw.Blocks {
 			b = kit.Mark("✗", "blocks", kit.Bad)
 		}
-		return left + kit.Pad(b.Draw(st), c.severity) + style.Render(kit.Fit(kit.Clean(t.home, it.sw.Name+" = "+it.sw.Value), width-2-c.severity))
+		text = kit.Clean(t.home, it.sw.Name+" = "+it.sw.Value)
 	case it.finding != nil:
-		b := kit.Mark("✗", "broken", kit.Bad)
-		text := kit.FileAt(t.home, it.finding.File, it.finding.Line, it.finding.Col)
-		return left + kit.Pad(b.Draw(st), c.severity) + style.Render(kit.FitEnd(text, width-2-c.severity))
+		text = kit.FitEnd(kit.FileAt(t.home, it.finding.File, it.finding.Line, it.finding.Col), width-2-c.severity)
+	}
+	if it.conflict == nil {
+		return left + kit.Pad(b.Draw(st), c.severity) + style.Render(kit.Fit(text, width-2-c.severity))
 	}
 	k := *it.conflict
 	does := string(k.Verdict)

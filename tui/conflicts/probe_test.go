@@ -85,7 +85,7 @@ func TestProbeOnACard(t *testing.T) {
 	}
 	d.Sees("▸ narrow")
 	d.Keys("t", "y")
-	d.Sees("with made-up questions", "· info", "▸ keep", "best: it does not conflict", "1 of 2")
+	d.Sees("with made-up questions", "· info", "▸ keep", "best: it does not conflict", "Hook   ")
 	d.Keys("enter")
 	d.takeWay()
 	d.Sees("apply…")

@@ -86,6 +86,13 @@ func chainedHere(in *installer.Installer, resolved []Resolved) (s config.Sources
 	return s
 }
 
+// Aside counts the hooks that are not in the way, as far as is known; "" where there are none.
+func (r Review) Aside() string {
+	unclear := len(slices.DeleteFunc(slices.Clone(r.Conflicts), func(c conflict.Conflict) bool { return !c.Unclear() }))
+	all := []string{fmt.Sprintf("%d unknown", unclear), diffview.Count(len(r.Conflicts)-len(r.Open())-unclear, "hook") + " harmless"}
+	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return strings.HasPrefix(s, "0 ") }), ", ")
+}
+
 // Theirs says what hooks of others do with questions, or "" where they leave them alone.
 // With installed, neverask answers before those that it runs itself. Names in it are not
 // yet safe to draw.

@@ -129,15 +129,21 @@ func (c *Conflict) mayAnswer() bool {
 	return c.Verdict == Answers || c.Verdict == Rewrites || c.Verdict == Unknown
 }
 
+// Unclear reports whether nothing is known of a hook that is probably not about questions.
+// Nobody can call it harmless.
+func (c *Conflict) Unclear() bool {
+	return c.Severity == Info && c.Verdict == Unknown && c.Certainty != Certain
+}
+
 // long is a time limit with which a chained hook could hold a question up for
 // longer than anybody would wait.
 const long = time.Minute
 
 func (c *Conflict) suggest(narrow, chainable bool) {
 	switch {
-	case !c.Severity.Decide():
+	case !c.Severity.Decide() && !c.Unclear():
 		c.Suggested, c.Because = Keep, "it does not conflict"
-	case narrow:
+	case narrow && c.Severity.Decide():
 		c.Suggested, c.Because = Narrow, "the hook serves other tools too, and keeps working for them"
 	case c.Verdict == Unknown:
 		c.Suggested, c.Because = Keep, "no known problem"

@@ -262,8 +262,8 @@ func conflictsText(r conflicts.Review) string {
 	if n := len(r.Open()); n > 0 {
 		text = fmt.Sprintf("%s in the way: neverask hooks conflicts", diffview.Count(n, "hook"))
 	}
-	if n := len(r.Conflicts) - len(r.Open()); n > 0 {
-		text += fmt.Sprintf("; %s harmless", diffview.Count(n, "hook"))
+	if aside := r.Aside(); aside != "" {
+		text += "; " + aside
 	}
 	if n := len(r.Resolved); n > 0 {
 		text += fmt.Sprintf("; %d resolved", n)
