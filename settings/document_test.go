@@ -241,3 +241,17 @@ func TestSetReplacesInPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestRepairable: only what can be taken out without a guess is said to be repairable, and
+// without it the text is accepted.
+func TestRepairable(t *testing.T) {
+	for text, want := range map[string]bool{
+		`{"a": 1,}`: true, "{ // x\n}": true, `{"a": 1, "a": 2}`: true, "{\"a\": [1, /* x */],}": true,
+		"{": false, "[]": false, "[1,]": false, "{ model: 1 }": false, `{"a": 1} }`: false, "{'a': 1, // x\n}": false,
+	} {
+		_, err := Parse([]byte(text))
+		if bad, ok := errors.AsType[*SyntaxError](err); !ok || bad.Repairable != want {
+			t.Errorf("%s: %v, repairable %v", text, err, !want)
+		}
+	}
+}

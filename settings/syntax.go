@@ -16,6 +16,9 @@ type SyntaxError struct {
 	Line, Col int
 	Msg       string // what is wrong
 	Hint      string // what to do
+	// Repairable reports that comments, trailing commas and repeated names are all that is
+	// wrong, which can be taken out without a guess.
+	Repairable bool
 }
 
 // Error renders the error as path:line:col: what; what to do.
@@ -47,7 +50,10 @@ func check(text string) *SyntaxError {
 	if bad == nil {
 		return nil
 	}
-	return explain(text, bad)
+	e := explain(text, bad)
+	_, _, err = jsontext.Standardize(text)
+	e.Repairable = err == nil
+	return e
 }
 
 func fault(text string, at int, msg, hint string) *SyntaxError {

@@ -158,6 +158,19 @@ func TestInstallIntoBrokenFile(t *testing.T) {
 	d.Sees("Home › Doctor", "comments")
 }
 
+// What the doctor cannot repair is not sent to it.
+func TestInstallIntoFileOnlyAPersonCanCorrect(t *testing.T) {
+	f := newFake(t)
+	f.Put(userFile, "{ model: 1 }")
+	d := newDriver(t, f, 80, 24)
+	d.Keys("i")
+	d.Sees("✗ broken", "~/.claude/settings.json · no automatic repair", "[Continue]  choose a file, or correct the broken one")
+	d.SeesNot("press D", "D doctor")
+	d.Keys("esc", "4", "a", "tab")
+	d.Sees("neverask does not write to a broken file")
+	d.SeesNot("user ~/.claude/settings.json")
+}
+
 func TestInstalledByAnotherWhileShown(t *testing.T) {
 	d := onConfirm(t)
 	newDriver(t, d.f, 80, 24).install()

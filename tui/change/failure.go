@@ -34,7 +34,7 @@ func Failure(home, cannot string, err error, left string) *kit.Notice {
 
 // refused explains why an operation cannot be planned. The doctor repairs settings files.
 func refused(home string, o Operation, err error) *kit.Notice {
-	if _, broken := errors.AsType[*settings.SyntaxError](err); !broken || o.Target.Scope == "" {
+	if syntax, broken := errors.AsType[*settings.SyntaxError](err); !broken || !syntax.Repairable || o.Target.Scope == "" {
 		return Failure(home, o.Cannot, err, "Nothing was written.")
 	}
 	n := Failure(home, o.Cannot, err, "Nothing was written. Press D to repair the file.")

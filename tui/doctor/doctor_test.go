@@ -30,7 +30,7 @@ var screens = []struct {
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|b repair…", ""},
 	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"repair from the detail", comments, "", "enter b", "Repair ~/.claude/settings.json|enter apply…", ""},
-	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|restore the missing end", "b repair…"},
+	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "b repair…"},
 	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|enter apply…", ""},
 	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|1 to change", ""},
 	{"confirm", comments, "", "b enter", "▸ No, leave everything as it is", ""},

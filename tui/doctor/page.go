@@ -28,7 +28,7 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Names = func(w int) string { return c.columnsOf(w).head() }
 		p.Head = c.head(width, st)
 		f, _ := c.chosen()
-		p.Subject = kit.FileAt(c.home, f.File, f.Line, 0)
+		p.Subject = kit.FileAt(c.home, f.File, f.Line, f.Col)
 		return c.Pane.Lay(p, width, height, len(c.Found), st,
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string { return c.findingRows(f, width, st) })
@@ -150,7 +150,7 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 
 // where is the place of a finding, by its scope where its path has no room.
 func (c *Examination) where(f doctor.Finding, width int) string {
-	whole := kit.FileAt(c.home, f.File, f.Line, 0)
+	whole := kit.FileAt(c.home, f.File, f.Line, f.Col)
 	scope := string(change.TargetOf(c.backend, config.Source{File: f.File}).Scope)
 	switch {
 	case kit.Width(whole) <= width || scope == "":
@@ -167,7 +167,7 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	all = append(all, kit.Noted(findingSeverity(f.Severity), kit.Clean(c.home, f.Why), width, st)...)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	if f.File != "" {
-		add("where", kit.FileAt(c.home, f.File, f.Line, 0))
+		add("where", kit.FileAt(c.home, f.File, f.Line, f.Col))
 	}
 	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.ReadOnly {

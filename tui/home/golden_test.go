@@ -65,6 +65,9 @@ var screens = []struct {
 		"✗ error    ~/.claude/settings.json:2:18: a trailing comma: Claude Code", "→ Press D to look for a repair; until then neverask changes", "Question hooks   ✗ broken",
 		"Claude Code      ● 2.1.329", "Conflicts        ✗ unknown        ~/.claude/settings.json:2:18 is broken", "Rules            no rules yet",
 	}, not: []string{"Press i to install", "All good"}},
+	{name: "broken-by-hand", before: func(w *world) { w.Put(userFile, "{ model: 1 }") }, sees: []string{
+		"✗ error    ~/.claude/settings.json:1:3: unexpected", "→ there is no automatic repair: correct the file yourself", "Question hooks   ✗ broken",
+	}, not: []string{"Press D"}},
 	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook outdated", "i install…"}, not: []string{"up to date"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},
 	{name: "uninstall-which", before: func(w *world) { w.install(config.Questions, config.Activity) }, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Uninstall", "Where should hooks be removed?"}},

@@ -362,7 +362,7 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 			continue
 		case p.ID == "entry-missing":
 			p.Fix = "Press i to install what is missing"
-		case p.ID == "settings-unreadable" || p.ID == "settings-invalid":
+		case p.ID == "settings-unreadable" && !s.ByHand || p.ID == "settings-invalid":
 			p.Fix = "Press D to look for a repair; until then neverask changes nothing in it"
 		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
 			p.Fix = "Press O to turn it on"

@@ -144,8 +144,10 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 		name, style = " ▸ [Continue]", st.Selected
 	}
 	switch {
-	case broken(s.statuses[s.chosen]):
+	case mendable(s.statuses[s.chosen]):
 		return st.Muted.Render(kit.Fit(name+"  choose a file, or press D to repair the broken one", width-1))
+	case broken(s.statuses[s.chosen]):
+		return st.Muted.Render(kit.Fit(name+"  choose a file, or correct the broken one", width-1))
 	case !s.ready():
 		return st.Muted.Render(kit.Fit(name+"  no hooks are ticked", width-1))
 	}
@@ -199,8 +201,11 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 		return kit.Ends(left, state, kit.Prose(width))
 	case 1:
 		path, repair := kit.Short(s.home, status.Target.Path), ""
-		if broken(status) {
+		switch {
+		case mendable(status):
 			repair = " · press D to repair it"
+		case broken(status):
+			repair = " · no automatic repair"
 		}
 		return "                 " + st.Muted.Render(kit.FitPath(path, width-18-kit.Width(repair))+repair)
 	default:
@@ -234,7 +239,7 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 }
 
 func (s *scopes) Bindings() (all []kit.Binding) {
-	if slices.ContainsFunc(s.statuses, broken) {
+	if slices.ContainsFunc(s.statuses, mendable) {
 		all = append(all, kit.Doctor())
 	}
 	switch {

@@ -38,14 +38,10 @@ func stateOfPack(s status.Status, p config.Pack) kit.Badge {
 }
 
 // broken reports that the settings file could not be read.
-func broken(s status.Status) bool {
-	for _, p := range s.Problems {
-		if p.Severity == "error" && (p.ID == "settings-unreadable" || p.ID == "settings-invalid") {
-			return true
-		}
-	}
-	return false
-}
+func broken(s status.Status) bool { return s.Broken() }
+
+// mendable reports that it is so and the doctor may repair it.
+func mendable(s status.Status) bool { return s.Broken() && !s.ByHand }
 
 // severity is how a problem is marked.
 func severity(p installer.Problem) kit.Badge {

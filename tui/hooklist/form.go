@@ -65,7 +65,11 @@ func (k *known) editHook(m *kit.Model, e *entry) tea.Cmd {
 
 // addHook opens the form of a new hook, for an event if Claude Code has it.
 func (k *known) addHook(m *kit.Model, event string) tea.Cmd {
-	f := &form{known: k, files: change.Targets(k.backend)}
+	f := &form{known: k, files: writable(k)}
+	if len(f.files) == 0 {
+		m.Say("neverask does not write to a broken settings file: correct it first")
+		return nil
+	}
 	if !slices.Contains(hooks.Events(), hooks.Event(event)) {
 		event = string(hooks.EventPreToolUse)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/status"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -172,7 +173,14 @@ func (k *known) copyHook(m *kit.Model, e *entry) tea.Cmd {
 	return tea.SetClipboard(raw)
 }
 
+// writable are the settings files that are not broken.
+func writable(k *known) []installer.Target {
+	return slices.DeleteFunc(change.Targets(k.backend), func(t installer.Target) bool {
+		return slices.ContainsFunc(k.installs.Statuses, func(s status.Status) bool { return s.Target.Path == t.Path && s.Broken() })
+	})
+}
+
 // destinations are the files that a hook can move to.
 func (k *known) destinations(e *entry) []installer.Target {
-	return slices.DeleteFunc(change.Targets(k.backend), func(to installer.Target) bool { return to.Path == e.Source.File })
+	return slices.DeleteFunc(writable(k), func(to installer.Target) bool { return to.Path == e.Source.File })
 }

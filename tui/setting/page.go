@@ -21,7 +21,10 @@ func (w *settingsPage) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Head = []string{" " + st.Strong.Render(kit.Fit("Settings that affect hooks and questions, and the theme", width-2))}
 	for _, f := range w.unread {
-		text := kit.FileAt(w.home, f.File, f.Line, f.Col) + ". Claude Code ignores what it sets, too " + kit.Tied("· press D to repair it")
+		text := kit.FileAt(w.home, f.File, f.Line, f.Col) + ". Claude Code ignores what it sets, too"
+		if f.Repairable {
+			text += kit.Tied(" · press D to repair it")
+		}
 		p.Head = append(p.Head, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), text, width, st)...)
 	}
 	p.Names = func(w int) string { return settingColumnsOf(w).head() }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
@@ -74,12 +75,14 @@ func (f *file) text(b []byte) {
 			Why: "Claude Code reads it, neverask does not and leaves it alone"})
 	default:
 		if standard, lost, ok := standardise(b); ok {
-			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg,
+			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.OffFile, Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
 				Fix: "take out comments and trailing commas; everything else stays as it is", Loses: lost,
 			}.by(f.rewrite(b, standard)))
 			return
 		}
-		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.OffFile, Line: syntax.Line, Message: syntax.Msg, Fix: syntax.Hint})
+		fix := fmt.Sprintf("no automatic repair: open the file and correct line %d, column %d: %s", syntax.Line, syntax.Col, syntax.Hint)
+		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.OffFile, Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
+			Fix: strings.TrimSuffix(fix, ": correct the JSON here")})
 	}
 }
 

@@ -19,7 +19,8 @@ type Finding struct {
 	ID       string   `json:"id"` // one of [Kinds]
 	Severity Severity `json:"severity"`
 	File     string   `json:"file"`
-	Line     int      `json:"line"` // from 1; 0 when the whole file is meant
+	Line     int      `json:"line"`          // from 1; 0 when the whole file is meant
+	Col      int      `json:"col,omitempty"` // from 1, of characters; 0 when it is not known
 	Message  string   `json:"message"`
 	Why      string   `json:"why"`
 	Fix      string   `json:"fix"` // what a person does about it; "" when nothing needs to be done

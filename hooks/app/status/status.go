@@ -41,6 +41,7 @@ type Status struct {
 	Off       string // that neverask is switched off, where and until when; empty while it is not
 	AllOff    bool   // it is so in every project
 	Problems  []installer.Problem
+	ByHand    bool // the file is broken, and only a person can correct it
 
 	noRules bool // for questions, of the person or accepted of projects, as far as can be read
 }
@@ -78,7 +79,12 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 		return f, false
 	}
 	if err != nil {
-		s.add("settings-unreadable", "error", err.Error(), "correct the file, or see whether neverask doctor can repair it; until then neverask changes nothing in it")
+		fix := "neverask doctor can repair it"
+		syntax, _ := errors.AsType[*settings.SyntaxError](err)
+		if s.ByHand = syntax == nil || !syntax.Repairable; s.ByHand {
+			fix = "there is no automatic repair: correct the file yourself"
+		}
+		s.add("settings-unreadable", "error", err.Error(), fix+"; until then neverask changes nothing in it")
 		return f, false
 	}
 	groups, err := config.Read(f.Document)
@@ -92,6 +98,11 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 	}
 	inspectPacks(in, s, f.Document, groups, l, chained)
 	return f, true
+}
+
+// Broken reports that the settings file cannot be used.
+func (s Status) Broken() bool {
+	return slices.ContainsFunc(s.Problems, func(p installer.Problem) bool { return p.ID == "settings-unreadable" || p.ID == "settings-invalid" })
 }
 
 func (s *Status) add(id, severity, message, fix string) {

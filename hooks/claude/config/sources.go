@@ -58,6 +58,8 @@ type Finding struct {
 	File      string
 	Line, Col int
 	Msg, Hint string
+	// Repairable reports that neverask doctor may repair it.
+	Repairable bool
 }
 
 // A Site is where sources are looked for.
@@ -167,7 +169,7 @@ func (f *finder) find(file, msg, hint string) {
 // fault turns an error about a file into a finding.
 func (f *finder) fault(file string, err error) {
 	if syntax, ok := err.(*settings.SyntaxError); ok {
-		f.findings = append(f.findings, Finding{file, syntax.Line, syntax.Col, syntax.Msg, syntax.Hint})
+		f.findings = append(f.findings, Finding{file, syntax.Line, syntax.Col, syntax.Msg, syntax.Hint, syntax.Repairable})
 		return
 	}
 	f.find(file, err.Error(), "make the file readable")

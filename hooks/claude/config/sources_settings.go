@@ -77,7 +77,7 @@ func (f *finder) read(source *Source, doc settings.Document) []Rejection {
 			// What of a plugin or a front matter is left is not known.
 			r.Off = OffHooks
 		}
-		f.findings = append(f.findings, Finding{source.File, r.Line, r.Col, r.Msg, r.Hint})
+		f.findings = append(f.findings, Finding{source.File, r.Line, r.Col, r.Msg, r.Hint, true})
 		skip[r.Path.String()] = true
 		if source.Off == "" && (r.Off == OffFile || r.Off == OffHooks) {
 			source.Off = fmt.Sprintf("line %d: %s, so %s", r.Line, r.Msg, r.Off)
