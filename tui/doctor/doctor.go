@@ -162,9 +162,14 @@ func (c *Examination) repairBindings(f doctor.Finding) []kit.Binding {
 	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "b").Means("repair it; shows the change first").Writing()}
 }
 
+// leave goes back, to a page that repairs may have changed.
 func (c *Examination) leave(m *kit.Model) tea.Cmd {
 	c.Halt()
-	return m.Back()
+	m.Pop()
+	if below, ok := m.Current().Layer.(interface{ Again(*kit.Model) tea.Cmd }); ok {
+		return below.Again(m)
+	}
+	return nil
 }
 
 // repairable counts what can be repaired, and what of it without a choice.
@@ -250,7 +255,7 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 // open shows all of a finding.
 func (c *Examination) open(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
-		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, 0), Keys: c.repairBindings(f), About: func(width int, st *kit.Styles) []string {
+		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, f.Col), Keys: c.repairBindings(f), About: func(width int, st *kit.Styles) []string {
 			return c.findingRows(f, width, st)
 		}})
 	}

@@ -50,12 +50,12 @@ func (b Binding) Means(about string) Binding {
 
 // Doctor is the key for the doctor.
 func Doctor() Binding {
-	return Bind("doctor", Going("Doctor"), "D").Means("find and fix what stops hooks from running")
+	return Bind("doctor", visiting("Doctor"), "D").Means("find and fix what stops hooks from running")
 }
 
 // Settings is the key for the settings.
 func Settings() Binding {
-	return Bind("settings", Going("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from")
+	return Bind("settings", visiting("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from")
 }
 
 // Quietly is the binding without a place on the help line.

@@ -166,3 +166,24 @@ func Going(place string) func(*Model) tea.Cmd {
 		return m.Send(GoMsg{Place: place})
 	}
 }
+
+// visiting leads to a page over this place. Pages below stay that can be read anew when one
+// comes back, but for the doctor's, whose examination ends.
+func visiting(page string) func(*Model) tea.Cmd {
+	return func(m *Model) tea.Cmd {
+		n := 0
+		for ; n < len(m.Layers); n++ {
+			l, ok := m.Layers[n].Layer.(interface {
+				Crumb() string
+				Again(*Model) tea.Cmd
+			})
+			if !ok || l.Crumb() == page || l.Crumb() == "Doctor" {
+				break
+			}
+		}
+		below := m.Layers[:n]
+		m.ToPlace()
+		m.Layers = below
+		return m.Send(GoMsg{Place: page})
+	}
+}

@@ -26,7 +26,8 @@ func actBadge(a toolrule.Act) kit.Badge {
 
 func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{Subject: kit.Short(r.home, r.path)}
-	p.Head = append(p.Head, kit.Ends(" "+st.Strong.Render("Tool rules"), st.Muted.Render(r.tools.number())+" ", width))
+	title := cmp.Or(r.find.Draw(width/2, st), st.Strong.Render("Tool rules"))
+	p.Head = append(p.Head, kit.Ends(" "+title, st.Muted.Render(r.number())+" ", width))
 	switch {
 	case !r.read:
 		p.Head = append(p.Head, " "+st.Muted.Render("reading …"))
@@ -36,7 +37,7 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 		return p
 	}
 	p.Head = append(p.Head, r.warnings(width, st)...)
-	if r.Count() == 0 {
+	if len(r.tools.Rules) == 0 {
 		rows := append([]string{""}, kit.Indented("No tool rules yet. A rule refuses, changes, asks about or allows calls of the tools it names, before Claude Code asks for permission. Other calls are untouched and cost nothing.", 1, kit.Prose(width-1))...)
 		more := kit.Indented("Press a to start from a template, or write your own with "+kit.Tied("neverask rules add"), 1, width)
 		return p.Of(slices.Concat(rows, []string{""}, kit.Styled(more, st.Muted)))
@@ -48,10 +49,15 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 		}
 		return head
 	}
-	rule, _ := r.chosen()
+	rule, ok := r.chosen()
 	return r.pane.Lay(p, width, height, r.Count(), st,
 		func(i, width int) string { return r.row(i, r.nameWidth(width), width, st) },
-		func(width, _ int) []string { return r.rows(rule, width, width-12, st) })
+		func(width, _ int) []string {
+			if !ok {
+				return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
+			}
+			return r.rows(rule, width, width-12, st)
+		})
 }
 
 // warnings say which rules do nothing, and why.
@@ -87,13 +93,13 @@ func (r *rulesPage) acted() bool {
 }
 
 func (r *rulesPage) row(i, name, width int, st *kit.Styles) string {
-	rule := r.tools.Rules[i]
+	rule, needle := r.shown[i], r.find.Needle()
 	style, left := kit.RowStart(i == r.pane.Chosen, st)
 	uses := ""
 	if n := r.tools.Acts[rule.ID]; n > 0 {
 		uses = fmt.Sprintf("%d× ", n)
 	}
-	line := left + kit.Pad(actBadge(rule.Act).Draw(st), actWidth) + kit.Pad(style.Render(kit.Fit(diffview.Visible(rule.ID), name-1)), name)
+	line := left + kit.Pad(actBadge(rule.Act).Draw(st), actWidth) + kit.Pad(needle.Mark(kit.Fit(diffview.Visible(rule.ID), name-1), style), name)
 	room := width - 2 - actWidth - name - kit.Width(uses) - 1
 	return kit.Fit(kit.Ends(line+kit.Fit(kit.Clean("", rule.Tool), max(room, 4)), st.Muted.Render(uses), width), width)
 }

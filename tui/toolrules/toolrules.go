@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -24,6 +25,8 @@ type rulesPage struct {
 	inSession bool   // Claude Code has started this program
 
 	tools Tools
+	shown []toolrule.Rule // those that are looked for
+	find  kit.Find
 	err   error
 	read  bool
 	asked int
@@ -64,21 +67,41 @@ func (msg toolsReadMsg) Take(*kit.Model) tea.Cmd {
 	if msg.asked != r.asked {
 		return nil
 	}
-	chosen, _ := r.chosen()
 	r.tools, r.err, r.read = msg.tools, msg.err, true
-	r.pane.Again(r.Count(), func(i int) bool { return r.tools.Rules[i].ID == chosen.ID })
+	return r.list()
+}
+
+// list makes the list anew, and keeps the choice on its rule.
+func (r *rulesPage) list() tea.Cmd {
+	chosen, _ := r.chosen()
+	needle := r.find.Needle()
+	r.shown = slices.DeleteFunc(slices.Clone(r.tools.Rules), func(rule toolrule.Rule) bool {
+		return !needle.In(kit.NewSearchText(strings.Join([]string{rule.ID, actBadge(rule.Act).Word, rule.Tool, rule.Note, rule.Message}, " ")))
+	})
+	r.pane.Again(r.Count(), func(i int) bool { return r.shown[i].ID == chosen.ID })
 	return nil
+}
+
+// Typing is the line that is being edited, or nil.
+func (r *rulesPage) Typing() *kit.Input { return r.find.Typing() }
+
+// TypedText lists anew.
+func (r *rulesPage) TypedText(*kit.Model) tea.Cmd { return r.list() }
+
+func (r *rulesPage) clear(*kit.Model) tea.Cmd {
+	r.find = kit.Find{}
+	return r.list()
 }
 
 // chosen is the rule that keys are about.
 func (r *rulesPage) chosen() (toolrule.Rule, bool) {
-	if r.pane.Chosen >= len(r.tools.Rules) {
+	if r.pane.Chosen >= len(r.shown) {
 		return toolrule.Rule{}, false
 	}
-	return r.tools.Rules[r.pane.Chosen], true
+	return r.shown[r.pane.Chosen], true
 }
 
-func (r *rulesPage) Count() int { return len(r.tools.Rules) }
+func (r *rulesPage) Count() int { return len(r.shown) }
 
 func (r *rulesPage) Move(by int) { r.pane.Move(by, r.Count()) }
 
@@ -88,17 +111,34 @@ func (r *rulesPage) Click(row int) func(*kit.Model) tea.Cmd {
 }
 
 func (r *rulesPage) Bindings() (all []kit.Binding) {
+	if r.find.Active {
+		return r.find.Bindings(r.clear)
+	}
 	if r.read && r.err == nil {
 		all = append(all, kit.Bind("add…", r.add, "a").Means("choose a template; shows the change first").Writing())
 	}
 	if _, ok := r.chosen(); ok && r.err == nil {
-		all = append(all,
-			kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
-			kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
+		all = append(append(all, r.edits()...),
 			kit.Bind("explain", r.replay, "x").Means("explain what the rule would have done in past sessions"),
 			kit.Bind("show", r.open, "enter").Means("show full details"))
 	}
-	return append(all, kit.Bind("question rules", (*kit.Model).Back, "v").Means("rules about Claude's questions"), kit.Bind("back", (*kit.Model).Back, "esc"))
+	all = append(all, kit.Bind("question rules", (*kit.Model).Back, "v").Means("rules about Claude's questions"))
+	filtered := r.find.Line.Text != ""
+	if len(r.tools.Rules) > 0 {
+		all = append(all, r.find.Keys(filtered, r.clear)...)
+	}
+	if !filtered || len(r.tools.Rules) == 0 {
+		all = append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
+	}
+	return all
+}
+
+// edits are the keys that change the chosen rule.
+func (r *rulesPage) edits() []kit.Binding {
+	return []kit.Binding{
+		kit.Bind("edit…", r.edit, "e").Means("change the rule; shows the change first").Writing(),
+		kit.Bind("delete…", r.remove, "d").Means("delete the rule; shows the change first").Writing(),
+	}
 }
 
 // errMine says why a rule that allows cannot come from a session of Claude Code.
@@ -135,7 +175,7 @@ func sentence(rule toolrule.Rule) string {
 
 func (r *rulesPage) open(m *kit.Model) tea.Cmd {
 	if rule, ok := r.chosen(); ok {
-		m.Push(&kit.Details{Subject: kit.Short(r.home, r.path), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, kit.Far, st) }})
+		m.Push(&kit.Details{Subject: kit.Short(r.home, r.path), Keys: r.edits(), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, kit.Far, st) }})
 	}
 	return nil
 }
@@ -197,10 +237,13 @@ func (t *templates) Click(row int) func(*kit.Model) tea.Cmd {
 	return nil
 }
 
-// number says how many rules for tools there are.
-func (t Tools) number() string {
-	s := diffview.Count(len(t.Rules), "rule")
-	if n := len(t.Problems); n > 0 {
+// number says how many rules for tools there are, and how many are listed of them.
+func (r *rulesPage) number() string {
+	s := diffview.Count(len(r.tools.Rules), "rule")
+	if len(r.shown) < len(r.tools.Rules) {
+		s = fmt.Sprintf("%d of %s", len(r.shown), s)
+	}
+	if n := len(r.tools.Problems); n > 0 {
 		s += fmt.Sprintf(", %d broken", n)
 	}
 	return s
