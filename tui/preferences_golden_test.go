@@ -38,7 +38,7 @@ var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split {name} into smaller files?”|S to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to|Deploy to production? ⚠ |in question; no earlier|⚠ irreversible: it answers only questions that you have"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to|Deploy to production? ⚠ |in question; your earlier|⚠ irreversible: it answers only questions that you have"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  1 Home ▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [

@@ -203,7 +203,7 @@ func (t *Place) rewindBindings(o *change.Entry) []kit.Binding {
 		return nil
 	}
 	back := func(m *kit.Model) tea.Cmd { return change.Begin(m, t.rewind(o)) }
-	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("rewind the file to before this change, whatever happened since; shows the result first").Writing()}
+	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("put the file back as it was before this change, without what was changed since; shows the result first").Writing()}
 }
 
 // rewind gives the files of an operation the content from before it.

@@ -114,6 +114,14 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 	case len(objects) == 0:
 		return strings.TrimRight(words, ": ")
 	}
+	return naming(words, objects)
+}
+
+// naming says what was done to objects, of which two are named.
+func naming(words string, objects []string) string {
+	if len(objects) > 1 {
+		words = strings.Replace(words, " rule ", " rules ", 1)
+	}
 	const most = 2
 	text := words + strings.Join(objects[:min(len(objects), most)], ", ")
 	if n := len(objects) - most; n > 0 {

@@ -29,7 +29,7 @@ func Options() []Option {
 			{Word: "unattended", About: "nobody is there"}, {Word: "spawned", About: "another program has started it"},
 		}},
 		{"weekly", "one line a week in a session on what was answered", []strictjson.Choice{
-			{Word: "on", About: "a session shows a line once a week"}, {Word: "off", About: "no session shows a weekly line"},
+			{Word: "on", About: "a session shows one line a week"}, {Word: "off", About: "no session shows that line"},
 		}},
 		{"mcp.", "the question tool of an MCP server", []strictjson.Choice{
 			{Word: string(question.PolicyAsk), About: "it is never answered"},

@@ -42,7 +42,7 @@ type ToolExample struct {
 // String is the sum of a replay in a sentence.
 func (r ToolReplay) String() string {
 	if r.Calls == 0 {
-		return "No past call used a tool that the rules name."
+		return "No transcript has a call of a tool that the rules name."
 	}
 	var acts []string
 	for _, act := range strictjson.Words(toolrule.Acts()) {

@@ -400,7 +400,7 @@ func (s Sight) String() string {
 		return "you gave another answer to exactly this question on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()
 	case s.Like == nil:
-		return "no earlier answer of yours counts; give this answer once, and the rule takes over"
+		return "your earlier answers don't count; give this answer once, and the rule takes over"
 	}
 	return "new here: " + s.words
 }

@@ -80,7 +80,7 @@ func (t *Trace) strongest(top []Rule) {
 	}
 	text := "decides"
 	if n := len(top); n > 1 {
-		text += fmt.Sprintf(": of %d rules that match equally well it is the most careful, or the first of these", n)
+		text += fmt.Sprintf(": %d rules match equally well, and this one is the most careful, or the first of those", n)
 	}
 	t.add("rule", top[0].ID, "%s", text)
 }

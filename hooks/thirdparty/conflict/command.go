@@ -187,7 +187,7 @@ func (i invocation) program() (file, text, gap string) {
 				return interpreted(arg, inline, argv[i+2:])
 			}
 		}
-		return "", "", "what it runs is found by " + name
+		return "", "", name + " decides what it runs"
 	}
 	inline, interprets := interpreters[name]
 	if !interprets && strings.HasPrefix(name, "python") {
