@@ -129,7 +129,7 @@ func TestJourneyFirstStart(t *testing.T) {
 	t.Parallel()
 	l, start := newcomer(t, 100, 30)
 	term := start()
-	term.WaitText("Press i to install")
+	term.WaitText("ress i to install")
 	term.Key("i")
 	term.WaitText("Where should")
 	term.Key("enter")

@@ -32,7 +32,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	term.Key("2")
 	// Not "2 rules", which stands on the first tab, too: a key that is typed
 	// before the rules are read does nothing.
-	term.WaitText("▸ ◔ asks once  Run the tests?")
+	term.WaitText("▸ ○ off        Run the tests?")
 
 	// What others add appears by itself, while a form is open too.
 	term.Key("e")

@@ -179,7 +179,10 @@ func TestKeysFollowTheState(t *testing.T) {
 	d.install()
 	offers("i O D z", "Z")
 	d.Keys("z", "enter", "y", "enter")
-	offers("i Z", "u z")
+	offers("i", "u z Z")
+	if says := d.about("Z"); !strings.HasPrefix(says, "redo: ") {
+		t.Errorf("Z is %q", says)
+	}
 }
 
 // TestWayOut: however narrow the line of keys is, it says how to leave a page. While a

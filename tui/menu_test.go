@@ -75,7 +75,7 @@ func TestHelpSaysNoYes(t *testing.T) {
 
 // TestHelpChoosesNothing: the first key of the help is not pressed by who only reads it.
 func TestHelpChoosesNothing(t *testing.T) {
-	d := newDriver(t, life(t), 80, 24)
+	d := driverWith(t, nil, 80, 24)
 	d.Keys("2", "?")
 	d.SeesNot("enter run")
 	d.Keys("enter")

@@ -58,7 +58,7 @@ func TestStrayClicks(t *testing.T) {
 // scrolls the detail, as far as there is something to see, and another row begins anew.
 func TestWheelOverTheDetail(t *testing.T) {
 	for _, c := range []struct{ width, height, x, y int }{{80, 24, 10, 17}, {160, 16, 140, 6}} {
-		d := newDriver(t, life(t), c.width, c.height)
+		d := driverWith(t, nil, c.width, c.height)
 		d.Keys("2")
 		before := d.Screen()
 		d.Sees("☐ Tests", "press enter for all", "▸ ● never ask  Run the tests")

@@ -37,7 +37,8 @@ func keptFiles(f *fake) {
 var preferenceScreens = []screenOfRules{
 	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split {name} into smaller files?”|S to review 2|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
-	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ● never ask  Run the tests"},
+	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules|▸ ● never ask  Run the tests"},
+	{"preferences-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "j", "j") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ○ off        Deploy to|○ off: hooks not installed; press i to install them|; but the hooks are not installed|i install…"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to|Deploy to production? ⚠ |in question; your earlier|⚠ irreversible: it answers only questions that you have"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  1 Home ▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
@@ -60,7 +61,7 @@ var preferenceScreens = []screenOfRules{
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
   {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}, "  ○ always ask Run the tests|▸ · idle       header Tests|· idle: another rule decides all its questions, this one too: “Run the|last matched 4d ago: ☐ Tests|for you; but the hooks are not installed"},
+	}, "  ○ always ask Run the tests|▸ · idle       header Tests|· idle: another rule decides all its questions, this one too: “Run the|last matched 4d ago: ☐ Tests|for you; but another rule decides"},
 	{"preferences-overriding", func(d *driver) { d.Keys("2", "j", "x", "x") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
@@ -81,7 +82,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "s", "s", "s", "f", "down", "enter") }, nil, "2 of 5 rules · never ask · most used first"},
 	{"preferences-detail", func(d *driver) { d.Keys("2", "enter") }, nil, "Rules › Details"},
 	{"preferences-explain", func(d *driver) { d.Keys("2", "x") }, nil, "How neverask decides this question now"},
-	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this answer first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   z undo"},
+	{"preferences-cycled", func(d *driver) { d.Keys("2", "space", "space") }, nil, "▸ ◇ prefer     Run the tests before comm…|1. Yes (Recommended)  ✓ first|◇ asked, this answer first: the rule prefers an option|◇ prefer: “Run the tests before committing?” · z to undo|d delete   a add…   : go to   z undo"},
 	{"preferences-deleted", func(d *driver) { d.Keys("2", "d") }, nil, "4 rules|▸ ◇ prefer     header Library|deleted “Run the tests before committing?” → Yes · never ask · z to undo"},
 	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ · never ask  Run the tests before comm…|undone: delete the rule “Run the tests before committing?” · Z to redo"},
 	{"preferences-redone", func(d *driver) { d.Keys("2", "d", "z", "Z", "4", "?", "u", "n", "d", "o") }, nil, "z          undo: delete the rule “Run the tests"},
@@ -149,7 +150,9 @@ func driverWith(t testing.TB, before func(*fake), width, height int) *driver {
 	if before != nil {
 		before(f)
 	}
-	return newDriver(t, f, width, height)
+	d := newDriver(t, f, width, height)
+	d.m.state.Unhooked = false // as far as the rules know
+	return d
 }
 
 // Every key on the help line of these screens does something, and none means two

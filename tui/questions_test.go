@@ -16,7 +16,7 @@ import (
 
 func onQuestions(t *testing.T) *driver {
 	t.Helper()
-	d := newDriver(t, life(t), 120, 40)
+	d := driverWith(t, nil, 120, 40)
 	d.Keys("3")
 	return d
 }

@@ -96,6 +96,7 @@ func smallEdit(r settings.Receipt, path string) bool {
 }
 
 // recallBindings are the keys for undo and redo of the last change, but for Changes, which has its own.
+// Redo is in the help alone.
 func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.active == s.place("Changes") {
 		return nil
@@ -103,10 +104,10 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
 	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || !s.state.Rules.Lost.Gone || r.receipt.Path != s.state.Rules.Path) {
-		all = append(all, s.recallBinding("undo", "z", *r).Kept())
+		all = append(all, s.recallBinding("undo", "z", *r))
 	}
 	if s.redo != nil {
-		all = append(all, s.recallBinding("redo", "Z", *s.redo).Kept())
+		all = append(all, s.recallBinding("redo", "Z", *s.redo).Quietly())
 	}
 	return all
 }
@@ -127,5 +128,5 @@ func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
 		back = change.MakingAgain
 	}
 	do := func(m *kit.Model) tea.Cmd { return change.Begin(m, back(s.Options.Backend, s.Home, r.receipt)) }
-	return kit.Bind(op+"…", do, key).Means(about + "; shows it first").Of(description).Writing()
+	return kit.Bind(op+"…", do, key).Means(about + "; shows it first").Of(description).Writing().Kept()
 }

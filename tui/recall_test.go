@@ -106,9 +106,35 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	d.Keys("enter", "y")
 	d.Sees("Change undone")
 	d.Keys("esc")
-	d.Sees("Z redo")
+	if says := d.about("Z"); !strings.HasPrefix(says, "redo: delete the rule") || d.Helps("Z") {
+		t.Errorf("redo is not in the help alone: %q", says)
+	}
 	d.Keys("space", "z")
 	d.Sees("undone: change the mode")
+}
+
+// about is what the help says of a key, "" where it does nothing.
+func (d *driver) about(key string) string {
+	all := d.m.Bindings()
+	if i := slices.IndexFunc(all, func(b kit.Binding) bool { return b.Keys()[0] == key }); i >= 0 {
+		return all[i].About
+	}
+	return ""
+}
+
+// A place's own keys come before undo, which is on the line where there is room.
+func TestOwnKeysComeBeforeUndo(t *testing.T) {
+	d := driverWith(t, nil, 60, 20)
+	d.Keys("2", "d", "z", "d")
+	for _, key := range []string{"space", "e", "d", "a"} {
+		if !d.Helps(key) {
+			t.Errorf("%s is not offered:\n%s", key, d.Screen())
+		}
+	}
+	d.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if !d.Helps("z") || d.Helps("Z") || d.about("z") == "" {
+		t.Errorf("undo is not on the line:\n%s", d.Screen())
+	}
 }
 
 // The keys say what they take back: the change may be of another screen.
@@ -116,10 +142,8 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d := onPreferences(t)
 	says := func(key, text string) {
 		t.Helper()
-		all := d.m.Bindings()
-		i := slices.IndexFunc(all, func(b kit.Binding) bool { return b.Keys()[0] == key })
-		if i < 0 || all[i].About != text {
-			t.Errorf("%s is not %q:\n%+v", key, text, all[max(i, 0)].About)
+		if got := d.about(key); got != text {
+			t.Errorf("%s is not %q:\n%q", key, text, got)
 		}
 	}
 	d.Keys("space")

@@ -295,10 +295,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 			last = s.tabBindings()
 		}
 	case s.Leavable():
-		if s.Titled(kit.DetailsCrumb) || s.Titled("Settings") && s.themed != "" {
-			last = s.recallBindings()
-		}
-		last = append(last, s.numbers()...)
+		last = s.numbers()
 	case !s.Writing():
 		last = s.numbers()
 	}
@@ -310,6 +307,10 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		}
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("find anything: places, actions, rules, hooks, questions").Kept())
 	}
+	// Behind all others, so that a narrow help line loses undo before these.
+	if s.OnPlace() && !s.Typing() || s.Leavable() && (s.Titled(kit.DetailsCrumb) || s.Titled("Settings") && s.themed != "") {
+		last = append(last, s.recallBindings()...)
+	}
 	return first, last
 }
 
@@ -319,8 +320,7 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 	if s.active >= firstPlaces {
 		all = append(all, kit.Bind("back", opening(s.before), "esc").Means("back to "+s.tabs[s.before].tab.Name()))
 	}
-	all = append(append(all, s.recallBindings()...), kit.Bind("reload", s.refresh, "r").Lesser())
-	all = append(all, kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
+	all = append(all, kit.Bind("reload", s.refresh, "r").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
 	return append(all, s.numbers()...)
 }
 

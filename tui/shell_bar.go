@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,10 +11,7 @@ import (
 // Bar draws the line over the frame: the name of the program and the places. Where these do
 // not fit, the last ones have their number alone, but for the active one; none is cut.
 func (s *shell) Bar() (string, []kit.Zone) {
-	named := make([]bool, len(s.tabs))
-	for i := range named {
-		named[i] = true
-	}
+	named := slices.Repeat([]bool{true}, len(s.tabs))
 	text, zones := s.placeNames(named)
 	for i := len(named) - 1; i >= 0 && kit.Width(text) > s.Width; i-- {
 		named[i] = i == s.active

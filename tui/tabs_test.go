@@ -136,7 +136,7 @@ func TestEveryWidthOfTheBar(t *testing.T) {
 // TestLowScreensKeepTheDetail: where there is little room, the list gives half of it to what
 // is chosen.
 func TestLowScreensKeepTheDetail(t *testing.T) {
-	d := newDriver(t, life(t), 60, 20)
+	d := driverWith(t, nil, 60, 20)
 	d.Keys("2")
 	d.Sees("▸ ● never ask", "✓ taken")
 	d.Keys("3")

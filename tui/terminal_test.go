@@ -61,12 +61,12 @@ func TestJourneyOnEveryTerminal(t *testing.T) {
 				p := newPerson(t, before)
 				p.env = append(p.env, "TERM="+kind)
 				term := p.start(size[0], size[1])
-				term.WaitText("Press i to install")
+				term.WaitText("ress i to install")
 				for tab := range 7 {
 					term.Key(fmt.Sprint(tab + 1))
 				}
 				term.Key("1")
-				term.WaitText("Press i to install")
+				term.WaitText("ress i to install")
 				term.Key("i")
 				term.WaitText("Where should")
 				term.Key("enter")

@@ -209,6 +209,9 @@ func (t *Place) Move(by int) {
 // Count is how many rows there are.
 func (t *Place) Count() int { return len(t.rows) }
 
+// empty reports whether there is nothing to list, with no filter.
+func (t *Place) empty() bool { return len(t.rows) == 0 && t.find.Line.Text == "" }
+
 // chosen is the row that keys are about; nil when there is none.
 func (t *Place) chosen() *activityRow {
 	if t.pane.Chosen >= len(t.rows) || !t.rows[t.pane.Chosen].choosable() {
@@ -246,6 +249,9 @@ func (t *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	var all []kit.Binding
+	if t.empty() && !t.found.recording {
+		all = append(all, change.Install("the activity hooks", config.Activity))
+	}
 	if r := t.chosen(); r != nil && r.asked {
 		all = append(all, kit.Bind("list them", t.open, "enter").Means("list the questions in the Log"))
 	} else if r != nil {
@@ -254,7 +260,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.found.recording || t.found.kept {
 		all = append(all, kit.Bind("filter…", kit.Sifting("How far back?", t.times), "f").Means("look back 24 hours, 7 days or 30 days"))
 	}
-	if len(t.rows) > 0 || t.find.Line.Text != "" {
+	if !t.empty() {
 		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"))
 		all = append(all, t.find.Keys(t.find.Line.Text != "", t.clear)...)
 	}

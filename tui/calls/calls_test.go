@@ -30,11 +30,11 @@ var screens = []struct {
 	keys, row    string
 	like, unlike string
 }{
-	{"nothing recorded", nil, "", "", "No activity is recorded.|With the activity hooks, neverask records|press 1, then i, to install them|r reload", "f filter|enter show"},
+	{"nothing recorded", nil, "", "", "No activity is recorded.|With the activity hooks, neverask records|press i to install them|i install…|r reload", "f filter|enter show"},
 	{"installed", (*world).install, "", "", "No calls in the last 7 days.|Tool calls appear here as Claude works.|f filter", "hooks are off"},
 	{"long ago", func(w *world) {
 		w.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
-	}, "", "", "No calls in the last 7 days.|press f to look back further|The activity hooks are |f filter", "as Claude works"},
+	}, "", "", "No calls in the last 7 days.|press f to look back further|The activity hooks are |i install…|f filter", "as Claude works"},
 	{"calls", aFewCalls, "", "", "last 7 days · hooks off · 7 calls · 1 session · 2 failed · 1 running|▸ Bash|p50 52s · p95 52s", "p50 0ms"},
 	{"tool", aFewCalls, "", "Bash", "Activity › Details|Latest failures|when    took  call|interrupted (by the next prompt)|Slowest calls|esc back", ""},
 	{"tool of many", many, "", "Bash", "Latest failures: 8 of ", ""},

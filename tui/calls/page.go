@@ -23,7 +23,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
 	case t.found == nil:
 		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
-	case len(t.rows) == 0 && t.find.Line.Text == "":
+	case t.empty():
 		rows = t.nothing(width, st)
 	default:
 		p.Head = t.head(width, st)
@@ -40,7 +40,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 func (t *Place) nothing(width int, st *kit.Styles) []string {
 	title, texts := "No activity is recorded.", []string{
 		"With the activity hooks, neverask records which tools Claude uses, how long each call takes and how it ends: names and numbers only, kept on this machine.",
-		"They are optional and off by default: press 1, then i, to install them. You'll see the exact change first.",
+		"They are optional and off by default: press i to install them. You'll see the exact change first.",
 	}
 	if t.found.recording || t.found.kept {
 		title, texts = fmt.Sprintf("No calls in the last %s.", spans[t.Span].name), []string{
@@ -48,7 +48,7 @@ func (t *Place) nothing(width int, st *kit.Styles) []string {
 		}
 	}
 	if !t.found.recording && t.found.kept {
-		texts = []string{"Older calls are kept; press f to look back further. The activity hooks are off: press 1, then i, to install them."}
+		texts = []string{"Older calls are kept; press f to look back further. The activity hooks are off: press i to install them."}
 	}
 	all := append([]string{""}, kit.Styled(kit.Indented(title, 2, kit.Prose(width)-2), st.Strong)...)
 	for _, text := range texts {

@@ -1,9 +1,12 @@
 package change
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
 )
 
 // What is asked of other places.
@@ -23,3 +26,8 @@ type (
 		Choices []conflict.Choice // made before it; those for which it asks nothing more
 	}
 )
+
+// Install is the key that asks for an install of some packs, called by what they are.
+func Install(what string, packs ...config.Pack) kit.Binding {
+	return kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(InstallMsg{Packs: packs}) }, "i").Means("install " + what + "; shows the change first").Writing()
+}

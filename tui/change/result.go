@@ -124,26 +124,15 @@ func (r *Result) so(ids ...status.ConsequenceID) bool {
 	return slices.ContainsFunc(r.consequences, func(c status.Consequence) bool { return slices.Contains(ids, c.ID) })
 }
 
-// review goes on to the suggestions.
-func (r *Result) review(m *kit.Model) tea.Cmd {
-	m.ToPlace()
-	return m.Send(ReviewMsg{})
-}
-
-// installRules goes on to installing the hook of the rules for tools.
-func (r *Result) installRules(m *kit.Model) tea.Cmd {
-	m.ToPlace()
-	return m.Send(InstallMsg{Packs: []config.Pack{config.Rules}})
-}
-
 // Bindings are its keys.
 func (r *Result) Bindings() []kit.Binding {
 	all := []kit.Binding{kit.Bind("done", leave, "enter", "esc")}
 	if waiting := r.waiting(); waiting > 0 && r.so(status.NoRules, status.Suggested) {
-		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), r.review, "S").Means("review rules suggested by your past answers"))
+		review := func(m *kit.Model) tea.Cmd { m.ToPlace(); return m.Send(ReviewMsg{}) }
+		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), review, "S").Means("review rules suggested by your past answers"))
 	}
 	if r.so(status.NotInForce) {
-		all = append(all, kit.Bind("install rules…", r.installRules, "i").Means("install the hook for tool rules; shows the change first").Writing())
+		all = append(all, Install("the hook for tool rules", config.Rules))
 	}
 	if r.receipt.ID == "" {
 		return all

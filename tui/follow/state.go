@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
+	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -105,8 +106,27 @@ func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
 	if review, read := s.Proposals.Of(r.Project); r.Trusted != nil && read && review.State != trust.Accepted {
 		mode = drawing.ProposalBadge(review.State)
 	}
-	if s.Stopped {
+	if s.Silent() != "" {
 		mode = kit.Mark("○", "off", kit.Calm)
 	}
 	return mode, mark
+}
+
+// Silent says why no rule at all answers; "" where rules do.
+func (s *State) Silent() string {
+	switch {
+	case s.Stopped:
+		return s.Off
+	case s.Unhooked:
+		return "hooks not installed"
+	}
+	return ""
+}
+
+// Install is the key that installs the question hooks, while they are not.
+func (s *State) Install() []kit.Binding {
+	if !s.Unhooked || s.Rules.ReadOnly {
+		return nil
+	}
+	return []kit.Binding{change.Install("the hooks")}
 }

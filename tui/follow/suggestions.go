@@ -105,9 +105,9 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 // Looking reports whether the past is still searched for them.
 func (a *Suggestions) Looking() bool { return !a.readOnly && a.read != a.known }
 
-// Bindings is the key that shows them, while there are any or may be.
+// Bindings is the key that shows them, or why there are none.
 func (a *Suggestions) Bindings() []kit.Binding {
-	if len(a.List) == 0 && !a.Looking() {
+	if a.readOnly {
 		return nil
 	}
 	b := kit.Bind("review…", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) }, "S")

@@ -117,5 +117,5 @@ func TestInstalledWithoutTheClient(t *testing.T) {
 	d.SeesNot("All good")
 	w = newWorld(t)
 	w.Claude = client.Found{}
-	show(w, 80, 24).Sees("Claude Code was not found, and neverask works only with it.", "Press i to install.")
+	show(w, 80, 24).Sees("Install Claude Code first: neverask works only with it.", "Then press i to install neverask's hooks.")
 }

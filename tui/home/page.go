@@ -1,6 +1,7 @@
 package home
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -153,11 +154,11 @@ func (o *Place) rows(width int, st *kit.Styles) []string {
 
 // firstStep is what to do first, and what that is no use without.
 func (o *Place) firstStep() string {
-	step := "Press i to install. You'll see the exact change first; z undoes it."
+	const after = " You'll see the exact change first; z undoes it."
 	if o.client != nil && o.client.Missing() {
-		step = "Claude Code was not found, and neverask works only with it.\n" + step
+		return "Install Claude Code first: neverask works only with it.\nThen press i to install neverask's hooks." + after
 	}
-	return step
+	return "Press i to install." + after
 }
 
 // headline says how many things need the person: what is shown, but for notes. One thing
@@ -194,26 +195,16 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 		add(conflicts, conflicts.Urgent)
 		add(toolRulesEntry(s, o.fresh() || o.installs.Has(config.Rules)))
 	}
-	add(changedRulesEntry(len(o.state.Rules.Outside)))
+	outside := len(o.state.Rules.Outside)
+	add(kit.Entry{Label: "Changed rules", Badge: kit.Mark("▲", fmt.Sprint(outside), kit.Warn), Text: "made outside neverask · press 2, then c"}, outside > 0)
 	add(o.state.Proposals.Entry(o.home))
 	return all
 }
 
 // toolRulesEntry is the line about tool rules whose hook is missing.
 func toolRulesEntry(s status.Status, hooked bool) (line kit.Entry, there bool) {
-	if s.ToolRules == 0 || hooked {
-		return kit.Entry{}, false
-	}
 	text := diffview.Count(s.ToolRules, "rule") + map[bool]string{true: " is", false: " are"}[s.ToolRules == 1] + " off: press i to install the hook"
-	return kit.Entry{Label: "Tool rules", Badge: kit.Mark("▲", fmt.Sprint(s.ToolRules), kit.Warn), Text: text}, true
-}
-
-// changedRulesEntry is the line about changes of rules that are to be confirmed.
-func changedRulesEntry(n int) (line kit.Entry, there bool) {
-	if n == 0 {
-		return kit.Entry{}, false
-	}
-	return kit.Entry{Label: "Changed rules", Badge: kit.Mark("▲", fmt.Sprint(n), kit.Warn), Text: "made outside neverask · press 2, then c"}, true
+	return kit.Entry{Label: "Tool rules", Badge: kit.Mark("▲", fmt.Sprint(s.ToolRules), kit.Warn), Text: text}, s.ToolRules > 0 && !hooked
 }
 
 // facts is what is there.
@@ -286,7 +277,7 @@ func (o *Place) preferences(s status.Status) kit.Entry {
 	case s.Rules == 0:
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2, then a, to add one"}
 	}
-	if idle := book.Idle(); idle != "" {
+	if idle := cmp.Or(o.state.Silent(), book.Idle()); idle != "" {
 		number += " · " + idle
 	}
 	return kit.Entry{Label: "Rules", Text: number}
@@ -313,7 +304,7 @@ func (o *Place) suggested(width int, st *kit.Styles) []string {
 func (o *Place) weekEntry() kit.Entry {
 	w := o.week
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
-	if w.Answered == 0 && o.state.Rules.Unseen() {
+	if w.Answered == 0 && o.state.Silent() == "" && o.state.Rules.Unseen() {
 		text += ": no earlier answer of yours counts; give it once more, and the rule takes over"
 	}
 	if w.Overwritten > 0 {

@@ -207,7 +207,7 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 }
 
 // leastMissed is the binding that goes first: help, and quit behind it, never does, esc only
-// where nothing else is left, and undo after all but the two most useful.
+// where nothing else is left, and a kept one after all but the four most useful.
 func leastMissed(shown []Binding) int {
 	for i := range shown {
 		if shown[i].minor {
@@ -218,8 +218,13 @@ func leastMissed(shown []Binding) int {
 	if shown[gone+1].Help().Key == "q" {
 		gone--
 	}
-	for gone > 0 && (shown[gone].Help().Key == "esc" || shown[gone].kept && gone > 2) {
+	for gone > 0 && shown[gone].Help().Key == "esc" {
 		gone--
+	}
+	for i := gone; i >= 4; i-- {
+		if !shown[i].kept && shown[i].Help().Key != "esc" {
+			return i
+		}
 	}
 	return gone
 }

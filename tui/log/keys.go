@@ -11,7 +11,6 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -26,8 +25,8 @@ func (t *Place) Bindings() []kit.Binding {
 		return t.find.Bindings(t.clear)
 	}
 	var all []kit.Binding
-	if installable(t.state) {
-		all = append(all, kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(change.InstallMsg{}) }, "i").Means("install the hooks; shows the change first").Writing())
+	if len(t.state.Questions.All.List) == 0 {
+		all = t.state.Install()
 	}
 	if q := t.Chosen(); q != nil {
 		all = append(all, kit.Bind("show", t.open(q), "enter").Means("show the whole question, what happened, and what would happen now"))
@@ -40,11 +39,6 @@ func (t *Place) Bindings() []kit.Binding {
 		}
 	}
 	return all
-}
-
-// installable reports whether the place, empty, offers the hooks that would fill it.
-func installable(s *follow.State) bool {
-	return s.Unhooked && !s.Rules.ReadOnly && len(s.Questions.All.List) == 0
 }
 
 // questionBindings are the keys about a question.

@@ -29,7 +29,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 			text += " neverask's hooks are not installed, so only what Claude Code's transcripts keep is known."
 		}
 		rows = append(append(rows, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
-		if installable(t.state) {
+		if len(t.state.Install()) > 0 {
 			rows = append(append(rows, ""), "  Press "+st.Key.Render("i")+" to install the hooks.")
 		} else if t.state.Off != "" {
 			rows = append(append(rows, ""), kit.Indented(kit.Capital(t.state.Off)+". Press 1 to see what to do.", 2, kit.Prose(width)-2)...)

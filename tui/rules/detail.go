@@ -64,6 +64,10 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	default:
 		all = append(all, ruleRows(r, width, st)...)
 	}
+	silent := a.state.Silent()
+	if silent != "" {
+		all = append(all, kit.Noted(kit.Mark("○", "off", kit.Calm), silent+map[bool]string{true: "; press i to install them"}[len(a.state.Install()) > 0], width, st)...)
+	}
 	if looked && f.Tried && f.Latest == nil {
 		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}), "no past question looks like this", width, st)...)
 	}
@@ -71,7 +75,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, a.origin(width, st)...)
 	}
 	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unseen && looked && a.facts.Latest != nil || f.Kind == drawing.Idle && other != nil {
+		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unseen && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
 			continue // what was looked at says it
 		}
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
@@ -113,6 +117,9 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, other []string) {
 			b, what = drawing.FindingBadge(preferences.Finding{Kind: drawing.Idle}), "another rule decides all its questions, this one too: "
 		}
 		other = kit.Noted(b, what+diffview.Visible(name), width, st)
+	}
+	if a.state.Silent() != "" {
+		return nil, other
 	}
 	return kit.Noted(drawing.VerdictBadge(c.Verdict), kit.Curled(kit.Clean(a.home, c.Why)), width, st), other
 }
@@ -255,5 +262,5 @@ func (d *ruleDetail) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (d *ruleDetail) Bindings() []kit.Binding {
-	return slices.Concat(d.place.edits(), explaining(d.place), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
+	return slices.Concat(d.place.state.Install(), d.place.edits(), explaining(d.place), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
 }

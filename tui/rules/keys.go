@@ -20,11 +20,10 @@ func (t *Place) Bindings() []kit.Binding {
 	if !t.state.Rules.Read {
 		return nil
 	}
-	var all []kit.Binding
 	if t.find.Active {
 		return t.find.Bindings(t.listing(t.all))
 	}
-	all = t.edits()
+	all := append(t.state.Install(), t.edits()...)
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}

@@ -57,8 +57,6 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 	switch {
 	case t.state.Off != "":
 		about = append(about, "○ "+t.state.Off)
-	case t.state.Unhooked && width < kit.Wide:
-		about = append(about, "○ not installed")
 	case t.state.Unhooked:
 		about = append(about, "○ hooks not installed: no rule answers")
 	case t.state.Rules.Idle() != "" && !checking:

@@ -62,10 +62,11 @@ func (v *review) summary(width int, st *kit.Styles) kit.Page {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("No suggestions left"), ""}
 	switch {
 	case len(v.done) > 0:
-	case v.state.Suggestions.Looking():
+	case v.state.Questions.Loading() != "" || v.state.Suggestions.Looking():
 		all[1] = "  " + st.Muted.Render("looking for suggestions in your past answers …")
 	default:
 		all[1] = "  " + st.Strong.Render("No suggestions yet")
+		all = append(all, kit.Indented("A rule is suggested once you have been asked the same question at least 3 times and nearly always gave the same answer, unless a rule covers it already, it may be irreversible, or you turned the suggestion down.", 2, kit.Prose(width)-2)...)
 	}
 	for _, d := range v.done {
 		about := decisionTexts[d.decision]

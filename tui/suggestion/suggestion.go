@@ -69,8 +69,8 @@ func (v *review) Bindings() []kit.Binding {
 	}
 	if ok { // a narrow line has these at least: a way to say no
 		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),
-			kit.Bind("never suggest", v.decideAs(suggest.Never), "N").Means("never suggest this again"),
-			kit.Bind("back", (*kit.Model).Back, "esc"))
+			kit.Bind("back", (*kit.Model).Back, "esc"),
+			kit.Bind("never suggest", v.decideAs(suggest.Never), "N").Means("never suggest this again"))
 	}
 	if len(v.done) > 0 {
 		all = append(all, kit.Bind("undo", v.takeBack, "z").Means("undo the last decision"))
@@ -96,7 +96,7 @@ func (v *review) Bindings() []kit.Binding {
 		all = append(all, kit.Quiet("→ l", "next suggestion", step(1), "right", "l"), kit.Quiet("← h", "previous suggestion", step(-1), "left", "h"))
 	}
 	if !ok {
-		return append(all, kit.Bind("done", (*kit.Model).Back, "enter", "esc"))
+		return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 	}
 	return append(all, v.state.Rules.Regaining()...)
 }

@@ -62,8 +62,8 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 
 // warnings say which rules do nothing, and why.
 func (r *rulesPage) warnings(width int, st *kit.Styles) (all []string) {
-	if len(r.tools.Rules) > 0 && !r.tools.Installed {
-		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "these rules do nothing until their hook is installed; press 1, then i", width, st)...)
+	if r.idle() {
+		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "these rules do nothing until their hook is installed; press i to install it", width, st)...)
 	}
 	for i, p := range r.tools.Problems {
 		if i == 2 && len(r.tools.Problems) > 3 {

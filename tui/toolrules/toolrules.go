@@ -10,6 +10,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -93,6 +94,9 @@ func (r *rulesPage) clear(*kit.Model) tea.Cmd {
 	return r.list()
 }
 
+// idle reports whether there are rules that do nothing because their hook is not installed.
+func (r *rulesPage) idle() bool { return len(r.tools.Rules) > 0 && !r.tools.Installed }
+
 // chosen is the rule that keys are about.
 func (r *rulesPage) chosen() (toolrule.Rule, bool) {
 	if r.pane.Chosen >= len(r.shown) {
@@ -116,6 +120,9 @@ func (r *rulesPage) Bindings() (all []kit.Binding) {
 	}
 	if r.read && r.err == nil {
 		all = append(all, kit.Bind("add…", r.add, "a").Means("choose a template; shows the change first").Writing())
+	}
+	if r.idle() && r.err == nil {
+		all = append(all, change.Install("the hook for tool rules", config.Rules))
 	}
 	if _, ok := r.chosen(); ok && r.err == nil {
 		all = append(append(all, r.edits()...),
