@@ -305,7 +305,7 @@ func (o *Place) weekEntry() kit.Entry {
 	w := o.week
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
 	if w.Answered == 0 && o.state.Silent() == "" && o.state.Rules.Unseen() {
-		text += ": no earlier answer of yours counts; give it once more, and the rule takes over"
+		text += ": your earlier answers don't count; answer once more, and the rule takes over"
 	}
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)

@@ -192,7 +192,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		seen := f.steps[i].Text
 		if f.steps[i].Unseen {
-			seen = "no earlier answer of yours counts: one does when you give it in Claude Code's dialog while the rule exists, or when a transcript shows what you saw"
+			seen = "your earlier answers don't count: one does when you give it in Claude Code's dialog while the rule exists, or when a transcript shows what you saw"
 		}
 		add("seen", kit.Clean(a.home, seen))
 	}

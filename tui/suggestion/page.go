@@ -29,7 +29,7 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	past := diffview.Visible(s.Past(diffview.Since(v.now(), s.Last)))
 	if s.Seen == 0 {
-		past += "; no earlier answer of yours counts, since no transcript shows what you saw"
+		past += "; your earlier answers don't count, since no transcript shows what you saw"
 	}
 	add("past", past)
 	if n := len(s.Different); n > 0 {

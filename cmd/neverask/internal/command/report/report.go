@@ -155,7 +155,7 @@ func rows(r report.Report) (rows [][2]string) {
 // somebody saw, each question is asked once more before it is answered.
 func wouldText(r report.Report) string {
 	if r.WouldAnswer == 0 {
-		return fmt.Sprintf("Rules for them match %d of the %d, but would have answered 0: no earlier answer of yours counts. They answer each question once you have answered it once more.", r.Answerable, r.Questions.Asked)
+		return fmt.Sprintf("Rules for them match %d of the %d, but would have answered 0: your earlier answers don't count. They answer each question once you have answered it once more.", r.Answerable, r.Questions.Asked)
 	}
 	return fmt.Sprintf("Rules for them would have answered %d of the %d.", r.WouldAnswer, r.Questions.Asked)
 }
