@@ -187,7 +187,8 @@ func (p *Proposal) title(home string) (what, file string) {
 	case o.Receipt.ID != "":
 		return p.named(o.Title), ""
 	case n == 0:
-		return p.onProgram() + " ", kit.Short(home, p.status.Hook.Path)
+		what, _ = p.onProgram()
+		return what + " ", kit.Short(home, p.status.Hook.Path)
 	case o.Into != "":
 		file = kit.Short(home, o.Into)
 	case n > 1:
@@ -198,12 +199,13 @@ func (p *Proposal) title(home string) (what, file string) {
 	return p.named(o.Title), file
 }
 
-// onProgram is what is done to the hook program, where no settings change.
-func (p *Proposal) onProgram() string {
+// onProgram says what is done to the hook program, where no settings change, and afterwards
+// that it is done.
+func (p *Proposal) onProgram() (title, done string) {
 	if p.status.Hook.Version == "" {
-		return "Put back the hook program"
+		return "Put back the hook program", "Hook program put back"
 	}
-	return "Update the hook program"
+	return "Update the hook program", "Hook program updated"
 }
 
 // recalled says which change is undone, or made again, and when it was made or undone.

@@ -12,7 +12,8 @@ func confirmChange(home string, p *Proposal) *kit.Confirm {
 	c := &kit.Confirm{Of: p, NoText: "No, leave everything as it is", YesText: "Yes, make this change", Do: func(m *kit.Model) tea.Cmd { return m.Send(applyMsg{p}) }}
 	switch parts := p.Parts; {
 	case len(parts) == 0:
-		c.Heading = p.onProgram() + "?"
+		title, _ := p.onProgram()
+		c.Heading = title + "?"
 	case len(parts) > 1:
 		c.Heading = "Change " + diffview.Count(len(parts), "file") + "?"
 	case parts[0].Plan.Removed:

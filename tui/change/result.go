@@ -31,7 +31,8 @@ func (*Result) Crumb() string { return "Done" }
 
 func (r *Result) heading() string {
 	if len(r.proposal.Parts) == 0 {
-		return map[bool]string{true: "Hook program put back", false: "Hook program updated"}[r.proposal.status.Hook.Version == ""]
+		_, done := r.proposal.onProgram()
+		return done
 	}
 	return kit.Capital(r.proposal.named(r.proposal.Operation.Done))
 }

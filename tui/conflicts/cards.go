@@ -196,7 +196,7 @@ func (k *cards) enter(w conflict.Way) kit.Binding {
 	case k.installing():
 		return kit.Bind("take this", k.decide, "enter").Means("choose this option and continue")
 	case w == conflict.Keep:
-		return kit.Bind(map[bool]string{true: "keep it", false: "keep both"}[k.wish.target.Path == ""], k.decide, "enter").Means("leave everything as it is")
+		return kit.Bind("keep", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "" && w != conflict.Park:
 		return kit.Bind(string(w)+" and install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
 	}

@@ -230,7 +230,11 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	case slices.Contains(s.ticks(), p):
 		box = "[x] "
 	}
-	name := box + kit.Pad(map[bool]string{true: "tool rules", false: string(p)}[p == config.Rules], 11)
+	name := string(p)
+	if p == config.Rules {
+		name = "tool rules"
+	}
+	name = box + kit.Pad(name, 11)
 	left := "   " + name
 	if len(s.statuses)+i/perPack == s.at {
 		left = st.Selected.Render(" ▸ " + name)

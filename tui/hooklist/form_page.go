@@ -126,7 +126,10 @@ func (f *form) hint(x *kit.Field) string {
 	case "event":
 		return "← → to choose, / to find · " + about.What + "; may return " + about.Returns
 	case "file":
-		return "← → to choose" + map[bool]string{true: "; neverask does not write to a broken file"}[len(f.files) < len(change.Targets(f.known.backend))]
+		if len(f.files) < len(change.Targets(f.known.backend)) {
+			return "← → to choose; neverask does not write to a broken file"
+		}
+		return "← → to choose"
 	case "type":
 		return typeAbout[f.kind()]
 	case "matcher":

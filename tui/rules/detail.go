@@ -66,7 +66,11 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	}
 	silent := a.state.Silent()
 	if silent != "" {
-		all = append(all, kit.Noted(kit.Mark("○", "off", kit.Calm), silent+map[bool]string{true: "; press i to install them"}[len(a.state.Install()) > 0], width, st)...)
+		step := ""
+		if len(a.state.Install()) > 0 {
+			step = "; press i to install them"
+		}
+		all = append(all, kit.Noted(kit.Mark("○", "off", kit.Calm), silent+step, width, st)...)
 	}
 	if looked && f.Tried && f.Latest == nil {
 		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}), "no past question looks like this", width, st)...)
