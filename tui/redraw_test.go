@@ -22,6 +22,18 @@ func TestLooksThatFindNothingDrawNothing(t *testing.T) {
 			t.Fatal("a look that found nothing has the screen drawn")
 		}
 	}
+	// Nor is anything laid out then.
+	laid := &laidOut{}
+	d.m.Push(laid)
+	d.m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.Screen()
+	if before := laid.pages; before == 0 {
+		t.Fatal("a new layer is not laid out")
+	} else if d.Tick(); laid.pages != before {
+		t.Errorf("a look that found nothing lays the screen out %d times", laid.pages-before)
+	}
+	d.m.Pop()
+
 	d.f.Put(rulesFile, strings.Replace(d.f.Get(rulesFile), "at night", "by night", 1))
 	d.Tick()
 	d.Tick()
@@ -42,3 +54,13 @@ func TestLooksThatFindNothingDrawNothing(t *testing.T) {
 		t.Error("an old drawing is shown")
 	}
 }
+
+// laidOut counts how often it is laid out.
+type laidOut struct{ pages int }
+
+func (l *laidOut) Page(int, int, *kit.Styles) kit.Page {
+	l.pages++
+	return kit.Page{}
+}
+
+func (*laidOut) Bindings() []kit.Binding { return nil }

@@ -76,10 +76,10 @@ func After(d time.Duration, msg tea.Msg) tea.Cmd {
 
 // Update takes a message to where it belongs.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
-	m.laid = laid{}
-	if !still(msg) {
-		m.Changed()
+	if still(msg) {
+		return m.Send(msg)
 	}
+	m.Changed()
 	said := m.said
 	cmd := m.Send(msg)
 	measure(m)
