@@ -57,7 +57,7 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 	for name, change := range map[string]func(*driver) error{
 		"permission for what cannot be undone": func(d *driver) error {
 			for _, permission := range []string{question.OneWayAllow, ""} {
-				_, err := d.outside().Change(ctx, "tests", "prefs edit", func(r question.Rule) (question.Rule, error) { r.OneWay = permission; return r, nil })
+				_, err := d.outside().Change(ctx, "tests", "rules edit", func(r question.Rule) (question.Rule, error) { r.OneWay = permission; return r, nil })
 				if err != nil {
 					return err
 				}

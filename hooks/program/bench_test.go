@@ -218,7 +218,7 @@ func thousandRules() string {
 	var list []string
 	for i := range 999 {
 		list = append(list, fmt.Sprintf(`{"id":"r-%d","match":{"text":"Should the %s of part %c%c%c of the program be done as before?"},"mode":"never-ask",`+
-			`"answer":"recommended","created":{"at":"2026-11-21T10:00:00Z","by":"prefs add"},"note":"one of a thousand rules, %[1]d"}`,
+			`"answer":"recommended","created":{"at":"2026-11-21T10:00:00Z","by":"rules add"},"note":"one of a thousand rules, %[1]d"}`,
 			i, strings.Repeat("x", i%40), 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
 	}
 	list = slices.Insert(list, 500, strings.TrimSuffix(strings.TrimPrefix(testsRule, `{"version":1,"rules":[`), "]}"))

@@ -209,7 +209,7 @@ func TestRules(t *testing.T) {
 	file := w.In.Paths.Preferences()
 	w.Put(file, `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests?"}, "mode": "never-ask", "answer": "Yes"}]}`)
 	book := preferences.Open(file, w.In.Store, w.In.Now)
-	_, err := book.Change(t.Context(), "tests", "prefs mode", func(r question.Rule) (question.Rule, error) {
+	_, err := book.Change(t.Context(), "tests", "rules mode", func(r question.Rule) (question.Rule, error) {
 		r.Mode = question.AlwaysAsk
 		return r, nil
 	})

@@ -206,8 +206,9 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 }
 
 // sift lists everything in its groups, or what is looked for, each with its group: what has
-// the words, from their beginning on, before what has only some of their letters, and last
-// what has these anywhere. One letter alone begins a word, if any does.
+// the words, from their beginning on; where nothing has them, what has their letters close
+// together; and where nothing has those, what has them anywhere. One letter alone begins a
+// word, if any does.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen, v.lines = nil, 1, nil
 	if v.reading && v.find.Text == "" {
@@ -228,7 +229,7 @@ func (v *Menu) sift() {
 	var rest []*MenuEntry
 	var texts []string
 	for rank := range missed + 1 {
-		if rank == inside && len(v.Rows) > 0 && len(v.find.Text) == 1 {
+		if len(v.Rows) > 0 && (rank == firstLoose || rank == missed || rank == inside && len(v.find.Text) == 1) {
 			return
 		}
 		for i := range v.all {
@@ -240,9 +241,6 @@ func (v *Menu) sift() {
 				list(e, false)
 			}
 		}
-	}
-	if len(v.Rows) > 0 && len(v.find.Text) < least {
-		return // nearly everything has them somewhere
 	}
 	for _, m := range needle.anywhere(texts...) {
 		list(rest[m.Index], true)

@@ -132,7 +132,7 @@ func (t *Place) wrong(q *transcript.Question) func(*kit.Model) tea.Cmd {
 	edit := follow.Edit{
 		Cannot: "change the rule",
 		Do: func(ctx context.Context) (err error) {
-			after, err = t.state.Rules.Book.Change(ctx, q.Rule, "prefs wrong", change)
+			after, err = t.state.Rules.Book.Change(ctx, q.Rule, "rules wrong", change)
 			return err
 		},
 		Then: func(m *kit.Model) tea.Cmd {

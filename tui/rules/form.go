@@ -225,7 +225,7 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 			}
 			return err
 		}
-		saved, err = book.Change(ctx, base.ID, "prefs edit", func(now question.Rule) (question.Rule, error) {
+		saved, err = book.Change(ctx, base.ID, "rules edit", func(now question.Rule) (question.Rule, error) {
 			base.ID, merged = now.ID, now
 			if merged, clash = merge(base, r, now); clash {
 				base = now

@@ -109,7 +109,7 @@ func (t *Place) cycle(m *kit.Model) tea.Cmd {
 	return t.state.Rules.Change(m, follow.Edit{
 		Cannot: "change the mode",
 		Do: func(ctx context.Context) error {
-			changed, err := book.Change(ctx, shown.ID, "prefs mode", func(r question.Rule) (question.Rule, error) {
+			changed, err := book.Change(ctx, shown.ID, "rules mode", func(r question.Rule) (question.Rule, error) {
 				before = r
 				after, skipped = nextMode(r)
 				return after, nil

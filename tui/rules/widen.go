@@ -104,7 +104,7 @@ func (f *widenForm) save(m *kit.Model) tea.Cmd {
 	return t.state.Rules.Change(m, follow.Edit{
 		Cannot: "widen the rule",
 		Do: func(ctx context.Context) error {
-			_, err := book.Change(ctx, id, "prefs widen", func(r question.Rule) (question.Rule, error) { return f.widened(r), nil })
+			_, err := book.Change(ctx, id, "rules widen", func(r question.Rule) (question.Rule, error) { return f.widened(r), nil })
 			return err
 		},
 		Then: func(m *kit.Model) tea.Cmd {

@@ -26,8 +26,8 @@ var descriptionWords = map[string]string{
 	"undo": "undo: ", "redo": "redo: ",
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
 	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "rewind to earlier content",
-	"prefs add": "add the rule ", "prefs rm": "delete the rule ", "prefs edit": "change the rule ", "prefs set": "change the rule ",
-	"prefs widen": "widen the rule ", "prefs mode": "change the mode of the rule ", "prefs wrong": "ask again: ", "prefs move": "move the rule ", "prefs import": "import the rule ", "prefs option": "change an option of the preferences",
+	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",
+	"rules widen": "widen the rule ", "rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change an option of the preferences",
 	"trust": "accept rules of a project ", "trust --revoke": "revoke rules of a project ",
 }
 
@@ -65,7 +65,7 @@ func Bare(description string) string {
 // part of that ID before it.
 func Describe(parts []settings.Receipt, contents Contents, before func(id string) string) string {
 	r := parts[0]
-	words, known := descriptionWords[r.Op]
+	words, known := descriptionWords[strings.Replace(r.Op, "prefs ", "rules ", 1)] // as they were first called
 	switch {
 	case !known:
 		words = r.Op + " "

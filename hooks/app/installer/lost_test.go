@@ -24,7 +24,7 @@ func TestLostRulesStayRestorable(t *testing.T) {
 	}
 	add := func(id, answer string) settings.Receipt {
 		t.Helper()
-		r, err := in.Store.Update(t.Context(), file, "prefs add", func(doc settings.Document) (settings.Document, error) {
+		r, err := in.Store.Update(t.Context(), file, "rules add", func(doc settings.Document) (settings.Document, error) {
 			doc, err := doc.Set(settings.Path{"version"}, "1")
 			must.Do(t, err)
 			return doc.Append(settings.Path{"rules"}, rule(id, answer))

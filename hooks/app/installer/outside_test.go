@@ -290,7 +290,7 @@ func TestWatchedIsSettingsAlone(t *testing.T) {
 	dotfiles := filepath.Dir(put(t, path(in, "dotfiles/preferences.json"), "{}"))
 	must.Do(t, os.MkdirAll(filepath.Dir(in.Paths.Config), 0o700))
 	link(t, dotfiles, in.Paths.Config)
-	_, err := in.Store.Update(context.Background(), in.Paths.Preferences(), "prefs add", func(doc settings.Document) (settings.Document, error) {
+	_, err := in.Store.Update(context.Background(), in.Paths.Preferences(), "rules add", func(doc settings.Document) (settings.Document, error) {
 		return doc.Set(settings.Path{"version"}, "1")
 	})
 	must.Do(t, err)

@@ -120,7 +120,7 @@ func TestUndoOfTheFirstRule(t *testing.T) {
 			in := newInstaller(t)
 			add := func(list, rule string) settings.Receipt {
 				t.Helper()
-				r, err := in.Store.Update(t.Context(), in.Paths.Preferences(), "prefs add", func(doc settings.Document) (settings.Document, error) {
+				r, err := in.Store.Update(t.Context(), in.Paths.Preferences(), "rules add", func(doc settings.Document) (settings.Document, error) {
 					if !doc.Used() {
 						var err error
 						if doc, err = doc.Set(settings.Path{"version"}, "1"); err != nil {

@@ -32,9 +32,9 @@ func rule(text string) question.Rule {
 
 func TestAddAndRemove(t *testing.T) {
 	b, path := book(t, "")
-	first, err := b.Add(context.Background(), rule("Run <the> tests?"), "prefs add")
+	first, err := b.Add(context.Background(), rule("Run <the> tests?"), "rules add")
 	must.Do(t, err)
-	second, err := b.Add(context.Background(), rule("Run <the> tests?"), "prefs add")
+	second, err := b.Add(context.Background(), rule("Run <the> tests?"), "rules add")
 	if err != nil || second.ID == first.ID {
 		t.Fatalf("got %q twice, %v", second.ID, err)
 	}
@@ -43,7 +43,7 @@ func TestAddAndRemove(t *testing.T) {
 		t.Errorf("got %s, %v", content, err)
 	}
 	p, problems, err := b.Read()
-	if err != nil || len(problems) != 0 || len(p.Rules) != 2 || p.Rules[0].Created.By != "prefs add" || p.Rules[0].ID != first.ID {
+	if err != nil || len(problems) != 0 || len(p.Rules) != 2 || p.Rules[0].Created.By != "rules add" || p.Rules[0].ID != first.ID {
 		t.Errorf("got %+v, %v, %v", p, problems, err)
 	}
 	if err := b.Remove(context.Background(), first.ID, "nope"); !errors.Is(err, ErrNoRule) {
@@ -63,7 +63,7 @@ func TestAddAndRemove(t *testing.T) {
 func TestHandWrittenBytesStay(t *testing.T) {
 	hand := "{ \"version\":1,\n\t\"rules\": [\n\t\t{\"id\":\"mine\", \"match\":{\"exact\":\"a\"}, \"mode\":\"always-ask\"}\n\t]}"
 	b, path := book(t, hand)
-	r, err := b.Add(context.Background(), rule("x"), "prefs add")
+	r, err := b.Add(context.Background(), rule("x"), "rules add")
 	must.Do(t, err)
 	content, _ := os.ReadFile(path)
 	if !strings.HasPrefix(string(content), hand[:strings.Index(hand, "\n\t]}")]) {
@@ -83,7 +83,7 @@ func TestBrokenFilesAreNeverOverwritten(t *testing.T) {
 		`{"version":2,"rules":[]}`: `:1:12: "version" is not 1`,
 	} {
 		b, path := book(t, content)
-		_, err := b.Add(context.Background(), rule("x"), "prefs add")
+		_, err := b.Add(context.Background(), rule("x"), "rules add")
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path+":") {
 			t.Errorf("%s: got %v", content, err)
 		}
@@ -96,7 +96,7 @@ func TestBrokenFilesAreNeverOverwritten(t *testing.T) {
 func TestRulesThatCannotHoldAreRefused(t *testing.T) {
 	b, path := book(t, "")
 	for _, r := range []question.Rule{{Mode: question.NeverAsk}, {Match: question.Match{Pattern: "("}, Mode: question.AlwaysAsk}, {Match: question.Match{Exact: "x"}, Mode: "sometimes"}} {
-		if _, err := b.Add(context.Background(), r, "prefs add"); err == nil {
+		if _, err := b.Add(context.Background(), r, "rules add"); err == nil {
 			t.Errorf("%+v was accepted", r)
 		}
 	}
@@ -110,7 +110,7 @@ func TestConcurrentAddsAreAllKept(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 20 {
 		wg.Go(func() {
-			if _, err := b.Add(context.Background(), rule("x"), "prefs add"); err != nil {
+			if _, err := b.Add(context.Background(), rule("x"), "rules add"); err != nil {
 				t.Error(err)
 			}
 		})

@@ -18,7 +18,7 @@ import (
 // made it, for the person to see later. A rule that could not hold is refused.
 func (b *Book) Add(ctx context.Context, r question.Rule, by string) (question.Rule, error) {
 	r.ID = ""
-	err := b.update(ctx, "prefs add", b.Adding(&r, by))
+	err := b.update(ctx, "rules add", b.Adding(&r, by))
 	return r, err
 }
 
@@ -67,7 +67,7 @@ func (b *Book) Changing(id string, edit func(question.Rule) (question.Rule, erro
 // Remove deletes the rules with the given IDs, of either kind, or none of them: an
 // unknown ID is an error that wraps ErrNoRule.
 func (b *Book) Remove(ctx context.Context, remove ...string) error {
-	return b.update(ctx, "prefs rm", b.Removing(remove...))
+	return b.update(ctx, "rules rm", b.Removing(remove...))
 }
 
 // Removing is the edit that [Book.Remove] makes. Broken rules are removed, too.
@@ -91,7 +91,7 @@ func (b *Book) Removing(remove ...string) Edit {
 // of them: one that is gone is an error that wraps ErrNoRule, and one that is
 // different now an error that wraps ErrRuleChanged.
 func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
-	return b.update(ctx, "prefs rm", func(doc settings.Document) (settings.Document, error) {
+	return b.update(ctx, "rules rm", func(doc settings.Document) (settings.Document, error) {
 		for _, r := range shown {
 			_, now, err := questionRules.find(doc, r.ID)
 			if err == nil && !reflect.DeepEqual(now, r) {
@@ -134,7 +134,7 @@ func (b *Book) MoveTo(ctx context.Context, id, other string) error {
 }
 
 func (b *Book) move(ctx context.Context, id string, place func(all []string) (int, error)) error {
-	return b.update(ctx, "prefs move", func(doc settings.Document) (settings.Document, error) { return questionRules.move(doc, id, place) })
+	return b.update(ctx, "rules move", func(doc settings.Document) (settings.Document, error) { return questionRules.move(doc, id, place) })
 }
 
 // same reports whether two rules match and do the same.
@@ -170,6 +170,6 @@ func (b *Book) Replace(ctx context.Context, before, after []byte) error {
 	if !bytes.Equal(plan.Before, before) {
 		return fmt.Errorf("%s: %w", b.path, settings.ErrChanged)
 	}
-	_, err = b.store.Apply(ctx, plan, "prefs edit")
+	_, err = b.store.Apply(ctx, plan, "rules edit")
 	return err
 }

@@ -30,7 +30,7 @@ const threeRules = `{
 
 func TestChangeKeepsTheRest(t *testing.T) {
 	b, path := book(t, threeRules)
-	got, err := b.Change(context.Background(), "a", "prefs set", func(r question.Rule) (question.Rule, error) {
+	got, err := b.Change(context.Background(), "a", "rules set", func(r question.Rule) (question.Rule, error) {
 		r.Mode = question.PreferMode
 		r.ID = "other"
 		return r, nil
@@ -43,10 +43,10 @@ func TestChangeKeepsTheRest(t *testing.T) {
 	if !strings.Contains(string(content), want) || !strings.Contains(string(content), `{"id":"b","match":{"exact":"B"},"mode":"always-ask"},`) {
 		t.Errorf("got %s", content)
 	}
-	if _, err := b.Change(context.Background(), "c", "prefs set", func(r question.Rule) (question.Rule, error) { r.Answer = question.Answer{}; return r, nil }); err == nil {
+	if _, err := b.Change(context.Background(), "c", "rules set", func(r question.Rule) (question.Rule, error) { r.Answer = question.Answer{}; return r, nil }); err == nil {
 		t.Error("a rule without an answer was accepted")
 	}
-	if _, err := b.Change(context.Background(), "zz", "prefs set", func(r question.Rule) (question.Rule, error) { return r, nil }); !errors.Is(err, ErrNoRule) {
+	if _, err := b.Change(context.Background(), "zz", "rules set", func(r question.Rule) (question.Rule, error) { return r, nil }); !errors.Is(err, ErrNoRule) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -67,13 +67,13 @@ func TestMove(t *testing.T) {
 		to   int
 		want string
 	}{{"a", 2, "bca"}, {"a", 0, "abc"}, {"c", 1, "acb"}, {"b", 1, "abc"}, {"b", 1, "abc"}} {
-		must.Do(t, b.update(context.Background(), "prefs move", b.Moving(step.id, step.to)))
+		must.Do(t, b.update(context.Background(), "rules move", b.Moving(step.id, step.to)))
 		if got := order(); got != step.want {
 			t.Errorf("%s to %d: got %s, want %s", step.id, step.to, got, step.want)
 		}
 	}
 	for _, to := range []int{-1, 3} {
-		if err := b.update(context.Background(), "prefs move", b.Moving("a", to)); err == nil {
+		if err := b.update(context.Background(), "rules move", b.Moving("a", to)); err == nil {
 			t.Errorf("moved to %d", to)
 		}
 	}
@@ -186,7 +186,7 @@ func TestFromGstack(t *testing.T) {
 	b, _ := book(t, "")
 	for _, want := range []int{5, 0} {
 		var added []question.Rule
-		if err := b.update(context.Background(), "prefs import", b.AddingNew(rules, "import gstack", &added)); err != nil || len(added) != want {
+		if err := b.update(context.Background(), "rules import", b.AddingNew(rules, "import gstack", &added)); err != nil || len(added) != want {
 			t.Errorf("added %d, %v; want %d", len(added), err, want)
 		}
 	}

@@ -64,7 +64,7 @@ func (o Option) Value(name string, p question.Preferences) string {
 
 // SetOption writes an option. The rest of the file keeps its bytes.
 func (b *Book) SetOption(ctx context.Context, name, value string) error {
-	return b.update(ctx, "prefs option", b.Setting(name, value))
+	return b.update(ctx, "rules option", b.Setting(name, value))
 }
 
 // Setting is the edit that [Book.SetOption] makes.

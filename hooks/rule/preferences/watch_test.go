@@ -134,7 +134,7 @@ func TestOwnEditsNeverCount(t *testing.T) {
 			r.Match = question.Match{Text: "Fix 3 tests?"}
 			r.Widen = question.Widening{{Slot: "n", Words: "any number up to 5"}}
 		})
-		must.Do(t, d.update(ctx, "prefs move", d.Moving("b", 0)))
+		must.Do(t, d.update(ctx, "rules move", d.Moving("b", 0)))
 		if _, err := d.Trust(ctx, accepted("/a", proposal)); err != nil {
 			t.Fatal(err)
 		}

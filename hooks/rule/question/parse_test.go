@@ -41,7 +41,7 @@ const full = `{
       "oneWay": "allow",
       "created": {
         "at": "2026-11-21T10:00:00Z",
-        "by": "prefs add"
+        "by": "rules add"
       },
       "note": "n"
     },

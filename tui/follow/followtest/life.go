@@ -51,7 +51,7 @@ func (w *World) Live() {
 	w.Put(RulesFile, `{
   "version": 1,
   "rules": [
-    {"id": "tests", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes", "created": {"at": "2026-11-01T10:00:00Z", "by": "prefs add"}},
+    {"id": "tests", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes", "created": {"at": "2026-11-01T10:00:00Z", "by": "rules add"}},
     {"id": "library", "match": {"header": "Library"}, "mode": "prefer", "answer": "recommended"},
     {"id": "deploy", "match": {"text": "Deploy to production?"}, "mode": "never-ask", "answer": "Yes", "oneWay": "allow", "note": "only at night"},
     {"id": "format", "match": {"header": "Format", "options": ["Tabs", "Spaces"]}, "mode": "always-ask", "project": "`+w.Dir()+`"},

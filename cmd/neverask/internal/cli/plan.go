@@ -136,12 +136,12 @@ func printPart(a *App, p installer.Plan, view string) {
 // The names of changes of the rules in the record of changes.
 const (
 	OpRules  = rulebook.OpTools
-	OpAdd    = "prefs add"
-	OpSet    = "prefs set"
-	OpRemove = "prefs rm"
-	OpMove   = "prefs move"
-	OpImport = "prefs import"
-	OpOption = "prefs option"
+	OpAdd    = "rules add"
+	OpSet    = "rules set"
+	OpRemove = "rules rm"
+	OpMove   = "rules move"
+	OpImport = "rules import"
+	OpOption = "rules option"
 	OpAccept = "suggest"
-	OpWiden  = "prefs widen"
+	OpWiden  = "rules widen"
 )

@@ -113,7 +113,7 @@ func (l *lineScreens) rule(ctx context.Context, said string, rules []question.Ru
 		if editErr != nil || !ok {
 			return false, editErr
 		}
-		_, err = l.Book().Change(ctx, r.ID, "prefs edit", func(now question.Rule) (question.Rule, error) {
+		_, err = l.Book().Change(ctx, r.ID, "rules edit", func(now question.Rule) (question.Rule, error) {
 			if !reflect.DeepEqual(now, r) {
 				return now, preferences.ErrRuleChanged
 			}

@@ -39,7 +39,7 @@ and, on a terminal, you are asked.`,
 	return cmd
 }
 
-// confirmJSON is the documented shape of prefs confirm --json.
+// confirmJSON is the documented shape of rules confirm --json.
 type confirmJSON struct {
 	Outside   []preferences.Outside `json:"outside"`
 	Confirmed []string              `json:"confirmed"`

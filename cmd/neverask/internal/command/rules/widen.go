@@ -75,7 +75,7 @@ paths outside the project and anything irreversible are never widened.`,
 	return cmd
 }
 
-// completeWiden completes the flags of prefs widen with what is offered.
+// completeWiden completes the flags of rules widen with what is offered.
 func completeWiden(a *cli.App, cmd *cobra.Command, slot *string) {
 	_ = cmd.RegisterFlagCompletionFunc("slot", offerOf(a, func(o question.Offer) []string {
 		return []string{o.Slot + "\t" + "you saw " + strings.Join(o.Seen, ", ")}
