@@ -80,7 +80,7 @@ func TestFormAtOtherSizes(t *testing.T) {
 	f.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
 	lines := strings.Split(f.Screen(), "\n")
 	at := slices.IndexFunc(lines, func(s string) bool { return strings.Contains(s, "[Continue]") })
-	if !strings.Contains(lines[at-2], "runs one small program") {
+	if !strings.Contains(lines[at-2], "runs a small program") {
 		t.Errorf("not under the last row:\n%s", f.Screen())
 	}
 	f.ClickOn("[Continue]")

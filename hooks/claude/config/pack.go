@@ -40,9 +40,9 @@ func (p Pack) About() string {
 	case Questions:
 		return "answers the questions you have rules for"
 	case Activity:
-		return "records what tools do: metadata only, kept on this machine"
+		return "logs tool calls locally, metadata only"
 	case Rules:
-		return "acts on the tool calls your tool rules name"
+		return "acts on calls that your tool rules name"
 	}
 	return ""
 }
@@ -51,11 +51,11 @@ func (p Pack) About() string {
 func (p Pack) Cost() string {
 	switch p {
 	case Questions:
-		return "runs one small program per question"
+		return "runs a small program per question"
 	case Activity:
-		return "runs one small program per tool call and per turn"
+		return "runs a small program per call and turn"
 	case Rules:
-		return "runs one small program before each call of those tools"
+		return "runs a small program per such call"
 	}
 	return ""
 }

@@ -76,7 +76,7 @@ func noActivity(a *cli.App, want activity.Filter) string {
 	files, err := activityLog(a).Files(time.Time{})
 	switch {
 	case err == nil && len(files) == 0:
-		return "nothing is recorded yet; neverask install --pack activity starts recording"
+		return "no calls are recorded yet: neverask install --pack activity starts recording"
 	case want.Tool+want.Session+want.Project != "":
 		return "no calls match the flags"
 	}
