@@ -76,7 +76,7 @@ var toolScreens = []screenOfRules{
 	{"tools-edit-refused", func(d *driver) { d.Keys("2", "v", "e", "tab", "tab", "(") }, withTools, "Edit the rule push|✗ invalid: condition 1: pattern: error parsing regexp: missing closing"},
 	{"tools-past", func(d *driver) { d.Keys("2", "v", "x") }, withTools, ""},
 	{"tools-past-none", func(d *driver) { d.Keys("2", "v", "a", "x") }, nil, "What confirm-push would have done|No transcript has a call of a tool that the rules name."},
-	{"help-tools", func(d *driver) { d.Keys("2", "v", "?") }, withTools, "This screen|  a       choose a template; shows the change first|x       explain what the rule would have done in past sessions"},
+	{"help-tools", func(d *driver) { d.Keys("2", "v", "?") }, withTools, "This screen|  a        choose a template; shows the change first|x        explain what the rule would have done in past sessions"},
 }
 
 func TestToolScreens(t *testing.T) {

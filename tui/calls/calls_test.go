@@ -49,7 +49,7 @@ var screens = []struct {
 	{"sorted", aFewCalls, "s", "", "Tools by failures|▸ Bash", "Tools by calls"},
 	{"many", many, "f down enter", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                          2658", ""},
 	{"the end of many", many, "G", "", "last 7 days|▸ Fri 13 Nov|29 of 29", ""},
-	{"help", aFewCalls, "?", "", "enter   show full details|look back 24 hours, 7 days or 30 days", ""},
+	{"help", aFewCalls, "?", "", "enter    show full details|look back 24 hours, 7 days or 30 days", ""},
 }
 
 func TestScreens(t *testing.T) {

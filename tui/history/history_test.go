@@ -42,7 +42,7 @@ var screens = []struct {
 	{"file", busy, "f down down enter", "1 of 4 changes · ~/work/shop/.claude/settings.json|f filter…|esc show all", "shiny"},
 	{"restore", byHand, "R", "Rewind ~/.claude/settings.json|other programs have changed the file since|neverask undo k3f9a2b|to the state before this change: change ~/bin/notify done1", ""},
 	{"help", busy, "?", "show the change line by line", ""},
-	{"help mouse", busy, "? m o u s e", "mouse   click a tab, a row or a key; the wheel scrolls", ""},
+	{"help mouse", busy, "? m o u s e", "mouse    click a tab, a row or a key; the wheel scrolls", ""},
 }
 
 func TestScreens(t *testing.T) {

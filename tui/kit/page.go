@@ -192,7 +192,7 @@ func (m *Model) movement() []Binding {
 	by := func(n int) func(*Model) tea.Cmd {
 		return func(m *Model) tea.Cmd { return m.scroll(n) }
 	}
-	return []Binding{
+	all := []Binding{
 		Quiet("↑ k", "up", by(-1), "up", "k"),
 		Quiet("↓ j", "down", by(1), "down", "j"),
 		Quiet("pgup", "page up", by(-room), "pgup"),
@@ -200,4 +200,8 @@ func (m *Model) movement() []Binding {
 		Quiet("g", "top", by(-Far), "g", "home"),
 		Quiet("G", "bottom", by(Far), "G", "end"),
 	}
+	if p.pane != nil && p.pane.detailed {
+		all = append(all, Quiet("shift+↓", "scroll the details", p.pane.scroll(1), "shift+down"), Quiet("shift+↑", "scroll the details back", p.pane.scroll(-1), "shift+up"))
+	}
+	return all
 }

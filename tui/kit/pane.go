@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,9 @@ type Pane struct {
 	down, about int // rows of the detail that are scrolled away, and which row it is about
 	width       int // that the list and the detail had together when last drawn
 	share       int // of it that the list has: an index of shares
+
+	Rest     string // how the rest of a detail is reached; "" for enter
+	detailed bool   // there was room for the detail when it was last laid out
 
 	sized [2]int // the width and height when last drawn
 	need  int    // rows that the longest detail took in these
@@ -96,7 +100,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	if width < besideWidth {
 		lh, dh = p.divide(width, height, n, detail)
 	}
-	p.Room = max(lh, 1)
+	p.Room, p.detailed = max(lh, 1), dh > 0
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
 	top := p.Top
 	page.Total, page.Above, page.at = n, top, p.Chosen+1
@@ -183,9 +187,14 @@ func (p Page) Without(is func(i int) bool) Page {
 func (p *Pane) scrolled(about []string, height int, st *Styles) []string {
 	p.down = max(min(p.down, len(about)-height), 0)
 	if about = about[p.down:]; len(about) > height {
-		about = append(about[:max(height-1, 0)], st.Muted.Render("… press enter for all"))
+		about = append(about[:max(height-1, 0)], st.Muted.Render("… "+cmp.Or(p.Rest, "press enter for all")))
 	}
 	return about
+}
+
+// scroll moves the detail.
+func (p *Pane) scroll(by int) func(*Model) tea.Cmd {
+	return func(*Model) tea.Cmd { p.down += by; return nil }
 }
 
 // More are rows with others after them, where there is room for all.

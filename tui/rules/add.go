@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -21,10 +22,10 @@ type origins struct {
 	all   []follow.Origin  // the newest first, each wording once
 	ruled []*question.Rule // the rules that match them already, as soon as they are known
 	shown []int            // of all
-	// answers is the width of the widest answer that is shown.
-	answers int
-	pane    kit.Pane
-	find    kit.Find
+	// answers and times are the widths of the widest answer that is shown, and of how often.
+	answers, times int
+	pane           kit.Pane
+	find           kit.Find
 }
 
 func (*origins) Crumb() string { return "Add" }
@@ -57,10 +58,19 @@ func (msg ruledMsg) Take(*kit.Model) tea.Cmd {
 
 // rule is the one that matches a question of the list already; or nil.
 func (o *origins) rule(i int) *question.Rule {
-	if o.ruled == nil {
+	if o.ruled == nil || i >= len(o.shown) {
 		return nil
 	}
 	return o.ruled[o.shown[i]]
+}
+
+// own is the rule that the person has for the wording of the chosen question; or nil. One
+// that is about more, or comes from a project, leaves room for a rule of its own.
+func (o *origins) own() *question.Rule {
+	if r := o.rule(o.pane.Chosen); r != nil && r.Trusted == nil && r.Match.Text != "" {
+		return r
+	}
+	return nil
 }
 
 func (t *Place) addBlank(m *kit.Model) tea.Cmd {
@@ -69,14 +79,18 @@ func (t *Place) addBlank(m *kit.Model) tea.Cmd {
 
 func (o *origins) list() {
 	needle := o.find.Needle()
-	o.shown, o.answers = o.shown[:0], 0
+	o.shown, o.answers, o.times = o.shown[:0], 0, 0
 	for i := range o.all {
 		if needle.In(o.all[i].Sought) {
 			o.shown = append(o.shown, i)
 			o.answers = max(o.answers, kit.Width(diffview.Visible(o.all[i].Answer)))
+			if o.all[i].Times == 1 {
+				continue
+			}
+			o.times = max(o.times, kit.Width("asked ×")+len(strconv.Itoa(o.all[i].Times)))
 		}
 	}
-	o.pane = kit.Pane{Room: o.pane.Room}
+	o.pane = kit.Pane{Room: o.pane.Room, Rest: "press shift+↓ for more"}
 }
 
 // Count is how many rows there are: what is looked for is a question, and otherwise the
@@ -125,24 +139,26 @@ func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	if q.Wordings == 1 {
 		words = q.Text
 	}
-	asked, wordings, ruled := "", "", ""
+	note := ""
 	if q.Times > 1 {
-		asked = fmt.Sprintf("asked %d× ", q.Times)
+		note = fmt.Sprintf("asked %d×", q.Times)
 	}
-	if q.Wordings > 1 {
-		wordings = fmt.Sprintf("in %d wordings ", q.Wordings)
-	}
+	note = kit.Right(note, o.times)
 	if o.rule(i) != nil {
-		ruled = "● rule "
+		note += " ● rule"
 	}
-	room := width - 8 - answer
-	if kit.Width(diffview.Visible(words)+asked+wordings+ruled) > room {
-		wordings = "" // the pane has them, too
+	note = kit.Pad(note, o.noted())
+	text := needle.Mark(kit.Fit(diffview.Visible(words), width-8-answer-kit.Width(note)), style)
+	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note)+" ", width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
+}
+
+// noted is how wide what is said of a question is: how often it was asked, and whether a
+// rule matches it.
+func (o *origins) noted() int {
+	if slices.ContainsFunc(o.ruled, func(r *question.Rule) bool { return r != nil }) {
+		return o.times + kit.Width(" ● rule")
 	}
-	note := asked + wordings + ruled
-	room -= kit.Width(note)
-	text := needle.Mark(kit.Fit(diffview.Visible(words), room), style)
-	return kit.Fit(left+when+" "+kit.Ends(text, st.Muted.Render(note), width-7-answer)+kit.Pad(diffview.Visible(q.Answer), answer-1), width)
+	return o.times
 }
 
 // about draws the question that is chosen, and how the person answered.
@@ -159,13 +175,21 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 		all = append(all, kit.Noted(kit.Mark("·", fmt.Sprintf("asked %d× in %d wordings", q.Times, q.Wordings), kit.Calm), "they differ only in numbers or names, and one rule matches them all", width, st)...)
 	}
 	if r := o.rule(o.pane.Chosen); r != nil {
-		all = append(all, kit.Noted(kit.Mark("●", "rule", kit.Calm), "there is one already: "+drawing.RuleText(*r), width, st)...)
+		text := "there is one already: " + drawing.RuleText(*r)
+		if o.own() != nil {
+			text += "; press enter to edit it"
+		}
+		all = append(all, kit.Noted(kit.Mark("●", "rule", kit.Calm), text, width, st)...)
 	}
 	return all
 }
 
 func (o *origins) Bindings() (all []kit.Binding) {
-	if o.Count() > 0 {
+	switch {
+	case o.Count() == 0:
+	case o.own() != nil:
+		all = append(all, kit.Bind("edit the rule…", o.edit, "enter").Means("edit the rule that matches the question already"))
+	default:
 		all = append(all, kit.Bind("new rule…", o.choose, "enter").Means("open the form, filled in from the question"))
 	}
 	if o.find.Active {
@@ -175,6 +199,13 @@ func (o *origins) Bindings() (all []kit.Binding) {
 		}, "esc"))
 	}
 	return append(all, o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
+}
+
+// edit opens the form of the rule that matches already in the place of this list.
+func (o *origins) edit(m *kit.Model) tea.Cmd {
+	r := o.own()
+	m.Pop()
+	return o.place.open(m, newRuleForm(o.place, *r, *r, ""))
 }
 
 // choose opens the form in the place of this list.

@@ -65,22 +65,26 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 		return activityJSON(ctx, a, f, report, now)
 	}
 	if s.Calls == 0 {
-		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, want))
+		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, want, false))
 	}
 	_, err = fmt.Fprint(a.Stdout, report.text(now))
 	return err
 }
 
-// noActivity says why there is nothing to see.
-func noActivity(a *cli.App, want activity.Filter) string {
+// noActivity says why there is nothing to see: no calls, and no questions where these were
+// wanted, too.
+func noActivity(a *cli.App, want activity.Filter, questions bool) (why string) {
+	if questions {
+		why = "no questions, and "
+	}
 	files, err := activityLog(a).Files(time.Time{})
 	switch {
 	case err == nil && len(files) == 0:
-		return "no calls are recorded yet: neverask install --pack activity starts recording"
+		return why + "no calls are recorded yet: neverask install --pack activity starts recording"
 	case want.Tool+want.Session+want.Project != "":
-		return "no calls match the flags"
+		return why + "no calls match the flags"
 	}
-	return "no calls since then"
+	return why + "no calls since then"
 }
 
 // followActivity prints calls as they end, until it is interrupted, which is no

@@ -235,11 +235,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		fmt.Fprintln(a.Stdout, e.line)
 	}
 	if len(all) == 0 {
-		why := noActivity(a, f.wantCall)
-		if !f.tools {
-			why = "no questions, and " + why
-		}
-		fmt.Fprintln(a.Stderr, "hint:", why)
+		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, f.wantCall, !f.tools))
 	}
 	more := fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(len(asked), "question"))
 	hintOfMore(a, len(all), found, strings.Repeat(more, min(len(asked), 1)))
