@@ -214,7 +214,7 @@ func TestSettlingWhatIsNotInstalledInstalls(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	rewriters(d)
 	d.Keys("5", "enter", "down", "down")
-	d.Sees("▸ park", "enter take this…")
+	d.Sees("▸ park", "enter park…")
 	d.Keys("enter")
 	d.Sees("Park a hook of", "1 to remove")
 	d.Keys("esc", "up")

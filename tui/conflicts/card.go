@@ -27,11 +27,22 @@ const cardColumn = 15
 
 // facts draws a conflict, without the ways out. state says how far its probe is.
 func (k *card) facts(c conflict.Conflict, state string) {
-	h := c.Hook
+	k.who(c)
+	k.blank()
+	k.known(c, state)
+	k.outcome(c)
+	k.limits(c)
+}
+
+// who says which hook it is, and when it runs.
+func (k *card) who(c conflict.Conflict) {
 	k.warning(c)
 	k.add(kit.Styled(kit.Indented(survey.Name(k.home, c), 1, k.width), k.st.Strong))
-	k.add(kit.Styled(kit.Indented(origin(k.home, h)+" · "+occasion(k.home, h), 1, k.width), k.st.Muted))
-	k.blank()
+	k.add(kit.Styled(kit.Indented(origin(k.home, c.Hook)+" · "+occasion(k.home, c.Hook), 1, k.width), k.st.Muted))
+}
+
+// known says what it does, and how that is known.
+func (k *card) known(c conflict.Conflict, state string) {
 	k.fact("What it does", does(k.home, c))
 	k.evidence(c)
 	switch {
@@ -40,11 +51,15 @@ func (k *card) facts(c conflict.Conflict, state string) {
 	case c.Failed != "":
 		k.fact("Probe", "✗ could not run it: "+kit.Clean(k.home, c.Failed))
 	}
-	k.outcome(c)
-	if h.Source.ReadOnly != "" {
-		k.fact("Not editable", kit.Clean(k.home, h.Source.ReadOnly))
+}
+
+// limits says why the ways out are fewer, and whom else they reach.
+func (k *card) limits(c conflict.Conflict) {
+	source := c.Hook.Source
+	if source.ReadOnly != "" {
+		k.fact("Not editable", kit.Clean(k.home, source.ReadOnly))
 	}
-	if h.Source.Kind == config.Project && h.Source.ReadOnly == "" {
+	if source.Kind == config.Project && source.ReadOnly == "" {
 		k.fact("Shared file", "everyone who works on the project has this hook, and changes to the file reach them too")
 	}
 	if c.AskFor != "" {
@@ -111,6 +126,23 @@ func (k *card) fact(label, text string) {
 		k.add([]string{" " + k.st.Muted.Render(label)})
 	}
 	k.add(kit.Indented(text, 3, k.width))
+}
+
+// decision draws the same with the ways out. Where there is no room for all, they come
+// before how it is known. It returns what options does.
+func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Way, chosen conflict.Way, room int) (spans [][2]int) {
+	k.facts(c, state)
+	if spans = k.options(c, ways, chosen); len(k.rows) <= room {
+		return spans
+	}
+	k.rows = nil
+	k.who(c)
+	k.outcome(c)
+	k.limits(c)
+	spans = k.options(c, ways, chosen)
+	k.blank()
+	k.known(c, state)
+	return spans
 }
 
 // options draws the ways out, the chosen one marked, and returns where each

@@ -107,8 +107,6 @@ func (k *cards) undecided(from int) int {
 func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	c := k.current()
 	d := &card{home: k.known.home, now: k.known.now(), width: min(width-1, 110), st: st, bare: !k.installing() && k.wish.target.Path == ""}
-	d.facts(c, k.known.state(c))
-	k.spans = d.options(c, k.ways(c), k.way(c))
 	p := kit.Page{}
 	if k.wish.target.Path != "" {
 		p.Subject = change.Subject(k.known.home, k.wish.target)
@@ -117,7 +115,9 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 	if height >= roomy {
 		p.Head = append(p.Head, "")
 	}
-	k.room, k.total = max(height-len(p.Head), 1), len(d.rows)
+	k.room = max(height-len(p.Head), 1)
+	k.spans = d.decision(c, k.known.state(c), k.ways(c), k.way(c), k.room)
+	k.total = len(d.rows)
 	k.top = max(min(k.top, k.total-k.room), 0)
 	p.Rows = min(k.total-k.top, k.room)
 	p.Row = func(i int) string { return d.rows[k.top+i] }
@@ -194,13 +194,13 @@ func (k *cards) enter(w conflict.Way) kit.Binding {
 	case k.installing() && w == conflict.Stop:
 		return kit.Bind("stop here", k.decide, "enter").Means("change nothing and do not install")
 	case k.installing():
-		return kit.Bind("take this", k.decide, "enter").Means("choose this option and continue")
+		return kit.Bind(string(w), k.decide, "enter").Means("choose this option and continue")
 	case w == conflict.Keep:
 		return kit.Bind("keep", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "" && w != conflict.Park:
 		return kit.Bind(string(w)+" and install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
 	}
-	return kit.Bind("take this…", k.decide, "enter").Means("choose this option; shows the change first")
+	return kit.Bind(string(w)+"…", k.decide, "enter").Means("choose this option; shows the change first")
 }
 
 func (k *cards) turn(by int) func(*kit.Model) tea.Cmd {

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
 // scopes asks which settings file a change is for, and which packs of hooks. The
@@ -112,8 +113,12 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	if s.wish.removes {
 		title = "Where should hooks be removed?"
 	}
+	head := []string{" " + st.Strong.Render(title)}
+	for _, c := range s.wish.choices {
+		head = append(head, kit.Noted(kit.Mark("✓", "chosen", kit.Calm), string(c.Way)+" "+survey.ScriptName(s.home, c.Conflict), width, st)...)
+	}
 	p := kit.Page{
-		Head: []string{" " + st.Strong.Render(title), ""},
+		Head: append(head, ""),
 		Foot: []string{s.goOn(width, st)},
 		Rows: s.files() + perPack*len(s.packs(s.chosen)), Row: func(i int) string { return s.row(i, width, st) },
 	}
