@@ -104,6 +104,8 @@ func TestPalette(t *testing.T) {
 		{"hook to a settings", "Hooks › New"},
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
+		{"redo", "Redo: nothing to redo"},
+		{"add tool", "Rules › Tool rules › Add"},
 		{"outside", "Home › Changed outside"},
 		{"suggestions", "Rules › Suggestions"},
 		{"tool rules", "Rules › Tool rules"},

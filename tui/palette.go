@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/tui/change"
+	"neverask/tui/follow"
 	homeplace "neverask/tui/home"
 	"neverask/tui/kit"
 )
@@ -26,8 +27,12 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 			everywhere = append(everywhere, e)
 		}
 	}
-	if s.undo == nil && !m.ReadOnly {
-		all = append(all, kit.MenuEntry{Group: kit.OnScreen, Key: "z", Text: "Undo: nothing to undo", Name: "undo"})
+	for i, last := range []*recall{s.undo, s.redo} {
+		name := [...]string{"undo", "redo"}[i]
+		has := func(e kit.MenuEntry) bool { return strings.TrimRight(e.Name, "…") == name }
+		if last == nil && !m.ReadOnly && !slices.ContainsFunc(all, has) {
+			all = append(all, kit.MenuEntry{Group: kit.OnScreen, Text: kit.Capital(name) + ": nothing to " + name, Name: name})
+		}
 	}
 	for i, p := range s.tabs {
 		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name() + ": " + placeAbout[p.tab.Name()], Verb: "open", Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})
@@ -43,6 +48,10 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	for i := range s.tabs {
 		if i != s.active || !m.OnPlace() {
 			all = append(all, s.placeEntries(i)...)
+		}
+		if i == s.place("Rules") && !m.ReadOnly && !m.Titled("Tool rules") {
+			add := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), m.Send(follow.ToolRulesMsg{Add: true})) }
+			all = append(all, kit.MenuEntry{Group: "Rules", Text: "Add a tool rule, from a template", Do: add})
 		}
 	}
 	all = append(append(all, everywhere...), s.themeEntries()...)

@@ -212,12 +212,30 @@ func TestFilterWords(t *testing.T) {
 		{strings.Repeat("a", 70), strings.Repeat("a ", 70), true},
 	} {
 		n := kit.NewNeedle(test.needle)
-		if got := n.In(kit.NewSearchText(test.text)); got != test.want {
+		if got := len(found(test.needle, kit.NewSearchText(test.text))) == 1; got != test.want {
 			t.Errorf("%q in %q: %v", test.needle, test.text, got)
 		}
 		marked := fmt.Sprint(n.Mark(test.text, kit.Plain) != test.text)
 		if test.want && test.needle != "" && marked != "true" {
 			t.Errorf("%q is not marked in %q", test.needle, test.text)
+		}
+	}
+}
+
+func found(needle string, texts ...kit.SearchText) []int {
+	return kit.NewNeedle(needle).Among(len(texts), func(i int) *kit.SearchText { return &texts[i] })
+}
+
+// TestListsFindWordsFirst: letters are left out only where nothing has the words as they are,
+// and only in what a row shows first.
+func TestListsFindWordsFirst(t *testing.T) {
+	texts := []kit.SearchText{
+		kit.NewSearchText("Which table style?", "Plain"), kit.NewSearchText("Run the tests?", "Yes"),
+		kit.NewSearchText("Push the branch?", "~/latest"), kit.NewSearchText("Undo that?", "push the changes"),
+	}
+	for needle, want := range map[string]string{"test": "[1 2]", "push": "[2 3]", "tsts": "[1]", "tsts run": "[1]", "pshlts": "[]", "pshtbr": "[2]", "yes tests": "[1]", "ys tests": "[]"} {
+		if got := fmt.Sprint(found(needle, texts...)); got != want {
+			t.Errorf("%q finds %s, want %s", needle, got, want)
 		}
 	}
 }
@@ -267,7 +285,7 @@ func TestBestMatchesFirst(t *testing.T) {
 func TestFilterFindsIdentifiers(t *testing.T) {
 	text := kit.NewSearchText("Which number 4?").Called("r-2De1d0")
 	for needle, want := range map[string]bool{"r-2d": true, "r-2de1d0 number": true, "1": false, "number 1": false, "de1": false, "r-": false} {
-		if got := kit.NewNeedle(needle).In(text); got != want {
+		if got := len(found(needle, text)) == 1; got != want {
 			t.Errorf("%q: %v", needle, got)
 		}
 	}

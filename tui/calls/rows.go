@@ -66,28 +66,28 @@ func (r *activityRow) id() string {
 }
 
 // text is what is looked for words.
-func (r *activityRow) text() string {
+func (r *activityRow) text() kit.SearchText {
 	switch {
 	case r.tool != nil:
-		return r.tool.Name + " " + r.tool.Server
+		return kit.NewSearchText(r.tool.Name, r.tool.Server)
 	case r.outcome != nil:
-		s := activity.ClassWords(r.outcome.Class)
+		var last []string
 		for i := range r.outcome.Last {
-			s += " " + callText(&r.outcome.Last[i])
+			last = append(last, callTexts(&r.outcome.Last[i])...)
 		}
-		return s
+		return kit.NewSearchText(activity.ClassWords(r.outcome.Class), last...)
 	case r.call != nil:
-		return callText(r.call)
+		return kit.NewSearchText("", callTexts(r.call)...)
 	case r.agent != nil:
-		return r.agent.Type
+		return kit.NewSearchText(r.agent.Type)
 	case r.hook != nil:
-		return string(r.hook.Event) + " " + r.hook.Name
+		return kit.NewSearchText(r.hook.Name, string(r.hook.Event))
 	}
-	return ""
+	return kit.SearchText{}
 }
 
-func callText(c *activity.Call) string {
-	return strings.Join([]string{c.Tool, c.Key, c.ProjectName, c.AgentType, c.Session, c.Ending()}, " ")
+func callTexts(c *activity.Call) []string {
+	return []string{c.Tool, c.Key, c.ProjectName, c.AgentType, c.Session, c.Ending()}
 }
 
 // toolOrder is how tools are sorted.
@@ -126,32 +126,30 @@ func (o toolOrder) sorted(all []activity.Tool) []activity.Tool {
 // looked for.
 const listedSlowest = 5
 
-// A rowBuilder makes rows section by section: those that have the words that are looked
-// for, under a title.
+// A rowBuilder makes rows section by section.
 type rowBuilder struct {
-	needle kit.Needle
-	rows   []activityRow
-	of     []activityRow // of the section that is being made
+	section section // that is being made
+	rows    []activityRow
 }
 
-func (b *rowBuilder) add(r activityRow) { b.of = append(b.of, r) }
+func (b *rowBuilder) add(r activityRow) {
+	r.section = b.section
+	b.rows = append(b.rows, r)
+}
 
-// end ends a section.
-func (b *rowBuilder) end(part section) {
-	begun := false
-	for i := range b.of {
-		r := &b.of[i]
-		r.section = part
-		if len(b.needle.Words) > 0 && !b.needle.In(kit.NewSearchText(r.text())) {
-			continue
+// found are the rows that have the words that are looked for, those of a section under a title.
+func (b *rowBuilder) found(needle kit.Needle) (all []activityRow) {
+	for _, i := range needle.Among(len(b.rows), func(i int) *kit.SearchText {
+		text := b.rows[i].text()
+		return &text
+	}) {
+		r := b.rows[i]
+		if len(all) == 0 || all[len(all)-1].section != r.section {
+			all = append(all, activityRow{section: r.section, title: true})
 		}
-		if !begun {
-			begun = true
-			b.rows = append(b.rows, activityRow{section: part, title: true})
-		}
-		b.rows = append(b.rows, *r)
+		all = append(all, r)
 	}
-	b.of = b.of[:0]
+	return all
 }
 
 // list makes the rows anew. The choice stays on what it was on.
@@ -163,17 +161,17 @@ func (t *Place) list() {
 	if r := t.chosen(); r != nil {
 		was = r.id()
 	}
-	b := rowBuilder{needle: t.find.Needle(), rows: t.rows[:0]}
+	b := rowBuilder{section: inTools}
 	s := &t.found.summary
 	sorted := t.order.sorted(s.Tools)
 	for i := range sorted {
 		b.add(activityRow{tool: &sorted[i]})
 	}
-	b.end(inTools)
+	b.section = inOutcomes
 	for i := range s.Outcomes {
 		b.add(activityRow{outcome: &s.Outcomes[i]})
 	}
-	b.end(inOutcomes)
+	b.section = inSlowest
 	shown := s.Slowest
 	if t.find.Line.Text == "" {
 		shown = shown[:min(len(shown), listedSlowest)]
@@ -181,24 +179,23 @@ func (t *Place) list() {
 	for i := range shown {
 		b.add(activityRow{call: &shown[i]})
 	}
-	b.end(inSlowest)
+	b.section = inAgents
 	for i := range s.Agents {
 		b.add(activityRow{agent: &s.Agents[i]})
 	}
-	b.end(inAgents)
+	b.section = inHours
 	for i := range t.found.days {
 		b.add(activityRow{day: &t.found.days[len(t.found.days)-1-i]})
 	}
-	b.end(inHours)
+	b.section = inQuestions
 	if t.found.questions.Asked > 0 {
 		b.add(activityRow{asked: true})
 	}
-	b.end(inQuestions)
+	b.section = inHooks
 	for i := range t.hooks {
 		b.add(activityRow{hook: &t.hooks[i]})
 	}
-	b.end(inHooks)
-	t.rows = b.rows
+	t.rows = b.found(t.find.Needle())
 	if s.Calls == 0 && t.find.Line.Text == "" {
 		t.rows = nil // then the tab says why there is nothing
 	}

@@ -48,12 +48,12 @@ func NewChangelog(all []settings.Receipt, contents changes.Contents) *Changelog 
 	for i := range l.Entries {
 		o := &l.Entries[i]
 		o.Description = changes.Describe(o.Receipts, contents, func(id string) string { return deeds[id] })
-		text, ids := o.Description, "" // which are no text that anybody has in mind
+		others, ids := []string(nil), "" // which are no text that anybody has in mind
 		for _, r := range o.Receipts {
 			deeds[r.ID] = o.Description
-			text, ids = text+" "+r.Op+" "+r.Path, ids+" "+r.ID
+			others, ids = append(others, r.Op, r.Path), ids+" "+r.ID
 		}
-		o.Text = kit.NewSearchText(text).And(ids)
+		o.Text = kit.NewSearchText(o.Description, others...).And(ids)
 	}
 	slices.Reverse(l.Entries)
 	return l

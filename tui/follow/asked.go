@@ -226,5 +226,5 @@ func searched(q *transcript.Question) Question {
 	for _, o := range q.Options {
 		options = append(options, o.Label, o.Description)
 	}
-	return Question{q, kit.NewSearchText(q.Header + " " + q.Text + " " + q.Answer + " " + q.Project).And(strings.Join(options, " "))}
+	return Question{q, kit.NewSearchText(q.Text, q.Header, q.Answer, q.Project).And(strings.Join(options, " "))}
 }

@@ -28,8 +28,8 @@ type (
 	}
 	// RuleMsg asks for a rule in the list of them.
 	RuleMsg struct{ Rule question.Rule }
-	// ToolRulesMsg asks for the rules for tools.
-	ToolRulesMsg struct{}
+	// ToolRulesMsg asks for the rules for tools, or for a new one of them.
+	ToolRulesMsg struct{ Add bool }
 )
 
 // NewRule is the form of a rule that is made from a question that was asked. What the

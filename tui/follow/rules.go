@@ -111,7 +111,7 @@ func (b *Rules) readFile() tea.Cmd {
 		}
 		msg.hays = make([]kit.SearchText, len(msg.all))
 		for i, r := range msg.all {
-			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match) + " " + drawing.AnswerText(r.Answer) + " " + r.Project + " " + r.Note).Called(r.ID)
+			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match), drawing.AnswerText(r.Answer), r.Project, r.Note).Called(r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {

@@ -91,14 +91,15 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 // list makes the list anew. The choice stays on its operation, except at the
 // top, where it stays with the newest.
 func (t *Place) list(before *change.Entry) {
-	needle := t.find.Needle()
-	t.shown, t.widest = t.shown[:0], 0
-	for i := range t.past.Entries {
-		o := &t.past.Entries[i]
-		if (t.file == "" || o.Touches(t.file)) && needle.In(o.Text) {
-			t.shown = append(t.shown, i)
-			t.widest = max(t.widest, kit.Width(t.files(o)))
+	t.shown = t.find.Needle().Among(len(t.past.Entries), func(i int) *kit.SearchText {
+		if o := &t.past.Entries[i]; t.file == "" || o.Touches(t.file) {
+			return &o.Text
 		}
+		return nil
+	})
+	t.widest = 0
+	for _, i := range t.shown {
+		t.widest = max(t.widest, kit.Width(t.files(&t.past.Entries[i])))
 	}
 	stays := before != nil && t.pane.Chosen > 0
 	t.pane.Again(len(t.shown), func(i int) bool { return stays && t.past.Entries[t.shown[i]].ID() == before.ID() })

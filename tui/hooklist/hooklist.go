@@ -63,13 +63,16 @@ func (f *filter) on() bool {
 // sift leaves the entries that the filter lets through. Events of one name come
 // in the order of the list of events.
 func (f *filter) sift(all []entry) []*entry {
-	needle := f.find.Needle()
-	shown := make([]*entry, 0, len(all))
-	for i := range all {
+	found := f.find.Needle().Among(len(all), func(i int) *kit.SearchText {
 		e := &all[i]
-		if e.has(f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) && needle.In(e.text) {
-			shown = append(shown, e)
+		if e.has(f.state) && (f.kind == "" || e.Source.Kind == f.kind) && (f.event == "" || e.Group.Event == f.event) {
+			return &e.text
 		}
+		return nil
+	})
+	shown := make([]*entry, len(found))
+	for i, at := range found {
+		shown[i] = &all[at]
 	}
 	return shown
 }

@@ -208,9 +208,8 @@ func (l *found) arrange() {
 		if m := e.Group.Matcher; m != nil && *m != "" && *m != "*" {
 			matcher = *m
 		}
-		e.text = kit.NewSearchText(strings.Join([]string{
-			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, diffview.RedactCommand(e.Handler.Summary()), string(e.state),
-		}, " ")).Called(e.ID)
+		e.text = kit.NewSearchText(diffview.RedactCommand(e.Handler.Summary()),
+			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, string(e.state)).Called(e.ID)
 	}
 }
 

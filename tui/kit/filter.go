@@ -11,6 +11,7 @@ import (
 // SearchText is a text made ready for being filtered.
 type SearchText struct {
 	Lower   string
+	own     int    // how much of it is what a row shows first, in which letters may be left out
 	letters uint64 // which bytes are in it
 	id      string
 	more    string
@@ -33,9 +34,10 @@ func (h SearchText) called(word string) bool {
 	return len(word) >= 3 && (strings.HasPrefix(h.id, word) || strings.Contains(h.more, word))
 }
 
-// NewSearchText makes a text ready.
-func NewSearchText(s string) SearchText {
-	h := SearchText{Lower: strings.ToLower(s)}
+// NewSearchText makes a text ready, and others, in which words are found only as they are.
+func NewSearchText(s string, others ...string) SearchText {
+	own := strings.ToLower(s)
+	h := SearchText{Lower: strings.ToLower(strings.Join(append([]string{own}, others...), " ")), own: len(own)}
 	h.letters = lettersOf(h.Lower)
 	return h
 }
@@ -47,9 +49,9 @@ func lettersOf(s string) (set uint64) {
 	return set
 }
 
-// A Needle is what is looked for: words that must all be found. A word is found as it is,
-// or with letters left out: "rtbc" and "runtes" both find "Run the tests before committing",
-// and "chng" finds "the changes".
+// A Needle is what is looked for: words that must all be found. A word is found as it is or,
+// where nothing has them all so, with letters left out: "rtbc" and "runtes" both find "Run the
+// tests before committing", and "chng" finds "the changes".
 type Needle struct {
 	Words []needleWord
 }
@@ -80,18 +82,32 @@ const (
 	missed
 )
 
-// In reports whether a text has all words.
-func (n Needle) In(h SearchText) bool { return n.rank(h) < missed }
+// Among are the indices of those of n texts that have all words as they are; where none has,
+// of those that have them with letters left out. A nil text is none.
+func (n Needle) Among(count int, text func(i int) *SearchText) []int {
+	found := []int{}
+	for _, loosely := range []bool{false, true} {
+		for i := range count {
+			if h := text(i); h != nil && n.rank(h, loosely) < missed {
+				found = append(found, i)
+			}
+		}
+		if len(found) > 0 {
+			break
+		}
+	}
+	return found
+}
 
 // rank is that of the word that is found worst.
-func (n Needle) rank(h SearchText) (worst rank) {
+func (n Needle) rank(h *SearchText, loosely bool) (worst rank) {
 	for i := range n.Words {
-		worst = max(worst, n.Words[i].rank(h))
+		worst = max(worst, n.Words[i].rank(h, loosely))
 	}
 	return worst
 }
 
-func (w *needleWord) rank(h SearchText) rank {
+func (w *needleWord) rank(h *SearchText, loosely bool) rank {
 	if w.letters&^h.letters == 0 {
 		at := strings.Index(h.Lower, w.text)
 		switch {
@@ -102,10 +118,12 @@ func (w *needleWord) rank(h SearchText) rank {
 		case at > 0 || h.called(w.text):
 			return inside
 		}
-		if at := w.loosely(h.Lower); at != nil && at[0] == 0 {
-			return firstLoose
-		} else if at != nil {
-			return loose
+		if loosely {
+			if at := w.loosely(h.Lower[:h.own]); at != nil && at[0] == 0 {
+				return firstLoose
+			} else if at != nil {
+				return loose
+			}
 		}
 	}
 	if h.called(w.text) {

@@ -72,6 +72,15 @@ type MenuEntry struct {
 	Look                   *Styles // of the screen while it is chosen; or nil
 }
 
+// parts are the name that a text begins with, in which letters may be left out, and the rest.
+func (e *MenuEntry) parts() (name, about string) {
+	at := strings.IndexByte(e.Text, ':') + 1
+	if at == 0 {
+		at = len(e.Text)
+	}
+	return e.Text[:at], e.Text[at:]
+}
+
 // A menuRow is an entry, or the name of a group.
 type menuRow struct {
 	heading string
@@ -90,7 +99,8 @@ func NewMenu(heading string, all []MenuEntry) *Menu {
 func (v *Menu) Add(more []MenuEntry) {
 	chosen := v.Chosen
 	for _, e := range more {
-		e.sought = NewSearchText(strings.TrimSpace(e.Name + " " + e.Text + " " + e.Group))
+		name, about := e.parts()
+		e.sought = NewSearchText(strings.TrimSpace(e.Name+" "+name), about, e.Group)
 		if v.Room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
 			v.Room++
 		}
@@ -207,8 +217,8 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 
 // sift lists everything in its groups, or what is looked for, each with its group: what has
 // the words, from their beginning on; where nothing has them, what has their letters close
-// together; and where nothing has those, what has them anywhere. One letter alone begins a
-// word, if any does.
+// together in its name; and where nothing has those, anywhere in it. One letter alone begins
+// a word, if any does.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen, v.lines = nil, 1, nil
 	if v.reading && v.find.Text == "" {
@@ -234,9 +244,10 @@ func (v *Menu) sift() {
 		}
 		for i := range v.all {
 			switch e := &v.all[i]; {
-			case needle.rank(e.sought) != rank:
+			case needle.rank(&e.sought, rank > inside) != rank:
 			case rank == missed:
-				rest, texts = append(rest, e), append(texts, e.Text)
+				name, _ := e.parts()
+				rest, texts = append(rest, e), append(texts, name)
 			default:
 				list(e, false)
 			}

@@ -20,7 +20,7 @@ type Place struct {
 	state   *follow.State
 
 	// shown are indices of the questions that are listed; nil means all.
-	shown   []int32
+	shown   []int
 	version int // of the questions that are listed
 	pane    kit.Pane
 	kept    *transcript.Question // that is chosen, to be found again
@@ -40,7 +40,6 @@ type Place struct {
 type filter struct {
 	by      outcome
 	project string // only of this one; "" for all
-	needle  kit.Needle
 }
 
 // outcome is a choice of questions by what became of them.
@@ -72,14 +71,14 @@ func (o outcome) has(q *transcript.Question) bool {
 }
 
 func (f filter) has(q follow.Question) bool {
-	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project) && f.needle.In(q.Sought)
+	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project)
 }
 
 // listedMsg are the questions that a filter has left.
 type listedMsg struct {
 	asked int64 // which list this is
 	seen  *follow.Asked
-	shown []int32
+	shown []int
 }
 
 // New is the place.
@@ -131,25 +130,20 @@ func (t *Place) refresh() tea.Cmd {
 		t.choose(nil)
 		return nil
 	}
-	t.filter.needle = t.find.Needle()
-	f := t.filter
+	needle, f := t.find.Needle(), t.filter
 	return func() tea.Msg {
-		shown := []int32{}
-		for i := range seen.List {
-			if i%4096 == 0 && latest.Load() != mine {
-				return nil // another letter was typed
+		return listedMsg{mine, seen, needle.Among(len(seen.List), func(i int) *kit.SearchText {
+			if latest.Load() != mine || !f.has(seen.List[i]) { // another letter was typed, or it is left out
+				return nil
 			}
-			if f.has(seen.List[i]) {
-				shown = append(shown, int32(i))
-			}
-		}
-		return listedMsg{mine, seen, shown}
+			return &seen.List[i].Sought
+		})}
 	}
 }
 
 // choose shows a list. The choice stays on its question, except at the top,
 // where it stays with the newest.
-func (t *Place) choose(shown []int32) {
+func (t *Place) choose(shown []int) {
 	t.shown = shown
 	if t.pane.Move(0, t.Count()); t.pane.Chosen > 0 && t.kept != nil {
 		t.pane.Again(t.Count(), func(i int) bool {
@@ -173,7 +167,7 @@ func (t *Place) Count() int {
 
 func (t *Place) at(i int) *transcript.Question {
 	if t.shown != nil {
-		i = int(t.shown[i])
+		i = t.shown[i]
 	}
 	return t.state.Questions.All.List[i].Question
 }

@@ -78,15 +78,11 @@ func (t *Place) addBlank(m *kit.Model) tea.Cmd {
 }
 
 func (o *origins) list() {
-	needle := o.find.Needle()
-	o.shown, o.answers, o.times = o.shown[:0], 0, 0
-	for i := range o.all {
-		if needle.In(o.all[i].Sought) {
-			o.shown = append(o.shown, i)
-			o.answers = max(o.answers, kit.Width(diffview.Visible(o.all[i].Answer)))
-			if o.all[i].Times == 1 {
-				continue
-			}
+	o.shown = o.find.Needle().Among(len(o.all), func(i int) *kit.SearchText { return &o.all[i].Sought })
+	o.answers, o.times = 0, 0
+	for _, i := range o.shown {
+		o.answers = max(o.answers, kit.Width(diffview.Visible(o.all[i].Answer)))
+		if o.all[i].Times > 1 {
 			o.times = max(o.times, kit.Width("asked ×")+len(strconv.Itoa(o.all[i].Times)))
 		}
 	}

@@ -54,14 +54,17 @@ func (l *list) again() {
 	if rules.Wanted != "" && rules.Has(rules.Wanted) {
 		key, rules.Wanted = rules.Wanted, ""
 	}
-	needle := l.find.Needle()
-	l.shown, l.answers, l.scoped, l.used = l.shown[:0], 0, false, false
-	for i, r := range rules.List {
-		if (l.mode == "" || r.Mode == l.mode) && (l.scope == "" || r.Project == l.scope) && needle.In(rules.Texts[i]) {
-			l.shown = append(l.shown, i)
-			l.answers = max(l.answers, kit.Width(drawing.AnswerText(r.Effective())))
-			l.scoped, l.used = l.scoped || r.Project != "", l.used || l.state.Usage(r).Times > 0
+	l.shown = l.find.Needle().Among(len(rules.List), func(i int) *kit.SearchText {
+		if r := rules.List[i]; (l.mode == "" || r.Mode == l.mode) && (l.scope == "" || r.Project == l.scope) {
+			return &rules.Texts[i]
 		}
+		return nil
+	})
+	l.answers, l.scoped, l.used = 0, false, false
+	for _, i := range l.shown {
+		r := rules.List[i]
+		l.answers = max(l.answers, kit.Width(drawing.AnswerText(r.Effective())))
+		l.scoped, l.used = l.scoped || r.Project != "", l.used || l.state.Usage(r).Times > 0
 	}
 	l.sort()
 	l.pane.Again(len(l.shown), func(i int) bool { return follow.Key(rules.List[l.shown[i]]) == key })

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -43,10 +42,13 @@ type toolsReadMsg struct {
 	err   error
 }
 
-// Open opens the page. In a session of Claude Code no rule that allows calls can come in.
-func Open(m *kit.Model, b Backend, path string, inSession bool) tea.Cmd {
+// Open opens the page, and what adds a rule over it. In a session of Claude Code no rule that
+// allows calls can come in.
+func Open(m *kit.Model, b Backend, path string, inSession, add bool) tea.Cmd {
 	r := &rulesPage{backend: b, home: m.Home, path: path, inSession: inSession}
-	m.Push(r)
+	if m.Push(r); add {
+		r.add(m)
+	}
 	return r.Again(m)
 }
 
@@ -75,10 +77,15 @@ func (msg toolsReadMsg) Take(*kit.Model) tea.Cmd {
 // list makes the list anew, and keeps the choice on its rule.
 func (r *rulesPage) list() tea.Cmd {
 	chosen, _ := r.chosen()
-	needle := r.find.Needle()
-	r.shown = slices.DeleteFunc(slices.Clone(r.tools.Rules), func(rule toolrule.Rule) bool {
-		return !needle.In(kit.NewSearchText(strings.Join([]string{rule.ID, actBadge(rule.Act).Word, rule.Tool, rule.Note, rule.Message}, " ")))
+	found := r.find.Needle().Among(len(r.tools.Rules), func(i int) *kit.SearchText {
+		rule := r.tools.Rules[i]
+		text := kit.NewSearchText(rule.ID, actBadge(rule.Act).Word, rule.Tool, rule.Note, rule.Message)
+		return &text
 	})
+	r.shown = r.shown[:0]
+	for _, i := range found {
+		r.shown = append(r.shown, r.tools.Rules[i])
+	}
 	r.pane.Again(r.Count(), func(i int) bool { return r.shown[i].ID == chosen.ID })
 	return nil
 }
