@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -44,6 +43,9 @@ type Edit struct {
 	// leads to in it: where others have put elements before it since, or taken it out,
 	// its index is another's.
 	In string `json:"in,omitempty"`
+	// Of is the ID of the array element that Path leads through, as JSON, where it has
+	// one: it is that element wherever it stands, whatever else has changed in it.
+	Of string `json:"of,omitempty"`
 }
 
 // Inverse returns the edit that takes e back.
@@ -129,7 +131,7 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 		d = d.splice(0, len(d.text), e.New)
 		return d, e, nil
 	}
-	e, err := d.follow(e)
+	e, err := d.Follow(e)
 	if err != nil {
 		return d, e, err
 	}
@@ -154,73 +156,6 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 		d, err = d.replace(c, at, e.New)
 		return d, e, err
 	}
-}
-
-// follow gives an edit the path that leads to where it was made: the array element
-// that it leads through may be another now. An item is added to no other.
-func (d Document) follow(e Edit) (Edit, error) {
-	at := len(e.Path) - 1
-	key := e.Key
-	for ; at >= 0; at-- {
-		if array, err := d.container(e.Path[:at]); err == nil && !array.object {
-			break
-		}
-		key = e.Path[at]
-	}
-	if at < 0 {
-		return e, nil
-	}
-	if e.In == "" {
-		e.In = d.enclosure(e.Path[:at+1], key)
-		return e, nil
-	}
-	if d.enclosure(e.Path[:at+1], key) == e.In {
-		return e, nil
-	}
-	array, err := d.container(e.Path[:at])
-	if err != nil {
-		return e, fmt.Errorf("%w: %w", err, ErrInTheWay)
-	}
-	var alike []int
-	for i := range array.items {
-		if d.enclosure(append(e.Path[:at:at], strconv.Itoa(i)), key) == e.In {
-			alike = append(alike, i)
-		}
-	}
-	if len(alike) == 1 {
-		e.Path = slices.Concat(e.Path[:at], Path{strconv.Itoa(alike[0])}, e.Path[at+1:])
-		return e, nil
-	}
-	if c, err := d.container(e.Path); e.Added() && (err != nil || !c.holds(e.Behind)) {
-		return e, fmt.Errorf("%s: what it stood in is gone or was changed: %w", e.Path, ErrInTheWay)
-	}
-	return e, nil
-}
-
-// enclosure is a mark of the object at path without one of its members, "" for
-// anything else.
-func (d Document) enclosure(path Path, without string) string {
-	c, err := d.container(path)
-	if err != nil || !c.object {
-		return ""
-	}
-	var others []string
-	for i, it := range c.items {
-		if it.name != without {
-			others = append(others, Quote(it.name)+":"+c.value(i))
-		}
-	}
-	return mark("{" + strings.Join(others, ",") + "}")
-}
-
-// holds reports whether an element of an array has a mark.
-func (c container) holds(element string) bool {
-	for i := range c.items {
-		if !c.object && element != "" && mark(c.value(i)) == element {
-			return true
-		}
-	}
-	return false
 }
 
 func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {

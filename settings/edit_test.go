@@ -68,3 +68,43 @@ func TestWrongKindHasItsPlace(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestUndoFindsTheElementItChanged: it is known by its ID, or else by the rest of what is
+// in it, and what stands in its place once it is gone is left alone.
+func TestUndoFindsTheElementItChanged(t *testing.T) {
+	ids := `{"rules": [{"id": "a", "mode": "x"}, {"id": "b", "mode": "y"}]}`
+	groups := `{"rules": [{"of": "a", "mode": "x"}, {"of": "b", "mode": "y"}]}`
+	type step func(Document) (Document, error)
+	set := func(raw string, path ...string) step {
+		return func(d Document) (Document, error) { return d.Set(path, raw) }
+	}
+	remove := func(d Document) (Document, error) { return d.Delete(Path{"rules", "0"}) }
+	first := func(d Document) (Document, error) {
+		return d.Insert(Path{"rules"}, 0, `{"id": "c", "mode": "y"}`)
+	}
+	for _, c := range []struct {
+		name, text string
+		later      step
+		want       string // "" where it is refused
+	}{
+		{"as it was", ids, func(d Document) (Document, error) { return d, nil }, ids},
+		{"the element is gone", ids, remove, ""},
+		{"without IDs it is gone", groups, remove, ""},
+		{"another stands before it", ids, first, `{"rules": [{"id": "c", "mode": "y"}, {"id": "a", "mode": "x"}, {"id": "b", "mode": "y"}]}`},
+		{"more of it was changed", ids, set(`"y"`, "rules", "0", "note"), `{"rules": [{"id": "a", "mode": "x", "note": "y"}, {"id": "b", "mode": "y"}]}`},
+		{"without IDs more of it was changed", groups, set(`"y"`, "rules", "0", "note"), ""},
+		{"the same was changed again", ids, set(`"z"`, "rules", "0", "mode"), ""},
+	} {
+		changed, err := set(`"y"`, "rules", "0", "mode")(parse(t, c.text))
+		must.Do(t, err)
+		later, err := c.later(parse(t, string(changed.Bytes())))
+		must.Do(t, err)
+		got, err := later.Revert(changed.Edits())
+		switch {
+		case c.want == "" && !errors.Is(err, ErrInTheWay):
+			t.Errorf("%s: it becomes %s, %v", c.name, got.Bytes(), err)
+		case c.want != "" && (err != nil || !SameValue(string(got.Bytes()), c.want)):
+			t.Errorf("%s: it becomes %s, %v; want %s", c.name, got.Bytes(), err, c.want)
+		}
+	}
+}
