@@ -32,25 +32,29 @@ func (t Trial) Rows(width int, st *kit.Styles) []string {
 	return all
 }
 
-// Try plans to take a change back, and says what would come of it. It reads
-// files, and writes none.
-func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
+// Try plans to take a change back, or to make it again, and says what would come of it. It
+// reads files, and writes none.
+func Try(b Backend, past *Changelog, r settings.Receipt, again bool, home string) Trial {
+	undone := "undone"
+	if again {
+		undone = "redone"
+	}
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
-		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "cannot be undone right now"}
-		by := past.by(b, r)
-		if by != nil {
-			t.Badge.Word = "superseded"
+		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "cannot be " + undone + " right now"}
+		text, others := obstacle(b, past, r, err, home)
+		if !others {
+			t.Badge = kit.Mark("·", "superseded", kit.Calm)
 		}
-		for line := range strings.SplitSeq(obstacle(b, past, r, by, home), "\n") {
+		for line := range strings.SplitSeq(text, "\n") {
 			t.More = append(t.More, diffview.Visible(line))
 		}
 		return t
 	case err != nil:
-		return Trial{Badge: kit.Mark("✗", "cannot be undone", kit.Bad), text: kit.Clean(home, err.Error())}
+		return Trial{Badge: kit.Mark("✗", "cannot be "+undone, kit.Bad), text: kit.Clean(home, err.Error())}
 	case !plan.Changes():
-		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to undo"}
+		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to be " + undone}
 	}
 	for _, part := range plan.Parts() {
 		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
@@ -59,10 +63,10 @@ func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 		}
 		before, _, kept := b.Contents(past.parts(r)[i])
 		if !kept || string(before) != string(part.After) {
-			return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "only its own entries; later changes stay"}
+			return Trial{Badge: kit.Mark("✓", "can be "+undone, kit.Good), text: "only its own entries; later changes stay"}
 		}
 	}
-	return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "files are restored byte for byte"}
+	return Trial{Badge: kit.Mark("✓", "can be "+undone, kit.Good), text: "files are restored byte for byte"}
 }
 
 // obstructed adds to an error what is in the way of taking a change back.
@@ -74,8 +78,8 @@ func obstructed(b Backend, r settings.Receipt, err error, home string) error {
 	if readErr != nil {
 		return err
 	}
-	past := NewChangelog(all, b.Contents)
-	return &obstruction{obstacle(b, past, r, past.by(b, r), home), err}
+	text, _ := obstacle(b, NewChangelog(all, b.Contents), r, err, home)
+	return &obstruction{text, err}
 }
 
 // An obstruction is an error that says more than the one it wraps.
@@ -119,8 +123,8 @@ func (l *Changelog) by(b Backend, r settings.Receipt) *Entry {
 
 // obstacle says precisely what keeps a change from being taken back: which of
 // its items are no longer as it left them, and what changed them if that was
-// neverask. It is one sentence a line, without secrets.
-func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home string) string {
+// neverask; others reports whether it was not. It is one sentence a line, without secrets.
+func obstacle(b Backend, past *Changelog, r settings.Receipt, why error, home string) (text string, others bool) {
 	var all []string
 	gone := false
 	for _, part := range past.parts(r) {
@@ -129,9 +133,10 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home st
 		}
 		content, err := b.ReadFile(part.Path)
 		if errors.Is(err, fs.ErrNotExist) {
-			all, gone = append(all, kit.Short(home, part.Path)+" is gone."), true
+			all, gone, others = append(all, kit.Short(home, part.Path)+" is gone."), true, true
 			continue
 		}
+		others = others || settings.Digest(content) != past.last(part.Path).After
 		if err != nil {
 			all = append(all, kit.Tilde(home, err.Error()))
 			continue
@@ -148,15 +153,31 @@ func obstacle(b Backend, past *Changelog, r settings.Receipt, by *Entry, home st
 			all = append(all, kit.Short(home, part.Path)+" was rewritten by this change and has changed again since")
 		}
 	}
-	switch {
+	if len(all) == 0 {
+		text := strings.TrimSuffix(why.Error(), ": "+settings.ErrInTheWay.Error())
+		all = append(all, kit.Tilde(home, strings.TrimPrefix(text, r.Path+": ")))
+	}
+	switch by := past.by(b, r); {
 	case by != nil:
-		all = append(all, fmt.Sprintf("neverask changed it again later, in %s (%s): undo that first.", by.ID(), kit.Tilde(home, by.Description)))
+		all, others = append(all, fmt.Sprintf("neverask changed it again later, in %s (%s): undo that first.", by.ID(), kit.Tilde(home, by.Description))), false
 	case gone && len(all) == 1:
 		all = append(all, "Nothing can be undone until it is restored.")
-	default:
+	case others:
 		all = append(all, "Someone else has edited it since: fix it by hand or leave it.")
 	}
-	return strings.Join(all, "\n")
+	return strings.Join(all, "\n"), others
+}
+
+// last is the newest change of a file.
+func (l *Changelog) last(path string) (last settings.Receipt) {
+	for i := range l.Entries {
+		for _, r := range l.Entries[i].Receipts {
+			if r.Path == path && r.State != settings.Failed && !r.Time.Before(last.Time) {
+				last = r
+			}
+		}
+	}
+	return last
 }
 
 // inTheWay says which edits cannot be taken back, each once, and no more than can be read.
@@ -178,16 +199,22 @@ func inTheWay(doc settings.Document, edits []settings.Edit, home string) (all []
 
 // blocked says what is the matter with an item that a change has left.
 func blocked(doc settings.Document, e settings.Edit) string {
-	where := strings.TrimPrefix(e.Path.String(), "/")
-	if len(e.Path) > 1 && e.Path[0] == "rules" {
-		if v, there := doc.Get(append(slices.Clone(e.Path[:2]), "match", "text")...); there {
-			where = "rule “" + diffview.Visible(v.String()) + "”" + strings.TrimPrefix(where, strings.Join(e.Path[:2], "/"))
+	e, err := doc.Follow(e)
+	if err != nil && e.Path[0] == "rules" {
+		return "its rule is gone"
+	} else if err != nil {
+		return strings.Join(e.Path, " › ") + ": what it changed there is gone or was edited"
+	}
+	steps := slices.Clone(e.Path)
+	if len(steps) > 1 && steps[0] == "rules" {
+		if v, there := doc.Get(append(slices.Clone(steps[:2]), "match", "text")...); there {
+			steps = slices.Concat([]string{"rule “" + diffview.Visible(v.String()) + "”"}, steps[2:])
 		}
 	}
-	where = strings.ReplaceAll(where, "/", " › ")
 	if e.Key != "" {
-		where = strings.TrimPrefix(where+" › "+e.Key, " › ")
+		steps = append(steps, e.Key)
 	}
+	where := strings.Join(steps, " › ")
 	name := func(raw string) string {
 		names := changes.ObjectsIn(gjson.Parse(raw))
 		if len(names) == 0 {

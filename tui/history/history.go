@@ -39,7 +39,7 @@ type Place struct {
 
 // New is the place; backups is the directory of earlier contents.
 func New(b Backend, home, backups string, now func() time.Time) *Place {
-	return &Place{backend: b, home: home, backups: backups, now: now, tried: map[string]change.Trial{}}
+	return &Place{backend: b, home: home, backups: backups, now: now, tried: map[string]change.Trial{}, pane: kit.Pane{Rest: "press shift+↓ for more"}}
 }
 
 // Name is the name of the place.
@@ -122,13 +122,13 @@ func (t *Place) Follow() tea.Cmd {
 	top := min(t.pane.Top, len(t.shown))
 	for _, i := range slices.Concat(t.shown[t.pane.Chosen:t.pane.Chosen+1], t.shown[top:min(top+t.pane.Room, len(t.shown))]) {
 		o := &t.past.Entries[i]
-		r, _, back := o.Recall(t.past)
+		r, again, back := o.Recall(t.past)
 		if _, known := t.tried[o.ID()]; known || !back {
 			continue
 		}
 		t.trying = true
 		b, home, generation, id, past := t.backend, t.home, t.generation, o.ID(), t.past
-		return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
+		return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, again, home)} }
 	}
 	return nil
 }
@@ -186,7 +186,11 @@ func (t *Place) recallBindings(o *change.Entry) (all []kit.Binding) {
 	switch {
 	case ok && again:
 		do = func(m *kit.Model) tea.Cmd { return change.Begin(m, change.MakingAgain(t.backend, t.home, r)) }
-		all = append(all, kit.Bind("redo…", do, "Z").Means("redo the undone change; shows it first").Writing())
+		redo := kit.Bind("redo…", do, "Z").Means("redo the undone change; shows it first").Writing()
+		if t.tried[o.ID()].More != nil {
+			redo = redo.Quietly()
+		}
+		all = append(all, redo)
 	case ok:
 		undo := kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing().Kept()
 		if t.tried[o.ID()].More != nil {

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/settings/must"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
@@ -33,8 +34,8 @@ var screens = []struct {
 	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|redo with Z|enter apply…", ""},
 	{"undo result", busy, "G z enter y", "✓ Change undone|press Z,", ""},
 	{"redo", busy, "down Z", "Redo: delete ~/bin/shiny (undone 20 Nov 12:00)|undo with z", ""},
-	{"superseded", clash, "down", "▲ superseded|neverask changed it again later, in k3f9a2c", ""},
-	{"record superseded", clash, "down enter", "▲ superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
+	{"superseded", clash, "down", "· superseded|neverask changed it again later, in k3f9a2c", ""},
+	{"record superseded", clash, "down enter", "· superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
 	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "apply…"},
 	{"blocked", byHand, "", "▲ blocked|Someone else has edited it since", "● applied"},
 	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "apply…"},
@@ -173,7 +174,7 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 
 	d = show(t, clash)
 	d.Keys("down")
-	d.Sees("▲ superseded", "undo that first")
+	d.Sees("· superseded", "undo that first")
 	d.Keys("up", "z", "enter", "y", "enter", "G")
 	d.Sees("● applied    change ~/bin/notify done1", "can be undone")
 }
@@ -300,5 +301,50 @@ func TestRewind(t *testing.T) {
 	d.Keys("g", "z", "enter", "y")
 	if got := w.Get(userFile); strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
 		t.Errorf("undoing it brings back:\n%s", got)
+	}
+}
+
+// The undo of a change of a rule that was deleted since is about no other rule.
+func TestUndoOfARuleThatIsGone(t *testing.T) {
+	w := newWorld(t)
+	file := w.In.Paths.Preferences()
+	w.Put(file, `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests of a/b.go?"}, "mode": "never-ask", "answer": "Yes"},
+		{"id": "log", "match": {"text": "Update the changelog?"}, "mode": "prefer", "answer": "Yes"}]}`)
+	book := preferences.Open(file, w.In.Store, w.In.Now)
+	_, err := book.Change(t.Context(), "tests", "rules mode", func(r question.Rule) (question.Rule, error) {
+		r.Mode = question.PreferMode
+		return r, nil
+	})
+	must.Do(t, err)
+	must.Do(t, book.Remove(t.Context(), "tests"))
+	before := w.Get(file)
+	d := w.show(120, 40)
+	d.Keys("down")
+	d.Sees("· superseded", "cannot be undone right now", "its rule is gone", "(delete the rule “Run the tests of a/b.go?”): undo that first.")
+	d.SeesNot("changelog", "Someone else", "z undo")
+	d.Keys("z", "enter", "y")
+	if got := w.Get(file); got != before {
+		t.Errorf("it was changed: %s", got)
+	}
+}
+
+// What was undone and then done once more cannot be redone, and nobody else is blamed.
+func TestDoneOnceMore(t *testing.T) {
+	w := newWorld(t)
+	file := w.In.Paths.Preferences()
+	w.Put(file, `{"version": 1, "rules": []}`)
+	book := preferences.Open(file, w.In.Store, w.In.Now)
+	rule := question.Rule{ID: "tests", Match: question.Match{Text: "Run the tests?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
+	_, err := book.Add(t.Context(), rule, "neverask")
+	must.Do(t, err)
+	d := w.show(120, 40)
+	d.Keys("z", "enter", "y")
+	_, err = book.Add(t.Context(), rule, "neverask")
+	must.Do(t, err)
+	d = w.show(120, 40)
+	for _, keys := range []string{"down", "down"} {
+		d.Keys(keys)
+		d.Sees("cannot be redone right now", "was added again since")
+		d.SeesNot("Someone else", "Z redo")
 	}
 }

@@ -34,7 +34,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, len(t.shown), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
-			func(width, height int) []string { return t.detail(width, height, st) })
+			func(width, _ int) []string { return t.detail(width, st) })
 	}
 	return p.Of(rows)
 }
@@ -112,21 +112,18 @@ func (t *Place) badgeOf(o *change.Entry) kit.Badge {
 
 // detail is what is known of the chosen operation, and whether it can be taken
 // back.
-func (t *Place) detail(width, height int, st *kit.Styles) []string {
+func (t *Place) detail(width int, st *kit.Styles) []string {
 	o := t.chosen()
 	if o == nil {
 		return []string{st.Muted.Render(" No matches. Press esc to show all changes")}
 	}
 	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.Description)), 1, width), st.Strong)
-	_, again, possible := o.Recall(t.past)
+	_, _, possible := o.Recall(t.past)
 	tried, known := t.tried[o.ID()]
 	switch {
 	case o.State() == settings.Failed:
 		all = append(all, kit.Noted(kit.Mark("✗", "failed", kit.Bad), "the file was not changed", width, st)...)
 	case known:
-		if again && tried.Badge.Sign == "✓" {
-			tried.Badge.Word = "can be redone"
-		}
 		all = append(all, tried.Rows(width, st)...)
 	case possible:
 		all = append(all, " "+st.Muted.Render("checking whether it can be undone …"))
@@ -155,14 +152,10 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		add("undone", diffview.Since(t.now(), undone.Time)+", by change "+diffview.Visible(undone.ID))
 	}
 	add("change", diffview.Visible(o.ID()))
-	brief := len(all)
 	for _, r := range o.Receipts {
 		if r.Backup != "" {
 			add("backup", kit.Short(t.home, filepath.Join(t.backups, r.Backup)))
 		}
-	}
-	if len(all) > height {
-		all = all[:brief] // it is missed least
 	}
 	return all
 }

@@ -133,7 +133,7 @@ func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, er
 		return sp, nil //nolint:nilerr // it gives back what was no preferences file
 	}
 	if name := twice(doc, sp.Edits); name != "" {
-		return sp, fmt.Errorf("%s: %s is there again already: %w", r.Path, name, settings.ErrInTheWay)
+		return sp, fmt.Errorf("%s: %s was added again since: %w", r.Path, name, settings.ErrInTheWay)
 	}
 	if _, ok := doc.Get(version); ok {
 		return sp, nil
