@@ -290,7 +290,7 @@ func (b *Rules) Idle() string {
 			all = append(all, fmt.Sprintf(format, n))
 		}
 	}
-	say(b.findings, drawing.NoEffect, "▲ %d without effect")
+	say(b.findings, drawing.NoEffect, "%d without effect")
 	say(b.past, drawing.Idle, "%d idle (covered by another rule)")
 	return strings.Join(all, " · ")
 }

@@ -28,7 +28,7 @@ var screens = []struct {
 }{
 	{name: "first-run", golden: true},
 	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
-		"Press i to install.", "Conflicts        ▲ 1              https://hooks.example/ask", "● 2.1.329        1 hook · no questions so far", "5 conflicts",
+		"Press i to install.", "Conflicts        ▲ 1              https://hooks.example/ask", "· press 5 to decide", "● 2.1.329        1 hook · no questions so far", "5 conflicts",
 	}, not: []string{"needs you"}},
 	{name: "first-run-answered-by-another", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"}]}]}}`)
@@ -78,7 +78,11 @@ var screens = []struct {
 	{name: "failing-beside-neverask", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, sees: []string{"Failing hooks    ✗ 1              ~/.claude/guard.sh is not there"}, not: []string{"needs you", "hook fails", "All good"}},
+	}, sees: []string{"  1 thing needs you", "Failing hooks    ✗ 1              ~/.claude/guard.sh is not there"}, not: []string{"hook fails", "All good"}},
+	{name: "without-effect", before: func(w *world) {
+		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Deploy"},"mode":"never-ask","answer":"Yes"}]}`)
+		installed(w)
+	}, sees: []string{"✓ All good", "Rules            1 rule · 1 without effect"}, not: []string{"▲"}},
 	{name: "changed", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}

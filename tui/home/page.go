@@ -161,8 +161,7 @@ func (o *Place) firstStep() string {
 	return "Press i to install." + after
 }
 
-// headline says how many things need the person: what is shown, but for notes. One thing
-// speaks for itself.
+// headline says how many things need the person: what is shown, but for notes.
 func (c *clientFound) headline(n int, wrong []installer.Problem, fresh bool, st *kit.Styles) []string {
 	none := n+len(wrong) == 0
 	for _, p := range wrong {
@@ -171,8 +170,9 @@ func (c *clientFound) headline(n int, wrong []installer.Problem, fresh bool, st 
 		}
 	}
 	switch {
-	case n > 1:
-		return []string{"  " + st.Title.Render(fmt.Sprintf("%d things need you", n)), ""}
+	case n > 0:
+		text := map[bool]string{true: "1 thing needs you", false: fmt.Sprintf("%d things need you", n)}[n == 1]
+		return []string{"  " + st.Title.Render(text), ""}
 	case c != nil && !fresh && none:
 		return []string{"  " + st.Ok.Bold(true).Render("✓ All good")}
 	}

@@ -85,6 +85,9 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
 			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
 		}
+		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && r.Trusted == nil && allowable(r) {
+			f.Message += "; press e, then “answer anyway” under irreversible, to let it answer"
+		}
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
 	}
 	if r.OneWay != "" {
@@ -117,7 +120,7 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, other []string) {
 			name = drawing.RuleText(r) + "; press x to see why"
 		}
 		b, what := kit.Mark("·", "not this rule", kit.Calm), "another one decides this question: "
-		if found := a.state.Rules.About(a.rule); slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
+		if a.has(drawing.Idle) {
 			b, what = drawing.FindingBadge(preferences.Finding{Kind: drawing.Idle}), "another rule decides all its questions, this one too: "
 		}
 		other = kit.Noted(b, what+diffview.Visible(name), width, st)
@@ -145,6 +148,11 @@ func anyValue(r question.Rule) string {
 	return " · any value in place of {" + strings.Join(r.Varies(), "}, {") + "}"
 }
 
+// has reports whether something of a kind was found about the rule.
+func (a account) has(kind string) bool {
+	return slices.ContainsFunc(a.state.Rules.About(a.rule), func(f preferences.Finding) bool { return f.Kind == kind })
+}
+
 // mode says what the mode of the rule does, and what keeps it from that.
 func (a account) mode() string {
 	r, about := a.rule, strictjson.Explain(question.Modes(), string(a.rule.Mode))
@@ -154,6 +162,8 @@ func (a account) mode() string {
 		return "asks, unless one of your own rules answers"
 	case r.Mode == question.AlwaysAsk:
 		return about
+	case a.has(drawing.NoEffect):
+		return "but Claude asks every time: it may be irreversible"
 	case a.state.Off != "":
 		return about + "; but " + a.state.Off
 	case a.state.Unhooked:
@@ -162,7 +172,7 @@ func (a account) mode() string {
 		return about + "; but another rule decides"
 	case decided && r.Mode != question.PreferMode && a.facts.decision.Choices[0].Verdict != question.Answered:
 		return about + "; but this question is asked" + map[bool]string{true: " once first"}[a.facts.decision.Choices[0].New != ""]
-	case r.Mode != question.PreferMode && slices.ContainsFunc(a.state.Rules.About(r), func(f preferences.Finding) bool { return f.Kind == drawing.Unseen }):
+	case r.Mode != question.PreferMode && a.has(drawing.Unseen):
 		return about + "; but this question is asked once first"
 	}
 	return about

@@ -69,10 +69,16 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 	if why == "" {
 		return ""
 	}
-	if r.OneWay = question.OneWayAllow; r.Check() == nil {
+	if allowable(r) {
 		return why + ". Choose “answer anyway” under irreversible to let it answer exactly what you have answered yourself."
 	}
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
+}
+
+// allowable reports whether a rule may answer something irreversible, when it says so.
+func allowable(r question.Rule) bool {
+	r.OneWay = question.OneWayAllow
+	return r.Check() == nil
 }
 
 // wrong is what is wrong with one field of a rule; nil for none.

@@ -36,3 +36,14 @@ func TestScreens(t *testing.T) {
 		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
 	}
 }
+
+// TestWithoutEffect: a rule that Claude asks in spite of promises nothing, and says what lets it answer.
+func TestWithoutEffect(t *testing.T) {
+	w := followtest.New(t)
+	w.Live()
+	w.Put(followtest.RulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Bump the minor version?"}, "mode": "never-ask", "answer": "Yes"}]}`)
+	state := follow.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Sees("▲ no effect  Bump", "● never ask · but Claude asks every time: it may be irreversible", "“answer anyway”")
+	d.SeesNot("once", "answers for you")
+}

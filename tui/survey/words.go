@@ -102,10 +102,11 @@ func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
 		if worst.Verdict == conflict.Answers && !installed {
 			e.Text = kit.Fit(ScriptName(home, worst), 44) + " would answer before you"
 		}
+		e.Text += " " + kit.Tied("· press 5 to decide")
 	case len(blocking) > 0:
 		e.Urgent = true
 		e.Badge = kit.Mark("✗", fmt.Sprint(len(blocking)), kit.Bad)
-		e.Text = kit.Clean(home, blocking[0].Name+": "+blocking[0].Effect)
+		e.Text = kit.Clean(home, blocking[0].Name+": "+blocking[0].Effect) + " " + kit.Tied("· press 5 to see")
 	case len(s.Findings) > 0:
 		f := s.Findings[0]
 		e.Urgent = true

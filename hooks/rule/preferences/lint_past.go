@@ -129,9 +129,9 @@ func (p *past) matching(q *transcript.Question, c question.Call, asked question.
 const Unseen = "unseen"
 
 // unseen reports whether the next question of a rule that answers is asked once more: the
-// last one was not seen and answered so, or none was.
+// last one was not seen and answered so, or none was. One that is asked every time is not.
 func (p *past) unseen(r question.Rule, seen func(id string) []question.Seen) bool {
-	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
+	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || StillAsked(r) != "" {
 		return false
 	}
 	latest := p.records[r.ID].latest

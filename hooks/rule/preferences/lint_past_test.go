@@ -98,6 +98,7 @@ func TestUnseen(t *testing.T) {
 		"answered otherwise": {`"match":{` + text + `},"mode":"ask-only-for-one-way","answer":"No"`, true, "unseen"},
 		"prefers":            {`"match":{` + text + `},"mode":"prefer",` + yes, false, ""},
 		"asks":               {`"match":{` + text + `},"mode":"always-ask"`, false, ""},
+		"irreversible":       {`"match":{"text":"Bump the minor version?"},"mode":"never-ask",` + yes, false, "unmatched"},
 		"not asked yet":      {`"match":{` + other + `},"mode":"never-ask",` + yes, false, "unmatched unseen"},
 		"of no such option":  {`"match":{` + text + `},"mode":"never-ask","answer":"Maybe"`, false, "answer"},
 	} {
