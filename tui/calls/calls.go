@@ -261,7 +261,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("filter…", kit.Sifting("How far back?", t.times), "f").Means("look back 24 hours, 7 days or 30 days"))
 	}
 	if !t.empty() {
-		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failures, slowness, wait or name"))
+		all = append(all, kit.Bind("sort", t.turn, "s").Means("tools by calls, failure rate, p95, wait or name"))
 		all = append(all, t.find.Keys(t.find.Line.Text != "", t.clear)...)
 	}
 	return all

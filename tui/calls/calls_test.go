@@ -46,7 +46,7 @@ var screens = []struct {
 	{"questions", aFewCalls, "", "31 asked", "went to Log|enter list them", "Details"},
 	{"found", aFewCalls, "/ b a s h", "", "/ bash|▸ Bash|Bash npm|enter done|esc show all", "Grep"},
 	{"nothing found", aFewCalls, "/ n o w h e r e", "", "No matches. Press esc to show everything", "▸"},
-	{"sorted", aFewCalls, "s", "", "Tools by failures|▸ Bash", "Tools by calls"},
+	{"sorted", aFewCalls, "s", "", "Tools by failure rate|▸ Bash", "Tools by calls"},
 	{"many", many, "f down enter", "", "last 30 days|6564 calls · 41 sessions|▸ Bash                          2658", ""},
 	{"the end of many", many, "G", "", "last 7 days|▸ Fri 13 Nov|29 of 29", ""},
 	{"help", aFewCalls, "?", "", "enter    show full details|look back 24 hours, 7 days or 30 days", ""},
@@ -141,7 +141,7 @@ func TestTimes(t *testing.T) {
 
 func TestSorts(t *testing.T) {
 	d := show(t, aFewCalls)
-	for _, want := range []string{"by failures|Read|Bash", "by slowness|Bash|Grep|Read", "by wait|github · create|Bash", "by name|Bash|Grep|Read|github", "by calls|Bash|Grep|Read"} {
+	for _, want := range []string{"by failure rate|Read|Bash", "by p95|Bash|Grep|Read", "by wait|github · create|Bash", "by name|Bash|Grep|Read|github", "by calls|Bash|Grep|Read"} {
 		d.Keys("s")
 		rest := d.Screen()
 		for part := range strings.SplitSeq(want, "|") {

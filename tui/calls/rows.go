@@ -102,7 +102,7 @@ const (
 	toolOrders
 )
 
-var toolOrderNames = [toolOrders]string{"calls", "failures", "slowness", "wait", "name"}
+var toolOrderNames = [toolOrders]string{"calls", "failure rate", "p95", "wait", "name"}
 
 // sorted are the tools in the order that was chosen. They come by calls.
 func (o toolOrder) sorted(all []activity.Tool) []activity.Tool {
