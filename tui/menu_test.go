@@ -53,7 +53,7 @@ func TestHelpOfAForm(t *testing.T) {
 	d.Keys("2", "e", "tab", "tab", "tab", "enter", "shift+tab", "shift+tab")
 	d.Sees("▸ answer", "F1 help")
 	d.Keys("f1")
-	d.Sees("Fields and keys", "So far", "1 was a first-time question", "Fields", "◐ reversible: answers for you, except about")
+	d.Sees("Fields and keys", "So far", "1 was a first-time question", "Fields", "◐ reversible: ask-only-for-one-way in the file;")
 	d.Text("note for yourself")
 	d.Keys("enter")
 	d.Sees("Rules › Edit", "▸ note ")

@@ -1,16 +1,22 @@
 package drawing
 
 import (
+	"strings"
+
 	"neverask/hooks/rule/strictjson"
 	"neverask/tui/kit"
 )
 
-// Field is the line of a form for a field of a rule. draw draws its choices.
+// Field is the line of a form for a field of a rule. draw draws its choices; one that it calls
+// something else than the file does says so.
 func Field[T any](f strictjson.Field[T], v strictjson.Value, home string, draw func(word string) kit.Badge) *kit.Field {
 	x := &kit.Field{Name: f.Name, Label: f.Label, Hint: f.Prompt()}
 	if _, one := v.Place().(*string); one {
 		for i, c := range v.Choices() {
 			b := draw(c.Word)
+			if strings.ReplaceAll(c.Word, "-", " ") != b.Word {
+				c.About = c.Word + " in the file; " + c.About
+			}
 			if x.Choices, x.Abouts = append(x.Choices, b.Sign+" "+b.Word), append(x.Abouts, c.About); c.Word == v.String() {
 				x.Chosen = i
 			}

@@ -167,9 +167,10 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 }
 
 // helpItems are the bindings of the help line, and how they are drawn: those that fit, and
-// always help and the way out. What is left of the line says what keys are about.
+// always help and the way out. What is left of the line says what keys are about, if
+// it has room for all of the name: one that is cut would end as a key that asks first does.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
-	const least = 16 // columns that say something of an object
+	const most = 32 // columns of an object for which others leave
 	var descs []string
 	used, objects, minor := 1-keyGap, 0, 0
 	for _, b := range all {
@@ -181,8 +182,8 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 		if b.minor {
 			minor++
 		}
-		if b.object != "" {
-			objects += len(": ") + min(Width(b.object), 2*least)
+		if w := Width(b.object); w > 0 && w <= most {
+			objects += len(": ") + w
 		}
 	}
 	for ; (used > width || minor > 0 && used+objects > width) && len(shown) > 2; minor-- {
@@ -192,10 +193,10 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 	}
 	items = make([]string, len(shown))
 	for i, b := range shown {
-		if room := width - used - len(": "); b.object != "" && room >= min(least, Width(b.object)) {
+		if b.object != "" && used+len(": ")+Width(b.object) <= width {
 			desc, shows := strings.CutSuffix(descs[i], "…")
-			desc += ": " + Fit(b.object, room)
-			if shows && !strings.HasSuffix(desc, "…") {
+			desc += ": " + b.object
+			if shows {
 				desc += "…"
 			}
 			used += Width(desc) - Width(descs[i])

@@ -230,7 +230,9 @@ func (f *Form) Keys() []Binding {
 		if x.Chosen == 1 {
 			name, keys = "hide", []string{"left", "space", "h"}
 		}
-		return append([]Binding{Bind(name, x.fold, keys...).Means(name + " the rest of the fields")}, all...)
+		turn := Bind(name, x.fold, keys...).Means(name + " the rest of the fields")
+		turn.SetHelp(strings.Replace(keys[0], "left", "←", 1), name)
+		return append([]Binding{turn}, all...)
 	case len(x.Choices) < 2:
 		return all
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"neverask/hooks/rule/question"
@@ -53,8 +54,26 @@ func TestFormHasEveryField(t *testing.T) {
 	if text.Label != "When Claude asks" || f.Fields[0] != text || f.Fields[1].Name != "answer" {
 		t.Error("it does not begin with the sentence that a rule is")
 	}
+	mode := f.Field("mode")
+	for word, want := range map[string]string{"● never ask": "answers for you", "◐ reversible": "ask-only-for-one-way in the file; answers for you, except about irreversible actions"} {
+		if about := mode.Abouts[slices.Index(mode.Choices, word)]; about != want {
+			t.Errorf("%s is explained as %q", word, about)
+		}
+	}
 	text.Label = "question" // as its flag is called
 	drawingtest.HasRows(t, &f.Form, question.Fields(), "more", "oneWay")
+}
+
+// TestKeysOfTheFold: an arrow is drawn as one.
+func TestKeysOfTheFold(t *testing.T) {
+	f := newRuleForm(&Place{home: "/home/me"}, question.Rule{}, question.Rule{}, "")
+	f.Choose(f.Field("more"))
+	for _, want := range []string{"enter", "←"} {
+		if got := f.Keys()[0].Help().Key; got != want {
+			t.Errorf("%s is not %s", got, want)
+		}
+		f.Field("more").Chosen = 1
+	}
 }
 
 // TestCounted: numbers in texts are in the order in which people count.
