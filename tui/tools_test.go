@@ -55,17 +55,17 @@ func withToolsInstalled(f *fake) {
 var toolScreens = []screenOfRules{
 	{"tools-empty", func(d *driver) { d.Keys("2", "v") }, nil, "0 rules|No tool rules yet.|Press a to start from a template"},
 	{"tools", func(d *driver) { d.Keys("2", "v") }, withTools, ""},
-	{"tools-not-installed", func(d *driver) { d.Keys("2", "v", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules do nothing until their hook|i install…|▸ ✗ deny        inside"},
+	{"tools-not-installed", func(d *driver) { d.Keys("2", "v", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules do nothing until their hook|i install…|▸ ✗ deny        Write|Edit"},
 	{"tools-broken-file", func(d *driver) { d.Keys("2", "v") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
 	{"tools-detail", func(d *driver) { d.Keys("2", "v", "j", "enter") }, withTools, ""},
-	{"tools-found", func(d *driver) { d.Keys("2", "v", "/"); d.Text("github") }, withTools, "/ github|1 of 4 rules, 1 broken|▸ · tell Claude tell|enter done"},
+	{"tools-found", func(d *driver) { d.Keys("2", "v", "/"); d.Text("github") }, withTools, "/ github|1 of 4 rules, 1 broken|▸ · tell Claude mcp__github|enter done"},
 	{"tools-not-found", func(d *driver) { d.Keys("2", "v", "/"); d.Text("zzz"); d.Keys("enter") }, withTools, "0 of 4 rules|No matches. Press esc to show all rules|esc show all"},
-	{"tools-found-again", func(d *driver) { d.Keys("2", "v", "/"); d.Text("tell"); d.Keys("enter", "esc") }, withTools, "Tool rules|4 rules, 1 broken|▸ · tell Claude tell|esc back"},
+	{"tools-found-again", func(d *driver) { d.Keys("2", "v", "/"); d.Text("tell"); d.Keys("enter", "esc") }, withTools, "Tool rules|4 rules, 1 broken|▸ · tell Claude mcp__github|esc back"},
 	{"tools-detail-edit", func(d *driver) { d.Keys("2", "v", "j", "enter", "e") }, withTools, "Edit the rule inside"},
-	{"tools-detail-delete", func(d *driver) { d.Keys("2", "v", "j", "enter", "d", "enter", "y", "enter") }, withTools, "Tool rules|3 rules, 1 broken|▸ ✓ allow       reads"},
+	{"tools-detail-delete", func(d *driver) { d.Keys("2", "v", "j", "enter", "d", "enter", "y", "enter") }, withTools, "Tool rules|3 rules, 1 broken|▸ ✓ allow       Read"},
 	{"tools-doctor", func(d *driver) { d.Keys("2", "v", "j", "enter", "D") }, withTools, "─ Rules › Tool rules › Doctor ─"},
 	{"tools-settings", func(d *driver) { d.Keys("2", "v", "D", ",", "esc") }, withTools, "─ Rules › Tool rules ─"},
-	{"tools-doctor-back", func(d *driver) { d.Keys("2", "v", "j", "D", "esc") }, withTools, "─ Rules › Tool rules ─|▸ ✗ deny        inside"},
+	{"tools-doctor-back", func(d *driver) { d.Keys("2", "v", "j", "D", "esc") }, withTools, "─ Rules › Tool rules ─|▸ ✗ deny        Write|Edit"},
 	{"tools-templates", func(d *driver) { d.Keys("2", "v", "a", "j") }, withTools, ""},
 	{"tools-add", func(d *driver) { d.Keys("2", "v", "a", "enter") }, withToolsInstalled, `Change the tool rules in ~/.config/neverask/preferences.json|· confirm-push: asks before anything is pushed|id: confirm-push|note: git push (also of subtree and lfs)|matches a pattern of 318 characters|1 to add`},
 	{"tools-add-other", func(d *driver) { d.Keys("2", "v", "a", "j", "j", "enter") }, withToolsInstalled, `Change the tool rules in 2 files|file 1 of 2   ~/.config/neverask/preferences.json|id: inside-project|id: inside-project-notebooks|2 to add, 1 to change in 2 files`},
@@ -133,6 +133,22 @@ func TestClickOnATemplate(t *testing.T) {
 	d.Sees("▸ no-secrets")
 	d.ClickOn("looks like a password")
 	d.Sees("toolRules")
+}
+
+// A template adds what is missing of it, and nothing twice.
+func TestTemplateIsAddedOnce(t *testing.T) {
+	d := driverWith(t, nil, 120, 40)
+	d.Keys("2", "v", "a", "j", "j", "enter", "enter", "y", "enter", "a")
+	d.Sees("inside-project  2 rules · ✓ added", "Write your own with neverask rules add --tool")
+	text := d.f.Get(rulesFile)
+	d.Keys("j", "j", "enter")
+	d.Sees("· inside-project is added already", "▸ inside-project")
+	d.Keys("esc", "d", "enter", "y", "enter", "a")
+	d.SeesNot("✓ added")
+	d.Keys("j", "j", "enter", "enter", "y")
+	if now := d.f.Get(rulesFile); strings.Count(now, `"id"`) != strings.Count(text, `"id"`) || strings.Contains(now, `-2"`) {
+		t.Errorf("after adding it again:\n%s", now)
+	}
 }
 
 // The modes that a rule holds in are checked while they are typed.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"neverask/diffview"
 	"neverask/hooks/rule/strictjson"
@@ -43,15 +44,11 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 		return p.Of(slices.Concat(rows, []string{""}, kit.Styled(more, st.Muted)))
 	}
 	p.Names = func(width int) string {
-		head := "  " + kit.Pad("act", actWidth) + kit.Pad("rule", r.nameWidth(width)) + "tools"
-		if r.acted() {
-			head = kit.Ends(head, "used ", width)
-		}
-		return head
+		return r.columnsOf(width).line("  ", "act", "tools", "when", "id", "used ")
 	}
 	rule, ok := r.chosen()
 	return r.pane.Lay(p, width, height, r.Count(), st,
-		func(i, width int) string { return r.row(i, r.nameWidth(width), width, st) },
+		func(i, width int) string { return r.row(i, r.columnsOf(width), st) },
 		func(width, _ int) []string {
 			if !ok {
 				return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
@@ -74,34 +71,48 @@ func (r *rulesPage) warnings(width int, st *kit.Styles) (all []string) {
 	return all
 }
 
-// actWidth is the width of the column that says what a rule does.
-const actWidth = 14
+// columns are the widths of those of the list; 0 leaves one out.
+type columns struct{ act, tools, when, id, used int }
 
-// nameWidth is the width of the column of names in a list: a gap after the longest,
-// if that leaves room for the tools.
-func (r *rulesPage) nameWidth(width int) int {
-	longest := 0
+// columnsOf gives when a rule acts the room that the others leave.
+func (r *rulesPage) columnsOf(width int) columns {
+	c := columns{act: 14, tools: len("tools")}
 	for _, rule := range r.tools.Rules {
-		longest = max(longest, kit.Width(diffview.Visible(rule.ID)))
+		c.tools = max(c.tools, kit.Width(kit.Clean("", rule.Tool)))
+		if width >= 100 {
+			c.id = max(c.id, kit.Width(diffview.Visible(rule.ID))+2)
+		}
+		if r.tools.Acts[rule.ID] > 0 {
+			c.used = 6
+		}
 	}
-	return min(max(longest, 4)+2, max(width/2, 12))
+	c.tools, c.id = min(c.tools+2, width/4), min(c.id, width/4)
+	c.when = width - 2 - c.act - c.tools - c.id - c.used
+	return c
 }
 
-// acted reports whether any rule has acted lately.
-func (r *rulesPage) acted() bool {
-	return slices.ContainsFunc(r.tools.Rules, func(rule toolrule.Rule) bool { return r.tools.Acts[rule.ID] > 0 })
+func (c columns) line(left, act, tools, when, id, used string) string {
+	return left + kit.Pad(act, c.act) + kit.Pad(kit.Fit(tools, c.tools-1), c.tools) + kit.Pad(kit.Fit(when, c.when-1), c.when) + kit.Pad(kit.Fit(id, c.id), c.id) + kit.Right(used, c.used)
 }
 
-func (r *rulesPage) row(i, name, width int, st *kit.Styles) string {
+func (r *rulesPage) row(i int, c columns, st *kit.Styles) string {
 	rule, needle := r.shown[i], r.find.Needle()
 	style, left := kit.RowStart(i == r.pane.Chosen, st)
-	uses := ""
+	used := ""
 	if n := r.tools.Acts[rule.ID]; n > 0 {
-		uses = fmt.Sprintf("%d× ", n)
+		used = fmt.Sprintf("%d× ", n)
 	}
-	line := left + kit.Pad(actBadge(rule.Act).Draw(st), actWidth) + kit.Pad(needle.Mark(kit.Fit(diffview.Visible(rule.ID), name-1), style), name)
-	room := width - 2 - actWidth - name - kit.Width(uses) - 1
-	return kit.Fit(kit.Ends(line+kit.Fit(kit.Clean("", rule.Tool), max(room, 4)), st.Muted.Render(uses), width), width)
+	mark := func(s string) string { return needle.Mark(s, style) }
+	return c.line(left, actBadge(rule.Act).Draw(st), mark(kit.Clean("", rule.Tool)), mark(when(r.home, rule)), mark(diffview.Visible(rule.ID)), st.Muted.Render(used))
+}
+
+// when says which calls a rule is about, in the words of its note where it has one.
+func when(home string, rule toolrule.Rule) string {
+	var all []string
+	for _, c := range rule.When {
+		all = append(all, c.String())
+	}
+	return kit.Clean(home, cmp.Or(rule.Note, strings.Join(all, " and "), "every call"))
 }
 
 // rows say all that is known of a rule, conditions in so much room.
@@ -157,14 +168,22 @@ func (t *templates) Page(width, height int, st *kit.Styles) kit.Page {
 		if i == t.chosen {
 			name, focus = st.Selected.Render(" ▸ "+one.Name), len(rows)
 		}
-		rows = append(rows, kit.Fit(name+st.Muted.Render("  "+diffview.Count(len(one.Rules), "rule")), width))
+		name += st.Muted.Render("  " + diffview.Count(len(one.Rules), "rule"))
+		if len(t.missing(one)) == 0 {
+			name += st.Muted.Render(" · ") + kit.Mark("✓", "added", kit.Good).Draw(st)
+		}
+		rows = append(rows, kit.Fit(name, width))
 		rows = append(append(rows, kit.Styled(kit.Indented(one.About, 5, kit.Prose(width)-1), st.Muted)...), "")
 		t.ends = append(t.ends, len(rows))
 	}
-	p := kit.Lines(rows)
+	own := kit.Indented("None of these? Write your own with "+kit.Tied("neverask rules add --tool …"), 3, kit.Prose(width)-1)
+	p := kit.Lines(append(rows, kit.Styled(own, st.Muted)...))
 	p.Head = append([]string{" " + st.Strong.Render(kit.Fit("Which rules should be added?", width-2))}, kit.Spaced(height, "")...)
 	if len(t.ends) > 0 {
 		p.Focus, p.FocusEnd = focus, t.ends[t.chosen]-1
+		if t.chosen == len(t.ends)-1 {
+			p.FocusEnd = p.Rows - 1 // what follows the last one is read with it
+		}
 	}
 	p.Subject = kit.Short(t.list.home, t.list.path)
 	return p

@@ -79,7 +79,7 @@ func (r *rulesPage) list() tea.Cmd {
 	chosen, _ := r.chosen()
 	found := r.find.Needle().Among(len(r.tools.Rules), func(i int) *kit.SearchText {
 		rule := r.tools.Rules[i]
-		text := kit.NewSearchText(rule.ID, actBadge(rule.Act).Word, rule.Tool, rule.Note, rule.Message)
+		text := kit.NewSearchText(rule.ID, actBadge(rule.Act).Word, rule.Tool, when(r.home, rule), rule.Message)
 		return &text
 	})
 	r.shown = r.shown[:0]
@@ -223,9 +223,20 @@ func (t *templates) Bindings() []kit.Binding {
 	}
 }
 
+// missing are the rules of a template that are not there.
+func (t *templates) missing(one toolrule.Template) []toolrule.Rule {
+	return slices.DeleteFunc(slices.Clone(one.Rules), func(rule toolrule.Rule) bool {
+		return slices.ContainsFunc(t.list.tools.Rules, func(there toolrule.Rule) bool { return there.ID == rule.ID })
+	})
+}
+
 func (t *templates) choose(m *kit.Model) tea.Cmd {
 	one := t.all[t.chosen]
-	list := one.Rules
+	list := t.missing(one)
+	if len(list) == 0 {
+		m.Say("· " + one.Name + " is added already")
+		return nil
+	}
 	return t.list.change(m, one.Name+": "+one.About, func(b Backend) (installer.Plan, error) { return b.AddTools(list) })
 }
 
