@@ -160,6 +160,51 @@ func TestLettersHaveOneMeaning(t *testing.T) {
 	}
 }
 
+// TestIdleKeysSaySo: a letter that does something elsewhere says that it finds nothing here, in
+// its own word, but for one that is typed.
+func TestIdleKeysSaySo(t *testing.T) {
+	for _, s := range screens {
+		d := newDriver(t, newFake(t), 80, 24)
+		s.show(d)
+		for k, words := range letters {
+			bound := slices.ContainsFunc(d.m.Bindings(), func(b kit.Binding) bool { return slices.Contains(b.Keys(), k) })
+			if bound || d.m.Typing() || d.m.Writing() || d.m.ReadOnly || strings.Contains("bBDEgGnNoOpPqSvW", k) {
+				continue
+			}
+			if d.Press(k); !slices.ContainsFunc(words, func(word string) bool { return d.m.Status == "nothing to "+strings.TrimSuffix(word, " to")+" here" }) {
+				t.Fatalf("%s: %s says %q", s.name, k, d.m.Status)
+			}
+		}
+	}
+	d := newDriver(t, life(t), 80, 24)
+	for keys, want := range map[string]string{"3 s": "nothing to sort here", "1 y": "nothing to copy here", "1 d": "nothing to delete here", "1 /": "nothing to find here", "1 space": "nothing to change here", "2 / s": ""} {
+		d.Keys(append([]string{"esc", "1"}, strings.Fields(keys)...)...)
+		if d.m.Status != want {
+			t.Errorf("%s says %q, want %q", keys, d.m.Status, want)
+		}
+	}
+	d.m.ReadOnly = true
+	d.Keys("esc", "2", "d")
+	d.Sees(kit.ReadOnlyText)
+}
+
+// TestEveryListFindsRows: also one without a filter of its own, where what is typed does
+// nothing else.
+func TestEveryListFindsRows(t *testing.T) {
+	for _, c := range []struct{ keys, find, want string }{
+		{",", "theme", "▸ theme"}, {"D", "comma", "▸ ✗ error"}, {"5", "settings.json", "▸ ✗ broken"},
+	} {
+		d := newDriver(t, newFake(t), 100, 30)
+		d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n")
+		d.Keys("r", c.keys, "/")
+		d.Sees("─ Find a row ─")
+		d.Text(c.find)
+		d.Keys("enter")
+		d.Sees(c.want)
+		d.SeesNot("Find a row")
+	}
+}
+
 func TestKeysFollowTheState(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	offers := func(present string, absent string) {
@@ -310,7 +355,7 @@ func TestGuideHasTheLetters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, line, found := strings.Cut(string(guide), "A letter means the same on every screen: ")
+	_, line, found := strings.Cut(string(guide), "A letter means the same on every screen that has it: ")
 	line, _, ends := strings.Cut(line, "\n")
 	said := regexp.MustCompile("`([A-Za-z])` ([a-z]+)").FindAllStringSubmatch(line, -1)
 	if !found || !ends || len(said) < 10 {

@@ -94,7 +94,7 @@ func (m *Model) Bindings() []Binding {
 	}
 	first, last := m.Host.Keys()
 	all := grouped(append(first, m.Current().Bindings()...), OnScreen)
-	all = append(all, grouped(m.movement(), moving)...)
+	all = append(all, grouped(without(m.movement(), all), moving)...)
 	all = append(all, without(last, all)...)
 	if m.ReadOnly {
 		all = slices.DeleteFunc(all, func(b Binding) bool { return b.Write })
@@ -140,7 +140,25 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 			return do(m, b)
 		}
 	}
+	idle(m, msg.String())
 	return nil
+}
+
+// verbs say what keys do that mean one thing on all screens.
+var verbs = map[string]string{
+	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "m": "move", "J": "move", "K": "move", "r": "reload", "R": "rewind",
+	"s": "sort", "space": "change", "t": "try", "u": "uninstall", "w": "widen", "x": "explain", "y": "copy", "z": "undo", "Z": "redo",
+}
+
+// idle says that a key does nothing here that does something elsewhere.
+func idle(m *Model, key string) {
+	switch verb := verbs[key]; {
+	case verb == "" || m.Writing() || m.Quitting || m.TooSmall():
+	case m.ReadOnly && !strings.Contains("/frsxy", key):
+		m.Say(ReadOnlyText)
+	default:
+		m.Say("nothing to " + verb + " here")
+	}
 }
 
 // do does what a key does. What was said before is over, but while one only looks around.

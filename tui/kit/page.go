@@ -50,7 +50,9 @@ type Page struct {
 	listWidth  func() int
 	listHeight int
 	pane       *Pane
-	names      func() string // the last row of the head
+	text       func(i int) string // of a row of that list, whole
+	heading    func(i int) bool   // is what is not counted; or nil
+	names      func() string      // the last row of the head
 }
 
 // aside reports whether a place among the rows is outside of the list: what is done there
@@ -199,6 +201,9 @@ func (m *Model) movement() []Binding {
 		Quiet("pgdn", "page down", by(room), "pgdown"),
 		Quiet("g", "top", by(-Far), "g", "home"),
 		Quiet("G", "bottom", by(Far), "G", "end"),
+	}
+	if p.text != nil && (p.heading == nil || p.count > 0) {
+		all = append(all, Bind("find", findRow, "/").Means("find a row by its words").Lesser())
 	}
 	if p.pane != nil && p.pane.detailed {
 		all = append(all, Quiet("shift+↓", "scroll the details", p.pane.scroll(1), "shift+down"), Quiet("shift+↑", "scroll the details back", p.pane.scroll(-1), "shift+up"))

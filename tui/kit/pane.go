@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Pane is a list that scrolls by itself, with the detail of what is chosen
@@ -105,6 +106,9 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	top := p.Top
 	page.Total, page.Above, page.at = n, top, p.Chosen+1
 	page.listHeight, page.pane = lh, p
+	page.text = func(i int) string {
+		return strings.TrimPrefix(strings.Join(strings.Fields(ansi.Strip(row(i, 1000))), " "), "▸ ")
+	}
 	page.listWidth = sync.OnceValue(func() int {
 		if width < besideWidth {
 			return width
@@ -170,6 +174,7 @@ func (p *Pane) with(page Page, width, height int, detail func(width, height int)
 // is where that is one of them.
 func (p Page) Without(is func(i int) bool) Page {
 	at := p.at
+	p.heading = is
 	for i := range p.Total {
 		if !is(i) {
 			p.count++

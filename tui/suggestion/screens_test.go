@@ -13,7 +13,7 @@ import (
 func TestScreens(t *testing.T) {
 	for _, s := range []followtest.Screen{
 		{Name: "suggestion", Before: (*followtest.World).Advise, Whole: true},
-		{Name: "reviewed", Keys: "a d", Before: (*followtest.World).Advise},
+		{Name: "reviewed", Keys: "a", Before: (*followtest.World).Advise},
 	} {
 		s.Test(t, func(*followtest.World, *follow.State) kittest.Place { return kittest.Blank{} }, func(m *kit.Model, w *followtest.World, s *follow.State) { Open(m, w, s, w.Dir()) })
 	}
