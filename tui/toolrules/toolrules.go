@@ -79,7 +79,7 @@ func (r *rulesPage) list() tea.Cmd {
 	chosen, _ := r.chosen()
 	found := r.find.Needle().Among(len(r.tools.Rules), func(i int) *kit.SearchText {
 		rule := r.tools.Rules[i]
-		text := kit.NewSearchText(rule.ID, actBadge(rule.Act).Word, rule.Tool, when(r.home, rule), rule.Message)
+		text := kit.NewSearchText(when(r.home, rule), rule.ID, actBadge(rule.Act).Word, rule.Tool, rule.Message)
 		return &text
 	})
 	r.shown = r.shown[:0]
