@@ -31,6 +31,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if q := t.Chosen(); q != nil {
 		all = append(all, kit.Bind("show", t.open(q), "enter").Means("show the whole question, what happened, and what would happen now"))
 		all = append(all, t.questionBindings(q)...)
+		all = append(all, kit.Quiet("x", "explain", t.open(q), "x").Means("explain what happened, and what would happen now"))
 	}
 	if len(t.state.Questions.All.List) > 0 {
 		all = append(all, t.find.Keys(t.filtered(), t.clear)...)
@@ -58,8 +59,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && rules.Editable() {
 		all = slices.Insert(all, 0, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
 	}
-	show := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
-	return append(all, kit.Bind("explain", show, "x").Means("show the rule that decided it"))
+	return all
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {
