@@ -112,7 +112,7 @@ func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []stri
 	if brief && len(all) > 2 {
 		all = append(all[:1], " "+st.Strong.Render(kit.Fit("…"+strings.TrimSpace(all[1]), width-1)))
 	}
-	all = append(all, kit.Noted(e.state.badge(), kit.Clean(k.home, e.why), width, st)...)
+	all = append(all, kit.Noted(e.state.badge(), e.reason(k.home), width, st)...)
 	if c, there := k.conflict(e); there {
 		all = append(all, kit.Noted(survey.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press 5"), width, st)...)
 	}
@@ -206,10 +206,20 @@ type detailPage struct {
 func (*detailPage) Crumb() string { return kit.DetailsCrumb }
 
 // openRow shows all of a hook, or unfolds what is folded.
+// reason says why a hook is in its state, and what mends it.
+func (e *entry) reason(home string) string {
+	why := kit.Clean(home, e.why)
+	if e.state == isFails {
+		why += kit.Tied(" · press D to fix")
+	}
+	return why
+}
+
 func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	switch r := t.chosen(); {
 	case r.more > 0:
-		return t.turnIdle(m)
+		t.turnIdle(m)
+		t.pane.Again(len(t.rows), func(i int) bool { return t.rows[i].event != nil && t.rows[i].listed == 0 })
 	case r.own > 0:
 		t.own = !t.own
 		t.list()

@@ -132,7 +132,7 @@ var screens = []struct {
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 1 to remove in 2 files",
 	}},
 	{name: "fires", golden: true, show: func(d *driver) { d.Keys("x"); d.Text("Bash") }},
-	{name: "fires-empty", show: func(d *driver) { d.Keys("x") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
+	{name: "fires-empty", show: func(d *driver) { d.Keys("x", "space") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
 	{name: "fires-value", show: func(d *driver) { d.Keys("x"); d.Text("SessionStart") }, sees: []string{"Which hooks run on SessionStart depends on how it started. Type that too,", "such as startup, resume, clear, compact, fork."}},
 	{name: "fires-input", show: func(d *driver) { d.Keys("x"); d.Text(`Edit {"file_path": "a.go"}`) }, sees: []string{
 		"PreToolUse Edit: 2 hooks run, all at once", "▸ ● runs    ~/bin/format -w .", `◐ may run http https://hooks.exampl…  its "if" Edit(*.go) decides by the i…`, "enter show the hook",

@@ -201,8 +201,11 @@ func TestHookChangesUnderThePlan(t *testing.T) {
 
 func TestWhatFires(t *testing.T) {
 	d := zoo(t, 140, 40)
-	d.Keys("x")
+	d.Keys("x") // what is chosen is looked at first
+	d.Sees("When this happens: SessionStart resume  (type another tool or event)", "SessionStart resume: 1 hook runs")
+	d.Text("   ")
 	d.Sees("Type a tool")
+	d.Keys("backspace", "backspace", "backspace")
 	for _, c := range []struct{ text, sees string }{
 		{"Edit", "PreToolUse Edit: 2 hooks run, all at once"},
 		{"Bash", "1 hook runs · 2 just miss"},
@@ -255,7 +258,7 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	w.Put(userFile, guarded(`"model": "opus"`, ""))
 	w.states = map[string]dispatch.HookState{"~/.claude/guard.sh": {State: dispatch.Fails, Why: w.Home + "/.claude/guard.sh is not there"}}
 	d := show(w, 100, 40)
-	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there")
+	d.Sees("✗ fails     user     Bash", "✗ fails: ~/.claude/guard.sh is not there · press D to fix")
 	d.SeesNot("active")
 	d.Keys("x", "B", "a", "s", "h")
 	d.Sees("✗ fails   ~/.claude/guard.sh")

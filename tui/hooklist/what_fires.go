@@ -23,6 +23,7 @@ import (
 type fires struct {
 	known  *known
 	line   kit.Input
+	first  string // what is looked at before anything is typed
 	call   dispatch.Call
 	asked  string // what is missing before anything can be said
 	rows   []fired
@@ -48,11 +49,30 @@ type firedMsg struct {
 	runs int
 }
 
-func (k *known) askFires(m *kit.Model) tea.Cmd {
-	f := &fires{known: k, latest: new(atomic.Int64)}
-	f.call, f.asked = parseCall("")
+// askFires begins with when the chosen hook runs.
+func (t *Place) askFires(m *kit.Model) tea.Cmd {
+	f := &fires{known: &t.known, first: occasion(t), latest: new(atomic.Int64)}
 	m.Push(f)
-	return nil
+	return f.ask()
+}
+
+// occasion is when the chosen hook runs, as it is typed: the event, with what its matcher
+// names first, or else any value.
+func occasion(t *Place) string {
+	event := t.eventOf()
+	about, _ := dispatch.Describe(hooks.Event(event))
+	if event == "" || about.Filter == "" {
+		return event
+	}
+	if e := t.chosen().entry; e != nil {
+		if names := config.ParseMatcher(e.Group.Matcher).Names(); len(names) > 0 {
+			return event + " " + names[0]
+		}
+	}
+	if len(about.Values) == 0 {
+		return ""
+	}
+	return event + " " + about.Values[0]
 }
 
 // parseCall reads what happens: a tool that is about to be used, or an event
@@ -95,7 +115,7 @@ func parseCall(text string) (c dispatch.Call, asked string) {
 // ask finds out, beside the screen, because there may be thousands of patterns.
 func (f *fires) ask() tea.Cmd {
 	mine, latest := f.latest.Add(1), f.latest
-	if f.call, f.asked = parseCall(f.line.Text); f.asked != "" {
+	if f.call, f.asked = parseCall(cmp.Or(f.line.Text, f.first)); f.asked != "" {
 		f.rows, f.found, f.runs = nil, false, 0
 		return nil
 	}
@@ -129,7 +149,11 @@ func (msg firedMsg) Take(*kit.Model) tea.Cmd {
 func (f *fires) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	prompt := " " + st.Strong.Render("When this happens:") + " "
-	p.Head = append(p.Head, kit.Fit(prompt+f.line.Draw(max(width-21, 1), kit.Plain), width))
+	line := f.line.Draw(max(width-21, 1), kit.Plain)
+	if f.line.Text == "" && f.first != "" {
+		line = st.Muted.Render(f.first + "  (type another tool or event)")
+	}
+	p.Head = append(p.Head, kit.Fit(prompt+line, width))
 	p.Head = append(p.Head, kit.Styled(f.answer(width), st.Muted)...)
 	p.Head = append(p.Head, kit.Spaced(height, "")...)
 	if len(f.rows) == 0 {
