@@ -59,6 +59,7 @@ var toolScreens = []screenOfRules{
 	{"tools-broken-file", func(d *driver) { d.Keys("2", "v") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
 	{"tools-detail", func(d *driver) { d.Keys("2", "v", "j", "enter") }, withTools, ""},
 	{"tools-found", func(d *driver) { d.Keys("2", "v", "/"); d.Text("github") }, withTools, "/ github|1 of 4 rules, 1 broken|▸ · tell Claude mcp__github|enter done"},
+	{"tools-found-loosely", func(d *driver) { d.Keys("2", "v", "/"); d.Text("cmnd") }, withTools, "1 of 4 rules, 1 broken|▸ ○ ask         Bash"},
 	{"tools-not-found", func(d *driver) { d.Keys("2", "v", "/"); d.Text("zzz"); d.Keys("enter") }, withTools, "0 of 4 rules|No matches. Press esc to show all rules|esc show all"},
 	{"tools-found-again", func(d *driver) { d.Keys("2", "v", "/"); d.Text("tell"); d.Keys("enter", "esc") }, withTools, "Tool rules|4 rules, 1 broken|▸ · tell Claude mcp__github|esc back"},
 	{"tools-detail-edit", func(d *driver) { d.Keys("2", "v", "j", "enter", "e") }, withTools, "Edit the rule inside"},

@@ -159,25 +159,12 @@ func (w *needleWord) loosely(s string) []int {
 // least is how many letters are looked for with others between them.
 const least = 3
 
-// anywhere finds the letters in texts, in their order and with anything between them, the
-// best first: for a list that is in the order of what was found.
-func (n Needle) anywhere(texts ...string) fuzzy.Matches {
-	var letters string
-	for i := range n.Words {
-		letters += n.Words[i].text
-	}
-	return fuzzy.Find(letters, texts)
-}
-
 func wordByte(b byte) bool {
 	return b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
 
 // Mark draws a text, which is safe to draw, with what was found in it.
-func (n Needle) Mark(s string, style Look) string { return n.mark(s, style, false) }
-
-// mark is Mark, of letters anywhere as well where that is how the text was found.
-func (n Needle) mark(s string, style Look, anywhere bool) string {
+func (n Needle) Mark(s string, style Look) string {
 	lower := strings.ToLower(s)
 	if len(n.Words) == 0 || len(lower) != len(s) { // the places would differ
 		return style.Render(s)
@@ -191,11 +178,6 @@ func (n Needle) mark(s string, style Look, anywhere bool) string {
 			continue
 		}
 		at = append(at, w.loosely(lower)...)
-	}
-	if anywhere {
-		for _, m := range n.anywhere(lower) {
-			at = m.MatchedIndexes
-		}
 	}
 	for _, at := range at {
 		_, size := utf8.DecodeRuneInString(s[at:])

@@ -72,20 +72,10 @@ type MenuEntry struct {
 	Look                   *Styles // of the screen while it is chosen; or nil
 }
 
-// parts are the name that a text begins with, in which letters may be left out, and the rest.
-func (e *MenuEntry) parts() (name, about string) {
-	at := strings.IndexByte(e.Text, ':') + 1
-	if at == 0 {
-		at = len(e.Text)
-	}
-	return e.Text[:at], e.Text[at:]
-}
-
 // A menuRow is an entry, or the name of a group.
 type menuRow struct {
 	heading string
 	Entry   *MenuEntry
-	loose   bool // found by letters anywhere in it
 }
 
 // NewMenu lists entries under a heading.
@@ -99,7 +89,7 @@ func NewMenu(heading string, all []MenuEntry) *Menu {
 func (v *Menu) Add(more []MenuEntry) {
 	chosen := v.Chosen
 	for _, e := range more {
-		name, about := e.parts()
+		name, about, _ := strings.Cut(e.Text, ": ")
 		e.sought = NewSearchText(strings.TrimSpace(e.Name+" "+name), about, e.Group)
 		if v.Room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
 			v.Room++
@@ -217,15 +207,14 @@ func (v *Menu) TypedText(*Model) tea.Cmd {
 
 // sift lists everything in its groups, or what is looked for, each with its group: what has
 // the words, from their beginning on; where nothing has them, what has their letters close
-// together in its name; and where nothing has those, anywhere in it. One letter alone begins
-// a word, if any does.
+// together in its name. One letter alone begins a word, if any does.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen, v.lines = nil, 1, nil
 	if v.reading && v.find.Text == "" {
 		v.Chosen = 0
 	}
 	needle, group := NewNeedle(v.find.Text), ""
-	list := func(e *MenuEntry, loose bool) {
+	list := func(e *MenuEntry) {
 		under := e.Group
 		if len(needle.Words) > 0 {
 			under = "Found"
@@ -234,27 +223,17 @@ func (v *Menu) sift() {
 			group = under
 			v.Rows = append(v.Rows, menuRow{heading: group})
 		}
-		v.Rows = append(v.Rows, menuRow{Entry: e, loose: loose})
+		v.Rows = append(v.Rows, menuRow{Entry: e})
 	}
-	var rest []*MenuEntry
-	var texts []string
-	for rank := range missed + 1 {
-		if len(v.Rows) > 0 && (rank == firstLoose || rank == missed || rank == inside && len(v.find.Text) == 1) {
+	for rank := range missed {
+		if len(v.Rows) > 0 && (rank == firstLoose || rank == inside && len(v.find.Text) == 1) {
 			return
 		}
 		for i := range v.all {
-			switch e := &v.all[i]; {
-			case needle.rank(&e.sought, rank > inside) != rank:
-			case rank == missed:
-				name, _ := e.parts()
-				rest, texts = append(rest, e), append(texts, name)
-			default:
-				list(e, false)
+			if e := &v.all[i]; needle.rank(&e.sought, rank > inside) == rank {
+				list(e)
 			}
 		}
-	}
-	for _, m := range needle.anywhere(texts...) {
-		list(rest[m.Index], true)
 	}
 }
 
@@ -294,7 +273,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		} else if column > 0 {
 			left += st.Key.Render(Pad(e.Key, column))
 		}
-		row := left + needle.mark(l.text, style, v.Rows[l.row].loose)
+		row := left + needle.Mark(l.text, style)
 		if l.first && group+key > 0 {
 			row = Pad(row, width-group-key) + Pad(needle.Mark("  "+e.Group, st.Muted), group) + st.Key.Render(Right(e.Key, key))
 		}
@@ -302,7 +281,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 			return row
 		}
 		if row = st.chosen(row, width); len(needle.Words) > 0 && st.bar.GetReverse() { // it has no marks
-			row = strings.Replace(row, l.text, st.bar.off+needle.mark(l.text, st.bar, v.Rows[l.row].loose)+st.bar.on, 1)
+			row = strings.Replace(row, l.text, st.bar.off+needle.Mark(l.text, st.bar)+st.bar.on, 1)
 		}
 		return row
 	}
