@@ -156,7 +156,7 @@ func (d *Diff) Viewing() []kit.Binding {
 			return nil
 		}
 	}
-	next := kit.Bind("view", turn(1), "right", "l", "tab").Means("the next view of the change: semantic, unified, split")
+	next := kit.Bind("view", turn(1), "right", "l", "tab").Means("other views of the change: semantic, unified, split")
 	next.SetHelp("← →", "view")
-	return []kit.Binding{next, kit.Quiet("←", "the previous view", turn(-1), "left", "h", "shift+tab")}
+	return []kit.Binding{next, kit.Quiet("← →", "the previous view", turn(-1), "left", "h", "shift+tab")}
 }

@@ -58,10 +58,9 @@ func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
 	if p.program() {
 		row("Hook program", r.room(kit.Short(r.home, p.status.Hook.Path), width))
 	}
-	// The name of a backup is of use only where it can be read whole.
 	switch backup := kit.Short(r.home, filepath.Join(r.backups, r.receipt.Backup)); {
 	case r.receipt.Backup == "" && len(p.Parts) < 2:
-	case len(p.Parts) > 1 || r.room(backup, width) != backup:
+	case len(p.Parts) > 1:
 		row("Backup", "in "+r.room(kit.Short(r.home, r.backups), width-3))
 	default:
 		row("Backup", backup)

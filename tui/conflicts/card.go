@@ -28,16 +28,21 @@ const cardColumn = 15
 // facts draws a conflict, without the ways out. state says how far its probe is.
 func (k *card) facts(c conflict.Conflict, state string) {
 	k.who(c)
+	k.where(c)
 	k.blank()
 	k.known(c, state)
 	k.outcome(c)
 	k.limits(c)
 }
 
-// who says which hook it is, and when it runs.
+// who says which hook it is.
 func (k *card) who(c conflict.Conflict) {
 	k.warning(c)
 	k.add(kit.Styled(kit.Indented(survey.Name(k.home, c), 1, k.width), k.st.Strong))
+}
+
+// where says where it comes from, and when it runs.
+func (k *card) where(c conflict.Conflict) {
 	k.add(kit.Styled(kit.Indented(origin(k.home, c.Hook)+" · "+occasion(k.home, c.Hook), 1, k.width), k.st.Muted))
 }
 
@@ -69,14 +74,12 @@ func (k *card) limits(c conflict.Conflict) {
 
 // brief draws the same where there is little room: what will come of it first.
 func (k *card) brief(c conflict.Conflict, state string) {
-	k.warning(c)
-	k.add([]string{" " + k.st.Strong.Render(kit.Fit(survey.Name(k.home, c), k.width-1)), " " + k.st.Muted.Render(kit.Fit(origin(k.home, c.Hook), k.width-1))})
-	k.fact("What it does", does(k.home, c))
+	k.who(c)
 	k.outcome(c)
-	if state != "" {
-		k.fact("Probe", state)
-	}
-	k.evidence(c)
+	k.waysLine(c)
+	k.where(c)
+	k.known(c, state)
+	k.limits(c)
 }
 
 // warning draws what a person should know first.
@@ -137,6 +140,7 @@ func (k *card) decision(c conflict.Conflict, state string, ways []conflict.Way, 
 	}
 	k.rows = nil
 	k.who(c)
+	k.where(c)
 	k.outcome(c)
 	k.limits(c)
 	spans = k.options(c, ways, chosen)
@@ -179,15 +183,18 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 	return spans
 }
 
-// waysLine names the ways out on a line.
-func waysLine(c conflict.Conflict) string {
+// waysLine names the ways out of what is to be decided.
+func (k *card) waysLine(c conflict.Conflict) {
+	if !c.Severity.Decide() {
+		return
+	}
 	var names []string
 	for _, w := range c.Ways {
 		if w != conflict.Stop {
 			names = append(names, string(w)+map[bool]string{true: " (best)"}[w == c.Suggested])
 		}
 	}
-	return strings.Join(names, " · ")
+	k.fact("Options", strings.Join(names, " · ")+" · press enter to choose")
 }
 
 // shortName is a command in a width. What comes before the name of its script

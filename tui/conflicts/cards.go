@@ -183,7 +183,7 @@ func (k *cards) Bindings() []kit.Binding {
 	if len(k.ids) > 1 {
 		next := kit.Bind("other conflict", k.turn(1), "right", "l", "tab")
 		next.SetHelp("← →", "other hook")
-		all = append(all, next, kit.Quiet("←", "the previous card", k.turn(-1), "left", "h", "shift+tab"))
+		all = append(all, next, kit.Quiet("← →", "the hook before", k.turn(-1), "left", "h", "shift+tab"))
 	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
 }

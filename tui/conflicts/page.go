@@ -130,9 +130,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	c := *it.conflict
 	k := &card{home: t.home, now: t.now(), width: width, st: st}
 	k.facts(c, t.state(c))
-	if c.Severity.Decide() {
-		k.fact("Options", waysLine(c)+" · press enter to choose")
-	}
+	k.waysLine(c)
 	if len(k.rows) > height {
 		k.rows = nil
 		k.brief(c, t.state(c))

@@ -37,6 +37,13 @@ func TestProbeRunsTheOneThatWasShown(t *testing.T) {
 	d.SeesNot("probed")
 }
 
+// All of what is agreed to is in sight wherever the screen is high enough for it.
+func TestProbeIsShownWhole(t *testing.T) {
+	d := contested(t, 60, 20)
+	d.Keys("t")
+	d.Sees("~/bin/guard", "shell      /bin/sh", "time limit", "be undone.", "▸ No, do not run it", "  Yes, run it")
+}
+
 func TestProbeCanBeStopped(t *testing.T) {
 	d := contested(t, 80, 24)
 	d.w.probe = denies

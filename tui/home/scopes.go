@@ -2,6 +2,7 @@ package home
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -119,10 +120,10 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p := kit.Page{
 		Head: append(head, ""),
-		Foot: []string{s.goOn(width, st)},
 		Rows: s.files() + perPack*len(s.packs(s.chosen)), Row: func(i int) string { return s.row(i, width, st) },
 	}
-	if room := height - len(p.Head) - p.Rows - 2; room >= 0 {
+	p.Foot = s.goOn(width, height-len(p.Head)-p.Rows-1, st)
+	if room := height - len(p.Head) - p.Rows - 1 - len(p.Foot); room >= 0 {
 		// Under the last row, and not at the bottom of a tall page.
 		p.Foot = slices.Concat([]string{""}, p.Foot, make([]string, room))
 	}
@@ -141,8 +142,9 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 	return p
 }
 
-// goOn draws the last row, which says what the answers come to.
-func (s *scopes) goOn(width int, st *kit.Styles) string {
+// goOn draws the last row, which says what the answers come to, in more than one line where
+// there is room for them.
+func (s *scopes) goOn(width, room int, st *kit.Styles) []string {
 	name := "   [Continue]"
 	style := st.Strong
 	if s.at == s.last() {
@@ -150,11 +152,11 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	}
 	switch {
 	case mendable(s.statuses[s.chosen]):
-		return st.Muted.Render(kit.Fit(name+"  choose a file, or press D to repair the broken one", width-1))
+		return []string{st.Muted.Render(kit.Fit(name+"  choose a file, or press D to repair the broken one", width-1))}
 	case broken(s.statuses[s.chosen]):
-		return st.Muted.Render(kit.Fit(name+"  choose a file, or correct the broken one", width-1))
+		return []string{st.Muted.Render(kit.Fit(name+"  choose a file, or correct the broken one", width-1))}
 	case !s.ready():
-		return st.Muted.Render(kit.Fit(name+"  no hooks are ticked", width-1))
+		return []string{st.Muted.Render(kit.Fit(name+"  no hooks are ticked", width-1))}
 	}
 	text, target := "", s.statuses[s.chosen].Target
 	switch is, ticks, added := s.statuses[s.chosen], s.ticks(), s.added(); {
@@ -171,11 +173,16 @@ func (s *scopes) goOn(width int, st *kit.Styles) string {
 	if target.Scope != "" {
 		text += string(target.Scope) + " "
 	}
-	room := width - kit.Width(name) - 3
-	if kit.Width(text) > room-8 {
-		text = string(target.Scope) + " "
+	path, column := kit.Short(s.home, target.Path), kit.Width(name)+2
+	lines := kit.Indented(text+path, column, width-1)
+	if len(lines) > 1 && len(lines) > room {
+		if kit.Width(text) > width-column-9 {
+			text = string(target.Scope) + " "
+		}
+		lines = []string{strings.Repeat(" ", column) + text + kit.FitPath(path, width-1-column-kit.Width(text))}
 	}
-	return style.Render(name) + "  " + text + kit.FitPath(kit.Short(s.home, target.Path), room-kit.Width(text))
+	lines[0] = style.Render(name) + lines[0][column-2:]
+	return lines
 }
 
 func (s *scopes) row(i, width int, st *kit.Styles) string {
@@ -261,7 +268,11 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 		if s.done(s.packs(s.chosen)[s.at-len(s.statuses)]) {
 			break // there is nothing to choose
 		}
-		all = append(all, kit.Bind("tick", s.tick, "space", "enter").Means("include these hooks or leave them out"))
+		name := "tick"
+		if slices.Contains(s.ticks(), s.packs(s.chosen)[s.at-len(s.statuses)]) {
+			name = "untick"
+		}
+		all = append(all, kit.Bind(name, s.tick, "space", "enter").Means("include these hooks or leave them out"))
 	case s.at == s.last() && s.ready():
 		all = append(all, kit.Bind("continue", s.choose, "enter", "space").Means("continue with this file and these hooks"))
 	}

@@ -89,7 +89,9 @@ func TestFormAtOtherSizes(t *testing.T) {
 	}
 	f = newForm(t)
 	f.Send(tea.WindowSizeMsg{Width: 60, Height: 20})
-	f.Sees("user      you, in every project")
+	f.Sees("user      you, in every project", "question hooks into user ~/…/settings.json")
+	f.Send(tea.WindowSizeMsg{Width: 60, Height: 30})
+	f.Sees("▸ [Continue]  question hooks into user ", "               ~/.claude/settings.json  ")
 }
 
 // Walking through the form changes nothing: what was chosen is chosen.
@@ -120,8 +122,9 @@ func TestTicksAreOfAllFiles(t *testing.T) {
 	f.scopes.statuses[0].Hook.Current = true
 	f.point(4).Keys("space")
 	f.Sees("● installed", "[Continue]  activity hooks into user ~/")
+	f.Sees("space untick")
 	f.Keys("space")
-	f.Sees("[Continue]  nothing new for user ~/")
+	f.Sees("[Continue]  nothing new for user ~/", "space tick")
 	f.Keys("space")
 	f.point(1).Keys("enter")
 	f.Sees("(•) project", "[x] activity", "question and activity hooks into project ~/")
