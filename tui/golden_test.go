@@ -174,7 +174,7 @@ var likes = map[string]string{
 	"left-behind":      "✓ Question hooks removed|Left behind      the hooks are uninstalled, but the binary is left",
 	"nothing":          "Nothing to do|The hooks are already in ~/.claude/settings.json",
 	"help":             "─ Keys ─|This screen|  i  ",
-	"help-diff":        "─ Keys ─|This screen",
+	"help-diff":        "─ Keys ─|This screen|← →     other views of the change",
 }
 
 func TestScreens(t *testing.T) {

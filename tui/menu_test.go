@@ -242,3 +242,14 @@ func TestThemeFromTheSettings(t *testing.T) {
 	}
 	d.SeesNot("z undo")
 }
+
+// TestArrowsAreOneEntry: the help tells keys that turn something both ways once.
+func TestArrowsAreOneEntry(t *testing.T) {
+	for _, keys := range []string{"i enter", "2 e tab tab"} {
+		d := newDriver(t, life(t), 100, 60)
+		d.Keys(append(strings.Fields(keys), "?")...)
+		if n := strings.Count(d.Screen(), "← →  ") + strings.Count(d.Screen(), "←    "); n != 1 {
+			t.Errorf("%s: told %d times:\n%s", keys, n, d.Screen())
+		}
+	}
+}

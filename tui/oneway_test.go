@@ -62,5 +62,5 @@ func TestQuestionsAreClassified(t *testing.T) {
 			}
 		}
 	}
-	d.Sees("⚠ Deploy to production?", "⚠ Is it fine?")
+	d.Sees("⚠ irreversible Deploy to production?", "⚠ irreversible Is it fine?")
 }

@@ -39,7 +39,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules|▸ ● never ask  Run the tests"},
 	{"preferences-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "j", "j") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ○ off        Deploy to|○ off: hooks not installed; press i to install them|; but the hooks are not installed|i install…"},
-	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to|Deploy to production? ⚠ |in question; your earlier|⚠ irreversible: it answers only questions that you have"},
+	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?      Yes|in question; your earlier|⚠ irreversible: it answers only questions that you have"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  1 Home ▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
@@ -87,7 +87,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-undone", func(d *driver) { d.Keys("2", "d", "z") }, nil, "5 rules|▸ · never ask  Run the tests before comm…|undone: delete the rule “Run the tests before committing?” · Z to redo"},
 	{"preferences-redone", func(d *driver) { d.Keys("2", "d", "z", "Z", "4", "?", "u", "n", "d", "o") }, nil, "z          undo: delete the rule “Run the tests"},
 	{"preferences-form", func(d *driver) { d.Keys("2", "e") }, nil, "Edit a rule"},
-	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|enter new rule…   / find   esc back"},
+	{"preferences-add", func(d *driver) { d.Keys("2", "a", "down") }, nil, "Which question should the new rule answer?|none of these: write the rule from scratch|2 of 6|enter new rule…   a add from scratch…   / find   esc back"},
 	{"preferences-add-find", func(d *driver) { d.Keys("2", "a", "/", "d", "a", "t", "e", "s") }, nil, "Rules › Add|/ dates|1 of 5 questions|▸   2d Which library should parse dates?|▸ 2. Temporal  ✓ chosen|The coming standard|enter new rule…"},
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
 		"▸   1h Compare {n} layouts?                asked 3× ● rule No|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare 12 layouts?” → Yes · never ask|enter edit the rule…"},

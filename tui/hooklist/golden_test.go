@@ -40,7 +40,7 @@ var screens = []struct {
 	}},
 	{name: "conflict", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"http","url":"https://hooks.example/ask"}]}]}}`)
-	}, sees: []string{"▸   ● active    user     AskUserQuestion   http https://hooks.example/ask ▲", "▲ races: ", "press 5"}},
+	}, sees: []string{"▸   ● active    user     AskUserQuestion   http https://hooks.examp…  ▲ races", "▲ races: ", "press 5"}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
@@ -91,7 +91,7 @@ var screens = []struct {
 	}},
 	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "enter") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
 	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "enter", "y") }, sees: []string{
-		"Hooks › Done", "✓ Hook parked", "Backup           in ~/", "press z, or run: neverask undo k3f9a2b",
+		"Hooks › Done", "✓ Hook parked", "Backup           ~/.local/state/neverask/backups/0123456789ab-", "press z, or run: neverask undo k3f9a2b",
 	}},
 	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
 		"Park a group of hooks of ~/.claude/settings.json", "· neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 hooks of yours",

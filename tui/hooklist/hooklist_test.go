@@ -20,6 +20,9 @@ func TestHooksAreListedWithTheirStates(t *testing.T) {
 	for _, about := range dispatch.Events() {
 		d.Sees(string(about.Event))
 	}
+	d = zoo(t, 100, 30)
+	d.Keys("E", "g") // no hook is chosen, so the rows in sight are told: those of the list
+	d.Sees("1–11 of 45")
 }
 
 func TestHooksAreFiltered(t *testing.T) {

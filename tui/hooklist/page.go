@@ -184,17 +184,14 @@ func (k *known) conflict(e *entry) (c conflict.Conflict, there bool) {
 	return open[i], true
 }
 
-// conflictMark says of a hook what its conflict is, or marks it where there is little room.
+// conflictMark says of a hook what its conflict is, where that leaves room for its name.
 func (k *known) conflictMark(e *entry, room int, st *kit.Styles) string {
 	c, there := k.conflict(e)
-	b := survey.SeverityBadge(c.Severity)
-	switch {
-	case !there:
+	mark := "  " + survey.SeverityBadge(c.Severity).Draw(st)
+	if !there || kit.Width(mark)+16 > room {
 		return ""
-	case room >= 36:
-		return "  " + b.Draw(st)
 	}
-	return " " + b.Style(st).Render(b.Sign)
+	return mark
 }
 
 // runs is what a hook runs, as briefly as the list says it.

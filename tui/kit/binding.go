@@ -189,38 +189,47 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 // it has room for all of the name: one that is cut would end as a key that asks first does.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
 	const most = 32 // columns of an object for which others leave
-	var descs []string
-	used, objects, minor := 1-keyGap, 0, 0
-	for _, b := range all {
+	taken := func(b Binding) int { return keyGap + Width(b.Help().Key) + 1 + Width(b.Help().Desc) }
+	wanted := func(b Binding) int {
+		if w := Width(b.object); w > 0 && w <= most {
+			return len(": ") + w
+		}
+		return 0
+	}
+	used, objects, minor, place := 1-keyGap, 0, 0, map[string]int{}
+	for i, b := range all {
 		if b.Quiet {
 			continue
 		}
-		shown, descs = append(shown, b), append(descs, b.Help().Desc)
-		used += keyGap + Width(b.Help().Key) + 1 + Width(b.Help().Desc)
+		shown, place[b.Help().Key] = append(shown, b), i
+		used, objects = used+taken(b), objects+wanted(b)
 		if b.minor {
 			minor++
 		}
-		if w := Width(b.object); w > 0 && w <= most {
-			objects += len(": ") + w
+	}
+	var gone []Binding
+	for ; (used > width || minor > 0 && used+objects > width) && len(shown) > 2; minor-- {
+		i := leastMissed(shown)
+		used, objects = used-taken(shown[i]), objects-wanted(shown[i])
+		gone, shown = append(gone, shown[i]), slices.Delete(shown, i, i+1)
+	}
+	for _, b := range slices.Backward(gone) { // a long one that went later has left room
+		if used+taken(b)+objects <= width {
+			used, shown = used+taken(b), append(shown, b)
 		}
 	}
-	for ; (used > width || minor > 0 && used+objects > width) && len(shown) > 2; minor-- {
-		gone := leastMissed(shown)
-		used -= keyGap + Width(shown[gone].Help().Key) + 1 + Width(descs[gone])
-		shown, descs = slices.Delete(shown, gone, gone+1), slices.Delete(descs, gone, gone+1)
-	}
-	items = make([]string, len(shown))
-	for i, b := range shown {
-		if b.object != "" && used+len(": ")+Width(b.object) <= width {
-			desc, shows := strings.CutSuffix(descs[i], "…")
-			desc += ": " + b.object
+	slices.SortStableFunc(shown, func(a, b Binding) int { return place[a.Help().Key] - place[b.Help().Key] })
+	for _, b := range shown {
+		desc := b.Help().Desc
+		if w := len(": ") + Width(b.object); b.object != "" && used+w <= width {
+			used += w
+			text, shows := strings.CutSuffix(desc, "…")
+			desc = text + ": " + b.object
 			if shows {
 				desc += "…"
 			}
-			used += Width(desc) - Width(descs[i])
-			descs[i] = desc
 		}
-		items[i] = st.Key.Render(b.Help().Key) + " " + st.Muted.Render(descs[i])
+		items = append(items, st.Key.Render(b.Help().Key)+" "+st.Muted.Render(desc))
 	}
 	return items, shown
 }

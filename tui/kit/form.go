@@ -129,7 +129,7 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 		said = current
 		rows, focus = f.rows(said, 0, width, st)
 	}
-	if spare := room - len(rows); spare > 0 {
+	if spare := room + 2 - len(rows); spare > 0 { // the last blank line is left
 		rows, focus = f.rows(said, spare, width, st)
 	}
 	p := Lines(rows)
@@ -244,7 +244,7 @@ func (f *Form) Keys() []Binding {
 	}
 	choose := Bind("choose", turn(1), "right", "space", "l")
 	choose.SetHelp("← →", "choose")
-	return append(all, choose, Quiet("←", "the previous choice", turn(-1), "left", "h"))
+	return append(all, choose, Quiet("← →", "the previous choice", turn(-1), "left", "h"))
 }
 
 func (x *Field) fold(*Model) tea.Cmd { x.Chosen = 1 - x.Chosen; return nil }

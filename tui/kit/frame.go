@@ -196,7 +196,7 @@ func (m *Model) position() string {
 	if p.Total > 0 && p.at > 0 {
 		return fmt.Sprintf("%d of %d", p.at, cmp.Or(p.count, p.Total))
 	}
-	room := p.Room(height)
+	room := p.visible(height)
 	top, rows := p.clamp(c.top, height), p.Rows
 	if p.Total > 0 {
 		top, rows = p.Above, p.Total

@@ -174,6 +174,9 @@ func (m *Model) KeyEntries() (all []MenuEntry) {
 			text = b.About
 		}
 		one, _, _ := strings.Cut(b.Help().Key, "/") // of two keys, each has its own entry
+		if n := len(all); n > 0 && all[n-1].Key == one {
+			continue // it turns the other way
+		}
 		e := MenuEntry{Group: b.group, Key: cmp.Or(one, "/"), Text: text, Name: b.Help().Desc}
 		if !asking {
 			e.Do = b.Do

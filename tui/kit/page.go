@@ -94,6 +94,14 @@ func (p Page) Room(height int) int {
 	return max(height-len(p.Head)-len(p.Foot), 1)
 }
 
+// visible is how many of the rows that the keys move among are in sight.
+func (p Page) visible(height int) int {
+	if p.pane != nil {
+		return p.pane.Room
+	}
+	return p.Room(height)
+}
+
 // clamp brings the first visible row where it can be.
 func (p Page) clamp(top, height int) int {
 	room := p.Room(height)
@@ -187,7 +195,7 @@ const Far = 1 << 30
 func (m *Model) movement() []Binding {
 	c := m.Current()
 	p, height := m.lay(c.Layer)
-	room := p.Room(height)
+	room := p.visible(height)
 	if c.list() == nil && p.Rows <= room {
 		return nil
 	}

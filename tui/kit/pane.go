@@ -45,7 +45,7 @@ func ListWidth(width int) int {
 }
 
 // divide says how much of a height a list of n rows and the detail below it get: the
-// detail has what the list leaves, and what it needs up to two thirds. It grows while one
+// detail has what the list leaves, and what it needs up to two fifths or some lines. It grows while one
 // scrolls, and does not shrink. No height means no detail.
 func (p *Pane) divide(width, height, n int, detail func(width, height int) []string) (listHeight, detailHeight int) {
 	detailHeight = height - max(n, 1) - 1
@@ -53,8 +53,8 @@ func (p *Pane) divide(width, height, n int, detail func(width, height int) []str
 		if p.sized != [2]int{width, height} {
 			p.sized, p.need = [2]int{width, height}, 0
 		}
-		detailHeight = max(detailHeight, min(height/2, 12))
-		if most := height - 1 - max(height/3, 6); most > max(detailHeight, p.need) {
+		detailHeight = max(detailHeight, min(height/3, 12))
+		if most := max(height*2/5, min(height-7, 12)); most > max(detailHeight, p.need) {
 			p.need = max(p.need, min(len(detail(width-1, most)), most))
 		}
 		detailHeight = max(detailHeight, p.need)
@@ -66,7 +66,7 @@ func (p *Pane) divide(width, height, n int, detail func(width, height int) []str
 }
 
 // beside is how wide a list is that has its detail beside it: as narrow as can be with
-// every column, and nothing more cut from the rows in sight. It grows while one scrolls,
+// every column, and nothing more cut or left out of the rows in sight. It grows while one scrolls,
 // and does not shrink.
 func (p *Pane) beside(width, rows int, names func(width int) string, row func(i, width int) string) int {
 	const last = len(shares) - 1
@@ -78,9 +78,14 @@ func (p *Pane) beside(width, rows int, names func(width int) string, row func(i,
 	for names != nil && p.share < last && columns(p.share) < columns(last) {
 		p.share++
 	}
-	cuts := func(i, share int) int { return strings.Count(row(i, at(share)), "…") }
-	for i := p.Top; i < rows; i++ {
-		for p.share < last && cuts(i, p.share) > 0 && cuts(i, p.share) > cuts(i, last) {
+	cuts := func(row string) int { return strings.Count(row, "…") }
+	for i := p.Top; i < rows && p.share < last; i++ {
+		whole := row(i, at(last))
+		for p.share < last {
+			now := row(i, at(p.share))
+			if cuts(now) <= cuts(whole) && (cuts(whole) > 0 || len(strings.Fields(now)) == len(strings.Fields(whole))) {
+				break
+			}
 			p.share++
 		}
 	}

@@ -23,6 +23,7 @@ type Place struct {
 	shown   []int
 	version int // of the questions that are listed
 	pane    kit.Pane
+	widest  questionColumns      // what was in sight of the list
 	kept    *transcript.Question // that is chosen, to be found again
 
 	filter   filter
@@ -144,7 +145,7 @@ func (t *Place) refresh() tea.Cmd {
 // choose shows a list. The choice stays on its question, except at the top,
 // where it stays with the newest.
 func (t *Place) choose(shown []int) {
-	t.shown = shown
+	t.shown, t.widest = shown, questionColumns{}
 	if t.pane.Move(0, t.Count()); t.pane.Chosen > 0 && t.kept != nil {
 		t.pane.Again(t.Count(), func(i int) bool {
 			q := t.at(i)

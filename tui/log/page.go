@@ -2,6 +2,7 @@ package log
 
 import (
 	"fmt"
+	"sync"
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
@@ -35,11 +36,12 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 			rows = append(append(rows, ""), kit.Indented(kit.Capital(t.state.Off)+". Press 1 to see what to do.", 2, kit.Prose(width)-2)...)
 		}
 	default:
-		p.Names = func(w int) string { return columnsOf(w).head() }
+		measured := sync.OnceFunc(func() { t.widest.grow(t) })
+		p.Names = func(w int) string { measured(); return t.widest.within(w).head() }
 		p.Head = t.head(width, st)
 		needle := t.find.Needle()
 		return t.pane.Lay(p, width, height, t.Count(), st,
-			func(i, width int) string { return t.row(i, width, &needle, st) },
+			func(i, width int) string { measured(); return t.row(i, width, &needle, st) },
 			func(width, height int) []string { return t.summary(width, height, st) })
 	}
 	return p.Of(rows)
@@ -63,7 +65,17 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 // questionColumns are the widths of the columns of the list; 0 leaves one out.
 type questionColumns struct{ when, who, question, answer, project int }
 
-func columnsOf(width int) (c questionColumns) {
+// grow makes room for the texts in sight. The columns do not shrink while one scrolls.
+func (c *questionColumns) grow(t *Place) {
+	for i := t.pane.Top; i < min(t.pane.Top+t.pane.Room, t.Count()); i++ {
+		q := t.at(i)
+		c.answer = max(c.answer, kit.Width(diffview.Visible(q.Answer))+1)
+		c.project = max(c.project, kit.Width(kit.Short(t.home, q.Project))+1)
+	}
+}
+
+// within fits the widest texts into a width: what is free is for the question.
+func (widest questionColumns) within(width int) (c questionColumns) {
 	c.when, c.who = 5, 14
 	switch {
 	case width >= 110:
@@ -71,6 +83,7 @@ func columnsOf(width int) (c questionColumns) {
 	case width >= 60:
 		c.answer = 16
 	}
+	c.answer, c.project = min(c.answer, max(widest.answer, len("answer "))), min(c.project, max(widest.project, len("project ")))
 	c.question = width - 2 - c.when - c.who - c.answer - c.project
 	return c
 }
@@ -87,7 +100,7 @@ func (c questionColumns) head() string {
 }
 
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	q, c := t.at(i), columnsOf(width)
+	q, c := t.at(i), t.widest.within(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(drawing.Answered(q).Draw(st), c.who)
 	mark := ""

@@ -120,7 +120,7 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, o.Count(), st,
 		func(i, width int) string { return o.row(i, width, &needle, st) },
-		func(width, _ int) []string { return o.about(width, st) }).Without(func(i int) bool { return o.at(i) == nil })
+		func(width, _ int) []string { return o.about(width, st) })
 }
 
 func (o *origins) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
@@ -194,7 +194,8 @@ func (o *origins) Bindings() (all []kit.Binding) {
 			return o.TypedText(m)
 		}, "esc"))
 	}
-	return append(all, o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
+	blank := func(m *kit.Model) tea.Cmd { m.Pop(); return o.place.addBlank(m) }
+	return append(all, kit.Bind("add from scratch…", blank, "a").Means("write the rule from scratch"), o.find.Binding(), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
 // edit opens the form of the rule that matches already in the place of this list.

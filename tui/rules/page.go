@@ -114,16 +114,12 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	r, c := t.state.Rules.List[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)
-	sign, room := "", c.question-1
-	switch {
-	case mark.Sign == "":
-	case c.question >= 50:
-		sign = "  " + mark.Draw(st)
-	default:
-		sign = " " + mark.Style(st).Render(mark.Sign)
+	name := drawing.Name(drawing.Braced(r.Match), c.question-1)
+	text := needle.Mark(name, style)
+	if sign := "  " + mark.Draw(st); kit.Width(name)+kit.Width(sign) < c.question { // whole, or not at all
+		text += sign
 	}
-	room -= kit.Width(sign)
-	text := kit.Pad(needle.Mark(drawing.Name(drawing.Braced(r.Match), room), style)+sign, c.question)
+	text = kit.Pad(text, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)
