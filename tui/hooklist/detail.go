@@ -205,7 +205,6 @@ type detailPage struct {
 
 func (*detailPage) Crumb() string { return kit.DetailsCrumb }
 
-// openRow shows all of a hook, or unfolds what is folded.
 // reason says why a hook is in its state, and what mends it.
 func (e *entry) reason(home string) string {
 	why := kit.Clean(home, e.why)
@@ -215,6 +214,7 @@ func (e *entry) reason(home string) string {
 	return why
 }
 
+// openRow shows all of a hook, or unfolds what is folded.
 func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	switch r := t.chosen(); {
 	case r.more > 0:
