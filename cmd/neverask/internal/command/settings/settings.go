@@ -105,9 +105,9 @@ func printSetting(a *cli.App, s settingJSON) {
 	if strings.HasPrefix(name, "permissions.") && strings.Contains(name, " ") {
 		name, value, _ = strings.Cut(name, " ")
 	}
-	a.Line("", "%-32s %-24s %s", name, value, where)
+	a.Line("", "%-29s %-32s %s", name, value, where)
 	if s.Effect != "" {
-		a.Line("", "%-32s → %s", "", s.Effect)
+		a.Line("", "%-29s → %s", "", s.Effect)
 	}
 	for _, h := range s.Hides {
 		verb := "hides"
@@ -116,7 +116,7 @@ func printSetting(a *cli.App, s settingJSON) {
 		} else if strings.Contains(s.Name, " ") {
 			verb = "also in"
 		}
-		a.Line("", "%-32s %s %s %s", "", verb, h.Value, originText(a, h))
+		a.Line("", "%-29s %s %s %s", "", verb, h.Value, originText(a, h))
 	}
 }
 
