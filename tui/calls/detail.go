@@ -90,10 +90,10 @@ func (t *Place) toolStory(e *activity.Tool, width int, st *kit.Styles) []string 
 	s.add("calls", calls)
 	s.add("ended", classes(e.Classes))
 	if len(e.Took) > 0 {
-		s.add("took", fmt.Sprintf("p50 %s · p95 %s · max %s", lasted(e.Quantile(0.5)), lasted(e.Quantile(0.95)), lasted(e.Max)))
+		s.add("took", fmt.Sprintf("p50 %s · p95 %s · max %s", activity.Brief(e.Quantile(0.5)), activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
 	}
 	if len(e.Waits) > 0 {
-		s.add("waited", fmt.Sprintf("p50 %s · p95 %s, for permission and hooks", lasted(e.Wait(0.5)), lasted(e.Wait(0.95))))
+		s.add("waited", fmt.Sprintf("p50 %s · p95 %s, for permission and hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
 	}
 	if e.Asked > 0 {
 		s.add("asked", "permission requested for "+diffview.Count(e.Asked, "call"))
@@ -165,10 +165,10 @@ func (t *Place) callStory(c *activity.Call, width int, st *kit.Styles) []string 
 	s := newSheet(what(c), width, st)
 	s.add("ended", c.Ending())
 	if c.Timed {
-		s.add("took", lasted(c.Duration))
+		s.add("took", activity.Brief(c.Duration))
 	}
 	if c.Waited {
-		wait := lasted(c.Wait)
+		wait := activity.Brief(c.Wait)
 		if c.Asked {
 			wait += ", permission requested"
 		}
@@ -200,7 +200,7 @@ func agentStory(a *activity.Agent, width int, st *kit.Styles) []string {
 	}
 	s.add("runs", runs)
 	if len(a.Took) > 0 {
-		s.add("took", fmt.Sprintf("p50 %s · max %s · total %s", lasted(a.Median()), lasted(a.Max), lasted(a.Total)))
+		s.add("took", fmt.Sprintf("p50 %s · max %s · total %s", activity.Brief(a.Median()), activity.Brief(a.Max), activity.Brief(a.Total)))
 	}
 	s.add("calls", fmt.Sprintf("%d, %d failed", a.Calls, a.Failed))
 	if a.Told > 0 {
@@ -224,7 +224,7 @@ func (t *Place) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 	s := newSheet(kit.Clean(t.home, h.Name), width, st)
 	s.add("event", string(h.Event))
 	if h.Max > 0 {
-		s.add("took", fmt.Sprintf("p50 %s · max %s", lasted(h.Median()), lasted(h.Max)))
+		s.add("took", fmt.Sprintf("p50 %s · max %s", activity.Brief(h.Median()), activity.Brief(h.Max)))
 	}
 	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), diffview.Since(t.now(), h.Last)))
 	s.rows = append(s.rows, "")

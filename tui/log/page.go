@@ -6,6 +6,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
@@ -170,7 +171,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	}
 	add("asked", kit.Moment(q.Time))
 	if q.Wait > 0 {
-		add("took", q.Wait.Round(100*1e6).String())
+		add("took", activity.Brief(q.Wait))
 	}
 	add("project", kit.Short(t.home, q.Project))
 	add("session", diffview.Visible(q.Session))

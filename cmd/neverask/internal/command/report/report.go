@@ -12,6 +12,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/report"
+	"neverask/hooks/record/activity"
 	"neverask/tui/prompt"
 )
 
@@ -142,11 +143,11 @@ func rows(r report.Report) (rows [][2]string) {
 		report.Waited
 	}{{"Waited", "answer", q.Waited}, {"Plans", "approval", r.Plans}} {
 		if w.Times > 0 {
-			rows = append(rows, [2]string{w.name, fmt.Sprintf("%s for %s (median %s)", spell(w.Total), diffview.Count(w.Times, w.each), spell(w.Median))})
+			rows = append(rows, [2]string{w.name, fmt.Sprintf("%s for %s (median %s)", activity.Brief(w.Total), diffview.Count(w.Times, w.each), activity.Brief(w.Median))})
 		}
 	}
 	if p := r.Permissions; p.Times > 0 {
-		rows = append(rows, [2]string{"Permissions", fmt.Sprintf("about %s for %s (an estimate)", spell(p.Total), diffview.Count(p.Times, "edit"))})
+		rows = append(rows, [2]string{"Permissions", fmt.Sprintf("about %s for %s (an estimate)", activity.Brief(p.Total), diffview.Count(p.Times, "edit"))})
 	}
 	return rows
 }
@@ -188,18 +189,4 @@ func markdown(a *cli.App, r report.Report) {
 		}
 	}
 	a.Line("\n", "%s", nextText(r.Next))
-}
-
-// spell writes how long somebody was waited for.
-func spell(d time.Duration) string {
-	d = d.Round(time.Second)
-	switch {
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Seconds()))
-	case d < time.Hour:
-		return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
-	case d < 100*time.Hour:
-		return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
-	}
-	return fmt.Sprintf("%d h", int(d.Hours()))
 }
