@@ -253,3 +253,17 @@ func TestArrowsAreOneEntry(t *testing.T) {
 		}
 	}
 }
+
+// TestOneScrollbar: a list has its scrollbar where it ends, and nowhere else.
+func TestOneScrollbar(t *testing.T) {
+	for _, width := range []int{100, 140} {
+		d := newDriver(t, life(t), width, 16)
+		d.Keys("3")
+		d.Sees("┃")
+		for row := range strings.SplitSeq(d.Screen(), "\n") {
+			if strings.Count(row, "┃") > 1 {
+				t.Fatalf("%d columns:\n%s", width, d.Screen())
+			}
+		}
+	}
+}

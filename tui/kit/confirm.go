@@ -27,12 +27,11 @@ func (c *Confirm) Title() string { return c.Heading }
 func (c *Confirm) Page(width, height int, st *Styles) Page {
 	choices, chosen := NoOrYes(c.Yes, c.NoText, c.YesText, st)
 	if c.Whole {
-		rows, all := c.About(width, height), height
-		if len(rows)+len(choices)+3 > height { // no blank line while there is more to read
+		all := height
+		if len(c.About(width, height))+len(choices)+3 > height { // no blank line while there is more to read
 			height = min(height, Low-1)
-			rows = c.About(width, height)
 		}
-		p := Lines(rows)
+		p := Lines(c.About(width, height))
 		p.Head, p.Foot = Spaced(height, ""), append(append(Spaced(height, ""), choices...), Spaced(height, "")...)
 		c.fits = p.Rows <= p.Room(all)
 		return p

@@ -256,7 +256,7 @@ func (p Page) draw(top, width, height int) []string {
 // thumb is the thumb of a page whose rows scroll as a whole.
 func (p Page) thumb(top, height int) thumb {
 	room := p.Room(height)
-	if p.bar.to > 0 {
+	if p.pane != nil { // beside its detail, the list has its bar at the line between them
 		return p.bar
 	}
 	if p.Total > 0 {
