@@ -150,11 +150,14 @@ var verbs = map[string]string{
 	"s": "sort", "space": "change", "t": "try", "u": "uninstall", "w": "widen", "x": "explain", "y": "copy", "z": "undo", "Z": "redo",
 }
 
+// looking are the keys of verbs that change nothing.
+const looking = "/frsxy"
+
 // idle says that a key does nothing here that does something elsewhere.
 func idle(m *Model, key string) {
 	switch verb := verbs[key]; {
 	case verb == "" || m.Writing() || m.Quitting || m.TooSmall():
-	case m.ReadOnly && !strings.Contains("/frsxy", key):
+	case m.ReadOnly && !strings.Contains(looking, key):
 		m.Say(ReadOnlyText)
 	default:
 		m.Say("nothing to " + verb + " here")

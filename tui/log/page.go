@@ -76,9 +76,10 @@ func (c *questionColumns) grow(t *Place) {
 }
 
 // within fits the widest texts into a width: what is free is for the question.
-func (widest questionColumns) within(width int) (c questionColumns) {
-	c.when, c.who = 5, 14
-	switch {
+func (c questionColumns) within(width int) questionColumns {
+	widest := c
+	c.answer, c.project = 0, 0
+	switch c.when, c.who = 5, 14; {
 	case width >= 110:
 		c.answer, c.project = 26, 24
 	case width >= 60:
