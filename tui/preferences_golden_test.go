@@ -61,7 +61,7 @@ var preferenceScreens = []screenOfRules{
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},
   {"id": "b", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"}
 ]}`)
-	}, "  ○ always ask Run the tests|▸ · idle       header Tests|· idle: another rule decides all its questions, this one too: “Run the|last matched 4d ago: ☐ Tests|for you; but another rule decides"},
+	}, "  ○ always ask Run the tests|▸ · idle       header Tests|· idle: another rule decides all its questions, this one too: “Run the|last asked 4d ago: ☐ Tests|for you; but another rule decides"},
 	{"preferences-overriding", func(d *driver) { d.Keys("2", "j", "x", "x") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "always-ask"},

@@ -2,6 +2,7 @@ package follow
 
 import (
 	"slices"
+	"time"
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
@@ -13,6 +14,7 @@ type Backtest struct {
 	Matched int                  // questions
 	Capped  bool                 // only the latest of them are replayed
 	Latest  *transcript.Question // that it matches; nil when none does
+	Last    time.Time            // when that was asked, be it known less of
 	Tried   bool                 // there were questions to look at
 }
 
@@ -41,6 +43,7 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 	slices.SortStableFunc(matched, func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
 	if len(matched) > 0 {
 		f.Latest = matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return whole(t.latest()) }))].latest()
+		f.Last = matched[slices.IndexFunc(matched, func(t *topic) bool { return t.latest().Text == f.Latest.Text })].latest().Time
 	}
 	if f.Capped = len(matched) > replayed; f.Capped {
 		matched = matched[:replayed]

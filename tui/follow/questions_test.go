@@ -3,10 +3,12 @@ package follow
 import (
 	"context"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
 	"neverask/settings/foreign"
 )
 
@@ -31,5 +33,18 @@ func TestRestEndsReading(t *testing.T) {
 	late := read() // returns, because its context has ended
 	if q.receive(late); q.All != nil || q.Reading() {
 		t.Error("a late result was taken")
+	}
+}
+
+// TestBacktestKnowsWhenItWasAsked: the question that is shown says what its options mean, and
+// when it was asked last is told of all that are worded like it.
+func TestBacktestKnowsWhenItWasAsked(t *testing.T) {
+	now := time.Now()
+	told := transcript.Question{Tool: "AskUserQuestion", Text: "Which?", Time: now.Add(-2 * time.Hour), Options: []transcript.Option{{Label: "A", Description: "the first"}, {Label: "B"}}}
+	logged := told
+	logged.Time, logged.Options = now, []transcript.Option{{Label: "A"}, {Label: "B"}}
+	f := NewAsked([]transcript.Question{told, logged}, nil).Backtest(question.Rule{Match: question.Match{Text: "Which?"}})
+	if f.Latest == nil || f.Latest.Options[0].Description == "" || !f.Last.Equal(now) {
+		t.Errorf("got %+v, asked last %v", f.Latest, f.Last)
 	}
 }

@@ -54,7 +54,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	switch {
 	case looked && f.Latest != nil:
 		verdict, other = a.verdict(width, st)
-		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last matched "+diffview.Since(a.now(), f.Latest.Time)+":")
+		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
 		if f.Latest.Header == "" {
 			rows = append([]string{label}, rows...)
 		} else {
