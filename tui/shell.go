@@ -161,7 +161,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		suggestion.Open(s.Model, s.Options.Backend, s.state, s.here())
 		return nil
 	case follow.ToolRulesMsg:
-		return toolrules.Open(s.Model, s.Options.Backend, s.state.Rules.Path, s.state.InSession, msg.Add)
+		return toolrules.Open(s.Model, s.Options.Backend, s.state, msg.Add)
 	case follow.NewRuleMsg:
 		return s.rules.NewRule(s.Model, msg)
 	case follow.RuleMsg:

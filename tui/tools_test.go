@@ -55,7 +55,8 @@ func withToolsInstalled(f *fake) {
 var toolScreens = []screenOfRules{
 	{"tools-empty", func(d *driver) { d.Keys("2", "v") }, nil, "0 rules|No tool rules yet.|Press a to start from a template"},
 	{"tools", func(d *driver) { d.Keys("2", "v") }, withTools, ""},
-	{"tools-not-installed", func(d *driver) { d.Keys("2", "v", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules do nothing until their hook|i install…|▸ ✗ deny        Write|Edit"},
+	{"tools-not-installed", func(d *driver) { d.Keys("2", "v", "j") }, func(f *fake) { withTools(f); f.ruled = false }, "○ not installed: these rules do nothing until their hook|i install…|▸ ○ off         Write|Edit"},
+	{"tools-off", func(d *driver) { d.Keys("O", "2", "v", "j") }, withToolsInstalled, "○ off: neverask is off everywhere until|: no tool rule acts|▸ ○ off         Write|act        ✗ deny · |but        neverask is off everywhere"},
 	{"tools-broken-file", func(d *driver) { d.Keys("2", "v") }, func(f *fake) { f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n") }, "0 rules|✗ broken: ~/.config/neverask/preferences.json:3:13: no JSON value can"},
 	{"tools-detail", func(d *driver) { d.Keys("2", "v", "j", "enter") }, withTools, ""},
 	{"tools-found", func(d *driver) { d.Keys("2", "v", "/"); d.Text("github") }, withTools, "/ github|1 of 4 rules, 1 broken|▸ · tell Claude mcp__github|enter done"},

@@ -123,6 +123,15 @@ func (s *State) Silent() string {
 	return ""
 }
 
+// Otherwise stands above what would happen, and says why none of it does now; nil where it does.
+func (s *State) Otherwise(width int, st *kit.Styles) []string {
+	why := s.Silent()
+	if why == "" {
+		return nil
+	}
+	return kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so Claude asks; otherwise:", width, st)
+}
+
 // Install is the key that installs the question hooks, while they are not.
 func (s *State) Install() []kit.Binding {
 	if !s.Unhooked || s.Rules.ReadOnly {

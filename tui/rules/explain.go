@@ -35,7 +35,7 @@ func (t *Place) explain(m *kit.Model) tea.Cmd {
 func (e *explanation) Page(width, height int, st *kit.Styles) kit.Page {
 	inner := kit.Prose(width)
 	rule := e.place.state.Rules.Rule
-	all := slices.Concat(kit.Spaced(height, ""), e.Verdict(e.home, rule, inner, st), kit.Spaced(height, ""),
+	all := slices.Concat(kit.Spaced(height, ""), e.place.state.Otherwise(inner, st), e.Verdict(e.home, rule, inner, st), kit.Spaced(height, ""),
 		drawing.Question(e.question, drawing.TakenBy(e.Decision.Decision), true, inner, st), kit.Spaced(height, ""), e.Reasons(e.home, rule, inner, st))
 	p := kit.Lines(all)
 	p.Subject = "asked in " + kit.Short(e.home, e.question.Project)

@@ -59,6 +59,9 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 
 // warnings say which rules do nothing, and why.
 func (r *rulesPage) warnings(width int, st *kit.Styles) (all []string) {
+	if r.state.Stopped {
+		all = append(all, kit.Noted(kit.Mark("○", "off", kit.Calm), r.state.Off+": no tool rule acts", width, st)...)
+	}
 	if r.idle() {
 		all = append(all, kit.Noted(kit.Mark("○", "not installed", kit.Warn), "these rules do nothing until their hook is installed; press i to install it", width, st)...)
 	}
@@ -69,6 +72,14 @@ func (r *rulesPage) warnings(width int, st *kit.Styles) (all []string) {
 		all = append(all, kit.Noted(kit.Mark("✗", "broken", kit.Bad), fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, kit.Clean(r.home, p.Message)), width, st)...)
 	}
 	return all
+}
+
+// badge is what a rule does now.
+func (r *rulesPage) badge(rule toolrule.Rule) kit.Badge {
+	if r.state.Stopped || r.idle() {
+		return kit.Mark("○", "off", kit.Calm)
+	}
+	return actBadge(rule.Act)
 }
 
 // columns are the widths of those of the list; 0 leaves one out.
@@ -103,7 +114,7 @@ func (r *rulesPage) row(i int, c columns, st *kit.Styles) string {
 		used = fmt.Sprintf("%d× ", n)
 	}
 	mark := func(s string) string { return needle.Mark(s, style) }
-	return c.line(left, actBadge(rule.Act).Draw(st), mark(kit.Clean("", rule.Tool)), mark(when(r.home, rule)), mark(diffview.Visible(rule.ID)), st.Muted.Render(used))
+	return c.line(left, r.badge(rule).Draw(st), mark(kit.Clean("", rule.Tool)), mark(when(r.home, rule)), mark(diffview.Visible(rule.ID)), st.Muted.Render(used))
 }
 
 // when says which calls a rule is about, in the words of its note where it has one.
@@ -130,6 +141,9 @@ func (r *rulesPage) rows(rule toolrule.Rule, width, room int, st *kit.Styles) []
 			add(f.Label, cmp.Or(kit.Short(r.home, rule.Project), "everywhere"))
 		case "act":
 			add(f.Label, actBadge(rule.Act).Draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
+			if r.state.Stopped {
+				add("but", r.state.Off)
+			}
 			for _, reach := range rule.Reach() {
 				if reach.Kind == "" { // the others are among the findings
 					add("but", reach.Text)

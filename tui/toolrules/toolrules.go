@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui/change"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -19,10 +20,10 @@ import (
 // ways to change them. Every change is shown before it is made, with the entries of
 // settings files that follow from it.
 type rulesPage struct {
-	backend   Backend
-	home      string
-	path      string // of the file of rules
-	inSession bool   // Claude Code has started this program
+	backend Backend
+	home    string
+	path    string // of the file of rules
+	state   *follow.State
 
 	tools Tools
 	shown []toolrule.Rule // those that are looked for
@@ -44,8 +45,8 @@ type toolsReadMsg struct {
 
 // Open opens the page, and what adds a rule over it. In a session of Claude Code no rule that
 // allows calls can come in.
-func Open(m *kit.Model, b Backend, path string, inSession, add bool) tea.Cmd {
-	r := &rulesPage{backend: b, home: m.Home, path: path, inSession: inSession}
+func Open(m *kit.Model, b Backend, state *follow.State, add bool) tea.Cmd {
+	r := &rulesPage{backend: b, home: m.Home, path: state.Rules.Path, state: state}
 	if m.Push(r); add {
 		r.add(m)
 	}
@@ -160,12 +161,11 @@ var errMine = errors.New("this is a session of Claude Code, and only you can add
 
 // change asks for the plan of an edit.
 func (r *rulesPage) change(m *kit.Model, what string, plan func(Backend) (installer.Plan, error)) tea.Cmd {
-	inSession := r.inSession
 	return change.Begin(m, change.Operation{
 		Target: installer.Target{Path: r.path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed", Remarks: []string{"· " + what},
 		Plan: func() (installer.Plan, error) {
 			p, err := plan(r.backend)
-			if err == nil && inSession && p.Loosens() {
+			if err == nil && r.state.InSession && p.Loosens() {
 				return installer.Plan{}, errMine
 			}
 			return p, err
