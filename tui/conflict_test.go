@@ -256,6 +256,12 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.Keys("enter")
 	d.takeWay()
 	d.Sees("Settle a conflict in 2 files", "apply…")
+	// The same from Home is called the same.
+	d.Keys("1", "i")
+	d.Sees("[Continue]  1 conflict to decide for user ~/.claude/settings.json")
+	d.Keys("enter")
+	d.takeWay()
+	d.Sees("Settle a conflict in 2 files", "apply…")
 }
 
 // Home tells of what is in the way: conflicts, and settings.

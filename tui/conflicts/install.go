@@ -56,7 +56,7 @@ func (o *known) operation(c wish) change.Operation {
 		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
 	}
 	if c.settles {
-		op.Cannot, op.Title, op.Done = "settle", "Settle a conflict in ", "Conflict settled"
+		op.Cannot, op.Title, op.Done = "settle", change.Settle, change.Settled
 		op.Nothing = "Nothing to change: the hook is already out of the way."
 		return op
 	}

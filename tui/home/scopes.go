@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
@@ -27,6 +28,7 @@ type scopes struct {
 	at       int                     // the row of the pointer: a file, a pack behind them, or to go on
 	ticked   map[config.Pack]bool    // what the person has ticked or not, for whichever file
 	packs    func(int) []config.Pack // that a file may get, or lose
+	open     int                     // conflicts that an install asks about
 }
 
 // A wish is what the person wants of neverask's own hooks, before it is known where.
@@ -54,6 +56,9 @@ func newScopes(o *Place, c wish, statuses []status.Status, chosen int) *scopes {
 			return there
 		}
 		return nil
+	}
+	if o.thirdParty != nil && o.thirdParty.Found != nil {
+		s.open = len(o.thirdParty.Found.Open())
 	}
 	for _, p := range c.ticked {
 		s.ticked[p] = true
@@ -167,8 +172,10 @@ func (s *scopes) goOn(width, room int, st *kit.Styles) []string {
 		text = config.Join(added) + " into "
 	case !is.Hook.Current || is.Hook.Altered:
 		text = "update the hook program of "
+	case s.open > 0 && slices.Contains(ticks, config.Questions):
+		text = diffview.Count(s.open, "conflict") + " to decide for "
 	default:
-		text = "nothing new for "
+		text = "look for what is missing in "
 	}
 	if target.Scope != "" {
 		text += string(target.Scope) + " "

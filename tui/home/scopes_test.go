@@ -124,7 +124,7 @@ func TestTicksAreOfAllFiles(t *testing.T) {
 	f.Sees("● installed", "[Continue]  activity hooks into user ~/")
 	f.Sees("space untick")
 	f.Keys("space")
-	f.Sees("[Continue]  nothing new for user ~/", "space tick")
+	f.Sees("[Continue]  look for what is missing in user ~/", "space tick")
 	f.Keys("space")
 	f.point(1).Keys("enter")
 	f.Sees("(•) project", "[x] activity", "question and activity hooks into project ~/")
