@@ -45,7 +45,8 @@ type Place struct {
 type recorded struct {
 	summary   activity.Summary
 	days      []activity.Day
-	busiest   int // calls in one hour
+	busiest   int       // calls in one hour
+	since     time.Time // that questions are counted from
 	questions transcript.Counts
 	recording bool // the activity hooks are installed somewhere
 	kept      bool // something is recorded, be it long ago
@@ -137,7 +138,7 @@ func (t *Place) read() tea.Cmd {
 		if news || fresh || renew {
 			s := reader.Summary(now)
 			days := activity.Days(s.Hours, now.Location())
-			msg.found = &recorded{s, days, activity.Busiest(days), b.Counts(since), recording(b), reader.Recorded()}
+			msg.found = &recorded{s, days, activity.Busiest(days), since, b.Counts(since), recording(b), reader.Recorded()}
 		}
 		return msg
 	}

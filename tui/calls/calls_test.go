@@ -36,7 +36,7 @@ var screens = []struct {
 		w.record(eventlog.Activity{Time: 20 * 24 * 60 * minute, Event: hooks.EventPostToolUse, ToolUse: "1", Tool: "Bash"})
 	}, "", "", "No calls in the last 7 days.|press f to look back further|The activity hooks are |i install…|f filter", "as Claude works"},
 	{"calls", aFewCalls, "", "", "last 7 days · hooks off · 7 calls · 1 session · 2 failed · 1 running|▸ Bash|p50 52 s · p95 52 s", "p50 0"},
-	{"tool", aFewCalls, "", "Bash", "Activity › Details|Latest failures|when    took  call|interrupted (by the next prompt)|Slowest calls|esc back", ""},
+	{"tool", aFewCalls, "", "Bash", "Activity › Details|Latest failures|when    took  call|Slowest calls|esc back", "interrupted (by the next prompt)"},
 	{"tool of many", many, "", "Bash", "Latest failures: 8 of ", ""},
 	{"call", aFewCalls, "", "52s   1h", "began      20 Nov 2026 10:40:00, 1h ago|waited     8.0 s, permission requested|44 bytes in, 900 bytes out", ""},
 	{"outcome", aFewCalls, "", "interrupted", "1 call: interrupted|Bash git in shop", "Bash go"},

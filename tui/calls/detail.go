@@ -11,6 +11,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
+	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -106,7 +107,7 @@ func (t *Place) toolStory(e *activity.Tool, width int, st *kit.Styles) []string 
 	}
 	for _, o := range t.found.summary.Outcomes {
 		for _, c := range o.Last {
-			if c.Tool == e.Name {
+			if c.Tool == e.Name && activity.Failed(c.Class) {
 				bad = append(bad, c)
 			}
 		}
@@ -236,7 +237,7 @@ func (t *Place) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 func (t *Place) open(m *kit.Model) tea.Cmd {
 	row, memo := *t.chosen(), kit.Memo{}
 	if row.asked {
-		return kit.Going("Log")(m)
+		return tea.Batch(m.Send(follow.AskedMsg{Since: t.found.since}), kit.Going("Log")(m))
 	}
 	m.Push(&kit.Details{Subject: sectionTitles[row.section], About: func(width int, st *kit.Styles) []string {
 		return memo.Of(width, st, func() []string { return t.story(&row, width, st) })

@@ -28,6 +28,8 @@ type (
 	}
 	// RuleMsg asks for a rule in the list of them.
 	RuleMsg struct{ Rule question.Rule }
+	// AskedMsg asks the Log to list the questions since a time alone.
+	AskedMsg struct{ Since time.Time }
 	// ToolRulesMsg asks for the rules for tools, or for a new one of them.
 	ToolRulesMsg struct{ Add bool }
 )

@@ -74,6 +74,9 @@ func (t *Place) sifts() (all []kit.Sift) {
 	var number [outcomes]int
 	projects := map[string]int{}
 	for _, q := range t.state.Questions.All.List {
+		if q.Time.Before(t.filter.since) {
+			continue
+		}
 		for by := range outcomes {
 			if by.has(q.Question) && (t.filter.project == "" || q.Project == t.filter.project) {
 				number[by]++
@@ -84,18 +87,18 @@ func (t *Place) sifts() (all []kit.Sift) {
 		}
 	}
 	add := func(group, name string, rows int, f filter) {
-		all = append(all, kit.Sift{Group: group, Name: name, Rows: rows, On: f.by == t.filter.by && f.project == t.filter.project, Do: func() tea.Cmd {
-			t.filter.by, t.filter.project = f.by, f.project
+		all = append(all, kit.Sift{Group: group, Name: name, Rows: rows, On: f == t.filter, Do: func() tea.Cmd {
+			t.filter = f
 			return t.refresh()
 		}})
 	}
 	add("All", "all", len(t.state.Questions.All.List), filter{})
 	for by := automatic; by < outcomes; by++ {
-		add("By outcome", outcomeNames[by], number[by], filter{by: by, project: t.filter.project})
+		add("By outcome", outcomeNames[by], number[by], filter{by: by, project: t.filter.project, since: t.filter.since})
 	}
 	for _, p := range slices.Sorted(maps.Keys(projects)) {
 		if p != "" {
-			add("By project", kit.Short(t.home, p), projects[p], filter{by: t.filter.by, project: p})
+			add("By project", kit.Short(t.home, p), projects[p], filter{by: t.filter.by, project: p, since: t.filter.since})
 		}
 	}
 	return all

@@ -41,6 +41,7 @@ type Place struct {
 type filter struct {
 	by      outcome
 	project string // only of this one; "" for all
+	since   time.Time
 }
 
 // outcome is a choice of questions by what became of them.
@@ -72,7 +73,7 @@ func (o outcome) has(q *transcript.Question) bool {
 }
 
 func (f filter) has(q follow.Question) bool {
-	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project)
+	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project) && !q.Time.Before(f.since)
 }
 
 // listedMsg are the questions that a filter has left.
@@ -99,6 +100,9 @@ func (t *Place) Leave() { t.state.Rest() }
 // Receive takes its lists.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case follow.AskedMsg:
+		t.find, t.filter = kit.Find{}, filter{since: msg.Since}
+		return t.refresh()
 	case listedMsg:
 		if msg.asked == t.latest.Load() && msg.seen == t.state.Questions.All {
 			t.choose(msg.shown)
@@ -116,7 +120,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 }
 
 func (t *Place) filtered() bool {
-	return t.filter.by != everything || t.filter.project != "" || t.find.Line.Text != ""
+	return t.filter != filter{} || t.find.Line.Text != ""
 }
 
 // refresh makes the list anew, in the background, because it may be long.
