@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -132,7 +133,12 @@ func TestPalette(t *testing.T) {
 	if got, _ := d.m.rules.Chosen(); got.ID != r.ID {
 		t.Errorf("rule %s is chosen, want %s", got.ID, r.ID)
 	}
-	d.Keys("1", ":")
+	d.Keys(":")
+	d.Text("hooks from running")
+	if screen := d.Screen(); !regexp.MustCompile(`Doctor: .* D +│`).MatchString(screen) {
+		t.Errorf("no key for it:\n%s", screen)
+	}
+	d.Keys("esc", "1", ":")
 	d.Sees("Doctor: find and fix what stops hooks from running", "Settings: the settings that affect hooks and questions, and where each comes from")
 	d.Keys("esc")
 	d.m.ReadOnly = true

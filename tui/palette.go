@@ -76,8 +76,11 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 		if !slices.Contains(forWholePlace[name], b.Keys()[0]) || s.ReadOnly && b.Write {
 			continue
 		}
-		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
-		all = append(all, kit.MenuEntry{Group: name, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
+		do, key := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }, ""
+		if k := b.Keys()[0]; (k == "D" || k == ",") && !s.Titled(kit.Capital(b.Help().Desc)) {
+			key = k // it works here, too
+		}
+		all = append(all, kit.MenuEntry{Group: name, Key: key, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
 	}
 	return all
 }

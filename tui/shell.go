@@ -213,8 +213,8 @@ func (s *shell) refresh(*kit.Model) tea.Cmd {
 	return s.Reload()
 }
 
-// firstPlaces is how many places, from the first on, esc does not leave: it leads to the
-// one that was open last of them.
+// firstPlaces is how many places, from the first on, esc leaves for Home: from the others it
+// leads to the one that was open last of them.
 const firstPlaces = 4
 
 // open shows a tab, counting round.
@@ -317,8 +317,11 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 // tabBindings are the keys that all tabs have in common.
 func (s *shell) tabBindings() (all []kit.Binding) {
 	opening := func(i int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.open(i) } }
-	if s.active >= firstPlaces {
-		all = append(all, kit.Bind("back", opening(s.before), "esc").Means("back to "+s.tabs[s.before].tab.Name()))
+	switch back := kit.Bind("back", opening(s.before), "esc").Means("back to " + s.tabs[s.before].tab.Name()); {
+	case s.active >= firstPlaces:
+		all = append(all, back)
+	case s.active > 0:
+		all = append(all, kit.Quiet("esc", "back to "+s.tabs[0].tab.Name(), opening(0), "esc"))
 	}
 	all = append(all, kit.Bind("reload", s.refresh, "r").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
 	return append(all, s.numbers()...)
