@@ -110,7 +110,7 @@ func TestPalette(t *testing.T) {
 		{"outside", "Home › Changed outside"},
 		{"suggestions", "Rules › Suggestions"},
 		{"tool rules", "Rules › Tool rules"},
-		{"weekly", "weekly is off"},
+		{"weekly", "The weekly summary line is off"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
 		d.Keys("D", ":")

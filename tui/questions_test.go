@@ -176,7 +176,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("another question changed it to %q", got)
 	}
 	d.Keys("2", "W")
-	d.Sees("weekly is off")
+	d.Sees("The weekly summary line is off: no session shows it · z to undo")
 	if got := said().Weekly; got != "off" {
 		t.Errorf("weekly is %q", got)
 	}

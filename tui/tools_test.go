@@ -140,7 +140,9 @@ func TestClickOnATemplate(t *testing.T) {
 // A template adds what is missing of it, and nothing twice.
 func TestTemplateIsAddedOnce(t *testing.T) {
 	d := driverWith(t, nil, 120, 40)
-	d.Keys("2", "v", "a", "j", "j", "enter", "enter", "y", "enter", "a")
+	d.Keys("2", "v", "a", "j", "j", "enter", "enter", "y", "enter")
+	d.Sees("created    20 Nov 2026 with neverask")
+	d.Keys("a")
 	d.Sees("inside-project  2 rules · ✓ added", "Write your own with neverask rules add --tool")
 	text := d.f.Get(rulesFile)
 	d.Keys("j", "j", "enter")

@@ -156,7 +156,7 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 	k.add([]string{" " + k.st.Strong.Render("What to do about it") + k.st.Muted.Render("  ↑ ↓ choose")})
 	column := 10
 	for _, w := range ways {
-		column = max(column, len(w)+4)
+		column = max(column, len(w)+5)
 	}
 	for _, w := range ways {
 		from := len(k.rows)

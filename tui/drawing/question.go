@@ -74,6 +74,13 @@ func Question(q *transcript.Question, chosen Taken, described bool, width int, s
 	return all
 }
 
+// OneWay reports whether a question is about something irreversible, as our hook has noted
+// or else as it would be judged now.
+func OneWay(q *transcript.Question) bool {
+	call, err := q.Call()
+	return q.OneWay || err == nil && question.Undecided(call).OneWay()
+}
+
 // Suggestion is the question of a suggestion, in a width.
 func Suggestion(s suggest.Suggestion, width int) string {
 	text := s.Latest.Text

@@ -78,6 +78,9 @@ func askedRows(past *follow.Asked, now time.Time, width, height int, st *kit.Sty
 		q := &past.List[i]
 		room := width - 1 - askedColumn
 		text := kit.Fit(diffview.Visible(q.Text), 2*room)
+		if drawing.OneWay(q.Question) {
+			text = "⚠ " + text
+		}
 		if q.Answer != "" {
 			text += " " + kit.Tied("→ "+kit.Fit(diffview.Visible(q.Answer), room-2))
 		}

@@ -237,10 +237,10 @@ func (s *scopes) row(i, width int, st *kit.Styles) string {
 func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	p := s.packs(s.chosen)[i/perPack]
 	if is := s.statuses[s.chosen]; i%perPack == 1 && !s.wish.removes && is.Pack(p).There() {
-		return "                  " + stateOfPack(is, p).Draw(st)
+		return "                   " + stateOfPack(is, p).Draw(st)
 	}
 	if i%perPack == 1 {
-		return "                  " + st.Muted.Render(kit.Fit(p.Cost(), width-19))
+		return "                   " + st.Muted.Render(kit.Fit(p.Cost(), width-20))
 	}
 	box := "[ ] "
 	switch {
@@ -253,12 +253,12 @@ func (s *scopes) packRow(i, width int, st *kit.Styles) string {
 	if p == config.Rules {
 		name = "tool rules"
 	}
-	name = box + kit.Pad(name, 11)
+	name = box + kit.Pad(name, 12)
 	left := "   " + name
 	if len(s.statuses)+i/perPack == s.at {
 		left = st.Selected.Render(" ▸ " + name)
 	}
-	return left + kit.Fit(p.About(), width-18)
+	return left + kit.Fit(p.About(), width-19)
 }
 
 func (s *scopes) Bindings() (all []kit.Binding) {

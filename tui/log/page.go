@@ -7,7 +7,6 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
-	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -111,9 +110,6 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	mark := ""
 	if t.oneWay(q) {
 		mark = st.Warn.Render("⚠") + " "
-		if c.question >= 50 {
-			mark = st.Warn.Render("⚠ irreversible") + " "
-		}
 	}
 	text := kit.Fit(diffview.Visible(q.Text), c.question-1-kit.Width(mark))
 	s += kit.Pad(mark+needle.Mark(text, style), c.question)
@@ -126,13 +122,11 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	return kit.Fit(s, width)
 }
 
-// oneWay reports whether a question is about something irreversible, as our
-// hook has noted or else as it would be judged now. Only those in sight are looked at.
+// oneWay is what is drawn of [drawing.OneWay]. Only those in sight are looked at.
 func (t *Place) oneWay(q *transcript.Question) bool {
 	known, ok := t.judged[q]
 	if !ok {
-		call, err := q.Call()
-		known = q.OneWay || err == nil && question.Undecided(call).OneWay()
+		known = drawing.OneWay(q)
 		if t.judged == nil {
 			t.judged = map[*transcript.Question]bool{}
 		}

@@ -9,6 +9,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
@@ -137,6 +138,8 @@ func (r *rulesPage) rows(rule toolrule.Rule, width, room int, st *kit.Styles) []
 	for _, f := range toolrule.Fields() {
 		switch v := f.Of(&rule); f.Name {
 		case "id", "note":
+		case "created":
+			add(f.Label, drawing.CreatedText(rule.Created))
 		case "project":
 			add(f.Label, cmp.Or(kit.Short(r.home, rule.Project), "everywhere"))
 		case "act":

@@ -23,7 +23,7 @@ type replay struct {
 	err   error
 }
 
-func (*replay) Crumb() string { return kit.DetailsCrumb }
+func (*replay) Crumb() string { return "Explain" }
 
 type replayedMsg struct {
 	page   *replay

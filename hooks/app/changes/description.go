@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
+	"neverask/hooks/rule/preferences"
 	"neverask/settings"
 )
 
@@ -107,6 +108,8 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 		objects = ruleWithin(r, contents)
 	}
 	switch {
+	case isOption(r) && len(objects) == 1:
+		return optionWords(r, objects[0])
 	case r.Op == "rewind", r.Op == "watch-install", r.Op == "watch-uninstall":
 		return words
 	case len(objects) == 0 && r.Op == "fix":
@@ -146,6 +149,18 @@ func wayTaken(r settings.Receipt) string {
 // opRules is a change of rules for tools.
 const opRules = "rules"
 
+// isOption reports whether a change is about something that preferences say besides rules.
+func isOption(r settings.Receipt) bool { return strings.HasSuffix(r.Op, " option") }
+
+// optionWords say what became of an option, and its name.
+func optionWords(r settings.Receipt, name string) string {
+	to := strings.Trim(r.Edits[len(r.Edits)-1].New, `"`)
+	if to == "on" || to == "off" {
+		return "turn " + to + " " + preferences.OptionName(name)
+	}
+	return "change " + preferences.OptionName(name)
+}
+
 // toolWords say whether rules for tools come or go.
 func toolWords(parts []settings.Receipt) string {
 	came, went := false, false
@@ -166,7 +181,7 @@ func toolWords(parts []settings.Receipt) string {
 // go, or else those that are in what it touches.
 func objectsOf(r settings.Receipt) []string {
 	var came, went []string
-	if r.Op == "set" && len(r.Edits) > 0 {
+	if (r.Op == "set" || isOption(r)) && len(r.Edits) > 0 {
 		e := r.Edits[len(r.Edits)-1]
 		return []string{strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")}
 	}

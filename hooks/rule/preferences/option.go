@@ -29,7 +29,7 @@ func Options() []Option {
 			{Word: "unattended", About: "nobody is there"}, {Word: "spawned", About: "another program has started it"},
 		}},
 		{"weekly", "one line a week in a session on what was answered", []strictjson.Choice{
-			{Word: "on", About: "a session shows one line a week"}, {Word: "off", About: "no session shows that line"},
+			{Word: "on", About: "a session shows it once a week"}, {Word: "off", About: "no session shows it"},
 		}},
 		{"mcp.", "the question tool of an MCP server", []strictjson.Choice{
 			{Word: string(question.PolicyAsk), About: "it is never answered"},
@@ -48,6 +48,14 @@ func OptionOf(name string) (o Option, ok bool) {
 		}
 	}
 	return Option{}, false
+}
+
+// OptionName calls an option in words.
+func OptionName(name string) string {
+	if name == "weekly" {
+		return "the weekly summary line"
+	}
+	return "the option " + name
 }
 
 // Value is what an option is in preferences, whether they say so or not.

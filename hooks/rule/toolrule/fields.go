@@ -32,8 +32,8 @@ var fields = strictjson.Fields[Rule]{
 		Help: `for Claude with "deny" and "context", which need one, and for you with "ask" and "allow"; at most 4,000 characters`},
 	{Name: "patch", Label: "changes", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return patchKind.At(&r.Patch) },
 		Help: `changes of the input, with "ask" and "allow" only`},
-	{Name: "created", Label: "made", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
-		Help: "when and by what the rule was made"},
+	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
+		Help: "when and by what the rule was created"},
 	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Note) },
 		Help: "for yourself"},
 }
