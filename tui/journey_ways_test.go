@@ -89,7 +89,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	term.Key("enter")
 	see(term, "Which question should the new rule answer?", "none of these: write the rule from scratch")
 	term.Key("G", "enter")
-	term.WaitText("fill in which questions it is for")
+	term.WaitText("say which questions it applies to")
 	term.Type("Which style?")
 	term.Key("tab")
 	term.WaitText("▸ answer  ")

@@ -17,7 +17,7 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	f.Questions = append(f.Questions, asked(1, "Next", "What comes next?", "Rest", "Rest", "Delete the old branches"), asked(0, "Deploy", "Deploy to production?", "Yes", "Yes", "No"))
 	d := newDriver(t, f, 120, 40)
 	d.Keys("3", "a")
-	d.Sees("New rule", "▲ check", `"deploy to production" is about something irreversible, so Claude asks in spite of the rule`, "let it answer exactly what you have answered yourself")
+	d.Sees("New rule", "▲ check", `"deploy to production" may mean something irreversible, so Claude asks despite the rule`, "let it answer exactly what you have answered yourself")
 	d.SeesNot("✓ valid")
 
 	yes := question.Answer{Label: "Yes"}

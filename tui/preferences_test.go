@@ -167,7 +167,7 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("a", "G", "enter")
-	d.Sees("fill in which questions it is for")
+	d.Sees("say which questions it applies to")
 	d.SeesNot("enter save")
 	d.Text("Which library should parse dates?")
 	d.Sees("fill in the answer", "enter next missing field")

@@ -77,7 +77,7 @@ var screens = []struct {
 		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.jso…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
-	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("neverask hooks") }, sees: []string{"2 hooks (1 of neverask)", "▸ 3 neverask hooks", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
+	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("neverask hooks") }, sees: []string{"2 hooks (1 from neverask)", "▸ 3 neverask hooks", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},
 	{name: "ours", before: (*world).install, show: func(d *driver) {
 		d.start("neverask hooks", "enter")
 		d.Sees("enter fold")

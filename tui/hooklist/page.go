@@ -43,7 +43,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	case len(t.found.entries) > 0 && len(t.found.entries) == t.hidden:
 		what = "no hooks but neverask's"
 	case len(t.found.entries) > 0:
-		what = counted(what, fmt.Sprint(t.hidden, " of neverask"), fmt.Sprint(t.found.parked[""], " parked"))
+		what = counted(what, fmt.Sprint(t.hidden, " from neverask"), fmt.Sprint(t.found.parked[""], " parked"))
 	case broken > 0:
 		what = diffview.Count(broken, "broken file") + ", hooks unknown"
 	default:
@@ -243,7 +243,7 @@ func (t *Place) eventRow(r row, width int, style kit.Look, st *kit.Styles) strin
 		if !t.filter.on() {
 			folded = n - r.listed
 		}
-		number = counted(diffview.Count(n, "hook"), fmt.Sprint(folded, " of neverask"), fmt.Sprint(t.found.parked[event], " parked"))
+		number = counted(diffview.Count(n, "hook"), fmt.Sprint(folded, " from neverask"), fmt.Sprint(t.found.parked[event], " parked"))
 	}
 	if t.folded[event] && n > 0 {
 		number += ", folded"

@@ -33,7 +33,7 @@ var signs = []MenuEntry{
 	{Key: "○", Text: "off, or not there; Claude asks you"}, {Key: "◇", Text: "Claude asks you, with your answer first"}, {Key: "◔", Text: "Claude asks you once, then it is answered"}, {Key: "◆", Text: "you decided it yourself"},
 	{Key: "✓", Text: "as it should be, or chosen"}, {Key: "✗", Text: "broken, refused or failed"}, {Key: "▲", Text: "look at this: something else happens than you may expect"},
 	{Key: "△", Text: "slower than it need be"}, {Key: "⚠", Text: "it may be irreversible"}, {Key: "□", Text: "from a project, not from you"},
-	{Key: "·", Text: "before a word: for your information, nothing to do"}, {Key: "…", Text: "behind a key: first it shows something, or asks; elsewhere: a text goes on"},
+	{Key: "·", Text: "before a word: for your information, nothing to do"}, {Key: "…", Text: "behind a key: first it shows something, or asks; elsewhere: the text continues"},
 }
 
 // legend explains the signs that are on a screen.

@@ -175,10 +175,12 @@ func (a account) mode() string {
 		return about + "; but the hooks are not installed"
 	case decided && a.facts.decision.Choices[0].Rule != r.ID:
 		return about + "; but another rule decides"
-	case decided && r.Mode != question.PreferMode && a.facts.decision.Choices[0].Verdict != question.Answered:
-		return about + "; but this question is asked" + map[bool]string{true: " once first"}[a.facts.decision.Choices[0].New != ""]
-	case r.Mode != question.PreferMode && a.has(drawing.Unseen):
-		return about + "; but this question is asked once first"
+	case r.Mode == question.PreferMode:
+		return about
+	case decided && a.facts.decision.Choices[0].Verdict != question.Answered && a.facts.decision.Choices[0].New == "":
+		return about + "; but this question is asked"
+	case decided && a.facts.decision.Choices[0].Verdict != question.Answered, a.has(drawing.Unseen):
+		return about + ", once Claude has asked you this question"
 	}
 	return about
 }

@@ -95,7 +95,7 @@ func explainCheck(err error) string {
 	case wrong.Member == "answer":
 		return "fill in the answer"
 	}
-	return "fill in which questions it is for: a question, a header, a marker, …"
+	return "say which questions it applies to: a question, a header, a marker, …"
 }
 
 func (f *ruleForm) Bindings() []kit.Binding {

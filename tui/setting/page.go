@@ -90,7 +90,7 @@ var settingAbout = map[string]string{
 	"strictPluginOnlyCustomization": "what it names comes only from plugins, not from settings files",
 	"askUserQuestionTimeout":        "after this long without an answer, Claude carries on by itself",
 	"permissions.defaultMode":       "how a session starts: which tools it may use without asking",
-	"theme":                         "the colours of neverask's own screens; no file of Claude Code has it",
+	"theme":                         "the colours of neverask's own screens; not stored in any of Claude Code's files",
 }
 
 // rows say all that is known of a setting.

@@ -64,7 +64,7 @@ func (v *review) Bindings() []kit.Binding {
 	var all []kit.Binding
 	writes := ok && v.state.Rules.Editable()
 	if writes {
-		all = append(all, kit.Bind("add as a rule", v.accept, "a").Means("add the rule where it says"),
+		all = append(all, kit.Bind("add as a rule", v.accept, "a").Means("add the rule as shown"),
 			kit.Bind("edit first…", v.edit, "enter", "e").Means("change the rule before it is added"))
 	}
 	if ok { // a narrow line has these at least: a way to say no

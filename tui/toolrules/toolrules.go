@@ -217,7 +217,7 @@ func (r *rulesPage) add(m *kit.Model) tea.Cmd {
 
 func (t *templates) Bindings() []kit.Binding {
 	return []kit.Binding{
-		kit.Bind("add…", t.choose, "enter").Means("shows the change first").Writing(),
+		kit.Bind("add…", t.choose, "enter").Means("add these rules; shows the change first").Writing(),
 		kit.Bind("explain", t.replay, "x").Means("explain what these rules would have done in past sessions"),
 		kit.Bind("back", (*kit.Model).Back, "esc"),
 	}

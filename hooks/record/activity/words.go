@@ -44,6 +44,10 @@ func (c Call) Ending() string {
 	switch {
 	case c.Class == eventlog.ClassExit && c.Exit != 0:
 		s = "exit code " + strconv.Itoa(c.Exit)
+	case c.Class == eventlog.ClassOrphan && c.ClosedBy == ByAge:
+		return s + " within a day"
+	case c.Class == eventlog.ClassDenied && c.By == eventlog.DeniedByPerson:
+		s = "denied by you"
 	case c.Class == eventlog.ClassDenied && c.By != "":
 		s = "denied by the " + string(c.By)
 	case s == "":
@@ -58,7 +62,7 @@ func (c Call) Ending() string {
 var classWords = map[eventlog.Class]string{
 	eventlog.ClassOK: "ok", eventlog.ClassExit: "exit code", eventlog.ClassTimeout: "timed out", eventlog.ClassInterrupted: "interrupted",
 	eventlog.ClassNotFound: "not found", eventlog.ClassOSPermission: "refused by the system", eventlog.ClassInvalid: "invalid input",
-	eventlog.ClassDenied: "denied", eventlog.ClassDeferred: "put off", eventlog.ClassOrphan: "end not seen", eventlog.ClassOther: "failed",
+	eventlog.ClassDenied: "denied", eventlog.ClassDeferred: "put off", eventlog.ClassOrphan: "no end recorded", eventlog.ClassOther: "failed",
 	Running: "running",
 }
 

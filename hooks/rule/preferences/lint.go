@@ -124,7 +124,7 @@ func StillAsked(r question.Rule) string {
 	case r.Mode == question.PreferMode:
 		return why + ", so Claude asks without putting an answer first"
 	default:
-		return why + ", so Claude asks in spite of the rule"
+		return why + ", so Claude asks despite the rule"
 	}
 }
 

@@ -180,5 +180,5 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 			return "", ""
 		}
 	}
-	return "one-way", "the questions that it matches are about irreversible actions, so Claude asks them in spite of the rule"
+	return "one-way", "the questions that it matches are about irreversible actions, so Claude asks them despite the rule"
 }

@@ -40,9 +40,9 @@ func TestLintOfRulesForTheSame(t *testing.T) {
 // What is named of an option, or answered, is judged like the question.
 func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 	for rule, want := range map[string]string{
-		`{"match":{"text":"Which?","options":["Keep","Delete all files"]},"answer":"Keep"}`: `is about something irreversible`,
-		`{"match":{"text":"Which?"},"answer":"Delete all files"}`:                           `is about something irreversible`,
-		`{"match":{"text":"Which?"},"answer":{"labels":["Keep","Delete all files"]}}`:       `is about something irreversible`,
+		`{"match":{"text":"Which?","options":["Keep","Delete all files"]},"answer":"Keep"}`: `may mean something irreversible`,
+		`{"match":{"text":"Which?"},"answer":"Delete all files"}`:                           `may mean something irreversible`,
+		`{"match":{"text":"Which?"},"answer":{"labels":["Keep","Delete all files"]}}`:       `may mean something irreversible`,
 		`{"match":{"text":"Run ` + "`frobnicate`" + `?"},"answer":"Yes"}`:                   `is not known to be harmless`,
 		`{"match":{"text":"Run the te` + "\u200b" + `sts?"},"answer":"Yes"}`:                `cannot be judged`,
 	} {
@@ -51,7 +51,7 @@ func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 			t.Fatal(err, problems)
 		}
 		found := Lint(p, nil)
-		if len(found) != 1 || found[0].Kind != "one-way" || !strings.Contains(found[0].Message, want+", so Claude asks in spite of the rule") {
+		if len(found) != 1 || found[0].Kind != "one-way" || !strings.Contains(found[0].Message, want+", so Claude asks despite the rule") {
 			t.Errorf("%s: %v", rule, found)
 		}
 	}

@@ -45,7 +45,7 @@ func (f Finding) String() string {
 	case Command:
 		return word + " is not known to be harmless"
 	}
-	return word + " is about something irreversible"
+	return word + " may mean something irreversible"
 }
 
 // Classes of one-way acts. They are stable: logs and rules may name them.
