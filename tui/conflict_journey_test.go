@@ -187,11 +187,11 @@ func TestJourneyResolve(t *testing.T) {
 	term.Key("down", "down", "down")
 	term.WaitText("▸ park")
 	term.Key("enter")
-	see(term, "Settle a conflict in ~/.claude/settings.json", "uninstall puts it back (park)")
+	see(term, "Settle conflicts in ~/.claude/settings.json", "uninstall puts it back (park)")
 	term.Key("enter")
 	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
-	term.WaitText("✓ Conflict settled")
+	term.WaitText("✓ Conflicts settled")
 	if strings.Contains(p.content(), "~/hooks/refuse") {
 		t.Errorf("not parked:\n%s", p.content())
 	}

@@ -190,10 +190,10 @@ func TestResolveAnyTime(t *testing.T) {
 	d.Keys("5", "enter")
 	d.SeesNot("stop")
 	d.Keys("down", "enter")
-	d.Sees("Settle a conflict in ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
+	d.Sees("Settle conflicts in ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
 	d.SeesNot("permissions")
 	d.Keys("enter", "y")
-	d.Sees("✓ Conflict settled")
+	d.Sees("✓ Conflicts settled")
 	if d.written(projectFile, "bin/answer") {
 		t.Error("not parked")
 	}
@@ -255,13 +255,13 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.Sees("nothing was written: the hook changed in the meantime", "▸ ▲ races")
 	d.Keys("enter")
 	d.takeWay()
-	d.Sees("Settle a conflict in 2 files", "apply…")
+	d.Sees("Settle conflicts in 2 files", "apply…")
 	// The same from Home is called the same.
 	d.Keys("1", "i")
 	d.Sees("[Continue]  1 conflict to decide for user ~/.claude/settings.json")
 	d.Keys("enter")
 	d.takeWay()
-	d.Sees("Settle a conflict in 2 files", "apply…")
+	d.Sees("Settle conflicts in 2 files", "apply…")
 }
 
 // Home tells of what is in the way: conflicts, and settings.

@@ -28,8 +28,8 @@ func TestFormSaysWhatIsStillAsked(t *testing.T) {
 	}{
 		"asks":           {question.Rule{Match: deploy, Mode: question.AlwaysAsk, Answer: yes}, ""},
 		"allowed":        {question.Rule{Match: deploy, Mode: question.NeverAsk, Answer: yes, OneWay: question.OneWayAllow}, ""},
-		"never answers":  {question.Rule{Match: deploy, Mode: question.AskOnlyForOneWay, Answer: yes}, "Only a never-ask"},
-		"wide":           {question.Rule{Match: question.Match{Header: "Deploy"}, Mode: question.NeverAsk, Answer: yes}, "Only a never-ask"},
+		"never answers":  {question.Rule{Match: deploy, Mode: question.AskOnlyForOneWay, Answer: yes}, "Only a never-"},
+		"wide":           {question.Rule{Match: question.Match{Header: "Deploy"}, Mode: question.NeverAsk, Answer: yes}, "Only a never-"},
 		"an option":      {question.Rule{Match: question.Match{Text: "Which?", Options: []string{"Keep", "Drop the table"}}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Keep"}}, "let it answer exactly"},
 		"its answer":     {question.Rule{Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Drop the table"}}, "let it answer exactly"},
 		"the past alone": {question.Rule{Match: question.Match{Text: "What comes next?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Rest"}}, "1 question it matched may be irreversible"},
@@ -62,5 +62,5 @@ func TestQuestionsAreClassified(t *testing.T) {
 			}
 		}
 	}
-	d.Sees("⚠ irreversible Deploy to production?", "⚠ irreversible Is it fine?")
+	d.Sees("⚠ Deploy to production?", "⚠ Is it fine?")
 }

@@ -36,7 +36,7 @@ var proposalScreens = []screenOfRules{
 	{"preferences-proposal-changed", func(d *driver) { d.Keys("2", "G") }, changed, "▲ changed: ~/work/shop has changed its proposal since you accepted it on|so its rules are off. Press P to review|▲ changed    Push to main?|accepted 11 Nov 2026, SHA-256"},
 	{"preferences-proposal-refused", func(d *driver) { d.Keys("2") }, refused, "▲ refused: ~/work/shop proposes rules that are invalid and have no effect.|▲ refused    Run the tests"},
 	{"preferences-of-projects", func(d *driver) { d.Keys("2", "G") }, elsewhere, "11 rules, 6 of them from projects|○ always ask Push to main?|□|▸ ▲ refused    Push to main?|asks, unless one of your own rules answers"},
-	{"preferences-of-project-no-effect", func(d *driver) { d.Keys("2", "G", "k", "k") }, withoutEffect, "▸ ▲ no effect|~/work/shop|may mean|something irreversible, so Claude asks despite the rule|▲ no effect  Push"},
+	{"preferences-of-project-no-effect", func(d *driver) { d.Keys("2", "G", "k", "k") }, withoutEffect, "▸ ▲ no effect|~/work/shop|may mean something|irreversible, so Claude asks despite the rule|▲ no effect  Push"},
 	{"proposal", func(d *driver) { d.Keys("2", "P") }, proposed, "What ~/work/shop proposes|Once accepted they apply"},
 	{"proposal-end", func(d *driver) { d.Keys("2", "P", "G") }, proposed, "▲ it accepts whatever the question recommends|The whole file:|  8 +}|a add its rules…"},
 	{"proposal-changed", func(d *driver) { d.Keys("2", "P") }, changed, "What ~/work/shop proposes|so its rules are off"},

@@ -44,7 +44,6 @@ type shell struct {
 	rules     *rules.Place
 	tabs      []place
 	active    int
-	before    int // the last of the first places that was open, to which esc leads from the others
 
 	undo, redo *recall
 	recallAt   string // the place on which there was another change
@@ -213,17 +212,10 @@ func (s *shell) refresh(*kit.Model) tea.Cmd {
 	return s.Reload()
 }
 
-// firstPlaces is how many places, from the first on, esc leaves for Home: from the others it
-// leads to the one that was open last of them.
-const firstPlaces = 4
-
 // open shows a tab, counting round.
 func (s *shell) open(i int) tea.Cmd {
 	before, following := s.tabs[s.active].tab.(follower)
 	leaving := s.active
-	if leaving < firstPlaces {
-		s.before = leaving
-	}
 	s.active = (i + len(s.tabs)) % len(s.tabs)
 	if t, ok := s.tabs[leaving].tab.(interface{ Left() }); ok && leaving != s.active {
 		t.Left()
@@ -294,9 +286,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		if !s.Typing() { // a tab in the middle of a word leaves nothing
 			last = s.tabBindings()
 		}
-	case s.Leavable():
-		last = s.numbers()
-	case !s.Writing():
+	case s.Leavable(), !s.Writing():
 		last = s.numbers()
 	}
 	if s.OnPlace() || s.Leavable() {
@@ -317,11 +307,10 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 // tabBindings are the keys that all tabs have in common.
 func (s *shell) tabBindings() (all []kit.Binding) {
 	opening := func(i int) func(*kit.Model) tea.Cmd { return func(*kit.Model) tea.Cmd { return s.open(i) } }
-	switch back := kit.Bind("back", opening(s.before), "esc").Means("back to " + s.tabs[s.before].tab.Name()); {
-	case s.active >= firstPlaces:
+	if s.active > 0 {
+		back := kit.Bind("back", opening(0), "esc").Means("back to " + s.tabs[0].tab.Name())
+		back.Quiet = s.active < 4 // the line is full of keys of their own
 		all = append(all, back)
-	case s.active > 0:
-		all = append(all, kit.Quiet("esc", "back to "+s.tabs[0].tab.Name(), opening(0), "esc"))
 	}
 	all = append(all, kit.Bind("reload", s.refresh, "r").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
 	return append(all, s.numbers()...)

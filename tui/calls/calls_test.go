@@ -43,7 +43,7 @@ var screens = []struct {
 	{"denied", aFewCalls, "", "denied", "denied by you", "the person"},
 	{"not ended", func(w *world) {
 		w.record(eventlog.Activity{Time: 50 * 60 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash"}, done("2", "Read"))
-	}, "", "no end recorded", "1 call: no end recorded|no end recorded within a day", "by"},
+	}, "", "no end recorded", "1 call: no end recorded|no end recorded (within a day)", "by"},
 	{"agent", aFewCalls, "", "Explore", "runs       1|tokens     18230 in 1 run", "Bash"},
 	{"day", aFewCalls, "", "Fri 20 Nov", "Friday 20 November 2026: 7 calls|11:00      5 calls", ""},
 	{"hook", aFewCalls, "G", "", "Stop  ~/bin/notify --token •••|seen       12 times, 2 failed; last 2d ago|these are lower bounds", ""},

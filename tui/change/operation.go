@@ -46,9 +46,6 @@ type Variant struct {
 	Turn        func() Operation
 }
 
-// Settle and Settled are the title of what only takes a way out of a conflict, and what was done.
-const Settle, Settled = "Settle a conflict in ", "Conflict settled"
-
 // sameVariant reports whether two operations are the same one of two variants.
 func (o Operation) sameVariant(other Operation) bool {
 	return o.Variant == nil || other.Variant == nil || o.Variant.Name == other.Variant.Name

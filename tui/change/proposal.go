@@ -11,7 +11,6 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui/kit"
@@ -71,7 +70,9 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 			p.Parts = append(p.Parts, Part{one, one.Summary()})
 		}
 	}
-	p.settle()
+	if o.Into != "" && !p.touchesOurs(diffview.OpAdd) && slices.ContainsFunc(p.Parts, func(one Part) bool { return len(one.Plan.Ways) > 0 }) {
+		p.Operation.Title, p.Operation.Done, p.Operation.Into = "Settle conflicts in ", "Conflicts settled", ""
+	}
 	for _, problem := range p.Plan.Problems {
 		p.remark("▲ " + problem.Severity + ": " + kit.Clean(home, problem.Message))
 		p.remark("  → " + kit.Clean(home, Fix(problem)))
@@ -81,26 +82,6 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 		p.Draw(i, one, home)
 	}
 	return p, nil
-}
-
-// settle calls an install that only takes ways out of conflicts what that is called elsewhere.
-func (p *Proposal) settle() {
-	ways := 0
-	for _, part := range p.Plan.Parts() {
-		for _, c := range part.Ways {
-			if c.Way != conflict.Keep {
-				ways++
-			}
-		}
-	}
-	o := &p.Operation
-	switch {
-	case o.Into == "" || p.touchesOurs(diffview.OpAdd) || ways == 0:
-	case ways == 1:
-		o.Title, o.Done, o.Into = Settle, Settled, ""
-	default:
-		o.Title, o.Done, o.Into = "Settle conflicts in ", "Conflicts settled", ""
-	}
 }
 
 // Draw adds what is shown of a part, under a heading where there are several.

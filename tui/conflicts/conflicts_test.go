@@ -140,7 +140,7 @@ func TestCardScrollsAndChooses(t *testing.T) {
 		t.Errorf("chosen were %v", seen)
 	}
 	d.Keys("G")
-	d.Sees("stop   do not install")
+	d.Sees("stop    do not install")
 	d.Keys("g")
 	d.Sees("~/bin/guard")
 }
@@ -153,12 +153,12 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.ClickOn("~/bin/answer")
 	d.Sees("What to do about it", "▸ chain")
 	d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
-	d.ClickOn("park      the hook")
+	d.ClickOn("park       the hook")
 	d.Sees("▸ park")
 	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.Sees("▸ chain")
-	d.ClickOn("keep      leave")
-	d.ClickOn("keep      leave")
+	d.ClickOn("keep       leave")
+	d.ClickOn("keep       leave")
 	d.Sees("kept; nothing was changed", "─ Conflicts ─")
 }
 

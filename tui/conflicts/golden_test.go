@@ -78,7 +78,7 @@ var screens = []screen{
 		"These files are broken, so neverask cannot see their hooks:", "✗ broken: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
 	}},
 	{name: "card", golden: true, show: func(d *driver) { d.install() }},
-	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow the hook skips questions and otherwise runs as before", "stop   do not install", "to be decided", "enter narrow"}},
+	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow  the hook skips questions and otherwise runs as before", "stop    do not install", "to be decided", "enter narrow"}},
 	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: the hook serves other tools too, and keeps working for them"}},
 	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
 		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   leave both hooks as they are", "stop   do not install",
@@ -130,12 +130,12 @@ var screens = []screen{
 	{name: "unclear-plan", before: []func(*world){unclear}, show: func(d *driver) { d.install() }, sees: []string{"· unknown on questions: npx some-guard@latest"}, not: []string{"harmless"}},
 	{name: "other-hook", show: func(d *driver) { d.Keys("enter", "right") }, sees: []string{"Conflict 2 of 2   ▲ races"}},
 	{name: "no-conflict", show: func(d *driver) { d.Keys("enter", "left") }, sees: []string{"Hook   · info"}, not: []string{" of "}},
-	{name: "narrow", show: func(d *driver) { d.Keys("enter"); d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"What happens", "▸ narrow the hook skips questions", "enter narrow and install…"}},
+	{name: "narrow", show: func(d *driver) { d.Keys("enter"); d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"What happens", "▸ narrow  the hook skips questions", "enter narrow and install…"}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
-		"Settle a conflict in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "1 to change, 1 to remove in 2 files",
+		"Settle conflicts in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "1 to change, 1 to remove in 2 files",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("enter", "y") }, sees: []string{"✓ Conflict settled", "Conflicts        answer: chain", "Backup           in ~/.local/state/neverask/backups"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("enter", "y") }, sees: []string{"✓ Conflicts settled", "Conflicts        answer: chain", "Backup           in ~/.local/state/neverask/backups"}},
 }
 
 func TestScreens(t *testing.T) {

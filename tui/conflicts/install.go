@@ -55,12 +55,12 @@ func (o *known) operation(c wish) change.Operation {
 	if len(c.options.Choices) > 0 {
 		op.Outdated = func(m *kit.Model) tea.Cmd { return o.outdated(m, c) }
 	}
+	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
 	if c.settles {
-		op.Cannot, op.Title, op.Done = "settle", change.Settle, change.Settled
+		op.Cannot = "settle"
 		op.Nothing = "Nothing to change: the hook is already out of the way."
 		return op
 	}
-	op.Cannot, op.Title, op.Into, op.Done = "install", "Install %s into ", c.target.Path, "%s installed"
 	op.Nothing = "The hooks are already in " + kit.Short(o.home, c.target.Path) + ", and the hook program is up to date."
 	op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
 	op.Variant = o.permissions(c)

@@ -124,12 +124,11 @@ func (s *State) Silent() string {
 }
 
 // Otherwise stands above what would happen, and says why none of it does now; nil where it does.
-func (s *State) Otherwise(width int, st *kit.Styles) []string {
-	why := s.Silent()
-	if why == "" {
-		return nil
+func (s *State) Otherwise(width int, st *kit.Styles) (all []string) {
+	if why := s.Silent(); why != "" {
+		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so Claude asks; otherwise:", width, st)
 	}
-	return kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so Claude asks; otherwise:", width, st)
+	return all
 }
 
 // Install is the key that installs the question hooks, while they are not.

@@ -63,8 +63,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {
-	t.find = kit.Find{}
-	t.filter = filter{}
+	t.find, t.filter = kit.Find{}, filter{}
 	return t.refresh()
 }
 
@@ -74,15 +73,12 @@ func (t *Place) sifts() (all []kit.Sift) {
 	var number [outcomes]int
 	projects := map[string]int{}
 	for _, q := range t.state.Questions.All.List {
-		if q.Time.Before(t.filter.since) {
-			continue
-		}
 		for by := range outcomes {
-			if by.has(q.Question) && (t.filter.project == "" || q.Project == t.filter.project) {
+			if (filter{by, t.filter.project, t.filter.since}).has(q) {
 				number[by]++
 			}
 		}
-		if t.filter.by.has(q.Question) {
+		if (filter{by: t.filter.by, since: t.filter.since}).has(q) {
 			projects[q.Project]++
 		}
 	}
@@ -94,11 +90,11 @@ func (t *Place) sifts() (all []kit.Sift) {
 	}
 	add("All", "all", len(t.state.Questions.All.List), filter{})
 	for by := automatic; by < outcomes; by++ {
-		add("By outcome", outcomeNames[by], number[by], filter{by: by, project: t.filter.project, since: t.filter.since})
+		add("By outcome", outcomeNames[by], number[by], filter{by, t.filter.project, t.filter.since})
 	}
 	for _, p := range slices.Sorted(maps.Keys(projects)) {
 		if p != "" {
-			add("By project", kit.Short(t.home, p), projects[p], filter{by: t.filter.by, project: p, since: t.filter.since})
+			add("By project", kit.Short(t.home, p), projects[p], filter{t.filter.by, p, t.filter.since})
 		}
 	}
 	return all

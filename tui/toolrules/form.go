@@ -133,7 +133,7 @@ func (f *form) save(m *kit.Model) tea.Cmd {
 
 func (f *form) Page(width, height int, st *kit.Styles) kit.Page {
 	p := f.Lay("Edit the rule "+kit.Clean("", f.base.ID), f.state(width, st), width, height, st)
-	p.Subject = kit.Short(f.list.home, f.list.path)
+	p.Subject = kit.Short(f.list.home, f.list.state.Rules.Path)
 	return p
 }
 

@@ -27,7 +27,7 @@ func actBadge(a toolrule.Act) kit.Badge {
 }
 
 func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{Subject: kit.Short(r.home, r.path)}
+	p := kit.Page{Subject: kit.Short(r.home, r.state.Rules.Path)}
 	title := cmp.Or(r.find.Draw(width/2, st), st.Strong.Render("Tool rules"))
 	p.Head = append(p.Head, kit.Ends(" "+title, st.Muted.Render(r.number())+" ", width))
 	switch {
@@ -75,14 +75,6 @@ func (r *rulesPage) warnings(width int, st *kit.Styles) (all []string) {
 	return all
 }
 
-// badge is what a rule does now.
-func (r *rulesPage) badge(rule toolrule.Rule) kit.Badge {
-	if r.state.Stopped || r.idle() {
-		return kit.Mark("○", "off", kit.Calm)
-	}
-	return actBadge(rule.Act)
-}
-
 // columns are the widths of those of the list; 0 leaves one out.
 type columns struct{ act, tools, when, id, used int }
 
@@ -110,12 +102,15 @@ func (c columns) line(left, act, tools, when, id, used string) string {
 func (r *rulesPage) row(i int, c columns, st *kit.Styles) string {
 	rule, needle := r.shown[i], r.find.Needle()
 	style, left := kit.RowStart(i == r.pane.Chosen, st)
-	used := ""
+	act, used := actBadge(rule.Act), ""
+	if r.state.Stopped || r.idle() {
+		act = kit.Mark("○", "off", kit.Calm)
+	}
 	if n := r.tools.Acts[rule.ID]; n > 0 {
 		used = fmt.Sprintf("%d× ", n)
 	}
 	mark := func(s string) string { return needle.Mark(s, style) }
-	return c.line(left, r.badge(rule).Draw(st), mark(kit.Clean("", rule.Tool)), mark(when(r.home, rule)), mark(diffview.Visible(rule.ID)), st.Muted.Render(used))
+	return c.line(left, act.Draw(st), mark(kit.Clean("", rule.Tool)), mark(when(r.home, rule)), mark(diffview.Visible(rule.ID)), st.Muted.Render(used))
 }
 
 // when says which calls a rule is about, in the words of its note where it has one.
@@ -202,6 +197,6 @@ func (t *templates) Page(width, height int, st *kit.Styles) kit.Page {
 			p.FocusEnd = p.Rows - 1 // what follows the last one is read with it
 		}
 	}
-	p.Subject = kit.Short(t.list.home, t.list.path)
+	p.Subject = kit.Short(t.list.home, t.list.state.Rules.Path)
 	return p
 }

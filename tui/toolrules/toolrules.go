@@ -22,7 +22,6 @@ import (
 type rulesPage struct {
 	backend Backend
 	home    string
-	path    string // of the file of rules
 	state   *follow.State
 
 	tools Tools
@@ -46,7 +45,7 @@ type toolsReadMsg struct {
 // Open opens the page, and what adds a rule over it. In a session of Claude Code no rule that
 // allows calls can come in.
 func Open(m *kit.Model, b Backend, state *follow.State, add bool) tea.Cmd {
-	r := &rulesPage{backend: b, home: m.Home, path: state.Rules.Path, state: state}
+	r := &rulesPage{backend: b, home: m.Home, state: state}
 	if m.Push(r); add {
 		r.add(m)
 	}
@@ -162,7 +161,7 @@ var errMine = errors.New("this is a session of Claude Code, and only you can add
 // change asks for the plan of an edit.
 func (r *rulesPage) change(m *kit.Model, what string, plan func(Backend) (installer.Plan, error)) tea.Cmd {
 	return change.Begin(m, change.Operation{
-		Target: installer.Target{Path: r.path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed", Remarks: []string{"· " + what},
+		Target: installer.Target{Path: r.state.Rules.Path}, Cannot: "change the rules", Title: "Change the tool rules in ", Done: "Rules changed", Remarks: []string{"· " + what},
 		Plan: func() (installer.Plan, error) {
 			p, err := plan(r.backend)
 			if err == nil && r.state.InSession && p.Loosens() {
@@ -189,7 +188,7 @@ func sentence(rule toolrule.Rule) string {
 
 func (r *rulesPage) open(m *kit.Model) tea.Cmd {
 	if rule, ok := r.chosen(); ok {
-		m.Push(&kit.Details{Subject: kit.Short(r.home, r.path), Keys: r.edits(), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, kit.Far, st) }})
+		m.Push(&kit.Details{Subject: kit.Short(r.home, r.state.Rules.Path), Keys: r.edits(), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, kit.Far, st) }})
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ var descriptionWords = map[string]string{
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
 	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "rewind to earlier content",
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",
-	"rules widen": "widen the rule ", "rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change an option of the preferences",
+	"rules widen": "widen the rule ", "rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 	"trust": "accept rules of a project ", "trust --revoke": "revoke rules of a project ",
 }
 
@@ -108,8 +108,6 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 		objects = ruleWithin(r, contents)
 	}
 	switch {
-	case isOption(r) && len(objects) == 1:
-		return optionWords(r, objects[0])
 	case r.Op == "rewind", r.Op == "watch-install", r.Op == "watch-uninstall":
 		return words
 	case len(objects) == 0 && r.Op == "fix":
@@ -149,18 +147,6 @@ func wayTaken(r settings.Receipt) string {
 // opRules is a change of rules for tools.
 const opRules = "rules"
 
-// isOption reports whether a change is about something that preferences say besides rules.
-func isOption(r settings.Receipt) bool { return strings.HasSuffix(r.Op, " option") }
-
-// optionWords say what became of an option, and its name.
-func optionWords(r settings.Receipt, name string) string {
-	to := strings.Trim(r.Edits[len(r.Edits)-1].New, `"`)
-	if to == "on" || to == "off" {
-		return "turn " + to + " " + preferences.OptionName(name)
-	}
-	return "change " + preferences.OptionName(name)
-}
-
 // toolWords say whether rules for tools come or go.
 func toolWords(parts []settings.Receipt) string {
 	came, went := false, false
@@ -181,9 +167,13 @@ func toolWords(parts []settings.Receipt) string {
 // go, or else those that are in what it touches.
 func objectsOf(r settings.Receipt) []string {
 	var came, went []string
-	if (r.Op == "set" || isOption(r)) && len(r.Edits) > 0 {
+	if option := strings.HasSuffix(r.Op, " option"); (option || r.Op == "set") && len(r.Edits) > 0 {
 		e := r.Edits[len(r.Edits)-1]
-		return []string{strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")}
+		name := strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")
+		if option {
+			name = preferences.OptionName(name) + ": " + strings.Trim(e.New, `"`)
+		}
+		return []string{name}
 	}
 	for _, e := range r.Edits {
 		came = append(came, ObjectsIn(gjson.Parse(e.New))...)

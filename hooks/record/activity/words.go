@@ -3,6 +3,7 @@ package activity
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"neverask/hooks/record/eventlog"
@@ -44,12 +45,8 @@ func (c Call) Ending() string {
 	switch {
 	case c.Class == eventlog.ClassExit && c.Exit != 0:
 		s = "exit code " + strconv.Itoa(c.Exit)
-	case c.Class == eventlog.ClassOrphan && c.ClosedBy == ByAge:
-		return s + " within a day"
-	case c.Class == eventlog.ClassDenied && c.By == eventlog.DeniedByPerson:
-		s = "denied by you"
 	case c.Class == eventlog.ClassDenied && c.By != "":
-		s = "denied by the " + string(c.By)
+		s = strings.Replace("denied by the "+string(c.By), "the person", "you", 1)
 	case s == "":
 		s = string(c.Class)
 	}
@@ -67,7 +64,7 @@ var classWords = map[eventlog.Class]string{
 }
 
 var closingWords = map[Closing]string{
-	ByPrompt: "by the next prompt", ByStop: "when the turn was over", BySessionEnd: "when the session ended", ByAge: "a day went by",
+	ByPrompt: "by the next prompt", ByStop: "when the turn was over", BySessionEnd: "when the session ended", ByAge: "within a day",
 }
 
 // ClassWords names a class in words for people.

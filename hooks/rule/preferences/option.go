@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -52,10 +53,7 @@ func OptionOf(name string) (o Option, ok bool) {
 
 // OptionName calls an option in words.
 func OptionName(name string) string {
-	if name == "weekly" {
-		return "the weekly summary line"
-	}
-	return "the option " + name
+	return cmp.Or(map[string]string{"weekly": "the weekly summary line"}[name], "the option "+name)
 }
 
 // Value is what an option is in preferences, whether they say so or not.
