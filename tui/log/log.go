@@ -85,7 +85,7 @@ type listedMsg struct {
 
 // New is the place.
 func New(b Backend, state *follow.State, home string, now func() time.Time) *Place {
-	return &Place{backend: b, home: home, now: now, state: state, latest: new(atomic.Int64)}
+	return &Place{backend: b, home: home, now: now, state: state, latest: new(atomic.Int64), judged: map[*transcript.Question]bool{}}
 }
 
 // Name is the name of the place.
@@ -115,7 +115,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	if t.version == t.state.Questions.Version {
 		return nil
 	}
-	t.version, t.judged = t.state.Questions.Version, nil
+	t.version, t.judged = t.state.Questions.Version, map[*transcript.Question]bool{}
 	return t.refresh()
 }
 

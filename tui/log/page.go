@@ -127,9 +127,6 @@ func (t *Place) oneWay(q *transcript.Question) bool {
 	known, ok := t.judged[q]
 	if !ok {
 		known = drawing.OneWay(q)
-		if t.judged == nil {
-			t.judged = map[*transcript.Question]bool{}
-		}
 		t.judged[q] = known
 	}
 	return known

@@ -51,8 +51,7 @@ type account struct {
 func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	r, f, looked := a.rule, a.facts, a.looked
 	var all, verdict, other []string
-	switch {
-	case looked && f.Latest != nil:
+	if looked && f.Latest != nil {
 		verdict, other = a.verdict(width, st)
 		rows, label := drawing.Question(f.Latest, drawing.TakenBy(f.decision), described, width, st), st.Muted.Render(" last asked "+diffview.Since(a.now(), f.Last)+":")
 		if f.Latest.Header == "" {
@@ -61,8 +60,8 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 			rows[0] = kit.Fit(label+rows[0], width)
 		}
 		all = slices.Concat(other, rows, verdict)
-	default:
-		all = append(all, ruleRows(r, width, st)...)
+	} else {
+		all = ruleRows(r, width, st)
 	}
 	silent := a.state.Silent()
 	if silent != "" {
