@@ -83,7 +83,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 		t.Fatalf("the rules are:\n%s", got)
 	}
 	term.Key("1", ":")
-	term.WaitText("Do or find anything")
+	term.WaitText("Go to or do anything")
 	term.Type("add a rule")
 	term.WaitText("▸ Add a rule")
 	term.Key("enter")
@@ -161,7 +161,7 @@ func TestJourneyThemes(t *testing.T) {
 		term.WaitText("○ not installed")
 		plain := styles(term)
 		term.Key(":")
-		term.WaitText("Do or find anything")
+		term.WaitText("Go to or do anything")
 		term.Type(theme.Name)
 		see(term, "› "+theme.Name, " "+theme.Name+": ")
 		term.Key("enter")

@@ -160,6 +160,19 @@ func TestLettersHaveOneMeaning(t *testing.T) {
 	}
 }
 
+// TestRowsAreCopied: what the chosen row of a list says can be pasted elsewhere.
+func TestRowsAreCopied(t *testing.T) {
+	d := onQuestions(t)
+	d.Keys("2")
+	cmd := d.Press("y")
+	if cmd == nil || d.m.Status != "copied the row" {
+		t.Fatalf("it says %q", d.m.Status)
+	}
+	if got := fmt.Sprint(cmd()); !strings.Contains(got, "Run the tests before committing?") || strings.Contains(got, "\x1b") {
+		t.Errorf("it copies %q", got)
+	}
+}
+
 // TestIdleKeysSaySo: a letter that does something elsewhere says that it finds nothing here, in
 // its own word, but for one that is typed.
 func TestIdleKeysSaySo(t *testing.T) {

@@ -133,7 +133,12 @@ func TestPalette(t *testing.T) {
 	if got, _ := d.m.rules.Chosen(); got.ID != r.ID {
 		t.Errorf("rule %s is chosen, want %s", got.ID, r.ID)
 	}
-	d.Keys(":")
+	d.Keys("1", ":")
+	d.Text("review rules")
+	if n := strings.Count(d.Screen(), "Review rules"); n != 1 {
+		t.Errorf("it is listed %d times:\n%s", n, d.Screen())
+	}
+	d.Keys("esc", "2", ":")
 	d.Text("hooks from running")
 	if screen := d.Screen(); !regexp.MustCompile(`Doctor: .* D +│`).MatchString(screen) {
 		t.Errorf("no key for it:\n%s", screen)
@@ -152,7 +157,7 @@ func TestPaletteStays(t *testing.T) {
 	d := newDriver(t, life(t), 100, 40)
 	edges := func() (at []int) {
 		for i, line := range strings.Split(d.Screen(), "\n") {
-			if strings.Contains(line, "╭─ Do or find") || strings.Contains(line, "│╰─") || strings.Contains(line, "╯ ") {
+			if strings.Contains(line, "╭─ Go to or do") || strings.Contains(line, "│╰─") || strings.Contains(line, "╯ ") {
 				at = append(at, i)
 			}
 		}

@@ -47,7 +47,9 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	}
 	for i := range s.tabs {
 		if i != s.active || !m.OnPlace() {
-			all = append(all, s.placeEntries(i)...)
+			all = append(all, slices.DeleteFunc(s.placeEntries(i), func(e kit.MenuEntry) bool {
+				return slices.ContainsFunc(all, func(here kit.MenuEntry) bool { return here.Text == e.Text })
+			})...)
 		}
 		if i == s.place("Rules") && !m.ReadOnly && !m.Titled("Tool rules") {
 			add := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), m.Send(follow.ToolRulesMsg{Add: true})) }
@@ -58,7 +60,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	for _, p := range s.tabs {
 		all = append(all, things(p.tab)...)
 	}
-	menu := kit.NewMenu("Do or find anything", all)
+	menu := kit.NewMenu("Go to or do anything", all)
 	menu.Aside = true
 	menu.Room = kit.Far // hooks may be added, which moves nothing
 	m.Push(menu)

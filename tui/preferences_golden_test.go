@@ -135,7 +135,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Questions = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered or denied"},
 	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.Idle = true }, "reading past questions …"},
 	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Slow = true }, "nothing read yet; press r to read"},
-	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "down", "down", "enter") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
+	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "down", "down", "down", "enter") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|irreversible      ask me|"hidden characters" cannot be judged, so Claude asks despite the`},

@@ -91,7 +91,7 @@ func TestPlacesFromPages(t *testing.T) {
 	d.Keys("2")
 	d.Sees("─ Rules ─", "▸2 Rules")
 	d.Keys("a", ":")
-	d.Sees("Do or find anything")
+	d.Sees("Go to or do anything")
 	d.Keys("esc")
 	d.Sees("─ Rules › Add ─")
 	d.Keys("3", "6")

@@ -91,7 +91,7 @@ func (t *Place) toolStory(e *activity.Tool, width int, st *kit.Styles) []string 
 	s.add("calls", calls)
 	s.add("ended", classes(e.Classes))
 	if len(e.Took) > 0 {
-		s.add("took", fmt.Sprintf("p50 %s · p95 %s · max %s", activity.Brief(e.Quantile(0.5)), activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
+		s.add("took", fmt.Sprintf("p50 %s · p95 %s · longest %s", activity.Brief(e.Quantile(0.5)), activity.Brief(e.Quantile(0.95)), activity.Brief(e.Max)))
 	}
 	if len(e.Waits) > 0 {
 		s.add("waited", fmt.Sprintf("p50 %s · p95 %s, for permission and hooks", activity.Brief(e.Wait(0.5)), activity.Brief(e.Wait(0.95))))
@@ -201,7 +201,7 @@ func agentStory(a *activity.Agent, width int, st *kit.Styles) []string {
 	}
 	s.add("runs", runs)
 	if len(a.Took) > 0 {
-		s.add("took", fmt.Sprintf("p50 %s · max %s · total %s", activity.Brief(a.Median()), activity.Brief(a.Max), activity.Brief(a.Total)))
+		s.add("took", fmt.Sprintf("p50 %s · longest %s · total %s", activity.Brief(a.Median()), activity.Brief(a.Max), activity.Brief(a.Total)))
 	}
 	s.add("calls", fmt.Sprintf("%d, %d failed", a.Calls, a.Failed))
 	if a.Told > 0 {
@@ -225,7 +225,7 @@ func (t *Place) hookStory(r *activityRow, width int, st *kit.Styles) []string {
 	s := newSheet(kit.Clean(t.home, h.Name), width, st)
 	s.add("event", string(h.Event))
 	if h.Max > 0 {
-		s.add("took", fmt.Sprintf("p50 %s · max %s", activity.Brief(h.Median()), activity.Brief(h.Max)))
+		s.add("took", fmt.Sprintf("p50 %s · longest %s", activity.Brief(h.Median()), activity.Brief(h.Max)))
 	}
 	s.add("seen", fmt.Sprintf("%d times, %d failed; last %s", h.Seen, h.Failed(), diffview.Since(t.now(), h.Last)))
 	s.rows = append(s.rows, "")

@@ -114,7 +114,7 @@ func (r *Result) next(id status.ConsequenceID) string {
 	case waiting > 0:
 		return "press S to review " + diffview.Count(waiting, "suggestion")
 	case id == status.NoRules:
-		return "press enter, then 2 and a, to add one"
+		return "press 2, then a, to add one"
 	}
 	return ""
 }

@@ -71,7 +71,7 @@ func (o *Place) clientEntry() kit.Entry {
 		e.Text = "looking for it …"
 		return e
 	case o.client.Missing():
-		e.Badge, e.Text = kit.Mark("○", "not found", kit.Warn), "not in PATH or the usual install locations"
+		e.Badge, e.Text = kit.Mark("○", "not found", kit.Warn), "not in PATH or the usual install locations "+kit.Tied("· press D to see what to do")
 		return e
 	}
 	found := []string{o.client.From}

@@ -277,6 +277,8 @@ func (o *Place) preferences(s status.Status) kit.Entry {
 		number = book.Number()
 	case book.Lost != nil && book.Lost.Gone:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
+	case book.Err != nil:
+		return kit.Entry{Label: "Rules", Badge: kit.Mark("✗", "broken", kit.Bad), Text: "the file is not valid, so Claude asks you everything · press 2 to see where"}
 	case s.Rules == 0:
 		return kit.Entry{Label: "Rules", Text: "no rules yet. Press 2, then a, to add one"}
 	}
@@ -309,6 +311,9 @@ func (o *Place) weekEntry() kit.Entry {
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
 	if w.Answered == 0 && o.state.Silent() == "" && o.state.Rules.Unseen() {
 		text += ": your earlier answers don't count; answer once more, and the rule takes over"
+	}
+	if w.Others > 0 {
+		text += fmt.Sprintf(" · %d by another hook", w.Others)
 	}
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)

@@ -209,7 +209,7 @@ func (l *found) arrange() {
 			matcher = *m
 		}
 		e.text = kit.NewSearchText(diffview.RedactCommand(e.Handler.Summary()),
-			event, string(e.Source.Kind), e.Source.Name, e.Source.File, matcher, e.Handler.If, e.Handler.Type, string(e.state)).Called(e.ID)
+			event, string(e.Source.Kind), e.Source.Name, matcher, e.Handler.If, e.Handler.Type, string(e.state)).Called(e.ID)
 	}
 }
 

@@ -19,7 +19,7 @@ type SearchText struct {
 
 // And adds a longer text, in which words are found only as they are.
 func (h SearchText) And(more string) SearchText {
-	h.more = strings.ToLower(more)
+	h.more += " " + strings.ToLower(more)
 	return h
 }
 

@@ -196,6 +196,9 @@ func (m *Model) position() string {
 	if p.Total > 0 && p.at > 0 {
 		return fmt.Sprintf("%d of %d", p.at, cmp.Or(p.count, p.Total))
 	}
+	if p.pane != nil && p.Total == 0 {
+		return ""
+	}
 	room := p.visible(height)
 	top, rows := p.clamp(c.top, height), p.Rows
 	if p.Total > 0 {

@@ -35,8 +35,8 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	if len(t.state.Questions.All.List) > 0 {
 		all = append(all, t.find.Keys(t.filtered(), t.clear)...)
-		if t.siftable || t.filtered() {
-			all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("by outcome: answered for you, overwritten or denied by another hook, declined; or by project"))
+		if (t.siftable || t.filter != filter{}) {
+			all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("by outcome: answered for you, by you or by another hook, overwritten, denied, declined; or by project"))
 		}
 	}
 	return all

@@ -50,18 +50,24 @@ type outcome int
 const (
 	everything outcome = iota
 	automatic
+	yours
+	others
 	overwritten
 	denied
 	declined
 	outcomes
 )
 
-var outcomeNames = [outcomes]string{"", "answered for you", "overwritten", "denied", "declined"}
+var outcomeNames = [outcomes]string{"", "answered for you", "answered by you", "answered by another hook", "overwritten", "denied", "declined"}
 
 func (o outcome) has(q *transcript.Question) bool {
 	switch o {
 	case automatic:
 		return q.By == transcript.Neverask
+	case yours:
+		return q.By == transcript.Person && q.Answered()
+	case others:
+		return q.By == transcript.OtherHook && q.Answered()
 	case overwritten:
 		return q.Overwritten
 	case denied:

@@ -60,13 +60,13 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 func TestQuestionFilters(t *testing.T) {
 	d := show(t)
 	d.Keys("f")
-	d.Sees("Which questions?", "▸ 11  all  ✓", "  2  answered for you", "  1  overwritten", "  1  declined")
+	d.Sees("Which questions?", "▸ 11  all  ✓", "  2  answered for you", "  6  answered by you", "  1  overwritten", "  1  declined")
 	d.Keys("esc")
-	for _, want := range []string{"2 of 11 questions · answered for you", "1 of 11 questions · overwritten", "1 of 11 questions · declined"} {
+	for _, want := range []string{"2 of 11 questions · answered for you", "6 of 11 questions · answered by you", "1 of 11 questions · overwritten", "1 of 11 questions · declined"} {
 		d.Keys("f", "down", "enter")
 		d.Sees(want)
 	}
-	d.Keys("f", "up", "up", "up", "enter")
+	d.Keys("f", "up", "up", "up", "up", "enter")
 	d.Sees(" 11 questions")
 	d.Keys("f")
 	d.Text("shop")
@@ -99,7 +99,7 @@ func TestQuestionsSinceATime(t *testing.T) {
 	d.Run(d.M.Send(follow.AskedMsg{Since: all[1].Time}))
 	d.Sees("2 of 11 questions · since " + kit.Moment(all[1].Time))
 	d.Keys("f", "down", "enter")
-	d.Sees("declined · since ")
+	d.Sees("answered by you · since ")
 	d.Keys("esc")
 	d.SeesNot("since")
 }

@@ -16,7 +16,7 @@ import (
 func TestScreens(t *testing.T) {
 	for _, s := range []followtest.Screen{
 		{Name: "log", Whole: true},
-		{Name: "overwritten", Keys: "f down down enter"},
+		{Name: "overwritten", Keys: "f o v e r w enter"},
 		{Name: "denied", Before: func(w *followtest.World) {
 			q := followtest.Question(w.Dir(), 1, "Colour", "Which colour should the header have?", "", "Red", "Blue")
 			q.Outcome, q.By, q.Command, q.Logged = transcript.Denied, transcript.OtherHook, "~/bin/guard --token "+kittest.Secret, true

@@ -56,7 +56,9 @@ func (l *list) again() {
 	}
 	l.shown = l.find.Needle().Among(len(rules.List), func(i int) *kit.SearchText {
 		if r := rules.List[i]; (l.mode == "" || r.Mode == l.mode) && (l.scope == "" || r.Project == l.scope) {
-			return &rules.Texts[i]
+			now, mark := l.state.Signs(r)
+			text := rules.Texts[i].And(now.Word + " " + mark.Word)
+			return &text
 		}
 		return nil
 	})

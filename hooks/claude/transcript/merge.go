@@ -42,6 +42,7 @@ func Merge(transcripts []Question, log iter.Seq[eventlog.Question]) []Question {
 type Counts struct {
 	Asked       int `json:"asked"`       // all of them
 	Answered    int `json:"answered"`    // answered for the person, and so delivered
+	Others      int `json:"others"`      // answered or denied by another hook
 	Overwritten int `json:"overwritten"` // answered for the person, and replaced by another hook
 }
 
@@ -50,11 +51,14 @@ func Count(all []Question, since time.Time) (c Counts) {
 	from, _ := slices.BinarySearchFunc(all, since, func(q Question, t time.Time) int { return q.Time.Compare(t) })
 	for _, q := range all[from:] {
 		c.Asked++
+		switch {
+		case q.Overwritten:
+			c.Overwritten++
+		case q.By == OtherHook:
+			c.Others++
+		}
 		if q.By == Neverask {
 			c.Answered++
-		}
-		if q.Overwritten {
-			c.Overwritten++
 		}
 	}
 	return c
