@@ -174,7 +174,7 @@ func TestAddAndEdit(t *testing.T) {
 	d.Keys("enter") // not yet
 	d.toField("answer")
 	d.Text("Luxon q?")
-	d.Sees("matches 1 past question", "✓ valid")
+	d.Sees("matches 1 past question", "▲ check", "no option “Luxon q?”")
 	d.Keys("ctrl+w", "ctrl+w")
 	d.Text("luxon")
 	d.Keys("enter")
@@ -220,6 +220,23 @@ func TestDifferentAnswersAreCounted(t *testing.T) {
 	d.Keys("ctrl+u")
 	d.Text("No")
 	d.Sees("matches 6 past questions", "would have answered 0 of 6; 1 was a first-time question; 5 had been answered", "you answered 3 differently")
+}
+
+func TestAnAnswerIsAnOption(t *testing.T) {
+	d := onPreferences(t)
+	d.Keys("e")
+	d.toField("answer")
+	d.Text("x")
+	d.Sees("▲ check: matches 6 past questions, but the last one has no option", "Yes")
+	d.SeesNot("valid")
+	d.Keys("enter")
+	d.Sees("the last question has no option", "z to undo")
+	d.Keys("e")
+	d.toField("answer")
+	d.Keys("ctrl+u")
+	d.Text("No")
+	d.Sees("✓ valid")
+	d.SeesNot("no option “")
 }
 
 func TestOneWayNeedsTheWords(t *testing.T) {

@@ -16,6 +16,7 @@ type Backtest struct {
 	Latest  *transcript.Question // that it matches; nil when none does
 	Last    time.Time            // when that was asked, be it known less of
 	Tried   bool                 // there were questions to look at
+	Others  []string             // the options of the last, where what it answers is none of them
 }
 
 // replayed is how many topics a rule is decided on at most: the latest.
@@ -59,7 +60,22 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
 	replayer := transcript.Replayer{Tally: func(fingerprint string) map[string]int { return m.tally[fingerprint] }}
 	f.Replay = replayer.Replay(r, asked)
+	if asked = slices.DeleteFunc(asked, func(a transcript.Asked) bool { return a.Cut }); len(asked) > 0 {
+		f.Others = others(&replayer, r, asked[len(asked)-1])
+	}
 	return f
+}
+
+// others are the options of a question which has no such one as a rule answers; nil for another.
+func others(p *transcript.Replayer, r question.Rule, q transcript.Asked) []string {
+	call, err := q.Call()
+	if err != nil || r.Mode == question.AlwaysAsk || r.Answer.Word != "" {
+		return nil
+	}
+	if c := p.Decide(call, q.Project, r).Choices[0]; c.Ruled != question.Asked || len(c.OneWay) > 0 {
+		return nil
+	}
+	return call.Questions[0].Labels()
 }
 
 // matcher tells whether a rule matches a topic.

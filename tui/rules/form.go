@@ -267,6 +267,9 @@ func (f *ruleForm) done(m *kit.Model, saved question.Rule, unlearnt error) tea.C
 	if f.other != "" {
 		said += " · another rule matches, too"
 	}
+	if lacks := f.lacking(); lacks != "" {
+		said += " · the last question has " + lacks
+	}
 	m.Say(said + " · z to undo")
 	if unlearnt != nil {
 		m.Push(change.Failure(m.Home, "keep what you answered", unlearnt, "The rule is saved. Claude asks you once more before it answers."))

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -46,7 +47,10 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 		text = f.place.state.Questions.Loading()
 	case reflect.DeepEqual(r, f.sized):
 		text = replayText(f.facts)
-		if f.facts.Replay.Overruled > 0 || f.other != "" {
+		if lacks := f.lacking(); lacks != "" {
+			text = "matches " + diffview.Count(f.facts.Matched, "past question") + ", but the last one has " + lacks + ": " + kit.Clean("", strings.Join(f.facts.Others, " · "))
+		}
+		if f.facts.Replay.Overruled > 0 || f.other != "" || f.facts.Others != nil {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
 		if f.other != "" {
@@ -54,6 +58,15 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 		}
 	}
 	return f.Foot(b, text, width, st)
+}
+
+// lacking says which option the last question does not have; "" where it has it.
+func (f *ruleForm) lacking() string {
+	r := f.rule()
+	if f.facts.Others == nil || !reflect.DeepEqual(r, f.sized) {
+		return ""
+	}
+	return "no option “" + drawing.AnswerText(r.Answer) + "”"
 }
 
 // stillAsked says why safety has questions asked in spite of the rule, and what
