@@ -18,8 +18,11 @@ func TestMouse(t *testing.T) {
 		d.Sees("▸ (•) user")
 		d.ClickOn(") user")
 		d.Sees("apply…")
+		for _, view := range []string{"unified", "semantic", "unified"} {
+			d.ClickOn(" " + view)
+			d.Sees("▸" + view)
+		}
 		if size[1] < 40 {
-			d.Keys("right")
 			before := d.Screen()
 			d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 			if d.Screen() == before {

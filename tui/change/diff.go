@@ -151,12 +151,28 @@ func (d *Diff) Viewing() []kit.Binding {
 	turn := func(by View) func(*kit.Model) tea.Cmd {
 		return func(m *kit.Model) tea.Cmd {
 			n := offered(m.Width)
-			d.View = (d.visible(m.Width) + by + n) % n
-			m.To(0)
-			return nil
+			return d.show(m, (d.visible(m.Width)+by+n)%n)
 		}
 	}
 	next := kit.Bind("view", turn(1), "right", "l", "tab").Means("other views of the change: semantic, unified, split")
 	next.SetHelp("← →", "view")
 	return []kit.Binding{next, kit.Quiet("← →", "the previous view", turn(-1), "left", "h", "shift+tab")}
+}
+
+func (d *Diff) show(m *kit.Model, v View) tea.Cmd {
+	d.View = v
+	m.To(0)
+	return nil
+}
+
+// Hinted shows the view whose name is clicked on in a line on the screen.
+func (d *Diff) Hinted(line string, x int) (b kit.Binding, ok bool) {
+	for v, name := range viewNames {
+		at := strings.LastIndex(line, name)
+		from := kit.Width(line[:max(at, 0)])
+		if at >= 0 && strings.Contains(line, "▸") && from <= x && x < from+len(name) {
+			return kit.Binding{Do: func(m *kit.Model) tea.Cmd { return d.show(m, View(v)) }}, true
+		}
+	}
+	return b, ok
 }

@@ -51,10 +51,18 @@ var hint = regexp.MustCompile(`\b(?:[Pp]ress (enter|\w)\b|(enter|\w) to (?:revie
 // opening are the keys that change nothing at once.
 var opening = strings.Split("DSPabceifrvwzZ1234567", "")
 
-// hinted is the binding of the key that the text at a place on the screen names. Texts are
-// from files, too: only what shows something, or shows a change first, is done by a click.
+// hinted is the binding of what a layer has at a place on the screen, or of the key that the
+// text there names. Texts are from files, too: only what shows something, or shows a change
+// first, is done by a click.
 func (m *Model) hinted(x, y int) (found Binding, ok bool) {
 	line := ansi.Strip(strings.Split(m.draw(), "\n")[y])
+	if l, ok := m.Current().Layer.(interface {
+		Hinted(line string, x int) (Binding, bool)
+	}); ok {
+		if found, ok = l.Hinted(line, x); ok {
+			return found, ok
+		}
+	}
 	for _, at := range hint.FindAllStringSubmatchIndex(line, -1) {
 		key := line[max(at[2], at[4]):max(at[3], at[5])]
 		opens := slices.Contains(opening, key) || key == "enter" && m.OnPlace()
