@@ -41,8 +41,8 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "j", "j") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ○ off        Deploy to|○ off: hooks not installed; press i to install them|; but the hooks are not installed|i install…"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?      Yes|in question; your earlier|⚠ irreversible: it answers only questions that you have"},
 	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  1 Home ▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
-	{"explain-off", func(d *driver) { d.install(); d.Keys("O", "2", "x") }, nil, "○ off: neverask is off everywhere until |so Claude asks; otherwise:|● answered for you"},
-	{"question-off", func(d *driver) { d.install(); d.Keys("O", "3", "enter", "G") }, nil, "○ off: neverask is off everywhere until |so Claude asks; otherwise:"},
+	{"explain-off", func(d *driver) { d.install(); d.Keys("O", "2", "x") }, nil, "○ off: neverask is off everywhere until |otherwise:|● answered for you"},
+	{"question-off", func(d *driver) { d.install(); d.Keys("O", "3", "enter", "G") }, nil, "○ off: neverask is off everywhere until |otherwise:"},
 	{"preferences-widened", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [
   {"id": "a", "match": {"text": "Fix the 3 failing tests in src/a.go?"}, "mode": "never-ask", "answer": "Yes", "widen": {"n": "any number up to 20", "name": ["src/a.go", "src/b.go"]}},

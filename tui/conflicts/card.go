@@ -94,7 +94,11 @@ func (k *card) outcome(c conflict.Conflict) {
 	if c.Doubt != "" {
 		certainty += ": " + kit.Clean(k.home, c.Doubt)
 	}
-	k.fact("What happens", outcome(k.home, c)+" ("+certainty+")")
+	text := outcome(k.home, c)
+	if k.bare && c.Severity == conflict.Races { // before, there is nothing to race with
+		text = strings.Replace(text, ": ", ": once neverask is installed, ", 1)
+	}
+	k.fact("What happens", text+" ("+certainty+")")
 }
 
 // evidence lists how it is known, the strongest first.

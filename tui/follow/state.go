@@ -126,7 +126,7 @@ func (s *State) Silent() string {
 // Otherwise stands above what would happen, and says why none of it does now; nil where it does.
 func (s *State) Otherwise(width int, st *kit.Styles) (all []string) {
 	if why := s.Silent(); why != "" {
-		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so Claude asks; otherwise:", width, st)
+		all = kit.Noted(kit.Mark("○", "off", kit.Calm), why+", so no rule answers; otherwise:", width, st)
 	}
 	return all
 }

@@ -141,7 +141,7 @@ func (s *scopes) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Focus, p.FocusEnd = perScope*file, perScope*file+2
 	default:
 		p.Focus = s.files() + perPack*pack
-		p.FocusEnd = p.Focus + 1
+		p.FocusEnd = p.Focus + perPack
 	}
 	p.Subject = change.Subject(s.home, s.statuses[s.chosen].Target)
 	return p

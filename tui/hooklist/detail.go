@@ -305,7 +305,7 @@ func indentedJSON(raw string) string {
 }
 
 func (d *detailPage) Bindings() []kit.Binding {
-	all := d.known.hookBindings(d.entry)
+	all := append(d.known.hookBindings(d.entry), d.known.asking(d.entry.Group.Event, d.entry))
 	if d.entry.pin != nil {
 		all = append(all, kit.Bind("confirm", d.keepSeen, "c").Means("mark it as seen and clear the warning").Writing())
 	}

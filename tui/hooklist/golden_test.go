@@ -150,7 +150,7 @@ var screens = []struct {
 	{name: "running", before: func(w *world) {
 		w.Running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: 1 session of Claude Code is running", "→ if that happens, press b to restore it"}},
-	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   esc back"}, not: []string{"park…", "edit…", "delete…", "move to…"}},
+	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   x explain…   esc back"}, not: []string{"park…", "edit…", "delete…", "move to…"}},
 	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space    take the hook out of its file and keep it; space", "x        explain which hooks run for a tool or an event"}},
 }
 

@@ -26,7 +26,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
-	all := append(slices.Clone(row[:first]), kit.Bind("explain…", t.askFires, "x").Means("explain which hooks run for a tool or an event, and which narrowly miss"))
+	all := append(slices.Clone(row[:first]), t.asking(t.eventOf(), t.chosen().entry))
 	if len(change.Targets(t.backend)) > 0 {
 		all = append(all, kit.Bind("add…", func(m *kit.Model) tea.Cmd { return t.addHook(m, t.eventOf()) }, "a").Means("add a hook to a settings file").Writing())
 	}

@@ -49,22 +49,23 @@ type firedMsg struct {
 	runs int
 }
 
-// askFires begins with when the chosen hook runs.
-func (t *Place) askFires(m *kit.Model) tea.Cmd {
-	f := &fires{known: &t.known, first: occasion(t), latest: new(atomic.Int64)}
-	m.Push(f)
-	return f.ask()
+// asking is the key that asks, and begins with when a hook of an event runs.
+func (k *known) asking(event string, e *entry) kit.Binding {
+	return kit.Bind("explain…", func(m *kit.Model) tea.Cmd {
+		f := &fires{known: k, first: occasion(event, e), latest: new(atomic.Int64)}
+		m.Push(f)
+		return f.ask()
+	}, "x").Means("explain which hooks run for a tool or an event, and which narrowly miss")
 }
 
-// occasion is when the chosen hook runs, as it is typed: the event, with what its matcher
-// names first, or else any value.
-func occasion(t *Place) string {
-	event := t.eventOf()
+// occasion is when a hook runs, as it is typed: the event, with what its matcher names first,
+// or else any value.
+func occasion(event string, e *entry) string {
 	about, _ := dispatch.Describe(hooks.Event(event))
 	if event == "" || about.Filter == "" {
 		return event
 	}
-	if e := t.chosen().entry; e != nil {
+	if e != nil {
 		if names := config.ParseMatcher(e.Group.Matcher).Names(); len(names) > 0 {
 			return event + " " + names[0]
 		}

@@ -54,7 +54,7 @@ func (r *rulesPage) Page(width, height int, st *kit.Styles) kit.Page {
 			if !ok {
 				return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
 			}
-			return r.rows(rule, width, width-12, st)
+			return r.rows(rule, width, 8*(width-12), st)
 		})
 }
 

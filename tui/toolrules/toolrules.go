@@ -133,7 +133,7 @@ func (r *rulesPage) Bindings() (all []kit.Binding) {
 	}
 	if _, ok := r.chosen(); ok && r.err == nil {
 		all = append(append(all, r.edits()...),
-			kit.Bind("explain", r.replay, "x").Means("explain what the rule would have done in past sessions"),
+			r.explaining(),
 			kit.Bind("show", r.open, "enter").Means("show full details"))
 	}
 	all = append(all, kit.Bind("question rules", (*kit.Model).Back, "v").Means("rules about Claude's questions"))
@@ -188,9 +188,14 @@ func sentence(rule toolrule.Rule) string {
 
 func (r *rulesPage) open(m *kit.Model) tea.Cmd {
 	if rule, ok := r.chosen(); ok {
-		m.Push(&kit.Details{Subject: kit.Short(r.home, r.state.Rules.Path), Keys: r.edits(), About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, kit.Far, st) }})
+		keys := append(r.edits(), r.explaining())
+		m.Push(&kit.Details{Subject: kit.Short(r.home, r.state.Rules.Path), Keys: keys, About: func(width int, st *kit.Styles) []string { return r.rows(rule, width, kit.Far, st) }})
 	}
 	return nil
+}
+
+func (r *rulesPage) explaining() kit.Binding {
+	return kit.Bind("explain", r.replay, "x").Means("explain what the rule would have done in past sessions")
 }
 
 func (r *rulesPage) replay(m *kit.Model) tea.Cmd {
