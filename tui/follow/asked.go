@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/settings/worktree"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
@@ -226,5 +227,5 @@ func searched(q *transcript.Question) Question {
 	for _, o := range q.Options {
 		options = append(options, o.Label, o.Description)
 	}
-	return Question{q, kit.NewSearchText(q.Text, q.Header, q.Answer, q.Project).And(strings.Join(options, " "))}
+	return Question{q, kit.NewSearchText(q.Text, q.Header, q.Answer, q.Project, drawing.Answered(q).Word).And(strings.Join(options, " "))}
 }

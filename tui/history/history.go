@@ -93,7 +93,8 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 func (t *Place) list(before *change.Entry) {
 	t.shown = t.find.Needle().Among(len(t.past.Entries), func(i int) *kit.SearchText {
 		if o := &t.past.Entries[i]; t.file == "" || o.Touches(t.file) {
-			return &o.Text
+			text := o.Text.And(t.badgeOf(o).Word)
+			return &text
 		}
 		return nil
 	})

@@ -84,6 +84,9 @@ func TestQuestionFilters(t *testing.T) {
 	d.Text("takes minute") // the description of an option
 	d.Sees("6 of 11 questions", "takes a minute")
 	d.Keys("esc")
+	d.Keys("esc", "/")
+	d.Text("declined")
+	d.Sees("1 of 11 questions", "✗ declined")
 }
 
 func TestWholeQuestion(t *testing.T) {
