@@ -295,7 +295,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 				last = append(last, b.Quietly())
 			}
 		}
-		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions").Kept())
+		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
 	// Behind all others, so that a narrow help line loses undo before these.
 	if s.OnPlace() && !s.Typing() || s.Leavable() && (s.Titled(kit.DetailsCrumb) || s.Titled("Settings") && s.themed != "") {

@@ -26,6 +26,7 @@ type Examination struct {
 
 	Found   []doctor.Finding
 	places  map[int]int // how wide their places are at most, by the room for each
+	longest int         // how wide what was found is at most
 	read    bool        // at least once
 	err     error
 	stopped bool // the last examination, by the person
@@ -111,7 +112,10 @@ func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
 // take makes the list anew, and keeps the choice on its finding, or near it.
 func (c *Examination) take(found []doctor.Finding) {
 	before, _ := c.chosen()
-	c.Found, c.places = found, map[int]int{}
+	c.Found, c.places, c.longest = found, map[int]int{}, 0
+	for _, f := range found {
+		c.longest = max(c.longest, kit.Width(kit.Clean(c.home, f.Message)))
+	}
 	c.Pane.Again(len(found), func(i int) bool { return findingKey(found[i]) == findingKey(before) })
 }
 

@@ -105,6 +105,7 @@ func (c *Examination) columnsOf(width int) (k findingColumns) {
 		k.where = 18
 	}
 	if k.where > 0 {
+		k.where = max(k.where, width-2-k.severity-k.fix-c.longest-1) // what is free
 		k.where = min(k.where, c.widest(k.where)+1)
 	}
 	k.what = width - 2 - k.severity - k.fix - k.where

@@ -46,7 +46,8 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	}
 	all := t.hookRows(r.entry, false, width, st)
 	if len(all) > height {
-		return t.hookRows(r.entry, true, width, st)
+		all = t.hookRows(r.entry, true, width, st)
+		return append(all[:min(len(all), height-1)], st.Muted.Render("… press enter for all"))
 	}
 	return kit.More(kit.More(all, height, changesOf(r.entry, width, st)), height, t.inFile(r.entry, width, st))
 }

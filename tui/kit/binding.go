@@ -100,7 +100,7 @@ func (m *Model) Bindings() []Binding {
 		all = slices.DeleteFunc(all, func(b Binding) bool { return b.Write })
 	}
 	if _, listing := m.Current().Layer.(*Menu); !listing {
-		all = append(all, Bind("help", (*Model).help, "?", "f1", "ctrl+g"))
+		all = append(all, Bind("help", (*Model).help, "?", "f1", "ctrl+g").Means("help, as do F1 and ctrl+g"))
 	}
 	// Over a place, q leads back as esc does.
 	if back := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }); back >= 0 && !m.OnPlace() {
@@ -147,7 +147,7 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 // verbs say what keys do that mean one thing on all screens.
 var verbs = map[string]string{
 	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "m": "move", "J": "move", "K": "move", "r": "reload", "R": "rewind",
-	"s": "sort", "space": "change", "t": "try", "u": "uninstall", "w": "widen", "x": "explain", "y": "copy", "z": "undo", "Z": "redo",
+	"s": "sort", "space": "change", "t": "try", "u": "uninstall", "O": "turn off", "w": "widen", "x": "explain", "y": "copy", "z": "undo", "Z": "redo",
 }
 
 // looking are the keys of verbs that change nothing.

@@ -207,8 +207,8 @@ func (m *Model) movement() []Binding {
 		Quiet("↓ j", "down", by(1), "down", "j"),
 		Quiet("pgup", "page up", by(-room), "pgup"),
 		Quiet("pgdn", "page down", by(room), "pgdown"),
-		Quiet("g", "top", by(-Far), "g", "home"),
-		Quiet("G", "bottom", by(Far), "G", "end"),
+		Quiet("g home", "top", by(-Far), "g", "home"),
+		Quiet("G end", "bottom", by(Far), "G", "end"),
 	}
 	if p.text != nil && (p.heading == nil || p.count > 0) {
 		all = append(all, Bind("find", findRow, "/").Means("find a row by its words").Lesser())
