@@ -183,7 +183,7 @@ func TestConcerns(t *testing.T) {
 	for _, c := range r.Concerns() {
 		got = append(got, c.Rule+": "+c.Message)
 	}
-	want := []string{"offers: \"delete the production database\" is about", "marker: it matches every question with the marker", "best: it accepts whatever the question recommends", "usual: it gives the answer you", "inert: \"delete the production database\" is about"}
+	want := []string{"offers: \"delete the production database\" may mean", "marker: it matches every question with the marker", "best: it accepts whatever the question recommends", "usual: it gives the answer you", "inert: \"delete the production database\" may mean"}
 	if len(got) != len(want) {
 		t.Fatalf("got %q", got)
 	}
