@@ -16,7 +16,7 @@ type Backtest struct {
 	Latest  *transcript.Question // that it matches; nil when none does
 	Last    time.Time            // when that was asked, be it known less of
 	Tried   bool                 // there were questions to look at
-	Others  []string             // the options of the last, where what it answers is none of them
+	Offered []string             // the options of the last, where what it answers is none of them
 }
 
 // replayed is how many topics a rule is decided on at most: the latest.
@@ -61,13 +61,13 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 	replayer := transcript.Replayer{Tally: func(fingerprint string) map[string]int { return m.tally[fingerprint] }}
 	f.Replay = replayer.Replay(r, asked)
 	if asked = slices.DeleteFunc(asked, func(a transcript.Asked) bool { return a.Cut }); len(asked) > 0 {
-		f.Others = others(&replayer, r, asked[len(asked)-1])
+		f.Offered = offered(&replayer, r, asked[len(asked)-1])
 	}
 	return f
 }
 
-// others are the options of a question which has no such one as a rule answers; nil for another.
-func others(p *transcript.Replayer, r question.Rule, q transcript.Asked) []string {
+// offered are the options of a question which has no such one as a rule answers; nil for another.
+func offered(p *transcript.Replayer, r question.Rule, q transcript.Asked) []string {
 	call, err := q.Call()
 	if err != nil || r.Mode == question.AlwaysAsk || r.Answer.Word != "" {
 		return nil

@@ -309,14 +309,14 @@ func (o *Place) suggested(width int, st *kit.Styles) []string {
 func (o *Place) weekEntry() kit.Entry {
 	w := o.week
 	text := fmt.Sprintf("%d asked · %d answered for you", w.Asked, w.Answered)
-	if w.Answered == 0 && o.state.Silent() == "" && o.state.Rules.Unseen() {
-		text += ": your earlier answers don't count; answer once more, and the rule takes over"
-	}
 	if w.Others > 0 {
 		text += fmt.Sprintf(" · %d by another hook", w.Others)
 	}
 	if w.Overwritten > 0 {
 		text += fmt.Sprintf(" · %d overwritten by another hook", w.Overwritten)
+	}
+	if w.Answered == 0 && o.state.Silent() == "" && o.state.Rules.Unseen() {
+		text += "\nyour earlier answers don't count: answer once more, and the rule takes over"
 	}
 	if line := sparkline(o.state.Questions.All, o.now()); line != "" {
 		text = line + "  " + text

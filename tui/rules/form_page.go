@@ -48,9 +48,9 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	case reflect.DeepEqual(r, f.sized):
 		text = replayText(f.facts)
 		if lacks := f.lacking(); lacks != "" {
-			text = "matches " + diffview.Count(f.facts.Matched, "past question") + ", but the last one has " + lacks + ": " + kit.Clean("", strings.Join(f.facts.Others, " · "))
+			text = "matches " + diffview.Count(f.facts.Matched, "past question") + ", but the last one has " + lacks + ": " + kit.Clean("", strings.Join(f.facts.Offered, " · "))
 		}
-		if f.facts.Replay.Overruled > 0 || f.other != "" || f.facts.Others != nil {
+		if f.facts.Replay.Overruled > 0 || f.other != "" || f.facts.Offered != nil {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
 		if f.other != "" {
@@ -63,7 +63,7 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 // lacking says which option the last question does not have; "" where it has it.
 func (f *ruleForm) lacking() string {
 	r := f.rule()
-	if f.facts.Others == nil || !reflect.DeepEqual(r, f.sized) {
+	if f.facts.Offered == nil || !reflect.DeepEqual(r, f.sized) {
 		return ""
 	}
 	return "no option “" + drawing.AnswerText(r.Answer) + "”"

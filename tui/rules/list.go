@@ -54,13 +54,17 @@ func (l *list) again() {
 	if rules.Wanted != "" && rules.Has(rules.Wanted) {
 		key, rules.Wanted = rules.Wanted, ""
 	}
-	l.shown = l.find.Needle().Among(len(rules.List), func(i int) *kit.SearchText {
-		if r := rules.List[i]; (l.mode == "" || r.Mode == l.mode) && (l.scope == "" || r.Project == l.scope) {
-			now, mark := l.state.Signs(r)
-			text := rules.Texts[i].And(now.Word + " " + mark.Word)
-			return &text
+	needle := l.find.Needle()
+	l.shown = needle.Among(len(rules.List), func(i int) *kit.SearchText {
+		r, text := rules.List[i], rules.Texts[i]
+		if l.mode != "" && r.Mode != l.mode || l.scope != "" && r.Project != l.scope {
+			return nil
 		}
-		return nil
+		if len(needle.Words) > 0 {
+			now, mark := l.state.Signs(r)
+			text = text.And(now.Word + " " + mark.Word)
+		}
+		return &text
 	})
 	l.answers, l.scoped, l.used = 0, false, false
 	for _, i := range l.shown {

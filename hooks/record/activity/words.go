@@ -3,7 +3,6 @@ package activity
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"neverask/hooks/record/eventlog"
@@ -46,7 +45,10 @@ func (c Call) Ending() string {
 	case c.Class == eventlog.ClassExit && c.Exit != 0:
 		s = "exit code " + strconv.Itoa(c.Exit)
 	case c.Class == eventlog.ClassDenied && c.By != "":
-		s = strings.Replace("denied by the "+string(c.By), "the person", "you", 1)
+		s = "denied by the " + string(c.By)
+		if c.By == eventlog.DeniedByPerson {
+			s = "denied by you"
+		}
 	case s == "":
 		s = string(c.Class)
 	}

@@ -1,7 +1,6 @@
 package preferences
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -53,7 +52,10 @@ func OptionOf(name string) (o Option, ok bool) {
 
 // OptionName calls an option in words.
 func OptionName(name string) string {
-	return cmp.Or(map[string]string{"weekly": "the weekly summary line"}[name], "the option "+name)
+	if name == "weekly" {
+		return "the weekly summary line"
+	}
+	return "the option " + name
 }
 
 // Value is what an option is in preferences, whether they say so or not.
