@@ -80,7 +80,7 @@ var letters = map[string][]string{
 	"f": {"filter"},
 	"g": {"top"}, "G": {"bottom"},
 	"i": {"install"},
-	"o": {"other file"},
+	"o": {"open", "other file"},
 	"m": {"move to"}, "J": {"move"}, "K": {"move"},
 	"n": {"no", "not now"}, "N": {"never suggest"},
 	"O": {"on", "off for 2 h"},

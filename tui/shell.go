@@ -78,11 +78,15 @@ type follower interface {
 }
 
 func newShell(o Options) *shell {
-	m := &kit.Model{Home: o.Home, ReadOnly: o.ReadOnly, Now: o.Now, After: kit.After}
+	getenv := func(name string) string { return lookup(o.Environ, name) }
+	m := &kit.Model{
+		Home: o.Home, ReadOnly: o.ReadOnly, Now: o.Now, After: kit.After,
+		Getenv: getenv, InSession: session.Inside(getenv), Exec: tea.ExecProcess,
+	}
 	s := &shell{Model: m, Options: o, dark: startsDark(o.Environ)}
 	m.Host = s
 	s.restyle()
-	s.state = follow.New(o.Backend, o.ReadOnly, session.Inside(func(name string) string { return lookup(o.Environ, name) }))
+	s.state = follow.New(o.Backend, o.ReadOnly, m.InSession)
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
 	thirdParty := survey.NewThirdParty(o.Backend)
 	s.installs = survey.NewInstalls(o.Backend)

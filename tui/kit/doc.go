@@ -1,7 +1,7 @@
 // Package kit is what screens are made of, whatever they show: it knows nothing of hooks,
 // rules or changes.
 //
-//	m := &kit.Model{Host: program, Home: home, Now: time.Now, After: kit.After, Styles: kit.ThemeOf(name).Styles(dark)}
+//	m := &kit.Model{Host: program, Home: home, Now: time.Now, After: kit.After, Exec: tea.ExecProcess, Styles: kit.ThemeOf(name).Styles(dark)}
 //	m.Push(&kit.Notice{Heading: "Nothing to do", Text: []string{"The file is as it would be."}})
 //
 // A [Model] is a stack of layers over a place, in one frame. A [Layer] makes a [Page] for a

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"os/exec"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -23,6 +24,10 @@ type Model struct {
 	Home     string // the home directory, which is written as "~"
 	ReadOnly bool   // nothing may be changed
 	Now      func() time.Time
+
+	Getenv    func(string) string // names the person's editor
+	InSession bool                // Claude Code has started this program, so its keys may be the model's
+	Exec      func(*exec.Cmd, tea.ExecCallback) tea.Cmd
 
 	blurred bool // the terminal has not the focus
 	After   func(time.Duration, tea.Msg) tea.Cmd

@@ -1,6 +1,7 @@
 package kittest
 
 import (
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -29,6 +30,11 @@ type Driver struct {
 	Hold bool      // keep commands instead of running them
 	Held []tea.Cmd
 	Quit bool // the program has ended
+
+	// Edited are the command lines of the editors that were opened, and Editor does
+	// what the person does in one; it may be nil.
+	Edited [][]string
+	Editor func(args []string) error
 }
 
 // Drive gives a model its clockwork and its size.
@@ -38,6 +44,15 @@ func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
 		return func() tea.Msg {
 			d.Due = append(d.Due, msg)
 			return nil
+		}
+	}
+	m.Exec = func(cmd *exec.Cmd, done tea.ExecCallback) tea.Cmd {
+		return func() tea.Msg {
+			d.Edited = append(d.Edited, cmd.Args)
+			if d.Editor == nil {
+				return done(nil)
+			}
+			return done(d.Editor(cmd.Args))
 		}
 	}
 	d.Send(tea.WindowSizeMsg{Width: width, Height: height})

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +17,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/tui/kit"
 )
 
 func lintCommand(a *cli.App) *cobra.Command {
@@ -146,21 +146,16 @@ func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []b
 	return false, a.Book().Replace(ctx, before, after)
 }
 
-// runEditor runs the person's editor without a shell. EDITOR may hold arguments
-// that are separated by white space.
+// runEditor runs the person's editor without a shell.
 func runEditor(ctx context.Context, a *cli.App, file string) error {
-	editor := a.Getenv("VISUAL")
-	if editor == "" {
-		editor = a.Getenv("EDITOR")
+	args, err := kit.EditorCommand(a.Getenv, file, 0)
+	if err != nil {
+		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "%w", err)
 	}
-	if editor == "" {
-		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "neither VISUAL nor EDITOR is set")
-	}
-	words := strings.Fields(editor)
-	cmd := exec.CommandContext(ctx, words[0], append(words[1:], file)...)
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w", words[0], err)
+		return fmt.Errorf("%s: %w", args[0], err)
 	}
 	return nil
 }

@@ -1,0 +1,72 @@
+package kit
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// ErrNoEditor says that the person has named no editor.
+var ErrNoEditor = errors.New("neither VISUAL nor EDITOR is set")
+
+// EditorCommand returns the command line that opens file in the person's editor, with
+// the cursor at line where the editor is known to take one. A line of 0 is none. The
+// editor may be named with arguments, separated by white space; no shell reads it.
+func EditorCommand(getenv func(string) string, file string, line int) ([]string, error) {
+	words := strings.Fields(getenv("VISUAL"))
+	if len(words) == 0 {
+		words = strings.Fields(getenv("EDITOR"))
+	}
+	if len(words) == 0 {
+		return nil, ErrNoEditor
+	}
+	if line > 0 {
+		return append(words, atLine(words[0], file, line)...), nil
+	}
+	return append(words, file), nil
+}
+
+// atLine returns the arguments with which an editor opens a file at a line.
+func atLine(editor, file string, line int) []string {
+	name := strings.TrimSuffix(strings.ToLower(filepath.Base(editor)), ".exe")
+	switch name {
+	case "vi", "vim", "nvim", "view", "vis", "kak", "nano", "pico", "emacs", "emacsclient", "mg", "micro", "joe", "ne":
+		return []string{fmt.Sprintf("+%d", line), file}
+	case "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf":
+		return []string{"--goto", fmt.Sprintf("%s:%d", file, line)}
+	case "zed", "zeditor", "subl", "hx", "helix":
+		return []string{fmt.Sprintf("%s:%d:1", file, line)}
+	}
+	return []string{file}
+}
+
+// editedMsg says that the editor has ended.
+type editedMsg struct{ err error }
+
+// Edit opens a file in the person's editor, which has the terminal until it ends; then
+// the screen is read again. In a session of Claude Code the keys may be the model's, and
+// the editor one that a repository names.
+func (m *Model) Edit(file string, line int) tea.Cmd {
+	if m.InSession {
+		m.Say("this is a session of Claude Code, and only you can edit")
+		return nil
+	}
+	args, err := EditorCommand(m.Getenv, file, line)
+	if err != nil {
+		m.Say(err.Error() + ", so there is no editor to open " + Clean(m.Home, file))
+		return nil
+	}
+	return m.Exec(exec.Command(args[0], args[1:]...), func(err error) tea.Msg { return editedMsg{err} })
+}
+
+// Take reads again what the editor may have changed.
+func (msg editedMsg) Take(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.Say("the editor: " + Clean(m.Home, msg.err.Error()))
+	}
+	return m.Reload()
+}

@@ -1,0 +1,39 @@
+package kit
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestEditorCommand(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		visual, editor string
+		line           int
+		want           string
+	}{
+		{"", "vi", 0, "vi|/f"},
+		{"", "vi", 7, "vi|+7|/f"},
+		{"nano", "vi", 7, "nano|+7|/f"},
+		{" ", "/usr/bin/nvim -R", 7, "/usr/bin/nvim|-R|+7|/f"},
+		{"emacsclient -t", "", 7, "emacsclient|-t|+7|/f"},
+		{"code --wait", "", 7, "code|--wait|--goto|/f:7"},
+		{"code --wait", "", 0, "code|--wait|/f"},
+		{"Cursor.exe", "", 7, "Cursor.exe|--goto|/f:7"},
+		{"codium", "", 7, "codium|--goto|/f:7"},
+		{"zed --wait", "", 7, "zed|--wait|/f:7:1"},
+		{"subl -w", "", 7, "subl|-w|/f:7:1"},
+		{"hx", "", 7, "hx|/f:7:1"},
+		{"myedit", "", 7, "myedit|/f"},
+	} {
+		env := map[string]string{"VISUAL": c.visual, "EDITOR": c.editor}
+		got, err := EditorCommand(func(name string) string { return env[name] }, "/f", c.line)
+		if err != nil || strings.Join(got, "|") != c.want {
+			t.Errorf("VISUAL=%q EDITOR=%q line %d: %q, %v, want %s", c.visual, c.editor, c.line, got, err, c.want)
+		}
+	}
+	if _, err := EditorCommand(func(string) string { return "" }, "/f", 1); !errors.Is(err, ErrNoEditor) {
+		t.Errorf("without an editor: %v", err)
+	}
+}
