@@ -13,7 +13,6 @@ import (
 	"neverask/tui/setting"
 	"neverask/tui/suggestion"
 	"neverask/tui/survey"
-	"neverask/tui/toolrules"
 )
 
 // Backend is everything that the screens ask of the world. Its methods are
@@ -43,7 +42,6 @@ type placesBackend interface {
 // pagesBackend is what the pages over them ask.
 type pagesBackend interface {
 	suggestion.Backend
-	toolrules.Backend
 	setting.Backend
 	doctor.Backend
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -24,21 +23,14 @@ type screenOfRules struct {
 	like string
 }
 
-// wholePlaces are held against their golden file at all sizes, others at the usual one.
-var wholePlaces = []string{"tools"}
-
 func (s screenOfRules) test(t *testing.T) {
 	t.Helper()
-	at := sizes[:1]
-	if slices.Contains(wholePlaces, s.name) {
-		at = sizes
-	}
 	start := func(t *testing.T, width, height int) *driver {
 		t.Helper()
 		return driverWith(t, s.before, width, height)
 	}
 	if s.like == "" {
-		draw(t, s.name, at, s.show, start)
+		draw(t, s.name, sizes[:1], s.show, start)
 		return
 	}
 	t.Run(s.name, func(t *testing.T) {

@@ -50,8 +50,6 @@ type fake struct {
 	ran     []conflict.Trial         // what would have been run
 	chose   map[string]conflict.Way  // by the command
 
-	acts  map[string]int // of rules for tools
-	ruled bool           // the rules for tools are installed
 	stats []transcript.HookStat
 }
 

@@ -92,7 +92,6 @@ var letters = map[string][]string{
 	"S": {"review"},
 	"t": {"try"}, // it runs what it is about,
 	"u": {"uninstall"},
-	"v": {"tool rules", "question rules"}, // the other list
 	"w": {"widen"},
 	"W": {"turn the weekly summary line on or off"},
 	"x": {"explain"},

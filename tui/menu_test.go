@@ -106,10 +106,8 @@ func TestPalette(t *testing.T) {
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
 		{"redo", "Redo: nothing to redo"},
-		{"add tool", "Rules › Tool rules › Add"},
 		{"outside", "Home › Changed outside"},
 		{"suggestions", "Rules › Suggestions"},
-		{"tool rules", "Rules › Tool rules"},
 		{"weekly", "The weekly summary line is off"},
 	} {
 		d := newDriver(t, life(t), 100, 40)

@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/tui/change"
-	"neverask/tui/follow"
 	homeplace "neverask/tui/home"
 	"neverask/tui/kit"
 )
@@ -50,10 +49,6 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 			all = append(all, slices.DeleteFunc(s.placeEntries(i), func(e kit.MenuEntry) bool {
 				return slices.ContainsFunc(all, func(here kit.MenuEntry) bool { return here.Text == e.Text })
 			})...)
-		}
-		if i == s.place("Rules") && !m.ReadOnly && !m.Titled("Tool rules") {
-			add := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), m.Send(follow.ToolRulesMsg{Add: true})) }
-			all = append(all, kit.MenuEntry{Group: "Rules", Text: "Add a tool rule, from a template", Do: add})
 		}
 	}
 	all = append(append(all, everywhere...), s.themeEntries()...)
@@ -98,7 +93,7 @@ func named(name, about string) string {
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on
 // which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "v", "P", "c", "s", "f", "W"}, "Log": {"f"}, "Hooks": {"t", "a", "f", "E"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "P", "c", "s", "f", "W"}, "Log": {"f"}, "Hooks": {"t", "a", "f", "E"}}
 
 // things are the rules, questions or hooks of a place that are known.
 func things(of tab) []kit.MenuEntry {

@@ -144,7 +144,7 @@ var preferenceScreens = []screenOfRules{
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "Suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "Suggestion 1 of 1|▸ 1. Yes  ✓ would be taken|you answered Yes 6 of 6 times · last 20h ago|You are asked once more, with|The safety check found nothing.|enter edit first…   n not now   esc back   : go to|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "a", "N") }, withAdvice, "No suggestions left"},
-	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down|v          rules about calls of any tool"},
+	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down"},
 	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},
 }
 

@@ -15,37 +15,23 @@ import (
 	"neverask/tui/kit"
 )
 
-// chooseTemplate leaves the pointer on a template of rules for tools.
-func (d *driver) chooseTemplate(name string) {
-	d.T.Helper()
-	for range 20 {
-		if strings.Contains(d.Screen(), " ▸ "+name) {
-			return
-		}
-		d.Keys("down")
-	}
-	d.T.Fatalf("no template %s", name)
-}
-
-// A rule for tools came with a plan, and goes with one, whichever tab the key is
+// A tool rule goes with a plan, and comes back with one, whichever tab the key is
 // pressed on.
 func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 	for _, tab := range []string{"1", "2", "3", "4", "7"} {
-		d := driverWith(t, nil, 80, 24)
-		d.Keys("2", "v", "a")
-		d.chooseTemplate("no-secrets")
-		d.Keys("enter", "enter", "y", "enter", "esc")
-		if !strings.Contains(d.f.Get(rulesFile), "no-secrets") {
-			t.Fatal("the rule was not added")
+		d := driverWith(t, withTools, 80, 24)
+		d.Keys("2", "d", "enter", "y", "enter", "esc")
+		if strings.Contains(d.f.Get(rulesFile), "Really push?") {
+			t.Fatal("the rule was not deleted")
 		}
 		d.Keys(tab, "z")
-		if !strings.Contains(d.f.Get(rulesFile), "no-secrets") {
-			t.Fatalf("on tab %s the rule is gone without a plan:\n%s", tab, d.Screen())
+		if strings.Contains(d.f.Get(rulesFile), "Really push?") {
+			t.Fatalf("on tab %s the rule is back without a plan:\n%s", tab, d.Screen())
 		}
-		d.Sees("no-secrets", "enter apply…")
+		d.Sees("Really push?", "enter apply…")
 		d.Keys("enter", "y")
-		if strings.Contains(d.f.Get(rulesFile), "no-secrets") {
-			t.Errorf("on tab %s the rule is there after undoing", tab)
+		if d.f.Get(rulesFile) != toolsText {
+			t.Errorf("on tab %s the rule is not back after undoing", tab)
 		}
 		d.Sees("Change undone")
 	}
@@ -156,10 +142,9 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.SeesNot("z undo:") // a name that is cut would end like a key that asks first
 	d.Send(tea.WindowSizeMsg{Width: 240, Height: 40})
 	d.Sees("z undo: delete the rule “" + runTests + "”")
-	d.Keys("v", "a")
-	d.chooseTemplate("no-secrets")
-	d.Keys("enter", "enter", "y", "enter", "esc")
-	says("z", "undo: add the tool rule no-secrets; shows it first")
+	d = driverWith(t, func(f *fake) { f.Put(rulesFile, toolsText) }, 80, 24)
+	d.Keys("2", "d", "enter", "y", "enter", "esc")
+	says("z", "undo: delete the tool rule push; shows it first")
 }
 
 // TestUndoAmongChanges: there z and Z are about the change that is chosen alone.

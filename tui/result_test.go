@@ -11,26 +11,12 @@ import (
 // of use then.
 func TestResultsSayWhatIsSo(t *testing.T) {
 	// A rule whose hook is not installed does nothing.
-	d := newDriver(t, newFake(t), 120, 40)
-	d.Keys("2", "v", "a", "enter", "enter", "y")
+	d := driverWith(t, func(f *fake) { f.Put(rulesFile, toolsText) }, 120, 40)
+	d.Keys("2", "d", "enter", "y")
 	d.Sees("Rules changed", "the tool rules are off: their hook is not installed: press i to install it")
 	d.SeesNot("picks up the change")
 	d.Keys("i")
 	d.Sees("Where should the hooks go?", "[x] tool rules")
-
-	// The first rule brings it where there are other hooks of neverask, in one change.
-	d = newDriver(t, newFake(t), 120, 40)
-	d.install()
-	before := d.f.Get(userFile)
-	d.Keys("2", "v", "a", "enter", "enter", "y")
-	d.SeesNot("the tool rules are off")
-	if !d.written(userFile, `"rules"`) {
-		t.Errorf("no hook for them:\n%s", d.Screen())
-	}
-	d.Keys("z", "enter", "y")
-	if got := d.f.Get(userFile); got != before {
-		t.Errorf("undone:\n%s", got)
-	}
 
 	// Somebody else's hook goes on answering when neverask's is gone.
 	d = newDriver(t, newFake(t), 120, 40)

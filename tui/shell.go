@@ -25,7 +25,6 @@ import (
 	"neverask/tui/setting"
 	"neverask/tui/suggestion"
 	"neverask/tui/survey"
-	"neverask/tui/toolrules"
 )
 
 // shell is the program: places, and what is the same on all of them.
@@ -163,8 +162,6 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case change.ReviewMsg:
 		suggestion.Open(s.Model, s.Options.Backend, s.state, s.here())
 		return nil
-	case follow.ToolRulesMsg:
-		return toolrules.Open(s.Model, s.Options.Backend, s.state, msg.Add)
 	case follow.NewRuleMsg:
 		return s.rules.NewRule(s.Model, msg)
 	case follow.RuleMsg:

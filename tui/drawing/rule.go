@@ -110,11 +110,14 @@ func RuleText(r question.Rule) string {
 }
 
 // ScopeText says where a rule holds.
-func ScopeText(home string, r question.Rule) string {
-	if r.Project == "" {
+func ScopeText(home string, r question.Rule) string { return Scope(home, r.Project) }
+
+// Scope is a project as it stands in lists; "" is everywhere.
+func Scope(home, project string) string {
+	if project == "" {
 		return "everywhere"
 	}
-	return kit.Short(home, r.Project)
+	return kit.Short(home, project)
 }
 
 // CreatedText says when and with what a rule was made.

@@ -10,6 +10,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )
@@ -36,6 +37,10 @@ type RulesBackend interface {
 	// Outside lists the changes of the preferences that were not made through
 	// neverask and let more be answered.
 	Outside() ([]preferences.Outside, error)
+	// ToolActs counts what each tool rule did in seven days, by its ID.
+	ToolActs() map[string]int
+	// ToolsInstalled reports whether some settings file has the tool-rule hook.
+	ToolsInstalled() bool
 	// Undo plans to take a change back, and Apply writes a plan.
 	Undo(settings.Receipt) (installer.Plan, error)
 	Apply(context.Context, installer.Plan) (settings.Receipt, error)
@@ -77,6 +82,7 @@ type ProposalsBackend interface {
 // works on the file as it is then, not as it was shown.
 type Book interface {
 	Read() (question.Preferences, []question.Problem, error)
+	ReadTools() ([]toolrule.Rule, []toolrule.Problem, error)
 	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
 	Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error)
 	Remove(ctx context.Context, ids ...string) error

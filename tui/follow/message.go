@@ -30,8 +30,6 @@ type (
 	RuleMsg struct{ Rule question.Rule }
 	// AskedMsg asks the Log to list the questions since a time alone.
 	AskedMsg struct{ Since time.Time }
-	// ToolRulesMsg asks for the rules for tools, or for a new one of them.
-	ToolRulesMsg struct{ Add bool }
 )
 
 // NewRule is the form of a rule that is made from a question that was asked. What the

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings/foreign"
 	"neverask/settings/worktree"
 	"neverask/tui/drawing"
@@ -32,6 +33,7 @@ type Rules struct {
 	Own       int                              // how many are the person's
 	Trusted   []question.Trusted               // what is accepted
 	Texts     []kit.SearchText                 // what a filter looks at, by rule
+	Tools     Tools                            // the tool rules, which are listed behind the others
 	Projects  []string                         // of the rules, in order; "" is everywhere, and always there
 	positions map[string]int                   // of the rules, by key
 	findings  map[string][]preferences.Finding // by key, of the rules alone; "" for rules without one
@@ -68,6 +70,7 @@ type (
 		rules      question.Preferences
 		all        []question.Rule // the accepted ones of projects too
 		hays       []kit.SearchText
+		tools      Tools
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
 		outside    []preferences.Outside
@@ -99,7 +102,11 @@ func (b *Rules) readFile() tea.Cmd {
 	return func() tea.Msg {
 		// Stamped before it is read, so that a change in between is seen later.
 		msg := rulesReadMsg{generation: generation, stamp: backend.Stamp(path)}
-		msg.rules, msg.broken, msg.err = book.Read()
+		if msg.rules, msg.broken, msg.err = book.Read(); msg.err == nil {
+			var broken []toolrule.Problem
+			msg.tools, broken = readTools(backend, book)
+			msg.broken = slices.Concat(msg.broken, broken)
+		}
 		if lost, gone := backend.LostPreferences(); gone {
 			msg.lost = &lost
 		}
@@ -169,6 +176,7 @@ func (b *Rules) take(msg rulesReadMsg) {
 	}
 	before := b.positions
 	old := b.List
+	b.Tools = msg.tools
 	b.Said, b.Own, b.Trusted = msg.rules, len(msg.rules.Rules), msg.rules.Trusted
 	b.List, b.Texts, b.Broken, b.findings, b.Outside = msg.all, msg.hays, msg.broken, msg.findings, msg.outside
 	b.positions = make(map[string]int, len(b.List))
@@ -222,7 +230,7 @@ func (b *Rules) About(r question.Rule) []preferences.Finding {
 // Has reports whether there is a rule with a key.
 func (b *Rules) Has(key string) bool {
 	_, there := b.positions[key]
-	return there
+	return there || slices.ContainsFunc(b.Tools.List, func(r toolrule.Rule) bool { return ToolKey(r) == key })
 }
 
 // Key tells rules apart: two projects may propose rules of the same ID, and

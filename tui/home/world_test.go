@@ -128,6 +128,8 @@ func (w *world) Book() (follow.Book, string) {
 }
 
 func (w *world) LostPreferences() (status.Lost, bool)                      { return status.LostPreferences(w.In) }
+func (w *world) ToolActs() map[string]int                                  { return nil }
+func (w *world) ToolsInstalled() bool                                      { return false }
 func (w *world) Outside() ([]preferences.Outside, error)                   { return w.outside, nil }
 func (w *world) QuestionLog() string                                       { return w.In.Paths.State + "/questions" }
 func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return w.idle, nil }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
@@ -18,4 +19,7 @@ type Backend interface {
 	// Learn keeps what the person saw and answered as evidence of a rule, which
 	// answers nothing else.
 	Learn(r question.Rule, seen ...question.Seen) error
+	// RemoveTool plans to delete a tool rule, with the entries of settings files that
+	// follow from it.
+	RemoveTool(id string) (installer.Plan, error)
 }

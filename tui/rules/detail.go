@@ -22,6 +22,9 @@ import (
 // of the options give way to the rest when the height is low. How the question is decided
 // follows where that is within the room.
 func (t *Place) detail(width, height, room int, st *kit.Styles) []string {
+	if tool, ok := t.chosenTool(); ok {
+		return t.toolRows(tool, width, st)
+	}
 	r, ok := t.Chosen()
 	if !ok {
 		return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
@@ -282,5 +285,5 @@ func (d *ruleDetail) Page(width, height int, st *kit.Styles) kit.Page {
 }
 
 func (d *ruleDetail) Bindings() []kit.Binding {
-	return slices.Concat(d.place.state.Install(), d.place.edits(), explaining(d.place), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
+	return slices.Concat(d.place.installing(), d.place.edits(), explaining(d.place), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
 }

@@ -23,7 +23,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.find.Active {
 		return t.find.Bindings(t.listing(t.all))
 	}
-	all := append(t.state.Install(), t.edits()...)
+	all := append(t.installing(), t.edits()...)
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}
@@ -31,19 +31,20 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask").Kept())
 	}
 	all = append(all, t.state.Proposals.Bindings()...)
-	all = append(all, kit.Bind("tool rules", func(m *kit.Model) tea.Cmd { return m.Send(follow.ToolRulesMsg{}) }, "v").Means("rules about calls of any tool"))
 	all = append(all, explaining(t)...)
 	all = append(all, t.state.Suggestions.Bindings()...)
-	if len(t.shown) > 0 {
+	if t.Count() > 0 {
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}
 	if t.movable() {
-		all = append(all, t.moves(t.moveRule)...)
+		all = append(all, moves(t.pane.Chosen, t.state.Rules.Own, t.moveRule)...)
+	} else if t.toolMovable() {
+		all = append(all, moves(t.pane.Chosen-len(t.shown), len(t.tools), t.moveTool)...)
 	}
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", turnWeekly(t.state.Rules), "W").Writing())
 	}
-	if len(t.state.Rules.List) > 0 {
+	if t.total() > 0 {
 		all = append(all, t.find.Keys(t.filtered(), t.listing(t.all))...)
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"))
 		if t.siftable || t.filtered() {
@@ -57,7 +58,7 @@ func (t *Place) Bindings() []kit.Binding {
 func (t *Place) edits() (all []kit.Binding) {
 	r, ok := t.Chosen()
 	if !ok {
-		return nil
+		return t.toolEdits()
 	}
 	switch {
 	case !t.state.Rules.Editable():
@@ -174,11 +175,11 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 	})
 }
 
-// moves are the keys that move the chosen rule.
-func (l *list) moves(move func(int) func(*kit.Model) tea.Cmd) (all []kit.Binding) {
+// moves are the keys that move the rule at a place among so many.
+func moves(at, of int, move func(int) func(*kit.Model) tea.Cmd) (all []kit.Binding) {
 	down := kit.Bind("move", move(1), "J").Means("move the rule down").Lesser()
 	up := kit.Bind("move", move(-1), "K").Means("move the rule up").Lesser()
-	switch first, last := l.pane.Chosen == 0, l.pane.Chosen+1 >= l.state.Rules.Own; {
+	switch first, last := at == 0, at+1 >= of; {
 	case last:
 		return []kit.Binding{up}
 	case !first:

@@ -17,7 +17,8 @@ import (
 // A list is the rules that are listed, in an order, and the one that is chosen.
 type list struct {
 	state *follow.State
-	shown []int // indices of the rules that are listed
+	shown []int // indices of the question rules that are listed
+	tools []int // indices of the tool rules, which come behind them
 	pane  kit.Pane
 
 	order order
@@ -49,8 +50,7 @@ var orderNames = [orders]string{"in the order of the file", "by question", "by m
 // again makes the list anew and keeps the choice on its rule.
 func (l *list) again() {
 	rules := l.state.Rules
-	chosen, _ := l.Chosen()
-	key := follow.Key(chosen)
+	key := l.key(l.pane.Chosen)
 	if rules.Wanted != "" && rules.Has(rules.Wanted) {
 		key, rules.Wanted = rules.Wanted, ""
 	}
@@ -66,14 +66,30 @@ func (l *list) again() {
 		}
 		return &text
 	})
+	l.tools = l.toolsFound(needle)
 	l.answers, l.scoped, l.used = 0, false, false
 	for _, i := range l.shown {
 		r := rules.List[i]
 		l.answers = max(l.answers, kit.Width(drawing.AnswerText(r.Effective())))
 		l.scoped, l.used = l.scoped || r.Project != "", l.used || l.state.Usage(r).Times > 0
 	}
+	for _, i := range l.tools {
+		r := rules.Tools.List[i]
+		l.answers, l.scoped = max(l.answers, kit.Width(r.Message)), l.scoped || r.Project != ""
+	}
 	l.sort()
-	l.pane.Again(len(l.shown), func(i int) bool { return follow.Key(rules.List[l.shown[i]]) == key })
+	l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key })
+}
+
+// key tells the rule in a row from all others.
+func (l *list) key(row int) string {
+	switch tool := row - len(l.shown); {
+	case tool < 0 && l.shown[row] < len(l.state.Rules.List):
+		return follow.Key(l.state.Rules.List[l.shown[row]])
+	case tool >= 0 && tool < len(l.tools) && l.tools[tool] < len(l.state.Rules.Tools.List):
+		return follow.ToolKey(l.state.Rules.Tools.List[l.tools[tool]])
+	}
+	return ""
 }
 
 func (l *list) sort() {
@@ -109,7 +125,7 @@ func counted(s string) string {
 
 func modeRank(m question.Mode) int { return slices.Index(drawing.ModeOrder, m) }
 
-// Chosen is the rule that keys are about.
+// Chosen is the question rule that keys are about.
 func (l *list) Chosen() (question.Rule, bool) {
 	if l.pane.Chosen >= len(l.shown) || l.shown[l.pane.Chosen] >= len(l.state.Rules.List) {
 		return question.Rule{}, false
@@ -121,10 +137,10 @@ func (l *list) Chosen() (question.Rule, bool) {
 func (l *list) filtered() bool { return l.mode != "" || l.scope != "" || l.find.Line.Text != "" }
 
 // Move chooses another rule.
-func (l *list) Move(by int) { l.pane.Move(by, len(l.shown)) }
+func (l *list) Move(by int) { l.pane.Move(by, l.Count()) }
 
 // Count is how many rules are listed.
-func (l *list) Count() int { return len(l.shown) }
+func (l *list) Count() int { return len(l.shown) + len(l.tools) }
 
 // all lists all rules again.
 func (l *list) all() {
@@ -139,6 +155,11 @@ func sifts(t *Place) (all []kit.Sift) {
 		n := 0
 		for _, r := range t.state.Rules.List {
 			if (mode == "" || r.Mode == mode) && (scope == "" || r.Project == scope) {
+				n++
+			}
+		}
+		for _, r := range t.state.Rules.Tools.List {
+			if mode == "" && (scope == "" || r.Project == scope) {
 				n++
 			}
 		}

@@ -18,15 +18,15 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	}
 	p.Names = func(w int) string { return t.columnsOf(w).head() }
 	p.Head = t.head(width, height, st)
-	if len(t.state.Rules.List) == 0 && t.state.Rules.Err == nil {
+	if t.total() == 0 && t.state.Rules.Err == nil {
 		rows := t.notices().empty(width, st)[min(len(p.Head), 1):] // a blank row comes first
 		return p.Of(rows)
 	}
-	if len(t.state.Rules.List) == 0 {
+	if t.total() == 0 {
 		return p
 	}
 	needle := t.find.Needle()
-	return t.pane.Lay(p, width, height, len(t.shown), st,
+	return t.pane.Lay(p, width, height, t.Count(), st,
 		func(i, width int) string { return t.row(i, width, &needle, st) },
 		func(width, height int) []string { return t.detail(width, height, height, st) })
 }
@@ -36,13 +36,16 @@ func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 // head is what is wrong with the file, what is listed, and the columns.
 func (t *Place) head(width, height int, st *kit.Styles) []string {
 	n := t.notices()
-	all := slices.Concat(n.broken(width, st), n.outside(width, st), n.proposals(width, height, st), n.suggested(width, height, st))
-	if len(t.state.Rules.List) == 0 {
+	all := slices.Concat(n.broken(width, st), n.outside(width, st), n.idleTools(width, st), n.proposals(width, height, st), n.suggested(width, height, st))
+	if t.total() == 0 {
 		return all
 	}
 	about := []string{t.state.Rules.Number()}
+	if n := len(t.state.Rules.Tools.List); n > 0 {
+		about[0] += ", " + diffview.Count(n, "tool rule")
+	}
 	if t.filtered() {
-		about[0] = fmt.Sprintf("%d of %s", len(t.shown), about[0])
+		about[0] = fmt.Sprintf("%d of %s", t.Count(), diffview.Count(t.total(), "rule"))
 	}
 	if t.mode != "" {
 		about = append(about, drawing.ModeBadge(t.mode).Word)
@@ -70,12 +73,15 @@ func (t *Place) head(width, height int, st *kit.Styles) []string {
 }
 
 // ruleColumns are the widths of the columns of the list; 0 leaves one out.
-type ruleColumns struct{ mode, question, answer, scope, used, last int }
+type ruleColumns struct {
+	mode, question, answer, scope, used, last int
+	calls                                     bool // there are tool rules, which are about calls
+}
 
 // columnsOf leaves out the columns that say the same of every rule, and makes that of the
 // answers as wide as these: what is free is for the question.
 func (l *list) columnsOf(width int) (c ruleColumns) {
-	c.mode = 13
+	c.mode, c.calls = 13, len(l.tools) > 0
 	switch {
 	case width >= 110:
 		c.answer, c.scope, c.used, c.last = 22, 18, 6, 5
@@ -100,7 +106,11 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 }
 
 func (c ruleColumns) head() string {
-	s := "  " + kit.Pad("now", c.mode) + kit.Pad("question", c.question) + kit.Pad("answer", c.answer)
+	question := "question"
+	if c.calls {
+		question = "question or call"
+	}
+	s := "  " + kit.Pad("now", c.mode) + kit.Pad(question, c.question) + kit.Pad("answer", c.answer)
 	if c.scope > 0 {
 		s += kit.Pad("where", c.scope)
 	}
@@ -111,6 +121,9 @@ func (c ruleColumns) head() string {
 }
 
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	if i >= len(t.shown) {
+		return t.toolRow(i, width, needle, st)
+	}
 	r, c := t.state.Rules.List[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)

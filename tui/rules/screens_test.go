@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 
 	"neverask/tui/follow"
@@ -27,6 +28,8 @@ func TestScreens(t *testing.T) {
 		}},
 		{Name: "outside", Keys: "c", Before: (*followtest.World).ChangeOutside},
 		{Name: "detail", Keys: "enter"},
+		{Name: "tools", Whole: true, Keys: "down", Before: withTools},
+		{Name: "tools-detail", Keys: "down down enter", Before: withTools},
 		{Name: "explain", Keys: "x"},
 		{Name: "add", Keys: "a down"},
 		{Name: "form", Keys: "e"},
@@ -35,6 +38,48 @@ func TestScreens(t *testing.T) {
 	} {
 		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
 	}
+}
+
+// withTools is somebody with a question rule and tool rules, of which one is broken.
+func withTools(w *followtest.World) {
+	w.Put(followtest.RulesFile, `{
+  "version": 1,
+  "rules": [{"id": "a", "match": {"text": "Run the tests before committing?"}, "mode": "never-ask", "answer": "Yes"}],
+  "toolRules": [
+    {"id": "push", "tool": "Bash", "when": [{"field": "command", "matches": "\\bgit push\\b"}], "act": "ask", "message": "Really push?",
+     "patch": [{"field": "command", "replace": "git push", "with": "git push --dry-run"}, {"field": "timeout", "set": 60000}]},
+    {"id": "inside", "tool": "Write|Edit", "when": [{"field": "file_path", "within": "project", "not": true}], "act": "deny", "message": "Stay inside.", "modes": ["default", "plan"]},
+    {"id": "bad", "tool": "Bash", "act": "ask", "when": [{"field": "command", "matches": "("}]},
+    {"id": "tell", "tool": "mcp__github__*", "act": "context", "message": "Only acme.", "note": "be\u202etter"}
+  ]
+}`)
+	w.Acts, w.Hooked = map[string]int{"push": 12, "tell": 1}, true
+}
+
+// TestToolRulesInTheList: they are found with the others, say when nothing runs them, move among
+// themselves, and are left out where a mode is chosen.
+func TestToolRulesInTheList(t *testing.T) {
+	w := followtest.New(t)
+	w.Live()
+	withTools(w)
+	w.Hooked = false
+	state := follow.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.Sees("1 rule, 3 tool rules", "○ not installed: the tool rules do nothing until their hook is installed", "i install")
+	d.Keys("/")
+	d.Text("github")
+	d.Keys("enter")
+	d.Sees("1 of 4 rules", "▸ ○ off", "mcp__github__*: every call", "act        · tell", "the tool-rule hook is not installed")
+	d.Keys("esc", "J")
+	d.Keys("G", "K", "K")
+	d.Sees("moved to position 1 among the tool rules")
+	if text := w.Get(followtest.RulesFile); strings.Index(text, `"tell"`) > strings.Index(text, `"push"`) {
+		t.Errorf("not moved:\n%s", text)
+	}
+	d.Keys("f")
+	d.Text("never ask")
+	d.Keys("enter")
+	d.SeesNot("mcp__github__*")
 }
 
 // TestWithoutEffect: a rule that Claude asks in spite of promises nothing, and says what lets it answer.

@@ -113,28 +113,29 @@ func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
 // order; the order of rules for questions has no meaning but where two are equally
 // strong and give one answer: then the first is named.
 func (b *Book) Moving(id string, to int) Edit {
-	return b.edit(func(doc settings.Document) (settings.Document, error) {
-		if slices.Contains(questionRules.ids(doc), id) {
-			return questionRules.move(doc, id, position(to))
-		}
-		return toolRules.move(doc, id, position(to))
-	})
+	return b.edit(moving(id, position(to)))
 }
 
-// MoveTo puts the rule with an ID into the place of another one, wherever that
-// is in the file by then.
+// MoveTo puts the rule with an ID, of either kind, into the place of another one of its
+// kind, wherever that is in the file by then.
 func (b *Book) MoveTo(ctx context.Context, id, other string) error {
-	return b.move(ctx, id, func(all []string) (int, error) {
+	return b.update(ctx, "rules move", moving(id, func(all []string) (int, error) {
 		at := slices.Index(all, other)
 		if at < 0 {
 			return 0, fmt.Errorf("%s: %w", other, ErrNoRule)
 		}
 		return at, nil
-	})
+	}))
 }
 
-func (b *Book) move(ctx context.Context, id string, place func(all []string) (int, error)) error {
-	return b.update(ctx, "rules move", func(doc settings.Document) (settings.Document, error) { return questionRules.move(doc, id, place) })
+// moving is the edit that puts a rule of either kind where place says.
+func moving(id string, place func(all []string) (int, error)) Edit {
+	return func(doc settings.Document) (settings.Document, error) {
+		if slices.Contains(questionRules.ids(doc), id) {
+			return questionRules.move(doc, id, place)
+		}
+		return toolRules.move(doc, id, place)
+	}
 }
 
 // same reports whether two rules match and do the same.

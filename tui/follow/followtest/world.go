@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/changes"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/app/trust"
@@ -40,6 +41,8 @@ type World struct {
 	Idle        bool // nothing is read when the program starts
 	Advised     []suggest.Suggestion
 	Decisions   map[string]suggest.Decision
+	Acts        map[string]int // of tool rules, by ID
+	Hooked      bool           // the tool-rule hook is installed
 	// Learnt is the evidence of rules; Unlearnt is why it cannot be kept.
 	Learnt   []string
 	Unlearnt error
@@ -78,6 +81,17 @@ func (w *World) RegainPreferences() (installer.Plan, error) {
 // Book is the real one.
 func (w *World) Book() (follow.Book, string) {
 	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w}, w.shown(w.Path(RulesFile))
+}
+
+// ToolActs are those that the test says.
+func (w *World) ToolActs() map[string]int { return w.Acts }
+
+// ToolsInstalled is what the test says.
+func (w *World) ToolsInstalled() bool { return w.Hooked }
+
+// RemoveTool plans to delete a tool rule.
+func (w *World) RemoveTool(id string) (installer.Plan, error) {
+	return install.Rules(w.In, "rules", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).Removing(id))
 }
 
 // Outside are those that the test says.

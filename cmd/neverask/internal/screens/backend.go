@@ -21,12 +21,10 @@ import (
 	"neverask/hooks/off"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui/follow"
-	"neverask/tui/toolrules"
 )
 
 // backend is the real world behind the screens: the use cases that they ask for, on the
@@ -122,16 +120,6 @@ func (b backend) Switch(until time.Time) (err error) {
 }
 
 func (b backend) Book() (follow.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
-
-func (b backend) Tools() (toolrules.Tools, error) {
-	list, problems, err := b.Rulebook.Book().ReadTools()
-	if err != nil {
-		return toolrules.Tools{}, err
-	}
-	return toolrules.Tools{
-		Rules: list, Problems: problems, Findings: preferences.LintTools(list, nil), Acts: b.ToolActs(), Installed: b.ToolsInstalled(),
-	}, nil
-}
 
 func (b backend) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(b.Paths.Activity()), want)

@@ -1,0 +1,32 @@
+package follow
+
+import (
+	"neverask/hooks/rule/toolrule"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// Tools are the tool rules, in the order of the file.
+type Tools struct {
+	List   []toolrule.Rule
+	Texts  []kit.SearchText // what a filter looks at, by rule
+	Acts   map[string]int   // how often each acted in seven days, by its ID
+	Hooked bool             // some settings file has their hook; without it none acts
+}
+
+// readTools reads the tool rules, and where there are any what else is known of them. What is
+// wrong with a whole file, the reading of the question rules has said.
+func readTools(b RulesBackend, book Book) (t Tools, broken []toolrule.Problem) {
+	t.List, broken, _ = book.ReadTools()
+	if len(t.List) == 0 {
+		return t, broken
+	}
+	for _, r := range t.List {
+		t.Texts = append(t.Texts, kit.NewSearchText(drawing.ToolWhen(r), drawing.ActBadge(r.Act).Word, r.Tool, r.Message, r.Note, r.Project).Called(r.ID))
+	}
+	t.Acts, t.Hooked = b.ToolActs(), b.ToolsInstalled()
+	return t, broken
+}
+
+// ToolKey tells a tool rule from the question rules, which may have the same ID.
+func ToolKey(r toolrule.Rule) string { return "tool\x00" + r.ID }

@@ -1,0 +1,177 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
+	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// The tool rules stand behind the question rules. They are written in the file, or with
+// neverask rules add tool; here they are read, moved and deleted.
+
+// toolsFound are the tool rules that a filter leaves. None of them has a mode of question
+// rules.
+func (l *list) toolsFound(needle kit.Needle) []int {
+	tools := l.state.Rules.Tools
+	return needle.Among(len(tools.List), func(i int) *kit.SearchText {
+		if l.mode != "" || l.scope != "" && tools.List[i].Project != l.scope {
+			return nil
+		}
+		return &tools.Texts[i]
+	})
+}
+
+// total is how many rules there are, listed or not.
+func (l *list) total() int { return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) }
+
+// chosenTool is the tool rule that keys are about.
+func (l *list) chosenTool() (toolrule.Rule, bool) {
+	at := l.pane.Chosen - len(l.shown)
+	if at < 0 || at >= len(l.tools) || l.tools[at] >= len(l.state.Rules.Tools.List) {
+		return toolrule.Rule{}, false
+	}
+	return l.state.Rules.Tools.List[l.tools[at]], true
+}
+
+// toolsIdle reports whether there are tool rules that do nothing because their hook is not
+// installed.
+func (l *list) toolsIdle() bool {
+	return len(l.state.Rules.Tools.List) > 0 && !l.state.Rules.Tools.Hooked
+}
+
+// installing are the keys that install what the rules need and do not have.
+func (l *list) installing() []kit.Binding {
+	all := l.state.Install()
+	if len(all) == 0 && l.toolsIdle() && !l.state.Rules.ReadOnly {
+		all = append(all, change.Install("the hook for tool rules", config.Rules))
+	}
+	return all
+}
+
+// toolSign is what a tool rule does now.
+func (l *list) toolSign(r toolrule.Rule) kit.Badge {
+	if l.state.Stopped || l.toolsIdle() {
+		return kit.Mark("○", "off", kit.Calm)
+	}
+	return drawing.ActBadge(r.Act)
+}
+
+// toolRow draws a tool rule in the columns of the question rules.
+func (t *Place) toolRow(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	r, c := t.state.Rules.Tools.List[t.tools[i-len(t.shown)]], t.columnsOf(width)
+	style, left := kit.RowStart(i == t.pane.Chosen, st)
+	calls := kit.Clean(t.home, r.Tool+": "+drawing.ToolWhen(r))
+	s := left + kit.Pad(t.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(kit.Fit(calls, c.question-1), style), c.question) +
+		kit.Pad(kit.Fit(kit.Clean("", r.Message), c.answer-1), c.answer)
+	if c.scope > 0 {
+		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(t.home, r.Project), c.scope-1)), c.scope)
+	}
+	return kit.Fit(s, width)
+}
+
+// toolRows say all that is known of a tool rule.
+func (t *Place) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(kit.Clean("", r.ID), 1, width), st.Strong)
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, text, width-1, st)...)
+		}
+	}
+	for _, f := range toolrule.Fields() {
+		switch v := f.Of(&r); f.Name {
+		case "id":
+		case "created":
+			add(f.Label, drawing.CreatedText(r.Created))
+		case "project":
+			add(f.Label, drawing.Scope(t.home, r.Project))
+		case "act":
+			add(f.Label, drawing.ActBadge(r.Act).Draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
+			if t.state.Stopped {
+				add("but", t.state.Off)
+			} else if t.toolsIdle() {
+				add("but", "the tool-rule hook is not installed")
+			}
+		case "when":
+			for i, c := range r.When {
+				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Clean(t.home, c.String()))
+			}
+		case "patch":
+			for _, e := range r.Patch {
+				add(f.Label, kit.Clean("", e.String()))
+			}
+		default:
+			add(f.Label, kit.Clean(t.home, v.String()))
+		}
+	}
+	if n := t.state.Rules.Tools.Acts[r.ID]; n > 0 {
+		add("acted", diffview.Count(n, "time")+" in 7 days")
+	}
+	return all
+}
+
+// toolEdits are the keys that change the chosen tool rule.
+func (t *Place) toolEdits() []kit.Binding {
+	if _, ok := t.chosenTool(); !ok || !t.state.Rules.Editable() {
+		return nil
+	}
+	return []kit.Binding{kit.Bind("delete…", t.removeTool, "d").Means("delete the rule; shows the change first").Writing()}
+}
+
+// removeTool deletes a tool rule. Its plan is shown first, with the entries of settings
+// files that follow from it.
+func (t *Place) removeTool(m *kit.Model) tea.Cmd {
+	r, _ := t.chosenTool()
+	backend := t.backend
+	return change.Begin(m, change.Operation{
+		Target: installer.Target{Path: t.state.Rules.Path}, Cannot: "delete the rule", Title: "Change the tool rules in ", Done: "Rules changed",
+		Remarks: []string{"· deletes " + drawing.ToolText(r)},
+		Plan:    func() (installer.Plan, error) { return backend.RemoveTool(r.ID) },
+	})
+}
+
+// toolMovable reports whether the chosen tool rule can be moved among the others.
+func (l *list) toolMovable() bool {
+	_, ok := l.chosenTool()
+	return ok && l.state.Rules.Editable() && !l.filtered() && len(l.tools) > 1
+}
+
+func (t *Place) moveTool(by int) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		shown, _ := t.chosenTool()
+		to := t.pane.Chosen - len(t.shown) + by
+		if to < 0 || to >= len(t.tools) {
+			return nil
+		}
+		// As with question rules, its neighbour says where it goes.
+		neighbour := t.state.Rules.Tools.List[t.tools[to]].ID
+		book := t.state.Rules.Book
+		return t.state.Rules.Change(m, follow.Edit{
+			Cannot: "move the rule",
+			Do:     func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
+			Then: func(m *kit.Model) tea.Cmd {
+				t.state.Rules.Wanted = follow.ToolKey(shown)
+				m.Say(fmt.Sprintf("moved to position %d among the tool rules · z to undo", to+1))
+				return nil
+			},
+		})
+	}
+}
+
+// idleTools says that the tool rules do nothing without their hook.
+func (n notices) idleTools(width int, st *kit.Styles) []string {
+	if tools := n.state.Rules.Tools; len(tools.List) == 0 || tools.Hooked || n.state.Unhooked || n.state.Stopped {
+		return nil
+	}
+	return kit.Noted(kit.Mark("○", "not installed", kit.Warn), "the tool rules do nothing until their hook is installed; press "+st.Key.Render("i")+" to install it", width, st)
+}
