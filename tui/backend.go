@@ -10,7 +10,6 @@ import (
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
 	"neverask/tui/rules"
-	"neverask/tui/setting"
 	"neverask/tui/suggestion"
 	"neverask/tui/survey"
 )
@@ -42,6 +41,5 @@ type placesBackend interface {
 // pagesBackend is what the pages over them ask.
 type pagesBackend interface {
 	suggestion.Backend
-	setting.Backend
 	doctor.Backend
 }

@@ -10,7 +10,6 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
-	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 
@@ -82,24 +81,6 @@ func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error
 		}
 	}
 	return nil
-}
-
-func (f *fake) Settings() []config.Setting {
-	all := f.In.Settings(nil)
-	for i := range all {
-		s := &all[i]
-		s.File, s.ReadOnly, s.Ignored = f.shown(s.File), f.shown(s.ReadOnly), f.shown(s.Ignored)
-		s.Hides = slices.Clone(s.Hides)
-		for j := range s.Hides {
-			h := &s.Hides[j]
-			h.File, h.ReadOnly, h.Ignored = f.shown(h.File), f.shown(h.ReadOnly), f.shown(h.Ignored)
-		}
-	}
-	return all
-}
-
-func (f *fake) Configure(t installer.Target, name, raw string) (installer.Plan, error) {
-	return f.planned(f.In.Configure(f.real(t), name, raw))
 }
 
 func (f *fake) RegainPreferences() (installer.Plan, error) {

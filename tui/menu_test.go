@@ -41,10 +41,10 @@ func TestHelpFindsAndDoes(t *testing.T) {
 func TestHelpWraps(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("?")
-	d.Text("affect")
-	d.Sees("the settings that affect hooks and", "questions, and where each comes from")
-	d.ClickOn("questions, and where")
-	d.Sees("Home › Settings")
+	d.Text("actions")
+	d.Sees("go to or do anything: places, actions,", "rules, hooks, questions; ctrl+p does, too")
+	d.ClickOn("rules, hooks, questions")
+	d.Sees("─ Go to or do anything ─")
 }
 
 // TestHelpOfAForm: while text is typed, F1 says what every field is for and what is to be
@@ -142,7 +142,7 @@ func TestPalette(t *testing.T) {
 		t.Errorf("no key for it:\n%s", screen)
 	}
 	d.Keys("esc", "1", ":")
-	d.Sees("Doctor: find and fix what stops hooks from running", "Settings: the settings that affect hooks and questions, and where each comes from")
+	d.Sees("Doctor: find and fix what stops hooks from running")
 	d.Keys("esc")
 	d.m.ReadOnly = true
 	d.Keys("1", ":")
@@ -229,27 +229,6 @@ func TestThemes(t *testing.T) {
 			drawn[content] = theme.Name
 		}
 	}
-}
-
-// TestThemeFromTheSettings: the settings show the theme and change it, and undo is about it there.
-func TestThemeFromTheSettings(t *testing.T) {
-	d := newDriver(t, life(t), 100, 40)
-	kept := ""
-	d.m.Options.SaveTheme = func(name string) error { kept = name; return nil }
-	d.Keys("5", ",", "G")
-	d.Sees("─ Conflicts › Settings", "▸ theme                          terminal", "e edit…")
-	d.Keys("e")
-	d.Sees("─ Theme ─", "enter choose")
-	d.Text("light")
-	d.Keys("enter")
-	d.Sees("▸ theme                          light", "theme: light · z to undo", "z undo")
-	d.Keys("e")
-	d.Sees("▸   light: ")
-	d.Keys("esc", "z")
-	if d.Sees("▸ theme                          terminal", "theme: terminal"); kept != "terminal" {
-		t.Errorf("%q is kept", kept)
-	}
-	d.SeesNot("z undo")
 }
 
 // TestArrowsAreOneEntry: the help tells keys that turn something both ways once.

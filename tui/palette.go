@@ -74,7 +74,7 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 			continue
 		}
 		do, key := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }, ""
-		if k := b.Keys()[0]; (k == "D" || k == ",") && !s.Titled(kit.Capital(b.Help().Desc)) {
+		if k := b.Keys()[0]; k == "D" && !s.Titled(kit.Capital(b.Help().Desc)) {
 			key = k // it works here, too
 		}
 		all = append(all, kit.MenuEntry{Group: name, Key: key, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
@@ -93,7 +93,7 @@ func named(name, about string) string {
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on
 // which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "D", ",", "O"}, "Rules": {"S", "a", "P", "c", "s", "f", "W"}, "Log": {"f"}, "Hooks": {"t", "a", "f", "E"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "D", "O"}, "Rules": {"S", "a", "P", "c", "s", "f", "W"}, "Log": {"f"}, "Hooks": {"t", "a", "f", "E"}}
 
 // things are the rules, questions or hooks of a place that are known.
 func things(of tab) []kit.MenuEntry {
@@ -113,7 +113,7 @@ func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 		s.Options.Theme, s.themed = name, ""
 		s.restyle()
 		said := "theme: " + name
-		if (m.OnPlace() && s.active != s.place("Changes") || m.Titled("Settings")) && before != name && back != name {
+		if m.OnPlace() && s.active != s.place("Changes") && before != name && back != name {
 			s.themed = before
 			said += " · z to undo"
 		}
@@ -121,9 +121,6 @@ func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 			said = "could not save the theme: " + kit.Clean(m.Home, err.Error())
 		}
 		m.Say(said)
-		if page, ok := m.Current().Layer.(interface{ Again(*kit.Model) tea.Cmd }); ok && m.Titled("Settings") {
-			return page.Again(m)
-		}
 		return nil
 	}
 }

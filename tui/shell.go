@@ -22,7 +22,6 @@ import (
 	"neverask/tui/log"
 	"neverask/tui/proposal"
 	"neverask/tui/rules"
-	"neverask/tui/setting"
 	"neverask/tui/suggestion"
 	"neverask/tui/survey"
 )
@@ -231,20 +230,8 @@ func (s *shell) open(i int) tea.Cmd {
 
 // goTo opens a place or a page by its name.
 func (s *shell) goTo(name string) tea.Cmd {
-	switch name {
-	case "Doctor":
+	if name == "Doctor" {
 		return s.doctor.Visit(s.Model)
-	case "Settings":
-		s.doctor.Halt()
-		return setting.Open(s.Model, s.Options.Backend, setting.Theme{
-			Name: func() string { return kit.ThemeOf(s.Options.Theme).Name },
-			Choose: func(m *kit.Model) tea.Cmd {
-				now := kit.ThemeOf(s.Options.Theme).Name
-				on := slices.IndexFunc(kit.Themes(), func(t kit.Theme) bool { return t.Name == now })
-				m.Push(kit.NewMenu("Theme", s.themeEntries()).On(on))
-				return nil
-			},
-		})
 	}
 	return s.leaveFor(s.place(name))
 }
@@ -291,15 +278,13 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		last = s.numbers()
 	}
 	if s.OnPlace() || s.Leavable() {
-		for _, b := range []kit.Binding{kit.Doctor(), kit.Settings()} {
-			if !s.Titled(kit.Capital(b.Help().Desc)) {
-				last = append(last, b.Quietly())
-			}
+		if !s.Titled("Doctor") {
+			last = append(last, kit.Doctor().Quietly())
 		}
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
 	// Behind all others, so that a narrow help line loses undo before these.
-	if s.OnPlace() && !s.Typing() || s.Leavable() && (s.Titled(kit.DetailsCrumb) || s.Titled("Settings") && s.themed != "") {
+	if s.OnPlace() && !s.Typing() || s.Leavable() && (s.Titled(kit.DetailsCrumb)) {
 		last = append(last, s.recallBindings()...)
 	}
 	return first, last

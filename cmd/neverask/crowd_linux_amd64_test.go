@@ -194,8 +194,6 @@ var kinds = []kind{
 	add("loose tool rule", "rules", "add", "--id", "@", "--tool", "Write", "--act", "ask", "--message", "Write?", "--no-replay", "--yes", "--json"),
 	oneOf("rules list --json", "toolRules", "rules set ID --note nN --yes --json", anyOf),
 	oneOf("rules list --json", "toolRules", "rules rm ID --yes --json", loose),
-	line("settings set askUserQuestionTimeout 5m --yes --json"),
-	line("settings set askUserQuestionTimeout --unset --yes --json"),
 	line("doctor --fix --yes", cli.Failed),
 	line("upgrade-hook --yes --json", cli.Failed),
 	line("rules trust --yes --json", cli.Usage),

@@ -213,7 +213,7 @@ func shapesOf(t *testing.T) map[string]string {
 
 // watched prints what neverask hooks watch says of a change that is made once it looks.
 const watched = `coproc neverask hooks watch --json; read -r line <&${COPROC[0]}
-neverask settings set disableAllHooks false --yes >/dev/null
+neverask hooks add --event Stop --command true --yes >/dev/null
 while read -r line <&${COPROC[0]}; do case $line in *'"changed"'*) echo "$line"; break;; esac; done; kill $COPROC_PID`
 
 // names are those of the members of a shape, however deep, but for those that stand
@@ -286,7 +286,7 @@ func TestDocsShapes(t *testing.T) {
 		{"status --json", []string{"status --json"}, nil},
 		{"off|on --json", []string{"off --for 1h --project --json", "on --json"}, nil},
 		{"install|uninstall|undo --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "undo --redo --yes --json", "rules add --tool Bash --act ask --dry-run --json",
-			"settings set disableAllHooks false --dry-run --json", "hooks add --event Stop --command true --dry-run --json"}, nil},
+			"hooks add --event Stop --command true --dry-run --json"}, nil},
 		{"hooks conflicts --json", []string{"hooks conflicts --json"}, nil},
 		{"hooks list --json", []string{"hooks list --json"}, nil},
 		{"hooks review --json", []string{"hooks review --json", "hooks review --yes --json",
@@ -308,7 +308,6 @@ func TestDocsShapes(t *testing.T) {
 		{"undo --list --json", []string{"version >/dev/null; CLAUDECODE=1 neverask rules add --header Later --mode always-ask --yes >/dev/null; neverask undo --list --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
 		{"undo --list --kept --json", []string{"undo --list --kept --json"}, nil},
 		{"hooks outside --json", []string{"hooks outside --json"}, nil},
-		{"settings --json", []string{"settings --json"}, nil},
 		{"rules list --json", []string{"rules add --template confirm-push --yes --json >/dev/null; neverask rules list --json"}, []string{"partial", "mcp", "session", "weekly"}},
 		{"rules templates --json", []string{"rules templates --json"}, nil},
 		{"rules replay --json", []string{"rules replay --json"}, []string{"not", "why"}},

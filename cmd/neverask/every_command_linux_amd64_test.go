@@ -40,8 +40,6 @@ var invocations = map[string][]string{
 	"rules move":            {"RULE 1", "TOOLRULE 1"},
 	"rules rm":              {"RULE", "TOOLRULE"},
 	"rules show":            {"RULE", "TOOLRULE"},
-	"settings":              {"", "--cwd ."},
-	"settings set":          {"disableAllHooks false"},
 	"hooks conflicts":       {"", "--cwd ."},
 	"doctor":                {"", "--cwd .", "--fix", "--live"},
 	"rules trust":           {"", "--revoke"},
@@ -64,7 +62,7 @@ var endless = map[string]string{
 var completed = []string{
 	"hooks park", "hooks edit", "hooks show", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks outside accept", "hooks outside restore",
 	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules confirm", "rules suggest --accept", "undo --list --op",
-	"settings set", "run answer", "undo", "undo --to", "doctor --fix",
+	"run answer", "undo", "undo --to", "doctor --fix",
 }
 
 // everyCommand is every command of the command line with arguments that it takes,

@@ -18,7 +18,6 @@ import (
 	"neverask/cmd/neverask/internal/command/report"
 	"neverask/cmd/neverask/internal/command/rules"
 	"neverask/cmd/neverask/internal/command/run"
-	"neverask/cmd/neverask/internal/command/settings"
 	"neverask/cmd/neverask/internal/command/status"
 	"neverask/cmd/neverask/internal/command/try"
 	"neverask/cmd/neverask/internal/command/undo"
@@ -94,7 +93,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		{Title: "Commands:", Commands: []*cobra.Command{
 			report.Command(a), install.Command(a), install.UninstallCommand(a), rules.Command(a), log.Command(a), hooks.Command(a), doctor.Command(a), undo.Command(a), off.Command(a), off.OnCommand(a), run.Command(a), status.Command(a),
 		}},
-		{Title: "More detail:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), settings.Command(a), about.PathsCommand(a)}},
+		{Title: "More detail:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), about.PathsCommand(a)}},
 		{Title: "Export, upgrade and setup:", Commands: []*cobra.Command{export.Command(a), install.UpgradeCommand(a), cli.ManCommand(), about.VersionCommand(a)}},
 	}
 	for _, s := range sections {

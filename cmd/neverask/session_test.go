@@ -210,8 +210,6 @@ var inSession = []struct {
 	{"hooks park ID --yes", nil, true},
 	{"hooks remove ID --yes", nil, true},
 	{"hooks unpark PARKED --yes", []string{"hooks park ID --yes"}, true},
-	{"settings set disableAllHooks true --yes", nil, true},
-	{"settings set permissions.defaultMode bypassPermissions --yes", nil, true},
 	{"off", nil, true},
 	{"off --for 2h", nil, true},
 	{"on", []string{"off"}, true},
@@ -224,7 +222,7 @@ var inSession = []struct {
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
 	explain export export-managed help hooks-outside hooks-runs hooks-watch hooks-list hooks-show hooks-test hooks-trace man paths run-answer run-list rules-confirm rules-export rules-lint rules-list rules-show report try
-	rules-replay rules-templates rules-suggest rules-trust-list run settings status upgrade-hook version neverask`)
+	rules-replay rules-templates rules-suggest rules-trust-list run status upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
 // changes nothing, whichever command it is; what lets more be asked passes.

@@ -2,8 +2,8 @@
 // written, and what came of it is told.
 //
 //	change.Begin(m, change.Operation{
-//		Target: file, Plan: func() (installer.Plan, error) { return backend.Configure(file, name, raw) },
-//		Cannot: "change the setting", Title: "Change a setting in ", Done: "Setting changed",
+//		Target: file, Plan: func() (installer.Plan, error) { return backend.Park(file, id) },
+//		Cannot: "park the hook", Title: "Park a hook in ", Done: "Hook parked",
 //	})
 //
 // An [Operation] says all that is shown of it: the screens here know no other. A [Flow]

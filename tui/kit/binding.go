@@ -53,11 +53,6 @@ func Doctor() Binding {
 	return Bind("doctor", visiting("Doctor"), "D").Means("find and fix what stops hooks from running")
 }
 
-// Settings is the key for the settings.
-func Settings() Binding {
-	return Bind("settings", visiting("Settings"), ",").Means("the settings that affect hooks and questions, and where each comes from")
-}
-
 // Quietly is the binding without a place on the help line.
 func (b Binding) Quietly() Binding {
 	b.Quiet = true

@@ -26,7 +26,7 @@ var descriptionWords = map[string]string{
 	"park": "park ", "unpark": "restore ", "remove": "delete ", "edit": "change ", "add": "add ", "move": "move ",
 	"undo": "undo: ", "redo": "redo: ",
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
-	"fix": "repair ", "set": "change the setting ", "recover": "restore ", "rewind": "rewind to earlier content",
+	"fix": "repair ", "recover": "restore ", "rewind": "rewind to earlier content",
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",
 	"rules widen": "widen the rule ", "rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 	"trust": "accept rules of a project ", "trust --revoke": "revoke rules of a project ",
@@ -167,13 +167,10 @@ func toolWords(parts []settings.Receipt) string {
 // go, or else those that are in what it touches.
 func objectsOf(r settings.Receipt) []string {
 	var came, went []string
-	if option := strings.HasSuffix(r.Op, " option"); (option || r.Op == "set") && len(r.Edits) > 0 {
+	if strings.HasSuffix(r.Op, " option") && len(r.Edits) > 0 {
 		e := r.Edits[len(r.Edits)-1]
 		name := strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")
-		if option {
-			name = preferences.OptionName(name) + ": " + strings.Trim(e.New, `"`)
-		}
-		return []string{name}
+		return []string{preferences.OptionName(name) + ": " + strings.Trim(e.New, `"`)}
 	}
 	for _, e := range r.Edits {
 		came = append(came, ObjectsIn(gjson.Parse(e.New))...)

@@ -46,7 +46,7 @@ func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Que
 	return installer.Problem{ID: "questions-unrecorded", Severity: "warning",
 		Message: fmt.Sprintf("%s of the last week did not reach neverask's hook though it is installed (%s); the last was asked on %s in %s",
 			diffview.Count(n, "question"), diffview.Count(len(sessions), "session"), last.Time.Local().Format("2 January 15:04"), last.Project),
-		Fix: "neverask settings --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
+		Fix: "neverask hooks runs AskUserQuestion --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
 }
 
 // installedSince is when the hooks came into a settings file to stay.

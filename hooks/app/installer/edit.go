@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 
@@ -40,29 +39,4 @@ func (in *Installer) RepairText(t Target, edit func([]byte) ([]byte, error)) (Pl
 		return Plan{}, err
 	}
 	return in.NewPlan(t, "fix", f.Rewrite(content), l), nil
-}
-
-// Settings are those that decide about hooks and questions, with where they come
-// from, and where Claude Code is started with further settings files.
-func (in *Installer) Settings(extra []string) []config.Setting {
-	guards := in.DenyRules()
-	return config.Effective(in.Site(extra, nil), guards)
-}
-
-// Configure plans to change such a setting in a settings file. raw is its JSON
-// text; empty takes it out.
-func (in *Installer) Configure(t Target, name, raw string) (Plan, error) {
-	f, l, err := in.Open(t)
-	if err != nil {
-		return Plan{}, err
-	}
-	kind := config.Kind(t.Scope)
-	if kind == "" {
-		kind = config.Extra
-	}
-	doc, err := config.Configure(f.Document, kind, name, raw)
-	if err != nil {
-		return Plan{}, Located(t.Path, err)
-	}
-	return in.NewPlan(t, "set", f.Plan(doc), l), nil
 }

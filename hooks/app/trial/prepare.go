@@ -23,10 +23,9 @@ import (
 // Options say where a handler is run.
 type Options struct {
 	Sources config.Sources
-	// Settings are those of the sources: their variables are in the environment of
-	// hooks.
-	Settings []config.Setting
-	Around   conflict.CommandEnv
+	Around  conflict.CommandEnv
+	// Variables are those that the settings add to the environment of hooks, as NAME=value.
+	Variables []string
 	// Transcripts is the directory of those; empty for none.
 	Transcripts string
 }
@@ -104,31 +103,13 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 	p.Shell = p.command.ShellName()
 	p.Doubt = o.doubt(h, call)
 	around := o.Around
-	around.Env = slices.Concat(around.Env, variables(o.Settings))
+	around.Env = slices.Concat(around.Env, o.Variables)
 	payload, err := hooks.Parse([]byte(call.Payload))
 	if err != nil {
 		return Plan{}, fmt.Errorf("the payload: %w", err)
 	}
 	p.env = around.Environ(h, payload.Get("session_id").String())
 	return p, nil
-}
-
-// variables are those that settings put into the environment.
-func variables(all []config.Setting) (env []string) {
-	for _, s := range all {
-		if name, ok := strings.CutPrefix(s.Name, "env."); ok && s.Set() {
-			value, err := hooks.Parse(s.Value)
-			text, isText := value.Text()
-			switch {
-			case err != nil:
-			case isText:
-				env = append(env, name+"="+text)
-			default:
-				env = append(env, name+"="+value.Raw())
-			}
-		}
-	}
-	return env
 }
 
 // call finds the call that a handler is told of.

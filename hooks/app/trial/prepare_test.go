@@ -29,7 +29,7 @@ func site(t *testing.T, user string) (Options, []config.Hook) {
 	must.Write(t, filepath.Join(home, ".claude", "settings.json"), user)
 	where := config.Site{Locations: settings.Locations{Home: home, Dir: project}, GOOS: "linux", ManagedDir: filepath.Join(home, "none")}
 	o := Options{
-		Sources: config.Find(where), Settings: config.Effective(where, nil), Transcripts: filepath.Join(home, ".claude", "projects"),
+		Sources: config.Find(where), Variables: config.Variables(where), Transcripts: filepath.Join(home, ".claude", "projects"),
 		Around: conflict.CommandEnv{Home: home, Project: project, Env: []string{"PATH=" + os.Getenv("PATH")}},
 	}
 	return o, o.Sources.Hooks()

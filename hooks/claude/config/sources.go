@@ -154,8 +154,6 @@ type settingsFile struct {
 	doc    settings.Document
 	listed bool // doc has the lines of the file
 	off    string
-	// readOnly says why neverask does not edit it.
-	readOnly string
 }
 
 func newFinder(site Site) finder {

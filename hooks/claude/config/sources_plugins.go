@@ -140,6 +140,16 @@ func (f *pluginFinder) announced(market string) gjson.Result {
 	return gjson.Result{}
 }
 
+// members are those of an object of every settings file, by the file's path.
+func (f *finder) members(parent string) map[string]map[string]gjson.Result {
+	found := map[string]map[string]gjson.Result{}
+	for _, file := range f.files {
+		object, _ := file.doc.Get(parent)
+		found[file.path] = membersOf(object)
+	}
+	return found
+}
+
 // installed returns the directory that a plugin was copied to. A record is for
 // one project or for all of them.
 func (f *pluginFinder) installed(id string) (dir string) {

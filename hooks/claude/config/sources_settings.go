@@ -19,6 +19,21 @@ import (
 	"neverask/settings/foreign"
 )
 
+// settingsFiles reads the settings files of all scopes. Local settings are read in
+// two places, of which that in the root of the repository wins (Claude Code 2.1.329).
+func (f *finder) settingsFiles() {
+	f.settings(User, f.site.File(settings.User))
+	f.settings(Project, f.site.File(settings.Project))
+	if f.site.Dir != "" {
+		f.settings(Local, filepath.Join(f.site.Dir, ".claude", "settings.local.json"))
+	}
+	f.settings(Local, f.site.File(settings.Local))
+	for _, path := range f.site.Extra {
+		f.settings(Extra, path)
+	}
+	f.managed()
+}
+
 // settings reads one settings file. A missing one is no source.
 func (f *finder) settings(kind Kind, path string) {
 	if !f.fresh(path) {
@@ -32,7 +47,7 @@ func (f *finder) settings(kind Kind, path string) {
 		f.fault(path, err)
 		return
 	}
-	file := settingsFile{kind: kind, path: path, listed: true, readOnly: readOnly(kind, path)}
+	file := settingsFile{kind: kind, path: path, listed: true}
 	if file.doc, err = settings.Parse(b); err != nil {
 		f.fault(path, err)
 		if file.doc, err = lastWins(b); err != nil {
@@ -40,7 +55,7 @@ func (f *finder) settings(kind Kind, path string) {
 		}
 		file.listed = false
 	}
-	source := Source{Kind: kind, File: path, ReadOnly: file.readOnly}
+	source := Source{Kind: kind, File: path, ReadOnly: readOnly(kind, path)}
 	if !file.listed {
 		source.ReadOnly = "a name is in it twice, so an edit could be lost"
 	}

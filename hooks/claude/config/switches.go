@@ -12,6 +12,13 @@ import (
 // askTool is the client's own tool that asks the person.
 const askTool = "AskUserQuestion"
 
+// The kinds of files that the client looks at for a setting, the strongest first.
+var (
+	strongest     = []Kind{Managed, Extra, Local, Project, User}
+	personal      = []Kind{Managed, Extra, User}
+	administrator = []Kind{Managed}
+)
+
 // A Switch is a setting other than a hook that decides whether a question
 // reaches the person or our answer reaches the model.
 type Switch struct {

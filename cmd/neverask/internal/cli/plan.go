@@ -61,7 +61,7 @@ var titles = map[string]string{
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
 	"recover": "Restore what others removed from", "rewind": "Rewind",
 	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
-	"set": "Change a setting in", OpRules: "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
+	OpRules: "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
 	OpAdd: "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
 	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
 }

@@ -133,8 +133,6 @@ func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) err
 	return recovery.AcceptShown(ctx, b.Installer, lost)
 }
 
-func (b backend) Settings() []config.Setting { return b.Installer.Settings(nil) }
-
 func (b backend) Rewind(all []settings.Receipt) (installer.Plan, error) {
 	return changes.Rewind(b.Installer, all...)
 }

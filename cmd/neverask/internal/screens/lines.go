@@ -35,7 +35,6 @@ var lineMenu = []struct{ name, about, command string }{
 	{"Changed outside", "what other programs took out of your files", "hooks outside"},
 	{"Project", "rules that this project proposes", "rules trust"},
 	{"Doctor", "find and fix what stops hooks from running", "doctor --fix"},
-	{"Settings", "the settings that affect hooks and questions", "settings"},
 	{"Install", "install hooks, or add more", "install"},
 	{"Uninstall", "remove hooks", "uninstall"},
 	{"Undo", "the last change", "undo"},

@@ -68,7 +68,7 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 		}
 	}
 	o := trial.Options{
-		Sources: a.Installer.Sources(f.site.Settings, f.site.PluginDirs), Settings: a.Installer.Settings(f.site.Settings),
+		Sources: a.Installer.Sources(f.site.Settings, f.site.PluginDirs), Variables: config.Variables(a.Installer.Site(f.site.Settings, nil)),
 		Around:      conflict.CommandEnv{Home: a.Installer.Locations.Home, Project: a.Installer.Locations.Dir, Env: os.Environ()},
 		Transcripts: filepath.Join(a.Installer.Locations.Config(), "projects"),
 	}

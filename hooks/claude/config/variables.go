@@ -1,0 +1,36 @@
+package config
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tidwall/gjson"
+)
+
+// Variables are those that the settings put into the environment of hooks where Claude
+// Code is started, as NAME=value. Of several files that set one, the strongest decides
+// (Claude Code 2.1.329).
+func Variables(site Site) []string {
+	f := newFinder(site)
+	f.settingsFiles()
+	values := map[string]gjson.Result{}
+	for _, kind := range slices.Backward(strongest) {
+		for _, file := range f.files {
+			if file.kind != kind || file.off != "" && kind == Managed {
+				continue
+			}
+			env, _ := file.doc.Get("env")
+			maps.Copy(values, membersOf(env))
+		}
+	}
+	delete(values, "")
+	all := make([]string, 0, len(values))
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		text := values[name].Raw
+		if values[name].Type == gjson.String {
+			text = values[name].Str
+		}
+		all = append(all, name+"="+text)
+	}
+	return all
+}
