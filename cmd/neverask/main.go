@@ -17,7 +17,6 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/cmd/neverask/internal/command/doctor"
 	"neverask/hooks/paths"
 	"neverask/hooks/program"
 	"neverask/hooks/program/entry"
@@ -30,9 +29,6 @@ const fewBytes = 144 << 20
 func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
 		os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version())))
-	}
-	if len(os.Args) > 1 && os.Args[1] == doctor.RecordArg {
-		os.Exit(doctor.Record(os.Args[2:]))
 	}
 	entry.Restore()
 	debug.SetMemoryLimit(fewBytes)

@@ -18,7 +18,6 @@ import (
 var opens = map[string]string{
 	"cmd/neverask/internal/cli/read.go":              "what the person names, a pipe of a shell among it; the context ends it",
 	"cmd/neverask/internal/command/export/export.go": "the directory that the person names to export to",
-	"cmd/neverask/internal/command/hooks/trace.go":   "writes what the person names",
 	"cmd/neverask/internal/command/run/list.go":      "our own records",
 	"cmd/neverask/internal/command/rules/edit.go":    "the preferences, and the draft beside them",
 	"hooks/app/rulebook/rulebook.go":                 "the preferences",

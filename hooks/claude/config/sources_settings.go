@@ -204,14 +204,6 @@ func ManagedDir(goos string) string {
 // appleProfile is where a macOS management profile puts managed settings.
 const appleProfile = "/Library/Managed Preferences/com.anthropic.claudecode.plist"
 
-// ManagedPlaces are where the client reads managed settings, whatever its home is.
-func ManagedPlaces(goos string) []string {
-	if goos == "darwin" {
-		return []string{ManagedDir(goos), appleProfile}
-	}
-	return []string{ManagedDir(goos)}
-}
-
 func (f *finder) managedDir() string {
 	if f.site.ManagedDir != "" {
 		return f.site.ManagedDir

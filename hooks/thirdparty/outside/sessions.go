@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -21,20 +20,6 @@ type Session struct {
 	Started time.Time
 	// Transcript is the file that it is known by, where its process is not.
 	Transcript string
-}
-
-// SessionOf is the ID of the session that a process of the client is in; empty when it
-// is not known.
-func SessionOf(configDir string, pid int) string {
-	b, err := foreign.ReadFile(filepath.Join(configDir, "sessions", strconv.Itoa(pid)+".json"), maxSession)
-	var f struct {
-		PID     int    `json:"pid"`
-		Session string `json:"sessionId"`
-	}
-	if err != nil || json.Unmarshal(b, &f) != nil || f.PID != pid {
-		return ""
-	}
-	return f.Session
 }
 
 // Recently is how old a trace of a session may be that cannot be looked up as a

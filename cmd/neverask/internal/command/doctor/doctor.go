@@ -20,32 +20,24 @@ import (
 // Command is neverask doctor.
 func Command(a *cli.App) *cobra.Command {
 	var (
-		site       cli.SiteFlags
-		fix, tried bool
-		f          cli.ChangeFlags
+		site cli.SiteFlags
+		fix  bool
+		f    cli.ChangeFlags
 	)
 	cmd := &cobra.Command{
-		Use:   "doctor [--fix [ID...] | --live]",
+		Use:   "doctor [--fix [ID...]]",
 		Short: "Find and fix what stops hooks from running",
 		Long: `Check settings files, the programs that hooks run, neverask's own hook and records,
 and running sessions. --fix shows and applies every safe repair, or the repairs
-with the given IDs. The exit code is 1 if there are errors.
-
---live starts the installed Claude Code, without a network, against a scripted model,
-in a home directory of its own and with recorders in place of your handlers, and says
-which handlers fire and which never do. It runs none of them, sends nothing and costs
-nothing. The exit code is 1 when one never fires.`,
-		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes\n  neverask doctor --live",
-		Args:    func(cmd *cobra.Command, args []string) error { return checkArgs(cmd, args, fix, tried) },
+with the given IDs. The exit code is 1 if there are errors.`,
+		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes",
+		Args:    func(cmd *cobra.Command, args []string) error { return checkArgs(cmd, args, fix) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := site.Enter(a); err != nil {
 				return err
 			}
-			switch {
-			case fix:
+			if fix {
 				return repair(cmd.Context(), a, site, args, f)
-			case tried:
-				return startClient(cmd.Context(), a, site, f)
 			}
 			found := examine(cmd.Context(), a, site, true)
 			if !f.JSON {
@@ -63,17 +55,15 @@ nothing. The exit code is 1 when one never fires.`,
 	}
 	site.Flags(cmd)
 	f.Flags(cmd)
-	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans, with --live the handlers"
+	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans"
 	cmd.Flags().BoolVar(&fix, "fix", false, "show and apply every safe repair, or the repairs with the given IDs")
-	cmd.Flags().BoolVar(&tried, "live", false, "start Claude Code, offline and with nothing of yours, to see which handlers fire")
-	cmd.MarkFlagsMutuallyExclusive("fix", "live")
 	return cmd
 }
 
 // checkArgs checks that flags and IDs go together.
-func checkArgs(cmd *cobra.Command, args []string, fix, tried bool) error {
+func checkArgs(cmd *cobra.Command, args []string, fix bool) error {
 	for _, flag := range []string{"yes", "dry-run", "diff"} {
-		if cmd.Flags().Changed(flag) && !fix && (!tried || flag == "diff") {
+		if cmd.Flags().Changed(flag) && !fix {
 			return cli.Misuse("neverask doctor --fix --"+flag, "--%s belongs to --fix", flag)
 		}
 	}

@@ -34,7 +34,7 @@ func Command(a *cli.App) *cobra.Command {
 	}
 	cmd.AddCommand(
 		listCommand(a), runsCommand(a), conflictsCommand(a), outsideCommand(a), watchCommand(a),
-		reviewCommand(a), testCommand(a), traceCommand(a), showCommand(a), addCommand(a), editCommand(a),
+		reviewCommand(a), testCommand(a), showCommand(a), addCommand(a), editCommand(a),
 		moveCommand(a), parkCommand(a), unparkCommand(a), removeCommand(a),
 	)
 	return cmd
