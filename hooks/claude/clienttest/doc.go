@@ -29,6 +29,5 @@
 // NEVERASK_REQUIRE_CLIENT=1 it fails instead, so that a gate cannot pass without
 // the client, and npm may take its time.
 //
-// The package knows nothing about neverask: of the product it imports what a client
-// without a network needs, package offline, and nothing of the product imports it.
+// The package knows nothing about neverask, and nothing of the product imports it.
 package clienttest

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/claude/offline"
 	"neverask/settings/must"
 	"neverask/tui/termtest"
 )
@@ -25,16 +24,16 @@ const patience = 2 * time.Minute
 // network in which there is nothing but the scripted API. Sessions of the
 // client in one lab share all three.
 type Lab struct {
-	// Place holds everything of the lab: Root, Home and Project.
-	offline.Place
+	// Root holds everything of the lab, Home and Project too.
+	Root, Home, Project string
 
 	// Env is added to the environment of the sessions that start from now on.
 	Env map[string]string
 
 	t       testing.TB
 	client  string
-	net     *offline.Network
-	model   *offline.Model
+	net     *network
+	model   *model
 	starts  int
 	running sync.WaitGroup // what ends with the sessions
 }
@@ -44,22 +43,24 @@ type Lab struct {
 func New(t testing.TB) *Lab {
 	t.Helper()
 	root := termtest.Dir(t, "")
-	ns, err := offline.Isolate()
+	ns, err := isolate()
 	if err != nil {
 		unavailable(t, "%v", err)
 	}
-	lab := &Lab{Env: make(map[string]string), t: t, net: ns, model: offline.NewModel(ns, nil, nil)}
+	lab := &Lab{
+		Root: root, Home: filepath.Join(root, "home"), Project: filepath.Join(root, "project"),
+		Env: make(map[string]string), t: t, net: ns, model: startModel(ns.listener),
+	}
 	t.Cleanup(func() {
-		if err := ns.Close(); err != nil {
+		if err := ns.close(); err != nil {
 			t.Errorf("end the sessions: %v", err)
 		}
 		lab.running.Wait()
-		lab.model.Close()
+		lab.model.close()
 	})
 	// Only now: where there can be no namespace, nothing needs to be installed.
 	lab.client = Client(t)
-	lab.Place, err = offline.Furnish(root)
-	must.Do(t, err)
+	must.Do(t, lab.furnish())
 	return lab
 }
 
@@ -91,18 +92,18 @@ func (lab *Lab) Script(name, body string) string {
 // Turns adds to the script: the answers of the model, in order. What is asked
 // beyond the script is answered with "done".
 func (lab *Lab) Turns(turns ...Turn) {
-	lab.model.Add(turns...)
+	lab.model.add(turns...)
 }
 
 // Requests returns what the client has sent to the API so far.
 func (lab *Lab) Requests() []Request {
-	requests, _ := lab.model.Seen()
+	requests, _ := lab.model.seen()
 	return requests
 }
 
 // ToolResults returns the tool results that the client has sent to the API so
 // far, in order.
-func (lab *Lab) ToolResults() []ToolResult { return offline.ToolResults(lab.Requests()) }
+func (lab *Lab) ToolResults() []ToolResult { return toolResults(lab.Requests()) }
 
 // Debug returns the debug logs that the sessions of the lab have written so
 // far.
@@ -144,12 +145,12 @@ func (lab *Lab) Command(args ...string) *exec.Cmd {
 // program of the test that works on the lab's home, such as an installer.
 func (lab *Lab) Adopt(cmd *exec.Cmd) {
 	cmd.Dir = lab.Project
-	cmd.Env = lab.Environ(lab.net, lab.Env)
+	cmd.Env = lab.environ()
 }
 
 // Start starts a command in the lab's network. Whatever it starts in turn, and
 // leaves behind, is killed when the test ends.
-func (lab *Lab) Start(cmd *exec.Cmd) error { return lab.net.Start(cmd) }
+func (lab *Lab) Start(cmd *exec.Cmd) error { return lab.net.start(cmd) }
 
 // WaitRequest waits until the client has sent a request that ok accepts, and
 // returns it.
@@ -173,7 +174,7 @@ func (lab *Lab) wait(desc string, ended <-chan struct{}, ok func([]Request) bool
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for {
-		requests, changed := lab.model.Seen()
+		requests, changed := lab.model.seen()
 		if ok(requests) {
 			return
 		}
@@ -181,7 +182,7 @@ func (lab *Lab) wait(desc string, ended <-chan struct{}, ok func([]Request) bool
 		case <-changed:
 		case <-ended:
 			// The last request may have come just before the end.
-			if requests, _ := lab.model.Seen(); ok(requests) {
+			if requests, _ := lab.model.seen(); ok(requests) {
 				return
 			}
 			lab.t.Fatalf("wait for %s: the client has ended\n%s", desc, state())

@@ -1,28 +1,53 @@
 package clienttest
 
 import (
+	"bytes"
 	"encoding/json"
-
-	"neverask/hooks/claude/offline"
+	"fmt"
 )
 
-// What the model is scripted with, and what it was told, is that of package offline, so
-// that a test imports one package.
-type (
-	// A Turn is one of [offline.Turn].
-	Turn = offline.Turn
-	// A Request is one of [offline.Request].
-	Request = offline.Request
-	// A ToolResult is one of [offline.ToolResult].
-	ToolResult = offline.ToolResult
-)
+// Turn is one scripted answer of the model: text, tool calls, or both.
+type Turn struct{ blocks []block }
 
-// The turns of a script.
-var (
-	Text     = offline.Text
-	ToolUse  = offline.ToolUse
-	Together = offline.Together
-)
+type block struct {
+	text  string          // of a text block
+	tool  string          // name, of a tool_use block
+	input json.RawMessage // of a tool_use block, spelled as it was given
+}
+
+// Text is a turn in which the model says something, and stops.
+func Text(text string) Turn { return Turn{blocks: []block{{text: text}}} }
+
+// ToolUse is a turn in which the model calls a tool. The input is encoded as
+// JSON, except that a [json.RawMessage] is sent byte for byte: with its order
+// of keys and spelling of numbers.
+func ToolUse(tool string, input any) Turn {
+	raw, ok := input.(json.RawMessage)
+	if !ok {
+		raw = marshal(input)
+	}
+	return Turn{blocks: []block{{tool: tool, input: raw}}}
+}
+
+// Together is a turn that does what several turns do, at once.
+func Together(turns ...Turn) Turn {
+	var all Turn
+	for _, t := range turns {
+		all.blocks = append(all.blocks, t.blocks...)
+	}
+	return all
+}
+
+// marshal encodes v the way the API does, without escapes for HTML.
+func marshal(v any) json.RawMessage {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(fmt.Sprintf("clienttest: %T cannot be encoded: %v", v, err))
+	}
+	return bytes.TrimSpace(b.Bytes())
+}
 
 // Question is one question of an AskUserQuestion call.
 type Question struct {

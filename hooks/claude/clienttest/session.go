@@ -9,7 +9,6 @@ import (
 	"syscall"
 	"time"
 
-	"neverask/hooks/claude/offline"
 	"neverask/tui/termtest"
 )
 
@@ -118,7 +117,7 @@ func (s *Session) WaitToolResult(n int) ToolResult {
 	s.lab.t.Helper()
 	var results []ToolResult
 	s.lab.wait(fmt.Sprintf("tool result %d", n), s.Done(), func(requests []Request) bool {
-		results = offline.ToolResults(requests)
+		results = toolResults(requests)
 		return len(results) >= n
 	}, s.Screen)
 	return results[n-1]

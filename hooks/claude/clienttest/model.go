@@ -1,28 +1,27 @@
-package offline
+package clienttest
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
+	"io"
+	"net"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
 )
 
-// Model stands in for the Messages API. The k-th request of the main loop, which
+// A model stands in for the Messages API. The k-th request of the main loop, which
 // is one that offers the usual tools, is answered with the k-th turn, or
 // with "done" when there is none; any other request with something harmless.
-type Model struct {
-	listener *listener
-	loop     func(Request) bool
-	more     func(Request) (status int, body any)
+type model struct {
+	server http.Server
 
-	mu          sync.Mutex
-	turns       []Turn
-	requests    []Request
-	changed     chan struct{} // closed and replaced when a request arrives
-	connections map[*os.File]bool
+	mu       sync.Mutex
+	turns    []Turn
+	requests []Request
+	changed  chan struct{} // closed and replaced when a request arrives
 }
 
 // Request is a request that the client has sent to the API.
@@ -34,80 +33,51 @@ type Request struct {
 	Main bool
 }
 
-// NewModel serves a model without a script in a network, until it is closed. Where loop
-// is not nil, it says which of the requests that offer the usual tools are of the main
-// loop: those of a subagent offer them, too. more answers what is for no model, below
-// /mcp/; it may be nil.
-func NewModel(n *Network, loop func(Request) bool, more func(Request) (status int, body any)) *Model {
-	m := &Model{listener: n.listener, loop: loop, more: more, changed: make(chan struct{}), connections: map[*os.File]bool{}}
-	go func() {
-		for {
-			c, err := m.listener.accept()
-			if err != nil || !m.connected(c) {
-				return
-			}
-			go func() {
-				defer m.disconnected(c)
-				// The client may be gone; that is no concern of the model.
-				_ = converse(c, m.respond)
-			}()
-		}
-	}()
+// startModel serves a model without a script, until it is closed.
+func startModel(l net.Listener) *model {
+	m := &model{changed: make(chan struct{})}
+	m.server.Handler = m
+	go func() { _ = m.server.Serve(l) }() // it ends with an error, always
 	return m
 }
 
-// connected remembers a connection, unless the model is closed.
-func (m *Model) connected(c *os.File) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.connections == nil {
-		c.Close()
-		return false
+// close ends the model and all its connections.
+func (m *model) close() { m.server.Close() }
+
+// An answer is a response to a request.
+type answer struct {
+	kind string
+	body []byte
+}
+
+// ServeHTTP answers a request.
+func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return // the client is gone
 	}
-	m.connections[c] = true
-	return true
+	a := m.answer(Request{Method: r.Method, Path: r.URL.Path, Body: body})
+	w.Header().Set("Content-Type", a.kind)
+	_, _ = w.Write(a.body) // the client may be gone by now
 }
 
-func (m *Model) disconnected(c *os.File) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.connections, c)
-	c.Close()
-}
-
-// Close ends the model and all its connections.
-func (m *Model) Close() {
-	m.listener.close()
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for c := range m.connections {
-		c.Close()
-	}
-	m.connections = nil
-}
-
-// respond answers a request.
-func (m *Model) respond(r Request) answer {
-	status, body := 200, any(struct{}{})
+func (m *model) answer(r Request) answer {
 	switch r.Path {
 	case "/v1/messages":
 		return m.messages(r)
 	case "/v1/messages/count_tokens":
 		m.record(r, false)
-		body = map[string]int{"input_tokens": 10}
+		return answer{jsonType, marshal(map[string]int{"input_tokens": 10})}
 	default:
 		m.record(r, false)
-		if m.more != nil && strings.HasPrefix(r.Path, "/mcp/") {
-			status, body = m.more(r)
-		}
+		return answer{jsonType, marshal(struct{}{})}
 	}
-	return answer{status, jsonType, marshal(body)}
 }
 
 const jsonType = "application/json"
 
-// Add adds turns to the script: what the model answers, in order.
-func (m *Model) Add(turns ...Turn) {
+// add adds turns to the script: what the model answers, in order.
+func (m *model) add(turns ...Turn) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.turns = append(m.turns, turns...)
@@ -115,8 +85,8 @@ func (m *Model) Add(turns ...Turn) {
 
 // record remembers a request and wakes whoever waits for one. Of the main
 // loop's requests it returns the number, from 0, and the turn to answer with.
-func (m *Model) record(req Request, messages bool) (n int, turn Turn) {
-	req.Main = messages && offersTools(req.Body) && (m.loop == nil || m.loop(req))
+func (m *model) record(req Request, messages bool) (n int, turn Turn) {
+	req.Main = messages && offersTools(req.Body)
 	turn = Text("ok")
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -151,7 +121,7 @@ func offersTools(body []byte) bool {
 
 // messages answers one request for a message, as a stream of server-sent
 // events if the request asks for that.
-func (m *Model) messages(req Request) answer {
+func (m *model) messages(req Request) answer {
 	n, turn := m.record(req, true)
 	var want struct {
 		Model  string
@@ -160,9 +130,6 @@ func (m *Model) messages(req Request) answer {
 	// What is not understood gets the answer for the zero value.
 	_ = json.Unmarshal(req.Body, &want)
 
-	if turn.refused {
-		return answer{403, jsonType, []byte(`{"type":"error","error":{"type":"permission_error","message":"refused"}}`)}
-	}
 	id := fmt.Sprintf("msg_%04d", n)
 	var content []map[string]any
 	stop := "end_turn"
@@ -181,9 +148,9 @@ func (m *Model) messages(req Request) answer {
 		"stop_reason": stop, "stop_sequence": nil, "usage": map[string]int{"input_tokens": 1, "output_tokens": 1},
 	}
 	if want.Stream {
-		return answer{200, "text/event-stream", stream(message, content)}
+		return answer{"text/event-stream", stream(message, content)}
 	}
-	return answer{200, jsonType, marshal(message)}
+	return answer{jsonType, marshal(message)}
 }
 
 // stream writes a message in the pieces that the streaming API cuts it into.
@@ -216,9 +183,9 @@ func stream(message map[string]any, content []map[string]any) []byte {
 	return b.Bytes()
 }
 
-// Seen returns the requests so far and a channel that is closed when there is
+// seen returns the requests so far and a channel that is closed when there is
 // another one.
-func (m *Model) Seen() ([]Request, <-chan struct{}) {
+func (m *model) seen() ([]Request, <-chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.requests), m.changed
@@ -231,8 +198,8 @@ type ToolResult struct {
 	Text      string // its text blocks, joined by newlines
 }
 
-// ToolResults collects the tool results in requests, each one once.
-func ToolResults(requests []Request) []ToolResult {
+// toolResults collects the tool results in requests, each one once.
+func toolResults(requests []Request) []ToolResult {
 	var results []ToolResult
 	for _, req := range requests {
 		if !req.Main {

@@ -1,9 +1,10 @@
-package offline
+package clienttest
 
 import (
 	"bufio"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"reflect"
 	"strings"
@@ -14,15 +15,15 @@ import (
 
 // serve returns an API with a script on an ordinary loopback socket, and a
 // function that posts to it.
-func serve(t *testing.T, turns ...Turn) (*Model, func(path, body string) string) {
+func serve(t *testing.T, turns ...Turn) (*model, func(path, body string) string) {
 	t.Helper()
-	n, err := Share()
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	must.Do(t, err)
-	a := NewModel(n, nil, nil)
-	a.Add(turns...)
-	t.Cleanup(func() { a.Close() })
+	a := startModel(l)
+	a.add(turns...)
+	t.Cleanup(a.close)
 	return a, func(path, body string) string {
-		resp, err := http.Post(n.URL()+path, "application/json", strings.NewReader(body))
+		resp, err := http.Post("http://"+l.Addr().String()+path, "application/json", strings.NewReader(body))
 		must.Do(t, err)
 		defer resp.Body.Close()
 		b, err := io.ReadAll(resp.Body)
@@ -64,7 +65,7 @@ func TestTurnsAnswerTheMainLoopInOrder(t *testing.T) {
 			t.Errorf("got %+v, want %+v and %s", got, c.want, c.stop)
 		}
 	}
-	requests, _ := a.Seen()
+	requests, _ := a.seen()
 	if len(requests) != 4 || !requests[0].Main || requests[1].Main || requests[2].Path != "/v1/messages" {
 		t.Errorf("requests %+v", requests)
 	}
@@ -78,7 +79,7 @@ func TestOtherPaths(t *testing.T) {
 	if got := post("/api/anything", "no JSON"); got != `{}` {
 		t.Errorf("other path: %s", got)
 	}
-	if requests, _ := a.Seen(); len(requests) != 2 || requests[0].Main {
+	if requests, _ := a.seen(); len(requests) != 2 || requests[0].Main {
 		t.Errorf("requests %+v", requests)
 	}
 }
@@ -135,7 +136,7 @@ func TestToolResults(t *testing.T) {
 	aside := Request{Body: json.RawMessage(`{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"c","content":"no"}]}]}`)}
 	broken := Request{Main: true, Body: json.RawMessage(`{`)}
 
-	got := ToolResults([]Request{first, second, aside, broken})
+	got := toolResults([]Request{first, second, aside, broken})
 	want := []ToolResult{{"a", false, "plain"}, {"b", true, "x\ny"}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("tool results %+v, want %+v", got, want)

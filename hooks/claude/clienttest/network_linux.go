@@ -1,9 +1,11 @@
-package offline
+package clienttest
 
 import (
 	"errors"
 	"fmt"
+	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -13,80 +15,54 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// namespace is a network namespace that holds a loopback interface and
-// nothing else. One operating system thread lives in it; what that thread
-// starts lives there too.
-type namespace struct {
-	listener *listener
-	link     string // what /proc/PID/ns/net of its processes says
+// A network is a network namespace that holds a loopback interface and nothing else.
+// One operating system thread lives in it; what that thread starts lives there too.
+type network struct {
+	listener net.Listener // on 127.0.0.1, for the model
+	link     string       // what /proc/PID/ns/net of its processes says
 	work     chan func()
 }
 
-// Isolate makes a network of its own, in which there is 127.0.0.1 alone; root may do
-// that, on Linux. The directories to hide are empty for what is started in it, those
-// that there are. The error says why it cannot be.
-func Isolate(hide ...string) (*Network, error) {
-	ns := &namespace{work: make(chan func())}
+// isolate makes a network; root may do that, on Linux. The error says why it cannot be.
+func isolate() (*network, error) {
+	n := &network{work: make(chan func())}
 	ready := make(chan error)
 	go func() {
 		// Never unlocked: the runtime ends the thread with the goroutine, so
 		// no other goroutine can end up without a network.
 		runtime.LockOSThread()
-		err := ns.enter(hide)
+		err := n.enter()
 		ready <- err
 		if err != nil {
 			return
 		}
-		for f := range ns.work {
+		for f := range n.work {
 			f()
 		}
 	}()
 	if err := <-ready; err != nil {
 		return nil, err
 	}
-	return &Network{listener: ns.listener, ns: ns}, nil
+	return n, nil
 }
 
 // enter moves the calling thread into a new namespace.
-func (ns *namespace) enter(hide []string) error {
+func (n *network) enter() error {
 	if err := unix.Unshare(unix.CLONE_NEWNET); err != nil {
 		return fmt.Errorf("unshare the network: %w", err)
-	}
-	if err := cover(hide); err != nil {
-		return err
 	}
 	link, err := os.Readlink("/proc/thread-self/ns/net")
 	if err != nil {
 		return err
 	}
-	ns.link = link
+	n.link = link
 	if err := raiseLoopback(); err != nil {
 		return fmt.Errorf("bring lo up: %w", err)
 	}
 	// A socket belongs to the namespace it was made in, whichever thread
 	// serves it later.
-	ns.listener, err = listen()
+	n.listener, err = net.Listen("tcp4", "127.0.0.1:0")
 	return err
-}
-
-// cover puts an empty file system over directories, for the calling thread and what it
-// starts.
-func cover(dirs []string) error {
-	for i, dir := range dirs {
-		if i == 0 {
-			if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
-				return fmt.Errorf("unshare mounts: %w", err)
-			}
-			// Else the machine would see what is mounted from here on.
-			if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-				return fmt.Errorf("make mounts private: %w", err)
-			}
-		}
-		if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_RDONLY, ""); err != nil && !errors.Is(err, unix.ENOENT) {
-			return fmt.Errorf("hide %s: %w", dir, err)
-		}
-	}
-	return nil
 }
 
 func raiseLoopback() error {
@@ -106,19 +82,23 @@ func raiseLoopback() error {
 	return unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, lo)
 }
 
-// do calls f on the thread that lives in the namespace.
-func (ns *namespace) do(f func() error) error {
+// url is the address of the model.
+func (n *network) url() string { return "http://" + n.listener.Addr().String() }
+
+// start starts a command on the thread that lives in the namespace. Whatever it starts
+// in turn, and leaves behind, is killed by close.
+func (n *network) start(cmd *exec.Cmd) error {
 	result := make(chan error)
-	ns.work <- func() { result <- f() }
+	n.work <- func() { result <- cmd.Start() }
 	return <-result
 }
 
 // close kills every process of the namespace, also those that left the
 // process group they were started in, and lets go of the namespace.
-func (ns *namespace) close() error {
-	defer close(ns.work)
+func (n *network) close() error {
+	defer close(n.work)
 	for deadline := time.Now().Add(30 * time.Second); ; {
-		pids, err := ns.processes()
+		pids, err := n.processes()
 		if err != nil || len(pids) == 0 {
 			return err
 		}
@@ -135,7 +115,7 @@ func (ns *namespace) close() error {
 }
 
 // processes lists the processes of the namespace, without this one.
-func (ns *namespace) processes() ([]int, error) {
+func (n *network) processes() ([]int, error) {
 	links, err := filepath.Glob("/proc/[0-9]*/ns/net")
 	if err != nil {
 		return nil, err
@@ -143,7 +123,7 @@ func (ns *namespace) processes() ([]int, error) {
 	var pids []int
 	for _, l := range links {
 		// A process that is gone or a zombie has no namespace.
-		if link, err := os.Readlink(l); err != nil || link != ns.link {
+		if link, err := os.Readlink(l); err != nil || link != n.link {
 			continue
 		}
 		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(l))))

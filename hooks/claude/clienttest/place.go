@@ -1,0 +1,58 @@
+package clienttest
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// apiKey is a key that is none.
+const apiKey = "sk-ant-mock-not-a-key"
+
+// furnish makes the directories of the lab below its root, and a state file of the client
+// in which everything it asks a new user is already answered.
+func (lab *Lab) furnish() error {
+	for _, dir := range []string{filepath.Join(lab.Home, ".claude"), lab.Project, lab.tmp()} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(lab.Home, ".claude.json"), marshal(map[string]any{
+		"hasCompletedOnboarding": true,
+		"theme":                  "dark",
+		"customApiKeyResponses":  map[string]any{"approved": []string{apiKey[len(apiKey)-20:]}, "rejected": []string{}},
+		"projects":               map[string]any{lab.Project: map[string]any{"hasTrustDialogAccepted": true}},
+	}), 0o600)
+}
+
+func (lab *Lab) tmp() string { return filepath.Join(lab.Root, "tmp") }
+
+// environ is the environment of a client in the lab: nothing is inherited. The variables
+// of Env are added, or win.
+func (lab *Lab) environ() []string {
+	env := map[string]string{
+		"HOME":               lab.Home,
+		"TMPDIR":             lab.tmp(),
+		"PATH":               "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+		"TERM":               "xterm-256color",
+		"LANG":               "C.UTF-8",
+		"ANTHROPIC_BASE_URL": lab.net.url(),
+		"ANTHROPIC_API_KEY":  apiKey,
+		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+		// Each session in a terminal would try to fetch one with git and ssh.
+		"CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL": "1",
+		// Hooks at the end of a session have 1.5 s otherwise, which a busy machine may not.
+		"CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS": "120000",
+		// The engine would optimise for a long session, which costs a short one a quarter of its time.
+		"BUN_JSC_useDFGJIT":   "0",
+		"DISABLE_AUTOUPDATER": "1",
+		"DISABLE_TELEMETRY":   "1",
+	}
+	maps.Copy(env, lab.Env)
+	all := make([]string, 0, len(env))
+	for name, value := range env {
+		all = append(all, name+"="+value)
+	}
+	return slices.Sorted(slices.Values(all))
+}
