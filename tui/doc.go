@@ -33,9 +33,6 @@
 //     value; when the file changes meanwhile the plan is thrown away and the new
 //     one is shown. An edit of one rule is small enough to be its own preview: it
 //     is made on the file as it is then, and undo is offered at once.
-//   - What a project proposes is accepted as it was shown, to its end, and with a
-//     yes that is never preselected. When the file changes, the question is gone
-//     and the review shows what it is now.
 //   - No third-party hook is run to see what it does without a yes to the exact
 //     command, which is never preselected either.
 //   - A key that does nothing is not shown: a layer lists the bindings that do

@@ -11,10 +11,9 @@ func TestFirstScreenFits(t *testing.T) {
 	d := driverWith(t, func(f *fake) {
 		f.Put(userFile, contested)
 		f.Put(rulesFile, "")
-		proposed(f)
 		withAdvice(f)
 	}, 80, 24)
-	d.Sees("Claude Code ", "Conflicts ", "This project ", "Press i to install", "Suggested ", "S to review")
+	d.Sees("Claude Code ", "Conflicts ", "Press i to install", "Suggested ", "S to review")
 	if strings.Contains(d.Screen(), "1–") {
 		t.Errorf("it scrolls:\n%s", d.Screen())
 	}

@@ -59,8 +59,8 @@ func (msg recalledMsg) on(s *shell) {
 }
 
 // smallEdit reports whether a change is of one question rule in the file of rules,
-// or the acceptance of one proposal, and nothing else; and taking it back accepts
-// nothing and lets no rule answer what cannot be undone. A move is of one rule, too.
+// and nothing else; and taking it back lets no rule answer what cannot be undone. A move
+// is of one rule, too.
 func smallEdit(r settings.Receipt, path string) bool {
 	if r.Path != path || len(r.Edits) == 0 {
 		return false
@@ -70,9 +70,6 @@ func smallEdit(r settings.Receipt, path string) bool {
 		switch {
 		case e.Root, len(e.Path) == 0 && e.Key == "version", len(e.Path) == 0 && e.Old == "" && e.New == "[]":
 			continue // the file, or the list, was not there before
-		case len(e.Path) == 1 && e.Path[0] == "trusted" && e.Old == "":
-			places = append(places, "trusted") // taking an acceptance back
-			continue
 		case len(e.Path) == 0 || e.Path[0] != "rules":
 			return false
 		case e.Old != "" && (e.Key == "oneWay" || gjson.Get(e.Old, "oneWay").Exists()):

@@ -51,14 +51,6 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 			return nil
 		},
 		"several rules": func(d *driver) error { return d.outside().Remove(ctx, "tests", "library") },
-		"acceptance": func(d *driver) error {
-			project := question.Trusted{Project: home + "/work/shop", Content: `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests?"}, "mode": "never-ask", "answer": "Yes"}]}`}
-			if _, err := d.outside().Trust(ctx, project); err != nil {
-				return err
-			}
-			_, err := d.outside().Distrust(ctx, project.Project)
-			return err
-		},
 	} {
 		d := onPreferences(t)
 		if err := change(d); err != nil {

@@ -20,7 +20,6 @@ import (
 	"neverask/tui/hooklist"
 	"neverask/tui/kit"
 	"neverask/tui/log"
-	"neverask/tui/proposal"
 	"neverask/tui/rules"
 	"neverask/tui/suggestion"
 	"neverask/tui/survey"
@@ -165,12 +164,6 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return s.rules.NewRule(s.Model, msg)
 	case follow.RuleMsg:
 		return s.rules.Show(s.Model, msg.Rule)
-	case follow.ProposalMsg:
-		return proposal.Open(s.Model, s.state, msg.Project, msg.Revoke)
-	case follow.ProposedMsg:
-		cmd := s.deliver(msg)
-		proposal.Renew(s.Model)
-		return cmd
 	case change.InstallMsg:
 		return s.home.Install(s.Model, msg)
 	case change.InstallIntoMsg:

@@ -75,11 +75,6 @@ var scenarios = []scenario{
 		exact: []string{userSettings, "project/.claude/settings.json"}, then: []command{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "trust", files: map[string]string{"project/.claude/neverask.json": `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`},
-		setup: []command{do("install", "--yes")}, what: do("rules", "trust", "--yes"), exact: []string{rulesFile, "project/.claude/neverask.json"},
-		then: []command{do("rules", "trust", "--yes"), do("undo", "--yes")},
-	},
-	{
 		name: "an answer, and the lookup", setup: []command{do("install", "--yes"), rule}, what: asked("t1"),
 		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json")}, same: true,
 	},

@@ -50,7 +50,6 @@ var crowded = map[string]string{
 }
 `,
 	"project/.claude/settings.json": `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/h/answer.sh p"}]}]}}`,
-	"project/.claude/neverask.json": `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`,
 	"h/answer.sh":                   "#!/bin/sh\ncat >/dev/null\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\",\"updatedInput\":{\"questions\":[],\"answers\":{\"q\":\"a\"}}}}'\n",
 	"h/deny.sh":                     "#!/bin/sh\ncat >/dev/null\necho no >&2\nexit 2\n",
 	"h/editor.sh":                   "#!/bin/sh\nexec sed -i 's/\"note\": \"[^\"]*\"/\"note\": \"edited\"/' \"$1\"\n",
@@ -196,8 +195,6 @@ var kinds = []kind{
 	oneOf("rules list --json", "toolRules", "rules rm ID --yes --json", loose),
 	line("doctor --fix --yes", cli.Failed),
 	line("upgrade-hook --yes --json", cli.Failed),
-	line("rules trust --yes --json", cli.Usage),
-	line("rules trust --revoke --yes --json", cli.Failed), // nothing is accepted
 	line("log arguments on"),
 	line("hook t1", 2), // a chained hook refuses the call
 	line("status --json"),
@@ -493,7 +490,7 @@ func (c *crowd) purge(w *writers) {
 		c.Errorf("purged, the settings are\n%s\nand were\n%s", now, text)
 	}
 	for name := range c.names() {
-		if strings.Contains(name, "neverask") && name != "project/.claude/neverask.json" {
+		if strings.Contains(name, "neverask") {
 			c.Errorf("left: %s", name)
 		}
 	}

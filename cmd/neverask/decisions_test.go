@@ -18,22 +18,22 @@ func TestDecisions(t *testing.T) {
 		t.Fatal(err)
 	}
 	files, err := filepath.Glob("../../docs/decisions/*")
-	if err != nil || len(files) < 27 {
+	if err != nil || len(files) == 0 {
 		t.Fatalf("%q, %v", files, err)
 	}
 	form := regexp.MustCompile(`^# (\d+)\. (.+)\n\n\d{4}-\d\d-\d\d\n\n\*\*Context\.\*\* .+\n\n\*\*Decision\.\*\* .+\n\n\*\*Cost\.\*\* .+\n(\n.*\]\(\d{4}-[a-z-]+\.md\).*\n)?$`)
-	for i, file := range files {
+	for _, file := range files {
 		content, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		name := filepath.Base(file)
 		m := form.FindStringSubmatch(string(content))
-		if m == nil || m[1] != fmt.Sprint(i+1) || !strings.HasPrefix(name, fmt.Sprintf("%04d-", i+1)) {
-			t.Errorf("%s: not decision %d with a date, a context, the decision and its cost", name, i+1)
+		if m == nil || !strings.HasPrefix(strings.TrimLeft(name, "0"), m[1]+"-") {
+			t.Errorf("%s: not a decision of its number with a date, a context, the decision and its cost", name)
 			continue
 		}
-		if line := fmt.Sprintf("\n%d. [%s](docs/decisions/%s)\n", i+1, m[2], name); !strings.Contains(string(list), line) {
+		if line := fmt.Sprintf("\n%s. [%s](docs/decisions/%s)\n", m[1], m[2], name); !strings.Contains(string(list), line) {
 			t.Errorf("ARCHITECTURE.md does not list%s", line)
 		}
 	}

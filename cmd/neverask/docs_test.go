@@ -109,7 +109,7 @@ const conflictID, suggestionID = "3f9a2b7c10", "s-1f0c22ab"
 
 // newReader furnishes a home: a hook of others, and one that is in the way where
 // the document tells of one; a session in which the same question was asked four
-// times, a rule, and a project with a proposal.
+// times, and a rule.
 func newReader(t *testing.T, bin string, conflict bool) *reader {
 	t.Helper()
 	r := &reader{t: t, root: t.TempDir(), bin: bin}
@@ -130,7 +130,6 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 `,
 		"home/.claude/projects/p/s.jsonl":        session.String(),
 		"home/.config/neverask/preferences.json": `{"version": 1, "rules": [{"id": "r-7f3a", "match": {"text": "Go on?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
-		"work/.claude/neverask.json":             `{"version": 1, "rules": [{"id": "tests", "match": {"text": "Run the tests?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
 		"work/.git/HEAD":                         "ref: refs/heads/main\n",
 		"work/tests-call.json":                   `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Run the tests before committing?","header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
 		"work/tool.json":                         `{"hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/w","tool_input":{"command":"git push"}}` + "\n",
@@ -328,7 +327,7 @@ func (r *reader) compare(where, sample, output string) {
 	}
 }
 
-// file says what is wrong with a sample of a file: of preferences or a proposal, of
+// file says what is wrong with a sample of a file: of preferences, of
 // settings with hooks, or of the flat form of a result.
 func (r *reader) file(sample string) string {
 	var members map[string]any

@@ -41,7 +41,6 @@ var invocations = map[string][]string{
 	"rules show":            {"RULE", "TOOLRULE"},
 	"hooks conflicts":       {"", "--cwd ."},
 	"doctor":                {"", "--cwd .", "--fix"},
-	"rules trust":           {"", "--revoke"},
 	"undo":                  {"", "--list", "--list CHANGE", "--list --kept", "--to CHANGE", "--redo"},
 	"try":                   {"-- true"},
 	"hooks outside restore": {""},

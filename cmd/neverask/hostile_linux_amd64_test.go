@@ -56,7 +56,6 @@ const (
 {"attachment":{"type":"hook_success","hookName":"EVIL","toolUseID":"toolu_N","hookEvent":"PreToolUse","content":"EVIL","stdout":"EVIL","stderr":"EVIL","exitCode":0,"command":"EVIL","durationMs":12},"type":"attachment","timestamp":"2026-01-01T06:00:11.000Z","cwd":"EVIL","sessionId":"EVIL","version":"2.1.329"}
 {"type":"user","message":{"role":"user","content":[{"type":"tool_result","content":"EVIL","tool_use_id":"toolu_N"}]},"toolUseResult":{"questions":[],"answers":{"EVIL":"EVIL"},"annotations":{}},"permissionDecision":{"decision":"accept","source":"hook"},"timestamp":"2026-01-01T06:00:20.000Z","cwd":"EVIL","sessionId":"EVIL","version":"2.1.329"}
 `
-	evilProposal = `{"version":1,"rules":[{"id":"tests","match":{"text":"EVIL"},"mode":"never-ask","answer":"EVIL","note":"EVIL"}]}`
 	evilAsk      = `{"session_id":"EVIL","cwd":"EVIL","permission_mode":"EVIL","hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_use_id":"tN","tool_input":{"questions":[{"question":"EVIL","header":"EVIL","multiSelect":false,"options":[{"label":"EVIL","description":"EVIL"},{"label":"EVIL","description":"EVIL"}]}]}}`
 	evilAnswered = `{"session_id":"EVIL","cwd":"EVIL","hook_event_name":"PostToolUse","tool_name":"AskUserQuestion","tool_use_id":"tN","tool_input":{"questions":[{"question":"EVIL","header":"EVIL","multiSelect":false,"options":[{"label":"EVIL","description":"EVIL"},{"label":"EVIL","description":"EVIL"}]}],"answers":{"EVIL":"EVIL"}},"tool_response":{"questions":[],"answers":{"EVIL":"EVIL"}},"duration_ms":1}`
 	evilTool     = `{"session_id":"s1","cwd":"EVIL","hook_event_name":"PreToolUse","tool_name":"EVIL","tool_use_id":"uN","agent_id":"EVIL","agent_type":"EVIL","tool_input":{"command":"EVIL"}}`
@@ -98,7 +97,6 @@ func newHaunted(t *testing.T) machine {
 	m.write("project/.claude/settings.json", fillEvil(evilSettings, 5))
 	m.write("project/.claude/settings.local.json", fillEvil(evilSettings, 11))
 	m.write(".config/neverask/preferences.json", fillEvil(evilRules, 3))
-	m.write("project/.claude/neverask.json", fillEvil(evilProposal, 0))
 	m.write(".claude/skills/x/SKILL.md", evilSkill)
 	m.write(".claude/agents/x.md", evilSkill)
 	for n := range len(evils) {
@@ -265,10 +263,9 @@ func TestStateIsPrivate(t *testing.T) {
 			t.Fatalf("%v: %v\n%s", c.args, err, out)
 		}
 	}
-	m.write("project/.claude/neverask.json", `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`)
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
-		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"), do("rules", "trust", "--yes"),
+		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"),
 		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("log", "--questions"), do("rules", "suggest"), do("hooks", "outside"), do("log", "--summary"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--redo", "--yes"), do("undo", "--yes"),
 	} {

@@ -117,11 +117,11 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 	}
 	return map[string]map[string]trap{
 		"devices": {
-			".claude/settings.json": link("/dev/zero"), ".claude/settings.local.json": link("/dev/tty"), ".claude/neverask.json": link("/dev/zero"), ".mcp.json": link("/dev/zero"),
+			".claude/settings.json": link("/dev/zero"), ".claude/settings.local.json": link("/dev/tty"), ".mcp.json": link("/dev/zero"),
 			".claude/agents/x.md": link("/dev/zero"), ".claude/skills/x/SKILL.md": link("/dev/random"), ".claude/commands": link("/"), ".git/HEAD": link("/dev/zero"), ".claude-plugin/plugin.json": link("/dev/zero"),
 		},
 		"pipes": {
-			".claude/settings.json": pipe, ".claude/settings.local.json": pipe, ".claude/neverask.json": pipe, ".mcp.json": pipe, ".git": pipe, ".claude/agents/x.md": pipe, ".claude/skills/x/SKILL.md": pipe,
+			".claude/settings.json": pipe, ".claude/settings.local.json": pipe, ".mcp.json": pipe, ".git": pipe, ".claude/agents/x.md": pipe, ".claude/skills/x/SKILL.md": pipe,
 			"x.sh": pipe, ".claude/commands/x.md": pipe,
 		},
 		"pipes behind settings": {
@@ -130,14 +130,13 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 			"x.sh":                        pipe, "dev.sh": link("/dev/zero"), "sparse.sh": sparse, "loop.sh": link("loop.sh"),
 		},
 		"sparse files and loops": {
-			".claude/settings.json": sparse, ".claude/settings.local.json": link("settings.local.json"), ".claude/neverask.json": sparse, ".mcp.json": sparse, ".claude/agents/x.md": sparse,
+			".claude/settings.json": sparse, ".claude/settings.local.json": link("settings.local.json"), ".mcp.json": sparse, ".claude/agents/x.md": sparse,
 			".claude/agents/loop": link("."), ".claude/skills/loop": link(".."), ".claude/skills/x": link("x"), ".claude/commands": link("agents"), ".git/HEAD": sparse,
 		},
 		"commands": {
 			".claude/settings.json": content(settingsOf("PreToolUse", "AskUserQuestion", strings.Repeat("(", 300_000), strings.Repeat("$(", 300_000), strings.Repeat("{ ", 300_000), strings.Repeat("${a:-", 300_000),
 				"./deep.sh", "a=xxxxxxxxxxxxxxxx; "+strings.Repeat("a=$a$a$a$a; ", 100)+"$a", "echo ran >>LOG", "git status; claude -p x; node x.js; python3 x.py", "$(echo ran >>LOG)", "`echo ran >>LOG`", "./run.sh")),
 			"deep.sh": content("#!/bin/bash\n" + strings.Repeat("if true; then\n", 400_000)), "run.sh": content("#!/bin/sh\necho ran >>LOG\n"),
-			".claude/neverask.json": content(`{"version":1,"rules":[` + strings.Repeat("[", 1<<20)),
 		},
 		"matchers": {
 			".claude/settings.json": content(settingsOf("PreToolUse", slowMatcher, numbered(slow, "echo %d")...)), ".claude/settings.local.json": content(settingsOf("PostToolUse", slowMatcher, numbered(slow, "echo %d")...)),
@@ -145,7 +144,7 @@ func hostileRepositories(large bool) map[string]map[string]trap {
 		},
 		"texts": {
 			".claude/settings.json": content(strings.Repeat("[", 8<<20)), ".claude/settings.local.json": content(`{"hooks":` + strings.Repeat(`{"a":`, 400) + "1" + strings.Repeat("}", 401)),
-			".claude/neverask.json": content(strings.Repeat(`{"a":`, 1<<20)), ".mcp.json": content(strings.Repeat(`{"a":`, 1<<20)), ".claude/agents/deep.md": content("---\nhooks: " + strings.Repeat("[", 200_000) + "\n---\n"),
+			".mcp.json": content(strings.Repeat(`{"a":`, 1<<20)), ".claude/agents/deep.md": content("---\nhooks: " + strings.Repeat("[", 200_000) + "\n---\n"),
 			".claude/agents/bomb.md": content("---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\nhooks: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n---\n"),
 			".git/HEAD":              content("ref: " + strings.Repeat("../", 1<<20)),
 		},

@@ -41,7 +41,6 @@ var opens = map[string]string{
 	"hooks/record/eventlog/activity_log.go":          "our own records",
 	"hooks/rule/preferences/book.go":                 "the preferences",
 	"hooks/rule/preferences/watch.go":                "our own records",
-	"hooks/rule/question/proposal_file.go":           "a project's directory, in which package foreign reads",
 	"hooks/app/session/guard.go":                     "the preferences",
 	"hooks/serve/envfile.go":                         "a file that the client made for this",
 	"settings/disk.go":                               "our own journal",

@@ -75,13 +75,11 @@ const complete = `{
     {"id": "t3", "tool": "Bash", "act": "allow", "patch": [{"field": "timeout", "set": {"any": [1]}}, {"field": "x", "delete": true}]},
     {"id": "t5", "tool": "Bash", "when": [{"field": "command", "runs": ["npm test", "go vet ..."]}], "act": "allow"},
     {"id": "t4", "tool": "Read", "act": "context", "message": "careful"}
-  ],
-  "trusted": [{"project": "/shop", "accepted": "2026-01-02T03:04:05Z", "digest": "00",
-    "content": "{\"version\":1,\"rules\":[{\"id\":\"x\",\"match\":{\"text\":\"Go on?\"},\"mode\":\"never-ask\",\"answer\":\"Yes\"}]}"}]
+  ]
 }`
 
 // beyond are faults that a schema cannot express.
-var beyond = []string{"is there twice", "same id", "pattern:", "is no proposal", "condition", "edit", "tool", "field"}
+var beyond = []string{"is there twice", "same id", "pattern:", "condition", "edit", "tool", "field"}
 
 // TestSchemaAgreesWithTheParser changes a document that has everything in every
 // way that one change can, and expects of each what the parser says.

@@ -44,7 +44,6 @@ func TestScripts(t *testing.T) {
 			},
 			"damage":       damage,
 			"written-late": writtenLate,
-			"hostile":      hostile,
 		},
 		RequireUniqueNames: true,
 	})

@@ -190,8 +190,6 @@ var inSession = []struct {
 	{"rules rm refuses --yes", nil, true},
 	{"rules rm allows --yes", nil, false},
 	{"rules move allows 1 --yes", nil, false},
-	{"rules trust --yes", nil, true},
-	{"rules trust --revoke --yes", []string{"rules trust --yes"}, false},
 	{"install --yes", nil, false},
 	{"install --pack questions,activity,rules --yes", []string{"install --yes"}, false},
 	{"install --yes --on-conflict CONFLICT=park", nil, true},
@@ -222,7 +220,7 @@ var inSession = []struct {
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
 	explain export export-managed help hooks-outside hooks-runs hooks-watch hooks-list hooks-show hooks-test man paths run-answer run-list rules-confirm rules-export rules-lint rules-list rules-show report try
-	rules-replay rules-templates rules-suggest rules-trust-list run status upgrade-hook version neverask`)
+	rules-replay rules-templates rules-suggest run status upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
 // changes nothing, whichever command it is; what lets more be asked passes.
@@ -234,7 +232,6 @@ func TestSession(t *testing.T) {
 		t.Run(tt.line, func(t *testing.T) {
 			p := newPerson(t)
 			p.write("project/.git/HEAD", "ref: refs/heads/main\n")
-			p.write("project/.claude/neverask.json", `{"version":1,"rules":[{"id":"tests","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"}]}`)
 			p.editor = "/bin/false"
 			t.Chdir(filepath.Join(p.home, "project"))
 			for _, line := range tt.before {

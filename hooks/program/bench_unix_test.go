@@ -10,14 +10,6 @@ import (
 	"neverask/hooks/thirdparty/chain"
 )
 
-// BenchmarkAcceptedProposal answers by the rule of a project, whose file is
-// compared with the accepted copy.
-func BenchmarkAcceptedProposal(b *testing.B) {
-	w, dir, _ := repository(b, true, "")
-	w.run(in(dir, pre(tests)))
-	w.benchmark(b, dir)
-}
-
 // BenchmarkChained has one chained hook: /bin/true, whose own life is in it.
 func BenchmarkChained(b *testing.B) {
 	w := benchWorld(b, testsRule)

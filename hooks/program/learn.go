@@ -75,10 +75,10 @@ func (w waiting) told(i int, res result) string {
 // the rule whose question it was.
 func (h *records) learn(server string, g given, seen []question.Question, text, answer string) {
 	s, ok := h.piece(server, seen, text, answer)
-	if g.evidence == "" || !ok {
+	if g.rule == "" || !ok {
 		return
 	}
-	if err := h.evidence().Add(g.evidence, s); err != nil {
+	if err := h.evidence().Add(g.rule, s); err != nil {
 		h.complain(err)
 	}
 }
@@ -108,7 +108,7 @@ func (h *records) piece(server string, seen []question.Question, text, answer st
 // offered tells a person who has just given a second value a rule's answer that they may
 // let others pass. It is said once: with a third value there is nothing new to say.
 func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
-	asked := func(g given) bool { return g.evidence != "" && g.answer.Kind() == hooks.Absent && !g.oneWay }
+	asked := func(g given) bool { return g.rule != "" && g.answer.Kind() == hooks.Absent && !g.oneWay }
 	if w.call.Server != "" || !slices.ContainsFunc(w.given, asked) {
 		return ""
 	}
@@ -125,10 +125,10 @@ func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
 		q := w.call.Questions[i]
 		now, ok := h.piece("", seen, q.Text, r.Answer)
 		for _, rule := range rules.For(w.call, q, question.Identify(q)) {
-			if !ok || rule.EvidenceID() != g.evidence || rule.Mode == question.AlwaysAsk || rule.Mode == question.PreferMode {
+			if !ok || rule.ID != g.rule || rule.Mode == question.AlwaysAsk || rule.Mode == question.PreferMode {
 				continue
 			}
-			before := h.evidence().Of(g.evidence)
+			before := h.evidence().Of(g.rule)
 			if two, second := rule.SecondValue(before, now); second {
 				return shorten("neverask: you have answered "+quoted(two[0])+" and "+quoted(two[1])+" alike; \"neverask rules widen "+rule.ID+"\" lets others pass", maxDisclosed)
 			}

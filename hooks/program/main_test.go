@@ -86,8 +86,8 @@ func (w *world) askedOnce(payload string) {
 		for _, o := range c.Options {
 			s.Labels = append(s.Labels, call.Questions[i].Options[o].Label)
 		}
-		if c.Evidence != "" && (s.Text != "" || s.Labels != nil) {
-			must.Do(w.t, h.evidence().Add(c.Evidence, s))
+		if c.Rule != "" && (s.Text != "" || s.Labels != nil) {
+			must.Do(w.t, h.evidence().Add(c.Rule, s))
 		}
 	}
 }

@@ -37,22 +37,7 @@ func (h *hook) situationIn(project string) question.Situation {
 		Dir:      project,
 		Tally:    h.tally().Count,
 		Seen:     h.evidence().Of,
-		Proposal: proposals(),
 		CanMerge: func() bool { return false },
-	}
-}
-
-// proposals reads what projects propose, each once for a call. What cannot be
-// read is as good as withdrawn; neverask status tells.
-func proposals() func(project string) []byte {
-	read := map[string][]byte{}
-	return func(project string) []byte {
-		content, ok := read[project]
-		if !ok {
-			content, _ = question.ReadProposal(project)
-			read[project] = content
-		}
-		return content
 	}
 }
 

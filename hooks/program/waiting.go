@@ -27,10 +27,9 @@ type waiting struct {
 
 // given is what we did with one question.
 type given struct {
-	rule     string
-	evidence string // the id of what was seen under it
-	oneWay   bool
-	answer   hooks.Value // absent when the question was asked
+	rule   string
+	oneWay bool
+	answer hooks.Value // absent when the question was asked
 }
 
 // newWaiting describes a call as its PreToolUse leaves it.
@@ -41,7 +40,7 @@ func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.De
 		given: make([]given, len(d.Choices)),
 	}
 	for i, c := range d.Choices {
-		w.given[i] = given{rule: c.Rule, evidence: c.Evidence, oneWay: len(c.OneWay) > 0}
+		w.given[i] = given{rule: c.Rule, oneWay: len(c.OneWay) > 0}
 		if c.Verdict == question.Answered {
 			w.given[i].answer = c.Value(call.Questions[i])
 		}
@@ -71,7 +70,6 @@ func (w waiting) json() []byte {
 	for _, g := range w.given {
 		out.Begin('{')
 		out.Text("rule", g.rule)
-		out.Text("evidence", g.evidence)
 		out.Flag("oneWay", g.oneWay)
 		out.Member("answer", g.answer)
 		out.End('}')
@@ -102,7 +100,7 @@ func parseWaiting(b []byte) (waiting, error) {
 		return waiting{}, err
 	}
 	for g := range v.Get("given").Elements() {
-		w.given = append(w.given, given{g.Get("rule").String(), g.Get("evidence").String(), g.Get("oneWay").IsTrue(), g.Get("answer")})
+		w.given = append(w.given, given{g.Get("rule").String(), g.Get("oneWay").IsTrue(), g.Get("answer")})
 	}
 	if len(w.given) != len(w.call.Questions) {
 		return waiting{}, errors.New("the record of a waiting call is damaged")

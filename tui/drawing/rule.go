@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"strings"
+	"time"
 
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
@@ -120,9 +121,18 @@ func Scope(home, project string) string {
 	return kit.Short(home, project)
 }
 
+// day is the date of a time as it is kept, or what stands in its place.
+func day(at string) string {
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return diffview.Visible(at)
+	}
+	return kit.Day(t)
+}
+
 // CreatedText says when and with what a rule was made.
 func CreatedText(c question.Created) string {
-	text := Day(c.At)
+	text := day(c.At)
 	switch c.By {
 	case "":
 		return text

@@ -9,7 +9,6 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/settings/worktree"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -17,10 +16,9 @@ import (
 // Asked are the questions with everything that the screens look up in them.
 // They never change; new ones take their place.
 type Asked struct {
-	Source []transcript.Question       // as they came, the oldest first
-	List   []Question                  // the newest first
-	usage  map[string]Usage            // by the ID of the rule
-	within map[string]map[string]Usage // of rules of projects, by the ID and then by where they were used
+	Source []transcript.Question // as they came, the oldest first
+	List   []Question            // the newest first
+	usage  map[string]Usage      // by the ID of the rule
 	topics []topic
 	logged int                       // how many neverask's log knows
 	tally  map[string]map[string]int // the person's answers by fingerprint and label
@@ -55,7 +53,7 @@ func (t *topic) latest() *transcript.Question { return t.asked[len(t.asked)-1] }
 // are not identified again.
 func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 	m := &Asked{
-		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{}, within: map[string]map[string]Usage{}, tally: map[string]map[string]int{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
+		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{}, tally: map[string]map[string]int{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
 	}
 	if before != nil {
 		m.seed = before.seed
@@ -70,9 +68,6 @@ func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 		if q.By == transcript.Neverask && q.Rule != "" {
 			u := m.usage[q.Rule]
 			m.usage[q.Rule] = Usage{u.Times + 1, q.Time}
-			if strings.HasPrefix(q.Rule, question.ProjectPrefix) {
-				m.used(q)
-			}
 		}
 		key := topicKey(q)
 		at, known := topics[key]
@@ -90,31 +85,6 @@ func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 		}
 	}
 	return m
-}
-
-// used counts an answer by a rule of a project.
-func (m *Asked) used(q *transcript.Question) {
-	by := m.within[q.Rule]
-	if by == nil {
-		by = map[string]Usage{}
-		m.within[q.Rule] = by
-	}
-	by[q.Project] = Usage{by[q.Project].Times + 1, q.Time}
-}
-
-// usedIn is the usage of a rule of a project, when others have one of that ID.
-// What was used in a worktree elsewhere cannot be told apart, and is left out.
-func (m *Asked) usedIn(r question.Rule) (all Usage) {
-	for dir, u := range m.within[r.ID] {
-		if !worktree.Below(dir, r.Project) {
-			continue
-		}
-		all.Times += u.Times
-		if u.Last.After(all.Last) {
-			all.Last = u.Last
-		}
-	}
-	return all
 }
 
 // identify is the identity of a question, which may be known already.

@@ -5,7 +5,6 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
-	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -20,7 +19,6 @@ type Backend interface {
 	RulesBackend
 	QuestionsBackend
 	SuggestionsBackend
-	ProposalsBackend
 }
 
 // RulesBackend is what the rules ask of the world.
@@ -68,15 +66,6 @@ type SuggestionsBackend interface {
 	Lint(asked []transcript.Question) ([]preferences.Finding, error)
 }
 
-// ProposalsBackend reads what projects propose.
-type ProposalsBackend interface {
-	// Proposals reviews what projects propose, by what is accepted: what matters
-	// to a session in the directory that the person works in, and what was
-	// accepted for other projects. It is called twice a second while a place that
-	// tells of them is shown.
-	Proposals([]question.Trusted) (here, elsewhere []trust.Review)
-}
-
 // Book is the file of rules; *preferences.Book is the one outside of tests.
 // Every method that changes it makes one change that one undo takes back, and
 // works on the file as it is then, not as it was shown.
@@ -90,8 +79,4 @@ type Book interface {
 	// RemoveShown deletes rules that are still as they were shown.
 	RemoveShown(ctx context.Context, shown ...question.Rule) error
 	MoveTo(ctx context.Context, id, other string) error
-	// Trust keeps a proposal that the person has accepted, Distrust forgets what
-	// was accepted of a project, or says preferences.ErrNotTrusted.
-	Trust(ctx context.Context, t question.Trusted) (settings.Receipt, error)
-	Distrust(ctx context.Context, project string) (settings.Receipt, error)
 }

@@ -33,7 +33,6 @@ func whole(q *transcript.Question) bool {
 func (m *Asked) Backtest(r question.Rule) Backtest {
 	f := Backtest{Tried: len(m.List) > 0}
 	fits := m.matcher(r)
-	r.Trusted = nil // what it would do when it holds
 	var matched []*topic
 	for i := range m.topics {
 		if t := &m.topics[i]; fits(t) {

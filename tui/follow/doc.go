@@ -1,6 +1,5 @@
 // Package follow has what Home, Rules and the Log show alike, as it was last read: the
-// rules, the questions that were asked, the rules that these suggest, and what projects
-// propose. All of it is read in the background and followed while one of these places is
+// rules, the questions that were asked, and the rules that these suggest. All of it is read in the background and followed while one of these places is
 // shown, and rules are edited here, one change after the other.
 //
 //	s := follow.New(backend, readOnly, inSession)

@@ -12,12 +12,6 @@ import (
 
 // What a place asks of another one.
 type (
-	// ProposalMsg asks for the review of what a project proposes. Revoke asks right away
-	// whether to forget what was accepted of it.
-	ProposalMsg struct {
-		Project string
-		Revoke  bool
-	}
 	// NewRuleMsg asks for the form of a new rule.
 	NewRuleMsg struct {
 		Fill question.Rule // what is in the form at first

@@ -9,14 +9,11 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/diffview"
 	"neverask/hooks/app/status"
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings/foreign"
-	"neverask/settings/worktree"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -28,17 +25,15 @@ type Rules struct {
 	Book    Book
 	Path    string // of the file
 
-	Said      question.Preferences             // as it was read
-	List      []question.Rule                  // the person's own, and then those accepted of projects
-	Own       int                              // how many are the person's
-	Trusted   []question.Trusted               // what is accepted
+	Said      question.Preferences // as it was read
+	List      []question.Rule
 	Texts     []kit.SearchText                 // what a filter looks at, by rule
 	Tools     Tools                            // the tool rules, which are listed behind the others
 	Projects  []string                         // of the rules, in order; "" is everywhere, and always there
-	positions map[string]int                   // of the rules, by key
-	findings  map[string][]preferences.Finding // by key, of the rules alone; "" for rules without one
+	positions map[string]int                   // of the rules, by ID
+	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
 	past      map[string][]preferences.Finding // by ID, from the questions that were asked
-	unsure    map[string]bool                  // by key, that were not held against these yet
+	unsure    map[string]bool                  // by ID, that were not held against these yet
 	Outside   []preferences.Outside            // changes to be confirmed
 	Broken    []question.Problem
 	Err       error        // the file cannot be read
@@ -68,7 +63,6 @@ type (
 		generation int
 		stamp      foreign.Stamp
 		rules      question.Preferences
-		all        []question.Rule // the accepted ones of projects too
 		hays       []kit.SearchText
 		tools      Tools
 		broken     []question.Problem
@@ -112,22 +106,13 @@ func (b *Rules) readFile() tea.Cmd {
 		}
 		// What cannot be watched is told of by status and doctor.
 		msg.outside, _ = backend.Outside()
-		msg.all = slices.Clip(msg.rules.Rules)
-		for i := range msg.rules.Trusted {
-			msg.all = append(msg.all, msg.rules.Trusted[i].Rules()...)
-		}
-		msg.hays = make([]kit.SearchText, len(msg.all))
-		for i, r := range msg.all {
+		msg.hays = make([]kit.SearchText, len(msg.rules.Rules))
+		for i, r := range msg.rules.Rules {
 			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match), drawing.AnswerText(r.Answer), r.Project, r.Note).Called(r.ID)
 		}
 		msg.findings = map[string][]preferences.Finding{}
 		for _, f := range preferences.Lint(msg.rules, msg.broken) {
 			msg.findings[f.Rule] = append(msg.findings[f.Rule], f)
-		}
-		for _, r := range msg.all[len(msg.rules.Rules):] {
-			if why := preferences.StillAsked(r); why != "" {
-				msg.findings[Key(r)] = []preferences.Finding{{Kind: drawing.NoEffect, Rule: r.ID, Message: why}}
-			}
 		}
 		return msg
 	}
@@ -167,7 +152,7 @@ func (b *Rules) receive(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 
 func (b *Rules) take(msg rulesReadMsg) {
 	b.stamp, b.Err, b.Read, b.Lost = msg.stamp, msg.err, true, msg.lost
-	if b.Checked == b.Version && reflect.DeepEqual(b.List, msg.all) {
+	if b.Checked == b.Version && reflect.DeepEqual(b.List, msg.rules.Rules) {
 		b.Checked++
 	}
 	b.Version++
@@ -177,19 +162,19 @@ func (b *Rules) take(msg rulesReadMsg) {
 	before := b.positions
 	old := b.List
 	b.Tools = msg.tools
-	b.Said, b.Own, b.Trusted = msg.rules, len(msg.rules.Rules), msg.rules.Trusted
-	b.List, b.Texts, b.Broken, b.findings, b.Outside = msg.all, msg.hays, msg.broken, msg.findings, msg.outside
+	b.Said, b.List = msg.rules, msg.rules.Rules
+	b.Texts, b.Broken, b.findings, b.Outside = msg.hays, msg.broken, msg.findings, msg.outside
 	b.positions = make(map[string]int, len(b.List))
 	projects := []string{""}
 	for i, r := range b.List {
-		b.positions[Key(r)] = i
+		b.positions[r.ID] = i
 		projects = append(projects, r.Project)
 	}
 	slices.Sort(projects)
 	b.Projects = slices.Compact(projects)
-	for key := range b.positions {
-		if _, was := before[key]; !was {
-			b.unsure[key] = true
+	for id := range b.positions {
+		if _, was := before[id]; !was {
+			b.unsure[id] = true
 		}
 	}
 	// What was found about a rule that is another now no longer holds.
@@ -212,15 +197,10 @@ func (b *Rules) linted(found []preferences.Finding, version int) {
 	}
 }
 
-// About is what is to be known of a rule. In the rules of projects, which the person
-// cannot edit, only those are looked for that do nothing. What another one overrides is not
-// said to repeat it, too.
+// About is what is to be known of a rule. What another one overrides is not said to repeat
+// it, too.
 func (b *Rules) About(r question.Rule) []preferences.Finding {
-	found := slices.Clip(b.findings[Key(r)])
-	if r.Trusted != nil {
-		return found
-	}
-	found = preferences.MergeFindings(found, b.past[r.ID])
+	found := preferences.MergeFindings(slices.Clip(b.findings[r.ID]), b.past[r.ID])
 	if slices.ContainsFunc(found, func(f preferences.Finding) bool { return f.Kind == drawing.Idle }) {
 		found = slices.DeleteFunc(slices.Clone(found), func(f preferences.Finding) bool { return f.Kind == drawing.Duplicate })
 	}
@@ -233,60 +213,13 @@ func (b *Rules) Has(key string) bool {
 	return there || slices.ContainsFunc(b.Tools.List, func(r toolrule.Rule) bool { return ToolKey(r) == key })
 }
 
-// Key tells rules apart: two projects may propose rules of the same ID, and
-// the person may have one of that ID too.
-func Key(r question.Rule) string {
-	if r.Trusted == nil {
-		return r.ID
-	}
-	return r.ID + "\x00" + r.Project
-}
-
-// Rule finds a rule by its ID, the person's own first.
+// Rule finds a rule by its ID.
 func (b *Rules) Rule(id string) (question.Rule, bool) {
 	i, ok := b.positions[id]
-	if !ok && strings.HasPrefix(id, question.ProjectPrefix) {
-		i = b.Own + slices.IndexFunc(b.List[b.Own:], func(r question.Rule) bool { return r.ID == id })
-		ok = i >= b.Own
-	}
 	if !ok {
 		return question.Rule{}, false
 	}
 	return b.List[i], true
-}
-
-// Decider finds the rule that is said to have decided a question.
-func (b *Rules) Decider(q *transcript.Question) (question.Rule, bool) {
-	for _, r := range b.List[b.Own:] {
-		if r.ID == q.Rule && worktree.Below(q.Project, r.Project) {
-			return r, true
-		}
-	}
-	return b.Rule(q.Rule)
-}
-
-// shared reports whether several rules have an ID, which can only be those of
-// projects.
-func (b *Rules) shared(id string) bool {
-	n := 0
-	for _, r := range b.List[b.Own:] {
-		if r.ID == id {
-			n++
-		}
-	}
-	return n > 1
-}
-
-// Number says how many rules there are.
-func (b *Rules) Number() string {
-	switch others := len(b.List) - b.Own; {
-	case others == 0:
-		return diffview.Count(b.Own, "rule")
-	case b.Own == 0:
-		return diffview.Count(others, "rule") + " from projects"
-	default:
-		return fmt.Sprintf("%s, %d of them from projects", diffview.Count(len(b.List), "rule"), others)
-	}
 }
 
 // Idle says how many rules do nothing: they are about something irreversible, or another one

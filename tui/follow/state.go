@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/question"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
@@ -18,7 +17,6 @@ type State struct {
 	Rules       *Rules
 	Questions   *Questions
 	Suggestions *Suggestions
-	Proposals   *Proposals
 
 	InSession bool   // Claude Code has started this program, so its keys may be the model's
 	Unhooked  bool   // no settings file has the question hooks, and all can be read
@@ -36,7 +34,6 @@ func New(b Backend, readOnly, inSession bool) *State {
 		Rules:       newRules(b, readOnly),
 		Questions:   &Questions{backend: b, Log: b.QuestionLog()},
 		Suggestions: &Suggestions{backend: b, readOnly: readOnly, latest: new(atomic.Int64)},
-		Proposals:   &Proposals{backend: b},
 		InSession:   inSession,
 	}
 }
@@ -48,16 +45,14 @@ func (s *State) Load() tea.Cmd { return tea.Batch(s.Rules.Load(), s.Questions.Lo
 func (s *State) Rest() {
 	s.Rules.Rest()
 	s.Questions.Rest()
-	s.Proposals.Rest()
 }
 
 // Receive takes what was read, and asks for what follows from it.
 func (s *State) Receive(msg tea.Msg) tea.Cmd {
 	rules, changed := s.Rules.receive(msg)
-	cmds := []tea.Cmd{rules, s.Questions.receive(msg), s.Suggestions.receive(msg, s.Questions.All), s.Proposals.receive(msg)}
+	cmds := []tea.Cmd{rules, s.Questions.receive(msg), s.Suggestions.receive(msg, s.Questions.All)}
 	if changed {
 		s.Suggestions.without(s.Rules.List)
-		cmds = append(cmds, s.Proposals.follow(s.Rules))
 	}
 	if msg, ok := msg.(lintedMsg); ok && msg.asked == s.Suggestions.latest.Load() {
 		s.Rules.linted(msg.found, msg.version)
@@ -71,14 +66,10 @@ func (s *State) Receive(msg tea.Msg) tea.Cmd {
 
 // Usage says how often a rule has answered.
 func (s *State) Usage(r question.Rule) Usage {
-	asked := s.Questions.All
-	switch {
-	case asked == nil:
+	if s.Questions.All == nil {
 		return Usage{}
-	case r.Trusted != nil && s.Rules.shared(r.ID):
-		return asked.usedIn(r)
 	}
-	return asked.usage[r.ID]
+	return s.Questions.All.usage[r.ID]
 }
 
 // Signs are the mode of a rule, or why Claude asks in spite of it, and the most urgent sign of
@@ -86,11 +77,8 @@ func (s *State) Usage(r question.Rule) Usage {
 // past, nothing claims that it answers.
 func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
 	mode = drawing.ModeBadge(r.Mode)
-	if s.Questions.Err == nil && r.Trusted == nil && (s.Rules.Checked == 0 || s.Rules.unsure[Key(r)]) {
+	if s.Questions.Err == nil && (s.Rules.Checked == 0 || s.Rules.unsure[r.ID]) {
 		mode = kit.Mark("·", mode.Word, kit.Calm)
-	}
-	if r.Trusted != nil {
-		mark = drawing.ProposalBadge(trust.Accepted)
 	}
 	for _, f := range slices.Backward(s.Rules.About(r)) {
 		switch f.Kind {
@@ -102,9 +90,6 @@ func (s *State) Signs(r question.Rule) (mode, mark kit.Badge) {
 	}
 	if r.OneWay != "" {
 		mark = kit.Mark("⚠", "irreversible", kit.Warn)
-	}
-	if review, read := s.Proposals.Of(r.Project); r.Trusted != nil && read && review.State != trust.Accepted {
-		mode = drawing.ProposalBadge(review.State)
 	}
 	if s.Silent() != "" {
 		mode = kit.Mark("○", "off", kit.Calm)

@@ -126,7 +126,6 @@ func (o *Place) Bindings() []kit.Binding {
 		}
 		all = append(all, scope)
 	}
-	all = append(all, o.state.Proposals.Bindings()...)
 	return append(all, o.state.Suggestions.Bindings()...)
 }
 

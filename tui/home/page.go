@@ -200,7 +200,6 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 	}
 	outside := len(o.state.Rules.Outside)
 	add(kit.Entry{Label: "Changed rules", Badge: kit.Mark("▲", fmt.Sprint(outside), kit.Warn), Text: "made outside neverask · press 2, then c"}, outside > 0)
-	add(o.state.Proposals.Entry(o.home))
 	return all
 }
 
@@ -273,8 +272,6 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 func (o *Place) preferences(s status.Status) kit.Entry {
 	book, number := o.state.Rules, diffview.Count(s.Rules, "rule")
 	switch {
-	case len(book.List) > book.Own:
-		number = book.Number()
 	case book.Lost != nil && book.Lost.Gone:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case book.Err != nil:

@@ -16,14 +16,12 @@ import (
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
-	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/rule/preferences"
-	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/change/changetest"
@@ -121,7 +119,7 @@ func (w *world) Accept(ctx context.Context, lost []installer.OutsideChange) erro
 	return recovery.AcceptShown(ctx, w.In, lost)
 }
 
-// What follows the rules and questions: no suggestions, and no project that proposes.
+// What follows the rules and questions: no suggestions.
 
 func (w *world) Book() (follow.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
@@ -139,8 +137,6 @@ func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []trans
 }
 
 func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
-
-func (w *world) Proposals([]question.Trusted) (here, elsewhere []trust.Review) { return nil, nil }
 
 // install has neverask in the file of the user.
 func (w *world) install(packs ...config.Pack) {

@@ -52,11 +52,11 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
-	r, there := rules.Decider(q)
+	r, there := rules.Rule(q.Rule)
 	if !there {
 		return all
 	}
-	if q.By == transcript.Neverask && r.Trusted == nil && r.Mode != question.AlwaysAsk && rules.Editable() {
+	if q.By == transcript.Neverask && r.Mode != question.AlwaysAsk && rules.Editable() {
 		all = slices.Insert(all, 0, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
 	}
 	return all

@@ -19,11 +19,8 @@ func outcomeText(rules *follow.Rules, home string, q *transcript.Question) strin
 	switch q.By {
 	case transcript.Neverask:
 		by = "neverask"
-		if r, ok := rules.Decider(q); ok {
+		if r, ok := rules.Rule(q.Rule); ok {
 			by = "your rule " + drawing.Quoted(r)
-			if r.Trusted != nil {
-				by = "the rule " + diffview.Visible(r.ID) + " of " + kit.Short(home, r.Project)
-			}
 		} else if q.Rule != "" {
 			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"
 		}

@@ -65,9 +65,9 @@ func (o *origins) rule(i int) *question.Rule {
 }
 
 // own is the rule that the person has for the wording of the chosen question; or nil. One
-// that is about more, or comes from a project, leaves room for a rule of its own.
+// that is about more leaves room for a rule of its own.
 func (o *origins) own() *question.Rule {
-	if r := o.rule(o.pane.Chosen); r != nil && r.Trusted == nil && r.Match.Text != "" {
+	if r := o.rule(o.pane.Chosen); r != nil && r.Match.Text != "" {
 		return r
 	}
 	return nil

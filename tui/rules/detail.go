@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/trust"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
@@ -29,7 +28,7 @@ func (t *Place) detail(width, height, room int, st *kit.Styles) []string {
 	if !ok {
 		return []string{st.Muted.Render(" No matches. Press esc to show all rules")}
 	}
-	f, looked := t.facts[follow.Key(r)]
+	f, looked := t.facts[r.ID]
 	a := account{t.notices(), r, f, looked}
 	all := a.rows(width, true, st)
 	if len(all) > height {
@@ -77,9 +76,6 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	if looked && f.Tried && f.Latest == nil {
 		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}), "no past question looks like this", width, st)...)
 	}
-	if r.Trusted != nil {
-		all = append(all, a.origin(width, st)...)
-	}
 	for _, f := range a.state.Rules.About(r) {
 		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unseen && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
 			continue // what was looked at says it
@@ -87,7 +83,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
 			f.Message = strings.Replace(f.Message, " as "+f.Other, " as "+drawing.Quoted(other), 1)
 		}
-		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && r.Trusted == nil && allowable(r) {
+		if f.Kind == drawing.NoEffect && a.state.Rules.Editable() && allowable(r) {
 			f.Message += "; press e, then “answer anyway” under irreversible, to let it answer"
 		}
 		all = append(all, kit.Noted(drawing.FindingBadge(f), kit.Clean(a.home, f.Message), width, st)...)
@@ -165,8 +161,6 @@ func (a account) mode() string {
 	r, about := a.rule, strictjson.Explain(question.Modes(), string(a.rule.Mode))
 	decided := a.looked && a.facts.Latest != nil && a.facts.err == nil
 	switch {
-	case r.Trusted != nil && r.Mode == question.AlwaysAsk:
-		return "asks, unless one of your own rules answers"
 	case r.Mode == question.AlwaysAsk:
 		return about
 	case a.has(drawing.NoEffect):
@@ -255,17 +249,6 @@ func replayText(f follow.Backtest) string {
 		s += " · always as you did"
 	}
 	return s
-}
-
-// origin says where an accepted rule comes from, and whether it holds.
-func (a account) origin(width int, st *kit.Styles) []string {
-	r := a.rule
-	from := "proposed by the project, accepted " + drawing.Day(r.Trusted.Accepted) + ", SHA-256 " + drawing.Brief(r.Trusted.Digest)
-	all := kit.Noted(drawing.ProposalBadge(trust.Accepted), from, width, st)
-	if review, read := a.state.Proposals.Of(r.Project); read && review.State != trust.Accepted {
-		all = append(all, kit.Noted(drawing.ProposalBadge(review.State), drawing.ProposalText(a.home, review), width, st)...)
-	}
-	return all
 }
 
 // ruleDetail shows all of a rule, where the list has no room for it.

@@ -8,7 +8,6 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -27,7 +26,7 @@ func (*explanation) Crumb() string { return "Explain" }
 // explain shows how the last question that the rule matches is decided.
 func (t *Place) explain(m *kit.Model) tea.Cmd {
 	r, _ := t.Chosen()
-	f := t.facts[follow.Key(r)]
+	f := t.facts[r.ID]
 	m.Push(&explanation{t.home, f.Latest, t, drawing.Decision{Decision: f.decision, Steps: f.steps}})
 	return nil
 }

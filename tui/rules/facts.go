@@ -18,7 +18,7 @@ type facts struct {
 
 type (
 	factsMsg struct {
-		known [3]int
+		known [2]int
 		id    string
 		facts facts
 	}
@@ -35,7 +35,7 @@ func (t *Place) Follow() tea.Cmd {
 	if !ok || t.facts == nil {
 		return nil
 	}
-	if _, looked := t.facts[follow.Key(r)]; looked {
+	if _, looked := t.facts[r.ID]; looked {
 		return nil
 	}
 	mine, latest, known := t.latest.Add(1), t.latest, t.known
@@ -44,7 +44,7 @@ func (t *Place) Follow() tea.Cmd {
 		if latest.Load() != mine {
 			return nil // the choice has gone on
 		}
-		return factsMsg{known, follow.Key(r), gather(backend, seen, r)}
+		return factsMsg{known, r.ID, gather(backend, seen, r)}
 	}
 }
 

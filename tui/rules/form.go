@@ -178,15 +178,14 @@ func (f *ruleForm) recount() tea.Cmd {
 	if r.Check() != nil || f.place.state.Questions.All == nil {
 		return nil
 	}
-	seen, latest, rules := f.place.state.Questions.All, f.place.latest, f.place.state.Rules
-	own := rules.List[:rules.Own]
+	seen, latest, rules := f.place.state.Questions.All, f.place.latest, f.place.state.Rules.List
 	mine := latest.Add(1)
 	return func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
 		}
 		msg := countMsg{rule: r, facts: seen.Backtest(r)}
-		if other, how := preferences.Beside(r, own); how != "" {
+		if other, how := preferences.Beside(r, rules); how != "" {
 			msg.other = how + ": " + drawing.RuleText(other)
 		}
 		return msg

@@ -30,14 +30,13 @@ func (t *Place) Bindings() []kit.Binding {
 	if len(t.state.Rules.Outside) > 0 {
 		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask").Kept())
 	}
-	all = append(all, t.state.Proposals.Bindings()...)
 	all = append(all, explaining(t)...)
 	all = append(all, t.state.Suggestions.Bindings()...)
 	if t.Count() > 0 {
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}
 	if t.movable() {
-		all = append(all, moves(t.pane.Chosen, t.state.Rules.Own, t.moveRule)...)
+		all = append(all, moves(t.pane.Chosen, len(t.state.Rules.List), t.moveRule)...)
 	} else if t.toolMovable() {
 		all = append(all, moves(t.pane.Chosen-len(t.shown), len(t.tools), t.moveTool)...)
 	}
@@ -60,18 +59,13 @@ func (t *Place) edits() (all []kit.Binding) {
 	if !ok {
 		return t.toolEdits()
 	}
-	switch {
-	case !t.state.Rules.Editable():
-	case r.Trusted != nil:
-		revoke := func(m *kit.Model) tea.Cmd { return m.Send(follow.ProposalMsg{Project: r.Project, Revoke: true}) }
-		all = append(all, kit.Bind("delete…", revoke, "d").Means("delete it and the other rules that you accepted from its project (asks first)"))
-	default:
+	if t.state.Rules.Editable() {
 		all = append(all,
 			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, reversible, prefer, always ask"),
 			kit.Bind("edit…", t.editRule, "e").Means("edit the whole rule"),
 			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
 	}
-	f, looked := t.facts[follow.Key(r)]
+	f, looked := t.facts[r.ID]
 	if looked && len(f.offers) > 0 && t.state.Rules.Editable() {
 		all = append(all, kit.Bind("widen…", t.widen, "w").Means("accept values you haven't seen"))
 	}
@@ -81,7 +75,7 @@ func (t *Place) edits() (all []kit.Binding) {
 // explaining is the key that explains the chosen rule, when there is something to explain.
 func explaining(t *Place) (all []kit.Binding) {
 	r, ok := t.Chosen()
-	if f, looked := t.facts[follow.Key(r)]; ok && looked && f.Latest != nil && f.err == nil {
+	if f, looked := t.facts[r.ID]; ok && looked && f.Latest != nil && f.err == nil {
 		return append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
 	}
 	for _, f := range t.state.Rules.About(r) {
@@ -194,7 +188,7 @@ func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		shown, _ := t.Chosen()
 		to := t.pane.Chosen + by
-		if to < 0 || to >= t.state.Rules.Own {
+		if to < 0 || to >= len(t.state.Rules.List) {
 			return nil
 		}
 		// Where the rule goes is said by its neighbour, which has a place of

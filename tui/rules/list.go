@@ -85,7 +85,7 @@ func (l *list) again() {
 func (l *list) key(row int) string {
 	switch tool := row - len(l.shown); {
 	case tool < 0 && l.shown[row] < len(l.state.Rules.List):
-		return follow.Key(l.state.Rules.List[l.shown[row]])
+		return l.state.Rules.List[l.shown[row]].ID
 	case tool >= 0 && tool < len(l.tools) && l.tools[tool] < len(l.state.Rules.Tools.List):
 		return follow.ToolKey(l.state.Rules.Tools.List[l.tools[tool]])
 	}
@@ -185,6 +185,5 @@ func (l *list) Typing() *kit.Input { return l.find.Typing() }
 
 // movable reports whether the order that is shown is that of the file.
 func (l *list) movable() bool {
-	r, _ := l.Chosen()
-	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1 && r.Trusted == nil && l.state.Rules.Own > 1
+	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1
 }

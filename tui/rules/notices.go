@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"neverask/diffview"
-	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -47,22 +46,6 @@ func (n notices) outside(width int, st *kit.Styles) []string {
 		return nil
 	}
 	return kit.Noted(kit.Mark("▲", diffview.Count(len(n.state.Rules.Outside), "change"), kit.Warn), "made outside neverask; press "+st.Key.Render("c")+" to review", width, st)
-}
-
-// proposals says that a project proposes rules, where that is to be
-// decided about.
-func (n notices) proposals(width, height int, st *kit.Styles) []string {
-	waiting := n.state.Proposals.Waiting()
-	if len(waiting) == 0 {
-		return nil
-	}
-	b, text := drawing.ProposalBadge(waiting[0].State), n.state.Proposals.Banner(n.home)
-	if height < kit.Low {
-		key := "; " + st.Key.Render("P") + " to review"
-		head := " " + b.Draw(st) + ": "
-		return []string{head + kit.FitPath(kit.Short(n.home, waiting[0].Project), width-kit.Width(head)-kit.Width(key)) + key}
-	}
-	return kit.Noted(b, text, width, st)
 }
 
 // suggested says that rules wait to be reviewed.

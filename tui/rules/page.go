@@ -36,11 +36,11 @@ func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 // head is what is wrong with the file, what is listed, and the columns.
 func (t *Place) head(width, height int, st *kit.Styles) []string {
 	n := t.notices()
-	all := slices.Concat(n.broken(width, st), n.outside(width, st), n.idleTools(width, st), n.proposals(width, height, st), n.suggested(width, height, st))
+	all := slices.Concat(n.broken(width, st), n.outside(width, st), n.idleTools(width, st), n.suggested(width, height, st))
 	if t.total() == 0 {
 		return all
 	}
-	about := []string{t.state.Rules.Number()}
+	about := []string{diffview.Count(len(t.state.Rules.List), "rule")}
 	if n := len(t.state.Rules.Tools.List); n > 0 {
 		about[0] += ", " + diffview.Count(n, "tool rule")
 	}

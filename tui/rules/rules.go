@@ -20,7 +20,7 @@ type Place struct {
 	now     func() time.Time
 
 	facts  map[string]facts // by ID, of the versions below
-	known  [3]int           // of the rules, the questions and the proposals
+	known  [2]int           // of the rules and the questions
 	latest *atomic.Int64    // the last facts that were asked for
 	form   *ruleForm        // the open form, which waits for counts
 }
@@ -51,7 +51,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 			t.form.counted(msg)
 		}
 	}
-	known := [3]int{t.state.Rules.Version, t.state.Questions.Version, t.state.Proposals.Version}
+	known := [2]int{t.state.Rules.Version, t.state.Questions.Version}
 	if known == t.known {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (t *Place) TypedText(*kit.Model) tea.Cmd { return t.relist() }
 func (t *Place) Show(m *kit.Model, r question.Rule) tea.Cmd {
 	cmd := m.Send(kit.GoMsg{Place: t.Name()})
 	t.all()
-	t.state.Rules.Wanted = follow.Key(r)
+	t.state.Rules.Wanted = r.ID
 	t.again()
 	return cmd
 }

@@ -29,7 +29,6 @@ var descriptionWords = map[string]string{
 	"fix": "repair ", "recover": "restore ", "rewind": "rewind to earlier content",
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",
 	"rules widen": "widen the rule ", "rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
-	"trust": "accept rules of a project ", "trust --revoke": "revoke rules of a project ",
 }
 
 // Parts are the receipts of the change that one belongs to.

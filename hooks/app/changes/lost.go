@@ -12,7 +12,7 @@ import (
 )
 
 // lists are those of the preferences, each with the member that names an element.
-var lists = []struct{ list, name string }{{"rules", "id"}, {"toolRules", "id"}, {"trusted", "project"}}
+var lists = []struct{ list, name string }{{"rules", "id"}, {"toolRules", "id"}}
 
 // Lost is what others deleted with a file. What is there again, or what neverask has
 // changed since, is no part of it.
@@ -64,11 +64,7 @@ func FindLost(in *installer.Installer, path string) (l Lost, ok bool) {
 		}
 		l.contents, l.elements, present = append(l.contents, content), append(l.elements, found...), append(present, found...)
 	}
-	for _, e := range l.elements {
-		if e.list != "trusted" {
-			l.Rules++
-		}
-	}
+	l.Rules = len(l.elements)
 	return l, ok
 }
 

@@ -161,7 +161,7 @@ func TestUndoOfTheFirstRule(t *testing.T) {
 // TestUndoBringsNothingTwice: what was taken out and is there again does not come back
 // beside itself.
 func TestUndoBringsNothingTwice(t *testing.T) {
-	for list, item := range map[string]string{"rules": `{"id":"a"}`, "toolRules": `{"id":"a"}`, "trusted": `{"project":"/p"}`} {
+	for list, item := range map[string]string{"rules": `{"id":"a"}`, "toolRules": `{"id":"a"}`} {
 		in := newInstaller(t)
 		change := func(op string, f func(doc settings.Document) (settings.Document, error)) settings.Receipt {
 			t.Helper()

@@ -17,8 +17,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tidwall/gjson"
-
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
@@ -154,15 +152,6 @@ func shared(preferences string) (content []byte, left []string, err error) {
 		}
 	}
 	slices.Reverse(left)
-	if trusted, ok := doc.Get("trusted"); ok {
-		trusted.ForEach(func(_, t gjson.Result) bool {
-			left = append(left, "what was accepted of "+t.Get("project").Str)
-			return true
-		})
-		if doc, err = doc.Delete(settings.Path{"trusted"}); err != nil {
-			return nil, nil, err
-		}
-	}
 	return doc.Bytes(), left, works(f, doc)
 }
 

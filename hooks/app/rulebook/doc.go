@@ -1,5 +1,5 @@
 // Package rulebook is the person's rules at work: what they would do with a call, which ones are
-// suggested and what speaks against them, what projects propose, and what was changed outside of
+// suggested and what speaks against them, and what was changed outside of
 // neverask.
 //
 //	r := rulebook.Open(in)

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/transcript"
 	hook "neverask/hooks/program"
 	"neverask/hooks/record/eventlog"
@@ -50,18 +48,6 @@ func (r *Rulebook) ConfirmOutside(shown []preferences.Outside) error {
 	return r.Watcher().Confirm(context.Background(), shown...)
 }
 
-// Proposals reviews what projects propose: what matters to a session in the directory that the
-// person works in, and what was accepted for other projects.
-func (r *Rulebook) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
-	here = trust.Around(r.in.Locations.Dir, r.in.Locations.Home, trusted)
-	for _, t := range trusted {
-		if !slices.ContainsFunc(here, func(review trust.Review) bool { return review.Project == t.Project }) {
-			elsewhere = append(elsewhere, trust.Of(t.Project, trusted))
-		}
-	}
-	return here, elsewhere
-}
-
 // Decide says what the hook would do with a call in a project, and why.
 func (r *Rulebook) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
 	r.deciding.Lock()
@@ -79,7 +65,6 @@ func (r *Rulebook) Decide(call question.Call, project string) (question.Decision
 		Dir:      project,
 		Tally:    eventlog.Tally{Dir: r.in.Paths.Tally()}.Count,
 		Seen:     r.Evidence().Of,
-		Proposal: func(project string) []byte { content, _ := question.ReadProposal(project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)
 	steps, answering, err := hook.ChainedSteps(call, d, project, r.in.Paths, hook.Env{Getenv: func(string) string { return "" }})
@@ -133,6 +118,26 @@ func (r *Rulebook) RecordDecision(id string, d suggest.Decision) error {
 	return r.Decisions().Record(id, d, r.in.Now())
 }
 
+// Replay says what each of some rules would have done with questions of the past, the oldest
+// first, if it had been there all the time.
+func (r *Rulebook) Replay(rules []question.Rule, asked []transcript.Question) ([]transcript.Replay, error) {
+	l, err := r.Compile()
+	if err != nil {
+		return nil, err
+	}
+	var contents transcript.Contents
+	all := make([]transcript.Asked, len(asked))
+	for i := range asked {
+		all[i] = transcript.Asked{Question: &asked[i], Content: contents.Of(&asked[i])}
+	}
+	replayer := transcript.Replayer{Settings: l, Tally: eventlog.Tally{Dir: r.in.Paths.Tally()}.Count}
+	replays := make([]transcript.Replay, len(rules))
+	for i, rule := range rules {
+		replays[i] = replayer.Replay(rule, all)
+	}
+	return replays, l.Err()
+}
+
 // Lint returns what questions of the past say against the rules.
 func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
 	content, err := r.content()
@@ -147,7 +152,7 @@ func (r *Rulebook) Evidence() eventlog.Evidence { return eventlog.Evidence{Dir: 
 
 // Seen is what the person has seen under a rule, the oldest first.
 func (r *Rulebook) Seen(rule question.Rule) []question.Seen {
-	return r.Evidence().Of(rule.EvidenceID())
+	return r.Evidence().Of(rule.ID)
 }
 
 // Gather keeps what the past tells of the rules that are there.
@@ -165,5 +170,5 @@ func (r *Rulebook) Gather(asked []transcript.Question) (preferences.Gathered, er
 
 // Learn keeps what the person saw and answered as evidence of a rule, which answers nothing else.
 func (r *Rulebook) Learn(rule question.Rule, seen ...question.Seen) error {
-	return r.Evidence().Add(rule.EvidenceID(), seen...)
+	return r.Evidence().Add(rule.ID, seen...)
 }

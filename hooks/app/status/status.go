@@ -43,7 +43,7 @@ type Status struct {
 	Problems  []installer.Problem
 	ByHand    bool // the file is broken, and only a person can correct it
 
-	noRules bool // for questions, of the person or accepted of projects, as far as can be read
+	noRules bool // for questions, as far as can be read
 }
 
 // Inspect looks at a settings file, the hook binary and the preferences. What
@@ -206,7 +206,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 			s.NoEffect++
 		}
 	}
-	s.noRules = len(p.Rules)+len(p.Trusted) == 0
+	s.noRules = len(p.Rules) == 0
 	for _, problem := range problems {
 		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
 	}
@@ -243,7 +243,7 @@ func checkOff(s *Status, file string, now time.Time) {
 func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	evidence := eventlog.Evidence{Dir: in.Paths.Evidence()}
 	for _, r := range rules {
-		paused := r.Paused(evidence.Of(r.EvidenceID()))
+		paused := r.Paused(evidence.Of(r.ID))
 		if len(paused) == 0 {
 			continue
 		}

@@ -16,7 +16,7 @@ type Replayer struct {
 	// Tally counts the person's answers, as in [question.Situation]; nil: there are none.
 	Tally func(fingerprint string) map[string]int
 
-	// Evidence is what the person saw, by the EvidenceID; nil: each call, answered as the
+	// Evidence is what the person saw, by the ID of the rule; nil: each call, answered as the
 	// rules do.
 	Evidence func(id string) []question.Seen
 
@@ -76,7 +76,7 @@ func (p *Replayer) Decide(c question.Call, project string, rules ...question.Rul
 	at.Seen = p.Evidence
 	if at.Seen == nil {
 		at.Seen = func(id string) []question.Seen {
-			i := slices.IndexFunc(rules, func(r question.Rule) bool { return r.EvidenceID() == id })
+			i := slices.IndexFunc(rules, func(r question.Rule) bool { return r.ID == id })
 			return rules[i].Confirmed(c, nothing).Seen(id)
 		}
 	}
@@ -294,4 +294,18 @@ func (r Replay) Summary() string {
 		}
 	}
 	return text
+}
+
+// Differences says what the person answered otherwise than the rule, "" where nothing.
+func (r Replay) Differences() string {
+	n := len(r.Different)
+	switch {
+	case n == 0:
+		return ""
+	case r.Overruled == 0:
+		return fmt.Sprintf("you answered differently %d×, and would have been asked", n)
+	case r.Overruled == n:
+		return fmt.Sprintf("it would have answered differently from you %d×", n)
+	}
+	return fmt.Sprintf("you answered differently %d×; %d of those it would have answered", n, r.Overruled)
 }

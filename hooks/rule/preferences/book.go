@@ -118,7 +118,7 @@ func unused(id string, taken []string) string {
 	}
 }
 
-// encode writes a rule or a proposal as JSON.
+// encode writes a rule as JSON.
 func encode(v any) (string, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)

@@ -7,8 +7,7 @@
 // can be undone like every other change. A file that is not valid is reported
 // with its place and never overwritten.
 //
-// [Book.Trust] keeps what the person has accepted of a project; a [Watch] tells
-// which rules appeared or were widened by others than neverask.
+// A [Watch] tells which rules appeared or were widened by others than neverask.
 //
 // What rules mean is the business of neverask/hooks/rule/question.
 package preferences

@@ -13,7 +13,7 @@ import (
 // asked, the oldest first. It finds rules that never matched, that other rules
 // always overrule, whose labels are no longer offered, or that safety made inert
 // each time, and patterns that match questions of all kinds. seen is what the person saw
-// under a rule, by its EvidenceID: rules that have the last question asked once more are
+// under a rule, by its ID: rules that have the last question asked once more are
 // found with it; nil finds none of these.
 func LintPast(content []byte, asked []transcript.Question, seen func(id string) []question.Seen) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
@@ -136,7 +136,7 @@ func (p *past) unseen(r question.Rule, seen func(id string) []question.Seen) boo
 	}
 	latest := p.records[r.ID].latest
 	if len(latest) == 0 {
-		return len(seen(r.EvidenceID())) == 0
+		return len(seen(r.ID)) == 0
 	}
 	q := latest[len(latest)-1]
 	call, err := q.Call()

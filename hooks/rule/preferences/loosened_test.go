@@ -84,32 +84,6 @@ func TestLoosenedTools(t *testing.T) {
 	}
 }
 
-func TestLoosenedProjects(t *testing.T) {
-	file := func(projects map[string]string, own ...string) []byte {
-		var list []string
-		for _, project := range []string{"/a", "/a/b"} {
-			if content, ok := projects[project]; ok {
-				raw, err := encode(accepted(project, content))
-				must.Do(t, err)
-				list = append(list, raw)
-			}
-		}
-		return []byte(`{"version":1,"rules":[` + strings.Join(own, ",") + `],"trusted":[` + strings.Join(list, ",") + `]}`)
-	}
-	asks := strings.Replace(proposal, `"never-ask", "answer": "Yes"`, `"always-ask"`, 1)
-	no := strings.Replace(proposal, `"Yes"`, `"No"`, 1)
-	want(t, "accepted", file(nil), file(map[string]string{"/a": proposal}), "trusted//a")
-	want(t, "revoked", file(map[string]string{"/a": proposal}), file(nil), "")
-	want(t, "revoked, of two that agree", file(map[string]string{"/a": proposal, "/a/b": proposal}), file(map[string]string{"/a": proposal}), "")
-	want(t, "revoked, of two that contradict", file(map[string]string{"/a": proposal, "/a/b": no}), file(map[string]string{"/a": proposal}), "project/tests")
-	wide := `{"id":"mine","match":{"text":"Run <the> tests?"},"mode":"never-ask","answer":"No"}`
-	narrow := strings.Replace(wide, `"match":{`, `"match":{"header":"Tests",`, 1)
-	beside := map[string]string{"/a": proposal}
-	want(t, "narrowed beside one that answers otherwise", file(beside, wide), file(beside, narrow), "mine")
-	want(t, "narrowed beside none", file(nil, wide), file(nil, narrow), "")
-	want(t, "revoked, which asked", file(map[string]string{"/a": asks}), file(nil), "project/tests")
-}
-
 func want(t *testing.T, name string, before, after []byte, want string) {
 	t.Helper()
 	found, err := Loosened(before, after)

@@ -22,16 +22,15 @@ const (
 // Outside is a change of the preferences that was not made through neverask and
 // lets more be answered or done, or otherwise.
 type Outside struct {
-	// ID is that of a rule, or "partial", "session", "mcp/SERVER",
-	// "trusted/DIRECTORY" or "tool/ID" with that of a rule for tools.
+	// ID is that of a rule, or "partial", "session", "mcp/SERVER" or "tool/ID" with
+	// that of a rule for tools.
 	ID      string         `json:"id"`
 	Kind    string         `json:"kind"`
 	Message string         `json:"message"` // what is different, in words
 	Now     *question.Rule `json:"now,omitempty"`
 	Before  *question.Rule `json:"before,omitempty"` // as it was last seen
 
-	content string // of what was accepted of a project
-	tool    string // the ID of a rule for tools
+	tool string // the ID of a rule for tools
 }
 
 // compare lists what a person should know of between the preferences as they
@@ -60,12 +59,12 @@ func compare(seen, now question.Preferences) (found []Outside) {
 
 // displaced lists the rules that match otherwise beside another that does not do the
 // same: one that matches less may beat a rule that asks, and one that matches more be
-// beaten. What such a rule does not match any more, an accepted rule of a project may.
+// beaten.
 func displaced(seen, now question.Preferences, known []Outside) (found []Outside) {
-	before, all := byID(seen.Rules), withAccepted(now)
+	before := byID(seen.Rules)
 	for _, r := range now.Rules {
 		old, ok := before[r.ID]
-		if !ok || breadth(old, r) == 0 || !slices.ContainsFunc(all, func(o question.Rule) bool { return contends(r, o) }) || slices.ContainsFunc(known, func(o Outside) bool { return o.ID == r.ID }) {
+		if !ok || breadth(old, r) == 0 || !slices.ContainsFunc(now.Rules, func(o question.Rule) bool { return contends(r, o) }) || slices.ContainsFunc(known, func(o Outside) bool { return o.ID == r.ID }) {
 			continue
 		}
 		found = append(found, Outside{ID: r.ID, Kind: Altered, Message: "it matches other questions, or with another rank", Now: &r, Before: &old})
@@ -91,17 +90,11 @@ func gone(seen, now question.Preferences) (found []Outside) {
 			lost = append(lost, r)
 		}
 	}
-	rest := withAccepted(now)
-	for _, t := range seen.Trusted {
-		if !slices.ContainsFunc(now.Trusted, func(n question.Trusted) bool { return n.Project == t.Project }) {
-			lost = append(lost, t.Rules()...)
-		}
-	}
 	for _, r := range lost {
-		i := slices.IndexFunc(rest, func(o question.Rule) bool { return takesOver(r, o) })
+		i := slices.IndexFunc(now.Rules, func(o question.Rule) bool { return takesOver(r, o) })
 		message := "the rule asked, and is gone"
 		if i >= 0 {
-			message = fmt.Sprintf("the rule is gone, and rule %s answers what it matched", rest[i].ID)
+			message = fmt.Sprintf("the rule is gone, and rule %s answers what it matched", now.Rules[i].ID)
 		}
 		if i >= 0 || boldness(r.Mode) <= boldness(question.PreferMode) {
 			found = append(found, Outside{ID: r.ID, Kind: Vanished, Message: message, Before: &r})
@@ -113,21 +106,11 @@ func gone(seen, now question.Preferences) (found []Outside) {
 // takesOver reports whether, where one rule is gone, another may answer a question
 // that it matched, and otherwise than it would have.
 func takesOver(gone, other question.Rule) bool {
-	if other.Mode == question.AlwaysAsk || gone.Trusted != nil && other.Trusted == nil {
-		return false // it asks, or came first before, too
+	if other.Mode == question.AlwaysAsk {
+		return false
 	}
 	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == "" || !other.Widen.Within(gone.Widen)
 	return (bolder || !reflect.DeepEqual(gone.Answer, other.Answer)) && !gone.Match.Disjoint(other.Match)
-}
-
-// withAccepted are all rules that may answer: the person's own, and those that they
-// accepted of projects.
-func withAccepted(p question.Preferences) []question.Rule {
-	all := slices.Clone(p.Rules)
-	for _, t := range p.Trusted {
-		all = append(all, t.Rules()...)
-	}
-	return all
 }
 
 func byID(rules []question.Rule) map[string]question.Rule {
@@ -262,29 +245,19 @@ func breadthOfProjects(old, now string) int {
 }
 
 func compareSettings(seen, now question.Preferences) (found []Outside) {
-	add := func(id, kind, format string, args ...any) *Outside {
-		found = append(found, Outside{ID: id, Kind: kind, Message: fmt.Sprintf(format, args...)})
-		return &found[len(found)-1]
+	add := func(id, format string, args ...any) {
+		found = append(found, Outside{ID: id, Kind: Widened, Message: fmt.Sprintf(format, args...)})
 	}
 	if seen.Partial == "off" && now.Partial != "off" {
-		add("partial", Widened, "calls may be answered in part")
+		add("partial", "calls may be answered in part")
 	}
 	if seen.Session != now.Session && now.Session == question.Spawned {
-		add("session", Widened, "every session counts as spawned, where the recommended option is taken when asking fails")
+		add("session", "every session counts as spawned, where the recommended option is taken when asking fails")
 	}
 	for _, server := range slices.Sorted(maps.Keys(now.MCP)) {
 		old, after := seen.PolicyFor(server), now.PolicyFor(server)
 		if old != after && after != question.PolicyAsk {
-			add("mcp/"+server, Widened, "the policy for the MCP server %s is %q and was %q", server, after, old)
-		}
-	}
-	for _, t := range now.Trusted {
-		i := slices.IndexFunc(seen.Trusted, func(s question.Trusted) bool { return s.Project == t.Project })
-		switch {
-		case i < 0:
-			add("trusted/"+t.Project, Appeared, "the rules that %s proposes count as accepted", t.Project).content = t.Content
-		case seen.Trusted[i].Content != t.Content:
-			add("trusted/"+t.Project, Altered, "other rules of %s count as accepted", t.Project).content = t.Content
+			add("mcp/"+server, "the policy for the MCP server %s is %q and was %q", server, after, old)
 		}
 	}
 	return found

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
 )
 
 // parsed reads preferences in which every rule must hold.
@@ -96,11 +95,6 @@ func TestCompare(t *testing.T) {
 }
 
 func TestCompareSettings(t *testing.T) {
-	trusted := func(project, content string) string {
-		raw, err := encode(accepted(project, content))
-		must.Do(t, err)
-		return `"trusted":[` + raw + `],`
-	}
 	for _, tt := range []struct{ name, before, now, want string }{
 		{"partial", `"partial":"off",`, ``, "partial widened"},
 		{"partial by name", `"partial":"off",`, `"partial":"on",`, "partial widened"},
@@ -111,10 +105,6 @@ func TestCompareSettings(t *testing.T) {
 		{"a server that is denied as ever", ``, `"mcp":{"conductor":"deny"},`, ""},
 		{"a server from deny to answers", `"mcp":{"a":"deny"},`, `"mcp":{"a":"answers"},`, "mcp/a widened"},
 		{"a server asks", `"mcp":{"a":"answers"},`, `"mcp":{"a":"ask"},`, ""},
-		{"trusted", ``, trusted("/p", proposal), "trusted//p appeared"},
-		{"trusted otherwise", trusted("/p", proposal), trusted("/p", proposal+" "), "trusted//p changed"},
-		{"another project is trusted", trusted("/p", proposal), trusted("/q", proposal), "trusted//q appeared"},
-		{"not trusted any more", trusted("/p", proposal), ``, ""},
 	} {
 		file := func(settings string) question.Preferences {
 			return parsed(t, `{`+settings+`"version":1,"rules":[]}`)

@@ -99,11 +99,6 @@ func carry(seen question.Preferences, before, after []byte) question.Preferences
 	if !reflect.DeepEqual(old.MCP, now.MCP) {
 		seen.MCP = now.MCP
 	}
-	for _, t := range slices.Concat(old.Trusted, now.Trusted) {
-		if a, b := trustedIn(old, t.Project), trustedIn(now, t.Project); !reflect.DeepEqual(a, b) {
-			seen.Trusted = withTrusted(seen.Trusted, t.Project, b)
-		}
-	}
 	return seen
 }
 
@@ -123,7 +118,6 @@ func confirmed(seen, now question.Preferences, open []Outside) question.Preferen
 	kept := now
 	for _, o := range open {
 		server, isServer := strings.CutPrefix(o.ID, "mcp/")
-		project, isProject := strings.CutPrefix(o.ID, "trusted/")
 		old, saw := known[o.ID]
 		switch {
 		case o.Now == nil && o.Before == nil && o.ID == "partial":
@@ -132,10 +126,6 @@ func confirmed(seen, now question.Preferences, open []Outside) question.Preferen
 			kept.Session = seen.Session
 		case o.Now == nil && o.Before == nil && isServer:
 			kept.MCP = withPolicy(kept.MCP, server, seen.MCP[server])
-		case o.Now == nil && o.Before == nil && isProject:
-			kept.Trusted = withTrusted(kept.Trusted, project, trustedIn(seen, project))
-		case o.Before != nil && o.Before.Trusted != nil:
-			kept.Trusted = withTrusted(kept.Trusted, o.Before.Trusted.Project, trustedIn(seen, o.Before.Trusted.Project))
 		case saw:
 			is[o.ID] = old
 		default:
@@ -152,21 +142,6 @@ func sortedRules(rules map[string]question.Rule) []question.Rule {
 		list = append(list, rules[id])
 	}
 	return list
-}
-
-func trustedIn(p question.Preferences, project string) *question.Trusted {
-	for _, t := range p.Trusted {
-		if t.Project == project {
-			return &t
-		}
-	}
-	return nil
-}
-
-// withTrusted is the list with t in the place of what was accepted of a project;
-// nil takes it out.
-func withTrusted(list []question.Trusted, project string, t *question.Trusted) []question.Trusted {
-	return replaced(list, func(o question.Trusted) bool { return o.Project == project }, t)
 }
 
 // replaced is the list with one in the place of what is meant; nil takes that out.

@@ -135,12 +135,6 @@ func TestOwnEditsNeverCount(t *testing.T) {
 			r.Widen = question.Widening{{Slot: "n", Words: "any number up to 5"}}
 		})
 		must.Do(t, d.update(ctx, "rules move", d.Moving("b", 0)))
-		if _, err := d.Trust(ctx, accepted("/a", proposal)); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := d.Trust(ctx, accepted("/a", proposal+" ")); err != nil {
-			t.Fatal(err)
-		}
 		must.Do(t, d.Remove(ctx, "a"))
 		d.undo()
 		if err := d.update(ctx, "test", d.AddingNew([]question.Rule{rule("x"), rule("y")}, "test", new([]question.Rule))); err != nil {
@@ -213,47 +207,18 @@ func TestOutsideOfSettings(t *testing.T) {
 	ctx := context.Background()
 	d := newDesk(t, `{"version":1,"partial":"off","rules":[]}`)
 	d.want("first look")
-	raw, err := encode(accepted("/p", proposal))
-	must.Do(t, err)
-	d.byHand(`"partial":"off"`, `"mcp":{"s":"answers"},"session":"spawned","trusted":[`+raw+`]`)
-	d.want("by hand", "partial widened", "session widened", "mcp/s widened", "trusted//p appeared")
+	d.byHand(`"partial":"off"`, `"mcp":{"s":"answers"},"session":"spawned"`)
+	d.want("by hand", "partial widened", "session widened", "mcp/s widened")
 	found, err := d.Outside(ctx)
 	must.Do(t, err)
-	d.byHand(`Run <the> tests`, `Run all tests`)
-	if err := d.Confirm(ctx, found[3]); !errors.Is(err, ErrRuleChanged) {
-		t.Errorf("confirmed other rules than were shown: %v", err)
+	d.byHand(`"s":"answers"`, `"s":"deny"`)
+	if err := d.Confirm(ctx, found[2]); !errors.Is(err, ErrRuleChanged) {
+		t.Errorf("confirmed another policy than was shown: %v", err)
 	}
-	for i := range 3 {
+	for i := range 2 {
 		must.Do(t, d.Confirm(ctx, found[i]))
 	}
-	d.want("the rest", "trusted//p appeared")
-	if _, err := d.Distrust(ctx, "/p"); err != nil {
-		t.Fatal(err)
-	}
-	d.want("revoked")
-}
-
-// A project whose rules contradict those of another is accepted no more, and what the
-// other answers is told until it is confirmed.
-func TestOutsideOfProjectsThatContradict(t *testing.T) {
-	var raw [2]string
-	for i, rules := range []string{proposal, strings.Replace(proposal, `"Yes"`, `"No"`, 1)} {
-		var err error
-		if raw[i], err = encode(accepted("/p"+strings.Repeat("/q", i), rules)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	d := newDesk(t, `{"version":1,"rules":[],"trusted":[`+raw[0]+","+raw[1]+`]}`)
-	d.want("first look")
-	d.byHand(","+raw[1], "")
-	d.want("by hand", "project/tests gone")
-	d.want("still", "project/tests gone")
-	found, err := d.Outside(context.Background())
-	if err == nil {
-		err = d.Confirm(context.Background(), found...)
-	}
-	must.Do(t, err)
-	d.want("confirmed")
+	d.want("the rest", "mcp/s widened")
 }
 
 func TestWatchWithDamage(t *testing.T) {

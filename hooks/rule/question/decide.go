@@ -49,13 +49,9 @@ type Situation struct {
 	// LabelKey.
 	Tally func(fingerprint string) map[string]int
 	// Seen returns what the person saw and answered themselves under a rule, by its
-	// EvidenceID. It is asked only when that matters, or when the steps are wanted;
+	// id. It is asked only when that matters, or when the steps are wanted;
 	// without it they saw nothing, and nothing is answered.
 	Seen func(id string) []Seen
-	// Proposal returns what a project proposes now, the content of its file, and
-	// nil when that cannot be read. It is asked only when a trusted rule of the
-	// project would decide. Without it no trusted rule holds.
-	Proposal func(project string) []byte
 	// CanMerge reports whether a hook may replace the tool's output, which is
 	// how a part of a call is answered. It is asked only when that matters.
 	CanMerge func() bool
@@ -73,7 +69,6 @@ type Choice struct {
 	Verdict     Verdict          // what happens
 	Ruled       Verdict          // what the rules alone say, whatever the other questions and the tool
 	Rule        string           // the id of the rule that won; also when it could not answer
-	Evidence    string           // the id under which what was seen under that rule is kept
 	Mode        Mode             // of that rule
 	Widen       Widening         // of that rule
 	Project     string           // of that rule
@@ -144,7 +139,7 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	if len(top) == 0 {
 		choice.Why = "no rule matches"
 	} else {
-		choice.Rule, choice.Evidence, choice.Mode = top[0].ID, top[0].EvidenceID(), top[0].Mode
+		choice.Rule, choice.Mode = top[0].ID, top[0].Mode
 		choice.Widen, choice.Project, choice.Dir = top[0].Widen, top[0].Project, at.Dir
 		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
 	}
@@ -198,7 +193,7 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 	if matters || trace != nil {
 		var all []Seen
 		if at.Seen != nil {
-			all = at.Seen(choice.Evidence)
+			all = at.Seen(choice.Rule)
 		}
 		seen = Compare(c, q, *choice, all)
 		trace.evidence(winner, seen, matters)
@@ -241,36 +236,11 @@ func caution(r Rule) int {
 }
 
 // strongest returns the matching rules of the highest rank, the most careful one
-// first. Rules for a project outrank those for everywhere; what a project itself
-// has proposed counts only where the person has no rule.
+// first. Rules for a project outrank those for everywhere.
 func strongest(c Call, q Question, id Identity, rules Rules, at Situation, trace *Trace) []Rule {
-	found := rules.For(c, q, id)
 	var top []Rule
-	for _, r := range found {
-		if r.Trusted != nil {
-			continue
-		}
+	for _, r := range rules.For(c, q, id) {
 		if why := unusable(r, c, q, id, at); why != "" {
-			trace.rejected(r, why)
-			continue
-		}
-		trace.candidate(r)
-		top = contend(top, r)
-	}
-	own := len(top) > 0
-	for _, r := range found {
-		if r.Trusted == nil {
-			continue
-		}
-		why := unusable(r, c, q, id, at)
-		switch {
-		case why != "":
-		case own:
-			why = "what the project proposes does not count beside a rule of your own"
-		case at.Proposal == nil || !r.Trusted.Is(at.Proposal(r.Project)):
-			why = "the proposal of " + r.Project + " is not what you accepted; see neverask rules trust"
-		}
-		if why != "" {
 			trace.rejected(r, why)
 			continue
 		}

@@ -178,7 +178,7 @@ func decideOnceAsked(c Call, rules Rules, at Situation, trace *Trace) Decision {
 		for _, o := range choice.Options {
 			s.Labels = append(s.Labels, c.Questions[i].Options[o].Label)
 		}
-		seen[choice.Evidence] = append(seen[choice.Evidence], s)
+		seen[choice.Rule] = append(seen[choice.Rule], s)
 	}
 	return Decide(c, rules, at, trace)
 }

@@ -12,5 +12,5 @@
 // asked.
 //
 // The package reads no log and writes nothing; directories it looks at only
-// through [NewLocation] and [ReadProposal].
+// through [NewLocation].
 package question

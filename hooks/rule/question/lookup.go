@@ -18,8 +18,8 @@ import (
 //
 // What says where the rules are can be kept in a file, so that a hook need not read a
 // thousand rules to find one. It is text: a line with the settings as JSON, and then a
-// line for each rule, or for each rule of a trusted proposal, with its key, and the
-// offset and the length of the rule or the proposal in the preferences, in hexadecimal.
+// line for each rule, with its key, and the offset and the length of the rule in the
+// preferences, in hexadecimal.
 // These lines are sorted, and one is as long as another.
 type Lookup struct {
 	preferences []byte
@@ -42,19 +42,9 @@ func Compile(preferences []byte) (*Lookup, []Problem, error) {
 		return nil, nil, err
 	}
 	lines := make([]string, 0, len(f.rules))
-	file := func(r Rule, offset, length int) {
-		offset += len(preferences) - len(f.document)
-		lines = append(lines, fmt.Sprintf("%08x %08x %08x", r.key(), offset, length))
-	}
+	start := len(preferences) - len(f.document)
 	for _, r := range f.rules {
-		file(r.Rule, r.offset, r.length)
-	}
-	// The rules of a project cannot be read without the project and its content, so
-	// the line of each stands for the whole.
-	for _, t := range f.trusted {
-		for _, r := range t.Rules() {
-			file(r, t.offset, t.length)
-		}
+		lines = append(lines, fmt.Sprintf("%08x %08x %08x", r.key(), start+r.offset, r.length))
 	}
 	slices.Sort(lines)
 	return &Lookup{preferences: preferences, settings: f.settings, lines: []byte(strings.Join(lines, "\n"))}, f.problems, nil
@@ -93,12 +83,12 @@ func (l *Lookup) For(c Call, q Question, id Identity) []Rule {
 	slices.Sort(offsets) // by offset
 	var rules []Rule
 	for _, place := range slices.Compact(offsets) {
-		more, err := l.rules(place, wanted[:])
+		r, err := l.rule(place)
 		if err != nil {
 			l.err = err
 			return nil
 		}
-		rules = append(rules, more...)
+		rules = append(rules, r)
 	}
 	return rules
 }
@@ -128,26 +118,21 @@ func (l *Lookup) at(place string) ([]byte, error) {
 	return l.preferences[offset:][:length], nil
 }
 
-// rules reads what Compile has found good: one rule, or those of a proposal that
-// are filed under one of the keys.
-func (l *Lookup) rules(place string, wanted []uint32) ([]Rule, error) {
+// rule reads a rule that Compile has found good.
+func (l *Lookup) rule(place string) (Rule, error) {
 	text, err := l.at(place)
 	if err != nil {
-		return nil, err
+		return Rule{}, err
 	}
 	v, err := hooks.Parse(text)
 	if err != nil {
-		return nil, err
-	}
-	if v.Get("content").Kind() != hooks.Absent {
-		t, _ := readTrusted(v)
-		return slices.DeleteFunc(t.Rules(), func(r Rule) bool { return !slices.Contains(wanted, r.key()) }), nil
+		return Rule{}, err
 	}
 	r, problem := read.Known(v)
 	if problem != nil {
-		return nil, errIndex
+		return Rule{}, errIndex
 	}
-	return []Rule{r}, nil
+	return r, nil
 }
 
 // settingsJSON writes the preferences without their rules.

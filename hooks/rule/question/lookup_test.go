@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -67,11 +66,7 @@ type every struct {
 
 func (e every) Settings() Preferences { return e.Preferences }
 func (e every) For(Call, Question, Identity) []Rule {
-	all := e.Rules
-	for i := range e.Trusted {
-		all = append(slices.Clip(all), e.Trusted[i].Rules()...)
-	}
-	return all
+	return e.Rules
 }
 
 // TestLookupFindsEveryRule compares decisions by a lookup with decisions by all
@@ -80,7 +75,7 @@ func TestLookupFindsEveryRule(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	texts := []string{"Run the 3 tests?", "run the 4 TESTS?", "Color?", "Color? <qid:a>", "Delete all data?", "Size?"}
-	decided, proposed := 0, 0
+	decided := 0
 	for range 300 {
 		var list []string
 		for range r.IntN(12) {
@@ -114,25 +109,11 @@ func TestLookupFindsEveryRule(t *testing.T) {
 			}
 			list = append(list, rule)
 		}
-		content := ""
-		for i := range r.IntN(4) {
-			content += fmt.Sprintf(`,{"id":"p%d","match":{%q:%q},%s}`, i, pick("exact", "text"), pick(texts...),
-				pick(`"mode":"always-ask"`, `"mode":"never-ask","answer":"x"`, `"mode":"prefer","answer":"y"`))
-		}
-		own := len(list)
-		var preferences string
-		if content == "" {
-			preferences = rules(list...)
-		} else {
-			preferences = trusting(pick("/p", "/p", "/q"), `{"version":1,"rules":[`+content[1:]+`]}`, list...)
-		}
+		preferences := rules(list...)
 		if r.IntN(3) == 0 {
 			preferences = "\ufeff" + preferences
 		}
 		at := situation()
-		if own < 9 { // where the person's own rules decide less
-			at.Proposal = func(string) []byte { return []byte(`{"version":1,"rules":[` + content[min(1, len(content)):] + `]}`) }
-		}
 		p, problems, err := ParsePreferences([]byte(preferences))
 		if err != nil || len(problems) > 0 {
 			t.Fatal(preferences, problems, err)
@@ -149,12 +130,9 @@ func TestLookupFindsEveryRule(t *testing.T) {
 			if got.Choices[0].Rule != "" {
 				decided++
 			}
-			if strings.HasPrefix(got.Choices[0].Rule, ProjectPrefix) {
-				proposed++
-			}
 		}
 	}
-	if decided < 200 || proposed < 20 {
-		t.Errorf("only %d questions met a rule, %d of them one of a project", decided, proposed)
+	if decided < 200 {
+		t.Errorf("only %d questions met a rule", decided)
 	}
 }

@@ -23,7 +23,7 @@ func (r Rule) Worded(seen []Seen) (worded Rule, ok bool) {
 	if r.Match.Text == "" && r.Match.Marker != "" && len(seen) > 0 {
 		r.Match.Text = seen[len(seen)-1].Question.Text
 	}
-	return r, r.Match.Text != "" && r.Match.Exact == "" && r.OneWay == "" && r.Trusted == nil
+	return r, r.Match.Text != "" && r.Match.Exact == "" && r.OneWay == ""
 }
 
 // Offers says what a person may widen in a rule that has a wording, by what they saw

@@ -36,18 +36,14 @@ func ParsePreferences(b []byte) (Preferences, []Problem, error) {
 	for i, r := range f.rules {
 		p.Rules[i] = r.Rule
 	}
-	for _, t := range f.trusted {
-		p.Trusted = append(p.Trusted, t.Trusted)
-	}
 	return p, f.problems, nil
 }
 
 // file is a preferences file that has been read.
 type file struct {
 	document []byte
-	settings Preferences // without rules and trusted proposals
+	settings Preferences // without rules
 	rules    []placedRule
-	trusted  []placedTrusted
 	problems []Problem
 }
 
@@ -85,7 +81,7 @@ func readFile(b []byte) (*file, error) {
 }
 
 func (f *file) read(root hooks.Value) {
-	var version, rules, trusted hooks.Value
+	var version, rules hooks.Value
 	for m := range root.Members() {
 		switch m.Name {
 		case "version":
@@ -100,8 +96,6 @@ func (f *file) read(root hooks.Value) {
 			f.settings.Weekly = f.readSwitch(m)
 		case "rules":
 			rules = m.Value
-		case "trusted":
-			trusted = m.Value
 		case "toolRules": // are not about questions: neverask/hooks/rule/toolrule
 		case "$schema": // is for editors
 		default:
@@ -124,7 +118,6 @@ func (f *file) read(root hooks.Value) {
 	}, func(id string, fault *strictjson.Fault) {
 		f.report(fault.Offset, id, "%s; this rule does nothing", fault.Message)
 	})
-	f.readTrusted(trusted)
 }
 
 // readSwitch is off where it is not understood.

@@ -206,7 +206,7 @@ func TestNewID(t *testing.T) {
 
 func FuzzPreferences(f *testing.F) {
 	f.Add([]byte(full))
-	f.Add([]byte(`{"version":1,"mcp":{},"rules":[],"trusted":[]}`))
+	f.Add([]byte(`{"version":1,"mcp":{},"rules":[]}`))
 	f.Add([]byte(`{"version":1,"rules":[{"match":{"header":"h","options":[]},"mode":"always-ask"}]}`))
 	f.Add([]byte(`{"version":1,"rules":[{"match":{"options":["a"]},"mode":"prefer","answer":{"label":"a"}}]}`))
 	f.Fuzz(func(t *testing.T, b []byte) {

@@ -17,7 +17,6 @@ type Preferences struct {
 	Session Session           `json:"session,omitempty"` // what to assume when asking fails
 	Weekly  Switch            `json:"weekly,omitempty"`  // say once a week what was answered; on unless "off"
 	Rules   []Rule            `json:"rules"`
-	Trusted []Trusted         `json:"trusted,omitempty"` // accepted proposals of projects
 }
 
 // Rule says what to do with the questions that it matches.
@@ -31,10 +30,6 @@ type Rule struct {
 	Widen   Widening `json:"widen,omitempty"`   // values that need not be seen one by one
 	Created Created  `json:"created,omitzero"`
 	Note    string   `json:"note,omitempty"`
-
-	// Trusted is the proposal that the rule is of; nil for a rule of the
-	// person's own.
-	Trusted *Trusted `json:"-"`
 }
 
 // Match holds what a question must look like. All fields that are set must

@@ -57,15 +57,6 @@ func (r Rule) Check() error {
 	return nil
 }
 
-// EvidenceID is the id under which what a person saw under the rule is kept: other
-// projects may propose rules that have the same id.
-func (r Rule) EvidenceID() string {
-	if r.Trusted == nil {
-		return r.ID
-	}
-	return r.ID + " " + r.Project
-}
-
 // Effective returns the answer that the rule gives: none while it always asks.
 func (r Rule) Effective() Answer {
 	if r.Mode == AlwaysAsk {

@@ -68,9 +68,6 @@ func (r Rule) Matched() string {
 	if r.Project != "" {
 		scope = "in " + r.Project
 	}
-	if t := r.Trusted; t != nil {
-		scope += ", proposed by the project and accepted " + t.Accepted + " (SHA-256 " + t.Digest + ")"
-	}
 	return "matches by " + rankNames[r.rank()] + ", " + scope
 }
 

@@ -17,9 +17,6 @@ type Field[T any] struct {
 	Label    string // what a person calls it: the name of its flag, its line in a form
 	Help     string // what it says, in part of a sentence
 	Part     Part
-	// Public reports whether a stranger may propose a value, and Private why not.
-	Public  bool
-	Private string
 	// Of is where a T keeps it.
 	Of func(*T) Value
 }

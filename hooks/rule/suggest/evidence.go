@@ -21,17 +21,3 @@ func (s Suggestion) when(ago string) string {
 	}
 	return text
 }
-
-// Differences says what the person answered otherwise than the rule, "" where nothing.
-func (s Suggestion) Differences() string {
-	n := len(s.Different)
-	switch {
-	case n == 0:
-		return ""
-	case s.Overruled == 0:
-		return fmt.Sprintf("you answered differently %d×, and would have been asked", n)
-	case s.Overruled == n:
-		return fmt.Sprintf("it would have answered differently from you %d×", n)
-	}
-	return fmt.Sprintf("you answered differently %d×; %d of those it would have answered", n, s.Overruled)
-}

@@ -43,7 +43,7 @@ func (p *person) add(r question.Rule, seen []question.Seen) {
 	r.ID = fmt.Sprint("r", len(p.seen))
 	text := wording.Fingerprint(r.Match.Text)
 	p.rules[text] = append(p.rules[text], r)
-	p.seen[r.EvidenceID()] = seen
+	p.seen[r.ID] = seen
 }
 
 // ask asks them a question, unless their rules answer it. ruled reports whether a rule
@@ -89,7 +89,7 @@ func (p *person) ask(t *testing.T, q transcript.Question) (ruled bool) {
 		p.why["no answer"]++
 	}
 	if s, ok := q.Seen(); ok {
-		p.seen[c.Evidence] = append(p.seen[c.Evidence], s)
+		p.seen[c.Rule] = append(p.seen[c.Rule], s)
 		p.widen(c)
 	}
 	return true
@@ -102,10 +102,10 @@ func (p *person) widen(c question.Choice) {
 	}
 	rules := p.rules[c.Identity.Fingerprint]
 	for i := range rules {
-		if rules[i].EvidenceID() != c.Evidence {
+		if rules[i].ID != c.Rule {
 			continue
 		}
-		for _, o := range rules[i].Offers(p.seen[c.Evidence]) {
+		for _, o := range rules[i].Offers(p.seen[c.Rule]) {
 			wide, _ := rules[i].Widen.In(o.Slot)
 			if best := chooses(o); best.Words != "" || wide.Words == "" { // nobody takes back what they let pass
 				rules[i].Widen = rules[i].Widen.With(best)
@@ -298,7 +298,7 @@ func (p *person) accept() {
 		p.add(found.Rule, transcript.Evidence(found.Rule, p.asked))
 		text := wording.Fingerprint(found.Rule.Match.Text)
 		for _, r := range p.rules[text] {
-			p.widen(question.Choice{Identity: question.Identity{Fingerprint: text}, Evidence: r.EvidenceID()})
+			p.widen(question.Choice{Identity: question.Identity{Fingerprint: text}, Rule: r.ID})
 		}
 	}
 }

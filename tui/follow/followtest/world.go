@@ -14,7 +14,6 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
-	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -26,7 +25,7 @@ import (
 	"neverask/tui/kit/kittest"
 )
 
-// A World has rules, questions that were asked, suggestions and proposals. What it reads
+// A World has rules, questions that were asked, and suggestions. What it reads
 // and writes is real; what was asked and what is suggested its test says.
 type World struct {
 	*changetest.World
@@ -106,36 +105,6 @@ func (w *World) ConfirmOutside(list []preferences.Outside) error {
 	return nil
 }
 
-// Proposals reads real files.
-func (w *World) Proposals(trusted []question.Trusted) (here, elsewhere []trust.Review) {
-	resolved := slices.Clone(trusted)
-	for i := range resolved {
-		resolved[i].Project = w.Base + resolved[i].Project
-	}
-	show := func(r trust.Review) trust.Review {
-		r.Project = w.shown(r.Project)
-		if r.Before != nil {
-			before := *r.Before
-			before.Project = r.Project
-			r.Before = &before
-		}
-		if r.Err != nil {
-			r.Err = errors.New(w.shown(r.Err.Error()))
-		}
-		return r
-	}
-	around := trust.Around(w.In.Locations.Dir, w.In.Locations.Home, resolved)
-	for _, r := range around {
-		here = append(here, show(r))
-	}
-	for _, t := range resolved {
-		if !slices.ContainsFunc(around, func(r trust.Review) bool { return r.Project == t.Project }) {
-			elsewhere = append(elsewhere, show(trust.Of(t.Project, resolved)))
-		}
-	}
-	return here, elsewhere
-}
-
 // QuestionLog is where our own log is.
 func (w *World) QuestionLog() string { return w.shown(w.In.Paths.State) + "/questions.jsonl" }
 
@@ -176,7 +145,7 @@ func (w *World) Decide(call question.Call, project string) (question.Decision, [
 		Tally:  func(string) map[string]int { return nil },
 		// The person has seen all that their rules are about, but for what cannot be undone.
 		Seen: func(id string) []question.Seen {
-			i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.EvidenceID() == id && r.OneWay == "" })
+			i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.ID == id && r.OneWay == "" })
 			if i < 0 {
 				return nil
 			}
@@ -186,7 +155,6 @@ func (w *World) Decide(call question.Call, project string) (question.Decision, [
 			}
 			return seen
 		},
-		Proposal: func(project string) []byte { content, _ := question.ReadProposal(w.Base + project); return content },
 		CanMerge: func() bool { return true },
 	}, &trace)
 	return d, trace.Steps, l.Err()
@@ -238,7 +206,7 @@ func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	}
 	return preferences.LintPast(content, asked, func(id string) []question.Seen {
 		rules, _, _ := question.ParsePreferences(content)
-		i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.EvidenceID() == id })
+		i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.ID == id })
 		return w.Seen(rules.Rules[i])
 	})
 }

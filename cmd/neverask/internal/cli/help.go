@@ -71,7 +71,7 @@ func printSection(out *cobra.Command, s Section, below bool) {
 
 // formerNames are commands that there are no more, and what stands in their place.
 var formerNames = map[string]string{
-	"prefs": "rules", "suggest": "rules suggest", "trust": "rules trust",
+	"prefs": "rules", "suggest": "rules suggest",
 	"questions": "log --questions", "activity": "log --tools",
 	"conflicts": "hooks conflicts", "drift": "hooks outside", "watch": "hooks watch", "hooks fire": "hooks runs",
 	"history": "undo --list", "redo": "undo --redo", "restore": "undo --to", "pending": "run list", "answer": "run answer",

@@ -55,8 +55,6 @@ func (a *App) RulesError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, preferences.ErrNoRule) && strings.HasPrefix(err.Error(), question.ProjectPrefix):
-		return Exit(Failed, err, "a project has proposed it; neverask rules trust --revoke forgets what you accepted of a project")
 	case errors.Is(err, preferences.ErrNoRule):
 		p, _, _ := a.Book().Read()
 		tools, _, _ := a.Book().ReadTools()

@@ -33,7 +33,6 @@ var lineMenu = []struct{ name, about, command string }{
 	{"Changes", "what neverask changed", "undo --list"},
 	{"Suggestions", "rules suggested by your past answers", ""},
 	{"Changed outside", "what other programs took out of your files", "hooks outside"},
-	{"Project", "rules that this project proposes", "rules trust"},
 	{"Doctor", "find and fix what stops hooks from running", "doctor --fix"},
 	{"Install", "install hooks, or add more", "install"},
 	{"Uninstall", "remove hooks", "uninstall"},

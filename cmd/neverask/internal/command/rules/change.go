@@ -263,7 +263,7 @@ and so do changes of the input.
 				return changeRules(cmd.Context(), a, cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 			}
 			change.Then = func() error {
-				tellOutlook(a, *asked, len(a.Rulebook().Evidence().Of(asked.EvidenceID())))
+				tellOutlook(a, *asked, len(a.Rulebook().Evidence().Of(asked.ID)))
 				return nil
 			}
 			return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -13,7 +14,6 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/strictjson"
 )
 
 func importCommand(a *cli.App) *cobra.Command {
@@ -23,10 +23,13 @@ func importCommand(a *cli.App) *cobra.Command {
 		Short: "Add the rules of gstack, or of another preferences file",
 		Long: `Add the rules of gstack, or of another preferences file.
 
-Rules you already have are skipped. gstack's preferences are read from
-GSTACK_STATE_ROOT, GSTACK_HOME or ~/.gstack: the global ones and those of all its
-projects. Questions gstack marks as one-way are always asked. One undo
-reverts the whole import.`,
+Rules you already have are skipped. Each of the others is shown with what it would
+have answered in your past sessions, before anything is written. An imported rule never
+answers about irreversible actions.
+
+gstack's preferences are read from GSTACK_STATE_ROOT, GSTACK_HOME or ~/.gstack: the
+global ones and those of all its projects. Questions gstack marks as one-way are always
+asked. One undo reverts the whole import.`,
 		Example: "  neverask rules import gstack --dry-run\n  neverask rules import team.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,17 +42,48 @@ reverts the whole import.`,
 			if err != nil {
 				return a.RulesError(err)
 			}
-			for _, r := range added {
-				if !change.JSON {
-					fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)))
+			change.Added = cli.NamesOf(added, func(r question.Rule) string { return r.ID })
+			if !change.JSON {
+				if err := printImported(cmd.Context(), a, added); err != nil {
+					return err
 				}
-				change.Added = append(change.Added, r.ID)
 			}
 			return a.Change(cmd.Context(), p, nil, change)
 		},
 	}
 	change.Flags(cmd)
 	return cmd
+}
+
+// printImported prints rules with what they would have done in past sessions.
+func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error {
+	if len(rules) == 0 {
+		return nil
+	}
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return err
+	}
+	replays, err := a.Rulebook().Replay(rules, asked)
+	if err != nil {
+		return a.RulesError(err)
+	}
+	for i, r := range rules {
+		fmt.Fprintln(a.Stdout, diffview.Visible(cli.RuleText(r)))
+		say := func(label, text string) { a.Line("    ", "%s: %s", label, text) }
+		switch past := replays[i]; {
+		case past.Matched == 0:
+			say("past", "no question matches it")
+		case r.Mode == question.AlwaysAsk || r.Mode == question.PreferMode:
+			say("past", "it matches "+diffview.Count(past.Matched, "question"))
+		default:
+			say("past", "it "+past.Summary())
+			if d := past.Differences(); d != "" {
+				say("careful", d)
+			}
+		}
+	}
+	return nil
 }
 
 // importable reads the rules to import, and reports what could not be.
@@ -76,11 +110,7 @@ func readRules(a *cli.App, path string) ([]question.Rule, error) {
 		a.Note("neverask", fmt.Sprintf("skipped: %s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message))
 	}
 	for i := range p.Rules {
-		for _, f := range question.Fields() {
-			if f.Part == strictjson.Acting && !f.Public {
-				f.Of(&p.Rules[i]).Take(f.Of(new(question.Rule)))
-			}
-		}
+		p.Rules[i].OneWay, p.Rules[i].Widen = "", nil
 	}
 	if len(p.Rules) == 0 {
 		return nil, fmt.Errorf("%s: no rules in it", path)
@@ -100,7 +130,6 @@ func exportCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return a.RulesError(err)
 			}
-			p.Trusted = nil // what one person has accepted is not for others
 			if cmd.Flags().Changed("project") {
 				dir, err := filepath.Abs(project)
 				if err != nil {

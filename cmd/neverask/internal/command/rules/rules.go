@@ -37,7 +37,7 @@ their hook is installed: neverask install --pack rules.`,
 	}
 	cmd.AddCommand(
 		listCommand(a), showCommand(a), addCommand(a), setCommand(a), removeCommand(a), moveCommand(a),
-		suggestCommand(a), widenCommand(a), seenCommand(a), lintCommand(a), confirmCommand(a), trustCommand(a),
+		suggestCommand(a), widenCommand(a), seenCommand(a), lintCommand(a), confirmCommand(a),
 		importCommand(a), exportCommand(a), editCommand(a), optionCommand(a), templatesCommand(a), replayCommand(a),
 	)
 	return cmd
@@ -96,7 +96,6 @@ func listRules(a *cli.App, asJSON bool) error {
 		}
 		a.Row(ruleMargin, cli.RuleText(r)+beside[r.ID])
 	}
-	printProjectRules(a, p.Trusted)
 	for _, r := range tools {
 		a.Row(ruleMargin, toolRuleText(r, acts[r.ID]))
 	}
@@ -105,7 +104,7 @@ func listRules(a *cli.App, asJSON bool) error {
 	case gone:
 		a.Note("neverask", lost.Message)
 		a.Note("hint", lost.Fix)
-	case len(p.Rules)+len(p.Trusted)+len(tools) == 0:
+	case len(p.Rules)+len(tools) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, neverask rules suggest looks for some in your answers, and neverask rules templates lists tool rules to start from")
 	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))

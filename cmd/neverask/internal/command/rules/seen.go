@@ -84,9 +84,6 @@ func printSeen(a *cli.App, ids []string, asJSON bool) error {
 		return a.RulesError(err)
 	}
 	rules := p.Rules
-	for i := range p.Trusted {
-		rules = append(rules, p.Trusted[i].Rules()...)
-	}
 	if len(ids) > 0 {
 		rules = slices.DeleteFunc(rules, func(r question.Rule) bool { return r.ID != ids[0] })
 		if len(rules) == 0 {
@@ -95,7 +92,7 @@ func printSeen(a *cli.App, ids []string, asJSON bool) error {
 	}
 	list := []seenJSON{}
 	for _, r := range rules {
-		seen := a.Rulebook().Evidence().Of(r.EvidenceID())
+		seen := a.Rulebook().Evidence().Of(r.ID)
 		if asJSON {
 			list = append(list, seenJSON{r.ID, cli.OrEmpty(seen)})
 			continue

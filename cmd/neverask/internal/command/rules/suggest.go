@@ -165,7 +165,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 
 // learn keeps what was seen as evidence of a rule that was just added.
 func learn(a *cli.App, r question.Rule, seen ...question.Seen) error {
-	if err := a.Rulebook().Evidence().Add(r.EvidenceID(), seen...); err != nil {
+	if err := a.Rulebook().Evidence().Add(r.ID, seen...); err != nil {
 		return cli.Exit(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
 	}
 	return nil

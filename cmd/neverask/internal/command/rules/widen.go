@@ -48,7 +48,7 @@ paths outside the project and anything irreversible are never widened.`,
 			if err != nil {
 				return err
 			}
-			seen := a.Rulebook().Evidence().Of(r.EvidenceID())
+			seen := a.Rulebook().Evidence().Of(r.ID)
 			if slot == "" {
 				return printOffers(a, r, seen, change.JSON)
 			}
@@ -98,7 +98,7 @@ func offerOf(a *cli.App, values func(question.Offer) []string) cobra.CompletionF
 			return nil
 		}
 		if r, err := findRule(a, args[0]); err == nil {
-			for _, o := range r.Offers(a.Rulebook().Evidence().Of(r.EvidenceID())) {
+			for _, o := range r.Offers(a.Rulebook().Evidence().Of(r.ID)) {
 				found = append(found, values(o)...)
 			}
 		}

@@ -20,7 +20,6 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/service"
 	"neverask/hooks/app/status"
-	"neverask/hooks/app/trust"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -68,7 +67,6 @@ type statusJSON struct {
 	Conflicts conflictCounts        `json:"conflicts"`
 	Week      transcript.Counts     `json:"week"`
 	Outside   []preferences.Outside `json:"outside"`
-	Proposals []proposalJSON        `json:"proposals"`
 	Drift     []cli.OutsideJSON     `json:"drift"`
 	Failing   []failingJSON         `json:"failing"`
 	Problems  []installer.Problem   `json:"problems"`
@@ -140,10 +138,8 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
-	proposals, problems := proposals(a)
 	outside, warnings := outside(ctx, a)
-	drifted, locked := outsideChanges(ctx, a, where)
-	problems = append(problems, locked...)
+	drifted, problems := outsideChanges(ctx, a, where)
 	if !s.Pack(config.Questions).There() {
 		problems = append(problems, r.Elsewhere()...)
 	}
@@ -156,10 +152,10 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Outside: cli.OrEmpty(outside), Proposals: cli.OrEmpty(proposals), Drift: cli.OutsideList(drifted), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
+			Outside: cli.OrEmpty(outside), Drift: cli.OutsideList(drifted), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
-		printStatus(a, s, r, week, proposals)
+		printStatus(a, s, r, week)
 	}
 	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.OutsideChange.Serious) {
 		return cli.Exit(cli.Drifted, errors.New("hooks were lost"), "run neverask hooks outside")
@@ -170,7 +166,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	return err
 }
 
-func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, proposals []proposalJSON) {
+func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts) {
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
 	if broken := failing(a, r.Sources); len(broken) > 0 {
@@ -201,11 +197,6 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	row("Preferences", "%s in %s", number, a.Short(a.Installer.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
-	}
-	for _, p := range proposals {
-		if p.State == trust.Accepted {
-			row("Project rules", "%s of %s, which you have accepted", diffview.Count(p.Rules, "rule"), a.Short(p.Project))
-		}
 	}
 	row("Last 7 days", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))

@@ -1,0 +1,30 @@
+package question
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestBrief: of the rules that match a question the explanation tells the one that
+// decides, and how many more there are.
+func TestBrief(t *testing.T) {
+	l := compileRules(t, `{"version":1,"rules":[
+		{"id":"a","match":{"text":"Run the tests?"},"mode":"never-ask","answer":"No"},
+		{"id":"b","match":{"text":"Run the tests?"},"mode":"always-ask"},
+		{"id":"c","match":{"header":"H"},"mode":"never-ask","answer":"No"}]}`)
+	var trace Trace
+	d := Decide(parseCall(t, Tool, ask("Run the tests?|H|Yes|No")), l, situation(), &trace)
+	var told []string
+	for _, s := range Brief(trace.Steps) {
+		if s.Kind == "rule" {
+			told = append(told, s.Rule+" "+s.Text)
+		}
+	}
+	want := []string{"b matches by text, everywhere: always-ask", "b decides: 2 rules match equally well, and this one is the most careful, or the first of those", " 2 more match"}
+	if d.Choices[0].Rule != "b" || !slices.Equal(told, want) {
+		t.Errorf("%q is told, not %q", told, want)
+	}
+	if all := Brief(trace.Steps[:1]); len(all) != 1 {
+		t.Errorf("nothing decides, and of one step %d are left", len(all))
+	}
+}
