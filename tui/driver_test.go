@@ -18,7 +18,6 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/thirdparty/conflict"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 	"neverask/tui/follow/followtest"
 	"neverask/tui/kit/kittest"
@@ -40,9 +39,8 @@ type fake struct {
 	named    string // a settings file named by its path, instead of the scopes
 	week     transcript.Counts
 	receipts map[string]settings.Receipt
-	watched  string                  // what Watch has seen
-	failing  map[string]string       // why a hook fails, by what it runs
-	changed  map[string][]pin.Change // how a hook is not what the person has seen, by what it runs
+	watched  string            // what Watch has seen
+	failing  map[string]string // why a hook fails, by what it runs
 
 	past    []conflict.Observation
 	lookErr error

@@ -15,7 +15,6 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 )
 
@@ -47,21 +46,6 @@ func (f *fake) Standings(s config.Sources) []dispatch.HookState {
 		}
 	}
 	return all
-}
-
-// Pins are of the hooks that are said to have changed, by their commands.
-func (f *fake) Pins(all []config.Hook) (found []pin.Review) {
-	for _, h := range all {
-		if changes := f.changed[h.Handler.Summary()]; changes != nil {
-			found = append(found, pin.Review{Hook: h, State: pin.Changed, Since: noon.AddDate(0, 0, -7), Changes: changes})
-		}
-	}
-	return found
-}
-
-func (f *fake) KeepSeen(_ context.Context, r pin.Review) error {
-	delete(f.changed, r.Hook.Handler.Summary())
-	return nil
 }
 
 func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.Running }

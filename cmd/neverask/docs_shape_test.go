@@ -271,8 +271,6 @@ func TestDocsShapes(t *testing.T) {
 			"hooks add --event Stop --command true --dry-run --json"}, nil},
 		{"hooks conflicts --json", []string{"hooks conflicts --json"}, nil},
 		{"hooks list --json", []string{"hooks list --json"}, nil},
-		{"hooks review --json", []string{"hooks review --json", "hooks review --yes --json",
-			`version >/dev/null; touch ~/x; sed -i.bak 's#/opt/tools/watch-all --token#/opt/tools/watch-all --tokens; ~/x#' ~/.claude/settings.json; neverask hooks review --json; mv ~/.claude/settings.json.bak ~/.claude/settings.json`}, nil},
 		{"hooks runs --json", []string{"hooks runs AskUserQuestion --json", "hooks runs Bash --json"}, nil},
 		{"hooks test --json", []string{"hooks test Bash --yes --json", `FRESH version >/dev/null; echo '{"hook_event_name":"PreToolUse","tool_name":"Read"}' | neverask hooks test PreToolUse --input - --yes --json`}, nil},
 		{"hooks list --events --json", []string{"hooks list --events --json"}, nil},

@@ -33,7 +33,7 @@ const (
 
 // first are the commands with which a person looks at a clone before anything in it is
 // trusted. The first two meet every repository, and all do with -hostile.whole.
-var first = []string{"status", "doctor", "hooks list", "hooks review", "report"}
+var first = []string{"status", "doctor", "hooks list", "report"}
 
 // settingsOf is a settings file with handlers of one event, each in a group of its
 // own, with a matcher.

@@ -182,7 +182,6 @@ var inSession = []struct {
 	{"rules option partial off --yes", nil, false},
 	{"rules option weekly off --yes", nil, false},
 	{"rules seen --gather", nil, true},
-	{"hooks review --yes all", nil, true},
 	{"rules add --tool Write --act allow --yes", nil, true},
 	{"rules add --tool Write --act deny --message no --yes", nil, false},
 	{"rules set refuses --act ask --yes", nil, true},

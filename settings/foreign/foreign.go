@@ -49,29 +49,6 @@ func ReadTail(name string, length int64) []byte {
 	return b
 }
 
-// ReadPieces hands the beginning of a regular file of any length, at most limit bytes of
-// it, to visit, a piece at a time, which is gone afterwards.
-func ReadPieces(name string, limit int64, visit func([]byte)) error {
-	f, err := Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	piece := make([]byte, min(limit, 64<<10))
-	for limit > 0 {
-		n, err := readNow(f, piece[:min(int64(len(piece)), limit)])
-		visit(piece[:n])
-		limit -= int64(n)
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return failed(name, err)
-		}
-	}
-	return nil
-}
-
 // ReadIn returns the content of a regular file of at most limit bytes in a
 // directory that no link leads out of.
 func ReadIn(root *os.Root, name string, limit int64) ([]byte, error) {

@@ -113,18 +113,3 @@ func TestWritable(t *testing.T) {
 		t.Errorf("to ask changed the file: %q, %v", b, err)
 	}
 }
-
-func TestReadPieces(t *testing.T) {
-	t.Parallel()
-	content := strings.Repeat("0123456789", 20_000)
-	path := write(t, "a", content)
-	for limit, want := range map[int64]string{0: "", 5: content[:5], 1 << 30: content} {
-		var got strings.Builder
-		if err := ReadPieces(path, limit, func(piece []byte) { got.Write(piece) }); err != nil || got.String() != want {
-			t.Errorf("of at most %d bytes: %d, %v", limit, got.Len(), err)
-		}
-	}
-	if err := ReadPieces(t.TempDir(), 1, func([]byte) { t.Error("a directory has pieces") }); err == nil {
-		t.Error("a directory is read")
-	}
-}

@@ -10,7 +10,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/thirdparty/pin"
 )
 
 // Backend is what the place asks of the world, beside what packages survey and follow do.
@@ -25,12 +24,10 @@ type Backend interface {
 	Uninstall(installer.Target, ...config.Pack) (installer.Plan, error)
 	// Client is the Claude Code that the person has.
 	Client() client.Found
-	// Sources are all places that Claude Code takes hooks from, Standings says of each of
-	// their hooks whether it runs, and Pins which are something else than the person has
-	// seen.
+	// Sources are all places that Claude Code takes hooks from, and Standings says of each
+	// of their hooks whether it runs.
 	Sources() config.Sources
 	Standings(config.Sources) []dispatch.HookState
-	Pins(all []config.Hook) []pin.Review
 	// Counts sums up the questions since a time.
 	Counts(since time.Time) transcript.Counts
 	// Switch has the hooks pass everything through until a time; the zero time ends

@@ -10,9 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit"
-	"neverask/tui/survey"
 )
 
 // clientFound is what is found of Claude Code on the machine, beside its questions.
@@ -21,13 +19,12 @@ type clientFound struct {
 	hooks   int
 	failing int    // hooks whose program cannot be run, or that never fire
 	why     string // of the first of them
-	changed []pin.Review
 }
 
 func findClient(b Backend) clientFound {
 	sources := b.Sources()
 	all := sources.Hooks()
-	found := clientFound{Found: b.Client(), hooks: len(all), changed: b.Pins(all)}
+	found := clientFound{Found: b.Client(), hooks: len(all)}
 	standings := b.Standings(sources)
 	failing := dispatch.Failing(standings)
 	if found.failing = len(failing); found.failing > 0 {
@@ -46,19 +43,6 @@ func (c *clientFound) failingEntry(home string) (line kit.Entry, there bool) {
 		text += fmt.Sprintf(", and %d more", more)
 	}
 	return kit.Entry{Label: "Failing hooks", Badge: kit.Mark("✗", fmt.Sprint(c.failing), kit.Bad), Text: text + " " + kit.Tied("· press D to fix")}, true
-}
-
-// changedEntry is the line about hooks that are not what the person has seen.
-func (c *clientFound) changedEntry(home string) (line kit.Entry, there bool) {
-	if c == nil || len(c.changed) == 0 {
-		return kit.Entry{}, false
-	}
-	r := c.changed[0]
-	text := survey.HookName(home, r.Hook.Handler) + " " + kit.Clean(home, r.String())
-	if more := len(c.changed) - 1; more > 0 {
-		text += fmt.Sprintf("; and %d more", more)
-	}
-	return kit.Entry{Label: "Changed hooks", Badge: kit.Mark("▲", fmt.Sprint(len(c.changed)), kit.Warn), Text: text + " " + kit.Tied("· press 4 to see")}, true
 }
 
 // clientEntry says what of Claude Code is found here: its version, the hooks

@@ -9,7 +9,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit/kittest"
 )
 
@@ -83,10 +82,6 @@ var screens = []struct {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Deploy"},"mode":"never-ask","answer":"Yes"}]}`)
 		installed(w)
 	}, sees: []string{"✓ All good", "Rules            1 rule · 1 without effect"}, not: []string{"▲"}},
-	{name: "changed", before: func(w *world) {
-		w.Put(userFile, guarded)
-		w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\n", After: "exit 0\n"}}}
-	}, sees: []string{"Changed hooks    ▲ 1              ~/.claude/guard.sh changed since 13", "· press 4 to see"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
 		"Lost             ▲ 8              8 hooks and settings disappeared", "· press b to see",
 	}, not: []string{"All good", "entry that neverask installed"}},

@@ -192,7 +192,6 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 	add(o.client.failingEntry(o.home))
 	add(o.clientEntry(), o.client != nil && o.client.Missing() && !o.fresh()) // at first it is among the facts
 	add(o.outside.entry())
-	add(o.client.changedEntry(o.home))
 	if !broken(s) { // else they say only that it is
 		conflicts := o.thirdParty.Entry(o.home, !o.fresh())
 		add(conflicts, conflicts.Urgent)

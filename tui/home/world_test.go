@@ -23,7 +23,6 @@ import (
 	"neverask/hooks/off"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/suggest"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/change/changetest"
 	"neverask/tui/follow"
 	"neverask/tui/kit/kittest"
@@ -46,10 +45,9 @@ type world struct {
 	*changetest.World
 	asked   []transcript.Question
 	week    transcript.Counts
-	failing map[string]string       // why a hook fails, by what it runs
-	changed map[string][]pin.Change // how a hook is not what the person has seen, by what it runs
-	watched string                  // what Watch has seen
-	outside []preferences.Outside   // changes of rules that are to be confirmed
+	failing map[string]string     // why a hook fails, by what it runs
+	watched string                // what Watch has seen
+	outside []preferences.Outside // changes of rules that are to be confirmed
 
 	idle []preferences.Finding
 }
@@ -76,15 +74,6 @@ func (w *world) Standings(s config.Sources) []dispatch.HookState {
 		}
 	}
 	return all
-}
-
-func (w *world) Pins(all []config.Hook) (found []pin.Review) {
-	for _, h := range all {
-		if changes := w.changed[h.Handler.Summary()]; changes != nil {
-			found = append(found, pin.Review{Hook: h, State: pin.Changed, Since: kittest.Noon.AddDate(0, 0, -7), Changes: changes})
-		}
-	}
-	return found
 }
 
 func (w *world) RegainPreferences() (installer.Plan, error) {

@@ -8,7 +8,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/survey"
 )
 
@@ -22,10 +21,6 @@ type Backend interface {
 	// Standings says of each hook of the sources, in their order, whether it runs,
 	// and whether its program can be run.
 	Standings(config.Sources) []dispatch.HookState
-	// Pins are the hooks that are something else than the person has seen, and KeepSeen
-	// takes one of them for seen.
-	Pins(all []config.Hook) []pin.Review
-	KeepSeen(context.Context, pin.Review) error
 	// Parked are the hooks that were taken out of their files and are kept.
 	Parked() ([]installer.Parked, error)
 	// Resolved are the hooks that a way out of a conflict keeps from questions.

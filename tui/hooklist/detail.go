@@ -2,10 +2,8 @@ package hooklist
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -49,7 +47,7 @@ func (t *Place) detail(width, height int, st *kit.Styles) []string {
 		all = t.hookRows(r.entry, true, width, st)
 		return append(all[:min(len(all), height-1)], st.Muted.Render("… press enter for all"))
 	}
-	return kit.More(kit.More(all, height, changesOf(r.entry, width, st)), height, t.inFile(r.entry, width, st))
+	return kit.More(all, height, t.inFile(r.entry, width, st))
 }
 
 // eventRows say what is known of an event.
@@ -249,7 +247,7 @@ func (k *known) show(e *entry) func(*kit.Model) tea.Cmd {
 func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
 	rows := d.memo.Of(width, st, func() []string {
 		all := append([]string{""}, d.known.hookRows(d.entry, false, kit.Prose(width), st)...)
-		return slices.Concat(all, changesOf(d.entry, width, st), d.known.inFile(d.entry, width, st))
+		return append(all, d.known.inFile(d.entry, width, st)...)
 	})
 	p := kit.Lines(rows)
 	p.Subject = survey.SourceName(d.entry.Source) + " " + kit.Short(d.known.home, d.entry.Source.File)
@@ -263,34 +261,6 @@ func (k *known) inFile(e *entry, width int, st *kit.Styles) []string {
 		all = append(all, kit.Styled(kit.Indented(kit.Clean(k.home, l), 1, width), st.Muted)...)
 	}
 	return all
-}
-
-// changesOf shows how a hook differs from what the person has seen of it.
-func changesOf(e *entry, width int, st *kit.Styles) (all []string) {
-	if e.pin == nil {
-		return nil
-	}
-	for _, c := range e.pin.Changes {
-		all = append(all, "", " "+st.Strong.Render(kit.Fit(kit.Clean("", c.Name)+", since "+e.pin.Since.Local().Format("2 January"), width-1)))
-		if !c.Text {
-			all = append(all, kit.Styled(kit.Indented("It has been replaced. No copy of the old one is kept.", 1, width), st.Muted)...)
-		}
-		for _, row := range diffview.Unified([]byte(c.Before), []byte(c.After), 3) {
-			all = append(all, " "+kit.Fit(diffview.Visible(strings.TrimRight(diffview.Text([]diffview.Row{row}), "\n")), width-1))
-		}
-	}
-	return all
-}
-
-// keepSeen takes a hook for seen as it is now.
-func (d *detailPage) keepSeen(m *kit.Model) tea.Cmd {
-	if err := d.known.backend.KeepSeen(context.Background(), *d.entry.pin); err != nil {
-		m.Say("could not save that: " + kit.Clean(d.known.home, err.Error()))
-		return nil
-	}
-	cmd := tea.Batch(m.Back(), m.Reload())
-	m.Say("marked as seen")
-	return cmd
 }
 
 // indentedJSON lays a value out for reading, without its secrets.
@@ -307,8 +277,5 @@ func indentedJSON(raw string) string {
 
 func (d *detailPage) Bindings() []kit.Binding {
 	all := append(d.known.hookBindings(d.entry), d.known.asking(d.entry.Group.Event, d.entry))
-	if d.entry.pin != nil {
-		all = append(all, kit.Bind("confirm", d.keepSeen, "c").Means("mark it as seen and clear the warning").Writing())
-	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

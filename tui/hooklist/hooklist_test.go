@@ -8,7 +8,6 @@ import (
 
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit/kittest"
 )
 
@@ -270,24 +269,6 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 	d = show(w, 100, 40)
 	d.Sees("✗ never fires user     Bash", "✗ never fires: the name alone counts")
 	d.SeesNot("active")
-}
-
-// A hook that is not what the person has seen says so, shows how, and is taken for seen.
-func TestChangedHooksAreTold(t *testing.T) {
-	w := newWorld(t)
-	w.Put(userFile, guarded(`"model": "opus"`, ""))
-	w.changed = map[string][]pin.Change{"~/.claude/guard.sh": {{Name: "guard.sh", Text: true, Before: "exit 2\nsecret=abcdefgh12345\n", After: "exit 0\nsecret=abcdefgh12345\n"}}}
-	since := "since " + kittest.Noon.AddDate(0, 0, -7).Local().Format("2 January")
-	d := show(w, 120, 40)
-	d.Sees("▲ changed   user", "▲ changed: "+since+": guard.sh, 1")
-	d.Keys("enter")
-	d.Sees("guard.sh, "+since, "-exit 2", "+exit 0", "c confirm")
-	d.SeesNot("abcdefgh12345")
-	d.Keys("c")
-	d.Sees("marked as seen", "● active")
-	d.SeesNot("▲ changed")
-	d.Keys("enter")
-	d.SeesNot("c confirm")
 }
 
 // What is drawn of hooks holds no control character and no secret.

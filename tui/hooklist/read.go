@@ -16,7 +16,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/kit"
 )
 
@@ -34,12 +33,11 @@ const (
 	isReadOnly  = state("read-only")
 	isFails     = state(dispatch.Fails)
 	isNever     = state("never fires")
-	isChanged   = state("changed") // it is active, and not what the person has seen
 )
 
 // allStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
-var allStates = []state{isActive, isChanged, isFails, isNever, isParked, isChained, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
+var allStates = []state{isActive, isFails, isNever, isParked, isChained, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
 
 func stateOf(s dispatch.State) state {
 	switch s {
@@ -63,8 +61,6 @@ func (s state) badge() kit.Badge {
 		return kit.Mark("=", "duplicate", kit.Calm)
 	case isOff:
 		return kit.Mark("✗", "off", kit.Warn)
-	case isChanged:
-		return kit.Mark("▲", "changed", kit.Warn)
 	}
 	return kit.Mark("✗", string(s), kit.Bad)
 }
@@ -75,7 +71,6 @@ type entry struct {
 	state  state
 	why    string            // it does not run, or when it does
 	parked *installer.Parked // nil for a hook that stands in its file
-	pin    *pin.Review       // of one that is not what the person has seen
 	text   kit.SearchText
 }
 
@@ -89,7 +84,7 @@ func (e *entry) group() string {
 
 // has reports whether the entry is in a state.
 func (e *entry) has(s state) bool {
-	return s == "" || e.state == s || s == isActive && e.state == isChanged || s == isReadOnly && e.Source.ReadOnly != ""
+	return s == "" || e.state == s || s == isReadOnly && e.Source.ReadOnly != ""
 }
 
 // A found is all hooks of all sources, by event in the order of the sources,
@@ -122,18 +117,10 @@ func readHooks(b Backend) (*found, error) {
 		err = errors.Join(err, other)
 	})
 	all := l.sources.Hooks()
-	changed := map[string]*pin.Review{}
-	for _, r := range b.Pins(all) {
-		changed[r.Hook.ID] = &r
-	}
 	wg.Wait()
 	l.entries = make([]entry, 0, len(all)+len(parked))
 	for i, h := range all {
-		e := entry{Hook: h, state: stateOf(standings[i].State), why: standings[i].Why, pin: changed[h.ID]}
-		if e.pin != nil && e.state == isActive {
-			e.state, e.why = isChanged, strings.TrimPrefix(e.pin.String(), "changed ")
-		}
-		l.entries = append(l.entries, e)
+		l.entries = append(l.entries, entry{Hook: h, state: stateOf(standings[i].State), why: standings[i].Why})
 	}
 	for _, p := range parked {
 		l.park(p)

@@ -14,7 +14,6 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/conflict"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
 	"neverask/tui/survey"
@@ -30,9 +29,8 @@ const (
 // world has hooks. Their programs are all there, but for those that are said to fail.
 type world struct {
 	*changetest.World
-	states  map[string]dispatch.HookState // of hooks that are not active, by what they run
-	changed map[string][]pin.Change       // how a hook is not what the person has seen, by what it runs
-	stats   []transcript.HookStat
+	states map[string]dispatch.HookState // of hooks that are not active, by what they run
+	stats  []transcript.HookStat
 }
 
 func (w *world) Sources() config.Sources { return w.In.Sources(nil, nil) }
@@ -45,20 +43,6 @@ func (w *world) Standings(s config.Sources) []dispatch.HookState {
 		}
 	}
 	return all
-}
-
-func (w *world) Pins(all []config.Hook) (found []pin.Review) {
-	for _, h := range all {
-		if changes := w.changed[h.Handler.Summary()]; changes != nil {
-			found = append(found, pin.Review{Hook: h, State: pin.Changed, Since: kittest.Noon.AddDate(0, 0, -7), Changes: changes})
-		}
-	}
-	return found
-}
-
-func (w *world) KeepSeen(_ context.Context, r pin.Review) error {
-	delete(w.changed, r.Hook.Handler.Summary())
-	return nil
 }
 
 func (w *world) HookStats(context.Context) []transcript.HookStat { return w.stats }

@@ -24,7 +24,7 @@ func (in *Installer) Binary() hookbinary.Binary {
 // neverask's directories.
 func Sweep(p paths.Paths) {
 	state := p.State
-	ownfile.SweepTemps(p.Config, filepath.Dir(p.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"), filepath.Join(state, "pins"))
+	ownfile.SweepTemps(p.Config, filepath.Dir(p.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
 }
 
 // dropHook removes the hook binary when no settings file runs it: of those that

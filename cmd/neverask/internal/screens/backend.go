@@ -13,7 +13,6 @@ import (
 	"neverask/hooks/app/past"
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/rulebook"
-	"neverask/hooks/app/seen"
 	"neverask/hooks/app/status"
 	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
@@ -21,7 +20,6 @@ import (
 	"neverask/hooks/off"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/thirdparty/pin"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/tui/follow"
@@ -35,14 +33,13 @@ type backend struct {
 	*past.Past
 	*rulebook.Rulebook
 	*watch.Files
-	seen    seen.Seen
 	targets []installer.Target
 	// one lets only one look at all hooks at a time: each takes as much memory as they do.
 	one *sync.Mutex
 }
 
 func newBackend(in *installer.Installer, targets []installer.Target) backend {
-	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), watch.NewFiles(in, targets), seen.Open(in, os.Environ()), targets, new(sync.Mutex)}
+	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), watch.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }
@@ -97,17 +94,6 @@ func (b backend) Standings(s config.Sources) []dispatch.HookState {
 	b.one.Lock()
 	defer b.one.Unlock()
 	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Standings(s)
-}
-
-func (b backend) Pins(all []config.Hook) []pin.Review {
-	b.one.Lock()
-	defer b.one.Unlock()
-	found, _ := b.seen.Unlike(all) // what cannot be told, the status tells
-	return found
-}
-
-func (b backend) KeepSeen(ctx context.Context, r pin.Review) error {
-	return b.seen.Keep(ctx, r)
 }
 
 func (b backend) Switch(until time.Time) (err error) {

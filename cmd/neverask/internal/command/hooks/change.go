@@ -387,13 +387,7 @@ func showCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := fmt.Fprintln(a.StdoutJSON(), h.Handler.Raw); err != nil {
-				return err
-			}
-			changed, err := changedHooks(a, a.Installer.Sources(nil, nil))
-			if r, ok := changed[h.ID]; ok {
-				fmt.Fprintf(a.Stderr, "neverask: %s: neverask hooks review %s\n", diffview.Visible(r.String()), h.ID)
-			}
+			_, err = fmt.Fprintln(a.StdoutJSON(), h.Handler.Raw)
 			return err
 		},
 		ValidArgsFunction: a.Offer(hookIDs),

@@ -34,7 +34,7 @@ func Command(a *cli.App) *cobra.Command {
 	}
 	cmd.AddCommand(
 		listCommand(a), runsCommand(a), conflictsCommand(a), outsideCommand(a), watchCommand(a),
-		reviewCommand(a), testCommand(a), showCommand(a), addCommand(a), editCommand(a),
+		testCommand(a), showCommand(a), addCommand(a), editCommand(a),
 		moveCommand(a), parkCommand(a), unparkCommand(a), removeCommand(a),
 	)
 	return cmd
@@ -143,11 +143,10 @@ func hookStats(ctx context.Context, a *cli.App) []transcript.HookStat {
 
 // listedHook is a hook and whether it runs.
 type listedHook struct {
-	hook     config.Hook
-	state    string              // a dispatch.State
-	why      string              // it does not run, or when it does
-	past     transcript.HookStat // what transcripts tell of it
-	ofPerson string              // how it differs from what the person has seen of it
+	hook  config.Hook
+	state string              // a dispatch.State
+	why   string              // it does not run, or when it does
+	past  transcript.HookStat // what transcripts tell of it
 }
 
 // listHooks orders hooks by event and says of each whether it runs, and how it
@@ -155,16 +154,8 @@ type listedHook struct {
 func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
 	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
 	figures := conflict.Figures(sources.Hooks(), stats)
-	changed, err := changedHooks(a, sources)
-	if err != nil {
-		a.Note("neverask", err.Error())
-	}
 	for i, h := range sources.Hooks() {
-		l := listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]}
-		if r, ok := changed[h.ID]; ok {
-			l.ofPerson = r.String()
-		}
-		all = append(all, l)
+		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})
 	}
 	order := map[string]int{}
 	for i, about := range dispatch.Events() {
@@ -191,14 +182,13 @@ type listedJSON struct {
 	MedianMS float64    `json:"medianMs,omitempty"`
 	MaxMS    float64    `json:"maxMs,omitempty"`
 	LastSeen *time.Time `json:"lastSeen,omitempty"`
-	Changed  string     `json:"changed,omitempty"`
 }
 
 func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	out := listedJSON{
 		hookJSON: jsonOfHook(a, l.hook), State: l.state, Why: l.why,
-		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max), Changed: l.ofPerson,
+		Seen: l.past.Seen, Failed: l.past.Failed(), MedianMS: ms(l.past.Median()), MaxMS: ms(l.past.Max),
 	}
 	if !l.past.Last.IsZero() {
 		out.LastSeen = &l.past.Last
@@ -254,9 +244,6 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 		}
 		if l.why != "" {
 			a.Line("      ", "%s: %s", l.state, l.why)
-		}
-		if l.ofPerson != "" {
-			a.Line("      ", "%s: neverask hooks review %s", l.ofPerson, h.ID)
 		}
 	}
 	if len(list) == 0 {

@@ -3,43 +3,13 @@ package status
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strings"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
-	"neverask/hooks/app/seen"
 	"neverask/hooks/rule/preferences"
 )
-
-// pinProblems tells of the hooks that are something else than the person has seen.
-func pinProblems(a *cli.App) (problems []installer.Problem) {
-	found, err := seen.Open(a.Installer, os.Environ()).Unlike(a.Installer.Sources(nil, nil).Hooks())
-	if err != nil {
-		problems = append(problems, installer.Problem{ID: "pins-unknown", Severity: "info", Message: "cannot tell for all hooks whether they changed since you saw them: " + err.Error(), Fix: "remove the file"})
-	}
-	if len(found) == 0 {
-		return problems
-	}
-	const most = 3
-	var names []string
-	for i, r := range found {
-		if i == most {
-			names = append(names, fmt.Sprintf("and %d more", len(found)-most))
-			break
-		}
-		names = append(names, fmt.Sprintf("%s %s (%s) %s", r.Hook.Group.Event, cli.Clip(diffview.RedactCommand(r.Hook.Handler.Summary()), 80), a.Short(r.Hook.Source.File), r))
-	}
-	verb := "are"
-	if len(found) == 1 {
-		verb = "is"
-	}
-	return append(problems, installer.Problem{ID: "hooks-unlike-seen", Severity: "warning",
-		Message: fmt.Sprintf("%s %s not what you have seen: %s", diffview.Count(len(found), "hook"), verb, strings.Join(names, ", ")), Fix: "neverask hooks review shows what changed, and asks whether that is seen"})
-}
 
 // maxOutside is how many changes status tells one by one.
 const maxOutside = 5

@@ -146,7 +146,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
-	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, drifted), pinProblems(a), warnings, problems)
+	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, drifted), warnings, problems)
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
