@@ -84,7 +84,7 @@ var scenarios = []scenario{
 	},
 	{
 		name: "a rotation of the log", setup: []command{do("install", "--yes"), asked("t0"), chosen("t0"), asked("t1"), asked("t2")}, prepare: fillLog, what: chosen("t1"),
-		then: []command{chosen("t2"), do("log", "--questions", "--format", "csv", "--limit", "9999")}, same: true,
+		then: []command{chosen("t2"), do("log", "--questions", "--csv", "--limit", "9999")}, same: true,
 	},
 	{
 		name: "a new day", setup: []command{do("install", "--yes"), rule, asked("t0")}, prepare: makeYesterdayOld, what: asked("t1"),
@@ -120,7 +120,7 @@ var scenarios = []scenario{
 	},
 	{
 		name: "a line of activity", setup: []command{do("install", "--pack", "activity", "--yes"), begun("u0")}, what: begun("u1"),
-		then: []command{begun("u2"), do("log", "--tools", "--format", "jsonl", "--since", "24h")}, same: true,
+		then: []command{begun("u2"), do("log", "--tools", "--json", "--since", "24h")}, same: true,
 	},
 	{
 		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "outside")}, what: do("uninstall", "--purge", "--yes"),

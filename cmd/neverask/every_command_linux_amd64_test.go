@@ -33,7 +33,7 @@ var invocations = map[string][]string{
 	"rules option":          {"", "weekly off"},
 	"rules suggest":         {"", "--accept all"},
 	"rules widen":           {"RULE", "RULE --slot n --to nothing"},
-	"log":                   {"", "--questions", "--questions --format csv", "--tools", "--tools --format csv", "--tools --format otlp-json", "--summary"},
+	"log":                   {"", "--questions", "--questions --csv", "--tools", "--tools --csv", "--summary"},
 	"rules add":             {"--question Ready? --answer Yes", "--act ask --tool Bash"},
 	"rules set":             {"RULE --note n", "TOOLRULE --note n"},
 	"rules move":            {"RULE 1", "TOOLRULE 1"},
@@ -88,7 +88,7 @@ func (m machine) everyCommand() (all [][]string) {
 				line = append(line, "--dry-run")
 			}
 			all = append(all, line)
-			if cmd.Flags().Lookup("json") != nil && !slices.Contains(line, "--format") {
+			if cmd.Flags().Lookup("json") != nil && !slices.Contains(line, "--csv") {
 				all = append(all, append(slices.Clone(line), "--json"))
 			}
 		}

@@ -144,7 +144,6 @@ func fillResponse(a *eventlog.Activity, p hooks.PostToolUse) {
 		}
 	case isAgent(p.ToolName):
 		a.Background = p.ToolResponse.Get("agentId").String()
-		a.Tokens, _ = p.ToolResponse.Get("totalTokens").Int()
 	}
 }
 
@@ -173,7 +172,6 @@ func fillNotification(a *eventlog.Activity, prompt string) {
 	}
 	if i := strings.LastIndex(head, "<usage>"); i >= 0 {
 		usage := head[i:]
-		a.Tokens, _ = strconv.ParseInt(between(usage, "<subagent_tokens>", "</subagent_tokens>"), 10, 64)
 		if took, err := strconv.ParseInt(between(usage, "<duration_ms>", "</duration_ms>"), 10, 64); err == nil {
 			a.Timed, a.Took = true, took
 		}

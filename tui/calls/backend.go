@@ -1,12 +1,8 @@
 package calls
 
 import (
-	"context"
-	"time"
-
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 )
 
@@ -18,9 +14,4 @@ type Backend interface {
 	Inspect(installer.Target) status.Status
 	// Activity returns a reader of what is recorded of Claude's tools.
 	Activity(activity.Filter) *activity.Reader
-	// Counts says what became of the questions since a time.
-	Counts(since time.Time) transcript.Counts
-	// HookStats sums up what past sessions tell of hooks. It may take long the
-	// first time.
-	HookStats(context.Context) []transcript.HookStat
 }

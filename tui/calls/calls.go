@@ -1,9 +1,11 @@
 package calls
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -11,7 +13,6 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -28,26 +29,52 @@ type Place struct {
 	opened     time.Time        // when it was
 	found      *recorded        // nil until it is read
 	err        error
-	hooks      []transcript.HookStat
-	hooksKnown bool
 	cancel     context.CancelFunc // of the reading that is under way
 	progress   *atomic.Int64      // percent of it
 	Generation int
 
 	Span  int // of spans
 	order toolOrder
-	rows  []activityRow
+	tools []activity.Tool // as they are listed
 	pane  kit.Pane
 	find  kit.Find
+}
+
+// toolOrder is how tools are sorted.
+type toolOrder int
+
+const (
+	byCalls toolOrder = iota
+	byFailures
+	bySlowness
+	byWait
+	byName
+	toolOrders
+)
+
+var toolOrderNames = [toolOrders]string{"calls", "failure rate", "p95", "wait", "name"}
+
+// sorted are the tools in the order that was chosen. They come by calls.
+func (o toolOrder) sorted(all []activity.Tool) []activity.Tool {
+	all = slices.Clone(all)
+	by := func(a, b *activity.Tool) int { return 0 }
+	switch o {
+	case byFailures:
+		by = func(a, b *activity.Tool) int { return cmp.Compare(b.FailureShare(), a.FailureShare()) }
+	case bySlowness:
+		by = func(a, b *activity.Tool) int { return cmp.Compare(b.Quantile(0.95), a.Quantile(0.95)) }
+	case byWait:
+		by = func(a, b *activity.Tool) int { return cmp.Compare(b.Wait(0.95), a.Wait(0.95)) }
+	case byName:
+		by = func(a, b *activity.Tool) int { return strings.Compare(a.Name, b.Name) }
+	}
+	slices.SortStableFunc(all, func(a, b activity.Tool) int { return by(&a, &b) })
+	return all
 }
 
 // recorded is what was read.
 type recorded struct {
 	summary   activity.Summary
-	days      []activity.Day
-	busiest   int       // calls in one hour
-	since     time.Time // that questions are counted from
-	questions transcript.Counts
 	recording bool // the activity hooks are installed somewhere
 	kept      bool // something is recorded, be it long ago
 }
@@ -66,8 +93,6 @@ type (
 	}
 	activityDueMsg    struct{ generation int }
 	recordProgressMsg struct{}
-	// HookCostMsg is what hooks cost in all sessions.
-	HookCostMsg struct{ Stats []transcript.HookStat }
 )
 
 func (msg activityReadMsg) Still() bool { return msg.found == nil && msg.err == nil }
@@ -84,7 +109,7 @@ func (t *Place) Name() string { return "Activity" }
 // Forget makes the next reading start anew.
 func (t *Place) Forget() {
 	t.stop()
-	t.reader, t.hooksKnown = nil, false
+	t.reader = nil
 }
 
 // Left ends reading and following.
@@ -109,21 +134,15 @@ func (t *Place) Load() tea.Cmd {
 		return nil
 	}
 	t.Generation++
-	cmds := []tea.Cmd{t.read(), kit.Later(kit.Pause/4, recordProgressMsg{})}
-	if b := t.backend; !t.hooksKnown {
-		t.hooksKnown = true
-		cmds = append(cmds, func() tea.Msg { return HookCostMsg{b.HookStats(context.Background())} })
-	}
-	return tea.Batch(cmds...)
+	return tea.Batch(t.read(), kit.Later(kit.Pause/4, recordProgressMsg{}))
 }
 
 func (t *Place) read() tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	now := t.now()
-	since := now.AddDate(0, 0, -spans[t.Span].days)
 	fresh := t.reader == nil || now.Sub(t.opened) > reopen
 	if fresh {
-		t.reader, t.opened = t.backend.Activity(activity.Filter{Since: since}), now
+		t.reader, t.opened = t.backend.Activity(activity.Filter{Since: now.AddDate(0, 0, -spans[t.Span].days)}), now
 	}
 	t.cancel, t.progress = cancel, new(atomic.Int64)
 	b, reader, percent, generation, renew := t.backend, t.reader, t.progress, t.Generation, t.found == nil || t.err != nil
@@ -136,9 +155,7 @@ func (t *Place) read() tea.Cmd {
 			return msg
 		}
 		if news || fresh || renew {
-			s := reader.Summary(now)
-			days := activity.Days(s.Hours, now.Location())
-			msg.found = &recorded{s, days, activity.Busiest(days), since, b.Counts(since), recording(b), reader.Recorded()}
+			msg.found = &recorded{reader.Summary(now), recording(b), reader.Recorded()}
 		}
 		return msg
 	}
@@ -158,10 +175,6 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 		if t.loading() {
 			return kit.Later(kit.Pause/4, msg)
 		}
-	case HookCostMsg:
-		t.hooks = slices.Clone(msg.Stats)
-		slices.SortStableFunc(t.hooks, func(a, b transcript.HookStat) int { return int(b.Median() - a.Median()) })
-		t.list()
 	case activityReadMsg:
 		if msg.generation != t.Generation {
 			return nil
@@ -186,47 +199,26 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 // loading reports whether nothing can be shown yet.
 func (t *Place) loading() bool { return t.cancel != nil && t.found == nil }
 
-// Move chooses another row.
-func (t *Place) Move(by int) {
-	t.pane.Move(by, len(t.rows))
-	step := 1
-	if by < 0 {
-		step = -1
-	}
-	for range 2 { // when there is none in the direction, the other one
-		for i := t.pane.Chosen; i >= 0 && i < len(t.rows); i += step {
-			if t.rows[i].choosable() {
-				t.pane.Chosen = i
-				if i > 0 && t.rows[i-1].title {
-					t.pane.Top = min(t.pane.Top, i-1)
-				}
-				return
-			}
-		}
-		step = -step
-	}
-}
+// Move chooses another tool.
+func (t *Place) Move(by int) { t.pane.Move(by, len(t.tools)) }
 
-// Count is how many rows there are.
-func (t *Place) Count() int { return len(t.rows) }
+// Count is how many tools are listed.
+func (t *Place) Count() int { return len(t.tools) }
 
 // empty reports whether there is nothing to list, with no filter.
-func (t *Place) empty() bool { return len(t.rows) == 0 && t.find.Line.Text == "" }
+func (t *Place) empty() bool { return len(t.tools) == 0 && t.find.Line.Text == "" }
 
-// chosen is the row that keys are about; nil when there is none.
-func (t *Place) chosen() *activityRow {
-	if t.pane.Chosen >= len(t.rows) || !t.rows[t.pane.Chosen].choosable() {
+// chosen is the tool that keys are about; nil when there is none.
+func (t *Place) chosen() *activity.Tool {
+	if t.pane.Chosen >= len(t.tools) {
 		return nil
 	}
-	return &t.rows[t.pane.Chosen]
+	return &t.tools[t.pane.Chosen]
 }
 
-// Click chooses a row; a second click on it opens it.
+// Click chooses a tool; a second click on it opens it.
 func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
-	if i, _ := t.pane.At(row); i < len(t.rows) && !t.rows[i].choosable() {
-		return nil
-	}
-	return t.pane.Click(row, len(t.rows), t.open, nil)
+	return t.pane.Click(row, len(t.tools), t.open, nil)
 }
 
 // Typing is the line that is being edited, or nil.
@@ -253,9 +245,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.empty() && !t.found.recording {
 		all = append(all, change.Install("the activity hooks", config.Activity))
 	}
-	if r := t.chosen(); r != nil && r.asked {
-		all = append(all, kit.Bind("list them", t.open, "enter").Means("list the questions in the Log"))
-	} else if r != nil {
+	if t.chosen() != nil {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show full details"))
 	}
 	if t.found.recording || t.found.kept {
@@ -290,4 +280,24 @@ func (t *Place) turn(*kit.Model) tea.Cmd {
 	t.order = (t.order + 1) % toolOrders
 	t.list()
 	return nil
+}
+
+// list lists the tools anew that have the words looked for. The choice stays on its tool.
+func (t *Place) list() {
+	if t.found == nil {
+		return
+	}
+	was := ""
+	if e := t.chosen(); e != nil {
+		was = e.Name
+	}
+	sorted := t.order.sorted(t.found.summary.Tools)
+	t.tools = nil
+	for _, i := range t.find.Needle().Among(len(sorted), func(i int) *kit.SearchText {
+		text := kit.NewSearchText(sorted[i].Name, sorted[i].Server)
+		return &text
+	}) {
+		t.tools = append(t.tools, sorted[i])
+	}
+	t.pane.Chosen = max(slices.IndexFunc(t.tools, func(e activity.Tool) bool { return e.Name == was }), 0)
 }

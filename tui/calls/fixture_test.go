@@ -1,7 +1,6 @@
 package calls
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -9,7 +8,6 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/activity/activitytest"
 	"neverask/hooks/record/eventlog"
@@ -20,17 +18,11 @@ import (
 // world is what a person has done, with a record of it.
 type world struct {
 	*changetest.World
-	week  transcript.Counts
-	stats []transcript.HookStat
 }
 
 func (w *world) Activity(want activity.Filter) *activity.Reader {
 	return activity.Open(eventlog.OpenActivity(w.In.Paths.Activity()), want)
 }
-
-func (w *world) Counts(time.Time) transcript.Counts { return w.week }
-
-func (w *world) HookStats(context.Context) []transcript.HookStat { return w.stats }
 
 // driver shows the place.
 type driver struct {
@@ -77,8 +69,6 @@ const (
 
 // aFewCalls is a session with a call of each kind, the hooks of which are off.
 func aFewCalls(w *world) {
-	w.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
-	w.stats = []transcript.HookStat{{Event: "Stop", Name: "~/bin/notify --token s3cr3t", Seen: 12, Errors: 2, Max: 40 * time.Millisecond, Last: kittest.Noon.Add(-50 * time.Hour)}}
 	w.record(
 		eventlog.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},
 		eventlog.Activity{Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", ProjectName: "shop", Mode: "default", Effort: "high", In: 44},
@@ -93,7 +83,7 @@ func aFewCalls(w *world) {
 		eventlog.Activity{Time: 40 * minute, Event: hooks.EventSubagentStart, Agent: "a1", AgentType: "Explore"},
 		eventlog.Activity{Time: 40*minute - second, Event: hooks.EventPreToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", AgentType: "Explore", ProjectName: "shop"},
 		eventlog.Activity{Time: 40*minute - 2*second, Event: hooks.EventPostToolUse, ToolUse: "5", Tool: "Grep", Agent: "a1", Class: eventlog.ClassOK, Timed: true, Took: 31},
-		eventlog.Activity{Time: 38 * minute, Event: hooks.EventSubagentStop, Agent: "a1", AgentType: "Explore", Tokens: 18230},
+		eventlog.Activity{Time: 38 * minute, Event: hooks.EventSubagentStop, Agent: "a1", AgentType: "Explore"},
 		eventlog.Activity{Time: 30 * minute, Event: hooks.EventPreToolUse, ToolUse: "6", Tool: "Bash", Key: "git", ProjectName: "shop"},
 		eventlog.Activity{Time: 20 * minute, Event: hooks.EventUserPromptSubmit},
 		eventlog.Activity{Time: minute, Event: hooks.EventPreToolUse, ToolUse: "7", Tool: "Bash", Key: "make", ProjectName: "shop"},

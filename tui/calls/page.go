@@ -28,10 +28,10 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	default:
 		p.Head = t.head(width, st)
 		needle := t.find.Needle()
-		return t.pane.Lay(p, width, height, len(t.rows), st,
+		p.Names = func(width int) string { return toolColumnsOf(width).head(t.order) }
+		return t.pane.Lay(p, width, height, len(t.tools), st,
 			func(i, width int) string { return t.row(i, width, &needle, st) },
-			func(width, height int) []string { return t.about(width, height, st) }).
-			Without(func(i int) bool { return t.rows[i].title })
+			func(width, _ int) []string { return t.about(width, st) })
 	}
 	return p.Of(rows)
 }
@@ -108,81 +108,18 @@ func (c toolColumns) line(cells [6]string) string {
 	return s
 }
 
+// head names the columns.
+func (c toolColumns) head(order toolOrder) string {
+	return "  " + kit.Pad("tools by "+toolOrderNames[order], c.name) + c.line([6]string{"calls", "failed", "p50", "p95", "longest", "wait"})
+}
+
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	r := &t.rows[i]
-	if r.title {
-		return titleRow(r.section, t.order, width, st)
-	}
+	e, c := &t.tools[i], toolColumnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	named := func(s string, width int) string {
-		return kit.Pad(needle.Mark(kit.Fit(diffview.Visible(s), width-1), style), width)
-	}
-	c := toolColumnsOf(width)
-	switch {
-	case r.tool != nil:
-		e := r.tool
-		return kit.Fit(left+named(toolName(e.Name), c.name)+c.line([6]string{
-			fmt.Sprint(e.Calls), percent(e.FailureShare()), timed(e.Took, e.Quantile(0.5)), timed(e.Took, e.Quantile(0.95)), timed(e.Took, e.Max), timed(e.Waits, e.Wait(0.95)),
-		}), width)
-	case r.agent != nil:
-		e := r.agent
-		tokens := "–"
-		if e.Told > 0 {
-			tokens = thousands(e.Tokens)
-		}
-		return kit.Fit(left+named(agentName(e.Type), c.name)+c.line([6]string{
-			fmt.Sprint(e.Runs), fmt.Sprint(e.Calls), fmt.Sprint(e.Failed), timed(e.Took, e.Median()), timed(e.Took, e.Max), tokens,
-		}), width)
-	case r.outcome != nil:
-		words, last := activity.ClassWords(r.outcome.Class), &r.outcome.Last[0]
-		return kit.Fit(left+kit.Right(fmt.Sprint(r.outcome.Calls), 5)+"  "+named(words, 22)+st.Muted.Render(kit.Right(diffview.Ago(t.now(), last.End), 4)+" "+diffview.Visible(what(last))), width)
-	case r.call != nil:
-		return kit.Fit(left+kit.Right(lasted(r.call.Duration), 7)+" "+st.Muted.Render(kit.Right(diffview.Ago(t.now(), r.call.Start), 4))+" "+named(what(r.call), max(width-36, 1))+
-			st.Muted.Render(diffview.Visible(r.call.Ending())), width)
-	case r.day != nil:
-		name := r.day.Start.Format("Mon 2 Jan")
-		return kit.Fit(left+kit.Pad(name, 11)+style.Render(r.day.Bars(t.found.busiest))+kit.Right(fmt.Sprint(r.day.All), 6), width)
-	case r.hook != nil:
-		h := r.hook
-		return kit.Fit(left+kit.Right(timedHook(h.Median(), h.Max), 7)+kit.Right(timedHook(h.Max, h.Max), 8)+kit.Right(fmt.Sprintf("%d×", h.Seen), 7)+"  "+
-			named(string(h.Event)+"  "+kit.Clean(t.home, h.Name), max(width-26, 1)), width)
-	}
-	q := t.found.questions
-	text := fmt.Sprintf("%d asked · %d answered for you", q.Asked, q.Answered)
-	if q.Overwritten > 0 {
-		text += fmt.Sprintf(" · %d overwritten", q.Overwritten)
-	}
-	return kit.Fit(left+style.Render(text), width)
-}
-
-// titleRow is the title of a section, with the names of its columns.
-func titleRow(part section, order toolOrder, width int, st *kit.Styles) string {
-	title, c := sectionTitles[part], toolColumnsOf(width)
-	text := ""
-	switch part {
-	case inTools:
-		title += " by " + toolOrderNames[order]
-		text = c.line([6]string{"calls", "failed", "p50", "p95", "longest", "wait"})
-	case inAgents:
-		text = c.line([6]string{"runs", "calls", "failed", "p50", "longest", "tokens"})
-	case inHours:
-		return kit.Fit(" "+kit.Pad(st.Strong.Render(title), 12)+st.Muted.Render("0     6     12    18"), width)
-	case inHooks:
-		return kit.Fit(" "+kit.Right("p50", 8)+kit.Right("longest", 8)+kit.Right("seen", 7)+"  "+st.Strong.Render(title), width)
-	}
-	return kit.Fit(" "+kit.Pad(st.Strong.Render(title), width-2-kit.Width(text))+st.Muted.Render(text), width)
-}
-
-// what says what a call was about.
-func what(c *activity.Call) string {
-	s := toolName(c.Tool)
-	if c.Key != "" && s == c.Tool {
-		s += " " + c.Key
-	}
-	if c.ProjectName != "" {
-		s += " in " + c.ProjectName
-	}
-	return s
+	name := kit.Pad(needle.Mark(kit.Fit(diffview.Visible(toolName(e.Name)), c.name-1), style), c.name)
+	return kit.Fit(left+name+c.line([6]string{
+		fmt.Sprint(e.Calls), percent(e.FailureShare()), timed(e.Took, e.Quantile(0.5)), timed(e.Took, e.Quantile(0.95)), timed(e.Took, e.Max), timed(e.Waits, e.Wait(0.95)),
+	}), width)
 }
 
 // toolName is the name of a tool; that of a server's is told apart from the server.
@@ -191,13 +128,6 @@ func toolName(name string) string {
 		return strings.Replace(mcp, "__", " · ", 1)
 	}
 	return name
-}
-
-func agentName(kind string) string {
-	if kind == "" {
-		return "(type not recorded)"
-	}
-	return kind
 }
 
 // lasted is a duration without blanks: 12ms, 3.4s, 2m5s.
@@ -213,31 +143,9 @@ func timed(of histogram.Histogram, d time.Duration) string {
 	return lasted(d)
 }
 
-// timedHook is how long a hook took, when any record tells that.
-func timedHook(d, longest time.Duration) string {
-	switch {
-	case longest == 0:
-		return "–"
-	case d < time.Millisecond:
-		return "<1ms"
-	}
-	return lasted(d)
-}
-
 func percent(share float64) string {
 	if share == 0 {
 		return "–"
 	}
 	return fmt.Sprintf("%.1f %%", 100*share)
-}
-
-// thousands writes a large number with three digits.
-func thousands(n int64) string {
-	switch {
-	case n < 1000:
-		return fmt.Sprint(n)
-	case n < 999500:
-		return fmt.Sprintf("%.3gk", float64(n)/1e3)
-	}
-	return fmt.Sprintf("%.3gM", float64(n)/1e6)
 }

@@ -22,8 +22,6 @@ type (
 	}
 	// RuleMsg asks for a rule in the list of them.
 	RuleMsg struct{ Rule question.Rule }
-	// AskedMsg asks the Log to list the questions since a time alone.
-	AskedMsg struct{ Since time.Time }
 )
 
 // NewRule is the form of a rule that is made from a question that was asked. What the

@@ -74,11 +74,11 @@ func (t *Place) sifts() (all []kit.Sift) {
 	projects := map[string]int{}
 	for _, q := range t.state.Questions.All.List {
 		for by := range outcomes {
-			if (filter{by, t.filter.project, t.filter.since}).has(q) {
+			if (filter{by, t.filter.project}).has(q) {
 				number[by]++
 			}
 		}
-		if (filter{by: t.filter.by, since: t.filter.since}).has(q) {
+		if (filter{by: t.filter.by}).has(q) {
 			projects[q.Project]++
 		}
 	}
@@ -90,11 +90,11 @@ func (t *Place) sifts() (all []kit.Sift) {
 	}
 	add("All", "all", len(t.state.Questions.All.List), filter{})
 	for by := automatic; by < outcomes; by++ {
-		add("By outcome", outcomeNames[by], number[by], filter{by, t.filter.project, t.filter.since})
+		add("By outcome", outcomeNames[by], number[by], filter{by, t.filter.project})
 	}
 	for _, p := range slices.Sorted(maps.Keys(projects)) {
 		if p != "" {
-			add("By project", kit.Short(t.home, p), projects[p], filter{t.filter.by, p, t.filter.since})
+			add("By project", kit.Short(t.home, p), projects[p], filter{t.filter.by, p})
 		}
 	}
 	return all

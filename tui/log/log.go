@@ -41,7 +41,6 @@ type Place struct {
 type filter struct {
 	by      outcome
 	project string // only of this one; "" for all
-	since   time.Time
 }
 
 // outcome is a choice of questions by what became of them.
@@ -79,7 +78,7 @@ func (o outcome) has(q *transcript.Question) bool {
 }
 
 func (f filter) has(q follow.Question) bool {
-	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project) && !q.Time.Before(f.since)
+	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project)
 }
 
 // listedMsg are the questions that a filter has left.
@@ -106,9 +105,6 @@ func (t *Place) Leave() { t.state.Rest() }
 // Receive takes its lists.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case follow.AskedMsg:
-		t.find, t.filter = kit.Find{}, filter{since: msg.Since}
-		return t.refresh()
 	case listedMsg:
 		if msg.asked == t.latest.Load() && msg.seen == t.state.Questions.All {
 			t.choose(msg.shown)

@@ -6,7 +6,6 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/follow"
 	"neverask/tui/follow/followtest"
-	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
 
@@ -93,18 +92,6 @@ func TestWholeQuestion(t *testing.T) {
 	d := show(t)
 	d.Keys("f", "down", "enter", "enter")
 	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
-}
-
-// What Activity counts of a time is what the Log lists of it.
-func TestQuestionsSinceATime(t *testing.T) {
-	d := show(t)
-	all := d.place.state.Questions.All.List
-	d.Run(d.M.Send(follow.AskedMsg{Since: all[1].Time}))
-	d.Sees("2 of 11 questions · since " + kit.Moment(all[1].Time))
-	d.Keys("f", "down", "enter")
-	d.Sees("answered by you · since ")
-	d.Keys("esc")
-	d.SeesNot("since")
 }
 
 // An answer that no rule can rest on says so, as long as no rule was there to see it.

@@ -59,9 +59,6 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if t.filter.project != "" {
 		about = append(about, kit.Short(t.home, t.filter.project))
 	}
-	if since := t.filter.since; !since.IsZero() {
-		about = append(about, "since "+kit.Moment(since))
-	}
 	return []string{t.find.Listed(about, width, st)}
 }
 

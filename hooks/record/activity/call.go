@@ -69,12 +69,3 @@ func Failed(c eventlog.Class) bool {
 	}
 	return false
 }
-
-// Run is one run of a subagent.
-type Run struct {
-	Session, Agent, Type string
-	Project, ProjectName string
-	Start, End           time.Time // Start is zero when it was not seen, End while it works
-	Tokens               int64     // 0 when they were not recorded
-	ClosedBy             Closing   // empty when its own event has told the end
-}

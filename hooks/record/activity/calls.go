@@ -57,6 +57,4 @@ func (y *yielder) ended(c *Call) {
 }
 
 func (y *yielder) inferred(*Call)              {}
-func (y *yielder) ran(*Run)                    {}
-func (y *yielder) spent(*Run)                  {}
 func (y *yielder) prompted(*eventlog.Activity) {}

@@ -98,10 +98,10 @@ func (s *session) interrupt(at int64) {
 	}
 	foreground := func(agent string) bool {
 		i := s.run(agent)
-		return i >= 0 && !waited.IsZero() && !s.runs[i].Start.Before(waited)
+		return i >= 0 && !waited.IsZero() && !s.runs[i].start.Before(waited)
 	}
 	s.close(at, ByPrompt, eventlog.ClassInterrupted, func(c *Call) bool { return c.Agent == "" || foreground(c.Agent) })
 	if !waited.IsZero() {
-		s.endRuns(at, ByPrompt, func(r *Run) bool { return !r.Start.Before(waited) })
+		s.runs = slices.DeleteFunc(s.runs, func(r run) bool { return !r.start.Before(waited) })
 	}
 }

@@ -15,8 +15,7 @@
 // session, or its age. An end that arrives after all corrects that.
 //
 // A [Reader] reads only what is new since the last time. It needs room for the
-// sessions, not for the lines: what has ended is summed up, except for the
-// slowest calls and the last examples of each failure.
+// sessions, not for the lines: what has ended is summed up.
 //
 // The package writes nothing and has no clock.
 package activity

@@ -43,16 +43,6 @@ func (m *matcher) call(c *Call) bool {
 	return c.Tool == m.Tool
 }
 
-// run reports whether a run of a subagent is selected. With a filter by tool none
-// is.
-func (m *matcher) run(r *Run) bool {
-	begun := r.Start
-	if begun.IsZero() {
-		begun = r.End
-	}
-	return m.Tool == "" && !m.prefix && !begun.Before(m.Since) && m.of(r.Session, r.Project, r.ProjectName)
-}
-
 // of reports whether a session in a project is selected.
 func (m *matcher) of(session, project, name string) bool {
 	return strings.HasPrefix(session, m.Session) && (m.Project == "" || project == m.project || name == m.Project)

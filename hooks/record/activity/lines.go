@@ -122,18 +122,6 @@ func (w *worker) tell(c *Call) {
 	w.each(*c)
 }
 
-func (w *worker) ran(r *Run) {
-	if w.match.run(r) {
-		w.tally.run(r)
-	}
-}
-
-func (w *worker) spent(r *Run) {
-	if w.match.run(r) {
-		w.tally.spent(r)
-	}
-}
-
 func (w *worker) prompted(a *eventlog.Activity) {
 	if w.match.prompt(a) {
 		w.tally.sum.Prompts++

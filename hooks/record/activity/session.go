@@ -14,8 +14,7 @@ import (
 type session struct {
 	open     []Call // begun, the oldest first
 	doubtful []Call // closed by something else than their own end, which may yet come
-	runs     []Run  // of subagents that are at work
-	over     []Run  // that have ended, the last ones
+	runs     []run  // of subagents
 	recent   [remembered]uint64
 	next     int // place in recent
 	starts   int // how often the session was begun or resumed
@@ -29,8 +28,6 @@ type session struct {
 type sink interface {
 	ended(*Call)    // for good
 	inferred(*Call) // which may come again, corrected
-	ran(*Run)
-	spent(*Run) // the tokens of a run that has ended
 	prompted(a *eventlog.Activity)
 }
 
@@ -40,7 +37,6 @@ const (
 	maxOpen     = 256
 	maxDoubtful = 64
 	maxRuns     = 256
-	maxOver     = 64
 )
 
 // maxAge is how long nothing is heard of a call before it counts as lost.
@@ -69,7 +65,6 @@ func (s *session) take(a *eventlog.Activity) {
 		s.batch(a)
 	case hooks.EventUserPromptSubmit:
 		if a.Background != "" { // what ran there has ended; no person has written that
-			s.spend(a)
 			return
 		}
 		s.out.prompted(a)
@@ -86,7 +81,7 @@ func (s *session) take(a *eventlog.Activity) {
 		}
 	case hooks.EventSessionEnd:
 		s.close(a.Time, BySessionEnd, eventlog.ClassInterrupted, func(*Call) bool { return true })
-		s.endRuns(a.Time, BySessionEnd, func(*Run) bool { return true })
+		s.runs = nil
 	}
 }
 
@@ -128,7 +123,7 @@ func (s *session) fill(c *Call, a *eventlog.Activity) {
 	c.starts = s.starts
 	if c.Agent != "" && c.AgentType == "" {
 		if i := s.run(c.Agent); i >= 0 {
-			c.AgentType = s.runs[i].Type
+			c.AgentType = s.runs[i].kind
 		}
 	}
 }
@@ -168,7 +163,6 @@ func (s *session) end(a *eventlog.Activity) {
 	c.End, c.ClosedBy = time.Unix(0, a.Time), ""
 	c.Class, c.Exit, c.By, c.Out = ended(a), a.Exit, eventlog.Denier(s.seen.text(string(a.By))), a.Out
 	c.Background = strings.Clone(a.Background)
-	s.spend(a)
 	wall := max(0, c.End.Sub(c.Start))
 	switch {
 	case a.Timed:
@@ -233,13 +227,6 @@ func (s *session) rest(now time.Time, out sink) {
 		}
 		out.ended(&c)
 	}
-	for i := range s.runs {
-		r := s.runs[i]
-		if lost {
-			r.End, r.ClosedBy = time.Unix(0, s.last), ByAge
-		}
-		out.ran(&r)
-	}
 }
 
 // takeOut takes a call out of those that are open, or whose end is doubtful.
@@ -263,7 +250,7 @@ func index(calls []Call, toolUse string) int {
 	return -1
 }
 
-// remember keeps that a call or a subagent has ended.
+// remember keeps that a call has ended.
 func (s *session) remember(id string) {
 	s.recent[s.next] = hash(id)
 	s.next = (s.next + 1) % remembered

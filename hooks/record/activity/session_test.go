@@ -53,8 +53,6 @@ func at(ms int, words string) eventlog.Activity {
 			a.AgentType = value
 		case name == "bg":
 			a.Background = value
-		case name == "tk":
-			a.Tokens = int64(n)
 		case name == "call":
 			p := strings.Split(value+"//", "/")
 			a.Calls = append(a.Calls, eventlog.BatchResult{ToolUse: p[0], Tool: "Bash", Class: eventlog.Class(p[1]), By: eventlog.Denier(p[2])})
@@ -181,7 +179,7 @@ var pairings = []struct {
 	{"only the end is known", []eventlog.Activity{at(90, "post u=1 n=Bash d=50"), at(95, "fail u=2 c=exit")}, []string{"1 ok took 50", "2 exit"}},
 	{"a subagent", []eventlog.Activity{
 		at(0, "pre u=1 n=Task"), at(1, "SubagentStart a=A at=Explore"), at(2, "pre u=2 n=Read a=A"), at(3, "post u=2 d=1 a=A"), at(4, "pre u=3 n=Read a=A at=Explore"),
-		at(9, "SubagentStop a=A at=Explore tk=500"), at(10, "post u=1 n=Task d=9"),
+		at(9, "SubagentStop a=A at=Explore"), at(10, "post u=1 n=Task d=9"),
 	}, []string{"2 ok took 1 waited 0 in A/Explore", "1 ok took 9 waited 1", "3 orphan closed by stop in A/Explore"}},
 	{"a subagent in the background", []eventlog.Activity{
 		at(0, "pre u=1 n=Task"), at(1, "SubagentStart a=A at=Explore"), at(2, "post u=1 d=1"), at(3, "pre u=2 n=Read a=A"), at(4, "Stop"), at(5, "prompt"), at(9, "post u=2 d=5 a=A"),
@@ -233,23 +231,6 @@ func TestPairingInParts(t *testing.T) {
 			if !slices.Contains(told, word) && !strings.HasPrefix(class, "running") && !strings.Contains(class, "by classifier") {
 				t.Errorf("%s: nobody was told of %s", p.name, w)
 			}
-		}
-	}
-}
-
-// The tokens of a subagent come with its end, with the end of the call that has
-// started it, or with a notice, and count once.
-func TestTokens(t *testing.T) {
-	for name, all := range map[string][]eventlog.Activity{
-		"with its end":            {at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A at=Plan tk=70")},
-		"with the call":           {at(0, "pre u=1 n=Agent"), at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A"), at(9, "post u=1 bg=A tk=70"), at(9, "post u=1 bg=A tk=70")},
-		"with the call, too soon": {at(0, "SubagentStart a=A at=Plan"), at(8, "post u=1 bg=A tk=70"), at(9, "SubagentStop a=A at=Plan")},
-		"with a notice":           {at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A"), at(20, "prompt bg=A tk=70")},
-		"twice":                   {at(0, "SubagentStart a=A at=Plan"), at(9, "SubagentStop a=A tk=70"), at(20, "prompt bg=A tk=70")},
-	} {
-		s, err := Read(context.Background(), write(t, all...), Filter{}, noon.Add(time.Hour))
-		if err != nil || len(s.Agents) != 1 || s.Agents[0].Type != "Plan" || s.Agents[0].Tokens != 70 || s.Agents[0].Told != 1 || s.Agents[0].Runs != 1 || s.Prompts != 0 {
-			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 	}
 }

@@ -30,7 +30,6 @@ type Activity struct {
 	Mode        string // permission mode
 	Effort      string
 	Background  string        // id of the background command or the subagent that the call has started
-	Tokens      int64         // of a subagent that has ended
 	Project     string        // its hash, see [ProjectHash]
 	ProjectName string        // the base name of its directory
 	Key         string        // what the call was about: a program, an extension, a host
@@ -145,7 +144,6 @@ func (a Activity) line() (line []byte, rest []BatchResult) {
 	w.Text("m", bounded(a.Mode, maxWord))
 	w.Text("ef", bounded(a.Effort, maxWord))
 	w.Text("bg", bounded(a.Background, maxID))
-	number(w, "tk", a.Tokens)
 	w.Text("ph", bounded(a.Project, maxWord))
 	w.Text("pn", bounded(a.ProjectName, maxWord))
 	w.Text("k", bounded(a.Key, maxWord))

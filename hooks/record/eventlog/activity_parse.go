@@ -88,8 +88,6 @@ func (a *Activity) set(name, s string, n int64) {
 		a.Effort = s
 	case "bg":
 		a.Background = s
-	case "tk":
-		a.Tokens = n
 	case "ph":
 		a.Project = s
 	case "pn":

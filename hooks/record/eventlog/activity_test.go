@@ -13,7 +13,7 @@ var full = Activity{
 	Time: 1795258532123456789, Event: hooks.EventPostToolUseFailure, Session: "5c5997d1-d0f6-40ce-ad14-6e7253b4e2fd",
 	ToolUse: "toolu_01A", Tool: "Bash", Class: ClassExit, Exit: 3, Timed: true, Took: 17, By: DeniedByRule, In: 44, Out: 100,
 	Prompt: "373d897c-46a3-420f-bb73-cf3137be8e17", Agent: "aacc0098e7a319c8e", AgentType: "general-purpose", Server: "github",
-	Mode: "default", Effort: "medium", Background: "bvu4vb8nu", Tokens: 6, Project: ProjectHash("/work"), ProjectName: "work",
+	Mode: "default", Effort: "medium", Background: "bvu4vb8nu", Project: ProjectHash("/work"), ProjectName: "work",
 	Key: "git", Arguments: `{"command":"git status"}`,
 }
 
@@ -24,7 +24,7 @@ func TestActivityLine(t *testing.T) {
 	}{
 		"everything": {full, `{"v":1,"t":1795258532123456789,"e":"PostToolUseFailure","s":"5c5997d1-d0f6-40ce-ad14-6e7253b4e2fd",` +
 			`"u":"toolu_01A","n":"Bash","c":"exit","x":3,"d":17,"by":"rule","in":44,"out":100,"p":"373d897c-46a3-420f-bb73-cf3137be8e17",` +
-			`"a":"aacc0098e7a319c8e","at":"general-purpose","sv":"github","m":"default","ef":"medium","bg":"bvu4vb8nu","tk":6,` +
+			`"a":"aacc0098e7a319c8e","at":"general-purpose","sv":"github","m":"default","ef":"medium","bg":"bvu4vb8nu",` +
 			`"ph":"` + ProjectHash("/work") + `","pn":"work","k":"git","arg":"{\"command\":\"git status\"}"}`},
 		"little":         {Activity{Time: 1, Event: "Stop"}, `{"v":1,"t":1,"e":"Stop"}`},
 		"no time at all": {Activity{Time: 1, Event: "PostToolUse", Timed: true}, `{"v":1,"t":1,"e":"PostToolUse","d":0}`},
@@ -83,7 +83,7 @@ func TestActivityLineIsBounded(t *testing.T) {
 			&a.Background, &a.Project, &a.ProjectName, &a.Key, &a.Arguments, (*string)(&a.Event), (*string)(&a.Class), (*string)(&a.By)} {
 			*s = long
 		}
-		a.Time, a.Took, a.Tokens, a.In, a.Out, a.Exit = -1<<63, -1<<63, -1<<63, -1<<63, -1<<63, -1<<63
+		a.Time, a.Took, a.In, a.Out, a.Exit = -1<<63, -1<<63, -1<<63, -1<<63, -1<<63
 		for range 40 {
 			a.Calls = append(a.Calls, BatchResult{long, long, Class(long), Denier(long), -1 << 63, -1 << 63, long})
 		}

@@ -29,12 +29,12 @@
 //	e    event                             m    permission mode
 //	s    session                           ef   effort
 //	u    tool use id                       bg   id of the command or subagent it started
-//	n    tool                              tk   tokens of a subagent that has ended
-//	c    class, see Class                  ph   hash of the project's directory
-//	x    exit code                         pn   base name of the project's directory
-//	d    duration in ms                    k    what it was about: a program, a host
-//	by   who denied it                     arg  redacted input, after opt-in
-//	in   bytes of the input                calls  the calls of a batch
+//	n    tool                              ph   hash of the project's directory
+//	c    class, see Class                  pn   base name of the project's directory
+//	x    exit code                         k    what it was about: a program, a host
+//	d    duration in ms                    arg  redacted input, after opt-in
+//	by   who denied it                     calls  the calls of a batch
+//	in   bytes of the input
 //	out  bytes of the response
 //	p    prompt
 //	a    subagent
@@ -62,7 +62,7 @@
 //     events of other calls: it is how the client tells that what a call has left in
 //     the background has ended. It has the u of that call, and its class. bg in
 //     PostToolUse names the command in the background or the subagent that the
-//     call has started; a subagent's tokens are in the line that tells of its end.
+//     call has started.
 //   - A call that was put off begins anew, with the same u, when the session goes on.
 //   - The same line may be there twice when the hook is installed twice.
 //

@@ -191,6 +191,6 @@ func (s *writer) subagent() {
 	for range 1 + s.rand.IntN(6) {
 		s.calls(1)
 	}
-	s.line(eventlog.Activity{Event: hooks.EventSubagentStop, Tokens: int64(1000 + s.rand.IntN(40000))})
+	s.line(eventlog.Activity{Event: hooks.EventSubagentStop})
 	s.agent, s.kind = "", ""
 }

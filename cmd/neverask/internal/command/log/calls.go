@@ -1,7 +1,6 @@
 package log
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/csv"
@@ -50,24 +49,20 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 	if err != nil {
 		return err
 	}
-	p := past.Open(a.Installer)
 	progress, done := a.Progress()
-	asked, _, err := p.Asked(ctx, progress)
+	asked, _, err := past.Open(a.Installer).Asked(ctx, progress)
 	done()
 	if err != nil {
 		return err
 	}
 	report := activityReport{Summary: s, since: want.Since, questions: transcript.Count(asked, want.Since)}
-	if f.hooks {
-		report.hooks = p.HookStats(ctx)
-	}
 	if f.json {
 		return activityJSON(ctx, a, f, report, now)
 	}
 	if s.Calls == 0 {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, want, false))
 	}
-	_, err = fmt.Fprint(a.Stdout, report.text(now))
+	_, err = fmt.Fprint(a.Stdout, report.text())
 	return err
 }
 
@@ -119,41 +114,22 @@ func followActivity(ctx context.Context, a *cli.App, want activity.Filter, asJSO
 	}
 }
 
-// formats for other programs; questions have the first two.
-var formats = []string{"csv", "jsonl", "otlp-json"}
-
-func exportActivity(ctx context.Context, a *cli.App, want activity.Filter, format string) error {
-	stdout := a.StdoutJSON()
-	if format == "csv" {
-		stdout = a.Stdout
-	}
-	out := bufio.NewWriterSize(stdout, 1<<16)
-	var write func(activity.Call) error
-	finish := func() error { return nil }
-	switch format {
-	case "csv":
-		w := csv.NewWriter(out)
-		if err := w.Write(activity.Columns()); err != nil {
-			return err
-		}
-		write, finish = func(c activity.Call) error { return w.Write(c.CSV()) }, func() error { w.Flush(); return w.Error() }
-	case "jsonl":
-		write = func(c activity.Call) error { _, err := out.Write(append(c.JSON(), '\n')); return err }
-	case "otlp-json":
-		w := activity.NewTraces(out, a.Version)
-		write, finish = w.Add, w.Close
-	}
+// printCallsCSV prints calls as a table, as they are read: there may be more than fit into
+// memory.
+func printCallsCSV(ctx context.Context, a *cli.App, want activity.Filter) error {
 	calls, err := activity.Calls(ctx, activityLog(a), want, time.Now())
 	if err != nil {
 		return err
 	}
+	w := csv.NewWriter(a.Stdout)
+	if err := w.Write(activity.Columns()); err != nil {
+		return err
+	}
 	for c := range calls {
-		if err := write(c); err != nil {
+		if err := w.Write(c.CSV()); err != nil {
 			return err
 		}
 	}
-	if err := cmp.Or(ctx.Err(), finish()); err != nil {
-		return err
-	}
-	return out.Flush()
+	w.Flush()
+	return cmp.Or(ctx.Err(), w.Error())
 }

@@ -24,10 +24,9 @@ type logFlags struct {
 	questions, tools              bool
 	since, session, project, tool string
 	by                            []string
-	failed, summary, hooks        bool
+	failed, summary               bool
 	limit                         int
-	follow, json                  bool
-	format                        string
+	follow, json, csv             bool
 	wantQuestion                  func(transcript.Question) bool
 	wantCall                      activity.Filter
 }
@@ -52,13 +51,7 @@ age.
 With --json it prints one document: {"questions": [...], "skipped": N, "calls":
 [...], "tools": [...], ...}, where skipped counts the lines of transcripts that were
 not understood. With --follow it is a question or a call a line, each once it has
-ended. --format writes one of the two for other programs:
-
-  csv        a header and a line for each
-  jsonl      one JSON object for each
-  otlp-json  of calls: OpenTelemetry traces, one document a line: a trace for each
-             session, with a span for each call. The otlpjsonfile receiver of the
-             OpenTelemetry Collector reads it. Calls that run are left out.`
+ended. --csv prints the questions or the calls as a table, with a header.`
 
 // Command is neverask log.
 func Command(a *cli.App) *cobra.Command {
@@ -72,7 +65,7 @@ func Command(a *cli.App) *cobra.Command {
   neverask log --tools --failed --since 24h
   neverask log --summary --since 30d
   neverask log --follow
-  neverask log --tools --format csv > calls.csv`,
+  neverask log --tools --csv > calls.csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := f.check(cmd, time.Now()); err != nil {
@@ -84,25 +77,24 @@ func Command(a *cli.App) *cobra.Command {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.questions, "questions", false, "only what Claude asked")
 	fs.BoolVar(&f.tools, "tools", false, "only the calls of tools")
-	fs.StringVar(&f.since, "since", "", "only what is newer: 90m, 12h, 7d, 4w or a date such as 2026-01-31 (default 7d, and all of questions alone and with --format)")
+	fs.StringVar(&f.since, "since", "", "only what is newer: 90m, 12h, 7d, 4w or a date such as 2026-01-31 (default 7d, and all of questions alone and with --csv)")
 	fs.StringSliceVar(&f.by, "by", nil, "only questions that were answered by, or came out as, one of these")
 	fs.StringVar(&f.session, "session", "", "only calls of sessions whose ID begins with this")
 	fs.StringVar(&f.project, "project", "", "only calls of this project: its directory, or the name of that")
 	fs.StringVar(&f.tool, "tool", "", "only calls of this tool; a star at the end stands for anything, as in 'mcp__github__*'")
 	fs.BoolVar(&f.failed, "failed", false, "only what failed")
 	fs.BoolVar(&f.summary, "summary", false, "sum up the calls")
-	fs.BoolVar(&f.hooks, "hooks", false, "with --summary: also show how long hooks took, from all transcripts")
-	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all; --json and --format give all calls")
+	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all; --json and --csv give all calls")
 	fs.BoolVarP(&f.follow, "follow", "f", false, "keep printing while Claude works, oldest first")
 	fs.BoolVar(&f.json, "json", false, "print JSON")
-	fs.StringVar(&f.format, "format", "", "with --questions or --tools, for other programs: csv, jsonl or otlp-json")
+	fs.BoolVar(&f.csv, "csv", false, "with --questions or --tools: print CSV")
 	cmd.MarkFlagsMutuallyExclusive("questions", "tools")
 	cmd.MarkFlagsMutuallyExclusive("questions", "summary")
-	cmd.MarkFlagsMutuallyExclusive("json", "format")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv")
+	cmd.MarkFlagsMutuallyExclusive("summary", "csv")
 	cmd.MarkFlagsMutuallyExclusive("follow", "summary")
-	cmd.MarkFlagsMutuallyExclusive("follow", "format")
+	cmd.MarkFlagsMutuallyExclusive("follow", "csv")
 	cli.Words(cmd, "by", byValues...)
-	cli.Words(cmd, "format", formats...)
 	cmd.AddCommand(argumentsCommand(a))
 	return cmd
 }
@@ -115,17 +107,12 @@ func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
 		return cli.Misuse("see: neverask log --help", "--by is about questions")
 	case called && f.questions:
 		return cli.Misuse("see: neverask log --help", "--session, --project and --tool are about calls of tools")
-	case f.hooks && !f.summary:
-		return cli.Misuse("neverask log --summary --hooks", "--hooks goes with --summary")
 	}
 	f.questions, f.tools = f.questions || asked, f.tools || called || f.summary
-	switch formats := f.formats(); {
-	case f.format != "" && !f.questions && !f.tools:
-		return cli.Misuse("say which: --questions or --tools", "--format is for one of the two")
-	case f.format != "" && !slices.Contains(formats, f.format):
-		return cli.Misuse("use one of: "+strings.Join(formats, ", "), "--format: unknown value %q", f.format)
+	if f.csv && !f.questions && !f.tools {
+		return cli.Misuse("say which: --questions or --tools", "--csv is for one of the two")
 	}
-	if f.since == "" && !f.questions && f.format == "" {
+	if f.since == "" && !f.questions && !f.csv {
 		f.since = "7d"
 	}
 	var err error
@@ -135,18 +122,10 @@ func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
 	return err
 }
 
-// formats are those that what is chosen can be written in.
-func (f *logFlags) formats() []string {
-	if f.questions {
-		return formats[:2]
-	}
-	return formats
-}
-
 func log(ctx context.Context, a *cli.App, f logFlags) error {
 	switch {
-	case f.format != "" && f.tools:
-		return exportActivity(ctx, a, f.wantCall, f.format)
+	case f.csv && f.tools:
+		return printCallsCSV(ctx, a, f.wantCall)
 	case f.follow:
 		return followLog(ctx, a, f)
 	case f.json && f.questions:

@@ -37,10 +37,10 @@ type questionPrinter struct {
 func printer(a *cli.App, f logFlags) questionPrinter {
 	nothing := func() error { return nil }
 	switch {
-	case f.json || f.format == "jsonl":
+	case f.json:
 		enc := a.Encoder()
 		return questionPrinter{func(q transcript.Question) error { return enc.Encode(cli.JSONOfQuestion(q)) }, nothing}
-	case f.format == "csv":
+	case f.csv:
 		w := csv.NewWriter(a.Stdout)
 		_ = w.Write(columns) // what fails, Flush tells
 		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,19 +21,13 @@ type activityReport struct {
 	activity.Summary
 	since     time.Time
 	questions transcript.Counts
-	hooks     []transcript.HookStat
 }
 
-// How many rows of each table people get; JSON has all.
-const (
-	shownTools   = 20
-	shownSlowest = 5
-	shownHooks   = 10
-	shownDays    = 7
-)
+// shownTools is how many tools people get; JSON has all.
+const shownTools = 20
 
 // text is the report for people.
-func (r activityReport) text(now time.Time) string {
+func (r activityReport) text() string {
 	var b strings.Builder
 	line := func(format string, args ...any) {
 		b.WriteString(strings.TrimRight(diffview.Visible(fmt.Sprintf(format, args...)), " ") + "\n")
@@ -43,18 +36,10 @@ func (r activityReport) text(now time.Time) string {
 	if r.Calls > 0 {
 		line("")
 		r.tools(line)
-		r.outcomes(line)
-		r.slowest(line)
-		r.agents(line)
-		r.hours(line, now)
 	}
 	if q := r.questions; q.Asked > 0 {
 		line("")
 		line("Questions: %d asked, %d answered for you, %d overwritten by another hook", q.Asked, q.Answered, q.Overwritten)
-	}
-	if len(r.hooks) > 0 {
-		line("")
-		r.hookCost(line)
 	}
 	return b.String()
 }
@@ -90,72 +75,6 @@ func (r activityReport) tools(line liner) {
 		}
 		line("%-30s %7d %6.1f %% %12s %12s %12s %12s", cli.Shown(t.Name), t.Calls, 100*t.FailureShare(),
 			timed(t.Took, t.Quantile(0.5)), timed(t.Took, t.Quantile(0.95)), timed(t.Took, t.Max), timed(t.Waits, t.Wait(0.95)))
-	}
-}
-
-func (r activityReport) outcomes(line liner) {
-	if len(r.Outcomes) == 0 {
-		return
-	}
-	line("")
-	line("Failed or interrupted calls, with the latest")
-	for _, o := range r.Outcomes {
-		line("%7d  %-22s %s", o.Calls, activity.ClassWords(o.Class), callLine(o.Last[0]))
-	}
-}
-
-func (r activityReport) slowest(line liner) {
-	if len(r.Slowest) == 0 {
-		return
-	}
-	line("")
-	line("Slowest")
-	for _, c := range r.Slowest[:min(shownSlowest, len(r.Slowest))] {
-		line("%s", callLine(c))
-	}
-}
-
-func (r activityReport) agents(line liner) {
-	if len(r.Agents) == 0 {
-		return
-	}
-	line("")
-	line("%-30s %7s %12s %12s %7s %8s %12s", "Subagent", "runs", "p50", "longest", "calls", "failed", "tokens")
-	for _, a := range r.Agents {
-		tokens := "-"
-		if a.Told > 0 {
-			tokens = fmt.Sprint(a.Tokens)
-		}
-		name := a.Type
-		if name == "" {
-			name = "(type not recorded)"
-		}
-		line("%-30s %7d %12s %12s %7d %8d %12s", cli.Shown(name), a.Runs, timed(a.Took, a.Median()), timed(a.Took, a.Max), a.Calls, a.Failed, tokens)
-	}
-}
-
-func (r activityReport) hours(line liner, now time.Time) {
-	days := activity.Days(r.Hours, now.Location())
-	days = days[max(0, len(days)-shownDays):]
-	busiest := activity.Busiest(days)
-	line("")
-	line("%-10s  0     6     12    18      calls", "Hour")
-	for i := range days {
-		line("%s  %s %6d", days[i].Start.Format(time.DateOnly), days[i].Bars(busiest), days[i].All)
-	}
-}
-
-// hookCost lists the hooks that took longest in the middle.
-func (r activityReport) hookCost(line liner) {
-	all := slices.Clone(r.hooks)
-	slices.SortStableFunc(all, func(a, b transcript.HookStat) int { return int(b.Median() - a.Median()) })
-	line("%-12s %12s %7s %8s  %s", "Hooks, p50", "longest", "seen", "failed", "which")
-	for _, h := range all[:min(shownHooks, len(all))] {
-		name := string(h.Event)
-		if h.Name != "" {
-			name += "  " + cli.Shown(diffview.RedactCommand(h.Name))
-		}
-		line("%-12s %12s %7d %8d  %s", activity.Brief(h.Median()), activity.Brief(h.Max), h.Seen, h.Failed(), name)
 	}
 }
 
@@ -235,14 +154,11 @@ func questionMembers(ctx context.Context, a *cli.App, f logFlags, out *bufio.Wri
 // summaryJSON is the documented shape of what follows the calls.
 type summaryJSON struct {
 	Tools     []toolJSON        `json:"tools"`
-	Agents    []agentJSON       `json:"agents"`
-	Hours     []hourJSON        `json:"hours"`
 	Sessions  int               `json:"sessions"`
 	Prompts   int               `json:"prompts"`
 	Failed    int               `json:"failed"`
 	Running   int               `json:"running"`
 	Questions transcript.Counts `json:"counts"`
-	Hooks     []hookCostJSON    `json:"hooks,omitempty"`
 }
 
 type toolJSON struct {
@@ -260,36 +176,9 @@ type toolJSON struct {
 	Classes   map[eventlog.Class]int `json:"classes"`
 }
 
-type agentJSON struct {
-	Type    string `json:"agent_type"`
-	Runs    int    `json:"runs"`
-	Running int    `json:"running"`
-	P50     int64  `json:"p50_ms"`
-	Max     int64  `json:"max_ms"`
-	Total   int64  `json:"total_ms"`
-	Calls   int    `json:"calls"`
-	Failed  int    `json:"failed"`
-	Tokens  *int64 `json:"tokens,omitempty"`
-}
-
-type hourJSON struct {
-	Start  time.Time `json:"start"`
-	Calls  int       `json:"calls"`
-	Failed int       `json:"failed"`
-}
-
-type hookCostJSON struct {
-	Event   string `json:"event"`
-	Command string `json:"command"`
-	Seen    int    `json:"seen"`
-	Failed  int    `json:"failed"`
-	P50     int64  `json:"p50_ms"`
-	Max     int64  `json:"max_ms"`
-}
-
 func summaryJSONOf(r activityReport) summaryJSON {
 	j := summaryJSON{
-		Tools: []toolJSON{}, Agents: []agentJSON{}, Hours: []hourJSON{},
+		Tools:    []toolJSON{},
 		Sessions: r.Sessions, Prompts: r.Prompts, Failed: r.Failed, Running: r.Running, Questions: r.questions,
 	}
 	for _, t := range r.Tools {
@@ -297,22 +186,6 @@ func summaryJSONOf(r activityReport) summaryJSON {
 			Tool: t.Name, Server: t.Server, Calls: t.Calls, Running: t.Running, Failed: t.Failed, Asked: t.Asked, P50: t.Quantile(0.5).Milliseconds(),
 			P95: t.Quantile(0.95).Milliseconds(), Max: t.Max.Milliseconds(), WaitP95: t.Wait(0.95).Milliseconds(), Durations: t.Took.Count(), Classes: t.Classes,
 		})
-	}
-	for _, a := range r.Agents {
-		one := agentJSON{
-			Type: a.Type, Runs: a.Runs, Running: a.Running, P50: a.Median().Milliseconds(), Max: a.Max.Milliseconds(), Total: a.Total.Milliseconds(),
-			Calls: a.Calls, Failed: a.Failed,
-		}
-		if a.Told > 0 {
-			one.Tokens = &a.Tokens
-		}
-		j.Agents = append(j.Agents, one)
-	}
-	for _, h := range r.Hours {
-		j.Hours = append(j.Hours, hourJSON{h.Start, h.Calls, h.Failed})
-	}
-	for _, h := range r.hooks {
-		j.Hooks = append(j.Hooks, hookCostJSON{string(h.Event), diffview.RedactCommand(h.Name), h.Seen, h.Failed(), h.Median().Milliseconds(), h.Max.Milliseconds()})
 	}
 	return j
 }
