@@ -111,7 +111,7 @@ func (c *change) draft(op string) Receipt {
 	p := c.plan
 	r := Receipt{
 		ID: newID(), Time: c.now().UTC(), Op: op, Path: p.Path, Target: p.Target,
-		Mode: p.Mode, Dirs: p.Dirs, Edits: p.Edits, Undoes: p.Undoes, Follows: p.Follows, Rewinds: p.Rewinds, Marks: p.Marks, Session: c.Session,
+		Mode: p.Mode, Dirs: p.Dirs, Edits: p.Edits, Undoes: p.Undoes, Follows: p.Follows, Marks: p.Marks, Session: c.Session,
 	}
 	var wg sync.WaitGroup
 	if !p.Created {
@@ -299,7 +299,7 @@ func (c *change) verify() error {
 	case err != nil:
 		return fmt.Errorf("%s: was written but cannot be read back: %w", c.plan.Path, err)
 	case statErr == nil && sameFile(now, c.placed):
-		return fmt.Errorf("%s: was written but reads otherwise; neverask undo --to %s gives back what was in it", c.plan.Path, c.receipt.ID)
+		return fmt.Errorf("%s: was written but reads otherwise; neverask undo --list %s says where its backup is", c.plan.Path, c.receipt.ID)
 	}
 	return nil
 }

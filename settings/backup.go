@@ -57,8 +57,8 @@ func (s *kept) readBackup(r Receipt) ([]byte, bool) {
 	if r.Backup == "" {
 		return nil, false
 	}
-	b, err := s.backup(r)
-	return b, err == nil
+	b, err := s.disk.ReadFile(s.backupPath(r.Backup))
+	return b, err == nil && Digest(b) == r.Before
 }
 
 // Before returns the content that a change replaced, when it is still kept. A

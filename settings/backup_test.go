@@ -41,7 +41,7 @@ func TestClockThatWentBack(t *testing.T) {
 			t.Errorf("the backup %s is gone", r.Backup)
 		}
 	}
-	if kept, err := b.store.Backups(); err != nil || len(kept) != keptBackups {
+	if kept, err := os.ReadDir(filepath.Join(b.store.dir, "backups")); err != nil || len(kept) != keptBackups {
 		t.Errorf("%d backups, %v", len(kept), err)
 	}
 }

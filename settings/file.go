@@ -197,8 +197,6 @@ type Plan struct {
 	// Follows is the receipt of another file's change that this one is a part
 	// of.
 	Follows string
-	// Rewinds is the change before which the plan goes back.
-	Rewinds string
 	// Marks are what the caller wants to be remembered with the change.
 	Marks []string
 }

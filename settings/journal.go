@@ -30,9 +30,6 @@ type Receipt struct {
 	// Follows is the first receipt of the change, of another file, that this
 	// one is a part of.
 	Follows string `json:"follows,omitempty"`
-	// Rewinds is the oldest change of the file that this one takes back, when
-	// it gave the whole file the content from before that one.
-	Rewinds string `json:"rewinds,omitempty"`
 	// Marks are what the caller wants to be remembered with the change.
 	Marks []string `json:"marks,omitempty"`
 	// Session says that the change was made in a session of Claude Code.
@@ -117,15 +114,13 @@ func (s *Store) History() ([]Receipt, error) {
 			all = append(all, *e.Receipt)
 		}
 	}
-	index := make(map[string]int, len(all))
 	for i := range all {
-		index[all[i].ID] = i
 		all[i].State = outcome[all[i].ID]
 		if all[i].State == "" {
 			all[i].State = s.outcomeOf(all[i])
 		}
 	}
-	replay(all, index)
+	MarkUndone(all)
 	return all, nil
 }
 

@@ -35,10 +35,10 @@ func (s *Store) Records(want func(Receipt) bool) ([]Record, error) {
 			continue
 		}
 		rec := Record{Receipt: r}
-		switch r.State {
-		case Undone:
+		switch {
+		case r.State == Undone:
 			rec.By = undoneBy(r, all[i+1:])
-		case Applied:
+		case r.State == Applied && r.Op != Undoing && r.Op != Rollback:
 			if _, rec.Why = s.Undo(r); rec.Why != nil {
 				rec.State = Blocked
 				if rec.By = s.supersededBy(r, all[i+1:]); rec.By != "" {
@@ -55,11 +55,6 @@ func (s *Store) Records(want func(Receipt) bool) ([]Record, error) {
 func undoneBy(r Receipt, later []Receipt) string {
 	for _, q := range slices.Backward(later) {
 		if q.State == Applied && q.Undoes == r.ID {
-			return q.ID
-		}
-	}
-	for _, q := range slices.Backward(later) {
-		if q.State == Applied && q.Rewinds != "" && q.Target == r.Target {
 			return q.ID
 		}
 	}

@@ -55,57 +55,37 @@ func (b *bench) states() string {
 	return strings.Join(all, ", ")
 }
 
-func TestRewind(t *testing.T) {
+// TestUndone: a change is undone while the change that took it back stands.
+func TestUndone(t *testing.T) {
 	b := newBench(t, original)
-	b.add("a", "1")
-	second := b.add("b", "2")
-	b.write(strings.Replace(b.content(), `"a"`, `"theirs": 0, "a"`, 1))
-	b.add("c", "3")
-	broken := "not JSON"
-	b.write(broken)
-	p, err := b.store.Rewind(second)
-	r := b.do(p, err, "rewind")
-	if want := "{\n  \"model\": \"opus\",\n  \"a\": 1\n}\n"; b.content() != want {
-		t.Fatalf("got %q", b.content())
+	park := b.add("a", "1")
+	back := func(r Receipt, op string) Receipt {
+		t.Helper()
+		p, err := b.store.Undo(r)
+		return b.do(p, err, op)
 	}
-	if got, want := b.states(), "applied, undone by d, undone by d, applied"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+	want := func(states string) {
+		t.Helper()
+		if got := b.states(); got != states {
+			t.Errorf("got %s, want %s", got, states)
+		}
 	}
-	if wanted, err := b.store.Records(func(r Receipt) bool { return r.ID == second.ID }); err != nil || len(wanted) != 1 || wanted[0].By != r.ID {
-		t.Errorf("got %+v, %v", wanted, err)
+	unpark := back(park, "unpark")
+	want("undone by b, applied")
+	back(unpark, Undoing)
+	want("applied, undone by c, applied")
+	if last, err := b.store.Last(); err != nil || last.ID != park.ID {
+		t.Errorf("the last change is %s, %v", last.ID, err)
 	}
-	back, err := b.store.Undo(r)
-	b.do(back, err, "undo")
-	if b.content() != broken {
-		t.Errorf("after undo %q", b.content())
-	}
-	if got, want := b.states(), "superseded by e, blocked, blocked, undone by e, applied"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-}
-
-// TestRewindOverAnUndo: what was undone stands again before its undo.
-func TestRewindOverAnUndo(t *testing.T) {
-	b := newBench(t, original)
-	first := b.add("a", "1")
-	with := b.content()
-	p, err := b.store.Undo(first)
-	undo := b.do(p, err, "undo")
-	p, err = b.store.Rewind(undo)
-	b.do(p, err, "rewind")
-	if b.content() != with {
-		t.Errorf("got %q", b.content())
-	}
-	b.add("b", "2")
-	if got, want := b.states(), "applied, undone by c, superseded by d, applied"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+	back(park, Undoing)
+	want("undone by d, undone by c, applied, applied")
+	if last, err := b.store.Last(); !errors.Is(err, ErrNoReceipt) {
+		t.Errorf("%s could be undone, %v", last.ID, err)
 	}
 	// A log that begins anew, as after a purge, has nothing of the old one.
 	must.Do(t, os.Remove(b.store.changeLog()))
 	b.add("c", "3")
-	if got := b.states(); got != "applied" {
-		t.Errorf("in a new log: %s", got)
-	}
+	want("applied")
 }
 
 // TestUpdate: what changes nothing is no change, and an error of another file keeps its name.
@@ -140,60 +120,20 @@ func TestUndoOfAWholeText(t *testing.T) {
 	b.holds("text")
 }
 
-func TestRewindRemovesAFileThatWasMade(t *testing.T) {
-	b := newBench(t, "")
-	made := b.add("a", "1")
-	b.add("b", "2")
-	p, err := b.store.Rewind(made)
-	r := b.do(p, err, "rewind")
-	if _, err := os.Stat(filepath.Dir(b.path)); !os.IsNotExist(err) {
-		t.Errorf("the file or its directory is left: %v", err)
-	}
-	p, err = b.store.Undo(r)
-	b.do(p, err, "undo")
-	if want := "{\n  \"a\": 1,\n  \"b\": 2\n}\n"; b.content() != want {
-		t.Errorf("got %q", b.content())
-	}
-}
-
-func TestBackups(t *testing.T) {
-	b := newBench(t, original)
-	r := b.add("a", "1")
-	b.add("b", "2")
-	kept, err := b.store.Backups()
-	if err != nil || len(kept) != 2 || kept[0].Err != nil || kept[0].Size != int64(len(original)) || kept[0].Receipt.ID != r.ID {
-		t.Fatalf("got %+v, %v", kept, err)
-	}
-	must.Do(t, os.WriteFile(kept[0].Path, []byte("{}"), 0o600))
-	if kept, err = b.store.Backups(); err != nil || !errors.Is(kept[0].Err, ErrDamaged) || kept[1].Err != nil {
-		t.Errorf("got %+v, %v", kept, err)
-	}
-	if _, err := b.store.Rewind(r); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), kept[0].Path) {
-		t.Errorf("got %v", err)
-	}
-	must.Do(t, os.Remove(kept[0].Path))
-	if kept, err = b.store.Backups(); err != nil || len(kept) != 1 {
-		t.Errorf("got %+v, %v", kept, err)
-	}
-	if _, err := b.store.Rewind(r); !errors.Is(err, ErrNoBackup) {
-		t.Errorf("got %v", err)
-	}
-}
-
 // TestOldBackupsGo: the newest of each file stays, whatever its age.
 func TestOldBackupsGo(t *testing.T) {
 	b := newBench(t, original)
 	clock := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	b.store.now = func() time.Time { clock = clock.Add(time.Second); return clock }
-	b.add("a", "1")
-	second := b.add("b", "2")
+	first, second := b.add("a", "1"), b.add("b", "2")
 	clock = clock.Add(keptFor)
 	other := &bench{t: t, dir: b.dir, path: filepath.Join(b.dir, "other.json"), store: b.store}
 	other.write(original)
 	other.add("a", "1")
-	kept, err := b.store.Backups()
-	if err != nil || len(kept) != 2 || kept[0].Receipt.ID != second.ID {
-		t.Errorf("got %+v, %v", kept, err)
+	_, old := b.store.Before(first)
+	_, newest := b.store.Before(second)
+	if old || !newest {
+		t.Errorf("kept: the old one %v, the newest %v", old, newest)
 	}
 }
 
@@ -244,8 +184,8 @@ func TestContents(t *testing.T) {
 	b := newBench(t, original)
 	r := b.add("a", "1")
 	after := b.content()
-	p, err := b.store.Rewind(r)
-	rewound := b.do(p, err, "rewind")
+	p, err := b.store.Undo(r)
+	undone := b.do(p, err, Undoing)
 	b.write("{}")
 	b.add("b", "2")
 	last := b.content()
@@ -261,7 +201,7 @@ func TestContents(t *testing.T) {
 		r             Receipt
 		before, after string
 		ok            bool
-	}{{r, original, after, true}, {rewound, after, original, true}, {again, "", last, true}} {
+	}{{r, original, after, true}, {undone, after, original, true}, {again, "", last, true}} {
 		before, after, ok := b.store.Contents(c.r)
 		if ok != c.ok || string(before) != c.before || string(after) != c.after {
 			t.Errorf("%s: got %q, %q, %v", c.r.Op, before, after, ok)
@@ -269,21 +209,18 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestUndoneByNameAfterARedo: that the change was made again is moot then, so it is
-// not undone a second time.
-func TestUndoneByNameAfterARedo(t *testing.T) {
+// TestDamagedBackup: one that is not what was put into it is none.
+func TestDamagedBackup(t *testing.T) {
 	b := newBench(t, original)
-	r := b.apply(b.plan())
-	back := func(r Receipt) Receipt {
-		p, err := b.store.Undo(r)
-		return b.do(p, err, "undo")
+	r := b.add("a", "1")
+	if content, ok := b.store.Before(r); !ok || string(content) != original {
+		t.Errorf("got %q, %v", content, ok)
 	}
-	redone := back(back(r))
-	back(r)
-	if found, err := b.store.Find(redone.ID); err != nil || found.State != Undone {
-		t.Errorf("the redo is %s, %v", found.State, err)
+	must.Do(t, os.WriteFile(b.store.backupPath(r.Backup), []byte("{}"), 0o600))
+	if content, ok := b.store.Before(r); ok {
+		t.Errorf("got %q", content)
 	}
-	if last, err := b.store.Last(); !errors.Is(err, ErrNoReceipt) {
-		t.Errorf("%s could be undone, %v", last.ID, err)
-	}
+	p, err := b.store.Undo(r)
+	b.do(p, err, Undoing)
+	b.holds(original) // by its edits
 }

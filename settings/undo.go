@@ -13,29 +13,38 @@ var ErrNoReceipt = errors.New("no such change")
 // no undo of a person's.
 const Rollback = "rollback"
 
+// Undoing is the op of a change that takes another one back. It is not undone itself.
+const Undoing = "undo"
+
 // Last returns the newest change that can be undone: an applied one that is
-// not itself an undo. A change that was made again counts from then on, because
-// what came in between may stand on its absence. ErrNoReceipt when there is none.
+// not itself an undo. ErrNoReceipt when there is none.
 func (s *Store) Last() (Receipt, error) {
-	return s.newest(func(r Receipt) bool { return r.Op != "undo" && r.Op != Rollback })
-}
-
-// LastUndo returns the newest undo that still stands, for a redo.
-func (s *Store) LastUndo() (Receipt, error) {
-	return s.newest(func(r Receipt) bool { return r.Op == "undo" })
-}
-
-func (s *Store) newest(want func(Receipt) bool) (Receipt, error) {
 	all, err := s.History()
 	if err != nil {
 		return Receipt{}, err
 	}
 	for _, r := range slices.Backward(all) {
-		if r.State == Applied && want(r) {
+		if r.State == Applied && r.Op != Undoing && r.Op != Rollback {
 			return r, nil
 		}
 	}
 	return Receipt{}, ErrNoReceipt
+}
+
+// MarkUndone gives changes, oldest first, the state Undone where a later one of them
+// has taken them back, and was not taken back in its turn.
+func MarkUndone(all []Receipt) {
+	undone := map[string]bool{}
+	for i, r := range slices.Backward(all) {
+		switch {
+		case r.State == Failed:
+		case undone[r.ID]:
+			all[i].State = Undone
+		default:
+			all[i].State = Applied
+			undone[r.Undoes] = r.Undoes != ""
+		}
+	}
 }
 
 // Find returns the change with an ID, or with the only ID that starts so.

@@ -22,8 +22,6 @@ type Backend interface {
 	placesBackend
 	pagesBackend
 
-	// LastUndo is the undo that redo takes back; settings.ErrNoReceipt when there is none.
-	LastUndo() (settings.Receipt, error)
 	// MadeHere reports whether a change was made in this run of the screens.
 	MadeHere(settings.Receipt) bool
 }

@@ -219,9 +219,8 @@ func (f *fake) receipt(r settings.Receipt, err error) (settings.Receipt, error) 
 	return r, nil
 }
 
-func (f *fake) Last() (settings.Receipt, error)     { return f.receipt(f.In.Store.Last()) }
-func (f *fake) MadeHere(r settings.Receipt) bool    { return f.In.Store.MadeHere(f.receipts[r.ID]) }
-func (f *fake) LastUndo() (settings.Receipt, error) { return f.receipt(f.In.Store.LastUndo()) }
+func (f *fake) Last() (settings.Receipt, error)  { return f.receipt(f.In.Store.Last()) }
+func (f *fake) MadeHere(r settings.Receipt) bool { return f.In.Store.MadeHere(f.receipts[r.ID]) }
 
 // driver runs the whole program.
 type driver struct {

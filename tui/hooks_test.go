@@ -8,20 +8,18 @@ import (
 	"neverask/tui/change"
 )
 
-func TestUndoAndRedoOfAHook(t *testing.T) {
+func TestUndoOfAHook(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	onHooks(d)
 	original := d.f.Get(userFile)
 	d.Choose("shiny")
 	d.Keys("d", "enter", "y", "enter")
-	removed := d.f.Get(userFile)
+	if d.f.Get(userFile) == original {
+		t.Error("not removed")
+	}
 	d.Keys("z", "enter", "y", "enter")
 	if d.f.Get(userFile) != original {
 		t.Error("not undone")
-	}
-	d.Keys("Z", "enter", "y", "enter")
-	if d.f.Get(userFile) != removed || removed == original {
-		t.Error("not made again")
 	}
 }
 
@@ -45,7 +43,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 	}
 	d.openTab("Hooks")
 	d.Sees("read-only: nothing can be changed here")
-	for key := range strings.FieldsSeq("space e d m a z Z") {
+	for key := range strings.FieldsSeq("space e d m a z") {
 		d.Keys(key)
 		if !d.m.OnPlace() {
 			t.Errorf("%s opens something", key)

@@ -6,11 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/app/changes"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
-	"neverask/settings"
 )
 
 // What a fake knows of the state of everything: the files below the directory of
@@ -81,26 +79,4 @@ func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error
 		}
 	}
 	return nil
-}
-
-func (f *fake) RegainPreferences() (installer.Plan, error) {
-	return f.planned(f.World.RegainPreferences())
-}
-
-func (f *fake) Rewind(all []settings.Receipt) (p installer.Plan, err error) {
-	var plans []installer.Plan
-	for _, r := range all {
-		resolved := f.receipts[r.ID]
-		one, err := changes.Rewind(f.In, resolved)
-		if err != nil {
-			return p, f.shownError(err)
-		}
-		for i := range one.Problems {
-			one.Problems[i].Fix = strings.ReplaceAll(one.Problems[i].Fix, resolved.ID, r.ID)
-		}
-		plans = append(plans, one)
-	}
-	p = plans[0]
-	p.Also = plans[1:]
-	return f.shownPlan(p), nil
 }

@@ -87,7 +87,6 @@ var letters = map[string][]string{
 	"p": {"only here"}, "P": {"project"},
 	"q": {"quit", "back", "close", "cancel", "show all", "stop", "no", "list all", "done"}, // out of what is shown
 	"r": {"reload"},
-	"R": {"rewind"},
 	"s": {"sort"},
 	"S": {"review"},
 	"t": {"try"}, // it runs what it is about,
@@ -96,7 +95,7 @@ var letters = map[string][]string{
 	"W": {"turn the weekly summary line on or off"},
 	"x": {"explain"},
 	"y": {"yes", "copy"},
-	"z": {"undo"}, "Z": {"redo"},
+	"z": {"undo"},
 }
 
 // misused says which letter means something else than it does elsewhere.
@@ -120,7 +119,7 @@ func misused(all []kit.Binding) string {
 	return ""
 }
 
-var promise = regexp.MustCompile("[Pp]ress ([A-Za-z0-9]|enter|space|esc)(?: (?:to|for) |[,.]| *│)|· ([A-Za-z]) to (?:undo|redo|end)")
+var promise = regexp.MustCompile("[Pp]ress ([A-Za-z0-9]|enter|space|esc)(?: (?:to|for) |[,.]| *│)|· ([A-Za-z]) to (?:undo|end)")
 
 // broken says which key the screen names in its text and does not have. A plan names those that
 // there are when it is applied.
@@ -233,14 +232,11 @@ func TestKeysFollowTheState(t *testing.T) {
 			}
 		}
 	}
-	offers("i o : ? q", "u z Z esc")
+	offers("i o : ? q", "u z esc")
 	d.install()
-	offers("i O D z", "Z")
+	offers("i O D z", "")
 	d.Keys("z", "enter", "y", "enter")
-	offers("i", "u z Z")
-	if says := d.about("Z"); !strings.HasPrefix(says, "redo: ") {
-		t.Errorf("Z is %q", says)
-	}
+	offers("i", "u z")
 }
 
 // TestWayOut: however narrow the line of keys is, it says how to leave a page. While a

@@ -105,7 +105,6 @@ func TestPalette(t *testing.T) {
 		{"hook to a settings", "Hooks › New"},
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
-		{"redo", "Redo: nothing to redo"},
 		{"outside", "Home › Changed outside"},
 		{"suggestions", "Rules › Suggestions"},
 		{"weekly", "The weekly summary line is off"},

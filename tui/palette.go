@@ -22,16 +22,13 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		case s.place(kit.Capital(e.Name)) >= 0: // it is under Go to
 		case e.Group == kit.OnScreen:
 			all = append(all, e)
-		case slices.Contains([]string{"z", "Z", "r", "?", "q"}, e.Key):
+		case slices.Contains([]string{"z", "r", "?", "q"}, e.Key):
 			everywhere = append(everywhere, e)
 		}
 	}
-	for i, last := range []*recall{s.undo, s.redo} {
-		name := [...]string{"undo", "redo"}[i]
-		has := func(e kit.MenuEntry) bool { return strings.TrimRight(e.Name, "…") == name }
-		if last == nil && !m.ReadOnly && !slices.ContainsFunc(all, has) {
-			all = append(all, kit.MenuEntry{Group: kit.OnScreen, Text: kit.Capital(name) + ": nothing to " + name, Name: name})
-		}
+	undoes := func(e kit.MenuEntry) bool { return strings.TrimRight(e.Name, "…") == "undo" }
+	if s.undo == nil && !m.ReadOnly && !slices.ContainsFunc(all, undoes) {
+		all = append(all, kit.MenuEntry{Group: kit.OnScreen, Text: "Undo: nothing to undo", Name: "undo"})
 	}
 	for i, p := range s.tabs {
 		all = append(all, kit.MenuEntry{Group: "Go to", Key: strconv.Itoa(i + 1), Text: p.tab.Name() + ": " + placeAbout[p.tab.Name()], Verb: "open", Do: func(*kit.Model) tea.Cmd { return s.leaveFor(i) }})

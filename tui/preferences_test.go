@@ -11,7 +11,6 @@ import (
 
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
 	"neverask/tui/kit"
 )
 
@@ -112,21 +111,15 @@ func TestCycleSkipsWhatCannotBe(t *testing.T) {
 	}
 }
 
-func TestUndoAndRedoOfEdits(t *testing.T) {
+func TestUndoOfEdits(t *testing.T) {
 	d := onPreferences(t)
 	before := d.f.Get(rulesFile)
 	d.Keys("d")
 	d.Sees("deleted “" + runTests + "”")
-	after := d.f.Get(rulesFile)
 	d.Keys("z")
-	d.Sees("undone: delete the rule “" + runTests + "” · Z to redo")
+	d.Sees("undone: delete the rule “" + runTests + "”")
 	if d.f.Get(rulesFile) != before {
 		t.Error("undo gives another file:\n", d.f.Get(rulesFile))
-	}
-	d.Keys("Z")
-	d.Sees("redone: delete the rule “" + runTests + "” · z to undo")
-	if d.f.Get(rulesFile) != after {
-		t.Error("redo gives another file")
 	}
 	if len(d.m.Layers) > 0 {
 		t.Error("undo of an edit asks for a confirmation")
@@ -407,12 +400,11 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 	d.Sees("mode              ◐ reversible")
 }
 
-// When the file of the rules is gone, the screens say so and what gives it back;
+// When the file of the rules is gone, the screens say so and where its backup is;
 // taking an edit back says that there is nothing to take it back in.
 func TestPreferencesAreGone(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("d", "d")
-	before := d.f.Get(rulesFile)
 	if err := os.Remove(d.f.Root + rulesFile); err != nil {
 		t.Fatal(err)
 	}
@@ -420,56 +412,11 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
 	d.SeesNot("neither")
 	d.Keys("enter", "r")
-	d.Sees("preferences.json is gone and your rules with it", "→ Press b to restore 3 rules", "b restore rules…")
+	d.Sees("preferences.json is gone and your rules with it", "→ neverask undo --list ", "copy what was in it before that one", "neverask/backups/")
 	d.SeesNot("No rules yet", "z undo")
 	d.Keys("1", "r")
-	d.Sees("the file is gone, so Claude asks you everything", "→ Press b to restore 3 rules", "b restore rules…")
+	d.Sees("the file is gone, so Claude asks you everything")
 	d.SeesNot("no rules yet")
-	for range 2 { // also what was restored
-		d.Keys("7", "b")
-		d.Sees("Restore ~/.config/neverask/preferences.json", "the file was deleted", "enter apply…")
-		d.Keys("enter", "y")
-		d.Sees("✓ Rules restored")
-		d.Keys("enter")
-		d.Sees("restore the deleted file", "z undo…")
-		d.SeesNot("b restore")
-		if got := d.f.Get(rulesFile); got != before {
-			t.Errorf("restored:\n%s\nwant:\n%s", got, before)
-		}
-		if err := os.Remove(d.f.Root + rulesFile); err != nil {
-			t.Fatal(err)
-		}
-		d.Keys("1", "r")
-	}
-}
-
-// Rules that went with a deleted file are offered beside a new rule, and when that is undone.
-func TestLostRulesAreOfferedBesideNewOnes(t *testing.T) {
-	f := life(t)
-	withAdvice(f)
-	d := newDriver(t, f, 120, 40)
-	d.Keys("2", "d") // so that neverask knows the file
-	ids := d.ids()
-	must.Do(t, os.Remove(d.f.Root+rulesFile))
-	d.Keys("r", "S")
-	d.Sees("▲ lost:", "is gone and your rules with it", "Press b to restore 4 rules", "b restore rules…")
-	d.Keys("a", "esc")
-	again := "was deleted and written anew, without"
-	d.Sees(again, "→ Press b to restore 4 rules", "1 rule")
-	d.Keys("1")
-	d.Sees(again, "→ Press b to restore 4 rules", "1 rule")
-	d.Keys("2", "z")
-	d.Sees("is gone and your rules with it", "Press b to restore 4 rules")
-	d.Keys("Z", "enter", "y", "enter", "2", "a")
-	d.Sees(again, "Which question should the new rule answer?")
-	d.Keys("esc", "b")
-	d.Sees("Restore ~/.config/neverask/preferences.json", "4 to add")
-	d.SeesNot("the file was deleted")
-	d.Keys("enter", "y", "enter", "2")
-	d.SeesNot("lost", "b restore")
-	if got := d.ids(); !strings.HasSuffix(got, ids) || len(got) <= len(ids) {
-		t.Errorf("%q, want a new rule and %q", got, ids)
-	}
 }
 
 // TestMovedRuleIsNamed: of two rules that changed places, the change names the one that was

@@ -14,7 +14,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// A recall is a change that one key takes back, or makes again.
+// A recall is a change that one key takes back.
 type recall struct {
 	receipt     settings.Receipt
 	description string // what the change did, not yet safe to draw
@@ -23,39 +23,30 @@ type recall struct {
 	atOnce bool
 }
 
-type recalledMsg struct{ undo, redo *recall }
+type recalledMsg struct{ undo *recall }
 
-// recall reads what could be undone and redone.
+// recall reads what could be undone.
 func (s *shell) recall() tea.Msg {
 	b, rules := s.Options.Backend, s.state.Rules.Path
 	all, err := b.History()
 	if err != nil {
 		return recalledMsg{}
 	}
-	find := func(r settings.Receipt, err error) *recall {
-		if err != nil {
-			return nil
-		}
-		parts := changes.Parts(all, r)
-		return &recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}
+	r, err := b.Last()
+	if err != nil {
+		return recalledMsg{}
 	}
-	msg := recalledMsg{find(b.Last()), find(b.LastUndo())}
-	if r := msg.redo; r != nil {
-		at := slices.IndexFunc(all, func(other settings.Receipt) bool { return other.ID == r.receipt.ID })
-		if slices.ContainsFunc(all[at+1:], func(r settings.Receipt) bool { return r.Op != "undo" && r.Op != "redo" && r.State != settings.Failed }) {
-			msg.redo = nil // something else was changed since
-		}
-	}
-	return msg
+	parts := changes.Parts(all, r)
+	return recalledMsg{&recall{r, changes.Description(all, r, b.Contents), len(parts) == 1 && smallEdit(parts[0], rules) && b.MadeHere(r)}}
 }
 
-// on takes what could be undone and redone. It is remembered on which place there was
+// on takes what could be undone. It is remembered on which place there was
 // another change: there, and on Rules, a small one is undone at once.
 func (msg recalledMsg) on(s *shell) {
 	if msg.undo != nil && (s.undo == nil || s.undo.receipt.ID != msg.undo.receipt.ID) {
 		s.recallAt, s.themed = s.tabs[s.active].tab.Name(), ""
 	}
-	s.undo, s.redo = msg.undo, msg.redo
+	s.undo = msg.undo
 }
 
 // smallEdit reports whether a change is of one question rule in the file of rules,
@@ -92,38 +83,32 @@ func smallEdit(r settings.Receipt, path string) bool {
 	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
 }
 
-// recallBindings are the keys for undo and redo of the last change, but for Changes, which has its own.
-// Redo is in the help alone.
+// recallBindings is the key for undo of the last change, but for Changes, which has its own.
 func (s *shell) recallBindings() (all []kit.Binding) {
 	if s.active == s.place("Changes") {
 		return nil
 	}
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
-	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || !s.state.Rules.Lost.Gone || r.receipt.Path != s.state.Rules.Path) {
-		all = append(all, s.recallBinding("undo", "z", *r))
-	}
-	if s.redo != nil {
-		all = append(all, s.recallBinding("redo", "Z", *s.redo).Quietly())
+	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || r.receipt.Path != s.state.Rules.Path) {
+		all = append(all, s.recallBinding(*r))
 	}
 	return all
 }
 
 // recallBinding says what would be taken back: the change may have been made on
 // another screen, or in another window.
-func (s *shell) recallBinding(op, key string, r recall) kit.Binding {
-	description := kit.Tilde(s.Home, diffview.Visible(changes.Bare(r.description)))
-	about := op + ": " + description
+func (s *shell) recallBinding(r recall) kit.Binding {
+	description := kit.Tilde(s.Home, diffview.Visible(r.description))
+	about := "undo: " + description
 	// Where the rule is not seen it is shown first, as every other change is; in the Log, unless
 	// it was made there.
 	place := s.tabs[s.active].tab.Name()
 	if r.atOnce && (place == "Rules" || place == "Log" && s.recallAt == place) {
-		return kit.Bind(op, func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, op, description, r.receipt) }, key).Means(about).Of(description).Writing().Kept()
+		return kit.Bind("undo", func(m *kit.Model) tea.Cmd { return s.state.Rules.TakeBack(m, description, r.receipt) }, "z").Means(about).Of(description).Writing().Kept()
 	}
-	back := change.TakingBack
-	if op == "redo" {
-		back = change.MakingAgain
+	do := func(m *kit.Model) tea.Cmd {
+		return change.Begin(m, change.TakingBack(s.Options.Backend, s.Home, r.receipt))
 	}
-	do := func(m *kit.Model) tea.Cmd { return change.Begin(m, back(s.Options.Backend, s.Home, r.receipt)) }
-	return kit.Bind(op+"…", do, key).Means(about + "; shows it first").Of(description).Writing().Kept()
+	return kit.Bind("undo…", do, "z").Means(about + "; shows it first").Of(description).Writing().Kept()
 }

@@ -37,28 +37,6 @@ func TestMessagesPass(t *testing.T) {
 	d.Sees("· z to undo")
 }
 
-// TestRedoIsOffered right after undo, in the help, and named: until something else is changed.
-func TestRedoIsOffered(t *testing.T) {
-	for _, width := range []int{60, 80, 100, 120} {
-		d := newDriver(t, life(t), width, 30)
-		d.Keys("2", "d", "z")
-		if !strings.HasPrefix(d.about("Z"), "redo: delete the rule") || d.Helps("Z") {
-			t.Errorf("not at %d columns:\n%s", width, d.Screen())
-		}
-		if width >= 100 {
-			d.Sees("undone: delete the rule “", "” · Z to redo")
-		}
-		d.Keys("Z")
-		if d.about("Z") != "" || width >= 100 && !strings.Contains(d.Screen(), "redone: delete the rule “") {
-			t.Errorf("after redo:\n%s", d.Screen())
-		}
-		d.Keys("z", "space")
-		if d.about("Z") != "" {
-			t.Errorf("after another change:\n%s", d.Screen())
-		}
-	}
-}
-
 // TestUndoOfTheTheme: z after the choice of a theme is about the theme, whatever was changed
 // before; a change after it is what z is about then.
 func TestUndoOfTheTheme(t *testing.T) {

@@ -42,9 +42,9 @@ type shell struct {
 	tabs      []place
 	active    int
 
-	undo, redo *recall
-	recallAt   string // the place on which there was another change
-	themed     string // the theme before, when one was chosen last
+	undo     *recall
+	recallAt string // the place on which there was another change
+	themed   string // the theme before, when one was chosen last
 
 	unread *kit.Menu // the palette, while the hooks that it lists are being read
 }
@@ -147,11 +147,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case tea.ResumeMsg:
 		return tea.Batch(tea.RequestBackgroundColor, s.Reload())
 	case kit.ReloadMsg:
-		var rules tea.Cmd
-		if s.state.Rules.Lost != nil { // every place has the key that gives them back
-			rules = s.state.Rules.Load()
-		}
-		return tea.Batch(rules, s.tabs[s.active].tab.Load(), s.recall)
+		return tea.Batch(s.tabs[s.active].tab.Load(), s.recall)
 	case recalledMsg:
 		msg.on(s)
 		return nil

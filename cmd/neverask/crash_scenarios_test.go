@@ -59,10 +59,6 @@ var scenarios = []scenario{
 		exact: []string{rulesFile}, then: []command{do("rules", "list"), rule, do("undo", "--yes"), do("undo", "--yes")},
 	},
 	{
-		name: "redo", files: resolved, setup: []command{do("install", "--yes"), do("undo", "--yes")}, what: do("undo", "--redo", "--yes"), exact: []string{userSettings},
-		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
-	},
-	{
 		name: "park", files: resolved, setup: []command{do("install", "--yes")}, what: do("hooks", "park", "@/usr/local/bin/guard", "--yes"), exact: []string{userSettings},
 		then: []command{do("hooks", "list"), do("uninstall", "--yes"), do("install", "--yes")},
 	},

@@ -267,7 +267,7 @@ func TestDocsShapes(t *testing.T) {
 	}{
 		{"status --json", []string{"status --json"}, nil},
 		{"off|on --json", []string{"off --for 1h --project --json", "on --json"}, nil},
-		{"install|uninstall|undo --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "undo --redo --yes --json", "rules add --tool Bash --act ask --dry-run --json",
+		{"install|uninstall|undo --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "rules add --tool Bash --act ask --dry-run --json",
 			"hooks add --event Stop --command true --dry-run --json"}, nil},
 		{"hooks conflicts --json", []string{"hooks conflicts --json"}, nil},
 		{"hooks list --json", []string{"hooks list --json"}, nil},
@@ -283,7 +283,6 @@ func TestDocsShapes(t *testing.T) {
 		{"rules widen ID --json", []string{`version >/dev/null; echo '{"questions":[{"question":"Fix 3 tests?","options":[{"label":"Yes"}]},{"question":"Fix 4 tests?","options":[{"label":"Yes"}]}]}' | neverask rules add --question 'Fix 3 tests?' --answer Yes --call - --id wide --yes >/dev/null; neverask rules widen --json wide`}, nil},
 		{"rules confirm --json", []string{"OUTSIDE", "rules confirm --all --json"}, nil},
 		{"undo --list --json", []string{"version >/dev/null; CLAUDECODE=1 neverask rules add --header Later --mode always-ask --yes >/dev/null; neverask undo --list --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
-		{"undo --list --kept --json", []string{"undo --list --kept --json"}, nil},
 		{"hooks outside --json", []string{"hooks outside --json"}, nil},
 		{"rules list --json", []string{"rules add --template confirm-push --yes --json >/dev/null; neverask rules list --json"}, []string{"partial", "mcp", "session", "weekly"}},
 		{"rules templates --json", []string{"rules templates --json"}, nil},

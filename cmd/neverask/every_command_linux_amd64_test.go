@@ -41,7 +41,7 @@ var invocations = map[string][]string{
 	"rules show":            {"RULE", "TOOLRULE"},
 	"hooks conflicts":       {"", "--cwd ."},
 	"doctor":                {"", "--cwd .", "--fix"},
-	"undo":                  {"", "--list", "--list CHANGE", "--list --kept", "--to CHANGE", "--redo"},
+	"undo":                  {"", "--list", "--list CHANGE", "CHANGE"},
 	"try":                   {"-- true"},
 	"hooks outside restore": {""},
 	"hooks watch":           {"--install", "--uninstall"},
@@ -60,7 +60,7 @@ var endless = map[string]string{
 var completed = []string{
 	"hooks park", "hooks edit", "hooks show", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks outside accept", "hooks outside restore",
 	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules confirm", "rules suggest --accept", "undo --list --op",
-	"run answer", "undo", "undo --to", "doctor --fix",
+	"run answer", "undo", "doctor --fix",
 }
 
 // everyCommand is every command of the command line with arguments that it takes,

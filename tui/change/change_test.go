@@ -78,8 +78,8 @@ func TestEverySize(t *testing.T) {
 		{[]string{"right", "right"}, "▸split", ""},
 		{[]string{"enter"}, "▸ No, leave everything as it is", "✓"},
 		{[]string{"enter", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
-		{[]string{"enter", "y", "z"}, "Undo: |redo with Z", ""},
-		{[]string{"enter", "y", "z", "enter", "y"}, "✓ Change undone|press Z,", ""},
+		{[]string{"enter", "y", "z"}, "Undo: ", "redo|undo with z"},
+		{[]string{"enter", "y", "z", "enter", "y"}, "✓ Change undone", "Redo|Undo  "},
 	} {
 		d, _ := planned(t)
 		d.Keys(s.keys...)

@@ -80,21 +80,8 @@ func (o *Entry) State() settings.State {
 	return settings.Failed
 }
 
-// Recall is the change whose undo takes the operation back, or makes it again. ok is
-// false where there is nothing to take back.
-func (o *Entry) Recall(past *Changelog) (r settings.Receipt, again, ok bool) {
-	switch {
-	case o.State() == settings.Applied:
-		return o.Receipts[0], o.Op() == "undo", true
-	case o.State() == settings.Undone:
-		for _, r := range o.Receipts {
-			if back, there := past.UndoneBy[r.ID]; there && back.State == settings.Applied {
-				return back, true, true
-			}
-		}
-	}
-	return r, false, false
-}
+// Undoable reports whether undoing takes the operation back, if nothing is in the way.
+func (o *Entry) Undoable() bool { return o.State() == settings.Applied && o.Op() != settings.Undoing }
 
 // Files names the file of an operation, or the first of several.
 func (o *Entry) Files(home string) string {

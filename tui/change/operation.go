@@ -18,7 +18,7 @@ type Operation struct {
 	// Cannot is what could not be done, when it fails. Title is what is done, up to the
 	// name of a file: of Into, or where that is empty of the one that changes. Done is
 	// what was done. "%s" stands in them for the hooks that the plan is about, or for the
-	// change that is undone or redone.
+	// change that is undone.
 	Cannot, Title, Into, Done string
 	// Nothing says why there is nothing to do; empty when the file is as it would be.
 	Nothing string
@@ -27,8 +27,7 @@ type Operation struct {
 	Remarks []string
 	Ways    string
 
-	Receipt settings.Receipt // of the change that it takes back, or makes again
-	Undoes  bool             // it takes one back, so that redo is the way back from it
+	Receipt settings.Receipt // of the change that it takes back, if it does
 	Variant *Variant
 
 	// Before is what comes before its plan, where there is something. Outdated is what
@@ -51,23 +50,14 @@ func (o Operation) sameVariant(other Operation) bool {
 	return o.Variant == nil || other.Variant == nil || o.Variant.Name == other.Variant.Name
 }
 
-// TakingBack undoes a change.
+// TakingBack undoes a change. What is taken back need not be in a scope.
 func TakingBack(b Backend, home string, r settings.Receipt) Operation {
-	return recalling(b, home, r, Operation{Cannot: "undo", Title: "Undo: %s", Done: "Change undone", Undoes: true})
-}
-
-// MakingAgain undoes an undo.
-func MakingAgain(b Backend, home string, r settings.Receipt) Operation {
-	return recalling(b, home, r, Operation{Cannot: "redo", Title: "Redo: %s", Done: "Change redone"})
-}
-
-// recalling is an operation with the plan that takes a change back. What is taken back
-// need not be in a scope.
-func recalling(b Backend, home string, r settings.Receipt, o Operation) Operation {
-	o.Target, o.Receipt = installer.Target{Path: r.Path}, r
-	o.Plan = func() (installer.Plan, error) {
-		p, err := b.Undo(r)
-		return p, obstructed(b, r, err, home)
+	return Operation{
+		Cannot: "undo", Title: "Undo: %s", Done: "Change undone",
+		Target: installer.Target{Path: r.Path}, Receipt: r,
+		Plan: func() (installer.Plan, error) {
+			p, err := b.Undo(r)
+			return p, obstructed(b, r, err, home)
+		},
 	}
-	return o
 }

@@ -22,7 +22,6 @@ var fixes = map[string]string{
 	"hook-altered":     "press i to replace it",
 	"hook-outdated":    "press i to update it",
 	"matcher-stale":    "press i to see the difference and apply it",
-	"preferences-gone": "press 7 to see what was in it",
 	"rule-paused":      "give the rule's answer when you are asked, and the rule answers again; or press 2 to change it",
 	"sessions-running": "if that happens, press b to restore it",
 }
@@ -218,11 +217,7 @@ func recalled(b Backend, r settings.Receipt, home string) string {
 		all = nil
 	}
 	what := changes.Description(all, r, b.Contents)
-	when := r.Time.Local().Format("2 Jan 15:04")
-	if strings.HasPrefix(what, "undo: ") {
-		when = "undone " + when
-	}
-	return kit.Tilde(home, diffview.Visible(changes.Bare(what))) + " (" + when + ")"
+	return kit.Tilde(home, diffview.Visible(what)) + " (" + r.Time.Local().Format("2 Jan 15:04") + ")"
 }
 
 // named is one of the words of the operation, for the plan.
@@ -281,9 +276,7 @@ func (p *Proposal) outcome(width int) string {
 	switch {
 	case len(p.Parts) == 0:
 		back += " · cannot be undone"
-	case p.Operation.Undoes:
-		back += " · redo with Z"
-	default:
+	case p.Operation.Receipt.ID == "":
 		back += " · undo with z"
 	}
 	for _, text := range []string{brief + files + back, brief + back, brief + strings.Replace(back, " · backup kept", "", 1), brief} {

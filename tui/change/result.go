@@ -68,10 +68,7 @@ func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
 	switch {
 	case r.receipt.ID == "" && len(p.Parts) == 0:
 		row("Undo", "not possible: the program before is not kept")
-	case r.receipt.ID == "":
-	case p.Operation.Undoes:
-		row("Redo", "press Z, or run: "+kit.Tied("neverask undo --redo"))
-	default:
+	case r.receipt.ID != "" && p.Operation.Receipt.ID == "":
 		row("Undo", "press z, or run: "+kit.Tied("neverask undo "+diffview.Visible(r.receipt.ID)))
 	}
 	if r.checked != "" {
@@ -134,12 +131,9 @@ func (r *Result) Bindings() []kit.Binding {
 	if r.so(status.NotInForce) {
 		all = append(all, Install("the hook for tool rules", config.Rules))
 	}
-	if r.receipt.ID == "" {
+	if r.receipt.ID == "" || r.proposal.Operation.Receipt.ID != "" {
 		return all
 	}
-	what, key, back := "undo…", "z", TakingBack
-	if r.proposal.Operation.Undoes {
-		what, key, back = "redo…", "Z", MakingAgain
-	}
-	return append(all, kit.Bind(what, func(m *kit.Model) tea.Cmd { return Begin(m, back(r.backend, r.home, r.receipt)) }, key))
+	back := func(m *kit.Model) tea.Cmd { return Begin(m, TakingBack(r.backend, r.home, r.receipt)) }
+	return append(all, kit.Bind("undo…", back, "z"))
 }

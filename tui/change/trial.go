@@ -32,17 +32,13 @@ func (t Trial) Rows(width int, st *kit.Styles) []string {
 	return all
 }
 
-// Try plans to take a change back, or to make it again, and says what would come of it. It
-// reads files, and writes none.
-func Try(b Backend, past *Changelog, r settings.Receipt, again bool, home string) Trial {
-	undone := "undone"
-	if again {
-		undone = "redone"
-	}
+// Try plans to take a change back, and says what would come of it. It reads files, and
+// writes none.
+func Try(b Backend, past *Changelog, r settings.Receipt, home string) Trial {
 	plan, err := b.Undo(r)
 	switch {
 	case errors.Is(err, settings.ErrInTheWay):
-		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "cannot be " + undone + " right now"}
+		t := Trial{Badge: kit.Mark("▲", "blocked", kit.Warn), text: "cannot be undone right now"}
 		text, others := obstacle(b, past, r, err, home)
 		if !others {
 			t.Badge = kit.Mark("·", "superseded", kit.Calm)
@@ -52,9 +48,9 @@ func Try(b Backend, past *Changelog, r settings.Receipt, again bool, home string
 		}
 		return t
 	case err != nil:
-		return Trial{Badge: kit.Mark("✗", "cannot be "+undone, kit.Bad), text: kit.Clean(home, err.Error())}
+		return Trial{Badge: kit.Mark("✗", "cannot be undone", kit.Bad), text: kit.Clean(home, err.Error())}
 	case !plan.Changes():
-		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to be " + undone}
+		return Trial{Badge: kit.Mark("·", "nothing left", kit.Calm), text: "nothing of it is left to be undone"}
 	}
 	for _, part := range plan.Parts() {
 		i := slices.IndexFunc(past.parts(r), func(p settings.Receipt) bool { return p.Path == part.Path })
@@ -63,10 +59,10 @@ func Try(b Backend, past *Changelog, r settings.Receipt, again bool, home string
 		}
 		before, _, kept := b.Contents(past.parts(r)[i])
 		if !kept || string(before) != string(part.After) {
-			return Trial{Badge: kit.Mark("✓", "can be "+undone, kit.Good), text: "only its own entries; later changes stay"}
+			return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "only its own entries; later changes stay"}
 		}
 	}
-	return Trial{Badge: kit.Mark("✓", "can be "+undone, kit.Good), text: "files are restored byte for byte"}
+	return Trial{Badge: kit.Mark("✓", "can be undone", kit.Good), text: "files are restored byte for byte"}
 }
 
 // obstructed adds to an error what is in the way of taking a change back.

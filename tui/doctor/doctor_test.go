@@ -37,7 +37,7 @@ var screens = []struct {
 	{"result", comments, "", "b enter y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
 	{"after", comments, "", "b enter y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
 	{"all", comments, "", "b enter y enter b enter y enter", "✓ All clear", "repair…"},
-	{"undo", comments, "", "b enter y z", "Undo: repair the settings (20 Nov 12:00)|redo with Z", ""},
+	{"undo", comments, "", "b enter y z", "Undo: repair the settings (20 Nov 12:00)", ""},
 	{"help", comments, "", "?", "repair it; shows the change first", ""},
 }
 

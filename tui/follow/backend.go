@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -27,11 +26,8 @@ type RulesBackend interface {
 	Book() (Book, string)
 	// Stamp tells whether a file has changed.
 	Stamp(path string) foreign.Stamp
-	// LostPreferences tells that rules that were there are gone, and what gives
-	// them back.
-	LostPreferences() (status.Lost, bool)
-	// RegainPreferences plans to give them back.
-	RegainPreferences() (installer.Plan, error)
+	// LostPreferences tells that others have deleted the file of the rules.
+	LostPreferences() (installer.Problem, bool)
 	// Outside lists the changes of the preferences that were not made through
 	// neverask and let more be answered.
 	Outside() ([]preferences.Outside, error)

@@ -9,7 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/status"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
@@ -36,8 +36,8 @@ type Rules struct {
 	unsure    map[string]bool                  // by ID, that were not held against these yet
 	Outside   []preferences.Outside            // changes to be confirmed
 	Broken    []question.Problem
-	Err       error        // the file cannot be read
-	Lost      *status.Lost // it was there, and is gone
+	Err       error              // the file cannot be read
+	Lost      *installer.Problem // it was there, and is gone
 	Read      bool
 	ReadOnly  bool // nothing may be changed
 	Version   int  // grows with every reading
@@ -69,7 +69,7 @@ type (
 		findings   map[string][]preferences.Finding
 		outside    []preferences.Outside
 		err        error
-		lost       *status.Lost
+		lost       *installer.Problem
 	}
 )
 

@@ -15,17 +15,16 @@ import (
 // An edit of one question rule was made without a diff, and is taken back without
 // one: the status line says what came of it.
 
-// TakeBack undoes a change of one rule, or redoes it, as op says. about says what the change
-// did, safe to draw.
-func (b *Rules) TakeBack(m *kit.Model, op, about string, r settings.Receipt) tea.Cmd {
+// TakeBack undoes a change of one rule. about says what the change did, safe to draw.
+func (b *Rules) TakeBack(m *kit.Model, about string, r settings.Receipt) tea.Cmd {
 	backend := b.backend
-	said, back := map[string]string{"undo": "undone: " + about + " · Z to redo", "redo": "redone: " + about + " · z to undo"}[op], ""
+	said, back := "undone: "+about, ""
 	return b.Change(m, Edit{
-		Cannot: op,
+		Cannot: "undo",
 		Do: func(ctx context.Context) error {
 			plan, err := backend.Undo(r)
 			if err != nil || plan.Empty() {
-				said = "nothing to " + op
+				said = "nothing to undo"
 				return err
 			}
 			old := RulesIn(plan.Before)

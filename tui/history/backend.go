@@ -14,7 +14,4 @@ type Backend interface {
 	// Made is the change of one file as the plan that it was; ok is false when that
 	// is no longer kept.
 	Made(settings.Receipt) (p installer.Plan, ok bool)
-	// Rewind plans to give files the content from before changes, whatever was
-	// done since: one change of each file.
-	Rewind([]settings.Receipt) (installer.Plan, error)
 }

@@ -20,10 +20,6 @@ type world struct{ *changetest.World }
 
 func (w *world) Made(r settings.Receipt) (installer.Plan, bool) { return changes.Made(w.In, r) }
 
-func (w *world) Rewind(all []settings.Receipt) (installer.Plan, error) {
-	return changes.Rewind(w.In, all...)
-}
-
 const (
 	userFile    = "~/.claude/settings.json"
 	projectFile = "~/work/shop/.claude/settings.json"

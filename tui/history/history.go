@@ -6,10 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/diffview"
-	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
-	"neverask/settings"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
@@ -123,13 +119,12 @@ func (t *Place) Follow() tea.Cmd {
 	top := min(t.pane.Top, len(t.shown))
 	for _, i := range slices.Concat(t.shown[t.pane.Chosen:t.pane.Chosen+1], t.shown[top:min(top+t.pane.Room, len(t.shown))]) {
 		o := &t.past.Entries[i]
-		r, again, back := o.Recall(t.past)
-		if _, known := t.tried[o.ID()]; known || !back {
+		if _, known := t.tried[o.ID()]; known || !o.Undoable() {
 			continue
 		}
 		t.trying = true
-		b, home, generation, id, past := t.backend, t.home, t.generation, o.ID(), t.past
-		return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, again, home)} }
+		b, home, generation, id, past, r := t.backend, t.home, t.generation, o.ID(), t.past, o.Receipts[0]
+		return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
 	}
 	return nil
 }
@@ -167,59 +162,29 @@ func (t *Place) Bindings() []kit.Binding {
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show the change line by line"))
-		all = append(all, t.recallBindings(o)...)
+		all = append(all, t.undoBindings(o)...)
 	}
 	all = append(all, t.find.Keys(t.filtered(), t.clear)...)
 	if len(t.past.Files) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("the changes of one file"))
 	}
-	if o := t.chosen(); o != nil {
-		all = append(all, t.rewindBindings(o)...)
-	}
 	return all
 }
 
-// recallBindings are the keys that take an operation back, or make it again.
-// They stand for the keys of other tabs that are about the last change.
-func (t *Place) recallBindings(o *change.Entry) (all []kit.Binding) {
-	r, again, ok := o.Recall(t.past)
-	do := func(m *kit.Model) tea.Cmd { return change.Begin(m, change.TakingBack(t.backend, t.home, r)) }
-	switch {
-	case ok && again:
-		do = func(m *kit.Model) tea.Cmd { return change.Begin(m, change.MakingAgain(t.backend, t.home, r)) }
-		redo := kit.Bind("redo…", do, "Z").Means("redo the undone change; shows it first").Writing()
-		if t.tried[o.ID()].More != nil {
-			redo = redo.Quietly()
-		}
-		all = append(all, redo)
-	case ok:
-		undo := kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing().Kept()
-		if t.tried[o.ID()].More != nil {
-			undo = undo.Quietly() // it says what is in the way
-		}
-		all = append(all, undo)
-	}
-	return all
-}
-
-// rewindBindings is the key that takes back an operation and all that came after
-// it.
-func (t *Place) rewindBindings(o *change.Entry) []kit.Binding {
-	if o.State() == settings.Failed {
+// undoBindings is the key that takes an operation back. It stands for the key of other
+// tabs that is about the last change.
+func (t *Place) undoBindings(o *change.Entry) []kit.Binding {
+	if !o.Undoable() {
 		return nil
 	}
-	back := func(m *kit.Model) tea.Cmd { return change.Begin(m, t.rewind(o)) }
-	return []kit.Binding{kit.Bind("rewind…", back, "R").Means("put the file back as it was before this change, without what was changed since; shows the result first").Writing()}
-}
-
-// rewind gives the files of an operation the content from before it.
-func (t *Place) rewind(o *change.Entry) change.Operation {
-	return change.Operation{
-		Target: change.TargetOf(t.backend, config.Source{File: o.Receipts[0].Path}),
-		Plan:   func() (installer.Plan, error) { return t.backend.Rewind(o.Receipts) },
-		Cannot: "rewind the file", Title: "Rewind ", Done: "File rewound",
-		Remarks: []string{"· to the state before this change: " + kit.Tilde(t.home, diffview.Visible(o.Description))},
+	do := func(m *kit.Model) tea.Cmd {
+		return change.Begin(m, change.TakingBack(t.backend, t.home, o.Receipts[0]))
 	}
+	undo := kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing().Kept()
+	if t.tried[o.ID()].More != nil {
+		undo = undo.Quietly() // it says what is in the way
+	}
+	return []kit.Binding{undo}
 }
 
 func (t *Place) clear(*kit.Model) tea.Cmd {

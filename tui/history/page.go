@@ -118,14 +118,13 @@ func (t *Place) detail(width int, st *kit.Styles) []string {
 		return []string{st.Muted.Render(" No matches. Press esc to show all changes")}
 	}
 	all := kit.Styled(kit.Indented(kit.Tilde(t.home, diffview.Visible(o.Description)), 1, width), st.Strong)
-	_, _, possible := o.Recall(t.past)
 	tried, known := t.tried[o.ID()]
 	switch {
 	case o.State() == settings.Failed:
 		all = append(all, kit.Noted(kit.Mark("✗", "failed", kit.Bad), "the file was not changed", width, st)...)
 	case known:
 		all = append(all, tried.Rows(width, st)...)
-	case possible:
+	case o.Undoable():
 		all = append(all, " "+st.Muted.Render("checking whether it can be undone …"))
 	}
 	add := func(label, text string) {

@@ -109,10 +109,9 @@ func (r *record) edits(width int, st *kit.Styles) (all []string) {
 }
 
 func (r *record) Bindings() []kit.Binding {
-	all := r.tab.recallBindings(r.operation)
+	all := r.tab.undoBindings(r.operation)
 	if r.read && r.err == nil {
 		all = append(all, r.Viewing()...)
 	}
-	all = append(all, r.tab.rewindBindings(r.operation)...)
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -66,7 +66,7 @@ func (o *Place) Remark(st *kit.Styles) string {
 // RemarkBindings are the keys about that, on every place.
 func (o *Place) RemarkBindings() []kit.Binding {
 	if len(o.outside.lost) == 0 {
-		return o.state.Rules.Regaining()
+		return nil
 	}
 	name := "restore…"
 	if o.state.Rules.ReadOnly {

@@ -271,7 +271,7 @@ func (o *Place) hooks(s status.Status, p config.Pack, width int) string {
 func (o *Place) preferences(s status.Status) kit.Entry {
 	book, number := o.state.Rules, diffview.Count(s.Rules, "rule")
 	switch {
-	case book.Lost != nil && book.Lost.Gone:
+	case book.Lost != nil:
 		return kit.Entry{Label: "Rules", Text: "the file is gone, so Claude asks you everything"}
 	case book.Err != nil:
 		return kit.Entry{Label: "Rules", Badge: kit.Mark("✗", "broken", kit.Bad), Text: "the file is not valid, so Claude asks you everything · press 2 to see where"}
@@ -361,8 +361,6 @@ func (a *outside) problems(s status.Status) (all []installer.Problem) {
 			p.Fix = "Press D to look for a repair; until then neverask changes nothing in it"
 		case p.ID == "off" && !a.place.state.Rules.ReadOnly:
 			p.Fix = "Press O to turn it on"
-		case p.ID == "preferences-gone" && len(a.lost) == 0 && a.place.state.Rules.Lost != nil:
-			p.Fix = a.place.state.Rules.RegainText()
 		case !a.place.state.Rules.ReadOnly:
 			p.Fix = change.Fix(p)
 		}

@@ -9,7 +9,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
@@ -76,10 +75,6 @@ func (w *world) Standings(s config.Sources) []dispatch.HookState {
 	return all
 }
 
-func (w *world) RegainPreferences() (installer.Plan, error) {
-	return changes.Regain(w.In, w.In.Paths.Preferences(), "")
-}
-
 func (w *world) Switch(until time.Time) (err error) {
 	if until.IsZero() {
 		_, err = off.End(w.In.Paths.Off(), "", time.Now())
@@ -114,7 +109,7 @@ func (w *world) Book() (follow.Book, string) {
 	return rulebook.Open(w.In).Book(), w.In.Paths.Preferences()
 }
 
-func (w *world) LostPreferences() (status.Lost, bool)                      { return status.LostPreferences(w.In) }
+func (w *world) LostPreferences() (installer.Problem, bool)                { return status.LostPreferences(w.In) }
 func (w *world) ToolActs() map[string]int                                  { return nil }
 func (w *world) ToolsInstalled() bool                                      { return false }
 func (w *world) Outside() ([]preferences.Outside, error)                   { return w.outside, nil }

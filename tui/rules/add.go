@@ -115,7 +115,7 @@ func (o *origins) Page(width, height int, st *kit.Styles) kit.Page {
 	if len(o.shown) < len(o.all) {
 		about = fmt.Sprintf("%d of %s", len(o.shown), about)
 	}
-	p.Head = slices.Concat(t.state.Rules.LostNotice(t.home, width, st), kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
+	p.Head = slices.Concat(kit.Spaced(height, " "+st.Strong.Render("Which question should the new rule answer?")),
 		[]string{o.find.Listed([]string{about}, width, st)}, kit.Spaced(height, ""))
 	needle := o.find.Needle()
 	return o.pane.Lay(p, width, height, o.Count(), st,

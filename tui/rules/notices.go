@@ -17,15 +17,12 @@ type notices struct {
 	now   func() time.Time
 }
 
-// broken says that rules are lost, why they cannot be edited, or which of them do nothing.
+// broken says why they cannot be edited, or which of them do nothing.
 func (n notices) broken(width int, st *kit.Styles) []string {
 	var all []string
 	say := func(text, fix string) {
 		all = append(all, kit.Noted(kit.Mark("✗", "broken", kit.Bad), kit.Clean(n.home, text), width, st)...)
 		all = append(all, kit.Styled(kit.Indented("→ "+fix, 3, width-1), st.Muted)...)
-	}
-	if lost := n.state.Rules.Lost; lost != nil && !lost.Gone {
-		all = n.state.Rules.LostNotice(n.home, width, st)
 	}
 	if n.state.Rules.Err != nil {
 		say(n.state.Rules.Err.Error(), "Fix the file: until then Claude asks you everything, and nothing can be changed here. neverask reloads it when it changes.")
@@ -67,9 +64,9 @@ func (n notices) empty(width int, st *kit.Styles) []string {
 		first = "No rules yet, and " + theirs() + "."
 	}
 	all := append([]string{""}, kit.Styled(para(first), st.Strong)...)
-	if lost := n.state.Rules.Lost; lost != nil && lost.Gone {
+	if lost := n.state.Rules.Lost; lost != nil {
 		all = append([]string{""}, kit.Styled(para(kit.Capital(kit.Clean(n.home, lost.Message))+"."), st.Strong)...)
-		all = append(all, para("→ "+kit.Clean(n.home, n.state.Rules.RegainText()))...)
+		all = append(all, para("→ "+kit.Clean(n.home, lost.Fix))...)
 	}
 	if n.state.Rules.ReadOnly {
 		return all

@@ -20,14 +20,12 @@ import (
 
 func (v *review) accept(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
-	v.undone = nil
 	return v.add(m, s, s.Rule, suggest.Accepted)
 }
 
 func (v *review) acceptHere(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	r, _, _ := v.local(s)
-	v.undone = nil
 	return v.add(m, s, r, suggest.AcceptedHere)
 }
 
@@ -52,7 +50,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 		},
 		Then: func(m *kit.Model) tea.Cmd {
 			v.state.Rules.Wanted = added.ID
-			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID, added: added}, "● added: "+drawing.Suggestion(s, kit.Far))
+			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID}, "● added: "+drawing.Suggestion(s, kit.Far))
 			if forgotten != nil {
 				return v.forgot(m, forgotten)
 			}
@@ -70,8 +68,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 		if r.Project != s.Rule.Project {
 			d = suggest.AcceptedHere
 		}
-		v.undone = nil
-		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID, added: r}, "saved: "+drawing.Suggestion(s, kit.Far))
+		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID}, "saved: "+drawing.Suggestion(s, kit.Far))
 	}
 	return m.Send(follow.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Saved: saved,
@@ -82,7 +79,6 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		s, _ := v.current()
-		v.undone = nil
 		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+drawing.Suggestion(s, kit.Far))
 	}
 }
@@ -139,8 +135,8 @@ func (v *review) next(m *kit.Model, d decided, said string) {
 func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	last := v.done[len(v.done)-1]
 	v.done = v.done[:len(v.done)-1]
-	rule, was := last.rule, last
-	last.decision, last.rule, last.back = suggest.Undecided, "", &was
+	rule := last.rule
+	last.decision, last.rule = suggest.Undecided, ""
 	if rule == "" {
 		return v.decide(last, "")
 	}
@@ -153,18 +149,8 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	})
 }
 
-// redo decides again as it was decided before it was taken back.
-func (v *review) redo(m *kit.Model) tea.Cmd {
-	last := v.undone[len(v.undone)-1]
-	v.undone = v.undone[:len(v.undone)-1]
-	if last.rule != "" {
-		return v.add(m, last.suggestion, last.added, last.decision)
-	}
-	return v.decide(last, decisionTexts[last.decision]+": "+drawing.Suggestion(last.suggestion, kit.Far))
-}
-
-// unadd undoes the change that added a rule, so that it can be redone; when
-// something else was changed since, the rule is deleted.
+// unadd undoes the change that added a rule; when something else was changed since, the
+// rule is deleted.
 func (v *review) unadd(ctx context.Context, id string) error {
 	has := func(content []byte) bool {
 		return slices.ContainsFunc(follow.RulesIn(content), func(r question.Rule) bool { return r.ID == id })
@@ -181,7 +167,6 @@ func (v *review) unadd(ctx context.Context, id string) error {
 // reopen shows a suggestion again that was decided about.
 func (v *review) reopen(m *kit.Model, d decided) {
 	v.state.Suggestions.Restore(d.suggestion, d.at)
-	v.undone = append(v.undone, *d.back)
 	v.id = d.suggestion.ID
 	if m.Shows(v) {
 		m.To(0)

@@ -21,7 +21,7 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 		return v.summary(width, st)
 	}
 	inner := kit.Prose(width)
-	all := append(v.state.Rules.LostNotice(v.home, width, st), kit.Spaced(height, "")...)
+	all := kit.Spaced(height, "")
 	all = append(all, drawing.Question(&s.Latest, proposedBy(s), true, inner, st)...)
 	all = append(all, "")
 	add := func(label, text string) {

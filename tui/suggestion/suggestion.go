@@ -24,8 +24,6 @@ type review struct {
 	done []decided // the oldest first
 
 	here string // the directory that the person works in
-
-	undone []decided // taken back, the oldest first; the next decision forgets them
 }
 
 func (*review) Crumb() string { return "Suggestions" }
@@ -36,8 +34,6 @@ type decided struct {
 	at         int // its place in the list
 	decision   suggest.Decision
 	rule       string // the ID of the rule that was added
-	added      question.Rule
-	back       *decided // what is taken back with this
 }
 
 // Open opens the review. here is the directory that the person works in.
@@ -75,9 +71,6 @@ func (v *review) Bindings() []kit.Binding {
 	if len(v.done) > 0 {
 		all = append(all, kit.Bind("undo", v.takeBack, "z").Means("undo the last decision"))
 	}
-	if len(v.undone) > 0 && v.state.Rules.Editable() {
-		all = append(all, kit.Bind("redo", v.redo, "Z").Means("redo the last undone decision"))
-	}
 	if writes {
 		if _, _, ok := v.local(s); ok {
 			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
@@ -98,7 +91,7 @@ func (v *review) Bindings() []kit.Binding {
 	if !ok {
 		return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 	}
-	return append(all, v.state.Rules.Regaining()...)
+	return all
 }
 
 // local is the rule for one project alone: the one that the person works in, or

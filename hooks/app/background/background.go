@@ -3,7 +3,6 @@ package background
 import (
 	"slices"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/settings"
 )
@@ -15,7 +14,7 @@ func Install(in *installer.Installer, restore bool) (installer.Plan, error) {
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	p, err := servicePlan(in, inforce.OpWatch, s.Plan)
+	p, err := servicePlan(in, installer.OpWatch, s.Plan)
 	if s.Lacks != "" {
 		p.Problems = append(p.Problems, installer.Problem{ID: "service-variables", Severity: "warning", Message: s.Lacks, Fix: "run setx for each of them, and neverask hooks watch --install again"})
 	}
@@ -29,7 +28,7 @@ func Uninstall(in *installer.Installer) (installer.Plan, error) {
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	return servicePlan(in, inforce.OpUnwatch, s.PlanRemove)
+	return servicePlan(in, installer.OpUnwatch, s.PlanRemove)
 }
 
 func servicePlan(in *installer.Installer, op string, plan func(*settings.Store) (settings.Plan, string, error)) (installer.Plan, error) {
@@ -37,7 +36,7 @@ func servicePlan(in *installer.Installer, op string, plan func(*settings.Store) 
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	l, err := in.InForce(sp.Target)
+	l, err := in.Account(sp.Target)
 	p := in.NewPlan(installer.Target{Path: sp.Path}, op, sp, l)
 	if warning != "" {
 		p.Problems = []installer.Problem{{ID: "service-edited", Severity: "warning", Message: warning, Fix: "copy what you want to keep; neverask undo gives it back"}}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
@@ -40,14 +39,14 @@ func List(in *installer.Installer, want func(settings.Receipt) bool) ([]Logged, 
 	if err != nil {
 		return nil, err
 	}
-	ledgers := map[string]inforce.Account{}
+	accounts := map[string]installer.Account{}
 	all := make([]Logged, len(records))
 	for i, r := range records {
-		if _, known := ledgers[r.Target]; !known {
-			ledgers[r.Target] = in.InForceOf(history, r.Target)
+		if _, known := accounts[r.Target]; !known {
+			accounts[r.Target] = in.AccountIn(history, r.Target)
 		}
-		if by, taken := ledgers[r.Target].TakenBack(r.Receipt); taken && r.State == settings.Applied {
-			r.State, r.By = settings.Superseded, by
+		if s, _ := accounts[r.Target].StakeOf(r.Receipt); s.Ended != "" && r.State == settings.Applied {
+			r.State, r.By = settings.Superseded, s.Ended
 		}
 		l := Logged{Record: r}
 		if l.Before, l.After, l.Kept = in.Store.Contents(r.Receipt); l.Kept {
@@ -131,40 +130,6 @@ func short(s string) string {
 	}
 	return s
 }
-
-// Rewind plans to give files the content from before changes, whatever was done to them since:
-// one change of each file.
-func Rewind(in *installer.Installer, all ...settings.Receipt) (installer.Plan, error) {
-	var plans []installer.Plan
-	for _, r := range all {
-		p, err := rewind(in, r)
-		if err != nil {
-			return installer.Plan{}, err
-		}
-		plans = append(plans, p)
-	}
-	return installer.Joined(plans), nil
-}
-
-func rewind(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
-	sp, err := in.Store.Rewind(r)
-	if err != nil {
-		return installer.Plan{}, err
-	}
-	l, err := in.InForce(sp.Target)
-	p := in.NewPlan(in.Scoped(installer.Target{Path: r.Path}), "rewind", sp, l)
-	if _, own := in.Store.Recent(sp.Target, sp.Before); !own && sp.Created {
-		p.Problems = append(p.Problems, wasDeleted)
-	} else if !own && !p.Empty() {
-		p.Problems = append(p.Problems, installer.Problem{ID: "others-taken-back", Severity: "warning",
-			Message: "other programs have changed the file since; their changes are undone too",
-			Fix:     "check the diff; neverask undo " + r.ID + " undoes only neverask's own part"})
-	}
-	return p, err
-}
-
-// wasDeleted is told of a plan that makes a file again.
-var wasDeleted = installer.Problem{ID: "file-deleted", Severity: "warning", Message: "the file was deleted; this recreates it", Fix: "check the diff before you confirm"}
 
 // Made is the change of one file as the plan that it was; ok is false when the
 // contents of the file are no longer kept.

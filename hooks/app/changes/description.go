@@ -24,9 +24,9 @@ var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
 	"resolve": "exclude from questions: ", "restore": "restore ",
 	"park": "park ", "unpark": "restore ", "remove": "delete ", "edit": "change ", "add": "add ", "move": "move ",
-	"undo": "undo: ", "redo": "redo: ",
+	"undo":          "undo: ",
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
-	"fix": "repair ", "recover": "restore ", "rewind": "rewind to earlier content",
+	"fix": "repair ", "recover": "restore ",
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",
 	"rules widen": "widen the rule ", "rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }
@@ -55,12 +55,6 @@ func Description(all []settings.Receipt, r settings.Receipt, contents Contents) 
 	})
 }
 
-// Bare is a description of what was undone or redone: undoing an undo is a redo, and so on,
-// so that the sentence would never end.
-func Bare(description string) string {
-	return strings.TrimPrefix(strings.TrimPrefix(description, "undo: "), "redo: ")
-}
-
 // Describe says what an operation did, and to what. before says it of the one with a
 // part of that ID before it.
 func Describe(parts []settings.Receipt, contents Contents, before func(id string) string) string {
@@ -82,12 +76,10 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 		default:
 			words = way
 		}
-	case r.Op == "rewind" && r.Created():
-		words = "restore the deleted file"
 	case r.Op == "resolve":
 		words = cmp.Or(wayTaken(r), words)
-	case r.Undoes != "" && (r.Op == "undo" || r.Op == "redo"):
-		return words + Bare(before(r.Undoes))
+	case r.Op == settings.Undoing:
+		return words + before(r.Undoes)
 	}
 	var objects []string
 	if r.Op == opRules {
@@ -107,7 +99,7 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 		objects = ruleWithin(r, contents)
 	}
 	switch {
-	case r.Op == "rewind", r.Op == "watch-install", r.Op == "watch-uninstall":
+	case r.Op == "watch-install", r.Op == "watch-uninstall":
 		return words
 	case len(objects) == 0 && r.Op == "fix":
 		return words + "the settings"

@@ -10,19 +10,17 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
 
-// Undo plans to take a change back with all its parts, and Redo to make an
-// undone one again: a redo is the undo of an undo. A part whose file is gone or
-// cannot be read is left out and told as a problem, unless it is the only one.
+// Undo plans to take a change back with all its parts. A part whose file is gone or
+// cannot be read is left out and told as a problem, unless it is the only one. Where
+// others have edited what the change wrote, the error wraps ErrInTheWay.
 func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
-	op := "undo"
-	if r.Op == "undo" {
-		op = "redo"
+	if r.Op == settings.Undoing || r.Op == settings.Rollback {
+		return installer.Plan{}, fmt.Errorf("%s took a change back: make that change again instead", r.ID)
 	}
 	history, err := in.Store.History()
 	if err != nil {
@@ -37,23 +35,24 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 		if part.ID != r.ID && (part.State != settings.Applied || installer.First(part) != installer.First(r)) {
 			continue
 		}
-		l := in.InForceOf(history, part.Target)
-		if by, taken := l.TakenBack(part); taken {
-			fault = fmt.Errorf("%s: change %s does not stand any more since %s: %w", part.Path, part.ID, by, settings.ErrInTheWay)
+		l := in.AccountIn(history, part.Target)
+		stake, _ := l.StakeOf(part)
+		if stake.Ended != "" {
+			fault = fmt.Errorf("%s: change %s does not stand any more since %s: %w", part.Path, part.ID, stake.Ended, settings.ErrInTheWay)
 			continue
 		}
-		sp, err := undo(in, part, l)
+		sp, err := undo(in, part, stake)
 		if err == nil && sp.Removed && l.MovedSince(part) {
 			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to come back to: %w", part.Path, settings.ErrInTheWay)
 		}
-		if err == nil && part.Op != "undo" {
+		if err == nil {
 			err = installer.BackAlready(in, part, sp)
 		}
-		if err == nil && idle(in, part, l) {
+		if err == nil && idle(in, part) {
 			err = fmt.Errorf("%s: neverask, for which it would be taken out of the file again, is not installed any more: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
-			sp, err = inforce.Rewiden(sp, part, history, in.Installed())
+			sp, err = in.Rewiden(sp, part, history)
 		}
 		if err == nil {
 			sp, err = tidy(in, sp, part, l)
@@ -65,7 +64,7 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 		if err != nil {
 			return installer.Plan{}, err
 		}
-		plans = append(plans, in.NewPlan(in.Scoped(installer.Target{Path: part.Path}), op, sp, l))
+		plans = append(plans, in.NewPlan(in.Scoped(installer.Target{Path: part.Path}), settings.Undoing, sp, l))
 	}
 	switch {
 	case len(plans) == 0 && fault != nil:
@@ -80,38 +79,31 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 
 // idle reports whether taking a change back would keep a hook of others from questions
 // for a neverask that is not there: it put the hook back by itself.
-func idle(in *installer.Installer, r settings.Receipt, l inforce.Account) bool {
-	first, makes := l.Origin(r)
-	return makes && first.Op == inforce.OpRestore && len(first.Marks) > 0 && !installer.Answers(in)
+func idle(in *installer.Installer, r settings.Receipt) bool {
+	return r.Op == installer.OpRestore && len(r.Marks) > 0 && !installer.Answers(in)
 }
 
 // undo plans to take back one part of a change. The hooks of others come back
 // also where the client, or their owner, has written them differently since; those
 // that are back already stay as they are.
-func undo(in *installer.Installer, r settings.Receipt, l inforce.Account) (settings.Plan, error) {
+func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (settings.Plan, error) {
 	sp, err := keepVersion(in, r)
-	first, makes := l.Origin(r)
-	p := l.Part(first.ID)
-	if !makes || p == nil {
-		return sp, err
-	}
-	made := l.PartOf(first, r.Edits).Edits
 	switch {
-	case err == nil && len(p.Edits) == len(made):
-		return sp, nil
-	case err != nil && (!errors.Is(err, settings.ErrInTheWay) || len(made) < len(r.Edits)):
+	case err == nil && stake.Whole, len(stake.Edits) == 0:
+		return sp, err
+	case err != nil && (!errors.Is(err, settings.ErrInTheWay) || !stake.All):
 		return sp, err // or hooks of others, which are no part of it, would stay as they are
 	}
 	f, loadErr := settings.Load(r.Path)
 	if loadErr != nil || !f.Exists || f.Target != r.Target {
 		return sp, errors.Join(err, loadErr)
 	}
-	doc, inTheWay := f.Document.Revert(p.Edits)
+	doc, inTheWay := f.Document.Revert(stake.Edits)
 	if inTheWay != nil {
-		if doc, inTheWay = f.Document.Revert(p.Rest()); inTheWay != nil {
+		if doc, inTheWay = f.Document.Revert(stake.Rest); inTheWay != nil {
 			return sp, inTheWay
 		}
-		if doc, err = config.Replace(doc, p.Moves); err != nil {
+		if doc, err = config.Replace(doc, stake.Moves); err != nil {
 			return sp, err
 		}
 	}
@@ -142,18 +134,21 @@ func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, er
 	return in.Store.Undo(r)
 }
 
-// twice names a rule, or a project whose rules were accepted, that edits put into the
-// preferences although it is there: of two neither would do anything.
+// twice names a rule that edits put into the preferences although it is there: of two
+// neither would do anything.
 func twice(doc settings.Document, edits []settings.Edit) string {
-	present := elements(doc.Bytes())
 	for _, e := range edits {
-		if !e.Added() || len(e.Path) != 1 {
+		if !e.Added() || len(e.Path) != 1 || e.Path[0] != "rules" && e.Path[0] != "toolRules" {
 			continue
 		}
-		for _, added := range elements([]byte(`{"` + e.Path[0] + `":[` + e.New + `]}`)) {
-			if alike := slices.DeleteFunc(slices.Clone(present), func(p element) bool { return !p.same(added) }); len(alike) > 1 {
-				return gjson.Parse(added.name).String()
+		name, n := gjson.Get(e.New, "id"), 0
+		for _, there := range gjson.GetBytes(doc.Bytes(), e.Path[0]).Array() {
+			if there.Get("id").Raw == name.Raw {
+				n++
 			}
+		}
+		if n > 1 {
+			return name.String()
 		}
 	}
 	return ""
@@ -161,8 +156,8 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 
 // tidy takes out the containers that changes of neverask's had made, and left for a
 // later one when they were undone before it, once that leaves them empty.
-func tidy(in *installer.Installer, sp settings.Plan, r settings.Receipt, l inforce.Account) (settings.Plan, error) {
-	if exact, kept := in.Store.Before(r); sp.Removed || r.Op == "undo" || kept && bytes.Equal(exact, sp.After) {
+func tidy(in *installer.Installer, sp settings.Plan, r settings.Receipt, l installer.Account) (settings.Plan, error) {
+	if exact, kept := in.Store.Before(r); sp.Removed || kept && bytes.Equal(exact, sp.After) {
 		return sp, nil
 	}
 	doc, err := settings.Parse(sp.After)
@@ -173,8 +168,8 @@ func tidy(in *installer.Installer, sp settings.Plan, r settings.Receipt, l infor
 		return sp, err
 	}
 	sp.After, sp.Edits = doc.Bytes(), append(sp.Edits, doc.Edits()...)
-	if l.Created && !doc.Used() {
-		sp.After, sp.Removed, sp.Dirs = nil, true, l.Dirs
+	if dirs, created := l.Created(); created && !doc.Used() {
+		sp.After, sp.Removed, sp.Dirs = nil, true, dirs
 	}
 	return sp, nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -165,14 +164,14 @@ func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 		if err != nil {
 			continue
 		}
-		all = append(all, resolvedHere(path, groups, in.InForceOf(history, path).Moves(), chained)...)
+		all = append(all, resolvedHere(path, groups, in.AccountIn(history, path).Moves(), chained)...)
 	}
 	return all, nil
 }
 
 // resolvedHere tells what became of hooks that were moved in a file. There may be
 // thousands, so they are looked up and not looked for.
-func resolvedHere(path string, groups []config.Group, moves []inforce.Move, chained []chain.Entry) (all []Resolved) {
+func resolvedHere(path string, groups []config.Group, moves []installer.Move, chained []chain.Entry) (all []Resolved) {
 	if len(moves) == 0 {
 		return nil
 	}

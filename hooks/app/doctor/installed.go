@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
@@ -57,11 +56,6 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 			switch {
 			case p.ID == "entry-missing" || p.ID == "matcher-stale" || p.ID == "hook-missing" || p.ID == "hook-altered" || p.ID == "hook-outdated":
 				f = f.by(func() (installer.Plan, error) { return install.Install(in, t, install.Options{NoDenyRules: true}) })
-			case p.ID == "preferences-gone":
-				f.File = in.Paths.Preferences()
-				if _, err := changes.Regain(in, f.File, ""); err == nil {
-					f = f.by(func() (installer.Plan, error) { return changes.Regain(in, f.File, "") })
-				}
 			case strings.HasPrefix(p.ID, "preferences") || p.ID == "rule-disabled":
 				f.File = in.Paths.Preferences()
 			case p.ID == "hook-complaints":

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/outside"
@@ -61,7 +60,7 @@ func add(in *installer.Installer, t installer.Target, event, matcher, handler st
 	}
 	p := in.NewPlan(in.Scoped(t), "add", f.Plan(doc), l)
 	if narrow {
-		p.Marks = []string{inforce.NarrowMark}
+		p.Marks = []string{installer.NarrowMark}
 	}
 	return p, nil
 }
@@ -88,7 +87,7 @@ func Move(in *installer.Installer, h config.Hook, to installer.Target) (installe
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	l, err := in.InForce(p.Plan.Target)
+	l, err := in.Account(p.Plan.Target)
 	if err != nil {
 		return installer.Plan{}, err
 	}
@@ -108,7 +107,7 @@ func Move(in *installer.Installer, h config.Hook, to installer.Target) (installe
 	if there.Plan.Target == p.Plan.Target {
 		return installer.Plan{}, fmt.Errorf("the hook is in %s already", to.Path)
 	}
-	p.Op, there.Op = inforce.OpMove, inforce.OpMove
+	p.Op, there.Op = installer.OpMove, installer.OpMove
 	// It is in the other file before it leaves this one: once too often does
 	// less harm than not at all.
 	p.Also, p.Last = []installer.Plan{there}, true
@@ -174,10 +173,10 @@ func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error)
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	if sp, err = inforce.Rewiden(sp, p.Receipt, history, in.Installed()); err != nil {
+	if sp, err = in.Rewiden(sp, p.Receipt, history); err != nil {
 		return installer.Plan{}, err
 	}
-	plan := in.NewPlan(t, "unpark", sp, in.InForceOf(history, sp.Target))
+	plan := in.NewPlan(t, "unpark", sp, in.AccountIn(history, sp.Target))
 	if doc, parseErr := settings.Parse(sp.After); parseErr == nil {
 		plan.Problems = append(plan.Problems, installer.DocumentProblems(settings.File{Path: t.Path, Document: doc})...)
 	}
@@ -185,19 +184,19 @@ func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error)
 }
 
 // putBack plans to put back what a way out of a conflict has moved.
-func putBack(in *installer.Installer, t installer.Target, m inforce.Move) (installer.Plan, error) {
+func putBack(in *installer.Installer, t installer.Target, m installer.Move) (installer.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	if !slices.ContainsFunc(l.Moves(), func(o inforce.Move) bool { return slices.Equal(o.Marks, m.Marks) }) {
+	if !slices.ContainsFunc(l.Moves(), func(o installer.Move) bool { return slices.Equal(o.Marks, m.Marks) }) {
 		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
 	doc, err := config.Replace(f.Document, m.Edits)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
-	p := in.NewPlan(t, inforce.OpRestore, f.Plan(doc), l)
+	p := in.NewPlan(t, installer.OpRestore, f.Plan(doc), l)
 	p.Marks = m.Marks
 	return p, nil
 }

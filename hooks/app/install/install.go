@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/chain"
@@ -63,7 +62,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 			return installer.Plan{}, installer.Located(t.Path, err)
 		}
 	}
-	p := in.NewPlan(t, inforce.OpInstall, f.Plan(doc), before)
+	p := in.NewPlan(t, installer.OpInstall, f.Plan(doc), before)
 	p.Asked, p.Ways, p.Chained, p.Last = packs, ways, added, true
 	if p.Also, err = resolve(in, f.Target, o.Choices); err != nil {
 		return installer.Plan{}, err

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"neverask/hooks"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/chain"
@@ -15,7 +14,7 @@ import (
 )
 
 // Packs are those that a file has, or has lost without anybody wanting it.
-func Packs(in *installer.Installer, t installer.Target, doc settings.Document, l inforce.Account) (found []config.Pack) {
+func Packs(in *installer.Installer, t installer.Target, doc settings.Document, l installer.Account) (found []config.Pack) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return nil
@@ -67,7 +66,7 @@ func Entries(in *installer.Installer, packs []config.Pack, groups []config.Group
 
 // Repack makes the packs of a document exactly the given ones. back reports that
 // the questions leave it, and that what was displaced for them came back.
-func Repack(in *installer.Installer, doc settings.Document, l inforce.Account, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
+func Repack(in *installer.Installer, doc settings.Document, l installer.Account, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, false, err
@@ -84,7 +83,7 @@ func Repack(in *installer.Installer, doc settings.Document, l inforce.Account, p
 }
 
 // reduce plans to leave only some of the packs that a file has.
-func reduce(in *installer.Installer, t installer.Target, f settings.File, l inforce.Account, rest []config.Pack) (installer.Plan, error) {
+func reduce(in *installer.Installer, t installer.Target, f settings.File, l installer.Account, rest []config.Pack) (installer.Plan, error) {
 	chained, err := in.Chained()
 	if err != nil {
 		return installer.Plan{}, err
@@ -93,7 +92,7 @@ func reduce(in *installer.Installer, t installer.Target, f settings.File, l info
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
-	p := in.NewPlan(t, inforce.OpReduce, f.Plan(doc), l)
+	p := in.NewPlan(t, installer.OpReduce, f.Plan(doc), l)
 	if back {
 		p.Also, p.Problems, err = putBack(in, &p, f.Target, nil)
 	}
@@ -103,7 +102,7 @@ func reduce(in *installer.Installer, t installer.Target, f settings.File, l info
 // putBack adds to a plan by which the questions leave a file what ways out of
 // conflicts have taken away in others.
 func putBack(in *installer.Installer, p *installer.Plan, target string, also []installer.Plan) ([]installer.Plan, []installer.Problem, error) {
-	p.Marks = append(p.Marks, inforce.BackMark)
+	p.Marks = append(p.Marks, installer.BackMark)
 	more, left, err := restore(in, target)
 	return append(also, more...), left, err
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"neverask/hooks/app/background"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -43,7 +42,7 @@ func Uninstall(in *installer.Installer, t installer.Target, packs ...config.Pack
 
 // besideOthers warns where hooks come back to questions in a file that neverask
 // leaves, while it stays in another one: elsewhere nothing else would run them.
-func besideOthers(in *installer.Installer, f settings.File, l inforce.Account) []installer.Problem {
+func besideOthers(in *installer.Installer, f settings.File, l installer.Account) []installer.Problem {
 	if len(l.Displaced()) == 0 || !f.Exists {
 		return nil
 	}
@@ -68,7 +67,7 @@ func Answering(in *installer.Installer, owner config.Owner) (all []settings.File
 
 // Withdrawal plans to take everything of neverask's out of a file, and to put back
 // what was displaced in it.
-func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l inforce.Account) (p installer.Plan, left []installer.Problem, err error) {
+func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l installer.Account) (p installer.Plan, left []installer.Problem, err error) {
 	doc := f.Document
 	if f.Exists {
 		doc, err = withdraw(f.Document, l)
@@ -79,17 +78,22 @@ func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l 
 		return installer.Plan{}, nil, installer.Located(t.Path, err)
 	}
 	sp := f.Plan(doc)
-	if f.Exists && l.Created && !doc.Used() && !sp.Empty() {
-		sp = f.PlanRemove(doc, l.Dirs)
+	original, exact := l.Original(in.Store, f.Document.Bytes())
+	dirs, created := l.Created()
+	switch {
+	case exact && original != nil:
+		sp.After = original
+	case f.Exists && created && !doc.Used() && !sp.Empty():
+		sp = f.PlanRemove(doc, dirs)
 	}
-	return in.NewPlan(t, inforce.OpUninstall, sp, l), left, nil
+	return in.NewPlan(t, installer.OpUninstall, sp, l), left, nil
 }
 
 // withdraw takes everything of ours out of a document, and puts back what was
 // displaced. What was done is taken back in the reverse order, which gives the
 // original bytes; where others have edited our items since, each kind is looked
 // for by itself, also when another program has written back what was removed before.
-func withdraw(doc settings.Document, l inforce.Account) (settings.Document, error) {
+func withdraw(doc settings.Document, l installer.Account) (settings.Document, error) {
 	displaced := l.Displaced()
 	if back, err := doc.Revert(l.Edits()); err == nil {
 		doc, displaced = back, nil

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"slices"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
@@ -61,7 +60,7 @@ func resolve(in *installer.Installer, target string, choices []conflict.Choice) 
 		if err != nil {
 			return nil, installer.Located(file, err)
 		}
-		p := in.NewPlan(in.Scoped(t), inforce.OpResolve, f.Plan(doc), l)
+		p := in.NewPlan(in.Scoped(t), installer.OpResolve, f.Plan(doc), l)
 		p.Ways = done
 		plans = append(plans, p)
 	}
@@ -77,7 +76,7 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 		return nil, nil, err
 	}
 	for _, path := range in.FilesIn(history) {
-		l := in.InForceOf(history, path)
+		l := in.AccountIn(history, path)
 		if path == target {
 			continue
 		}
@@ -99,7 +98,7 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 		if err != nil {
 			return nil, nil, installer.Located(path, err)
 		}
-		p := in.NewPlan(in.Scoped(installer.Target{Path: path}), inforce.OpRestore, f.Plan(doc), l)
+		p := in.NewPlan(in.Scoped(installer.Target{Path: path}), installer.OpRestore, f.Plan(doc), l)
 		if !p.Empty() {
 			plans = append(plans, p)
 		}

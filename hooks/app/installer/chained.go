@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/thirdparty/chain"
@@ -93,10 +92,10 @@ func (files resolvedFiles) lack(e chain.Entry) bool {
 // A resolvedFile is a settings file as it is, with the changes of neverask's that
 // keep hooks of others from questions in it, oldest first.
 type resolvedFile struct {
-	groups  []config.Group
-	changes []*inforce.Part
-	err     error
-	tools   map[string]resolvedHooks
+	groups []config.Group
+	moves  []Move
+	err    error
+	tools  map[string]resolvedHooks
 }
 
 // resolvedHooks are the hooks of a file at a tool that asks questions: those that
@@ -119,10 +118,10 @@ func (f *resolvedFile) at(tool string) resolvedHooks {
 			}
 		}
 	}
-	for _, c := range f.changes {
-		for _, g := range config.Displaced(c.Moves, tool) {
+	for _, m := range f.moves {
+		for _, g := range config.Displaced(m.Edits, tool) {
 			for _, h := range g.Handlers {
-				hooks.gone[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)] = c.Marks
+				hooks.gone[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)] = m.By.Marks
 			}
 		}
 	}
@@ -141,7 +140,7 @@ func (files resolvedFiles) read(file string) *resolvedFile {
 		return s
 	}
 	if s.groups, s.err = config.Read(f.Document); s.err == nil && f.Exists {
-		s.changes = inforce.Of(files.history, f.Target, files.owner).Parts
+		s.moves = AccountOf(files.history, f.Target, files.owner).Moves()
 	}
 	return s
 }

@@ -30,7 +30,7 @@ func (in *Installer) RepairText(t Target, edit func([]byte) ([]byte, error)) (Pl
 	if err != nil && !errors.As(err, &syntax) {
 		return Plan{}, err
 	}
-	l, err := in.InForce(f.Target)
+	l, err := in.Account(f.Target)
 	if err != nil {
 		return Plan{}, err
 	}

@@ -49,7 +49,7 @@ func dropHook(in *Installer, p Plan) error {
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) || MayRun(in.Paths, content, in.InForceOf(history, file).Owner) {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || MayRun(in.Paths, content, in.AccountIn(history, file).Owner) {
 			return nil
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/service"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/client"
@@ -126,19 +125,19 @@ func First(r settings.Receipt) string {
 	return r.ID
 }
 
-// NewPlan makes a plan of a change of one file, in which l is in force.
-func (in *Installer) NewPlan(t Target, op string, sp settings.Plan, l inforce.Account) Plan {
+// NewPlan makes a plan of a change of one file, of which l is the account.
+func (in *Installer) NewPlan(t Target, op string, sp settings.Plan, l Account) Plan {
 	watch, _ := in.WatchService(false)
-	return Plan{Plan: sp, Op: op, Target: t, Owner: l.Owner, latest: inforce.Latest(l.Changes, sp.Target), service: sp.Path == watch.File}
+	return Plan{Plan: sp, Op: op, Target: t, Owner: l.Owner, latest: latest(l.Changes, sp.Target), service: sp.Path == watch.File}
 }
 
-// Open reads a settings file, and what is in force in it.
-func (in *Installer) Open(t Target) (settings.File, inforce.Account, error) {
+// Open reads a settings file, and what neverask has in it.
+func (in *Installer) Open(t Target) (settings.File, Account, error) {
 	f, err := settings.Load(t.Path)
 	if err != nil {
-		return f, inforce.Account{}, err
+		return f, Account{}, err
 	}
-	l, err := in.InForce(f.Target)
+	l, err := in.Account(f.Target)
 	return f, l, err
 }
 
@@ -160,15 +159,15 @@ func (in *Installer) DenyRules() []string {
 	return config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
 }
 
-// InForce is what is in force in a file, whose path has no symlinks.
-func (in *Installer) InForce(target string) (inforce.Account, error) {
+// Account is what neverask has in a file, whose path has no symlinks.
+func (in *Installer) Account(target string) (Account, error) {
 	history, err := in.Store.History()
-	return in.InForceOf(history, target), err
+	return in.AccountIn(history, target), err
 }
 
-// InForceOf is [Installer.InForce] after changes that were read already.
-func (in *Installer) InForceOf(history []settings.Receipt, target string) inforce.Account {
-	return inforce.Of(history, target, in.Installed())
+// AccountIn is [Installer.Account] after changes that were read already.
+func (in *Installer) AccountIn(history []settings.Receipt, target string) Account {
+	return AccountOf(history, target, in.Installed())
 }
 
 // FilesIn are the settings files that neverask has ever changed.
@@ -176,7 +175,7 @@ func (in *Installer) FilesIn(history []settings.Receipt) (all []string) {
 	own := in.Paths.Config + string(filepath.Separator)
 	services := map[string]bool{}
 	for _, r := range history {
-		services[r.Target] = services[r.Target] || r.Op == inforce.OpWatch || r.Op == inforce.OpUnwatch
+		services[r.Target] = services[r.Target] || r.Op == OpWatch || r.Op == OpUnwatch
 	}
 	for _, r := range history {
 		// The directory of the preferences may be a symlink.
@@ -242,8 +241,8 @@ func (in *Installer) Owner() config.Owner {
 		return owner
 	}
 	for _, r := range history {
-		if r.Op == inforce.OpInstall {
-			owner.Commands = append(owner.Commands, inforce.Commands(r.Edits)...)
+		if r.Op == OpInstall {
+			owner.Commands = append(owner.Commands, commandsIn(r.Edits)...)
 		}
 	}
 	return owner

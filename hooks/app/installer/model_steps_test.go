@@ -25,7 +25,7 @@ import (
 func (m *model) step() {
 	m.t.Helper()
 	kinds := []func(){
-		m.install, m.install, m.install, m.uninstall, m.undoLast, m.undoLast, m.undoAny, m.redoLast, m.redoLast, m.rewind,
+		m.install, m.install, m.install, m.uninstall, m.undoLast, m.undoLast, m.undoLast, m.undoAny, m.undoAny,
 		m.park, m.park, m.unpark, m.putBack, m.putBack, m.revise, m.rematch, m.remove, m.add, m.move, m.recover, m.newRules,
 		m.byHand, m.byHand, m.byHand, m.byHand, m.rewritten,
 	}
@@ -73,8 +73,6 @@ func (m *model) undoOne(r settings.Receipt, err error) {
 
 func (m *model) undoLast() { m.undoOne(m.in.Store.Last()) }
 
-func (m *model) redoLast() { m.undoOne(m.in.Store.LastUndo()) }
-
 // receipt is any change so far.
 func (m *model) receipt() (settings.Receipt, bool) {
 	history, err := m.in.Store.History()
@@ -88,13 +86,6 @@ func (m *model) receipt() (settings.Receipt, bool) {
 func (m *model) undoAny() {
 	if r, ok := m.receipt(); ok {
 		m.undoOne(r, nil)
-	}
-}
-
-func (m *model) rewind() {
-	if r, ok := m.receipt(); ok {
-		p, err := changes.Rewind(m.in, r)
-		m.apply(fmt.Sprintf("rewind to before %s of %s (%s)", r.Op, filepath.Base(r.Path), r.ID), p, err, nil)
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 	"github.com/tidwall/sjson"
 
 	"neverask/hooks/app/handlers"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/purge"
@@ -288,17 +287,14 @@ func (m *model) apply(what string, p installer.Plan, err error, edit func()) boo
 			continue
 		}
 		m.before[r.ID] = old[name]
-		m.loose[name] = m.loose[name] || r.Op == inforce.OpReduce || r.Op == inforce.OpRestore && strings.Contains(string(m.content(name)), "neverask-hook") || slices.Contains(r.Marks, inforce.BackMark)
+		m.loose[name] = m.loose[name] || r.Op == installer.OpReduce || r.Op == installer.OpRestore && strings.Contains(string(m.content(name)), "neverask-hook") || slices.Contains(r.Marks, installer.BackMark)
 		// One of several hooks that came back has no neighbour to come back to.
-		m.meaning[name] = m.meaning[name] || r.Op == inforce.OpRestore && len(r.Marks) > 0
-		switch {
-		case r.Undoes != "":
+		m.meaning[name] = m.meaning[name] || r.Op == installer.OpRestore && len(r.Marks) > 0
+		if r.Undoes != "" {
 			if m.last[name] != r.Undoes {
 				m.meaning[name] = true
 			}
 			m.undo(name, m.before[r.Undoes], m.after[r.Undoes], m.last[name] == r.Undoes)
-		case r.Rewinds != "":
-			m.files[name] = m.before[r.Rewinds]
 		}
 		m.after[r.ID], m.last[name] = m.files[name], r.ID
 	}

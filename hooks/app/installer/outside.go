@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/redact"
 	"neverask/hooks/thirdparty/outside"
@@ -95,7 +94,7 @@ func (in *Installer) outsideChanges(t Target, list func() ([]outside.Change, err
 	if err != nil {
 		return nil, err
 	}
-	l := in.InForceOf(history, changes[0].Target)
+	l := in.AccountIn(history, changes[0].Target)
 	kept := keptOf(parkedIn(history), l, changes[0].Target)
 	denies := in.DenyRules()
 	var all []OutsideChange
@@ -116,7 +115,7 @@ func (in *Installer) outsideChanges(t Target, list func() ([]outside.Change, err
 
 // keptOf returns a function that reports whether neverask keeps a handler of a file
 // that it took out. One that it narrowed is still there, in another group.
-func keptOf(parked []Parked, l inforce.Account, target string) func(event string, h config.Handler) bool {
+func keptOf(parked []Parked, l Account, target string) func(event string, h config.Handler) bool {
 	moves := l.Displaced()
 	return func(event string, h config.Handler) bool {
 		holds := func(g config.Group) bool { return g.Event == event && g.Has(h) }

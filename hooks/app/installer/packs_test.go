@@ -37,7 +37,7 @@ func TestPacksInAnyOrder(t *testing.T) {
 			pack := config.Packs()[random.IntN(3)]
 			var p installer.Plan
 			var err error
-			before := content(t, in)
+			before, was := content(t, in), maps.Clone(there)
 			if random.IntN(2) == 0 {
 				steps = append(steps, "uninstall "+string(pack))
 				p, err = install.Uninstall(in, target, pack)
@@ -50,11 +50,11 @@ func TestPacksInAnyOrder(t *testing.T) {
 			}
 			r := apply(t, in, p, err)
 			if random.IntN(4) == 0 && r.ID != "" {
-				back := story{t, in}.do(changes.Undo(in, r))
+				story{t, in}.undo(r)
 				if now := content(t, in); !maps.Equal(now, before) {
 					t.Errorf("seed %d: undoing the last of %v gives %v, not %v", seed, steps, now, before)
 				}
-				story{t, in}.do(changes.Undo(in, back))
+				there = was
 			}
 			if len(packsOf(there)) == 0 {
 				unchanged(t, in, fmt.Sprint(steps))
@@ -191,7 +191,7 @@ func TestOlderChangesUndone(t *testing.T) {
 }
 
 // TestUndoInAnyOrder: when all changes were undone, in whatever order, every byte is
-// back, and redoing what was undone last gives back what was there before.
+// back.
 func TestUndoInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(24) {
@@ -207,8 +207,6 @@ func TestUndoInAnyOrder(t *testing.T) {
 			p, err := install.Install(in, target, install.Options{Packs: packs, NoDenyRules: random.IntN(2) == 0})
 			made = append(made, apply(t, in, p, err))
 		}
-		end, err := os.ReadFile(target.Path)
-		must.Do(t, err)
 		random.Shuffle(len(made), func(i, j int) { made[i], made[j] = made[j], made[i] })
 		for _, r := range made {
 			story{t, in}.do(changes.Undo(in, r))
@@ -219,14 +217,6 @@ func TestUndoInAnyOrder(t *testing.T) {
 		}
 		if _, err := os.Stat(path(in, "new")); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("the new file is left: %v", err)
-		}
-		for range made {
-			r, err := in.Store.LastUndo()
-			must.Do(t, err)
-			story{t, in}.do(changes.Undo(in, r))
-		}
-		if now, err := os.ReadFile(target.Path); string(now) != string(end) {
-			t.Errorf("redoing everything gives %s, not %s: %v", now, end, err)
 		}
 		if t.Failed() {
 			t.Fatalf("seed %d: %v", seed, made)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 )
@@ -16,7 +15,7 @@ type Parked struct {
 	Matcher  *string
 	Handlers []config.Handler // one, or those of a group
 	// Move is what a way out of a conflict did to them; nil where the person parked them.
-	Move *inforce.Move
+	Move *Move
 }
 
 // ID names what is parked: the change that did it, and which part of one that moved more.

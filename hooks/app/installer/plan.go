@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"neverask/diffview"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
@@ -19,7 +18,7 @@ import (
 // others where the hooks that it settles a conflict with stand in them.
 type Plan struct {
 	settings.Plan
-	Op     string // install, uninstall-pack, resolve, uninstall, restore, recover, rewind, park, …, undo or redo
+	Op     string // install, uninstall-pack, resolve, uninstall, restore, recover, park, …, or undo
 	Target Target
 	// Also are the changes of other files that belong to this one.
 	Also []Plan
@@ -76,7 +75,7 @@ func (p Plan) Resolves(id string) bool {
 // when a file begins to run it, and when hooks are installed or conflicts resolved.
 func (p Plan) Places() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		return Runs(part.After, part.Owner) && (p.Op == inforce.OpInstall || p.Op == inforce.OpResolve || !Runs(part.Before, part.Owner))
+		return Runs(part.After, part.Owner) && (p.Op == OpInstall || p.Op == OpResolve || !Runs(part.Before, part.Owner))
 	})
 }
 
@@ -203,7 +202,7 @@ func changeAll(in *Installer, apply settings.ApplyFunc, p Plan) (done []settings
 // journal before that change and the file after it would take back what is taken back
 // already.
 func (p Plan) upToDate(history []settings.Receipt) error {
-	if inforce.Latest(history, p.Plan.Target) != p.latest {
+	if latest(history, p.Plan.Target) != p.latest {
 		return fmt.Errorf("%s: %w", p.Path, settings.ErrChanged)
 	}
 	return nil

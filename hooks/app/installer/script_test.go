@@ -67,8 +67,6 @@ var results = map[string]func(s *teller, w words) settings.Receipt{
 	},
 	"uninstall": func(s *teller, w words) settings.Receipt { return s.uninstall(w.scope(), packsNamed(w[1:])...) },
 	"undo":      func(s *teller, w words) settings.Receipt { return s.undo(s.results[w[0]]) },
-	"redo":      func(s *teller, _ words) settings.Receipt { return s.redo() },
-	"rewind":    func(s *teller, w words) settings.Receipt { return s.rewind(s.results[w[0]]) },
 	"park":      func(s *teller, w words) settings.Receipt { return s.park(w.commands(0)[0]) },
 	"move":      func(s *teller, w words) settings.Receipt { return s.move(w.commands(0)[0], settings.Scope(w[1])) },
 	"remove":    func(s *teller, w words) settings.Receipt { return s.remove(w.commands(0)[0]) },

@@ -117,19 +117,6 @@ func (s story) undo(r settings.Receipt) settings.Receipt {
 	return s.do(changes.Undo(s.in, r))
 }
 
-// redo makes the newest undone change again.
-func (s story) redo() settings.Receipt {
-	s.t.Helper()
-	r, err := s.in.Store.LastUndo()
-	must.Do(s.t, err)
-	return s.undo(r)
-}
-
-func (s story) rewind(r settings.Receipt) settings.Receipt {
-	s.t.Helper()
-	return s.do(changes.Rewind(s.in, r))
-}
-
 // refused holds that a change cannot be taken back.
 func (s story) refused(r settings.Receipt) {
 	s.t.Helper()

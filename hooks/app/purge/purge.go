@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"neverask/hooks/app/background"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -72,7 +71,7 @@ func onlyCopies(in *installer.Installer, p installer.Plan) error {
 	}
 	for _, target := range in.FilesIn(history) {
 		back := slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool { return part.Plan.Target == target })
-		held := config.Taken(in.InForceOf(history, target).Displaced())
+		held := config.Taken(in.AccountIn(history, target).Displaced())
 		if back || held == 0 {
 			continue
 		}
@@ -110,7 +109,7 @@ func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 	}
 	if len(parts) == 0 {
 		user := in.Target(settings.User, "")
-		return installer.Plan{Op: inforce.OpUninstall, Target: user, Problems: left}, nil
+		return installer.Plan{Op: installer.OpUninstall, Target: user, Problems: left}, nil
 	}
 	all = parts[0]
 	all.Also, all.Problems = parts[1:], left

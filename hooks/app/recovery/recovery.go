@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/session"
@@ -49,7 +48,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 			return installer.Plan{}, installer.Located(t.Path, err)
 		}
 	}
-	p := in.NewPlan(in.Scoped(t), inforce.OpRecover, f.Plan(doc), l)
+	p := in.NewPlan(in.Scoped(t), installer.OpRecover, f.Plan(doc), l)
 	p.Problems = installer.DocumentProblems(f)
 	return p, nil
 }
@@ -57,7 +56,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 // putBackWide puts hooks of others back. Those that a way out had narrowed when they
 // were lost get the matcher that they had before, unless it keeps them narrow still:
 // an uninstall cannot widen what is not there.
-func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change, l inforce.Account) (settings.Document, error) {
+func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change, l installer.Account) (settings.Document, error) {
 	doc, err := outside.PutBack(f.Document, lost, in.OutsideWatch().Past(f.Target)...)
 	if err != nil {
 		return doc, err
@@ -79,7 +78,7 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 		if until < 0 {
 			until = len(history)
 		}
-		past := inforce.Unlike(in.InForceOf(history[:until], f.Target).Displaced(), stands)
+		past := installer.Unlike(in.AccountIn(history[:until], f.Target).Displaced(), stands)
 		if doc, err = config.Rewiden(doc, f.Document, past); err != nil {
 			return doc, err
 		}
@@ -89,7 +88,7 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 
 // reinstall puts neverask's own entries back, and its permission rules if it had
 // put such into the file.
-func reinstall(in *installer.Installer, doc settings.Document, l inforce.Account, packs []config.Pack) (settings.Document, error) {
+func reinstall(in *installer.Installer, doc settings.Document, l installer.Account, packs []config.Pack) (settings.Document, error) {
 	chained, err := in.Chained()
 	if err != nil {
 		return doc, err

@@ -13,8 +13,6 @@ func (r *Report) nextStep() Next {
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })
 	inTheWay := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "conflict" })
 	switch {
-	case r.Lost.Restore != "":
-		return Next{r.Lost.Restore, "it restores " + r.Lost.Rules}
 	case broken:
 		return Next{"neverask doctor", "a hook does not run as it should"}
 	case inTheWay:

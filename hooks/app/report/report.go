@@ -48,12 +48,12 @@ type Report struct {
 	// WouldAnswer is how many of the questions rules for those would have answered.
 	WouldAnswer int `json:"wouldAnswer"`
 	// Answerable is how many they are about that can be answered once you have seen them.
-	Answerable  int              `json:"answerable"`
-	Hooks       []Hook           `json:"hooks"` // those that do not do what they should, the worst first
-	Next        Next             `json:"next"`
-	Skipped     int              `json:"skipped"` // lines of transcripts that were not understood
-	Transcripts transcript.Stats `json:"-"`
-	Lost        status.Lost      `json:"-"` // that the file of rules is gone
+	Answerable  int               `json:"answerable"`
+	Hooks       []Hook            `json:"hooks"` // those that do not do what they should, the worst first
+	Next        Next              `json:"next"`
+	Skipped     int               `json:"skipped"` // lines of transcripts that were not understood
+	Transcripts transcript.Stats  `json:"-"`
+	Lost        installer.Problem `json:"-"` // that the file of rules is gone
 }
 
 // Questions are all that Claude asked with its question tool, and with those of MCP

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"neverask/diffview"
-	"neverask/hooks/app/changes"
 	"neverask/hooks/app/hookbinary"
-	"neverask/hooks/app/inforce"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/service"
@@ -110,7 +108,7 @@ func (s *Status) add(id, severity, message, fix string) {
 }
 
 // inspectPacks says of each pack how it is, and what of it is missing.
-func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l inforce.Account, chained []chain.Entry) {
+func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l installer.Account, chained []chain.Entry) {
 	wanted := install.Packs(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	var missing []string
@@ -184,7 +182,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	path := in.Paths.Preferences()
 	lost, gone := LostPreferences(in)
 	if gone {
-		s.Problems = append(s.Problems, lost.Problem)
+		s.Problems = append(s.Problems, lost)
 	}
 	b, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -256,31 +254,22 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	}
 }
 
-// Lost is that preferences which neverask has written are gone, or rules that were in them.
-type Lost struct {
-	installer.Problem
-	Rules   string // that can be restored: "3 rules"; "" where they are not kept
-	Restore string // the command that does it; "" where they are not kept
-	Gone    bool   // there is no file
-}
-
-// LostPreferences looks for that; ok is false when nothing is lost.
-func LostPreferences(in *installer.Installer) (l Lost, ok bool) {
-	path := in.Paths.Preferences()
-	lost, ok := changes.FindLost(in, path)
-	if !ok {
-		return Lost{}, false
+// LostPreferences tells that others have deleted the preferences; ok is false when they
+// are there, or neverask has removed them, or never written any.
+func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
+	f, err := settings.Load(in.Paths.Preferences())
+	if err != nil || f.Exists {
+		return p, false
 	}
-	l.Gone = lost.Gone
-	l.Problem = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list shows what was in it"}
-	if !lost.Gone {
-		l.Message = path + " was deleted and written anew, without " + diffview.Count(lost.Rules, "rule") + " that it had"
+	last, removed := in.Store.Recent(f.Target, nil)
+	if last.ID == "" || removed {
+		return p, false
 	}
-	if lost.Rules > 0 {
-		l.Rules, l.Restore = diffview.Count(lost.Rules, "rule"), "neverask undo --to "+lost.Last.ID
-		l.Fix = l.Restore + " restores " + l.Rules
+	p = installer.Problem{ID: "preferences-gone", Severity: "warning", Message: f.Path + " is gone and your rules with it, so Claude asks you everything", Fix: "neverask undo --list " + last.ID + " shows the last change to it"}
+	if _, kept := in.Store.Before(last); kept && last.Backup != "" {
+		p.Fix += "; copy what was in it before that one from " + filepath.Join(in.Paths.Backups(), last.Backup)
 	}
-	return l, ok
+	return p, true
 }
 
 // checkComplaints tells what went wrong inside the hook in the last day. The

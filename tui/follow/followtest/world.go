@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -66,15 +65,10 @@ func (w *World) shown(path string) string {
 func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(w.Base + path) }
 
 // LostPreferences tells that preferences that were there are gone.
-func (w *World) LostPreferences() (status.Lost, bool) {
+func (w *World) LostPreferences() (installer.Problem, bool) {
 	p, lost := status.LostPreferences(w.In)
 	p.Message = w.shown(p.Message)
 	return p, lost
-}
-
-// RegainPreferences plans to give them back.
-func (w *World) RegainPreferences() (installer.Plan, error) {
-	return changes.Regain(w.In, w.In.Paths.Preferences(), "")
 }
 
 // Book is the real one.

@@ -105,7 +105,9 @@ func printDone(a *App, p installer.Plan, r settings.Receipt) {
 			a.Line("", "%s written.", a.Short(part.Path))
 		}
 	}
-	fmt.Fprintln(a.Stdout, "To undo it: neverask undo", r.ID)
+	if p.Op != settings.Undoing {
+		fmt.Fprintln(a.Stdout, "To undo it: neverask undo", r.ID)
+	}
 }
 
 // hintNext says what is so now that a change was made, and what to do next. Past

@@ -74,7 +74,7 @@ var formerNames = map[string]string{
 	"prefs": "rules", "suggest": "rules suggest",
 	"questions": "log --questions", "activity": "log --tools",
 	"conflicts": "hooks conflicts", "drift": "hooks outside", "watch": "hooks watch", "hooks fire": "hooks runs",
-	"history": "undo --list", "redo": "undo --redo", "restore": "undo --to", "pending": "run list", "answer": "run answer",
+	"history": "undo --list", "pending": "run list", "answer": "run answer",
 }
 
 // NamedBy finds the command that words name. Words that name none are told before

@@ -55,11 +55,11 @@ func JSONOfPlan(p installer.Plan, found []conflict.Conflict) PlanJSON {
 }
 
 var titles = map[string]string{
-	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in", "redo": "Redo in",
+	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in",
 	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
 	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from", "edit": "Change a hook in",
 	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
-	"recover": "Restore what others removed from", "rewind": "Rewind",
+	"recover":       "Restore what others removed from",
 	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
 	OpRules: "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
 	OpAdd: "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
@@ -111,8 +111,6 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 
 func printPart(a *App, p installer.Plan, view string) {
 	switch {
-	case p.Removed && p.Rewinds != "":
-		fmt.Fprintln(a.Stdout, "The file is deleted: it did not exist before.")
 	case p.Removed && p.Service():
 		fmt.Fprintln(a.Stdout, "The file is deleted.")
 	case p.Removed:

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
@@ -119,12 +118,7 @@ func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) err
 	return recovery.AcceptShown(ctx, b.Installer, lost)
 }
 
-func (b backend) Rewind(all []settings.Receipt) (installer.Plan, error) {
-	return changes.Rewind(b.Installer, all...)
-}
-
 func (b backend) Last() (settings.Receipt, error)      { return b.Store.Last() }
-func (b backend) LastUndo() (settings.Receipt, error)  { return b.Store.LastUndo() }
 func (b backend) MadeHere(r settings.Receipt) bool     { return b.Store.MadeHere(r) }
 func (b backend) History() ([]settings.Receipt, error) { return b.Store.History() }
 func (b backend) Stamp(path string) foreign.Stamp      { return foreign.StampOf(path) }

@@ -15,11 +15,7 @@ type plans struct{ in *installer.Installer }
 
 func (p plans) Inspect(t installer.Target) status.Status { return status.Inspect(p.in, t) }
 
-func (p plans) LostPreferences() (status.Lost, bool) { return status.LostPreferences(p.in) }
-
-func (p plans) RegainPreferences() (installer.Plan, error) {
-	return changes.Regain(p.in, p.in.Paths.Preferences(), "")
-}
+func (p plans) LostPreferences() (installer.Problem, bool) { return status.LostPreferences(p.in) }
 
 func (p plans) Warnings(of installer.Plan) []installer.Problem { return status.Warnings(p.in, of) }
 

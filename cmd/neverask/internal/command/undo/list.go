@@ -12,7 +12,6 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/status"
 	"neverask/settings"
 )
 
@@ -26,7 +25,7 @@ func listChanges(a *cli.App, f undoFlags) error {
 		return err
 	}
 	if f.JSON {
-		return a.WriteJSON(changeList(all))
+		return a.WriteJSON(changeList(a, all))
 	}
 	history, err := a.Installer.Store.History()
 	if err != nil {
@@ -45,9 +44,6 @@ func listChanges(a *cli.App, f undoFlags) error {
 			}
 			printLogged(a, history, l, i > 0)
 		}
-	}
-	if lost, gone := status.LostPreferences(a.Installer); gone && lost.Rules != "" {
-		a.Note("hint", lost.Fix)
 	}
 	return nil
 }
@@ -112,6 +108,14 @@ func printLogged(a *cli.App, history []settings.Receipt, l changes.Logged, part 
 	}
 }
 
+// backupOf is where the content of the file before a change is kept; "" where it is not.
+func backupOf(a *cli.App, r settings.Receipt) string {
+	if _, kept := a.Installer.Store.Before(r); !kept || r.Backup == "" {
+		return ""
+	}
+	return filepath.Join(a.Installer.Paths.Backups(), r.Backup)
+}
+
 // changeJSON is the documented shape of an entry of undo --list --json.
 type changeJSON struct {
 	ID      string `json:"id"`
@@ -122,17 +126,17 @@ type changeJSON struct {
 	Target  string `json:"target"`
 	What    string `json:"what"`
 	Undoes  string `json:"undoes,omitempty"`
-	Rewinds string `json:"rewinds,omitempty"`
+	Backup  string `json:"backup,omitempty"` // the file before the change, while it is kept
 	Follows string `json:"follows,omitempty"`
 	Session bool   `json:"session,omitempty"` // made in a session of Claude Code
 	By      string `json:"by,omitempty"`
 	Why     string `json:"why,omitempty"`
 }
 
-func jsonOfLogged(l changes.Logged) changeJSON {
+func jsonOfLogged(a *cli.App, l changes.Logged) changeJSON {
 	j := changeJSON{
 		ID: l.ID, Time: l.Time.Format("2006-01-02T15:04:05Z07:00"), Op: l.Op, State: string(l.State), Path: l.Path, Target: l.Target,
-		What: l.Sentence(), Undoes: l.Undoes, Rewinds: l.Rewinds, Follows: l.Follows, Session: l.Session, By: l.By,
+		What: l.Sentence(), Undoes: l.Undoes, Backup: backupOf(a, l.Receipt), Follows: l.Follows, Session: l.Session, By: l.By,
 	}
 	if l.Why != nil {
 		j.Why = l.Why.Error()
@@ -140,10 +144,10 @@ func jsonOfLogged(l changes.Logged) changeJSON {
 	return j
 }
 
-func changeList(all []changes.Logged) []changeJSON {
+func changeList(a *cli.App, all []changes.Logged) []changeJSON {
 	list := []changeJSON{}
 	for _, l := range all {
-		list = append(list, jsonOfLogged(l))
+		list = append(list, jsonOfLogged(a, l))
 	}
 	return list
 }
@@ -169,7 +173,7 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 	if asJSON {
 		list := []loggedJSON{}
 		for _, l := range parts {
-			list = append(list, loggedJSON{jsonOfLogged(l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), cli.OrEmpty(l.Summary.Changes), l.Kept})
+			list = append(list, loggedJSON{jsonOfLogged(a, l), diffview.Text(diffview.Unified(l.Before, l.After, 3)), cli.OrEmpty(l.Summary.Changes), l.Kept})
 		}
 		return a.WriteJSON(list)
 	}
@@ -182,6 +186,9 @@ func showChange(a *cli.App, id string, asJSON bool) error {
 			fmt.Fprintln(a.Stdout)
 		}
 		printLogged(a, history, l, false)
+		if backup := backupOf(a, l.Receipt); backup != "" {
+			a.Line("           ", "before it: %s", backup)
+		}
 		fmt.Fprint(a.Stdout, diffview.Text(diffview.Semantic(l.Summary)))
 		if l.Kept {
 			fmt.Fprintln(a.Stdout)
