@@ -112,7 +112,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 func TestJourneyUndoOfAToolRule(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
-	output(t, p, "rules", "add", "--tool", "Bash", "--when", "command ~ ^rm", "--act", "ask", "--id", "rm", "--yes")
+	output(t, p, "rules", "add", "tool", "Bash", "--when", "command ~ ^rm", "--act", "ask", "--id", "rm", "--yes")
 	with := p.content()
 	file := filepath.Join(p.home, "neverask", "config", "preferences.json")
 	rules, err := os.ReadFile(file)

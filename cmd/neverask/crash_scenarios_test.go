@@ -29,8 +29,8 @@ var resolved = map[string]string{userSettings: `{
 var (
 	rule    = do("rules", "add", "--question", "Which library?", "--answer", "moment", "--yes")
 	usual   = do("rules", "add", "--question", "Which library?", "--answer", "usual", "--yes")
-	pushing = do("rules", "add", "--id", "push", "--tool", "Bash", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--no-replay", "--yes")
-	writing = do("rules", "add", "--id", "write", "--tool", "Write", "--act", "ask", "--message", "Write?", "--no-replay", "--yes")
+	pushing = do("rules", "add", "tool", "Bash", "--id", "push", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--yes")
+	writing = do("rules", "add", "tool", "Write", "--id", "write", "--act", "ask", "--message", "Write?", "--yes")
 )
 
 var scenarios = []scenario{

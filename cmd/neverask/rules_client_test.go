@@ -19,7 +19,7 @@ func withRules(t *testing.T, settings string, tools ...string) *told {
 	l := newLab(t)
 	l.Settings(settings)
 	for _, tool := range tools {
-		l.toolRule("--tool", tool, "--act", "context", "--message", "nothing", "--when", "command~^nothing$")
+		l.toolRule(tool, "--act", "context", "--message", "nothing", "--when", "command~^nothing$")
 	}
 	l.neverask("install", "--pack", "rules", "--yes")
 	rules, err := os.ReadFile(filepath.Join(l.Home, ".config", "neverask", "preferences.json"))
@@ -32,7 +32,7 @@ func withRules(t *testing.T, settings string, tools ...string) *told {
 // toolRule adds a rule for a tool as a person does.
 func (l lab) toolRule(args ...string) {
 	l.t.Helper()
-	l.neverask(append([]string{"rules", "add", "--no-replay", "--yes"}, args...)...)
+	l.neverask(append([]string{"rules", "add", "tool", "--yes"}, args...)...)
 }
 
 // remove removes files of the project.
@@ -75,7 +75,7 @@ func TestClientRules(t *testing.T) {
 	s.Session = s.Interactive("--permission-mode", "default")
 	wanted := ct.ToolUse("Bash", touch("wanted"))
 	s.story(t, "ClientRulesChangeACommandAndAsk", func(l lab) {
-		l.toolRule("--id", "r", "--tool", "Bash", "--act", "ask", "--message", "Is this right?", "--replace", "command=/wanted/changed/")
+		l.toolRule("Bash", "--id", "r", "--act", "ask", "--message", "Is this right?", "--replace", "command=/wanted/changed/")
 		after := s.ask(wanted)
 		screen := s.WaitDialog("touch changed")
 		for _, text := range []string{"neverask asks first: Is this right? (rule r; changed command)", "make a file"} {
@@ -96,7 +96,7 @@ func TestClientRules(t *testing.T) {
 		l.remove("changed")
 	})
 	s.story(t, "ClientRulesRefuse", func(l lab) {
-		l.toolRule("--id", "no", "--tool", "Bash", "--when", "command~wanted", "--act", "deny", "--message", "Make no files.")
+		l.toolRule("Bash", "--id", "no", "--when", "command~wanted", "--act", "deny", "--message", "Make no files.")
 		after := s.ask(wanted)
 		r := s.result()
 		l.says(r, "The user has a rule against this (no): Make no files.")
@@ -108,7 +108,7 @@ func TestClientRules(t *testing.T) {
 		l.made()
 	})
 	s.story(t, "ClientRulesTellClaude", func(l lab) {
-		l.toolRule("--tool", "Bash", "--act", "context", "--message", "Files are made by hand here.")
+		l.toolRule("Bash", "--act", "context", "--message", "Files are made by hand here.")
 		s.unasked(l, wanted)
 		l.made("wanted")
 		l.WaitRequest("the context", func(r ct.Request) bool { return strings.Contains(r.Text(), "Files are made by hand here.") })
@@ -128,7 +128,7 @@ func TestClientRules(t *testing.T) {
 	})
 	// The hook is not started for a call that no rule names.
 	s.story(t, "ClientRulesSpawnNothingForOtherTools", func(l lab) {
-		l.toolRule("--tool", "Bash", "--act", "context", "--message", "seen")
+		l.toolRule("Bash", "--act", "context", "--message", "seen")
 		hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
 		started := filepath.Join(l.Root, "started")
 		if err := os.Rename(hook, hook+"-real"); err != nil {
@@ -147,7 +147,7 @@ func TestClientRules(t *testing.T) {
 		l.remove("too", "wanted")
 	})
 	s.story(t, "ClientRulesAskAndThePersonSaysNo", func(l lab) {
-		l.toolRule("--tool", "Bash", "--act", "ask", "--replace", "command=/wanted/other/")
+		l.toolRule("Bash", "--act", "ask", "--replace", "command=/wanted/other/")
 		s.ask(wanted)
 		s.WaitDialog("touch other")
 		s.Key("down", "enter")
@@ -157,18 +157,16 @@ func TestClientRules(t *testing.T) {
 	})
 }
 
-// TestClientRulesBesideItsOwn has rules for calls that the client asks about or refuses.
-func TestClientRulesBesideItsOwn(t *testing.T) {
-	s := withRules(t, `{"permissions":{"deny":["Bash(mkfifo:*)"],"ask":["Bash(mkdir:*)"]}}`, "Bash", "Write")
+// TestClientRulesInAHost has a rule for calls about which a host is asked.
+func TestClientRulesInAHost(t *testing.T) {
+	s := withRules(t, `{}`, "Write")
 	s.program = s.host("--permission-mode", "default")
-	call := func(command string) ct.Turn {
-		return ct.ToolUse("Bash", map[string]any{"command": command, "description": "d"})
-	}
 	// A patch of one field leaves a long other one whole.
 	s.story(t, "ClientRulesKeepWhatTheyDoNotName", func(l lab) {
-		l.toolRule("--tool", "Write", "--act", "allow", "--replace", "file_path=/wanted$/changed/")
+		l.toolRule("Write", "--act", "ask", "--replace", "file_path=/wanted$/changed/")
 		content := strings.Repeat("a line with \"quotes\", \u00e4 and \t a tab\n", 1000)
-		if r := l.answered(s.program, ct.ToolUse("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": content})); r.IsError {
+		call := ct.ToolUse("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": content})
+		if r := l.decided(s.program, call, "", func(request) string { return "" }); r.IsError {
 			l.t.Errorf("%+v", r)
 		}
 		l.made("changed")
@@ -176,46 +174,5 @@ func TestClientRulesBesideItsOwn(t *testing.T) {
 			l.t.Errorf("%d bytes were written of %d, %v", len(b), len(content), err)
 		}
 		l.remove("changed")
-	})
-	// What the client's own rules refuse or ask stays so, whether a rule leaves the
-	// command as it is or makes it one of those.
-	s.story(t, "ClientRulesLoosenNothing", func(l lab) {
-		l.toolRule("--tool", "Bash", "--act", "allow", "--when", "command~(mkfifo|echo) [a-z]+", "--replace", "command=/echo/mkfifo/")
-		l.toolRule("--tool", "Bash", "--act", "allow", "--when", "command~(mkdir|printf) [a-z]+", "--replace", "command=/printf/mkdir/")
-		for _, command := range []string{"mkfifo wanted", "echo wanted"} {
-			if r := l.answered(s.program, call(command)); !r.IsError || !strings.Contains(r.Text, "denied") {
-				l.t.Errorf("%+v", r)
-			}
-			l.made()
-		}
-		for i, command := range []string{"mkdir first", "printf second"} {
-			l.decided(s.program, call(command), strings.Replace(command, "printf", "mkdir", 1), func(request) string {
-				l.made([]string{"first"}[:i]...)
-				return ""
-			})
-		}
-		l.made("first", "second")
-		l.remove("first", "second")
-	})
-	// What is allowed is made without a question; with anything beside it the client asks,
-	// as without the rule.
-	s.story(t, "ClientRulesAllowWholeCommands", func(l lab) {
-		for as, more := range map[[2]string]string{{"--runs", "touch [-m] ..."}: "touch more $(cp wanted dir)", {"--when", "command~touch [a-z]+"}: "nohup touch more"} {
-			s.forget(l)
-			l.toolRule("--tool", "Bash", "--act", "allow", as[0], as[1])
-			l.answered(s.program, call("touch wanted"))
-			l.made("wanted")
-			for _, command := range []string{"touch more && cp wanted dir", more} {
-				l.decided(s.program, call(command), command, func(request) string {
-					l.made("wanted")
-					return ""
-				})
-				l.remove("more")
-				if strings.Contains(command, "dir") {
-					l.remove("dir")
-				}
-			}
-			l.remove("wanted")
-		}
 	})
 }

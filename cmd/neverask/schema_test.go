@@ -72,8 +72,7 @@ const complete = `{
     {"id": "t1", "tool": "Bash", "when": [{"field": "command", "matches": "push", "not": true}], "project": "/w", "modes": ["default", "plan"],
      "act": "ask", "message": "look", "patch": [{"field": "command", "replace": "a", "with": "b"}], "created": {"at": "x", "by": "y"}, "note": "n"},
     {"id": "t2", "tool": "Write", "when": [{"field": "file_path", "within": "project"}], "act": "deny", "message": "no"},
-    {"id": "t3", "tool": "Bash", "act": "allow", "patch": [{"field": "timeout", "set": {"any": [1]}}, {"field": "x", "delete": true}]},
-    {"id": "t5", "tool": "Bash", "when": [{"field": "command", "runs": ["npm test", "go vet ..."]}], "act": "allow"},
+    {"id": "t3", "tool": "Bash", "act": "ask", "patch": [{"field": "timeout", "set": {"any": [1]}}, {"field": "x", "delete": true}]},
     {"id": "t4", "tool": "Read", "act": "context", "message": "careful"}
   ]
 }`

@@ -46,7 +46,7 @@ const (
   ],
   "toolRules": [
     {"id": "refuses", "tool": "Bash", "when": [{"field": "command", "matches": "git push"}], "act": "deny", "message": "no"},
-    {"id": "allows", "tool": "Read", "act": "allow"}
+    {"id": "tells", "tool": "Read", "act": "context", "message": "careful"}
   ]
 }
 `
@@ -182,13 +182,13 @@ var inSession = []struct {
 	{"rules option partial off --yes", nil, false},
 	{"rules option weekly off --yes", nil, false},
 	{"rules seen --gather", nil, true},
-	{"rules add --tool Write --act allow --yes", nil, true},
-	{"rules add --tool Write --act deny --message no --yes", nil, false},
+	{"rules add tool Write --act context --message m --yes", nil, true},
+	{"rules add tool Write --act deny --message no --yes", nil, false},
 	{"rules set refuses --act ask --yes", nil, true},
-	{"rules set allows --act deny --message no --yes", nil, false},
+	{"rules set tells --act deny --message no --yes", nil, false},
 	{"rules rm refuses --yes", nil, true},
-	{"rules rm allows --yes", nil, false},
-	{"rules move allows 1 --yes", nil, false},
+	{"rules rm tells --yes", nil, false},
+	{"rules move tells 1 --yes", nil, false},
 	{"install --yes", nil, false},
 	{"install --pack questions,activity,rules --yes", []string{"install --yes"}, false},
 	{"install --yes --on-conflict CONFLICT=park", nil, true},
@@ -218,7 +218,7 @@ var inSession = []struct {
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
 	explain export export-managed help hooks-outside hooks-runs hooks-watch hooks-list hooks-show hooks-test man paths run-answer run-list rules-confirm rules-export rules-lint rules-list rules-show report try
-	rules-replay rules-templates rules-suggest run status upgrade-hook version neverask`)
+	rules-suggest run status upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
 // changes nothing, whichever command it is; what lets more be asked passes.

@@ -15,8 +15,6 @@ func ActBadge(a toolrule.Act) kit.Badge {
 		return kit.Mark("✗", "deny", kit.Bad)
 	case toolrule.Ask:
 		return kit.Mark("○", "ask", kit.Calm)
-	case toolrule.Allow:
-		return kit.Mark("✓", "allow", kit.Good)
 	}
 	return kit.Mark("·", "tell", kit.Calm)
 }

@@ -5,7 +5,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/rule/toolrule"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
@@ -73,31 +72,6 @@ func packTexts(content []byte, owner config.Owner) map[config.Pack][]string {
 		}
 	}
 	return all
-}
-
-// Loosens reports whether a plan brings rules into the preferences that allow calls
-// of tools, which the words of a model must not.
-func (p Plan) Loosens() bool { return len(p.Allowing()) > 0 }
-
-// Allowing are the rules that allow calls of tools and were not there before.
-func (p Plan) Allowing() (found []toolrule.Rule) {
-	for _, part := range p.Parts() {
-		before, _, _ := toolrule.Parse(part.Before)
-		after, _, err := toolrule.Parse(part.After)
-		if err != nil {
-			continue
-		}
-		known := map[string]bool{}
-		for _, r := range before {
-			known[r.NewID()] = true
-		}
-		for _, r := range after {
-			if r.Act == toolrule.Allow && !known[r.NewID()] {
-				found = append(found, r)
-			}
-		}
-	}
-	return found
 }
 
 // wayNote says what a change of somebody else's hook is for.

@@ -21,7 +21,7 @@ import (
 // undo the plan, because they write settings files from what they read before, and
 // what is run besides.
 func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {
-	all := slices.Concat(reaching(in, p), powerless(in, p), altered(in, p), elsewhere(in, p), running(in, p))
+	all := slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p), running(in, p))
 	if sp, ok := p.OfService(); ok {
 		s, _ := in.WatchService(false)
 		all = append(all, installer.Problem{ID: "service-commands", Severity: "info", Message: s.Announce(sp), Fix: "a command that fails is told, with what to do by hand"})
@@ -96,23 +96,6 @@ func ToolActs(in *installer.Installer) map[string]int {
 		}
 	}
 	return acts
-}
-
-// reaching says how far the rules of a plan go that allow commands.
-func reaching(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
-	for _, r := range p.Allowing() {
-		for _, reach := range r.Reach() {
-			severity, fix := "info", "neverask explain shows what becomes of one call"
-			switch reach.Kind {
-			case "wide":
-				severity, fix = "warning", "name the commands that you mean, such as --when 'command~npm test'"
-			case "inert":
-				severity, fix = "warning", "let Claude Code ask about these, or name the command itself"
-			}
-			found = append(found, installer.Problem{ID: "allows", Severity: severity, Message: r.ID + ": " + reach.Text, Fix: fix})
-		}
-	}
-	return found
 }
 
 // powerless tells of rules that are new, or another, and are about something irreversible.

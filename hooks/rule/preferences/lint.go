@@ -40,7 +40,7 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 		found = append(found, Finding{Kind: kind, Rule: rule, Message: fmt.Sprintf(format, args...)})
 	}
 	for _, problem := range problems {
-		add("broken", problem.Rule, "%d:%d: %s; the rule does nothing", problem.Line, problem.Column, problem.Message)
+		add("broken", problem.Rule, "%d:%d: %s", problem.Line, problem.Column, problem.Message)
 	}
 	earlier := map[string]question.Rule{}
 	for _, r := range p.Rules {

@@ -61,21 +61,21 @@ func TestLoosenedTools(t *testing.T) {
 	patch := func(with string) string {
 		return `,"patch":[{"field":"command","replace":"make ","with":"` + with + `"}]`
 	}
-	allows, patches, next := rule("a", "allow", ""), rule("p", "allow", patch("make -n ")), rule("n", "ask", patch("make -k "))
+	tells, patches, next := rule("a", "context", `,"message":"m"`), rule("p", "ask", patch("make -n ")), rule("n", "ask", patch("make -k "))
 	for _, tt := range []struct {
 		name          string
 		before, after []string
 		want          string // the IDs
 	}{
-		{"the same", []string{allows, patches}, []string{allows, patches}, ""},
-		{"another order", []string{allows, next}, []string{next, allows}, ""},
-		{"no rule that allows", []string{allows}, nil, ""},
+		{"the same", []string{tells, patches}, []string{tells, patches}, ""},
+		{"another order", []string{tells, next}, []string{next, tells}, ""},
+		{"no rule that tells Claude", []string{tells}, nil, ""},
 		{"a rule that refuses", nil, []string{rule("d", "deny", `,"message":"no"`)}, ""},
 		{"a rule that asks", nil, []string{rule("d", "ask", "")}, ""},
 		{"no rule that refuses", []string{rule("d", "deny", `,"message":"no"`)}, nil, "tool/d"},
-		{"no rule that changes calls which another allows", []string{allows, patches}, []string{allows}, "toolRules"},
+		{"no rule that changes calls", []string{tells, patches}, []string{tells}, "tool/p"},
 		{"changes in another order", []string{patches, next}, []string{next, patches}, "toolRules"},
-		{"refuses what it changed", []string{allows, patches}, []string{allows, rule("p", "deny", `,"message":"no"`)}, ""},
+		{"refuses what it changed", []string{tells, patches}, []string{tells, rule("p", "deny", `,"message":"no"`)}, ""},
 	} {
 		file := func(list []string) []byte {
 			return []byte(`{"version":1,"rules":[],"toolRules":[` + strings.Join(list, ",") + `]}`)

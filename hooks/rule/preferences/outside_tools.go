@@ -16,7 +16,7 @@ func toolsOf(content []byte) []toolrule.Rule {
 }
 
 // compareTools lists what a person should know of between the rules for tools as they
-// were last seen and as they are now: what allows, tells Claude something or changes
+// were last seen and as they are now: what tells Claude something or changes
 // its calls and was not there, what is different, and what refused or asked and is gone.
 func compareTools(seen, now []toolrule.Rule) (found []Outside) {
 	add := func(id, kind, format string, args ...any) {
@@ -27,7 +27,7 @@ func compareTools(seen, now []toolrule.Rule) (found []Outside) {
 		switch {
 		case there && !sameTool(old, r) && !stricter(old, r):
 			add(r.ID, Altered, "the rule for tools was %s and is %s", toolText(old), toolText(r))
-		case !there && (r.Act == toolrule.Allow || r.Act == toolrule.Context || len(r.Patch) > 0) && !anotherID(r, seen, now):
+		case !there && (r.Act == toolrule.Context || len(r.Patch) > 0) && !anotherID(r, seen, now):
 			add(r.ID, Appeared, "the rule for tools was not there before: %s", toolText(r))
 		}
 	}
@@ -43,8 +43,7 @@ func compareTools(seen, now []toolrule.Rule) (found []Outside) {
 // them happen.
 func stricter(old, now toolrule.Rule) bool {
 	fields := toolrule.Fields()
-	lessDone := now.Act == toolrule.Deny || old.Act == toolrule.Allow && now.Act == toolrule.Ask && reflect.DeepEqual(old.Patch, now.Patch)
-	return lessDone && reflect.DeepEqual(fields.Only(old, strictjson.Matching), fields.Only(now, strictjson.Matching))
+	return now.Act == toolrule.Deny && reflect.DeepEqual(fields.Only(old, strictjson.Matching), fields.Only(now, strictjson.Matching))
 }
 
 // anotherID reports whether a rule of one side is a rule of the other that only has

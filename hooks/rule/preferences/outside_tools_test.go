@@ -49,7 +49,7 @@ func TestToolRulesFromOutside(t *testing.T) {
 				want = strings.Split(row[3], ", ")
 			}
 			d.want("by hand", want...)
-			d.edit(d.AddTools([]toolrule.Rule{{Tool: "Read", Act: toolrule.Allow}}, "test"))
+			d.edit(d.AddTool(&toolrule.Rule{Tool: "Read", Act: toolrule.Context, Message: "m"}, "test"))
 			d.want("after a change of neverask's", want...)
 			d.confirm()
 			d.want("confirmed")
@@ -60,9 +60,9 @@ func TestToolRulesFromOutside(t *testing.T) {
 func TestOwnEditsOfToolRules(t *testing.T) {
 	d := newDesk(t, toolsByHand)
 	d.want("the first look")
-	d.edit(d.AddTools([]toolrule.Rule{{ID: "l", Tool: "Bash", Act: toolrule.Allow}}, "test"))
+	d.edit(d.AddTool(&toolrule.Rule{ID: "l", Tool: "Bash", Act: toolrule.Context, Message: "m"}, "test"))
 	d.want("added")
-	d.edit(d.ChangeTool("no", func(r toolrule.Rule) (toolrule.Rule, error) { r.Act = toolrule.Allow; return r, nil }))
+	d.edit(d.ChangeTool("no", func(r toolrule.Rule) (toolrule.Rule, error) { r.Act = toolrule.Context; return r, nil }))
 	d.edit(d.Removing("sure"))
 	d.want("changed and removed")
 	d.undo()
@@ -80,7 +80,7 @@ func TestOwnEditsOfToolRules(t *testing.T) {
 // TestMemoryWithoutToolRules: a memory of a version that did not watch them reports
 // none that were there at its last look.
 func TestMemoryWithoutToolRules(t *testing.T) {
-	d := newDesk(t, strings.Replace(toolsByHand, `"deny"`, `"allow"`, 1))
+	d := newDesk(t, strings.Replace(toolsByHand, `"deny"`, `"context"`, 1))
 	d.want("the first look")
 	b, err := os.ReadFile(d.Watch.path)
 	must.Do(t, err)
@@ -91,6 +91,6 @@ func TestMemoryWithoutToolRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	must.Do(t, ownfile.Write(d.Watch.path, b, 0o600))
-	d.byHand(`[`, `[{"id":"l","tool":"Bash","act":"allow"},`)
+	d.byHand(`[`, `[{"id":"l","tool":"Bash","act":"context","message":"m"},`)
 	d.want("by hand", "tool/l appeared")
 }

@@ -23,16 +23,11 @@ func (b *Book) ReadTools() ([]toolrule.Rule, []toolrule.Problem, error) {
 	return list, problems, nil
 }
 
-// AddTools appends rules for tools. Each gets a date in the list and, when it has none
-// or another rule has the same, an ID of its own.
-func (b *Book) AddTools(list []toolrule.Rule, by string) Edit {
-	return b.edit(func(doc settings.Document) (_ settings.Document, err error) {
-		for i := range list {
-			if doc, err = toolRules.append(doc, &list[i], b.now(), by); err != nil {
-				return doc, err
-			}
-		}
-		return doc, nil
+// AddTool appends a rule for tools. It gets its date and, when it has none or another
+// rule has the same, an ID of its own.
+func (b *Book) AddTool(r *toolrule.Rule, by string) Edit {
+	return b.edit(func(doc settings.Document) (settings.Document, error) {
+		return toolRules.append(doc, r, b.now(), by)
 	})
 }
 

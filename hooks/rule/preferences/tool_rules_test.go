@@ -65,14 +65,16 @@ func TestToolRules(t *testing.T) {
 	}
 	edit := list[1].ID
 
-	got, err := w.do(t, w.AddTools([]toolrule.Rule{{ID: "a", Tool: "Write", Act: toolrule.Ask}, {Tool: "Read", Act: toolrule.Allow, Patch: []toolrule.Edit{{Field: "limit", Set: hooks.IntOf(5)}}}}, "rules add"))
+	_, err = w.do(t, w.AddTool(&toolrule.Rule{ID: "a", Tool: "Write", Act: toolrule.Ask}, "rules add"))
+	must.Do(t, err)
+	got, err := w.do(t, w.AddTool(&toolrule.Rule{Tool: "Read", Act: toolrule.Ask, Patch: []toolrule.Edit{{Field: "limit", Set: hooks.IntOf(5)}}}, "rules add"))
 	added, _, readErr := w.ReadTools()
 	if err != nil || readErr != nil || len(added) != 4 || added[2].ID != "a-2" || !strings.HasPrefix(added[3].ID, "t-") {
 		t.Fatal(added, err, readErr)
 	}
 	want := strings.Replace(handWritten, `"message":"no"}`, `"message":"no"},
     {"id": "a-2", "tool": "Write", "act": "ask", "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}},
-    {"id": "`+added[3].ID+`", "tool": "Read", "act": "allow", "patch": [{"field": "limit", "set": 5}], "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}}`, 1)
+    {"id": "`+added[3].ID+`", "tool": "Read", "act": "ask", "patch": [{"field": "limit", "set": 5}], "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}}`, 1)
 	if got != want {
 		t.Errorf("added:\n%s\nwant:\n%s", got, want)
 	}
@@ -100,7 +102,7 @@ func TestToolRulesInANewFile(t *testing.T) {
 	if list, problems, err := w.ReadTools(); list != nil || problems != nil || err != nil {
 		t.Error(list, problems, err)
 	}
-	got, err := w.do(t, w.AddTools([]toolrule.Rule{{ID: "a", Tool: "Bash", Act: toolrule.Ask}}, "x"))
+	got, err := w.do(t, w.AddTool(&toolrule.Rule{ID: "a", Tool: "Bash", Act: toolrule.Ask}, "x"))
 	if err != nil || !strings.HasPrefix(got, "{\n  \"version\": 1,\n  \"toolRules\": [") {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -124,7 +126,7 @@ func TestToolRulesThatAreRefused(t *testing.T) {
 			return w.ChangeTool("a", func(r toolrule.Rule) (toolrule.Rule, error) { return r, errors.New("mind changed") })
 		}, "mind changed"},
 		"add a broken one": {func(w world) Edit {
-			return w.AddTools([]toolrule.Rule{{Tool: "Bash", Act: toolrule.Ask}, {Tool: "AskUserQuestion", Act: toolrule.Ask}}, "x")
+			return w.AddTool(&toolrule.Rule{Tool: "AskUserQuestion", Act: toolrule.Ask}, "x")
 		}, "asks questions"},
 	} {
 		w := toolWorld(t, handWritten)
@@ -139,7 +141,7 @@ func TestToolRulesThatAreRefused(t *testing.T) {
 		`{"version":1,"toolRules":null}`: `"toolRules" is not an array`,
 	} {
 		w := toolWorld(t, content)
-		if got, err := w.do(t, w.AddTools([]toolrule.Rule{{Tool: "Bash", Act: toolrule.Ask}}, "x")); err == nil || !strings.Contains(err.Error(), want) || got != content {
+		if got, err := w.do(t, w.AddTool(&toolrule.Rule{Tool: "Bash", Act: toolrule.Ask}, "x")); err == nil || !strings.Contains(err.Error(), want) || got != content {
 			t.Errorf("%s: %v, %s", content, err, got)
 		}
 	}

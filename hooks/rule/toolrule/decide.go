@@ -70,21 +70,15 @@ type Decision struct {
 // Decide decides a call. A trace, which may be nil, collects the steps.
 //
 // The conditions of all rules are held against the input as it came. A refusal
-// counts more than asking, and that more than allowing. Unless the call is
-// refused, the patches of all rules that ask or allow are applied in the order of
-// the file, each to what those before it have left. Where an edit does not apply,
-// none of its rule does: a rule that allows then does nothing at all, and one that
-// asks still asks, since what it says of the call holds. Were it silent, Claude could
-// write a call that no patch fits, and another rule might allow it.
+// counts more than asking. Unless the call is refused, the patches of all rules that ask
+// are applied in the order of the file, each to what those before it have left. Where an
+// edit does not apply, none of its rule does, and the rule still asks, since what it says
+// of the call holds. Were it silent, Claude could write a call that no patch fits.
 func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 	var matching []Rule
 	var strongest Act
 	for _, r := range s.rules {
-		why := s.mismatch(r, c, at)
-		if why == "" && r.Act == Allow {
-			why = s.uncovered(r, c, at)
-		}
-		if why != "" {
+		if why := s.mismatch(r, c, at); why != "" {
 			trace.add(r.ID, "rule", "not used: %s", why)
 			continue
 		}
@@ -102,14 +96,7 @@ func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 			continue
 		}
 		patched, err := s.patch(r, input)
-		if err == nil {
-			err = r.unreadable(c, patched)
-		}
-		switch {
-		case err != nil && r.Act != Ask:
-			trace.add(r.ID, "patch", "does not apply, so the rule does nothing: %s", err)
-			continue
-		case err != nil:
+		if err != nil {
 			trace.add(r.ID, "patch", "does not apply, so the rule only asks: %s", err)
 			d.Unpatched = append(d.Unpatched, err.Error())
 			patched, r.Patch, r.Message = input, nil, "" // which may speak of what was changed
@@ -225,8 +212,6 @@ func (s *Set) fails(c Condition, input hooks.Value, at Situation) string {
 	}
 	re, err := s.pattern(c.Matches)
 	switch {
-	case len(c.Runs) > 0:
-		return "" // see uncovered
 	case err != nil:
 		return err.Error()
 	case re.MatchString(value) == c.Not && c.Not:

@@ -40,14 +40,13 @@ const (
 	denies2   = `{"id":"d2","tool":"Bash","act":"deny","message":"never"}`
 	asks      = `{"id":"a","tool":"Bash","act":"ask","message":"sure?","patch":[{"field":"command","replace":"x","with":"y"}]}`
 	asksPlain = `{"id":"a2","tool":"Bash","act":"ask","message":"really?"}`
-	allows    = `{"id":"l","tool":"Bash","act":"allow","message":"fine","patch":[{"field":"command","replace":"y","with":"z"}]}`
-	allowsToo = `{"id":"l2","tool":"Bash","act":"allow"}`
+	asksMore  = `{"id":"l","tool":"Bash","act":"ask","patch":[{"field":"command","replace":"y","with":"z"}]}`
 	tells     = `{"id":"c","tool":"Bash","act":"context","message":"know this"}`
 	tells2    = `{"id":"c2","tool":"Bash","act":"context","message":"and that"}`
 	fails     = `{"id":"f","tool":"Bash","act":"ask","message":"?","patch":[{"field":"none","replace":"x","with":"y"}]}`
-	// failsAllow changes nothing although its first edit applies.
-	failsAllow = `{"id":"fl","tool":"Bash","act":"allow","patch":[{"field":"command","set":"z"},{"field":"none","replace":"x","with":"y"}]}`
-	deletes    = `{"id":"x","tool":"Bash","act":"allow","patch":[{"field":"command","delete":true}]}`
+	// failsLater changes nothing although its first edit applies.
+	failsLater = `{"id":"fl","tool":"Bash","act":"ask","message":"?","patch":[{"field":"command","set":"z"},{"field":"none","replace":"x","with":"y"}]}`
+	deletes    = `{"id":"x","tool":"Bash","act":"ask","patch":[{"field":"command","delete":true}]}`
 )
 
 func TestDecideCombines(t *testing.T) {
@@ -57,21 +56,19 @@ func TestDecideCombines(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]string{denies}, "deny d no"},
-		{[]string{allows, asks, denies, tells, denies2}, "deny d,c,d2 no/never know this"},
+		{[]string{asksMore, asks, denies, tells, denies2}, "deny d,c,d2 no/never know this"},
 		{[]string{asks}, `ask a {"command":"y"} [command] sure?`},
 		{[]string{asks, asksPlain}, `ask a,a2 {"command":"y"} [command] sure?/really?`},
-		{[]string{asks, allows}, `ask a,l {"command":"z"} [command] sure?`},
-		{[]string{allows, asks}, `ask l,a {"command":"y"} [command] sure?`},
-		{[]string{allowsToo, asks}, `ask a {"command":"y"} [command] sure?`},
-		{[]string{allowsToo, tells}, `allow l2,c  know this`},
+		{[]string{asks, asksMore}, `ask a,l {"command":"z"} [command] sure?`},
+		{[]string{asksMore, asks}, `ask l,a {"command":"y"} [command] sure?`},
+		{[]string{asksPlain, tells}, `ask a2,c really? know this`},
 		{[]string{tells, tells2}, `context c,c2  know this/and that`},
 		{[]string{fails}, "ask f"},
-		{[]string{fails, allowsToo}, "ask f"},
 		{[]string{fails, asks}, `ask f,a {"command":"y"} [command] sure?`},
-		{[]string{fails, allows}, "ask f,l"},
+		{[]string{fails, asksMore}, "ask f,l"},
 		{[]string{fails, denies}, "deny d no"},
-		{[]string{failsAllow}, ""},
-		{[]string{failsAllow, asksPlain}, "ask a2 really?"},
+		{[]string{failsLater}, "ask fl"},
+		{[]string{failsLater, asksPlain}, "ask fl,a2 really?"},
 		{[]string{deletes, asks}, `ask x,a {} [command]`},
 		{[]string{asks, deletes}, `ask a,x {} [command] sure?`},
 		{[]string{asks, deletes, asksPlain}, `ask a,x,a2 {} [command] sure?/really?`},
@@ -95,6 +92,18 @@ func TestDecideMatches(t *testing.T) {
 		}
 		if same := New(list(t, text)).Decide(Call{"Bash", parse(t, input)}, at, nil); summary(same) != summary(d) {
 			t.Errorf("%s: the trace changes the decision", text)
+		}
+	}
+}
+
+// A pattern is found anywhere in a line, whatever stands around it.
+func TestPatternsAreFoundAnywhere(t *testing.T) {
+	for _, line := range []string{"npm test; rm x", "cat a | npm test", "(npm test)", "$(npm test)", "sudo npm test", "sh -c 'npm test'", "npm test > log", "x=1 npm test &", "npm test\nrm x", "if true; then npm test; fi"} {
+		for _, act := range []Act{Deny, Ask, Context} {
+			rule := fmt.Sprintf(`{"id":"r","tool":"Bash","act":%q,"message":"m","when":[{"field":"command","matches":"npm test"}]}`, act)
+			if d := New(list(t, rule)).Decide(Call{"Bash", parse(t, `{"command":`+quote(line)+`}`)}, Situation{}, nil); d.Act != act {
+				t.Errorf("%s: %q is decided as %q", act, line, d.Act)
+			}
 		}
 	}
 }

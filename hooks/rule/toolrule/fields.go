@@ -29,9 +29,9 @@ var fields = strictjson.Fields[Rule]{
 	{Name: "modes", Label: "mode", Of: func(r *Rule) strictjson.Value { return modesKind.At(&r.Modes) },
 		Help: "the permission modes in which it holds, none for all"},
 	{Name: "message", Label: "message", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Message) },
-		Help: `for Claude with "deny" and "context", which need one, and for you with "ask" and "allow"; at most 4,000 characters`},
+		Help: `for Claude with "deny" and "context", which need one, and for you with "ask"; at most 4,000 characters`},
 	{Name: "patch", Label: "changes", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return patchKind.At(&r.Patch) },
-		Help: `changes of the input, with "ask" and "allow" only`},
+		Help: `changes of the input, with "ask" only`},
 	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
 		Help: "when and by what the rule was created"},
 	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Note) },
@@ -41,7 +41,6 @@ var fields = strictjson.Fields[Rule]{
 var conditionFields = strictjson.Fields[Condition]{ //nolint:dupl // a table
 	{Name: "field", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Field) }},
 	{Name: "matches", Of: func(c *Condition) strictjson.Value { return strictjson.Verbatim.At(&c.Matches) }},
-	{Name: "runs", Of: func(c *Condition) strictjson.Value { return strictjson.Strings.At(&c.Runs) }},
 	{Name: "within", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Within) }},
 	{Name: "not", Of: func(c *Condition) strictjson.Value { return strictjson.Flag.At(&c.Not) }},
 }
@@ -56,7 +55,7 @@ var editFields = strictjson.Fields[Edit]{ //nolint:dupl // a table
 
 // The kinds of fields that only these rules have.
 var (
-	actKind   = &strictjson.Kind[string]{Read: strictjson.Text, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
+	actKind   = &strictjson.Kind[string]{Read: readAct, Line: func(a string) string { return a }, Parse: strings.TrimSpace, Choices: acts}
 	modesKind = &strictjson.Kind[[]string]{Read: strictjson.ReadTexts, Line: func(m []string) string { return strings.Join(m, ", ") }, Parse: parseModes, Choices: permissionModes, Hint: "with a comma between them"}
 	// whenKind and patchKind are lists, of which a person gives one after the other.
 	whenKind  = &strictjson.Kind[[]Condition]{Read: readWhen, Line: joined[Condition]}
@@ -67,7 +66,6 @@ var (
 var acts = []strictjson.Choice{
 	{Word: string(Deny), About: "refuses the call, and Claude reads the message"},
 	{Word: string(Ask), About: "you are asked before the call is made"},
-	{Word: string(Allow), About: "Claude Code does not ask, unless its own rules say so"},
 	{Word: string(Context), About: "Claude gets the message, and Claude Code decides"},
 }
 
@@ -82,6 +80,13 @@ func Modes() []string { return strictjson.Words(permissionModes) }
 
 func parseModes(line string) []string {
 	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == ' ' })
+}
+
+func readAct(m hooks.Member, to *string) *strictjson.Fault {
+	if m.Value.String() == "allow" {
+		return strictjson.Wrong(m.Value, `no rule here can "allow" a call: use Claude Code's permission rules`)
+	}
+	return strictjson.Text(m, to)
 }
 
 func readWhen(m hooks.Member, to *[]Condition) *strictjson.Fault {
@@ -108,9 +113,6 @@ func joined[T fmt.Stringer](list []T) string {
 
 // String is the condition as [ParseCondition] reads it.
 func (c Condition) String() string {
-	if len(c.Runs) > 0 {
-		return c.Field + runsSign + strings.Join(c.Runs, "; ")
-	}
 	sign, value := "~", c.Matches
 	if c.Within != "" {
 		sign, value = "=", c.Within
@@ -121,24 +123,13 @@ func (c Condition) String() string {
 	return c.Field + " " + sign + " " + value
 }
 
-// runsSign stands between a field and the commands that it may run.
-const runsSign = " runs "
-
 // ParseCondition reads a condition as a person writes it: "FIELD ~ EXPRESSION" or
 // "FIELD = DIRECTORY", with "!" before the sign for one that must not hold, and with
-// or without a space on both sides of the sign; or "command runs USAGE; USAGE". signs are
-// those that it may have.
-func ParseCondition(line, signs string) (c Condition, err error) {
-	at := strings.IndexAny(line, signs)
-	if field, usages, ok := strings.Cut(line, runsSign); ok && (at < 0 || at > len(field)) {
-		c.Field = strings.TrimSpace(field)
-		for text := range strings.SplitSeq(usages, ";") {
-			c.Runs = append(c.Runs, strings.TrimSpace(text))
-		}
-		return c, nil
-	}
+// or without a space on both sides of the sign.
+func ParseCondition(line string) (c Condition, err error) {
+	at := strings.IndexAny(line, "~=")
 	if at < 0 {
-		return c, errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
+		return c, errNoCondition
 	}
 	value := line[at+1:]
 	field, not := strings.CutSuffix(line[:at], "!")
@@ -152,10 +143,12 @@ func ParseCondition(line, signs string) (c Condition, err error) {
 		c.Within = value
 	}
 	if bare == "" || value == "" {
-		return c, errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
+		return c, errNoCondition
 	}
 	return c, nil
 }
+
+var errNoCondition = errors.New("a condition is FIELD ~ EXPRESSION, or FIELD = project")
 
 // String says what is done to the input.
 func (e Edit) String() string {

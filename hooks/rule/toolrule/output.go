@@ -19,9 +19,6 @@ func (d Decision) Output() hooks.Output {
 	case Ask:
 		told = d.told("asks first")
 		specific.Decision, specific.Reason = hooks.Ask, told
-	case Allow:
-		told = d.told("allowed this call")
-		specific.Decision, specific.Reason = hooks.Allow, told
 	case Context:
 		told = d.told("told Claude")
 	default:

@@ -12,12 +12,10 @@ func TestOutput(t *testing.T) {
 		{nil, ""},
 		{[]string{denies, tells}, `{"systemMessage":"neverask refused this call: no (rules d, c)","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",` +
 			`"permissionDecisionReason":"The user has a rule against this (d, c): no","additionalContext":"know this"}}`},
-		{[]string{allowsToo}, `{"systemMessage":"neverask allowed this call (rule l2)","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow",` +
-			`"permissionDecisionReason":"neverask allowed this call (rule l2)"}}`},
 		{[]string{tells}, `{"systemMessage":"neverask told Claude: know this (rule c)","hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"know this"}}`},
 		{[]string{asks}, `{"systemMessage":"neverask asks first: sure? (rule a; changed command)","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask",` +
 			`"permissionDecisionReason":"neverask asks first: sure? (rule a; changed command)","updatedInput":{"command":"y"}}}`},
-		{[]string{fails, allowsToo}, `{"systemMessage":"neverask asks first (rule f; could not change none: the field is not there)","hookSpecificOutput":{"hookEventName":"PreToolUse",` +
+		{[]string{fails}, `{"systemMessage":"neverask asks first (rule f; could not change none: the field is not there)","hookSpecificOutput":{"hookEventName":"PreToolUse",` +
 			`"permissionDecision":"ask","permissionDecisionReason":"neverask asks first (rule f; could not change none: the field is not there)"}}`},
 	} {
 		d := New(list(t, tt.rules...)).Decide(Call{"Bash", parse(t, `{"command":"x"}`)}, Situation{}, nil)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
@@ -62,30 +61,3 @@ func (r *reader) file(preferences []byte) error {
 
 // read is how rules are read.
 var read = strictjson.Rules[Rule]{Fields: fields, ID: func(r *Rule) *string { return &r.ID }}
-
-// ParseRules reads one rule or an array of rules, all of which must work.
-func ParseRules(b []byte) ([]Rule, error) {
-	v, err := hooks.Parse(b)
-	if err != nil {
-		return nil, err
-	}
-	elements := []hooks.Value{v}
-	if v.Kind() == hooks.Array {
-		elements = slices.Collect(v.Elements())
-	}
-	var list []Rule
-	for _, e := range elements {
-		r, f := read.Read(e)
-		if f == nil {
-			if err := r.Check(); err != nil {
-				f = strictjson.Wrong(e, "%s", err)
-			}
-		}
-		if f != nil {
-			line, column := hooks.Position(b, f.Offset)
-			return nil, fmt.Errorf("%d:%d: %s", line, column, f.Message)
-		}
-		list = append(list, r)
-	}
-	return list, nil
-}

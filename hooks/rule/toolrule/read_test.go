@@ -2,23 +2,26 @@ package toolrule
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"neverask/hooks"
 	"neverask/settings/must"
 )
 
 // parseRule reads one rule.
 func parseRule(b []byte) (Rule, error) {
-	list, err := ParseRules(b)
-	switch {
-	case err != nil:
+	v, err := hooks.Parse(b)
+	if err != nil {
 		return Rule{}, err
-	case len(list) != 1:
-		return Rule{}, fmt.Errorf("%d rules", len(list))
 	}
-	return list[0], nil
+	r, fault := read.Read(v)
+	if fault != nil {
+		return Rule{}, errors.New(fault.Message)
+	}
+	return r, r.Check()
 }
 
 // file is a preferences file with these rules.
@@ -93,7 +96,7 @@ func TestParseFiles(t *testing.T) {
 }
 
 func TestIDs(t *testing.T) {
-	list, problems, _ := Parse(file(`{"tool":"Bash","act":"ask"}`, `{"tool":"Bash","act":"allow"}`, `{ "tool" : "Bash", "act":"ask"}`))
+	list, problems, _ := Parse(file(`{"tool":"Bash","act":"ask"}`, `{"tool":"Edit","act":"ask"}`, `{ "tool" : "Bash", "act":"ask"}`))
 	if len(list) != 2 || list[0].ID == list[1].ID || !validID(list[0].ID) || len(problems) != 1 {
 		t.Error(list, problems)
 	}

@@ -24,22 +24,18 @@ type Rule struct {
 	Modes   []string    `json:"modes,omitempty"`   // permission modes; none applies in all
 	Act     Act         `json:"act"`
 	Message string      `json:"message,omitempty"` // for Claude with Deny and Context, else for the person
-	Patch   []Edit      `json:"patch,omitempty"`   // with Ask and Allow
+	Patch   []Edit      `json:"patch,omitempty"`   // with Ask
 	Created Created     `json:"created,omitzero"`
 	Note    string      `json:"note,omitempty"`
 }
 
-// Condition is about one field of the input. Exactly one of Matches, Runs and Within is
-// set. A field that is missing, or is neither text, a number, true nor false,
+// Condition is about one field of the input. Exactly one of Matches and Within is set. A field that is missing, or is neither text, a number, true nor false,
 // fulfils no condition, not a negated one either.
 type Condition struct {
 	Field   string `json:"field"`             // a [Path]
 	Matches string `json:"matches,omitempty"` // an RE2 expression that is found in the field
-	// Runs are commands in words, as in "go test [-v] [-run *] ...": each command of the
-	// line must be one of them. It goes with Allow, and with the field "command".
-	Runs   []string `json:"runs,omitempty"`
-	Within string   `json:"within,omitempty"` // "project" or a directory, in or below which the path lies that the field holds
-	Not    bool     `json:"not,omitempty"`    // holds when the field is there and does not fit
+	Within  string `json:"within,omitempty"`  // "project" or a directory, in or below which the path lies that the field holds
+	Not     bool   `json:"not,omitempty"`     // holds when the field is there and does not fit
 }
 
 // WithinProject is the value of Condition.Within for the directory that the session
@@ -66,13 +62,12 @@ type Act string
 const (
 	Deny    Act = "deny"    // refuses the call; the message goes to Claude
 	Ask     Act = "ask"     // has the client ask the person, who sees the message and the patched input
-	Allow   Act = "allow"   // has the client not ask, unless its own rules say so
 	Context Act = "context" // leaves the decision alone and tells Claude the message
 )
 
 // rank orders acts by what counts more.
 func (a Act) rank() int {
-	return slices.Index([]Act{Context, Allow, Ask, Deny}, a)
+	return slices.Index([]Act{Context, Ask, Deny}, a)
 }
 
 // The bounds of a rule. The client cuts what a hook says after 10,000 characters.
@@ -90,11 +85,7 @@ func (r Rule) Check() error {
 		return err
 	}
 	for i, c := range r.When {
-		err := c.check()
-		if err == nil && len(c.Runs) > 0 && r.Act != Allow {
-			err = errors.New(`"runs" goes with "allow" alone: to ask or refuse, a pattern finds a command wherever it stands`)
-		}
-		if err != nil {
+		if err := c.check(); err != nil {
 			return fmt.Errorf("condition %d: %w", i+1, err)
 		}
 	}
@@ -112,12 +103,12 @@ func (r Rule) Check() error {
 func (r Rule) checkAct() error {
 	switch {
 	case r.Act.rank() < 0:
-		return fmt.Errorf(`unknown act %q: it is "deny", "ask", "allow" or "context"`, r.Act)
+		return fmt.Errorf(`unknown act %q: it is "deny", "ask" or "context"`, r.Act)
 	case r.Message == "" && (r.Act == Deny || r.Act == Context):
 		return strictjson.Needed("message", "%q needs a message for Claude", r.Act)
 	case len([]rune(r.Message)) > maxMessage:
 		return fmt.Errorf("the message is longer than %d characters", maxMessage)
-	case len(r.Patch) > 0 && r.Act != Ask && r.Act != Allow:
+	case len(r.Patch) > 0 && r.Act != Ask:
 		return fmt.Errorf("a patch does not go with %q", r.Act)
 	}
 	for i, e := range r.Patch {
@@ -133,25 +124,12 @@ func (c Condition) check() error {
 		return err
 	}
 	switch {
-	case c.given() != 1:
-		return errors.New(`one of "matches", "runs" and "within" must be given`)
+	case (c.Matches == "") == (c.Within == ""):
+		return errors.New(`one of "matches" and "within" must be given`)
 	case c.Within != "" && c.Within != WithinProject && !filepath.IsAbs(c.Within):
 		return errors.New(`"within" must be "project" or an absolute directory`)
 	}
-	if err := c.checkRuns(); err != nil {
-		return err
-	}
 	return checkPattern(c.Matches)
-}
-
-// given is how many things a condition says of its field.
-func (c Condition) given() (n int) {
-	for _, is := range [...]bool{c.Matches != "", len(c.Runs) > 0, c.Within != ""} {
-		if is {
-			n++
-		}
-	}
-	return n
 }
 
 func (e Edit) check() error {
@@ -207,7 +185,6 @@ func (r Rule) NewID() string {
 	add(r.Modes...)
 	for _, c := range r.When {
 		add(c.Field, c.Matches, c.Within, strconv.FormatBool(c.Not))
-		add(c.Runs...)
 	}
 	for _, e := range r.Patch {
 		add(e.Field, e.Set.Raw(), strconv.FormatBool(e.Delete), e.Replace, e.With)

@@ -30,8 +30,6 @@ func (t *Trace) verdict(d Decision) {
 		t.add("", "call", "refused")
 	case Ask:
 		t.add("", "call", "the person is asked")
-	case Allow:
-		t.add("", "call", "allowed, unless Claude Code's own rules say otherwise")
 	case Context:
 		t.add("", "call", "left to Claude Code, with a message for Claude")
 	}

@@ -10,9 +10,6 @@
 // would do more with than run it (redirections, substitutions), and what cannot be read
 // for certain are not harmless. Tests and builds run what the project says, which may be
 // anything; they are harmless as far as a name can tell.
-//
-// [Covered] is for lines that run without anybody being asked: there, nothing but what
-// is allowed may stand in the line.
 package shell
 
 import "strings"
@@ -27,8 +24,7 @@ func Harmless(command string) (part string, ok bool) {
 	if !simple {
 		return Short(command), false
 	}
-	for _, c := range r.commands {
-		words := c.words
+	for _, words := range r.commands {
 		for i, w := range words {
 			if !strings.HasPrefix(w, "-") || strings.HasPrefix(w, "--") {
 				words[i] = strings.ToLower(w) // some file systems do not tell the case of a program

@@ -53,6 +53,17 @@ func TestUnknownIsNotHarmless(t *testing.T) {
 	}
 }
 
+// A line that is as deep as it can be is not harmless, and is read without running out of stack.
+func TestDeepLines(t *testing.T) {
+	for _, open := range []string{"(", "$(", "`", "{ ", "((", "$((", "${a:-", "\"$(", "<(", "if ", "while ", "! ", "time ", "[[ ( ", "a=(", "a|", "a&&", "case a in a) ", "f() ", "<<a\n", "$[", "@(", "{a,"} {
+		for _, times := range []int{(maxLine - 10) / len(open), maxBrackets} {
+			if _, ok := Harmless("npm test; " + strings.Repeat(open, times)); ok {
+				t.Errorf("%d times %q is harmless", times, open)
+			}
+		}
+	}
+}
+
 // What is added to a command is judged with it.
 func FuzzHarmless(f *testing.F) {
 	for _, s := range []string{"npm test", "git commit -m \"a\" && ls", "cat 'a\\' | wc", "echo $'a'", "# x", "a\\\nb", "echo \"\\b\"", "\"\""} {

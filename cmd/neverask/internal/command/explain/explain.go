@@ -80,8 +80,7 @@ func tool(a *cli.App, input []byte, project string, env hook.Env, asJSON bool) e
 		return a.WriteJSON(e)
 	}
 	result := map[toolrule.Act]string{
-		"": "left to the client", toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Allow: "allowed, unless Claude Code's own rules say otherwise",
-		toolrule.Context: "left to the client, and Claude is told something",
+		"": "left to the client", toolrule.Deny: "refused", toolrule.Ask: "you are asked", toolrule.Context: "left to the client, and Claude is told something",
 	}[e.Decision]
 	if len(e.Fields) > 0 {
 		result += ", with " + strings.Join(e.Fields, ", ") + " changed"

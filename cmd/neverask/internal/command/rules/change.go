@@ -23,81 +23,66 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// addFlags say which rules to add.
+// addFlags say which question rule to add.
 type addFlags struct {
 	cli.ChangeFlags
-	ruleFlags
-	id, call       string
-	template, from string
-	noReplay       bool
+	questionFlags
+	id, call string
 }
 
 func addCommand(a *cli.App) *cobra.Command {
 	var f addFlags
 	cmd := &cobra.Command{
 		Use:   "add",
-		Short: "Add a rule, or those of a template or a file",
-		Long: `Add a rule, or those of a template or a file.
+		Short: "Add a rule",
+		Long: `Add a rule for questions, or with "tool" one for calls of tools.
 
-A rule for questions has conditions, all of which must hold, and an answer.
+A rule has conditions, all of which must hold, and an answer.
 --question compares the wording and ignores numbers, paths, quoted names, case and
 white space; --exact compares every character. The answer is the label of an option,
 "recommended" for the option that the question recommends, or "usual" for the one you
 nearly always chose. A new rule has the mode never-ask unless --mode says otherwise.
 --call names a file with a question that you have seen, as neverask explain takes it,
-or - for standard input: exactly that question need not be asked once more.
-
-A rule for tools has --tool and --act. What it would have done in past sessions is
-told before anything is changed. Where its hook is installed, the entry in the
-settings follows in the same change.
-
-` + toolRuleHelp,
+or - for standard input: exactly that question need not be asked once more.`,
 		Example: `  neverask rules add --question "Run the tests before committing?" --answer Yes
   neverask rules add --header Library --mode prefer --answer recommended
   neverask rules add --header Tests --answer Yes --call question.json
-  neverask rules add --template confirm-push
-  neverask rules add --tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"
-  neverask rules add --tool Bash --act allow --runs 'npm test' --runs 'go test [-v] [-run *] ...'
-  neverask rules add --tool 'mcp__github__*' --act ask --message "GitHub?"
-  neverask rules add --tool Bash --when 'command~^make\b' --act ask --replace 'command=/^make/make -n/'
-  neverask rules add --from rules.json --yes`,
+  neverask rules add tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			tools, err := f.forTools(cmd)
-			switch {
-			case err != nil:
+			if err := checkName(cmd, f.id); err != nil {
 				return err
-			case cmd.Flags().Changed("id") && !regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`).MatchString(f.id):
-				return cli.Misuse(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is no name", f.id)
-			case tools:
-				return addToolRules(a, cmd, f)
 			}
 			return addQuestionRule(a, cmd, f)
 		},
 	}
 	f.ChangeFlags.Flags(cmd)
-	f.ruleFlags.flags(cmd)
+	f.questionFlags.flags(cmd, map[string][]string{})
 	fs := cmd.Flags()
 	fs.StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
 	fs.StringVar(&f.call, "call", "", "a file with the call of a question that you have seen and answer so; - is standard input")
-	fs.StringVar(&f.template, "template", "", "add the rules of this template")
-	fs.StringVar(&f.from, "from", "", "add the rule for tools, or the list of them, in this file, or - for standard input")
-	fs.BoolVar(&f.noReplay, "no-replay", false, "do not look at past sessions first")
-	cli.Words(cmd, "template", templateNames()...)
 	offerAsked(a, cmd)
 	_ = cmd.MarkFlagFilename("call")
-	cmd.MarkFlagsMutuallyExclusive("tool", "template", "from")
+	cmd.AddCommand(addToolCommand(a))
 	return cmd
+}
+
+// checkName refuses an --id that no rule can have.
+func checkName(cmd *cobra.Command, id string) error {
+	if cmd.Flags().Changed("id") && !regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`).MatchString(id) {
+		return cli.Misuse(`it is made of letters, digits, ".", "_" and "-", at most 64`, "--id: %q is no name", id)
+	}
+	return nil
 }
 
 func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	ctx := cmd.Context()
-	r, err := f.question.apply(cmd, question.Rule{ID: f.id})
+	r, err := f.apply(cmd, question.Rule{ID: f.id})
 	if err != nil {
 		return err
 	}
 	var about []string
-	for _, field := range f.question.Fields {
+	for _, field := range f.Fields {
 		if field.Part == strictjson.Matching && field.In == "match" {
 			about = append(about, field.Label)
 		}
@@ -176,51 +161,6 @@ func seenInCall(ctx context.Context, a *cli.App, r question.Rule, file string) (
 		return nil, cli.Exit(cli.Failed, errors.New("--call: the rule is about no question of the call: "+why.Error()), "nothing was added")
 	}
 	return seen, nil
-}
-
-func addToolRules(a *cli.App, cmd *cobra.Command, f addFlags) error {
-	ctx := cmd.Context()
-	list, err := newToolRules(ctx, a, f.template, f.from)
-	if f.template != "" || f.from != "" {
-		err = cmp.Or(f.tool.none(cmd), err)
-	} else {
-		var r toolrule.Rule
-		if r, err = f.tool.apply(cmd, toolrule.Rule{ID: f.id}); err == nil {
-			list, err = []toolrule.Rule{r}, r.Check()
-		}
-	}
-	if err != nil {
-		return err
-	}
-	if !f.noReplay && !f.JSON {
-		if err := foretell(ctx, a, list); err != nil {
-			return err
-		}
-	}
-	p, err := install.Rules(a.Installer, cli.OpRules, a.Book().AddTools(list, "rules add"))
-	if err != nil {
-		return a.RulesError(err)
-	}
-	f.Added = cli.NamesOf(list, func(r toolrule.Rule) string { return r.ID })
-	return a.Change(ctx, p, nil, f.ChangeFlags)
-}
-
-// foretell says what rules would have done in the past.
-func foretell(ctx context.Context, a *cli.App, list []toolrule.Rule) error {
-	list = slices.Clone(list)
-	for i := range list {
-		if list[i].ID == "" {
-			list[i].ID = list[i].NewID()
-		}
-	}
-	r, err := replayTools(ctx, a, list, 4)
-	if err != nil {
-		return err
-	}
-	if r.Calls > 0 {
-		printReplay(a, r)
-	}
-	return nil
 }
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
@@ -326,41 +266,4 @@ are equally strong and give one answer, the first is named. Nothing else depends
 	}
 	change.Flags(cmd)
 	return cmd
-}
-
-// templateNames are the templates of tool rules, each with what it is for.
-func templateNames() (names []string) {
-	for _, t := range toolrule.Templates("/") {
-		names = append(names, t.Name+"\t"+t.About)
-	}
-	return names
-}
-
-// newToolRules are the rules of a template or of a file.
-func newToolRules(ctx context.Context, a *cli.App, template, from string) ([]toolrule.Rule, error) {
-	if from != "" {
-		return toolRulesFrom(ctx, a, from)
-	}
-	for _, t := range toolrule.Templates(a.Installer.Locations.Home) {
-		if t.Name == template {
-			return t.Rules, nil
-		}
-	}
-	if template == "" {
-		return nil, nil
-	}
-	return nil, cli.Misuse("neverask rules templates lists them", "no template %q", template)
-}
-
-// toolRulesFrom reads one rule or a list of rules.
-func toolRulesFrom(ctx context.Context, a *cli.App, name string) ([]toolrule.Rule, error) {
-	b, err := a.Read(ctx, []string{name})
-	if err != nil {
-		return nil, err
-	}
-	list, err := toolrule.ParseRules(b)
-	if err != nil {
-		return nil, fmt.Errorf("%s:%w", name, err)
-	}
-	return list, nil
 }

@@ -46,12 +46,11 @@ label that is no longer offered, or match questions of all kinds.`,
 				return a.RulesError(err)
 			}
 			past = slices.DeleteFunc(past, func(f preferences.Finding) bool { return f.Kind == preferences.Unseen }) // which is no fault
-			found := preferences.MergeFindings(preferences.Lint(p, problems), past)
-			tools, broken, err := a.Book().ReadTools()
+			_, broken, err := a.Book().ReadTools()
 			if err != nil {
 				return a.RulesError(err)
 			}
-			found = append(found, preferences.LintTools(tools, broken)...)
+			found := preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken)), past)
 			if asJSON {
 				return a.WriteJSON(cli.OrEmpty(found))
 			}

@@ -25,22 +25,18 @@ edits.0.new_string. Of the conditions all must hold:
 
   --when FIELD~RE        the field matches this regular expression (RE2)
   --when FIELD!~RE       it is there and does not
-  --within FIELD=DIR     the path in it lies in this directory, or in "project"
-  --outside FIELD=DIR    it does not
-  --runs USAGE           with --act allow: each command of the line is one of these,
-                         as in 'go test [-v] [-run *] ...': the first words, the flags
-                         that it may have, "*" for a value, "..." for further words
-                         that are no flags and do not lead out of the project
+  --when FIELD=DIR       the path in it lies in this directory, or in "project"
+  --when FIELD!=DIR      it does not
 
-With --act ask and allow the input can be changed first:
+With --act ask the input can be changed first:
 
   --set FIELD=JSON       puts a value there
   --delete FIELD         takes the field out
   --replace FIELD=/RE/TEXT/   replaces all that matches; another character than /
                          will do, and $1 is what the first group matched`
 
-// ruleFlags are the flags that describe a rule of either kind. What both kinds have,
-// such as a project, is one flag.
+// ruleFlags are the flags that change a rule of either kind. What both kinds have, such as
+// a project, is one flag.
 type ruleFlags struct {
 	question questionFlags
 	tool     toolRuleFlags
@@ -48,28 +44,15 @@ type ruleFlags struct {
 
 func (f *ruleFlags) flags(cmd *cobra.Command) {
 	words := map[string][]string{}
-	f.tool.flags(cmd, words)
+	f.tool.flags(cmd, toolrule.Fields(), words)
 	f.question.flags(cmd, words)
 }
 
 // The flags that one kind of rules has beside those of its fields.
 var (
-	onlyQuestions = []string{"answer", "labels", "text", "call"}
-	onlyTools     = []string{"when", "within", "outside", "runs", "set", "delete", "replace", "template", "from", "no-replay"}
+	onlyQuestions = []string{"answer", "labels", "text"}
+	onlyTools     = []string{"when", "set", "delete", "replace"}
 )
-
-// forTools reports whether the flags describe a rule for tools. They describe one for
-// questions, or nothing that there is.
-func (f *ruleFlags) forTools(cmd *cobra.Command) (bool, error) {
-	asked, called := f.given(cmd)
-	switch {
-	case asked != "" && called != "":
-		return false, cli.Misuse("a rule is about questions or about calls of tools", "--%s does not go with --%s", asked, called)
-	case asked == "" && called == "":
-		return false, cli.Misuse("say what is asked, such as --question TEXT --answer LABEL, or what is done with calls of tools, such as --tool Bash --act ask", "there is nothing to make a rule of")
-	}
-	return called != "", nil
-}
 
 // given returns a flag that only rules for questions have, and one that only rules for
 // tools have, if there are any on the command line.
@@ -139,38 +122,26 @@ func (f *questionFlags) apply(cmd *cobra.Command, r question.Rule) (question.Rul
 // toolRuleFlags are the flags that describe a rule for tools.
 type toolRuleFlags struct {
 	cli.FieldFlags[toolrule.Rule]
-	when, within, outside     []string
-	runs                      []string
-	set, remove, replacements []string
+	when, set, remove, replacements []string
 }
 
-func (f *toolRuleFlags) flags(cmd *cobra.Command, words map[string][]string) {
-	f.FieldFlags.Add(cmd, toolrule.Fields(), words)
+func (f *toolRuleFlags) flags(cmd *cobra.Command, fields strictjson.Fields[toolrule.Rule], words map[string][]string) {
+	f.FieldFlags.Add(cmd, fields, words)
 	fs := cmd.Flags()
-	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE or FIELD!~RE")
-	fs.StringArrayVar(&f.within, "within", nil, "a condition, FIELD=DIR or FIELD=project")
-	fs.StringArrayVar(&f.outside, "outside", nil, "a condition, FIELD=DIR or FIELD=project")
-	fs.StringArrayVar(&f.runs, "runs", nil, "a command that may run, 'npm test' or 'go test [-v] ...'; several times for several")
+	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE, FIELD!~RE, FIELD=DIR or FIELD!=DIR")
 	fs.StringArrayVar(&f.set, "set", nil, "change the input, FIELD=JSON")
 	fs.StringArrayVar(&f.remove, "delete", nil, "take a field out of the input")
 	fs.StringArrayVar(&f.replacements, "replace", nil, "change the input, FIELD=/RE/TEXT/")
 }
 
-// none refuses flags that describe a rule, where the rules come from elsewhere.
-func (f *toolRuleFlags) none(cmd *cobra.Command) error {
-	for _, flag := range append(f.Names(), "id", "when", "within", "outside", "runs", "set", "delete", "replace") {
-		if cmd.Flags().Changed(flag) {
-			return cli.Misuse("neverask rules set changes a rule that was added", "--%s does not go with --template and --from", flag)
-		}
-	}
-	return nil
-}
-
 // apply gives a rule what was set on the command line.
 func (f *toolRuleFlags) apply(cmd *cobra.Command, r toolrule.Rule) (toolrule.Rule, error) {
 	given := cmd.Flags().Changed
+	if act := cmd.Flags().Lookup("act"); act.Value.String() == string(hooks.Allow) {
+		return r, cli.Misuse("use Claude Code's permission rules", "no rule here can allow a call")
+	}
 	err := f.FieldFlags.Apply(cmd, &r)
-	if err == nil && (given("when") || given("within") || given("outside") || given("runs")) {
+	if err == nil && given("when") {
 		r.When, err = f.conditions()
 	}
 	if err == nil && (given("set") || given("delete") || given("replace")) {
@@ -180,32 +151,20 @@ func (f *toolRuleFlags) apply(cmd *cobra.Command, r toolrule.Rule) (toolrule.Rul
 }
 
 func (f *toolRuleFlags) conditions() (all []toolrule.Condition, err error) {
-	for _, list := range []struct {
-		flag, sign, want string
-		texts            []string
-		not              bool
-	}{
-		{"when", "~", "FIELD~RE or FIELD!~RE", f.when, false}, {"within", "=", "FIELD=DIR", f.within, false}, {"outside", "=", "FIELD=DIR", f.outside, true},
-	} {
-		for _, text := range list.texts {
-			if text == "" {
-				continue
-			}
-			c, err := toolrule.ParseCondition(text, list.sign)
-			if err != nil {
-				return nil, cli.Misuse("", "--%s %q: want %s", list.flag, text, list.want)
-			}
-			c.Not = c.Not || list.not
-			if c.Within != "" && c.Within != toolrule.WithinProject {
-				if c.Within, err = filepath.Abs(c.Within); err != nil {
-					return nil, err
-				}
-			}
-			all = append(all, c)
+	for _, text := range f.when {
+		if text == "" {
+			continue
 		}
-	}
-	if runs := slices.DeleteFunc(slices.Clone(f.runs), func(u string) bool { return u == "" }); len(runs) > 0 {
-		all = append(all, toolrule.Condition{Field: "command", Runs: runs})
+		c, err := toolrule.ParseCondition(text)
+		if err != nil {
+			return nil, cli.Misuse("", "--when %q: %w", text, err)
+		}
+		if c.Within != "" && c.Within != toolrule.WithinProject {
+			if c.Within, err = filepath.Abs(c.Within); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, c)
 	}
 	return all, nil
 }

@@ -26,19 +26,19 @@ func Command(a *cli.App) *cobra.Command {
 		Long: `Show and change your rules.
 
 A rule for questions says what to answer for you. A rule for tools names tools, looks
-at fields of their input, and refuses the call, has you asked, allows it, or tells
-Claude something, before the client asks for permission. Rules for tools work once
-their hook is installed: neverask install --pack rules.`,
+at fields of their input, and refuses the call, has you asked, or tells Claude
+something, before the client asks for permission. Rules for tools work once their
+hook is installed: neverask install --pack rules.`,
 		Example: `  neverask rules list
   neverask rules suggest
   neverask rules add --question "Run the tests?" --answer Yes
-  neverask rules add --template confirm-push --dry-run`,
+  neverask rules add tool Bash --when 'command~\bgit push\b' --act ask --dry-run`,
 		Args: cobra.NoArgs,
 	}
 	cmd.AddCommand(
 		listCommand(a), showCommand(a), addCommand(a), setCommand(a), removeCommand(a), moveCommand(a),
 		suggestCommand(a), widenCommand(a), seenCommand(a), lintCommand(a), confirmCommand(a),
-		importCommand(a), exportCommand(a), editCommand(a), optionCommand(a), templatesCommand(a), replayCommand(a),
+		importCommand(a), exportCommand(a), editCommand(a), optionCommand(a),
 	)
 	return cmd
 }
@@ -105,7 +105,7 @@ func listRules(a *cli.App, asJSON bool) error {
 		a.Note("neverask", lost.Message)
 		a.Note("hint", lost.Fix)
 	case len(p.Rules)+len(tools) == 0:
-		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, neverask rules suggest looks for some in your answers, and neverask rules templates lists tool rules to start from")
+		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
 	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
 	}

@@ -1,0 +1,61 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/install"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/toolrule"
+)
+
+// addToolFlags say which rule for tools to add.
+type addToolFlags struct {
+	cli.ChangeFlags
+	toolRuleFlags
+	id string
+}
+
+func addToolCommand(a *cli.App) *cobra.Command {
+	var f addToolFlags
+	cmd := &cobra.Command{
+		Use:   "tool NAME",
+		Short: "Add a rule for calls of a tool",
+		Long: `Add a rule for calls of a tool. NAME is the tool's, several with "|" between them, a
+name with "*" for any characters, or "*" for all tools.
+
+A rule refuses a call, has you asked about it, perhaps changed, or tells Claude
+something. The entry of neverask's hook follows in the same change.
+
+` + toolRuleHelp,
+		Example: `  neverask rules add tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"
+  neverask rules add tool 'mcp__github__*' --act ask --message "GitHub?"
+  neverask rules add tool 'Edit|Write' --when file_path!=project --act ask
+  neverask rules add tool Bash --when 'command~^make\b' --act ask --replace 'command=/^make/make -n/'`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkName(cmd, f.id); err != nil {
+				return err
+			}
+			r, err := f.apply(cmd, toolrule.Rule{ID: f.id, Tool: args[0]})
+			if err == nil {
+				err = r.Check()
+			}
+			if err != nil {
+				return err
+			}
+			p, err := install.Rules(a.Installer, cli.OpRules, a.Book().AddTool(&r, "rules add"))
+			if err != nil {
+				return a.RulesError(err)
+			}
+			f.Added = []string{r.ID}
+			return a.Change(cmd.Context(), p, nil, f.ChangeFlags)
+		},
+	}
+	f.ChangeFlags.Flags(cmd)
+	f.toolRuleFlags.flags(cmd, slices.DeleteFunc(slices.Clone(toolrule.Fields()), func(f strictjson.Field[toolrule.Rule]) bool { return f.Name == "tool" }), map[string][]string{})
+	cmd.Flags().StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
+	return cmd
+}
