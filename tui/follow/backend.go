@@ -68,6 +68,8 @@ type SuggestionsBackend interface {
 type Book interface {
 	Read() (question.Preferences, []question.Problem, error)
 	ReadTools() ([]toolrule.Rule, []toolrule.Problem, error)
+	// Line is the line of the file on which a rule of either kind begins.
+	Line(id string) int
 	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
 	Change(ctx context.Context, id, op string, edit func(question.Rule) (question.Rule, error)) (question.Rule, error)
 	Remove(ctx context.Context, ids ...string) error

@@ -24,6 +24,9 @@ func (t *Place) Bindings() []kit.Binding {
 		return t.find.Bindings(t.listing(t.all))
 	}
 	all := append(t.installing(), t.edits()...)
+	if t.Count() == 0 {
+		all = append(all, t.opening()...)
+	}
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}
@@ -69,7 +72,32 @@ func (t *Place) edits() (all []kit.Binding) {
 	if looked && len(f.offers) > 0 && t.state.Rules.Editable() {
 		all = append(all, kit.Bind("widen…", t.widen, "w").Means("accept values you haven't seen"))
 	}
+	for _, open := range t.opening() {
+		all = append(all, open.Lesser())
+	}
 	return all
+}
+
+// opening is the key that opens the file of rules in the person's editor, at the chosen
+// rule, or else at what is broken. A file that is not there has nothing to open.
+func (t *Place) opening() []kit.Binding {
+	rules := t.state.Rules
+	if t.Count() == 0 && len(rules.Broken) == 0 && rules.Err == nil {
+		return nil
+	}
+	open := func(m *kit.Model) tea.Cmd {
+		line := 0
+		if len(rules.Broken) > 0 {
+			line = rules.Broken[0].Line
+		}
+		if asked, ok := t.Chosen(); ok {
+			line = rules.Book.Line(asked.ID)
+		} else if called, ok := t.chosenTool(); ok {
+			line = rules.Book.Line(called.ID)
+		}
+		return m.Edit(rules.Path, line)
+	}
+	return []kit.Binding{kit.Bind("open", open, "o").Means("open the file of rules in your editor, at this rule").Writing()}
 }
 
 // explaining is the key that explains the chosen rule, when there is something to explain.

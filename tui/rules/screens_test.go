@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -80,6 +81,33 @@ func TestToolRulesInTheList(t *testing.T) {
 	d.Text("never ask")
 	d.Keys("enter")
 	d.SeesNot("mcp__github__*")
+}
+
+// TestOpensTheFile: the editor is at the rule that is chosen, of either kind, and at what is broken
+// where there is none.
+func TestOpensTheFile(t *testing.T) {
+	w := followtest.New(t)
+	withTools(w)
+	state := follow.New(w, false, false)
+	d := w.Show(New(w, state, w.Home, w.In.Now), state, 120, 40)
+	d.M.Getenv = func(name string) string { return map[string]string{"EDITOR": "vi -n"}[name] }
+	d.Editor = func([]string) error {
+		w.Put(followtest.RulesFile, strings.Replace(w.Get(followtest.RulesFile), "Really push?", "Push now?", 1))
+		return nil
+	}
+	d.Keys("o", "down", "o")
+	d.Sees("Push now?")
+	want := [][]string{{"vi", "-n", "+3", w.Path(followtest.RulesFile)}, {"vi", "-n", "+5", w.Path(followtest.RulesFile)}}
+	if !reflect.DeepEqual(d.Edited, want) {
+		t.Errorf("%q", d.Edited)
+	}
+	w.Put(followtest.RulesFile, "{\n\"version\": 1,\n\"rules\": [7]}")
+	d.Keys("r")
+	d.Tick()
+	d.Keys("o")
+	if last := d.Edited[len(d.Edited)-1]; last[2] != "+3" {
+		t.Errorf("%q", last)
+	}
 }
 
 // TestWithoutEffect: a rule that Claude asks in spite of promises nothing, and says what lets it answer.

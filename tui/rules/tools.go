@@ -17,8 +17,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// The tool rules stand behind the question rules. They are written in the file, or with
-// neverask rules add tool; here they are read, moved and deleted.
+// The tool rules stand behind the question rules. They are written in the file, which o
+// opens, or with neverask rules add tool; here they are read, moved and deleted.
 
 // toolsFound are the tool rules that a filter leaves. None of them has a mode of question
 // rules.
@@ -125,7 +125,7 @@ func (t *Place) toolEdits() []kit.Binding {
 	if _, ok := t.chosenTool(); !ok || !t.state.Rules.Editable() {
 		return nil
 	}
-	return []kit.Binding{kit.Bind("delete…", t.removeTool, "d").Means("delete the rule; shows the change first").Writing()}
+	return append(t.opening(), kit.Bind("delete…", t.removeTool, "d").Means("delete the rule; shows the change first").Writing())
 }
 
 // removeTool deletes a tool rule. Its plan is shown first, with the entries of settings

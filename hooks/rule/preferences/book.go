@@ -2,6 +2,7 @@ package preferences
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,6 +52,20 @@ func (b *Book) Read() (question.Preferences, []question.Problem, error) {
 		return p, problems, fmt.Errorf("%s:%w", b.path, err)
 	}
 	return p, problems, nil
+}
+
+// Line is the line of the file on which the rule with an ID begins, of either kind; 0
+// where there is none.
+func (b *Book) Line(id string) int {
+	content, err := b.content()
+	if err != nil {
+		return 0
+	}
+	doc, err := settings.Parse(content)
+	if err != nil {
+		return 0
+	}
+	return cmp.Or(questionRules.line(doc, id), toolRules.line(doc, id))
 }
 
 // content is that of the file; a missing one is empty.

@@ -69,6 +69,17 @@ func (l list[T]) at(doc settings.Document, id string) (int, error) {
 	return at, nil
 }
 
+// line is the line on which the rule with an ID begins; 0 where there is none.
+func (l list[T]) line(doc settings.Document, id string) int {
+	at, err := l.at(doc, id)
+	if err != nil {
+		return 0
+	}
+	rule, _ := doc.Get(l.path(at)...)
+	line, _ := doc.Position(rule.Index)
+	return line
+}
+
 // find finds a rule that holds.
 func (l list[T]) find(doc settings.Document, id string) (at int, r T, err error) {
 	all, err := l.parse(doc.Bytes())

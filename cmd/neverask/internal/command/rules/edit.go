@@ -16,6 +16,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/tui/kit"
 )
@@ -138,7 +139,8 @@ func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []b
 	if err != nil {
 		return true, fmt.Errorf("the draft: %w", err)
 	}
-	if len(problems) > 0 {
+	_, broken, _ := toolrule.Parse(after) // what is wrong with the whole file is among the problems
+	if problems = append(problems, broken...); len(problems) > 0 {
 		p := problems[0]
 		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)
 	}
