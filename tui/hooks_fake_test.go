@@ -89,18 +89,6 @@ func (f *fake) Remove(h config.Hook) (installer.Plan, error) {
 	return f.planned(handlers.Remove(f.In, f.realHook(h)))
 }
 
-func (f *fake) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
-	return f.planned(handlers.Revise(f.In, f.realHook(h), r))
-}
-
-func (f *fake) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
-	return f.planned(handlers.Move(f.In, f.realHook(h), f.real(to)))
-}
-
-func (f *fake) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
-	return f.planned(handlers.Add(f.In, f.real(t), event, matcher, handler))
-}
-
 // History names what receipts refer to as the receipts themselves are named.
 func (f *fake) History() ([]settings.Receipt, error) {
 	all, err := f.In.Store.History()

@@ -81,7 +81,7 @@ var letters = map[string][]string{
 	"g": {"top"}, "G": {"bottom"},
 	"i": {"install"},
 	"o": {"open", "other file"},
-	"m": {"move to"}, "J": {"move"}, "K": {"move"},
+	"J": {"move"}, "K": {"move"},
 	"n": {"no", "not now"}, "N": {"never suggest"},
 	"O": {"on", "off for 2 h"},
 	"p": {"only here"}, "P": {"project"},

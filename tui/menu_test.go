@@ -102,7 +102,6 @@ func TestPalette(t *testing.T) {
 		{"go changes", "─ Changes ─"},
 		{"go chng", "─ Changes ─"},
 		{"add a rule", "Rules › Add"},
-		{"hook to a settings", "Hooks › New"},
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
 		{"outside", "Home › Changed outside"},

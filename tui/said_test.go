@@ -127,9 +127,9 @@ func TestClicksAroundABox(t *testing.T) {
 // TestDiscardIsAsked only where a text would be lost.
 func TestDiscardIsAsked(t *testing.T) {
 	d := newDriver(t, life(t), 100, 30)
-	d.Keys("4", "a", "h", "esc")
+	d.Keys("2", "a", "esc")
 	d.SeesNot("Discard")
-	d.Keys("a", "tab", "tab", "tab", "x", "esc")
+	d.Keys("a", "G", "enter", "x", "esc")
 	d.Sees("Discard what you typed?")
 	if i := slices.IndexFunc(d.m.Layers, func(s kit.Shown) bool { _, asks := s.Layer.(*kit.Confirm); return asks }); i < 0 {
 		t.Error("not in a box")

@@ -67,10 +67,6 @@ var scenarios = []scenario{
 		then: []command{do("hooks", "list"), do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "move to another file", files: resolved, what: do("hooks", "move", "@/usr/local/bin/guard", "--to", "project", "--yes"),
-		exact: []string{userSettings, "project/.claude/settings.json"}, then: []command{do("install", "--yes"), do("uninstall", "--yes")},
-	},
-	{
 		name: "an answer, and the lookup", setup: []command{do("install", "--yes"), rule}, what: asked("t1"),
 		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json")}, same: true,
 	},

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/settings"
@@ -45,6 +46,10 @@ var crowded = map[string]string{
       },
       {"matcher": "AskUserQuestion|Edit", "hooks": [{"type": "command", "command": "~/h/answer.sh 2"}, {"type": "command", "command": "~/h/deny.sh 2"}]},
       {"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "~/h/deny.sh 3"}]}
+    ],
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "true loose 1"}, {"type": "command", "command": "true loose 2"}, {"type": "command", "command": "true loose 3"}]},
+      {"hooks": [{"type": "command", "command": "true loose 4"}]}
     ]
   }
 }
@@ -168,18 +173,11 @@ var kinds = []kind{
 	line("undo --yes --json", cli.Failed),
 	line("undo --yes --json", cli.Failed),
 	oneOf("undo --list --json", "@this", "undo ID --yes --json", present),
-	add("kept hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json"),
-	add("kept matched hook", "hooks", "add", "--event", "PreToolUse", "--matcher", "Bash", "--command", "true @", "--yes", "--json"),
-	add("loose hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json"),
-	add("kept project hook", "hooks", "add", "--event", "Stop", "--command", "true @", "--yes", "--json", "--scope", "project"),
-	oneHook("hooks edit ID --timeout N --yes --json", writable),
-	oneHook("hooks edit ID --matcher ToolN --yes --json", loose),
 	oneHook("hooks park ID --yes --json", writable),
 	oneHook("hooks park ID --group --yes --json", writable),
 	oneParked("hooks unpark ID --yes --json"),
 	oneParked("hooks unpark ID --yes --json"),
-	oneHook("hooks remove ID --yes --json", loose),
-	oneHook("hooks move ID --to project --yes --json", loose),
+	oneHook("hooks rm ID --yes --json", loose),
 	add("kept rule", "rules", "add", "--question", "Is it @?", "--answer", "Yes", "--note", "new", "--yes", "--json"),
 	add("loose rule", "rules", "add", "--question", "Is it @?", "--answer", "Yes", "--note", "new", "--yes", "--json"),
 	questionRule("rules set ID --answer AnswerN --note set --yes --json", anyOf),
@@ -339,9 +337,12 @@ func TestCrowdBesideOtherWriters(t *testing.T) {
 	for _, said := range slices.Sorted(maps.Keys(c.said)) {
 		t.Logf("%d × %s", c.said[said], said)
 	}
-	c.must(do("hooks", "add", "--event", "Stop", "--command", "true kept back", "--yes"))
 	c.added["true kept back"] = true
-	text := c.read(userSettings)
+	text, err := sjson.SetRaw(c.read(userSettings), "hooks.Stop.-1", `{"hooks":[{"type":"command","command":"true kept back"}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.write(userSettings, text)
 	w.stands([]byte(text))
 	c.must(do("hooks", "park", "@true kept back", "--yes"))
 	if _, said, exit := c.run(do("uninstall", "--purge", "--yes")); exit == 0 || !strings.Contains(said, "are parked, and would be lost") {

@@ -268,7 +268,7 @@ func TestDocsShapes(t *testing.T) {
 		{"status --json", []string{"status --json"}, nil},
 		{"off|on --json", []string{"off --for 1h --project --json", "on --json"}, nil},
 		{"install|uninstall|undo --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "rules add tool Bash --act ask --dry-run --json",
-			"hooks add --event Stop --command true --dry-run --json"}, nil},
+			"hooks park " + r.id("hooks list --json", "hooks", "watch-all") + " --dry-run --json"}, nil},
 		{"hooks conflicts --json", []string{"hooks conflicts --json"}, nil},
 		{"hooks list --json", []string{"hooks list --json"}, nil},
 		{"hooks runs --json", []string{"hooks runs AskUserQuestion --json", "hooks runs Bash --json"}, nil},

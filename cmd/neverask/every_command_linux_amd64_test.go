@@ -18,13 +18,10 @@ var invocations = map[string][]string{
 	"run answer":            {"PARKED --drop"},
 	"explain":               {"-"},
 	"export managed":        {"DIRECTORY --force"},
-	"hooks add":             {"--event PreToolUse --command x"},
-	"hooks edit":            {"HOOK --timeout 5"},
 	"hooks runs":            {"Bash", "AskUserQuestion", "SessionStart"},
 	"hooks list":            {"", "--events"},
-	"hooks move":            {"HOOK --to user"},
 	"hooks park":            {"HOOK"},
-	"hooks remove":          {"HOOK"},
+	"hooks rm":              {"HOOK"},
 	"hooks show":            {"HOOK"},
 	"hooks test":            {"HOOK"},
 	"install":               {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict chain"},
@@ -59,7 +56,7 @@ var endless = map[string]string{
 
 // completed are command lines that a shell asks to be completed.
 var completed = []string{
-	"hooks park", "hooks edit", "hooks show", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks outside accept", "hooks outside restore",
+	"hooks park", "hooks show", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks outside accept", "hooks outside restore",
 	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules confirm", "rules suggest --accept", "undo --list --op",
 	"run answer", "undo", "doctor --fix",
 }

@@ -37,10 +37,8 @@ func TestPathsThatAreNotUTF8(t *testing.T) {
 		{bad, []string{"install", "--yes"}},
 		{bad, []string{"install", "--yes", "--settings", filepath.Join(good, "s.json")}},
 		{bad, []string{"rules", "add", "--yes", "--question", "Q?", "--answer", "A"}},
-		{bad, []string{"hooks", "add", "--event", "Stop", "--command", "true", "--yes"}},
 		{good, []string{"install", "--yes", "--settings", filepath.Join(bad, "s.json")}},
 		{good, []string{"rules", "add", "--yes", "--question", "Q?", "--answer", "A", "--project", bad}},
-		{good, []string{"hooks", "add", "--event", "Stop", "--command", bad + "/run", "--yes"}},
 	} {
 		out, code := neveraskIn(t, tt.home)(tt.args...)
 		if code == 0 || !strings.Contains(out, "UTF-8") {

@@ -5,7 +5,6 @@ package main
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -20,9 +19,8 @@ const parkable = `{
       {"matcher": "Bash", "hooks": [
         {"type": "command", "command": "true first"},
         {"type": "command", "command": "true parked", "timeout": 7, "mine": 1.50},
-        {"type": "command", "command": "true edited"}
-      ]},
-      {"matcher": "Edit", "hooks": [{"type": "command", "command": "true moved"}]}
+        {"type": "command", "command": "true last"}
+      ]}
     ]
   }
 }
@@ -59,15 +57,13 @@ func (l lab) settings() (text string, v map[string]any) {
 	return string(b), v
 }
 
-// TestClientRewritesBetweenParkAndUnpark: park, edit, move, then the client saves
-// a setting of its own into the same file, then unpark. The hook is back with all
+// TestClientRewritesBetweenParkAndUnpark: park, then the client saves a setting of its
+// own into the same file, then unpark. The hook is back with all
 // its members, and nothing else is different from what the client has left.
 func TestClientRewritesBetweenParkAndUnpark(t *testing.T) {
 	l := newLab(t)
 	l.Settings(parkable)
 	l.neverask("hooks", "park", l.id("true parked"), "--yes")
-	l.neverask("hooks", "edit", l.id("true edited"), "--timeout", "9", "--yes")
-	l.neverask("hooks", "move", l.id("true moved"), "--to", "project", "--yes")
 	before, _ := l.settings()
 
 	s := l.Interactive()
@@ -103,8 +99,5 @@ func TestClientRewritesBetweenParkAndUnpark(t *testing.T) {
 	group["hooks"] = append(handlers[:1:1], handlers[2])
 	if !reflect.DeepEqual(final, after) {
 		t.Errorf("besides the hook, this is different from what the client has left:\n%s\nnot\n%s", text, rewritten)
-	}
-	if b, err := os.ReadFile(filepath.Join(l.Project, ".claude", "settings.json")); err != nil || !strings.Contains(string(b), "true moved") {
-		t.Errorf("the moved hook: %s %v", b, err)
 	}
 }

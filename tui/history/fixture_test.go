@@ -1,7 +1,8 @@
 package history
 
 import (
-	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,7 +53,13 @@ func newWorld(t testing.TB) *world {
   }
 }
 `)
-	w.Put(projectFile, "{\n  \"model\": \"sonnet\"\n}\n")
+	w.Put(projectFile, `{
+  "model": "sonnet",
+  "hooks": {
+    "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/.claude/guard.sh --token s3cr3t", "timeout": 10 }] }]
+  }
+}
+`)
 	return w
 }
 
@@ -76,16 +83,17 @@ func show(t testing.TB, before func(*world)) *driver {
 	return w.show(120, 40)
 }
 
-// hook finds a hook by its command.
-func (w *world) hook(command string) config.Hook {
-	for _, h := range w.In.Sources(nil, nil).Hooks() {
-		if strings.Contains(h.Handler.Summary(), command) {
-			return h
-		}
+// hooks are those that run a command.
+func (w *world) hooks(command string) []config.Hook {
+	found := slices.DeleteFunc(w.In.Sources(nil, nil).Hooks(), func(h config.Hook) bool { return !strings.Contains(h.Handler.Summary(), command) })
+	if len(found) == 0 {
+		w.T.Fatalf("there is no hook %s", command)
 	}
-	w.T.Fatalf("there is no hook %s", command)
-	return config.Hook{}
+	return found
 }
+
+// hook is the first that runs a command.
+func (w *world) hook(command string) config.Hook { return w.hooks(command)[0] }
 
 func (w *world) park(command string) { w.Do(handlers.Park(w.In, w.hook(command), false)) }
 
@@ -93,13 +101,29 @@ func (w *world) remove(command string) settings.Receipt {
 	return w.Do(handlers.Remove(w.In, w.hook(command)))
 }
 
-// move moves a hook from one file to the project's, which is a change of two files.
-func (w *world) move(command string) {
-	w.Do(handlers.Move(w.In, w.hook(command), installer.Target{Scope: settings.Project, Path: w.Path(projectFile)}))
+// removeAll deletes a hook from every file that has it, by one change.
+func (w *world) removeAll(command string) {
+	var whole installer.Plan
+	for i, h := range w.hooks(command) {
+		p, err := handlers.Remove(w.In, h)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		if i == 0 {
+			whole = p
+		} else {
+			whole.Also = append(whole.Also, p)
+		}
+	}
+	w.Do(whole, nil)
 }
 
-func (w *world) revise(command, to string) {
-	w.Do(handlers.Revise(w.In, w.hook(command), config.Revision{Members: map[string]string{"command": fmt.Sprintf("%q", to)}}))
+// repair changes what a hook runs, as a repair by the doctor does.
+func (w *world) repair(command, to string) {
+	h := w.hook(command)
+	w.Do(w.In.Repair(w.Targets()[0], func(d settings.Document) (settings.Document, error) {
+		return d.Set(append(h.Group.Path(), "hooks", strconv.Itoa(h.Handler.Index), "command"), settings.Quote(to))
+	}))
 }
 
 // nothing leaves all as it is.
@@ -111,19 +135,19 @@ func parked(w *world) { w.park("notify") }
 // busy makes some changes: one in two files, and one that is undone.
 func busy(w *world) {
 	w.park("notify")
-	w.move("guard.sh")
+	w.removeAll("guard.sh")
 	w.Do(changes.Undo(w.In, w.remove("shiny")))
 }
 
 // clash makes two edits of one hook, so that the first is covered.
 func clash(w *world) {
-	w.revise("notify", "~/bin/notify done1")
-	w.revise("notify", "~/bin/notify done12")
+	w.repair("notify", "~/bin/notify done1")
+	w.repair("notify", "~/bin/notify done12")
 }
 
 // byHand edits a hook, and then somebody else does.
 func byHand(w *world) {
-	w.revise("notify", "~/bin/notify done1")
+	w.repair("notify", "~/bin/notify done1")
 	w.Put(userFile, strings.Replace(w.Get(userFile), "notify done1", "notify again", 1))
 }
 

@@ -27,7 +27,7 @@ var screens = []struct {
 }{
 	{"empty", nothing, "", "neverask has not changed anything yet.|how to undo it", "/ find|enter"},
 	{"changes", busy, "", "4 changes|▸  now ● applied    undo: delete ~/bin/shiny", "z undo|Z redo"},
-	{"parts", busy, "G up", "▸  now ● applied    move ~/.claude/guard.sh --token •••|project, user|000000000-k3f9a2d|z undo…", ""},
+	{"parts", busy, "G up", "▸  now ● applied    delete ~/.claude/guard.sh --token •••|user, project|000000000-k3f9a2d|z undo…", ""},
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     delete ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
@@ -125,11 +125,11 @@ func TestUndoAnOlderChange(t *testing.T) {
 func TestPartsAreOneChange(t *testing.T) {
 	w := newWorld(t)
 	user, project := w.Get(userFile), w.Get(projectFile)
-	w.move("notify")
+	w.removeAll("guard.sh")
 	d := w.show(120, 40)
-	d.Sees("1 change", "move ~/bin/notify done", projectFile)
+	d.Sees("1 change", "delete ~/.claude/guard.sh --token •••", projectFile)
 	d.Keys("enter")
-	d.Sees("file 1 of 2", "file 2 of 2", "1 added, 1 removed")
+	d.Sees("file 1 of 2", "file 2 of 2", "2 removed")
 	d.Keys("z", "enter", "y")
 	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
 		t.Error("not taken back as a whole")
@@ -155,7 +155,7 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	d.Keys("down")
 	d.Sees("· superseded", "undo that first")
 	d.Keys("up", "z", "enter", "y", "enter", "G")
-	d.Sees("● applied    change ~/bin/notify done1", "can be undone")
+	d.Sees("● applied    repair the settings", "can be undone")
 }
 
 // The file of a change may be gone as a whole.
@@ -173,7 +173,7 @@ func TestNothingToUndoInAFileThatIsGone(t *testing.T) {
 func TestRowsInSightAreTried(t *testing.T) {
 	w := newWorld(t)
 	for _, name := range []string{"notify", "guard.sh", "shiny"} {
-		w.revise(name, "~/bin/other-"+name)
+		w.repair(name, "~/bin/other-"+name)
 	}
 	d := w.show(100, 30)
 	w.Remove(userFile)

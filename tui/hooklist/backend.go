@@ -37,11 +37,6 @@ type Editor interface {
 	// whole group.
 	Park(h config.Hook, group bool) (installer.Plan, error)
 	survey.Restorer
-	// Remove plans to take a hook out for good, Revise to change it, and Move to
-	// put it into another file. Add plans a new one; matcher and handler are JSON
-	// text, and an empty matcher is none.
+	// Remove plans to take a hook out for good.
 	Remove(config.Hook) (installer.Plan, error)
-	Revise(config.Hook, config.Revision) (installer.Plan, error)
-	Move(config.Hook, installer.Target) (installer.Plan, error)
-	Add(t installer.Target, event, matcher, handler string) (installer.Plan, error)
 }

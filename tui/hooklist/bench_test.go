@@ -42,7 +42,6 @@ var heavyKeys = []struct{ name, keys, key, back string }{
 	{"filter", "", "f", "esc"},
 	{"fold", "up", "enter", "enter"},
 	{"detail", "", "enter", "esc"},
-	{"form", "e", "x", "backspace"},
 	{"fires", "x E d i", "t", "backspace"},
 }
 

@@ -2,8 +2,6 @@ package hooklist
 
 import (
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
-	"neverask/settings"
 	"neverask/tui/change"
 )
 
@@ -30,32 +28,4 @@ func (k *known) removing(e *entry) change.Operation {
 	o := k.of(e, func() (installer.Plan, error) { return k.backend.Remove(e.Hook) })
 	o.Cannot, o.Title, o.Done = "delete the hook", "Delete a hook from ", "Hook deleted"
 	return o
-}
-
-func (k *known) revising(e *entry, r config.Revision) change.Operation {
-	o := k.of(e, func() (installer.Plan, error) { return k.backend.Revise(e.Hook, r) })
-	o.Cannot, o.Title, o.Done = "change the hook", "Change a hook in ", "Hook changed"
-	return o
-}
-
-func (k *known) moving(e *entry, to installer.Target) change.Operation {
-	o := k.of(e, func() (installer.Plan, error) { return k.backend.Move(e.Hook, to) })
-	o.Cannot, o.Title, o.Into, o.Done = "move the hook", "Move a hook to ", to.Path, "Hook moved"
-	o.Remarks = append([]string{"· it is added to the new file before it is removed from the old one"}, shared(to)...)
-	return o
-}
-
-func (k *known) adding(to installer.Target, event, matcher, handler string) change.Operation {
-	return change.Operation{
-		Target: to, Plan: func() (installer.Plan, error) { return k.backend.Add(to, event, matcher, handler) },
-		Cannot: "add the hook", Title: "Add a hook to ", Done: "Hook added", Remarks: shared(to),
-	}
-}
-
-// shared says of a file that it is everyone's.
-func shared(to installer.Target) []string {
-	if to.Scope != settings.Project {
-		return nil
-	}
-	return []string{"▲ the file is shared: the hook runs for everyone who works on the project"}
 }

@@ -61,7 +61,7 @@ var screens = []struct {
 	}},
 	{name: "managed", show: func(d *driver) { d.start("audit") }, sees: []string{
 		"▸   ● active    managed  pattern mcp__git… /opt/corp/audit", "in         managed /", "settings.json:3", "fires for  pattern mcp__github__.*",
-	}, not: []string{"park…", "edit…"}},
+	}, not: []string{"park…", "delete…"}},
 	{name: "duplicate", show: func(d *driver) { d.start("duplicate") }, sees: []string{
 		"= duplicate: the same command runs already, for ~/.claude/settings.json", "project ~/work/shop/.claude/settings.json:4",
 	}},
@@ -84,7 +84,7 @@ var screens = []struct {
 		d.start("neverask-hook", "enter")
 	}, sees: []string{
 		"· neverask's own: answers the questions you have rules for; installed and", "fires for  questions", "exec       started directly, without a shell", "limit      5 s",
-	}, not: []string{"park…", "edit…"}},
+	}, not: []string{"park…", "delete…"}},
 	{name: "park", show: func(d *driver) { d.start("notify", "space") }, sees: []string{
 		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",
 		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 6 hooks of yours", "1 to remove",
@@ -102,35 +102,6 @@ var screens = []struct {
 	}},
 	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "enter", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
 	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Delete a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "1 to remove"}},
-	{name: "edit", golden: true, show: func(d *driver) { d.start("format", "e") }},
-	{name: "edit-typing", show: func(d *driver) { d.start("format", "e"); d.Text("|Read") }, sees: []string{"▸ matcher       Edit|Write|Read", "✓ valid: runs for exactly Edit, Write or Read", "enter show the change"}},
-	{name: "edit-slip", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("Eddit") }, sees: []string{"▸ matcher       Eddit", "▲ check: Claude Code 2.1.330 has no tool Eddit; did you mean Edit?", "enter show the change"}},
-	{name: "edit-refused", show: func(d *driver) { d.start("format", "e", "ctrl+u"); d.Text("(?i)edit") }, sees: []string{
-		"✗ invalid: the matcher is not a regular expression, so it would never", `fire: JavaScript has no group "(?i)"`,
-	}, not: []string{"show the change"}},
-	{name: "edit-discard", show: func(d *driver) { d.start("format", "e"); d.Text("x"); d.Keys("esc") }, sees: []string{"Discard what you typed?", "It hasn't been saved.", "▸ No, keep typing", "Yes, discard it", "y yes   n no"}},
-	{name: "edit-diff", show: func(d *driver) { d.start("format", "e"); d.Text("|Read"); d.Keys("enter") }, sees: []string{
-		"Hooks › Edit › Plan", "Change a hook in ~/.claude/settings.json", "    matcher Edit|Write", "+   matcher Edit|Write|Read", `args ["-w", "."]   async true`, "1 to add, 1 to remove",
-	}},
-	{name: "add", golden: true, show: func(d *driver) { d.Keys("a") }},
-	{name: "add-prompt", show: func(d *driver) {
-		d.start("Stop", "a", "tab", "tab", "right", "right", "right", "tab")
-		d.Text("Are the tests green?")
-	}, sees: []string{
-		"event         Stop", "type          prompt", "▸ prompt        Are the tests green?", "what the model is asked; $ARGUMENTS stands for the event", "model", "✓ valid: runs every time",
-	}, not: []string{"matcher", "arguments", "waiting"}},
-	{name: "add-diff", show: func(d *driver) {
-		d.Keys("a", "tab", "right", "tab", "tab", "tab")
-		d.Text("make lint")
-		d.Keys("enter")
-	}, sees: []string{
-		"Add a hook to ~/work/shop/.claude/settings.json", "▲ the file is shared: the hook runs for everyone who works on the project", "  SessionStart", "+     command make lint", "1 to add",
-	}},
-	{name: "move", golden: true, show: func(d *driver) { d.start("notify", "m") }},
-	{name: "move-diff", show: func(d *driver) { d.start("notify", "m", "enter") }, sees: []string{
-		"Hooks › Plan", "· it is added to the new file before it is removed from the old one", "▲ the file is shared: the hook runs for everyone who works on the project",
-		"file 1 of 2   project ~/work/shop/.claude/settings.json", "+     command ~/bin/notify done", "file 2 of 2   user ~/.claude/settings.json", "1 to add, 1 to remove in 2 files",
-	}},
 	{name: "fires", golden: true, show: func(d *driver) { d.Keys("x"); d.Text("Bash") }},
 	{name: "fires-empty", show: func(d *driver) { d.Keys("x", "space") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},
 	{name: "fires-value", show: func(d *driver) { d.Keys("x"); d.Text("SessionStart") }, sees: []string{"Which hooks run on SessionStart depends on how it started. Type that too,", "such as startup, resume, clear, compact, fork."}},
@@ -150,7 +121,7 @@ var screens = []struct {
 	{name: "running", before: func(w *world) {
 		w.Running = []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: "1 session of Claude Code is running", Fix: "apply it all the same"}}
 	}, show: func(d *driver) { d.start("notify", "space") }, sees: []string{"▲ warning: 1 session of Claude Code is running", "→ if that happens, press b to restore it"}},
-	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   x explain…   esc back"}, not: []string{"park…", "edit…", "delete…", "move to…"}},
+	{name: "read-only", show: func(d *driver) { d.M.ReadOnly = true; d.start("notify", "enter") }, sees: []string{"Hooks › Details", "shows      notifying", "y copy   x explain…   esc back"}, not: []string{"park…", "o open", "delete…"}},
 	{name: "help", show: func(d *driver) { d.start("notify", "?") }, sees: []string{"space", "space    take the hook out of its file and keep it; space", "x        explain which hooks run for a tool or an event"}},
 }
 

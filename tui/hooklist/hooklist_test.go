@@ -1,6 +1,7 @@
 package hooklist
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -131,25 +132,42 @@ func TestResolvedConflictsAreListed(t *testing.T) {
 	d.Choose("~/bin/both")
 	d.Sees("○ parked", "because of a conflict", "was in", "AskUserQuestion|Bash")
 	before := w.Get(userFile)
-	d.Keys("space", "e", "d", "m")
+	d.Keys("space", "o", "d")
 	d.Sees("~/bin/both")
 	if w.Get(userFile) != before {
 		t.Errorf("a key has done something:\n%s", d.Screen())
 	}
 }
 
-func TestMoveAHook(t *testing.T) {
+// TestOpenAHook: o opens the file at the line of the hook, also one that neverask does not
+// change, and reads it again; a broken file opens where it is broken.
+func TestOpenAHook(t *testing.T) {
 	d := zoo(t, 120, 40)
-	user, project := d.w.Get(userFile), d.w.Get(projectFile)
-	d.Choose("notify")
-	d.Keys("m", "enter", "enter", "y")
-	d.Sees("Hook moved")
-	if strings.Contains(d.w.Get(userFile), "notify") || !strings.Contains(d.w.Get(projectFile), "notify") {
-		t.Error("not moved")
+	d.M.Getenv = func(name string) string { return map[string]string{"EDITOR": "vim"}[name] }
+	d.Editor = func(args []string) error {
+		d.w.Put(userFile, strings.Replace(d.w.Get(userFile), "notify done", "notify all", 1))
+		return nil
 	}
-	d.Keys("z", "enter", "y")
-	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
-		t.Error("one undo takes both files back")
+	d.start("notify", "o")
+	d.Sees("~/bin/notify all")
+	d.start("audit", "o")
+	d.start("broken", "o", "enter", "o")
+	user, managed, local := d.w.Path(userFile), d.w.Path(managedFile), d.w.Path(localFile)
+	want := fmt.Sprint([][]string{{"vim", "+22", user}, {"vim", "+3", managed}, {"vim", "+2", local}, {"vim", "+2", local}})
+	if got := fmt.Sprint(d.Edited); got != want {
+		t.Errorf("opened %s, want %s", got, want)
+	}
+	d.Editor = func([]string) error { return errors.New("exit status 1") }
+	d.Keys("esc", "o")
+	d.Sees("the editor: exit status 1")
+	d.M.Getenv = func(string) string { return "" }
+	d.Keys("o")
+	d.Sees("neither VISUAL nor EDITOR is set")
+	d.M.InSession = true
+	d.Keys("o")
+	d.Sees("this is a session of Claude Code, and only you can edit")
+	if len(d.Edited) != 5 {
+		t.Errorf("opened %q", d.Edited)
 	}
 }
 
@@ -163,7 +181,7 @@ func TestWhatIsNotEditedIsNotOffered(t *testing.T) {
 	d.Keys("enter")
 	for _, row := range []string{"audit", "neverask-hook"} {
 		d.Choose(row)
-		for _, key := range []string{"space", "e", "d", "m"} {
+		for _, key := range []string{"space", "d"} {
 			if d.Helps(key) {
 				t.Errorf("%s: %s is offered", row, key)
 			}
@@ -274,15 +292,14 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 // What is drawn of hooks holds no control character and no secret.
 func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "enter", "e", "e tab", "a", "m", "d", "space", "space enter", "space enter y", "space enter y enter", "t B a s h", "up", "up up", "g", "y"} {
+	for _, keys := range []string{"", "enter", "d", "space", "space enter", "space enter y", "space enter y enter", "t B a s h", "up", "up up", "g", "y"} {
 		w := newWorld(t)
 		w.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := show(w, 160, 60)
 		d.Keys("down")
 		d.Keys(strings.Fields(keys)...)
 		content := d.Harmless(keys)
-		// A command is shown whole where it is edited.
-		if strings.Contains(content, kittest.Secret) && !strings.HasPrefix(keys, "e") || keys == "e" && !strings.Contains(content, kittest.Secret) {
+		if strings.Contains(content, kittest.Secret) {
 			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())
 		}
 	}

@@ -6,8 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/app/installer"
-	"neverask/hooks/app/status"
+	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -27,9 +26,6 @@ func (t *Place) Bindings() []kit.Binding {
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
 	all := append(slices.Clone(row[:first]), t.asking(t.eventOf(), t.chosen().entry))
-	if len(change.Targets(t.backend)) > 0 {
-		all = append(all, kit.Bind("add…", func(m *kit.Model) tea.Cmd { return t.addHook(m, t.eventOf()) }, "a").Means("add a hook to a settings file").Writing())
-	}
 	all = append(all, row[first:]...)
 	if len(t.found.entries) == 0 {
 		return append(all, t.idleBinding())
@@ -61,7 +57,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.event != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show what its hooks get and may return")}
 	case r.finding != nil:
-		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show what is wrong with the file")}
+		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show what is wrong with the file"), openingFile(r.finding)}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:
@@ -74,16 +70,24 @@ func (t *Place) rowBindings() []kit.Binding {
 // hookBindings are the keys about one hook.
 func (k *known) hookBindings(e *entry) []kit.Binding {
 	all := k.parkBindings(e, false)
+	if e.parked == nil {
+		all = append(all, opening(e.Source.File, e.Handler.Line, "open its file in your editor, at the line of the hook"))
+	}
 	if k.editable(e) {
-		all = append(all,
-			kit.Bind("edit…", func(m *kit.Model) tea.Cmd { return k.editHook(m, e) }, "e").Means("edit what it runs and when").Writing(),
-			kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
-				Means("delete the hook from its file; shows the change first").Writing())
-		if len(k.destinations(e)) > 0 {
-			all = append(all, kit.Bind("move to…", func(m *kit.Model) tea.Cmd { return k.moveHook(m, e) }, "m").Means("move the hook to another settings file").Writing())
-		}
+		all = append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
+			Means("delete the hook from its file; shows the change first").Writing())
 	}
 	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
+}
+
+// opening is the key that opens a file at a line in the person's editor.
+func opening(file string, line int, about string) kit.Binding {
+	return kit.Bind("open", func(m *kit.Model) tea.Cmd { return m.Edit(file, line) }, "o").Means(about).Writing()
+}
+
+// openingFile is the key for a file that is not in order.
+func openingFile(f *config.Finding) kit.Binding {
+	return opening(f.File, f.Line, "open the file in your editor, where it is not in order")
 }
 
 // parkBindings is the key that takes a hook or a group out of its file and keeps
@@ -171,16 +175,4 @@ func (k *known) copyHook(m *kit.Model, e *entry) tea.Cmd {
 	}
 	m.Say(said + " (if your terminal allows it)")
 	return tea.SetClipboard(raw)
-}
-
-// writable are the settings files that are not broken.
-func writable(k *known) []installer.Target {
-	return slices.DeleteFunc(change.Targets(k.backend), func(t installer.Target) bool {
-		return slices.ContainsFunc(k.installs.Statuses, func(s status.Status) bool { return s.Target.Path == t.Path && s.Broken() })
-	})
-}
-
-// destinations are the files that a hook can move to.
-func (k *known) destinations(e *entry) []installer.Target {
-	return slices.DeleteFunc(writable(k), func(to installer.Target) bool { return to.Path == e.Source.File })
 }

@@ -56,18 +56,6 @@ func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
 func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
 func (w *world) Remove(h config.Hook) (installer.Plan, error)      { return handlers.Remove(w.In, h) }
 
-func (w *world) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
-	return handlers.Revise(w.In, h, r)
-}
-
-func (w *world) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
-	return handlers.Move(w.In, h, to)
-}
-
-func (w *world) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
-	return handlers.Add(w.In, t, event, matcher, handler)
-}
-
 func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	return conflicts.Find(ctx, w.In, o)
 }

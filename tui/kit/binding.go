@@ -141,7 +141,7 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 
 // verbs say what keys do that mean one thing on all screens.
 var verbs = map[string]string{
-	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "m": "move", "J": "move", "K": "move", "o": "open", "r": "reload",
+	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
 	"s": "sort", "space": "change", "t": "try", "u": "uninstall", "O": "turn off", "w": "widen", "x": "explain", "y": "copy", "z": "undo",
 }
 

@@ -23,7 +23,7 @@ type Contents func(settings.Receipt) (before, after []byte, ok bool)
 var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
 	"resolve": "exclude from questions: ", "restore": "restore ",
-	"park": "park ", "unpark": "restore ", "remove": "delete ", "edit": "change ", "add": "add ", "move": "move ",
+	"park": "park ", "unpark": "restore ", "remove": "delete ", "edit": "change ",
 	"undo":          "undo: ",
 	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
 	"fix": "repair ", "recover": "restore ",

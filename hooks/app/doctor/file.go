@@ -154,7 +154,7 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 		line, _ := doc.Position(h.Index)
 		if h.Get("type").Str == "command" && h.Get("command").Type == gjson.String && h.Get("command").Str == "" {
 			f.add(Finding{ID: "command-empty", Severity: Error, Off: config.OffHook, Line: line, Message: "a hook has an empty command",
-				Fix: "neverask hooks edit gives it a command, neverask hooks remove takes it out"})
+				Fix: "give it a command in the file, or take it out with neverask hooks rm"})
 		}
 		if t := h.Get("timeout"); t.Type == gjson.Number && t.Num >= 3600 {
 			f.milliseconds(line, append(path[:3:3], "hooks", strconv.Itoa(i), "timeout"), t)

@@ -124,7 +124,7 @@ func (o Options) moved(sources config.Sources) (found []Finding) {
 		}
 		first[command] = len(found)
 		f.ID, f.Severity, f.Message = "entry-moved", Warning, command+" is not where this neverask installs its hook: "+hook
-		f.Why, f.Fix = "that binary has other preferences and records, or none", "neverask install with the environment that it was installed with, or take it out with neverask hooks remove"
+		f.Why, f.Fix = "that binary has other preferences and records, or none", "neverask install with the environment that it was installed with, or take it out with neverask hooks rm"
 		found = append(found, f)
 	}
 	return found

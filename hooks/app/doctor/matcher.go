@@ -57,7 +57,7 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	default:
 		found.ID, found.Message, found.Why = "matcher-partly", fmt.Sprintf("a part of the matcher %q never fires", v.Str), mistake.Why
 	}
-	found.Fix = "neverask hooks edit gives it another matcher"
+	found.Fix = "give it another matcher in the file"
 	f.mean(found, path, mistake)
 	return wrong
 }
@@ -124,7 +124,7 @@ func (f *file) ifs(doc settings.Document, path settings.Path, g gjson.Result) {
 			continue
 		}
 		found := Finding{ID: "if-never", Severity: Error, Off: config.OffHook, Message: fmt.Sprintf("the \"if\" %q never holds", rule.Str), Why: mistake.Why,
-			Fix: "neverask hooks edit gives it another one"}
+			Fix: "give it another one in the file"}
 		found.Line, _ = doc.Position(h.Index)
 		f.mean(found, append(slices.Clone(path), "hooks", strconv.Itoa(i)), mistake)
 	}

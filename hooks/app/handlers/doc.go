@@ -1,5 +1,5 @@
-// Package handlers plans what a person does to single handlers of a settings file: add,
-// edit, move, remove, park them, and put parked ones back.
+// Package handlers plans what a person does to single handlers of a settings file: park
+// and remove them, and put parked ones back.
 //
 //	plan, err := handlers.Park(in, hook, false)
 //	receipt, err := in.Apply(ctx, plan)

@@ -21,13 +21,9 @@ const (
 	OpResolve   = "resolve"       // moves hooks of others out of the way in another file
 	OpRestore   = "restore"       // and puts them back
 	OpRecover   = "recover"       // puts back what others have taken out
-	OpMove      = "move"          // takes a hook from one file to another
 	OpWatch     = "watch-install" // of the service that watches
 	OpUnwatch   = "watch-uninstall"
 )
-
-// NarrowMark marks a change that has put a hook into a file and narrowed it there.
-const NarrowMark = "narrow"
 
 // BackMark marks a change that put back what ways out of conflicts had taken away
 // in its file.
@@ -100,11 +96,6 @@ func (a Account) effectOf(i int) (e effect) {
 		})
 		if r.Created() {
 			e.in = append(e.in, piece{i, theFile})
-		}
-	case OpMove:
-		if slices.Contains(r.Marks, NarrowMark) {
-			// The hook is theirs, and stays; only that it is narrowed is neverask's.
-			e.in = a.pieces(i, func(e settings.Edit) bool { return !e.Added() && !e.Removed() && !e.Root })
 		}
 	case OpRestore:
 		if e.out = a.returned(r); len(r.Marks) == 0 {

@@ -26,7 +26,7 @@ func (m *model) step() {
 	m.t.Helper()
 	kinds := []func(){
 		m.install, m.install, m.install, m.uninstall, m.undoLast, m.undoLast, m.undoLast, m.undoAny, m.undoAny,
-		m.park, m.park, m.unpark, m.putBack, m.putBack, m.revise, m.rematch, m.remove, m.add, m.move, m.recover, m.newRules,
+		m.park, m.park, m.unpark, m.putBack, m.putBack, m.repair, m.repair, m.remove, m.recover, m.newRules,
 		m.byHand, m.byHand, m.byHand, m.byHand, m.rewritten,
 	}
 	pickOf(m.random, kinds)()
@@ -142,11 +142,14 @@ func (m *model) putBack() {
 	m.apply(fmt.Sprintf("put back %s of %s, %s", key(one.Handler), one.File, one.ID()), p, err, nil)
 }
 
-func (m *model) revise() {
+// repair changes a timeout, as the doctor does.
+func (m *model) repair() {
 	if h, name, ok := m.hook(); ok {
 		timeout := m.random.IntN(50) + 30
-		p, err := handlers.Revise(m.in, h, config.Revision{Members: map[string]string{"timeout": strconv.Itoa(timeout)}})
-		m.apply(fmt.Sprintf("edit %s of %s", key(h.Handler), name), p, err, func() { m.setTimeout(name, key(h.Handler), timeout) })
+		p, err := m.in.Repair(m.in.Target("", h.Source.File), func(d settings.Document) (settings.Document, error) {
+			return d.Set(append(h.Group.Path(), "hooks", strconv.Itoa(h.Handler.Index), "timeout"), strconv.Itoa(timeout))
+		})
+		m.apply(fmt.Sprintf("repair %s of %s", key(h.Handler), name), p, err, func() { m.setTimeout(name, key(h.Handler), timeout) })
 	}
 }
 
@@ -181,19 +184,6 @@ func (m *model) matcher() string {
 	return pickOf(m.random, []string{settings.Quote(tool), settings.Quote("AskUserQuestion|" + tool), settings.Quote(tool + ".*|Ask.*")})
 }
 
-func (m *model) rematch() {
-	if h, name, ok := m.hook(); ok {
-		matcher := m.matcher()
-		if m.walk && m.random.IntN(3) == 0 {
-			matcher = "null"
-		}
-		p, err := handlers.Revise(m.in, h, config.Revision{Matcher: matcher})
-		m.apply(fmt.Sprintf("edit %s of %s to %s", key(h.Handler), name, matcher), p, err, func() {
-			m.edit(name, key(h.Handler), func(h *modelHook) { h.matcher = matcher })
-		})
-	}
-}
-
 func (m *model) remove() {
 	if h, name, ok := m.hook(); ok {
 		p, err := handlers.Remove(m.in, h)
@@ -207,32 +197,6 @@ func (m *model) remove() {
 func (m *model) newHook() (event, matcher, handler, k string) {
 	k = m.name("~/h/" + pickOf(m.random, []string{"answer", "deny"}) + ".sh new ")
 	return pickOf(m.random, []string{"PreToolUse", "PostToolUse"}), m.matcher(), `{"type":"command","command":` + settings.Quote(k) + "}", k
-}
-
-func (m *model) add() {
-	event, matcher, handler, k := m.newHook()
-	t := m.target()
-	p, err := handlers.Add(m.in, t, event, matcher, handler)
-	m.apply("add "+k+" to "+string(t.Scope), p, err, func() {
-		m.change(m.nameOf(t.Path), func(f *modelFile) {
-			f.hooks[k] = modelHook{event: event, matcher: matcher, handler: settings.Canonical(handler)}
-		})
-	})
-}
-
-func (m *model) move() {
-	h, name, ok := m.hook()
-	t := m.target()
-	to := m.nameOf(t.Path)
-	if _, there := m.files[to].hooks[key(h.Handler)]; !ok || !m.walk && (there || name == to) {
-		return
-	}
-	was := m.files[name].hooks[key(h.Handler)]
-	p, err := handlers.Move(m.in, h, t)
-	m.apply(fmt.Sprintf("move %s from %s to %s", key(h.Handler), name, to), p, err, func() {
-		m.change(name, func(f *modelFile) { delete(f.hooks, key(h.Handler)) })
-		m.change(to, func(f *modelFile) { f.hooks[key(h.Handler)] = was })
-	})
 }
 
 // recover puts neverask's own hooks back that others have taken out.

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
@@ -207,7 +206,7 @@ func (s *staleTest) step(n int) {
 	case n%9 == 8:
 		p, err = install.Uninstall(s.in, s.user)
 	default:
-		p, err = handlers.Add(s.in, s.user, "Stop", "", `{"type":"command","command":`+settings.Quote(command)+`}`)
+		p, err = repairStop(s.in, s.user, command)
 	}
 	must.Do(s.t, err)
 	_, err = s.in.Apply(context.Background(), p)

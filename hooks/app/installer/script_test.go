@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
@@ -68,13 +67,8 @@ var results = map[string]func(s *teller, w words) settings.Receipt{
 	"uninstall": func(s *teller, w words) settings.Receipt { return s.uninstall(w.scope(), packsNamed(w[1:])...) },
 	"undo":      func(s *teller, w words) settings.Receipt { return s.undo(s.results[w[0]]) },
 	"park":      func(s *teller, w words) settings.Receipt { return s.park(w.commands(0)[0]) },
-	"move":      func(s *teller, w words) settings.Receipt { return s.move(w.commands(0)[0], settings.Scope(w[1])) },
 	"remove":    func(s *teller, w words) settings.Receipt { return s.remove(w.commands(0)[0]) },
 	"unpark":    func(s *teller, w words) settings.Receipt { return s.unpark(w.number()) },
-	"add": func(s *teller, w words) settings.Receipt {
-		handler := `{"type":"command","command":` + settings.Quote(w[3]) + `}`
-		return s.do(handlers.Add(s.in, s.in.Target(w.scope(), ""), w[1], strings.TrimPrefix(w[2], "∅"), handler))
-	},
 	"putback": func(s *teller, w words) settings.Receipt {
 		return s.do(recovery.PutBack(s.t.Context(), s.in, s.in.Target(w.scope(), ""), func(installer.OutsideChange) bool { return true }))
 	},

@@ -177,9 +177,11 @@ func (s story) putBack(command string) settings.Receipt {
 	return settings.Receipt{}
 }
 
-func (s story) move(command string, to settings.Scope) settings.Receipt {
-	s.t.Helper()
-	return s.do(handlers.Move(s.in, s.hook(command), s.in.Target(to, "")))
+// repairStop plans a repair by which a hook on Stop comes into a file.
+func repairStop(in *installer.Installer, t installer.Target, command string) (installer.Plan, error) {
+	return in.Repair(t, func(d settings.Document) (settings.Document, error) {
+		return d.Append(settings.Path{"hooks", "Stop"}, `{"hooks":[{"type":"command","command":`+settings.Quote(command)+`}]}`)
+	})
 }
 
 func (s story) remove(command string) settings.Receipt {

@@ -26,7 +26,7 @@ func newWalk(t *testing.T, seed uint64) *model {
 // walkStep makes a random change, if it is possible.
 func (m *model) walkStep() {
 	m.t.Helper()
-	pickOf(m.random, []func(){m.add, m.park, m.park, m.unpark, m.putBack, m.revise, m.rematch, m.remove, m.move, m.uninstall, m.install})()
+	pickOf(m.random, []func(){m.park, m.park, m.unpark, m.putBack, m.remove, m.uninstall, m.install})()
 }
 
 // back undoes the newest change. It reports whether there was one.

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/watch"
 	"neverask/settings"
@@ -62,7 +61,7 @@ func (b *watcherBench) expect(want string) []watch.Event {
 
 func TestWatcherTells(t *testing.T) {
 	b := newWatcherBench(t, false)
-	p, err := handlers.Add(b.in, b.user, "Stop", "", `{"type":"command","command":"say"}`)
+	p, err := repairStop(b.in, b.user, "say")
 	r := apply(t, b.in, p, err)
 	if e := b.expect("changed"); e[0].By.ID != r.ID || e[0].What != "+Stop say" {
 		t.Errorf("got %+v", e)

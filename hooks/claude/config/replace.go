@@ -360,18 +360,6 @@ func (d displacement) narrowing() (was, is Group, ok bool) {
 	return was, is, !sameMatcher(was, is)
 }
 
-// Widened returns the matcher that a handler had before edits of [Displace] narrowed
-// it; ok is false when none of them has.
-func Widened(g Group, h Handler, past []settings.Edit) (matcher *string, ok bool) {
-	for _, d := range slices.Backward(displacementsOf(past)) {
-		was, is, narrowed := d.narrowing()
-		if narrowed && g.Event == was.Event && sameMatcher(g, is) && slices.ContainsFunc(is.Handlers, func(k Handler) bool { return alike(h, k) }) {
-			return was.Matcher, true
-		}
-	}
-	return nil, false
-}
-
 // rematcher gives a group another matcher.
 func rematcher(doc settings.Document, g Group, matcher *string) (settings.Document, error) {
 	return regroup(doc, g, func(d settings.Document) (settings.Document, error) {

@@ -63,16 +63,6 @@ func Revise(doc settings.Document, at Place, r Revision) (settings.Document, err
 	return rest.Insert(g.Path()[:2], g.Index+1, group(nullless(r.Matcher), own, []int{0}))
 }
 
-// Add puts a handler into a group of its own at the end of an event. The matcher
-// is JSON text, "" or "null" for none. It refuses what the client would not
-// accept.
-func Add(doc settings.Document, event, matcher, handler string) (settings.Document, error) {
-	if err := check(event, matcher, handler); err != nil {
-		return doc, err
-	}
-	return doc.Append(settings.Path{"hooks", event}, group(nullless(matcher), Group{Handlers: []Handler{{Raw: handler}}}, []int{0}))
-}
-
 func nullless(raw string) string {
 	if raw == "null" {
 		return ""

@@ -58,7 +58,7 @@ var titles = map[string]string{
 	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in",
 	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
 	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from", "edit": "Change a hook in",
-	"fix": "Repair", "add": "Add a hook to", "move": "Move a hook in",
+	"fix":           "Repair",
 	"recover":       "Restore what others removed from",
 	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
 	OpRules: "Change the tool rules in", OpWiden: "Change the values a rule accepts in",

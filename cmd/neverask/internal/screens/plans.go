@@ -40,15 +40,3 @@ func (p plans) Unpark(parked installer.Parked) (installer.Plan, error) {
 }
 
 func (p plans) Remove(h config.Hook) (installer.Plan, error) { return handlers.Remove(p.in, h) }
-
-func (p plans) Revise(h config.Hook, r config.Revision) (installer.Plan, error) {
-	return handlers.Revise(p.in, h, r)
-}
-
-func (p plans) Move(h config.Hook, to installer.Target) (installer.Plan, error) {
-	return handlers.Move(p.in, h, to)
-}
-
-func (p plans) Add(t installer.Target, event, matcher, handler string) (installer.Plan, error) {
-	return handlers.Add(p.in, t, event, matcher, handler)
-}

@@ -3,24 +3,18 @@ package hooks
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/settings"
 )
 
 // hookCommand is a command that plans a change of the hook with an ID.
@@ -88,10 +82,10 @@ func parkCommand(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-func removeCommand(a *cli.App) *cobra.Command {
-	return hookCommand(a, "remove ID", "Delete a hook from its file",
+func rmCommand(a *cli.App) *cobra.Command {
+	return hookCommand(a, "rm ID", "Delete a hook from its file",
 		"Delete a hook from its file. neverask undo restores it; to keep it, park it instead.",
-		"  neverask hooks remove 3f9a2b7c10",
+		"  neverask hooks rm 3f9a2b7c10",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.Installer, h) })
 }
 
@@ -197,184 +191,6 @@ func parkedName(h config.Handler) string {
 	return cli.OneLine(diffview.Redact(h.Raw))
 }
 
-// handlerFlags are the members of a hook that can be given on the command line.
-type handlerFlags struct {
-	matcher, command, status, condition string
-	noMatcher, async                    bool
-	args                                []string
-	timeout                             float64
-	handler                             string
-}
-
-func (f *handlerFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.matcher, "matcher", "", "what it fires for: a name, a list with |, or a JavaScript regular expression")
-	cmd.Flags().StringVar(&f.command, "command", "", "what it runs")
-	cmd.Flags().StringArrayVar(&f.args, "arg", nil, "run the command without a shell, with this argument; repeat for more")
-	cmd.Flags().Float64Var(&f.timeout, "timeout", 0, "how many seconds it may take")
-	cmd.Flags().StringVar(&f.condition, "if", "", "run it only for calls that this permission rule names, such as Bash(git *)")
-	cmd.Flags().BoolVar(&f.async, "async", false, "run it in the background, so its output is ignored")
-	cmd.Flags().StringVar(&f.status, "status-message", "", "what Claude Code shows while it runs")
-}
-
-// check refuses what JSON cannot hold: the hook would run another program, or none.
-func (f *handlerFlags) check() error {
-	for _, s := range append([]string{f.matcher, f.command, f.condition, f.status}, f.args...) {
-		if !utf8.ValidString(s) {
-			return cli.Misuse("", "%q is not UTF-8, and JSON cannot hold it", s)
-		}
-	}
-	return nil
-}
-
-// members are the members that were given, as JSON text.
-func (f *handlerFlags) members(cmd *cobra.Command) map[string]string {
-	given := map[string]string{}
-	set := func(flag, member, raw string) {
-		if cmd.Flags().Changed(flag) {
-			given[member] = raw
-		}
-	}
-	text := func(s string) string {
-		if s == "" {
-			return "" // takes the member away
-		}
-		return settings.Quote(s)
-	}
-	set("command", "command", settings.Quote(f.command))
-	set("timeout", "timeout", strconv.FormatFloat(f.timeout, 'f', -1, 64))
-	set("if", "if", text(f.condition))
-	set("status-message", "statusMessage", text(f.status))
-	set("async", "async", strconv.FormatBool(f.async))
-	var args []string
-	for _, arg := range f.args {
-		args = append(args, settings.Quote(arg))
-	}
-	set("arg", "args", "["+strings.Join(args, ",")+"]")
-	return given
-}
-
-// whole is the handler that the flags make, or that was given as a whole.
-func (f *handlerFlags) whole(cmd *cobra.Command) (string, error) {
-	if err := f.check(); err != nil {
-		return "", err
-	}
-	members := f.members(cmd)
-	switch {
-	case f.handler != "" && len(members) > 0:
-		return "", cli.Misuse("give the one or the other", "--handler holds the whole handler")
-	case f.handler != "":
-		return f.handler, nil
-	case f.command == "":
-		return "", cli.Misuse("see: neverask hooks add --help", "give --command or --handler")
-	}
-	handler := []string{`"type":"command"`}
-	for _, name := range []string{"command", "args", "if", "timeout", "async", "statusMessage"} {
-		if value := members[name]; value != "" {
-			handler = append(handler, settings.Quote(name)+":"+value)
-		}
-	}
-	return "{" + strings.Join(handler, ",") + "}", nil
-}
-
-func editCommand(a *cli.App) *cobra.Command {
-	var (
-		f   handlerFlags
-		cmd *cobra.Command
-	)
-	cmd = hookCommand(a, "edit ID", "Change a hook",
-		`Change a hook. Anything not given stays; an empty --if or --status-message removes
-it. A hook that shares its matcher with others gets its own matcher group when its
-matcher changes.`,
-		"  neverask hooks edit 3f9a2b7c10 --timeout 10\n  neverask hooks edit 3f9a2b7c10 --matcher 'Bash|Edit' --if 'Bash(git *)'",
-		func(h config.Hook) (installer.Plan, error) {
-			if err := f.check(); err != nil {
-				return installer.Plan{}, err
-			}
-			r := config.Revision{Members: f.members(cmd)}
-			switch {
-			case f.noMatcher:
-				r.Matcher = "null"
-			case cmd.Flags().Changed("matcher"):
-				r.Matcher = settings.Quote(f.matcher)
-			}
-			if r.Matcher == "" && len(r.Members) == 0 {
-				return installer.Plan{}, cli.Misuse("see: neverask hooks edit --help", "there is nothing to change")
-			}
-			return handlers.Revise(a.Installer, h, r)
-		})
-	f.flags(cmd)
-	cmd.Flags().BoolVar(&f.noMatcher, "no-matcher", false, "remove the matcher, so it fires for everything")
-	cmd.MarkFlagsMutuallyExclusive("matcher", "no-matcher")
-	return cmd
-}
-
-func addCommand(a *cli.App) *cobra.Command {
-	var (
-		t     cli.Target
-		c     cli.ChangeFlags
-		f     handlerFlags
-		event string
-	)
-	cmd := &cobra.Command{
-		Use:   "add",
-		Short: "Add a hook",
-		Long: `Add a hook to a settings file. --handler takes any handler as JSON, for the types
-http, mcp_tool, prompt and agent; the other flags make one of type command.`,
-		Example: `  neverask hooks add --event PostToolUse --matcher 'Edit|Write' --command 'gofmt -w .'
-  neverask hooks add --event Stop --handler '{"type":"prompt","prompt":"Are the tests green?"}'`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !slices.Contains(hooks.Events(), hooks.Event(event)) {
-				return cli.Misuse("neverask hooks list --events shows them", "--event: Claude Code knows no event %q", event)
-			}
-			raw, err := f.whole(cmd)
-			if err != nil {
-				return err
-			}
-			where, err := a.Target(t)
-			if err != nil {
-				return err
-			}
-			matcher := ""
-			if cmd.Flags().Changed("matcher") {
-				matcher = settings.Quote(f.matcher)
-			}
-			p, err := handlers.Add(a.Installer, where, event, matcher, raw)
-			if err != nil {
-				return cli.ManageError(err)
-			}
-			p.Problems = append(p.Problems, unrunnable(a, where, event, raw)...)
-			return a.Change(cmd.Context(), p, nil, c)
-		},
-	}
-	t.Flags(cmd)
-	c.Flags(cmd)
-	f.flags(cmd)
-	cmd.Flags().StringVar(&event, "event", "", "the event that it runs at")
-	cmd.Flags().StringVar(&f.handler, "handler", "", "the whole handler as JSON")
-	_ = cmd.MarkFlagRequired("event")
-	cli.Words(cmd, "event", eventNames()...)
-	cli.Words(cmd, "matcher", toolNames()...)
-	return cmd
-}
-
-func moveCommand(a *cli.App) *cobra.Command {
-	to := ""
-	cmd := hookCommand(a, "move ID", "Move a hook to another settings file",
-		"Move a hook to another settings file. It is added there before it is removed here.",
-		"  neverask hooks move 3f9a2b7c10 --to local",
-		func(h config.Hook) (installer.Plan, error) {
-			scope, err := settings.ParseScope(to)
-			if err != nil {
-				return installer.Plan{}, err
-			}
-			return handlers.Move(a.Installer, h, a.Installer.Target(scope, ""))
-		})
-	cmd.Flags().StringVar(&to, "to", "", "the scope of the file: user, project or local")
-	_ = cmd.MarkFlagRequired("to")
-	return cmd
-}
-
 func showCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "show ID",
@@ -392,17 +208,6 @@ func showCommand(a *cli.App) *cobra.Command {
 		},
 		ValidArgsFunction: a.Offer(hookIDs),
 	}
-}
-
-// unrunnable warns of a new hook whose program cannot be run.
-func unrunnable(a *cli.App, t installer.Target, event, handler string) []installer.Problem {
-	source := config.Source{Kind: config.Kind(t.Scope), File: t.Path, Groups: []config.Group{config.ParseGroup(event, `{"hooks":[`+handler+`]}`)}}
-	for _, s := range (doctor.Options{Installer: a.Installer, Env: os.Environ()}).Standings(config.Sources{List: []config.Source{source}}) {
-		if s.State == dispatch.Fails {
-			return []installer.Problem{{ID: "hook-fails", Severity: "warning", Message: s.Why + ", so the hook would fail every time", Fix: "put the program there first"}}
-		}
-	}
-	return nil
 }
 
 func parkedIDs(_ context.Context, a *cli.App) []string {

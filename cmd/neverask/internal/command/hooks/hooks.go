@@ -34,8 +34,7 @@ func Command(a *cli.App) *cobra.Command {
 	}
 	cmd.AddCommand(
 		listCommand(a), runsCommand(a), conflictsCommand(a), outsideCommand(a), watchCommand(a),
-		testCommand(a), showCommand(a), addCommand(a), editCommand(a),
-		moveCommand(a), parkCommand(a), unparkCommand(a), removeCommand(a),
+		testCommand(a), showCommand(a), parkCommand(a), unparkCommand(a), rmCommand(a),
 	)
 	return cmd
 }
