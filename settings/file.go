@@ -69,10 +69,6 @@ func load(d diskReader, path string) (File, error) {
 	return f, err
 }
 
-// LoadText is Load of a file that holds no JSON. Its document is empty: what there is to
-// plan is a Rewrite, or a PlanRemove.
-func LoadText(path string) (File, error) { return read(osDisk{}, path) }
-
 // read is load without a look at the content.
 func read(d diskReader, path string) (File, error) {
 	f, err := resolve(d, path)

@@ -108,7 +108,7 @@ func TestUpdate(t *testing.T) {
 // at all.
 func TestUndoOfAWholeText(t *testing.T) {
 	b := newBench(t, "text")
-	f, err := LoadText(b.path)
+	f, err := read(osDisk{}, b.path)
 	r := b.do(f.Rewrite([]byte("other text")), err, "write")
 	b.write("their text")
 	if _, err := b.store.Undo(r); !errors.Is(err, ErrInTheWay) {

@@ -209,11 +209,6 @@ func shapesOf(t *testing.T) map[string]string {
 	return found
 }
 
-// watched prints what neverask hooks watch says of a change that is made once it looks.
-const watched = `coproc neverask hooks watch --json; read -r line <&${COPROC[0]}
-neverask hooks add --event Stop --command true --yes >/dev/null
-while read -r line <&${COPROC[0]}; do case $line in *'"changed"'*) echo "$line"; break;; esac; done; kill $COPROC_PID`
-
 // names are those of the members of a shape, however deep, but for those that stand
 // for others.
 func (s shape) names() (all []string) {
@@ -292,7 +287,6 @@ func TestDocsShapes(t *testing.T) {
 		{"doctor --json", []string{"doctor --json", "BROKEN doctor --json"}, nil},
 		{"uninstall --purge --json", []string{"FRESH install --yes >/dev/null; neverask uninstall --purge --dry-run --json"}, nil},
 		{"upgrade-hook --json", []string{"FRESH upgrade-hook --dry-run --json"}, nil},
-		{"hooks watch --json", []string{"FRESH version >/dev/null; " + watched}, []string{"hook"}},
 		{"run list --json", []string{"run list --json"}, []string{"id", "time", "session", "toolUseId", "dir", "command", "input", "open"}},
 	} {
 		tested[c.documented] = true

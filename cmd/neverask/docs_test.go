@@ -206,7 +206,7 @@ func (r *reader) sh(line string) (stdout, stderr string, status int) {
 
 // elsewhere are commands that need what is not here, or do not end. They must
 // still be ones that neverask knows.
-var elsewhere = regexp.MustCompile(`\bclaude\b -p|^neverask hooks watch\b|^neverask doctor --live|^neverask log --tools --follow\b|^go |^make |^\.ci/|\| gate$|share/chezmoi`)
+var elsewhere = regexp.MustCompile(`\bclaude\b -p|^neverask log --tools --follow\b|^go |^make |^\.ci/|\| gate$|share/chezmoi`)
 
 // follow runs one line of a block. Where a command wants a yes, it gets one: the
 // person of the document is at a terminal.

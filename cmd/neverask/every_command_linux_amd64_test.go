@@ -42,7 +42,6 @@ var invocations = map[string][]string{
 	"undo":                  {"", "--list", "--list CHANGE", "CHANGE"},
 	"try":                   {"-- true"},
 	"hooks outside restore": {""},
-	"hooks watch":           {"--install", "--uninstall"},
 	"completion":            {"bash", "zsh", "fish", "powershell"},
 	"log arguments":         {"", "on"},
 }

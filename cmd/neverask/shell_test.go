@@ -18,16 +18,14 @@ var starters = map[string]string{
 	"hooks/thirdparty/chain/run_unix.go":          "one end of a chained hook's pipe",
 	"hooks/thirdparty/conflict/probe.go":          "hooks of others, when the person wants to know what they do",
 	"hooks/control/session.go":                    "the client, for a program that hosts it",
-	"hooks/app/service/run.go":                    "the system's program for services, with a command line that was shown",
 	"cmd/neverask/internal/command/rules/edit.go": "the person's editor",
 	"cmd/neverask/internal/command/run/prompt.go": "the client, with another program's arguments",
 	"cmd/neverask/internal/cli/client.go":         "the client, for one session that leaves nothing behind",
 }
 
 // shells are the files that may name a shell: what the client gives to one is run
-// by one. The client itself has a flag -c, and so has git; a unit of systemd has a fixed
-// line for programs whose names it refuses.
-var shells = []string{"hooks/app/service/quote.go", "hooks/thirdparty/chain/run.go", "hooks/thirdparty/conflict/probe.go", "hooks/thirdparty/conflict/command.go", "hooks/rule/safety/shell/harmless.go", "cmd/neverask/internal/command/run/args.go"}
+// by one. The client itself has a flag -c, and so has git.
+var shells = []string{"hooks/thirdparty/chain/run.go", "hooks/thirdparty/conflict/probe.go", "hooks/thirdparty/conflict/command.go", "hooks/rule/safety/shell/harmless.go", "cmd/neverask/internal/command/run/args.go"}
 
 // TestNoShell: no process is started where nobody expects it, and no text becomes
 // a command line but that of a hook.

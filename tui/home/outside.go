@@ -11,7 +11,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/tui/change"
@@ -290,7 +289,7 @@ func (l *outsidePage) row(i, width int, st *kit.Styles) string {
 }
 
 func outsideBadge(d installer.OutsideChange) kit.Badge {
-	if d.Kind == watch.Lost {
+	if d.Now == nil {
 		return kit.Mark("✗", "lost", kit.Bad)
 	}
 	return kit.Mark("▲", string(d.Kind), kit.Warn)

@@ -24,9 +24,8 @@ var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
 	"resolve": "exclude from questions: ", "restore": "restore ",
 	"park": "park ", "unpark": "restore ", "remove": "delete ", "edit": "change ",
-	"undo":          "undo: ",
-	"watch-install": "run neverask hooks watch in the background", "watch-uninstall": "end neverask hooks watch in the background",
-	"fix": "repair ", "recover": "restore ",
+	"undo": "undo: ",
+	"fix":  "repair ", "recover": "restore ",
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",
 	"rules widen": "widen the rule ", "rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }
@@ -99,8 +98,6 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 		objects = ruleWithin(r, contents)
 	}
 	switch {
-	case r.Op == "watch-install", r.Op == "watch-uninstall":
-		return words
 	case len(objects) == 0 && r.Op == "fix":
 		return words + "the settings"
 	case len(objects) == 0:

@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"slices"
 
-	"neverask/hooks/app/background"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -34,10 +33,7 @@ func Uninstall(in *installer.Installer, t installer.Target, packs ...config.Pack
 	p.Asked = packs
 	p.Also, p.Problems, err = restore(in, f.Target)
 	p.Problems = slices.Concat(left, p.Problems, besideOthers(in, f, before))
-	if err != nil {
-		return installer.Plan{}, err
-	}
-	return background.Without(in, p)
+	return p, err
 }
 
 // besideOthers warns where hooks come back to questions in a file that neverask

@@ -18,11 +18,9 @@ const (
 	OpInstall   = "install"
 	OpReduce    = "uninstall-pack" // takes some packs out of a file and leaves others
 	OpUninstall = "uninstall"
-	OpResolve   = "resolve"       // moves hooks of others out of the way in another file
-	OpRestore   = "restore"       // and puts them back
-	OpRecover   = "recover"       // puts back what others have taken out
-	OpWatch     = "watch-install" // of the service that watches
-	OpUnwatch   = "watch-uninstall"
+	OpResolve   = "resolve" // moves hooks of others out of the way in another file
+	OpRestore   = "restore" // and puts them back
+	OpRecover   = "recover" // puts back what others have taken out
 )
 
 // BackMark marks a change that put back what ways out of conflicts had taken away

@@ -43,9 +43,7 @@ func dropHook(in *Installer, p Plan) error {
 		files = append(files, in.Locations.File(scope))
 	}
 	for _, part := range p.Parts() {
-		if !part.service {
-			files = append(files, part.Path)
-		}
+		files = append(files, part.Path)
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)

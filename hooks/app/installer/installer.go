@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"neverask/hooks/app/service"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -36,8 +35,6 @@ type Installer struct {
 	FindClient func() client.Found
 	// ManagedDir takes the place of the system's directory of managed settings.
 	ManagedDir string
-	// Background is what the service that watches in the background is made of.
-	Background service.Env
 	// RuleMatcher returns the matcher of the tools that the person's rules name,
 	// "" when none names one. Where it is nil there are no such rules.
 	RuleMatcher func() (string, error)
@@ -71,14 +68,13 @@ func New(env Env) (*Installer, error) {
 	in := &Installer{
 		Paths: p, Locations: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
-		GOOS: env.GOOS, FindClient: func() client.Found { return client.Find(home) }, Background: service.EnvOf(env.GOOS, env.Getenv, env.Executable, p.Data),
+		GOOS: env.GOOS, FindClient: func() client.Found { return client.Find(home) },
 	}
 	in.RuleMatcher = func() (string, error) { return readRules(p.Preferences()) }
 	if session.Inside(env.Getenv) {
 		in.Store.Session = true
 		in.Store.Guard = func(plans ...settings.Plan) error {
-			watch, _ := in.WatchService(false)
-			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Service: watch.File, Owner: in.Owner()}.Check(plans...)
+			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.Owner()}.Check(plans...)
 		}
 	}
 	return in, nil
@@ -127,8 +123,7 @@ func First(r settings.Receipt) string {
 
 // NewPlan makes a plan of a change of one file, of which l is the account.
 func (in *Installer) NewPlan(t Target, op string, sp settings.Plan, l Account) Plan {
-	watch, _ := in.WatchService(false)
-	return Plan{Plan: sp, Op: op, Target: t, Owner: l.Owner, latest: latest(l.Changes, sp.Target), service: sp.Path == watch.File}
+	return Plan{Plan: sp, Op: op, Target: t, Owner: l.Owner, latest: latest(l.Changes, sp.Target)}
 }
 
 // Open reads a settings file, and what neverask has in it.
@@ -173,13 +168,9 @@ func (in *Installer) AccountIn(history []settings.Receipt, target string) Accoun
 // FilesIn are the settings files that neverask has ever changed.
 func (in *Installer) FilesIn(history []settings.Receipt) (all []string) {
 	own := in.Paths.Config + string(filepath.Separator)
-	services := map[string]bool{}
-	for _, r := range history {
-		services[r.Target] = services[r.Target] || r.Op == OpWatch || r.Op == OpUnwatch
-	}
 	for _, r := range history {
 		// The directory of the preferences may be a symlink.
-		if !strings.HasPrefix(r.Path, own) && !strings.HasPrefix(r.Target, own) && !services[r.Target] && !slices.Contains(all, r.Target) {
+		if !strings.HasPrefix(r.Path, own) && !strings.HasPrefix(r.Target, own) && !slices.Contains(all, r.Target) {
 			all = append(all, r.Target)
 		}
 	}

@@ -33,7 +33,6 @@ type Plan struct {
 	Ways    []conflict.Choice // what is done in this file about the hooks of others
 	Last    bool              // the others are changed first
 	latest  string            // the newest change of the file when the plan was made
-	service bool              // the file is that of the service that watches
 }
 
 // Parts are the changes of the single files in the order in which they are
@@ -78,10 +77,6 @@ func (p Plan) Places() bool {
 		return Runs(part.After, part.Owner) && (p.Op == OpInstall || p.Op == OpResolve || !Runs(part.Before, part.Owner))
 	})
 }
-
-// Service reports whether the plan's own file is that of the service that watches, and
-// none of settings.
-func (p Plan) Service() bool { return p.service }
 
 // Summary describes the change of the plan's own file in the terms of hooks. It
 // is computed from the bytes that will be written.
@@ -134,21 +129,11 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 				return err
 			}
 		}
-		change := func() error {
-			receipts, err := changeAll(in, apply, p)
-			for i, made := range receipts {
-				if i == 0 || made.Target == p.Plan.Target {
-					r = made
-				}
+		receipts, err := changeAll(in, apply, p)
+		for i, made := range receipts {
+			if i == 0 || made.Target == p.Plan.Target {
+				r = made
 			}
-			return err
-		}
-		var err error
-		if sp, ok := p.OfService(); ok {
-			s, _ := in.WatchService(false)
-			err = s.Around(ctx, sp, change)
-		} else {
-			err = change()
 		}
 		return errors.Join(err, rechain(in), dropHook(in, p))
 	})

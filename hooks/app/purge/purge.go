@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/app/background"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -49,10 +48,7 @@ func Prepare(in *installer.Installer, keepPreferences bool) (p Purge, err error)
 	if len(late) > 0 {
 		return p, fmt.Errorf("%s holds what another program wrote while neverask replaced %s, and nothing else does: nothing is deleted; move it away first", late[0].Path, late[0].Receipt.Path)
 	}
-	if p.Plan, err = uninstallAll(in); err == nil {
-		p.Plan, err = background.Without(in, p.Plan)
-	}
-	if err != nil {
+	if p.Plan, err = uninstallAll(in); err != nil {
 		return p, err
 	}
 	if err = onlyCopies(in, p.Plan); err != nil {
@@ -163,7 +159,7 @@ func isState(name string) bool {
 
 // isData reports whether a name is one of the installed program.
 func isData(name string) bool {
-	return name == "bin" || name == "watch.xml" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-") || strings.HasPrefix(name, ".neverask-")
+	return name == "bin" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-") || strings.HasPrefix(name, ".neverask-")
 }
 
 // isConfig reports whether a name is one of the preferences, or of how screens look.

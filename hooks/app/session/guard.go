@@ -39,7 +39,6 @@ func (r *Refusal) Error() string {
 type Guard struct {
 	Preferences string       // the file of rules
 	Hook        string       // the installed hook binary
-	Service     string       // the file of the service that watches in the background
 	Owner       config.Owner // of the entries that run it, or ran an earlier one
 }
 
@@ -51,11 +50,8 @@ func (g Guard) Check(plans ...settings.Plan) error {
 			continue
 		}
 		check := g.settings
-		switch p.Path {
-		case g.Preferences:
+		if p.Path == g.Preferences {
 			check = loosened
-		case g.Service:
-			check = background
 		}
 		if why := check(p.Before, after(p), plans); len(why) > 0 {
 			return &Refusal{p.Path, why}
@@ -81,11 +77,6 @@ func loosened(before, after []byte, _ []settings.Plan) (why []string) {
 		why = append(why, o.ID+": "+o.Message)
 	}
 	return why
-}
-
-// background says that the service is set up, changed or removed.
-func background(_, _ []byte, _ []settings.Plan) []string {
-	return []string{"the service that watches the settings is another one"}
 }
 
 // rules is the content of the preferences once the plans are applied.

@@ -78,7 +78,7 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 		add(AskedAgain, "Claude Code asks every question again. Your rules are kept")
 	}
 	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool {
-		return !part.Empty() && !part.Service() && part.Path != in.Paths.Preferences()
+		return !part.Empty() && part.Path != in.Paths.Preferences()
 	}) {
 		seen := "Claude Code picks up the change within seconds, even in running sessions"
 		if now.Client.Missing() {

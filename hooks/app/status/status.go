@@ -13,7 +13,6 @@ import (
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/service"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
 	"neverask/hooks/record/eventlog"
@@ -32,10 +31,9 @@ type Status struct {
 	Events    []string // that have an entry
 	Packs     []PackStatus
 	Hook      hookbinary.State
-	Rules     int // in the preferences
-	NoEffect  int // of those are about something irreversible, so that Claude asks all the same
-	ToolRules int // in the preferences, for tools
-	Watch     service.Status
+	Rules     int    // in the preferences
+	NoEffect  int    // of those are about something irreversible, so that Claude asks all the same
+	ToolRules int    // in the preferences, for tools
 	Off       string // that neverask is switched off, where and until when; empty while it is not
 	AllOff    bool   // it is so in every project
 	Problems  []installer.Problem
@@ -47,18 +45,13 @@ type Status struct {
 // Inspect looks at a settings file, the hook binary and the preferences. What
 // it cannot read is a problem in the status, not an error.
 func Inspect(in *installer.Installer, t installer.Target) (s Status) {
-	watch, _ := in.WatchService(false)
-	restoring, _ := in.WatchService(true)
-	s = Status{Target: t, Hook: in.Binary().State(), Watch: watch.Status(in.Store, restoring)}
+	s = Status{Target: t, Hook: in.Binary().State()}
 	// Last in the list, but always looked at.
 	defer func() {
 		checkOff(&s, in.Paths.Off(), in.Now())
 		checkPreferences(in, &s)
 		checkComplaints(in, &s)
 		checkLateWrites(in, &s)
-		if s.Watch.State == service.Stale {
-			s.add("watch-stale", "warning", s.Watch.Path+" starts another program than this one, or starts it otherwise", "neverask hooks watch --install shows what would change")
-		}
 	}()
 	f, ok := inspectFile(in, &s)
 	s.Exists = !ok || f.Exists

@@ -17,16 +17,10 @@ import (
 
 // Warnings are what is to be known before a plan is applied, whatever it is for:
 // how far rules go that allow commands, which rules answer nothing, that the hook binary was altered, that the
-// file of a project is another one, that sessions of the client run which may
-// undo the plan, because they write settings files from what they read before, and
-// what is run besides.
+// file of a project is another one, and that sessions of the client run which
+// may undo the plan, because they write settings files from what they read before.
 func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {
-	all := slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p), running(in, p))
-	if sp, ok := p.OfService(); ok {
-		s, _ := in.WatchService(false)
-		all = append(all, installer.Problem{ID: "service-commands", Severity: "info", Message: s.Announce(sp), Fix: "a command that fails is told, with what to do by hand"})
-	}
-	return all
+	return slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p), running(in, p))
 }
 
 // elsewhere warns of settings files of a project that a symlink leads out of it:
@@ -61,7 +55,7 @@ func altered(in *installer.Installer, p installer.Plan) []installer.Problem {
 func running(in *installer.Installer, p installer.Plan) []installer.Problem {
 	var found []outside.Session
 	for _, part := range p.Parts() {
-		if part.Empty() || part.Service() || part.Path == in.Paths.Preferences() {
+		if part.Empty() || part.Path == in.Paths.Preferences() {
 			continue
 		}
 		for _, s := range in.Sessions(part.Target) {

@@ -84,7 +84,7 @@ func (a *App) Change(ctx context.Context, p installer.Plan, found []conflict.Con
 // them by now.
 func warnOfOutside(ctx context.Context, a *App, p installer.Plan, since time.Time) {
 	for _, part := range p.Parts() {
-		if part.Empty() || part.Service() || part.Path == a.Installer.Paths.Preferences() {
+		if part.Empty() || part.Path == a.Installer.Paths.Preferences() {
 			continue
 		}
 		found, _ := recovery.OutsideChanges(ctx, a.Installer, []installer.Target{part.Target})

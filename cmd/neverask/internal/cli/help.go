@@ -73,7 +73,7 @@ func printSection(out *cobra.Command, s Section, below bool) {
 var formerNames = map[string]string{
 	"prefs": "rules", "suggest": "rules suggest",
 	"questions": "log --questions", "activity": "log --tools",
-	"conflicts": "hooks conflicts", "drift": "hooks outside", "watch": "hooks watch", "hooks fire": "hooks runs",
+	"conflicts": "hooks conflicts", "drift": "hooks outside", "hooks fire": "hooks runs",
 	"history": "undo --list", "pending": "run list", "answer": "run answer",
 }
 

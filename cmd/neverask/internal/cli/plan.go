@@ -58,10 +58,9 @@ var titles = map[string]string{
 	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in",
 	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
 	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from", "edit": "Change a hook in",
-	"fix":           "Repair",
-	"recover":       "Restore what others removed from",
-	"watch-install": "Run neverask hooks watch in the background by", "watch-uninstall": "End neverask hooks watch in the background by",
-	OpRules: "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
+	"fix":     "Repair",
+	"recover": "Restore what others removed from",
+	OpRules:   "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
 	OpAdd: "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
 	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
 }
@@ -111,16 +110,10 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 
 func printPart(a *App, p installer.Plan, view string) {
 	switch {
-	case p.Removed && p.Service():
-		fmt.Fprintln(a.Stdout, "The file is deleted.")
 	case p.Removed:
 		fmt.Fprintln(a.Stdout, "The file is deleted: neverask created it, and nothing else is in it.")
 	case p.Created:
 		fmt.Fprintln(a.Stdout, "Creates the file.")
-	}
-	if p.Service() {
-		fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(p.Before, p.After, -1)))
-		return
 	}
 	s := p.Summary()
 	rows := diffview.Semantic(s)

@@ -13,7 +13,6 @@ import (
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
-	"neverask/hooks/app/watch"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/off"
@@ -31,14 +30,14 @@ type backend struct {
 	plans
 	*past.Past
 	*rulebook.Rulebook
-	*watch.Files
+	*recovery.Files
 	targets []installer.Target
 	// one lets only one look at all hooks at a time: each takes as much memory as they do.
 	one *sync.Mutex
 }
 
 func newBackend(in *installer.Installer, targets []installer.Target) backend {
-	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), watch.NewFiles(in, targets), targets, new(sync.Mutex)}
+	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), recovery.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }

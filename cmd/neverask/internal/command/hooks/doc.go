@@ -1,3 +1,3 @@
 // Package hooks is neverask hooks: every hook of every source, what it does and when it
-// runs, changing single hooks, outside changes, and the background watch.
+// runs, changing single hooks, and outside changes.
 package hooks

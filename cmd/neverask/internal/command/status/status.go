@@ -18,7 +18,6 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/service"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -60,7 +59,6 @@ type statusJSON struct {
 	Client    cli.ClientJSON        `json:"client"`
 	Events    []string              `json:"events"`
 	Packs     []status.PackStatus   `json:"packs"`
-	Watch     service.Status        `json:"watch"`
 	Rules     int                   `json:"rules"`
 	ToolRules int                   `json:"toolRules"`
 	Foreign   []cli.ForeignJSON     `json:"foreign"`
@@ -150,7 +148,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs), Watch: s.Watch,
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs),
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Outside: cli.OrEmpty(outside), Drift: cli.OutsideList(drifted), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
@@ -182,14 +180,6 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 		row("Hook program", "%s, version %s", a.Short(s.Hook.Path), s.Hook.Version)
 	}
 	row("Claude Code", "%s", clientText(r.Client))
-	switch {
-	case s.Watch.State == service.Edited:
-		row("Watch", "in the background, as somebody else has written %s", a.Short(s.Watch.Path))
-	case s.Watch.State != service.Absent:
-		row("Watch", "in the background: %s", a.Short(s.Watch.Path))
-	case s.Watch.System != "" && len(s.There()) > 0:
-		row("Watch", "off; neverask hooks watch --install runs it in the background")
-	}
 	number := diffview.Count(s.Rules, "rule")
 	if s.NoEffect > 0 {
 		number += fmt.Sprintf(" (%d without effect: neverask rules lint)", s.NoEffect)

@@ -1,0 +1,124 @@
+package recovery
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"neverask/hooks/app/installer"
+	"neverask/settings"
+	"neverask/settings/foreign"
+)
+
+// every is how often files are looked at.
+const every = 500 * time.Millisecond
+
+// Files waits for changes of the files that decide which hooks are there. It is for one
+// goroutine.
+type Files struct {
+	in        *installer.Installer
+	targets   []installer.Target
+	watched   []installer.Target
+	changeLog foreign.Stamp            // when watched was listed
+	reported  map[string]foreign.Stamp // when Watch returned last; nil before
+}
+
+// NewFiles watches settings files beside those that neverask watches anyway.
+func NewFiles(in *installer.Installer, targets []installer.Target) *Files {
+	return &Files{in: in, targets: targets}
+}
+
+// Watch waits until the settings files, the preferences or the hook program are others than when
+// it returned last, or the hooks that settings files have lost without neverask are others than
+// the known ones. It returns these, and whether a file has changed; when the context ends, the
+// known ones. What it waits with at first is what the first call finds.
+//
+// It looks at the stamps alone while nobody has written the files. A file that is being written
+// is not what it will be a moment later, so what it returns has been seen twice.
+func (f *Files) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	found := lossesOf(known)
+	before, seen := known, map[string]foreign.Stamp{}
+	for {
+		f.list()
+		now := f.stamps()
+		lost := found.update(ctx, f.in, f.watched, now)
+		if f.reported == nil {
+			f.reported = now
+		}
+		steady := slices.EqualFunc(lost, before, installer.OutsideChange.Same) && maps.Equal(now, seen)
+		if changed := !maps.Equal(now, f.reported); steady && (changed || !slices.EqualFunc(lost, known, installer.OutsideChange.Same)) {
+			f.reported = now
+			return lost, changed
+		}
+		before, seen = lost, now
+		select {
+		case <-ctx.Done():
+			return known, false
+		case <-tick.C:
+		}
+	}
+}
+
+// list lists the watched files again when neverask has changed another one.
+func (f *Files) list() {
+	if now := foreign.StampOf(f.in.Paths.Changes()); f.watched == nil || now != f.changeLog {
+		f.watched, f.changeLog = f.in.Watched(), now
+	}
+}
+
+func (f *Files) stamps() map[string]foreign.Stamp {
+	all := map[string]foreign.Stamp{}
+	for _, path := range []string{f.in.Paths.Hook(), f.in.Paths.Preferences()} {
+		all[path] = foreign.StampOf(path)
+	}
+	for _, t := range slices.Concat(f.targets, f.watched) {
+		all[t.Path] = foreign.StampOf(t.Path)
+	}
+	return all
+}
+
+// losses are what settings files have lost, by path.
+type losses map[string]*loss
+
+type loss struct {
+	lost   []installer.OutsideChange
+	looked bool
+	stamp  foreign.Stamp // of the file when it was looked at
+}
+
+func lossesOf(known []installer.OutsideChange) losses {
+	l := losses{}
+	for _, d := range known {
+		l.of(d.Path).lost = append(l.of(d.Path).lost, d)
+	}
+	return l
+}
+
+func (l losses) of(path string) *loss {
+	if l[path] == nil {
+		l[path] = &loss{}
+	}
+	return l[path]
+}
+
+// update looks at the files whose stamp is another one, and returns what all have lost. A file
+// that cannot be read has lost what it had lost before, and one that is locked is looked at again.
+func (l losses) update(ctx context.Context, in *installer.Installer, targets []installer.Target, stamps map[string]foreign.Stamp) (all []installer.OutsideChange) {
+	for _, t := range targets {
+		of := l.of(t.Path)
+		if !of.looked || of.stamp != stamps[t.Path] {
+			found, err := in.OutsideChanges(ctx, t)
+			if err == nil {
+				of.lost = slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() })
+			}
+			of.looked = !errors.Is(err, settings.ErrLocked) && !errors.Is(err, settings.ErrBusy)
+			of.stamp = stamps[t.Path]
+		}
+		all = append(all, of.lost...)
+	}
+	return all
+}

@@ -1,0 +1,100 @@
+package recovery_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
+	"neverask/settings"
+	"neverask/settings/must"
+)
+
+const bare = `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "say done"}]}]}}`
+
+// A follower is a settings file with neverask's hooks in it, and who waits for changes.
+type follower struct {
+	t     *testing.T
+	path  string
+	hooks string // the content with neverask's hooks
+	files *recovery.Files
+	known []installer.OutsideChange
+}
+
+func newFollower(t *testing.T) *follower {
+	t.Helper()
+	home := t.TempDir()
+	must.Write(t, filepath.Join(home, "neverask"), "the program")
+	f := &follower{t: t, path: filepath.Join(home, ".claude", "settings.json")}
+	f.write(bare)
+	in, err := installer.New(installer.Env{
+		GOOS: "linux", Dir: home, Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
+		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
+	})
+	must.Do(t, err)
+	user := in.Target(settings.User, "")
+	p, err := install.Install(in, user, install.Options{})
+	must.Do(t, err)
+	_, err = in.Apply(t.Context(), p)
+	must.Do(t, err)
+	b, err := os.ReadFile(f.path)
+	must.Do(t, err)
+	f.hooks, f.files = string(b), recovery.NewFiles(in, []installer.Target{user})
+	return f
+}
+
+func (f *follower) write(content string) {
+	f.t.Helper()
+	must.Write(f.t, f.path, content)
+}
+
+// expect waits for ten seconds, in which the file becomes what the writes say, one each
+// half second, and compares what is lost then, and whether anything was reported.
+func (f *follower) expect(reported bool, some bool, writes ...string) {
+	f.t.Helper()
+	go func() {
+		for _, content := range writes {
+			time.Sleep(500*time.Millisecond + time.Millisecond)
+			must.Write(f.t, f.path, content)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(f.t.Context(), 10*time.Second)
+	defer cancel()
+	lost, changed := f.files.Watch(ctx, f.known)
+	if changed != reported || (len(lost) > 0) != some {
+		f.t.Errorf("after %q: reported: %t, lost: %v", writes, changed, lost)
+	}
+	f.known = lost
+}
+
+// TestWatch: what is lost is returned, and what comes back; a file that is being
+// written has lost nothing, and one that is broken what it had lost before.
+func TestWatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFollower(t)
+		f.expect(false, false)
+		f.expect(true, true, bare)
+		f.expect(true, false, f.hooks)
+		f.expect(true, false, "", f.hooks+"\n")
+		f.expect(true, true, bare)
+		f.expect(true, true, "{")
+		f.expect(false, true)
+		f.expect(true, false, f.hooks)
+		must.Do(t, os.Remove(f.path))
+		f.expect(true, true)
+	})
+}
+
+// TestWatchBegins: what was lost before the first look is found by it.
+func TestWatchBegins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFollower(t)
+		f.write(bare)
+		f.expect(false, true)
+	})
+}
