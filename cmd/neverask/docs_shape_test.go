@@ -275,7 +275,6 @@ func TestDocsShapes(t *testing.T) {
 		{"rules suggest --json", []string{"rules suggest --json"}, nil},
 		{"rules lint --json", []string{"rules lint --json"}, nil},
 		{"rules seen --json", []string{"rules seen --json"}, nil},
-		{"rules widen ID --json", []string{`version >/dev/null; echo '{"questions":[{"question":"Fix 3 tests?","options":[{"label":"Yes"}]},{"question":"Fix 4 tests?","options":[{"label":"Yes"}]}]}' | neverask rules add --question 'Fix 3 tests?' --answer Yes --call - --id wide --yes >/dev/null; neverask rules widen --json wide`}, nil},
 		{"rules confirm --json", []string{"OUTSIDE", "rules confirm --all --json"}, nil},
 		{"undo --list --json", []string{"version >/dev/null; CLAUDECODE=1 neverask rules add --header Later --mode always-ask --yes >/dev/null; neverask undo --list --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
 		{"hooks outside --json", []string{"hooks outside --json"}, nil},

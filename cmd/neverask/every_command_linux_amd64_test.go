@@ -29,7 +29,6 @@ var invocations = map[string][]string{
 	"rules import":          {"gstack"},
 	"rules option":          {"", "weekly off"},
 	"rules suggest":         {"", "--accept all"},
-	"rules widen":           {"RULE", "RULE --slot n --to nothing"},
 	"log":                   {"", "--questions", "--questions --csv", "--tools", "--tools --csv", "--summary"},
 	"rules add":             {"--question Ready? --answer Yes"},
 	"rules add tool":        {"Bash --act ask"},

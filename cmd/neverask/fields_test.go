@@ -156,7 +156,7 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 func TestEveryFieldIsAskedFor(t *testing.T) {
 	root := rootCommand(&cli.App{})
 	asked := flagsAndOthers(t, root, question.Fields(), "rules add", "rules set")
-	if want := []string{"id", "answer", "oneWay", "widen", "created"}; !slices.Equal(asked, want) {
+	if want := []string{"id", "answer", "oneWay", "created"}; !slices.Equal(asked, want) {
 		t.Errorf("not by a flag of its own: %q", asked)
 	}
 	for _, flag := range []string{"answer", "labels", "text"} {

@@ -64,8 +64,6 @@ const complete = `{
     {"id": "c", "match": {"options": ["Yes"]}, "mode": "ask-only-for-one-way", "answer": {"labels": ["Yes", "No"]}},
     {"id": "d", "match": {"tool": "helper"}, "mode": "never-ask", "answer": {"text": "free"}},
     {"id": "e", "match": {"text": "t"}, "mode": "always-ask"},
-    {"id": "g", "match": {"text": "Fix 3 tests of a.go or b.go?"}, "mode": "never-ask", "answer": "Yes",
-     "widen": {"n": "any number up to 20", "name": "any file of this project", "name 2": ["a.go", "b.go"], "hash": "any branch but main, docs", "date": "anything"}},
     {"id": "f", "match": {"text": "u"}, "mode": "always-ask", "answer": "Yes"}
   ],
   "toolRules": [

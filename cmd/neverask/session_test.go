@@ -41,8 +41,7 @@ const (
   "rules": [
     {"id": "asks", "match": {"header": "Deploy"}, "mode": "always-ask"},
     {"id": "answers", "match": {"header": "Tests"}, "mode": "never-ask", "answer": "Yes"},
-    {"id": "prefers", "match": {"header": "Color"}, "mode": "prefer", "answer": "Blue"},
-    {"id": "wide", "match": {"text": "Fix the 3 tests in a.go?", "header": "Wide"}, "mode": "never-ask", "answer": "Yes", "widen": {"name": ["a.go", "b.go"]}}
+    {"id": "prefers", "match": {"header": "Color"}, "mode": "prefer", "answer": "Blue"}
   ],
   "toolRules": [
     {"id": "refuses", "tool": "Bash", "when": [{"field": "command", "matches": "git push"}], "act": "deny", "message": "no"},
@@ -172,8 +171,6 @@ var inSession = []struct {
 	{"rules rm prefers --yes", nil, true},
 	{"rules rm answers --yes", nil, false},
 	{"rules move answers 1 --yes", nil, false},
-	{"rules widen wide --slot n --to anything --yes", nil, true},
-	{"rules widen wide --slot name --to nothing --yes", nil, false},
 	{"rules import ../team.json --yes", nil, true},
 	{"rules import ../strict.json --yes", nil, false},
 	{"rules edit", nil, true},

@@ -14,7 +14,6 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 		return hooks.Output{}, err
 	}
 	res := readResult(w.call.Server, p.ToolResponse)
-	offer := h.offered(p, w, res)
 	h.later(func() {
 		dialog, seen := h.sawDialog(p, w), h.seen(p, w)
 		h.recordOnce(w, func(i int, r *eventlog.Question) {
@@ -37,10 +36,10 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 		return h.unasked(w, hooks.EventPostToolUse)
 	}
 	if w.outcome != question.OutcomePartial {
-		return hooks.Output{SystemMessage: offer}, nil
+		return hooks.Output{}, nil
 	}
 	merged, err := w.merge(p.ToolResponse, res)
-	return hooks.Output{SystemMessage: offer, Specific: hooks.PostToolUseOutput{
+	return hooks.Output{Specific: hooks.PostToolUseOutput{
 		UpdatedToolOutput: merged, AdditionalContext: w.automatic(res),
 	}}, err
 }

@@ -105,38 +105,6 @@ func (h *records) piece(server string, seen []question.Question, text, answer st
 	return s, true
 }
 
-// offered tells a person who has just given a second value a rule's answer that they may
-// let others pass. It is said once: with a third value there is nothing new to say.
-func (h *hook) offered(p hooks.PostToolUse, w waiting, res result) string {
-	asked := func(g given) bool { return g.rule != "" && g.answer.Kind() == hooks.Absent && !g.oneWay }
-	if w.call.Server != "" || !slices.ContainsFunc(w.given, asked) {
-		return ""
-	}
-	dialog, seen := h.sawDialog(p, w), h.seen(p, w)
-	_, rules, err := h.decide(w.call, h.situation(p.ToolCall), nil)
-	if err != nil {
-		return ""
-	}
-	for i, g := range w.given {
-		var r eventlog.Question
-		if w.whoAnswered(i, &r, res, dialog); !asked(g) || r.By != eventlog.ByUser {
-			continue
-		}
-		q := w.call.Questions[i]
-		now, ok := h.piece("", seen, q.Text, r.Answer)
-		for _, rule := range rules.For(w.call, q, question.Identify(q)) {
-			if !ok || rule.ID != g.rule || rule.Mode == question.AlwaysAsk || rule.Mode == question.PreferMode {
-				continue
-			}
-			before := h.evidence().Of(g.rule)
-			if two, second := rule.SecondValue(before, now); second {
-				return shorten("neverask: you have answered "+quoted(two[0])+" and "+quoted(two[1])+" alike; \"neverask rules widen "+rule.ID+"\" lets others pass", maxDisclosed)
-			}
-		}
-	}
-	return ""
-}
-
 // Learn keeps what the person has answered in the dialog of the host that calls it, from
 // the payloads of a call before and after the tool. Where the client runs the installed
 // hook for these, that cannot know whose answer the host has given.

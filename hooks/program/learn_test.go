@@ -1,7 +1,6 @@
 package program
 
 import (
-	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -135,63 +134,6 @@ func TestExplainEvidence(t *testing.T) {
 	} {
 		if got := w.evidenceOf(pre(question)); got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)
-		}
-	}
-}
-
-// TestWideningIsOffered: the person is told once that a rule may take more for seen, when
-// they have given a second value its answer.
-func TestWideningIsOffered(t *testing.T) {
-	asked := func(value string) string {
-		return `{"question":"Fix the ` + value + ` typos?","header":"Typos","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}`
-	}
-	rule := func(mode, rest string) string {
-		return `{"version":1,"rules":[{"id":"r1","match":{"text":"Fix the 3 typos?"},"mode":"` + mode + `","answer":"Yes"` + rest + `}]}`
-	}
-	const offer = `{"systemMessage":"neverask: you have answered \"3\" and \"5\" alike; \"neverask rules widen r1\" lets others pass"}`
-	for _, tt := range []struct {
-		name, preferences string
-		values, answers   []string
-		want              string // by value, what the hook prints
-	}{
-		{"a second value", rule("never-ask", ""), []string{"3", "5"}, []string{"Yes", "Yes"}, "|" + offer},
-		{"a third", rule("never-ask", ""), []string{"3", "5", "7"}, []string{"Yes", "Yes", "Yes"}, "|" + offer + "|"},
-		{"the same value", rule("never-ask", ""), []string{"3", "3"}, []string{"Yes", "Yes"}, "|"},
-		{"another answer", rule("never-ask", ""), []string{"3", "5"}, []string{"Yes", "No"}, "|"},
-		{"what passes already", rule("never-ask", `,"widen":{"n":"any number up to 4"}`), []string{"3", "5"}, []string{"Yes", "Yes"}, "|"},
-		{"a rule that asks", rule("always-ask", ""), []string{"3", "5"}, []string{"Yes", "Yes"}, "|"},
-		{"a rule that proposes", rule("prefer", ""), []string{"3", "5"}, []string{"Yes", "Yes"}, "|"},
-		{"what never passes", strings.ReplaceAll(rule("never-ask", ""), "3 typos", "3 % typos"), []string{"3 %", "5 %"}, []string{"Yes", "Yes"}, "|"},
-	} {
-		w := newWorld(t, tt.preferences)
-		w.new = true
-		var got []string
-		for i, value := range tt.values {
-			call := strings.NewReplacer(`"u1"`, fmt.Sprintf(`"u%d"`, i))
-			w.run(call.Replace(pre(asked(value))))
-			w.clock = w.clock.Add(time.Second)
-			got = append(got, w.run(call.Replace(post(asked(value), `{"Fix the `+value+` typos?":"`+tt.answers[i]+`"}`))))
-			w.clock = w.clock.Add(time.Second)
-		}
-		if got := strings.Join(got, "|"); got != tt.want {
-			t.Errorf("%s: got %s, want %s; %q", tt.name, got, tt.want, w.complaints())
-		}
-	}
-}
-
-// TestProjectOfTheSession lets a file pass that is named in full, where the session works.
-func TestProjectOfTheSession(t *testing.T) {
-	asked := func(path string) string {
-		return "{\"question\":\"Format `" + path + "`?\",\"header\":\"Format\",\"multiSelect\":false,\"options\":[{\"label\":\"Yes\"},{\"label\":\"No\"}]}"
-	}
-	w := newWorld(t, "{\"version\":1,\"rules\":[{\"id\":\"r1\",\"match\":{\"text\":\"Format `a.go`?\"},\"mode\":\"never-ask\",\"answer\":\"Yes\",\"widen\":{\"name\":\"any file of this project\"}}]}")
-	w.new = true
-	w.run(pre(asked("a.go")))
-	w.run(post(asked("a.go"), "{\"Format `a.go`?\":\"Yes\"}"))
-	for cwd, want := range map[string]bool{"/work/shop": true, "/work/till": false, "/work": false} {
-		payload := strings.Replace(pre(asked("/work/shop/b.go")), `"cwd":"/work"`, `"cwd":"`+cwd+`"`, 1)
-		if printed := w.run(payload); strings.Contains(printed, `"answers"`) != want {
-			t.Errorf("in %s: %s", cwd, printed)
 		}
 	}
 }

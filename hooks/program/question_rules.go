@@ -34,7 +34,6 @@ func (h *hook) situation(p hooks.ToolCall) question.Situation {
 func (h *hook) situationIn(project string) question.Situation {
 	return question.Situation{
 		Within:   question.NewLocation(project).Within,
-		Dir:      project,
 		Tally:    h.tally().Count,
 		Seen:     h.evidence().Of,
 		CanMerge: func() bool { return false },

@@ -148,7 +148,7 @@ func CreatedText(c question.Created) string {
 
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
-	"broken": "broken", "wide": "too wide", NoEffect: "no effect", "widen": "not widened", Duplicate: "duplicate", "contradicts": "contradicts",
+	"broken": "broken", "wide": "too wide", NoEffect: "no effect", Duplicate: "duplicate", "contradicts": "contradicts",
 	Unmatched: "unmatched", Unseen: "asks once", NoOption: "no option", Idle: "idle",
 }
 

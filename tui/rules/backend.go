@@ -11,8 +11,6 @@ type Backend interface {
 	// ConfirmOutside marks changes of the preferences as seen when they are still as they
 	// were listed.
 	ConfirmOutside([]preferences.Outside) error
-	// Seen is what the person has seen under a rule, the oldest first.
-	Seen(r question.Rule) []question.Seen
 	// Decide says what the hook would do with a call in a project, by the
 	// rules as they are now.
 	Decide(call question.Call, project string) (question.Decision, []question.Step, error)

@@ -91,24 +91,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 	if r.OneWay != "" {
 		all = append(all, kit.Noted(kit.Mark("⚠", "irreversible", kit.Warn), "it answers only questions that you have answered exactly this way yourself", width, st)...)
 	}
-	return slices.Concat(all, a.widened(width, st), a.parts(width, st))
-}
-
-// widened says which places of the wording may hold other values, and which might.
-func (a account) widened(width int, st *kit.Styles) (all []string) {
-	for _, w := range a.rule.Widen {
-		what := w.Words
-		if w.Only != nil {
-			what = strings.Join(w.Only, ", ")
-		}
-		all = append(all, kit.Noted(kit.Mark("·", "widened", kit.Calm), w.Slot+" may be "+kit.Clean(a.home, what), width, st)...)
-	}
-	for _, o := range a.facts.offers {
-		if _, passes := a.rule.Widen.In(o.Slot); !passes {
-			all = append(all, kit.Noted(kit.Mark("·", "may be widened", kit.Calm), "you gave the same answer for "+kit.Clean(a.home, strings.Join(o.Seen[:2], " and "))+"; press w to accept others", width, st)...)
-		}
-	}
-	return all
+	return append(all, a.parts(width, st)...)
 }
 
 // verdict says what the rules do with the last question, and why, and which rule decides it

@@ -1,3 +1,3 @@
 // Package rules is the place Rules: the question rules, what each would do and why, and
-// the ways to add, edit, order, widen and delete them; and what changed outside neverask.
+// the ways to add, edit, order and delete them; and what changed outside neverask.
 package rules

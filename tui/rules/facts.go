@@ -12,8 +12,7 @@ type facts struct {
 	follow.Backtest
 	decision question.Decision // on that one, by all rules
 	steps    []question.Step
-	err      error            // of the decision
-	offers   []question.Offer // what may be let pass, by what was seen
+	err      error // of the decision
 }
 
 type (
@@ -53,9 +52,6 @@ func gather(backend Backend, asked *follow.Asked, r question.Rule) (f facts) {
 		return f
 	}
 	f.Backtest = asked.Backtest(r)
-	if r.Mode == question.NeverAsk || r.Mode == question.AskOnlyForOneWay {
-		f.offers = r.Offers(backend.Seen(r))
-	}
 	if f.Latest == nil {
 		return f
 	}

@@ -36,7 +36,6 @@ func TestMergeOfARule(t *testing.T) {
 	}{
 		"a note beside a mode": {prefer, change(func(r *question.Rule) { r.Note = "other" }), false, change(func(r *question.Rule) { r.Mode, r.Note = question.PreferMode, "other" })},
 		"a mode and an answer": {prefer, change(func(r *question.Rule) { r.Answer.Label = "No" }), true, prefer},
-		"a mode and values":    {prefer, change(func(r *question.Rule) { r.Widen = question.Widening{{Slot: "n", Words: "anything"}} }), true, prefer},
 		"two parts of a match": {change(func(r *question.Rule) { r.Match.Text = "x" }), change(func(r *question.Rule) { r.Match.Header = "y" }), true, change(func(r *question.Rule) { r.Match.Text = "x" })},
 		"the same twice":       {prefer, prefer, false, prefer},
 		"nothing of mine":      {base, prefer, false, prefer},

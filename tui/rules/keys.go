@@ -58,8 +58,7 @@ func (t *Place) Bindings() []kit.Binding {
 
 // edits are the keys that change the chosen rule.
 func (t *Place) edits() (all []kit.Binding) {
-	r, ok := t.Chosen()
-	if !ok {
+	if _, ok := t.Chosen(); !ok {
 		return t.toolEdits()
 	}
 	if t.state.Rules.Editable() {
@@ -67,10 +66,6 @@ func (t *Place) edits() (all []kit.Binding) {
 			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, reversible, prefer, always ask"),
 			kit.Bind("edit…", t.editRule, "e").Means("edit the whole rule"),
 			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
-	}
-	f, looked := t.facts[r.ID]
-	if looked && len(f.offers) > 0 && t.state.Rules.Editable() {
-		all = append(all, kit.Bind("widen…", t.widen, "w").Means("accept values you haven't seen"))
 	}
 	for _, open := range t.opening() {
 		all = append(all, open.Lesser())

@@ -62,7 +62,6 @@ func (r *Rulebook) Decide(call question.Call, project string) (question.Decision
 	var trace question.Trace
 	d := question.Decide(call, r.rules, question.Situation{
 		Within:   question.NewLocation(project).Within,
-		Dir:      project,
 		Tally:    eventlog.Tally{Dir: r.in.Paths.Tally()}.Count,
 		Seen:     r.Evidence().Of,
 		CanMerge: func() bool { return true },
@@ -149,11 +148,6 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 
 // Evidence is what the person has seen and answered under rules.
 func (r *Rulebook) Evidence() eventlog.Evidence { return eventlog.Evidence{Dir: r.in.Paths.Evidence()} }
-
-// Seen is what the person has seen under a rule, the oldest first.
-func (r *Rulebook) Seen(rule question.Rule) []question.Seen {
-	return r.Evidence().Of(rule.ID)
-}
 
 // Gather keeps what the past tells of the rules that are there.
 func (r *Rulebook) Gather(asked []transcript.Question) (preferences.Gathered, error) {

@@ -61,7 +61,7 @@ func (p *Replayer) Situation(project string) question.Situation {
 		}
 		p.locations[project] = l
 	}
-	at := question.Situation{Within: l.Within, Dir: project, Tally: p.Tally, CanMerge: func() bool { return true }}
+	at := question.Situation{Within: l.Within, Tally: p.Tally, CanMerge: func() bool { return true }}
 	if at.Tally == nil {
 		at.Tally = func(string) map[string]int { return nil }
 	}
@@ -236,10 +236,7 @@ func (run *replaying) evaluate(a Asked) *evaluation {
 	d := run.Decide(m.call, a.Project, run.rule)
 	m.choice = d.Choices[0]
 	m.answers = m.choice.Ruled == question.Answered && (run.Settings == nil || d.Outcome == question.OutcomeAnswer)
-	wording := ""
-	if len(run.rule.Widen) == 0 { // else what was seen may hold for all wordings
-		wording = question.Wording(a.Text)
-	}
+	wording := question.Wording(a.Text)
 	if m.seen = run.seen[wording]; m.seen == nil {
 		m.seen = &sightings{}
 		run.seen[wording] = m.seen

@@ -21,7 +21,7 @@ const everything = `{
   "rules": [
     {"id": "a", "match": {"marker": "m", "exact": " e ", "text": "t", "header": "h", "options": ["Yes", "a|b"], "pattern": " p", "source": "s", "tool": "native"},
      "mode": "never-ask",  "answer": {"label": "usual"}, "project": "/w", "oneWay": "allow", "created": {"at": "2026-01-02T03:04:05Z", "by": "x"}, "note": ""},
-    {"id": "b", "match": {"text": "Fix 3 tests of a.go?"}, "mode": "never-ask", "answer": {"labels": ["one"]}, "widen": {"n": "any number up to 20", "name": ["a.go", "b.go"]}, "note": "n"}
+    {"id": "b", "match": {"text": "Fix 3 tests of a.go?"}, "mode": "never-ask", "answer": {"labels": ["one"]}, "note": "n"}
   ],
   "toolRules": [
     {"id": "t", "tool": "Bash|Edit", "when": [{"field": "command", "matches": " push", "not": true}, {"field": "file_path", "within": "project"}], "project": "/w", "modes": ["default", "plan"],

@@ -13,7 +13,7 @@ import (
 
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
-	// Kind is broken, wide, one-way, widen, duplicate or contradicts, and from the past
+	// Kind is broken, wide, one-way, duplicate or contradicts, and from the past
 	// also unmatched, shadowed, answer or unseen.
 	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
@@ -50,18 +50,13 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 		if why := StillAsked(r); why != "" {
 			add("one-way", r.ID, "%s", why)
 		}
-		for _, width := range r.Widen {
-			if why := r.Idle(width); why != "" {
-				add("widen", r.ID, "%q is not widened: %s", width.Slot, why)
-			}
-		}
 		r.Match.Text = wording.Fingerprint(r.Match.Text) // which says what it matches
 		key := matchKey(r)
 		first, repeated := earlier[key]
 		switch {
 		case !repeated:
 			earlier[key] = r
-		case same(unwidened(first), unwidened(r)):
+		case same(first, r):
 			add("duplicate", r.ID, "says the same as %s", first.ID)
 			found[len(found)-1].Other = first.ID
 		default:
@@ -103,12 +98,6 @@ func beside(r, other question.Rule) string {
 		return "does the same"
 	}
 	return "does something else; the more careful of the two decides"
-}
-
-// unwidened is a rule without what it takes for seen.
-func unwidened(r question.Rule) question.Rule {
-	r.Widen = nil
-	return r
 }
 
 // StillAsked says why the questions of a rule that answers are asked in spite of it, and

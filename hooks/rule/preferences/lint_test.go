@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
 )
 
 // An answer that a rule only keeps is nothing that it does.
@@ -54,28 +53,6 @@ func TestLintJudgesOptionsAndAnswers(t *testing.T) {
 		if len(found) != 1 || found[0].Kind != "one-way" || !strings.Contains(found[0].Message, want+", so Claude asks despite the rule") {
 			t.Errorf("%s: %v", rule, found)
 		}
-	}
-}
-
-// A widening that does nothing is told of, with the reason.
-func TestLintOfWidenings(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/lint-widenings.tsv", 3) {
-		p := parsed(t, `{"version":1,"rules":[{"id":"a","match":{"text":"`+row[0]+`"},"mode":"never-ask","answer":"Yes","widen":`+row[1]+`}]}`)
-		var got []string
-		for _, f := range Lint(p, nil) {
-			if f.Kind == "widen" {
-				got = append(got, f.Message)
-			}
-		}
-		if text := strings.Join(got, "; "); text != row[2] {
-			t.Errorf("%s %s: %s, want %s", row[0], row[1], text, row[2])
-		}
-	}
-	p := parsed(t, `{"version":1,"rules":[
-		{"id":"a","match":{"text":"Fix the 3 tests?"},"mode":"never-ask","answer":"Yes"},
-		{"id":"b","match":{"text":"Fix the 3 tests?"},"mode":"never-ask","answer":"Yes","widen":{"n":"anything"}}]}`)
-	if found := Lint(p, nil); len(found) != 1 || found[0].Kind != "duplicate" {
-		t.Errorf("got %+v", found)
 	}
 }
 

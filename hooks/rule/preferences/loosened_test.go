@@ -32,10 +32,6 @@ func TestLoosened(t *testing.T) {
 		{"more care", []string{answers}, []string{rule("a", text, "prefer", yes)}, ""},
 		{"asks from now on", []string{answers}, []string{rule("a", text, "always-ask", yes)}, ""},
 
-		{"a widening", []string{answers}, []string{rule("a", text, "never-ask", yes+`,"widen":{"n":"anything"}`)}, "a"},
-		{"no widening", []string{rule("a", text, "never-ask", yes+`,"widen":{"n":"anything"}`)}, []string{answers}, ""},
-		{"one of two of which the other is wider", []string{answers, rule("b", text, "never-ask", yes+`,"widen":{"n":"anything"}`)}, []string{rule("b", text, "never-ask", yes+`,"widen":{"n":"anything"}`)}, "a"},
-
 		{"one of two that contradict", []string{answers, refuses}, []string{answers}, "b"},
 		{"one of two that agree", []string{answers, rule("b", text, "never-ask", yes)}, []string{answers}, ""},
 		{"one that another overrules, which is bolder", []string{rule("b", `"exact":"Run the tests?"`, "ask-only-for-one-way", yes), answers}, []string{answers}, "b"},

@@ -8,8 +8,7 @@ import (
 )
 
 // Outlook says to the person, in whole sentences, what a rule that they make will do:
-// when they are asked, what is new each time, what is answered though they have not seen
-// it, and that the safety check has found nothing. What it has found is for [Lint]. seen
+// when they are asked, what is new each time, and that the safety check has found nothing. What it has found is for [Lint]. seen
 // is how often they saw what the rule is about.
 func Outlook(r question.Rule, seen int) (list []string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
@@ -32,13 +31,10 @@ func Outlook(r question.Rule, seen int) (list []string) {
 	default:
 		say("You are asked once more%s; from then on it is answered.", first)
 	}
-	another := r.Another()
 	switch values := r.Varies(); {
 	case r.Match.Exact != "":
 	case r.Match.Text == "":
 		say("Every other question that it matches is asked once, too.")
-	case another != "":
-		say("What you let pass is answered without asking, too, such as: %s", another)
 	case len(values) > 0:
 		say("You are also asked once for each new value in place of %s.", quotedList(values))
 	}

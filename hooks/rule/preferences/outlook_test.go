@@ -13,8 +13,6 @@ func TestOutlook(t *testing.T) {
 		return question.Rule{Match: m, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
 	}
 	tests := rule(question.Match{Text: "Fix the tests of `a.go` with 3 workers?"})
-	wide := tests
-	wide.Widen = question.Widening{{Slot: "n", Words: "any number up to 20"}}
 	prefers := tests
 	prefers.Mode = question.PreferMode
 	push := rule(question.Match{Exact: "Force push to origin?"})
@@ -29,7 +27,6 @@ func TestOutlook(t *testing.T) {
 	}{
 		{"typed", tests, 0, `You are asked once more, with "Yes" first; from then on it is answered. You are also asked once for each new value in place of "a.go" or "3".` + nothing},
 		{"seen", tests, 9, `Your 9 answers count, so those questions are answered at once. You are also asked once for each new value in place of "a.go" or "3".` + nothing},
-		{"widened", wide, 1, "Your answer counts, so that question is answered at once. What you let pass is answered without asking, too, such as: Fix the tests of `a.go` with 20 workers?" + nothing},
 		{"a header", rule(question.Match{Header: "Tests"}), 0, `You are asked once more, with "Yes" first; from then on it is answered. Every other question that it matches is asked once, too.` + nothing},
 		{"fixed words", rule(question.Match{Text: "Which color?"}), 0, `You are asked once more, with "Yes" first; from then on it is answered.` + nothing},
 		{"prefer", prefers, 0, ""},

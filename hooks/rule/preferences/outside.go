@@ -109,7 +109,7 @@ func takesOver(gone, other question.Rule) bool {
 	if other.Mode == question.AlwaysAsk {
 		return false
 	}
-	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == "" || !other.Widen.Within(gone.Widen)
+	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == ""
 	return (bolder || !reflect.DeepEqual(gone.Answer, other.Answer)) && !gone.Match.Disjoint(other.Match)
 }
 
@@ -143,9 +143,6 @@ func compareRules(old, now question.Rule) (kind, message string) {
 	}
 	if now.OneWay != "" && old.OneWay == "" {
 		widened = append(widened, "it may now answer about irreversible actions")
-	}
-	if !now.Widen.Within(old.Widen) {
-		widened = append(widened, "it counts more values as seen")
 	}
 	switch breadth(old, now) {
 	case 1:

@@ -46,10 +46,6 @@ func TestCompare(t *testing.T) {
 		{"more asking", never(text, ""), asks(text, ""), ""},
 		{"more asking by a step", never(text, ""), mode("prefer"), ""},
 		{"one-way", never(text, ""), never(text, `,"oneWay":"allow"`), "a widened: it may now answer about irreversible actions"},
-		{"widening", never(text, ""), never(text, `,"widen":{"n":"any number up to 5"}`), "a widened: it counts more values as seen"},
-		{"a wider widening", never(text, `,"widen":{"n":"any number up to 5"}`), never(text, `,"widen":{"n":"any number up to 6"}`), "a widened: it counts more values as seen"},
-		{"a narrower widening", never(text, `,"widen":{"n":"any number up to 5","name":"anything"}`), never(text, `,"widen":{"n":"any number up to 4"}`), ""},
-		{"no more widening", never(text, `,"widen":{"n":"anything"}`), never(text, ""), ""},
 		{"no more one-way", never(text, `,"oneWay":"allow"`), never(text, ""), ""},
 
 		{"a wider match", never(both, ""), never(text, ""), "a widened: it matches more questions"},

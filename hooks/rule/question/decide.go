@@ -42,9 +42,6 @@ type Rules interface {
 type Situation struct {
 	// Within reports whether the session is in a project directory.
 	Within func(dir string) bool
-	// Dir is the directory that the session works in, "" if unknown: a rule for
-	// everywhere may let its files pass.
-	Dir string
 	// Tally counts the person's own earlier answers to a fingerprint, by
 	// LabelKey.
 	Tally func(fingerprint string) map[string]int
@@ -70,9 +67,6 @@ type Choice struct {
 	Ruled       Verdict          // what the rules alone say, whatever the other questions and the tool
 	Rule        string           // the id of the rule that won; also when it could not answer
 	Mode        Mode             // of that rule
-	Widen       Widening         // of that rule
-	Project     string           // of that rule
-	Dir         string           // that the session works in
 	Options     []int            // the chosen options, by index
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
@@ -140,7 +134,6 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 		choice.Why = "no rule matches"
 	} else {
 		choice.Rule, choice.Mode = top[0].ID, top[0].Mode
-		choice.Widen, choice.Project, choice.Dir = top[0].Widen, top[0].Project, at.Dir
 		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
 	}
 	choice.OneWay = classify(c, q, chosen)
@@ -229,7 +222,7 @@ func caution(r Rule) int {
 		return 1
 	case r.Mode == AskOnlyForOneWay:
 		return 2
-	case r.OneWay == "" && len(r.Widen) == 0:
+	case r.OneWay == "":
 		return 3
 	}
 	return 4

@@ -40,8 +40,6 @@ var fields = strictjson.Fields[Rule]{
 		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
 	{Name: "oneWay", Label: "irreversible", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.OneWay) },
 		Help: `"allow" lets it answer about irreversible actions, once you were asked exactly that and answered so; only with exact, text or marker`},
-	{Name: "widen", Label: "widened", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return widenKind.At(&r.Widen) },
-		Help: "values that you need not have been asked about one by one; only with text"},
 	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
 		Help: "when and by what the rule was made"},
 	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Remark.At(&r.Note) },
@@ -59,7 +57,6 @@ var (
 	modeKind   = &strictjson.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
 	answerKind = &strictjson.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
 		Hint: `"A | B" for several labels, "text: …" for words of your own`}
-	widenKind = &strictjson.Kind[Widening]{Read: readWidening, Line: Widening.String}
 )
 
 var modes = []strictjson.Choice{

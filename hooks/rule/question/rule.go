@@ -5,6 +5,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/wording"
 )
 
 // read is how rules are read.
@@ -46,15 +47,21 @@ func (r Rule) Check() error {
 			return strictjson.Misfit("oneWay", `"oneWay" needs a match by marker, exact or text`)
 		}
 	}
-	if err := r.checkWidening(); err != nil {
-		return err
-	}
 	if r.Match.Pattern != "" {
 		if _, err := regexp.Compile(r.Match.Pattern); err != nil {
 			return strictjson.Misfit("pattern", "pattern: %v", err)
 		}
 	}
 	return nil
+}
+
+// Varies returns the values in the wording of a rule in whose place others may stand:
+// questions with those are the rule's, too, and are asked once each.
+func (r Rule) Varies() (values []string) {
+	for _, s := range wording.Slots(r.Match.Text) {
+		values = append(values, r.Match.Text[s.From:s.To])
+	}
+	return values
 }
 
 // Effective returns the answer that the rule gives: none while it always asks.

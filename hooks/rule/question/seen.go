@@ -98,6 +98,14 @@ func (s Seen) SameAnswer(other Seen) bool {
 	return shown(s.Server, s.Question, s.picked(), false).sameAnswer(shown(other.Server, other.Question, other.picked(), false))
 }
 
+// Answer is what the person answered: the labels that they chose, or what they typed.
+func (s Seen) Answer() string {
+	if s.Text != "" {
+		return s.Text
+	}
+	return strings.Join(s.Labels, ", ")
+}
+
 // MarshalJSON writes what [Seen.JSON] does.
 func (s Seen) MarshalJSON() ([]byte, error) { return s.JSON(), nil }
 
@@ -171,10 +179,6 @@ type Sight struct {
 	Last  time.Time
 	// Against is their last answer to exactly this question, when it was another.
 	Against *Seen
-	// Widened are the values that they have not seen, and let pass. Last or Against
-	// are then of the last question that differs in nothing but those, and Times is
-	// 1 where they answered it so.
-	Widened []Passed
 	// New are the parts in which the question differs from the one they saw that
 	// is most like it, all of them when they saw none.
 	New []Part
@@ -196,8 +200,8 @@ func (s Sight) proposable() bool {
 
 // Compare holds an answer to a question against what was seen, which is in the
 // order in which it happened. Only bytes count: what reads alike is not the same,
-// but for marks of recommendation, for commands that are known to be harmless, of
-// which one is as good as another, and for values that the rule's widening lets pass.
+// but for marks of recommendation, and for commands that are known to be harmless, of
+// which one is as good as another.
 // The order of the options counts, and which of them is recommended, where the question
 // is about what cannot be undone: "the first one" and "the one below" are others then.
 func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
@@ -230,43 +234,12 @@ func Compare(c Call, q Question, chosen Choice, seen []Seen) Sight {
 		s.New, s.Like = nil, nil
 		return s
 	}
-	if wide, ok := compareWidely(c, q, chosen, seen, want); ok {
-		return wide
-	}
 	if s.Like == nil {
 		s.New = []Part{PartText, PartOptions, PartHeader}
 	} else {
 		s.words = newWords(s.New, q, chosen.Options, likes)
 	}
 	return s
-}
-
-// compareWidely is Compare for the values that the rule's widening lets pass; ok is
-// false where nothing that was seen differs in those alone.
-func compareWidely(c Call, q Question, chosen Choice, seen []Seen, want sight) (s Sight, ok bool) {
-	r, ok := reachOf(q, chosen)
-	if !ok {
-		return Sight{}, false
-	}
-	for i := len(seen) - 1; i >= 0; i-- {
-		old := &seen[i]
-		had := shown(old.Server, old.Question, old.picked(), false) // nothing one-way is widened
-		had.parts[0] = want.parts[0]                                // the wording, which may differ in what passes
-		differ := want.differ(had)
-		otherwise := !want.sameAnswer(had)
-		if old.Server != c.Server || !want.sameQuestion(differ) || len(differ) > 0 && !otherwise {
-			continue
-		}
-		passed, ok := r.from(old.Question.Text)
-		switch {
-		case !ok || len(passed) == 0:
-		case otherwise:
-			return Sight{Against: old, Widened: passed}, true
-		default:
-			return Sight{Times: 1, Last: old.At, Widened: passed}, true
-		}
-	}
-	return Sight{}, false
 }
 
 // picked finds the options that were chosen in the question as it was shown.
@@ -389,13 +362,8 @@ func (s Sight) unseen() bool { return !s.Covered() && s.Against == nil && s.Like
 // String says it in a few words, to the person.
 func (s Sight) String() string {
 	switch {
-	case s.Covered() && len(s.Widened) > 0:
-		return "you let pass " + passedWords(s.Widened) + ", and gave this answer to the rest on " + s.Last.Format(time.DateOnly)
 	case s.Covered():
 		return "you gave this answer to exactly this question on " + s.Last.Format(time.DateOnly)
-	case s.Against != nil && len(s.Widened) > 0:
-		return "you gave another answer to this with other values on " + s.Against.At.Format(time.DateOnly) + ": " +
-			s.Against.Answer()
 	case s.Against != nil:
 		return "you gave another answer to exactly this question on " + s.Against.At.Format(time.DateOnly) + ": " +
 			s.Against.Answer()

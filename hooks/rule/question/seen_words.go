@@ -126,7 +126,6 @@ func partsSeen(c Call, q Question, chosen Choice, seen []Seen) string {
 	strictly := len(chosen.OneWay) > 0
 	want := shown(c.Server, q, picked{chosen.Options, chosen.Text}, strictly)
 	var list []string
-	wide, _ := compareWidely(c, q, chosen, seen, want)
 	for i, p := range parts {
 		times, last := 0, time.Time{}
 		for _, s := range seen {
@@ -135,8 +134,6 @@ func partsSeen(c Call, q Question, chosen Choice, seen []Seen) string {
 			}
 		}
 		switch {
-		case times == 0 && p == PartText && wide.Covered():
-			list = append(list, string(p)+": widened: "+passedWords(wide.Widened))
 		case times == 0:
 			list = append(list, string(p)+": new")
 		case strings.Trim(want.parts[i], `"`) == "": // which it does not have
@@ -147,13 +144,4 @@ func partsSeen(c Call, q Question, chosen Choice, seen []Seen) string {
 		}
 	}
 	return strings.Join(list, "; ")
-}
-
-// passedWords names values that pass, with the words that let them.
-func passedWords(passed []Passed) string {
-	list := make([]string, len(passed))
-	for i, p := range passed {
-		list[i] = p.String()
-	}
-	return strings.Join(list, ", ")
 }

@@ -62,14 +62,14 @@ func CheckDirectory(name, dir string) error {
 // ReadTexts reads a member with texts, none of which is empty.
 func ReadTexts(m hooks.Member, to *[]string) *Fault {
 	var ok bool
-	if *to, ok = Texts(m.Value); !ok {
+	if *to, ok = texts(m.Value); !ok {
 		return Wrong(m.Value, "%q must be an array of texts that are not empty", m.Name)
 	}
 	return nil
 }
 
-// Texts reads an array of texts; ok is false when it has none, or one that is empty.
-func Texts(v hooks.Value) (texts []string, ok bool) {
+// texts reads an array of texts; ok is false when it has none, or one that is empty.
+func texts(v hooks.Value) (texts []string, ok bool) {
 	for e := range v.Elements() {
 		text, ok := e.Text()
 		if !ok || text == "" {

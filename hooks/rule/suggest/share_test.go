@@ -3,7 +3,6 @@ package suggest
 import (
 	"flag"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,8 +19,6 @@ type person struct {
 	rules   map[string][]question.Rule // by fingerprint
 	seen    map[string][]question.Seen // by rule
 	told    map[string]bool            // what they answered themselves, word for word
-	alike   map[string]map[string]bool // the texts of it, by kind
-	widens  bool                       // they let pass all that is offered
 	asked   []transcript.Question
 	answers map[int]int    // that rules gave, by template
 	why     map[string]int // they were asked all the same
@@ -29,7 +26,7 @@ type person struct {
 }
 
 func newPerson() *person {
-	return &person{rules: map[string][]question.Rule{}, seen: map[string][]question.Seen{}, told: map[string]bool{}, alike: map[string]map[string]bool{}, answers: map[int]int{}, why: map[string]int{}}
+	return &person{rules: map[string][]question.Rule{}, seen: map[string][]question.Seen{}, told: map[string]bool{}, answers: map[int]int{}, why: map[string]int{}}
 }
 
 func (p *person) Settings() question.Preferences { return question.Preferences{} }
@@ -61,7 +58,7 @@ func (p *person) ask(t *testing.T, q transcript.Question) (ruled bool) {
 		if c.Answer(call.Questions[0]) != q.Answer {
 			t.Errorf("%s: answered %s", q.Text, c.Answer(call.Questions[0]))
 		}
-		if !p.told[told(q)] && !(p.widens && p.mayPass(q)) {
+		if !p.told[told(q)] {
 			p.unseen = append(p.unseen, q.Text)
 		}
 		q.By, q.Shown = transcript.Neverask, ""
@@ -69,10 +66,6 @@ func (p *person) ask(t *testing.T, q transcript.Question) (ruled bool) {
 		return true
 	}
 	p.told[told(q)] = true
-	if p.alike[kindOf(q)] == nil {
-		p.alike[kindOf(q)] = map[string]bool{}
-	}
-	p.alike[kindOf(q)][q.Text] = true
 	p.asked = append(p.asked, q)
 	switch {
 	case c.Rule == "":
@@ -82,103 +75,18 @@ func (p *person) ask(t *testing.T, q transcript.Question) (ruled bool) {
 		p.why["cannot be undone"]++
 	case c.New != "":
 		p.why["new"]++
-		if len(exactIn(q)) > 0 {
-			p.why["new, and never let pass"]++
-		}
 	default:
 		p.why["no answer"]++
 	}
 	if s, ok := q.Seen(); ok {
 		p.seen[c.Rule] = append(p.seen[c.Rule], s)
-		p.widen(c)
 	}
 	return true
 }
 
-// widen takes, after an answer, what lets most of the values pass that were seen.
-func (p *person) widen(c question.Choice) {
-	if !p.widens {
-		return
-	}
-	rules := p.rules[c.Identity.Fingerprint]
-	for i := range rules {
-		if rules[i].ID != c.Rule {
-			continue
-		}
-		for _, o := range rules[i].Offers(p.seen[c.Rule]) {
-			wide, _ := rules[i].Widen.In(o.Slot)
-			if best := chooses(o); best.Words != "" || wide.Words == "" { // nobody takes back what they let pass
-				rules[i].Widen = rules[i].Widen.With(best)
-			}
-		}
-	}
-}
-
-// chooses is what a person takes of an offer who wants to be asked as little as may be:
-// the words for what they have seen, or the list where none are offered.
-func chooses(o question.Offer) question.Width {
-	files, numbers, branches := 0, 0, 0
-	for _, value := range o.Seen {
-		switch {
-		case fileName.MatchString(value):
-			files++
-		case strings.Trim(value, "0123456789") == "":
-			numbers++
-		case strings.Contains(value, "/"):
-			branches++
-		}
-	}
-	words := "anything"
-	switch {
-	case 2*files > len(o.Seen):
-		words = "any file"
-	case numbers == len(o.Seen):
-		words = "any number"
-	case branches == len(o.Seen):
-		words = "any branch"
-	}
-	for _, width := range slices.Backward(o.Choices) {
-		if strings.HasPrefix(width.Words, words) {
-			return width
-		}
-	}
-	return o.Choices[len(o.Choices)-1]
-}
-
-var fileName = regexp.MustCompile(`\.(go|tsx?|py|md|yaml|java|css)(:\d+)?$`)
-
 // told is all of a question and its answer, word for word.
 func told(q transcript.Question) string {
 	return fmt.Sprintf("%q %q %q %t %q %q", q.Tool, q.Text, q.Header, q.Multi, q.Options, q.Answer)
-}
-
-// kindOf is what the speaker meant by a question, with all that is shown but its text.
-func kindOf(q transcript.Question) string {
-	return fmt.Sprintf("%s %q %q %q", q.Session, q.Header, q.Options, q.Answer)
-}
-
-// exact are values that nobody is offered to let pass: addresses, and what is outside
-// of a project.
-var exact = regexp.MustCompile("(?i)://|www\\.|[a-z]:\\\\|~/|\\.\\./|(^|[\\s\"'`“«])/|@|%|staging|production")
-
-// exactIn returns the words with such values.
-func exactIn(q transcript.Question) []string {
-	return slices.DeleteFunc(strings.Fields(q.Text), func(word string) bool {
-		return !exact.MatchString(strings.ReplaceAll(word, q.Project+"/", ""))
-	})
-}
-
-// mayPass reports whether the person gave the answer at least twice to questions that
-// differ in values, and once with those that never pass.
-func (p *person) mayPass(q transcript.Question) bool {
-	alike := p.alike[kindOf(q)]
-	for text := range alike {
-		words := strings.Fields(text)
-		if !slices.ContainsFunc(exactIn(q), func(word string) bool { return !slices.Contains(words, word) }) {
-			return len(alike) > 1
-		}
-	}
-	return false
 }
 
 // varying is what differs each time a question is asked.
@@ -189,10 +97,6 @@ const (
 	values          // of its text
 	labels
 )
-
-// inSkills is how many of 25 templates of questions in public skills are of each sort:
-// 21 have a fixed text, and 23 fixed labels; at the worst those differ.
-var inSkills = map[varying]float64{nothing: 19, values: 4, labels: 2}
 
 func (t template) varies() varying {
 	switch {
@@ -215,20 +119,17 @@ var wholeShare = flag.Bool("share.whole", false, "ask each kind of question fort
 
 // TestShareAnswered tells how many of the questions of a generated past are answered
 // without asking, when a rule is made of the first question of each kind, or where a
-// suggestion appears, and evidence grows from then on; exactly, and with all values let
-// pass that are offered. Nothing may be answered that the person did not answer
-// themselves before, word for word, or at least twice with other values that may pass.
+// suggestion appears, and evidence grows from then on. Nothing may be answered that the
+// person did not answer themselves before, word for word.
 //
-// Three of four kinds have values in them, of every sort that there is, and many of a
-// sort that never passes. The share is told as well for kinds as they are in skills.
+// Three of four kinds have values in them, of every sort that there is.
 func TestShareAnswered(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		times                  int
-		first, wide, suggested float64 // at least, in per cent
-		fixed                  float64 // of the kinds in which nothing varies
-		skills                 float64 // with values that pass, for kinds as they are in skills
-	}{{12, 23, 52, 43, 89, 60}, {40, 26, 60, 55, 95, 78}} {
+		times            int
+		first, suggested float64 // at least, in per cent
+		fixed            float64 // of the kinds in which nothing varies
+	}{{12, 23, 17, 89}, {40, 26, 23, 95}} {
 		t.Run(fmt.Sprint(tt.times, " times"), func(t *testing.T) {
 			t.Parallel()
 			if testing.Short() || !*wholeShare && tt.times > 12 {
@@ -237,14 +138,11 @@ func TestShareAnswered(t *testing.T) {
 			all := templates(t)
 			s := speaker{Rand: newRand(uint64(tt.times)), manner: steady, inside: true}
 			questions := inDialog(s.asked(all, tt.times))
-			first, wide, suggested := newPerson(), newPerson(), newPerson()
-			wide.widens, suggested.widens = true, true
+			first, suggested := newPerson(), newPerson()
 			for i, q := range questions {
-				for _, p := range []*person{first, wide} {
-					if !p.ask(t, q) {
-						r := question.Rule{Match: question.Match{Text: q.Text, Header: q.Header}, Mode: question.NeverAsk, Answer: question.Answer{Label: unmarked(q.Options[0].Label)}}
-						p.add(r, transcript.Evidence(r, []transcript.Question{q}))
-					}
+				if !first.ask(t, q) {
+					r := question.Rule{Match: question.Match{Text: q.Text, Header: q.Header}, Mode: question.NeverAsk, Answer: question.Answer{Label: unmarked(q.Options[0].Label)}}
+					first.add(r, transcript.Evidence(r, []transcript.Question{q}))
 				}
 				suggested.ask(t, q)
 				if i%(len(questions)/40) == 0 {
@@ -252,27 +150,21 @@ func TestShareAnswered(t *testing.T) {
 				}
 			}
 			share := func(p *person, sorts ...varying) float64 { return p.share(all, tt.times, sorts...) }
-			skills := 0.0
-			for v, of25 := range inSkills {
-				skills += share(wide, v) * of25 / 25
-			}
-			t.Logf("with values that pass the person was asked all the same: %v", wide.why)
+			t.Logf("the person was asked all the same: %v", first.why)
 			for _, reached := range []struct {
 				of          string
 				share, want float64
 			}{
 				{"with rules from the start", share(first, nothing, values, labels), tt.first},
 				{"of the kinds in which nothing varies", share(first, nothing), tt.fixed},
-				{"with values that pass", share(wide, nothing, values, labels), tt.wide},
 				{"with suggestions as they appear", share(suggested, nothing, values, labels), tt.suggested},
-				{"with values that pass, for kinds as they are in skills", skills, tt.skills},
 			} {
 				t.Logf("%d askings of a kind: %.1f %% are answered %s", tt.times, reached.share, reached.of)
 				if reached.share < reached.want {
 					t.Errorf("want %.0f %%", reached.want)
 				}
 			}
-			for _, p := range []*person{first, wide, suggested} {
+			for _, p := range []*person{first, suggested} {
 				for _, text := range p.unseen {
 					t.Errorf("answered without having been seen: %s", text)
 				}
@@ -296,9 +188,5 @@ func (p *person) share(all []template, times int, sorts ...varying) float64 {
 func (p *person) accept() {
 	for _, found := range Find(p.asked, p, nil) {
 		p.add(found.Rule, transcript.Evidence(found.Rule, p.asked))
-		text := wording.Fingerprint(found.Rule.Match.Text)
-		for _, r := range p.rules[text] {
-			p.widen(question.Choice{Identity: question.Identity{Fingerprint: text}, Rule: r.ID})
-		}
 	}
 }

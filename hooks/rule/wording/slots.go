@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -9,7 +8,7 @@ import (
 // A Slot is the part of a question's text that a placeholder of its fingerprint stands
 // for.
 type Slot struct {
-	Name       string // that of the placeholder, with its number from the second on: "name", "n", "n 2"
+	Name       string // that of the placeholder: "name", "n", "url", "hash" or "date"
 	Start, End int    // what the placeholder stands for
 	From, To   int    // the same without quotation marks around it: the value
 }
@@ -24,7 +23,6 @@ func Slots(text string) []Slot {
 		return nil
 	}
 	var found []Slot
-	count := map[string]int{}
 	for i := 0; i < len(made); {
 		p := placeholder(made[i:])
 		number := o.of[i].slot
@@ -35,8 +33,7 @@ func Slots(text string) []Slot {
 		if p == "" || !o.isWhole(number, i, i+len(p)) {
 			return nil
 		}
-		count[p]++
-		s := Slot{Name: slotName(p, count[p]), Start: int(o.of[i].start), End: int(o.of[i].end)}
+		s := Slot{Name: strings.Trim(p, "{}"), Start: int(o.of[i].start), End: int(o.of[i].end)}
 		if n := len(found); s.Start >= s.End || n > 0 && s.Start < found[n-1].End {
 			return nil
 		}
@@ -56,20 +53,17 @@ func Pattern(text string) string { return withPlaceholders(text, Slots(text)) }
 
 // Braced is a text with braces around what may be any value: “number {0}”.
 func Braced(text string) string {
-	return Filled(text, Slots(text), func(s Slot) (string, bool) { return "{" + text[s.From:s.To] + "}", false })
+	return filled(text, Slots(text), func(s Slot) (string, bool) { return "{" + text[s.From:s.To] + "}", false })
 }
 
 // withPlaceholders is a text with the placeholders in its slots.
 func withPlaceholders(text string, found []Slot) string {
-	return Filled(text, found, func(s Slot) (string, bool) {
-		name, _, _ := strings.Cut(s.Name, " ")
-		return "{" + name + "}", true
-	})
+	return filled(text, found, func(s Slot) (string, bool) { return "{" + s.Name + "}", true })
 }
 
-// Filled is a text with something else in its slots, in the place of the value alone or
+// filled is a text with something else in its slots, in the place of the value alone or
 // of the marks around it, too.
-func Filled(text string, found []Slot, with func(Slot) (value string, marks bool)) string {
+func filled(text string, found []Slot, with func(Slot) (value string, marks bool)) string {
 	var out strings.Builder
 	at := 0
 	for _, s := range found {
@@ -82,35 +76,6 @@ func Filled(text string, found []Slot, with func(Slot) (value string, marks bool
 		at = to
 	}
 	return out.String() + text[at:]
-}
-
-// InQuotes reports whether the value has quotation marks around it, of which one sort is
-// as good as another. Back-ticks are none.
-func (s Slot) InQuotes(text string) bool { return s.Start < s.From && text[s.Start] != '`' }
-
-// SlotNames are the names of the slots of a text, as far as its fingerprint tells:
-// also of one that is written with placeholders.
-func SlotNames(text string) (names []string) {
-	count := map[string]int{}
-	for s := Fingerprint(text); s != ""; {
-		p := placeholder(s)
-		if p == "" {
-			s = s[1:]
-			continue
-		}
-		count[p]++
-		names = append(names, slotName(p, count[p]))
-		s = s[len(p):]
-	}
-	return names
-}
-
-func slotName(placeholder string, n int) string {
-	name := strings.Trim(placeholder, "{}")
-	if n > 1 {
-		name += " " + strconv.Itoa(n)
-	}
-	return name
 }
 
 // placeholder returns the placeholder that a text starts with, or "".

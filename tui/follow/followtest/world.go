@@ -116,9 +116,6 @@ func (w *World) Asked(ctx context.Context, progress func(transcript.Progress)) (
 	return w.Questions, changed, nil
 }
 
-// Seen is what was answered under a rule, of all that was asked.
-func (w *World) Seen(r question.Rule) []question.Seen { return transcript.Evidence(r, w.Questions) }
-
 // Decide decides by the rules as they are.
 func (w *World) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
 	content, err := os.ReadFile(w.Path(RulesFile))
@@ -201,7 +198,7 @@ func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	return preferences.LintPast(content, asked, func(id string) []question.Seen {
 		rules, _, _ := question.ParsePreferences(content)
 		i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.ID == id })
-		return w.Seen(rules.Rules[i])
+		return transcript.Evidence(rules.Rules[i], w.Questions)
 	})
 }
 

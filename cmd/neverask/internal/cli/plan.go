@@ -60,8 +60,8 @@ var titles = map[string]string{
 	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from", "edit": "Change a hook in",
 	"fix":     "Repair",
 	"recover": "Restore what others removed from",
-	OpRules:   "Change the tool rules in", OpWiden: "Change the values a rule accepts in",
-	OpAdd: "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
+	OpRules:   "Change the tool rules in",
+	OpAdd:     "Add a rule to", OpSet: "Change a rule in", OpRemove: "Remove rules from", OpMove: "Move a rule in", OpImport: "Import rules into",
 	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
 }
 
@@ -134,5 +134,4 @@ const (
 	OpImport = "rules import"
 	OpOption = "rules option"
 	OpAccept = "suggest"
-	OpWiden  = "rules widen"
 )

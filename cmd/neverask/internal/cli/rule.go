@@ -29,9 +29,6 @@ func RuleText(r question.Rule) string {
 	if a := r.Effective(); !a.IsZero() {
 		s += " → " + answerText(a)
 	}
-	if len(r.Widen) > 0 {
-		s += ", " + r.Widen.String()
-	}
 	return s
 }
 

@@ -110,7 +110,7 @@ func readRules(a *cli.App, path string) ([]question.Rule, error) {
 		a.Note("neverask", fmt.Sprintf("skipped: %s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message))
 	}
 	for i := range p.Rules {
-		p.Rules[i].OneWay, p.Rules[i].Widen = "", nil
+		p.Rules[i].OneWay = ""
 	}
 	if len(p.Rules) == 0 {
 		return nil, fmt.Errorf("%s: no rules in it", path)
