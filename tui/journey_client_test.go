@@ -159,39 +159,3 @@ func TestJourneyFirstStart(t *testing.T) {
 	term.WaitText("● neverask")
 	leave(t, term, "ctrl+c")
 }
-
-// The same in lines: nothing is there at the first start, and nothing is drawn.
-func TestJourneyFirstStartInLines(t *testing.T) {
-	t.Parallel()
-	l, start := newcomer(t, 120, 60, "ACCESSIBLE=1")
-	term := start()
-	say(term, "Apply? [y/N]", "y")
-	say(term, menu, "")
-	ended(t, term)
-
-	isAsked(l, runner)
-
-	term = start()
-	say(term, menu, "log")
-	term.WaitText(runner + " → vitest")
-	say(term, "or press Enter to finish:", "test runner")
-	say(term, "[never-ask]:", "")
-	for _, prompt := range append(matchOf(runner), "[vitest]:", "worktrees:", "note, for yourself:") {
-		say(term, prompt, "")
-	}
-	term.WaitText("matches 1 question of the past")
-	say(term, "[save]:", "")
-	term.WaitText("added rule r-")
-	say(term, menu, "")
-	ended(t, term)
-
-	isAnswered(t, l, runner)
-
-	term = start()
-	term.WaitText("1 answered for you")
-	say(term, menu, "log")
-	term.WaitText("neverask")
-	say(term, "or press Enter to finish:", "")
-	say(term, menu, "")
-	ended(t, term)
-}

@@ -31,9 +31,6 @@ func (p *person) past(text, answer string, times int) {
 	}
 }
 
-// menu is the prompt of the menu of places, in lines.
-const menu = "A number, a name, or ? for help; an empty line ends:"
-
 // say waits for a prompt at the end of the lines, and answers it.
 func say(term *termtest.Terminal, prompt, text string) {
 	term.WaitFor("prompt "+prompt, func(screen string) bool { return strings.HasSuffix(strings.TrimSpace(screen), prompt) })
@@ -54,95 +51,23 @@ func ended(t *testing.T, term *termtest.Terminal) {
 	}
 }
 
-// matchOf are the prompts for what a rule for a question looks at.
-func matchOf(text string) []string {
-	return []string{"[" + text + "]:", "by character:", "the question:", "between them:", "ID> in the question:", "found in the question:", "of the call:", "MCP server:"}
-}
-
-// With ACCESSIBLE=1 everything is asked in lines, and nothing is drawn.
+// With ACCESSIBLE=1 the status and the commands that go on from there are printed, nothing
+// is asked and nothing is drawn.
 func TestJourneyInLines(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
-	p.past("Run the tests before committing?", "Yes", 3)
 	p.env = append(p.env, "ACCESSIBLE=1")
-	rules := func() string { return output(t, p, "rules", "list") }
-
 	term := p.start(160, 60)
-	term.WaitText("Apply? [y/N]")
-	term.Key("enter")
-	term.WaitText(menu)
-	term.Type("?\n")
-	term.WaitFor("the menu again", func(screen string) bool { return strings.Count(screen, "15. Undo: the last change") == 2 })
-	term.Type("8\n")
-	term.WaitText("Suggestion 1 of 1: Run the tests before committing?")
-	term.WaitText("evidence: 3 of 3: Yes")
-	term.WaitText("accept, here, edit, not now, never, quit or skip [skip]:")
-	term.Type("nonsense")
-	term.Key("enter")
-	term.WaitText("\"nonsense\" is none of them")
-	if got := rules(); got != "" {
-		t.Fatalf("a rule was made: %s", got)
-	}
-	term.Type("n") // one of them is for good
-	term.Key("enter")
-	term.WaitText("\"n\" may be not now or never")
-	term.Type("acc")
-	term.Key("enter")
-	term.WaitText("added rule r-")
-	if got := rules(); !strings.Contains(got, `"Run the tests before committing?" → "Yes"`) {
-		t.Fatal(got)
-	}
-	if kept, err := filepath.Glob(filepath.Join(p.home, "neverask", "state", "evidence", "*")); len(kept) != 1 || err != nil {
-		t.Errorf("evidence of the rule: %q, %v", kept, err)
-	} else if b, err := os.ReadFile(kept[0]); strings.Count(string(b), `"by":"transcript"`) != 3 || err != nil {
-		t.Errorf("evidence of the rule: %s, %v", b, err)
-	}
-	if got := p.content(); got != before {
-		t.Errorf("an empty line installs:\n%s", got)
-	}
-
-	// Another answer, after one that does not hold.
-	fields := matchOf("Run the tests before committing?")
-	say(term, menu, "log")
-	term.WaitText("Run the tests before committing? → Yes")
-	say(term, "or press Enter to finish:", "nothing like it")
-	term.WaitText("there is no such question")
-	say(term, menu, "rules")
-	term.WaitText("1. never ask: Run the tests before committing? → Yes")
-	say(term, "or press Enter to finish:", "?")
-	term.WaitText("A number shows all of a rule")
-	say(term, "or press Enter to finish:", "1")
-	say(term, "edit, delete or back [back]:", "edit")
-	say(term, "[never-ask]:", "prefer")
-	for _, field := range fields {
-		say(term, field, "")
-	}
-	say(term, "[Yes]:", "text: maybe")
-	say(term, "worktrees:", "")
-	say(term, "note, for yourself:", "typed")
-	say(term, "back or again [again]:", "")
-	term.WaitText("cannot prefer free text")
-	say(term, "[prefer]:", "")
-	for _, field := range fields {
-		say(term, field, "")
-	}
-	say(term, "[text: maybe]:", "No")
-	say(term, "worktrees:", "")
-	say(term, "note, for yourself [typed]:", "")
-	say(term, "again, back or save [save]:", "")
-	term.WaitFor("the changed rule", func(string) bool {
-		got := rules()
-		return strings.Contains(got, "prefer") && strings.Contains(got, `→ "No"`)
-	})
-
-	say(term, "or press Enter to finish:", "undo")
-	term.WaitFor("the rule as it was", func(string) bool { return strings.Contains(rules(), `→ "Yes"`) })
-	say(term, "or press Enter to finish:", "")
-	say(term, menu, "undo") // the suggestion
-	say(term, "Apply? [y/N]", "y")
-	term.WaitFor("no rule any more", func(string) bool { return rules() == "" })
-	say(term, menu, "2")
-	say(term, "or press Enter to finish:", "")
-	say(term, menu, "")
+	see(term, "not installed", "From here:", "neverask install", "neverask rules suggest", "neverask help")
 	ended(t, term)
+	if got := p.content(); got != before {
+		t.Errorf("written:\n%s", got)
+	}
+
+	term = termtest.Start(t, p.command("install"), 160, 60)
+	say(term, "Apply? [y/N]", "y")
+	ended(t, term)
+	if got := p.content(); !strings.Contains(got, "neverask-hook") {
+		t.Errorf("not installed:\n%s", got)
+	}
 }

@@ -92,11 +92,7 @@ func TestDumbTerminal(t *testing.T) {
 	cmd := exec.Command("/usr/bin/env", "TERM=dumb", p.bin)
 	cmd.Dir, cmd.Env = p.home, p.env
 	term := termtest.Start(t, cmd, 60, 40)
-	term.WaitText("Apply? [y/N]")
-	term.Type("y")
-	term.Key("enter")
-	term.WaitText("an empty line ends:")
-	term.Key("enter")
+	term.WaitText("neverask help")
 	if code := term.Wait(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
@@ -110,9 +106,6 @@ func TestDumbTerminal(t *testing.T) {
 	}
 	if !term.ModesRestored() {
 		t.Error("the modes of the terminal are not as before")
-	}
-	if !strings.Contains(p.content(), "neverask-hook") {
-		t.Errorf("not installed:\n%s", p.content())
 	}
 }
 

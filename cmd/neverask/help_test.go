@@ -9,7 +9,6 @@ import (
 	"mvdan.cc/sh/v3/shell"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/cmd/neverask/internal/screens"
 )
 
 func commands(cmd *cobra.Command) []*cobra.Command {
@@ -139,15 +138,15 @@ func TestManPages(t *testing.T) {
 	}
 }
 
-// TestLineMenuNamesCommands: what the menu of the lines runs is there.
-func TestLineMenuNamesCommands(t *testing.T) {
-	for _, command := range screens.LineCommands() {
-		cmd, rest, err := rootCommand(&cli.App{}).Find(strings.Fields(command))
+// TestOnwardNamesCommands: what goes on from the status is there.
+func TestOnwardNamesCommands(t *testing.T) {
+	for _, c := range onward {
+		cmd, rest, err := rootCommand(&cli.App{}).Find(strings.Fields(c.command))
 		if err == nil {
 			err = cmd.ParseFlags(rest)
 		}
 		if err != nil || cmd.Flags().NArg() > 0 || cmd.CommandPath() == "neverask" {
-			t.Errorf("%q is %s, %v", command, cmd.CommandPath(), err)
+			t.Errorf("%q is %s, %v", c.command, cmd.CommandPath(), err)
 		}
 	}
 }

@@ -50,7 +50,8 @@ func rootCommand(a *cli.App) *cobra.Command {
 		Long: `neverask installs a hook into Claude Code that answers the questions you've settled
 and passes everything else through.
 
-Without a command it opens its screens on a terminal and prints the status elsewhere.
+Without a command it opens its screens. Where there is no terminal, or ACCESSIBLE=1 or
+TERM=dumb is set, it prints the status and the commands that go on from there.
 It shows every change to your settings before writing it.`,
 		Example: `  neverask                                  open the screens
   neverask --readonly                       open them read-only
@@ -61,17 +62,13 @@ It shows every change to your settings before writing it.`,
 		SilenceErrors:     true,
 		PersistentPreRunE: a.Open,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			plain := prompt.Plain(a.Getenv)
-			if a.Terminal && !readOnly {
+			if !a.Terminal || prompt.Plain(a.Getenv) {
+				return printOnward(cmd.Context(), a, t)
+			}
+			if !readOnly {
 				cli.GatherPast(cmd.Context(), a)
 			}
-			switch {
-			case a.Terminal && plain && !readOnly:
-				return screens.Lines(cmd.Context(), a, t, func(ctx context.Context, words []string) int { return execute(ctx, a, words) })
-			case a.Terminal && !plain:
-				return screens.Open(cmd.Context(), a, t, readOnly)
-			}
-			return status.Print(cmd.Context(), a, t)
+			return screens.Open(cmd.Context(), a, t, readOnly)
 		},
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
@@ -102,13 +101,4 @@ func Clip(s string, most int) string {
 		return string(r[:most]) + "…"
 	}
 	return s
-}
-
-// Day is the date of a time as it is kept, or what stands in its place.
-func Day(at string) string {
-	t, err := time.Parse(time.RFC3339, at)
-	if err != nil {
-		return diffview.Visible(at)
-	}
-	return t.Local().Format(time.DateOnly)
 }

@@ -30,11 +30,3 @@ func (a *App) Target(t Target) (installer.Target, error) {
 	}
 	return a.Installer.Target(scope, t.Path), nil
 }
-
-// Words are the flags as they are given on the command line.
-func (t *Target) Words() []string {
-	if t.Path != "" {
-		return []string{"--settings", t.Path}
-	}
-	return []string{"--scope", t.Scope}
-}
