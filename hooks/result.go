@@ -81,8 +81,6 @@ func (r Result) Conflict() error {
 // decision is unknown or an updated input is no object.
 //
 // The results are equals here, of handlers that know of each other.
-// neverask/hooks/thirdparty/chain.Combine is for one's own answer beside hooks that do not:
-// there an answer of one's own goes before theirs.
 func Combine(results ...Result) (Result, error) {
 	var all Result
 	for i, r := range results {

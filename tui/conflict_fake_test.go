@@ -43,10 +43,6 @@ func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Revie
 	}
 	for i := range r.Resolved {
 		r.Resolved[i].File = f.shown(r.Resolved[i].File)
-		// The list of chained hooks is not written without the hook program.
-		if w, ok := f.chose[r.Resolved[i].Handler.Command]; ok {
-			r.Resolved[i].Way = w
-		}
 	}
 	for i := range r.Switches {
 		r.Switches[i].File, r.Switches[i].Effect = f.shown(r.Switches[i].File), f.shown(r.Switches[i].Effect)
@@ -70,7 +66,6 @@ func (f *fake) show(c *conflict.Conflict) {
 func (f *fake) realOptions(o install.Options) install.Options {
 	o.Choices = slices.Clone(o.Choices)
 	for i := range o.Choices {
-		f.chose[o.Choices[i].Conflict.Hook.Handler.Command] = o.Choices[i].Way
 		o.Choices[i].Conflict.Hook.Source.File = f.Root + o.Choices[i].Conflict.Hook.Source.File
 	}
 	return o

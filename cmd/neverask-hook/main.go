@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"neverask/hooks/program"
+	_ "neverask/hooks/program/entry" // where it begins on Linux
 )
 
 // version is set by the linker.

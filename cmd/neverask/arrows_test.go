@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -150,5 +151,30 @@ func TestTerminalLibrariesStayInTheScreens(t *testing.T) {
 				t.Errorf("%s imports %s", words[0], to)
 			}
 		}
+	}
+}
+
+// TestHookStartsNoProgram: nothing that the hook binary links can start one. Of its import
+// graph only Go's own os and syscall and golang.org/x/sys/unix have functions for that, and
+// nothing calls them.
+func TestHookStartsNoProgram(t *testing.T) {
+	files := 0
+	for _, line := range goList(t, "-deps", "-f", `{{.Standard}} {{.ImportPath}} {{.Dir}} {{join .GoFiles " "}}`, "neverask/cmd/neverask-hook") {
+		words := strings.Fields(line)
+		if words[1] == "os/exec" || strings.HasPrefix(words[1], "os/exec/") {
+			t.Errorf("cmd/neverask-hook links %s", words[1])
+		}
+		if words[0] == "true" || words[1] == "golang.org/x/sys/unix" {
+			continue
+		}
+		for _, name := range words[3:] {
+			files++
+			if starts, _ := processes(t, filepath.Join(words[2], name)); starts {
+				t.Errorf("cmd/neverask-hook links %s, whose %s starts a process", words[1], name)
+			}
+		}
+	}
+	if files < 50 {
+		t.Errorf("only %d files were looked at", files)
 	}
 }

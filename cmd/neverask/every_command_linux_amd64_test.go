@@ -24,7 +24,7 @@ var invocations = map[string][]string{
 	"hooks rm":              {"HOOK"},
 	"hooks show":            {"HOOK"},
 	"hooks test":            {"HOOK"},
-	"install":               {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict chain"},
+	"install":               {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict park"},
 	"man":                   {"DIRECTORY"},
 	"rules import":          {"gstack"},
 	"rules option":          {"", "weekly off"},

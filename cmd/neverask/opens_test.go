@@ -30,7 +30,6 @@ var opens = map[string]string{
 	"hooks/thirdparty/outside/watch.go":              "our own records",
 	"hooks/thirdparty/outside/version.go":            "our own records",
 	"hooks/claude/transcript/archive.go":             "our own index",
-	"hooks/thirdparty/chain/write.go":                "our own list",
 	"hooks/app/hookbinary/hookbinary.go":             "the hook binary",
 	"hooks/app/status/status.go":                     "the preferences",
 	"hooks/app/installer/hook.go":                    "settings files, to keep what they run",

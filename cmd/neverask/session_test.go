@@ -82,7 +82,7 @@ func (p *person) run(line string) int {
 		switch arg {
 		case "ID":
 			args[i] = p.id("hooks list --json", guard)
-		case "CONFLICT=park", "CONFLICT=chain", "CONFLICT=narrow":
+		case "CONFLICT=park", "CONFLICT=narrow":
 			args[i] = p.id("hooks conflicts --json", guard) + strings.TrimPrefix(arg, "CONFLICT")
 		case "PARKED":
 			args[i] = p.id("hooks unpark --json", func(map[string]any) bool { return true })
@@ -143,7 +143,7 @@ func (p *person) id(line string, meant func(map[string]any) bool) string {
 // files are what decides how much is asked.
 func (p *person) files() string {
 	var all strings.Builder
-	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/chained.json", ".local/state/neverask/off.json"} {
+	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/off.json"} {
 		b, _ := os.ReadFile(filepath.Join(p.home, name))
 		all.WriteString(name + "\n" + string(b) + "\n")
 	}
@@ -189,7 +189,6 @@ var inSession = []struct {
 	{"install --yes", nil, false},
 	{"install --pack questions,activity,rules --yes", []string{"install --yes"}, false},
 	{"install --yes --on-conflict CONFLICT=park", nil, true},
-	{"install --yes --on-conflict CONFLICT=chain", nil, true},
 	{"install --yes --on-conflict CONFLICT=narrow", nil, true},
 	{"uninstall --yes", []string{"install --yes"}, true},
 	{"uninstall --pack rules --yes", []string{"install --pack questions,rules --yes"}, true},

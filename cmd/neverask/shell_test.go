@@ -14,8 +14,8 @@ import (
 
 // starters are the files that may start processes, and why.
 var starters = map[string]string{
-	"hooks/thirdparty/chain/run.go":               "the person's chained hooks, as the client would run them",
-	"hooks/thirdparty/chain/run_unix.go":          "one end of a chained hook's pipe",
+	"hooks/thirdparty/chain/run.go":               "hooks of others, when the person wants to know what they do",
+	"hooks/thirdparty/chain/run_unix.go":          "one end of such a hook's pipe",
 	"hooks/thirdparty/conflict/probe.go":          "hooks of others, when the person wants to know what they do",
 	"hooks/control/session.go":                    "the client, for a program that hosts it",
 	"cmd/neverask/internal/command/rules/edit.go": "the person's editor",
@@ -82,7 +82,7 @@ func processes(t *testing.T, path string) (starts, shell bool) {
 				return true
 			}
 			switch pkg.Name + "." + n.Sel.Name {
-			case "exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.ForkExec", "syscall.Exec", "syscall.StartProcess", "unix.Exec":
+			case "exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.ForkExec", "syscall.Exec", "syscall.StartProcess", "unix.Exec", "unix.ForkExec":
 				starts = true
 			}
 		case *ast.BasicLit:

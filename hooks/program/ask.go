@@ -1,44 +1,31 @@
 package program
 
 import (
-	"slices"
-
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/chain"
 )
 
 // preToolUse answers, rewrites or leaves alone a question that is about to be
 // asked.
-func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
+func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
 	if err != nil {
-		return chain.Output{}, err
+		return hooks.Output{}, err
 	}
 	at := h.situation(p.ToolCall)
 	d, rules, err := h.decide(call, at, nil)
 	if err != nil {
-		return chain.Output{}, err
+		return hooks.Output{}, err
 	}
-	h.chained.asks = h.chained.asks || mustAsk(d)
-	ours, err := preOutput(p, call, d)
+	out, err := preOutput(p, call, d)
 	if err != nil {
-		return chain.Output{}, err
+		return hooks.Output{}, err
 	}
-	message := switched(h, at.Within)
-	ours.SystemMessage = joined(message, ours.SystemMessage)
+	out.SystemMessage = joined(switched(h, at.Within), out.SystemMessage)
 	if d.Outcome == question.OutcomeAnswer || d.Outcome == question.OutcomePartial {
-		ours.SystemMessage = joined(ours.SystemMessage, weekly(h, rules.Settings()))
-	}
-	out, stands := h.joinChained(ours.JSON())
-	if len(out.Stdout) == 0 && len(h.chained.entries) == 0 && !h.chained.withhold {
-		out.Stdout = hooks.Output{SystemMessage: joined(message, noted(p, call, d))}.JSON()
+		out.SystemMessage = joined(out.SystemMessage, weekly(h, rules.Settings()))
 	}
 	w := h.newWaiting(p.ToolCall, call, d)
-	if !stands {
-		w.leaveAlone()
-		w.deniedBy = h.chained.deniedBy()
-	}
 	if w.outcome != question.OutcomeAnswer && w.outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })
 		return out, nil
@@ -50,17 +37,7 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (chain.Output, error) {
 		return out, nil
 	}
 	at.CanMerge = func() bool { return false }
-	if ours, err = preOutput(p, call, question.Decide(call, rules, at, nil)); err != nil {
-		return chain.Output{}, err
-	}
-	out, _ = h.joinChained(ours.JSON())
-	return out, nil
-}
-
-// mustAsk reports whether the person is to be asked whatever a chained hook
-// answers: about what cannot be undone, and where a rule says so.
-func mustAsk(d question.Decision) bool {
-	return d.OneWay() || slices.ContainsFunc(d.Choices, func(c question.Choice) bool { return c.Mode == question.AlwaysAsk })
+	return preOutput(p, call, question.Decide(call, rules, at, nil))
 }
 
 // noted tells the person why they are asked what a rule answers once they have seen
@@ -101,5 +78,5 @@ func preOutput(p hooks.PreToolUse, call question.Call, d question.Decision) (hoo
 	case question.OutcomePrefer:
 		return hooks.Output{SystemMessage: noted(p, call, d), Specific: hooks.PreToolUseOutput{UpdatedInput: input}}, nil
 	}
-	return hooks.Output{}, nil
+	return hooks.Output{SystemMessage: noted(p, call, d)}, nil
 }

@@ -19,7 +19,7 @@ import (
 
 // TestVariablesOfARepositoryCostNothing runs the programs as they are released with
 // all that a repository can set for a hook: it answers as ever, in the same time and
-// with the same memory, and the hooks that it runs get those variables as they are.
+// with the same memory.
 func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 	for _, program := range []string{"neverask-hook", "neverask"} {
 		t.Run(program, func(t *testing.T) {
@@ -28,9 +28,8 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 			w.askedOnce(pre(tests))
 			hook := filepath.Join(t.TempDir(), "neverask-hook")
 			must.Do(t, os.Symlink(filepath.Join(cmdtest.Programs(t), program), hook))
-			seen, dir := filepath.Join(w.home, "seen"), t.TempDir()
+			dir := t.TempDir()
 			must.Do(t, syscall.Mkfifo(filepath.Join(dir, "zone"), 0o600))
-			w.chainLine("/usr/bin/env >" + seen)
 			claimed := []string{
 				"GOGC=1", "GOMEMLIMIT=1", "GOTRACEBACK=crash", "GODEBUG=gctrace=1,inittrace=1,schedtrace=1,gcstoptheworld=2", "GOPATH=/go", "GO=", "GOCOVERDIR=" + dir,
 				"LD_PRELOAD=/proc/self/cwd/evil.so", "LD_LIBRARY_PATH=/proc/self/cwd", "TZ=/proc/self/cwd/zone", "ZONEINFO=/proc/self/cwd/zone",
@@ -44,13 +43,6 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 				all := append(slices.Clone(claimed), "GOMAXPROCS="+processors)
 				if got := w.start(t, hook, dir, all...); got != want {
 					t.Errorf("with GOMAXPROCS=%s the hook printed %q, want %q", processors, got, want)
-				}
-				b, err := os.ReadFile(seen)
-				must.Do(t, err)
-				for _, v := range all {
-					if !slices.Contains(strings.Split(string(b), "\n"), v) {
-						t.Errorf("the chained hook lacks %s", v)
-					}
 				}
 			}
 		})

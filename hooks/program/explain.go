@@ -7,7 +7,6 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/chain"
 )
 
 // Explanation is what the hook would do with a question, and why.
@@ -23,9 +22,6 @@ type Explanation struct {
 	Steps  []question.Step `json:"steps"`
 	// Output is what the hook would print; null when it would print nothing.
 	Output Printed `json:"output"`
-	// Chained are the hooks of others that would run within this one, and whose
-	// answer would count where Decision leaves a question to be asked.
-	Chained []string `json:"chained"`
 }
 
 // Printed is a line of JSON, or nothing. (A json.RawMessage would be the same,
@@ -41,8 +37,7 @@ func (p Printed) MarshalJSON() ([]byte, error) {
 }
 
 // Explain makes the decision that the hook would make on a payload and writes
-// down why. Nothing is logged or remembered, and no chained hook runs: what one
-// would make of the call is not known. input is a PreToolUse payload, or
+// down why. Nothing is logged or remembered. input is a PreToolUse payload, or
 // the tool's input alone: {"questions": [...]}. cwd replaces the directory of
 // the session when it is not empty.
 func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, error) {
@@ -64,14 +59,8 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 	if err != nil {
 		return Explanation{}, err
 	}
-	e := Explanation{Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Output: out.JSON()}
-	steps, answering, err := h.chainedSteps(payload.ToolCall, d, len(e.Output) == 0)
-	if err != nil {
-		return Explanation{}, err
-	}
-	e.Steps, e.Chained = append(trace.Steps, steps...), append([]string{}, answering...)
-	if len(steps) == 0 && len(out.JSON()) == 0 {
-		e.Output = hooks.Output{SystemMessage: noted(payload, call, d)}.JSON()
+	e := Explanation{
+		Decision: d.Outcome, Answers: map[string]string{}, Asked: []string{}, OneWay: d.OneWay(), Output: out.JSON(), Steps: trace.Steps,
 	}
 	for i, c := range d.Choices {
 		q := call.Questions[i]
@@ -94,43 +83,6 @@ func ReadCall(input []byte) (question.Call, error) {
 		return question.Call{}, err
 	}
 	return question.ParseCall(payload.ToolName, payload.ToolInput)
-}
-
-// ChainedSteps are the steps that [Explain] adds to a decision that was made
-// already, for a call in a project directory, and the names of the hooks whose
-// answer would count.
-func ChainedSteps(call question.Call, d question.Decision, project string, p paths.Paths, env Env) (steps []question.Step, answering []string, err error) {
-	h := hook{records: records{env: env, paths: p}}
-	payload := hooks.PreToolUse{ToolCall: hooks.ToolCall{ToolName: call.Tool}}
-	payload.Cwd = project
-	out, err := preOutput(payload, call, d)
-	if err != nil {
-		return nil, nil, err
-	}
-	return h.chainedSteps(payload.ToolCall, d, len(out.JSON()) == 0)
-}
-
-// chainedSteps says which chained hooks would run for a question, without running
-// them, and which of them may answer it. silent says that we would print nothing.
-func (h *hook) chainedSteps(call hooks.ToolCall, d question.Decision, silent bool) (steps []question.Step, answering []string, err error) {
-	call.Event = hooks.EventPreToolUse // which is not there where only the input was given
-	entries, err := h.readChained(call)
-	for _, e := range entries {
-		if e.Mode != chain.First && !silent {
-			continue
-		}
-		text := "neverask runs " + e.Name() + ", which may refuse or have you asked"
-		switch {
-		case !silent:
-		case mustAsk(d) && !e.OneWay:
-			text += "; what it answers does not count, because you must be asked"
-		default:
-			text = "neverask runs " + e.Name() + ", which may answer, refuse or have you asked"
-			answering = append(answering, e.Name())
-		}
-		steps = append(steps, question.Step{Question: -1, Kind: "call", Text: text})
-	}
-	return steps, answering, err
 }
 
 // explainable completes what a person has at hand to a payload.

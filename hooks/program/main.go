@@ -11,14 +11,12 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/paths"
-	"neverask/hooks/program/entry"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/chain"
 )
 
-// Budget is the time the hook takes at most to say something, without that of the hooks
-// it runs, and then once more to write its records. The installed entries give it five
-// seconds, and those hooks theirs; what comes later than that is thrown away by the client.
+// Budget is the time the hook takes at most to say something, and then once more to
+// write its records. The installed entries give it five seconds; what comes later than
+// that is thrown away by the client.
 const Budget = 2 * time.Second
 
 // maxInput is the longest payload that is read.
@@ -30,11 +28,9 @@ type Env struct {
 	Executable func() (string, error) // path of the running binary, os.Executable
 	Paths      paths.Paths            // the person's files; the zero Paths are looked for
 	Getenv     func(string) string
-	Environ    func() []string // for chained hooks, as this process was given it
 	Now        func() time.Time
 	Budget     time.Duration
 	Exit       func(status int) // called when the budget is spent
-	Stderr     io.Writer        // for what a chained hook says there
 }
 
 // System is the environment of the running process.
@@ -43,19 +39,15 @@ func System(version string) Env {
 		Version:    version,
 		Executable: os.Executable,
 		Getenv:     os.Getenv, //nolint:forbidigo // this is where they are given
-		Environ:    entry.Environ,
-		Now:        time.Now, //nolint:forbidigo // as above
+		Now:        time.Now,  //nolint:forbidigo // as above
 		Budget:     Budget,
 		Exit:       os.Exit,
-		Stderr:     os.Stderr,
 	}
 }
 
 // Main reads one payload, does what the arguments say the hook is there for, prints
-// at most one line of its own, and returns the exit status: 0, because the client
-// takes 2 as a refusal of the tool call and every other status as an error to show.
-// Where a chained hook decides, its output and its exit status are passed on as they
-// are.
+// at most one line, and returns the exit status: always 0, because the client takes 2
+// as a refusal of the tool call and every other status as an error to show.
 func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	if len(args) == 1 && args[0] == "--version" {
 		fmt.Fprintln(stdout, env.Version)
@@ -67,17 +59,15 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	}
 	h := hook{records: records{env: env}, pack: pack}
 	over := time.AfterFunc(env.Budget, func() {
-		if status, ok := h.out.close(); ok {
-			h.watch.end()
-			h.env.Exit(status)
+		if h.out.close() {
+			h.env.Exit(0)
 		}
 	})
 	defer over.Stop()
-	h.watch.extend = func(d time.Duration) { over.Reset(d) }
-	h.handle(stdin, func(o chain.Output) {
-		h.out.print(stdout, h.env.Stderr, o, func() { over.Reset(env.Budget) })
+	h.handle(stdin, func(text []byte) {
+		h.out.print(stdout, text, func() { over.Reset(env.Budget) })
 	})
-	return int(h.out.status.Load())
+	return 0
 }
 
 // packOf reads from the arguments what the hook is there for: the answers to
@@ -94,7 +84,7 @@ func packOf(args []string) (pack string, known bool) {
 }
 
 // output is printed at most once, and not after the time is over.
-type output struct{ state, status atomic.Int32 }
+type output struct{ state atomic.Int32 }
 
 const (
 	deciding int32 = iota
@@ -103,32 +93,25 @@ const (
 	closed
 )
 
-func (o *output) print(stdout, stderr io.Writer, text chain.Output, written func()) {
+func (o *output) print(stdout io.Writer, text []byte, written func()) {
 	if !o.state.CompareAndSwap(deciding, printing) {
 		return
 	}
-	// There is nobody to tell when the client does not listen any more.
-	if len(text.Stderr) > 0 {
-		_, _ = stderr.Write(text.Stderr)
+	if len(text) > 0 {
+		_, _ = stdout.Write(text) // there is nobody to tell when the client does not listen any more
 	}
-	if len(text.Stdout) > 0 {
-		_, _ = stdout.Write(text.Stdout)
-	}
-	o.status.Store(int32(text.Exit))
 	written()
 	o.state.Store(printed)
 }
 
-// close reports whether the process may end, and how: it must not end in the
-// middle of what it prints.
-func (o *output) close() (status int, ok bool) {
-	ok = o.state.CompareAndSwap(deciding, closed) || o.state.Load() != printing
-	return int(o.status.Load()), ok
+// close reports whether the process may end: it must not in the middle of what it prints.
+func (o *output) close() bool {
+	return o.state.CompareAndSwap(deciding, closed) || o.state.Load() != printing
 }
 
 // handle does the work for one payload. It calls print at most once, and writes
 // what there is to write after that.
-func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
+func (h *hook) handle(stdin io.Reader, emit func(line []byte)) {
 	defer func() { _ = recover() }() // even in the handling of a panic
 	var err error
 	if h.paths, err = directories(h.env); err != nil {
@@ -161,24 +144,16 @@ func (h *hook) handle(stdin io.Reader, emit func(chain.Output)) {
 		h.rule(payload, emit)
 		return
 	}
-	h.prepareChained(payload, input)
 	out, err := h.answer(payload)
 	if err != nil {
 		h.complain(err)
-		out, _ = h.joinChained(nil) // the chained hooks have their say even so
+		return
 	}
-	emit(out)
+	emit(out.JSON())
 }
 
-// answer is what the hook says to a payload, and the chained hooks with it. A
-// panic is an error like any other.
-func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
-		}
-	}()
-	var ours hooks.Output
+// answer is what the hook says to a payload.
+func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 	switch p := payload.(type) {
 	case hooks.PreToolUse:
 		if _, ok := question.IsTool(p.ToolName); ok {
@@ -186,27 +161,21 @@ func (h *hook) answer(payload hooks.Payload) (out chain.Output, err error) {
 		}
 	case hooks.PostToolUse:
 		if _, ok := question.IsTool(p.ToolName); ok {
-			ours, err = h.postToolUse(p)
+			return h.postToolUse(p)
 		}
 	case hooks.PostToolUseFailure:
 		if _, ok := question.IsTool(p.ToolName); ok {
-			ours, err = h.postToolUseFailure(p)
+			return h.postToolUseFailure(p)
 		}
 	}
-	if err != nil {
-		return chain.Output{}, err
-	}
-	out, _ = h.joinChained(ours.JSON())
-	return out, nil
+	return hooks.Output{}, nil
 }
 
 // hook is the work on one payload.
 type hook struct {
 	records
-	pack    string // the argument that says what the hook is there for
-	out     output
-	chained chained
-	watch   watch
+	pack string // the argument that says what the hook is there for
+	out  output
 }
 
 // directories finds the files of the person who installed the hook: the file beside

@@ -59,7 +59,7 @@ func (w *world) prefer(preferences string) {
 func (w *world) hook() Env {
 	return Env{
 		Version: "v1", Executable: func() (string, error) { return "", errors.New("none") },
-		Getenv: w.getenv, Environ: os.Environ, Now: func() time.Time { return w.clock }, Budget: time.Minute, Stderr: io.Discard,
+		Getenv: w.getenv, Now: func() time.Time { return w.clock }, Budget: time.Minute,
 		Exit: func(int) { w.t.Error("the time was over") },
 	}
 }
@@ -115,7 +115,7 @@ func (w *world) log() []string {
 			text string
 		}{
 			{q.Rule != "", ", rule " + q.Rule}, {q.Expected != "", ", expected " + q.Expected}, {q.Overwritten, ", overwritten"},
-			{q.Failed, ", failed"}, {q.DeniedBy != "", ", denied by " + filepath.Base(q.DeniedBy)}, {q.Safety == eventlog.OneWay, ", one-way"}, {q.Wait > 0, ", after " + q.Wait.String()},
+			{q.Failed, ", failed"}, {q.Safety == eventlog.OneWay, ", one-way"}, {q.Wait > 0, ", after " + q.Wait.String()},
 		} {
 			if more.is {
 				line += more.text

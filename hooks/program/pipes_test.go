@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/thirdparty/chain"
 	"neverask/settings/must"
 )
 
@@ -26,9 +25,8 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 		says      [2]string // to the question, and to the call of a tool
 		complains bool
 	}{
-		"preferences":   {func(w *world) string { return w.paths.Preferences() }, [2]string{"", ""}, true},
-		"lookup":        {func(w *world) string { return w.paths.Lookup() }, [2]string{answered, refused}, false},
-		"chained hooks": {func(w *world) string { return chain.File(w.paths.State) }, [2]string{"", refused}, true},
+		"preferences": {func(w *world) string { return w.paths.Preferences() }, [2]string{"", ""}, true},
+		"lookup":      {func(w *world) string { return w.paths.Lookup() }, [2]string{answered, refused}, false},
 		"tally": {func(w *world) string {
 			files, err := os.ReadDir(w.paths.Tally())
 			if err != nil || len(files) != 1 {

@@ -8,7 +8,6 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
-	"neverask/hooks/thirdparty/chain"
 )
 
 // RulesArgument is the one argument with which the hook is installed for the tools
@@ -16,7 +15,7 @@ import (
 const RulesArgument = "rules"
 
 // rule applies the rules for tools to a call that is about to be made.
-func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
+func (h *hook) rule(payload hooks.Payload, emit func(line []byte)) {
 	p, ok := payload.(hooks.PreToolUse)
 	if !ok {
 		return
@@ -29,7 +28,7 @@ func (h *hook) rule(payload hooks.Payload, emit func(chain.Output)) {
 	if d.Act == "" {
 		return
 	}
-	emit(chain.Output{Stdout: d.Output().JSON()})
+	emit(d.Output().JSON())
 	act := eventlog.RuleAct{
 		Time: h.env.Now(), Session: p.SessionID, ToolUseID: p.ToolUseID, Tool: p.ToolName, Rules: d.Rules, Act: string(d.Act), Fields: d.Fields,
 	}

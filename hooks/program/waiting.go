@@ -22,7 +22,6 @@ type waiting struct {
 	call      question.Call
 	given     []given // one for each question
 	unseen    bool    // the PreToolUse was not recorded
-	deniedBy  string  // the chained hook that denied the call
 }
 
 // given is what we did with one question.
@@ -46,15 +45,6 @@ func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.De
 		}
 	}
 	return w
-}
-
-// leaveAlone makes of a call that we would have answered one that we have not:
-// another hook had its way.
-func (w *waiting) leaveAlone() {
-	w.outcome = question.OutcomeAsk
-	for i := range w.given {
-		w.given[i].answer = hooks.Value{}
-	}
 }
 
 func (w waiting) json() []byte {
@@ -114,12 +104,9 @@ func (h *records) remember(w waiting) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
 	}
-	if w.outcome == question.OutcomeDeny || w.deniedBy != "" {
+	if w.outcome == question.OutcomeDeny {
 		h.recordOnce(w, func(i int, r *eventlog.Question) {
 			r.Answer, r.By = hooks.AnswerText(w.given[i].answer), eventlog.ByNeverask
-			if w.deniedBy != "" {
-				r.By, r.DeniedBy = eventlog.ByOtherHook, shorten(w.deniedBy, maxLabel)
-			}
 		})
 		return true
 	}

@@ -171,7 +171,7 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 		text := c.About(w)
 		switch {
 		case !k.bare || w == conflict.Park:
-		case w == conflict.Keep:
+		case w == conflict.Leave:
 			text = "leave the hook as it is"
 		default:
 			text += "; this installs neverask, too"
@@ -179,7 +179,7 @@ func (k *card) options(c conflict.Conflict, ways []conflict.Way, chosen conflict
 		rows := kit.Indented(text, column, k.width)
 		rows[0] = mark + style.Render(kit.Pad(string(w), column-3)) + strings.TrimLeft(rows[0], " ")
 		k.add(rows)
-		if w == c.Suggested && w != conflict.Stop && c.Hook.Source.ReadOnly == "" {
+		if w == c.Suggested && c.Hook.Source.ReadOnly == "" {
 			k.add(kit.Styled(kit.Indented("best: "+kit.Clean(k.home, c.Because), column, k.width), k.st.Ok))
 		}
 		spans = append(spans, [2]int{from, len(k.rows)})
@@ -194,9 +194,7 @@ func (k *card) waysLine(c conflict.Conflict) {
 	}
 	var names []string
 	for _, w := range c.Ways {
-		if w != conflict.Stop {
-			names = append(names, string(w)+map[bool]string{true: " (best)"}[w == c.Suggested])
-		}
+		names = append(names, string(w)+map[bool]string{true: " (best)"}[w == c.Suggested])
 	}
 	k.fact("Options", strings.Join(names, " · ")+" · press enter to choose")
 }

@@ -63,15 +63,6 @@ func (k *cards) current() conflict.Conflict {
 	return c
 }
 
-// ways are the ways out that are offered. Outside of an install there is nothing
-// to stop.
-func (k *cards) ways(c conflict.Conflict) []conflict.Way {
-	if k.installing() {
-		return c.Ways
-	}
-	return slices.DeleteFunc(slices.Clone(c.Ways), func(w conflict.Way) bool { return w == conflict.Stop })
-}
-
 // way is the way out that is marked.
 func (k *cards) way(c conflict.Conflict) conflict.Way {
 	if w, ok := k.marked[c.ID]; ok && slices.Contains(c.Ways, w) {
@@ -116,7 +107,7 @@ func (k *cards) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Head = append(p.Head, "")
 	}
 	k.room = max(height-len(p.Head), 1)
-	k.spans = d.decision(c, k.known.state(c), k.ways(c), k.way(c), k.room)
+	k.spans = d.decision(c, k.known.state(c), c.Ways, k.way(c), k.room)
 	k.total = len(d.rows)
 	k.top = max(min(k.top, k.total-k.room), 0)
 	p.Rows = min(k.total-k.top, k.room)
@@ -157,7 +148,7 @@ func (k *cards) head(c conflict.Conflict, width int, st *kit.Styles) string {
 // chosen is the place of the chosen way among those offered.
 func (k *cards) chosen() int {
 	c := k.current()
-	return max(slices.Index(k.ways(c), k.way(c)), 0)
+	return max(slices.Index(c.Ways, k.way(c)), 0)
 }
 
 // inSight reports whether the chosen way is on the screen, or as much of it as
@@ -191,12 +182,10 @@ func (k *cards) Bindings() []kit.Binding {
 // enter is the key that takes a way out.
 func (k *cards) enter(w conflict.Way) kit.Binding {
 	switch {
-	case k.installing() && w == conflict.Stop:
-		return kit.Bind("stop here", k.decide, "enter").Means("change nothing and do not install")
 	case k.installing():
 		return kit.Bind(string(w), k.decide, "enter").Means("choose this option and continue")
-	case w == conflict.Keep:
-		return kit.Bind("keep", k.decide, "enter").Means("leave everything as it is")
+	case w == conflict.Leave:
+		return kit.Bind("leave", k.decide, "enter").Means("leave everything as it is")
 	case k.wish.target.Path == "" && w != conflict.Park:
 		return kit.Bind(string(w)+" and install…", k.decide, "enter").Means("install neverask with this option; shows the change first")
 	}
@@ -228,7 +217,7 @@ func (k *cards) Move(by int) {
 		return
 	}
 	c := k.current()
-	ways, at := k.ways(c), k.chosen()+by
+	ways, at := c.Ways, k.chosen()+by
 	switch {
 	case at < 0:
 		k.scroll(by)
@@ -245,7 +234,7 @@ func (k *cards) scroll(by int) {
 // choose marks a way. What was decided is open again until enter.
 func (k *cards) choose(at int) {
 	c := k.current()
-	k.marked[c.ID] = k.ways(c)[at]
+	k.marked[c.ID] = c.Ways[at]
 	delete(k.passed, c.ID)
 }
 

@@ -23,22 +23,22 @@ func TestEveryConflictIsDecidedBeforeTheDiff(t *testing.T) {
 	d.Keys("esc")
 	d.Sees("✓ decided: narrow")
 	d.Keys("down") // another choice is not decided yet
-	d.Sees("to be decided", "▸ chain")
+	d.Sees("to be decided", "▸ park")
 	d.Keys("right")
 	d.takeWay()
 	d.Sees("Conflict 1 of 2")
 	d.Keys("enter")
 	d.Sees("apply…")
-	if got := d.M.Current().Layer.(*change.Diff).Proposal.Operation.Ways; strings.Count(got, ": chain") != 2 {
+	if got := d.M.Current().Layer.(*change.Diff).Proposal.Operation.Ways; strings.Count(got, ": park") != 2 {
 		t.Errorf("planned with %+v", got)
 	}
 }
 
 // What was marked in a review that was left is not marked in the next one.
 func TestReviewBeginsWithTheRecommendation(t *testing.T) {
-	for _, leave := range [][]string{{"enter"}, {"esc"}, {"right", "down", "esc"}} {
+	for _, leave := range [][]string{{"esc"}, {"enter", "esc"}, {"right", "down", "esc"}} {
 		d := atFirstCard(t, 120, 40)
-		for d.M.Current().Layer.(*cards).way(cardsOf(d.M).current()) != conflict.Stop {
+		for d.M.Current().Layer.(*cards).way(cardsOf(d.M).current()) != conflict.Park {
 			d.Keys("down")
 		}
 		d.Keys(leave...)
@@ -58,7 +58,7 @@ func TestDecidingWritesWhatTheDiffShows(t *testing.T) {
 	mine, theirs := d.w.Get(userFile), d.w.Get(projectFile)
 	d.takeWay()
 	d.takeWay()
-	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "neverask runs it on questions (chain)")
+	d.Sees("file 1 of 2   project ~/work/shop/.claude/settings.json", "kept by neverask; uninstall puts it back (park)")
 	if len(d.w.Applied) > 0 || d.w.Get(userFile) != mine || d.w.Get(projectFile) != theirs {
 		t.Fatal("written before the yes")
 	}
@@ -83,18 +83,6 @@ func TestKeepingBothIsSaidInTheDiff(t *testing.T) {
 	d.Keys("up", "enter")
 	d.Sees("guard stays: ✗ blocks: the question is denied before you see it", "answer stays: ▲ races")
 	d.SeesNot("file 1 of")
-}
-
-func TestStopWritesNothing(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	d.takeWay()
-	d.Keys("down", "down", "down")
-	d.Sees("▸ stop", "enter stop here")
-	d.Keys("enter")
-	d.Sees("stopped: nothing was written")
-	if len(d.w.Applied) > 0 || !d.M.OnPlace() {
-		t.Error("it went on")
-	}
 }
 
 // On a low screen nothing is decided that is not on it.
@@ -129,18 +117,18 @@ func TestCardScrollsAndChooses(t *testing.T) {
 	for range 100 {
 		d.Keys("down")
 	}
-	d.Sees("▸ stop")
+	d.Sees("▸ park")
 	seen := map[conflict.Way]bool{}
 	for range 100 {
 		seen[k.way(k.current())] = true
 		d.Keys("up")
 	}
 	d.Sees("~/bin/guard --token •••", "1–")
-	if len(seen) != 5 {
+	if len(seen) != 3 {
 		t.Errorf("chosen were %v", seen)
 	}
 	d.Keys("G")
-	d.Sees("stop    do not install")
+	d.Sees("command or guard")
 	d.Keys("g")
 	d.Sees("~/bin/guard")
 }
@@ -151,23 +139,23 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.ClickOn("~/bin/answer")
 	d.Sees("▸ ▲ races")
 	d.ClickOn("~/bin/answer")
-	d.Sees("What to do about it", "▸ chain")
+	d.Sees("What to do about it", "▸ park")
 	d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
-	d.ClickOn("park       the hook")
+	d.ClickOn("leave  leave")
+	d.Sees("▸ leave")
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 	d.Sees("▸ park")
-	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
-	d.Sees("▸ chain")
-	d.ClickOn("keep       leave")
-	d.ClickOn("keep       leave")
-	d.Sees("kept; nothing was changed", "─ Conflicts ─")
+	d.ClickOn("leave  leave")
+	d.ClickOn("leave  leave")
+	d.Sees("left as it is; nothing was changed", "─ Conflicts ─")
 }
 
 func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
 	d := contested(t, 120, 40, obstacles)
 	d.install()
 	d.Keys("enter", "right")
-	d.Sees("managed · /", "/etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ keep", "stop")
-	d.SeesNot("narrow", "chain", "park")
+	d.Sees("managed · /", "/etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ leave")
+	d.SeesNot("narrow", "park")
 }
 
 func TestObstaclesAreToldFirst(t *testing.T) {
@@ -234,9 +222,9 @@ func TestHookThatChangesOnItsCardIsDecidedAgain(t *testing.T) {
 	d.takeWay()
 	d.Sees("the third-party hooks have changed", "~/bin/answer", "to be decided", "Conflict 2 of 2")
 	d.takeWay()
-	d.Sees("Install question hooks", "neverask runs it on questions (chain)")
+	d.Sees("Install question hooks", "kept by neverask; uninstall puts it back (park)")
 	d.Keys("esc", "esc", "down", "enter")
-	d.Sees("chain and install…", "this installs neverask, too")
+	d.Sees("enter park…")
 }
 
 func TestConflictThatComesUnderTheDiffIsDecided(t *testing.T) {

@@ -78,21 +78,20 @@ var screens = []screen{
 		"These files are broken, so neverask cannot see their hooks:", "✗ broken: a trailing comma", "Next: 3 conflicts with other hooks to decide.", "enter continue",
 	}},
 	{name: "card", golden: true, show: func(d *driver) { d.install() }},
-	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow  the hook skips questions and otherwise runs as before", "stop    do not install", "to be decided", "enter narrow"}},
+	{name: "end", show: func(d *driver) { d.install(); d.Keys("G") }, sees: []string{"▸ narrow  the hook skips questions and otherwise runs as before", "to be decided", "enter narrow"}},
 	{name: "decided", show: func(d *driver) { d.decideAll(1); d.Keys("left") }, sees: []string{"Conflict 1 of 2   ✗ blocks", "✓ decided: narrow", "best: the hook serves other tools too, and keeps working for them"}},
 	{name: "read-only", before: []func(*world){obstacles}, show: func(d *driver) { d.install(); d.Keys("enter", "right") }, sees: []string{
-		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ keep   leave both hooks as they are", "stop   do not install",
-	}, not: []string{"narrow", "chain", "park"}},
+		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ leave  leave both hooks as they are",
+	}, not: []string{"narrow", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
 		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
-		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "7 to add (4 hooks, 3 deny rules), 2 to remove · backup kept · undo with z", "space leave out deny rules",
+		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "7 to add (4 hooks, 3 deny rules), 2 to remove · backup kept · undo with z", "space leave out deny rules",
 	}},
 	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("right", "right") }, sees: []string{"▸split", "\"AskUserQuestion\",         │", "3 +    \"PreToolUse\": []"}},
 	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("enter") }, sees: []string{"Change 2 files?", "7 to add (4 hooks, 3 deny rules), 2 to remove · undo with z", "▸ No, leave everything as it is"}},
 	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y") }, sees: []string{
-		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: chain", "Backup           in ~/.local/state/neverask/backups", "Next             no rules yet",
+		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: park", "Backup           in ~/.local/state/neverask/backups", "Next             no rules yet",
 	}},
-	{name: "stopped", show: func(d *driver) { d.install(); d.Keys("G", "down", "down", "down", "down", "enter") }, sees: []string{"stopped: nothing was written", "─ Conflicts ─", "~/bin/answer"}},
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
 	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"t try the hook…"}},
 	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
@@ -107,7 +106,7 @@ var screens = []screen{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G") }, sees: []string{
-		"✓ no conflicts", "1 hook harmless", "Resolved by neverask", "  ✓ chain   ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ no conflicts", "1 hook harmless", "Resolved by neverask", "  ✓ park    ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
 		"✓ narrow: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "enter", "space") }, sees: []string{
@@ -115,7 +114,7 @@ var screens = []screen{
 	}},
 	{name: "restored", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y") }, sees: []string{"✓ Hook restored"}},
 	{name: "open-again", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "space", "enter", "y", "enter") }, sees: []string{
-		"✗ 1 hook in the way", "✓ chain   ~/bin/answer", "~/bin/guard --token •••",
+		"✗ 1 hook in the way", "✓ park    ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
 		"▲ 2 hooks in the way", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
@@ -123,7 +122,7 @@ var screens = []screen{
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{
 		"What it does  ✗ never runs: /nowhere/claude-guard does not exist", "What happens  · harmless: it never runs", "park ",
-	}, not: []string{"chain", "narrow"}},
+	}, not: []string{"narrow"}},
 	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"· never run: claude-guard (program missing)"}},
 	{name: "unclear", before: []func(*world){unclear}, sees: []string{"✓ no conflicts", "1 unknown", "· info    unknown"}, not: []string{"harmless"}},
 	{name: "unclear-card", before: []func(*world){unclear}, show: func(d *driver) { d.Keys("enter", "G") }, sees: []string{"Hook   · info", "best: no known problem; probe it to be sure"}, not: []string{"harmless", "does not conflict"}},
@@ -133,9 +132,9 @@ var screens = []screen{
 	{name: "narrow", show: func(d *driver) { d.Keys("enter"); d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"What happens", "▸ narrow  the hook skips questions", "enter narrow and install…"}},
 	{name: "looking", show: func(d *driver) { d.place.Found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"checking third-party hooks …"}},
 	{name: "settle", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay() }, sees: []string{
-		"Settle conflicts in 2 files", "-     command ~/bin/answer   timeout 30 s", "neverask runs it on questions (chain)", "~     command ", "5 s → 35 s", "1 to change, 1 to remove in 2 files",
+		"Settle conflicts in ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "1 to remove",
 	}, not: []string{"permissions"}},
-	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("enter", "y") }, sees: []string{"✓ Conflicts settled", "Conflicts        answer: chain", "Backup           in ~/.local/state/neverask/backups"}},
+	{name: "settled", before: []func(*world){installed}, show: func(d *driver) { d.Keys("enter"); d.takeWay(); d.Keys("enter", "y") }, sees: []string{"✓ Conflicts settled", "Conflicts        answer: park", "Backup           ~/.local/state/neverask/backups"}},
 }
 
 func TestScreens(t *testing.T) {

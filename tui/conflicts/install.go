@@ -213,11 +213,6 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 	if !k.installing() {
 		return k.resolve(m, c, w)
 	}
-	if w == conflict.Stop {
-		m.ToPlace()
-		m.Say("stopped: nothing was written")
-		return nil
-	}
 	k.marked[c.ID] = w // it stays so when another is recommended
 	k.passed[c.ID] = true
 	if next := k.undecided(k.at + 1); next >= 0 {
@@ -229,9 +224,9 @@ func (k *cards) decide(m *kit.Model) tea.Cmd {
 
 // resolve begins the change that takes a way out of one conflict.
 func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.Cmd {
-	if w == conflict.Keep {
+	if w == conflict.Leave {
 		m.Pop()
-		m.Say("kept; nothing was changed")
+		m.Say("left as it is; nothing was changed")
 		return nil
 	}
 	if k.wish.target.Path == "" && w == conflict.Park { // needs nothing of neverask
@@ -292,7 +287,7 @@ func ways(home string, choices []conflict.Choice) string {
 // kept are third-party hooks that stay as they are, which the diff does not show.
 func kept(home string, choices []conflict.Choice) (all []string) {
 	for _, choice := range choices {
-		if choice.Way == conflict.Keep {
+		if choice.Way == conflict.Leave {
 			all = append(all, "· "+survey.ScriptName(home, choice.Conflict)+" stays: "+outcome(home, choice.Conflict))
 		}
 	}

@@ -88,11 +88,11 @@ func TestProbeOnACard(t *testing.T) {
 	d.w.probe = func(c *conflict.Conflict) {
 		denies(c)
 		c.Outcome = conflict.Outcome{Severity: conflict.Info, Sentence: "harmless: it leaves questions alone", Certainty: conflict.Certain}
-		c.Suggested, c.Because = conflict.Keep, "it does not conflict"
+		c.Suggested, c.Because = conflict.Leave, "it does not conflict"
 	}
 	d.Sees("▸ narrow")
 	d.Keys("t", "y")
-	d.Sees("with made-up questions", "· info", "▸ keep", "best: it does not conflict", "Hook   ")
+	d.Sees("with made-up questions", "· info", "▸ leave", "best: it does not conflict", "Hook   ")
 	d.Keys("enter")
 	d.takeWay()
 	d.Sees("apply…")

@@ -57,12 +57,6 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 			}
 		}
 	}
-	for i := range r.Resolved {
-		// The list of chained hooks is not written without the hook program.
-		if way, ok := w.chose[r.Resolved[i].Handler.Command]; ok {
-			r.Resolved[i].Way = way
-		}
-	}
 	w.ran = append(w.ran, agreed...)
 	return r, err
 }
@@ -74,9 +68,6 @@ func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
 func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
 
 func (w *world) Install(t installer.Target, o install.Options) (installer.Plan, error) {
-	for _, c := range o.Choices {
-		w.chose[c.Conflict.Hook.Handler.Command] = c.Way
-	}
 	return install.Install(w.In, t, o)
 }
 

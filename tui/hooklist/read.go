@@ -25,7 +25,6 @@ type state string
 const (
 	isActive    = state(dispatch.Active)
 	isParked    = state("parked")
-	isChained   = state("chained")
 	isOff       = state(dispatch.Off)
 	isDuplicate = state(dispatch.Duplicate)
 	isInvalid   = state(dispatch.Invalid)
@@ -37,7 +36,7 @@ const (
 
 // allStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
-var allStates = []state{isActive, isFails, isNever, isParked, isChained, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
+var allStates = []state{isActive, isFails, isNever, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
 
 func stateOf(s dispatch.State) state {
 	switch s {
@@ -55,8 +54,6 @@ func (s state) badge() kit.Badge {
 		return kit.Mark("●", "active", kit.Good)
 	case isParked:
 		return kit.Mark("○", "parked", kit.Calm)
-	case isChained:
-		return kit.Mark("○", "chained", kit.Calm)
 	case isDuplicate:
 		return kit.Mark("=", "duplicate", kit.Calm)
 	case isOff:
@@ -135,31 +132,26 @@ func readHooks(b Backend) (*found, error) {
 // park adds what is parked, as it stood in its file.
 func (l *found) park(p installer.Parked) {
 	for _, h := range p.Handlers {
-		l.away(p, h, isParked, "neverask keeps it; it does not run")
+		l.away(p, h, "neverask keeps it; it does not run")
 	}
 }
 
 // resolve adds a hook that a way out of a conflict has taken out of its file.
 func (l *found) resolve(r conflicts.Resolved) {
-	switch {
-	case r.Way.Chains():
-		l.away(r.Parked, r.Handler, isChained, "neverask runs it on questions, because of a conflict")
-	case r.Way == conflict.Park:
-		l.away(r.Parked, r.Handler, isParked, "neverask keeps it because of a conflict; it does not run")
+	if r.Way == conflict.Park {
+		l.away(r.Parked, r.Handler, "neverask keeps it because of a conflict; it does not run")
 	}
 }
 
-// away adds a hook that was taken out of its file.
-func (l *found) away(p installer.Parked, h config.Handler, s state, why string) {
+// away adds a parked hook.
+func (l *found) away(p installer.Parked, h config.Handler, why string) {
 	hook := config.Hook{
 		ID: fmt.Sprintf("%s/%s/%d", p.ID(), p.Event, len(l.entries)), Source: l.source(p.Receipt.Path),
 		Group: config.Group{Event: p.Event, Matcher: p.Matcher, Handlers: p.Handlers}, Handler: h,
 	}
-	l.entries = append(l.entries, entry{Hook: hook, state: s, why: why, parked: &p})
-	if s == isParked {
-		l.parked[p.Event]++
-		l.parked[""]++
-	}
+	l.entries = append(l.entries, entry{Hook: hook, state: isParked, why: why, parked: &p})
+	l.parked[p.Event]++
+	l.parked[""]++
 }
 
 // source is the one of a file.

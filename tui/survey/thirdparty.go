@@ -121,12 +121,10 @@ func (o *ThirdParty) KeepProbed(r Review) {
 // take keeps a review. What a probe has shown of a hook stays known of it as
 // long as the hook stands in its file as it did; where it stands may change.
 func (o *ThirdParty) take(r Review) {
-	for _, list := range [][]conflict.Conflict{r.Conflicts, r.Chained} {
-		for i, c := range list {
-			if probed, ok := o.probed[c.ID]; ok {
-				probed.Hook, probed.Tools = c.Hook, c.Tools
-				list[i] = probed
-			}
+	for i, c := range r.Conflicts {
+		if probed, ok := o.probed[c.ID]; ok {
+			probed.Hook, probed.Tools = c.Hook, c.Tools
+			r.Conflicts[i] = probed
 		}
 	}
 	slices.SortStableFunc(r.Conflicts, byUrgency)

@@ -48,10 +48,16 @@ func Name(home string, c conflict.Conflict) string {
 
 // ScriptName is what people call a hook: the name of its script or program.
 func ScriptName(home string, c conflict.Conflict) string {
-	words := strings.Fields(conflict.Command(c.Hook).Name())
+	words := strings.Fields(c.Hook.Handler.Summary())
+	for len(words) > 1 && strings.Contains(words[0], "=") { // a variable, which may be secret
+		words = words[1:]
+	}
+	if len(words) > 1 && strings.Contains(words[1], "/") && !strings.ContainsAny(words[1], "=:@") {
+		words = words[1:]
+	}
 	if len(words) > 0 {
-		word := strings.Trim(words[len(words)-1], `"'`)
-		if i := strings.LastIndexByte(word, '/'); i >= 0 && i+1 < len(word) {
+		word := strings.Trim(words[0], `"'`)
+		if i := strings.LastIndexByte(word, '/'); i >= 0 && i+1 < len(word) && !strings.Contains(word, "=") {
 			return kit.Clean(home, word[i+1:])
 		}
 	}

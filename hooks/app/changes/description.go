@@ -124,8 +124,6 @@ func wayTaken(r settings.Receipt) string {
 	switch out := func(e settings.Edit) bool { return e.New == "" }; {
 	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" || strings.Contains(r.Edits[0].Old, paths.HookName):
 		return ""
-	case installer.Chains(r):
-		return "chain "
 	case slices.ContainsFunc(r.Edits, out):
 		return "park "
 	}

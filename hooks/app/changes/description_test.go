@@ -17,7 +17,6 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 	for want, r := range map[string]settings.Receipt{
 		"park guard":                          {Op: "install", Edits: edit(group("*", "guard"), "")},
 		"narrow guard":                        {Op: "install", Edits: edit(group("*", "guard"), group("Bash", "guard"))},
-		"chain guard":                         {Op: "install", Edits: edit(group("*", "guard"), ""), Marks: []string{"chain:3f9a"}},
 		"park old-guard":                      {Op: "resolve", Edits: edit(group("*", "old-guard"), "")},
 		"change the weekly summary line: off": {Op: "rules option", Edits: []settings.Edit{{Key: "weekly", New: `"off"`}}},
 		"change the option mcp.github: deny":  {Op: "prefs option", Edits: []settings.Edit{{Path: settings.Path{"mcp"}, Key: "github", New: `"deny"`}}},

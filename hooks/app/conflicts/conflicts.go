@@ -14,7 +14,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
@@ -43,8 +42,6 @@ type Review struct {
 	Rewriters []conflict.Rewriter
 	// Resolved are the hooks of others that a way out keeps from questions.
 	Resolved []Resolved
-	// Chained are those of them that neverask runs itself here.
-	Chained []conflict.Conflict
 	config.Sources
 }
 
@@ -65,24 +62,9 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	if err != nil {
 		return Review{}, err
 	}
-	r := Review{is, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, nil, sources}
-	if r.Resolved, err = AllResolved(in); err != nil {
-		return r, err
-	}
-	options.Sources, options.Consent = chainedHere(in, r.Resolved), nil
-	r.Chained, err = conflict.Review(ctx, options)
+	r := Review{is, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, sources}
+	r.Resolved, err = AllResolved(in)
 	return r, err
-}
-
-// chainedHere are the hooks that neverask runs itself where it is started, as they stood.
-func chainedHere(in *installer.Installer, resolved []Resolved) (s config.Sources) {
-	for _, r := range resolved {
-		if r.Way.Chains() && slices.ContainsFunc(settings.Scopes, func(scope settings.Scope) bool { return installer.LeadsTo(in.Locations.File(scope), r.File) }) {
-			g := config.Group{Event: r.Event, Matcher: r.Matcher, Handlers: []config.Handler{r.Handler}}
-			s.List = append(s.List, config.Source{Kind: config.User, File: r.File, Groups: []config.Group{g}})
-		}
-	}
-	return s
 }
 
 // Aside counts the hooks that are not in the way, as far as is known; "" where there are none.
@@ -93,8 +75,8 @@ func (r Review) Aside() string {
 }
 
 // Theirs says what hooks of others do with questions, or "" where they leave them alone.
-// With installed, neverask answers before those that it runs itself. Names in it are not
-// yet safe to draw.
+// With installed, neverask answers before those that are asked for permission. Names in
+// it are not yet safe to draw.
 func (r Review) Theirs(installed bool) string {
 	var all []string
 	for _, v := range []struct {
@@ -104,9 +86,9 @@ func (r Review) Theirs(installed bool) string {
 		if v.Verdict == conflict.Answers && len(all) > 0 {
 			break // what those do stands
 		}
-		for i, c := range slices.Concat(r.Chained, r.Conflicts) {
+		for _, c := range r.Conflicts {
 			does, what := v.does, "questions"
-			switch later := i < len(r.Chained) || c.Hook.Group.Event == string(hooks.EventPermissionRequest); {
+			switch later := c.Hook.Group.Event == string(hooks.EventPermissionRequest); {
 			case c.Verdict != v.Verdict || c.Hook.Handler.Async || c.Verdict == conflict.Unknown && c.Severity == conflict.Info:
 				continue
 			case len(all) > 0:
@@ -136,7 +118,7 @@ func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 	return problems
 }
 
-// A Resolved hook is one that neverask has narrowed, parked or chained.
+// A Resolved hook is one that neverask has narrowed or parked.
 type Resolved struct {
 	installer.Parked // which puts it back, with those that were moved together with it
 	File             string
@@ -151,10 +133,6 @@ func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 	if err != nil {
 		return nil, err
 	}
-	chained, err := in.Chained()
-	if err != nil {
-		return nil, err
-	}
 	for _, path := range in.FilesIn(history) {
 		f, err := settings.Load(path)
 		if err != nil {
@@ -164,43 +142,32 @@ func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 		if err != nil {
 			continue
 		}
-		all = append(all, resolvedHere(path, groups, in.AccountIn(history, path).Moves(), chained)...)
+		all = append(all, resolvedHere(path, groups, in.AccountIn(history, path).Moves())...)
 	}
 	return all, nil
 }
 
 // resolvedHere tells what became of hooks that were moved in a file. There may be
 // thousands, so they are looked up and not looked for.
-func resolvedHere(path string, groups []config.Group, moves []installer.Move, chained []chain.Entry) (all []Resolved) {
+func resolvedHere(path string, groups []config.Group, moves []installer.Move) (all []Resolved) {
 	if len(moves) == 0 {
 		return nil
 	}
 	value := func(event string, h config.Handler) string { return event + "\x00" + settings.Canonical(h.Raw) }
-	there, fires, within := map[string]bool{}, map[string]bool{}, map[string]conflict.Way{}
+	there, fires := map[string]bool{}, map[string]bool{}
 	for _, g := range groups {
 		for _, h := range g.Handlers {
 			there[value(g.Event, h)] = true
 			fires[value(g.Event, h)] = fires[value(g.Event, h)] || config.Fires(g, h, question.Tool)
 		}
 	}
-	for _, e := range chained {
-		if e.Active && installer.LeadsTo(e.File, path) {
-			within[e.Command.Key(string(e.Event))] = conflict.Chain
-			if e.OneWay {
-				within[e.Command.Key(string(e.Event))] = conflict.ChainAll
-			}
-		}
-	}
 	for _, m := range moves {
 		for _, g := range config.Displaced(m.Edits, question.Tool) { // one at most
 			for _, h := range g.Handlers {
 				s := Resolved{installer.Parked{Receipt: m.By, Event: g.Event, Matcher: g.Matcher, Handlers: g.Handlers, Move: &m}, path, h, conflict.Park}
-				chained := within[conflict.Command(config.Hook{Group: g, Handler: h}).Key(g.Event)]
 				switch {
 				case fires[value(g.Event, h)]:
 					continue
-				case chained != "":
-					s.Way = chained
 				case there[value(g.Event, h)]:
 					s.Way = conflict.Narrow
 				}

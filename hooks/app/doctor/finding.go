@@ -102,7 +102,6 @@ func Kinds() []Kind {
 		{"hooks-lost", "hooks were lost or changed outside neverask"},
 		{"settings-lost", "settings other than hooks were lost without neverask"},
 		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},
-		{"chained-unreadable", "the record of chained hooks cannot be read"},
 		{"preferences-unreadable", "the preferences cannot be read"},
 		{"preferences-gone", "rules are gone with a deleted preferences file"},
 		{"preferences-broken", "the preferences are not valid"},

@@ -31,7 +31,7 @@ import (
 var own = map[string]string{
 	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "it may lack features that this neverask has",
 	"entry-missing": "what it is for does not happen: questions are not answered, or nothing is recorded",
-	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "chained-unreadable": "no question is answered", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
+	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
 	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",
 }
 

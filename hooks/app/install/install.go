@@ -6,7 +6,6 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
@@ -42,15 +41,16 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	if !slices.Contains(packs, config.Questions) {
 		o.Choices = nil
 	}
-	chained, added, err := chainedWith(in, o.Choices)
-	if err != nil {
-		return installer.Plan{}, err
+	for _, c := range o.Choices {
+		if err := c.Check(); err != nil {
+			return installer.Plan{}, err
+		}
 	}
 	doc, ways, err := displace(f, o.Choices)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
-	doc, back, err := Repack(in, doc, before, packs, chained)
+	doc, back, err := Repack(in, doc, before, packs)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
@@ -63,7 +63,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 		}
 	}
 	p := in.NewPlan(t, installer.OpInstall, f.Plan(doc), before)
-	p.Asked, p.Ways, p.Chained, p.Last = packs, ways, added, true
+	p.Asked, p.Ways, p.Last = packs, ways, true
 	if p.Also, err = resolve(in, f.Target, o.Choices); err != nil {
 		return installer.Plan{}, err
 	}
@@ -93,21 +93,4 @@ func rulesProblems(in *installer.Installer, doc settings.Document, owner config.
 		return problems
 	}
 	return append(problems, installer.Problem{ID: "rules-idle", Severity: "info", Message: "you have no tool rules yet, so there is nothing to install for them", Fix: "add one, then install again"})
-}
-
-// chainedWith returns the entries of chained hooks as they will be with the choices,
-// and those among them that come with the choices.
-func chainedWith(in *installer.Installer, choices []conflict.Choice) (all, added []chain.Entry, err error) {
-	if all, err = in.Chained(); err != nil {
-		return nil, nil, err
-	}
-	for _, c := range choices {
-		if err := c.Check(); err != nil {
-			return nil, nil, err
-		}
-		if c.Way.Chains() {
-			added = append(added, c.Entry())
-		}
-	}
-	return chain.Merge(all, added), added, nil
 }

@@ -2,13 +2,10 @@ package install
 
 import (
 	"context"
-	"math"
 	"slices"
 
-	"neverask/hooks"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
@@ -45,33 +42,25 @@ func PacksIn(in *installer.Installer, t installer.Target) []config.Pack {
 	return Packs(in, t, f.Document, l)
 }
 
-// Entries are the entries of packs. Those of the questions have the time that the
-// chained hooks need beside neverask's own. While the rules cannot be read, their
-// entry stays as it is.
-func Entries(in *installer.Installer, packs []config.Pack, groups []config.Group, owner config.Owner, chained []chain.Entry) (all []config.Entry) {
+// Entries are the entries of packs. While the rules cannot be read, their entry
+// stays as it is.
+func Entries(in *installer.Installer, packs []config.Pack, groups []config.Group, owner config.Owner) (all []config.Entry) {
 	for _, p := range config.Packs() {
-		if !slices.Contains(packs, p) {
-			continue
+		if slices.Contains(packs, p) {
+			all = append(all, p.Entries(in.Paths.Hook(), in.MatcherOfRules(groups, owner))...)
 		}
-		entries := p.Entries(in.Paths.Hook(), in.MatcherOfRules(groups, owner))
-		if p == config.Questions {
-			for i, e := range entries {
-				entries[i].Timeout = int(math.Ceil(chain.Patience(chained, hooks.Event(e.Event)).Seconds()))
-			}
-		}
-		all = append(all, entries...)
 	}
 	return all
 }
 
 // Repack makes the packs of a document exactly the given ones. back reports that
 // the questions leave it, and that what was displaced for them came back.
-func Repack(in *installer.Installer, doc settings.Document, l installer.Account, packs []config.Pack, chained []chain.Entry) (out settings.Document, back bool, err error) {
+func Repack(in *installer.Installer, doc settings.Document, l installer.Account, packs []config.Pack) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, false, err
 	}
-	out, err = config.Install(doc, l.Owner, Entries(in, packs, groups, l.Owner, chained), l.Edits())
+	out, err = config.Install(doc, l.Owner, Entries(in, packs, groups, l.Owner), l.Edits())
 	if err != nil {
 		return doc, false, err
 	}
@@ -84,11 +73,7 @@ func Repack(in *installer.Installer, doc settings.Document, l installer.Account,
 
 // reduce plans to leave only some of the packs that a file has.
 func reduce(in *installer.Installer, t installer.Target, f settings.File, l installer.Account, rest []config.Pack) (installer.Plan, error) {
-	chained, err := in.Chained()
-	if err != nil {
-		return installer.Plan{}, err
-	}
-	doc, back, err := Repack(in, f.Document, l, rest, chained)
+	doc, back, err := Repack(in, f.Document, l, rest)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}

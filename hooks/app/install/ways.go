@@ -28,7 +28,7 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 			return f.Document, nil, fmt.Errorf("%s: %w", f.Path, settings.ErrChanged)
 		}
 		done = append(done, c)
-		if c.Narrows() {
+		if c.Way == conflict.Narrow {
 			narrow = append(narrow, place)
 		} else {
 			park = append(park, place)

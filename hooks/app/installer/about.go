@@ -89,8 +89,6 @@ func (p Plan) wayNote(c diffview.Change) string {
 }
 
 var wayNotes = map[conflict.Way]string{
-	conflict.Narrow:   "no longer runs on questions (narrow)",
-	conflict.Chain:    "neverask runs it on questions (chain)",
-	conflict.ChainAll: "neverask runs it on questions, and it may answer about irreversible actions (chain-all)",
-	conflict.Park:     "kept by neverask; uninstall puts it back (park)",
+	conflict.Narrow: "no longer runs on questions (narrow)",
+	conflict.Park:   "kept by neverask; uninstall puts it back (park)",
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +15,6 @@ import (
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/must"
@@ -112,7 +110,7 @@ func told(p installer.Plan, file string) bool {
 func TestAFileIsGone(t *testing.T) {
 	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
 		t.Helper()
-		for _, way := range []conflict.Way{conflict.Park, conflict.Chain} {
+		for _, way := range []conflict.Way{conflict.Park} {
 			for _, gone := range []string{"project/.claude/settings.json", "project"} {
 				s := newStory(t)
 				r, file := s.install(settings.User, way), s.file(settings.Project)
@@ -124,7 +122,6 @@ func TestAFileIsGone(t *testing.T) {
 					t.Errorf("%s: %s was made again", way, gone)
 				}
 				s.means(settings.User, files[".claude/settings.json"])
-				s.runs(0)
 			}
 		}
 	})
@@ -152,7 +149,7 @@ func TestAFileTurnsInvalid(t *testing.T) {
 // a link to the person's.
 func TestOneFileByTwoNames(t *testing.T) {
 	for _, how := range []string{"home is the project", "project links to user", "user links to dotfiles"} {
-		for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+		for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
 			t.Run(fmt.Sprint(how, " ", way), func(t *testing.T) {
 				in := newInstaller(t)
 				link := func(from, to string) {
@@ -175,7 +172,7 @@ func TestOneFileByTwoNames(t *testing.T) {
 					t.Errorf("%d of %d are settled", got, len(choices))
 				}
 				for _, s := range after.Resolved {
-					if s.Way != way && way == conflict.Chain {
+					if s.Way != way {
 						t.Errorf("settled by %s, not %s: %s", s.Way, way, s.Handler.Raw)
 					}
 				}
@@ -190,9 +187,6 @@ func TestOneFileByTwoNames(t *testing.T) {
 				if b, _ := os.ReadFile(path(in, ".claude/settings.json")); string(b) != files[".claude/settings.json"] {
 					t.Errorf("got %s", b)
 				}
-				if ids := active(t, in); len(ids) > 0 {
-					t.Errorf("these still run: %v", ids)
-				}
 			})
 		}
 	}
@@ -205,7 +199,7 @@ func TestTwins(t *testing.T) {
 		user    = `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion|Bash", "hooks": [` + handler + `, ` + handler + `]}, {"matcher": "AskUserQuestion", "hooks": [` + handler + `]}]}}`
 		project = `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [` + handler + `]}]}}`
 	)
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
 		for _, one := range []bool{false, true} {
 			in := newInstaller(t)
 			for name, content := range map[string]string{".claude/settings.json": user, "project/.claude/settings.json": project, "project/.claude/settings.local.json": "{}"} {
@@ -216,9 +210,6 @@ func TestTwins(t *testing.T) {
 				choices = choices[:1]
 			}
 			mustInstall(t, in, choices)
-			if n := len(active(t, in)); way == conflict.Chain && !one && n == 0 {
-				t.Errorf("%s: no chained hook is active", way)
-			}
 			mustInstall(t, in, choose(review(t, in), always(way)))
 			if r := review(t, in); way != conflict.Narrow && len(r.Conflicts) > 0 {
 				t.Errorf("%s: %d conflicts are left", way, len(r.Conflicts))
@@ -237,7 +228,7 @@ func TestTwins(t *testing.T) {
 // change of the person's.
 func TestAFailedInstallLeavesNothingToUndo(t *testing.T) {
 	in := newInstaller(t)
-	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Chain))})
+	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Park))})
 	must.Do(t, err)
 	put(t, path(in, ".claude/settings.json"), "{}")
 	if _, err := in.Apply(context.Background(), p); !errors.Is(err, settings.ErrChanged) {
@@ -249,31 +240,6 @@ func TestAFailedInstallLeavesNothingToUndo(t *testing.T) {
 	if _, err := os.Stat(in.Paths.Hook()); err == nil {
 		t.Error("the hook binary is left")
 	}
-}
-
-// TestReinstallWithKeep: what is chained stays so when neverask is installed
-// again and everything else is kept.
-func TestReinstallWithKeep(t *testing.T) {
-	in := newInstaller(t)
-	mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
-	ids := active(t, in)
-	mustInstall(t, in, choose(review(t, in), always(conflict.Keep)))
-	if got := active(t, in); !slices.Equal(got, ids) {
-		t.Errorf("active %v became %v", ids, got)
-	}
-	story{t, in}.do(install.Install(in, in.Target(settings.Local, ""), install.Options{}))
-	if got := active(t, in); !slices.Equal(got, ids) {
-		t.Errorf("with a second scope active %v became %v", ids, got)
-	}
-	story{t, in}.do(install.Uninstall(in, in.Target(settings.Local, "")))
-	entries, _ := chain.Read(chain.File(in.Paths.State))
-	for _, e := range entries {
-		if !e.Active && filepath.Base(e.File) != "settings.local.json" {
-			t.Errorf("%s of %s is lost after the second scope was uninstalled", e.Name(), e.File)
-		}
-	}
-	mustUninstall(t, in)
-	unchanged(t, in, "both are uninstalled")
 }
 
 // TestUndoOfWhatAnUninstallHasTakenBack: the hooks of others are back already, and

@@ -28,7 +28,7 @@ func many(t testing.TB, in *installer.Installer, n int) {
 
 // BenchmarkManyHooks decides about 200 hooks that answer, installs, and takes it back.
 func BenchmarkManyHooks(b *testing.B) {
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
 		in := newInstaller(b)
 		many(b, in, 200)
 		var r conflicts.Review

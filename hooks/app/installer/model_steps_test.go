@@ -38,7 +38,7 @@ func (m *model) install() {
 	packs := m.packs()
 	way := func(c conflict.Conflict) conflict.Way { return pickOf(m.random, c.Ways) }
 	if m.random.IntN(3) == 0 {
-		one := pickOf(m.random, []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain, conflict.Keep})
+		one := pickOf(m.random, []conflict.Way{conflict.Narrow, conflict.Park, conflict.Leave})
 		way = always(one)
 	}
 	choices := choose(review(m.t, m.in), way)

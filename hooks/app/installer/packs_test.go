@@ -45,7 +45,7 @@ func TestPacksInAnyOrder(t *testing.T) {
 			} else {
 				steps = append(steps, "install "+string(pack)+" for "+matcher)
 				there[pack] = true
-				way := []conflict.Way{conflict.Chain, conflict.Park, conflict.Keep}[random.IntN(3)]
+				way := []conflict.Way{conflict.Narrow, conflict.Park, conflict.Leave}[random.IntN(3)]
 				p, err = install.Install(in, target, install.Options{Packs: packsOf(there), Choices: choose(review(t, in), always(way))})
 			}
 			r := apply(t, in, p, err)
@@ -78,9 +78,6 @@ func TestPacksInAnyOrder(t *testing.T) {
 		}
 		story{t, in}.do(install.Uninstall(in, target))
 		unchanged(t, in, fmt.Sprint(seed, steps))
-		if ids := active(t, in); len(ids) > 0 {
-			t.Errorf("seed %d: these still run: %v", seed, ids)
-		}
 		if _, err := os.Stat(in.Paths.Hook()); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("seed %d: the hook binary is left: %v", seed, err)
 		}

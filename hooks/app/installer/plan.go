@@ -9,7 +9,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
@@ -26,13 +25,11 @@ type Plan struct {
 	// plan, or should be known before it is applied.
 	Problems []Problem
 
-	Owner config.Owner
-	Asked []config.Pack // that it was made for, if any were named
-	// chained are hooks that neverask's own will run when the plan is applied.
-	Chained []chain.Entry
-	Ways    []conflict.Choice // what is done in this file about the hooks of others
-	Last    bool              // the others are changed first
-	latest  string            // the newest change of the file when the plan was made
+	Owner  config.Owner
+	Asked  []config.Pack     // that it was made for, if any were named
+	Ways   []conflict.Choice // what is done in this file about the hooks of others
+	Last   bool              // the others are changed first
+	latest string            // the newest change of the file when the plan was made
 }
 
 // Parts are the changes of the single files in the order in which they are
@@ -62,8 +59,7 @@ func (p Plan) Changes() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() })
 }
 
-// Resolves reports whether the plan keeps the hook of a conflict from questions, or
-// runs it within neverask's own.
+// Resolves reports whether the plan keeps the hook of a conflict from questions.
 func (p Plan) Resolves(id string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
 		return slices.ContainsFunc(part.Ways, func(c conflict.Choice) bool { return c.Conflict.ID == id })
@@ -135,19 +131,15 @@ func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err
 				r = made
 			}
 		}
-		return errors.Join(err, rechain(in), dropHook(in, p))
+		return errors.Join(err, dropHook(in, p))
 	})
 	return r, err
 }
 
-// changeAll changes the files of a plan, all or none, and lets the hook run what
-// leaves them.
+// changeAll changes the files of a plan, all or none.
 func changeAll(in *Installer, apply settings.ApplyFunc, p Plan) (done []settings.Receipt, err error) {
 	if !p.Changes() {
 		return nil, nil
-	}
-	if err := activate(in, p.Chained); err != nil {
-		return nil, err
 	}
 	for _, part := range p.Parts() {
 		if part.Empty() {
@@ -156,7 +148,6 @@ func changeAll(in *Installer, apply settings.ApplyFunc, p Plan) (done []settings
 		if len(done) > 0 {
 			part.Follows = done[0].ID
 		}
-		part.Marks = append(marks(part.Ways), part.Marks...)
 		history, err := in.Store.History()
 		if err == nil {
 			err = part.upToDate(history)
@@ -205,5 +196,15 @@ func Runs(content []byte, owner config.Owner, packs ...config.Pack) bool {
 		return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
 			return owner.Owns(h) && (len(packs) == 0 || slices.Contains(packs, config.PackOf(h)))
 		})
+	})
+}
+
+// Answers reports whether any settings file runs neverask's hook at questions. One that
+// cannot be read may.
+func Answers(in *Installer) bool {
+	owner := in.Owner()
+	return slices.ContainsFunc(in.Watched(), func(t Target) bool {
+		f, err := settings.Load(t.Path)
+		return err != nil || Runs(f.Document.Bytes(), owner, config.Questions)
 	})
 }

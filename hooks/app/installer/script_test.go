@@ -152,12 +152,6 @@ var steps = map[string]func(s *teller, w words, line string){
 			s.t.Errorf("%s is left: %v", b, err)
 		}
 	},
-	"runs": func(s *teller, w words, _ string) { s.runs(w.number()) },
-	"running": func(s *teller, _ words, _ string) {
-		if len(active(s.t, s.in)) == 0 {
-			s.t.Error("no chained hook runs")
-		}
-	},
 }
 
 func packsNamed(names []string) (packs []config.Pack) {

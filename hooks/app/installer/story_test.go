@@ -102,7 +102,7 @@ func (s story) installPacks(scope settings.Scope, packs []config.Pack, way confl
 		if len(commands) == 0 || slices.Contains(commands, c.Hook.Handler.Command) {
 			return way
 		}
-		return conflict.Keep
+		return conflict.Leave
 	})
 	return s.do(install.Install(s.in, s.in.Target(scope, ""), install.Options{Packs: packs, Choices: choices}))
 }
@@ -211,14 +211,6 @@ func (s story) once() {
 	}
 }
 
-// runs holds how many chained hooks do.
-func (s story) runs(want int) {
-	s.t.Helper()
-	if ids := active(s.t, s.in); len(ids) != want {
-		s.t.Errorf("%d chained hooks run, not %d: %v", len(ids), want, ids)
-	}
-}
-
 func (s story) unchanged(after string) {
 	s.t.Helper()
 	unchanged(s.t, s.in, after)
@@ -244,7 +236,7 @@ func (s story) drop(scope settings.Scope, part settings.Path) {
 // eachWay runs a test with every way that moves hooks of others.
 func eachWay(t *testing.T, test func(s story, way conflict.Way)) {
 	t.Helper()
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
 		t.Run(string(way), func(t *testing.T) { test(newStory(t), way) })
 	}
 }

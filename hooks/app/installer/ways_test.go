@@ -10,13 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"neverask/diffview"
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/must"
@@ -135,7 +133,7 @@ func mustUninstall(t testing.TB, in *installer.Installer) {
 // choose takes one way out of every conflict, where it is offered.
 func choose(r conflicts.Review, way func(conflict.Conflict) conflict.Way) (choices []conflict.Choice) {
 	for _, c := range r.Conflicts {
-		if w := way(c); slices.Contains(c.Ways, w) && w != conflict.Stop {
+		if w := way(c); slices.Contains(c.Ways, w) {
 			choices = append(choices, conflict.Choice{Conflict: c, Way: w})
 		}
 	}
@@ -147,7 +145,7 @@ func always(w conflict.Way) func(conflict.Conflict) conflict.Way {
 }
 
 func TestWaysOutAndBack(t *testing.T) {
-	for _, way := range []conflict.Way{conflict.Keep, conflict.Narrow, conflict.Park, conflict.Chain, conflict.ChainAll} {
+	for _, way := range []conflict.Way{conflict.Leave, conflict.Narrow, conflict.Park} {
 		t.Run(string(way), func(t *testing.T) {
 			in := newInstaller(t)
 			before := review(t, in)
@@ -158,7 +156,7 @@ func TestWaysOutAndBack(t *testing.T) {
 			receipt := mustInstall(t, in, choices)
 			after := review(t, in)
 			moved := len(choices)
-			if way == conflict.Keep {
+			if way == conflict.Leave {
 				moved = 0
 			}
 			if got, want := len(after.Conflicts), len(before.Conflicts)-moved; got != want {
@@ -166,15 +164,9 @@ func TestWaysOutAndBack(t *testing.T) {
 			}
 			story{t, in}.do(changes.Undo(in, receipt))
 			unchanged(t, in, "undo")
-			if entries := active(t, in); len(entries) > 0 {
-				t.Errorf("after undo these still run: %v", entries)
-			}
 			mustInstall(t, in, choices)
 			mustUninstall(t, in)
 			unchanged(t, in, "uninstall")
-			if entries := active(t, in); len(entries) > 0 {
-				t.Errorf("after uninstall these still run: %v", entries)
-			}
 		})
 	}
 }
@@ -183,7 +175,7 @@ func TestWaysOutAndBack(t *testing.T) {
 // that moves it again, in any order, and uninstalling restores what is left.
 func TestPutBackOne(t *testing.T) {
 	const first, second = "~/h/deny.sh only", "~/h/answer.sh p"
-	for _, way := range []conflict.Way{conflict.Park, conflict.Chain} {
+	for _, way := range []conflict.Way{conflict.Park} {
 		t.Run(string(way), func(t *testing.T) {
 			s := newStory(t)
 			before := len(review(t, s.in).Conflicts)
@@ -195,9 +187,6 @@ func TestPutBackOne(t *testing.T) {
 				r := review(t, s.in)
 				if len(r.Conflicts) != open+back || len(r.Resolved) != moved-back {
 					t.Errorf("%d conflicts and %d moved hooks, not %d and %d", len(r.Conflicts), len(r.Resolved), open+back, moved-back)
-				}
-				if way == conflict.Chain {
-					s.runs(moved - back)
 				}
 			}
 			one := s.putBack(first)
@@ -219,87 +208,7 @@ func TestPutBackOne(t *testing.T) {
 			s.uninstall(settings.User)
 			s.unchanged("uninstall")
 			s.refused(one)
-			s.runs(0)
 		})
-	}
-}
-
-func active(t testing.TB, in *installer.Installer) (ids []string) {
-	t.Helper()
-	entries, err := in.Chained()
-	must.Do(t, err)
-	for _, e := range entries {
-		if e.Active {
-			ids = append(ids, e.ID)
-		}
-	}
-	return ids
-}
-
-// TestChainAll: that a hook may answer what cannot be undone is recorded for the
-// hooks for which it was chosen, shown in the plan and in what is settled, and gone
-// when another way is chosen.
-func TestChainAll(t *testing.T) {
-	in := newInstaller(t)
-	choices := choose(review(t, in), always(conflict.ChainAll))
-	if len(choices) == 0 {
-		t.Fatal("no conflict offers it")
-	}
-	for _, c := range choices {
-		if v := c.Conflict.Verdict; v != conflict.Answers && v != conflict.Rewrites && v != conflict.Unknown {
-			t.Errorf("it is offered for a hook that %s", v)
-		}
-	}
-	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
-	must.Do(t, err)
-	noted := func(c diffview.Change) bool { return strings.Contains(c.Note, "may answer about irreversible actions") }
-	if all := p.Parts(); !slices.ContainsFunc(all, func(part installer.Plan) bool { return slices.ContainsFunc(part.Summary().Changes, noted) }) {
-		t.Errorf("the plan does not say so: %+v", p.Summary())
-	}
-	apply(t, in, p, nil)
-	may := func() (n int) {
-		entries, err := chain.Read(chain.File(in.Paths.State))
-		must.Do(t, err)
-		for _, e := range entries {
-			if e.OneWay {
-				n++
-			}
-		}
-		return n
-	}
-	if may() != len(choices) {
-		t.Errorf("%d hooks may answer, want %d", may(), len(choices))
-	}
-	for _, s := range review(t, in).Resolved {
-		if s.Way != conflict.ChainAll {
-			t.Errorf("%s is settled by %s", s.Handler.Summary(), s.Way)
-		}
-	}
-	mustUninstall(t, in)
-	unchanged(t, in, "uninstall")
-	mustInstall(t, in, choose(review(t, in), always(conflict.Chain)))
-	if may() != 0 {
-		t.Errorf("%d hooks may still answer", may())
-	}
-}
-
-func TestChainedHooksAreKnownToTheHook(t *testing.T) {
-	in := newInstaller(t)
-	choices := choose(review(t, in), always(conflict.Chain))
-	mustInstall(t, in, choices)
-	entries, err := chain.Read(chain.File(in.Paths.State))
-	if err != nil || len(entries) != len(choices) {
-		t.Fatalf("%d entries for %d hooks: %v", len(entries), len(choices), err)
-	}
-	user, _ := os.ReadFile(path(in, ".claude/settings.json"))
-	if !strings.Contains(string(user), `"timeout": 600`) && !strings.Contains(string(user), `"timeout":600`) {
-		t.Errorf("neverask's entry has no time for the chained hooks:\n%s", user)
-	}
-	// The person takes one of them back by hand: it must not run twice.
-	put(t, path(in, "project/.claude/settings.json"), files["project/.claude/settings.json"])
-	apply(t, in, installer.Plan{}, nil)
-	if got := len(active(t, in)); got != len(entries)-1 {
-		t.Errorf("%d of %d hooks are active after one came back", got, len(entries))
 	}
 }
 
@@ -340,9 +249,6 @@ func TestAllFilesOrNone(t *testing.T) {
 				t.Errorf("%s changed, and %s is\n%s", name, other, is)
 			}
 		}
-		if entries := active(t, in); len(entries) > 0 {
-			t.Errorf("these would run twice: %v", entries)
-		}
 	}
 }
 
@@ -361,7 +267,7 @@ func TestAHookThatChangedIsNotMoved(t *testing.T) {
 // TestForeignEditsSurvive: what others write after a way out was taken stays
 // when it is taken back.
 func TestForeignEditsSurvive(t *testing.T) {
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park, conflict.Chain} {
+	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
 		in := newInstaller(t)
 		mustInstall(t, in, choose(review(t, in), always(way)))
 		edit := func(name string) {

@@ -89,11 +89,8 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 // reinstall puts neverask's own entries back, and its permission rules if it had
 // put such into the file.
 func reinstall(in *installer.Installer, doc settings.Document, l installer.Account, packs []config.Pack) (settings.Document, error) {
-	chained, err := in.Chained()
+	doc, _, err := install.Repack(in, doc, l, packs)
 	if err != nil {
-		return doc, err
-	}
-	if doc, _, err = install.Repack(in, doc, l, packs, chained); err != nil {
 		return doc, err
 	}
 	if slices.ContainsFunc(l.Edits(), func(e settings.Edit) bool { return len(e.Path) > 0 && e.Path[0] == "permissions" }) {

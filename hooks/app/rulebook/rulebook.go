@@ -5,12 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
-	hook "neverask/hooks/program"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -66,16 +64,7 @@ func (r *Rulebook) Decide(call question.Call, project string) (question.Decision
 		Seen:     r.Evidence().Of,
 		CanMerge: func() bool { return true },
 	}, &trace)
-	steps, answering, err := hook.ChainedSteps(call, d, project, r.in.Paths, hook.Env{Getenv: func(string) string { return "" }})
-	if err != nil {
-		return question.Decision{}, nil, err
-	}
-	for i := range d.Choices {
-		if c := &d.Choices[i]; len(answering) > 0 && c.Verdict == question.Asked {
-			c.Why += "; a hook that neverask runs may answer: " + strings.Join(answering, ", ")
-		}
-	}
-	return d, append(trace.Steps, steps...), r.rules.Err()
+	return d, trace.Steps, r.rules.Err()
 }
 
 // Compile reads the rules for questions.

@@ -19,7 +19,6 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/settings"
 )
 
@@ -83,11 +82,7 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 		s.add("settings-invalid", "error", installer.Located(s.Target.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
 		return f, false
 	}
-	chained, err := in.Chained()
-	if err != nil {
-		s.add("chained-unreadable", "error", err.Error(), "until then no question is answered")
-	}
-	inspectPacks(in, s, f.Document, groups, l, chained)
+	inspectPacks(in, s, f.Document, groups, l)
 	return f, true
 }
 
@@ -101,13 +96,13 @@ func (s *Status) add(id, severity, message, fix string) {
 }
 
 // inspectPacks says of each pack how it is, and what of it is missing.
-func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l installer.Account, chained []chain.Entry) {
+func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l installer.Account) {
 	wanted := install.Packs(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	var missing []string
 	for _, p := range config.Packs() {
 		is := PackStatus{Pack: p, State: PackInstalled, Events: []string{}}
-		entries := install.Entries(in, []config.Pack{p}, groups, l.Owner, chained)
+		entries := install.Entries(in, []config.Pack{p}, groups, l.Owner)
 		have := config.Installed(groups, entries)
 		for i, there := range have {
 			if there {

@@ -119,8 +119,6 @@ func logged(r eventlog.Question) Question {
 	switch {
 	case r.Failed:
 		q.Outcome, q.By = Failed, Nobody
-	case r.DeniedBy != "":
-		q.Outcome, q.Command = Denied, r.DeniedBy
 	case q.Outcome == "":
 		q.Outcome = Unanswered
 	}

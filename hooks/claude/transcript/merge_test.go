@@ -23,8 +23,6 @@ func TestMerge(t *testing.T) {
 	failed.Failed = true
 	replaced := entry(eventlog.ByOtherHook, "b")
 	replaced.Overwritten = true
-	denied := entry(eventlog.ByOtherHook, "")
-	denied.DeniedBy = "/bin/guard"
 	picked := []string{ask("t", letters), get("t", `{"Which letter?":"b"}`, byPerson)}
 	for _, tt := range []struct {
 		name       string
@@ -44,9 +42,6 @@ func TestMerge(t *testing.T) {
 		{"nobody knows", []string{ask("t", letters)}, entry(eventlog.ByUnknown, ""), want{Unanswered, "", Nobody, ""}},
 		{"there is no transcript", nil, entry(eventlog.ByUser, "b"), want{Picked, "b", Person, ""}},
 		{"replaced, without a transcript", nil, replaced, want{Picked, "b", OtherHook, ""}},
-		{"denied by a hook that ours has run", []string{ask("t", letters), refusedBy("t", `"toolDenialKind":"permission-rule",`, "PreToolUse:AskUserQuestion hook error: a", refused)},
-			denied, want{Denied, "", OtherHook, "/bin/guard"}},
-		{"denied, without a transcript", nil, denied, want{Denied, "", OtherHook, "/bin/guard"}},
 		{"failed, without a transcript", nil, failed, want{Failed, "", Nobody, ""}},
 		{"unknown, without a transcript", nil, entry(eventlog.ByUnknown, ""), want{Unanswered, "", Unknown, ""}},
 	} {

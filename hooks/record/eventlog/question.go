@@ -48,7 +48,6 @@ type Question struct {
 	Expected    string // what we had answered, when the answer is another one
 	Overwritten bool   // another hook replaced our answer
 	Failed      bool   // asking failed
-	DeniedBy    string // the chained hook that denied it, before it was asked
 	Safety      string
 	Wait        time.Duration // from the call to its result
 }
@@ -82,7 +81,6 @@ func (q Question) JSON() []byte {
 	w.Text("expected", q.Expected)
 	w.Flag("overwritten", q.Overwritten)
 	w.Flag("failed", q.Failed)
-	w.Text("denied_by", q.DeniedBy)
 	w.Text("door", q.Safety)
 	w.Name("wait_ms").Int(q.Wait.Milliseconds())
 	w.End('}')
@@ -137,8 +135,6 @@ func ParseQuestion(line []byte) (Question, error) {
 			q.Overwritten = m.Value.IsTrue()
 		case "failed":
 			q.Failed = m.Value.IsTrue()
-		case "denied_by":
-			q.DeniedBy = s
 		case "door":
 			q.Safety = s
 		case "wait_ms":

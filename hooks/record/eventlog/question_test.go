@@ -13,13 +13,13 @@ func TestQuestionRoundTrip(t *testing.T) {
 	full := Question{
 		Time: time.Date(2026, 11, 21, 10, 0, 0, 123e6, time.UTC), Session: "s", ToolUseID: "u", Index: 2, Project: "/p",
 		Tool: "AskUserQuestion", Mode: "plan", Header: "H", Text: "Go \"<now>\"?\n", Options: []string{"Yes", "No"}, Multi: true,
-		Recommended: "Yes", Answer: "No", By: ByOtherHook, Rule: "r-1", Expected: "Yes", Overwritten: true, Failed: true, DeniedBy: "guard",
+		Recommended: "Yes", Answer: "No", By: ByOtherHook, Rule: "r-1", Expected: "Yes", Overwritten: true, Failed: true,
 		Safety: OneWay, Wait: 1500 * time.Millisecond,
 	}
 	const want = `{"time":"2026-11-21T10:00:00.123Z","session":"s","tool_use_id":"u","index":2,"project":"/p",` +
 		`"tool":"AskUserQuestion","mode":"plan","header":"H","question":"Go \"<now>\"?\n","options":["Yes","No"],"multi":true,` +
 		`"recommended":"Yes","answer":"No","by":"other-hook","rule":"r-1","expected":"Yes","overwritten":true,"failed":true,` +
-		`"denied_by":"guard","door":"one-way","wait_ms":1500}`
+		`"door":"one-way","wait_ms":1500}`
 	if got := string(full.JSON()); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

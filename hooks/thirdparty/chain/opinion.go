@@ -63,43 +63,6 @@ func (o Output) Opinion(event hooks.Event) Opinion {
 	return opinion
 }
 
-// decides reports whether the opinion settles a question in the person's place,
-// or says what they have answered.
-func (o Opinion) decides() bool {
-	return o.Decision == hooks.Allow || o.Input.Kind() != hooks.Absent || o.Result.Kind() != hooks.Absent
-}
-
-// Unanswered is the output of a hook that may not answer: without what would
-// settle the question in the person's place, put another in its place, or change
-// what they have answered. That it refuses, wants the person to be asked, or stops
-// Claude stands, and so does what it says.
-func (o Output) Unanswered(event hooks.Event) Output {
-	opinion := o.Opinion(event)
-	if opinion.Decision == hooks.Deny || opinion.Stop || opinion.Fault == "" && !opinion.decides() {
-		return o
-	}
-	var specific, w hooks.Writer
-	specific.Begin('{')
-	specific.Text("hookEventName", string(event))
-	if opinion.Decision == hooks.Ask {
-		specific.Text("permissionDecision", string(hooks.Ask))
-		specific.Text("permissionDecisionReason", opinion.Reason)
-	}
-	specific.Text("additionalContext", opinion.Context)
-	specific.End('}')
-	w.Begin('{')
-	w.Text("systemMessage", opinion.Message)
-	if own := specific.Finish(); own.Len() > 1 {
-		w.Name("hookSpecificOutput").Value(own)
-	}
-	w.End('}')
-	o.Stdout = nil
-	if v := w.Finish(); v.Len() > 0 {
-		o.Stdout = append([]byte(v.Raw()), '\n')
-	}
-	return o
-}
-
 // Answers reports whether a tool input that a hook has written answers its
 // questions: at least one of them has an answer. ok is false for input that the
 // client refuses. A question beside an answered one is not asked at all (Claude

@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"neverask/hooks"
@@ -25,38 +23,14 @@ const maxOutput = 1 << 20
 // process that it left behind may hold them open for ever.
 const drain = 100 * time.Millisecond
 
-// Run runs the command of an entry as the client does: with the payload on
-// standard input, in a process group of its own, for as long as it may take.
-// A command that takes longer is killed with all that it has started. What it
-// leaves running when it ends by itself goes on, as it does under the client, and
-// so does a command whose first line is {"async":true}: it is not waited for, and
-// counts as silent. Under the client it could still say something later, and would
-// be ended after a time; we are gone by then.
-func Run(ctx context.Context, e Entry, stdin []byte, env []string, dir string) Output {
-	return e.Command.Run(ctx, stdin, env, dir, nil)
-}
-
-// RunAll runs the commands of several entries at the same time, as the client
-// does, and returns what each leaves behind, in their order.
-func RunAll(ctx context.Context, entries []Entry, stdin []byte, env []string, dir string) []Output {
-	outputs := make([]Output, len(entries))
-	var all sync.WaitGroup
-	for i, e := range entries {
-		all.Go(func() {
-			// A panic here would end the process with 2, which is a refusal.
-			defer func() {
-				if r := recover(); r != nil {
-					outputs[i] = Output{Exit: -1, Fault: fmt.Sprintf("panic: %v", r)}
-				}
-			}()
-			outputs[i] = Run(ctx, e, stdin, env, dir)
-		})
-	}
-	all.Wait()
-	return outputs
-}
-
-// Run runs a command. When reap is not nil, it is called with the process id of
+// Run runs a command as the client does: with the payload on standard input, in a
+// process group of its own, for as long as it may take. A command that takes longer is
+// killed with all that it has started. What it leaves running when it ends by itself
+// goes on, as it does under the client, and so does a command whose first line is
+// {"async":true}: it is not waited for, and counts as silent. Under the client it could
+// still say something later, and would be ended after a time; we are gone by then.
+//
+// When reap is not nil, it is called with the process id of
 // the command as soon as that has ended, or is not waited for any more, and must
 // end it with everything that it has left; otherwise what goes on is left alone.
 func (c Command) Run(ctx context.Context, stdin []byte, env []string, dir string, reap func(pid int)) Output {

@@ -24,7 +24,7 @@ func run(t *testing.T, c Command, stdin string) Output {
 
 func TestRunGivesWhatTheClientGives(t *testing.T) {
 	dir := t.TempDir()
-	out := Run(context.Background(), Entry{Command: shell(`printf '%s|%s|%s' "$(cat)" "$MARK" "$(pwd)"; echo err >&2; exit 3`)}, []byte("the payload"), []string{"MARK=here", "PATH=/usr/bin:/bin"}, dir)
+	out := shell(`printf '%s|%s|%s' "$(cat)" "$MARK" "$(pwd)"; echo err >&2; exit 3`).Run(context.Background(), []byte("the payload"), []string{"MARK=here", "PATH=/usr/bin:/bin"}, dir, nil)
 	resolved, _ := filepath.EvalSymlinks(dir)
 	if got := string(out.Stdout); got != "the payload|here|"+resolved && got != "the payload|here|"+dir {
 		t.Errorf("stdout %q", got)
@@ -180,18 +180,6 @@ func TestRunIsInterrupted(t *testing.T) {
 	time.AfterFunc(100*time.Millisecond, cancel)
 	out := shell("sleep 60").Run(ctx, nil, os.Environ(), t.TempDir(), nil)
 	if out.Fault != "it was interrupted" || out.Took > 30*time.Second {
-		t.Errorf("got %+v", out)
-	}
-}
-
-func TestRunAll(t *testing.T) {
-	dir := t.TempDir()
-	// Each waits for the other, so they must run at the same time.
-	line := func(own, other string) Entry {
-		return Entry{Command: shell("echo " + own + "; : >" + own + "; until [ -e " + other + " ]; do sleep 0.01; done; exit 3")}
-	}
-	out := RunAll(context.Background(), []Entry{line("a", "b"), line("b", "a"), {Command: Command{Line: "/none", Exec: true, Limit: time.Second}}}, nil, os.Environ(), dir)
-	if len(out) != 3 || string(out[0].Stdout) != "a\n" || string(out[1].Stdout) != "b\n" || out[0].Exit != 3 || out[1].Exit != 3 || out[2].Fault == "" {
 		t.Errorf("got %+v", out)
 	}
 }

@@ -137,12 +137,3 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
-
-// The time that a chained hook may take is told as its plan tells it, in seconds.
-func TestLongLimitIsTold(t *testing.T) {
-	c := Conflict{Hook: hook("true"), Verdict: Answers, Outcome: Outcome{Severity: Races}}
-	c.suggest(false, true)
-	if c.Suggested != Chain || !strings.HasSuffix(c.Because, "note that it may take up to 600 s") {
-		t.Errorf("%s: %s", c.Suggested, c.Because)
-	}
-}

@@ -25,21 +25,21 @@ var remembered = map[string]struct {
 	suggested Way
 	detail    string
 }{
-	"was seen to answer":        {each(answering), 79, want{Answers, Observed, Races}, Chain, "answered 6 of 6"},
-	"was seen to be slow":       {each("{}"), 1500, want{Silent, Observed, Slows}, Keep, "left alone 6 of 6"},
+	"was seen to answer":        {each(answering), 79, want{Answers, Observed, Races}, Park, "answered 6 of 6"},
+	"was seen to be slow":       {each("{}"), 1500, want{Silent, Observed, Slows}, Leave, "left alone 6 of 6"},
 	"http, seen":                {each(answering), 0, want{Answers, Observed, Races}, Park, "answered 6 of 6"},
-	"go answers":                {[6]string{1: answering}, 2, want{Answers, Observed, Races}, Chain, "answered 1, left alone 4 of 5"},
-	"computes its decision":     {each(deciding("allow")), 30, want{Allows, Observed, Info}, Keep, "allowed 6 of 6"},
-	"asks a server":             {each("not JSON"), 30, want{Silent, Observed, Info}, Keep, "left alone 6 of 6"},
-	"a module":                  {each("exit 1"), 30, want{Fails, Observed, Info}, Keep, "failed 6 of 6"},
-	"three hops":                {each("late"), 5000, want{Fails, Observed, Slows}, Keep, "failed 6 of 6"},
-	"swallows":                  {[6]string{4: saying(`"permissionDecision":"allow","updatedInput":{"questions":[` + plainQuestion + `]}`)}, 50, want{Rewrites, Observed, Races}, Chain, "rewrote 1, left alone 1 of 2"},
-	"answers without questions": {each(saying(`"permissionDecision":"allow","updatedInput":{"answers":{}}`)), 50, want{Denies, Observed, Races}, Chain, "denied 6 of 6"},
-	"stops Claude":              {each(`{"continue":false}`), 5, want{Denies, Observed, Blocks}, Chain, "denied 6 of 6"},
-	"of DinoStack":              {each("{}"), 40, want{Silent, Observed, Info}, Keep, "left alone 6 of 6"},
-	"denies by its status":      {[6]string{5: "exit 2"}, 0, want{Denies, Observed, Blocks}, Chain, "denied 1 of 1"},
-	"plugin":                    {[6]string{3: "exit 2"}, 0, want{Denies, Observed, Races}, Keep, "denied 1, left alone 2 of 3"},
-	"replaces the result":       {each(`{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"answers":{}}}}`), 60, want{Rewrites, Observed, Races}, Chain, "rewrote 6 of 6"},
+	"go answers":                {[6]string{1: answering}, 2, want{Answers, Observed, Races}, Park, "answered 1, left alone 4 of 5"},
+	"computes its decision":     {each(deciding("allow")), 30, want{Allows, Observed, Info}, Leave, "allowed 6 of 6"},
+	"asks a server":             {each("not JSON"), 30, want{Silent, Observed, Info}, Leave, "left alone 6 of 6"},
+	"a module":                  {each("exit 1"), 30, want{Fails, Observed, Info}, Leave, "failed 6 of 6"},
+	"three hops":                {each("late"), 5000, want{Fails, Observed, Slows}, Leave, "failed 6 of 6"},
+	"swallows":                  {[6]string{4: saying(`"permissionDecision":"allow","updatedInput":{"questions":[` + plainQuestion + `]}`)}, 50, want{Rewrites, Observed, Races}, Park, "rewrote 1, left alone 1 of 2"},
+	"answers without questions": {each(saying(`"permissionDecision":"allow","updatedInput":{"answers":{}}`)), 50, want{Denies, Observed, Races}, Park, "denied 6 of 6"},
+	"stops Claude":              {each(`{"continue":false}`), 5, want{Denies, Observed, Blocks}, Park, "denied 6 of 6"},
+	"of DinoStack":              {each("{}"), 40, want{Silent, Observed, Info}, Leave, "left alone 6 of 6"},
+	"denies by its status":      {[6]string{5: "exit 2"}, 0, want{Denies, Observed, Blocks}, Park, "denied 1 of 1"},
+	"plugin":                    {[6]string{3: "exit 2"}, 0, want{Denies, Observed, Races}, Leave, "denied 1, left alone 2 of 3"},
+	"replaces the result":       {each(`{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"answers":{}}}}`), 60, want{Rewrites, Observed, Races}, Park, "rewrote 6 of 6"},
 }
 
 // saying is the output of a hook at PreToolUse.

@@ -38,15 +38,15 @@ func twinOutcome(event hooks.Event) Outcome {
 // twinWays are the ways out of running twice: one of the two has to go.
 func (c *Conflict) twinWays() {
 	h := c.Hook
-	c.Ways = []Way{Keep, Park, Stop}
+	c.Ways = []Way{Leave, Park}
 	c.Suggested, c.Because = Park, "one of the two is enough"
 	if h.Source.ReadOnly == "" {
 		return
 	}
-	c.Ways = []Way{Keep, Stop}
+	c.Ways = []Way{Leave}
 	c.AskFor = "one of the two is enough: leave your settings without the hook"
 	if h.Source.Kind == config.Plugin {
 		c.AskFor += ", or disable the plugin " + h.Source.Name + " under /plugin"
 	}
-	c.Suggested, c.Because = Keep, h.Source.ReadOnly+"; "+c.AskFor
+	c.Suggested, c.Because = Leave, h.Source.ReadOnly+"; "+c.AskFor
 }

@@ -45,9 +45,9 @@ func TestTwin(t *testing.T) {
 		t.Fatalf("%d conflicts, want 4", len(found))
 	}
 	for _, c := range found {
-		severity, ways, suggested := Races, []Way{Keep, Park, Stop}, Park
+		severity, ways, suggested := Races, []Way{Leave, Park}, Park
 		if c.Hook.Source.Kind == config.Plugin {
-			ways, suggested = []Way{Keep, Stop}, Keep
+			ways, suggested = []Way{Leave}, Leave
 			if !strings.Contains(c.Because, "disable the plugin plugin") {
 				t.Errorf("%s: %s", c.Hook.Source.Kind, c.Because)
 			}

@@ -1,90 +1,43 @@
 package conflict
 
-import (
-	"fmt"
-	"slices"
-	"time"
-
-	"neverask/hooks"
-	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
-)
+import "neverask/hooks/claude/config"
 
 // A Way is something that can be done about a conflict.
 type Way string
 
 const (
-	Keep     Way = "keep"      // keep both hooks
-	Narrow   Way = "narrow"    // their hook no longer runs on questions
-	Chain    Way = "chain"     // neverask runs their hook itself
-	Park     Way = "park"      // their hook is taken out and kept
-	ChainAll Way = "chain-all" // Chain, and their hook may answer what cannot be undone
-	Stop     Way = "stop"      // do not install
+	Leave  Way = "leave"  // both hooks stay as they are
+	Narrow Way = "narrow" // their hook no longer runs on questions
+	Park   Way = "park"   // their hook is taken out and kept
 )
 
 // Ways are all ways out.
-var Ways = []Way{Keep, Narrow, Chain, Park, ChainAll, Stop}
-
-// Chains reports whether neverask runs their hook itself.
-func (w Way) Chains() bool { return w == Chain || w == ChainAll }
+var Ways = []Way{Leave, Narrow, Park}
 
 // Explain says what a way does, in a sentence.
 func (w Way) Explain() string {
 	return map[Way]string{
-		Keep:     "leave both hooks as they are",
-		Narrow:   "the hook skips questions and otherwise runs as before",
-		Chain:    "neverask runs the hook itself and combines both answers",
-		Park:     "the hook is removed until you restore it or uninstall neverask",
-		ChainAll: "neverask runs the hook itself and lets it answer irreversible questions, too",
-		Stop:     "do not install",
+		Leave:  "leave both hooks as they are",
+		Narrow: "the hook skips questions and otherwise runs as before",
+		Park:   "the hook is removed until you restore it or uninstall neverask",
 	}[w]
 }
 
 // About says what a way does to this conflict.
 func (c *Conflict) About(w Way) string {
-	text := w.Explain()
-	switch {
-	case w == Chain && c.Verdict == Denies:
-		text = "neverask answers by your rules; the hook still denies every question that no rule answers"
-	case w == Chain && c.ChainMode() == chain.Fallback:
-		text = "neverask answers by your rules; the hook still decides about every question that no rule answers"
-	case w == Chain && c.mayAnswer():
-		text = "neverask runs the hook first and combines both answers; you are still asked about irreversible actions"
-	case w == Chain:
-		text = "neverask runs the hook first and combines both answers"
-	case w == Park && c.servesOthers():
-		text = "the hook is removed, for all its tools, until you restore it or uninstall neverask"
+	if w == Park && c.servesOthers() {
+		return "the hook is removed, for all its tools, until you restore it or uninstall neverask"
 	}
-	return text
-}
-
-// ChainMode is the mode in which a hook is chained: one that decides against
-// the person is asked last, any other first.
-func (c *Conflict) ChainMode() chain.Mode {
-	switch c.Verdict {
-	case Denies, Asks, Defers:
-		return chain.Fallback
-	}
-	return chain.First
-}
-
-// ChainTools are the tools for which a chained hook is run.
-func (c *Conflict) ChainTools() []string {
-	tools := slices.Clone(c.Tools)
-	if i := slices.Index(tools, anyServer); i >= 0 {
-		tools[i] = chain.AnyMCP
-	}
-	return tools
+	return w.Explain()
 }
 
 // waysOut lists what can be done and chooses the best.
 func (c *Conflict) waysOut() {
 	h := c.Hook
-	c.Ways = []Way{Keep}
+	c.Ways = []Way{Leave}
 	if h.Source.ReadOnly != "" {
-		c.Ways = append(c.Ways, Stop)
 		c.AskFor = askFor(h)
-		c.Suggested, c.Because = Keep, h.Source.ReadOnly
+		c.Suggested, c.Because = Leave, h.Source.ReadOnly
 		if c.Severity.Decide() {
 			c.Because += "; " + c.AskFor
 		} else {
@@ -93,18 +46,11 @@ func (c *Conflict) waysOut() {
 		return
 	}
 	narrow := c.servesOthers()
-	// The hook binary does not know which files the client was started with.
-	chainable := c.Missing == "" && h.Handler.Type == "command" && !h.Handler.Async && !h.Handler.Once && h.Source.Kind != config.Extra &&
-		(h.Group.Event == "PreToolUse" || h.Group.Event == "PostToolUse")
-	for _, w := range []struct {
-		way Way
-		ok  bool
-	}{{Narrow, narrow}, {Chain, chainable}, {Park, true}, {ChainAll, chainable && c.mayAnswer()}, {Stop, true}} {
-		if w.ok {
-			c.Ways = append(c.Ways, w.way)
-		}
+	if narrow {
+		c.Ways = append(c.Ways, Narrow)
 	}
-	c.suggest(narrow, chainable)
+	c.Ways = append(c.Ways, Park)
+	c.suggest(narrow)
 }
 
 // servesOthers reports whether the hook runs for tools besides questions, for which it
@@ -123,39 +69,23 @@ func (c *Conflict) Warning() string {
 	return "It may answer irreversible questions for you, too."
 }
 
-// mayAnswer reports whether the hook is known to answer questions, or nothing is
-// known of it.
-func (c *Conflict) mayAnswer() bool {
-	return c.Verdict == Answers || c.Verdict == Rewrites || c.Verdict == Unknown
-}
-
 // Unclear reports whether nothing is known of a hook that is probably not about questions.
 // Nobody can call it harmless.
 func (c *Conflict) Unclear() bool {
 	return c.Severity == Info && c.Verdict == Unknown && c.Certainty != Certain
 }
 
-// long is a time limit with which a chained hook could hold a question up for
-// longer than anybody would wait.
-const long = time.Minute
-
-func (c *Conflict) suggest(narrow, chainable bool) {
+func (c *Conflict) suggest(narrow bool) {
 	switch {
 	case !c.Severity.Decide() && !c.Unclear():
-		c.Suggested, c.Because = Keep, "it does not conflict"
+		c.Suggested, c.Because = Leave, "it does not conflict"
 	case narrow && c.Severity.Decide():
 		c.Suggested, c.Because = Narrow, "the hook serves other tools too, and keeps working for them"
 	case c.Verdict == Unknown:
-		c.Suggested, c.Because = Keep, "no known problem"
+		c.Suggested, c.Because = Leave, "no known problem"
 		if c.Hook.Handler.Type == "command" {
 			c.Because += "; probe it to be sure"
 		}
-	case chainable && c.ChainMode() == chain.Fallback:
-		c.Suggested, c.Because = Chain, "your answers stand, and the hook still decides the rest"
-	case chainable && Command(c.Hook).Limit <= long:
-		c.Suggested, c.Because = Chain, "the hook still runs, and your answer stands"
-	case c.Hook.Group.Event == string(hooks.EventPreToolUse) && chainable:
-		c.Suggested, c.Because = Chain, fmt.Sprintf("the hook still runs, and your answer stands; note that it may take up to %v s", Command(c.Hook).Limit.Seconds())
 	default:
 		c.Suggested, c.Because = Park, "nothing else resolves the conflict"
 	}

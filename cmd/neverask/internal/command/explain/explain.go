@@ -108,11 +108,7 @@ var outcomes = map[question.Outcome]string{
 }
 
 func printExplanation(a *cli.App, e hook.Explanation, all bool) {
-	result := outcomes[e.Decision]
-	if len(e.Chained) > 0 {
-		result += ", unless a hook that neverask runs answers: " + strings.Join(e.Chained, ", ")
-	}
-	fmt.Fprintln(a.Stdout, "Result:", diffview.Visible(result))
+	fmt.Fprintln(a.Stdout, "Result:", outcomes[e.Decision])
 	steps := e.Steps
 	if !all {
 		steps = question.Brief(steps)

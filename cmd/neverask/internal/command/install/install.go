@@ -48,19 +48,15 @@ else.
 
 It first shows third-party hooks that also answer questions, or that stop neverask's
 answers from reaching Claude. --on-conflict says what to do about them:
-  keep       leave both hooks as they are
-  narrow     the hook skips questions and otherwise runs as before
-  chain      neverask runs the hook itself and combines both answers; you are
-             always asked about irreversible actions
-  park       the hook is removed until you restore it or uninstall neverask
-  chain-all  neverask runs the hook itself and lets it answer irreversible
-             questions, too; for one conflict only
-  stop       do not install: the default without a terminal
+  leave   leave both hooks as they are
+  narrow  the hook skips questions and otherwise runs as before
+  park    the hook is removed until you restore it or uninstall neverask
+Without it, and without a terminal to ask, nothing is installed beside such a hook.
 ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project
   neverask install --pack questions,activity
-  neverask install --on-conflict chain --on-conflict 3f9a2b7c10=park
+  neverask install --on-conflict narrow --on-conflict 3f9a2b7c10=park
   neverask install --settings ./settings.json --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -78,7 +74,7 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 	f.Flags(cmd)
 	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
-	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: keep, narrow, chain, park, stop, or ID=WAY")
+	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: leave, narrow, park, or ID=WAY")
 	a.OfferFlags(cmd, conflictWays, "on-conflict")
 	return cmd
 }
@@ -167,8 +163,8 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 	cmd.Short = "Take neverask's hooks out of a settings file"
 	cmd.Long = `Take neverask's hooks out of a settings file: all of them, or those of --pack.
 
-Every other byte stays. With the question hooks, third-party hooks that were parked,
-narrowed or chained are restored. A file that neverask created is deleted when
+Every other byte stays. With the question hooks, third-party hooks that were parked
+or narrowed are restored. A file that neverask created is deleted when
 nothing else is in it, and the hook binary once no settings file uses it. Your
 preferences are kept.
 

@@ -31,9 +31,6 @@ func (o *onConflict) parse() error {
 		if !single {
 			way = value
 		}
-		if !single && conflict.Way(way) == conflict.ChainAll {
-			return cli.Misuse("name it for one conflict: ID=chain-all", "--on-conflict: %s cannot be chosen for all", way)
-		}
 		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
 			return cli.Misuse("it is one of: "+cli.JoinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
 		}
@@ -68,7 +65,7 @@ func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, a
 				return nil, nil, err
 			}
 		}
-		if way == conflict.Stop || !slices.Contains(c.Ways, way) {
+		if !slices.Contains(c.Ways, way) {
 			undecided = append(undecided, c)
 			continue
 		}
@@ -102,13 +99,13 @@ func refuse(a *cli.App, p installer.Plan, found, undecided []conflict.Conflict, 
 // howToDecide names only what is possible: the ways for all, or beside one that
 // was given for all those for the rest.
 func howToDecide(undecided []conflict.Conflict, o onConflict) string {
-	ways := []conflict.Way{conflict.Keep, conflict.Narrow, conflict.Chain, conflict.Park}
+	ways := slices.Clone(conflict.Ways)
 	var single []string
 	for _, c := range undecided {
 		ways = slices.DeleteFunc(ways, func(w conflict.Way) bool { return !slices.Contains(c.Ways, w) })
 		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
-	if o.all == "" || o.all == conflict.Stop {
+	if o.all == "" {
 		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=WAY for each", strings.ReplaceAll(cli.JoinWays(ways), ", ", " or "))
 	}
 	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
@@ -132,7 +129,7 @@ func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.W
 	labels, err := a.Prompts().Choose(ctx, q)
 	switch {
 	case errors.Is(err, prompt.ErrDeclined):
-		return conflict.Stop, nil
+		return "", nil
 	case err != nil:
 		return "", err
 	}
@@ -143,9 +140,6 @@ func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.W
 func conflictWays(ctx context.Context, a *cli.App) []string {
 	var values []string
 	for _, way := range conflict.Ways {
-		if way == conflict.ChainAll {
-			continue // for one conflict only
-		}
 		values = append(values, string(way)+"\t"+way.Explain())
 	}
 	r, err := cli.Review(ctx, a, conflicts.Options{})

@@ -14,11 +14,11 @@ import (
 // TestChoose: what a person types, or the flags say, becomes a way out for each
 // conflict that needs one, and for no other.
 func TestChoose(t *testing.T) {
-	some := []conflict.Way{conflict.Keep, conflict.Chain, conflict.Park, conflict.Stop}
+	some := []conflict.Way{conflict.Leave, conflict.Park}
 	r := conflicts.Review{Conflicts: []conflict.Conflict{
-		{ID: "harmless", Outcome: conflict.Outcome{Severity: conflict.Info}, Ways: some, Suggested: conflict.Keep},
-		{ID: "second", Outcome: conflict.Outcome{Severity: conflict.Races}, Ways: append(some, conflict.Narrow), Suggested: conflict.Narrow},
-		{ID: "first", Outcome: conflict.Outcome{Severity: conflict.Blocks}, Ways: some, Suggested: conflict.Chain},
+		{ID: "harmless", Outcome: conflict.Outcome{Severity: conflict.Info}, Ways: some, Suggested: conflict.Leave},
+		{ID: "second", Outcome: conflict.Outcome{Severity: conflict.Races}, Ways: []conflict.Way{conflict.Leave, conflict.Narrow, conflict.Park}, Suggested: conflict.Narrow},
+		{ID: "first", Outcome: conflict.Outcome{Severity: conflict.Blocks}, Ways: some, Suggested: conflict.Park},
 	}}
 	for _, c := range []struct {
 		name, flags, typed string
@@ -26,22 +26,20 @@ func TestChoose(t *testing.T) {
 		want               string // or the error
 		code               int
 	}{
-		{name: "the suggested ones", typed: "\n\n", ask: true, want: "first=chain second=narrow"},
-		{name: "by number and name", typed: "3\nkeep\n", ask: true, want: "first=park second=keep"},
-		{name: "after a mistake", typed: "narrow\nNARROW\n1\n5\n", ask: true, want: "first=keep second=narrow"},
-		{name: "stop", typed: "stop\n\n", ask: true, want: "1 conflict needs a decision", code: cli.Conflicts},
-		{name: "three mistakes stop", typed: "x\ny\nz\n\n", ask: true, want: "1 conflict needs a decision", code: cli.Conflicts},
+		{name: "the suggested ones", typed: "\n\n", ask: true, want: "first=park second=narrow"},
+		{name: "by number and name", typed: "2\nleave\n", ask: true, want: "first=park second=leave"},
+		{name: "after a mistake", typed: "narrow\nNARROW\n1\n2\n", ask: true, want: "first=leave second=narrow"},
+		{name: "three mistakes decide nothing", typed: "x\ny\nz\n\n", ask: true, want: "1 conflict needs a decision", code: cli.Conflicts},
 		{name: "end of input", typed: "1\n", ask: true, want: "the input has ended", code: cli.Usage},
 		{name: "nobody to ask", want: "2 conflicts need a decision", code: cli.Conflicts},
 		{name: "one for all", flags: "park", want: "first=park second=park"},
 		{name: "one that does not fit all", flags: "narrow", want: "1 conflict needs a decision", code: cli.Conflicts},
-		{name: "single ones", flags: "first=keep,second=narrow", want: "first=keep second=narrow"},
-		{name: "all but one", flags: "park second=chain", want: "first=park second=chain"},
-		{name: "one that needs none", flags: "keep harmless=park", want: "first=keep second=keep harmless=park"},
-		{name: "stop by flag", flags: "stop", ask: true, want: "2 conflicts need a decision", code: cli.Conflicts},
-		{name: "no such conflict", flags: "keep third=park", want: "there is no conflict third", code: cli.Failed},
-		{name: "two for all", flags: "keep park", want: "given twice", code: cli.Usage},
-		{name: "one for each alone", flags: "chain-all", want: "cannot be chosen for all", code: cli.Usage},
+		{name: "single ones", flags: "first=leave,second=narrow", want: "first=leave second=narrow"},
+		{name: "all but one", flags: "park second=leave", want: "first=park second=leave"},
+		{name: "one that needs none", flags: "leave harmless=park", want: "first=leave second=leave harmless=park"},
+		{name: "no such conflict", flags: "leave third=park", want: "there is no conflict third", code: cli.Failed},
+		{name: "two for all", flags: "leave park", want: "given twice", code: cli.Usage},
+		{name: "a way that went", flags: "chain", want: "no way out", code: cli.Usage},
 		{name: "no way", flags: "first=sideways", want: "no way out", code: cli.Usage},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -28,7 +28,7 @@ func Command(a *cli.App) *cobra.Command {
 		Long: `Be asked everything for a while.
 
 The hooks pass everything through at once, even in running sessions: Claude asks you every
-question, and no tool rule applies. Chained third-party hooks still run. It ends at the
+question, and no tool rule applies. It ends at the
 given time or with "neverask on"; until then every question says so.`,
 		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
 		Args:    cobra.NoArgs,

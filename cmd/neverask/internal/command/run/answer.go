@@ -32,7 +32,6 @@ type headless struct {
 	out     *clientOutput
 	resumed *parked // the question that the run goes on with, or nil
 	session atomic.Pointer[control.Session]
-	version atomic.Value // of the client
 
 	dialog sync.Mutex // one question at a time
 
@@ -71,23 +70,18 @@ func (r *headless) decide(_ context.Context, in control.Input, id string) (contr
 		}
 		return control.OK(), nil
 	}
-	out, status, said := r.hook(in.Raw.Raw())
-	switch {
-	case status == 2 && in.Event == hooks.EventPreToolUse:
-		return control.Deny(said), nil // another hook that ours runs has refused
-	case len(out) == 0:
+	out := r.hook(in.Raw.Raw())
+	if len(out) == 0 {
 		return control.OK(), nil
 	}
 	v, err := hooks.Parse(out)
 	return control.Raw(v), err
 }
 
-func (r *headless) hook(payload string) (stdout []byte, status int, stderr string) {
-	var out, said bytes.Buffer
-	env := r.env()
-	env.Stderr = &said
-	status = hook.Main(nil, strings.NewReader(payload), &out, env)
-	return out.Bytes(), status, strings.TrimSpace(said.String())
+func (r *headless) hook(payload string) (stdout []byte) {
+	var out bytes.Buffer
+	hook.Main(nil, strings.NewReader(payload), &out, r.env())
+	return out.Bytes()
 }
 
 // env is the environment of a hook that the client had started.
@@ -95,13 +89,6 @@ func (r *headless) env() hook.Env {
 	env := hook.System(r.app.Version)
 	env.Paths = r.app.Installer.Paths
 	env.Exit = func(int) {} // what is too late is not printed, and we live on
-	env.Environ = func() []string {
-		own := append(os.Environ(), "CLAUDE_PROJECT_DIR="+r.dir, "CLAUDECODE=1")
-		if v, _ := r.version.Load().(string); v != "" {
-			own = append(own, "AI_AGENT=claude-code_"+strings.ReplaceAll(v, ".", "-")+"_harness")
-		}
-		return own
-	}
 	env.Getenv = func(name string) string {
 		switch name {
 		case "CLAUDE_PROJECT_DIR":

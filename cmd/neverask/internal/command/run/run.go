@@ -247,7 +247,6 @@ func (r *headless) copy(ctx context.Context, s *control.Session) error {
 
 // greet takes in what the client says about itself.
 func (r *headless) greet(info hooks.Value) {
-	r.version.Store(info.Get("claude_code_version").String())
 	if info.Get("current_permission_mode").String() == "dontAsk" {
 		r.say("neverask: the settings say dontAsk, so Claude refuses every question that the preferences do not answer")
 	}
