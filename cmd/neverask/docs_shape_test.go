@@ -282,7 +282,6 @@ func TestDocsShapes(t *testing.T) {
 		{"explain --json, second", []string{"explain --json tool.json"}, nil},
 		{"explain --json", []string{"explain --json call.json"}, nil},
 		{"log --tools --json", []string{"log --tools --json"}, []string{"hooks"}},
-		{"export managed --json", []string{"export managed --json out"}, nil},
 		{"doctor --json", []string{"doctor --json", "BROKEN doctor --json"}, nil},
 		{"uninstall --purge --json", []string{"FRESH install --yes >/dev/null; neverask uninstall --purge --dry-run --json"}, nil},
 		{"upgrade-hook --json", []string{"FRESH upgrade-hook --dry-run --json"}, nil},

@@ -29,12 +29,11 @@ func (l lab) json(v any) string {
 	return string(b)
 }
 
-// TestClientWithThePlugin: started with the plugin, and nothing in its settings, the client
-// is answered by the person's rules. A repository that names a home of its own, with rules
-// in it, is not where the hook takes its rules from, or writes its log.
-func TestClientWithThePlugin(t *testing.T) {
+// TestClientHomeOfARepository: a repository that names a home of its own, with rules in it,
+// is not where the hook takes its rules from, or writes its log.
+func TestClientHomeOfARepository(t *testing.T) {
 	l := newLab(t)
-	dir := l.plugin()
+	l.install()
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 	l.claim(map[string]string{"NEVERASK_HOME": "/proc/self/cwd/.own", "XDG_CONFIG_HOME": "/proc/self/cwd/.own", "HOME": "/proc/self/cwd/.own"})
 	for _, place := range []string{".own/config", ".own/neverask", ".own/.config/neverask"} {
@@ -47,10 +46,7 @@ func TestClientWithThePlugin(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	l.says(l.answered(l.host("--plugin-dir", dir), ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
-	if _, err := os.Stat(l.SettingsPath()); !os.IsNotExist(err) {
-		t.Errorf("there is a settings file: %v", err)
-	}
+	l.says(l.answered(l.host(), ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
 	if out := l.neverask("log", "--questions"); !strings.Contains(out, "neverask") || strings.Count(out, library) != 1 {
 		t.Errorf("the log says\n%s", out)
 	}

@@ -17,7 +17,6 @@ import (
 var invocations = map[string][]string{
 	"run answer":            {"PARKED --drop"},
 	"explain":               {"-"},
-	"export managed":        {"DIRECTORY --force"},
 	"hooks runs":            {"Bash", "AskUserQuestion", "SessionStart"},
 	"hooks list":            {"", "--events"},
 	"hooks park":            {"HOOK"},

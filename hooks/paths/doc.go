@@ -10,7 +10,7 @@
 //
 // A repository has a part in the environment that Claude Code starts a hook with,
 // so the hook binary does not rely on these variables: installing writes a pin file
-// beside it, and [Pinned] reads that. Where there is none, as in a plugin, the hook
+// beside it, and [Pinned] reads that. Where there is none, the hook
 // goes by [Default], which NEVERASK_HOME has no part in.
 //
 // The hook binary links the package, so it does nothing that costs start-up time:

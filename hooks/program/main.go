@@ -179,8 +179,7 @@ type hook struct {
 }
 
 // directories finds the files of the person who installed the hook: the file beside
-// the binary names them, and a plugin, which has none, has them where they are by
-// default. NEVERASK_HOME says nothing here: a repository can set it.
+// the binary names them; without that file they are where they are by default. NEVERASK_HOME says nothing here: a repository can set it.
 func directories(env Env) (paths.Paths, error) {
 	if env.Paths != (paths.Paths{}) {
 		return env.Paths, nil

@@ -3,7 +3,6 @@ package conflicts
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -186,18 +184,4 @@ func (r Review) Open() (open []conflict.Conflict) {
 		}
 	}
 	return open
-}
-
-// Elsewhere tells of neverask's own hooks that answer questions without an entry in
-// a settings file: those of a plugin, or what an administrator sets.
-func (r Review) Elsewhere() (found []installer.Problem) {
-	for _, c := range r.Conflicts {
-		h := c.Hook
-		own := strings.HasPrefix(filepath.Base(h.Handler.Command), paths.HookName) && config.PackOf(h.Handler) == config.Questions
-		if own && h.Source.ReadOnly != "" && h.Group.Event == string(hooks.EventPreToolUse) {
-			found = append(found, installer.Problem{ID: "answers-elsewhere", Severity: "info",
-				Message: "questions are answered by neverask's hook in " + h.Source.File + ": " + h.Source.ReadOnly, Fix: "nothing needs to be done: installing would run it twice"})
-		}
-	}
-	return found
 }

@@ -138,9 +138,6 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	}
 	outside, warnings := outside(ctx, a)
 	drifted, problems := outsideChanges(ctx, a, where)
-	if !s.Pack(config.Questions).There() {
-		problems = append(problems, r.Elsewhere()...)
-	}
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
