@@ -115,7 +115,6 @@ func TestClicksOnHints(t *testing.T) {
 		keys, hint, see, not string
 	}{
 		{withAdvice, "2", "S to review", "Suggestion 1 of 2", ""},
-		{changedOutside, "2", "press c to", "Did you make these changes?", ""},
 		{nil, "1", "Press i to", "Where should", ""},
 		{nil, "2", "press enter for all", "Rules › Details", ""},
 		{func(f *fake) { f.Put(rulesFile, "{}") }, "2", "Press a to add", "Rules ›", ""},

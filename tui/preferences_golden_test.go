@@ -71,8 +71,7 @@ var preferenceScreens = []screenOfRules{
 ]}`)
 	}, "· duplicate: says the same as “Which colour?”"},
 	{"preferences-unchecked", func(d *driver) { d.Keys("2"); d.m.state.Rules.Checked = 0 }, nil, "· checking …|▸ · never ask  Run the tests|  · prefer     header Library"},
-	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 changes: made outside neverask; press c to review|c confirm…"},
-	{"preferences-outside-shown", func(d *driver) { d.Keys("2", "c") }, changedOutside, "Did you make these changes?"},
+	{"preferences-outside", func(d *driver) { d.Keys("2") }, changedOutside, "▲ 2 rules: appeared outside neverask: Run the tests before committing?"},
 	{"preferences-find", func(d *driver) { d.Keys("2", "/", "r", "u", "n", "t", "e", "s") }, nil, "/ runtes|1 of 5 rules|▸ ● never ask  Run the tests before committing?|enter done   esc show all"},
 	{"preferences-nothing-found", func(d *driver) { d.Keys("2", "/", "q", "q", "q", "enter") }, nil, "/ qqq|0 of 5 rules|No matches. Press esc to show all rules"},
 	{"preferences-sorted", func(d *driver) { d.Keys("2", "s", "s", "s", "f", "down", "enter") }, nil, "2 of 5 rules · never ask · most used first"},

@@ -341,19 +341,33 @@ func TestBrokenFileIsNotEdited(t *testing.T) {
 	}
 }
 
-func TestChangesFromOutsideAreConfirmed(t *testing.T) {
+// TestRulesFromOutsideAreSeen: they are named where they are looked at, and count as seen
+// then; Home alone, a session, and --readonly change nothing about that.
+func TestRulesFromOutsideAreSeen(t *testing.T) {
 	d := driverWith(t, changedOutside, 80, 24)
+	d.Sees("New rules", "▲ 2")
+	d.Keys("r")
+	if d.f.FromOutside == nil {
+		t.Error("Home took them for seen")
+	}
 	d.Keys("2")
-	d.Sees("▲ 2 changes: made outside neverask; press c to review")
-	d.Keys("c")
-	d.Sees("Did you make these changes?", "appeared: the rule is new", "widened: it answers, and asked before")
-	d.Keys("esc")
-	d.Sees("2 changes")
-	d.Keys("c", "c")
-	d.Sees("confirmed: 2 changes")
-	d.SeesNot("made outside neverask")
-	if d.Helps("c") || d.f.FromOutside != nil {
-		t.Error("they are still to be confirmed")
+	d.Sees("▲ 2 rules: appeared outside neverask: Run the tests before committing?")
+	if d.f.FromOutside != nil {
+		t.Error("they are still not seen")
+	}
+	d.Keys("1", "r")
+	d.SeesNot("New rules")
+	d = driverWith(t, changedOutside, 80, 24)
+	d.m.state.Rules.ReadOnly = true
+	d.Keys("2")
+	if d.f.FromOutside == nil {
+		t.Error("--readonly took them for seen")
+	}
+	d = driverWith(t, changedOutside, 80, 24)
+	d.m.state.InSession = true
+	d.Keys("2")
+	if d.f.FromOutside == nil {
+		t.Error("a session took them for seen")
 	}
 }
 

@@ -183,7 +183,6 @@ var kinds = []kind{
 	questionRule("rules rm ID --yes --json", loose),
 	questionRule("rules move ID 1 --yes --json", anyOf),
 	line("rules edit"),
-	line("rules confirm --all"),
 	line("hooks outside restore --yes --json"),
 	add("kept tool rule", "rules", "add", "tool", "Bash", "--id", "@", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--yes", "--json"),
 	add("loose tool rule", "rules", "add", "tool", "Write", "--id", "@", "--act", "ask", "--message", "Write?", "--yes", "--json"),

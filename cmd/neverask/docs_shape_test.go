@@ -275,7 +275,6 @@ func TestDocsShapes(t *testing.T) {
 		{"rules suggest --json", []string{"rules suggest --json"}, nil},
 		{"rules lint --json", []string{"rules lint --json"}, nil},
 		{"rules seen --json", []string{"rules seen --json"}, nil},
-		{"rules confirm --json", []string{"OUTSIDE", "rules confirm --all --json"}, nil},
 		{"undo --list --json", []string{"version >/dev/null; CLAUDECODE=1 neverask rules add --header Later --mode always-ask --yes >/dev/null; neverask undo --list --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
 		{"hooks outside --json", []string{"hooks outside --json"}, nil},
 		{"rules list --json", []string{"rules add tool Bash --act ask --yes --json >/dev/null; neverask rules list --json"}, []string{"partial", "mcp", "session", "weekly"}},
@@ -311,10 +310,6 @@ func TestDocsShapes(t *testing.T) {
 				who, run = broken, rest
 			} else if rest, ok := strings.CutPrefix(run, "FRESH "); ok {
 				who, run = fresh, rest
-			}
-			if run == "OUTSIDE" {
-				r.sh(`sed -i 's/"rules": \[/&{"id": "new", "match": {"text": "More?"}, "mode": "never-ask", "answer": "Yes"},/' ~/.config/neverask/preferences.json`)
-				continue
 			}
 			out, diag, _ := who.sh("neverask " + run)
 			var v any

@@ -54,7 +54,7 @@ var endless = map[string]string{
 // completed are command lines that a shell asks to be completed.
 var completed = []string{
 	"hooks park", "hooks show", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks outside accept", "hooks outside restore",
-	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules confirm", "rules suggest --accept", "undo --list --op",
+	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules suggest --accept", "undo --list --op",
 	"run answer", "undo", "doctor --fix",
 }
 

@@ -28,9 +28,9 @@ type RulesBackend interface {
 	Stamp(path string) foreign.Stamp
 	// LostPreferences tells that others have deleted the file of the rules.
 	LostPreferences() (installer.Problem, bool)
-	// Outside lists the changes of the preferences that were not made through
-	// neverask and let more be answered.
-	Outside() ([]preferences.Outside, error)
+	// Appeared lists the IDs of the rules that came into the file outside neverask, and
+	// were not looked at since.
+	Appeared(context.Context) ([]string, error)
 	// ToolActs counts what each tool rule did in seven days, by its ID.
 	ToolActs() map[string]int
 	// ToolsInstalled reports whether some settings file has the tool-rule hook.

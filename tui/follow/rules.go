@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"reflect"
@@ -34,7 +35,7 @@ type Rules struct {
 	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
 	past      map[string][]preferences.Finding // by ID, from the questions that were asked
 	unsure    map[string]bool                  // by ID, that were not held against these yet
-	Outside   []preferences.Outside            // changes to be confirmed
+	Appeared  []string                         // IDs of rules from outside neverask that were not looked at before
 	Broken    []question.Problem
 	Err       error              // the file cannot be read
 	Lost      *installer.Problem // it was there, and is gone
@@ -67,7 +68,7 @@ type (
 		tools      Tools
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
-		outside    []preferences.Outside
+		appeared   []string
 		err        error
 		lost       *installer.Problem
 	}
@@ -105,7 +106,7 @@ func (b *Rules) readFile() tea.Cmd {
 			msg.lost = &lost
 		}
 		// What cannot be watched is told of by status and doctor.
-		msg.outside, _ = backend.Outside()
+		msg.appeared, _ = backend.Appeared(context.Background())
 		msg.hays = make([]kit.SearchText, len(msg.rules.Rules))
 		for i, r := range msg.rules.Rules {
 			msg.hays[i] = kit.NewSearchText(drawing.MatchText(r.Match), drawing.AnswerText(r.Answer), r.Project, r.Note).Called(r.ID)
@@ -163,7 +164,7 @@ func (b *Rules) take(msg rulesReadMsg) {
 	old := b.List
 	b.Tools = msg.tools
 	b.Said, b.List = msg.rules, msg.rules.Rules
-	b.Texts, b.Broken, b.findings, b.Outside = msg.hays, msg.broken, msg.findings, msg.outside
+	b.Texts, b.Broken, b.findings, b.Appeared = msg.hays, msg.broken, msg.findings, msg.appeared
 	b.positions = make(map[string]int, len(b.List))
 	projects := []string{""}
 	for i, r := range b.List {

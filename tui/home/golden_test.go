@@ -94,8 +94,8 @@ var screens = []struct {
 		d.w.Put(userFile, text)
 		d.Tick()
 	}, sees: []string{"all hooks are back", "All good"}},
-	{name: "rules-changed-outside", before: func(w *world) { installed(w); w.outside = make([]preferences.Outside, 17) }, sees: []string{
-		"Changed rules    ▲ 17             made outside neverask · press 2, then c",
+	{name: "rules-changed-outside", before: func(w *world) { installed(w); w.outside = make([]string, 17) }, sees: []string{
+		"New rules        ▲ 17             from outside neverask · press 2 to see",
 	}},
 	{name: "incomplete", before: func(w *world) {
 		installed(w)

@@ -197,8 +197,8 @@ func (o *Place) urgent(s status.Status) (all []kit.Entry) {
 		add(conflicts, conflicts.Urgent)
 		add(toolRulesEntry(s, o.fresh() || o.installs.Has(config.Rules)))
 	}
-	outside := len(o.state.Rules.Outside)
-	add(kit.Entry{Label: "Changed rules", Badge: kit.Mark("▲", fmt.Sprint(outside), kit.Warn), Text: "made outside neverask · press 2, then c"}, outside > 0)
+	appeared := len(o.state.Rules.Appeared)
+	add(kit.Entry{Label: "New rules", Badge: kit.Mark("▲", fmt.Sprint(appeared), kit.Warn), Text: "from outside neverask " + kit.Tied("· press 2 to see")}, appeared > 0)
 	return all
 }
 

@@ -44,9 +44,9 @@ type world struct {
 	*changetest.World
 	asked   []transcript.Question
 	week    transcript.Counts
-	failing map[string]string     // why a hook fails, by what it runs
-	watched string                // what Watch has seen
-	outside []preferences.Outside // changes of rules that are to be confirmed
+	failing map[string]string // why a hook fails, by what it runs
+	watched string            // what Watch has seen
+	outside []string          // IDs of rules that appeared
 
 	idle []preferences.Finding
 }
@@ -112,7 +112,7 @@ func (w *world) Book() (follow.Book, string) {
 func (w *world) LostPreferences() (installer.Problem, bool)                { return status.LostPreferences(w.In) }
 func (w *world) ToolActs() map[string]int                                  { return nil }
 func (w *world) ToolsInstalled() bool                                      { return false }
-func (w *world) Outside() ([]preferences.Outside, error)                   { return w.outside, nil }
+func (w *world) Appeared(context.Context) ([]string, error)                { return w.outside, nil }
 func (w *world) QuestionLog() string                                       { return w.In.Paths.State + "/questions" }
 func (w *world) Lint([]transcript.Question) ([]preferences.Finding, error) { return w.idle, nil }
 

@@ -1,16 +1,16 @@
 package rules
 
 import (
+	"context"
+
 	"neverask/hooks/app/installer"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
 
 // Backend is what the place Rules asks of the world.
 type Backend interface {
-	// ConfirmOutside marks changes of the preferences as seen when they are still as they
-	// were listed.
-	ConfirmOutside([]preferences.Outside) error
+	// SeeRules marks the rules as looked at: none of them has appeared any more.
+	SeeRules(context.Context) error
 	// Decide says what the hook would do with a call in a project, by the
 	// rules as they are now.
 	Decide(call question.Call, project string) (question.Decision, []question.Step, error)

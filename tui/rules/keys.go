@@ -30,9 +30,6 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.state.Rules.Editable() {
 		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
 	}
-	if len(t.state.Rules.Outside) > 0 {
-		all = append(all, kit.Bind("confirm…", t.showOutside, "c").Means("review changes made outside neverask").Kept())
-	}
 	all = append(all, explaining(t)...)
 	all = append(all, t.state.Suggestions.Bindings()...)
 	if t.Count() > 0 {

@@ -2,10 +2,13 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"neverask/diffview"
+	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -37,12 +40,24 @@ func (n notices) broken(width int, st *kit.Styles) []string {
 	return all
 }
 
-// outside says that there are such changes.
-func (n notices) outside(width int, st *kit.Styles) []string {
-	if len(n.state.Rules.Outside) == 0 {
+// appeared names the rules that came from outside neverask since the person looked last.
+func (n notices) appeared(width int, st *kit.Styles) []string {
+	ids := n.state.Rules.Appeared
+	if len(ids) == 0 {
 		return nil
 	}
-	return kit.Noted(kit.Mark("▲", diffview.Count(len(n.state.Rules.Outside), "change"), kit.Warn), "made outside neverask; press "+st.Key.Render("c")+" to review", width, st)
+	const most = 3
+	names := slices.Clone(ids[:min(len(ids), most)])
+	for i, id := range names {
+		if r, ok := n.state.Rules.Rule(id); ok {
+			names[i] = drawing.MatchText(r.Match)
+		}
+	}
+	text := "appeared outside neverask: " + strings.Join(names, ", ")
+	if more := len(ids) - most; more > 0 {
+		text += fmt.Sprintf(", and %d more", more)
+	}
+	return kit.Noted(kit.Mark("▲", diffview.Count(len(ids), "rule"), kit.Warn), diffview.Visible(text), width, st)
 }
 
 // suggested says that rules wait to be reviewed.

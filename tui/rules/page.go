@@ -36,7 +36,7 @@ func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 // head is what is wrong with the file, what is listed, and the columns.
 func (t *Place) head(width, height int, st *kit.Styles) []string {
 	n := t.notices()
-	all := slices.Concat(n.broken(width, st), n.outside(width, st), n.idleTools(width, st), n.suggested(width, height, st))
+	all := slices.Concat(n.broken(width, st), n.appeared(width, st), n.idleTools(width, st), n.suggested(width, height, st))
 	if t.total() == 0 {
 		return all
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"context"
 	"sync/atomic"
 	"time"
 
@@ -22,6 +23,7 @@ type Place struct {
 	facts  map[string]facts // by ID, of the versions below
 	known  [2]int           // of the rules and the questions
 	latest *atomic.Int64    // the last facts that were asked for
+	looked bool             // the place is shown
 	form   *ruleForm        // the open form, which waits for counts
 }
 
@@ -34,7 +36,13 @@ func New(b Backend, state *follow.State, home string, now func() time.Time) *Pla
 func (t *Place) Name() string { return "Rules" }
 
 // Load reads what the place shows.
-func (t *Place) Load() tea.Cmd { return t.state.Load() }
+func (t *Place) Load() tea.Cmd {
+	t.looked = true
+	return t.state.Load()
+}
+
+// Left is called when another place is shown.
+func (t *Place) Left() { t.looked = false }
 
 // Leave ends what is done in the background.
 func (t *Place) Leave() { t.state.Rest() }
@@ -57,7 +65,19 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	}
 	t.known = known
 	t.facts = map[string]facts{}
-	return t.relist()
+	return tea.Batch(t.relist(), t.see())
+}
+
+// see takes the rules that are shown for looked at.
+func (t *Place) see() tea.Cmd {
+	if rules := t.state.Rules; !t.looked || len(rules.Appeared) == 0 || rules.ReadOnly || t.state.InSession {
+		return nil
+	}
+	b := t.backend
+	return func() tea.Msg {
+		_ = b.SeeRules(context.Background()) // else they appear once more
+		return nil
+	}
 }
 
 // relist makes the list anew, and looks up what there is about the rule that is chosen.

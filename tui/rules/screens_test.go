@@ -27,7 +27,7 @@ func TestScreens(t *testing.T) {
 		{Name: "broken-rule", Before: func(w *followtest.World) {
 			w.Put(followtest.RulesFile, "{\n  \"version\": 1,\n  \"rules\": [\n    {\"id\": \"a\", \"match\": {\"header\": \"A\"}, \"mode\": \"never-ask\", \"answer\": \"Yes\"},\n    {\"id\": \"b\", \"match\": {}, \"mode\": \"never-ask\", \"answer\": \"Yes\"}\n  ]\n}\n")
 		}},
-		{Name: "outside", Keys: "c", Before: (*followtest.World).ChangeOutside},
+		{Name: "outside", Before: (*followtest.World).ChangeOutside},
 		{Name: "detail", Keys: "enter"},
 		{Name: "tools", Whole: true, Keys: "down", Before: withTools},
 		{Name: "tools-detail", Keys: "down down enter", Before: withTools},

@@ -33,18 +33,14 @@ func (r *Rulebook) Book() *preferences.Book {
 	return preferences.Open(r.in.Paths.Preferences(), r.in.Store, r.in.Now)
 }
 
-// Watcher tells what was changed in the file of rules outside of neverask.
-func (r *Rulebook) Watcher() *preferences.Watch { return preferences.New(r.Book(), r.in.Paths.State) }
+// Appeared lists the IDs of the rules that came into the file outside neverask, and were not
+// looked at since.
+func (r *Rulebook) Appeared(ctx context.Context) ([]string, error) { return r.watch().Appeared(ctx) }
 
-// Outside lists the changes that were not made through neverask and let more be answered.
-func (r *Rulebook) Outside() ([]preferences.Outside, error) {
-	return r.Watcher().Outside(context.Background())
-}
+// SeeRules marks the rules as looked at.
+func (r *Rulebook) SeeRules(ctx context.Context) error { return r.watch().See(ctx) }
 
-// ConfirmOutside marks changes as seen that are still as they were shown.
-func (r *Rulebook) ConfirmOutside(shown []preferences.Outside) error {
-	return r.Watcher().Confirm(context.Background(), shown...)
-}
+func (r *Rulebook) watch() *preferences.Watch { return preferences.New(r.Book(), r.in.Paths.State) }
 
 // Decide says what the hook would do with a call in a project, and why.
 func (r *Rulebook) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {

@@ -8,11 +8,10 @@ import (
 )
 
 // Loosened lists what lets less be asked, or more be done, when preferences of one
-// content take the place of others: what [Watch.Outside] would tell of, but for rules
-// that only ask, and besides rules for tools that change calls in another way. It is
-// empty for what is stricter or the same. The error is about an after that is not
+// content take the place of others, and which rules for tools change calls in another way.
+// It is empty for what is stricter or the same. The error is about an after that is not
 // understood, of which nothing can be said.
-func Loosened(before, after []byte) ([]Outside, error) {
+func Loosened(before, after []byte) ([]Loosening, error) {
 	var now question.Preferences
 	if len(after) > 0 {
 		var err error
@@ -21,14 +20,11 @@ func Loosened(before, after []byte) ([]Outside, error) {
 		}
 	}
 	seen, _, _ := question.ParsePreferences(before) // of what is not understood nothing holds
-	found := slices.DeleteFunc(compare(seen, now), func(o Outside) bool {
-		return o.Kind == Appeared && o.Now != nil && o.Now.Mode == question.AlwaysAsk
-	})
 	tools := compareTools(toolsOf(before), toolsOf(after))
 	if len(tools) == 0 && !slices.Equal(patching(toolsOf(before), toolsOf(after)), patching(toolsOf(after), nil)) {
-		tools = []Outside{{ID: "toolRules", Kind: Altered, Message: "calls are changed by other rules for tools, or in another order"}}
+		tools = []Loosening{{ID: "toolRules", Kind: Altered, Message: "calls are changed by other rules for tools, or in another order"}}
 	}
-	return append(found, tools...), nil
+	return append(compare(seen, now), tools...), nil
 }
 
 // patching lists what changes calls, in the order in which it does; a rule that

@@ -6,24 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/ownfile"
 )
 
-// A Watch tells which changes of the preferences were not made through neverask.
+// A Watch tells which rules came into the preferences without neverask.
 //
-// It remembers the preferences as the person last saw them. Changes that
-// neverask made are in the journal of the store and count as seen, and so does
-// everything that answers less than before. The rest is reported until it is
-// confirmed. When the Watch looks for the first time, what the file held before
-// neverask's first change of it counts as seen.
+// It remembers what the rules say that the person knows: those that were there when the
+// Watch looked first, or before neverask changed the file first; those that neverask's own
+// changes brought, which are in the journal of the store; and those that were looked at.
+// A rule that says something else than before has come anew.
 //
 // A Watch does not keep the hook from using a rule: whoever can write the
 // preferences can write its memory too.
@@ -42,121 +40,150 @@ func New(b *Book, state string) *Watch {
 type memory struct {
 	// Receipt is the last change of neverask's that is taken into account.
 	Receipt string `json:"receipt,omitempty"`
-	// Content is the file as it was then.
-	Content string `json:"content"`
-	// Seen are the preferences as the person knows them. A rule of which they
-	// know one member before an edit and one after it need not be valid.
-	Seen question.Preferences `json:"seen"`
-	// Tools are the rules for tools as the person knows them, and nil in a memory
-	// that was written before they were watched.
-	Tools []toolrule.Rule `json:"tools"`
+	// Known are digests of what the rules of the file say that the person knows.
+	Known digests `json:"known"`
 }
 
-// Outside lists what was changed outside of neverask and not confirmed since, in
-// the order of the file. Preferences that are not valid are not looked at.
-func (w *Watch) Outside(ctx context.Context) ([]Outside, error) {
-	return w.compare(ctx, nil)
-}
+type digests map[string]bool
 
-// Confirm marks changes as seen that are still as they were shown, or none of
-// them: one that is different now is an error that wraps ErrRuleChanged.
-func (w *Watch) Confirm(ctx context.Context, shown ...Outside) error {
-	_, err := w.compare(ctx, shown)
+func (d digests) MarshalJSON() ([]byte, error) { return json.Marshal(slices.Sorted(maps.Keys(d))) }
+
+func (d *digests) UnmarshalJSON(b []byte) error {
+	var list []string
+	err := json.Unmarshal(b, &list)
+	*d = digests{}
+	for _, text := range list {
+		(*d)[text] = true
+	}
 	return err
 }
 
-func (w *Watch) compare(ctx context.Context, confirm []Outside) (found []Outside, err error) {
-	content, err := w.read()
-	if err != nil || content == nil {
-		return nil, err
+// learn makes rules known.
+func (d digests) learn(rules []statement) {
+	for _, r := range rules {
+		d[r.digest] = true
 	}
-	lock := w.book.store.ReadLocked
-	if len(confirm) > 0 {
-		lock = func(ctx context.Context, f func() error) error {
-			return w.book.store.Exclusive(ctx, func(settings.ApplyFunc) error { return f() })
-		}
+}
+
+// Appeared lists the IDs of the rules that came into the preferences outside neverask and
+// were not looked at since, in the order of the file. Preferences that are not valid are
+// not looked at.
+func (w *Watch) Appeared(ctx context.Context) ([]string, error) { return w.look(ctx, false) }
+
+// See marks the rules as looked at; but in a session of Claude Code, where the person need
+// not be the one who looks.
+func (w *Watch) See(ctx context.Context) error {
+	if w.book.store.Session {
+		return nil
+	}
+	_, err := w.look(ctx, true)
+	return err
+}
+
+func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err error) {
+	if _, err := os.Lstat(w.book.path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // just looking makes no files
 	}
 	// No change may come between the file and the journal.
-	err = lock(ctx, func() error {
-		if content, err = w.read(); err != nil {
+	err = w.book.store.ReadLocked(ctx, func() error {
+		content, err := os.ReadFile(w.book.path)
+		if err != nil {
 			return err
 		}
-		now, _, err := question.ParsePreferences(content)
-		if err != nil {
+		rules, valid := statements(content)
+		if !valid {
 			return nil // said by everything that reads the preferences
 		}
-		before, m, err := w.recall(content)
+		before, m, err := w.recall(rules)
 		if err != nil {
 			return err
 		}
-		tools := toolsOf(content)
-		found = append(compare(m.Seen, now), compareTools(m.Tools, tools)...)
-		for _, c := range confirm {
-			if !slices.ContainsFunc(found, func(o Outside) bool { return reflect.DeepEqual(o, c) }) {
-				return fmt.Errorf("%s: %w", c.ID, ErrRuleChanged)
+		if see {
+			m.Known.learn(rules)
+		}
+		known := digests{} // what goes and comes again has come anew
+		for _, r := range rules {
+			if m.Known[r.digest] {
+				known[r.digest] = true
+			} else {
+				appeared = append(appeared, r.id)
 			}
 		}
-		open := slices.DeleteFunc(slices.Clone(found), func(o Outside) bool {
-			return slices.ContainsFunc(confirm, func(c Outside) bool { return c.ID == o.ID })
-		})
-		m.Tools = confirmedTools(m.Tools, tools, open)
-		m.Seen = confirmed(m.Seen, now, slices.DeleteFunc(open, func(o Outside) bool { return o.tool != "" }))
-		m.Content = string(content)
+		m.Known = known
 		return w.keep(before, m)
 	})
-	return found, err
+	return appeared, err
 }
 
-// read returns the preferences; nil when there are none and never were.
-func (w *Watch) read() ([]byte, error) {
-	content, err := os.ReadFile(w.book.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Lstat(w.path); err == nil {
-			return []byte{}, nil
-		}
-		return nil, nil
+// A statement is a rule and what it says.
+type statement struct{ id, digest string }
+
+// statements are those of the rules in a file; valid is false when it is not understood.
+func statements(content []byte) (all []statement, valid bool) {
+	p, _, err := question.ParsePreferences(content)
+	if err != nil {
+		return nil, false
 	}
-	return content, err
+	for _, r := range p.Rules {
+		all = append(all, statement{r.ID, settings.Digest([]byte(meaning(r)))})
+	}
+	for _, r := range toolsOf(content) {
+		all = append(all, statement{r.ID, settings.Digest([]byte(toolText(r)))})
+	}
+	return all, true
 }
 
-// recall reads the memory and brings it up to date with what neverask has
-// changed since. before are the bytes that were read.
-func (w *Watch) recall(content []byte) (before []byte, m memory, err error) {
+// recall reads the memory and brings it up to date with what neverask has changed since,
+// so that the file holds rules. before are the bytes that were read.
+func (w *Watch) recall(rules []statement) (before []byte, m memory, err error) {
 	changes, err := w.changes()
 	if err != nil {
 		return nil, m, err
 	}
+	m.Known = digests{}
 	before, err = os.ReadFile(w.path)
+	first := errors.Is(err, fs.ErrNotExist)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		before, m = nil, w.begin(changes, content)
+	case first && len(changes) == 0:
+		m.Known.learn(rules)
+		return nil, m, nil
+	case first:
 	case err != nil:
 		return nil, m, err
 	default:
 		if err := json.Unmarshal(before, &m); err != nil {
-			return nil, m, fmt.Errorf("%s: %w; remove the file, and what the preferences hold will count as seen", w.path, err)
-		}
-		if m.Tools == nil {
-			m.Tools = toolsOf([]byte(m.Content))
+			return nil, m, fmt.Errorf("%s: %w; remove the file, and the rules that there are now count as known", w.path, err)
 		}
 	}
-	m.replay(w.book.store, changes, content)
+	for _, r := range changes[1+slices.IndexFunc(changes, func(r settings.Receipt) bool { return r.ID == m.Receipt }):] {
+		m.Receipt = r.ID
+		was, is, ok := w.book.store.Contents(r)
+		if !ok {
+			m.Known.learn(rules) // what it brought cannot be told any more
+			continue
+		}
+		old, _ := statements(was)
+		now, _ := statements(is)
+		if first {
+			m.Known.learn(old)
+			first = false
+		}
+		m.Known.learn(brought(old, now, m.Known))
+	}
 	return before, m, nil
 }
 
-// begin is the memory at the first look.
-func (w *Watch) begin(changes []settings.Receipt, content []byte) memory {
-	m := memory{Content: string(content)}
-	if len(changes) > 0 {
-		if first, ok := w.book.store.Before(changes[0]); ok {
-			m.Content = string(first)
-		} else {
-			m.Receipt = changes[len(changes)-1].ID
-		}
+// brought are the rules that a change of neverask's brought. What it made of a rule that was
+// not known before is none of them: the rest of that rule is still somebody else's.
+func brought(old, now []statement, known digests) []statement {
+	was := map[string]string{}
+	for _, r := range old {
+		was[r.id] = r.digest
 	}
-	m.Seen, _, _ = question.ParsePreferences([]byte(m.Content)) // nothing was seen in what is not valid
-	m.Tools = toolsOf([]byte(m.Content))
-	return m
+	return slices.DeleteFunc(now, func(r statement) bool {
+		digest, there := was[r.id]
+		return there && (digest == r.digest || !known[digest])
+	})
 }
 
 // changes are neverask's own of the preferences, the oldest first.

@@ -25,12 +25,12 @@ func BenchmarkWatch(b *testing.B) {
 	watch := New(book, dir)
 	for _, c := range []string{content, strings.Replace(content, `"Yes"`, `"No"`, 1)} {
 		must.Write(b, path, c)
-		if _, err := watch.Outside(context.Background()); err != nil {
+		if _, err := watch.Appeared(context.Background()); err != nil {
 			b.Fatal(err)
 		}
 	}
 	for b.Loop() {
-		if found, err := watch.Outside(context.Background()); err != nil || len(found) != 1 {
+		if found, err := watch.Appeared(context.Background()); err != nil || len(found) != 1 {
 			b.Fatal(found, err)
 		}
 	}

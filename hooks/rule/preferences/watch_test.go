@@ -2,7 +2,6 @@ package preferences
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -35,22 +34,18 @@ func newDesk(t *testing.T, content string) desk {
 	return desk{t, b, New(b, state)}
 }
 
-// outside lists what is reported, "ID KIND".
-func (d desk) outside() []string {
+// appeared lists what is reported.
+func (d desk) appeared() []string {
 	d.t.Helper()
-	found, err := d.Outside(context.Background())
+	found, err := d.Appeared(context.Background())
 	must.Do(d.t, err)
-	var list []string
-	for _, o := range found {
-		list = append(list, o.ID+" "+o.Kind)
-	}
-	return list
+	return found
 }
 
 func (d desk) want(step string, want ...string) {
 	d.t.Helper()
 	for _, again := range []string{"", ", again"} {
-		if got := d.outside(); !slices.Equal(got, want) {
+		if got := d.appeared(); !slices.Equal(got, want) {
 			d.t.Errorf("%s%s: got %q, want %q", step, again, got, want)
 		}
 	}
@@ -103,18 +98,18 @@ func TestTheFirstLook(t *testing.T) {
 	d = newDesk(t, threeRules)
 	d.want("a file by hand")
 	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
-	d.want("a rule by hand", "hand appeared")
+	d.want("a rule by hand", "hand")
 
 	d = newDesk(t, "")
 	d.add("First?")
 	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
 	d.add("Second?")
-	d.want("by hand, in a file that neverask made", "hand appeared")
+	d.want("by hand, in a file that neverask made", "hand")
 
 	d = newDesk(t, threeRules)
 	d.add("First?")
 	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
-	d.want("by hand, in a file that neverask has changed", "hand appeared")
+	d.want("by hand, in a file that neverask has changed", "hand")
 }
 
 // TestOwnEditsNeverCount: more of them than backups are kept, and every way there
@@ -139,8 +134,7 @@ func TestOwnEditsNeverCount(t *testing.T) {
 		}
 		before, err := os.ReadFile(d.Book.path)
 		must.Do(t, err)
-		after := strings.Replace(string(before), `"version": 1,`, `"version": 1, "mcp": {"x": "answers"},`, 1)
-		after = strings.Replace(after, `"exact": "C"`, `"header": "C"`, 1)
+		after := strings.Replace(string(before), `"exact": "C"`, `"header": "C"`, 1)
 		must.Do(t, d.Replace(ctx, before, []byte(after)))
 		d.add("After an edit of the whole?")
 		if !first {
@@ -153,69 +147,39 @@ func TestOwnEditsNeverCount(t *testing.T) {
 	}
 }
 
-func TestOutsideIsReportedUntilConfirmed(t *testing.T) {
+// TestReportedUntilSeen: what others wrote is reported until it was looked at, whatever
+// neverask changes beside it.
+func TestReportedUntilSeen(t *testing.T) {
 	ctx := context.Background()
 	d := newDesk(t, threeRules)
 	d.want("first look")
 	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
 	d.byHand(`"mode":"always-ask"`, `"mode":"never-ask","answer":"Yes"`)
-	d.want("by hand", "hand appeared", "b widened")
+	d.want("a rule came, and another says something else", "hand", "b")
 	d.add("Another?")
 	d.change("c", func(r *question.Rule) { r.Note = "mine" })
-	d.want("own edits afterwards hide nothing", "hand appeared", "b widened")
-	d.change("b", func(r *question.Rule) { r.Note = "mine" })
-	d.change("hand", func(r *question.Rule) { r.Note = "mine" })
-	d.want("own edits of other members hide nothing", "hand appeared", "b widened")
-
-	found, err := d.Outside(ctx)
-	must.Do(t, err)
-	if found[0].Now.Note != "mine" || found[0].Before != nil || found[1].Before.Mode != question.AlwaysAsk || found[1].Now.Mode != question.NeverAsk {
-		t.Errorf("got %+v", found)
-	}
-	d.byHand(`"text":"By hand?"`, `"header":"H"`)
-	if err := d.Confirm(ctx, found...); !errors.Is(err, ErrRuleChanged) {
-		t.Errorf("confirmed what was not shown: %v", err)
-	}
-	d.want("nothing confirmed", "hand appeared", "b widened")
-	must.Do(t, d.Confirm(ctx, found[1]))
-	d.want("one confirmed", "hand appeared")
-	if found, err = d.Outside(ctx); err != nil {
-		t.Fatal(err)
-	}
-	must.Do(t, d.Confirm(ctx, found...))
-	d.want("all confirmed")
-	if err := d.Confirm(ctx, found...); !errors.Is(err, ErrRuleChanged) {
-		t.Errorf("confirmed twice: %v", err)
-	}
-
-	// What answers less counts as seen, so that taking it back does not.
-	d.byHand(`"exact":"B"},"mode":"never-ask","answer":"Yes"`, `"exact":"B"},"mode":"always-ask"`)
-	d.want("narrowed")
-	d.byHand(`"exact":"B"},"mode":"always-ask"`, `"exact":"B"},"mode":"never-ask","answer":"Yes"`)
-	d.want("widened again", "b widened")
-	// An own edit of that very member makes it the person's.
-	d.change("b", func(r *question.Rule) { r.Mode = question.PreferMode })
-	d.want("the mode was chosen", "b changed")
+	d.want("own edits afterwards hide nothing", "hand", "b")
 	d.change("b", func(r *question.Rule) { r.Answer = question.Answer{Label: "No"} })
-	d.want("and the answer")
+	d.want("own edits of other members hide nothing", "hand", "b")
+	must.Do(t, d.See(ctx))
+	d.want("seen")
+	d.byHand(addedByHand, "")
+	d.want("gone")
+	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
+	d.want("and there again", "hand")
+	d.store.Session = true
+	must.Do(t, d.See(ctx))
+	d.want("in a session nobody has seen it", "hand")
 }
 
-func TestOutsideOfSettings(t *testing.T) {
-	ctx := context.Background()
-	d := newDesk(t, `{"version":1,"partial":"off","rules":[]}`)
+// TestToolRulesAppear: rules for tools are watched as the others are.
+func TestToolRulesAppear(t *testing.T) {
+	d := newDesk(t, `{"version": 1, "rules": [], "toolRules": [{"id": "sure", "tool": "Write", "act": "ask"}]}`)
 	d.want("first look")
-	d.byHand(`"partial":"off"`, `"mcp":{"s":"answers"},"session":"spawned"`)
-	d.want("by hand", "partial widened", "session widened", "mcp/s widened")
-	found, err := d.Outside(ctx)
-	must.Do(t, err)
-	d.byHand(`"s":"answers"`, `"s":"deny"`)
-	if err := d.Confirm(ctx, found[2]); !errors.Is(err, ErrRuleChanged) {
-		t.Errorf("confirmed another policy than was shown: %v", err)
-	}
-	for i := range 2 {
-		must.Do(t, d.Confirm(ctx, found[i]))
-	}
-	d.want("the rest", "mcp/s widened")
+	d.byHand(`"act": "ask"`, `"act": "deny", "message": "No."`)
+	d.want("by hand", "sure")
+	must.Do(t, d.See(context.Background()))
+	d.want("seen")
 }
 
 func TestWatchWithDamage(t *testing.T) {
@@ -224,11 +188,9 @@ func TestWatchWithDamage(t *testing.T) {
 	d.byHand(`"rules": [`, `"rules": {`)
 	d.want("preferences that are not valid")
 	d.byHand(`"rules": {`, `"rules": [`+addedByHand)
-	d.want("valid again", "hand appeared")
-	must.Do(t, os.Remove(d.Book.path))
-	d.want("removed", "b gone")
+	d.want("valid again", "hand")
 	must.Write(t, d.Watch.path, "{")
-	if _, err := d.Outside(context.Background()); err == nil || !strings.Contains(err.Error(), d.Watch.path) {
+	if _, err := d.Appeared(context.Background()); err == nil || !strings.Contains(err.Error(), d.Watch.path) {
 		t.Errorf("a damaged memory: %v", err)
 	}
 	if names, err := filepath.Glob(d.Watch.path + ".*"); err != nil || len(names) > 0 {
@@ -258,7 +220,7 @@ func TestWatchAgainstRandomEdits(t *testing.T) {
 			case n == 2 && len(own) > 0:
 				d.change(own[r.IntN(len(own))], func(q *question.Rule) { q.Answer = question.Answer{Label: fmt.Sprint(i)} })
 			case n == 3:
-				d.outside()
+				d.appeared()
 			case n == 4 && len(own) > 0:
 				d.undo()
 			default:
@@ -268,9 +230,9 @@ func TestWatchAgainstRandomEdits(t *testing.T) {
 		var want []string
 		_, byHand := d.ids()
 		for _, id := range byHand {
-			want = append(want, id+" appeared")
+			want = append(want, id)
 		}
-		if got := d.outside(); !slices.Equal(got, want) {
+		if got := d.appeared(); !slices.Equal(got, want) {
 			t.Errorf("seed %d: got %q, want %q", seed, got, want)
 		}
 	}

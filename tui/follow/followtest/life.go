@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/kit/kittest"
@@ -100,14 +99,5 @@ func (w *World) Advise() {
 	}
 }
 
-// ChangeOutside has a rule that appeared and one that was widened.
-func (w *World) ChangeOutside() {
-	deploy := question.Rule{ID: "deploy", Match: question.Match{Text: "Deploy to production?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, OneWay: "allow"}
-	before := deploy
-	before.Mode, before.Answer, before.OneWay = question.AlwaysAsk, question.Answer{}, ""
-	tests := question.Rule{ID: "tests", Match: question.Match{Text: "Run the tests before committing?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
-	w.FromOutside = []preferences.Outside{
-		{ID: "tests", Kind: preferences.Appeared, Message: "the rule is new", Now: &tests},
-		{ID: "deploy", Kind: preferences.Widened, Message: "it answers, and asked before", Now: &deploy, Before: &before},
-	}
-}
+// ChangeOutside has rules that appeared.
+func (w *World) ChangeOutside() { w.FromOutside = []string{"tests", "deploy"} }

@@ -35,8 +35,8 @@ type World struct {
 	News        bool                  // there is something new to read
 	Slow        bool                  // reading ends only with its context
 	Halfway     func()                // called while it is slow; or nil
-	FromOutside []preferences.Outside
-	Idle        bool // nothing is read when the program starts
+	FromOutside []string              // IDs of rules that appeared
+	Idle        bool                  // nothing is read when the program starts
 	Advised     []suggest.Suggestion
 	Decisions   map[string]suggest.Decision
 	Acts        map[string]int // of tool rules, by ID
@@ -87,14 +87,11 @@ func (w *World) RemoveTool(id string) (installer.Plan, error) {
 	return install.Rules(w.In, "rules", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).Removing(id))
 }
 
-// Outside are those that the test says.
-func (w *World) Outside() ([]preferences.Outside, error) { return w.FromOutside, nil }
+// Appeared are those that the test says.
+func (w *World) Appeared(context.Context) ([]string, error) { return w.FromOutside, nil }
 
-// ConfirmOutside forgets them, when they are what was shown.
-func (w *World) ConfirmOutside(list []preferences.Outside) error {
-	if len(list) != len(w.FromOutside) {
-		return errors.New("something else was shown")
-	}
+// SeeRules forgets them.
+func (w *World) SeeRules(context.Context) error {
 	w.FromOutside = nil
 	return nil
 }

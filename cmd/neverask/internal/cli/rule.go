@@ -67,12 +67,3 @@ func (a *App) RulesError(err error) error {
 	}
 	return err
 }
-
-// OutsideText is a change on one line.
-func OutsideText(o preferences.Outside) string {
-	s := fmt.Sprintf("%s %s: %s", o.ID, o.Kind, o.Message)
-	if o.Now != nil {
-		s += ": " + OneLine(strings.TrimPrefix(RuleText(*o.Now), o.ID))
-	}
-	return s
-}

@@ -2,36 +2,29 @@ package status
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strings"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
-	"neverask/hooks/rule/preferences"
 )
 
-// maxOutside is how many changes status tells one by one.
-const maxOutside = 5
-
-// outside lists the changes that were not made through neverask, with what the
-// person should know about them.
-func outside(ctx context.Context, a *cli.App) (found []preferences.Outside, problems []installer.Problem) {
-	found, err := a.Rulebook().Watcher().Outside(ctx)
-	if err != nil {
-		return nil, []installer.Problem{{ID: "preferences-unwatched", Severity: "info",
-			Message: "cannot tell whether the preferences were changed outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"}}
-	}
-	for i, o := range found {
-		if i == maxOutside {
-			problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
-				Message: fmt.Sprintf("and %d more were changed outside neverask", len(found)-i), Fix: "neverask rules confirm lists them all"})
-			break
-		}
+// appeared lists the rules that came into the preferences outside neverask, and tells of them
+// on one line.
+func appeared(ctx context.Context, a *cli.App) (ids []string, problems []installer.Problem) {
+	ids, err := a.Rulebook().Appeared(ctx)
+	switch {
+	case err != nil:
+		problems = append(problems, installer.Problem{ID: "preferences-unwatched", Severity: "info",
+			Message: "cannot tell whether rules appeared outside neverask: " + err.Error(), Fix: "neverask rules list shows all rules"})
+	case len(ids) > 0:
 		problems = append(problems, installer.Problem{ID: "rules-outside", Severity: "warning",
-			Message: "changed outside neverask: " + cli.OutsideText(o), Fix: "if it was you: neverask rules confirm " + o.ID})
+			Message: diffview.Count(len(ids), "rule") + " appeared outside neverask: " + cli.Shown(strings.Join(ids, ", ")),
+			Fix:     "neverask rules list shows them; they count as yours once you have looked at Rules on the screens"})
 	}
-	return found, problems
+	return ids, problems
 }
 
 // outsideChanges looks at all watched files and at the one that the status is of. What

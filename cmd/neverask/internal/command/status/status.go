@@ -23,7 +23,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/preferences"
 	"neverask/hooks/thirdparty/conflict"
 )
 
@@ -52,22 +51,22 @@ func Command(a *cli.App) *cobra.Command {
 
 // statusJSON is the documented shape of status --json.
 type statusJSON struct {
-	Installed bool                  `json:"installed"`
-	Scope     string                `json:"scope"`
-	Path      string                `json:"path"`
-	Hook      hookbinary.State      `json:"hook"`
-	Client    cli.ClientJSON        `json:"client"`
-	Events    []string              `json:"events"`
-	Packs     []status.PackStatus   `json:"packs"`
-	Rules     int                   `json:"rules"`
-	ToolRules int                   `json:"toolRules"`
-	Foreign   []cli.ForeignJSON     `json:"foreign"`
-	Conflicts conflictCounts        `json:"conflicts"`
-	Week      transcript.Counts     `json:"week"`
-	Outside   []preferences.Outside `json:"outside"`
-	Drift     []cli.OutsideJSON     `json:"drift"`
-	Failing   []failingJSON         `json:"failing"`
-	Problems  []installer.Problem   `json:"problems"`
+	Installed bool                `json:"installed"`
+	Scope     string              `json:"scope"`
+	Path      string              `json:"path"`
+	Hook      hookbinary.State    `json:"hook"`
+	Client    cli.ClientJSON      `json:"client"`
+	Events    []string            `json:"events"`
+	Packs     []status.PackStatus `json:"packs"`
+	Rules     int                 `json:"rules"`
+	ToolRules int                 `json:"toolRules"`
+	Foreign   []cli.ForeignJSON   `json:"foreign"`
+	Conflicts conflictCounts      `json:"conflicts"`
+	Week      transcript.Counts   `json:"week"`
+	Appeared  []string            `json:"appeared"`
+	Drift     []cli.OutsideJSON   `json:"drift"`
+	Failing   []failingJSON       `json:"failing"`
+	Problems  []installer.Problem `json:"problems"`
 }
 
 // failingJSON is a hook that should run and cannot.
@@ -136,7 +135,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if err != nil {
 		return err
 	}
-	outside, warnings := outside(ctx, a)
+	appeared, warnings := appeared(ctx, a)
 	drifted, problems := outsideChanges(ctx, a, where)
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
@@ -147,7 +146,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs),
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Outside: cli.OrEmpty(outside), Drift: cli.OutsideList(drifted), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
+			Appeared: cli.OrEmpty(appeared), Drift: cli.OutsideList(drifted), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
 		printStatus(a, s, r, week)

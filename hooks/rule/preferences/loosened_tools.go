@@ -15,12 +15,12 @@ func toolsOf(content []byte) []toolrule.Rule {
 	return slices.Concat([]toolrule.Rule{}, list)
 }
 
-// compareTools lists what a person should know of between the rules for tools as they
-// were last seen and as they are now: what tells Claude something or changes
+// compareTools lists what is looser in rules for tools now than in those seen before: what
+// tells Claude something or changes
 // its calls and was not there, what is different, and what refused or asked and is gone.
-func compareTools(seen, now []toolrule.Rule) (found []Outside) {
+func compareTools(seen, now []toolrule.Rule) (found []Loosening) {
 	add := func(id, kind, format string, args ...any) {
-		found = append(found, Outside{ID: "tool/" + id, Kind: kind, Message: fmt.Sprintf(format, args...), tool: id})
+		found = append(found, Loosening{ID: "tool/" + id, Kind: kind, Message: fmt.Sprintf(format, args...)})
 	}
 	for _, r := range now {
 		old, there := toolIn(seen, r.ID)
@@ -67,43 +67,4 @@ func sameTool(a, b toolrule.Rule) bool { return toolText(a) == toolText(b) }
 // toolText is what a rule for tools says, as the preferences hold it.
 func toolText(r toolrule.Rule) string {
 	return said(toolrule.Fields().Only(r, strictjson.Matching, strictjson.Acting))
-}
-
-// carryTools is [carry] for the rules for tools. A rule that others have changed too
-// stays as it was seen.
-func carryTools(seen []toolrule.Rule, before, after []byte) []toolrule.Rule {
-	was, is := toolsOf(before), toolsOf(after)
-	for _, r := range is {
-		old, there := toolIn(was, r.ID)
-		known, saw := toolIn(seen, r.ID)
-		if !there || saw && sameTool(known, old) {
-			seen = withTool(seen, r.ID, &r)
-		}
-	}
-	for _, r := range was {
-		if _, there := toolIn(is, r.ID); !there {
-			seen = withTool(seen, r.ID, nil)
-		}
-	}
-	return seen
-}
-
-// confirmedTools is [settle] for the rules for tools.
-func confirmedTools(seen, now []toolrule.Rule, open []Outside) []toolrule.Rule {
-	for _, o := range open {
-		if o.tool == "" {
-			continue
-		}
-		if old, saw := toolIn(seen, o.tool); saw {
-			now = withTool(now, o.tool, &old)
-		} else {
-			now = withTool(now, o.tool, nil)
-		}
-	}
-	return now
-}
-
-// withTool is the list with r in the place of the rule with an ID; nil takes it out.
-func withTool(list []toolrule.Rule, id string, r *toolrule.Rule) []toolrule.Rule {
-	return replaced(list, func(o toolrule.Rule) bool { return o.ID == id }, r)
 }

@@ -19,37 +19,32 @@ const (
 	Vanished = "gone"     // it kept questions from being answered
 )
 
-// Outside is a change of the preferences that was not made through neverask and
-// lets more be answered or done, or otherwise.
-type Outside struct {
+// Loosening is a difference between preferences that lets more be answered or done, or
+// otherwise.
+type Loosening struct {
 	// ID is that of a rule, or "partial", "session", "mcp/SERVER" or "tool/ID" with
 	// that of a rule for tools.
-	ID      string         `json:"id"`
-	Kind    string         `json:"kind"`
-	Message string         `json:"message"` // what is different, in words
-	Now     *question.Rule `json:"now,omitempty"`
-	Before  *question.Rule `json:"before,omitempty"` // as it was last seen
-
-	tool string // the ID of a rule for tools
+	ID      string
+	Kind    string
+	Message string // what is different, in words
 }
 
-// compare lists what a person should know of between the preferences as they
-// were last seen and as they are now.
-func compare(seen, now question.Preferences) (found []Outside) {
+// compare lists what is looser in preferences now than in those seen before.
+func compare(seen, now question.Preferences) (found []Loosening) {
 	before, after := byID(seen.Rules), byID(now.Rules)
 	lost, gained := meanings(seen.Rules, after), meanings(now.Rules, before)
 	for _, r := range now.Rules {
 		if old, ok := before[r.ID]; ok {
 			if kind, message := compareRules(old, r); kind != "" {
-				found = append(found, Outside{ID: r.ID, Kind: kind, Message: message, Now: &r, Before: &old})
+				found = append(found, Loosening{ID: r.ID, Kind: kind, Message: message})
 			}
-		} else if !lost[meaning(r)] {
-			found = append(found, Outside{ID: r.ID, Kind: Appeared, Message: "the rule was not there before", Now: &r})
+		} else if r.Mode != question.AlwaysAsk && !lost[meaning(r)] {
+			found = append(found, Loosening{ID: r.ID, Kind: Appeared, Message: "the rule was not there before"})
 		}
 	}
 	for _, r := range seen.Rules {
 		if _, ok := after[r.ID]; !ok && r.Mode == question.AlwaysAsk && !gained[meaning(r)] {
-			found = append(found, Outside{ID: r.ID, Kind: Vanished, Message: "the rule asked, and is gone", Before: &r})
+			found = append(found, Loosening{ID: r.ID, Kind: Vanished, Message: "the rule asked, and is gone"})
 		}
 	}
 	found = append(found, displaced(seen, now, found)...)
@@ -60,14 +55,14 @@ func compare(seen, now question.Preferences) (found []Outside) {
 // displaced lists the rules that match otherwise beside another that does not do the
 // same: one that matches less may beat a rule that asks, and one that matches more be
 // beaten.
-func displaced(seen, now question.Preferences, known []Outside) (found []Outside) {
+func displaced(seen, now question.Preferences, known []Loosening) (found []Loosening) {
 	before := byID(seen.Rules)
 	for _, r := range now.Rules {
 		old, ok := before[r.ID]
-		if !ok || breadth(old, r) == 0 || !slices.ContainsFunc(now.Rules, func(o question.Rule) bool { return contends(r, o) }) || slices.ContainsFunc(known, func(o Outside) bool { return o.ID == r.ID }) {
+		if !ok || breadth(old, r) == 0 || !slices.ContainsFunc(now.Rules, func(o question.Rule) bool { return contends(r, o) }) || slices.ContainsFunc(known, func(o Loosening) bool { return o.ID == r.ID }) {
 			continue
 		}
-		found = append(found, Outside{ID: r.ID, Kind: Altered, Message: "it matches other questions, or with another rank", Now: &r, Before: &old})
+		found = append(found, Loosening{ID: r.ID, Kind: Altered, Message: "it matches other questions, or with another rank"})
 	}
 	return found
 }
@@ -81,7 +76,7 @@ func contends(a, b question.Rule) bool {
 
 // gone lists the rules that are not there any more and asked, or in whose absence
 // another answers what they did: of two with different answers neither does.
-func gone(seen, now question.Preferences) (found []Outside) {
+func gone(seen, now question.Preferences) (found []Loosening) {
 	after := byID(now.Rules)
 	gained := meanings(now.Rules, byID(seen.Rules))
 	var lost []question.Rule
@@ -97,7 +92,7 @@ func gone(seen, now question.Preferences) (found []Outside) {
 			message = fmt.Sprintf("the rule is gone, and rule %s answers what it matched", now.Rules[i].ID)
 		}
 		if i >= 0 || boldness(r.Mode) <= boldness(question.PreferMode) {
-			found = append(found, Outside{ID: r.ID, Kind: Vanished, Message: message, Before: &r})
+			found = append(found, Loosening{ID: r.ID, Kind: Vanished, Message: message})
 		}
 	}
 	return found
@@ -241,9 +236,9 @@ func breadthOfProjects(old, now string) int {
 	return 2
 }
 
-func compareSettings(seen, now question.Preferences) (found []Outside) {
+func compareSettings(seen, now question.Preferences) (found []Loosening) {
 	add := func(id, format string, args ...any) {
-		found = append(found, Outside{ID: id, Kind: Widened, Message: fmt.Sprintf(format, args...)})
+		found = append(found, Loosening{ID: id, Kind: Widened, Message: fmt.Sprintf(format, args...)})
 	}
 	if seen.Partial == "off" && now.Partial != "off" {
 		add("partial", "calls may be answered in part")
