@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,7 +18,7 @@ func TestMouse(t *testing.T) {
 		d.ClickOn(") user")
 		d.Sees("apply…")
 		for _, view := range []string{"unified", "semantic", "unified"} {
-			d.ClickOn(" " + view)
+			d.ClickOn("← → view")
 			d.Sees("▸" + view)
 		}
 		if size[1] < 40 {
@@ -103,32 +102,6 @@ func TestClicksOnTheHelpLine(t *testing.T) {
 		d.Sees("▸ No, leave")
 		if len(d.f.Applied) > 0 {
 			t.Fatal("one click writes")
-		}
-	}
-}
-
-// TestClicksOnHints: a key that a text names is done by a click on it, but for what is not
-// shown first.
-func TestClicksOnHints(t *testing.T) {
-	for _, c := range []struct {
-		before               func(*fake)
-		keys, hint, see, not string
-	}{
-		{withAdvice, "2", "S to review", "Suggestion 1 of 2", ""},
-		{nil, "1", "Press i to", "Where should", ""},
-		{nil, "2", "press enter for all", "Rules › Details", ""},
-		{func(f *fake) { f.Put(rulesFile, "{}") }, "2", "Press a to add", "Rules ›", ""},
-		{withAdvice, "2 S", "press p to", "Suggestion 1 of 2", "added"},
-	} {
-		f := life(t)
-		if c.before != nil {
-			c.before(f)
-		}
-		d := newDriver(t, f, 120, 24)
-		d.Keys(strings.Fields(c.keys)...)
-		d.ClickOn(c.hint)
-		if d.Sees(c.see); c.not != "" {
-			d.SeesNot(c.not)
 		}
 	}
 }

@@ -164,15 +164,3 @@ func (d *Diff) show(m *kit.Model, v View) tea.Cmd {
 	m.To(0)
 	return nil
 }
-
-// Hinted shows the view whose name is clicked on in a line on the screen.
-func (d *Diff) Hinted(line string, x int) (b kit.Binding, ok bool) {
-	for v, name := range viewNames {
-		at := strings.LastIndex(line, name)
-		from := kit.Width(line[:max(at, 0)])
-		if at >= 0 && strings.Contains(line, "▸") && from <= x && x < from+len(name) {
-			return kit.Binding{Do: func(m *kit.Model) tea.Cmd { return d.show(m, View(v)) }}, true
-		}
-	}
-	return b, ok
-}

@@ -1,12 +1,9 @@
 package kit
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // wheel scrolls by three rows, or to the next choice of a list; over a detail, the detail.
@@ -43,38 +40,6 @@ func detailAt(m *Model, x, y int) *Pane {
 		return nil
 	}
 	return p.pane
-}
-
-// hint is what a text says of a key: what it does.
-var hint = regexp.MustCompile(`\b(?:[Pp]ress (enter|\w)\b|(enter|\w) to (?:review|undo|end)\b)[a-z ]*`)
-
-// opening are the keys that change nothing at once.
-var opening = strings.Split("DSPabceifrvwzZ1234567", "")
-
-// hinted is the binding of what a layer has at a place on the screen, or of the key that the
-// text there names. Texts are from files, too: only what shows something, or shows a change
-// first, is done by a click.
-func (m *Model) hinted(x, y int) (found Binding, ok bool) {
-	line := ansi.Strip(strings.Split(m.draw(), "\n")[y])
-	if l, ok := m.Current().Layer.(interface {
-		Hinted(line string, x int) (Binding, bool)
-	}); ok {
-		if found, ok = l.Hinted(line, x); ok {
-			return found, ok
-		}
-	}
-	for _, at := range hint.FindAllStringSubmatchIndex(line, -1) {
-		key := line[max(at[2], at[4]):max(at[3], at[5])]
-		opens := slices.Contains(opening, key) || key == "enter" && m.OnPlace()
-		if !opens || x < Width(line[:at[0]]) || x >= Width(line[:at[1]]) {
-			continue
-		}
-		all := m.Bindings()
-		if i := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), key) }); i >= 0 {
-			return all[i], true
-		}
-	}
-	return found, false
 }
 
 // around does what is beside a box, which closes it, or in the title of the frame, which goes
@@ -139,7 +104,6 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 		return m.Host.Choose(i)
 	}
 	c := m.Current()
-	_, asking := c.Layer.(dialog)
 	if cmd, taken := around(m, msg.X, msg.Y); taken {
 		return cmd
 	}
@@ -148,9 +112,6 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 			return do(m, b)
 		}
 		return nil
-	}
-	if b, ok := m.hinted(msg.X, msg.Y); ok && !asking {
-		return do(m, b)
 	}
 	l, ok := c.Layer.(Chooser)
 	if !ok {
