@@ -49,7 +49,6 @@ func BenchmarkOneHookAddedToTwoThousand(b *testing.B) {
 	}{
 		{"Changes", func() { Changes(before, after, ours) }},
 		{"Unified", func() { Unified(before, after, 3) }},
-		{"Split", func() { Split(before, after, 3) }},
 	} {
 		b.Run(view.name, func(b *testing.B) {
 			b.SetBytes(int64(len(before)))

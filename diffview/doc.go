@@ -1,11 +1,10 @@
 // Package diffview says what differs between two versions of a settings file,
 // as rows of plain text that a terminal program colours and a command prints.
 //
-// Three views read the same bytes. [Semantic] lists [Changes] in the terms of
+// Two views read the same bytes. [Semantic] lists [Changes] in the terms of
 // the settings schema: hook event, matcher group, handler, and everything else
-// by its path. [Unified] and [Split] compare lines, with the changed words of a
-// line marked; of JSON they first find the elements of arrays that stay. Everything
-// is computed from the bytes before and after and from nothing else, so what is shown
+// by its path. [Unified] compares lines, with the changed words of a line marked;
+// of JSON it first finds the elements of arrays that stay. Everything is computed from the bytes before and after and from nothing else, so what is shown
 // is what is written.
 //
 //	sum := diffview.Changes(before, after, isOurs)

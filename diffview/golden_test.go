@@ -38,11 +38,6 @@ func TestGolden(t *testing.T) {
 			semantic := Tallied(sum).Planned() + "\n"
 			compare(t, filepath.Join(dir, "semantic.golden"), semantic+drawn(Semantic(sum)))
 			compare(t, filepath.Join(dir, "unified.golden"), drawn(Unified(before, after, 3)))
-			var split strings.Builder
-			for _, p := range Split(before, after, 3) {
-				fmt.Fprintf(&split, "%s | %s\n", column(p.Left, p.Left.Old), column(p.Right, p.Right.New))
-			}
-			compare(t, filepath.Join(dir, "split.golden"), split.String())
 		})
 	}
 }
@@ -64,14 +59,6 @@ func number(n int) string {
 		return ""
 	}
 	return fmt.Sprint(n)
-}
-
-func column(r Row, line int) string {
-	if r.Kind == Blank {
-		return strings.Repeat(" ", 60)
-	}
-	r = Fit(r, 54)
-	return fmt.Sprintf("%3s %1s %s%s", number(line), r.Kind.sign(), r.String(), strings.Repeat(" ", 54-r.Width()))
 }
 
 func readFile(t *testing.T, path string) []byte {

@@ -10,7 +10,7 @@ import (
 type Kind uint8
 
 const (
-	Blank   Kind = iota // nothing: the empty side of a [Pair]
+	Blank   Kind = iota // nothing: a line between others
 	Head                // a heading: a path, an event, or a hunk's "@@ … @@"
 	Context             // a line that is in both files
 	Added               // a line that is in the second file only
@@ -47,11 +47,6 @@ type Row struct {
 	Kind     Kind
 	Old, New int // line numbers in the two files, counted from 1; 0: not in it
 	Spans    []Span
-}
-
-// Pair is one line of the split view; a side without a line is [Blank].
-type Pair struct {
-	Left, Right Row
 }
 
 // String is the row's text without sign and styles.

@@ -129,7 +129,6 @@ func FuzzUnified(f *testing.F) {
 		}
 		checkHeads(t, rows)
 		all := Unified(before, after, -1)
-		checkSplit(t, Split(before, after, -1), all)
 		if bytes.Equal(before, after) || !shownAsIs(before) || !shownAsIs(after) {
 			return
 		}
@@ -183,29 +182,6 @@ func checkHeads(t *testing.T, rows []Row) {
 	check()
 }
 
-// checkSplit compares the sides of the split view with the unified one.
-func checkSplit(t *testing.T, pairs []Pair, rows []Row) {
-	t.Helper()
-	side := func(keep Kind, of func(Pair) Row, line func(Row) int) {
-		var got, want []string
-		for _, p := range pairs {
-			if r := of(p); r.Kind == Context || r.Kind == keep {
-				got = append(got, fmt.Sprint(line(r), r.Spans))
-			}
-		}
-		for _, r := range rows {
-			if r.Kind == Context || r.Kind == keep {
-				want = append(want, fmt.Sprint(line(r), r.Spans))
-			}
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("split shows %q, unified %q", got, want)
-		}
-	}
-	side(Removed, func(p Pair) Row { return p.Left }, func(r Row) int { return r.Old })
-	side(Added, func(p Pair) Row { return p.Right }, func(r Row) int { return r.New })
-}
-
 // TestVeryManyLines: they are not compared line by line, and that is said.
 func TestVeryManyLines(t *testing.T) {
 	t.Parallel()
@@ -213,9 +189,6 @@ func TestVeryManyLines(t *testing.T) {
 	want := "200001 lines become 2: too many to be compared line by line"
 	if rows := Unified(before, after, 3); len(rows) != 1 || rows[0].String() != want {
 		t.Errorf("%d rows", len(rows))
-	}
-	if pairs := Split(before, after, 3); len(pairs) != 1 || pairs[0].Left.String() != want {
-		t.Errorf("%d pairs", len(pairs))
 	}
 	if rows := Unified(before, before, -1); len(rows) != 0 {
 		t.Errorf("%d rows of the same text", len(rows))

@@ -63,7 +63,6 @@ var screens = []struct {
 	{"cards", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
 	{"diff-semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
 	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right") }},
-	{"diff-split", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "right") }},
 	{"diff-new-file", func(d *driver) { d.Keys("i", "enter") }},
 	{"diff-changed", func(d *driver) {
 		d.f.Put(userFile, typical)
@@ -157,7 +156,6 @@ var likes = map[string]string{
 	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change",
 	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|enter apply…",
 	"diff-unified":     "▸unified|@@ ",
-	"diff-split":       "▸split",
 	"diff-new-file":    "· creates the file (readable only by you)|copies the hook program to ~/.local/share",
 	"diff-changed":     "~/.claude/settings.json has changed: this is the new plan|enter apply…",
 	"confirm":          "▸ No, leave everything as it is|Yes, make this change",
@@ -174,7 +172,7 @@ var likes = map[string]string{
 	"left-behind":      "✓ Question hooks removed|Left behind      the hooks are uninstalled, but the binary is left",
 	"nothing":          "Nothing to do|The hooks are already in ~/.claude/settings.json",
 	"help":             "─ Keys ─|This screen|  i  ",
-	"help-diff":        "─ Keys ─|This screen|← →     other views of the change",
+	"help-diff":        "─ Keys ─|This screen|the other view of the change",
 }
 
 func TestScreens(t *testing.T) {

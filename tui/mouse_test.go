@@ -18,7 +18,7 @@ func TestMouse(t *testing.T) {
 		d.ClickOn(") user")
 		d.Sees("apply…")
 		for _, view := range []string{"unified", "semantic", "unified"} {
-			d.ClickOn("← → view")
+			d.Keys("right")
 			d.Sees("▸" + view)
 		}
 		if size[1] < 40 {

@@ -49,8 +49,6 @@ func TestGoldens(t *testing.T) {
 	kittest.Golden(t, "plan", d.Sizes())
 	d.Keys("right")
 	kittest.Golden(t, "unified", d.Screen())
-	d.Keys("right")
-	kittest.Golden(t, "split", d.Screen())
 	d.Keys("right", "enter")
 	kittest.Golden(t, "confirm", d.Screen())
 	d.Hold = true
@@ -75,7 +73,7 @@ func TestEverySize(t *testing.T) {
 	}{
 		{nil, "into ~/.claude/settings.json|▸semantic|enter apply…", "▸unified"},
 		{[]string{"right"}, "▸unified|@@ ", ""},
-		{[]string{"right", "right"}, "▸split", ""},
+		{[]string{"right", "left"}, "▸semantic", "▸unified"},
 		{[]string{"enter"}, "▸ No, leave everything as it is", "✓"},
 		{[]string{"enter", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
 		{[]string{"enter", "y", "z"}, "Undo: ", "redo|undo with z"},

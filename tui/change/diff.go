@@ -14,14 +14,10 @@ type View int
 const (
 	semantic View = iota
 	Unified
-	split
 	views
 )
 
-var viewNames = [views]string{"semantic", "unified", "split"}
-
-// splitWidth is the least width at which two columns can be read.
-const splitWidth = 64
+var viewNames = [views]string{"semantic", "unified"}
 
 // around is how many unchanged lines are shown around a change.
 const around = 3
@@ -53,42 +49,31 @@ func (d *Diff) Replace(p *Proposal) {
 	d.Proposal, d.Stale, d.drawn = p, false, Drawn{}
 }
 
-// offered is how many of the views a width has room for.
-func offered(width int) View {
-	if width < splitWidth {
-		return split
-	}
-	return views
-}
-
-// visible is the view that is drawn.
-func (d *Diff) visible(width int) View { return min(d.View, offered(width)-1) }
-
 // Page draws the layer.
 func (d *Diff) Page(width, height int, st *kit.Styles) kit.Page {
-	v := d.visible(width)
+	v := d.View
 	if d.drawn.Lines == nil || d.drawn.view != v || d.drawn.Width != width {
 		d.drawn = BreakLines(d.Proposal.rows[v], v, width)
 	}
 	lines, digits := d.drawn.Lines, d.drawn.Digits
 	return kit.Page{
 		Subject: Subject(d.Home, d.Proposal.Operation.Target),
-		Head:    d.head(v, width, height, st),
+		Head:    d.head(width, height, st),
 		Foot:    []string{" " + d.Proposal.outcome(width-2)},
 		Rows:    len(lines),
-		Row:     func(i int) string { return lines[i].Draw(width, digits, st) },
+		Row:     func(i int) string { return lines[i].Draw(digits, st) },
 	}
 }
 
 // head is the title and the names of the views, which get a line of their own
 // where the title would else have to leave out which file it is.
-func (d *Diff) head(v View, width, height int, st *kit.Styles) []string {
+func (d *Diff) head(width, height int, st *kit.Styles) []string {
 	var names strings.Builder
-	for i := range offered(width) {
-		if i == v {
-			names.WriteString(" ▸" + st.Strong.Render(viewNames[i]))
+	for i, name := range viewNames {
+		if View(i) == d.View {
+			names.WriteString(" ▸" + st.Strong.Render(name))
 		} else {
-			names.WriteString("  " + st.Muted.Render(viewNames[i]))
+			names.WriteString("  " + st.Muted.Render(name))
 		}
 	}
 	room := width - kit.Width(names.String()) - 3
@@ -146,21 +131,14 @@ func (d *Diff) turnVariant(m *kit.Model) tea.Cmd {
 	return Begin(m, d.Proposal.Operation.Variant.Turn())
 }
 
-// Viewing are the keys that show another view.
+// Viewing are the keys that show the other view.
 func (d *Diff) Viewing() []kit.Binding {
-	turn := func(by View) func(*kit.Model) tea.Cmd {
-		return func(m *kit.Model) tea.Cmd {
-			n := offered(m.Width)
-			return d.show(m, (d.visible(m.Width)+by+n)%n)
-		}
+	turn := func(m *kit.Model) tea.Cmd {
+		d.View = (d.View + 1) % views
+		m.To(0)
+		return nil
 	}
-	next := kit.Bind("view", turn(1), "right", "l", "tab").Means("other views of the change: semantic, unified, split")
-	next.SetHelp("← →", "view")
-	return []kit.Binding{next, kit.Quiet("← →", "the previous view", turn(-1), "left", "h", "shift+tab")}
-}
-
-func (d *Diff) show(m *kit.Model, v View) tea.Cmd {
-	d.View = v
-	m.To(0)
-	return nil
+	other := kit.Bind("view", turn, "right", "left", "l", "h", "tab", "shift+tab").Means("the other view of the change: semantic, unified")
+	other.SetHelp("← →", "view")
+	return []kit.Binding{other}
 }

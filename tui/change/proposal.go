@@ -87,30 +87,27 @@ func propose(b Backend, o Operation, home string) (*Proposal, error) {
 func (p *Proposal) Draw(i int, one Part, home string) {
 	if p.several() {
 		if len(p.rows[semantic]) > 0 {
-			p.add(Line{}, semantic, Unified, split)
+			p.add(Line{}, semantic, Unified)
 		}
 		heading := fmt.Sprintf("file %d of %d   %s", i+1, len(p.Parts), Subject(home, one.Plan.Target))
-		p.add(Line{Left: diffview.Row{Kind: diffview.Head, Spans: []diffview.Span{{Text: heading, Emphasis: true}}}}, semantic, Unified, split)
+		p.add(Line{Row: diffview.Row{Kind: diffview.Head, Spans: []diffview.Span{{Text: heading, Emphasis: true}}}}, semantic, Unified)
 		p.remark(one.remarks(home)...)
 	}
 	if len(p.rows[semantic]) > 0 {
-		p.add(Line{}, semantic, Unified, split)
+		p.add(Line{}, semantic, Unified)
 	}
 	for _, r := range diffview.Semantic(one.Summary) {
-		p.add(Line{Left: r}, semantic)
+		p.add(Line{Row: r}, semantic)
 	}
 	for _, r := range diffview.Unified(one.Plan.Before, one.Plan.After, around) {
-		p.add(Line{Left: r, Numbered: true}, Unified)
-	}
-	for _, r := range diffview.Split(one.Plan.Before, one.Plan.After, around) {
-		p.add(Line{Left: r.Left, right: r.Right, Numbered: true, paired: true}, split)
+		p.add(Line{Row: r, Numbered: true}, Unified)
 	}
 }
 
 // remark adds lines that belong to no file.
 func (p *Proposal) remark(texts ...string) {
 	for _, text := range texts {
-		p.add(Line{Left: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified, split)
+		p.add(Line{Row: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified)
 	}
 }
 

@@ -87,7 +87,6 @@ var screens = []screen{
 		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "7 to add (4 hooks, 3 deny rules), 2 to remove · backup kept · undo with z", "space leave out deny rules",
 	}},
-	{name: "diff-split", show: func(d *driver) { d.decideAll(2); d.Keys("right", "right") }, sees: []string{"▸split", "\"AskUserQuestion\",         │", "3 +    \"PreToolUse\": []"}},
 	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("enter") }, sees: []string{"Change 2 files?", "7 to add (4 hooks, 3 deny rules), 2 to remove · undo with z", "▸ No, leave everything as it is"}},
 	{name: "result", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y") }, sees: []string{
 		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: park", "Backup           in ~/.local/state/neverask/backups", "Next             no rules yet",
