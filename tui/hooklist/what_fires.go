@@ -14,6 +14,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/rule/strictjson"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -225,7 +226,7 @@ func (f *fires) doubt(width int) []string {
 		}
 	}
 	text := "“" + diffview.Visible(name) + "” is not an event"
-	if near = cmp.Or(near, dispatch.Nearest(name, events)); near != "" {
+	if near = cmp.Or(near, strictjson.Nearest(name, events)); near != "" {
 		text += " (" + near + "?)"
 	}
 	text += "; read as a tool name"

@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/dispatch"
+	"neverask/hooks/rule/strictjson"
 	"neverask/settings"
 )
 
@@ -35,7 +35,7 @@ func meantEvent(name string) string {
 	for _, e := range hooks.Events() {
 		names = append(names, string(e))
 	}
-	return dispatch.Nearest(name, names)
+	return strictjson.Nearest(name, names)
 }
 
 // renamed moves the groups of an event to another one, behind those that it has.

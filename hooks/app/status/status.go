@@ -193,15 +193,12 @@ func checkPreferences(in *installer.Installer, s *Status) {
 		}
 	}
 	s.noRules = len(p.Rules) == 0
-	for _, problem := range problems {
-		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
-	}
-	checkPaused(in, s, p.Rules)
 	tools, broken, _ := toolrule.Parse(b)
 	s.ToolRules = len(tools)
-	for _, problem := range broken {
-		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct the rule; until then it does nothing")
+	for _, problem := range slices.Concat(problems, broken) {
+		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct it; until then it does nothing")
 	}
+	checkPaused(in, s, p.Rules)
 }
 
 // checkOff tells of the time for which neverask is switched off.

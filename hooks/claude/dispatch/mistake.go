@@ -7,6 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/strictjson"
 )
 
 // A Mistake is a matcher, or an "if", that cannot do what it says.
@@ -103,7 +104,7 @@ func ofOther(about About, text string, parsed config.Matcher) Mistake {
 	why, fires := "", false
 	words := wordsOf(text, "_-")
 	for _, word := range words {
-		near := Nearest(word, values)
+		near := strictjson.Nearest(word, values)
 		if near == "" && !open {
 			near = part(word, values)
 		}
@@ -158,34 +159,6 @@ func part(word string, names []string) (found string) {
 func isTool(name string) bool {
 	_, ok := toolNamed(name)
 	return ok || gone[name] != ""
-}
-
-// Nearest is the one of some names that a word was probably meant to be, or "".
-func Nearest(word string, names []string) (near string) {
-	plain := strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace
-	least := 1
-	if len(word) > 5 {
-		least = 2
-	}
-	for _, name := range names {
-		if strings.EqualFold(plain(word), plain(name)) {
-			return name
-		}
-		if d := min(distance(word, name), swapped(word, name)); len(word) > 2 && d <= least && (near == "" || d < least) {
-			near, least = name, d
-		}
-	}
-	return near
-}
-
-// swapped is 1 where two letters beside each other are in the other's place.
-func swapped(a, b string) int {
-	for i := 1; len(a) == len(b) && i < len(a); i++ {
-		if a[:i-1] == b[:i-1] && a[i-1] == b[i] && a[i] == b[i-1] && a[i+1:] == b[i+1:] {
-			return 1
-		}
-	}
-	return 3
 }
 
 // IfMistake says why the "if" of a hook never holds where its matcher fires.

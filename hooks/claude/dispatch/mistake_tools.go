@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/strictjson"
 )
 
 // ofTools judges a matcher of an event that is about a tool.
@@ -111,7 +112,7 @@ func (a Around) server(name string) string {
 	if slices.Contains(a.Servers, name) {
 		return ""
 	}
-	return Nearest(name, a.Servers)
+	return strictjson.Nearest(name, a.Servers)
 }
 
 // split splits a pattern where "|" and "," stand outside of brackets.
@@ -250,7 +251,7 @@ func nearTool(word string) string {
 	if now, ok := formerly[word]; ok {
 		return now
 	}
-	return Nearest(word, builtin)
+	return strictjson.Nearest(word, builtin)
 }
 
 // ofServer is what was meant by the name of an MCP server.

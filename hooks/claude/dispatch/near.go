@@ -7,6 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/strictjson"
 )
 
 // near says why a matcher that does not fire for a value looks as if it did, or
@@ -38,7 +39,7 @@ func nearName(name string, c Call) string {
 		return fmt.Sprintf("matchers are case-sensitive: %s is not %s", name, c.Value)
 	case strings.HasPrefix(c.Value, name+"__") && strings.HasPrefix(name, "mcp__"):
 		return fmt.Sprintf("%s alone matches nothing: write %s__.* for all tools of the server", name, name)
-	case !(known(name, c.Event) && known(c.Value, c.Event)) && distance(name, c.Value) <= 2 && len(name) > 3:
+	case !(known(name, c.Event) && known(c.Value, c.Event)) && len(name) > 3 && strictjson.Nearest(name, []string{c.Value}) != "":
 		return fmt.Sprintf("%s is not %s: is one of them misspelled?", name, c.Value)
 	case len(name) >= 3 && strings.HasPrefix(c.Value, name):
 		return fmt.Sprintf("a name has to be equal: write %s.* for everything that begins so", name)
@@ -67,33 +68,6 @@ func nearPattern(text, value string) string {
 	}
 	return ""
 }
-
-// distance is the number of single letters to change, add or leave out to get
-// from one word to another; it stops counting where that does not matter.
-func distance(a, b string) int {
-	if abs(len(a)-len(b)) > 2 {
-		return 3
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range b {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
-
-func abs(n int) int { return max(n, -n) }
 
 // FiresFor says in words what a handler at an event fires for.
 func FiresFor(about About, matcher *string) string {

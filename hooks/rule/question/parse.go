@@ -99,7 +99,7 @@ func (f *file) read(root hooks.Value) {
 		case "toolRules": // are not about questions: neverask/hooks/rule/toolrule
 		case "$schema": // is for editors
 		default:
-			f.report(m.Offset, "", "unknown member %q", m.Name)
+			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "weekly", "rules", "toolRules").Message)
 		}
 	}
 	if m, found := root.Duplicate(); found {

@@ -135,8 +135,21 @@ func (fs Fields[T]) read(what, in string, v hooks.Value, to *T) *Fault {
 				return fs.read(strconv.Quote(f.In), f.In, m.Value, to)
 			}
 		}
-		return Unknown(m)
+		return Unknown(m, fs.within(in)...)
 	})
+}
+
+// within are the names of the members of the object itself, or of one in it.
+func (fs Fields[T]) within(in string) (names []string) {
+	if in == "" {
+		return fs.Members()
+	}
+	for _, f := range fs {
+		if f.In == in {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // List reads an array of objects, which is not empty. what is each of them in words.

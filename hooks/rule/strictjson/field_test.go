@@ -97,7 +97,7 @@ func TestList(t *testing.T) {
 		`{"l":[]}`:                      `5: "l" must be an array that is not empty`,
 		`{"l":{}}`:                      `5: "l" must be an array that is not empty`,
 		`{"l":[{"id":"a"},7]}`:          "17: a thing must be an object",
-		`{"l":[{"ID":"a"}]}`:            `7: unknown member "ID"`,
+		`{"l":[{"ID":"a"}]}`:            `7: unknown member "ID" (did you mean "id"?)`,
 	} {
 		v, err := hooks.Parse(document)
 		must.Do(t, err)

@@ -151,7 +151,7 @@ func readCreated(m hooks.Member, to *Created) *Fault {
 		case "by":
 			to.By = m.Value.String()
 		default:
-			return Unknown(m)
+			return Unknown(m, "at", "by")
 		}
 		return nil
 	})

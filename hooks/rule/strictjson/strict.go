@@ -66,9 +66,29 @@ func Text(m hooks.Member, to *string) *Fault {
 	return nil
 }
 
-// Unknown is the fault of a member that means nothing.
-func Unknown(m hooks.Member) *Fault {
-	return &Fault{m.Offset, fmt.Sprintf("unknown member %q", m.Name)}
+// Unknown is the fault of a member that means nothing, with the one of those that mean
+// something which was probably meant, or what to do instead.
+func Unknown(m hooks.Member, known ...string) *Fault {
+	text := fmt.Sprintf("unknown member %q", m.Name)
+	if other := instead(m.Name); other != "" {
+		text += " (" + other + ")"
+	} else if near := Nearest(m.Name, known); near != "" {
+		text += fmt.Sprintf(" (did you mean %q?)", near)
+	}
+	return &Fault{m.Offset, text}
+}
+
+// instead says what to do in the place of members that people write though there are none.
+func instead(member string) string {
+	switch member {
+	case "trusted":
+		return "neverask rules import adds the rules of a file"
+	case "widen":
+		return "a rule answers the values you have seen"
+	case "runs":
+		return `write "matches"`
+	}
+	return ""
 }
 
 // Unmarshal reads a value for encoding/json as it is read from a file.

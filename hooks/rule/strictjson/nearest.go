@@ -1,0 +1,58 @@
+package strictjson
+
+import "strings"
+
+// Nearest is the one of some names that a word was probably meant to be, or "".
+func Nearest(word string, names []string) (near string) {
+	plain := strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace
+	least := 1
+	if len(word) > 5 {
+		least = 2
+	}
+	for _, name := range names {
+		if strings.EqualFold(plain(word), plain(name)) {
+			return name
+		}
+		if d := min(distance(word, name), swapped(word, name)); len(word) > 2 && d <= least && (near == "" || d < least) {
+			near, least = name, d
+		}
+	}
+	return near
+}
+
+// swapped is 1 where two letters beside each other are in the other's place.
+func swapped(a, b string) int {
+	for i := 1; len(a) == len(b) && i < len(a); i++ {
+		if a[:i-1] == b[:i-1] && a[i-1] == b[i] && a[i] == b[i-1] && a[i+1:] == b[i+1:] {
+			return 1
+		}
+	}
+	return 3
+}
+
+// distance is the number of single letters to change, add or leave out to get
+// from one word to another; it stops counting where that does not matter.
+func distance(a, b string) int {
+	if abs(len(a)-len(b)) > 2 {
+		return 3
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range b {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+func abs(n int) int { return max(n, -n) }
