@@ -27,8 +27,23 @@ type ChangeFlags struct {
 	DryRun, Yes, JSON bool
 	View              string
 
-	Added []string     // the IDs of the rules that the plan adds
-	Then  func() error // what follows once the plan is applied, if anything does
+	Added func() []string // the IDs of the rules that the plan adds, once it is made
+	Then  func() error    // what follows once the plan is applied, if anything does
+}
+
+// A Planner makes a plan of the files as they are when it is called.
+type Planner func() (installer.Plan, error)
+
+// Planned is a planner that has made its first plan already.
+func Planned(p installer.Plan, again Planner) Planner {
+	first := true
+	return func() (installer.Plan, error) {
+		if first {
+			first = false
+			return p, nil
+		}
+		return again()
+	}
 }
 
 // Flags declares the flags.
@@ -40,32 +55,46 @@ func (f *ChangeFlags) Flags(cmd *cobra.Command) {
 	Words(cmd, "diff", "semantic", "unified")
 }
 
-// Change shows a plan, gets a yes, and applies exactly that plan.
-func (a *App) Change(ctx context.Context, p installer.Plan, found []conflict.Conflict, f ChangeFlags) error {
+// Change makes a plan, shows it, gets a yes, and applies exactly that plan.
+func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflict, f ChangeFlags) error {
 	if f.View != "semantic" && f.View != "unified" {
 		return Misuse("", "unknown view %q: it is semantic or unified", f.View)
+	}
+	p, err := f.make(plan)
+	if err != nil {
+		return err
+	}
+	var added []string
+	if f.Added != nil {
+		added = f.Added()
 	}
 	p.Problems = append(p.Problems, status.Warnings(a.Installer, p)...)
 	var out PlanJSON
 	if f.JSON {
 		out = JSONOfPlan(p, found)
-		out.Added = f.Added
+		out.Added = added
 	} else {
 		a.PrintPlan(p, found, f.View)
 	}
 	apply, err := mayApply(ctx, a, p, f)
 	if apply {
 		began := a.Installer.Now()
-		receipt, applyErr := a.Installer.Apply(ctx, p)
+		receipt, made, applyErr := a.apply(ctx, p, plan, f)
 		if applyErr != nil && receipt.ID == "" {
 			return applyErr
 		}
 		// With a receipt the files were changed, and something is left beside them.
 		err = applyErr
-		out.Applied, out.Receipt = p.Changes(), receipt.ID
+		if p = made; f.Added != nil {
+			added = f.Added()
+		}
+		if f.JSON {
+			out = JSONOfPlan(p, found)
+			out.Added, out.Applied, out.Receipt = added, p.Changes(), receipt.ID
+		}
 		if !f.JSON && p.Changes() {
 			printDone(a, p, receipt)
-			for _, id := range f.Added {
+			for _, id := range added {
 				a.Line("", "Rule %s added.", id)
 			}
 			hintNext(ctx, a, p)
@@ -78,6 +107,41 @@ func (a *App) Change(ctx context.Context, p installer.Plan, found []conflict.Con
 		}
 	}
 	return a.Finish(f.JSON, out, err)
+}
+
+// stalePlans is how often a plan is made anew because the files have changed since it was
+// made: by other neverask processes, of which one gets through each time.
+const stalePlans = 100
+
+// make makes a plan. Under --yes one during which the files changed is made anew.
+func (f ChangeFlags) make(plan Planner) (p installer.Plan, err error) {
+	for range stalePlans {
+		if p, err = plan(); !f.Yes || !errors.Is(err, settings.ErrChanged) {
+			break
+		}
+	}
+	return p, err
+}
+
+// apply applies a plan. Under --yes one that is stale is made anew, and refused only where
+// it would do anything that was not shown.
+func (a *App) apply(ctx context.Context, shown installer.Plan, plan Planner, f ChangeFlags) (settings.Receipt, installer.Plan, error) {
+	p := shown
+	for tries := 1; ; tries++ {
+		r, err := a.Installer.Apply(ctx, p)
+		if !f.Yes || r.ID != "" || tries == stalePlans || !errors.Is(err, settings.ErrChanged) {
+			return r, p, err
+		}
+		anew, planErr := f.make(plan)
+		if planErr != nil {
+			return r, p, planErr
+		}
+		if !anew.Within(shown) {
+			return r, p, err
+		}
+		anew.Problems = p.Problems
+		p = anew
+	}
 }
 
 // warnOfOutside looks at the changed files again: another program may have written

@@ -71,7 +71,7 @@ func PlaceOfHook(a *App, h config.Hook) string {
 // ManageError gives a refusal of the person's own words the code of wrong usage.
 func ManageError(err error) error {
 	var syntax *settings.SyntaxError
-	if errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
+	if err == nil || errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
 		return err
 	}
 	return Exit(Usage, err, "")

@@ -216,16 +216,12 @@ func repair(ctx context.Context, a *cli.App, site cli.SiteFlags, ids []string, f
 			fmt.Fprintln(a.Stdout)
 		}
 		printExaminedFinding(a, redacted(found[i : i+1])[0])
-		p, err := found[i].Plan()
-		if err != nil {
-			return err
-		}
 		g := f
 		g.DryRun = preview
 		if id := found[i].ID; id == "file-comments" || id == "duplicate-key" {
 			g.View = "unified" // what was no valid file has no other difference
 		}
-		if err := a.Change(ctx, p, nil, g); err != nil {
+		if err := a.Change(ctx, found[i].Plan, nil, g); err != nil {
 			return err
 		}
 		after := found

@@ -28,11 +28,10 @@ func hookCommand(a *cli.App, use, short, long, example string, plan func(config.
 			if err != nil {
 				return err
 			}
-			p, err := plan(h)
-			if err != nil {
-				return cli.ManageError(err)
-			}
-			return a.Change(cmd.Context(), p, nil, f)
+			return a.Change(cmd.Context(), func() (installer.Plan, error) {
+				p, err := plan(h)
+				return p, cli.ManageError(err)
+			}, nil, f)
 		},
 		ValidArgsFunction: a.Offer(hookIDs),
 	}
@@ -114,11 +113,7 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
 				return cli.Misuse("write more of it", "%s is the beginning of %d IDs", args[0], len(found))
 			}
-			plan, err := handlers.Unpark(a.Installer, found[0])
-			if err != nil {
-				return err
-			}
-			return a.Change(cmd.Context(), plan, nil, f)
+			return a.Change(cmd.Context(), func() (installer.Plan, error) { return handlers.Unpark(a.Installer, found[0]) }, nil, f)
 		},
 	}
 	f.Flags(cmd)

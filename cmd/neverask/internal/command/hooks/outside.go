@@ -74,11 +74,7 @@ its ID. neverask's own hooks are restored as neverask install would write them.`
 				fmt.Fprintln(a.Stderr, "neverask: nothing was lost")
 				return nil
 			}
-			p, err := recovery.PutBackShown(ctx, a.Installer, found)
-			if err != nil {
-				return err
-			}
-			return a.Change(ctx, p, nil, f)
+			return a.Change(ctx, func() (installer.Plan, error) { return recovery.PutBackShown(ctx, a.Installer, found) }, nil, f)
 		},
 	}
 	f.Flags(cmd)

@@ -86,36 +86,36 @@ func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags
 	if where.Scope == "" {
 		o.Extra = []string{where.Path}
 	}
-	packs := packsWith(a, where, i.packs)
-	plan := func(choices []conflict.Choice) (installer.Plan, error) {
-		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packs})
+	var choices []conflict.Choice
+	plan := func() (installer.Plan, error) {
+		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packsWith(a, where, i.packs)})
 	}
 	// A file that cannot be changed says so before anything is asked.
-	p, err := plan(nil)
+	p, err := plan()
 	if err != nil {
 		return err
 	}
-	if packs != nil && !slices.Contains(packs, config.Questions) {
+	if packs := packsWith(a, where, i.packs); packs != nil && !slices.Contains(packs, config.Questions) {
 		// The conflicts are about questions.
-		return a.Change(ctx, p, nil, f)
+		return a.Change(ctx, cli.Planned(p, plan), nil, f)
 	}
 	r, err := cli.Review(ctx, a, o)
 	if err != nil {
 		return err
 	}
 	if len(i.ways.given) > 0 || p.Changes() {
-		choices, undecided, err := choose(ctx, a, r, i.ways, a.Terminal && !f.Yes && !f.JSON && !f.DryRun)
+		chosen, undecided, err := choose(ctx, a, r, i.ways, a.Terminal && !f.Yes && !f.JSON && !f.DryRun)
 		if err != nil {
 			return err
 		}
 		if len(undecided) > 0 {
 			return refuse(a, p, r.Conflicts, undecided, i.ways, f.JSON)
 		}
-		if p, err = plan(choices); err != nil {
-			return err
+		if choices = chosen; len(choices) > 0 {
+			return a.Change(ctx, plan, r.Conflicts, f)
 		}
 	}
-	return a.Change(ctx, p, r.Conflicts, f)
+	return a.Change(ctx, cli.Planned(p, plan), r.Conflicts, f)
 }
 
 // UninstallCommand is neverask uninstall.
@@ -139,11 +139,13 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			p, err := install.Uninstall(a.Installer, where, packs.packs...)
-			if err != nil {
-				return err
+			changes := false
+			plan := func() (installer.Plan, error) {
+				p, err := install.Uninstall(a.Installer, where, packs.packs...)
+				changes = p.Changes()
+				return p, err
 			}
-			if err := a.Change(cmd.Context(), p, nil, f); err != nil || f.DryRun || p.Changes() {
+			if err := a.Change(cmd.Context(), plan, nil, f); err != nil || f.DryRun || changes {
 				return err
 			}
 			// Somebody else has taken the hooks out already; that is no loss now.

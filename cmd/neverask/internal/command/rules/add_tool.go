@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/hooks/app/install"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
@@ -46,12 +45,8 @@ something. The entry of neverask's hook follows in the same change.
 			if err != nil {
 				return err
 			}
-			p, err := install.Rules(a.Installer, cli.OpRules, a.Book().AddTool(&r, "rules add"))
-			if err != nil {
-				return a.RulesError(err)
-			}
-			f.Added = []string{r.ID}
-			return a.Change(cmd.Context(), p, nil, f.ChangeFlags)
+			f.Added = func() []string { return []string{r.ID} }
+			return changeRules(cmd.Context(), a, cli.OpRules, f.ChangeFlags, a.Book().AddTool(&r, "rules add"))
 		},
 	}
 	f.ChangeFlags.Flags(cmd)

@@ -16,6 +16,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	hook "neverask/hooks/program"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -96,11 +97,7 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 			return err
 		}
 	}
-	p, err := install.Rules(a.Installer, cli.OpAdd, a.Book().Adding(&r, "rules add"))
-	if err != nil {
-		return a.RulesError(err)
-	}
-	f.Added = []string{r.ID}
+	f.Added = func() []string { return []string{r.ID} }
 	f.Then = func() error {
 		err := learn(a, r, seen...)
 		if err == nil {
@@ -108,7 +105,7 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 		}
 		return err
 	}
-	return a.Change(ctx, p, nil, f.ChangeFlags)
+	return changeRules(ctx, a, cli.OpAdd, f.ChangeFlags, a.Book().Adding(&r, "rules add"))
 }
 
 // tellOutlook says what a rule will do. seen is how often the person saw what it is
@@ -165,11 +162,11 @@ func seenInCall(ctx context.Context, a *cli.App, r question.Rule, file string) (
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
 func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, edit preferences.Edit) error {
-	p, err := install.Rules(a.Installer, op, edit)
-	if err != nil {
-		return a.RulesError(err)
+	plan := func() (installer.Plan, error) {
+		p, err := install.Rules(a.Installer, op, edit)
+		return p, a.RulesError(err)
 	}
-	return a.Change(ctx, p, nil, f)
+	return a.Change(ctx, plan, nil, f)
 }
 
 func setCommand(a *cli.App) *cobra.Command {

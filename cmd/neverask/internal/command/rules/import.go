@@ -12,6 +12,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
@@ -38,17 +39,22 @@ asked. One undo reverts the whole import.`,
 				return err
 			}
 			var added []question.Rule
-			p, err := install.Rules(a.Installer, cli.OpImport, a.Book().AddingNew(rules, "import "+args[0], &added))
-			if err != nil {
-				return a.RulesError(err)
+			edit := a.Book().AddingNew(rules, "import "+args[0], &added)
+			plan := func() (installer.Plan, error) {
+				p, err := install.Rules(a.Installer, cli.OpImport, edit)
+				return p, a.RulesError(err)
 			}
-			change.Added = cli.NamesOf(added, func(r question.Rule) string { return r.ID })
+			p, err := plan()
+			if err != nil {
+				return err
+			}
+			change.Added = func() []string { return cli.NamesOf(added, func(r question.Rule) string { return r.ID }) }
 			if !change.JSON {
 				if err := printImported(cmd.Context(), a, added); err != nil {
 					return err
 				}
 			}
-			return a.Change(cmd.Context(), p, nil, change)
+			return a.Change(cmd.Context(), cli.Planned(p, plan), nil, change)
 		},
 	}
 	change.Flags(cmd)

@@ -11,7 +11,6 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/install"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -140,11 +139,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 		}
 		rules = append(rules, rule)
 	}
-	p, err := install.Rules(a.Installer, cli.OpAccept, a.Book().AddingNew(rules, "suggest", &added))
-	if err != nil {
-		return a.RulesError(err)
-	}
-	f.Added = cli.NamesOf(added, func(r question.Rule) string { return r.ID })
+	f.Added = func() []string { return cli.NamesOf(added, func(r question.Rule) string { return r.ID }) }
 	f.Then = func() error {
 		for _, id := range f.accept {
 			if err := a.Rulebook().RecordDecision(id, decisions[id]); err != nil {
@@ -160,7 +155,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 		}
 		return nil
 	}
-	return a.Change(ctx, p, nil, f.ChangeFlags)
+	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddingNew(rules, "suggest", &added))
 }
 
 // learn keeps what was seen as evidence of a rule that was just added.

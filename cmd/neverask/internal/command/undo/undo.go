@@ -11,6 +11,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/changes"
+	"neverask/hooks/app/installer"
 	"neverask/settings"
 	"neverask/settings/foreign"
 )
@@ -102,14 +103,11 @@ func (f undoFlags) check(cmd *cobra.Command, ids int) error {
 
 // takeBack undoes a change.
 func takeBack(ctx context.Context, a *cli.App, r settings.Receipt, f cli.ChangeFlags) error {
-	p, err := changes.Undo(a.Installer, r)
+	err := a.Change(ctx, func() (installer.Plan, error) { return changes.Undo(a.Installer, r) }, nil, f)
 	if errors.Is(err, settings.ErrInTheWay) {
 		return refused(a, r, err, f.JSON)
 	}
-	if err != nil {
-		return err
-	}
-	return a.Change(ctx, p, nil, f)
+	return err
 }
 
 // refused says of a change that cannot be taken back how its files differ from what they

@@ -1,0 +1,60 @@
+package installer_test
+
+import (
+	"testing"
+
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/settings"
+	"neverask/settings/must"
+)
+
+// TestWithin: a plan that is made anew does nothing that was not shown, or is another one.
+func TestWithin(t *testing.T) {
+	rule := func(s story, text string) func() (installer.Plan, error) {
+		book := preferences.Open(s.in.Paths.Preferences(), s.in.Store, s.in.Now)
+		r := question.Rule{Match: question.Match{Text: text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
+		return func() (installer.Plan, error) { return install.Rules(s.in, "rules add", book.Adding(&r, "test")) }
+	}
+	packs := func(s story, packs ...config.Pack) func() (installer.Plan, error) {
+		return func() (installer.Plan, error) {
+			return install.Install(s.in, s.in.Target(settings.User, ""), install.Options{Packs: packs})
+		}
+	}
+	for name, c := range map[string]struct {
+		installed bool
+		plan      func(s story) func() (installer.Plan, error)
+		other     func(s story)
+		want      bool
+	}{
+		"nothing has happened":                    {false, func(s story) func() (installer.Plan, error) { return packs(s) }, func(story) {}, true},
+		"a rule beside the first one":             {false, func(s story) func() (installer.Plan, error) { return rule(s, "a?") }, func(s story) { s.do(rule(s, "b?")()) }, true},
+		"the same rule":                           {false, func(s story) func() (installer.Plan, error) { return rule(s, "a?") }, func(s story) { s.do(rule(s, "a?")()) }, true},
+		"an install of the same":                  {false, func(s story) func() (installer.Plan, error) { return packs(s) }, func(s story) { s.do(packs(s)()) }, true},
+		"an uninstall of more than was shown":     {true, func(s story) func() (installer.Plan, error) { return s.uninstalling() }, func(s story) { s.do(packs(s, config.Questions, config.Activity)()) }, false},
+		"an uninstall after a part was taken out": {true, func(s story) func() (installer.Plan, error) { return s.uninstalling() }, func(s story) { s.drop(settings.User, settings.Path{"permissions"}) }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := withPair(t, settings.Project)
+			if c.installed {
+				s.do(packs(s)())
+			}
+			plan := c.plan(s)
+			shown, err := plan()
+			must.Do(t, err)
+			c.other(s)
+			anew, err := plan()
+			must.Do(t, err)
+			if got := anew.Within(shown); got != c.want {
+				t.Errorf("got %v\n%+v\n%+v", got, shown.Edits, anew.Edits)
+			}
+		})
+	}
+}
+
+func (s story) uninstalling() func() (installer.Plan, error) {
+	return func() (installer.Plan, error) { return install.Uninstall(s.in, s.in.Target(settings.User, "")) }
+}
