@@ -91,7 +91,6 @@ var letters = map[string][]string{
 	"S": {"review"},
 	"t": {"try"}, // it runs what it is about,
 	"u": {"uninstall"},
-	"W": {"turn the weekly summary line on or off"},
 	"x": {"explain"},
 	"y": {"yes", "copy"},
 	"z": {"undo"},

@@ -106,7 +106,6 @@ func TestPalette(t *testing.T) {
 		{"undo", "Undo: nothing to undo"},
 		{"outside", "Home › Changed outside"},
 		{"suggestions", "Rules › Suggestions"},
-		{"weekly", "The weekly summary line is off"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
 		d.Keys("D", ":")

@@ -142,8 +142,8 @@ func TestWrongAnswers(t *testing.T) {
 	}
 }
 
-// TestOptions: the policy of the server that asked, and the weekly line, are changed where
-// one meets them, and taken back like a rule.
+// TestOptions: the policy of the server that asked is changed where one meets it, and taken
+// back like a rule.
 func TestOptions(t *testing.T) {
 	f := life(t)
 	q := asked(0, "Issue", "Which label should the issue have?", "bug", "bug", "docs")
@@ -174,15 +174,6 @@ func TestOptions(t *testing.T) {
 	d.Keys("3", "j", "space")
 	if got := said().MCP["tracker"]; got != question.PolicyDeny {
 		t.Errorf("another question changed it to %q", got)
-	}
-	d.Keys("2", "W")
-	d.Sees("The weekly summary line is off: no session shows it · z to undo")
-	if got := said().Weekly; got != "off" {
-		t.Errorf("weekly is %q", got)
-	}
-	d.Keys("W")
-	if got := said().Weekly; got != "on" {
-		t.Errorf("weekly is %q", got)
 	}
 }
 

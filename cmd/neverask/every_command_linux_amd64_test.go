@@ -26,7 +26,7 @@ var invocations = map[string][]string{
 	"install":               {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict park"},
 	"man":                   {"DIRECTORY"},
 	"rules import":          {"gstack"},
-	"rules option":          {"", "weekly off"},
+	"rules option":          {"", "partial off"},
 	"rules suggest":         {"", "--accept all"},
 	"log":                   {"", "--questions", "--questions --csv", "--tools", "--tools --csv", "--summary"},
 	"rules add":             {"--question Ready? --answer Yes"},

@@ -29,7 +29,7 @@ func TestAnswersAreRemembered(t *testing.T) {
 		}
 	}
 	before := m.tree()
-	for _, derived := range []string{"preferences.lookup", "week"} {
+	for _, derived := range []string{"preferences.lookup"} {
 		delete(before, filepath.Join(state, derived))
 	}
 	for stop, ended := 1, false; !ended; stop++ {

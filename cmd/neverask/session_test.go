@@ -177,7 +177,7 @@ var inSession = []struct {
 	{"rules option mcp.github answers --yes", nil, true},
 	{"rules option session spawned --yes", nil, true},
 	{"rules option partial off --yes", nil, false},
-	{"rules option weekly off --yes", nil, false},
+	{"rules option partial off --yes", nil, false},
 	{"rules seen --gather", nil, true},
 	{"rules add tool Write --act context --message m --yes", nil, true},
 	{"rules add tool Write --act deny --message no --yes", nil, false},

@@ -149,9 +149,6 @@ func (p Paths) Screens() string { return filepath.Join(p.Config, "screens.json")
 // Lookup is the index of the preferences by which the hook finds rules.
 func (p Paths) Lookup() string { return filepath.Join(p.State, "preferences.lookup") }
 
-// Week says when a session was last told what was answered in a week.
-func (p Paths) Week() string { return filepath.Join(p.State, "week") }
-
 // Off says for how long neverask is switched off, and is not there otherwise.
 func (p Paths) Off() string { return filepath.Join(p.State, "off.json") }
 

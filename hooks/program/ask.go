@@ -22,9 +22,6 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 		return hooks.Output{}, err
 	}
 	out.SystemMessage = joined(switched(h, at.Within), out.SystemMessage)
-	if d.Outcome == question.OutcomeAnswer || d.Outcome == question.OutcomePartial {
-		out.SystemMessage = joined(out.SystemMessage, weekly(h, rules.Settings()))
-	}
 	w := h.newWaiting(p.ToolCall, call, d)
 	if w.outcome != question.OutcomeAnswer && w.outcome != question.OutcomePartial {
 		h.later(func() { h.remember(w) })

@@ -40,9 +40,6 @@ func (t *Place) Bindings() []kit.Binding {
 	} else if t.toolMovable() {
 		all = append(all, moves(t.pane.Chosen-len(t.shown), len(t.tools), t.moveTool)...)
 	}
-	if t.state.Rules.Editable() {
-		all = append(all, kit.Quiet("W", "turn the weekly summary line on or off", turnWeekly(t.state.Rules), "W").Writing())
-	}
 	if t.total() > 0 {
 		all = append(all, t.find.Keys(t.filtered(), t.listing(t.all))...)
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"))
@@ -104,15 +101,6 @@ func explaining(t *Place) (all []kit.Binding) {
 		}
 	}
 	return all
-}
-
-// turnWeekly switches the line of the week.
-func turnWeekly(rules *follow.Rules) func(*kit.Model) tea.Cmd {
-	next := "off"
-	if rules.Said.Weekly == "off" {
-		next = "on"
-	}
-	return func(m *kit.Model) tea.Cmd { return rules.SetOption(m, "weekly", next) }
 }
 
 // cycle gives the rule the next mode that it can have.

@@ -11,7 +11,6 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
-	"neverask/hooks/rule/preferences"
 	"neverask/settings"
 )
 
@@ -156,7 +155,7 @@ func objectsOf(r settings.Receipt) []string {
 	if strings.HasSuffix(r.Op, " option") && len(r.Edits) > 0 {
 		e := r.Edits[len(r.Edits)-1]
 		name := strings.TrimPrefix(strings.Join(append(slices.Clone(e.Path), e.Key), "."), ".")
-		return []string{preferences.OptionName(name) + ": " + strings.Trim(e.New, `"`)}
+		return []string{"the option " + name + ": " + strings.Trim(e.New, `"`)}
 	}
 	for _, e := range r.Edits {
 		came = append(came, ObjectsIn(gjson.Parse(e.New))...)

@@ -15,13 +15,13 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 		return []settings.Edit{{Path: settings.Path{"hooks", "PreToolUse"}, Old: old, New: now}}
 	}
 	for want, r := range map[string]settings.Receipt{
-		"park guard":                          {Op: "install", Edits: edit(group("*", "guard"), "")},
-		"narrow guard":                        {Op: "install", Edits: edit(group("*", "guard"), group("Bash", "guard"))},
-		"park old-guard":                      {Op: "resolve", Edits: edit(group("*", "old-guard"), "")},
-		"change the weekly summary line: off": {Op: "rules option", Edits: []settings.Edit{{Key: "weekly", New: `"off"`}}},
-		"change the option mcp.github: deny":  {Op: "prefs option", Edits: []settings.Edit{{Path: settings.Path{"mcp"}, Key: "github", New: `"deny"`}}},
-		"install the hooks":                   {Op: "install", Edits: edit(group("Bash", "/d/neverask-hook"), group("Edit", "/d/neverask-hook"))},
-		"install the question hooks":          {Op: "install", Edits: append(edit(group("*", "guard"), ""), edit("", group("AskUserQuestion", "/d/neverask-hook"))...)},
+		"park guard":                         {Op: "install", Edits: edit(group("*", "guard"), "")},
+		"narrow guard":                       {Op: "install", Edits: edit(group("*", "guard"), group("Bash", "guard"))},
+		"park old-guard":                     {Op: "resolve", Edits: edit(group("*", "old-guard"), "")},
+		"change the option partial: off":     {Op: "rules option", Edits: []settings.Edit{{Key: "partial", New: `"off"`}}},
+		"change the option mcp.github: deny": {Op: "prefs option", Edits: []settings.Edit{{Path: settings.Path{"mcp"}, Key: "github", New: `"deny"`}}},
+		"install the hooks":                  {Op: "install", Edits: edit(group("Bash", "/d/neverask-hook"), group("Edit", "/d/neverask-hook"))},
+		"install the question hooks":         {Op: "install", Edits: append(edit(group("*", "guard"), ""), edit("", group("AskUserQuestion", "/d/neverask-hook"))...)},
 	} {
 		if got := Describe([]settings.Receipt{r}, nil, nil); got != want {
 			t.Errorf("%q, want %q", got, want)

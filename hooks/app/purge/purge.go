@@ -144,7 +144,7 @@ func isState(name string) bool {
 		return false
 	}
 	for _, file := range []string{
-		"lock", "changes.jsonl", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "preferences.lookup", "off.json", "week",
+		"lock", "changes.jsonl", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "preferences.lookup", "off.json",
 		"tool-rules.lookup", // of older versions
 		"preferences.seen.json", "suggestions.jsonl",
 	} {

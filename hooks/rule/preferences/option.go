@@ -28,9 +28,6 @@ func Options() []Option {
 			{Word: "auto", About: "as the session looks"}, {Word: "attended", About: "somebody is there"},
 			{Word: "unattended", About: "nobody is there"}, {Word: "spawned", About: "another program has started it"},
 		}},
-		{"weekly", "one line a week in a session on what was answered", []strictjson.Choice{
-			{Word: "on", About: "a session shows it once a week"}, {Word: "off", About: "no session shows it"},
-		}},
 		{"mcp.", "the question tool of an MCP server", []strictjson.Choice{
 			{Word: string(question.PolicyAsk), About: "it is never answered"},
 			{Word: string(question.PolicyAnswers), About: "it is answered like Claude's own"},
@@ -50,17 +47,9 @@ func OptionOf(name string) (o Option, ok bool) {
 	return Option{}, false
 }
 
-// OptionName calls an option in words.
-func OptionName(name string) string {
-	if name == "weekly" {
-		return "the weekly summary line"
-	}
-	return "the option " + name
-}
-
 // Value is what an option is in preferences, whether they say so or not.
 func (o Option) Value(name string, p question.Preferences) string {
-	said := map[string]string{"partial": string(p.Partial), "session": string(p.Session), "weekly": string(p.Weekly)}[name]
+	said := map[string]string{"partial": string(p.Partial), "session": string(p.Session)}[name]
 	if server, ok := strings.CutPrefix(name, "mcp."); ok {
 		said = string(p.PolicyFor(server))
 	}

@@ -142,7 +142,6 @@ func (p Preferences) settingsJSON() []byte {
 	w.Name("version").Int(int64(p.Version))
 	w.Text("partial", string(p.Partial))
 	w.Text("session", string(p.Session))
-	w.Text("weekly", string(p.Weekly))
 	if len(p.MCP) > 0 {
 		w.Name("mcp").Begin('{')
 		for _, server := range slices.Sorted(maps.Keys(p.MCP)) {

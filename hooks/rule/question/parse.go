@@ -92,14 +92,12 @@ func (f *file) read(root hooks.Value) {
 			f.readMCP(m.Value)
 		case "session":
 			f.readSession(m.Value)
-		case "weekly":
-			f.settings.Weekly = f.readSwitch(m)
 		case "rules":
 			rules = m.Value
 		case "toolRules": // are not about questions: neverask/hooks/rule/toolrule
 		case "$schema": // is for editors
 		default:
-			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "weekly", "rules", "toolRules").Message)
+			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "rules", "toolRules").Message)
 		}
 	}
 	if m, found := root.Duplicate(); found {

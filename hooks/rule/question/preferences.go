@@ -15,7 +15,6 @@ type Preferences struct {
 	Partial Switch            `json:"partial,omitempty"` // answer part of a call; on unless "off"
 	MCP     map[string]Policy `json:"mcp,omitempty"`     // by server name
 	Session Session           `json:"session,omitempty"` // what to assume when asking fails
-	Weekly  Switch            `json:"weekly,omitempty"`  // say once a week what was answered; on unless "off"
 	Rules   []Rule            `json:"rules"`
 }
 

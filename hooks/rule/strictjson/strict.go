@@ -85,6 +85,8 @@ func instead(member string) string {
 		return "neverask rules import adds the rules of a file"
 	case "widen":
 		return "a rule answers the values you have seen"
+	case "weekly":
+		return "neverask report says what was answered"
 	case "runs":
 		return `write "matches"`
 	}

@@ -21,10 +21,9 @@ func optionCommand(a *cli.App) *cobra.Command {
 		Use:   "option [NAME [VALUE]]",
 		Short: "Show or change options in the preferences",
 		Long: `Show or change options in the preferences: whether a call may be
-answered in part, what to assume when asking fails, the weekly
-summary line, and the policy for the question tool of each MCP server
+answered in part, what to assume when asking fails, and the policy for the question tool of each MCP server
 (mcp.SERVER).`,
-		Example: "  neverask rules option\n  neverask rules option weekly off\n  neverask rules option mcp.github answers",
+		Example: "  neverask rules option\n  neverask rules option partial off\n  neverask rules option mcp.github answers",
 		Args:    cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, _, err := a.Book().Read()
