@@ -57,7 +57,7 @@ func Description(all []settings.Receipt, r settings.Receipt, contents Contents) 
 // part of that ID before it.
 func Describe(parts []settings.Receipt, contents Contents, before func(id string) string) string {
 	r := parts[0]
-	words, known := descriptionWords[strings.Replace(r.Op, "prefs ", "rules ", 1)] // as they were first called
+	words, known := descriptionWords[r.Op]
 	switch {
 	case !known:
 		words = r.Op + " "

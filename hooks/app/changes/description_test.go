@@ -19,7 +19,7 @@ func TestWaysTakenNameTheChange(t *testing.T) {
 		"narrow guard":                       {Op: "install", Edits: edit(group("*", "guard"), group("Bash", "guard"))},
 		"park old-guard":                     {Op: "resolve", Edits: edit(group("*", "old-guard"), "")},
 		"change the option partial: off":     {Op: "rules option", Edits: []settings.Edit{{Key: "partial", New: `"off"`}}},
-		"change the option mcp.github: deny": {Op: "prefs option", Edits: []settings.Edit{{Path: settings.Path{"mcp"}, Key: "github", New: `"deny"`}}},
+		"change the option mcp.github: deny": {Op: "rules option", Edits: []settings.Edit{{Path: settings.Path{"mcp"}, Key: "github", New: `"deny"`}}},
 		"install the hooks":                  {Op: "install", Edits: edit(group("Bash", "/d/neverask-hook"), group("Edit", "/d/neverask-hook"))},
 		"install the question hooks":         {Op: "install", Edits: append(edit(group("*", "guard"), ""), edit("", group("AskUserQuestion", "/d/neverask-hook"))...)},
 	} {

@@ -61,7 +61,7 @@ func AccountOf(history []settings.Receipt, target string, owner config.Owner) Ac
 		}
 		a.Changes = append(a.Changes, r)
 		if r.Op == OpInstall {
-			a.Owner.Commands = append(a.Owner.Commands, commandsIn(r.Edits)...)
+			a.Owner = owning(a.Owner, r.Edits)
 		}
 	}
 	for i := range a.Changes {
@@ -391,14 +391,17 @@ func latest(history []settings.Receipt, target string) string {
 	return ""
 }
 
-// commandsIn returns the hook binaries that edits have added.
-func commandsIn(edits []settings.Edit) (found []string) {
+// owning is an owner of the hook binaries that edits have added, too.
+func owning(owner config.Owner, edits []settings.Edit) config.Owner {
 	for _, e := range edits {
+		if len(e.Path) != 2 || !strings.Contains(e.New, paths.HookName) {
+			continue
+		}
 		for _, c := range gjson.Get(e.New, "hooks.#.command").Array() {
-			if strings.HasPrefix(filepath.Base(c.String()), paths.HookName) {
-				found = append(found, c.String())
+			if command := c.String(); strings.HasPrefix(filepath.Base(command), paths.HookName) && !slices.Contains(owner.Commands, command) {
+				owner.Commands = append(slices.Clip(owner.Commands), command)
 			}
 		}
 	}
-	return found
+	return owner
 }

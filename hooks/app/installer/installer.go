@@ -233,7 +233,7 @@ func (in *Installer) Owner() config.Owner {
 	}
 	for _, r := range history {
 		if r.Op == OpInstall {
-			owner.Commands = append(owner.Commands, commandsIn(r.Edits)...)
+			owner = owning(owner, r.Edits)
 		}
 	}
 	return owner

@@ -145,7 +145,6 @@ func isState(name string) bool {
 	}
 	for _, file := range []string{
 		"lock", "changes.jsonl", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "preferences.lookup", "off.json",
-		"tool-rules.lookup", // of older versions
 		"preferences.seen.json", "suggestions.jsonl",
 	} {
 		// Logs are moved to names with a number, and files written under one
