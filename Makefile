@@ -4,12 +4,9 @@
 help:
 	@awk '/^#/ { said = said == "" ? substr($$0, 3) : said } /^[a-z0-9-]+:/ { sub(/:.*/, ""); printf "%-16s %s\n", $$0, said } /^$$/ { said = "" }' Makefile
 
-# On Linux both programs begin where hooks/program/entry says.
-LINK = $(if $(filter linux/amd64 linux/arm64,$(shell go env GOOS)/$(shell go env GOARCH)),-ldflags '-E _neverask_start')
-
 # Both programs, into bin/.
 build:
-	CGO_ENABLED=0 go build -trimpath $(LINK) -o bin/ ./cmd/...
+	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/...
 
 # The manual pages and completions that packages hold, into bin/.
 extras:

@@ -21,11 +21,7 @@ import (
 // release are.
 func Programs(t testing.TB) (dir string) {
 	t.Helper()
-	flags := "-s -w"
-	if runtime.GOOS == "linux" && (runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64") {
-		flags += " -E _neverask_start"
-	}
-	return Build(t, "-ldflags", flags, "neverask/cmd/neverask", "neverask/cmd/neverask-hook")
+	return Build(t, "-ldflags", "-s -w", "neverask/cmd/neverask", "neverask/cmd/neverask-hook")
 }
 
 // Build builds main packages of this module, and returns the directory of the

@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"neverask/hooks/program"
-	_ "neverask/hooks/program/entry" // where it begins on Linux
 )
 
 // version is set by the linker.

@@ -99,17 +99,3 @@ func TestDocsNameEveryVariable(t *testing.T) {
 		}
 	}
 }
-
-// TestProgramsHideVariables: every way to build the programs that people get links
-// them with the entry that hides the runtime's variables from it.
-func TestProgramsHideVariables(t *testing.T) {
-	for file, times := range map[string]int{"Makefile": 1, ".goreleaser.yaml": 2, ".ci/reproducible": 1} {
-		content, err := os.ReadFile("../../" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := strings.Count(string(content), "-E _neverask_start"); n != times {
-			t.Errorf("%s: -E _neverask_start is there %d times, want %d", file, n, times)
-		}
-	}
-}

@@ -19,7 +19,6 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/paths"
 	"neverask/hooks/program"
-	"neverask/hooks/program/entry"
 )
 
 // fewBytes is how much the garbage collector lets the program grow to before it works
@@ -30,7 +29,6 @@ func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
 		os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version())))
 	}
-	entry.Restore()
 	debug.SetMemoryLimit(fewBytes)
 	os.Exit(start())
 }

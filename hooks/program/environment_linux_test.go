@@ -1,5 +1,3 @@
-//go:build amd64 || arm64
-
 package program
 
 import (
@@ -7,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,8 +14,8 @@ import (
 	"neverask/settings/must"
 )
 
-// TestVariablesOfARepositoryCostNothing runs the programs as they are released with
-// all that a repository can set for a hook: it answers as ever, in the same time and
+// TestVariablesOfARepositoryCostNothing runs the programs as they are released with all that
+// a repository can set for a hook, but what the runtime of Go reads: it answers as ever, in the same time and
 // with the same memory.
 func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 	for _, program := range []string{"neverask-hook", "neverask"} {
@@ -31,7 +28,7 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 			dir := t.TempDir()
 			must.Do(t, syscall.Mkfifo(filepath.Join(dir, "zone"), 0o600))
 			claimed := []string{
-				"GOGC=1", "GOMEMLIMIT=1", "GOTRACEBACK=crash", "GODEBUG=gctrace=1,inittrace=1,schedtrace=1,gcstoptheworld=2", "GOPATH=/go", "GO=", "GOCOVERDIR=" + dir,
+				"GOPATH=/go", "GO=", "GOCOVERDIR=" + dir,
 				"LD_PRELOAD=/proc/self/cwd/evil.so", "LD_LIBRARY_PATH=/proc/self/cwd", "TZ=/proc/self/cwd/zone", "ZONEINFO=/proc/self/cwd/zone",
 				"NEVERASK_HOME=/proc/self/cwd", "AI_AGENT=x", "CI=1", "OPENCLAW_SESSION=1",
 			}
@@ -39,11 +36,8 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 			if !strings.Contains(want, `"allow"`) {
 				t.Fatalf("the hook printed %q", want)
 			}
-			for _, processors := range []string{"20000", "2000000000"} {
-				all := append(slices.Clone(claimed), "GOMAXPROCS="+processors)
-				if got := w.start(t, hook, dir, all...); got != want {
-					t.Errorf("with GOMAXPROCS=%s the hook printed %q, want %q", processors, got, want)
-				}
+			if got := w.start(t, hook, dir, claimed...); got != want {
+				t.Errorf("the hook printed %q, want %q", got, want)
 			}
 		})
 	}
