@@ -31,6 +31,10 @@ type Options struct {
 	Now      func() time.Time // the clock
 }
 
+// framesPerSecond is half of the library's own rate, because looking for something to
+// draw costs the same when nothing has changed. A key is seen after 33 ms at most.
+const framesPerSecond = 30
+
 // Run shows the screens until the person quits. It handles no signals: ending
 // ctx is how a signal reaches it. It then returns ctx's error, but finishes a
 // change that is being written first, like every way to quit. An error of a
@@ -39,8 +43,7 @@ func Run(ctx context.Context, o Options) error {
 	screens := newShell(o)
 	program := tea.NewProgram(screens,
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithEnvironment(o.Environ),
-		tea.WithColorProfile(colors(o.Environ)), tea.WithFilter(finishing), tea.WithoutSignalHandler())
-	screens.pace = &pace{program: program}
+		tea.WithColorProfile(colors(o.Environ)), tea.WithFilter(finishing), tea.WithoutSignalHandler(), tea.WithFPS(framesPerSecond))
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	final, err := program.Run()

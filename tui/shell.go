@@ -29,8 +29,7 @@ import (
 type shell struct {
 	*kit.Model
 	Options Options
-	pace    *pace // nil where no terminal draws
-	dark    bool  // the background is
+	dark    bool // the background is
 
 	state     *follow.State
 	changes   *change.Flow
@@ -126,11 +125,7 @@ func (s *shell) Init() tea.Cmd {
 
 // Update takes a message to where it belongs.
 func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := s.Model.Update(msg)
-	if s.pace != nil && !s.Drawn.Valid {
-		s.pace.changed()
-	}
-	return s, cmd
+	return s, s.Model.Update(msg)
 }
 
 // Receive takes what only the program knows to handle, and hands all else to the tabs;
