@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/cmd/neverask/internal/command/run"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -51,6 +50,12 @@ func TestDocsHaveNoHiddenBlocks(t *testing.T) {
 
 var inlineCode = regexp.MustCompile("`([^`\n]+)`")
 
+// clientFlags are the flags of Claude Code that documents name.
+var clientFlags = []string{
+	"--allowedTools", "--bare", "--input-format", "--mcp-config", "--permission-mode", "--permission-prompt-tool", "--permission-prompts",
+	"--print", "--resume", "--setting-sources", "--verbose",
+}
+
 // TestDocsNameWhatThereIs: commands, flags and tests that documents name in
 // a sentence are there.
 func TestDocsNameWhatThereIs(t *testing.T) {
@@ -76,7 +81,7 @@ func TestDocsNameWhatThereIs(t *testing.T) {
 			case strings.HasPrefix(first, "--") && len(first) > 2:
 				checked["flags"]++
 				flag, _, _ := strings.Cut(first, "=")
-				client := run.IsClientFlag(flag)
+				client := slices.Contains(clientFlags, flag)
 				if !client && !flags[strings.TrimPrefix(flag, "--")] && flag != "--flag" {
 					t.Errorf("%s: no command has the flag %s", name, flag)
 				}
@@ -233,7 +238,7 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 	for _, name := range goList(t, "../../...") {
 		name = strings.TrimPrefix(name, "neverask/")
 		short := strings.TrimPrefix(strings.TrimPrefix(name, "hooks/"), "cmd/neverask/internal/")
-		if slices.Contains(strings.Fields(support), name) && !strings.Contains(section, "`"+name+"`") {
+		if isSupport(name) && !strings.Contains(section, "`"+name+"`") {
 			short = filepath.Base(name)
 		}
 		if !strings.Contains(section, "`"+name+"`") && !strings.Contains(section, "`"+short+"`") {

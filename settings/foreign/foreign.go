@@ -49,21 +49,6 @@ func ReadTail(name string, length int64) []byte {
 	return b
 }
 
-// ReadIn returns the content of a regular file of at most limit bytes in a
-// directory that no link leads out of.
-func ReadIn(root *os.Root, name string, limit int64) ([]byte, error) {
-	f, err := open(name, root.Stat, root.OpenFile)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return read(f, name, limit)
-}
-
-// Open opens a regular file for reading. It waits for nothing that stands in its
-// place.
-func Open(name string) (*os.File, error) { return open(name, os.Stat, os.OpenFile) }
-
 // Check says why a file is not one that is read: it is not a regular file, or
 // longer than limit.
 func Check(info fs.FileInfo, limit int64) error {
@@ -89,17 +74,18 @@ func Writable(name string) bool {
 	return true
 }
 
-// open opens a file that is looked at before, because to open a device can do
-// something, and afterwards, because it need not be what it was.
-func open(name string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
-	info, err := stat(name)
+// Open opens a regular file for reading. It waits for nothing that stands in its
+// place. The file is looked at before, because to open a device can do something, and
+// afterwards, because it need not be what it was.
+func Open(name string) (*os.File, error) {
+	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
 	}
 	if err := Check(info, info.Size()); err != nil {
 		return nil, failed(name, err)
 	}
-	f, err := open(name, os.O_RDONLY|aside, 0)
+	f, err := os.OpenFile(name, os.O_RDONLY|aside, 0)
 	if err != nil {
 		return nil, err
 	}

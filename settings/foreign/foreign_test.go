@@ -62,22 +62,6 @@ func TestReadTail(t *testing.T) {
 	}
 }
 
-func TestReadIn(t *testing.T) {
-	t.Parallel()
-	dir := filepath.Dir(write(t, "a", "hello"))
-	outside := write(t, "b", "secret")
-	must.Do(t, os.Symlink(outside, filepath.Join(dir, "out")))
-	root, err := os.OpenRoot(dir)
-	must.Do(t, err)
-	defer root.Close()
-	if b, err := ReadIn(root, "a", 10); err != nil || string(b) != "hello" {
-		t.Errorf("%q, %v", b, err)
-	}
-	if b, err := ReadIn(root, "out", 10); err == nil {
-		t.Errorf("a link that leads out gives %q", b)
-	}
-}
-
 // TestBudget: the files after those that spent it are not read, be they ever so
 // small.
 func TestBudget(t *testing.T) {

@@ -24,7 +24,7 @@ const (
 // being asked for permission.
 func (lab *Lab) MCPServer(name string, mode Mode) (args []string) {
 	lab.t.Helper()
-	server := filepath.Join(cmdtest.Build(lab.t, "neverask/hooks/claude/clienttest/mcpserver"), "mcpserver")
+	server := filepath.Join(cmdtest.Build(lab.t, "neverask/hooks/claude/clienttest/mcptest"), "mcptest")
 	config := filepath.Join(lab.Root, name+".mcp.json")
 	must.Write(lab.t, config, lab.JSON(map[string]any{
 		"mcpServers": map[string]any{name: map[string]any{"command": server, "args": []string{string(mode)}}},

@@ -38,14 +38,6 @@ func (l *Location) Within(dir string) bool {
 	return false
 }
 
-// Main returns the directory with its symlinks resolved, and inside a linked git
-// worktree the same place in the main checkout: the directory that a rule for
-// this project should name.
-func (l *Location) Main() string {
-	names := locationNames(filepath.Clean(l.cwd))
-	return names[len(names)-1]
-}
-
 // locationNames are the names of a directory, the most telling one last.
 func locationNames(cwd string) []string {
 	names := []string{cwd}

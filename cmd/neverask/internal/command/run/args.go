@@ -63,12 +63,6 @@ func arityOf(name string) (arity, bool) {
 	return none, false
 }
 
-// IsClientFlag reports whether the client has a flag, by any of its names.
-func IsClientFlag(name string) bool {
-	_, known := arityOf(firstName(name))
-	return known
-}
-
 // firstName is the name that the other functions know a flag by.
 func firstName(name string) string {
 	other := map[string]string{

@@ -1,4 +1,4 @@
-// Command mcpserver is an MCP server over stdio with one tool,
+// Command mcptest is an MCP server over stdio with one tool,
 // AskUserQuestion, that does what its argument names: ok, iserror, rpcerror,
 // crash, empty or missing. Package clienttest describes each.
 package main
@@ -23,9 +23,9 @@ type request struct {
 
 func main() {
 	log.SetFlags(0)
-	log.SetPrefix("mcpserver: ")
+	log.SetPrefix("mcptest: ")
 	if len(os.Args) != 2 {
-		log.Fatal("usage: mcpserver ok|iserror|rpcerror|crash|empty|missing")
+		log.Fatal("usage: mcptest ok|iserror|rpcerror|crash|empty|missing")
 	}
 	if err := serve(os.Stdin, os.Stdout, os.Args[1]); err != nil {
 		log.Fatal(err)
@@ -64,7 +64,7 @@ func answer(req request, mode string) (result any, code int) {
 		return map[string]any{
 			"protocolVersion": req.Params.ProtocolVersion,
 			"capabilities":    map[string]any{"tools": struct{}{}},
-			"serverInfo":      map[string]any{"name": "mcpserver", "version": "1"},
+			"serverInfo":      map[string]any{"name": "mcptest", "version": "1"},
 		}, 0
 	case "tools/list":
 		return map[string]any{"tools": []any{map[string]any{
