@@ -64,9 +64,6 @@ It shows every change to your settings before writing it.`,
 			if !a.Terminal || prompt.Plain(a.Getenv) {
 				return printOnward(cmd.Context(), a, t)
 			}
-			if !readOnly {
-				cli.GatherPast(cmd.Context(), a)
-			}
 			return screens.Open(cmd.Context(), a, t, readOnly)
 		},
 	}

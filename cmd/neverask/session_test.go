@@ -177,8 +177,6 @@ var inSession = []struct {
 	{"rules option mcp.github answers --yes", nil, true},
 	{"rules option session spawned --yes", nil, true},
 	{"rules option partial off --yes", nil, false},
-	{"rules option partial off --yes", nil, false},
-	{"rules seen --gather", nil, true},
 	{"rules add tool Write --act context --message m --yes", nil, true},
 	{"rules add tool Write --act deny --message no --yes", nil, false},
 	{"rules set refuses --act ask --yes", nil, true},
@@ -211,7 +209,7 @@ var inSession = []struct {
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
 	explain help hooks-outside hooks-runs hooks-list hooks-show hooks-test man paths run-answer run-list rules-confirm rules-export rules-lint rules-list rules-show report try
-	rules-suggest run status upgrade-hook version neverask`)
+	rules-suggest rules-seen run status upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
 // changes nothing, whichever command it is; what lets more be asked passes.

@@ -2,7 +2,6 @@ package rulebook
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"sync"
@@ -133,19 +132,6 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 
 // Evidence is what the person has seen and answered under rules.
 func (r *Rulebook) Evidence() eventlog.Evidence { return eventlog.Evidence{Dir: r.in.Paths.Evidence()} }
-
-// Gather keeps what the past tells of the rules that are there.
-func (r *Rulebook) Gather(asked []transcript.Question) (preferences.Gathered, error) {
-	content, err := os.ReadFile(r.in.Paths.Preferences())
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return preferences.Gathered{}, err
-	}
-	g, err := preferences.Gather(content, asked)
-	if err != nil {
-		return g, err
-	}
-	return g, r.Evidence().Gather(g.Seen)
-}
 
 // Learn keeps what the person saw and answered as evidence of a rule, which answers nothing else.
 func (r *Rulebook) Learn(rule question.Rule, seen ...question.Seen) error {

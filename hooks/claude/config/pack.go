@@ -119,7 +119,7 @@ func activityEvents() []hooks.Event {
 func (p Pack) Purpose(event string) string {
 	switch {
 	case p == "":
-		return "no effect: neverask no longer uses it"
+		return "no effect: neverask does not use it"
 	case p == Activity:
 		return "records activity"
 	case p == Rules:

@@ -87,27 +87,3 @@ func TestEvidenceIsCut(t *testing.T) {
 		t.Errorf("%d questions", len(all))
 	}
 }
-
-// TestGather: what the past tells comes before what is seen since, and goes alone.
-func TestGather(t *testing.T) {
-	e := Evidence{Dir: filepath.Join(t.TempDir(), "evidence")}
-	must.Do(t, e.Add("a", seenText(t, "new")))
-	if e.Gathered() {
-		t.Error("gathered before")
-	}
-	must.Do(t, e.Gather(map[string][]question.Seen{"a": {seenText(t, "old"), seenText(t, "older")}, "b": nil}))
-	if got := texts(e.Of("a")); got != "old older new" || !e.Gathered() {
-		t.Errorf("%q, %v", got, e.Gathered())
-	}
-	if err := e.Gather(map[string][]question.Seen{"a": {seenText(t, "again")}}); err == nil || texts(e.Of("a")) != "old older new" {
-		t.Errorf("gathered twice: %v, %q", err, texts(e.Of("a")))
-	}
-	must.Do(t, e.Forget())
-	if got := texts(e.Of("a")); got != "new" || !e.Gathered() {
-		t.Errorf("after forgetting: %q, %v", got, e.Gathered())
-	}
-	left, err := filepath.Glob(filepath.Join(e.Dir, "*gathered*"))
-	if err != nil || len(left) != 1 {
-		t.Errorf("left behind: %q, %v", left, err)
-	}
-}

@@ -66,7 +66,7 @@ func TestTallyStaysSmall(t *testing.T) {
 	}
 }
 
-// TestHashName pins the names of files that older versions have written.
+// TestHashName pins the names of files, by which what was written is found again.
 func TestHashName(t *testing.T) {
 	for s, want := range map[string]string{"": "cbf29ce484222325", "r1": "08dc8307b57be76c"} {
 		if got := hashName(s); got != want {

@@ -98,8 +98,6 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 				a.Line("", "Rule %s added.", id)
 			}
 			hintNext(ctx, a, p)
-		} else if !f.JSON {
-			GatherPast(ctx, a)
 		}
 		warnOfOutside(ctx, a, p, began)
 		if f.Then != nil {
@@ -184,7 +182,6 @@ func hintNext(ctx context.Context, a *App, p installer.Plan) {
 		var asked []transcript.Question
 		if now, asked, err = ReviewPast(ctx, a, conflicts.Options{}); err == nil {
 			waiting, _ = Suggestions(a, asked, nil)
-			gatherOnce(a, asked)
 		}
 	} else {
 		now, err = conflicts.Find(ctx, a.Installer, conflicts.Options{Env: os.Environ()})

@@ -69,14 +69,6 @@ func printSection(out *cobra.Command, s Section, below bool) {
 	}
 }
 
-// formerNames are commands that there are no more, and what stands in their place.
-var formerNames = map[string]string{
-	"prefs": "rules", "suggest": "rules suggest",
-	"questions": "log --questions", "activity": "log --tools",
-	"conflicts": "hooks conflicts", "drift": "hooks outside", "hooks fire": "hooks runs",
-	"history": "undo --list", "pending": "run list", "answer": "run answer",
-}
-
 // NamedBy finds the command that words name. Words that name none are told before
 // their flags are looked at, which are those of another command then.
 func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
@@ -89,10 +81,6 @@ func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 
 // unknownHint says which command may be meant by a word behind another one.
 func unknownHint(cmd *cobra.Command, word string) string {
-	path := strings.TrimPrefix(cmd.CommandPath()+" "+word, "neverask ")
-	if now, ok := formerNames[path]; ok {
-		return "did you mean: neverask " + now
-	}
 	if similar := cmd.SuggestionsFor(word); len(similar) > 0 {
 		return fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), strings.Join(similar, ", "))
 	}

@@ -78,38 +78,6 @@ func (a *App) Progress() (show func(transcript.Progress), done func()) {
 	}
 }
 
-// gathers reports whether the rules that are there are still to be looked up in the
-// past: the hook is there, and may have answered without a record of what was seen.
-func gathers(a *App) bool {
-	_, err := os.Stat(a.Installer.Paths.Hook())
-	return err == nil && !a.Rulebook().Evidence().Gathered() && !a.InSession()
-}
-
-// GatherPast is gatherOnce where the past has not been read.
-func GatherPast(ctx context.Context, a *App) {
-	if !gathers(a) {
-		return
-	}
-	if asked, _, err := a.Asked(ctx); err == nil {
-		gatherOnce(a, asked)
-	}
-}
-
-// gatherOnce looks the rules up in the past, when that was not done yet, and says so.
-// Rules that are not found there ask once more.
-func gatherOnce(a *App, asked []transcript.Question) {
-	if !gathers(a) {
-		return
-	}
-	g, err := a.Rulebook().Gather(asked)
-	switch {
-	case err != nil:
-		fmt.Fprintf(a.Stderr, "neverask: what you have seen could not be gathered: %s\nhint: neverask rules seen --gather tries again\n", diffview.Visible(err.Error()))
-	case g.Rules > 0:
-		fmt.Fprintf(a.Stderr, "neverask: %s\nhint: neverask rules seen lists it, --forget undoes it\n", g)
-	}
-}
-
 // Suggestions are those that what was asked gives rise to now, and those with the
 // given IDs whatever was decided about them.
 func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {

@@ -60,7 +60,6 @@ func upgrade(ctx context.Context, a *cli.App, f cli.ChangeFlags) error {
 		out.Applied = true
 		if !f.JSON {
 			fmt.Fprintln(a.Stdout, "Replaced, and the digest is right.")
-			cli.GatherPast(ctx, a)
 		}
 	}
 	return a.Finish(f.JSON, out, err)

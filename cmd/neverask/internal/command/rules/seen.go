@@ -1,10 +1,7 @@
 package rules
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -18,58 +15,21 @@ import (
 )
 
 func seenCommand(a *cli.App) *cobra.Command {
-	var gather, forget, asJSON bool
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "seen [ID]",
 		Short: "Show what you have seen and answered yourself under each rule",
 		Long: `Show what you have seen and answered yourself under each rule.
 
 A rule answers exactly that, and asks once about what is new. With an ID every
-question is listed.
-
-Rules that are older than this record are looked up in your past sessions when
-neverask is first installed or upgraded; --gather does it now, and --forget undoes
-that. What you have answered since is kept.`,
-		Example:           "  neverask rules seen\n  neverask rules seen r-7f3a --json\n  neverask rules seen --gather",
+question is listed.`,
+		Example:           "  neverask rules seen\n  neverask rules seen r-7f3a --json",
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.Offer(questionRuleIDs),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case gather:
-				return gatherNow(cmd.Context(), a)
-			case forget:
-				if err := a.Rulebook().Evidence().Forget(); err != nil && !errors.Is(err, os.ErrNotExist) {
-					return err
-				}
-				return nil
-			}
-			return printSeen(a, args, asJSON)
-		},
+		RunE:              func(_ *cobra.Command, args []string) error { return printSeen(a, args, asJSON) },
 	}
-	cmd.Flags().BoolVar(&gather, "gather", false, "look through your past sessions for what you have seen")
-	cmd.Flags().BoolVar(&forget, "forget", false, "forget what was gathered from past sessions")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd.MarkFlagsMutuallyExclusive("gather", "forget", "json")
 	return cmd
-}
-
-// gatherNow looks through the past once more, when it was asked for.
-func gatherNow(ctx context.Context, a *cli.App) error {
-	if a.InSession() {
-		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can say what you have seen")
-	}
-	asked, _, err := a.Asked(ctx)
-	if err != nil {
-		return err
-	}
-	if err := a.Rulebook().Evidence().Drop(); err != nil {
-		return err
-	}
-	g, err := a.Rulebook().Gather(asked)
-	if err == nil {
-		fmt.Fprintln(a.Stdout, g)
-	}
-	return a.RulesError(err)
 }
 
 // seenJSON is the documented shape of what was seen under a rule.
