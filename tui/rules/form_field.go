@@ -1,19 +1,21 @@
-package drawing
+package rules
 
 import (
 	"strings"
 
+	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
-// Field is the line of a form for a field of a rule. draw draws its choices; one that it calls
+// fieldOf is the line of the form for a field of a rule. A mode that the screens call
 // something else than the file does says so.
-func Field[T any](f strictjson.Field[T], v strictjson.Value, home string, draw func(word string) kit.Badge) *kit.Field {
+func fieldOf(f strictjson.Field[question.Rule], v strictjson.Value, home string) *kit.Field {
 	x := &kit.Field{Name: f.Name, Label: f.Label, Hint: f.Prompt()}
 	if _, one := v.Place().(*string); one {
 		for i, c := range v.Choices() {
-			b := draw(c.Word)
+			b := drawing.ModeBadge(question.Mode(c.Word))
 			if strings.ReplaceAll(c.Word, "-", " ") != b.Word {
 				c.About = c.Word + " in the file; " + c.About
 			}
@@ -32,9 +34,9 @@ func Field[T any](f strictjson.Field[T], v strictjson.Value, home string, draw f
 	return x
 }
 
-// SetField makes a value what the field says, unless that is what it said first: then all
+// setField makes a value what the field says, unless that is what it said first: then all
 // of it stays, also what the line cannot hold.
-func SetField(x *kit.Field, v strictjson.Value, home string) {
+func setField(x *kit.Field, v strictjson.Value, home string) {
 	switch {
 	case !x.Edited():
 	case x.Choices != nil:
