@@ -14,6 +14,27 @@ const (
 	Stopped   = 130
 )
 
+// An ExitCode is one of them, with its meaning for the reference.
+type ExitCode struct {
+	Code    int
+	Meaning string
+}
+
+// ExitCodes are all exit codes, in ascending order.
+func ExitCodes() []ExitCode {
+	return []ExitCode{
+		{0, "done, or nothing to do"},
+		{Failed, "failed"},
+		{Usage, "wrong usage, or an answer is needed and there is no terminal"},
+		{Invalid, "refused: a settings file or the preferences are not valid"},
+		{Conflicts, "refused: conflicts need a decision"},
+		{Changed, "refused: the file changed, another program is writing it, or it is locked"},
+		{Drifted, "`status --exit-code`: not installed, or hooks were lost"},
+		{Open, "`run`, `run answer`: a question was left open, and the run was stopped or deferred"},
+		{Stopped, "interrupted"},
+	}
+}
+
 // An Error has its exit code, and a hint what to do.
 type Error struct {
 	Code int
