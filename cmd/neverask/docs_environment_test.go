@@ -11,18 +11,18 @@ import (
 	"testing"
 )
 
-// variables are those that a part of docs/environment.md names, with who sets them.
+// variables are those that a part of docs/files.md names, with who sets them.
 func variables(t *testing.T, part string) map[string]string {
 	t.Helper()
-	content, err := os.ReadFile("../../docs/environment.md")
+	content, err := os.ReadFile("../../docs/files.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, ok := strings.Cut(string(content), "\n## "+part+"\n")
+	_, text, ok := strings.Cut(string(content), "\n### "+part+"\n")
 	if !ok {
-		t.Fatalf("docs/environment.md has no part %q", part)
+		t.Fatalf("docs/files.md has no part %q", part)
 	}
-	text, _, _ = strings.Cut(text, "\n## ")
+	text, _, _ = strings.Cut(text, "\n### ")
 	all := map[string]string{}
 	for line := range strings.Lines(text) {
 		cells := strings.Split(line, "|")
@@ -31,7 +31,7 @@ func variables(t *testing.T, part string) map[string]string {
 		}
 		for _, m := range regexp.MustCompile("`([A-Za-z_]+)`").FindAllStringSubmatch(cells[1], -1) {
 			if _, twice := all[m[1]]; twice {
-				t.Errorf("docs/environment.md, %s: %s is there twice", part, m[1])
+				t.Errorf("docs/files.md, %s: %s is there twice", part, m[1])
 			}
 			all[m[1]] = strings.TrimSpace(cells[2])
 		}
@@ -55,7 +55,7 @@ func lookups(content string) (names []string) {
 	return names
 }
 
-// TestDocsNameEveryVariable: docs/environment.md names the variables that the source
+// TestDocsNameEveryVariable: docs/files.md names the variables that the source
 // of a program reads, that of the libraries and of Go included, and no others.
 func TestDocsNameEveryVariable(t *testing.T) {
 	t.Parallel()
@@ -86,12 +86,12 @@ func TestDocsNameEveryVariable(t *testing.T) {
 		named := variables(t, part)
 		for _, name := range slices.Sorted(maps.Keys(read)) {
 			if named[name] == "" {
-				t.Errorf("%s reads %s, and docs/environment.md does not name it in %q", read[name], name, part)
+				t.Errorf("%s reads %s, and docs/files.md does not name it in %q", read[name], name, part)
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(named)) {
 			if read[name] == "" {
-				t.Errorf("docs/environment.md names %s in %q, and nothing of %s reads it", name, part, program)
+				t.Errorf("docs/files.md names %s in %q, and nothing of %s reads it", name, part, program)
 			}
 		}
 		if len(read) < 10 {

@@ -210,26 +210,6 @@ func TestDocsNameEveryRecord(t *testing.T) {
 	}
 }
 
-// TestDocsNameEveryCommand: docs/cli.md begins with a list of all commands.
-func TestDocsNameEveryCommand(t *testing.T) {
-	list, _, _ := strings.Cut(prose(t, "../../docs/cli.md"), "\n## ")
-	named := map[string]bool{}
-	for _, m := range inlineCode.FindAllStringSubmatch(list, -1) {
-		for _, words := range alternatives(strings.Fields(m[1])) {
-			named[strings.Join(words, " ")] = true
-		}
-	}
-	root := rootCommand(&cli.App{})
-	root.InitDefaultCompletionCmd()
-	root.InitDefaultHelpCmd()
-	for _, cmd := range commands(root) {
-		group := !cmd.HasParent() || cmd.HasSubCommands() && cmd.Flags().Lookup("json") == nil
-		if !group && !named[cmd.CommandPath()] {
-			t.Errorf("docs/cli.md does not name %s", cmd.CommandPath())
-		}
-	}
-}
-
 // TestArchitectureNamesEveryPackage: none is without a line. Those of hooks and
 // of the commands are named below it, and those for tests by their last name.
 func TestArchitectureNamesEveryPackage(t *testing.T) {
@@ -247,9 +227,9 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 	}
 }
 
-// TestDocsShapesAreComplete: every command with --json has its shape in docs/cli.md.
+// TestDocsShapesAreComplete: every command with --json has its shape in docs/json.md.
 func TestDocsShapesAreComplete(t *testing.T) {
-	manual := prose(t, "../../docs/cli.md")
+	manual := prose(t, "../../docs/json.md")
 	documented := map[string]bool{}
 	for _, m := range regexp.MustCompile("`(?:neverask )?([a-z][^`\n]*--json[^`\n]*)`").FindAllStringSubmatch(manual, -1) {
 		for _, words := range alternatives(strings.Fields(m[1])) {
@@ -260,7 +240,7 @@ func TestDocsShapesAreComplete(t *testing.T) {
 	}
 	for _, cmd := range jsonCommands(rootCommand(&cli.App{})) {
 		if !documented[cmd] {
-			t.Errorf("docs/cli.md does not say what %s --json prints", cmd)
+			t.Errorf("docs/json.md does not say what %s --json prints", cmd)
 		}
 	}
 }

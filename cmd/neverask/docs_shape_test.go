@@ -15,7 +15,7 @@ import (
 	"neverask/cmd/cmdtest"
 )
 
-// shape is what docs/cli.md says of a JSON output, in its notation: a member
+// shape is what docs/json.md says of a JSON output, in its notation: a member
 // without a value may be anything that is no object or list, N is a number, "a|b"
 // one of these texts, and "…" more of the same.
 type shape struct {
@@ -183,20 +183,16 @@ func placeholders(members map[string]shape) bool {
 	return false
 }
 
-// shapesOf finds the shapes of docs/cli.md by the last command before each.
+// shapesOf finds the shapes of docs/json.md by the last command before each.
 func shapesOf(t *testing.T) map[string]string {
 	t.Helper()
-	content, err := os.ReadFile("../../docs/cli.md")
+	content, err := os.ReadFile("../../docs/json.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, ok := strings.Cut(string(content), "\n## JSON\n")
-	if !ok {
-		t.Fatal("docs/cli.md has no part about JSON")
-	}
 	found := map[string]string{}
 	command := ""
-	for _, m := range regexp.MustCompile("(?s)`(?:neverask )?([a-z][^`\n]*--json)`|\n```shape\n(.*?)\n```|`([{[]{?\"[^`\n]*)`").FindAllStringSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile("(?s)`(?:neverask )?([a-z][^`\n]*--json)`|\n```shape\n(.*?)\n```|`([{[]{?\"[^`\n]*)`").FindAllStringSubmatch(string(content), -1) {
 		switch {
 		case m[1] != "":
 			command = m[1]
@@ -242,7 +238,7 @@ func sources(t *testing.T) string {
 	return all.String()
 }
 
-// TestDocsShapes: what docs/cli.md says of JSON is what commands print: no member
+// TestDocsShapes: what docs/json.md says of JSON is what commands print: no member
 // more, each of the outermost ones, and no name that is not in the source.
 func TestDocsShapes(t *testing.T) {
 	t.Parallel()
@@ -289,7 +285,7 @@ func TestDocsShapes(t *testing.T) {
 		tested[c.documented] = true
 		text, ok := documented[c.documented]
 		if !ok {
-			t.Errorf("docs/cli.md has no shape of neverask %s", c.documented)
+			t.Errorf("docs/json.md has no shape of neverask %s", c.documented)
 			continue
 		}
 		n := &notation{text: text}
@@ -335,7 +331,7 @@ func TestDocsShapes(t *testing.T) {
 	}
 	for command := range documented {
 		if !tested[command] {
-			t.Errorf("what docs/cli.md says of %s is tested by nothing", command)
+			t.Errorf("what docs/json.md says of %s is tested by nothing", command)
 		}
 	}
 }

@@ -56,7 +56,7 @@ func TestClientHomeOfARepository(t *testing.T) {
 }
 
 // TestClientVariablesOfARepository: of the variables that the hook reads, a repository
-// can set those of which docs/environment.md says so.
+// can set those of which docs/files.md says so.
 func TestClientVariablesOfARepository(t *testing.T) {
 	l := newLab(t)
 	claimed, want := map[string]string{"CLAUDECODE": "/claimed", "CLAUDE_CONFIG_DIR": "/claimed"}, []string(nil)

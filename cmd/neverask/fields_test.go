@@ -26,14 +26,14 @@ var updateFields = flag.Bool("update-fields", false, "write the fields of rules 
 func TestDocumentsHaveTheFields(t *testing.T) {
 	whole := func(f strictjson.Field[question.Rule]) bool { return f.In == "" }
 	match := func(f strictjson.Field[question.Rule]) bool { return f.In == "match" }
-	const prefs, toolDocs, schema = "../../docs/preferences.md", "../../docs/rules.md", "../../docs/preferences.schema.json"
+	const prefs, toolDocs, schema = "../../docs/rules.md", "../../docs/rules.md", "../../docs/preferences.schema.json"
 	for _, part := range []struct {
 		file, after, from, to string
 		lines                 []string
 	}{
 		{prefs, "## A rule\n", "|---|---|\n", "\n", withMatch(rowsOf(question.Fields(), whole))},
 		{prefs, "| field of `match` |", "|---|---|\n", "\n", rowsOf(question.Fields(), match)},
-		{toolDocs, "## The format\n", "|---|---|\n", "\n", rowsOf(toolrule.Fields(), nil)},
+		{toolDocs, "### The format\n", "|---|---|\n", "\n", rowsOf(toolrule.Fields(), nil)},
 		{schema, `"rule": {`, "\"properties\": {\n", "      }", withMatch(propertiesOf(t, question.Fields(), whole))},
 		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
 		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, toolrule.Fields(), nil)},

@@ -11,13 +11,14 @@ import (
 	"neverask/diffview"
 )
 
-// A Form is fields below each other, one of which has the cursor. A page embeds it and
-// says what its fields mean.
+// A Form is fields below each other, one of which has the cursor. The forms for
+// hooks, for rules and for rules for tools embed it and say what is theirs.
 type Form struct {
 	Fields  []*Field
 	Visible func() []*Field     // those that mean something now
 	About   func(*Field) string // what one is for, "" for nothing
 	Turned  func() tea.Cmd      // what follows when a choice or a text is another one
+	Secret  bool                // texts may hold secrets, which are shown while they are edited
 
 	at     int    // the field that has the cursor, of those that are visible
 	on     *Field // the same, which others may come to stand before
@@ -102,6 +103,14 @@ func (f *Form) Begin() {
 	}
 }
 
+// Said are the values of all fields.
+func (f *Form) Said() (all []string) {
+	for _, x := range f.Fields {
+		all = append(all, x.said())
+	}
+	return all
+}
+
 // Edited reports whether any field says something else than first.
 func (f *Form) Edited() bool { return slices.ContainsFunc(f.Fields, (*Field).Edited) }
 
@@ -153,8 +162,11 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 	f.lines = f.lines[:0]
 	for i, x := range f.Visible() {
 		shown, about := *x, f.About(x)
-		if i == f.at {
+		switch {
+		case i == f.at:
 			focus = len(rows)
+		case f.Secret && x.Choices == nil:
+			shown.Line.Text = diffview.RedactCommand(x.Line.Text)
 		}
 		inline := i != f.at && x.Choices == nil && x.Line.Text == ""
 		if inline && x.Empty == "" && about != "" {

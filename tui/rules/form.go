@@ -59,7 +59,7 @@ func (f *ruleForm) fill(r question.Rule) {
 	f.from, f.Fields = r, []*kit.Field{{Name: "more", Label: "more conditions", Folds: true}}
 	for _, field := range question.Fields() {
 		v := field.Of(&r)
-		row := fieldOf(field, v, f.place.home)
+		row := drawing.Field(field, v, f.place.home, func(word string) kit.Badge { return drawing.ModeBadge(question.Mode(word)) })
 		switch {
 		case field.Name == "oneWay":
 			row.Choices, row.Abouts = []string{"ask me", "⚠ answer anyway"}, []string{
@@ -103,7 +103,7 @@ func (f *ruleForm) rule() question.Rule {
 	r.ID, r.Created = f.base.ID, f.base.Created
 	for _, field := range question.Fields() {
 		if x := f.Field(field.Name); x != nil && field.Name != "oneWay" {
-			setField(x, field.Of(&r), f.place.home)
+			drawing.SetField(x, field.Of(&r), f.place.home)
 		}
 	}
 	r.OneWay = ""

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
-	"neverask/tui/kit"
+	"neverask/tui/drawing/drawingtest"
 )
 
 // TestFormLosesNothing: what is not touched in the form of a rule stays as it is, to
@@ -60,25 +60,7 @@ func TestFormHasEveryField(t *testing.T) {
 		}
 	}
 	text.Label = "question" // as its flag is called
-	given := map[string]bool{"more": true, "oneWay": true}
-	for _, field := range question.Fields() {
-		if !field.Of(new(question.Rule)).Given() {
-			continue
-		}
-		given[field.Name] = true
-		x := f.Field(field.Name)
-		switch {
-		case x == nil || x.Label != field.Label || len(x.Label) >= kit.LabelWidth:
-			t.Errorf("%s: the form has no such row: %+v", field.Name, x)
-		case x.Explain() == "" && field.Name != "answer":
-			t.Errorf("%s: nothing says what it is for", field.Name)
-		}
-	}
-	for _, x := range f.Fields {
-		if !given[x.Name] {
-			t.Errorf("the form has a row %s", x.Name)
-		}
-	}
+	drawingtest.HasRows(t, &f.Form, question.Fields(), "more", "oneWay")
 }
 
 // TestKeysOfTheFold: an arrow is drawn as one.

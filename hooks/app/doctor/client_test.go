@@ -40,7 +40,7 @@ func newInstaller(t *testing.T, home, dir string) *installer.Installer {
 	return in
 }
 
-// TestClientLeavesOutSilently: of each file that docs/silent-hooks.md shows, the client
+// TestClientLeavesOutSilently: of each file that docs/doctor.md shows, the client
 // does not run the hook, and the doctor finds why. A session reads several of them, each
 // in the place of another settings file, and runs a hook that no file of theirs touches. That
 // it runs what those files say is held by TestClientAgreesOnFiles.
@@ -49,7 +49,7 @@ func TestClientLeavesOutSilently(t *testing.T) {
 	lab := ct.New(t)
 	recorder := lab.Recorder("tool_name")
 	other := `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "` + recorder + ` other"}]}]}}`
-	page, err := os.ReadFile("../../../docs/silent-hooks.md")
+	page, err := os.ReadFile("../../../docs/doctor.md")
 	must.Do(t, err)
 	blocks := strings.Split(string(page), "\n```json ")[1:]
 	if len(blocks) < 10 {

@@ -1,21 +1,19 @@
-package rules
+package drawing
 
 import (
 	"strings"
 
-	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
-// fieldOf is the line of the form for a field of a rule. A mode that the screens call
+// Field is the line of a form for a field of a rule. draw draws its choices; one that it calls
 // something else than the file does says so.
-func fieldOf(f strictjson.Field[question.Rule], v strictjson.Value, home string) *kit.Field {
+func Field[T any](f strictjson.Field[T], v strictjson.Value, home string, draw func(word string) kit.Badge) *kit.Field {
 	x := &kit.Field{Name: f.Name, Label: f.Label, Hint: f.Prompt()}
 	if _, one := v.Place().(*string); one {
 		for i, c := range v.Choices() {
-			b := drawing.ModeBadge(question.Mode(c.Word))
+			b := draw(c.Word)
 			if strings.ReplaceAll(c.Word, "-", " ") != b.Word {
 				c.About = c.Word + " in the file; " + c.About
 			}
@@ -34,9 +32,9 @@ func fieldOf(f strictjson.Field[question.Rule], v strictjson.Value, home string)
 	return x
 }
 
-// setField makes a value what the field says, unless that is what it said first: then all
+// SetField makes a value what the field says, unless that is what it said first: then all
 // of it stays, also what the line cannot hold.
-func setField(x *kit.Field, v strictjson.Value, home string) {
+func SetField(x *kit.Field, v strictjson.Value, home string) {
 	switch {
 	case !x.Edited():
 	case x.Choices != nil:
