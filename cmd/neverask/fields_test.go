@@ -164,9 +164,13 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 			t.Errorf("rules add has no --%s", flag)
 		}
 	}
-	asked = flagsAndOthers(t, root, toolrule.Fields(), "rules add", "rules set")
-	if want := []string{"id", "when", "patch", "created"}; !slices.Equal(asked, want) {
-		t.Errorf("not by a flag of its own: %q", asked)
+	// A new rule gets its tool as an argument.
+	withoutTool := slices.DeleteFunc(slices.Clone(toolrule.Fields()), func(f strictjson.Field[toolrule.Rule]) bool { return f.Name == "tool" })
+	for name, fields := range map[string]strictjson.Fields[toolrule.Rule]{"rules add tool": withoutTool, "rules set": toolrule.Fields()} {
+		asked = flagsAndOthers(t, root, fields, name)
+		if want := []string{"id", "when", "patch", "created"}; !slices.Equal(asked, want) {
+			t.Errorf("%s: not by a flag of its own: %q", name, asked)
+		}
 	}
 }
 
