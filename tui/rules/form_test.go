@@ -17,7 +17,7 @@ func TestFormLosesNothing(t *testing.T) {
 		{Label: "Yes"}, {Label: "recommended"}, {Label: " a"}, {Labels: []string{"one"}}, {Labels: []string{"a|b", " c"}}, {Text: " t "}, {Word: question.Usual},
 	} {
 		want := question.Rule{ID: "a", Match: match, Mode: question.NeverAsk, Answer: answer, Project: "/w/", Note: " n", Created: question.Created{By: "me"}}
-		place := &Place{home: "/home/me"}
+		place := &Place{list: list{home: "/home/me"}}
 		if got := newRuleForm(place, want, want, "").rule(); !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v: got %+v", want, got)
 		}
@@ -48,7 +48,7 @@ func TestMergeOfARule(t *testing.T) {
 
 // TestFormHasEveryField: what a person gives as a line has one in the form.
 func TestFormHasEveryField(t *testing.T) {
-	f := newRuleForm(&Place{home: "/home/me"}, question.Rule{}, question.Rule{}, "")
+	f := newRuleForm(&Place{list: list{home: "/home/me"}}, question.Rule{}, question.Rule{}, "")
 	text := f.Field("text")
 	if text.Label != "When Claude asks" || f.Fields[0] != text || f.Fields[1].Name != "answer" {
 		t.Error("it does not begin with the sentence that a rule is")
@@ -65,7 +65,7 @@ func TestFormHasEveryField(t *testing.T) {
 
 // TestKeysOfTheFold: an arrow is drawn as one.
 func TestKeysOfTheFold(t *testing.T) {
-	f := newRuleForm(&Place{home: "/home/me"}, question.Rule{}, question.Rule{}, "")
+	f := newRuleForm(&Place{list: list{home: "/home/me"}}, question.Rule{}, question.Rule{}, "")
 	f.Choose(f.Field("more"))
 	for _, want := range []string{"enter", "←"} {
 		if got := f.Keys()[0].Help().Key; got != want {

@@ -53,7 +53,7 @@ func (t *Place) Bindings() []kit.Binding {
 // edits are the keys that change the chosen rule.
 func (t *Place) edits() (all []kit.Binding) {
 	if _, ok := t.Chosen(); !ok {
-		return t.toolEdits()
+		return toolEdits(t)
 	}
 	if t.state.Rules.Editable() {
 		all = append(all,
@@ -69,9 +69,9 @@ func (t *Place) edits() (all []kit.Binding) {
 
 // opening is the key that opens the file of rules in the person's editor, at the chosen
 // rule, or else at what is broken. A file that is not there has nothing to open.
-func (t *Place) opening() []kit.Binding {
-	rules := t.state.Rules
-	if t.Count() == 0 && len(rules.Broken) == 0 && rules.Err == nil {
+func (l *list) opening() []kit.Binding {
+	rules := l.state.Rules
+	if l.Count() == 0 && len(rules.Broken) == 0 && rules.Err == nil {
 		return nil
 	}
 	open := func(m *kit.Model) tea.Cmd {
@@ -79,9 +79,9 @@ func (t *Place) opening() []kit.Binding {
 		if len(rules.Broken) > 0 {
 			line = rules.Broken[0].Line
 		}
-		if asked, ok := t.Chosen(); ok {
+		if asked, ok := l.Chosen(); ok {
 			line = rules.Book.Line(asked.ID)
-		} else if called, ok := t.chosenTool(); ok {
+		} else if called, ok := l.chosenTool(); ok {
 			line = rules.Book.Line(called.ID)
 		}
 		return m.Edit(rules.Path, line)

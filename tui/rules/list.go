@@ -17,6 +17,7 @@ import (
 // A list is the rules that are listed, in an order, and the one that is chosen.
 type list struct {
 	state *follow.State
+	home  string
 	shown []int // indices of the question rules that are listed
 	tools []int // indices of the tool rules, which come behind them
 	pane  kit.Pane

@@ -17,7 +17,6 @@ import (
 type Place struct {
 	list
 	backend Backend
-	home    string
 	now     func() time.Time
 
 	facts  map[string]facts // by ID, of the versions below
@@ -29,7 +28,7 @@ type Place struct {
 
 // New is the place.
 func New(b Backend, state *follow.State, home string, now func() time.Time) *Place {
-	return &Place{list: list{state: state}, backend: b, home: home, now: now, latest: new(atomic.Int64)}
+	return &Place{list: list{state: state, home: home}, backend: b, now: now, latest: new(atomic.Int64)}
 }
 
 // Name is the name of the place.

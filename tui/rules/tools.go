@@ -68,20 +68,20 @@ func (l *list) toolSign(r toolrule.Rule) kit.Badge {
 }
 
 // toolRow draws a tool rule in the columns of the question rules.
-func (t *Place) toolRow(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	r, c := t.state.Rules.Tools.List[t.tools[i-len(t.shown)]], t.columnsOf(width)
-	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	calls := kit.Clean(t.home, r.Tool+": "+drawing.ToolWhen(r))
-	s := left + kit.Pad(t.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(kit.Fit(calls, c.question-1), style), c.question) +
+func (l *list) toolRow(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	r, c := l.state.Rules.Tools.List[l.tools[i-len(l.shown)]], l.columnsOf(width)
+	style, left := kit.RowStart(i == l.pane.Chosen, st)
+	calls := kit.Clean(l.home, r.Tool+": "+drawing.ToolWhen(r))
+	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(kit.Fit(calls, c.question-1), style), c.question) +
 		kit.Pad(kit.Fit(kit.Clean("", r.Message), c.answer-1), c.answer)
 	if c.scope > 0 {
-		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(t.home, r.Project), c.scope-1)), c.scope)
+		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, r.Project), c.scope-1)), c.scope)
 	}
 	return kit.Fit(s, width)
 }
 
 // toolRows say all that is known of a tool rule.
-func (t *Place) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
+func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", r.ID), 1, width), st.Strong)
 	add := func(label, text string) {
 		if text != "" {
@@ -94,43 +94,43 @@ func (t *Place) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 		case "created":
 			add(f.Label, drawing.CreatedText(r.Created))
 		case "project":
-			add(f.Label, drawing.Scope(t.home, r.Project))
+			add(f.Label, drawing.Scope(l.home, r.Project))
 		case "act":
 			add(f.Label, drawing.ActBadge(r.Act).Draw(st)+" · "+strictjson.Explain(toolrule.Acts(), v.String()))
-			if t.state.Stopped {
-				add("but", t.state.Off)
-			} else if t.toolsIdle() {
+			if l.state.Stopped {
+				add("but", l.state.Off)
+			} else if l.toolsIdle() {
 				add("but", "the tool-rule hook is not installed")
 			}
 		case "when":
 			for i, c := range r.When {
-				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Clean(t.home, c.String()))
+				add(map[bool]string{true: "when", false: "and"}[i == 0], kit.Clean(l.home, c.String()))
 			}
 		case "patch":
 			for _, e := range r.Patch {
 				add(f.Label, kit.Clean("", e.String()))
 			}
 		default:
-			add(f.Label, kit.Clean(t.home, v.String()))
+			add(f.Label, kit.Clean(l.home, v.String()))
 		}
 	}
-	if n := t.state.Rules.Tools.Acts[r.ID]; n > 0 {
+	if n := l.state.Rules.Tools.Acts[r.ID]; n > 0 {
 		add("acted", diffview.Count(n, "time")+" in 7 days")
 	}
 	return all
 }
 
 // toolEdits are the keys that change the chosen tool rule.
-func (t *Place) toolEdits() []kit.Binding {
+func toolEdits(t *Place) []kit.Binding {
 	if _, ok := t.chosenTool(); !ok || !t.state.Rules.Editable() {
 		return nil
 	}
-	return append(t.opening(), kit.Bind("delete…", t.removeTool, "d").Means("delete the rule; shows the change first").Writing())
+	return append(t.opening(), kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return removeTool(t, m) }, "d").Means("delete the rule; shows the change first").Writing())
 }
 
 // removeTool deletes a tool rule. Its plan is shown first, with the entries of settings
 // files that follow from it.
-func (t *Place) removeTool(m *kit.Model) tea.Cmd {
+func removeTool(t *Place, m *kit.Model) tea.Cmd {
 	r, _ := t.chosenTool()
 	backend := t.backend
 	return change.Begin(m, change.Operation{
@@ -146,21 +146,21 @@ func (l *list) toolMovable() bool {
 	return ok && l.state.Rules.Editable() && !l.filtered() && len(l.tools) > 1
 }
 
-func (t *Place) moveTool(by int) func(*kit.Model) tea.Cmd {
+func (l *list) moveTool(by int) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
-		shown, _ := t.chosenTool()
-		to := t.pane.Chosen - len(t.shown) + by
-		if to < 0 || to >= len(t.tools) {
+		shown, _ := l.chosenTool()
+		to := l.pane.Chosen - len(l.shown) + by
+		if to < 0 || to >= len(l.tools) {
 			return nil
 		}
 		// As with question rules, its neighbour says where it goes.
-		neighbour := t.state.Rules.Tools.List[t.tools[to]].ID
-		book := t.state.Rules.Book
-		return t.state.Rules.Change(m, follow.Edit{
+		neighbour := l.state.Rules.Tools.List[l.tools[to]].ID
+		book := l.state.Rules.Book
+		return l.state.Rules.Change(m, follow.Edit{
 			Cannot: "move the rule",
 			Do:     func(ctx context.Context) error { return book.MoveTo(ctx, shown.ID, neighbour) },
 			Then: func(m *kit.Model) tea.Cmd {
-				t.state.Rules.Wanted = follow.ToolKey(shown)
+				l.state.Rules.Wanted = follow.ToolKey(shown)
 				m.Say(fmt.Sprintf("moved to position %d among the tool rules · z to undo", to+1))
 				return nil
 			},
