@@ -67,7 +67,7 @@ var scenarios = []scenario{
 		then: []command{do("hooks", "list"), do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "an answer, and the lookup", setup: []command{do("install", "--yes"), rule}, what: asked("t1"),
+		name: "an answer", setup: []command{do("install", "--yes"), rule}, what: asked("t1"),
 		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json")}, same: true,
 	},
 	{

@@ -146,9 +146,6 @@ func (p Paths) Preferences() string { return filepath.Join(p.Config, "preference
 // Screens is how the screens look.
 func (p Paths) Screens() string { return filepath.Join(p.Config, "screens.json") }
 
-// Lookup is the index of the preferences by which the hook finds rules.
-func (p Paths) Lookup() string { return filepath.Join(p.State, "preferences.lookup") }
-
 // Off says for how long neverask is switched off, and is not there otherwise.
 func (p Paths) Off() string { return filepath.Join(p.State, "off.json") }
 

@@ -194,7 +194,7 @@ func peak(b *testing.B, hook, payload string) float64 {
 	return n / 1024
 }
 
-// benchWorld has these preferences, and their index.
+// benchWorld has these preferences, and a question that was answered by them.
 func benchWorld(b *testing.B, preferences string) *world {
 	b.Helper()
 	w := newWorld(b, preferences)
@@ -203,44 +203,52 @@ func benchWorld(b *testing.B, preferences string) *world {
 	return w
 }
 
-// BenchmarkOneRule is the usual case.
+// BenchmarkOneRule is the least there is to do.
 func BenchmarkOneRule(b *testing.B) { benchWorld(b, testsRule).benchmark(b, "/work") }
+
+// BenchmarkFiftyRules is the usual case: 50 rules, and 5,000 answers on record.
+func BenchmarkFiftyRules(b *testing.B) {
+	w := benchWorld(b, manyRules(50))
+	w.fill(b, 50, 100, 5)
+	w.benchmark(b, "/work")
+}
 
 // BenchmarkThousandRules has 1,000 rules, 240 KB, with twenty pieces of evidence each,
 // and a log of 100,000 lines.
 func BenchmarkThousandRules(b *testing.B) {
-	w := benchWorld(b, thousandRules())
-	w.fill(b)
+	w := benchWorld(b, manyRules(1000))
+	w.fill(b, 1000, 20, 100)
 	w.benchmark(b, "/work")
 }
 
-func thousandRules() string {
+// manyRules are so many, of which one in the middle answers.
+func manyRules(n int) string {
 	var list []string
-	for i := range 999 {
+	for i := range n - 1 {
 		list = append(list, fmt.Sprintf(`{"id":"r-%d","match":{"text":"Should the %s of part %c%c%c of the program be done as before?"},"mode":"never-ask",`+
-			`"answer":"recommended","created":{"at":"2026-11-21T10:00:00Z","by":"rules add"},"note":"one of a thousand rules, %[1]d"}`,
+			`"answer":"recommended","created":{"at":"2026-11-21T10:00:00Z","by":"rules add"},"note":"one of many rules, %[1]d"}`,
 			i, strings.Repeat("x", i%40), 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
 	}
-	list = slices.Insert(list, 500, strings.TrimSuffix(strings.TrimPrefix(testsRule, `{"version":1,"rules":[`), "]}"))
+	list = slices.Insert(list, n/2, strings.TrimSuffix(strings.TrimPrefix(testsRule, `{"version":1,"rules":[`), "]}"))
 	return `{"version":1,"rules":[` + strings.Join(list, ",\n") + `]}`
 }
 
-// fill is a long use of a thousand rules: for each of them the person has seen twenty
-// questions, and 100,000 were asked.
-func (w *world) fill(b *testing.B) {
+// fill is a long use of so many rules: for each of them the person has seen some questions,
+// and so many thousand were asked.
+func (w *world) fill(b *testing.B, rules, seen, thousands int) {
 	b.Helper()
 	asked, err := explainable([]byte(pre(tests)), "")
 	must.Do(b, err)
 	call, err := question.ParseCall(asked.ToolName, asked.ToolInput)
 	must.Do(b, err)
 	evidence := eventlog.Evidence{Dir: w.paths.Evidence()}
-	for rule := range 1000 {
+	for rule := range rules {
 		id := fmt.Sprint("r-", rule)
-		if rule == 999 {
+		if rule == rules-1 {
 			id = "r1" // which answers, and has what was asked before
 		}
 		var all []question.Seen
-		for i := range 20 {
+		for i := range seen {
 			q := call.Questions[0]
 			q.Text = fmt.Sprintf("Run the tests of part %d?", i)
 			all = append(all, question.Seen{At: w.clock, By: question.SeenInDialog, Question: q, Labels: q.Labels()[:1]})
@@ -254,7 +262,7 @@ func (w *world) fill(b *testing.B) {
 		Options: []string{"Yes (Recommended)", "No"}, Answer: "No", By: eventlog.ByUser, Safety: eventlog.TwoWay,
 	}
 	lines := make([][]byte, 1000)
-	for i := range 100 {
+	for i := range thousands {
 		for j := range lines {
 			q.ToolUseID = fmt.Sprint(i, j)
 			lines[j] = q.JSON()

@@ -26,7 +26,6 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 		complains bool
 	}{
 		"preferences": {func(w *world) string { return w.paths.Preferences() }, [2]string{"", ""}, true},
-		"lookup":      {func(w *world) string { return w.paths.Lookup() }, [2]string{answered, refused}, false},
 		"tally": {func(w *world) string {
 			files, err := os.ReadDir(w.paths.Tally())
 			if err != nil || len(files) != 1 {

@@ -7,12 +7,8 @@ import (
 
 // decide decides a call by the person's rules, which it returns too. The trace
 // may be nil.
-func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Lookup, error) {
-	x, err := h.readRules(at.Within)
-	if err != nil {
-		return question.Decision{}, nil, err
-	}
-	rules, err := question.OpenLookup(x.questions, x.preferences)
+func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Compiled, error) {
+	rules, err := h.questionRules(call, at.Within, trace != nil)
 	if err != nil {
 		return question.Decision{}, nil, err
 	}
@@ -20,7 +16,7 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 	if p, off := isOff(h, at.Within); off && trace != nil {
 		trace.Steps = append(trace.Steps, question.Step{Kind: "call", Text: "neverask is off " + p.String()})
 	}
-	return d, rules, rules.Err()
+	return d, rules, nil
 }
 
 // situation is what a decision on this call depends on.

@@ -49,23 +49,21 @@ func (h *hook) ruling(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decis
 	return toolrule.New(list).Decide(call, at, trace), nil
 }
 
-// toolRules reads the rules for tools, those that can be about a call or all.
+// toolRules reads the rules for tools, those for the tool of a call or all.
 func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all bool) (list []toolrule.Rule, err error) {
-	x, err := h.readRules(within)
+	content, err := h.preferences(within)
 	if err != nil {
 		return nil, err
 	}
 	if all {
-		if list, _, err = toolrule.Parse(x.preferences); err != nil {
-			err = fmt.Errorf("%s: %w", h.paths.Preferences(), err)
-		}
-		return list, err
+		list, _, err = toolrule.Parse(content)
+	} else {
+		list, err = toolrule.ParseFor(content, call.Tool)
 	}
-	compiled, err := toolrule.OpenCompiled(x.tools)
 	if err != nil {
-		return nil, err
+		err = fmt.Errorf("%s: %w", h.paths.Preferences(), err)
 	}
-	return compiled.For(call)
+	return list, err
 }
 
 // ruleSituation is what rules are held against besides the call.

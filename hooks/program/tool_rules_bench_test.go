@@ -13,7 +13,7 @@ func BenchmarkToolRules(b *testing.B) { benchmarkToolRules(b, twentyToolRules())
 // BenchmarkToolRulesBesideThousand has 1,000 rules for questions in the same file.
 func BenchmarkToolRulesBesideThousand(b *testing.B) {
 	own := strings.TrimPrefix(twentyToolRules(), `{"version":1,`)
-	benchmarkToolRules(b, strings.TrimSuffix(thousandRules(), "}")+","+own)
+	benchmarkToolRules(b, strings.TrimSuffix(manyRules(1000), "}")+","+own)
 }
 
 func benchmarkToolRules(b *testing.B, preferences string) {
@@ -22,8 +22,8 @@ func benchmarkToolRules(b *testing.B, preferences string) {
 	beside(b, benchWorld(b, preferences).install(b), call, `"permissionDecision":"ask"`, RulesArgument)
 }
 
-// twentyToolRules are for shell commands all of them, with patterns like those of
-// the templates.
+// twentyToolRules are for shell commands all of them, with patterns that find a
+// command wherever it stands.
 func twentyToolRules() string {
 	var list []string
 	for _, command := range []string{

@@ -20,7 +20,7 @@ type Rulebook struct {
 	in *installer.Installer
 
 	deciding sync.Mutex
-	rules    *question.Lookup // of the preferences with the stamp
+	rules    *question.Compiled // of the preferences with the stamp
 	stamp    foreign.Stamp
 }
 
@@ -59,11 +59,11 @@ func (r *Rulebook) Decide(call question.Call, project string) (question.Decision
 		Seen:     r.Evidence().Of,
 		CanMerge: func() bool { return true },
 	}, &trace)
-	return d, trace.Steps, r.rules.Err()
+	return d, trace.Steps, nil
 }
 
 // Compile reads the rules for questions.
-func (r *Rulebook) Compile() (*question.Lookup, error) {
+func (r *Rulebook) Compile() (*question.Compiled, error) {
 	content, err := r.content()
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestio
 	if err != nil {
 		return nil, err
 	}
-	return suggest.Find(asked, l, r.Decisions().Decisions(r.in.Now())), l.Err()
+	return suggest.Find(asked, l, r.Decisions().Decisions(r.in.Now())), nil
 }
 
 // Decisions are what the person decided about suggestions.
@@ -118,7 +118,7 @@ func (r *Rulebook) Replay(rules []question.Rule, asked []transcript.Question) ([
 	for i, rule := range rules {
 		replays[i] = replayer.Replay(rule, all)
 	}
-	return replays, l.Err()
+	return replays, nil
 }
 
 // Lint returns what questions of the past say against the rules.

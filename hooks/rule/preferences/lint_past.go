@@ -43,12 +43,12 @@ func LintPast(content []byte, asked []transcript.Question, seen func(id string) 
 			found = append(found, Finding{Kind: Unseen, Rule: r.ID, Message: "Claude asks you this once; then the rule answers"})
 		}
 	}
-	return found, lookup.Err()
+	return found, nil
 }
 
 // past is the questions that were asked, as the rules met them.
 type past struct {
-	rules    *question.Lookup
+	rules    *question.Compiled
 	replayer transcript.Replayer
 	// topics are the rules that match a question, by all of it that rules look
 	// at, so that a question is looked at once however often it came.

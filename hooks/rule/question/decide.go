@@ -29,7 +29,7 @@ const (
 	OutcomeDeny    Outcome = "deny"    // refused, with the answers as the reason
 )
 
-// Rules are the rules a decision may use: [*Lookup] is the one implementation,
+// Rules are the rules a decision may use: [*Compiled] is the one implementation,
 // tests have others.
 type Rules interface {
 	// Settings returns the preferences without their rules.

@@ -59,7 +59,7 @@ func rules(list ...string) string {
 	return `{"version":1,"rules":[` + strings.Join(list, ",") + `]}`
 }
 
-func compileRules(t *testing.T, preferences string) *Lookup {
+func compileRules(t *testing.T, preferences string) *Compiled {
 	t.Helper()
 	l, problems, err := Compile([]byte(preferences))
 	if err != nil || len(problems) > 0 {

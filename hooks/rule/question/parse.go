@@ -27,45 +27,22 @@ func (e *SyntaxError) Error() string {
 // what does not is reported; nothing is guessed. An empty file holds no rules.
 // The error is a [*SyntaxError]; nothing applies then.
 func ParsePreferences(b []byte) (Preferences, []Problem, error) {
-	f, err := readFile(b)
-	if err != nil {
-		return Preferences{}, nil, err
-	}
-	p := f.settings
-	p.Rules = make([]Rule, len(f.rules))
-	for i, r := range f.rules {
-		p.Rules[i] = r.Rule
-	}
-	return p, f.problems, nil
+	return parse(b, func(f *file, rules hooks.Value) []Rule {
+		return read.List(rules, func(id string, fault *strictjson.Fault) {
+			f.report(fault.Offset, id, "%s; this rule does nothing", fault.Message)
+		})
+	})
 }
 
-// file is a preferences file that has been read.
-type file struct {
-	document []byte
-	settings Preferences // without rules
-	rules    []placedRule
-	problems []Problem
-}
-
-// placedRule is a rule that works, with the bytes it was read from.
-type placedRule struct {
-	Rule
-	offset, length int
-}
-
-func (f *file) report(offset int, rule, format string, args ...any) {
-	line, column := hooks.Position(f.document, offset)
-	f.problems = append(f.problems, Problem{Line: line, Column: column, Rule: rule, Message: fmt.Sprintf(format, args...)})
-}
-
-func readFile(b []byte) (*file, error) {
-	f := &file{document: b, settings: Preferences{Version: Version}}
+// parse reads a preferences file; list reads its rules.
+func parse(b []byte, list func(f *file, rules hooks.Value) []Rule) (Preferences, []Problem, error) {
+	f := &file{document: b, settings: Preferences{Version: Version, Rules: []Rule{}}}
 	start := 0
 	if bytes.HasPrefix(b, []byte("\ufeff")) {
 		start = 3
 	}
 	if len(bytes.TrimSpace(b[start:])) == 0 {
-		return f, nil
+		return f.settings, nil, nil
 	}
 	root, err := hooks.Parse(b[start:])
 	if err == nil && root.Kind() != hooks.Object {
@@ -73,15 +50,30 @@ func readFile(b []byte) (*file, error) {
 	}
 	if bad := (*hooks.SyntaxError)(nil); errors.As(err, &bad) {
 		line, column := hooks.Position(b, start+bad.Offset)
-		return nil, &SyntaxError{line, column, bad.Message}
+		return Preferences{}, nil, &SyntaxError{line, column, bad.Message}
 	}
 	f.document = b[start:]
-	f.read(root)
-	return f, nil
+	if rules, ok := f.read(root); ok {
+		f.settings.Rules = append(f.settings.Rules, list(f, rules)...)
+	}
+	return f.settings, f.problems, nil
 }
 
-func (f *file) read(root hooks.Value) {
-	var version, rules hooks.Value
+// file is a preferences file that is being read.
+type file struct {
+	document []byte
+	settings Preferences
+	problems []Problem
+}
+
+func (f *file) report(offset int, rule, format string, args ...any) {
+	line, column := hooks.Position(f.document, offset)
+	f.problems = append(f.problems, Problem{Line: line, Column: column, Rule: rule, Message: fmt.Sprintf(format, args...)})
+}
+
+// read reads everything but the rules, and returns those where any of them may apply.
+func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
+	var version hooks.Value
 	for m := range root.Members() {
 		switch m.Name {
 		case "version":
@@ -102,20 +94,16 @@ func (f *file) read(root hooks.Value) {
 	}
 	if m, found := root.Duplicate(); found {
 		f.report(m.Offset, "", "%q is there twice; no rule applies", m.Name)
-		return
+		return rules, false
 	}
 	if version.Raw() != "1" {
 		f.report(max(version.Offset(), root.Offset()), "", `"version" must be %d; no rule applies`, Version)
-		return
+		return rules, false
 	}
 	if rules.Kind() != hooks.Array && rules.Kind() != hooks.Absent {
 		f.report(rules.Offset(), "", `"rules" must be an array`)
 	}
-	read.List(rules, func(r Rule, v hooks.Value) {
-		f.rules = append(f.rules, placedRule{r, v.Offset(), len(v.Raw())})
-	}, func(id string, fault *strictjson.Fault) {
-		f.report(fault.Offset, id, "%s; this rule does nothing", fault.Message)
-	})
+	return rules, true
 }
 
 // readSwitch is off where it is not understood.

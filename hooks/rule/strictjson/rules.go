@@ -1,6 +1,10 @@
 package strictjson
 
-import "neverask/hooks"
+import (
+	"slices"
+
+	"neverask/hooks"
+)
 
 // Problem is something that a person wrote and that was not understood. A rule with a
 // problem does nothing; a setting with a problem has its careful value.
@@ -26,42 +30,78 @@ type Rules[T Rule] struct {
 // Read reads the members of a rule. Where there is a fault the rule has its id all the
 // same. What the members say together is for Check.
 func (rs Rules[T]) Read(v hooks.Value) (r T, fault *Fault) {
-	*rs.ID(&r) = v.Get("id").String()
-	return r, rs.Fields.Read("a rule", v, &r)
-}
-
-// Known is Read of a rule that was found good before. One without an id is given one.
-func (rs Rules[T]) Known(v hooks.Value) (T, *Fault) {
-	r, fault := rs.Read(v)
-	if id := rs.ID(&r); fault == nil && *id == "" {
-		*id = r.NewID()
-	}
+	fault = rs.readInto(v, &r)
 	return r, fault
 }
 
-// List reads a list of rules: keep gets those that hold, in their order, and report why
-// another does not.
-func (rs Rules[T]) List(list hooks.Value, keep func(T, hooks.Value), report func(id string, fault *Fault)) {
+func (rs Rules[T]) readInto(v hooks.Value, to *T) *Fault {
+	*rs.ID(to) = v.Get("id").String()
+	return rs.Fields.Read("a rule", v, to)
+}
+
+// Some reads those rules of a list that are wanted, as List does, and no others. check says
+// what is wrong with one of them, as far as that matters.
+func (rs Rules[T]) Some(list hooks.Value, wanted func(hooks.Value) bool, check func(T) error) (found []T) {
+	earlier := map[string][]hooks.Value{} // by the id that is written, "" for none
+	for v := range list.Elements() {
+		if wanted(v) {
+			r, ok := rs.known(v)
+			id := *rs.ID(&r)
+			if ok && check(r) == nil && !rs.taken(id, earlier[id]) && !rs.taken(id, earlier[""]) {
+				found = append(found, r)
+			}
+		}
+		id := v.Get("id").String()
+		earlier[id] = append(earlier[id], v)
+	}
+	return found
+}
+
+// known reads a rule, and gives one without an id one.
+func (rs Rules[T]) known(v hooks.Value) (r T, ok bool) {
+	fault := rs.readInto(v, &r)
+	if id := rs.ID(&r); fault == nil && *id == "" {
+		*id = r.NewID()
+	}
+	return r, fault == nil
+}
+
+// taken reports whether a rule that holds has an id.
+func (rs Rules[T]) taken(id string, rules []hooks.Value) bool {
+	return slices.ContainsFunc(rules, func(v hooks.Value) bool {
+		r, ok := rs.known(v)
+		return ok && *rs.ID(&r) == id && r.Check() == nil
+	})
+}
+
+// List reads a list of rules: those that hold, in their order. It reports why another does
+// not.
+func (rs Rules[T]) List(list hooks.Value, report func(id string, fault *Fault)) []T {
+	var found []T
 	ids := map[string]bool{}
 	for v := range list.Elements() {
-		r, fault := rs.Read(v)
+		// In its place right away: a rule is large, and a thousand may follow.
+		found = append(found, *new(T))
+		r := &found[len(found)-1]
+		fault := rs.readInto(v, r)
 		if fault == nil {
-			if err := r.Check(); err != nil {
+			if err := (*r).Check(); err != nil {
 				fault = Wrong(v, "%s", err)
 			}
 		}
-		id := rs.ID(&r)
+		id := rs.ID(r)
 		if fault == nil && *id == "" {
-			*id = r.NewID()
+			*id = (*r).NewID()
 		}
 		if fault == nil && ids[*id] {
 			fault = Wrong(v, "another rule has the same id")
 		}
 		if fault != nil {
 			report(*id, fault)
+			found = found[:len(found)-1]
 			continue
 		}
 		ids[*id] = true
-		keep(r, v)
 	}
+	return found
 }

@@ -56,7 +56,7 @@ func inDialog(questions []transcript.Question) []transcript.Question {
 }
 
 // rules are preferences with some rules.
-func rules(t testing.TB, list ...question.Rule) *question.Lookup {
+func rules(t testing.TB, list ...question.Rule) *question.Compiled {
 	t.Helper()
 	list = append([]question.Rule{}, list...)
 	for i := range list {

@@ -210,13 +210,17 @@ func (s *Set) fails(c Condition, input hooks.Value, at Situation) string {
 	if c.Within != "" {
 		return c.away(value, at)
 	}
+	if !c.Not && !c.mayMatch(value) {
+		return c.Field + " does not match"
+	}
 	re, err := s.pattern(c.Matches)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err.Error()
-	case re.MatchString(value) == c.Not && c.Not:
+	}
+	switch matches := re.MatchString(value); {
+	case matches && c.Not:
 		return c.Field + " matches"
-	case !c.Not && !re.MatchString(value):
+	case !matches && !c.Not:
 		return c.Field + " does not match"
 	}
 	return ""

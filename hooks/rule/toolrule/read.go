@@ -3,7 +3,6 @@ package toolrule
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
@@ -19,44 +18,52 @@ type Problem = strictjson.Problem
 // order of the file, and what does not is reported; nothing is guessed. A file that
 // is no JSON, or of another version, holds no rules: neverask/hooks/rule/question says
 // where and why, and err only that.
-func Parse(preferences []byte) (list []Rule, problems []Problem, err error) {
-	var r reader
-	err = r.file(preferences)
-	return r.rules, r.problems, err
-}
-
-type reader struct {
-	document []byte
-	rules    []Rule
-	sources  []hooks.Value // of the rules
-	problems []Problem
-}
-
-func (r *reader) report(offset int, rule, message string) {
-	line, column := hooks.Position(r.document, offset)
-	r.problems = append(r.problems, Problem{Line: line, Column: column, Rule: rule, Message: message})
-}
-
-func (r *reader) file(preferences []byte) error {
-	r.document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
-	if len(bytes.TrimSpace(r.document)) == 0 {
-		return nil
-	}
-	root, err := hooks.Parse(r.document)
+func Parse(preferences []byte) (rules []Rule, problems []Problem, err error) {
+	list, document, err := listIn(preferences)
 	if err != nil {
-		return err
+		return nil, nil, err
+	}
+	report := func(id string, f *strictjson.Fault) {
+		line, column := hooks.Position(document, f.Offset)
+		problems = append(problems, Problem{Line: line, Column: column, Rule: id, Message: f.Message})
+	}
+	if list.Kind() != hooks.Array && list.Kind() != hooks.Absent {
+		report("", strictjson.Wrong(list, "%q must be an array", Member))
+	}
+	rules = read.List(list, func(id string, f *strictjson.Fault) {
+		report(id, &strictjson.Fault{Offset: f.Offset, Message: f.Message + "; this rule does nothing"})
+	})
+	return rules, problems, nil
+}
+
+// ParseFor is Parse of the rules for a tool alone, without compiling patterns: a rule with
+// a broken one does nothing in [Set.Decide], either.
+func ParseFor(preferences []byte, tool string) (rules []Rule, err error) {
+	list, _, err := listIn(preferences)
+	if err != nil {
+		return nil, err
+	}
+	wanted := func(v hooks.Value) bool {
+		tools, err := ParseTools(v.Get("tool").String())
+		return err == nil && tools.Match(tool)
+	}
+	return read.Some(list, wanted, Rule.checkForm), nil
+}
+
+// listIn is the list of rules in a preferences file, and its text.
+func listIn(preferences []byte) (list hooks.Value, document []byte, err error) {
+	document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
+	if len(bytes.TrimSpace(document)) == 0 {
+		return list, document, nil
+	}
+	root, err := hooks.Parse(document)
+	if err != nil {
+		return list, document, err
 	}
 	if _, twice := root.Duplicate(); twice || root.Get("version").Raw() != "1" {
-		return errors.New("the preferences are of another version, or have a member twice")
+		return list, document, errors.New("the preferences are of another version, or have a member twice")
 	}
-	list := root.Get(Member)
-	if list.Kind() != hooks.Array && list.Kind() != hooks.Absent {
-		r.report(list.Offset(), "", fmt.Sprintf("%q must be an array", Member))
-	}
-	read.List(list, func(rule Rule, v hooks.Value) {
-		r.rules, r.sources = append(r.rules, rule), append(r.sources, v)
-	}, func(id string, f *strictjson.Fault) { r.report(f.Offset, id, f.Message+"; this rule does nothing") })
-	return nil
+	return root.Get(Member), document, nil
 }
 
 // read is how rules are read.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -93,6 +94,57 @@ func TestParseFiles(t *testing.T) {
 			t.Errorf("%s: %v, %v, %v", name, list, problems, err)
 		}
 	}
+}
+
+// TestParseFor: of the rules for a tool those that hold are read, also where another rule has
+// their id.
+func TestParseFor(t *testing.T) {
+	content := file(
+		`{"tool":"Bash","act":"ask","when":[{"field":"command","matches":"git\\s+push"}]}`,
+		`{"id":"broken","tool":"Bash","act":"ask","when":[{"field":"command","matches":"("}]}`,
+		`{"id":"edit","tool":"Edit","act":"ask"}`,
+		`{"id":"edit","tool":"Bash|Edit","act":"deny","message":"the id is taken"}`,
+		`{"id":"broken","tool":"Bash","act":"deny","message":"the id is free"}`,
+		`{"tool":"Bash","act":"ask","when":[{"field":"command","matches":"git\\s+push"}],"note":"the same"}`,
+		`{"id":"what","tool":"Bash","act":"what"}`)
+	for tool, want := range map[string]int{"Bash": 3, "Edit": 1, "Write": 0, Member: 0} {
+		found, err := ParseFor(content, tool)
+		must.Do(t, err)
+		all, _, err := Parse(content)
+		must.Do(t, err)
+		input := parse(t, `{"command":"git push"}`)
+		few, by := New(found).Decide(Call{tool, input}, Situation{}, nil), New(all).Decide(Call{tool, input}, Situation{}, nil)
+		if len(found) != want || !reflect.DeepEqual(few, by) {
+			t.Errorf("%s: %+v: decided %+v, and by all rules %+v", tool, found, few, by)
+		}
+	}
+	if _, err := ParseFor([]byte("{"), "Bash"); err == nil {
+		t.Error("no JSON is read")
+	}
+}
+
+// FuzzParseFor: a call is decided alike by the rules for its tool and by all.
+func FuzzParseFor(f *testing.F) {
+	f.Add(`a+b`, "command", "aab x", "r", false)
+	f.Add(`(?i)push|x(yz)+`, "a.0", "PUSH", "s", true)
+	f.Add(`\x{fffd}[^\n]{2}`, "timeout", "1", "", false)
+	f.Add(`(`, "command", "x", "s", false)
+	f.Fuzz(func(t *testing.T, pattern, field, value, id string, not bool) {
+		content := file(
+			`{"id":`+quote(id)+`,"tool":"Bash|mcp__*","act":"ask","when":[{"field":`+quote(field)+`,"matches":`+quote(pattern)+map[bool]string{true: `,"not":true`}[not]+`}]}`,
+			`{"id":"s","tool":"*","act":"context","message":"m"}`)
+		input := parse(t, `{"command":`+quote(value)+`,"a":[`+quote(value)+`],"timeout":1}`)
+		all, _, err := Parse(content)
+		must.Do(t, err)
+		for _, tool := range []string{"Bash", "Edit", "mcp__a__b"} {
+			few, err := ParseFor(content, tool)
+			must.Do(t, err)
+			call := Call{tool, input}
+			if got, want := New(few).Decide(call, Situation{}, nil), New(all).Decide(call, Situation{}, nil); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%+v by those found, %+v by all", got, want)
+			}
+		}
+	})
 }
 
 func TestIDs(t *testing.T) {

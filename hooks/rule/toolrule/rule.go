@@ -78,6 +78,30 @@ const (
 
 // Check reports what is wrong with the rule.
 func (r Rule) Check() error {
+	if err := r.checkForm(); err != nil {
+		return err
+	}
+	return r.checkPatterns()
+}
+
+// checkPatterns reports a pattern that is none. Compiling one takes longer than reading
+// its rule.
+func (r Rule) checkPatterns() error {
+	for i, c := range r.When {
+		if err := checkPattern(c.Matches); err != nil {
+			return fmt.Errorf("condition %d: %w", i+1, err)
+		}
+	}
+	for i, e := range r.Patch {
+		if err := checkPattern(e.Replace); err != nil {
+			return fmt.Errorf("edit %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// checkForm reports what is wrong with the rule but for its patterns.
+func (r Rule) checkForm() error {
 	if r.ID != "" && !validID(r.ID) {
 		return fmt.Errorf(`"id" must be letters, digits, ".", "_" and "-", at most %d`, maxID)
 	}
@@ -129,7 +153,7 @@ func (c Condition) check() error {
 	case c.Within != "" && c.Within != WithinProject && !filepath.IsAbs(c.Within):
 		return errors.New(`"within" must be "project" or an absolute directory`)
 	}
-	return checkPattern(c.Matches)
+	return nil
 }
 
 func (e Edit) check() error {
@@ -148,7 +172,7 @@ func (e Edit) check() error {
 	case e.With != "" && e.Replace == "":
 		return errors.New(`"with" goes with "replace" alone`)
 	}
-	return checkPattern(e.Replace)
+	return nil
 }
 
 func checkPattern(pattern string) error {

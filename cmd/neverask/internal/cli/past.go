@@ -93,7 +93,7 @@ func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.S
 }
 
 // QuestionRules are those of the preferences.
-func QuestionRules(a *App) (*question.Lookup, error) {
+func QuestionRules(a *App) (*question.Compiled, error) {
 	rules, err := a.Rulebook().Compile()
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		return nil, err

@@ -1,0 +1,45 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"neverask/hooks/rule/question"
+	"neverask/settings/foreign"
+)
+
+// maxPreferences is the longest file of preferences that is read.
+const maxPreferences = 64 << 20
+
+// preferences reads the file of rules, each time as it is. Where there is none there are
+// no rules, and while neverask is off it is as if there were none. within says whether the
+// session is in a directory.
+func (h *hook) preferences(within func(dir string) bool) ([]byte, error) {
+	if _, is := isOff(h, within); is {
+		return nil, nil
+	}
+	content, err := foreign.ReadFile(h.paths.Preferences(), maxPreferences)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return content, err
+}
+
+// questionRules reads the rules for questions that can be about a call, or all. Those that are
+// broken do nothing; status and doctor say so.
+func (h *hook) questionRules(call question.Call, within func(dir string) bool, all bool) (rules *question.Compiled, err error) {
+	content, err := h.preferences(within)
+	if err != nil {
+		return nil, err
+	}
+	if all {
+		rules, _, err = question.Compile(content)
+	} else {
+		rules, err = question.CompileFor(content, call)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s:%w", h.paths.Preferences(), err)
+	}
+	return rules, nil
+}

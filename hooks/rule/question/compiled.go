@@ -1,0 +1,83 @@
+package question
+
+import (
+	"slices"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/wording"
+)
+
+// Compiled are the rules of a preferences file, made ready for finding the few that can
+// match a question.
+type Compiled struct {
+	settings Preferences
+	rules    []Rule
+	keys     []uint32 // of the rules
+}
+
+// Compile reads a preferences file. Problems and error are those of
+// [ParsePreferences].
+func Compile(preferences []byte) (*Compiled, []Problem, error) {
+	p, problems, err := ParsePreferences(preferences)
+	if err != nil {
+		return nil, nil, err
+	}
+	return compiled(p), problems, nil
+}
+
+// CompileFor is Compile of the rules that may be about a call. To read all others, of
+// which there may be a thousand, takes longer than everything else that a hook does.
+func CompileFor(preferences []byte, call Call) (*Compiled, error) {
+	p, _, err := parse(preferences, func(_ *file, rules hooks.Value) []Rule {
+		return read.Some(rules, mayConcern(call), Rule.Check)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return compiled(p), nil
+}
+
+// mayConcern reports whether a rule as it is written may be about a question of a call: by
+// what tells most rules from others, and is quick to compare.
+func mayConcern(call Call) func(rule hooks.Value) bool {
+	ids := make([]Identity, len(call.Questions))
+	for i, q := range call.Questions {
+		ids[i] = Identify(q)
+	}
+	return func(rule hooks.Value) bool {
+		match := rule.Get("match")
+		exact, header, text := match.Get("exact").String(), wording.Fold(match.Get("header").String()), match.Get("text").String()
+		if text != "" {
+			text = wording.Fingerprint(text)
+		}
+		for i, q := range call.Questions {
+			if (exact == "" || exact == q.Text) && (header == "" || header == ids[i].header) && (text == "" || text == ids[i].Fingerprint) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func compiled(p Preferences) *Compiled {
+	c := &Compiled{settings: p, rules: p.Rules, keys: make([]uint32, len(p.Rules))}
+	c.settings.Rules = nil
+	for i, r := range c.rules {
+		c.keys[i] = r.key()
+	}
+	return c
+}
+
+// Settings returns the preferences without their rules.
+func (c *Compiled) Settings() Preferences { return c.settings }
+
+// For returns the rules filed under the question's keys, in file order.
+func (c *Compiled) For(call Call, q Question, id Identity) (found []Rule) {
+	wanted := keys(call, q, id)
+	for i, key := range c.keys {
+		if slices.Contains(wanted[:], key) {
+			found = append(found, c.rules[i])
+		}
+	}
+	return found
+}
