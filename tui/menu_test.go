@@ -104,7 +104,7 @@ func TestPalette(t *testing.T) {
 		{"add a rule", "Rules › Add"},
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
-		{"outside", "Home › Changed outside"},
+		{"lost hooks", "Home › Lost hooks"},
 		{"suggestions", "Rules › Suggestions"},
 	} {
 		d := newDriver(t, life(t), 100, 40)

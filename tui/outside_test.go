@@ -25,9 +25,9 @@ func TestLostIsToldEverywhere(t *testing.T) {
 	robbed(d)
 	for _, name := range []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"} {
 		d.openTab(name)
-		d.Sees(" ▲ 8 hooks and settings disappeared (not removed by neverask): PreToolUse", " ~/.claude/guard.sh, PreToolUse neverask's own, 6 more", "b restore…")
+		d.Sees(" ▲ 4 hooks disappeared (not removed by neverask): PreToolUse", " ~/.claude/guard.sh, PreToolUse neverask's own, 2 more", "b restore…")
 		d.Keys("b")
-		d.Sees("› Changed outside", "✗ lost     PreToolUse          ~/.claude/guard.sh", "B restore all…")
+		d.Sees("› Lost hooks", "✗ lost     PreToolUse          ~/.claude/guard.sh", "B restore all…")
 		d.SeesNot("disappeared (not") // b is bound on places alone
 		d.Keys("esc")
 	}
@@ -38,7 +38,7 @@ func TestLostIsToldEverywhere(t *testing.T) {
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.Sees("▲ 8 hooks and settings disappeared (not removed by neverask)", "8 hooks and settings disappeared · press b to see")
+	d.Sees("▲ 4 hooks disappeared (not removed by neverask)", "4 hooks disappeared · press b to see")
 	d.Keys("b")
 	d.Sees("guard.sh", "neverask's own")
 	d.Keys("B")
@@ -51,7 +51,7 @@ func TestLostHooksComeBack(t *testing.T) {
 	}
 	d.Keys("enter")
 	d.Tick()
-	d.Sees("All hooks and settings are in place.")
+	d.Sees("All hooks are in place.")
 	d.Keys("esc")
 	d.SeesNot("Lost   ")
 	d.Keys("z", "enter", "y")
@@ -86,7 +86,7 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.Sees("✓ Question hooks installed")
 	d.f.Put(userFile, typical) // from memory
 	d.Tick()
-	d.Sees("6 hooks and settings disappeared", "neverask's own", "▲ another program rewrote")
+	d.Sees("3 hooks disappeared", "neverask's own", "▲ another program rewrote")
 	d.Keys("enter")
 	d.Sees("Lost   ", "b restore…")
 	d.f.Put(userFile, d.f.Get(userFile))

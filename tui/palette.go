@@ -37,7 +37,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(s.place(place)), open(m)) }
 		all = append(all, kit.MenuEntry{Group: "Go to", Text: text, Verb: "open", Do: do})
 	}
-	page("Home", "Changed outside: what other programs took out of your files", homeplace.Outside(s.home))
+	page("Home", "Lost hooks: what other programs took out of your files", homeplace.Outside(s.home))
 	if len(s.state.Suggestions.List) == 0 {
 		page("Rules", "Suggestions: rules suggested by your past answers", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) })
 	}

@@ -115,7 +115,7 @@ var scenarios = []scenario{
 		then: []command{begun("u2"), do("log", "--tools", "--json", "--since", "24h")}, same: true,
 	},
 	{
-		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "outside")}, what: do("uninstall", "--purge", "--yes"),
+		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "restore", "--list")}, what: do("uninstall", "--purge", "--yes"),
 		exact: []string{userSettings}, then: []command{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
 	},
 	{

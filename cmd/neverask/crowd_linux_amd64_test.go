@@ -183,7 +183,7 @@ var kinds = []kind{
 	questionRule("rules rm ID --yes --json", loose),
 	questionRule("rules move ID 1 --yes --json", anyOf),
 	line("rules edit"),
-	line("hooks outside restore --yes --json"),
+	line("hooks restore --yes --json"),
 	add("kept tool rule", "rules", "add", "tool", "Bash", "--id", "@", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--yes", "--json"),
 	add("loose tool rule", "rules", "add", "tool", "Write", "--id", "@", "--act", "ask", "--message", "Write?", "--yes", "--json"),
 	oneOf("rules list --json", "toolRules", "rules set ID --note nN --yes --json", anyOf),
@@ -195,7 +195,7 @@ var kinds = []kind{
 	line("status --json"),
 	line("hooks runs Bash --json"),
 	line("hooks conflicts --json"),
-	line("hooks outside --json"),
+	line("hooks restore --list --json"),
 	line("doctor --json", cli.Failed),
 	line("rules lint --json"),
 	line("report --since 400d"),
@@ -282,12 +282,12 @@ func (c *crowd) takenOut(item string) bool {
 // pieces and with a pause after it has emptied the file.
 //
 // Nothing of theirs is lost: each finds in the file what they wrote last, or it is kept
-// and told, and once everything is unparked and uninstalled, and what drift tells as lost
+// and told, and once everything is unparked and uninstalled, and what is told as lost
 // is restored, each hook of others is there once. Of neverask's own changes that cannot be promised. A program that reads the file
 // before a change and writes it after takes the change out again, and no one can keep it
 // from that. What is promised, and tested: a command that says that it has added a hook or
 // a rule has; it is there in the end, unless another command took it out and told so,
-// or drift tells that it was lost without neverask. And a command that says that it was
+// or it is told that it was lost without neverask. And a command that says that it was
 // refused has changed nothing.
 func TestCrowdBesideOtherWriters(t *testing.T) {
 	if testing.Short() {
@@ -385,10 +385,10 @@ func (c *crowd) records(w *writers) {
 // cleanOut puts back what is parked, uninstalls, and looks for what is lost.
 func (c *crowd) cleanOut(w *writers) {
 	c.Helper()
-	told := c.must(do("hooks", "outside", "--json"))
-	if len(gjson.Get(told, `drift.#(kind=="lost")#`).Array()) > 0 {
+	told := c.must(do("hooks", "restore", "--list", "--json"))
+	if len(gjson.Get(told, `lost.#(kind=="lost")#`).Array()) > 0 {
 		// Somebody read before neverask put hooks back, and wrote after it.
-		c.must(do("hooks", "outside", "restore", "--yes"))
+		c.must(do("hooks", "restore", "--yes"))
 	}
 	c.unpark()
 	c.must(do("uninstall", "--yes"))

@@ -272,7 +272,7 @@ func TestDocsShapes(t *testing.T) {
 		{"rules lint --json", []string{"rules lint --json"}, nil},
 		{"rules seen --json", []string{"rules seen --json"}, nil},
 		{"undo --list --json", []string{"version >/dev/null; CLAUDECODE=1 neverask rules add --header Later --mode always-ask --yes >/dev/null; neverask undo --list --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
-		{"hooks outside --json", []string{"hooks outside --json"}, nil},
+		{"hooks restore --list --json", []string{"hooks restore --list --json"}, nil},
 		{"rules list --json", []string{"rules add tool Bash --act ask --yes --json >/dev/null; neverask rules list --json"}, []string{"partial", "mcp", "session"}},
 		{"explain --json, second", []string{"explain --json tool.json"}, nil},
 		{"explain --json", []string{"explain --json call.json"}, nil},

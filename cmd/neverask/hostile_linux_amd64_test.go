@@ -266,7 +266,7 @@ func TestStateIsPrivate(t *testing.T) {
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
 		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"),
-		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("log", "--questions"), do("rules", "suggest"), do("hooks", "outside"), do("log", "--summary"),
+		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("log", "--questions"), do("rules", "suggest"), do("hooks", "restore", "--list"), do("log", "--summary"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--yes"),
 	} {
 		loose(c)

@@ -200,15 +200,15 @@ var inSession = []struct {
 	{"off", nil, true},
 	{"off --for 2h", nil, true},
 	{"on", []string{"off"}, true},
-	{"hooks outside accept", []string{"install --yes", "!"}, true},
-	{"hooks outside restore --yes", []string{"install --yes", "!"}, false},
+	{"hooks restore --keep", []string{"install --yes", "!"}, true},
+	{"hooks restore --yes", []string{"install --yes", "!"}, false},
 	{"doctor --fix --yes", nil, true},
 }
 
 // otherwise are the commands that change no rules and no settings: they read, or what
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
-	explain help hooks-outside hooks-runs hooks-list hooks-show hooks-test man paths run-answer run-list rules-confirm rules-export rules-lint rules-list rules-show report try
+	explain help hooks-runs hooks-list hooks-show hooks-test man paths run-answer run-list rules-export rules-lint rules-list rules-show report try
 	rules-suggest rules-seen run status upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and

@@ -25,10 +25,6 @@ const (
 // and JSON with comments or unquoted names are read as far as they make sense.
 func JSON(json string) string { return Value(json, false) }
 
-// Setting is JSON for the value of a setting with a dotted name: all of a
-// variable, "env.NAME", is secret.
-func Setting(name, raw string) string { return Value(raw, strings.HasPrefix(name, "env.")) }
-
 // Value is JSON for a value taken out of its file; secret says that its
 // place there makes all of it secret.
 func Value(json string, secret bool) string {

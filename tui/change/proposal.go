@@ -18,12 +18,11 @@ import (
 
 // fixes are what to do about problems with the keys of the screens, by their IDs.
 var fixes = map[string]string{
-	"hook-missing":     "press i to put it back",
-	"hook-altered":     "press i to replace it",
-	"hook-outdated":    "press i to update it",
-	"matcher-stale":    "press i to see the difference and apply it",
-	"rule-paused":      "give the rule's answer when you are asked, and the rule answers again; or press 2 to change it",
-	"sessions-running": "if that happens, press b to restore it",
+	"hook-missing":  "press i to put it back",
+	"hook-altered":  "press i to replace it",
+	"hook-outdated": "press i to update it",
+	"matcher-stale": "press i to see the difference and apply it",
+	"rule-paused":   "give the rule's answer when you are asked, and the rule answers again; or press 2 to change it",
 }
 
 // Fix is what to do about a problem, with the keys of the screens where they do it.

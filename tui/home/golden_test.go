@@ -83,7 +83,7 @@ var screens = []struct {
 		installed(w)
 	}, sees: []string{"✓ All good", "Rules            1 rule · 1 without effect"}, not: []string{"▲"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
-		"Lost             ▲ 8              8 hooks and settings disappeared", "· press b to see",
+		"Lost             ▲ 4              4 hooks disappeared", "· press b to see",
 	}, not: []string{"All good", "entry that neverask installed"}},
 	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.rob(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
 		"✗ error", "Question hooks   ✗ broken",
@@ -109,10 +109,10 @@ var screens = []struct {
 	}},
 	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
 	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("B") }, sees: []string{
-		"Home › Changed outside › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "5 to add (4 hooks, 1 setting)",
+		"Home › Lost hooks › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "7 to add (4 hooks, 3 deny rules)",
 	}},
 	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "enter", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
-	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "enter", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks and settings are in place."}, not: []string{"restore"}},
+	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "enter", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks are in place."}, not: []string{"restore"}},
 }
 
 func TestScreens(t *testing.T) {

@@ -22,7 +22,7 @@ import (
 // before, and so take hooks out. While the screens are open, what is lost is told
 // of on the status line and on Home, and is put back by a plan.
 
-// outside is what settings files have lost without neverask: hooks, and settings.
+// outside is the hooks that settings files have lost without neverask.
 type outside struct {
 	place *Place // which tells of it
 	lost  []installer.OutsideChange
@@ -71,7 +71,7 @@ func (o *Place) RemarkBindings() []kit.Binding {
 	if o.state.Rules.ReadOnly {
 		name = "what disappeared"
 	}
-	return []kit.Binding{kit.Bind(name, o.outside.open, "b").Means("hooks and settings that disappeared, and how to restore them")}
+	return []kit.Binding{kit.Bind(name, o.outside.open, "b").Means("hooks that disappeared, and how to restore them")}
 }
 
 // Outside shows what disappeared.
@@ -133,21 +133,8 @@ func (a *outside) set(lost []installer.OutsideChange) {
 
 // outsideText says what was lost, on one line.
 func outsideText(home string, lost []installer.OutsideChange, st *kit.Styles) string {
-	b := kit.Mark("▲", diffview.Count(len(lost), outsideNoun(lost))+" disappeared (not removed by neverask)", kit.Warn)
+	b := kit.Mark("▲", diffview.Count(len(lost), "hook")+" disappeared (not removed by neverask)", kit.Warn)
 	return b.Draw(st) + ": " + outsideNames(home, lost)
-}
-
-// outsideNoun is what lost things are: hooks, settings, or both.
-func outsideNoun(lost []installer.OutsideChange) string {
-	isSetting := func(d installer.OutsideChange) bool { return d.Item.IsSetting() }
-	isHook := func(d installer.OutsideChange) bool { return !d.Item.IsSetting() }
-	switch {
-	case !slices.ContainsFunc(lost, isSetting):
-		return "hook"
-	case !slices.ContainsFunc(lost, isHook):
-		return "setting"
-	}
-	return "hooks and setting" // always several
 }
 
 // outsideNames names what is lost, neverask's own as such.
@@ -159,13 +146,13 @@ func outsideNames(home string, lost []installer.OutsideChange) string {
 			names = append(names, fmt.Sprintf("%d more", len(lost)-most))
 			break
 		}
-		names = append(names, diffview.Visible(d.Subject())+" "+outsideName(home, d))
+		names = append(names, diffview.Visible(d.Item.Event)+" "+outsideName(home, d))
 	}
 	return strings.Join(names, ", ")
 }
 
 func outsideName(home string, d installer.OutsideChange) string {
-	if d.Ours || d.Item.IsSetting() {
+	if d.Ours {
 		return kit.Clean(home, d.What())
 	}
 	_, h := d.Handler()
@@ -177,11 +164,11 @@ func (a *outside) entry() (line kit.Entry, there bool) {
 	if len(a.lost) == 0 {
 		return kit.Entry{}, false
 	}
-	text := diffview.Count(len(a.lost), outsideNoun(a.lost)) + " disappeared " + kit.Tied("· press b to see")
+	text := diffview.Count(len(a.lost), "hook") + " disappeared " + kit.Tied("· press b to see")
 	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
 }
 
-// outsidePage is the page about lost hooks and settings.
+// outsidePage is the page about lost hooks.
 type outsidePage struct {
 	state *outside
 	home  string
@@ -190,7 +177,7 @@ type outsidePage struct {
 	pane  kit.Pane
 }
 
-func (*outsidePage) Crumb() string { return "Changed outside" }
+func (*outsidePage) Crumb() string { return "Lost hooks" }
 
 func (a *outside) open(m *kit.Model) tea.Cmd {
 	m.Push(&outsidePage{state: a, home: m.Home, now: m.Now, back: a.place.backend})
@@ -271,7 +258,7 @@ func (l *outsidePage) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	d, ok := l.chosen()
 	if !ok {
-		rows := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All hooks and settings are in place.")}
+		rows := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All hooks are in place.")}
 		return p.Of(rows)
 	}
 	p.Subject = kit.Short(l.home, d.Path)
@@ -284,7 +271,7 @@ func (l *outsidePage) Page(width, height int, st *kit.Styles) kit.Page {
 func (l *outsidePage) row(i, width int, st *kit.Styles) string {
 	d := l.state.lost[i]
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	s := left + kit.Pad(outsideBadge(d).Draw(st), 11) + kit.Pad(kit.Fit(diffview.Visible(d.Subject()), min(20, width/3)-1), min(20, width/3))
+	s := left + kit.Pad(outsideBadge(d).Draw(st), 11) + kit.Pad(kit.Fit(diffview.Visible(d.Item.Event), min(20, width/3)-1), min(20, width/3))
 	return kit.Fit(s+style.Render(outsideName(l.home, d)), width)
 }
 
@@ -296,19 +283,10 @@ func outsideBadge(d installer.OutsideChange) kit.Badge {
 }
 
 func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Styles) []string {
-	name, what := outsideName(l.home, d), "the hook no longer runs as it did"
-	if d.Item.IsSetting() {
-		name, what = diffview.Visible(d.Subject()), "Claude Code no longer has this setting"
-	}
-	all := kit.Styled(kit.Indented(name, 1, width), st.Strong)
-	all = append(all, kit.Noted(outsideBadge(d), "another program rewrote the file, and "+what, width, st)...)
+	all := kit.Styled(kit.Indented(outsideName(l.home, d), 1, width), st.Strong)
+	all = append(all, kit.Noted(outsideBadge(d), "another program rewrote the file, and the hook no longer runs as it did", width, st)...)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
 	add("from", kit.Short(l.home, d.Path))
-	if d.Item.IsSetting() {
-		add("was", kit.Clean("", d.What()))
-		add("noticed", diffview.Since(l.now(), d.Noticed))
-		return all
-	}
 	g, h := d.Handler()
 	add("at", diffview.Visible(g.Event)+", for "+kit.Clean("", dispatch.Words(g.Matcher)))
 	add("ran", survey.HookName(l.home, h))

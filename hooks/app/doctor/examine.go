@@ -37,7 +37,7 @@ type Options struct {
 // changes nothing. When ctx ends, what it returns is not all there is.
 func Examine(ctx context.Context, o Options) []Finding {
 	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
-	found := slices.Concat(o.ofHooks(sources), o.installed(ctx, sources), o.clients(ctx, sources))
+	found := slices.Concat(o.ofHooks(sources), o.installed(ctx, sources), o.clients(sources))
 	if o.Try {
 		found = append(found, o.try(ctx)...)
 	}

@@ -100,7 +100,6 @@ func Kinds() []Kind {
 		{"matcher-stale", "your rules for tools name other tools than the entry for them"},
 		{"entry-moved", "a settings file runs a hook of neverask's at another path"},
 		{"hooks-lost", "hooks were lost or changed outside neverask"},
-		{"settings-lost", "settings other than hooks were lost without neverask"},
 		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},
 		{"preferences-unreadable", "the preferences cannot be read"},
 		{"preferences-gone", "rules are gone with a deleted preferences file"},
@@ -109,6 +108,5 @@ func Kinds() []Kind {
 		{"hook-complaints", "the hook met problems in the last day"},
 		{"log-damaged", "a log has lines that cannot be read"},
 		{"mode-wide", "others may write or read a file that is yours alone"},
-		{"sessions-running", "sessions of Claude Code are running, or were a moment ago, and may overwrite settings"},
 	}
 }

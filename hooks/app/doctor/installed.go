@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -68,37 +67,32 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 	return slices.Concat(found, o.moved(sources), o.logs(), o.modes(sources))
 }
 
-// lost finds hooks and settings that went, and hooks of neverask that changed, without it:
-// those of one kind together. It reports whether hooks of neverask are among them.
+// lost finds hooks that went, and hooks of neverask that changed, without it: those of one
+// kind together. It reports whether hooks of neverask are among them.
 func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding, ours bool) {
-	drifts, err := o.Installer.OutsideChanges(ctx, t)
+	changes, err := o.Installer.OutsideChanges(ctx, t)
 	if err != nil {
 		return nil, false
 	}
 	later := context.WithoutCancel(ctx) // a repair outlives the examination
 	for _, kind := range []outside.Kind{outside.Lost, outside.Changed} {
-		for _, id := range []string{"hooks-lost", "settings-lost"} {
-			what := strings.TrimSuffix(id, "s-lost")
-			f := Finding{ID: id, Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what was there; if it was meant, neverask hooks outside accept keeps the file as it is"}
-			is := func(d installer.OutsideChange) bool {
-				return d.Serious() && d.Kind == kind && d.Item.IsSetting() == (what == "setting")
+		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what was there; if it was meant, neverask hooks restore --keep keeps the file as it is"}
+		is := func(d installer.OutsideChange) bool { return d.Serious() && d.Kind == kind }
+		for _, d := range changes {
+			if is(d) {
+				f.Message, f.Each = fmt.Sprintf("a %s hook was %s: %s", d.Item.Event, kind, d.What()), append(f.Each, d.Item.Event+": "+d.What())
+				ours = ours || d.Ours
 			}
-			for _, d := range drifts {
-				if is(d) {
-					f.Message, f.Each = fmt.Sprintf("a %s %s was %s: %s", d.Subject(), what, kind, d.What()), append(f.Each, d.Subject()+": "+d.What())
-					ours = ours || d.Ours && what == "hook"
-				}
-			}
-			switch n := len(f.Each); n {
-			case 0:
-				continue
-			case 1:
-				f.Each = nil
-			default:
-				f.Message = fmt.Sprintf("%s were %s", diffview.Count(n, what), kind)
-			}
-			found = append(found, f.by(func() (installer.Plan, error) { return recovery.PutBack(later, o.Installer, t, is) }))
 		}
+		switch n := len(f.Each); n {
+		case 0:
+			continue
+		case 1:
+			f.Each = nil
+		default:
+			f.Message = fmt.Sprintf("%s were %s", diffview.Count(n, "hook"), kind)
+		}
+		found = append(found, f.by(func() (installer.Plan, error) { return recovery.PutBack(later, o.Installer, t, is) }))
 	}
 	return found, ours
 }
@@ -190,45 +184,31 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 	return found
 }
 
-// untried tells of the clients, those that run and the one that would be started, for
-// which what neverask says about them may not hold.
-func (o Options) untried(running []installer.Session) (found []Finding) {
-	where := map[client.Version]string{}
-	for _, s := range running {
-		where[client.Version(s.Version)] = "a session of it is running"
-	}
+// untried tells that what neverask says about a client may not hold for the one that would be
+// started.
+func (o Options) untried() (found []Finding) {
 	is := o.Installer.Client()
-	if where[is.Version] == "" {
-		where[is.Version] = "its version is " + cmp.Or(is.From, "that of "+is.Program)
-	}
 	if is.Missing() && o.Installer.FindClient != nil {
 		found = append(found, Finding{ID: "client-missing", Severity: Warning, File: o.Installer.Locations.File(settings.User), Message: client.NotFound,
 			Why: "no hook runs without it", Fix: "install Claude Code, or add it to PATH"})
 	}
-	for _, v := range slices.Sorted(maps.Keys(where)) {
-		f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User), Message: v.Doubt() + "; " + where[v],
-			Why: "what neverask says about hooks was seen on other versions and may not hold there", Fix: "nothing needs to be done; docs/clients.md lists what was tried"}
-		switch {
-		case v == "" || v.Doubt() == "":
-			continue
-		case v.Before(client.Oldest):
-			f.ID, f.Severity = "client-old", Warning
-			f.Why, f.Fix = "older ones may ignore what a hook answers", "update Claude Code and start its sessions again"
-		}
-		found = append(found, f)
+	if is.Version == "" || is.Version.Doubt() == "" {
+		return found
 	}
-	return found
+	f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User),
+		Message: is.Version.Doubt() + "; its version is " + cmp.Or(is.From, "that of "+is.Program),
+		Why:     "what neverask says about hooks was seen on other versions and may not hold there", Fix: "nothing needs to be done; docs/clients.md lists what was tried"}
+	if is.Version.Before(client.Oldest) {
+		f.ID, f.Severity = "client-old", Warning
+		f.Why, f.Fix = "older ones may ignore what a hook answers", "update Claude Code and start its sessions again"
+	}
+	return append(found, f)
 }
 
-// clients examines the clients that run, and where.
-func (o Options) clients(ctx context.Context, sources config.Sources) (found []Finding) {
+// clients examines the client, and the folder that it is started in.
+func (o Options) clients(sources config.Sources) (found []Finding) {
 	in := o.Installer
-	running := in.Sessions(in.Target(settings.User, ""))
-	found = append(found, o.untried(running)...)
-	if len(running) > 0 {
-		found = append(found, Finding{ID: "sessions-running", Severity: Info, File: in.Locations.File(settings.User), Message: installer.Running(running),
-			Why: "a session that saves a setting writes the file from what it read before, and can take out what was added since", Fix: "nothing needs to be done; neverask status tells when it happens"})
-	}
+	found = append(found, o.untried()...)
 	if path, untrusted := Untrusted(in); untrusted && slices.ContainsFunc(sources.List, func(s config.Source) bool { return s.Kind == config.Project || s.Kind == config.Local }) {
 		found = append(found, Finding{ID: "folder-untrusted", Severity: Warning, File: path, Message: in.Locations.Dir + " is not trusted yet",
 			Why: "Claude Code runs no hook of the settings of a project until its folder is trusted", Fix: "start claude in it and say yes, if you trust what is in it"})

@@ -6,7 +6,6 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
@@ -101,7 +100,7 @@ func Missed(in *installer.Installer, t installer.Target) (packs []config.Pack) {
 		return config.Packs()
 	}
 	for _, d := range found {
-		if _, h := d.Handler(); d.Ours && !d.Item.IsSetting() && d.Kind != outside.Appeared {
+		if _, h := d.Handler(); d.Ours {
 			packs = append(packs, config.PackOf(h))
 		}
 	}

@@ -203,7 +203,7 @@ func (m *model) newHook() (event, matcher, handler, k string) {
 func (m *model) recover() {
 	t := m.target()
 	p, err := recovery.PutBack(m.t.Context(), m.in, t, func(d installer.OutsideChange) bool { return d.Ours })
-	m.apply("drift restore in "+string(t.Scope), p, err, nil)
+	m.apply("restore in "+string(t.Scope), p, err, nil)
 }
 
 // byHand edits a file as a person does.

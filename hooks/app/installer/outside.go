@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"slices"
-	"strings"
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/redact"
@@ -13,54 +12,28 @@ import (
 	"neverask/settings/worktree"
 )
 
-// An OutsideChange is what became of a hook, or a setting, without neverask.
+// An OutsideChange is what became of a hook without neverask.
 type OutsideChange struct {
 	outside.Change
 	Path string // of the settings file, as it is called
 	Ours bool   // it is neverask's own
 }
 
-// Handler returns the group and the handler as they were. A setting has none.
+// Handler returns the group and the handler as they were.
 func (d OutsideChange) Handler() (config.Group, config.Handler) { return d.Item.Parts() }
 
-// Serious reports whether hooks do not run that should, or a setting does not hold.
-func (d OutsideChange) Serious() bool {
-	return d.Kind == outside.Lost && !d.Item.IsRoutine() || d.Kind == outside.Changed && d.Ours
-}
+// Serious reports whether hooks do not run that should.
+func (d OutsideChange) Serious() bool { return d.Kind == outside.Lost || d.Ours }
 
 // ownHooks is what neverask's own hooks are called where others have a command.
 const ownHooks = "neverask's own"
 
-// Subject is the event of a hook, or the name of a setting.
-func (d OutsideChange) Subject() string {
-	if d.Item.IsSetting() {
-		return d.Item.Name()
-	}
-	return d.Item.Event
-}
-
-// What is the command of a hook, or the value of a setting, as it was. It holds no
-// secret.
+// What is the command of a hook, as it was. It holds no secret.
 func (d OutsideChange) What() string {
-	if d.Ours && !d.Item.IsSetting() {
+	if d.Ours {
 		return ownHooks
 	}
-	return whatOf(d.Item)
-}
-
-// WhatNow is what a setting that was changed is now.
-func (d OutsideChange) WhatNow() string {
-	if d.Now == nil {
-		return ""
-	}
-	return whatOf(*d.Now)
-}
-
-func whatOf(i outside.Item) string {
-	if i.IsSetting() {
-		return strings.Join(strings.Fields(redact.Setting(i.Name(), i.Value)), " ")
-	}
-	_, h := i.Parts()
+	_, h := d.Handler()
 	return redact.Command(h.Summary())
 }
 
@@ -74,8 +47,8 @@ func (in *Installer) OutsideWatch() *outside.Watch {
 	return outside.New(in.Store, in.Paths.State, in.Now)
 }
 
-// OutsideChanges lists what became of the hooks and the settings of a settings file since
-// the person knew it, without neverask.
+// OutsideChanges lists what became of the hooks of a settings file since the person knew it,
+// without neverask.
 func (in *Installer) OutsideChanges(ctx context.Context, t Target) ([]OutsideChange, error) {
 	return in.outsideChanges(t, func() ([]outside.Change, error) { return in.OutsideWatch().Changes(ctx, t.Path) })
 }
@@ -96,14 +69,8 @@ func (in *Installer) outsideChanges(t Target, list func() ([]outside.Change, err
 	}
 	l := in.AccountIn(history, changes[0].Target)
 	kept := keptOf(parkedIn(history), l, changes[0].Target)
-	denies := in.DenyRules()
 	var all []OutsideChange
 	for _, c := range changes {
-		if i := c.Item; i.IsSetting() {
-			ours := i.Element && i.Name() == "permissions.deny" && slices.Contains(denies, settings.Unquote(i.Value))
-			all = append(all, OutsideChange{c, t.Path, ours})
-			continue
-		}
 		g, h := c.Item.Parts()
 		if c.Kind == outside.Lost && kept(g.Event, h) {
 			continue // it was lost before it came back and was moved
@@ -157,17 +124,4 @@ func (in *Installer) Watched() (all []Target) {
 		}
 	}
 	return all
-}
-
-// Sessions lists the running sessions of the client that may write a settings
-// file: all for the person's own, those of the project for a project's.
-func (in *Installer) Sessions(t Target) []outside.Session {
-	all := outside.Sessions(in.Locations.Config(), in.Now())
-	if t.Path == in.Locations.File(settings.User) {
-		return all
-	}
-	return slices.DeleteFunc(all, func(s outside.Session) bool {
-		p := settings.Locations{Home: in.Locations.Home, ConfigDir: in.Locations.ConfigDir, Dir: s.Dir}
-		return s.PID != 0 && t.Path != p.File(settings.Project) && t.Path != p.File(settings.Local)
-	})
 }

@@ -22,15 +22,12 @@ import (
 	"neverask/settings/must"
 )
 
-func drifts(t *testing.T, in *installer.Installer, target installer.Target) []installer.OutsideChange {
+func losses(t *testing.T, in *installer.Installer, target installer.Target) []installer.OutsideChange {
 	t.Helper()
 	found, err := in.OutsideChanges(context.Background(), target)
 	must.Do(t, err)
 	return found
 }
-
-// denied is how many permission rules an installation adds.
-const denied = 3
 
 // TestPutBack: a program writes the file as it was before the install, and
 // without one of its own hooks.
@@ -42,7 +39,7 @@ func TestPutBack(t *testing.T) {
 	stale := strings.Replace(files[".claude/settings.json"], `{"type": "command", "command": "~/h/deny.sh", "timeout": 20},   
           `, "", 1)
 	put(t, user.Path, stale)
-	found := drifts(t, in, user)
+	found := losses(t, in, user)
 	ours := 0
 	for _, d := range found {
 		if d.Kind != outside.Lost || !d.Serious() {
@@ -52,11 +49,11 @@ func TestPutBack(t *testing.T) {
 			ours++
 		}
 	}
-	if len(found) != 4+denied || ours != 3+denied {
+	if len(found) != 4 || ours != 3 {
 		t.Fatalf("%d are lost, %d of them ours", len(found), ours)
 	}
 	story{t, in}.do(recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true }))
-	if found = drifts(t, in, user); len(found) != 0 {
+	if found = losses(t, in, user); len(found) != 0 {
 		t.Errorf("after putting back: %+v", found)
 	}
 	if s := status.Inspect(in, user); !s.Installed {
@@ -113,9 +110,9 @@ func TestAcceptOutside(t *testing.T) {
 	user := in.Target(settings.User, "")
 	mustInstall(t, in, nil)
 	put(t, user.Path, "{}")
-	found := drifts(t, in, user)
+	found := losses(t, in, user)
 	must.Do(t, recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }))
-	if after := drifts(t, in, user); len(after) != len(found)-1 {
+	if after := losses(t, in, user); len(after) != len(found)-1 {
 		t.Errorf("%d of %d are left", len(after), len(found))
 	}
 }
@@ -247,7 +244,7 @@ func (s *staleTest) check(refused error) {
 			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return h.Command == command })
 		})
 	}
-	found := drifts(s.t, s.in, s.user)
+	found := losses(s.t, s.in, s.user)
 	reported := func(command string) bool {
 		return slices.ContainsFunc(found, func(d installer.OutsideChange) bool {
 			_, h := d.Handler()
@@ -270,9 +267,6 @@ func (s *staleTest) check(refused error) {
 		}
 	}
 	for _, d := range found {
-		if counted := d.Kind == outside.Changed && d.Item.Name() == "count"; counted || d.Kind == outside.Lost && d.Item.IsSetting() && d.Ours {
-			continue
-		}
 		if _, h := d.Handler(); d.Kind != outside.Lost || !slices.Contains(expected, h.Command) {
 			s.t.Errorf("reported: %s %s", d.Kind, h.Command)
 		}
@@ -295,21 +289,6 @@ func TestWatchedIsSettingsAlone(t *testing.T) {
 	must.Do(t, err)
 	if got := in.Watched(); len(got) != len(settings.Scopes) {
 		t.Errorf("got %+v", got)
-	}
-}
-
-// TestSessionsOfTranscripts: where no process is known, what is known is said: transcripts
-// that changed. Those of one moment are several.
-func TestSessionsOfTranscripts(t *testing.T) {
-	in := newInstaller(t)
-	for _, name := range []string{"a", "b", "c"} {
-		file := put(t, path(in, ".claude/projects/p/"+name+".jsonl"), "{}")
-		must.Do(t, os.Chtimes(file, time.Time{}, in.Now()))
-	}
-	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{})
-	must.Do(t, err)
-	if w := status.Warnings(in, p); len(w) != 1 || w[0].Message != "3 sessions ran in the last 5 minutes and may overwrite this" {
-		t.Errorf("%+v", w)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // LockedID is the problem that another process is changing files.
-const LockedID = "drift-locked"
+const LockedID = "lost-locked"
 
 // OutsideChanges looks at settings files. One that cannot be looked at is a problem,
 // unless the status says so already.
@@ -22,7 +22,7 @@ func OutsideChanges(ctx context.Context, in *installer.Installer, targets []inst
 				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "try again when the other process is done"})
 		}
 		if err != nil {
-			problems = append(problems, installer.Problem{ID: "drift-unknown", Severity: "info",
+			problems = append(problems, installer.Problem{ID: "lost-unknown", Severity: "info",
 				Message: "cannot tell whether anything was lost: " + err.Error(), Fix: "correct the file"})
 		}
 		found = append(found, of...)

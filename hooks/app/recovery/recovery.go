@@ -14,8 +14,7 @@ import (
 	"neverask/settings"
 )
 
-// PutBack plans to put the lost hooks and settings of a settings file back, and to give
-// the changed ones the form that they had; want chooses among them.
+// PutBack plans to put the lost hooks of a settings file back, and to give the changed ones the form that they had; want chooses among them.
 func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, want func(installer.OutsideChange) bool) (installer.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
@@ -34,7 +33,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 		if !want(d) {
 			continue
 		}
-		ours = ours || d.Ours && d.Kind != outside.Appeared
+		ours = ours || d.Ours
 		if !d.Ours {
 			theirs = append(theirs, d.Change)
 		}
@@ -57,7 +56,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 // were lost get the matcher that they had before, unless it keeps them narrow still:
 // an uninstall cannot widen what is not there.
 func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change, l installer.Account) (settings.Document, error) {
-	doc, err := outside.PutBack(f.Document, lost, in.OutsideWatch().Past(f.Target)...)
+	doc, err := outside.PutBack(f.Document, lost)
 	if err != nil {
 		return doc, err
 	}
@@ -71,9 +70,6 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 		stands = l.Displaced()
 	}
 	for _, c := range lost {
-		if c.Item.IsSetting() {
-			continue
-		}
 		until := slices.IndexFunc(history, func(r settings.Receipt) bool { return !r.Time.Before(c.Noticed) })
 		if until < 0 {
 			until = len(history)

@@ -11,16 +11,14 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 )
 
 // Warnings are what is to be known before a plan is applied, whatever it is for:
-// how far rules go that allow commands, which rules answer nothing, that the hook binary was altered, that the
-// file of a project is another one, and that sessions of the client run which
-// may undo the plan, because they write settings files from what they read before.
+// how far rules go that allow commands, which rules answer nothing, that the hook binary was altered, and
+// that the file of a project is another one.
 func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {
-	return slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p), running(in, p))
+	return slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p))
 }
 
 // elsewhere warns of settings files of a project that a symlink leads out of it:
@@ -50,34 +48,6 @@ func altered(in *installer.Installer, p installer.Plan) []installer.Problem {
 		fix = "applying this replaces it; find out who changed it"
 	}
 	return []installer.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest is another one", Fix: fix}}
-}
-
-func running(in *installer.Installer, p installer.Plan) []installer.Problem {
-	var found []outside.Session
-	for _, part := range p.Parts() {
-		if part.Empty() || part.Path == in.Paths.Preferences() {
-			continue
-		}
-		for _, s := range in.Sessions(part.Target) {
-			if !slices.Contains(found, s) {
-				found = append(found, s)
-			}
-		}
-	}
-	if len(found) == 0 {
-		return nil
-	}
-	var where []string
-	for _, s := range found[:min(len(found), 3)] {
-		if s.PID != 0 {
-			where = append(where, fmt.Sprintf("process %d in %s", s.PID, s.Dir))
-		}
-	}
-	text := installer.Running(found)
-	if len(where) > 0 {
-		text += " (" + strings.Join(where, ", ") + strings.Repeat(", …", min(1, max(0, len(found)-3))) + ")"
-	}
-	return []installer.Problem{{ID: "sessions-running", Severity: "warning", Message: text + " and may overwrite this", Fix: "if that happens, run neverask hooks outside to restore it"}}
 }
 
 // ToolActs counts what rules for tools did in the last seven days, by the ID of the

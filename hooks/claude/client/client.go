@@ -82,7 +82,7 @@ type Found struct {
 	From    string // where the version is known from, when not from the place of the program
 }
 
-// Missing reports that there is no trace of it: no program, no session, no transcript, no question.
+// Missing reports that there is no trace of it: no program, no transcript, no question.
 func (f Found) Missing() bool { return f == Found{} }
 
 // NotFound says that it is missing.

@@ -1,5 +1,5 @@
-// Package outside tells which hooks of a settings file came, went or changed
-// without neverask having done it.
+// Package outside tells which hooks of a settings file went or changed without neverask
+// having done it.
 //
 // Claude Code and other programs rewrite settings files from what they read long
 // before, and so drop hooks that were added in the meantime. A [Watch] remembers
@@ -8,11 +8,8 @@
 // is reported until the person accepts it, or puts it back:
 //
 //	w := outside.New(store, paths.State, now)
-//	found, err := w.Look(ctx, "/home/me/.claude/settings.json")
+//	found, err := w.Changes(ctx, "/home/me/.claude/settings.json")
 //	doc, err := outside.PutBack(doc, found)
-//
-// [Sessions] lists the running sessions of the client: each of them may write
-// its stale copy back.
 //
 // Only hooks are watched, by their value: neither layout nor order counts. A
 // file that cannot be read is not looked at. The package changes no settings

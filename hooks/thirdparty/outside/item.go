@@ -10,23 +10,17 @@ import (
 	"neverask/settings"
 )
 
-// An Item is one handler, or one setting, as it stood in a settings file.
+// An Item is one handler, as it stood in a settings file.
 type Item struct {
-	Event string `json:"event,omitempty"`
+	Event string `json:"event"`
 	// Group is the JSON text of the whole group, and At the handler's place in
 	// it.
-	Group string `json:"group,omitempty"`
+	Group string `json:"group"`
 	At    int    `json:"at,omitempty"`
 	// Index is the group's place among those of its event, and After the JSON
 	// text of the group before it.
 	Index int    `json:"index,omitempty"`
 	After string `json:"after,omitempty"`
-
-	// Of a setting, Path leads to it, or to the list of which it is an Element. Value
-	// is its JSON text. A hook has none.
-	Path    settings.Path `json:"path,omitempty"`
-	Value   string        `json:"value,omitempty"`
-	Element bool          `json:"element,omitempty"`
 
 	// What identity and likeness return, once they are worked out: among thousands
 	// of hooks each is compared with all others.
@@ -60,11 +54,8 @@ func hooksOf(groups []config.Group) (all []Item) {
 // identity is what makes two hooks the same: event, matcher and handler, by
 // value.
 func (h Item) identity() string {
-	switch {
-	case h.key != "":
+	if h.key != "" {
 		return h.key
-	case h.IsSetting():
-		return h.settingIdentity()
 	}
 	g, handler := h.Parts()
 	return identify(g, handler)
@@ -107,11 +98,8 @@ func (h Item) id() string {
 func (h Item) alike(other Item) bool { return h.likeness() == other.likeness() }
 
 func (h Item) likeness() string {
-	switch {
-	case h.kin != "":
+	if h.kin != "" {
 		return h.kin
-	case h.IsSetting():
-		return h.settingLikeness()
 	}
 	g, handler := h.Parts()
 	return resemble(g, handler)
@@ -141,23 +129,22 @@ func without(list, gone []Item) (rest []Item) {
 	return rest
 }
 
-// A content is what a settings file holds.
-type content struct {
-	items []Item
-	hooks string // the text of the member
-	rest  string // the text of all others, as an object
-}
-
-// parse reads the bytes of a file. No file has nothing.
-func parse(text []byte) (c content, err error) {
-	doc, err := settings.Parse(text)
-	if err != nil {
-		return c, err
-	}
+// parse reads the hooks of a document, and returns their text, too.
+func parse(doc settings.Document) (items []Item, text string, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
-		return c, err
+		return nil, "", err
 	}
-	v, _ := doc.Get(hooksMember)
-	return content{append(hooksOf(groups), settingsOf(doc)...), v.Raw, rest(doc)}, nil
+	v, _ := doc.Get("hooks")
+	return hooksOf(groups), v.Raw, nil
+}
+
+// parseText is parse for a content, of which nil is no file.
+func parseText(content []byte) ([]Item, error) {
+	doc, err := settings.Parse(content)
+	if err != nil {
+		return nil, err
+	}
+	items, _, err := parse(doc)
+	return items, err
 }

@@ -12,23 +12,16 @@ import (
 // PutBack puts lost hooks back into a document, and gives changed ones the form
 // that they had. A hook comes into its group again where that still stands, else
 // into a group of its own behind the one that it stood behind. Hooks that are
-// new stay. A setting comes back in its place and its bytes where one of the past contents
-// of the file has it, the newest of which is first.
-func PutBack(doc settings.Document, changes []Change, past ...settings.Document) (settings.Document, error) {
+// new stay.
+func PutBack(doc settings.Document, changes []Change) (settings.Document, error) {
 	out := doc
-	var lost, lostSettings []Item
+	var lost []Item
 	for _, c := range changes {
 		var err error
-		switch {
-		case c.Kind == Lost && c.Item.IsSetting():
-			lostSettings = append(lostSettings, c.Item)
-		case c.Kind == Changed && c.Item.IsSetting():
-			if out, err = out.Set(c.Item.Path, c.Item.Value); err != nil {
-				return doc, err
-			}
-		case c.Kind == Lost:
+		switch c.Kind {
+		case Lost:
 			lost = append(lost, c.Item)
-		case c.Kind == Changed:
+		case Changed:
 			var inPlace bool
 			if out, inPlace, err = reset(out, c); err != nil {
 				return doc, err
@@ -47,7 +40,7 @@ func PutBack(doc settings.Document, changes []Change, past ...settings.Document)
 			return doc, err
 		}
 	}
-	return putBackSettings(out, lostSettings, past)
+	return out, nil
 }
 
 // together reports whether two hooks stood in one group.

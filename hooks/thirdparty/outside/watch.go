@@ -20,9 +20,8 @@ type Kind string
 
 // The kinds.
 const (
-	Lost     Kind = "lost"
-	Changed  Kind = "changed"
-	Appeared Kind = "new"
+	Lost    Kind = "lost"
+	Changed Kind = "changed"
 )
 
 // A Change is what became of one hook without neverask.
@@ -30,7 +29,7 @@ type Change struct {
 	ID      string
 	Kind    Kind
 	Target  string // the settings file, symlinks resolved
-	Item    Item   // as it was; a new one as it is
+	Item    Item   // as it was
 	Now     *Item  // of a changed one
 	Noticed time.Time
 }
@@ -49,7 +48,7 @@ func New(store *settings.Store, state string, now func() time.Time) *Watch {
 }
 
 // Changes lists what became of the hooks of a settings file since the person knew
-// it: the lost and the changed ones first. What the file holds at the first look
+// it. What the file holds at the first look
 // is known; or what neverask left in it, when it has changed it before. A file
 // that cannot be read is an error, and its hooks are as they were. It does not wait
 // long for a change that is being made: then the error is settings.ErrLocked.
@@ -63,7 +62,7 @@ func (w *Watch) Accept(ctx context.Context, path string, want func(Change) bool)
 	return err
 }
 
-// ChangesToEdit is Look for who changes the file next, and so waits for those who do.
+// ChangesToEdit is Changes for who changes the file next, and so waits for those who do.
 func (w *Watch) ChangesToEdit(ctx context.Context, path string) ([]Change, error) {
 	return w.compare(ctx, w.exclusive, path, func(Change) bool { return false })
 }
@@ -83,7 +82,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		if err != nil {
 			return err
 		}
-		now, err := parse(f.Document.Bytes())
+		now, text, err := parse(f.Document)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -91,20 +90,14 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		if err != nil {
 			return err
 		}
-		if err := m.replay(w.store, before == nil, now); err != nil {
+		if err := m.replay(w.store, before == nil, now, text); err != nil {
 			return err
 		}
-		m.see(now.items, w.now().UTC())
-		if before != nil && m.Rest == "" {
-			m.knowSettings()
-		}
-		m.Hooks, m.Rest = now.hooks, now.rest
-		if err := w.keepVersion(m, f.Document.Bytes()); err != nil {
-			return err
-		}
+		m.see(now, w.now().UTC())
+		m.Hooks = text
 		for _, c := range m.changes() {
 			if accept(c) {
-				m.forget(c)
+				m.forget(c.Item)
 			} else {
 				found = append(found, c)
 			}
@@ -116,7 +109,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 
 // replay brings the memory up to date with what neverask has changed since. first
 // says that there is none yet.
-func (m *memory) replay(store *settings.Store, first bool, now content) error {
+func (m *memory) replay(store *settings.Store, first bool, now []Item, text string) error {
 	all, err := store.History()
 	if err != nil {
 		return err
@@ -124,7 +117,7 @@ func (m *memory) replay(store *settings.Store, first bool, now content) error {
 	all = slices.DeleteFunc(all, func(r settings.Receipt) bool { return r.Target != m.Target || r.State == settings.Failed })
 	switch at := slices.IndexFunc(all, func(r settings.Receipt) bool { return r.ID == m.Receipt }); {
 	case first && len(all) == 0:
-		m.present = now.items
+		m.present = now
 		return nil
 	case first:
 		m.unknown = true
@@ -135,16 +128,19 @@ func (m *memory) replay(store *settings.Store, first bool, now content) error {
 		all = all[at+1:]
 	}
 	// Without changes of neverask's and of others there is nothing to read.
-	if len(all) == 0 && m.Hooks == now.hooks && m.Rest == now.rest {
-		m.present = now.items
+	if len(all) == 0 && m.Hooks == text {
+		m.present = now
 		return nil
 	}
 	if !first {
-		was, err := m.content()
-		if err != nil {
+		was := "{}"
+		if m.Hooks != "" {
+			was = `{"hooks":` + m.Hooks + "}"
+		}
+		var err error
+		if m.present, err = parseText([]byte(was)); err != nil {
 			return fmt.Errorf("the memory of %s cannot be read: %w", m.Target, err)
 		}
-		m.present = was.items
 	}
 	for _, r := range all {
 		m.Receipt = r.ID
@@ -153,11 +149,11 @@ func (m *memory) replay(store *settings.Store, first bool, now content) error {
 			m.unknown = true
 			continue
 		}
-		if was, err := parse(before); err == nil {
-			m.see(was.items, r.Time)
+		if was, err := parseText(before); err == nil {
+			m.see(was, r.Time)
 		}
-		if is, err := parse(after); err == nil {
-			m.follow(is.items)
+		if is, err := parseText(after); err == nil {
+			m.follow(is)
 		}
 	}
 	return nil
@@ -165,7 +161,7 @@ func (m *memory) replay(store *settings.Store, first bool, now content) error {
 
 // file is where the memory of a settings file is kept.
 func (w *Watch) file(target string) string {
-	return filepath.Join(w.dir, digest([]byte(target))+".json")
+	return filepath.Join(w.dir, settings.Digest([]byte(target))[:16]+".json")
 }
 
 // recall reads a memory. before are its bytes, nil when there is none.
@@ -182,9 +178,9 @@ func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 	}
 	for i := range m.Missing {
 		m.Missing[i].read()
-	}
-	for i := range m.Fresh {
-		m.Fresh[i].read()
+		if now := m.Missing[i].Now; now != nil {
+			now.read()
+		}
 	}
 	return before, m, err
 }

@@ -9,7 +9,7 @@ const (
 	Invalid   = 3 // a settings file is not valid
 	Conflicts = 4 // conflicts need a decision
 	Changed   = 5 // the file changed, is being written, or is locked
-	Drifted   = 6 // status --exit-code: not installed, or drifted
+	NotWhole  = 6 // status --exit-code: not installed, or not whole
 	Open      = 7 // run, answer: a question was left open
 	Stopped   = 130
 )
@@ -29,7 +29,7 @@ func ExitCodes() []ExitCode {
 		{Invalid, "refused: a settings file or the preferences are not valid"},
 		{Conflicts, "refused: conflicts need a decision"},
 		{Changed, "refused: the file changed, another program is writing it, or it is locked"},
-		{Drifted, "`status --exit-code`: not installed, or hooks were lost"},
+		{NotWhole, "`status --exit-code`: not installed, or hooks were lost"},
 		{Open, "`run`, `run answer`: a question was left open, and the run was stopped or deferred"},
 		{Stopped, "interrupted"},
 	}

@@ -33,7 +33,7 @@ func Command(a *cli.App) *cobra.Command {
 		Args: cobra.NoArgs,
 	}
 	cmd.AddCommand(
-		listCommand(a), runsCommand(a), conflictsCommand(a), outsideCommand(a),
+		listCommand(a), runsCommand(a), conflictsCommand(a), restoreCommand(a),
 		testCommand(a), showCommand(a), parkCommand(a), unparkCommand(a), rmCommand(a),
 	)
 	return cmd

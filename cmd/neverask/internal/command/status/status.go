@@ -64,7 +64,7 @@ type statusJSON struct {
 	Conflicts conflictCounts      `json:"conflicts"`
 	Week      transcript.Counts   `json:"week"`
 	Appeared  []string            `json:"appeared"`
-	Drift     []cli.OutsideJSON   `json:"drift"`
+	Lost      []cli.OutsideJSON   `json:"lost"`
 	Failing   []failingJSON       `json:"failing"`
 	Problems  []installer.Problem `json:"problems"`
 }
@@ -136,26 +136,26 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		return err
 	}
 	appeared, warnings := appeared(ctx, a)
-	drifted, problems := outsideChanges(ctx, a, where)
+	lost, problems := outsideChanges(ctx, a, where)
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
-	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, drifted), warnings, problems)
+	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs),
 			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Appeared: cli.OrEmpty(appeared), Drift: cli.OutsideList(drifted), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
+			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
 		printStatus(a, s, r, week)
 	}
-	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(drifted, installer.OutsideChange.Serious) {
-		return cli.Exit(cli.Drifted, errors.New("hooks were lost"), "run neverask hooks outside")
+	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(lost, installer.OutsideChange.Serious) {
+		return cli.Exit(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
 	}
 	if err == nil && f.exitCode && !s.Installed {
-		return cli.Exit(cli.Drifted, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
+		return cli.Exit(cli.NotWhole, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
 	}
 	return err
 }

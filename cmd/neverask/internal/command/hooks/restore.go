@@ -1,0 +1,138 @@
+package hooks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/app/recovery"
+	"neverask/hooks/claude/dispatch"
+)
+
+// restoreFlags say what is done with the hooks that others removed or changed.
+type restoreFlags struct {
+	cli.ChangeFlags
+	list, keep bool
+}
+
+func restoreCommand(a *cli.App) *cobra.Command {
+	var f restoreFlags
+	cmd := &cobra.Command{
+		Use:   "restore [ID...]",
+		Short: "Restore hooks that other programs removed or changed",
+		Long: `Restore hooks that were removed or changed outside neverask: all of them, or those
+with the given IDs. Claude Code and other programs may overwrite settings files with
+an older copy, and so drop what was added in the meantime. A lost hook comes back
+where it was, a changed one gets its earlier form, and neverask's own are restored as
+neverask install would write them.
+
+--list lists them. --keep keeps them as they are now, if it was you; no settings file
+changes.`,
+		Example:           "  neverask hooks restore --list\n  neverask hooks restore 3f9a2b7c --yes\n  neverask hooks restore --keep",
+		ValidArgsFunction: a.Offer(lostIDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.list {
+				return listLost(cmd.Context(), a, args, f.JSON)
+			}
+			found, err := lostHooks(cmd.Context(), a, args)
+			switch {
+			case err != nil:
+				return err
+			case len(found) == 0:
+				fmt.Fprintln(a.Stderr, "neverask: nothing was lost")
+				return nil
+			case f.keep:
+				return keepLost(cmd.Context(), a, found)
+			}
+			plan := func() (installer.Plan, error) { return recovery.PutBackShown(cmd.Context(), a.Installer, found) }
+			return a.Change(cmd.Context(), plan, nil, f.ChangeFlags)
+		},
+	}
+	f.Flags(cmd)
+	cmd.Flags().BoolVar(&f.list, "list", false, "only list them")
+	cmd.Flags().BoolVar(&f.keep, "keep", false, "keep them as they are now")
+	cmd.MarkFlagsMutuallyExclusive("list", "keep", "dry-run")
+	cmd.MarkFlagsMutuallyExclusive("list", "keep", "yes")
+	return cmd
+}
+
+// listLost lists what others removed or changed, and what cannot be told.
+func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error {
+	found, problems := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	found, err := withIDs(found, ids)
+	switch {
+	case err != nil:
+		return err
+	case asJSON:
+		return a.WriteJSON(map[string]any{"lost": cli.OutsideList(found), "problems": cli.OrEmpty(problems)})
+	}
+	for _, d := range found {
+		a.Line("", "%s  %s  %s  %s", d.ID, d.Noticed.Local().Format("2006-01-02 15:04"), a.Short(d.Path), lossText(d))
+	}
+	for _, p := range problems {
+		a.Note("neverask", p.Message)
+	}
+	if len(found)+len(problems) == 0 {
+		fmt.Fprintln(a.Stderr, "neverask: nothing was lost")
+	}
+	return nil
+}
+
+// keepLost marks hooks as known that are as they are now on purpose.
+func keepLost(ctx context.Context, a *cli.App, found []installer.OutsideChange) error {
+	if err := recovery.AcceptShown(ctx, a.Installer, found); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.Stdout, "Kept: %s.\n", diffview.Count(len(found), "change"))
+	return err
+}
+
+// lostHooks are those with IDs, or all. Not to have looked is an error.
+func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]installer.OutsideChange, error) {
+	found, problems := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	for _, p := range problems {
+		if p.ID == recovery.LockedID {
+			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
+		}
+	}
+	return withIDs(found, ids)
+}
+
+func withIDs(found []installer.OutsideChange, ids []string) ([]installer.OutsideChange, error) {
+	for _, id := range ids {
+		if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id }) {
+			known := cli.NamesOf(found, func(d installer.OutsideChange) string { return d.ID })
+			return nil, cli.Exit(cli.Failed, fmt.Errorf("no such hook was lost: %s", id), cli.Meant(id, known, "neverask hooks restore --list lists them"))
+		}
+	}
+	return slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) }), nil
+}
+
+// lossText says what became of a hook: "lost: PreToolUse, exactly Bash: cmd".
+func lossText(d installer.OutsideChange) string {
+	g, _ := d.Handler()
+	text := fmt.Sprintf("%s: %s, %s: %s", d.Kind, g.Event, dispatch.Words(g.Matcher), d.What())
+	if d.Now == nil {
+		return text
+	}
+	now, handler := d.Now.Parts()
+	if was, is := dispatch.Words(g.Matcher), dispatch.Words(now.Matcher); was != is {
+		return text + " (now " + is + ")"
+	}
+	return text + " (now " + cli.OneLine(diffview.Redact(handler.Raw)) + ")"
+}
+
+func lostIDs(ctx context.Context, a *cli.App) []string {
+	var values []string
+	found, _ := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	for _, d := range cli.OutsideList(found) {
+		values = append(values, d.ID+"\t"+string(d.Kind)+" "+d.Event+" "+d.Command)
+	}
+	return values
+}
