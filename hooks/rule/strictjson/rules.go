@@ -27,14 +27,9 @@ type Rules[T Rule] struct {
 	ID     func(*T) *string // where a rule keeps its id
 }
 
-// Read reads the members of a rule. Where there is a fault the rule has its id all the
-// same. What the members say together is for Check.
-func (rs Rules[T]) Read(v hooks.Value) (r T, fault *Fault) {
-	fault = rs.readInto(v, &r)
-	return r, fault
-}
-
-func (rs Rules[T]) readInto(v hooks.Value, to *T) *Fault {
+// Read reads the members of a rule into one that is empty. Where there is a fault that has its
+// id all the same. What the members say together is for Check.
+func (rs Rules[T]) Read(v hooks.Value, to *T) *Fault {
 	*rs.ID(to) = v.Get("id").String()
 	return rs.Fields.Read("a rule", v, to)
 }
@@ -59,7 +54,7 @@ func (rs Rules[T]) Some(list hooks.Value, wanted func(hooks.Value) bool, check f
 
 // known reads a rule, and gives one without an id one.
 func (rs Rules[T]) known(v hooks.Value) (r T, ok bool) {
-	fault := rs.readInto(v, &r)
+	fault := rs.Read(v, &r)
 	if id := rs.ID(&r); fault == nil && *id == "" {
 		*id = r.NewID()
 	}
@@ -83,7 +78,7 @@ func (rs Rules[T]) List(list hooks.Value, report func(id string, fault *Fault)) 
 		// In its place right away: a rule is large, and a thousand may follow.
 		found = append(found, *new(T))
 		r := &found[len(found)-1]
-		fault := rs.readInto(v, r)
+		fault := rs.Read(v, r)
 		if fault == nil {
 			if err := (*r).Check(); err != nil {
 				fault = Wrong(v, "%s", err)

@@ -18,8 +18,8 @@ func parseRule(b []byte) (Rule, error) {
 	if err != nil {
 		return Rule{}, err
 	}
-	r, fault := read.Read(v)
-	if fault != nil {
+	var r Rule
+	if fault := read.Read(v, &r); fault != nil {
 		return Rule{}, errors.New(fault.Message)
 	}
 	return r, r.Check()
