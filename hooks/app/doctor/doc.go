@@ -1,6 +1,5 @@
 // Package doctor examines everything that decides whether hooks run: settings
-// files, the programs that hooks run, neverask's own binary and records, and the
-// running sessions.
+// files, the programs that hooks run, neverask's own binary and records, and the client.
 //
 //	for _, f := range doctor.Examine(ctx, doctor.Options{Installer: in}) {
 //		fmt.Println(f.Severity, f.ID, f.Message)

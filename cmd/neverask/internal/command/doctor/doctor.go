@@ -28,7 +28,7 @@ func Command(a *cli.App) *cobra.Command {
 		Use:   "doctor [--fix [ID...]]",
 		Short: "Find and fix what stops hooks from running",
 		Long: `Check settings files, the programs that hooks run, neverask's own hook and records,
-and running sessions. --fix shows and applies every safe repair, or the repairs
+and Claude Code. --fix shows and applies every safe repair, or the repairs
 with the given IDs. The exit code is 1 if there are errors.`,
 		Example: "  neverask doctor\n  neverask doctor --json\n  neverask doctor --fix\n  neverask doctor --fix file-comments --yes",
 		Args:    func(cmd *cobra.Command, args []string) error { return checkArgs(cmd, args, fix) },
