@@ -9,12 +9,14 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trial"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 
 // Review looks at the files below the directory of the test. No hook is ever
-// run: probes show what the test says.
+// run: tests show what the test says.
 func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	if ctx.Err() != nil {
 		return conflicts.Review{}, ctx.Err()
@@ -22,23 +24,12 @@ func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Revie
 	if f.lookErr != nil {
 		return conflicts.Review{}, f.lookErr
 	}
-	var agreed []conflict.Trial
-	consent := o.Consent
-	o.Consent = func(t conflict.Trial) bool {
-		t.Source = f.shown(t.Source)
-		if consent != nil && consent(t) {
-			agreed = append(agreed, t)
-		}
-		return false
-	}
 	o.Past = f.past
 	r, err := conflicts.Find(ctx, f.In, o)
 	for i := range r.Conflicts {
 		f.show(&r.Conflicts[i])
-		for _, t := range agreed {
-			if f.probe != nil && t.Command == r.Conflicts[i].Hook.Handler.Summary() {
-				f.probe(&r.Conflicts[i])
-			}
+		if f.shows != nil && slices.Contains(f.ran, r.Conflicts[i].Hook.Handler.Summary()) {
+			f.shows(&r.Conflicts[i])
 		}
 	}
 	for i := range r.Resolved {
@@ -50,8 +41,19 @@ func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Revie
 	for i := range r.Findings {
 		r.Findings[i].File, r.Findings[i].Msg = f.shown(r.Findings[i].File), f.shown(r.Findings[i].Msg)
 	}
-	f.ran = append(f.ran, agreed...)
 	return r, err
+}
+
+func (f *fake) PrepareTest(h config.Hook) (trial.Plan, error) {
+	return trial.Prepare(context.Background(), trial.At(f.In, nil, nil, nil), h, trial.Input{Question: true})
+}
+
+// RunTest runs nothing.
+func (f *fake) RunTest(ctx context.Context, p trial.Plan) error {
+	if ctx.Err() == nil {
+		f.ran = append(f.ran, p.Command)
+	}
+	return ctx.Err()
 }
 
 func (f *fake) show(c *conflict.Conflict) {
@@ -94,10 +96,10 @@ func (f *fake) applyParts(ctx context.Context, p installer.Plan) (r settings.Rec
 	return r, nil
 }
 
-// denies is what a probe shows of a hook that refuses every question.
+// denies is what a test shows of a hook that refuses every question.
 func denies(c *conflict.Conflict) {
 	c.Verdict, c.Effects = conflict.Denies, []conflict.Effect{{Decision: "deny"}}
-	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Probed, Detail: "with made-up questions: denied 12 of 12", Took: 79 * time.Millisecond}}, c.Evidence...)
+	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Tested, Detail: "in a test: denied 1 of 1", Took: 79 * time.Millisecond}}, c.Evidence...)
 	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
 }
 

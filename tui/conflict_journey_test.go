@@ -55,7 +55,7 @@ func (p *person) trace(name string) int {
 	return strings.Count(string(b), "run\n")
 }
 
-// Two conflicts: one hook is probed and narrowed, the other is parked; then all
+// Two conflicts: one hook is tested and narrowed, the other is parked; then all
 // of it is taken back.
 func TestJourneyConflicts(t *testing.T) {
 	t.Parallel()
@@ -73,8 +73,8 @@ func TestJourneyConflicts(t *testing.T) {
 		t.Fatalf("run %d times before the yes", n)
 	}
 	term.Key("y")
-	term.WaitText("with made-up questions: denied 12 of 12")
-	if n := p.trace("refused"); n != 12 {
+	term.WaitText("in a test: denied 1 of 1")
+	if n := p.trace("refused"); n != 1 {
 		t.Errorf("run %d times", n)
 	}
 	if n := p.trace("answered"); n != 0 {
@@ -176,8 +176,8 @@ func install(term *termtest.Terminal) {
 	term.WaitText("● installed")
 }
 
-// A hook that hangs is killed when the program quits while it is probed.
-func TestJourneyQuitWhileProbing(t *testing.T) {
+// A hook that hangs is killed when the program quits while it is tested.
+func TestJourneyQuitWhileTesting(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	hang := "#!/bin/sh\necho $$ > ~/hooks/pid\nsleep 1000\n"

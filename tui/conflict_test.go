@@ -119,7 +119,7 @@ func TestRandomKeysOnConflicts(t *testing.T) {
 	for seed := range 2 * *randomSeeds {
 		r := rand.New(rand.NewPCG(seed, 4))
 		f := newFake(t)
-		f.probe = denies
+		f.shows = denies
 		d := newDriver(t, f, 40+r.IntN(100), 10+r.IntN(40))
 		rewriters(d)
 		if seed%3 == 0 {

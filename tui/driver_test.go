@@ -44,8 +44,8 @@ type fake struct {
 
 	past    []conflict.Observation
 	lookErr error
-	probe   func(*conflict.Conflict) // what probing a hook shows
-	ran     []conflict.Trial         // what would have been run
+	shows   func(*conflict.Conflict) // what a test of a hook shows
+	ran     []string                 // what would have been run
 	chose   map[string]conflict.Way  // by the command
 
 	stats []transcript.HookStat

@@ -21,8 +21,6 @@ var opens = map[string]string{
 	"cmd/neverask/internal/command/rules/edit.go": "the preferences, and the draft beside them",
 	"hooks/app/rulebook/rulebook.go":              "the preferences",
 	"hooks/record/activity/lines.go":              "our own records",
-	"hooks/thirdparty/chain/run_unix.go":          "/dev/null",
-	"hooks/thirdparty/conflict/probe_linux.go":    "what the kernel says of processes",
 	"hooks/app/doctor/installed.go":               "our own records",
 	"hooks/app/doctor/try.go":                     "the hook binary",
 	"hooks/thirdparty/outside/watch.go":           "our own records",

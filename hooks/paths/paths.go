@@ -146,6 +146,9 @@ func (p Paths) Preferences() string { return filepath.Join(p.Config, "preference
 // Screens is how the screens look.
 func (p Paths) Screens() string { return filepath.Join(p.Config, "screens.json") }
 
+// HookTests is where the results of tests of other people's hooks are kept.
+func (p Paths) HookTests() string { return filepath.Join(p.State, "hook-tests.json") }
+
 // Off says for how long neverask is switched off, and is not there otherwise.
 func (p Paths) Off() string { return filepath.Join(p.State, "off.json") }
 

@@ -1,8 +1,11 @@
 package conflicts
 
 import (
+	"context"
+
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/tui/survey"
 )
@@ -14,5 +17,9 @@ type Backend interface {
 	Install(installer.Target, install.Options) (installer.Plan, error)
 	// Park plans to take a hook out of its file and keep it.
 	Park(h config.Hook, group bool) (installer.Plan, error)
+	// PrepareTest plans to run a hook once with a made-up question. RunTest does so, and
+	// keeps what the hook did, which reviews count from then on.
+	PrepareTest(h config.Hook) (trial.Plan, error)
+	RunTest(context.Context, trial.Plan) error
 	survey.Restorer
 }

@@ -25,7 +25,7 @@ type card struct {
 // cardColumn is where the text begins that stands beside a label.
 const cardColumn = 15
 
-// facts draws a conflict, without the ways out. state says how far its probe is.
+// facts draws a conflict, without the ways out. state says how far its test is.
 func (k *card) facts(c conflict.Conflict, state string) {
 	k.who(c)
 	k.where(c)
@@ -50,11 +50,8 @@ func (k *card) where(c conflict.Conflict) {
 func (k *card) known(c conflict.Conflict, state string) {
 	k.fact("What it does", does(k.home, c))
 	k.evidence(c)
-	switch {
-	case state != "":
-		k.fact("Probe", state)
-	case c.Failed != "":
-		k.fact("Probe", "✗ could not run it: "+kit.Clean(k.home, c.Failed))
+	if state != "" {
+		k.fact("Test", state)
 	}
 }
 

@@ -30,7 +30,7 @@ type known struct {
 	backend Backend
 	home    string
 	now     func() time.Time
-	probe   *probe // that is under way; nil when none is
+	test    *test // that is under way; nil when none is
 }
 
 // An item is a row of the list: one of a survey, or the heading of a section.
@@ -57,7 +57,7 @@ func (t *Place) Load() tea.Cmd { return tea.Batch(t.ThirdParty.Load(), t.install
 // hook.
 func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg.(type) {
-	case survey.FoundMsg, probedMsg, consideredMsg:
+	case survey.FoundMsg, testedMsg, consideredMsg:
 		t.list()
 	}
 	return nil
@@ -148,7 +148,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	all := append(t.rowBindings(i), show)
 	if i.conflict != nil {
-		all = append(all, t.probing(*i.conflict)...)
+		all = append(all, t.testing(*i.conflict)...)
 	}
 	return all
 }

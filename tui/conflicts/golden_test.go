@@ -6,14 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit/kittest"
 )
-
-// unprobed is what comes of a probe that cannot be made.
-func unprobed(c *conflict.Conflict) {
-	c.Failed = "mkdir /tmp/neverask-probe-1: no space left on device"
-}
 
 // famous is a hook that neverask knows, beside one that nothing shows anything of.
 func gone(w *world) {
@@ -84,7 +78,7 @@ var screens = []screen{
 		"Conflict 2 of 3   ✗ blocks", "What it does  insists that you are asked", "Not editable  it is set by your administrator", "What to ask   ask your administrator to give the hook a matcher without", "▸ leave  leave both hooks as they are",
 	}, not: []string{"narrow", "park"}},
 	{name: "diff", show: func(d *driver) { d.decideAll(2) }, sees: []string{
-		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· harmless on questions: note",
+		"Conflicts › Conflicts › Plan", "Install question hooks into ~/.claude/settings.json", "· copies the hook program to ", "· unknown on questions: note",
 		"file 1 of 2   project ~/work/shop/.claude/settings.json", "-     command ~/bin/answer   timeout 30 s", "kept by neverask; uninstall puts it back (park)", "7 to add (4 hooks, 3 deny rules), 2 to remove · backup kept · undo with z", "space leave out deny rules",
 	}},
 	{name: "confirm", show: func(d *driver) { d.decideAll(2); d.Keys("enter") }, sees: []string{"Change 2 files?", "7 to add (4 hooks, 3 deny rules), 2 to remove · undo with z", "▸ No, leave everything as it is"}},
@@ -92,11 +86,10 @@ var screens = []screen{
 		"✓ Question hooks installed", "Written          ~/work/shop/.claude/settings.json", "Written          ~/.claude/settings.json", "Conflicts        guard: narrow, answer: park", "Backup           in ~/.local/state/neverask/backups", "Next             no rules yet",
 	}},
 	{name: "consent", golden: true, show: func(d *driver) { d.Keys("t") }},
-	{name: "probing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Probe         running it… 0 s, at most 60 s", "space stop the probe"}, not: []string{"t try the hook…"}},
-	{name: "probed", show: func(d *driver) { d.w.probe = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
-		"Conflict 2 of 2   ✗ blocks", "How we know   with made-up questions: denied 12 of 12 · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
+	{name: "testing", show: func(d *driver) { d.Keys("enter", "t", "right"); d.Hold = true; d.Keys("enter") }, sees: []string{"Test          running it… 0 s, at most 10 s", "space stop the test"}, not: []string{"t test the hook…"}},
+	{name: "tested", show: func(d *driver) { d.w.shows = denies; d.Keys("down", "enter", "t", "y") }, sees: []string{
+		"Conflict 2 of 2   ✗ blocks", "How we know   in a test: denied 1 of 1 · 79 ms", "answer: denies, blocks", "Shared file   everyone who works on the project has this hook",
 	}},
-	{name: "probe-failed", show: func(d *driver) { d.w.probe = unprobed; d.Keys("enter", "t", "y") }, sees: []string{"Probe         ✗ could not run it: mkdir /tmp/neverask-probe-1: no space left", "guard: denies, blocks"}},
 	{name: "obstacles", before: []func(*world){obstacles}, show: func(d *driver) { d.Keys("G") }, sees: []string{
 		"✗ 3 hooks in the way   ✗ 1 blocking setting   ✗ 1 broken file", "✗ blocks  asks      managed  /opt/corp/policy", "Settings that affect questions", "✗ blocks  permissions.ask = AskUserQuestion",
 		"Broken files", "▸ ✗ broken  ~/work/shop/.claude/settings.local.json:2:14", "✗ broken: a trailing comma: Claude Code rejects the whole file", "→ remove the comma",
@@ -105,7 +98,7 @@ var screens = []screen{
 		"Conflicts › Details", "✗ setting: permissions.ask = AskUserQuestion", "the dialog is always shown, whatever a hook answers", "settings.json:2",
 	}},
 	{name: "kept-away", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G") }, sees: []string{
-		"✓ no conflicts", "1 hook harmless", "Resolved by neverask", "  ✓ park    ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
+		"✓ no conflicts", "1 unknown", "Resolved by neverask", "  ✓ park    ~/bin/answer", "▸ ✓ narrow  ~/bin/guard --token •••", "PreToolUse · ~/.claude/settings.json",
 		"✓ narrow: the hook skips questions and otherwise runs as before", "Press space to restore it. Uninstalling neverask restores it, too.", "space restore…",
 	}},
 	{name: "restore", show: func(d *driver) { d.decideAll(2); d.Keys("enter", "y", "enter", "G", "enter", "space") }, sees: []string{
@@ -116,7 +109,7 @@ var screens = []screen{
 		"✗ 1 hook in the way", "✓ park    ~/bin/answer", "~/bin/guard --token •••",
 	}, not: []string{"✓ narrow"}},
 	{name: "brief", before: []func(*world){famous}, sees: []string{
-		"▲ 2 hooks in the way", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "▲ races   unknown   user     https://hooks.example/ask",
+		"▲ 1 hook in the way", "▸ ▲ races   denies    user     …/question-preference-hook --token •••", "· info    unknown   user     https://hooks.example/ask",
 		"How we know   by its name: gstack: denies marked questions you told",
 	}},
 	{name: "program-missing", before: []func(*world){gone}, show: func(d *driver) { d.Choose("claude-guard"); d.Keys("enter") }, sees: []string{
@@ -124,7 +117,7 @@ var screens = []screen{
 	}, not: []string{"narrow"}},
 	{name: "program-missing-plan", before: []func(*world){gone}, show: func(d *driver) { d.decideAll(1) }, sees: []string{"· never run: claude-guard (program missing)"}},
 	{name: "unclear", before: []func(*world){unclear}, sees: []string{"✓ no conflicts", "1 unknown", "· info    unknown"}, not: []string{"harmless"}},
-	{name: "unclear-card", before: []func(*world){unclear}, show: func(d *driver) { d.Keys("enter", "G") }, sees: []string{"Hook   · info", "best: no known problem; probe it to be sure"}, not: []string{"harmless", "does not conflict"}},
+	{name: "unclear-card", before: []func(*world){unclear}, show: func(d *driver) { d.Keys("enter", "G") }, sees: []string{"Hook   · info", "best: no known problem; test it to be sure"}, not: []string{"harmless", "does not conflict"}},
 	{name: "unclear-plan", before: []func(*world){unclear}, show: func(d *driver) { d.install() }, sees: []string{"· unknown on questions: npx some-guard@latest"}, not: []string{"harmless"}},
 	{name: "other-hook", show: func(d *driver) { d.Keys("enter", "right") }, sees: []string{"Conflict 2 of 2   ▲ races"}},
 	{name: "no-conflict", show: func(d *driver) { d.Keys("enter", "left") }, sees: []string{"Hook   · info"}, not: []string{" of "}},

@@ -106,7 +106,7 @@ func (o *known) consider(m *kit.Model, c wish) tea.Cmd {
 		if _, msg.err = o.operation(bare).Plan(); msg.err != nil {
 			return msg
 		}
-		msg.review, msg.err = o.Look(context.Background(), nil)
+		msg.review, msg.err = o.Look(context.Background())
 		return msg
 	}
 }

@@ -108,7 +108,7 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 	k := *it.conflict
 	does := string(k.Verdict)
 	if t.state(k) != "" {
-		does = "probing…"
+		does = "testing…"
 	}
 	s := left + kit.Pad(survey.SeverityBadge(k.Severity).Draw(st), c.severity) + kit.Pad(does, c.verdict)
 	if c.source > 0 {

@@ -2,6 +2,7 @@ package conflicts
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/change"
@@ -24,41 +26,42 @@ const (
 	managedFile = "/etc/claude-code/managed-settings.json"
 )
 
-// world has third-party hooks. None of them is ever run: probes show what the test says.
+// world has third-party hooks. None of them is ever run: tests show what the test says.
 type world struct {
 	*changetest.World
 	past  []conflict.Observation
-	probe func(*conflict.Conflict) // what probing a hook shows
-	ran   []conflict.Trial         // what would have been run
-	chose map[string]conflict.Way  // by the command
+	shows func(*conflict.Conflict) // what a test of a hook shows
+	ran   []string                 // what would have been run
 }
 
 func newWorld(t testing.TB) *world {
-	return &world{World: changetest.New(t), chose: map[string]conflict.Way{}}
+	return &world{World: changetest.New(t)}
 }
 
 func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	if ctx.Err() != nil {
 		return conflicts.Review{}, ctx.Err()
 	}
-	agreed, consent := []conflict.Trial(nil), o.Consent
-	o.Consent = func(t conflict.Trial) bool {
-		if consent != nil && consent(t) {
-			agreed = append(agreed, t)
-		}
-		return false
-	}
 	o.Past = w.past
 	r, err := conflicts.Find(ctx, w.In, o)
 	for i := range r.Conflicts {
-		for _, t := range agreed {
-			if w.probe != nil && t.Command == r.Conflicts[i].Hook.Handler.Summary() {
-				w.probe(&r.Conflicts[i])
-			}
+		if w.shows != nil && slices.Contains(w.ran, r.Conflicts[i].Hook.Handler.Summary()) {
+			w.shows(&r.Conflicts[i])
 		}
 	}
-	w.ran = append(w.ran, agreed...)
 	return r, err
+}
+
+func (w *world) PrepareTest(h config.Hook) (trial.Plan, error) {
+	return trial.Prepare(context.Background(), trial.At(w.In, nil, nil, nil), h, trial.Input{Question: true})
+}
+
+// RunTest runs nothing.
+func (w *world) RunTest(ctx context.Context, p trial.Plan) error {
+	if ctx.Err() == nil {
+		w.ran = append(w.ran, p.Command)
+	}
+	return ctx.Err()
 }
 
 func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
@@ -179,10 +182,10 @@ func obstacles(w *world) {
 	w.past = append(w.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
 }
 
-// denies is what a probe shows of a hook that refuses every question.
+// denies is what a test shows of a hook that refuses every question.
 func denies(c *conflict.Conflict) {
 	c.Verdict, c.Effects = conflict.Denies, []conflict.Effect{{Decision: "deny"}}
-	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Probed, Detail: "with made-up questions: denied 12 of 12", Took: 79 * time.Millisecond}}, c.Evidence...)
+	c.Evidence = append([]conflict.Evidence{{Basis: conflict.Tested, Detail: "in a test: denied 1 of 1", Took: 79 * time.Millisecond}}, c.Evidence...)
 	c.Outcome = conflict.Outcome{Severity: conflict.Blocks, Sentence: "the question is denied before you see it", Certainty: conflict.Certain}
 }
 

@@ -40,7 +40,7 @@ func (w *works) Writing() bool {
 	return slices.ContainsFunc(w.works, func(one *Work) bool { return one.Stop == nil })
 }
 
-// FinishWriting keeps the program alive until a change is written and a probe has ended.
+// FinishWriting keeps the program alive until a change is written and a test has ended.
 func (w *works) FinishWriting(msg tea.Msg) tea.Msg {
 	if _, quit := msg.(tea.QuitMsg); quit && w.Busy() {
 		return quitDelayedMsg{}

@@ -20,19 +20,14 @@ type ThirdParty struct {
 
 	backend    Backend
 	generation int
-	probed     map[string]conflict.Conflict // what probes have shown, by ID
 }
 
-// A Review has the conflicts that matter most first, with the trials by which hooks
-// could be probed.
-type Review struct {
-	conflicts.Review
-	trials []conflict.Trial
-}
+// A Review has the conflicts that matter most first.
+type Review struct{ conflicts.Review }
 
 // NewThirdParty knows nothing yet.
 func NewThirdParty(b Backend) *ThirdParty {
-	return &ThirdParty{backend: b, probed: map[string]conflict.Conflict{}}
+	return &ThirdParty{backend: b}
 }
 
 // FoundMsg is the end of a review.
@@ -48,17 +43,14 @@ func (o *ThirdParty) Load() tea.Cmd {
 	o.generation++
 	generation := o.generation
 	return func() tea.Msg {
-		r, err := o.Look(context.Background(), nil)
+		r, err := o.Look(context.Background())
 		return FoundMsg{o, generation, r, err}
 	}
 }
 
-// Look makes a review. The hook of the trial that agreed names is run; no other is.
-func (o *ThirdParty) Look(ctx context.Context, agreed *conflict.Trial) (r Review, err error) {
-	r.Review, err = o.backend.Review(ctx, conflicts.Options{Consent: func(t conflict.Trial) bool {
-		r.trials = append(r.trials, t)
-		return agreed != nil && t == *agreed
-	}})
+// Look makes a review.
+func (o *ThirdParty) Look(ctx context.Context) (r Review, err error) {
+	r.Review, err = o.backend.Review(ctx, conflicts.Options{})
 	slices.SortStableFunc(r.Conflicts, byUrgency)
 	return r, err
 }
@@ -108,31 +100,10 @@ func (o *ThirdParty) Keep(r Review) {
 	o.take(r)
 }
 
-// KeepProbed keeps a review that has run a hook, and what that has shown of it.
-func (o *ThirdParty) KeepProbed(r Review) {
-	for _, c := range r.Conflicts {
-		if c.Failed != "" || slices.ContainsFunc(c.Evidence, func(e conflict.Evidence) bool { return e.Basis == conflict.Probed }) {
-			o.probed[c.ID] = c
-		}
-	}
-	o.Keep(r)
-}
-
-// take keeps a review. What a probe has shown of a hook stays known of it as
-// long as the hook stands in its file as it did; where it stands may change.
 func (o *ThirdParty) take(r Review) {
-	for i, c := range r.Conflicts {
-		if probed, ok := o.probed[c.ID]; ok {
-			probed.Hook, probed.Tools = c.Hook, c.Tools
-			r.Conflicts[i] = probed
-		}
-	}
 	slices.SortStableFunc(r.Conflicts, byUrgency)
 	o.Found, o.Err = &r, nil
 }
-
-// Forget lets a reload look at everything anew.
-func (o *ThirdParty) Forget() { clear(o.probed) }
 
 // Conflict finds a conflict by its ID.
 func (o *ThirdParty) Conflict(id string) (c conflict.Conflict, ok bool) {
@@ -144,25 +115,6 @@ func (o *ThirdParty) Conflict(id string) (c conflict.Conflict, ok bool) {
 		return c, false
 	}
 	return o.Found.Conflicts[i], true
-}
-
-// Trial is how a hook would be probed; ok is false for one that cannot be. A
-// command that stands in several files is tried once, for the first.
-func (o *ThirdParty) Trial(c conflict.Conflict) (found conflict.Trial, ok bool) {
-	if o.Found == nil {
-		return found, false
-	}
-	h := c.Hook
-	for _, t := range o.Found.trials {
-		alike := string(t.Event) == h.Group.Event && t.Command == h.Handler.Summary() && (t.Shell == "") == h.Handler.Exec
-		if alike && t.Source == h.Source.File {
-			return t, true
-		}
-		if alike && !ok {
-			found, ok = t, true
-		}
-	}
-	return found, ok
 }
 
 // Blocking are the settings that keep neverask from answering.

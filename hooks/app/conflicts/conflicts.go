@@ -22,10 +22,7 @@ type Options struct {
 	Past []conflict.Observation
 	// Timing is that of neverask's own hook, where it was measured.
 	Timing conflict.Timing
-	// Consent is asked before a hook is run to see what it does. Where it is
-	// nil, none is.
-	Consent func(conflict.Trial) bool
-	Env     []string // of the client, for hooks that are run
+	Env    []string // of the client
 	// Extra are settings files and PluginDirs directories of plugins that the
 	// client is started with.
 	Extra, PluginDirs []string
@@ -53,8 +50,8 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	is := in.Client()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
-		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: o.Env},
-		Past:   o.Past, Timing: o.Timing, Consent: o.Consent, Doubt: is.Version.Doubt(),
+		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(o.Env, config.Variables(site))},
+		Past:   o.Past, Timing: o.Timing, Tests: conflict.ReadTests(in.Paths.HookTests()), Doubt: is.Version.Doubt(),
 	}
 	found, err := conflict.Review(ctx, options)
 	if err != nil {

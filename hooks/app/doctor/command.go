@@ -12,7 +12,6 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -256,7 +255,7 @@ func (o programs) fleeting(path string) string {
 // temporary are the folders that are cleared, unless the home directory is in
 // one of them itself.
 func (o programs) temporary() (dirs []string) {
-	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, chain.Variable(o.Env, "TMPDIR")) {
+	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, conflict.Variable(o.Env, "TMPDIR")) {
 		if dir = filepath.Clean(dir); dir != "." && dir != "/" && !strings.HasPrefix(o.Installer.Locations.Home+"/", dir+"/") {
 			dirs = append(dirs, dir)
 		}

@@ -10,7 +10,6 @@ import (
 
 	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings/foreign"
 )
@@ -69,7 +68,7 @@ func inPath(name string, env []string) bool {
 	if filepath.IsAbs(name) {
 		return executable(name)
 	}
-	return slices.ContainsFunc(filepath.SplitList(chain.Variable(env, "PATH")), func(dir string) bool {
+	return slices.ContainsFunc(filepath.SplitList(conflict.Variable(env, "PATH")), func(dir string) bool {
 		return filepath.IsAbs(dir) && executable(filepath.Join(dir, name))
 	})
 }

@@ -15,7 +15,6 @@ import (
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/settings"
 )
 
@@ -54,29 +53,29 @@ func (o programs) output(h config.Hook) (Finding, bool) {
 
 // passedOver says why Claude Code passes over what a hook leaves behind, if it does and
 // it was meant to count.
-func passedOver(h config.Hook, out chain.Output) string {
+func passedOver(h config.Hook, out trial.Output) string {
 	text := strings.TrimSpace(string(out.Stdout))
 	said := false // it means to say something
 	for _, name := range []string{"decision", "permissionDecision", "hookSpecificOutput", "systemMessage", "additionalContext", "updatedInput", "behavior"} {
 		said = said || strings.Contains(text, `"`+name+`"`)
 	}
-	if !said && out.Exit == 0 {
+	if !said && out.Status == 0 {
 		return ""
 	}
 	r := trial.Read(h.Handler, hooks.Event(h.Group.Event), time.Minute, out)
 	switch {
 	case r.Outcome == trial.Nothing:
 		return r.Effect
-	case len(r.Notes) > 0 && strings.HasPrefix(text, "{") && out.Exit == 0:
+	case len(r.Notes) > 0 && strings.HasPrefix(text, "{") && out.Status == 0:
 		return r.Notes[0]
 	}
 	return ""
 }
 
 // heeded are commands that say the same so that it counts.
-func heeded(e hooks.Event, command string, out chain.Output) (ways []string) {
-	if i := strings.LastIndex(command, "exit "+strconv.Itoa(out.Exit)); i >= 0 && out.Exit != 0 && e.ExitBlocks() {
-		ways = append(ways, command[:i]+"exit 2"+command[i+len("exit "+strconv.Itoa(out.Exit)):])
+func heeded(e hooks.Event, command string, out trial.Output) (ways []string) {
+	if i := strings.LastIndex(command, "exit "+strconv.Itoa(out.Status)); i >= 0 && out.Status != 0 && e.ExitBlocks() {
+		ways = append(ways, command[:i]+"exit 2"+command[i+len("exit "+strconv.Itoa(out.Status)):])
 	}
 	text := strings.TrimSpace(string(out.Stdout))
 	v := gjson.Parse(text)
@@ -108,7 +107,7 @@ func heeded(e hooks.Event, command string, out chain.Output) (ways []string) {
 
 // leaves says what a command leaves behind, where it does nothing but print texts and
 // end.
-func leaves(command string) (out chain.Output, plain bool) {
+func leaves(command string) (out trial.Output, plain bool) {
 	if !strings.Contains(command, "exit") && !strings.Contains(command, `"`) {
 		return out, false
 	}
@@ -134,9 +133,9 @@ func leaves(command string) (out chain.Output, plain bool) {
 		}
 		switch words[0] {
 		case "exit":
-			out.Exit, err = 0, nil
+			out.Status, err = 0, nil
 			if len(words) > 1 {
-				out.Exit, err = strconv.Atoi(words[1])
+				out.Status, err = strconv.Atoi(words[1])
 			}
 			ended = true
 			return err == nil && len(s.Redirs) == 0
@@ -157,7 +156,7 @@ func leaves(command string) (out chain.Output, plain bool) {
 }
 
 // prints adds a text to one of the outputs, if the redirections say to which.
-func prints(out *chain.Output, s *syntax.Stmt, text string) bool {
+func prints(out *trial.Output, s *syntax.Stmt, text string) bool {
 	if len(s.Redirs) == 0 {
 		out.Stdout = append(out.Stdout, text...)
 		return true

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/app/trial"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 )
 
@@ -69,17 +69,17 @@ func (o Options) try(ctx context.Context) []Finding {
 	if err != nil {
 		return failed("it could not be tried: %v", err)
 	}
-	env := []string{"HOME=" + dir, "PATH=" + chain.Variable(o.Env, "PATH"), "CLAUDECODE=1"}
+	env := []string{"HOME=" + dir, "PATH=" + conflict.Variable(o.Env, "PATH"), "CLAUDECODE=1"}
 	var took []time.Duration
 	for i, text := range []string{ruled, "Is this one left alone?"} {
-		ran := chain.Command{Line: copied, Exec: true, Limit: patience}.Run(ctx, fmt.Appendf(nil, trialCall, dir, fmt.Sprintf(trialQuestion, text)), env, dir, nil)
+		ran := trial.Command{Line: copied, Exec: true, Limit: patience}.Run(ctx, fmt.Appendf(nil, trialCall, dir, fmt.Sprintf(trialQuestion, text)), env, dir)
 		switch out, answered := ran.Stdout, bytes.Contains(ran.Stdout, []byte(`"answers"`)); {
 		case strings.Contains(ran.Fault, fs.ErrPermission.Error()):
 			return nil // nothing may be executed from the folder for temporary files
 		case ran.Fault != "":
 			return failed("it fails: %s", ran.Fault)
-		case ran.Exit != 0:
-			return failed("it fails: exit status %d", ran.Exit)
+		case ran.Status != 0:
+			return failed("it fails: exit status %d", ran.Status)
 		case i == 0 && (!answered || !json.Valid(out)):
 			return failed("it does not answer a question that a rule answers; it printed %q", out)
 		case i == 1 && len(bytes.TrimSpace(out)) > 0:

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/sample"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 )
 
@@ -28,6 +28,23 @@ type Options struct {
 	Variables []string
 	// Transcripts is the directory of those; empty for none.
 	Transcripts string
+	// Tools are those that ask questions, Tests is the file in which tests are kept, and Now
+	// the time. They are for [Input.Question].
+	Tools []string
+	Tests string
+	Now   func() time.Time
+}
+
+// At are the options where Claude Code is started, with settings files and directories of
+// plugins that it is given, and in an environment.
+func At(in *installer.Installer, extra, plugins, env []string) Options {
+	site := in.Site(extra, nil)
+	return Options{
+		Sources: in.Sources(extra, plugins), Variables: config.Variables(site),
+		Around:      conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: env},
+		Transcripts: filepath.Join(in.Locations.Config(), "projects"),
+		Tools:       config.QuestionTools(site), Tests: in.Paths.HookTests(), Now: in.Now,
+	}
 }
 
 // Input is what the person gives of the call; the zero value is nothing.
@@ -36,6 +53,9 @@ type Input struct {
 	Value string
 	// JSON is a whole payload, which has "hook_event_name", or the input of a tool.
 	JSON []byte
+	// Question tells the handler of a made-up question, and keeps what it does with it: see
+	// [conflict.Test].
+	Question bool
 }
 
 // An Origin says where a call is from.
@@ -72,8 +92,11 @@ type Plan struct {
 	Doubt string `json:"doubt,omitempty"`
 
 	handler config.Handler
-	command chain.Command
+	command Command
 	env     []string
+	keep    string // the file in which the result is kept; empty for none
+	test    conflict.Test
+	now     func() time.Time
 }
 
 // searching is how long past sessions are searched for a call.
@@ -97,16 +120,19 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 	}
 	p := Plan{
 		ID: h.ID, File: h.Source.File, Line: h.Handler.Line, Command: h.Handler.Summary(), Dir: o.Around.Project, Call: call,
-		handler: h.Handler, command: conflict.Command(h),
+		handler: h.Handler, command: commandOf(h),
 	}
 	p.LimitMS = float64(p.command.Limit) / float64(time.Millisecond)
-	p.Shell = p.command.ShellName()
+	p.Shell = p.command.shellName()
 	p.Doubt = o.doubt(h, call)
 	around := o.Around
 	around.Env = slices.Concat(around.Env, o.Variables)
 	payload, err := hooks.Parse([]byte(call.Payload))
 	if err != nil {
 		return Plan{}, fmt.Errorf("the payload: %w", err)
+	}
+	if in.Question {
+		p.keep, p.test, p.now = o.Tests, around.Untested(h), o.Now
 	}
 	p.env = around.Environ(h, payload.Get("session_id").String())
 	return p, nil
@@ -115,6 +141,9 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 // call finds the call that a handler is told of.
 func (o Options) call(ctx context.Context, h config.Hook, in Input) (Call, error) {
 	event := hooks.Event(h.Group.Event)
+	if in.Question {
+		return o.question(h)
+	}
 	if len(in.JSON) > 0 {
 		v, err := hooks.Parse(in.JSON)
 		switch {
@@ -137,6 +166,17 @@ func (o Options) call(ctx context.Context, h config.Hook, in Input) (Call, error
 	}
 	value, err := o.value(h, in)
 	return o.made(event, value, inputFor(h, value, o.Around.Project), MadeUp), err
+}
+
+// question is a made-up question of the first tool that asks such and that the handler runs
+// for.
+func (o Options) question(h config.Hook) (Call, error) {
+	event := hooks.Event(h.Group.Event)
+	tools := conflict.Firing(h, o.Tools)
+	if !dispatch.OfTool(event) || len(tools) == 0 {
+		return Call{}, errors.New("it does not run for questions")
+	}
+	return o.made(event, tools[0], `{"questions":[`+sample.Question+`]}`, MadeUp), nil
 }
 
 // given is a call of which the person gives all.

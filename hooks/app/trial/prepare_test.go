@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
@@ -154,5 +155,47 @@ func TestRunGivesWhatWasPlanned(t *testing.T) {
 	cancel()
 	if _, err := p.Run(ctx); err == nil {
 		t.Error("a run that was interrupted is a result")
+	}
+}
+
+// TestQuestionIsKept: what a handler does with a made-up question is what reviews count
+// until its program changes.
+func TestQuestionIsKept(t *testing.T) {
+	t.Parallel()
+	o, all := site(t, `{"hooks": {"PreToolUse": [{"matcher": "AskUserQuestion", "hooks": [{"type": "command", "command": "sh ./deny.sh"}]}, {"matcher": "Bash", "hooks": [{"type": "command", "command": "x"}]}]}}`)
+	o.Tools, o.Tests, o.Now = []string{"AskUserQuestion"}, filepath.Join(o.Around.Home, "state", "tests.json"), time.Now
+	if _, err := Prepare(t.Context(), o, all[1], Input{Question: true}); err == nil || !strings.Contains(err.Error(), "does not run for questions") {
+		t.Errorf("a hook for other tools: %v", err)
+	}
+	script := filepath.Join(o.Around.Project, "deny.sh")
+	must.Write(t, script, "cat >asked\n./other\n")
+	must.Do(t, os.WriteFile(filepath.Join(o.Around.Project, "other"), []byte("#!/bin/sh\necho no >&2\nexit 2\n"), 0o700))
+	p, err := Prepare(t.Context(), o, all[0], Input{Question: true})
+	must.Do(t, err)
+	if len(conflict.ReadTests(o.Tests)) > 0 || p.Call.Origin != MadeUp || p.Call.Value != "AskUserQuestion" {
+		t.Errorf("prepared: %+v", p.Call)
+	}
+	verdict := func() conflict.Verdict {
+		found, err := conflict.Review(t.Context(), conflict.Options{
+			Sources: o.Sources, Tools: o.Tools, Around: o.Around, Ours: func(config.Handler) bool { return false }, Tests: conflict.ReadTests(o.Tests),
+		})
+		must.Do(t, err)
+		return found[0].Verdict
+	}
+	if v := verdict(); v != conflict.Unknown {
+		t.Errorf("before the test: %s", v)
+	}
+	r, err := p.Run(t.Context())
+	must.Do(t, err)
+	asked, _ := os.ReadFile(filepath.Join(o.Around.Project, "asked"))
+	if r.Outcome != Refuses || !strings.Contains(string(asked), "Which color should the button have?") {
+		t.Errorf("%s, asked %s", r.Outcome, asked)
+	}
+	if v := verdict(); v != conflict.Denies {
+		t.Errorf("after the test: %s", v)
+	}
+	must.Write(t, script, "./another\n")
+	if v := verdict(); v != conflict.Unknown {
+		t.Errorf("after a change: %s", v)
 	}
 }

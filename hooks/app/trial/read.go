@@ -8,7 +8,6 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 	"neverask/hooks/thirdparty/conflict"
 )
 
@@ -40,19 +39,19 @@ type Reading struct {
 const asIfNot = "Claude Code goes on as if the hook were not there"
 
 // Read says what Claude Code 2.1.329 makes of what a handler leaves behind at an event.
-func Read(h config.Handler, event hooks.Event, limit time.Duration, out chain.Output) Reading {
+func Read(h config.Handler, event hooks.Event, limit time.Duration, out Output) Reading {
 	r := reader{Reading: Reading{Notes: []string{}}, event: event, blocks: h.OnFailure == "block" && heedsFailure(event)}
-	said, err := hooks.ReadExit(event, hooks.Exit{Stdout: out.Stdout, Stderr: out.Stderr, Status: out.Exit})
+	said, err := hooks.ReadExit(event, out.Exit)
 	switch {
 	case h.Async || h.AsyncRewake:
 		r.say(Background, "Claude Code does not wait for it, so nothing that it prints can decide anything: it is async")
 		if h.AsyncRewake {
 			r.note("exit code 2 wakes Claude up, with what stands on standard error")
 		}
-	case out.Fault != "":
-		r.fail(out.Fault)
 	case said.Async:
 		r.say(Background, "Claude Code goes on without waiting for it: its first line says async")
+	case out.Fault != "":
+		r.fail(out.Fault)
 	case err != nil:
 		r.unread(out, err)
 	default:
@@ -110,11 +109,11 @@ func (r *reader) fail(why string) {
 }
 
 // unread says why what a handler left behind is passed over.
-func (r *reader) unread(out chain.Output, err error) {
+func (r *reader) unread(out Output, err error) {
 	text := strings.TrimSpace(string(out.Stdout))
 	isJSON := strings.HasPrefix(text, "{")
 	switch {
-	case out.Exit == 2:
+	case out.Status == 2:
 		r.say(Nothing, "exit code 2 blocks nothing at %s: %s", r.event, asIfNot)
 	case isJSON:
 		if _, syntax := hooks.Parse(text); syntax != nil {
@@ -124,11 +123,11 @@ func (r *reader) unread(out chain.Output, err error) {
 		}
 		r.fail(strings.TrimPrefix(err.Error(), "hook output for "+string(r.event)+": "))
 	default:
-		r.fail(fmt.Sprintf("exit code %d does not block", out.Exit))
+		r.fail(fmt.Sprintf("exit code %d does not block", out.Status))
 		switch {
 		case r.blocks:
-		case out.Exit == 126 || out.Exit == 127:
-			r.note("%d is the exit code of a shell that could not find or run a program", out.Exit)
+		case out.Status == 126 || out.Status == 127:
+			r.note("%d is the exit code of a shell that could not find or run a program", out.Status)
 		case r.event.ExitBlocks():
 			r.note("to refuse, exit with 2 and the reason on standard error, or print JSON")
 		}
@@ -262,7 +261,7 @@ func quoted(text string) string {
 var misplaced = []string{"permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "updatedToolOutput", "behavior"}
 
 // expected notes what the author of a handler may have expected to count.
-func (r *reader) expected(out chain.Output) {
+func (r *reader) expected(out Output) {
 	text := strings.TrimSpace(strings.TrimPrefix(string(out.Stdout), "\ufeff"))
 	if strings.HasPrefix(text, "{") {
 		if v, err := hooks.Parse(text); err == nil {
@@ -272,8 +271,8 @@ func (r *reader) expected(out chain.Output) {
 				}
 			}
 		}
-		if out.Exit != 0 && out.Exit != 2 {
-			r.note("exit code %d changes nothing: JSON counts with any", out.Exit)
+		if out.Status != 0 && out.Status != 2 {
+			r.note("exit code %d changes nothing: JSON counts with any", out.Status)
 		}
 	} else if text != "" && len(r.effects) == 0 {
 		r.note("what it printed is not JSON, so Claude Code passes over it")
@@ -281,7 +280,7 @@ func (r *reader) expected(out chain.Output) {
 			r.note("there is JSON in it: nothing may stand before the {")
 		}
 	}
-	if out.Exit == 2 && r.event.ExitBlocks() && strings.TrimSpace(string(out.Stderr)) == "" && !strings.HasPrefix(text, "{") {
+	if out.Status == 2 && r.event.ExitBlocks() && strings.TrimSpace(string(out.Stderr)) == "" && !strings.HasPrefix(text, "{") {
 		r.note("with exit code 2 the reason is what stands on standard error, and nothing stands there")
 	}
 }

@@ -7,20 +7,19 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/chain"
 )
 
 func TestRead(t *testing.T) {
 	t.Parallel()
-	printed := func(exit int, stdout, stderr string) chain.Output {
-		return chain.Output{Exit: exit, Stdout: []byte(stdout), Stderr: []byte(stderr), Took: time.Millisecond}
+	printed := func(exit int, stdout, stderr string) Output {
+		return Output{Exit: hooks.Exit{Status: exit, Stdout: []byte(stdout), Stderr: []byte(stderr)}, Took: time.Millisecond}
 	}
 	blocks := config.Handler{OnFailure: "block"}
 	for _, tt := range []struct {
 		name    string
 		event   hooks.Event
 		handler config.Handler
-		out     chain.Output
+		out     Output
 		outcome Outcome
 		words   string // separated by |, in the effect and the notes
 	}{
@@ -29,13 +28,13 @@ func TestRead(t *testing.T) {
 		{"exit 1 where nothing blocks", "SessionStart", config.Handler{}, printed(1, "", ""), Nothing, "exit code 1 does not block"},
 		{"a program that is not there", "PreToolUse", config.Handler{}, printed(127, "", "sh: 1: x: not found"), Nothing, "exit code 127|could not find or run"},
 		{"onFailure", "PreToolUse", blocks, printed(1, "", ""), Refuses, "onFailure is block: the call is refused"},
-		{"onFailure and time", "PreToolUse", blocks, chain.Output{Exit: -1, Fault: "it took longer than 1s"}, Refuses, "longer than 1s|refused"},
+		{"onFailure and time", "PreToolUse", blocks, Output{Exit: hooks.Exit{Status: -1}, Fault: "it took longer than 1s"}, Refuses, "longer than 1s|refused"},
 		{"onFailure at Stop", "Stop", blocks, printed(1, "", ""), Nothing, "does not block"},
 		{"onFailure at SessionStart", "SessionStart", blocks, printed(1, "", ""), Nothing, "does not block"},
 		{"onFailure at PermissionRequest", "PermissionRequest", blocks, printed(1, "", ""), Refuses, "the call is refused"},
 		{"onFailure and text that is nearly JSON", "PreToolUse", blocks, printed(0, `{"x`, ""), Nothing, "is not JSON"},
 		{"onFailure and JSON that does not count", "PreToolUse", blocks, printed(0, `{"decision":5}`, ""), Refuses, `"decision"|refused`},
-		{"time", "PreToolUse", config.Handler{}, chain.Output{Exit: -1, Fault: "it took longer than 1s"}, Nothing, "longer than 1s: Claude Code goes on"},
+		{"time", "PreToolUse", config.Handler{}, Output{Exit: hooks.Exit{Status: -1}, Fault: "it took longer than 1s"}, Nothing, "longer than 1s: Claude Code goes on"},
 		{"exit 2", "PreToolUse", config.Handler{}, printed(2, "", "no\n"), Refuses, `the call is refused, with the reason "no"`},
 		{"exit 2 without a reason", "PreToolUse", config.Handler{}, printed(2, "no", ""), Refuses, "the call is refused|nothing stands there"},
 		{"exit 2 where it blocks nothing", "Notification", config.Handler{}, printed(2, "", "no"), Nothing, "exit code 2 blocks nothing at Notification"},
@@ -59,7 +58,7 @@ func TestRead(t *testing.T) {
 		{"async", "PreToolUse", config.Handler{Async: true}, printed(2, "", "no"), Background, "does not wait for it"},
 		{"asyncRewake", "Stop", config.Handler{AsyncRewake: true}, printed(2, "", "no"), Background, "wakes Claude up"},
 		{"a first line that says async", "PreToolUse", config.Handler{}, printed(0, `{"async":true}`, ""), Background, "first line says async"},
-		{"slow", "PreToolUse", config.Handler{}, chain.Output{Took: 40 * time.Second}, Nothing, "took 40 s of the 60 s"},
+		{"slow", "PreToolUse", config.Handler{}, Output{Took: 40 * time.Second}, Nothing, "took 40 s of the 60 s"},
 		{"a long reason", "PreToolUse", config.Handler{}, printed(2, "", strings.Repeat("é", 300)), Refuses, strings.Repeat("é", 200) + `"…`},
 	} {
 		got := Read(tt.handler, tt.event, time.Minute, tt.out)

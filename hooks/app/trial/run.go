@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/redact"
+	"neverask/hooks/thirdparty/conflict"
 )
 
 // A Result is what a trial has shown.
@@ -22,8 +23,9 @@ type Result struct {
 	Reading
 }
 
-// Run runs the handler as it was planned. An error says that it was not run, or not to
-// its end because ctx has ended.
+// Run runs the handler as it was planned, and keeps what it did with a made-up question. An
+// error says that it was not run, or not to its end because ctx has ended, or that the
+// result could not be kept.
 func (p Plan) Run(ctx context.Context) (Result, error) {
 	env := p.env
 	if takesEnv(p.Call.Event) {
@@ -34,14 +36,20 @@ func (p Plan) Run(ctx context.Context) (Result, error) {
 		defer os.RemoveAll(dir)
 		env = append(slices.Clone(env), "CLAUDE_ENV_FILE="+filepath.Join(dir, "env.sh"))
 	}
-	out := p.command.Run(ctx, append(slices.Clone(p.Call.Payload), '\n'), env, p.Dir, nil)
+	out := p.command.Run(ctx, append(slices.Clone(p.Call.Payload), '\n'), env, p.Dir)
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	return Result{
-		Plan: p, Exit: out.Exit, TookMS: float64(out.Took) / float64(time.Millisecond),
+	r := Result{
+		Plan: p, Exit: out.Status, TookMS: float64(out.Took) / float64(time.Millisecond),
 		Stdout: string(out.Stdout), Stderr: string(out.Stderr), Reading: Read(p.handler, p.Call.Event, p.command.Limit, out),
-	}, nil
+	}
+	if p.keep != "" {
+		test := p.test
+		test.At, test.Took, test.Effect = p.now(), out.Took, conflict.EffectOf(p.Call.Event, out.Exit, out.Fault)
+		return r, test.Keep(p.keep)
+	}
+	return r, nil
 }
 
 // takesEnv reports whether the hooks of an event get a file for variables (Claude Code

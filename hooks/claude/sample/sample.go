@@ -229,8 +229,11 @@ const Question = `{"question":"Which color should the button have?","header":"Co
 
 // response is the result of a tool that has run.
 func response(tool string) string {
-	if tool == "Bash" {
+	switch tool {
+	case "Bash":
 		return `{"stdout":"","stderr":"","interrupted":false,"isImage":false,"noOutputExpected":false}`
+	case "AskUserQuestion":
+		return `{"questions":[` + Question + `],"answers":{"Which color should the button have?":"Green"}}`
 	}
 	return "{}"
 }

@@ -26,8 +26,6 @@ type Conflict struct {
 	Because   string // why that way is suggested
 	// AskFor says what to ask of whom, where neverask cannot edit the file.
 	AskFor string
-	// Failed says why it could not be probed, although it was to be.
-	Failed string
 	// Doubt says why what the client makes of it is not certain, see [Options].
 	Doubt string
 
@@ -45,13 +43,8 @@ type Options struct {
 	Ours    func(config.Handler) bool // tells neverask's own hook
 	Around  CommandEnv
 	Past    []Observation // see [Past]
-	// Consent is asked before a hook is probed. Where it is nil, nothing is
-	// run. While hooks are probed, this process must start nothing else: that
-	// would be ended as a thing that a hook has left behind.
-	Consent func(Trial) bool
-	// Temp is where scratch directories are made; empty for the system's.
-	Temp string
-	Host Host
+	Tests   Tests
+	Host    Host
 	// Doubt says why what is known of the client may not hold for this one, see
 	// [neverask/hooks/claude/client.Version.Doubt]. Where there is one, no outcome is Certain.
 	Doubt string
@@ -73,23 +66,22 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 	all := o.Sources.Hooks()
 	past := remember(o.Past, all, o.Tools)
 	var theirs []Conflict
-	tried := trials{findings: map[string]finding{}, tools: map[string][]string{}}
 	for _, h := range all {
 		if h.Source.Off != "" || o.Ours(h.Handler) || !slices.Contains(events, h.Group.Event) {
 			continue
 		}
-		tools := firing(h, o.Tools)
+		tools := Firing(h, o.Tools)
 		if len(tools) == 0 {
 			continue
 		}
 		theirs = append(theirs, Conflict{ID: h.ID, Hook: h, Tools: tools, unsure: !slices.ContainsFunc(tools, config.ParseMatcher(h.Group.Matcher).Match)})
-		tried.add(h, tools)
 	}
 	for i := range theirs {
 		c := &theirs[i]
-		if err := c.investigate(ctx, o, past, tried); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		c.investigate(o, past)
 		c.conclude(o)
 		if c.Doubt = o.Doubt; c.Doubt != "" && c.Certainty == Certain {
 			c.Certainty = Likely
@@ -101,9 +93,9 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 // anyServer stands for an MCP server that is not known of.
 const anyServer = "mcp__any_server__AskUserQuestion"
 
-// firing lists the question tools that a hook runs for. A server that is not
+// Firing lists the question tools that a hook runs for. A server that is not
 // configured here may be one elsewhere, so one stands for all.
-func firing(h config.Hook, tools []string) []string {
+func Firing(h config.Hook, tools []string) []string {
 	found := config.FiresFor(h.Group, h.Handler, tools...)
 	if !slices.Contains(found, anyServer) {
 		found = append(found, config.FiresFor(h.Group, h.Handler, anyServer)...)
@@ -113,65 +105,18 @@ func firing(h config.Hook, tools []string) []string {
 
 // investigate collects the evidence. The strongest that says anything decides;
 // all of it is kept.
-func (c *Conflict) investigate(ctx context.Context, o Options, past memory, tried trials) error {
+func (c *Conflict) investigate(o Options, past memory) {
 	h := c.Hook
 	if idleTwin(h.Handler) {
 		c.weigh([]finding{{effects: []Effect{{}}, proof: []Evidence{{Basis: Known, Detail: "neverask's own hook, for something other than questions"}}}})
-		return nil
+		return
 	}
 	all := []finding{past.observed(h)}
 	if h.Handler.Type != "command" {
 		c.weigh(append(all, remote(h.Handler)))
-		return nil
+		return
 	}
-	f, err := c.tryOut(ctx, o, tried)
-	if err != nil {
-		return err
-	}
-	c.weigh(append(all, f, known(h), o.Around.read(h).finding(hooks.Event(h.Group.Event))))
-	return nil
-}
-
-// trials are the probes of a review. One command at one event is probed once, with
-// the questions of all tools that it runs for in any of its groups.
-type trials struct {
-	findings map[string]finding
-	tools    map[string][]string
-}
-
-func (t trials) add(h config.Hook, tools []string) {
-	key := trialKey(h)
-	for _, tool := range tools {
-		if !slices.Contains(t.tools[key], tool) {
-			t.tools[key] = append(t.tools[key], tool)
-		}
-	}
-}
-
-func trialKey(h config.Hook) string {
-	return h.Group.Event + "\x00" + commandOf(h).Shell + "\x00" + program(h)
-}
-
-// tryOut probes a hook, if the person agrees.
-func (c *Conflict) tryOut(ctx context.Context, o Options, tried trials) (finding, error) {
-	key := trialKey(c.Hook)
-	t, ok := trial(c.Hook, tried.tools[key])
-	if !ok || o.Consent == nil || twin(c.Hook.Handler) { // which would log the made-up questions as the person's
-		return finding{}, nil
-	}
-	if f, ok := tried.findings[key]; ok {
-		return f, nil
-	}
-	if !o.Consent(t) {
-		tried.findings[key] = finding{}
-		return finding{}, nil
-	}
-	f, err := prober{o.Around, o.Temp}.probe(ctx, c.Hook, tried.tools[key])
-	if err != nil && ctx.Err() == nil {
-		c.Failed, err = err.Error(), nil
-	}
-	tried.findings[key] = f
-	return f, err
+	c.weigh(append(all, o.Around.tested(o.Tests, h), known(h), o.Around.read(h).finding(hooks.Event(h.Group.Event))))
 }
 
 // remote says why nothing is known of a hook that runs elsewhere.

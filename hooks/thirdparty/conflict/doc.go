@@ -9,11 +9,10 @@
 //		fmt.Println(c.Hook.Handler.Summary(), c.Verdict, c.Severity, c.Outcome, c.Suggested)
 //	}
 //
-// What a hook does is its [Verdict]. It rests on [Evidence], the strongest
-// first: what the hook was observed to do in past sessions, what it did when it
-// was probed with made-up questions, what is known of it by its name, and what
-// can be read in its scripts. Nothing is run without consent to the exact
-// command.
+// What a hook does is its [Verdict]. It rests on [Evidence], the strongest first: what the
+// hook was observed to do in past sessions, what it did in a [Test] that still holds, what
+// is known of it by its name, and what can be read in its command and in the script that
+// the first words of the command name. Nothing is run.
 //
 // What is known of the past are the client's own records, read by
 // neverask/hooks/claude/transcript. They name a hook by its status message or its command
@@ -24,6 +23,6 @@
 // which Claude Code 2.1.329 joins the outputs of several hooks; a test compares
 // it with the real client.
 //
-// The package changes no file. The ways out that it names are carried out by
+// The package changes no file but its own list of tests. The ways out that it names are carried out by
 // neverask/hooks/app/installer.
 package conflict

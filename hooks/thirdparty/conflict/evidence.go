@@ -13,7 +13,7 @@ type Basis string
 // The kinds of evidence, the strongest first.
 const (
 	Observed Basis = "observed" // in past sessions
-	Probed   Basis = "probed"   // run with made-up questions
+	Tested   Basis = "tested"   // run once with a made-up question
 	Known    Basis = "known"    // by the name of its command
 	ReadIn   Basis = "read"     // in its scripts
 )

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/sample"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings/must"
 )
@@ -33,7 +35,7 @@ var remembered = map[string]struct {
 	"asks a server":             {each("not JSON"), 30, want{Silent, Observed, Info}, Leave, "left alone 6 of 6"},
 	"a module":                  {each("exit 1"), 30, want{Fails, Observed, Info}, Leave, "failed 6 of 6"},
 	"three hops":                {each("late"), 5000, want{Fails, Observed, Slows}, Leave, "failed 6 of 6"},
-	"swallows":                  {[6]string{4: saying(`"permissionDecision":"allow","updatedInput":{"questions":[` + plainQuestion + `]}`)}, 50, want{Rewrites, Observed, Races}, Park, "rewrote 1, left alone 1 of 2"},
+	"swallows":                  {[6]string{4: saying(`"permissionDecision":"allow","updatedInput":{"questions":[` + sample.Question + `]}`)}, 50, want{Rewrites, Observed, Races}, Park, "rewrote 1, left alone 1 of 2"},
 	"answers without questions": {each(saying(`"permissionDecision":"allow","updatedInput":{"answers":{}}`)), 50, want{Denies, Observed, Races}, Park, "denied 6 of 6"},
 	"stops Claude":              {each(`{"continue":false}`), 5, want{Denies, Observed, Blocks}, Park, "denied 6 of 6"},
 	"of DinoStack":              {each("{}"), 40, want{Silent, Observed, Info}, Leave, "left alone 6 of 6"},
@@ -49,7 +51,7 @@ func saying(members string) string {
 
 func deciding(decision string) string { return saying(`"permissionDecision":"` + decision + `"`) }
 
-var answering = saying(`"permissionDecision":"allow","updatedInput":{"questions":[` + plainQuestion + `],"answers":{"Which color should the button have?":"Green"}}`)
+var answering = saying(`"permissionDecision":"allow","updatedInput":{"questions":[` + sample.Question + `],"answers":{"Which color should the button have?":"Green"}}`)
 
 func each(text string) [6]string { return [6]string{text, text, text, text, text, text} }
 
@@ -89,7 +91,7 @@ func writePast(t testing.TB, site config.Site) {
 	for call := range 6 {
 		ends := fmt.Sprintf(`"timestamp":"2026-11-20T06:%02d:00.000Z","cwd":%q,"sessionId":"s","version":"2.1.329"}`, call, site.Dir)
 		id := fmt.Sprintf("toolu_%d", call)
-		fmt.Fprintf(&b, asked+"\n", id, plainQuestion, ends)
+		fmt.Fprintf(&b, asked+"\n", id, sample.Question, ends)
 		result := fmt.Sprintf(got, id, ends)
 		after := ""
 		for _, h := range fixture {
@@ -148,19 +150,25 @@ func TestReviewWithObservations(t *testing.T) {
 	}
 }
 
-// TestObservationsBeatProbes: what a hook has really done counts more than what
-// it does with made-up questions.
-func TestObservationsBeatProbes(t *testing.T) {
+// TestObservationsBeatTests: what a hook has really done counts more than what it does with a
+// made-up question.
+func TestObservationsBeatTests(t *testing.T) {
 	root := t.TempDir()
 	site := furnish(t, root)
 	writePast(t, site)
 	o := options(site, root)
 	o.Past = pastOf(t, site, filepath.Join(root, "state"))
-	o.Consent = func(trial Trial) bool { return strings.HasSuffix(trial.Command, "shim.sh") }
+	for _, h := range o.Sources.Hooks() {
+		if h.Handler.StatusMessage == "three hops" {
+			test := o.Around.Untested(h)
+			test.Effect = Effect{Decision: hooks.Deny}
+			o.Tests = Tests{test}
+		}
+	}
 	found, err := Review(context.Background(), o)
 	must.Do(t, err)
 	c := byName(found)["three hops"]
-	if len(c.Evidence) < 2 || c.Verdict != Fails || c.Evidence[0].Basis != Observed || c.Evidence[1].Basis != Probed || !strings.Contains(c.Evidence[1].Detail, "denied 10 of 10") {
+	if len(c.Evidence) < 2 || c.Verdict != Fails || c.Evidence[0].Basis != Observed || c.Evidence[1].Basis != Tested || c.Evidence[1].Detail != "in a test: denied 1 of 1" {
 		t.Errorf("%s, %+v", c.Verdict, c.Evidence)
 	}
 }

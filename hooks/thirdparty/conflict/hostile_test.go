@@ -51,26 +51,13 @@ func manyNames(n int) string {
 	return b.String()
 }
 
-// TestDoubling: a variable that doubles itself is not known in the end, instead of
-// longer than memory.
-func TestDoubling(t *testing.T) {
-	t.Parallel()
-	w := newWords(newShelf(), map[string]string{}, "/home", "/work")
-	w.text("a=xxxxxxxxxxxxxxxx\n"+strings.Repeat("a=$a$a$a$a\n", 30)+"echo $a", false)
-	for name, value := range w.vars {
-		if len(value) > maxWord {
-			t.Errorf("%s has %d bytes", name, len(value))
-		}
-	}
-}
-
 // TestTogether: what very many hooks name is read once, and so much of it as a review
 // may cost. Of what was not read nothing is claimed.
 func TestTogether(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	const size = 500_000
-	text := "#!/usr/bin/python3\n" + strings.Repeat("# filler\n", size/9)
+	text := "#!/usr/bin/python3\nsys.exit(2)\n" + strings.Repeat("# filler\n", size/9)
 	const n = maxRead/size + 20
 	for i := range n {
 		must.Do(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("s%d.py", i)), []byte(text), 0o700))
@@ -82,14 +69,14 @@ func TestTogether(t *testing.T) {
 		return v
 	}
 	for range 3 * n {
-		if v := verdict(dir + "/s0.py"); v != Silent {
+		if v := verdict(dir + "/s0.py"); v != Denies {
 			t.Fatalf("the same script again: %s", v)
 		}
 	}
 	unread := 0
 	for i := range n {
 		switch v := verdict(fmt.Sprintf("%s/s%d.py", dir, i)); v {
-		case Silent:
+		case Denies:
 		case Unknown:
 			unread++
 		default:
@@ -99,19 +86,8 @@ func TestTogether(t *testing.T) {
 	if unread == 0 || unread > n/2 {
 		t.Errorf("%d of %d scripts were not read", unread, n)
 	}
-	if v := verdict(dir + "/s0.py"); v != Silent {
+	if v := verdict(dir + "/s0.py"); v != Denies {
 		t.Errorf("a script that was read before: %s", v)
-	}
-	// Of a file that is no longer looked for, nobody knows whether it is there.
-	for i := range maxFound + 1 {
-		s.shelf.exists(fmt.Sprint(i))
-	}
-	if v := verdict(dir + "/gone.sh"); v != Unknown {
-		t.Errorf("a file that was not looked for: %s", v)
-	}
-	gone := config.Hook{Handler: config.Handler{Type: "command", Command: dir + "/gone2.sh"}}
-	if found := s.Programs(gone); len(found) > 0 {
-		t.Errorf("a program that was not looked for: %+v", found)
 	}
 }
 
@@ -123,7 +99,6 @@ func TestSignsAreFoundByTheirWords(t *testing.T) {
 		`"permissionDecision": "deny"`, `behavior='deny'`, `permissionDecision: "ask"`, `"permissionDecision":"defer"`, `"behavior": "allow"`, `{"decision": "block"}`, `"decision": "approve"`,
 		"exit 2", "sys.exit(2)", "os.Exit(2)", "process.exitCode = 2", `"continue": false`, "continue=False", "permissionDecision: decision", `"behavior": answer`,
 		"updatedInput", "answers", "updatedToolOutput", "AskUserQuestion", "tool_name", "toolName", "if x", "case x", "match x", "switch x", "a && b", "a || b", "die unless x", "jq select(.x)",
-		"curl x", "wget x", "fetch(x)", "requests.get", "urllib", "http.client", "socket", "nc x", "print(x)", "console.log", "stdout", "echo x", "printf x", "> /dev/null", "-o /dev/null",
 		`"Bash"`, `'Edit'`, `"Write"`, `"MultiEdit"`, `"Read"`, `"Glob"`, `"Grep"`, `"WebFetch"`, `"WebSearch"`, `"Task"`, `"NotebookEdit"`,
 	}
 	matched := map[string]bool{}

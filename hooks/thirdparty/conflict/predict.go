@@ -162,11 +162,11 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 	return Outcome{Races, text + " if the other hook finishes last, which is usual", Possible}
 }
 
-// unknownOutcome is the outcome of a hook of which nothing is known. One that
-// is there for questions alone probably has something to say about them.
+// unknownOutcome is the outcome of a hook of which nothing is known: nobody has to decide
+// about it. One that is there for questions alone probably has something to say about them.
 func unknownOutcome(event hooks.Event, forQuestions bool) Outcome {
 	if forQuestions && event == hooks.EventPreToolUse {
-		return Outcome{Races, "it is meant for questions, and its effect on them is unknown", Possible}
+		return Outcome{Info, "it is meant for questions, and its effect on them is unknown", Possible}
 	}
 	return Outcome{Info, "what it does is unknown; it is probably not about questions", Possible}
 }

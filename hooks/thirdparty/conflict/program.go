@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,49 +22,175 @@ type Program struct {
 	Loose bool
 }
 
-// Programs lists what the command of a hook certainly runs. What it computes, or
-// runs on a condition, is left out.
+// interpreters run the script that they are given, or the text after one of their flags.
+var interpreters = map[string]string{
+	"sh": "-c", "bash": "-c", "zsh": "-c", "dash": "-c", "ksh": "-c", "fish": "-c", "python": "-c", "python3": "-c", "python2": "-c",
+	"node": "-e", "bun": "-e", "deno": "eval", "ruby": "-e", "perl": "-e", "php": "-r", "lua": "-e", "tsx": "-e", "ts-node": "-e",
+	"osascript": "-e", "pwsh": "-Command", "powershell": "-Command", ".": "", "source": "",
+}
+
+// wrappers run the command in their arguments.
+var wrappers = []string{"exec", "env", "nohup", "command", "time", "timeout", "nice", "stdbuf", "setsid"}
+
+// runners look for the program that they run in a place of their own.
+var runners = []string{"npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "corepack", "uv", "uvx", "pipx", "poetry", "pipenv", "pdm", "hatch", "bundle", "rake", "go"}
+
+// builtins are what a shell does itself, so nothing has to be there for it.
+var builtins = strings.Fields(`echo printf test [ [[ true false : cd pwd export set unset read exit return wait kill trap shift local declare
+	type hash ulimit umask eval let break continue shopt alias unalias jobs times if for while until case select function { !`)
+
+// Interprets reports whether a program runs the script that it is given first.
+func Interprets(name string) bool {
+	_, ok := interpreters[nameOf(name)]
+	return ok && name != ""
+}
+
+func nameOf(program string) string { return strings.TrimSuffix(filepath.Base(program), ".exe") }
+
+// argv are the first words of a hook's command, from the program on. gap says why it may
+// run something else, too.
+func (s CommandEnv) argv(h config.Hook) (argv []string, gap string) {
+	vars := s.variables(h)
+	switch {
+	case h.Handler.Exec:
+		for _, arg := range append([]string{h.Handler.Command}, h.Handler.Args...) {
+			argv = append(argv, fill(arg, vars))
+		}
+	case h.Handler.Shell == "powershell":
+		return nil, "it is written for PowerShell"
+	default:
+		argv, gap = firstWords(h.Handler.Command, vars)
+		argv = withoutAssignments(argv)
+	}
+	for len(argv) > 1 && slices.Contains(wrappers, nameOf(argv[0])) {
+		argv = withoutAssignments(withoutOptions(argv[1:]))
+	}
+	return argv, gap
+}
+
+// fill puts in the variables that the client puts in where there is no shell.
+func fill(text string, vars map[string]string) string {
+	for _, name := range []string{"CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PROJECT_DIR"} {
+		if value := vars[name]; value != "" {
+			text = strings.ReplaceAll(text, "${"+name+"}", value)
+		}
+	}
+	return text
+}
+
+// withoutAssignments leaves out variables that are set for a command.
+func withoutAssignments(argv []string) []string {
+	for len(argv) > 0 {
+		name, _, ok := strings.Cut(argv[0], "=")
+		if !ok || strings.ContainsAny(name, "/.-") {
+			break
+		}
+		argv = argv[1:]
+	}
+	return argv
+}
+
+// withoutOptions leaves out the options of a wrapper, and a time.
+func withoutOptions(argv []string) []string {
+	for len(argv) > 1 && (strings.HasPrefix(argv[0], "-") || strings.Trim(argv[0], "0123456789.smhd") == "") {
+		argv = argv[1:]
+	}
+	return argv
+}
+
+// named are the program that a command starts and the script that this is given to run, as
+// the command names them; "" for what is none. gap says why there may be more.
+func named(argv []string) (program, script, gap string) {
+	switch {
+	case len(argv) == 0:
+		return "", "", ""
+	case argv[0] == unknown:
+		return "", "", computed
+	case slices.Contains(builtins, argv[0]):
+		return "", "", ""
+	}
+	name := nameOf(argv[0])
+	if slices.Contains(runners, name) {
+		return argv[0], "", name + " decides what it runs"
+	}
+	inline, interprets := interpreters[name]
+	if !interprets && !strings.HasPrefix(name, "python") {
+		return argv[0], "", ""
+	}
+	if name == "." || name == "source" {
+		argv[0] = ""
+	}
+	for _, arg := range argv[1:] {
+		switch {
+		case arg == unknown:
+			return argv[0], "", computed
+		case arg == inline, arg == "-c", arg == "--eval", arg == "-p":
+			return argv[0], "", "" // the text stands in the command itself
+		case arg == "-m":
+			return argv[0], "", "it runs a module of " + name
+		case !strings.HasPrefix(arg, "-"):
+			return argv[0], arg, ""
+		}
+	}
+	return argv[0], "", ""
+}
+
+// Programs lists what the first words of a hook's command run: a program, and the script
+// that this is given.
 func (s CommandEnv) Programs(h config.Hook) (found []Program) {
 	s = s.Remembering()
-	for _, call := range s.parse(h).calls {
-		argv := call.unwrapped()
-		if call.maybe || len(argv) == 0 || argv[0] == unknown || slices.Contains(builtins, nameOf(argv[0])) {
-			continue
-		}
-		if p, ok := s.locate(call, argv[0], true); ok {
+	argv, _ := s.argv(h)
+	program, script, _ := named(argv)
+	if p, ok := s.locate(program, true); ok {
+		found = append(found, p)
+	}
+	if strings.ContainsAny(script, `/\`) || filepath.Ext(script) != "" {
+		if p, ok := s.locate(script, false); ok {
 			found = append(found, p)
-		}
-		if file, _, _ := call.program(); file != "" && file != argv[0] && (strings.ContainsAny(file, `/\`) || filepath.Ext(file) != "") {
-			if p, ok := s.locate(call, file, false); ok {
-				found = append(found, p)
-			}
 		}
 	}
 	return found
 }
 
 // locate finds a program or a script; ok is false where it cannot be known.
-func (s CommandEnv) locate(call invocation, name string, direct bool) (p Program, ok bool) {
-	path := name
+func (s CommandEnv) locate(name string, direct bool) (p Program, ok bool) {
+	p = Program{Path: name, Direct: direct, Name: name}
 	switch {
+	case name == "":
+		return p, false
 	case filepath.IsAbs(name):
 	case !direct || strings.ContainsAny(name, `/\`):
-		if call.dir == "" {
+		if s.Project == "" {
 			return p, false
 		}
-		path = filepath.Join(call.dir, name)
+		p.Path, p.Loose = filepath.Join(s.Project, name), true
 	default:
-		if path = s.shelf.findProgram(name, s.Env); path == "" {
-			return Program{Path: name, Direct: true, Name: name}, !s.shelf.full()
+		path := s.inPath(name)
+		if path == "" {
+			return p, Variable(s.Env, "PATH") != ""
 		}
+		p.Path = path
 	}
-	there := s.shelf.exists(path)
-	loose := !filepath.IsAbs(name) && path != "" && !call.away && (!direct || strings.ContainsAny(name, `/\`))
-	return Program{path, there, direct, name, loose}, there || !s.shelf.full()
+	p.There = isFile(p.Path)
+	return p, true
 }
 
-// Interprets reports whether a program runs the script that it is given first.
-func Interprets(name string) bool {
-	_, ok := interpreters[nameOf(name)]
-	return ok && name != ""
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// inPath finds a program by its name.
+func (s CommandEnv) inPath(name string) string {
+	path, known := s.library.found[name]
+	if !known {
+		for _, dir := range filepath.SplitList(Variable(s.Env, "PATH")) {
+			if path = filepath.Join(dir, name); isFile(path) {
+				break
+			}
+			path = ""
+		}
+		s.library.found[name] = path
+	}
+	return path
 }

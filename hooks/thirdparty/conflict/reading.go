@@ -1,7 +1,11 @@
 package conflict
 
 import (
+	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -9,6 +13,8 @@ import (
 	"sync"
 
 	"neverask/hooks"
+	"neverask/hooks/claude/config"
+	"neverask/settings/foreign"
 )
 
 // Words of the protocol as scripts write them: with quotes of any kind, escaped
@@ -43,9 +49,6 @@ var signs = []sign{
 	{"tool", "ame", `tool_?[nN]ame`},
 	{"otherTool", "Bash Edit Write Read Glob Grep Web Task", quoted + `(?:Bash|Edit|Write|MultiEdit|Read|Glob|Grep|WebFetch|WebSearch|Task|NotebookEdit)[\\"'|)]`},
 	{"condition", "if case match switch && || unless select(", `\bif\b|\bcase\b|\bmatch\b|\bswitch\b|&&|\|\||\bunless\b|\bselect\(`},
-	{"network", "curl wget fetch( requests. urllib http.client socket nc", `\bcurl\b|\bwget\b|\bfetch\(|\brequests\.|\burllib\b|http\.client|\bsocket\b|\bnc\b`},
-	{"prints", "print console.log stdout echo", `\bprint\(|console\.log|stdout|\becho\b|\bprintf\b`},
-	{"discards", "/dev/null", `>\s*/dev/null|-o\s*/dev/null`},
 }
 
 // place is where a sign was seen.
@@ -99,13 +102,76 @@ func signsIn(text string) map[string]int {
 	return found
 }
 
+// A script is a text that a hook runs.
+type script struct {
+	path  string         // empty for the command line itself
+	gap   string         // why it could not be read, or not to its end
+	signs map[string]int // in which line each was seen first
+}
+
+// maxScript is how much of a script is read, in bytes.
+const maxScript = 512 << 10
+
+// A reading is what the text of a hook's command, and of the script that it names, says.
+type reading struct {
+	scripts []script
+	missing string // a file that it runs and that is not there
+	gap     string // why it may do something else
+}
+
+// read reads the command of a hook and the script that its first words name.
+func (s CommandEnv) read(h config.Hook) reading {
+	s = s.Remembering()
+	line := strings.Join(append([]string{h.Handler.Command}, h.Handler.Args...), "\n")
+	r := reading{scripts: []script{{signs: signsIn(line[:min(len(line), maxScript)])}}}
+	argv, gap := s.argv(h)
+	_, _, more := named(argv)
+	r.gap = cmp.Or(gap, more)
+	for _, p := range s.Programs(h) {
+		switch {
+		case !p.There && r.missing == "":
+			r.missing = p.Path
+		case !p.There:
+		case p.Direct && p.Name == filepath.Base(p.Name): // a program of the machine
+			if !Interprets(p.Name) {
+				r.gap = cmp.Or(r.gap, p.Name+" is a program of the system")
+			}
+		default:
+			text := s.script(p.Path)
+			r.scripts, r.gap = append(r.scripts, text), cmp.Or(r.gap, text.gap)
+		}
+	}
+	return r
+}
+
+// script reads a script and looks for signs in it.
+func (s CommandEnv) script(path string) script {
+	if known, ok := s.library.scripts[path]; ok {
+		return known
+	}
+	found := script{path: path}
+	text, err := s.library.budget.ReadHead(path, maxScript)
+	switch {
+	case errors.Is(err, foreign.ErrSpent):
+		found.gap = "hooks before it used up the reading budget"
+	case err != nil:
+		found.gap = path + " cannot be read"
+	case bytes.IndexByte(text[:min(len(text), 8<<10)], 0) >= 0:
+		found.gap = path + " is a binary"
+	default:
+		if len(text) == maxScript {
+			found.gap = path + " is too long to read"
+		}
+		found.signs = signsIn(string(text))
+	}
+	s.library.scripts[path] = found
+	return found
+}
+
 // scan finds the signs in all scripts, each with its first place.
 func scan(scripts []script) map[string]place {
 	found := map[string]place{}
 	for _, s := range scripts {
-		if s.signs == nil {
-			s.signs = signsIn(s.text)
-		}
 		for name, number := range s.signs {
 			if _, known := found[name]; !known {
 				found[name] = place{s.path, number}
@@ -116,7 +182,7 @@ func scan(scripts []script) map[string]place {
 }
 
 // finding says what a hook may do by what stands in its scripts.
-func (r *reading) finding(event hooks.Event) finding {
+func (r reading) finding(event hooks.Event) finding {
 	if r.missing != "" {
 		fault := Effect{Fault: r.missing + " does not exist"}
 		return finding{effects: []Effect{fault}, proof: []Evidence{{Basis: ReadIn, Detail: fault.Fault}}, missing: r.missing}
@@ -156,7 +222,7 @@ func (r *reading) finding(event hooks.Event) finding {
 }
 
 // allowing reads what a hook does that does not refuse.
-func (r *reading) allowing(event hooks.Event, seen func(string) bool, say func(name, text string, e Effect)) {
+func (r reading) allowing(event hooks.Event, seen func(string) bool, say func(name, text string, e Effect)) {
 	allow := hooks.NoDecision
 	if seen("allow") || seen("computed") || seen("approve") {
 		allow = hooks.Allow
@@ -174,8 +240,9 @@ func (r *reading) allowing(event hooks.Event, seen func(string) bool, say func(n
 	}
 }
 
-// conclude weighs what was found against what could not be read.
-func (r *reading) conclude(f finding, found map[string]place, cites []string) finding {
+// conclude weighs what was found. Where no decision was, nothing is known: what the
+// script starts may decide.
+func (r reading) conclude(f finding, found map[string]place, cites []string) finding {
 	seen := func(name string) bool { _, ok := found[name]; return ok }
 	detail := strings.Join(cites[:min(len(cites), 3)], ", ")
 	switch {
@@ -188,13 +255,8 @@ func (r *reading) conclude(f finding, found map[string]place, cites []string) fi
 		}
 	case seen("computed"):
 		return unreadable(fmt.Sprintf("its decision is computed (%s)", found["computed"]))
-	case len(r.gaps) > 0:
-		return unreadable(r.gaps[0])
-	case seen("network") && seen("prints") && !seen("discards"):
-		return unreadable(fmt.Sprintf("another program may decide (%s)", found["network"]))
 	default:
-		f.effects = []Effect{{}}
-		detail = "no decision in " + r.names()
+		return unreadable(cmp.Or(r.gap, "no decision was found in "+r.names()))
 	}
 	f.proof = []Evidence{{Basis: ReadIn, Detail: detail}}
 	return f
@@ -206,7 +268,7 @@ func unreadable(why string) finding {
 }
 
 // names lists what was read.
-func (r *reading) names() string {
+func (r reading) names() string {
 	var names []string
 	for _, s := range r.scripts {
 		name := "its command"
@@ -218,4 +280,43 @@ func (r *reading) names() string {
 		}
 	}
 	return strings.Join(names, " or ")
+}
+
+// line is a line of a script that is not a comment.
+type line struct {
+	number int
+	text   string
+}
+
+// code yields the lines of a script without those that are comments. A line that
+// begins with "*" is one only within a block comment: in a shell it is a pattern.
+func code(text string) iter.Seq[line] {
+	return func(yield func(line) bool) {
+		number, block := 0, false
+		blocks := strings.Contains(text, "/*") && blockComments(text)
+		for l := range strings.Lines(text) {
+			number++
+			trimmed := strings.TrimSpace(l)
+			if blocks && strings.HasPrefix(trimmed, "/*") {
+				block = true
+			}
+			if block {
+				block = !strings.Contains(trimmed, "*/")
+				continue
+			}
+			if trimmed != "" && !strings.HasPrefix(trimmed, "#") && !strings.HasPrefix(trimmed, "//") && !yield(line{number, trimmed}) {
+				return
+			}
+		}
+	}
+}
+
+// blockComments reports whether a script may have comments between "/*" and "*/".
+// To a shell and to Python they are something else.
+func blockComments(text string) bool {
+	first, _, _ := strings.Cut(text, "\n")
+	if !strings.HasPrefix(first, "#!") {
+		return strings.Contains(text, "*/")
+	}
+	return regexp.MustCompile(`\b(node|bun|deno|tsx|ts-node|php)\b`).MatchString(first)
 }

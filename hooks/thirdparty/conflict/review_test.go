@@ -4,9 +4,6 @@ package conflict
 
 import (
 	"context"
-	"maps"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,20 +21,6 @@ func byName(found []Conflict) map[string]Conflict {
 	return all
 }
 
-// skipped is what is expected of a hook that cannot run here.
-var skipped = want{verdict: "skipped"}
-
-// interpreter is the program that a hook of the fixture needs, if it is not
-// there.
-func interpreter(h theirs) (missing string) {
-	for name, signs := range map[string][]string{"python3": {"python3", "shim.sh"}, "node": {"node ", "question-preference-hook"}} {
-		if _, err := exec.LookPath(name); err != nil && slices.ContainsFunc(signs, func(sign string) bool { return strings.Contains(h.command, sign) }) {
-			return name
-		}
-	}
-	return ""
-}
-
 func compareAll(t *testing.T, found []Conflict, expected func(theirs) want) map[string]Conflict {
 	t.Helper()
 	all := byName(found)
@@ -47,7 +30,7 @@ func compareAll(t *testing.T, found []Conflict, expected func(theirs) want) map[
 		if ok {
 			got = want{c.Verdict, c.basis(), c.Severity}
 		}
-		if w := expected(h); got != w && w != skipped {
+		if w := expected(h); got != w {
 			t.Errorf("%s: %s, want %s\n%+v", h.name, got, w, c.Evidence)
 		}
 		if !ok {
@@ -87,14 +70,14 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 	}
 	for name, texts := range map[string][]string{
 		"shell denies":          {"it denies (deny.sh:4)"},
-		"three hops":            {"it exits with status 2 (impl.py:4)"},
+		"three hops":            {"no decision was found in its command or shim.sh"},
+		"logs in python":        {"no decision was found in its command or log.py"},
 		"denies by its status":  {"its command exits with status 2"},
 		"guards the shell":      {"about other tools (guard.py:3)"},
 		"go answers":            {"answer-go is a binary"},
 		"computes its decision": {"its decision is computed (computed.py:4)"},
-		"asks a server":         {"another program may decide (relay.sh:2)"},
 		"is not there":          {"gone.sh does not exist"},
-		"gstack":                {"gstack", "question-preference-hook.mjs:4"},
+		"gstack":                {"gstack"},
 	} {
 		details := ""
 		for _, e := range all[name].Evidence {
@@ -117,129 +100,14 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 	}
 }
 
-// tree lists every file below some directories with its content.
-func tree(t *testing.T, dirs ...string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	for _, dir := range dirs {
-		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() {
-				return err
-			}
-			b, err := os.ReadFile(path)
-			files[path] = string(b)
-			return err
-		})
-		must.Do(t, err)
-	}
-	return files
-}
-
-// again probes once more what did not come out as expected: on a machine that is
-// very busy, a hook may have taken longer than it may.
-func again(t *testing.T, o Options, found []Conflict, expected func(theirs) want) {
-	t.Helper()
-	wanted := map[string]want{}
-	for _, h := range fixture {
-		wanted[h.name] = expected(h)
-	}
-	doubts := map[string]bool{}
-	for _, c := range found {
-		if w := wanted[c.Hook.Handler.StatusMessage]; w != skipped && w != (want{c.Verdict, c.basis(), c.Severity}) {
-			doubts[c.Hook.Handler.Summary()] = true
-			t.Logf("%s: probed again, after %+v", c.Hook.Handler.StatusMessage, c.Evidence)
-		}
-	}
-	if len(doubts) > 5 {
-		return
-	}
-	o.Consent = func(trial Trial) bool { return doubts[trial.Command] }
-	second, err := Review(context.Background(), o)
-	if err != nil || len(second) != len(found) {
-		t.Fatalf("%d conflicts and then %d, %v", len(found), len(second), err)
-	}
-	for i, c := range second {
-		if doubts[c.Hook.Handler.Summary()] {
-			found[i] = c
-		}
-	}
-}
-
-// sameProgram reports whether a hook of the fixture differs from another one by its
-// matcher alone, which is no matter of what it does: the person does not agree to its probe.
-func sameProgram(command string) bool {
-	return strings.HasSuffix(command, "# pattern") || strings.HasSuffix(command, "# list")
-}
-
-func TestReviewWithProbes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs some five hundred processes")
-	}
-	root := t.TempDir()
-	site := furnish(t, root)
-	before := tree(t, root)
-	o := options(site, root)
-	asked := map[string]int{}
-	o.Consent = func(trial Trial) bool {
-		asked[string(trial.Event)+" "+trial.Command]++
-		if trial.Runs < 2 || trial.Limit <= 0 || trial.Limit > probeLimit || trial.Source == "" {
-			t.Errorf("incomplete: %+v", trial)
-		}
-		return !sameProgram(trial.Command)
-	}
-	found, err := Review(context.Background(), o)
-	must.Do(t, err)
-	expected := func(h theirs) want {
-		if sameProgram(h.command) {
-			return h.read
-		}
-		if missing := interpreter(h); missing != "" {
-			t.Logf("%s: not probed, because %s is not installed", h.name, missing)
-			return skipped
-		}
-		return h.probed
-	}
-	again(t, o, found, expected)
-	all := compareAll(t, found, expected)
-	for _, c := range found {
-		if c.basis() == Probed && !c.Timing.Measured {
-			t.Errorf("%s: no time was measured", c.Hook.Handler.StatusMessage)
-		}
-		if c.Hook.Handler.Type == "command" && asked[c.Hook.Group.Event+" "+c.Hook.Handler.Summary()] == 0 {
-			t.Errorf("%s: ran without consent", c.Hook.Handler.StatusMessage)
-		}
-	}
-	for command, n := range asked {
-		// One of the fixture's commands stands in the settings and in a skill,
-		// where it gets another environment.
-		if n != 1 && !strings.HasSuffix(command, "~/h/ask.sh") {
-			t.Errorf("%s: asked %d times", command, n)
-		}
-	}
-	if c := all["gstack"]; !strings.Contains(c.Evidence[0].Detail, "(a question marked for gstack)") {
-		t.Errorf("got %q", c.Evidence[0].Detail)
-	}
-	if after := tree(t, root); !maps.Equal(before, after) {
-		for path := range after {
-			if before[path] != after[path] {
-				t.Errorf("%s was written", path)
-			}
-		}
-	}
-}
-
-func TestReviewRunsNothingWithoutConsent(t *testing.T) {
+func TestReviewRunsNothing(t *testing.T) {
 	root := t.TempDir()
 	site := furnish(t, root)
 	marker := filepath.Join(root, "ran")
 	put(t, filepath.Join(site.Home, "h", "deny.sh"), "#!/bin/sh\n: >"+marker+"\n", 0o755)
-	o := options(site, root)
-	trials := 0
-	o.Consent = func(Trial) bool { trials++; return false }
-	if _, err := Review(context.Background(), o); err != nil || trials < 30 {
-		t.Errorf("%d trials, %v", trials, err)
-	}
-	if newShelf().exists(marker) {
+	_, err := Review(context.Background(), options(site, root))
+	must.Do(t, err)
+	if isFile(marker) {
 		t.Error("a hook was run")
 	}
 }

@@ -35,10 +35,6 @@ func TestTwin(t *testing.T) {
 	}
 	found, err := Review(context.Background(), Options{
 		Sources: config.Find(site), Tools: []string{"AskUserQuestion"}, Ours: func(config.Handler) bool { return false },
-		Consent: func(trial Trial) bool {
-			t.Errorf("it would run %s, which logs the made-up questions", trial.Command)
-			return false
-		},
 	})
 	must.Do(t, err)
 	if len(found) != 4 {

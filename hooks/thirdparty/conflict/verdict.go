@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"neverask/hooks"
-	"neverask/hooks/thirdparty/chain"
 )
 
 // A Verdict is what a hook does with a question, in a word.
@@ -43,19 +42,38 @@ const (
 
 // An Effect is what one run of a hook asks the client to do.
 type Effect struct {
-	Decision hooks.Decision
-	Input    Input
-	Replaces bool   // it puts another result in the place of the tool's
-	Stops    bool   // Claude is to stop
-	Fault    string // why the client passes over what it printed
+	Decision hooks.Decision `json:"decision,omitempty"`
+	Input    Input          `json:"input,omitempty"`
+	Replaces bool           `json:"replaces,omitempty"` // it puts another result in the place of the tool's
+	Stops    bool           `json:"stops,omitempty"`    // Claude is to stop
+	Fault    string         `json:"fault,omitempty"`    // why the client passes over what it printed
 }
 
-// EffectOf reads what a hook left behind at an event.
-func EffectOf(event hooks.Event, out chain.Output) Effect {
-	o := out.Opinion(event)
-	e := Effect{Decision: o.Decision, Replaces: o.Result.Kind() != hooks.Absent, Stops: o.Stop, Fault: o.Fault}
-	if o.Input.Kind() == hooks.Object {
-		switch answered, ok := chain.Answers(o.Input); {
+// EffectOf reads what a hook left behind at an event. fault says why that does not count:
+// it took too long, printed too much, or could not be started.
+func EffectOf(event hooks.Event, left hooks.Exit, fault string) Effect {
+	if fault != "" {
+		return Effect{Fault: fault}
+	}
+	out, err := hooks.ReadExit(event, left)
+	if err != nil {
+		return Effect{Fault: err.Error()}
+	}
+	e := Effect{Stops: out.Stop}
+	if out.Block {
+		e.Decision = hooks.Deny
+	}
+	var input hooks.Value
+	switch s := out.Specific.(type) {
+	case hooks.PreToolUseOutput:
+		e.Decision, input = s.Decision, s.UpdatedInput
+	case hooks.PermissionRequestOutput:
+		e.Decision, input = s.Decision, s.UpdatedInput
+	case hooks.PostToolUseOutput:
+		e.Replaces = s.UpdatedToolOutput.Kind() != hooks.Absent
+	}
+	if input.Kind() == hooks.Object {
+		switch answered, ok := answers(input); {
 		case !ok:
 			e.Input = Invalid
 		case answered:
@@ -65,6 +83,22 @@ func EffectOf(event hooks.Event, out chain.Output) Effect {
 		}
 	}
 	return e
+}
+
+// answers reports whether a tool input that a hook has written answers its questions: at
+// least one of them has an answer. ok is false for input that the client refuses. A question
+// beside an answered one is not asked at all (Claude Code 2.1.329).
+func answers(input hooks.Value) (answered, ok bool) {
+	questions := input.Last("questions")
+	answers := input.Last("answers")
+	if questions.Kind() != hooks.Array || questions.Len() == 0 || answers.Kind() != hooks.Absent && answers.Kind() != hooks.Object {
+		return false, false
+	}
+	for q := range questions.Elements() {
+		a := answers.Last(q.Last("question").String())
+		answered = answered || a.Kind() == hooks.Array && a.Len() > 0 || a.String() != ""
+	}
+	return answered, true
 }
 
 // Verdict sums an effect up.

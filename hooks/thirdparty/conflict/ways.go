@@ -53,6 +53,13 @@ func (c *Conflict) waysOut() {
 	c.suggest(narrow)
 }
 
+// Testable reports whether a test can show what the hook does. Another copy of neverask's
+// own would log the made-up question as the person's.
+func (c *Conflict) Testable() bool {
+	h := c.Hook.Handler
+	return h.Type == "command" && h.Command != "" && !twin(h)
+}
+
 // servesOthers reports whether the hook runs for tools besides questions, for which it
 // can stay.
 func (c *Conflict) servesOthers() bool {
@@ -69,8 +76,8 @@ func (c *Conflict) Warning() string {
 	return "It may answer irreversible questions for you, too."
 }
 
-// Unclear reports whether nothing is known of a hook that is probably not about questions.
-// Nobody can call it harmless.
+// Unclear reports whether nothing is known of a hook: it stays, and nobody can call it
+// harmless.
 func (c *Conflict) Unclear() bool {
 	return c.Severity == Info && c.Verdict == Unknown && c.Certainty != Certain
 }
@@ -84,7 +91,7 @@ func (c *Conflict) suggest(narrow bool) {
 	case c.Verdict == Unknown:
 		c.Suggested, c.Because = Leave, "no known problem"
 		if c.Hook.Handler.Type == "command" {
-			c.Because += "; probe it to be sure"
+			c.Because += "; test it to be sure"
 		}
 	default:
 		c.Suggested, c.Because = Park, "nothing else resolves the conflict"

@@ -1,206 +1,175 @@
 package conflict
 
-import (
-	"maps"
-	"path/filepath"
-	"slices"
-	"strings"
+import "strings"
 
-	"mvdan.cc/sh/v3/syntax"
-)
-
-// words finds what the command of a hook runs: the arguments of each simple
-// command, with quotes taken off and known variables filled in. Lines are the
-// pieces of script text that stand in the command itself.
-type words struct {
-	shelf *shelf
-	calls []invocation
-	lines []string
-	gap   string // why there may be more
-
-	vars      map[string]string
-	home      string
-	dir       string          // where the next command is run; empty when that is not known
-	functions map[string]bool // that the text defines itself
-	sourced   bool            // another file may have defined more
-	away      bool            // dir was not named as seen from where it begins
-	left      bool            // it may have ended before the next command
-	inner     int             // texts in texts
-}
-
-// invocation is one simple command.
-type invocation struct {
-	argv []string
-	// maybe reports that it depends on something whether it is run.
-	maybe bool
-	dir   string // where it is run; empty when that is not known
-	away  bool   // that was not named as seen from the project
-}
-
-// unknown stands for an argument that is computed.
+// unknown stands for a word of which something is computed, or read from a variable that
+// is not known.
 const unknown = "\x00"
 
-const computed = "what it runs is computed"
+// Why no more than the first words of a command, or not even those, can be told.
+const (
+	computed    = "what it runs is computed"
+	severalRuns = "it runs more than one command"
+)
 
-// maxInner is how far texts that are given to shells are followed.
-const maxInner = 4
+// maxLine is how much of a command line is looked at, in bytes.
+const maxLine = 64 << 10
 
-// maxCalls is how many simple commands of a text are followed.
-const maxCalls = 1000
-
-func newWords(s *shelf, vars map[string]string, home, dir string) words {
-	return words{shelf: s, vars: vars, home: home, dir: dir, functions: map[string]bool{}}
+// firstWords are the words of the first command in a line for a shell, without quotes and
+// redirections, with variables and "~" filled in. gap says why the line may run something
+// else, too. Nothing is evaluated.
+func firstWords(line string, vars map[string]string) (words []string, gap string) {
+	s := splitter{text: line[:min(len(line), maxLine)], vars: vars}
+	for s.at < len(s.text) && s.gap == "" {
+		s.step()
+	}
+	s.end()
+	return s.words, s.gap
 }
 
-// text collects the simple commands of a text for a shell.
-func (w *words) text(text string, maybe bool) {
-	file, gap := w.shelf.parse(text)
-	if gap != "" {
-		w.gap = gap
+// A splitter goes through a command line.
+type splitter struct {
+	text  string
+	at    int
+	vars  map[string]string
+	words []string
+	gap   string
+
+	word   strings.Builder
+	open   bool // a word has begun
+	dark   bool // something in it is not known
+	target bool // it is the file of a redirection
+	quote  byte // that is open, or 0
+}
+
+// end ends the word.
+func (s *splitter) end() {
+	switch {
+	case !s.open:
 		return
+	case s.target:
+		s.target = false
+	case s.dark:
+		s.words = append(s.words, unknown)
+	default:
+		s.words = append(s.words, s.word.String())
 	}
-	syntax.Walk(file, func(n syntax.Node) bool {
-		if f, ok := n.(*syntax.FuncDecl); ok {
-			w.functions[f.Name.Value] = true
-		}
-		return true
-	})
-	w.walk(file, maybe)
+	s.word.Reset()
+	s.open, s.dark = false, false
 }
 
-// walk collects the simple commands of a shell's syntax tree.
-func (w *words) walk(file *syntax.File, maybe bool) {
-	type scope struct {
-		conditional, child bool
-		dir                string
-		away, left         bool
-	}
-	depth := 0 // of conditions
-	var open []scope
-	syntax.Walk(file, func(n syntax.Node) bool {
-		if n == nil {
-			last := open[len(open)-1]
-			open = open[:len(open)-1]
-			if last.conditional {
-				depth--
-			}
-			if last.child {
-				w.dir, w.away, w.left = last.dir, last.away, last.left
-			}
-			return true
-		}
-		s := scope{dir: w.dir, away: w.away, left: w.left}
-		switch n := n.(type) {
-		case *syntax.BinaryCmd:
-			s.conditional = n.Op == syntax.AndStmt || n.Op == syntax.OrStmt
-		case *syntax.IfClause, *syntax.CaseClause, *syntax.WhileClause, *syntax.ForClause, *syntax.FuncDecl:
-			s.conditional = true
-		case *syntax.Subshell, *syntax.CmdSubst, *syntax.ProcSubst:
-			s.child = true
-		case *syntax.CallExpr:
-			w.assign(n)
-			w.call(n, maybe || depth > 0)
-		}
-		if s.conditional {
-			depth++
-		}
-		open = append(open, s)
-		return true
-	})
+func (s *splitter) add(text string) {
+	s.open = true
+	s.word.WriteString(text)
 }
 
-// assign takes in the variables that a command sets for those after it.
-func (w *words) assign(n *syntax.CallExpr) {
-	if len(n.Args) > 0 {
-		return
-	}
-	for _, a := range n.Assigns {
-		if a.Name == nil || a.Value == nil {
-			continue
-		}
-		if text, ok := expand(a.Value, w.vars, w.home); ok {
-			w.vars[a.Name.Value] = text
+// step takes the next sign.
+func (s *splitter) step() {
+	c := s.text[s.at]
+	s.at++
+	switch {
+	case s.quote == '\'' && c != '\'', s.quote == '"' && !strings.ContainsRune("\"\\$`", rune(c)):
+		s.add(string([]byte{c}))
+	case c == s.quote:
+		s.quote = 0
+	case c == '\\':
+		s.escaped()
+	case c == '$' || c == '`':
+		s.variable(c)
+	case c == '\'' || c == '"':
+		s.quote, s.open = c, true
+	case c == '~' && !s.open && (s.at == len(s.text) || strings.ContainsRune("/ \t", rune(s.text[s.at]))):
+		s.add(s.vars["HOME"])
+	case c == ' ' || c == '\t':
+		s.end()
+	case c == '#' && !s.open:
+		if i := strings.IndexByte(s.text[s.at:], '\n'); i >= 0 {
+			s.at += i
 		} else {
-			delete(w.vars, a.Name.Value)
+			s.at = len(s.text)
 		}
+	case c == '>' || c == '<' || c == '&' && strings.HasPrefix(s.text[s.at:], ">"):
+		s.redirection()
+	case strings.ContainsRune(";&|\n()", rune(c)):
+		s.another()
+	default:
+		s.add(string([]byte{c}))
 	}
 }
 
-// call takes in a simple command, and what it changes for those after it.
-func (w *words) call(n *syntax.CallExpr, maybe bool) {
-	var argv []string
-	for i, arg := range n.Args {
-		text, ok := expand(arg, w.vars, w.home)
-		if !ok && i == 0 {
-			w.gap = computed
-			return
-		}
-		if !ok {
-			text = unknown
-		}
-		argv = append(argv, text)
-	}
-	if len(argv) == 0 || w.functions[argv[0]] {
+// escaped takes what stands behind a backslash.
+func (s *splitter) escaped() {
+	if s.at == len(s.text) {
 		return
 	}
-	bare := !strings.ContainsAny(argv[0], `/\`)
-	maybe = maybe || w.left || w.sourced && bare
-	w.add(invocation{argv, maybe, w.dir, w.away})
-	switch argv[0] {
-	case "exit", "return":
-		w.left = true
-	case "exec":
-		w.left = w.left || len(argv) > 1
-	case ".", "source":
-		w.sourced = true
-	case "cd", "pushd":
-		w.left = w.left || maybe // whether it has worked, what is relative depends on
-		w.enter(argv[1:])
-	case "eval":
-		if slices.Contains(argv, unknown) {
-			w.gap = computed
-		} else if w.inner < maxInner {
-			w.inner++
-			w.text(strings.Join(argv[1:], " "), maybe)
-			w.inner--
-		}
+	c := s.text[s.at]
+	s.at++
+	switch {
+	case c == '\n':
+	case s.quote == '"' && !strings.ContainsRune("\"\\$`", rune(c)):
+		s.add(string([]byte{'\\', c}))
+	default:
+		s.add(string([]byte{c}))
 	}
 }
 
-// enter changes the directory.
-func (w *words) enter(args []string) {
-	if len(args) == 0 {
-		w.dir, w.away = w.home, true
+// variable fills in $NAME or ${NAME}. What computes something is not known, and neither is
+// what a command prints.
+func (s *splitter) variable(c byte) {
+	s.open = true
+	rest := s.text[s.at:]
+	if c == '`' || strings.HasPrefix(rest, "(") {
+		s.dark, s.gap = true, computed
 		return
 	}
-	switch to := args[len(args)-1]; {
-	case to == unknown || to == "" || strings.HasPrefix(to, "-"):
-		w.dir, w.away = "", true
-	case filepath.IsAbs(to):
-		w.dir, w.away = to, true
-	case w.dir != "":
-		w.dir = filepath.Join(w.dir, to)
+	inner, braced := strings.CutPrefix(rest, "{")
+	n := 0
+	for n < len(inner) && isName(inner[n], n == 0) {
+		n++
+	}
+	value, set := s.vars[inner[:n]]
+	switch {
+	case braced && strings.HasPrefix(inner[n:], "}"):
+		s.at += n + 2
+	case braced:
+		set = false
+		if i := strings.IndexByte(rest, '}'); i >= 0 {
+			s.at += i + 1
+		}
+	default:
+		s.at += n
+	}
+	if s.dark = s.dark || !set; set {
+		s.word.WriteString(value)
 	}
 }
 
-// add takes in an invocation, and the text that it gives to a shell.
-func (w *words) add(call invocation) {
-	if len(w.calls) >= maxCalls {
-		w.gap = "it runs more programs than neverask follows"
-		return
+// isName reports whether a sign can stand in the name of a variable.
+func isName(c byte, first bool) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || !first && c >= '0' && c <= '9'
+}
+
+// redirection leaves out "2>&1", "> file" and the like.
+func (s *splitter) redirection() {
+	if s.open && strings.Trim(s.word.String(), "0123456789") == "" {
+		s.word.Reset() // it was the number of a descriptor
+		s.open = false
 	}
-	w.calls = append(w.calls, call)
-	argv := call.unwrapped()
-	if len(argv) == 0 || !slices.Contains(shells, nameOf(argv[0])) || w.inner == maxInner {
-		return
+	s.end()
+	rest := strings.TrimLeft(s.text[s.at:], "<>|")
+	s.target = true
+	if number, ok := strings.CutPrefix(rest, "&"); ok {
+		rest, s.target = strings.TrimLeft(number, "0123456789-"), false
 	}
-	if _, text, _ := call.program(); text != "" {
-		inner := newWords(w.shelf, maps.Clone(w.vars), w.home, call.dir)
-		inner.inner, inner.away = w.inner+1, call.away
-		inner.text(text, call.maybe)
-		w.calls = append(w.calls, inner.calls...)
-		if inner.gap != "" {
-			w.gap = inner.gap
-		}
+	s.at = len(s.text) - len(rest)
+}
+
+// another is at the end of a command. The first may not have begun yet.
+func (s *splitter) another() {
+	s.end()
+	if len(s.words) > 0 && strings.Trim(s.text[s.at:], "; \t\r\n&|)") != "" {
+		s.gap = severalRuns
+	} else if len(s.words) > 0 {
+		s.at = len(s.text)
 	}
 }

@@ -33,7 +33,6 @@ type ConflictJSON struct {
 	Suggested conflict.Way   `json:"suggested"`
 	Because   string         `json:"because"`
 	AskFor    string         `json:"askFor,omitempty"`
-	Failed    string         `json:"failed,omitempty"` // why it could not be probed
 }
 
 // EvidenceJSON says how it is known what a hook does.
@@ -53,7 +52,7 @@ func ConflictList(found []conflict.Conflict) []ConflictJSON {
 			ID: c.ID, Event: h.Group.Event, Source: h.Source.Kind, Name: h.Source.Name, File: h.Source.File, Line: h.Handler.Line,
 			ReadOnly: h.Source.ReadOnly, Matcher: h.Group.Matcher, Type: h.Handler.Type, Command: diffview.RedactCommand(h.Handler.Summary()),
 			Verdict: string(c.Verdict), Evidence: []EvidenceJSON{}, Severity: string(c.Severity), Outcome: c.Sentence,
-			Certainty: string(c.Certainty), WaysOut: OrEmpty(c.Ways), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor, Failed: c.Failed,
+			Certainty: string(c.Certainty), WaysOut: OrEmpty(c.Ways), Suggested: c.Suggested, Because: c.Because, AskFor: c.AskFor,
 		}
 		for _, e := range c.Evidence {
 			evidence := EvidenceJSON{Kind: e.Basis, Detail: diffview.RedactCommand(e.Detail), Ms: float64(e.Took.Microseconds()) / 1000}
@@ -100,12 +99,12 @@ func PrintConflict(a *App, c conflict.Conflict) {
 	for _, e := range c.Evidence {
 		a.Line("          ", "%s", diffview.RedactCommand(e.String()))
 	}
-	if c.Failed != "" {
-		a.Line("          ", "not probed: %s", c.Failed)
-	}
 	if c.Severity.Decide() {
 		a.Line("          ", "→ %s: %s", c.Suggested, c.Because)
 		a.Line("          ", "options: %s   id %s", JoinWays(c.Ways), c.ID)
+	}
+	if c.Verdict == conflict.Unknown && c.Testable() {
+		a.Line("          ", "→ neverask hooks test %s --question runs it once, after asking, and keeps what it does", c.ID)
 	}
 }
 

@@ -82,6 +82,8 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 			h := c.Hook
 			fmt.Fprintf(a.Stdout, "! %s:%d: %s (%s)\n", diffview.Visible(a.Short(h.Source.File)), h.Handler.Line,
 				diffview.Visible(c.Sentence), diffview.Visible(diffview.RedactCommand(h.Handler.Summary())))
+		} else if c.Unclear() && !p.Resolves(c.ID) {
+			a.Line("· ", "stays, unknown on questions: %s", diffview.RedactCommand(c.Hook.Handler.Summary()))
 		}
 	}
 	for _, problem := range p.Problems {

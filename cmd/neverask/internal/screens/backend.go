@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
+	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/off"
@@ -56,6 +57,17 @@ func (b backend) Review(ctx context.Context, o conflicts.Options) (conflicts.Rev
 	}
 	o.Env = os.Environ()
 	return conflicts.Find(ctx, b.Installer, o)
+}
+
+// PrepareTest plans to run a hook once with a made-up question.
+func (b backend) PrepareTest(h config.Hook) (trial.Plan, error) {
+	return trial.Prepare(context.Background(), trial.At(b.Installer, nil, nil, os.Environ()), h, trial.Input{Question: true})
+}
+
+// RunTest runs it, and keeps what it did.
+func (b backend) RunTest(ctx context.Context, p trial.Plan) error {
+	_, err := p.Run(ctx)
+	return err
 }
 
 func (b backend) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(b.Installer) }

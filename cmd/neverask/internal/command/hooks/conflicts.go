@@ -1,9 +1,7 @@
 package hooks
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -13,13 +11,12 @@ import (
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
-	"neverask/tui/prompt"
 )
 
-// conflictsFlags say what to look at, and whether hooks may be run.
+// conflictsFlags say what to look at.
 type conflictsFlags struct {
-	probe, yes, json bool
-	site             cli.SiteFlags
+	json bool
+	site cli.SiteFlags
 }
 
 func conflictsCommand(a *cli.App) *cobra.Command {
@@ -32,62 +29,32 @@ what they do and how that is known, what comes of it beside neverask's own hook,
 and the ways out. Nothing is changed; neverask install --on-conflict takes a way
 out.
 
-What a hook does is known from past sessions, from its name, or read in its
-scripts. With --probe hooks are also run with made-up questions, each in a
-scratch directory and for a few seconds at most, after you have agreed to the
-exact command.`,
+What a hook does is known from past sessions, from a test that still holds, from its
+name, or read in its script. Where nothing is known, neverask hooks test ID --question
+runs the hook once, after you have agreed to the exact command, and keeps the result.`,
 		Example: `  neverask hooks conflicts
-  neverask hooks conflicts --probe
+  neverask hooks test 3f9a2b7c10 --question
   neverask hooks conflicts --cwd ~/src/project --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return showConflicts(cmd.Context(), a, f) },
 	}
-	cmd.Flags().BoolVar(&f.probe, "probe", false, "run hooks with made-up questions, after asking")
-	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "with --probe: run them without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	f.site.Flags(cmd)
 	return cmd
 }
 
 func showConflicts(ctx context.Context, a *cli.App, f conflictsFlags) error {
-	if f.yes && !f.probe {
-		return cli.Misuse("see: neverask hooks conflicts --help", "--yes goes with --probe")
-	}
 	if err := f.site.Enter(a); err != nil {
 		return err
 	}
-	o := conflicts.Options{Extra: f.site.Settings, PluginDirs: f.site.PluginDirs}
-	var whyNot error
-	if f.probe {
-		o.Consent = func(t conflict.Trial) (ok bool) {
-			if errors.Is(whyNot, prompt.ErrEnded) {
-				return false
-			}
-			if !f.yes {
-				printTrial(a, t)
-			}
-			ok, whyNot = a.Agreed(ctx, cli.Consent{Yes: f.yes, JSON: f.json, Each: true, Ask: "Run it?", Hint: "look at the commands above and pass --yes to run them", Done: "run"})
-			return ok
-		}
-	}
-	r, err := cli.Review(ctx, a, o)
+	r, err := cli.Review(ctx, a, conflicts.Options{Extra: f.site.Settings, PluginDirs: f.site.PluginDirs})
 	if err != nil {
 		return err
 	}
 	if !f.json {
 		printReview(a, r)
 	}
-	if errors.Is(whyNot, prompt.ErrEnded) {
-		whyNot = nil
-	}
-	return a.Finish(f.json, jsonOfReview(r), whyNot)
-}
-
-// printTrial shows what probing would run. The command is not redacted: the
-// person has to see exactly what is run.
-func printTrial(a *cli.App, t conflict.Trial) {
-	fmt.Fprintf(a.Stderr, "%s, a %s hook of %s, up to %d times for %s each:\n", cmp.Or(t.Shell, "without a shell"), t.Event, diffview.Visible(a.Short(t.Source)), t.Runs, t.Limit)
-	fmt.Fprintf(a.Stderr, "    %s\n", diffview.Visible(t.Command))
+	return a.Finish(f.json, jsonOfReview(r), nil)
 }
 
 // reviewJSON is the documented shape of conflicts --json.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -23,6 +22,7 @@ import (
 type trialFlags struct {
 	site         cli.SiteFlags
 	value, input string
+	question     bool
 	yes, json    bool
 }
 
@@ -39,6 +39,9 @@ does, it does. It is told of the last call in past sessions that it runs for, or
 one that is made up, or of what --input holds: the input of a tool, or the whole of
 what Claude Code would write to the hook.
 
+With --question it is told of a made-up question, and what it does with that is kept
+until its command or its program changes: neverask hooks conflicts counts it.
+
 Instead of its ID name an event or a tool at which it is the only one that runs.`,
 		Example: `  neverask hooks test 3f9a2b7c10
   neverask hooks test Bash
@@ -52,7 +55,10 @@ Instead of its ID name an event or a tool at which it is the only one that runs.
 	cmd.Flags().StringVar(&f.input, "input", "", "a file with the tool's input, or with all that the hook is told, as JSON; - is standard input")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "run it without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&f.question, "question", false, "tell it of a made-up question, and keep what it does")
 	_ = cmd.MarkFlagFilename("input", "json")
+	cmd.MarkFlagsMutuallyExclusive("question", "input")
+	cmd.MarkFlagsMutuallyExclusive("question", "value")
 	return cmd
 }
 
@@ -60,18 +66,14 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 	if err := f.site.Enter(a); err != nil {
 		return err
 	}
-	in := trial.Input{Value: f.value}
+	in := trial.Input{Value: f.value, Question: f.question}
 	if f.input != "" {
 		var err error
 		if in.JSON, err = a.Read(ctx, []string{f.input}); err != nil {
 			return err
 		}
 	}
-	o := trial.Options{
-		Sources: a.Installer.Sources(f.site.Settings, f.site.PluginDirs), Variables: config.Variables(a.Installer.Site(f.site.Settings, nil)),
-		Around:      conflict.CommandEnv{Home: a.Installer.Locations.Home, Project: a.Installer.Locations.Dir, Env: os.Environ()},
-		Transcripts: filepath.Join(a.Installer.Locations.Config(), "projects"),
-	}
+	o := trial.At(a.Installer, f.site.Settings, f.site.PluginDirs, os.Environ())
 	h, err := hookToTry(a, name, f.value, o.Sources)
 	if err != nil {
 		return err

@@ -1,6 +1,6 @@
 //go:build unix
 
-package chain
+package trial
 
 import (
 	"context"
@@ -19,17 +19,17 @@ func shell(line string) Command { return Command{Line: line, Limit: time.Minute}
 
 func run(t *testing.T, c Command, stdin string) Output {
 	t.Helper()
-	return c.Run(context.Background(), []byte(stdin), os.Environ(), t.TempDir(), nil)
+	return c.Run(context.Background(), []byte(stdin), os.Environ(), t.TempDir())
 }
 
 func TestRunGivesWhatTheClientGives(t *testing.T) {
 	dir := t.TempDir()
-	out := shell(`printf '%s|%s|%s' "$(cat)" "$MARK" "$(pwd)"; echo err >&2; exit 3`).Run(context.Background(), []byte("the payload"), []string{"MARK=here", "PATH=/usr/bin:/bin"}, dir, nil)
+	out := shell(`printf '%s|%s|%s' "$(cat)" "$MARK" "$(pwd)"; echo err >&2; exit 3`).Run(context.Background(), []byte("the payload"), []string{"MARK=here", "PATH=/usr/bin:/bin"}, dir)
 	resolved, _ := filepath.EvalSymlinks(dir)
 	if got := string(out.Stdout); got != "the payload|here|"+resolved && got != "the payload|here|"+dir {
 		t.Errorf("stdout %q", got)
 	}
-	if string(out.Stderr) != "err\n" || out.Exit != 3 || out.Fault != "" || out.Took <= 0 {
+	if string(out.Stderr) != "err\n" || out.Status != 3 || out.Fault != "" || out.Took <= 0 {
 		t.Errorf("got %+v", out)
 	}
 }
@@ -41,7 +41,7 @@ func TestRunWithoutAShell(t *testing.T) {
 	}
 	dir := t.TempDir()
 	c := Command{Line: "printf", Args: []string{"%s|%s|%s", "${CLAUDE_PROJECT_DIR}/x", "$CLAUDE_PROJECT_DIR", "${HOME}"}, Exec: true, Limit: time.Minute}
-	if out := c.Run(context.Background(), nil, []string{"PATH=/usr/bin:/bin", "HOME=/h", "CLAUDE_PROJECT_DIR=/p"}, dir, nil); string(out.Stdout) != "/p/x|$CLAUDE_PROJECT_DIR|${HOME}" {
+	if out := c.Run(context.Background(), nil, []string{"PATH=/usr/bin:/bin", "HOME=/h", "CLAUDE_PROJECT_DIR=/p"}, dir); string(out.Stdout) != "/p/x|$CLAUDE_PROJECT_DIR|${HOME}" {
 		t.Errorf("got %+v", out)
 	}
 	c = Command{Line: "said", Args: []string{"${CLAUDE_PLUGIN_DATA}"}, Exec: true, Limit: time.Minute}
@@ -50,16 +50,16 @@ func TestRunWithoutAShell(t *testing.T) {
 		must.Do(t, os.WriteFile(filepath.Join(dir, name, "said"), []byte("#!/bin/sh\nprintf %s \"$1\""), mode))
 	}
 	env := []string{"PATH=/nowhere", "PATH=" + filepath.Join(dir, "text") + ":" + filepath.Join(dir, "program")}
-	if out := c.Run(context.Background(), nil, env, dir, nil); string(out.Stdout) != "${CLAUDE_PLUGIN_DATA}" {
+	if out := c.Run(context.Background(), nil, env, dir); string(out.Stdout) != "${CLAUDE_PLUGIN_DATA}" {
 		t.Errorf("found in PATH, with a variable that is not set: %+v", out)
 	}
 	c = Command{Line: "/usr/bin/env", Exec: true, Limit: time.Minute}
-	if out := c.Run(context.Background(), nil, []string{"A=1", "AB=2", "A=3"}, dir, nil); string(out.Stdout) != "AB=2\nA=3\n" {
+	if out := c.Run(context.Background(), nil, []string{"A=1", "AB=2", "A=3"}, dir); string(out.Stdout) != "AB=2\nA=3\n" {
 		t.Errorf("with a variable that is set twice: %+v", out)
 	}
 	for _, name := range []string{"no-such-program-anywhere", "/no/such/program", "./none"} {
 		out := run(t, Command{Line: name, Exec: true, Limit: time.Minute}, "")
-		if out.Exit != -1 || !strings.Contains(out.Fault, "could not be started") {
+		if out.Status != -1 || !strings.Contains(out.Fault, "could not be started") {
 			t.Errorf("%s: got %+v", name, out)
 		}
 	}
@@ -67,7 +67,7 @@ func TestRunWithoutAShell(t *testing.T) {
 
 func TestRunDoesNotNeedItsInputRead(t *testing.T) {
 	out := run(t, shell("exit 0"), strings.Repeat("x", 4<<20))
-	if out.Exit != 0 || out.Fault != "" {
+	if out.Status != 0 || out.Fault != "" {
 		t.Errorf("got %+v", out)
 	}
 }
@@ -114,7 +114,7 @@ func TestRunFlood(t *testing.T) {
 func TestRunLeavesWhatItStarted(t *testing.T) {
 	pidFile := filepath.Join(t.TempDir(), "pid")
 	out := run(t, shell("sleep 30 & echo $! >"+pidFile+"; echo done"), "")
-	if string(out.Stdout) != "done\n" || out.Exit != 0 || out.Took > 25*time.Second {
+	if string(out.Stdout) != "done\n" || out.Status != 0 || out.Took > 25*time.Second {
 		t.Errorf("got %+v", out)
 	}
 	b, err := os.ReadFile(pidFile)
@@ -125,60 +125,10 @@ func TestRunLeavesWhatItStarted(t *testing.T) {
 	}
 }
 
-// TestRunAsync: a hook that says that it is not to be waited for works on, however
-// much it prints, and has no say.
-func TestRunAsync(t *testing.T) {
-	for name, start := range map[string]string{
-		"a line": `echo '{"async":true}'`, "no line end": `printf '{"asyncTimeout":5,"async":true}'`, "in two parts": `printf '{"async":'; sleep 0.2; echo 'true}'`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			again, done := filepath.Join(dir, "again"), filepath.Join(dir, "done")
-			c := shell(start + "; until [ -e " + again + " ]; do sleep 0.01; done; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; echo $? >" + done)
-			out := c.Run(context.Background(), nil, os.Environ(), dir, nil)
-			if len(out.Stdout)+len(out.Stderr)+out.Exit > 0 || out.Fault != "" {
-				t.Errorf("got %+v", out)
-			}
-			must.Write(t, again, "")
-			var b []byte
-			for deadline := time.Now().Add(time.Minute); len(b) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-				b, _ = os.ReadFile(done)
-			}
-			if string(b) != "0\n" {
-				t.Errorf("it has not worked on: %q", b)
-			}
-		})
-	}
-	for name, line := range map[string]string{
-		"ends at once": `echo '{"async":true}'; echo no >&2; exit 2`, "with a reply": `echo '{"async":true}'; echo '{"decision":"block"}'`,
-	} {
-		if out := run(t, shell(line), ""); len(out.Stdout)+len(out.Stderr)+out.Exit > 0 || out.Fault != "" {
-			t.Errorf("%s: got %+v", name, out)
-		}
-	}
-	for name, line := range map[string]string{
-		"behind text": `echo log; echo '{"async":true}'`, "false": `echo '{"async":false}'; echo`, "not JSON": `echo '{"async":true},'; echo '{"async":true}'`,
-		"on standard error": `echo x; echo '{"async":true}' >&2`, "on two lines": `echo '{'; echo '"async":true}'`,
-	} {
-		if out := run(t, shell(line+"; exit 3"), ""); out.Exit != 3 || len(out.Stdout) == 0 {
-			t.Errorf("%s: got %+v", name, out)
-		}
-	}
-	reaped := 0
-	out := shell(`echo '{"async":true}'; exec sleep 60`).Run(context.Background(), nil, os.Environ(), t.TempDir(), func(pid int) {
-		reaped = pid
-		_ = syscall.Kill(pid, syscall.SIGKILL)
-	})
-	if reaped == 0 || syscall.Kill(reaped, 0) == nil || out.Exit != 0 || out.Fault != "" {
-		t.Errorf("with somebody who ends it: %+v", out)
-	}
-}
-
 func TestRunIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(100*time.Millisecond, cancel)
-	out := shell("sleep 60").Run(ctx, nil, os.Environ(), t.TempDir(), nil)
+	out := shell("sleep 60").Run(ctx, nil, os.Environ(), t.TempDir())
 	if out.Fault != "it was interrupted" || out.Took > 30*time.Second {
 		t.Errorf("got %+v", out)
 	}

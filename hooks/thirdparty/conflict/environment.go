@@ -1,0 +1,109 @@
+package conflict
+
+import (
+	"cmp"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+	"neverask/settings/foreign"
+)
+
+// CommandEnv are what a hook's command can refer to.
+type CommandEnv struct {
+	Home    string
+	Project string   // CLAUDE_PROJECT_DIR, and where the command is run
+	Env     []string // of the client, with the variables of its settings
+
+	library *library
+}
+
+// A library keeps what was read for a review, because many hooks name the same files,
+// and bounds what is read for all of them together: a repository can name as many as it
+// likes.
+type library struct {
+	budget  *foreign.Budget
+	scripts map[string]script // by path
+	found   map[string]string // programs by their names
+}
+
+// maxRead is how much of scripts is read for all hooks together, in bytes.
+const maxRead = 32 << 20
+
+// Remembering makes what is read for one hook known for the next. It is for one
+// review: files are not read again.
+func (s CommandEnv) Remembering() CommandEnv {
+	if s.library == nil {
+		s.library = &library{foreign.NewBudget(maxRead), map[string]script{}, map[string]string{}}
+	}
+	return s
+}
+
+// variables are those that the client sets for a hook, and HOME.
+func (s CommandEnv) variables(h config.Hook) map[string]string {
+	v := map[string]string{"PWD": s.Project}
+	for _, e := range s.Env {
+		if name, value, ok := strings.Cut(e, "="); ok {
+			v[name] = value
+		}
+	}
+	maps.Copy(v, map[string]string{"HOME": s.Home, "CLAUDE_PROJECT_DIR": s.Project})
+	if h.Source.Root != "" {
+		v["CLAUDE_PLUGIN_ROOT"] = h.Source.Root
+	}
+	return v
+}
+
+// Variable is the value of a variable in an environment: of one that is set again the last.
+func Variable(env []string, name string) string {
+	for _, e := range slices.Backward(env) {
+		if value, ok := strings.CutPrefix(e, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// Environ is the environment that the client gives a hook (Claude Code 2.1.329), in a
+// session with this ID. What names the session's sockets and processes is left out.
+func (s CommandEnv) Environ(h config.Hook, session string) []string {
+	env := append(slices.Clone(s.Env),
+		"HOME="+s.Home, "CLAUDE_PROJECT_DIR="+s.Project, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli",
+		"CLAUDE_CODE_SESSION_ID="+session, "CLAUDE_CODE_SESSION_ATTENDED=1",
+	)
+	switch hooks.Event(h.Group.Event) {
+	case hooks.EventPostToolBatch, hooks.EventStop, hooks.EventSubagentStop:
+		env = append(env, "CLAUDE_EFFORT=medium")
+	default:
+		if dispatch.OfTool(hooks.Event(h.Group.Event)) {
+			env = append(env, "CLAUDE_EFFORT=medium")
+		}
+	}
+	if h.Source.Root != "" {
+		env = append(env, "CLAUDE_PLUGIN_ROOT="+h.Source.Root)
+	}
+	if h.Source.Kind == config.Plugin {
+		env = append(env, "CLAUDE_PLUGIN_DATA="+s.pluginData(h.Source.Name))
+	}
+	return env
+}
+
+// pluginData is the directory that the client keeps for what a plugin writes.
+func (s CommandEnv) pluginData(id string) string {
+	dir := cmp.Or(Variable(s.Env, "CLAUDE_CONFIG_DIR"), filepath.Join(s.Home, ".claude"))
+	if !strings.Contains(id, "@") {
+		id += "@inline" // one that the client is started with
+	}
+	return filepath.Join(dir, "plugins", "data", strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return r
+		}
+		return '-'
+	}, id))
+}

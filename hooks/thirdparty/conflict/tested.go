@@ -1,0 +1,105 @@
+package conflict
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"neverask/hooks/claude/config"
+	"neverask/settings/foreign"
+	"neverask/settings/ownfile"
+)
+
+// A Test is what a handler did when the person had it run once with a made-up question. It
+// holds as long as the handler's command, and the program and script that this names, are
+// what they were.
+type Test struct {
+	Handler string        `json:"handler"` // digest of the command at its event
+	Program string        `json:"program"` // digest of the files that it names
+	At      time.Time     `json:"at"`
+	Took    time.Duration `json:"took"`
+	Effect  Effect        `json:"effect"`
+}
+
+// Tests are those that are kept, the oldest first.
+type Tests []Test
+
+// maxTests is how many tests are kept.
+const maxTests = 200
+
+// maxTestsFile is the longest file of tests that is read, and maxProgram how much of a
+// program counts.
+const (
+	maxTestsFile = 1 << 20
+	maxProgram   = 256 << 20
+)
+
+// ReadTests reads the tests that are kept. A file that is not there, or cannot be read, has
+// none: a test can be made again.
+func ReadTests(file string) (all Tests) {
+	b, err := foreign.ReadFile(file, maxTestsFile)
+	if err != nil || json.Unmarshal(b, &all) != nil {
+		return nil
+	}
+	return all
+}
+
+// Keep keeps a test in a file, in the place of earlier ones of the same handler.
+func (t Test) Keep(file string) error {
+	all := slices.DeleteFunc(ReadTests(file), func(old Test) bool { return old.Handler == t.Handler })
+	all = append(all, t)
+	b, err := json.Marshal(all[max(0, len(all)-maxTests):])
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	return ownfile.Write(file, append(b, '\n'), 0o600)
+}
+
+// Untested is a test of a handler that has yet to be run.
+func (s CommandEnv) Untested(h config.Hook) Test {
+	return Test{Handler: handlerDigest(h), Program: s.programDigest(h)}
+}
+
+// handlerDigest tells commands apart that may do different things.
+func handlerDigest(h config.Hook) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%t", h.Group.Event, program(h), h.Handler.Shell, h.Handler.Exec))
+	return hex.EncodeToString(sum[:])
+}
+
+// programDigest is that of the files which a command names.
+func (s CommandEnv) programDigest(h config.Hook) string {
+	sum := sha256.New()
+	for _, p := range s.Programs(h) {
+		fmt.Fprintf(sum, "%s\x00%t\x00", p.Path, p.There)
+		if f, err := foreign.Open(p.Path); p.There && err == nil {
+			n, err := io.Copy(sum, io.LimitReader(f, maxProgram))
+			fmt.Fprintf(sum, "\x00%d\x00%t\x00", n, err == nil)
+			f.Close()
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// tested is what a test that still holds has shown of a hook.
+func (s CommandEnv) tested(all Tests, h config.Hook) finding {
+	id := handlerDigest(h)
+	i := slices.IndexFunc(all, func(t Test) bool { return t.Handler == id })
+	if i < 0 || all[i].Program != s.programDigest(h) {
+		return finding{}
+	}
+	t := all[i]
+	detail := "in a test: " + counted(map[Verdict]int{t.Effect.Verdict(): 1})
+	if t.Effect.Fault != "" {
+		detail += ": " + t.Effect.Fault
+	}
+	return finding{effects: []Effect{t.Effect}, proof: []Evidence{{Tested, detail, t.At, t.Took}}, took: []time.Duration{t.Took}}
+}

@@ -1,0 +1,164 @@
+package conflicts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/trial"
+	"neverask/hooks/thirdparty/conflict"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// A test runs a third-party hook once with a made-up question to see what it does, after a
+// yes to the exact command.
+type test struct {
+	id    string // of the conflict
+	plan  trial.Plan
+	began time.Time
+	stop  context.CancelFunc
+	ended bool // it was told to stop
+	work  *kit.Work
+}
+
+type (
+	// preparedMsg is a test as it would be made.
+	preparedMsg struct {
+		known      *known
+		generation int
+		conflict   conflict.Conflict
+		plan       trial.Plan
+		err        error
+	}
+	testedMsg struct {
+		known  *known
+		test   *test
+		review survey.Review
+		err    error
+	}
+	testDueMsg struct {
+		known *known
+		test  *test
+	}
+)
+
+// testing are the keys that prepare the test of a conflict, or end it.
+func (o *known) testing(c conflict.Conflict) []kit.Binding {
+	if o.test != nil {
+		if o.test.ended {
+			return nil
+		}
+		return []kit.Binding{kit.Bind("stop the test", o.halt, "space")}
+	}
+	if !c.Testable() {
+		return nil
+	}
+	prepare := func(m *kit.Model) tea.Cmd {
+		generation := m.Generation
+		return func() tea.Msg {
+			p, err := o.backend.PrepareTest(c.Hook)
+			return preparedMsg{o, generation, c, p, err}
+		}
+	}
+	return []kit.Binding{kit.Bind("test the hook…", prepare, "t").Means("run the hook once to see what it does; asks first")}
+}
+
+// Take asks whether to run the hook.
+func (msg preparedMsg) Take(m *kit.Model) tea.Cmd {
+	switch {
+	case msg.generation != m.Generation || msg.known.test != nil:
+	case msg.err != nil:
+		m.Say("the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
+	default:
+		msg.known.consent(m, msg.conflict, msg.plan)
+	}
+	return nil
+}
+
+// run starts a test.
+func (o *known) run(m *kit.Model, c conflict.Conflict, p trial.Plan) tea.Cmd {
+	ctx, stop := context.WithCancel(context.Background())
+	t := &test{id: c.ID, plan: p, began: o.now(), stop: stop}
+	t.work = &kit.Work{Until: "the test finishes", Stop: func() { o.halt(m) }}
+	m.Hold(t.work)
+	o.test = t
+	run := func() tea.Msg {
+		defer stop()
+		msg := testedMsg{known: o, test: t}
+		if msg.err = o.backend.RunTest(ctx, p); msg.err == nil {
+			msg.review, msg.err = o.Look(context.Background())
+		}
+		return msg
+	}
+	return tea.Batch(run, kit.Later(kit.Pause, testDueMsg{o, t}))
+}
+
+// Take draws the time of the test anew.
+func (msg testDueMsg) Take(*kit.Model) tea.Cmd {
+	if msg.known.test != msg.test {
+		return nil
+	}
+	return kit.Later(kit.Pause, msg)
+}
+
+// state says how far the test of a conflict is, and "" when there is none.
+func (o *known) state(c conflict.Conflict) string {
+	t := o.test
+	switch {
+	case t == nil || t.id != c.ID:
+		return ""
+	case t.ended:
+		return "stopping…"
+	}
+	return fmt.Sprintf("running it… %d s, at most %s", o.now().Sub(t.began)/time.Second, limit(t.plan))
+}
+
+// limit is the time that a hook has.
+func limit(p trial.Plan) string {
+	return conflict.Took(time.Duration(p.LimitMS * float64(time.Millisecond)))
+}
+
+// halt tells the test to stop. It ends when nothing that it started runs any
+// more.
+func (o *known) halt(*kit.Model) tea.Cmd {
+	if o.test != nil {
+		o.test.ended = true
+		o.test.stop()
+	}
+	return nil
+}
+
+// Take takes what a test has shown.
+func (msg testedMsg) Take(m *kit.Model) tea.Cmd {
+	return tea.Batch(msg.known.showed(m, msg), m.Host.Receive(msg))
+}
+
+func (o *known) showed(m *kit.Model, msg testedMsg) tea.Cmd {
+	if o.test != msg.test {
+		return nil
+	}
+	o.test = nil
+	if m.Release(msg.test.work, nil) {
+		return m.Quit()
+	}
+	switch {
+	case errors.Is(msg.err, context.Canceled):
+		m.Say("the test was stopped")
+		return nil
+	case msg.err != nil:
+		m.Say("the test failed: " + kit.Clean(m.Home, msg.err.Error()))
+		return nil
+	}
+	o.Keep(msg.review)
+	if c, ok := o.Conflict(msg.test.id); ok {
+		m.Say(survey.ScriptName(m.Home, c) + ": " + string(c.Verdict) + ", " + survey.SeverityBadge(c.Severity).Word)
+	} else {
+		m.Say("the hook has changed or is gone")
+	}
+	survey.Freshen(m)
+	return nil
+}
