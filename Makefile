@@ -10,7 +10,7 @@ build:
 
 # The manual pages and completions that packages hold, into bin/.
 extras:
-	go run ./cmd/neverask man bin/man
+	SOURCE_DATE_EPOCH=$(shell git log -1 --format=%ct) go run -tags man ./cmd/neverask bin/man
 	mkdir -p bin/completions
 	for shell in bash zsh fish; do go run ./cmd/neverask completion $$shell >bin/completions/neverask.$$shell || exit 1; done
 	go run ./cmd/neverask completion powershell >bin/completions/neverask.ps1

@@ -24,7 +24,6 @@ var invocations = map[string][]string{
 	"hooks show":      {"HOOK"},
 	"hooks test":      {"HOOK"},
 	"install":         {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict park"},
-	"man":             {"DIRECTORY"},
 	"rules import":    {"gstack"},
 	"rules option":    {"", "partial off"},
 	"rules suggest":   {"", "--accept all"},

@@ -1,3 +1,5 @@
+//go:build !man
+
 // Command neverask shows and changes the hooks of Claude Code, and installs
 // the hook that answers the questions a person never wants to be asked again.
 //

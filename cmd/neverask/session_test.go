@@ -208,7 +208,7 @@ var inSession = []struct {
 // otherwise are the commands that change no rules and no settings: they read, or what
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
-	explain help hooks-runs hooks-list hooks-show hooks-test man paths run-answer run-list rules-export rules-lint rules-list rules-show report try
+	explain help hooks-runs hooks-list hooks-show hooks-test paths run-answer run-list rules-export rules-lint rules-list rules-show report try
 	rules-suggest rules-seen run status upgrade-hook version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and

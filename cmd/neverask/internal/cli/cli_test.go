@@ -2,13 +2,6 @@ package cli
 
 import "testing"
 
-// TestRoff: what would be a request or an escape in roff is text.
-func TestRoff(t *testing.T) {
-	if got, want := roff(".x\n'y\\z-"), `\&.x`+"\n"+`\&'y\ez\-`; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
 // TestMeant: what is nearly a word that is known is taken for it, what is far from
 // all, or near too many, is not.
 func TestMeant(t *testing.T) {

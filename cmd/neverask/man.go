@@ -1,0 +1,31 @@
+//go:build man
+
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra/doc"
+
+	"neverask/cmd/neverask/internal/cli"
+)
+
+// With the tag man the program writes the manual page of every command into a directory,
+// for packages, and does nothing else: what makes the pages is no part of the program that
+// people get.
+func main() {
+	if err := writePages(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, "neverask:", err)
+		os.Exit(cli.Failed)
+	}
+}
+
+func writePages(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	root := rootCommand(&cli.App{})
+	root.DisableAutoGenTag = true // it holds a date
+	return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "neverask"}, dir)
+}
