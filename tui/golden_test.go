@@ -87,7 +87,7 @@ var screens = []struct {
 		d.install()
 		d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		d.f.Found = []installer.Problem{
-			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask upgrade-hook to update it"},
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 		d.Keys("r")

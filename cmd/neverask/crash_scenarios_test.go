@@ -119,8 +119,8 @@ var scenarios = []scenario{
 		exact: []string{userSettings}, then: []command{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
 	},
 	{
-		name: "upgrade-hook", files: resolved, setup: []command{do("install", "--yes")}, prepare: makeHookOld, what: do("upgrade-hook", "--yes"), exact: []string{installedHook, pinFile},
-		then: []command{do("upgrade-hook", "--yes"), do("uninstall", "--yes")},
+		name: "install over an old hook", files: resolved, setup: []command{do("install", "--yes")}, prepare: makeHookOld, what: do("install", "--yes"), exact: []string{installedHook, pinFile},
+		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
 		name: "answer", setup: []command{do("install", "--yes")}, prepare: parkQuestion, what: do("run", "answer", "0a1b2c3d", "Red"),

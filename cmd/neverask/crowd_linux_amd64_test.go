@@ -189,7 +189,6 @@ var kinds = []kind{
 	oneOf("rules list --json", "toolRules", "rules set ID --note nN --yes --json", anyOf),
 	oneOf("rules list --json", "toolRules", "rules rm ID --yes --json", loose),
 	line("doctor --fix --yes", cli.Failed),
-	line("upgrade-hook --yes --json", cli.Failed),
 	line("log arguments on"),
 	line("hook t1"),
 	line("status --json"),

@@ -279,7 +279,6 @@ func TestDocsShapes(t *testing.T) {
 		{"log --tools --json", []string{"log --tools --json"}, []string{"hooks"}},
 		{"doctor --json", []string{"doctor --json", "BROKEN doctor --json"}, nil},
 		{"uninstall --purge --json", []string{"FRESH install --yes >/dev/null; neverask uninstall --purge --dry-run --json"}, nil},
-		{"upgrade-hook --json", []string{"FRESH upgrade-hook --dry-run --json"}, nil},
 		{"run list --json", []string{"run list --json"}, []string{"id", "time", "session", "toolUseId", "dir", "command", "input", "open"}},
 	} {
 		tested[c.documented] = true

@@ -30,7 +30,6 @@ var opens = map[string]string{
 	"hooks/app/installer/hook.go":                 "settings files, to keep what they run",
 	"hooks/app/installer/installer.go":            "the preferences",
 	"hooks/app/tryout/tryout.go":                  "the preferences",
-	"hooks/app/hookbinary/upgrade.go":             "the hook binary",
 	"hooks/record/eventlog/activity_log.go":       "our own records",
 	"hooks/rule/preferences/book.go":              "the preferences",
 	"hooks/rule/preferences/watch.go":             "our own records",

@@ -87,7 +87,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 			report.Command(a), install.Command(a), install.UninstallCommand(a), rules.Command(a), log.Command(a), hooks.Command(a), doctor.Command(a), undo.Command(a), off.Command(a), off.OnCommand(a), run.Command(a), status.Command(a),
 		}},
 		{Title: "More detail:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), about.PathsCommand(a)}},
-		{Title: "Upgrade and setup:", Commands: []*cobra.Command{install.UpgradeCommand(a), about.VersionCommand(a)}},
+		{Title: "Version and completion:", Commands: []*cobra.Command{about.VersionCommand(a)}},
 	}
 	for _, s := range sections {
 		root.AddCommand(s.Commands...)

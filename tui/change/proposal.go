@@ -124,9 +124,7 @@ func (p *Proposal) several() bool {
 
 // program reports that applying also puts the hook program in place.
 func (p *Proposal) program() bool {
-	h := p.status.Hook
-	stale := h.Version == "" || h.Altered || !h.Current
-	return stale && p.Plan.Places()
+	return p.status.Hook.Stale() && p.Plan.Places()
 }
 
 // Opens is the view that shows a plan best. What was no valid file, or changes in

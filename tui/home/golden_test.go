@@ -45,7 +45,7 @@ var screens = []struct {
 		w.install()
 		w.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		w.Found = []installer.Problem{
-			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask upgrade-hook to update it"},
+			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 	}, show: func(d *driver) { d.Keys("G") }, sees: []string{

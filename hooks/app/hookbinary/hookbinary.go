@@ -46,6 +46,9 @@ type State struct {
 	Build string `json:"-"`
 }
 
+// Stale reports that installing would put another binary in its place, or that there is none.
+func (s State) Stale() bool { return s.Version == "" || s.Altered || !s.Current }
+
 // pin is the file beside the hook binary: where the binary finds its
 // directories, and what it was when it was installed.
 type pin struct {
@@ -133,7 +136,7 @@ func (b Binary) readPin() (p pin, err error) {
 // hook is never run from where it was built: a build directory, a worktree or
 // a temporary folder may be gone tomorrow.
 func (b Binary) Place() error {
-	if h := b.State(); h.Current && !h.Altered {
+	if h := b.State(); !h.Stale() {
 		if info, err := os.Stat(h.Path); err != nil || info.Mode().Perm()&0o100 != 0 {
 			return err
 		}

@@ -142,36 +142,39 @@ func TestPurgePassesOverABrokenFile(t *testing.T) {
 	}
 }
 
-func TestUpgrade(t *testing.T) {
+// TestInstallReplacesTheHook: installing again puts this build's hook in the place of another
+// one, and of one that somebody has changed, which is told before.
+func TestInstallReplacesTheHook(t *testing.T) {
 	in := furnished(t)
-	u, err := in.Binary().Upgrade()
-	if err != nil || u.Needed() {
-		t.Fatalf("got %+v, %v", u, err)
+	user := in.Target(settings.User, "")
+	again := func(want string, warned bool) {
+		t.Helper()
+		p, err := install.Install(in, user, install.Options{})
+		must.Do(t, err)
+		w := status.Warnings(in, p)
+		if p.Changes() || (len(w) == 1 && w[0].ID == "hook-altered") != warned {
+			t.Errorf("changes %t, warnings %+v", p.Changes(), w)
+		}
+		_, err = in.Apply(context.Background(), p)
+		must.Do(t, err)
+		if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != want || in.Binary().State().Stale() {
+			t.Errorf("got %q, %v", b, err)
+		}
 	}
 	put(t, in.Executable, "a newer program")
-	if u, err = in.Binary().Upgrade(); err != nil || !u.Needed() || u.Altered {
-		t.Fatalf("got %+v, %v", u, err)
-	}
+	again("a newer program", false)
 	put(t, in.Paths.Hook(), "somebody else's")
-	if err := in.Binary().Apply(context.Background(), in.Store, u); err == nil {
-		t.Error("what was not shown was replaced")
-	}
-	user := in.Target(settings.User, "")
 	p, err := install.Uninstall(in, user)
 	must.Do(t, err)
 	if w := status.Warnings(in, p); len(w) != 1 || w[0].ID != "hook-altered" {
 		t.Errorf("got %+v", w)
 	}
-	if u, err = in.Binary().Upgrade(); err != nil || !u.Altered {
-		t.Fatalf("got %+v, %v", u, err)
-	}
-	must.Do(t, in.Binary().Apply(context.Background(), in.Store, u))
-	if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != "a newer program" || in.Binary().State().Altered {
-		t.Errorf("got %q, %v", b, err)
-	}
+	again("a newer program", true)
 	if w := status.Warnings(in, p); len(w) != 0 {
 		t.Errorf("got %+v", w)
 	}
+	must.Do(t, os.Remove(in.Paths.Hook()))
+	again("a newer program", false)
 }
 
 func put(t testing.TB, path, content string) string {

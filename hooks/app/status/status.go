@@ -148,7 +148,7 @@ func checkHook(in *installer.Installer, s *Status) {
 	case h.Altered:
 		s.add("hook-altered", "error", h.Path+" is not the binary that neverask installed", "run neverask install to replace it")
 	case !h.Current:
-		s.add("hook-outdated", "info", "the installed hook program is from a different build of neverask", "run neverask upgrade-hook to update it")
+		s.add("hook-outdated", "info", "the installed hook program is from a different build of neverask", "run neverask install to update it")
 	}
 }
 

@@ -40,11 +40,11 @@ func elsewhere(in *installer.Installer, p installer.Plan) (found []installer.Pro
 
 // altered warns of a hook binary that is not the one that was installed.
 func altered(in *installer.Installer, p installer.Plan) []installer.Problem {
-	if !p.Changes() || !in.Binary().State().Altered {
+	if !p.Changes() && !p.Places() || !in.Binary().State().Altered {
 		return nil
 	}
-	fix := "neverask upgrade-hook replaces it; find out who changed it"
-	if slices.ContainsFunc(p.Parts(), func(part installer.Plan) bool { return installer.Runs(part.After, part.Owner) }) {
+	fix := "neverask install replaces it; find out who changed it"
+	if p.Places() {
 		fix = "applying this replaces it; find out who changed it"
 	}
 	return []installer.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest is another one", Fix: fix}}

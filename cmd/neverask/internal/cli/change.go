@@ -218,7 +218,7 @@ func mayApply(ctx context.Context, a *App, p installer.Plan, f ChangeFlags) (boo
 		return false, err
 	}
 	return a.Agreed(ctx, Consent{
-		Yes:  f.Yes || !p.Changes(), // an empty plan still brings the hook binary up to date
+		Yes:  f.Yes || !p.Changes() && !a.placesHook(p),
 		JSON: f.JSON, Ask: "Apply?", Hint: "look at the plan above and pass --yes to apply it",
 	})
 }

@@ -90,7 +90,11 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 		a.Line("! ", "%s: %s", SeverityWord(problem.Severity), problem.Message)
 		a.Line("  → ", "%s", problem.Fix)
 	}
-	if !p.Changes() {
+	switch {
+	case a.placesHook(p):
+		a.Line("", "No settings change. The hook program is replaced by that of this neverask: %s", a.Short(a.Installer.Paths.Hook()))
+		return
+	case !p.Changes():
 		fmt.Fprintln(a.Stdout, "Nothing to change.")
 		return
 	}
@@ -108,6 +112,12 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 		printPart(a, part, view)
 		shown = true
 	}
+}
+
+// placesHook reports whether all that a plan does is to put the hook program in place:
+// there is none, or another one.
+func (a *App) placesHook(p installer.Plan) bool {
+	return !p.Changes() && p.Places() && a.Installer.Binary().State().Stale()
 }
 
 func printPart(a *App, p installer.Plan, view string) {
