@@ -180,8 +180,8 @@ func TestConflictsThatAppearAreDecidedFirst(t *testing.T) {
 	d.Keys("esc")
 	d.f.Put(userFile, contested)
 	d.Tick()
-	d.Sees("Conflict 1 of 2", "the third-party hooks have changed")
-	d.Keys("enter", "enter")
+	d.Sees("▲ races", "to be decided", "the third-party hooks have changed")
+	d.Keys("enter")
 	d.Sees("Install question hooks", "apply…")
 }
 

@@ -38,6 +38,8 @@ func TestFirstWords(t *testing.T) {
 		`env FOO=1 timeout 5 bash -e ~/x.sh`: "bash /h/x.sh",
 		`FOO=1 BAR="a b" ~/x`:                "/h/x",
 		`exec nohup ~/x`:                     "/h/x",
+		`command -v jq && jq . ~/x.json`:     "- it runs more than one command",
+		`command ~/x`:                        "/h/x",
 		`$OTHER/x`:                           "/o/x",
 		`. ~/lib.sh`:                         "/h/lib.sh",
 		`a\ b/c`:                             "/p/a b/c",

@@ -63,6 +63,9 @@ func (s CommandEnv) argv(h config.Hook) (argv []string, gap string) {
 		argv = withoutAssignments(argv)
 	}
 	for len(argv) > 1 && slices.Contains(wrappers, nameOf(argv[0])) {
+		if argv[0] == "command" && strings.EqualFold(argv[1], "-v") {
+			return nil, gap // it only asks whether there is one
+		}
 		argv = withoutAssignments(withoutOptions(argv[1:]))
 	}
 	return argv, gap
