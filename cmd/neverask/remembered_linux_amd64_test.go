@@ -48,7 +48,7 @@ func TestAnswersAreRemembered(t *testing.T) {
 		}
 		ended = n < stop
 		given := strings.Contains(result.Stdout, `"answers":{"Which library?":"moment"}`)
-		if ended && (!given || stop < 5) {
+		if ended && (!given || stop < 3) {
 			t.Fatalf("%d operations, printed %q", n, result.Stdout)
 		}
 		m.must(answered("t1"))
