@@ -327,8 +327,8 @@ func TestErrorLeavesThePlan(t *testing.T) {
 func TestEscGoesBackOneLayer(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	d.f.Put(userFile, contested)
-	d.Keys("i", "enter", "enter", "enter", "enter", "?")
-	for _, seen := range []string{"─ Keys ─", "▸ No, leave", "apply…", "Conflict 2 of 2", "Where should", "Press i to install"} {
+	d.Keys("i", "enter", "enter", "enter", "?")
+	for _, seen := range []string{"─ Keys ─", "▸ No, leave", "apply…", "✓ decided: narrow", "Where should", "Press i to install"} {
 		d.Sees(seen)
 		d.Keys("esc")
 	}

@@ -147,10 +147,10 @@ func (d *driver) install() {
 // another by what they say: what is to be seen on each.
 var likes = map[string]string{
 	"first-run":        "▸1 Home|Press i to install.|● 2.1.329        no hooks · no questions so far|i install…",
-	"first-run-others": "Conflicts        ▲ 2              question-preference-hook: for some|● 2.1.329        2 hooks · no questions so far|5 conflicts",
-	"cards":            "Home › Install › Conflicts|Conflict 1 of 2|▲ races|to be decided|What to do about it",
+	"first-run-others": "Conflicts        ▲ 1              question-preference-hook: for some|● 2.1.329        2 hooks · no questions so far|5 conflicts",
+	"cards":            "Home › Install › Conflicts|Conflict   ▲ races|to be decided|What to do about it",
 	"installed":        "✓ All good|● installed      3 events   hook up to date|z undo…",
-	"installed-busy":   "2 things need you|▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,|→ remove it from permissions.ask",
+	"installed-busy":   "1 thing needs you|▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,|→ remove it from permissions.ask",
 	"other-scope":      "✓ All good|project ~/work/shop/.claude/settings.json|○ not installed  installed in the user scope|z undo…",
 	"broken":           "✗ error    ~/.claude/settings.json:2:18: a trailing comma|Question hooks   ✗ broken",
 	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change",

@@ -27,7 +27,7 @@ var screens = []struct {
 }{
 	{name: "first-run", golden: true},
 	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
-		"Press i to install.", "Conflicts        ▲ 1              https://hooks.example/ask", "· press 5 to decide", "● 2.1.329        1 hook · no questions so far", "5 conflicts",
+		"Press i to install.", "Conflicts        ○ none           1 other hook on questions", "● 2.1.329        1 hook · no questions so far", "5 conflicts",
 	}, not: []string{"needs you"}},
 	{name: "first-run-answered-by-another", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"}]}]}}`)

@@ -39,8 +39,9 @@ var screens = []struct {
 		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event",
 	}},
 	{name: "conflict", before: func(w *world) {
-		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"http","url":"https://hooks.example/ask"}]}]}}`)
-	}, sees: []string{"▸   ● active    user     AskUserQuestion   http https://hooks.examp…  ▲ races", "▲ races: ", "press 5"}},
+		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/deny.sh"}]}]}}`)
+		w.Put("~/.claude/deny.sh", "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\"}}'\n")
+	}, sees: []string{"▸   ● active    user     AskUserQuestion   ~/.claude/deny.sh  ✗ blocks", "✗ blocks: ", "press 5"}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
