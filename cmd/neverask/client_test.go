@@ -179,15 +179,6 @@ func (l lab) asks(s *ct.Stream, q ct.Question) {
 	}
 }
 
-// ask starts a session, lets the model ask, and returns the session.
-func (l lab) ask(turn ct.Turn, args ...string) *ct.Session {
-	l.t.Helper()
-	l.Turns(turn, ct.Text("finished"))
-	s := l.Interactive(args...)
-	s.Prompt("hello")
-	return s
-}
-
 // says fails unless the tool result holds every text.
 func (l lab) says(r ct.ToolResult, texts ...string) {
 	l.t.Helper()

@@ -63,17 +63,6 @@ func (s *told) result() ct.ToolResult {
 	return s.WaitToolResult(s.results)
 }
 
-// asked lets the model ask, answers with keys, and returns the tool result.
-func (s *told) asked(q ct.Question, keys ...string) ct.ToolResult {
-	s.t.Helper()
-	after := s.ask(ct.Ask(q))
-	s.WaitDialog(q.Question)
-	s.Key(keys...)
-	r := s.result()
-	s.WaitText(after)
-	return r
-}
-
 // unasked lets the model ask, fails when a dialog was shown, and returns the tool result.
 func (s *told) unasked(l lab, turn ct.Turn) ct.ToolResult {
 	l.t.Helper()

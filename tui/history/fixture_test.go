@@ -129,9 +129,6 @@ func (w *world) repair(command, to string) {
 // nothing leaves all as it is.
 func nothing(*world) {}
 
-// parked is one change.
-func parked(w *world) { w.park("notify") }
-
 // busy makes some changes: one in two files, and one that is undone.
 func busy(w *world) {
 	w.park("notify")

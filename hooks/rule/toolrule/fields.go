@@ -38,14 +38,14 @@ var fields = strictjson.Fields[Rule]{
 		Help: "for yourself"},
 }
 
-var conditionFields = strictjson.Fields[Condition]{ //nolint:dupl // a table
+var conditionFields = strictjson.Fields[Condition]{
 	{Name: "field", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Field) }},
 	{Name: "matches", Of: func(c *Condition) strictjson.Value { return strictjson.Verbatim.At(&c.Matches) }},
 	{Name: "within", Of: func(c *Condition) strictjson.Value { return strictjson.String.At(&c.Within) }},
 	{Name: "not", Of: func(c *Condition) strictjson.Value { return strictjson.Flag.At(&c.Not) }},
 }
 
-var editFields = strictjson.Fields[Edit]{ //nolint:dupl // a table
+var editFields = strictjson.Fields[Edit]{
 	{Name: "field", Of: func(e *Edit) strictjson.Value { return strictjson.String.At(&e.Field) }},
 	{Name: "set", Of: func(e *Edit) strictjson.Value { return strictjson.JSON.At(&e.Set) }},
 	{Name: "delete", Of: func(e *Edit) strictjson.Value { return strictjson.Flag.At(&e.Delete) }},
