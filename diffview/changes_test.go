@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // event wraps matcher groups in a settings file.
@@ -25,7 +25,7 @@ func cmd(matcher, command string) string {
 
 func TestChanges(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/changes.txtar")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	cases := append(archive.Files, txtar.File{Name: "byte order mark and order of members", Data: []byte("\ufeff{\"a\":1,\"b\":\"\\u0041\"}")},
 		txtar.File{Data: []byte(`{ "b": "A", "a": 1 }`)}, txtar.File{Data: []byte("= only the layout changes, no setting does\n")})
 	for c := range slices.Chunk(cases, 3) {
@@ -64,7 +64,7 @@ func TestChangesJSON(t *testing.T) {
 	sum := Changes([]byte(pre(`{"hooks":[{"type":"command","command":"x"}]}`)),
 		[]byte(pre(`{"hooks":[{"type":"command","command":"x","args":[]}]},`+cmd("a", "y"))), nil)
 	got, err := json.Marshal(sum.Changes)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	want := `[{"op":"change","what":"handler","event":"PreToolUse","path":"/hooks/PreToolUse/0/hooks/0",` +
 		`"type":"command","command":"x","args":[],"fields":[{"name":"args","new":"[]"}],"owner":"other","note":""},` +
 		`{"op":"add","what":"handler","event":"PreToolUse","path":"/hooks/PreToolUse/1/hooks/0","matcher":"a","group":true,` +

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -73,11 +73,11 @@ func readFile(t *testing.T, path string) []byte {
 func compare(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
-		must.Do(t, os.WriteFile(path, []byte(got), 0o644))
+		musttest.Do(t, os.WriteFile(path, []byte(got), 0o644))
 		return
 	}
 	want, err := os.ReadFile(path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if !bytes.Equal(want, []byte(got)) {
 		t.Errorf("%s differs (go test ./diffview -update rewrites it):\n%s", path, Text(Unified(want, []byte(got), 3)))
 	}

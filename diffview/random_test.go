@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const planted = "hunter2"
@@ -97,7 +97,7 @@ func TestRandomSettings(t *testing.T) {
 			t.Errorf("+%d -%d, but back +%d -%d", sum.count(OpAdd), sum.count(OpRemove), back.count(OpAdd), back.count(OpRemove))
 		}
 		changes, err := json.Marshal(sum)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		shown := string(changes) + Text(Semantic(sum)) + Text(Unified([]byte(before), []byte(after), -1))
 		if at := strings.Index(shown, planted); at >= 0 {
 			t.Errorf("a secret shows: %s", shown[max(at-80, 0):at+20])

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"neverask/hooks/redact"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestUnified(t *testing.T) {
@@ -74,7 +74,7 @@ func TestPatch(t *testing.T) {
 					file := filepath.Join(dir, "f")
 					body := "--- a/f\n+++ b/f\n" + Text(Unified([]byte(p[0]), []byte(p[1]), context))
 					for name, content := range map[string]string{"f": p[0], "diff": body} {
-						must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
+						musttest.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
 					}
 					c := exec.Command(tool[0], append(slices.Clone(tool[1:]), "diff")...)
 					if tool[0] == "git" && context == 1 {

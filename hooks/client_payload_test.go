@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/clienttest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestClientSendsKnownMembers: whatever the client sends in a session of many
@@ -17,8 +17,8 @@ func TestClientSendsKnownMembers(t *testing.T) {
 	lab := clienttest.New(t)
 	record := filepath.Join(lab.Root, "payloads")
 	watched := filepath.Join(lab.Project, "watched")
-	must.Do(t, os.WriteFile(watched, []byte("1"), 0o600))
-	must.Do(t, os.WriteFile(filepath.Join(lab.Project, "CLAUDE.md"), []byte("be nice\n"), 0o600))
+	musttest.Do(t, os.WriteFile(watched, []byte("1"), 0o600))
+	musttest.Do(t, os.WriteFile(filepath.Join(lab.Project, "CLAUDE.md"), []byte("be nice\n"), 0o600))
 	writeCommand(t, lab)
 	start := string(Output{Specific: SessionStartOutput{WatchPaths: []string{watched}}}.JSON())
 	groups := map[Event]any{}
@@ -46,7 +46,7 @@ func TestClientSendsKnownMembers(t *testing.T) {
 	lab.Headless(nil, "/compact", "--continue")
 
 	text, err := os.ReadFile(record)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	seen, whole := map[Event]bool{}, wholePayloads(t)
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line == "" {

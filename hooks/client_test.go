@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/clienttest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // installed is a hook for an event that leaves behind what exits say, one at each of its
@@ -29,8 +29,8 @@ func install(t *testing.T, lab *clienttest.Lab, hooks ...installed) {
 		body := "cat >/dev/null\nn=0\nwhile [ -e " + runOf(lab, i, "$n") + " ]; do n=$((n+1)); done\n: >" + runOf(lab, i, "$n") + "\ncase $n in\n"
 		for n, exit := range h.exits {
 			path := filepath.Join(lab.Root, fmt.Sprintf("hook-%d-%d", i, n))
-			must.Do(t, os.WriteFile(path+".out", exit.Stdout, 0o600))
-			must.Do(t, os.WriteFile(path+".err", exit.Stderr, 0o600))
+			musttest.Do(t, os.WriteFile(path+".out", exit.Stdout, 0o600))
+			musttest.Do(t, os.WriteFile(path+".err", exit.Stderr, 0o600))
 			body += fmt.Sprintf("%d) cat %s.out; cat %s.err >&2; exit %d;;\n", n, path, path, exit.Status)
 		}
 		groups[h.event] = append(groups[h.event], map[string]any{
@@ -63,7 +63,7 @@ func everyRequest(lab *clienttest.Lab) string {
 func writeCommand(t *testing.T, lab *clienttest.Lab) {
 	t.Helper()
 	command := filepath.Join(lab.Project, ".claude", "commands", "do.md")
-	must.Write(t, command, "do $ARGUMENTS\n")
+	musttest.Write(t, command, "do $ARGUMENTS\n")
 }
 
 // TestClientKnowsEveryMember: the client says in its debug log which outputs it
@@ -164,9 +164,9 @@ func refusing(t *testing.T, event Event, refusal func(message string) (Output, e
 	h := installed{event: event}
 	for i, way := range ways {
 		out, err := refusal(fmt.Sprintf("refused %s, %d", event, i))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		exit, err := way(event, out)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		h.exits = append(h.exits, exit)
 	}
 	return h
@@ -258,11 +258,11 @@ func TestClientTakesInstructions(t *testing.T) {
 	t.Parallel()
 	instruct := func(text string) Output {
 		out, err := Result{SystemPrompt: text}.Native(EventPreCompact, Value{})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return out
 	}
 	plain, err := instruct("keep all numbers").Plain(EventPreCompact)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	lab := clienttest.New(t)
 	install(t, lab, installed{EventPreCompact, []Exit{instruct("keep all names").Exit(), plain, Output{Block: true, Reason: "not now"}.Exit()}})
 	s := lab.Stream()
@@ -299,7 +299,7 @@ func TestClientReadsContext(t *testing.T) {
 	var hooks []installed
 	for _, event := range events {
 		out, err := Result{SystemPrompt: "context of " + string(event) + "."}.Native(event, Value{})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		hooks = append(hooks, installed{event, []Exit{out.Exit()}})
 	}
 	install(t, lab, hooks...)
@@ -351,7 +351,7 @@ func TestClientReadsStatusAndJSON(t *testing.T) {
 	for i, tt := range tests {
 		name := filepath.Join(lab.Root, fmt.Sprintf("answer-%d", i))
 		for suffix, content := range map[string][]byte{".out": tt.exit.Stdout, ".err": tt.exit.Stderr} {
-			must.Do(t, os.WriteFile(name+suffix, content, 0o600))
+			musttest.Do(t, os.WriteFile(name+suffix, content, 0o600))
 		}
 		fmt.Fprintf(&answers, "*'\"echo case %d.\"'*) cat %s.out; cat %s.err >&2; exit %d;;\n", i, name, name, tt.exit.Status)
 		lab.Turns(clienttest.ToolUse("Bash", json.RawMessage(fmt.Sprintf(`{"command":"echo case %d."}`, i))))
@@ -382,7 +382,7 @@ func TestClientAsksWithUpdatedInput(t *testing.T) {
 	lab := clienttest.New(t)
 	input := `{"command":"touch asked-for","timeout":30000,"description":"make a file"}`
 	out, err := Result{Decision: Ask, Message: "rewritten", UpdatedInput: object(t, `{"command":"touch approved"}`)}.Native(EventPreToolUse, object(t, input))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	install(t, lab, installed{EventPreToolUse, []Exit{out.Exit()}})
 	lab.Turns(clienttest.ToolUse("Bash", json.RawMessage(input)), clienttest.Text("fine"))
 	s := lab.Interactive()

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestReadExit(t *testing.T) {
-	for _, row := range append(must.Table(t, "testdata/exits.tsv", 6),
+	for _, row := range append(musttest.Table(t, "testdata/exits.tsv", 6),
 		[]string{"a byte order mark", "PreToolUse", "\xef\xbb\xbf {\"systemMessage\":\"m\"}\n", "", "0", `{"systemMessage":"m"}`}) {
 		status, err := strconv.Atoi(row[4])
-		must.Do(t, err)
+		musttest.Do(t, err)
 		out, err := ReadExit(Event(row[1]), Exit{Stdout: []byte(row[2]), Stderr: []byte(row[3]), Status: status})
 		if got := strings.TrimSuffix(string(out.JSON()), "\n"); (err != nil) != (row[5] == "fails") || err == nil && got != row[5] {
 			t.Errorf("%s:\ngot  %s, %v\nwant %s", row[0], got, err, row[5])

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var updateGuide = flag.Bool("update-guide", false, "write the table of payloads into docs/library.md")
@@ -31,7 +31,7 @@ func TestGuidePayloads(t *testing.T) {
 	}
 	const file = "../docs/library.md"
 	guide, err := os.ReadFile(file)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	before, rest, found := strings.Cut(string(guide), "## What is in a payload\n")
 	said, after, closed := strings.Cut(rest, "\n## ")
 	if !found || !closed {
@@ -47,7 +47,7 @@ func TestGuidePayloads(t *testing.T) {
 		if !*updateGuide {
 			t.Fatal("the table of payloads is another: go test ./hooks -run TestGuidePayloads -update-guide")
 		}
-		must.Do(t, os.WriteFile(file, []byte(before+"## What is in a payload\n"+want+"\n## "+after), 0o644))
+		musttest.Do(t, os.WriteFile(file, []byte(before+"## What is in a payload\n"+want+"\n## "+after), 0o644))
 	}
 }
 

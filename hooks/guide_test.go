@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestGuideTable holds the table of the guide against the code.
 func TestGuideTable(t *testing.T) {
 	guide, err := os.ReadFile("../docs/library.md")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	full := fullOutputs(t)
 	quoted := regexp.MustCompile("`([^`]*)`")
 	rows := map[Event]bool{}

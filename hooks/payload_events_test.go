@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // wholePayloads are the members that each event has beside the common ones, and what is
@@ -14,7 +14,7 @@ import (
 func wholePayloads(t testing.TB) map[Event]struct{ members, fields string } {
 	t.Helper()
 	all := map[Event]struct{ members, fields string }{}
-	for _, row := range must.Table(t, "testdata/payloads.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/payloads.tsv", 3) {
 		all[Event(row[0])] = struct{ members, fields string }{row[1], row[2]}
 	}
 	return all

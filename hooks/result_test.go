@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/settings/jsontext"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // object parses a literal of a test.
@@ -27,7 +27,7 @@ func object(t testing.TB, text string) Value {
 func native(t *testing.T, r Result, event Event, input string) string {
 	t.Helper()
 	out, err := r.Native(event, object(t, input))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return strings.TrimSuffix(string(out.JSON()), "\n")
 }
 
@@ -149,7 +149,7 @@ func TestNulls(t *testing.T) {
 func TestValueTypesArePreserved(t *testing.T) {
 	const input = `{"i":30,"f":1.50,"e":1e+3,"big":9007199254740993,"s":"30","t":true,"n":null,"l":[1,"1",[]],"o":{"b":1,"a":{}}}`
 	r, err := ParseResult(`{"decision":"allow","updated_input":` + input + `}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if got := r.UpdatedInput.Raw(); got != input {
 		t.Errorf("read: %s", got)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // accessList is a POSIX access list that lets one more user read and write, and
@@ -44,7 +44,7 @@ func TestAccessList(t *testing.T) {
 	}
 	// What the directory gives to new files, the file has not had.
 	bare := newBench(t, original)
-	must.Do(t, unix.Lsetxattr(filepath.Dir(bare.path), "system.posix_acl_default", accessList(), 0))
+	musttest.Do(t, unix.Lsetxattr(filepath.Dir(bare.path), "system.posix_acl_default", accessList(), 0))
 	bare.apply(bare.plan())
 	if got := read(bare.path); got != "" {
 		t.Errorf("the file has the list %x", got)

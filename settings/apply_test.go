@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -42,23 +42,23 @@ func newBench(t *testing.T, content string) *bench {
 
 func (b *bench) write(content string) {
 	b.t.Helper()
-	must.Do(b.t, os.MkdirAll(filepath.Dir(b.path), 0o700))
-	must.Do(b.t, os.WriteFile(b.path, []byte(content), 0o640))
+	musttest.Do(b.t, os.MkdirAll(filepath.Dir(b.path), 0o700))
+	musttest.Do(b.t, os.WriteFile(b.path, []byte(content), 0o640))
 }
 
 func (b *bench) plan() Plan {
 	b.t.Helper()
 	f, err := Load(b.path)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	doc, err := f.Document.Append(Path{"hooks", "PreToolUse"}, group)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return f.Plan(doc)
 }
 
 func (b *bench) apply(p Plan) Receipt {
 	b.t.Helper()
 	r, err := b.store.Apply(context.Background(), p, "install")
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return r
 }
 
@@ -109,9 +109,9 @@ func TestApplyAndUndo(t *testing.T) {
 				t.Fatalf("got %q, want %q", b.content(), p.After)
 			}
 			undo, err := b.store.Undo(r)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			u, err := b.store.Apply(context.Background(), undo, "undo")
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if b.content() != content || len(b.litter()) > 0 {
 				t.Fatalf("after undo %q and %v, want %q", b.content(), b.litter(), content)
 			}
@@ -121,7 +121,7 @@ func TestApplyAndUndo(t *testing.T) {
 				}
 			}
 			redo, err := b.store.Undo(u)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if _, err := b.store.Apply(context.Background(), redo, "redo"); err != nil {
 				t.Fatal(err)
 			}
@@ -139,14 +139,14 @@ func TestApplyAndUndo(t *testing.T) {
 func TestModeOwnerAndNewFile(t *testing.T) {
 	b := newBench(t, original)
 	for _, mode := range []os.FileMode{0o600, 0o644, 0o640} {
-		must.Do(t, os.Chmod(b.path, mode))
+		musttest.Do(t, os.Chmod(b.path, mode))
 		b.apply(b.plan())
 		if info, _ := os.Stat(b.path); info.Mode() != mode {
 			t.Errorf("mode %v became %v", mode, info.Mode())
 		}
 	}
 	if os.Geteuid() == 0 {
-		must.Do(t, os.Chown(b.path, 1234, 2345))
+		musttest.Do(t, os.Chown(b.path, 1234, 2345))
 		b.apply(b.plan())
 		info, _ := os.Stat(b.path)
 		if st := info.Sys().(*syscall.Stat_t); st.Uid != 1234 || st.Gid != 2345 {
@@ -165,7 +165,7 @@ func TestModeOwnerAndNewFile(t *testing.T) {
 
 func TestReadOnlyFileStays(t *testing.T) {
 	b := newBench(t, original)
-	must.Do(t, os.Chmod(b.path, 0o444))
+	musttest.Do(t, os.Chmod(b.path, 0o444))
 	if _, err := b.store.Apply(context.Background(), b.plan(), "install"); err == nil || !strings.Contains(err.Error(), "read-only") {
 		t.Errorf("got %v", err)
 	}
@@ -175,7 +175,7 @@ func TestReadOnlyFileStays(t *testing.T) {
 func TestUndoWithoutBackupUsesTheEdits(t *testing.T) {
 	b := newBench(t, original)
 	r := b.apply(b.plan())
-	must.Do(t, os.RemoveAll(filepath.Join(b.store.dir, "backups")))
+	musttest.Do(t, os.RemoveAll(filepath.Join(b.store.dir, "backups")))
 	p, err := b.store.Undo(r)
 	if err != nil || string(p.After) != original {
 		t.Errorf("got %q, %v", p.After, err)
@@ -185,7 +185,7 @@ func TestUndoWithoutBackupUsesTheEdits(t *testing.T) {
 func TestLockIsWaitedForAndGivenUp(t *testing.T) {
 	b := newBench(t, original)
 	release, err := b.store.lock(context.Background(), b.store.wait)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	other := NewStore(b.store.dir, time.Now)
 	other.wait = 30 * time.Millisecond
 	if _, err := other.Apply(context.Background(), b.plan(), "install"); !errors.Is(err, ErrLocked) {
@@ -202,7 +202,7 @@ func TestLockIsWaitedForAndGivenUp(t *testing.T) {
 func TestLookingWaitsLittleForTheLock(t *testing.T) {
 	b := newBench(t, original)
 	release, err := b.store.lock(context.Background(), b.store.wait)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	err = NewStore(b.store.dir, time.Now).ReadLocked(context.Background(), func() error { t.Error("looked at what changes"); return nil })
 	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "waited 500ms for ") {
 		t.Errorf("got %v", err)
@@ -221,7 +221,7 @@ func TestGroupOfTheDirectory(t *testing.T) {
 		t.Skip("giving files to groups takes root")
 	}
 	b := newBench(t, original)
-	must.Do(t, errors.Join(os.Chown(b.path, -1, os.Getegid()), os.Chown(filepath.Dir(b.path), -1, 2345), os.Chmod(filepath.Dir(b.path), 0o770|os.ModeSetgid)))
+	musttest.Do(t, errors.Join(os.Chown(b.path, -1, os.Getegid()), os.Chown(filepath.Dir(b.path), -1, 2345), os.Chmod(filepath.Dir(b.path), 0o770|os.ModeSetgid)))
 	b.apply(b.plan())
 	info, _ := os.Stat(b.path)
 	if st := info.Sys().(*syscall.Stat_t); int(st.Gid) != os.Getegid() {
@@ -234,7 +234,7 @@ func TestGroupOfTheDirectory(t *testing.T) {
 func TestModeSetSinceThePlan(t *testing.T) {
 	b := newBench(t, original)
 	p := b.plan()
-	must.Do(t, os.Chmod(b.path, 0o600))
+	musttest.Do(t, os.Chmod(b.path, 0o600))
 	b.apply(p)
 	if info, _ := os.Stat(b.path); info.Mode() != 0o600 {
 		t.Errorf("the mode became %v", info.Mode())

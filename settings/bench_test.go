@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // large returns a settings file with so many hooks: 1 MB with 2,000.
@@ -50,7 +50,7 @@ func benchmarkApply(b *testing.B, settings string) {
 	var ours, cp, inProcess time.Duration
 	b.SetBytes(int64(len(content)))
 	for b.Loop() {
-		must.Do(b, os.WriteFile(path, content, 0o600))
+		musttest.Do(b, os.WriteFile(path, content, 0o600))
 		ours += timed(b, func() error { return install(store, path) })
 		cp += timed(b, func() error { return copyByCommand(path, dup) })
 		inProcess += timed(b, func() error { return copySynced(path, dup) })
@@ -64,7 +64,7 @@ func benchmarkApply(b *testing.B, settings string) {
 func timed(b *testing.B, f func() error) time.Duration {
 	b.Helper()
 	start := time.Now()
-	must.Do(b, f())
+	musttest.Do(b, f())
 	return time.Since(start)
 }
 

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestCrashAnywhere stops the process at every file operation of a change,
@@ -39,7 +39,7 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 		p := b.plan()
 		if what == "undo" {
 			undo, err := b.store.Undo(b.apply(p))
-			must.Do(t, err)
+			musttest.Do(t, err)
 			p = undo
 		}
 		d := &crashDisk{disk: base, stop: stop}
@@ -63,7 +63,7 @@ func crashAnywhere(t *testing.T, base disk, content, what string) {
 			t.Fatalf("%s: litter %v", at, litter)
 		}
 		all, err := b.store.History()
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var last Receipt
 		if len(all) > 0 {
 			last = all[len(all)-1]
@@ -141,7 +141,7 @@ func faultAt(t *testing.T, fault error, content, what string, stop int) (through
 	p := b.plan()
 	if what == "undo" {
 		undo, err := b.store.Undo(b.apply(p))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		p = undo
 	}
 	d := &crashDisk{disk: osDisk{}, stop: stop, fault: fault}

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sys/windows"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const content = "{\r\n  \"model\": \"sonnet\"\r\n}\r\n"
@@ -18,19 +18,19 @@ const content = "{\r\n  \"model\": \"sonnet\"\r\n}\r\n"
 func place(t *testing.T) (store *Store, path string) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "neverask")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	path = filepath.Join(dir, "settings.json")
-	must.Do(t, os.WriteFile(path, []byte(content), 0o600))
+	musttest.Do(t, os.WriteFile(path, []byte(content), 0o600))
 	return NewStore(filepath.Join(dir, "state"), time.Now), path
 }
 
 func planned(t *testing.T, path string) Plan {
 	t.Helper()
 	f, err := Load(path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	doc, err := f.Document.Append(Path{"hooks", "Stop"}, `{"hooks": []}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return f.Plan(doc)
 }
 
@@ -49,10 +49,10 @@ func TestApplyAndUndoOnWindows(t *testing.T) {
 	store, path := place(t)
 	p := planned(t, path)
 	r, err := store.Apply(context.Background(), p, "install")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	holds(t, path, string(p.After))
 	back, err := store.Undo(r)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if _, err := store.Apply(context.Background(), back, "undo"); err != nil {
 		t.Fatal(err)
 	}
@@ -64,15 +64,15 @@ func TestApplyAndUndoOnWindows(t *testing.T) {
 func TestOpenFileIsLeftAlone(t *testing.T) {
 	store, path := place(t)
 	name, err := windows.UTF16PtrFromString(path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	p := planned(t, path)
 	theirs, err := windows.CreateFile(name, windows.GENERIC_READ, windows.FILE_SHARE_READ, nil, windows.OPEN_EXISTING, 0, 0)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if _, err := store.Apply(context.Background(), p, "install"); err == nil {
 		t.Error("replaced")
 	}
 	holds(t, path, content)
-	must.Do(t, windows.CloseHandle(theirs))
+	musttest.Do(t, windows.CloseHandle(theirs))
 	if _, err := store.Apply(context.Background(), p, "install"); err != nil {
 		t.Error(err)
 	}
@@ -87,17 +87,17 @@ func TestAccessListIsKept(t *testing.T) {
 	list := func() string {
 		t.Helper()
 		sd, err := windows.GetNamedSecurityInfo(path, windows.SE_FILE_OBJECT, what)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return sd.String()
 	}
 	given := list()
 	me, err := windows.GetCurrentProcessToken().GetTokenUser()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	sd, err := windows.SecurityDescriptorFromString("D:P(A;;FA;;;SY)(A;;FA;;;" + me.User.Sid.String() + ")(A;;FA;;;WD)")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	dacl, _, err := sd.DACL()
-	must.Do(t, err)
-	must.Do(t, windows.SetNamedSecurityInfo(path, windows.SE_FILE_OBJECT, what|windows.PROTECTED_DACL_SECURITY_INFORMATION, nil, nil, dacl, nil))
+	musttest.Do(t, err)
+	musttest.Do(t, windows.SetNamedSecurityInfo(path, windows.SE_FILE_OBJECT, what|windows.PROTECTED_DACL_SECURITY_INFORMATION, nil, nil, dacl, nil))
 	before := list()
 	if before == given {
 		t.Fatalf("the list is %s, as any file's", before)

@@ -9,17 +9,17 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
-func TestMain(m *testing.M) { os.Exit(must.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(musttest.Run(m)) }
 
 const group = `{"matcher":"^X$","hooks":[{"type":"command","command":"/bin/h","args":[],"timeout":5}]}`
 
 func parse(t *testing.T, text string) Document {
 	t.Helper()
 	d, err := Parse([]byte(text))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return d
 }
 
@@ -30,7 +30,7 @@ type appended struct{ name, before, after string }
 func layouts(t testing.TB) (all []appended) {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/append.txtar")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	crlf := strings.NewReplacer("\n", "\r\n", "  ", "\t")
 	for pair := range slices.Chunk(archive.Files, 2) {
 		name, before, after := pair[0].Name, string(pair[0].Data), string(pair[1].Data)
@@ -46,7 +46,7 @@ func TestAppendCopiesLayout(t *testing.T) {
 	for _, tt := range layouts(t) {
 		t.Run(tt.name, func(t *testing.T) {
 			d, err := parse(t, tt.before).Append(Path{"hooks", "PreToolUse"}, group)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if got := string(d.Bytes()); got != tt.after {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.after)
 			}
@@ -116,7 +116,7 @@ func TestDeleteAndRevert(t *testing.T) {
 				continue
 			}
 			gone, err := d.Delete(path)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if _, err := Parse(gone.Bytes()); err != nil {
 				t.Errorf("%s without %s: %q: %v", before, path, gone.Bytes(), err)
 			}
@@ -135,13 +135,13 @@ func TestDeleteAndRevert(t *testing.T) {
 func TestRevertFindsThePlace(t *testing.T) {
 	const text = `{"g":[{"m":"a","h":[1,2]},{"m":"b","h":[3]}]}`
 	inside, err := parse(t, text).Delete(Path{"g", "0", "h", "0"})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	out, err := parse(t, `{"a":[1,2,3]}`).Delete(Path{"a", "1"})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	changed, err := parse(t, `{"a":[2,0,1]}`).Do(Edit{Path: Path{"a"}, At: 1, Old: "1", New: "2"})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	set, err := parse(t, `{"a":[]}`).Set(Path{"b"}, "{}")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, tt := range []struct {
 		done      Document
 		now, want string // "" where it is refused
@@ -170,13 +170,13 @@ func TestRevertFindsThePlace(t *testing.T) {
 
 func TestRevertAfterForeignEdits(t *testing.T) {
 	ours, err := parse(t, "{\n  \"a\": 1\n}\n").Append(Path{"hooks", "PreToolUse"}, group)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	reparse := func(d Document) Document { return parse(t, string(d.Bytes())) }
 	t.Run("another hook before and after ours", func(t *testing.T) {
 		d, _ := reparse(ours).Append(Path{"hooks", "PreToolUse"}, `{"matcher":"B"}`)
 		d, _ = reparse(d).Insert(Path{"hooks", "PreToolUse"}, 0, `{"matcher":"A"}`)
 		d, err := reparse(d).Revert(ours.Edits())
-		must.Do(t, err)
+		musttest.Do(t, err)
 		r, _ := d.Get("hooks", "PreToolUse", "#")
 		if r.Exists() || strings.Contains(string(d.Bytes()), "/bin/h") || !strings.Contains(string(d.Bytes()), `"A"`) || !strings.Contains(string(d.Bytes()), `"B"`) {
 			t.Errorf("got %s", d.Bytes())
@@ -199,7 +199,7 @@ func TestRevertAfterForeignEdits(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, row := range append(must.Table(t, "testdata/refused.tsv", 2),
+	for _, row := range append(musttest.Table(t, "testdata/refused.tsv", 2),
 		[]string{"\xff\xfe{\x00}\x00", "1:1: the file is UTF-16"}, []string{"{\x00}", "1:2: a NUL byte"}, []string{strings.Repeat(`{"a":`, 600), "nested deeper than 512"}) {
 		_, err := Parse([]byte(row[0]))
 		var syntax *SyntaxError
@@ -226,9 +226,9 @@ func TestManyDuplicateKeysAreSeen(t *testing.T) {
 
 func TestSetReplacesInPlace(t *testing.T) {
 	d, err := parse(t, "{\n  \"a\": [ 1,2 ],\n  \"b\" : true\n}\n").Set(Path{"a", "1"}, "3")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	d, err = d.Set(Path{"b"}, "false")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if got := string(d.Bytes()); got != "{\n  \"a\": [ 1,3 ],\n  \"b\" : false\n}\n" {
 		t.Errorf("got %s", got)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestSameValue(t *testing.T) {
@@ -36,9 +36,9 @@ func TestSameValue(t *testing.T) {
 // then.
 func TestWhatComesBackIsAsItWasWritten(t *testing.T) {
 	without, err := parse(t, `{"hooks": [ {"command":   "a"} ]}`).Delete(Path{"hooks", "0"})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	other, err := without.Append(Path{"hooks"}, `{"command":"b"}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	back, err := other.Do(without.Edits()[0].Inverse())
 	if err != nil || !strings.Contains(string(back.Bytes()), `{"command":   "a"}`) {
 		t.Errorf("it is %s, %v", back.Bytes(), err)
@@ -96,9 +96,9 @@ func TestUndoFindsTheElementItChanged(t *testing.T) {
 		{"the same was changed again", ids, set(`"z"`, "rules", "0", "mode"), ""},
 	} {
 		changed, err := set(`"y"`, "rules", "0", "mode")(parse(t, c.text))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		later, err := c.later(parse(t, string(changed.Bytes())))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		got, err := later.Revert(changed.Edits())
 		switch {
 		case c.want == "" && !errors.Is(err, ErrInTheWay):

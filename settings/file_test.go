@@ -10,15 +10,15 @@ import (
 	"syscall"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestSymlinks(t *testing.T) {
 	b := newBench(t, "")
 	resolved := filepath.Join(b.dir, "dotfiles", "settings.json")
-	must.Do(t, os.MkdirAll(filepath.Dir(resolved), 0o700))
-	must.Do(t, os.MkdirAll(filepath.Dir(b.path), 0o700))
-	must.Do(t, os.WriteFile(resolved, []byte(original), 0o644))
+	musttest.Do(t, os.MkdirAll(filepath.Dir(resolved), 0o700))
+	musttest.Do(t, os.MkdirAll(filepath.Dir(b.path), 0o700))
+	musttest.Do(t, os.WriteFile(resolved, []byte(original), 0o644))
 	for i, link := range [][2]string{{resolved, filepath.Join(b.dir, "mid")}, {"../../mid", b.path}} {
 		if err := os.Symlink(link[0], link[1]); err != nil {
 			t.Fatal(i, err)
@@ -38,8 +38,8 @@ func TestSymlinks(t *testing.T) {
 	}
 
 	for name, link := range map[string]string{"dangling": "nowhere", "loop": filepath.Base(b.path)} {
-		must.Do(t, os.Remove(b.path))
-		must.Do(t, os.Symlink(link, b.path))
+		musttest.Do(t, os.Remove(b.path))
+		musttest.Do(t, os.Symlink(link, b.path))
 		if _, err := Load(b.path); err == nil || !strings.Contains(err.Error(), "symlink") {
 			t.Errorf("%s: got %v", name, err)
 		}
@@ -49,9 +49,9 @@ func TestSymlinks(t *testing.T) {
 func TestLoadRefuses(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
-	must.Do(t, syscall.Mkfifo(pipe, 0o600))
+	musttest.Do(t, syscall.Mkfifo(pipe, 0o600))
 	file := filepath.Join(dir, "file")
-	must.Do(t, os.WriteFile(file, []byte("{,}"), 0o600))
+	musttest.Do(t, os.WriteFile(file, []byte("{,}"), 0o600))
 	for path, want := range map[string]string{
 		dir: "a directory", filepath.Join(dir, strings.Repeat("x", 300)): "too long", pipe: "a named pipe", filepath.Join(file, "x", "y"): "a part of the path is a file", file: file + ":1:2: unexpected ','",
 	} {
@@ -67,7 +67,7 @@ func TestUndoBehindALink(t *testing.T) {
 	b := newBench(t, "")
 	r := b.apply(b.plan())
 	moved := filepath.Join(b.dir, "dotfiles.json")
-	must.Do(t, errors.Join(os.Rename(b.path, moved), os.Symlink(moved, b.path)))
+	musttest.Do(t, errors.Join(os.Rename(b.path, moved), os.Symlink(moved, b.path)))
 	if p, err := b.store.Undo(r); !errors.Is(err, ErrInTheWay) {
 		t.Errorf("got %v and a plan for %s", err, p.Target)
 	}

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestChangedFileIsNotOverwritten(t *testing.T) {
@@ -28,9 +28,9 @@ func TestChangedFileIsNotOverwritten(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, original)
 			p := b.plan()
-			must.Do(t, foreign(b))
+			musttest.Do(t, foreign(b))
 			if name == "now a link" {
-				must.Do(t, os.Symlink(b.path+".x", b.path))
+				musttest.Do(t, os.Symlink(b.path+".x", b.path))
 			}
 			want := b.content()
 			b.refused(p, ErrChanged)
@@ -148,7 +148,7 @@ func TestWriteBeforeARenameIsNotLost(t *testing.T) {
 func TestWriteDuringRemovalIsNotLost(t *testing.T) {
 	b := newBench(t, "")
 	undo, err := b.store.Undo(b.apply(b.plan()))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	const theirs = `{"foreign":1}`
 	b.store.disk = hookedDisk{disk: osDisk{}, before: func() { b.write(theirs) }}
 	b.refused(undo, ErrChanged)
@@ -216,9 +216,9 @@ func TestWriteOfTheSameSizeIsNotLost(t *testing.T) {
 		}
 		raced = true
 		info, err := os.Stat(b.path)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		b.write(theirs)
-		must.Do(t, os.Chtimes(b.path, time.Time{}, info.ModTime()))
+		musttest.Do(t, os.Chtimes(b.path, time.Time{}, info.ModTime()))
 	}}
 	b.refused(b.plan(), ErrChanged)
 	b.holds(theirs)

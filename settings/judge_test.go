@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestAnotherWritesAfterACrash stops the process at every file operation of a
@@ -18,9 +18,9 @@ func TestAnotherWritesAfterACrash(t *testing.T) {
 	for stop := 1; ; stop++ {
 		b := newBench(t, content)
 		f, err := Load(b.path)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		doc, err := f.Document.Delete(Path{"hooks", "PreToolUse", "0"})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		d := &crashDisk{disk: osDisk{}, stop: stop}
 		b.store.disk = d
 		_, _ = b.store.Apply(context.Background(), f.Plan(doc), "park")
@@ -29,9 +29,9 @@ func TestAnotherWritesAfterACrash(t *testing.T) {
 		}
 		b.write(strings.Replace(b.content(), "{", `{"model":"opus",`, 1))
 		b.store.disk = osDisk{}
-		must.Do(t, b.store.heal())
+		musttest.Do(t, b.store.heal())
 		all, err := b.store.History()
-		must.Do(t, err)
+		musttest.Do(t, err)
 		known := len(all) == 1 && all[0].State == Applied
 		if there := strings.Contains(b.content(), "theirs"); there == known {
 			t.Fatalf("stopped at operation %d of %v: it is in the file: %v; the journal says it was taken out: %v", stop, d.ops, there, known)

@@ -20,7 +20,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -48,15 +48,15 @@ func newHome(t *testing.T) home {
 	}
 	h.write("answer.sh", answer)
 	h.write("neverask", "the program")
-	must.Do(t, os.Mkdir(filepath.Join(h.dir, "project", ".git"), 0o755))
+	musttest.Do(t, os.Mkdir(filepath.Join(h.dir, "project", ".git"), 0o755))
 	return h
 }
 
 func (h home) write(name, content string) {
 	h.Helper()
 	path := filepath.Join(h.dir, name)
-	must.Do(h, os.MkdirAll(filepath.Dir(path), 0o755))
-	must.Do(h, os.WriteFile(path, []byte(content), 0o755))
+	musttest.Do(h, os.MkdirAll(filepath.Dir(path), 0o755))
+	musttest.Do(h, os.WriteFile(path, []byte(content), 0o755))
 }
 
 // process is a new process of the person.
@@ -66,7 +66,7 @@ func (h home) process() *installer.Installer {
 		GOOS: "linux", Dir: filepath.Join(h.dir, "project"), Executable: filepath.Join(h.dir, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": h.dir}[name] },
 	})
-	must.Do(h, err)
+	musttest.Do(h, err)
 	in.ManagedDir = filepath.Join(h.dir, "managed")
 	in.Store.Hasty()
 	return in
@@ -76,7 +76,7 @@ func (h home) process() *installer.Installer {
 func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan {
 	h.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
-	must.Do(h, err)
+	musttest.Do(h, err)
 	var choices []conflict.Choice
 	for _, c := range r.Conflicts {
 		if slices.Contains(c.Ways, way) {
@@ -84,15 +84,15 @@ func (h home) install(in *installer.Installer, way conflict.Way) installer.Plan 
 		}
 	}
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices})
-	must.Do(h, err)
+	musttest.Do(h, err)
 	return p
 }
 
 func (h home) apply(in *installer.Installer, p installer.Plan, err error) settings.Receipt {
 	h.Helper()
-	must.Do(h, err)
+	musttest.Do(h, err)
 	r, err := in.Apply(context.Background(), p)
-	must.Do(h, err)
+	musttest.Do(h, err)
 	return r
 }
 
@@ -176,7 +176,7 @@ func crashBetweenParts(t *testing.T, way conflict.Way, what, next string, stop i
 		if p, err = install.Uninstall(in, in.Target(settings.User, "")); what == "undo" {
 			p, err = changes.Undo(in, r)
 		}
-		must.Do(t, err)
+		musttest.Do(t, err)
 	}
 	if len(p.Parts()) != len(parts) {
 		t.Fatalf("the plan changes %d files", len(p.Parts()))

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestPosition: with checkpoints as without, in texts that are no UTF-8 as well.
@@ -67,7 +67,7 @@ func TestPositionAfterAnEdit(t *testing.T) {
 		t.Errorf("b is in line %d", line)
 	}
 	d, err := d.Set(Path{"a"}, "[\n1\n]")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if line := at(d, "b"); line != 5 {
 		t.Errorf("afterwards b is in line %d:\n%s", line, bytes.TrimSpace(d.Bytes()))
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // add adds a member to the root.
@@ -23,15 +23,15 @@ func (b *bench) add(key, raw string) Receipt {
 func (b *bench) edit(op string, edit func(Document) (Document, error)) Receipt {
 	b.t.Helper()
 	r, err := b.store.Update(context.Background(), b.path, op, edit)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return r
 }
 
 func (b *bench) do(p Plan, err error, op string) Receipt {
 	b.t.Helper()
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	r, err := b.store.Apply(context.Background(), p, op)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return r
 }
 
@@ -39,7 +39,7 @@ func (b *bench) do(p Plan, err error, op string) Receipt {
 func (b *bench) states() string {
 	b.t.Helper()
 	records, err := b.store.Records(nil)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	var all []string
 	names := map[string]string{}
 	for i, r := range records {
@@ -83,7 +83,7 @@ func TestUndone(t *testing.T) {
 		t.Errorf("%s could be undone, %v", last.ID, err)
 	}
 	// A log that begins anew, as after a purge, has nothing of the old one.
-	must.Do(t, os.Remove(b.store.changeLog()))
+	musttest.Do(t, os.Remove(b.store.changeLog()))
 	b.add("c", "3")
 	want("applied")
 }
@@ -216,7 +216,7 @@ func TestDamagedBackup(t *testing.T) {
 	if content, ok := b.store.Before(r); !ok || string(content) != original {
 		t.Errorf("got %q, %v", content, ok)
 	}
-	must.Do(t, os.WriteFile(b.store.backupPath(r.Backup), []byte("{}"), 0o600))
+	musttest.Do(t, os.WriteFile(b.store.backupPath(r.Backup), []byte("{}"), 0o600))
 	if content, ok := b.store.Before(r); ok {
 		t.Errorf("got %q", content)
 	}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/settings/worktree"
 )
 
@@ -17,7 +17,7 @@ func TestScopes(t *testing.T) {
 	tree, forged := filepath.Join(dir, "tree"), filepath.Join(dir, "forged")
 	admin := filepath.Join(main, ".git", "worktrees", "tree")
 	for _, d := range []string{admin, sub, tree, forged} {
-		must.Do(t, os.MkdirAll(d, 0o700))
+		musttest.Do(t, os.MkdirAll(d, 0o700))
 	}
 	for name, content := range map[string]string{
 		filepath.Join(tree, ".git"):       "gitdir: " + admin + "\n",
@@ -25,7 +25,7 @@ func TestScopes(t *testing.T) {
 		filepath.Join(admin, "gitdir"):    filepath.Join(tree, ".git") + "\n",
 		filepath.Join(admin, "commondir"): "../..\n",
 	} {
-		must.Do(t, os.WriteFile(name, []byte(content), 0o600))
+		musttest.Do(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 	for _, tt := range []struct {
 		scope     Scope

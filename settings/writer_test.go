@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const theirs = "{\"theirs\": true}\n"
@@ -29,7 +29,7 @@ func (b *bench) truncate() writer { return b.openWriter(os.O_TRUNC) }
 func (b *bench) openWriter(flags int) writer {
 	b.t.Helper()
 	f, err := os.OpenFile(b.path, os.O_WRONLY|flags, 0)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return writer{b, f}
 }
 
@@ -46,7 +46,7 @@ func (w writer) finish() {
 func (b *bench) age(d time.Duration) {
 	b.t.Helper()
 	at := time.Now().Add(-d)
-	must.Do(b.t, os.Chtimes(b.path, at, at))
+	musttest.Do(b.t, os.Chtimes(b.path, at, at))
 }
 
 // pass lets so much time go by for the store and for the files that it keeps.
@@ -60,7 +60,7 @@ func (b *bench) pass(d time.Duration) {
 			at := info.ModTime().Add(-d)
 			err = os.Chtimes(name, at, at)
 		}
-		must.Do(b.t, err)
+		musttest.Do(b.t, err)
 	}
 }
 
@@ -68,7 +68,7 @@ func (b *bench) pass(d time.Duration) {
 func (b *bench) kept() []string {
 	b.t.Helper()
 	names, err := filepath.Glob(filepath.Join(b.store.dir, "replaced", "*"))
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return names
 }
 
@@ -128,14 +128,14 @@ func TestEmptiedFileIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, original)
 	f, err := Load(b.path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	w := b.truncate()
 	if _, err := Load(b.path); !errors.Is(err, ErrBusy) || !strings.Contains(err.Error(), b.path) {
 		t.Errorf("loading it: %v", err)
 	}
 	// A plan that somebody has made of the empty file all the same.
 	empty, err := Document{}.Append(Path{"hooks", "PreToolUse"}, group)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	f.bytes = nil
 	if _, err := b.store.Apply(context.Background(), f.Plan(empty), "install"); !errors.Is(err, ErrBusy) {
 		t.Errorf("applying a plan: %v", err)
@@ -230,7 +230,7 @@ func TestWriteAfterTheChangeIsKept(t *testing.T) {
 			if late, err := b.store.LateWrites(); err != nil || len(late) != 0 {
 				t.Errorf("late writes %v, %v", late, err)
 			}
-			must.Do(t, os.WriteFile(kept[0], []byte(theirs), 0o600))
+			musttest.Do(t, os.WriteFile(kept[0], []byte(theirs), 0o600))
 			for range 3 {
 				b.pass(time.Hour)
 				b.apply(b.plan())
@@ -252,11 +252,11 @@ func TestReplacedFilesGo(t *testing.T) {
 	b.apply(b.plan())
 	first := b.kept()
 	b.pass(time.Hour)
-	must.Write(t, b.store.replacedPath("20260101-of-no-change"), theirs)
+	musttest.Write(t, b.store.replacedPath("20260101-of-no-change"), theirs)
 	if late, err := b.store.LateWrites(); err != nil || len(late) > 0 {
 		t.Errorf("late writes of nobody: %+v, %v", late, err)
 	}
-	must.Do(t, os.Remove(b.store.replacedPath("20260101-of-no-change")))
+	musttest.Do(t, os.Remove(b.store.replacedPath("20260101-of-no-change")))
 	b.apply(b.plan())
 	if now := b.kept(); len(now) != 1 || now[0] == first[0] {
 		t.Errorf("kept %v, and before %v", now, first)
@@ -336,7 +336,7 @@ func TestWriteIntoTheReplacementIsKept(t *testing.T) {
 	if _, err := second.f.WriteString(last); err != nil {
 		t.Fatal(err)
 	}
-	must.Do(t, errors.Join(second.f.Truncate(int64(len(last))), second.f.Close()))
+	musttest.Do(t, errors.Join(second.f.Truncate(int64(len(last))), second.f.Close()))
 	b.holds(theirs)
 	b.keeps(last)
 }

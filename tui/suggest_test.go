@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestSuggestionsAreDecided(t *testing.T) {
@@ -159,7 +159,7 @@ func TestRulesFromOutsideAreNotSuggested(t *testing.T) {
 	d.Keys("2")
 	d.Sees("Suggested", "S to review 2")
 	_, err := d.outside().Add(t.Context(), f.Advised[0].Rule, "rules add")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	d.Keys("r")
 	d.Sees("S to review it")
 }

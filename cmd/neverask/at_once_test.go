@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // atOnce is how many processes change files at the same moment.
@@ -54,7 +54,7 @@ func (c commandsAtOnce) run(args ...string) string {
 func (c commandsAtOnce) text(file string) string {
 	c.Helper()
 	b, err := os.ReadFile(file)
-	must.Do(c, err)
+	musttest.Do(c, err)
 	return string(b)
 }
 
@@ -68,14 +68,14 @@ func changesAtOnce(t *testing.T, random *rand.Rand, installed bool) {
 		groups = append(groups, fmt.Sprintf(`{"matcher": "Bash", "hooks": [{"type": "command", "command": "guard-%d-"}]}`, i))
 	}
 	file := filepath.Join(c.home, ".claude", "settings.json")
-	must.Do(t, os.MkdirAll(filepath.Dir(file), 0o755))
-	must.Write(t, file, "{\n  \"hooks\": {\"PreToolUse\": [\n    "+strings.Join(groups, ",\n    ")+"\n  ]}\n}\n")
+	musttest.Do(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	musttest.Write(t, file, "{\n  \"hooks\": {\"PreToolUse\": [\n    "+strings.Join(groups, ",\n    ")+"\n  ]}\n}\n")
 	original := c.text(file)
 	var rules []string
 	for i := range atOnce {
 		rules = append(rules, fmt.Sprintf(`{"id": "old-%d-", "match": {"text": "Was it number %d?"}, "mode": "never-ask", "answer": "Yes"}`, i, i))
 	}
-	must.Write(t, filepath.Join(c.home, ".config", "neverask", "preferences.json"), `{"version": 1, "rules": [`+strings.Join(rules, ", ")+"]}")
+	musttest.Write(t, filepath.Join(c.home, ".config", "neverask", "preferences.json"), `{"version": 1, "rules": [`+strings.Join(rules, ", ")+"]}")
 	if installed {
 		c.run("rules", "add", "tool", "Bash", "--id", "tool-first", "--when", "command~x", "--act", "ask", "--yes")
 		c.run("install", "--pack", "questions,rules", "--yes")
@@ -112,7 +112,7 @@ func changesAtOnce(t *testing.T, random *rand.Rand, installed bool) {
 		all, outs, done[kind] = append(all, cmd), append(outs, out), append(done[kind], i)
 	}
 	for _, cmd := range all {
-		must.Do(t, cmd.Start())
+		musttest.Do(t, cmd.Start())
 	}
 	for i, cmd := range all {
 		if err := cmd.Wait(); err != nil {
@@ -174,7 +174,7 @@ func (c commandsAtOnce) ids(args ...string) map[string]string {
 	type hook struct{ ID, Command string }
 	var list struct{ Hooks []hook }
 	if json.Unmarshal(out, &list) != nil {
-		must.Do(c, json.Unmarshal(out, &list.Hooks))
+		musttest.Do(c, json.Unmarshal(out, &list.Hooks))
 	}
 	ids := map[string]string{}
 	for _, h := range list.Hooks {

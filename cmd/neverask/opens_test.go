@@ -36,8 +36,8 @@ var opens = map[string]string{
 	"hooks/app/session/guard.go":                  "the preferences",
 	"hooks/serve/envfile.go":                      "a file that the client made for this",
 	"settings/disk.go":                            "our own journal",
-	"settings/must/must.go":                       "the tables of tests",
-	"settings/must/run.go":                        "a list of go test",
+	"settings/musttest/must.go":                   "the tables of tests",
+	"settings/musttest/run.go":                    "a list of go test",
 	"settings/disk_linux.go":                      "a settings file, without waiting and to read nothing of it",
 }
 

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // stage is a session in which stories are told one after the other, each with callbacks of
@@ -67,7 +67,7 @@ func (s *stage) play(sc scene) scene {
 	s.mu.Unlock()
 	asked := s.asked()
 	s.Turns(sc.turns...)
-	must.Do(s.t, os.RemoveAll(s.file()))
+	musttest.Do(s.t, os.RemoveAll(s.file()))
 	if sc.prompt == "" {
 		sc.prompt = "hello"
 	}
@@ -209,7 +209,7 @@ func (s *stage) interruptWhilePending(t *testing.T) {
 		ended <- context.Cause(ctx)
 		return control.AllowInput(answers(t, library, "moment")), nil
 	})})
-	must.Do(t, <-interrupted)
+	musttest.Do(t, <-interrupted)
 	if err := <-ended; !errors.Is(err, control.ErrCancelled) {
 		t.Errorf("the hook ended with %v", err)
 	}
@@ -255,7 +255,7 @@ func (s *stage) twoQuestionsAtOnce(t *testing.T) {
 }
 
 func (s *stage) permissionMode(t *testing.T) {
-	must.Do(t, s.SetPermissionMode(t.Context(), "acceptEdits"))
+	musttest.Do(t, s.SetPermissionMode(t.Context(), "acceptEdits"))
 	if err := s.SetPermissionMode(t.Context(), "yolo"); err == nil {
 		t.Error("an unknown mode is taken")
 	}
@@ -271,12 +271,12 @@ func (s *stage) permissionMode(t *testing.T) {
 	if mode != "acceptEdits" {
 		t.Errorf("mode %q", mode)
 	}
-	must.Do(t, s.SetPermissionMode(t.Context(), "default"))
+	musttest.Do(t, s.SetPermissionMode(t.Context(), "default"))
 }
 
 // model is changed for the session, and the state of MCP servers told.
 func (s *stage) model(t *testing.T) {
-	must.Do(t, s.SetModel(t.Context(), "haiku"))
+	musttest.Do(t, s.SetModel(t.Context(), "haiku"))
 	status, err := s.Request(t.Context(), "mcp_status", hooks.Value{})
 	if err != nil || status.Get("mcpServers").Kind() != hooks.Array {
 		t.Errorf("the servers are %s, %v", status.Raw(), err)
@@ -333,7 +333,7 @@ func (s *stage) halts(t *testing.T) {
 func TestClientPermissionRequestHook(t *testing.T) {
 	s := raise(t, hooks.EventPermissionRequest)
 	forEver, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: "touch " + s.file()})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, tt := range []struct {
 		name   string
 		result control.Result

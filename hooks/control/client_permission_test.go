@@ -13,7 +13,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestClientDeepCallIsRefused: the model writes an input that nests deeper than is
@@ -64,7 +64,7 @@ func TestClientModeOfTheSettings(t *testing.T) {
 				Start: func(c *exec.Cmd) error { return lab.Start(c) },
 				Warn:  func(text string) { warned = append(warned, text) },
 			})
-			must.Do(t, err)
+			musttest.Do(t, err)
 			s.Close()
 			if got := strings.Join(warned, "; "); got != tt.want {
 				t.Errorf("warned %q, want %q", got, tt.want)
@@ -78,9 +78,9 @@ func TestClientPermissionUpdateIsWritten(t *testing.T) {
 	command := "touch " + filepath.Join(lab.Root, "made")
 	lab.Turns(bash(command), bash(command), ct.Text("finished"))
 	update, err := control.AddRules(control.ToLocalSettings, control.BehaviorAllow, control.Rule{Tool: "Bash", Content: command})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	directory, err := control.AddDirectories(control.ToSession, lab.Root)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	asked := 0
 	w := begin(t, lab, register(t, control.HookFunc(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
 		if asked++; len(in.Suggestions) == 0 {

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestClientParkAndResume: a deferred call comes back with its id when the
@@ -67,7 +67,7 @@ func TestClientIsEnded(t *testing.T) {
 	pid := filepath.Join(lab.Root, "pid")
 	lab.Turns(bash("echo $$ > "+pid+"; sleep 300"), ct.Text("finished"))
 	w := begin(t, lab, register(t, always(control.Allow())))
-	must.Do(t, w.Prompt("hello"))
+	musttest.Do(t, w.Prompt("hello"))
 	tool := startedAs(t, pid)
 	w.Close()
 	control.Until(t, "the tool still runs", func() bool { _, err := os.Stat("/proc/" + tool); return err != nil })
@@ -91,7 +91,7 @@ func TestSessionEndsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s, err := control.Start(ctx, control.Options{Client: []string{script}, Grace: 50 * time.Millisecond})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	child := startedAs(t, ready)
 	cancel()
 	if code := s.Wait(); code != 128+9 {

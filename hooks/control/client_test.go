@@ -12,7 +12,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // world is a lab with a session of the real client in it.
@@ -33,7 +33,7 @@ func newLab(t *testing.T, turns ...ct.Turn) *ct.Lab {
 func register(t *testing.T, permission control.Hook, entries ...control.Entry) *control.Registry {
 	t.Helper()
 	r, err := control.NewRegistry(permission, entries...)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return r
 }
 
@@ -41,7 +41,7 @@ func register(t *testing.T, permission control.Hook, entries ...control.Entry) *
 func begin(t *testing.T, lab *ct.Lab, registry *control.Registry, args ...string) world {
 	t.Helper()
 	s, err := start(t, lab, registry, args...)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return world{lab, s, t}
 }
 
@@ -71,7 +71,7 @@ func start(t *testing.T, lab *ct.Lab, registry *control.Registry, args ...string
 // prompt sends a prompt and returns its result.
 func (w world) prompt(text string) control.Message {
 	w.t.Helper()
-	must.Do(w.t, w.Prompt(text))
+	musttest.Do(w.t, w.Prompt(text))
 	return w.result()
 }
 
@@ -131,7 +131,7 @@ func on(event hooks.Event, matcher string, f control.HookFunc) control.Entry {
 func parse(t *testing.T, s string) hooks.Value {
 	t.Helper()
 	v, err := hooks.Parse(s)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return v
 }
 

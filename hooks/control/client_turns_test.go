@@ -10,7 +10,7 @@ import (
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/control"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func inBackground(command string) ct.Turn {
@@ -42,19 +42,19 @@ func TestClientMergedPrompts(t *testing.T) {
 		called <- struct{}{}
 		return control.OK(), nil
 	})))
-	must.Do(t, w.Prompt("first"))
+	musttest.Do(t, w.Prompt("first"))
 	<-called
 	for _, text := range []string{"second", "third"} {
-		must.Do(t, w.Prompt(text))
+		musttest.Do(t, w.Prompt(text))
 	}
 	for queued := 0; queued < 3; {
 		m, err := w.Receive(t.Context())
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if m.Type == "command_lifecycle" && m.Value.Get("state").String() == "queued" {
 			queued++
 		}
 	}
-	must.Do(t, os.WriteFile(ready, nil, 0o600))
+	musttest.Do(t, os.WriteFile(ready, nil, 0o600))
 	if code := w.ended(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
@@ -72,7 +72,7 @@ func TestClientPromptAfterABackgroundTask(t *testing.T) {
 	w := begin(t, lab, register(t, always(control.Allow())))
 	w.prompt("first")
 	w.result() // of the turn after the task
-	must.Do(t, w.Prompt("second"))
+	musttest.Do(t, w.Prompt("second"))
 	if code := w.ended(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
@@ -94,7 +94,7 @@ func TestClientTurnAfterATask(t *testing.T) {
 			file := filepath.Join(lab.Root, "made")
 			lab.Turns(append(turns, bash("touch "+file), ct.Text("made"))...)
 			w := begin(t, lab, register(t, always(control.Allow())))
-			must.Do(t, w.Prompt("hello"))
+			musttest.Do(t, w.Prompt("hello"))
 			if code := w.ended(); code != 0 {
 				t.Errorf("exit code %d", code)
 			}
@@ -111,7 +111,7 @@ func TestClientEndlessTask(t *testing.T) {
 	lab := newLab(t, inBackground("sleep 300"), ct.Text("started"))
 	w := begin(t, lab, register(t, always(control.Allow())))
 	w.SetBackgroundWait(time.Second)
-	must.Do(t, w.Prompt("hello"))
+	musttest.Do(t, w.Prompt("hello"))
 	if code := w.ended(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // FuzzConn: whatever the client writes, each request gets at most one reply, in
@@ -25,7 +25,7 @@ func FuzzConn(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte) {
 		deny := HookFunc(func(context.Context, Input, string) (Result, error) { return Deny("no"), nil })
 		registry, err := NewRegistry(deny, Entry{Event: hooks.EventPreToolUse, Hooks: []Hook{deny}}, Entry{Event: hooks.EventStop, Hooks: []Hook{deny}})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var out bytes.Buffer // the writer of a Conn is called by one goroutine at a time
 		c := newConn(context.Background(), bytes.NewReader(in), &out, registry, nil, 4096)
 		<-c.Done()

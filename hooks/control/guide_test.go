@@ -11,7 +11,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/control"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // The pieces of docs/library.md, which a test of package serve looks for here.
@@ -87,7 +87,7 @@ var (
 // TestGuideReturns holds the table of results against what is sent.
 func TestGuideReturns(t *testing.T) {
 	guide, err := os.ReadFile("../../docs/library.md")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	_, table, found := strings.Cut(string(guide), "### What to return\n")
 	table, _, _ = strings.Cut(table, "\n`WithInput`")
 	if !found {
@@ -108,7 +108,7 @@ func TestGuideReturns(t *testing.T) {
 		}
 	}
 	update, err := control.SetMode(control.ToSession, "plan")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	// What has a place for context or a block stands in the table of events.
 	var block, context []string
 	for line := range strings.Lines(string(guide)) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestOn: a function is registered for the event of the payload that it takes, for every
@@ -19,7 +19,7 @@ func TestOn(t *testing.T) {
 	entry := On(func(_ context.Context, p hooks.PreToolUse) (Result, error) { return Deny("no " + p.ToolName), nil })
 	entry.Matcher = "Bash"
 	r, err := NewRegistry(nil, entry, On(func(context.Context, hooks.Stop) (Result, error) { return OK(), nil }))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	p := newPeer(t, r)
 	p.request("1", `{"subtype":"hook_callback","callback_id":"hook_0","input":{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{}}}`)
 	if got := p.next(); !strings.Contains(got, "no Bash") {
@@ -48,7 +48,7 @@ func TestOn(t *testing.T) {
 func TestRequests(t *testing.T) {
 	say := func(text string) hooks.Value {
 		v, err := hooks.Parse(text)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return v
 	}
 	var r *Registry

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // patience bounds every wait of a test.
@@ -142,7 +142,7 @@ func register(t *testing.T, permission HookFunc, entries ...Entry) *Registry {
 		hook = permission
 	}
 	r, err := NewRegistry(hook, entries...)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return r
 }
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func ok(context.Context, Input, string) (Result, error) { return OK(), nil }
@@ -28,7 +28,7 @@ func TestRegistryWire(t *testing.T) {
 		Entry{Event: hooks.EventStop, Hooks: []Hook{hook}, Timeout: 1500 * time.Millisecond, Observer: true},
 		Entry{Event: hooks.EventPreToolUse, Hooks: []Hook{hook}, OnFailure: "block"},
 	)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	const want = `{"PreToolUse":[{"matcher":"AskUserQuestion","hookCallbackIds":["hook_0","hook_1"],"timeout":30},` +
 		`{"matcher":null,"hookCallbackIds":["hook_3"],"timeout":60,"onFailure":"block"}],` +
 		`"Stop":[{"matcher":null,"hookCallbackIds":["hook_2"],"timeout":1.5}]}`
@@ -122,13 +122,13 @@ func TestRegistryWarns(t *testing.T) {
 	var seen []string
 	observe := Observe(func(tool string, input, response hooks.Value) { seen = append(seen, tool+input.Raw()+response.Raw()) })
 	r, err := NewRegistry(nil, observe, observe, Entry{Event: hooks.EventStop, Matcher: "x", OnFailure: "block", Hooks: hook})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	want := []string{"entry 3 (Stop): the client ignores the matcher of this event", "entry 3 (Stop): the client ignores OnFailure at this event", "ToolCallback is deprecated: register a Hook for PostToolUse"}
 	if got := r.Warnings(); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 	in, err := hookInput(value(t, `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"a":1},"tool_response":[2]}`))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	h, _, _ := r.Lookup("hook_0")
 	if result, err := h.Call(t.Context(), in, "u1"); err != nil || result.kind != kindOK {
 		t.Errorf("got %+v, %v", result, err)
@@ -141,9 +141,9 @@ func TestRegistryWarns(t *testing.T) {
 // TestCheckMode: a mode that no flag says is warned of where the callback is not asked.
 func TestCheckMode(t *testing.T) {
 	with, err := NewRegistry(HookFunc(ok))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	without, err := NewRegistry(nil)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, tt := range []struct{ mode, args, want string }{
 		{"default", "", ""},
 		{"plan", "", ""},
@@ -165,9 +165,9 @@ func TestCheckMode(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	with, err := NewRegistry(HookFunc(ok))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	without, err := NewRegistry(nil, Entry{Event: hooks.EventStop, Hooks: []Hook{HookFunc(ok)}})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, tt := range []struct {
 		args string
 		want string // of all warnings; "!" before an error
@@ -213,7 +213,7 @@ func TestCheck(t *testing.T) {
 
 func TestArgv(t *testing.T) {
 	with, err := NewRegistry(HookFunc(ok))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	const protocol = "--print --input-format=stream-json --output-format=stream-json --verbose"
 	for _, tt := range []struct {
 		options Options

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"neverask/hooks/control"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const shakesHands = "#!/bin/sh\nread line\n" +
@@ -26,11 +26,11 @@ func scripted(t *testing.T, script string, o control.Options) *control.Session {
 	t.Helper()
 	control.CheckLeaks(t)
 	name := filepath.Join(t.TempDir(), "client")
-	must.Do(t, os.WriteFile(name, []byte(shakesHands+script), 0o700))
+	musttest.Do(t, os.WriteFile(name, []byte(shakesHands+script), 0o700))
 	o.Client = []string{name}
 	t.Cleanup(func() { end(t, name+".pid") })
 	s, err := control.Start(t.Context(), o)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -82,7 +82,7 @@ echo "$request" > "$0.request"
 echo '{"type":"control_response","response":{"subtype":"success","request_id":"req_2","response":{}}}'
 read end || exit 4
 `, control.Options{BackgroundWait: 50 * time.Millisecond, Warn: func(text string) { warned = append(warned, text) }})
-	must.Do(t, s.Prompt("hello"))
+	musttest.Do(t, s.Prompt("hello"))
 	if code := wait(t, s); code != 4 {
 		t.Errorf("exit code %d", code)
 	}
@@ -104,7 +104,7 @@ echo '{"type":"system","subtype":"background_tasks_changed","tasks":[]}'
 read end || exit 4
 `, control.Options{})
 	s.SetTurnGrace(50 * time.Millisecond)
-	must.Do(t, s.Prompt("hello"))
+	musttest.Do(t, s.Prompt("hello"))
 	if code := wait(t, s); code != 4 {
 		t.Errorf("exit code %d", code)
 	}
@@ -117,9 +117,9 @@ func end(t *testing.T, name string) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
-	must.Do(t, err)
+	musttest.Do(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if p, err := os.FindProcess(pid); err == nil {
 		_ = p.Kill()
 	}

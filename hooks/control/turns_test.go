@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // What the client says, in the order and the words of Claude Code 2.1.329.
@@ -72,7 +72,7 @@ func TestTurns(t *testing.T) {
 			}
 			for _, line := range tt.says {
 				m, err := newMessage([]byte(line))
-				must.Do(t, err)
+				musttest.Do(t, err)
 				turns.take(m)
 			}
 			if got, _ := turns.left(); got != tt.want {
@@ -106,7 +106,7 @@ func TestNewUUID(t *testing.T) {
 func TestResumeAfterItsResult(t *testing.T) {
 	late, early := newTurns(), newTurns()
 	result, err := newMessage([]byte(bareResult))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	early.take(result)
 	early.resume()
 	if left, _ := early.left(); left != nothing {

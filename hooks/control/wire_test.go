@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func value(t testing.TB, s string) hooks.Value {
@@ -21,7 +21,7 @@ func value(t testing.TB, s string) hooks.Value {
 func built(t testing.TB) func(PermissionUpdate, error) PermissionUpdate {
 	return func(u PermissionUpdate, err error) PermissionUpdate {
 		t.Helper()
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return u
 	}
 }

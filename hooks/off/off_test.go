@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestPeriods(t *testing.T) {
@@ -17,7 +17,7 @@ func TestPeriods(t *testing.T) {
 	}
 	since := time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
 	want := []Period{{Since: since, Until: since.Add(2 * time.Hour)}, {Since: since, Project: "/w/shop"}}
-	must.Do(t, Write(name, want))
+	musttest.Do(t, Write(name, want))
 	if got, err := Read(name); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -44,12 +44,12 @@ func TestPeriods(t *testing.T) {
 	if left := Left(elsewhere, since.Add(2*time.Hour), in("/w/other")); !reflect.DeepEqual(left, elsewhere) {
 		t.Errorf("a session elsewhere leaves %v", left)
 	}
-	must.Do(t, Write(name, nil))
+	musttest.Do(t, Write(name, nil))
 	if _, err := os.Stat(name); !os.IsNotExist(err) {
 		t.Errorf("the file stays: %v", err)
 	}
 	for _, broken := range []string{"", "{", "{}", `{"off":[{"since":"now"}]}`, `{"off":[{"since":"2026-11-23T10:00:00Z","until":"later"}]}`} {
-		must.Write(t, name, broken)
+		musttest.Write(t, name, broken)
 		if all, err := Read(name); err == nil {
 			t.Errorf("%q is read as %v", broken, all)
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // here spells an absolute path as the system that the tests run on does.
@@ -57,10 +57,10 @@ func TestPinRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	p := Paths{Config: filepath.Join(dir, "c"), State: filepath.Join(dir, "s"), Data: filepath.Join(dir, "d")}
 	name, content, err := p.Pin()
-	must.Do(t, err)
-	must.Write(t, name, string(content))
+	musttest.Do(t, err)
+	musttest.Write(t, name, string(content))
 	start, err := json.Marshal(dir)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if want := "{\n  \"config\": " + strings.TrimSuffix(string(start), `"`); !strings.HasPrefix(string(content), want) || !json.Valid(content) {
 		t.Errorf("the pin file looks like %s", content)
 	}
@@ -74,7 +74,7 @@ func TestPinnedRefuses(t *testing.T) {
 		"garbage": "{", "relative": `{"config":"c","state":"/s","data":"/d"}`, "incomplete": `{"config":"/c"}`,
 	} {
 		dir := t.TempDir()
-		must.Write(t, filepath.Join(dir, pinName), content)
+		musttest.Write(t, filepath.Join(dir, pinName), content)
 		if p, err := Pinned(filepath.Join(dir, HookName)); err == nil {
 			t.Errorf("%s: got %+v, want an error", name, p)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestOutcomes(t *testing.T) {
@@ -18,7 +18,7 @@ func TestOutcomes(t *testing.T) {
 		}
 		return said
 	}
-	for _, row := range must.Table(t, "testdata/outcomes.tsv", 4) {
+	for _, row := range musttest.Table(t, "testdata/outcomes.tsv", 4) {
 		tool, text, want := row[1], row[2], row[3]
 		got := unrun(tool, hooks.StringOf(text))
 		if row[0] == "failed" {
@@ -37,9 +37,9 @@ func TestOutcomes(t *testing.T) {
 }
 
 func TestSubject(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/subjects.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/subjects.tsv", 3) {
 		input, err := hooks.Parse(row[1])
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if got := subject(row[0], input); got != row[2] {
 			t.Errorf("%s %s: %q, want %q", row[0], row[1], got, row[2])
 		}

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/redact"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // observe feeds a payload to the hook that records, which must not print.
@@ -28,7 +28,7 @@ func (w *world) observe(payload string) {
 func (w *world) activities() []eventlog.Activity {
 	w.t.Helper()
 	files, err := eventlog.OpenActivity(w.paths.Activity()).Files(time.Time{})
-	must.Do(w.t, err)
+	musttest.Do(w.t, err)
 	var all []eventlog.Activity
 	for _, f := range files {
 		for a := range f.Activities() {
@@ -44,7 +44,7 @@ func (w *world) activities() []eventlog.Activity {
 
 func TestActivity(t *testing.T) {
 	common := strings.NewReplacer(`"v":1,"t":1795255200000000000,`, "", `,"s":"s1"`, "", `,"ph":"`+eventlog.ProjectHash("/work")+`","pn":"work"`, "")
-	for _, row := range must.Table(t, "testdata/activity.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/activity.tsv", 3) {
 		w := newWorld(t, "")
 		w.observe(`{"session_id":"s1","cwd":"/work",` + strings.TrimPrefix(row[1], "{"))
 		files, err := filepath.Glob(filepath.Join(w.paths.Activity(), "*", "*"))
@@ -107,7 +107,7 @@ func TestActivityOnDoubt(t *testing.T) {
 		t.Errorf("complained %q", got)
 	}
 	blocked := newWorld(t, "")
-	must.Write(t, blocked.paths.State, "")
+	musttest.Write(t, blocked.paths.State, "")
 	blocked.observe(pre(tests))
 	if _, err := os.Stat(filepath.Join(w.paths.State, "pending")); err == nil {
 		t.Error("the hook for activity keeps questions")
@@ -119,12 +119,12 @@ func TestFullDayIsToldOnce(t *testing.T) {
 	w := newWorld(t, "")
 	day := filepath.Join(w.paths.Activity(), "2026-11-21")
 	large := filepath.Join(day, "another-session.jsonl")
-	must.Write(t, large, "")
-	must.Do(t, os.Truncate(large, 64<<20))
+	musttest.Write(t, large, "")
+	musttest.Do(t, os.Truncate(large, 64<<20))
 	for range 3 {
 		w.observe(pre(tests))
 	}
-	must.Do(t, os.Remove(large))
+	musttest.Do(t, os.Remove(large))
 	w.observe(pre(tests))
 	if got := len(w.activities()); got != 0 {
 		t.Errorf("%d records", got)
@@ -153,7 +153,7 @@ func TestUnknownArguments(t *testing.T) {
 func TestArguments(t *testing.T) {
 	const secret = "hunter2"
 	w := newWorld(t, "")
-	must.Write(t, w.paths.ActivityArguments(), "")
+	musttest.Write(t, w.paths.ActivityArguments(), "")
 	for _, input := range []string{
 		`{"command":"PASSWORD=hunter2 curl -H 'Authorization: Bearer hunter2' https://me:hunter2@example.com --token hunter2"}`,
 		`{"api_key":"hunter2","note":"see"}`,
@@ -181,13 +181,13 @@ func TestArgumentsOfWhichAllIsSecret(t *testing.T) {
 	for shown := 1; shown < len(password); shown++ {
 		fill := strings.Repeat("x", maxRedacted-len(start)-len(between)-shown)
 		input, err := hooks.Parse(start + fill + between + password + `@host/` + strings.Repeat("y", 1000) + `"}`)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if got := arguments(input); strings.Contains(got, "me:h") || !strings.HasPrefix(got, start+redact.Hidden) {
 			t.Errorf("%q", got)
 		}
 	}
 	plain, err := hooks.Parse(`{"env":{"A":"b"},"content":"` + strings.Repeat("c", maxRedacted) + `"}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if got := arguments(plain); len(got) < eventlog.MaxArguments {
 		t.Errorf("of an input with little that is secret only this is left: %q", got)
 	}

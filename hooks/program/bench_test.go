@@ -14,7 +14,7 @@ import (
 
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // The benchmarks start real processes, an empty Go program and the hook as it is
@@ -56,7 +56,7 @@ func build(b *testing.B, source, dir string) string {
 	b.Helper()
 	if !strings.HasPrefix(source, "neverask/") {
 		name := filepath.Join(dir, "main.go")
-		must.Write(b, name, source)
+		musttest.Write(b, name, source)
 		source = name
 	}
 	linked, program := filepath.Join(b.TempDir(), "linked"), filepath.Join(dir, "program")
@@ -69,7 +69,7 @@ func build(b *testing.B, source, dir string) string {
 	if err == nil {
 		err = os.WriteFile(program, content, 0o700)
 	}
-	must.Do(b, err)
+	musttest.Do(b, err)
 	return program
 }
 
@@ -77,9 +77,9 @@ func build(b *testing.B, source, dir string) string {
 func (w *world) install(b *testing.B) string {
 	b.Helper()
 	pin, content, err := w.paths.Pin()
-	must.Do(b, err)
-	must.Do(b, os.MkdirAll(filepath.Dir(pin), 0o700))
-	must.Do(b, os.WriteFile(pin, content, 0o600))
+	musttest.Do(b, err)
+	musttest.Do(b, os.MkdirAll(filepath.Dir(pin), 0o700))
+	musttest.Do(b, os.WriteFile(pin, content, 0o600))
 	return build(b, "neverask/cmd/neverask-hook", filepath.Dir(pin))
 }
 
@@ -98,14 +98,14 @@ func clientEnv() []string {
 func life(b *testing.B, program, payload string, args ...string) (time.Duration, string) {
 	b.Helper()
 	stdin, in, err := os.Pipe()
-	must.Do(b, err)
+	musttest.Do(b, err)
 	defer stdin.Close()
 	if _, err := in.WriteString(payload); err != nil {
 		b.Fatal(err)
 	}
 	in.Close()
 	out, stdout, err := os.Pipe()
-	must.Do(b, err)
+	musttest.Do(b, err)
 	defer out.Close()
 	cmd := exec.Command(program, args...)
 	cmd.Env, cmd.Stdin, cmd.Stdout = clientEnv(), stdin, stdout
@@ -113,9 +113,9 @@ func life(b *testing.B, program, payload string, args ...string) (time.Duration,
 	err = cmd.Run()
 	took := time.Since(start)
 	stdout.Close()
-	must.Do(b, err)
+	musttest.Do(b, err)
 	printed, err := io.ReadAll(out)
-	must.Do(b, err)
+	musttest.Do(b, err)
 	return took, string(printed)
 }
 
@@ -186,7 +186,7 @@ func peak(b *testing.B, hook, payload string) float64 {
 	cmd.Stdin = strings.NewReader(payload)
 	var kilobytes bytes.Buffer
 	cmd.Stderr = &kilobytes
-	must.Do(b, cmd.Run())
+	musttest.Do(b, cmd.Run())
 	var n float64
 	if _, err := fmt.Sscan(kilobytes.String(), &n); err != nil {
 		b.Fatal(err)
@@ -238,9 +238,9 @@ func manyRules(n int) string {
 func (w *world) fill(b *testing.B, rules, seen, thousands int) {
 	b.Helper()
 	asked, err := explainable([]byte(pre(tests)), "")
-	must.Do(b, err)
+	musttest.Do(b, err)
 	call, err := question.ParseCall(asked.ToolName, asked.ToolInput)
-	must.Do(b, err)
+	musttest.Do(b, err)
 	evidence := eventlog.Evidence{Dir: w.paths.Evidence()}
 	for rule := range rules {
 		id := fmt.Sprint("r-", rule)
@@ -253,7 +253,7 @@ func (w *world) fill(b *testing.B, rules, seen, thousands int) {
 			q.Text = fmt.Sprintf("Run the tests of part %d?", i)
 			all = append(all, question.Seen{At: w.clock, By: question.SeenInDialog, Question: q, Labels: q.Labels()[:1]})
 		}
-		must.Do(b, evidence.Add(id, all...))
+		musttest.Do(b, evidence.Add(id, all...))
 	}
 	log := eventlog.OpenLog(w.paths.Questions())
 	log.Keep = 100
@@ -267,6 +267,6 @@ func (w *world) fill(b *testing.B, rules, seen, thousands int) {
 			q.ToolUseID = fmt.Sprint(i, j)
 			lines[j] = q.JSON()
 		}
-		must.Do(b, log.Append(lines...))
+		musttest.Do(b, log.Append(lines...))
 	}
 }

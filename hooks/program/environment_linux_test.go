@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestVariablesOfARepositoryCostNothing runs the programs as they are released with all that
@@ -24,9 +24,9 @@ func TestVariablesOfARepositoryCostNothing(t *testing.T) {
 			w := newWorld(t, testsRule)
 			w.askedOnce(pre(tests))
 			hook := filepath.Join(t.TempDir(), "neverask-hook")
-			must.Do(t, os.Symlink(filepath.Join(cmdtest.Programs(t), program), hook))
+			musttest.Do(t, os.Symlink(filepath.Join(cmdtest.Programs(t), program), hook))
 			dir := t.TempDir()
-			must.Do(t, syscall.Mkfifo(filepath.Join(dir, "zone"), 0o600))
+			musttest.Do(t, syscall.Mkfifo(filepath.Join(dir, "zone"), 0o600))
 			claimed := []string{
 				"GOPATH=/go", "GO=", "GOCOVERDIR=" + dir,
 				"LD_PRELOAD=/proc/self/cwd/evil.so", "LD_LIBRARY_PATH=/proc/self/cwd", "TZ=/proc/self/cwd/zone", "ZONEINFO=/proc/self/cwd/zone",

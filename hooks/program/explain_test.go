@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestExplain(t *testing.T) {
@@ -44,7 +44,7 @@ func TestExplain(t *testing.T) {
 		if got := strings.TrimSpace(string(e.Output)); got != want {
 			t.Errorf("%s: the output is %s, but the hook prints %s", tt.name, got, want)
 		}
-		must.Do(t, os.RemoveAll(w.paths.State))
+		musttest.Do(t, os.RemoveAll(w.paths.State))
 	}
 	if _, err := Explain([]byte(pre(tests)), "", w.paths, w.hook()); err != nil {
 		t.Error(err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestExplainToolSaysWhatTheHookDoes: the explanation holds what the hook prints.
@@ -17,7 +17,7 @@ func TestExplainToolSaysWhatTheHookDoes(t *testing.T) {
 			t.Errorf("%s is no call of a tool", payload)
 		}
 		e, err := ExplainTool([]byte(payload), "", w.paths, w.hook())
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if string(e.Decision) != act || strings.TrimSpace(string(e.Output)) != w.run(payload, RulesArgument) || len(e.Steps) == 0 {
 			t.Errorf("%s: %+v", command, e)
 		}

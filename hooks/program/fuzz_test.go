@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // fuzzRules answer nearly everything, in every way.
@@ -46,7 +46,7 @@ func FuzzMain(f *testing.F) {
 			}
 		}
 		if runs++; runs%64 == 0 { // records slow the next runs down
-			must.Do(t, os.RemoveAll(w.paths.State))
+			musttest.Do(t, os.RemoveAll(w.paths.State))
 		}
 		if out != "" {
 			checkOutput(t, payload, out)
@@ -98,7 +98,7 @@ func checkOutput(t *testing.T, payload []byte, out string) {
 		t.Fatalf("not one line of JSON: %s", out)
 	}
 	v, err := hooks.Parse(out)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for m := range v.Members() {
 		if m.Name != "systemMessage" && m.Name != "hookSpecificOutput" {
 			t.Errorf("member %q", m.Name)
@@ -120,7 +120,7 @@ func checkOutput(t *testing.T, payload []byte, out string) {
 func checkAnswer(t *testing.T, p hooks.PreToolUse, specific hooks.Value) {
 	t.Helper()
 	call, err := question.ParseCall(p.ToolName, p.ToolInput)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	updated := specific.Get("updatedInput")
 	switch decision := specific.Get("permissionDecision").String(); decision {
 	case "allow":

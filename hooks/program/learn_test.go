@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // seenUnder is the evidence of a rule, a short text for each question.
@@ -108,7 +108,7 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 func (w *world) evidenceOf(call string) (got string) {
 	w.t.Helper()
 	e, err := Explain([]byte(call), "", w.paths, w.hook())
-	must.Do(w.t, err)
+	musttest.Do(w.t, err)
 	for _, s := range e.Steps {
 		if s.Kind == "evidence" {
 			got += s.Text + "\n"

@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // world is the machine a hook runs on.
@@ -53,7 +53,7 @@ func (w *world) prefer(preferences string) {
 	if preferences == "" {
 		return
 	}
-	must.Write(w.t, w.paths.Preferences(), preferences)
+	musttest.Write(w.t, w.paths.Preferences(), preferences)
 }
 
 func (w *world) hook() Env {
@@ -87,7 +87,7 @@ func (w *world) askedOnce(payload string) {
 			s.Labels = append(s.Labels, call.Questions[i].Options[o].Label)
 		}
 		if c.Rule != "" && (s.Text != "" || s.Labels != nil) {
-			must.Do(w.t, h.evidence().Add(c.Rule, s))
+			musttest.Do(w.t, h.evidence().Add(c.Rule, s))
 		}
 	}
 }
@@ -364,13 +364,13 @@ func TestVersion(t *testing.T) {
 func TestDirectories(t *testing.T) {
 	w := newWorld(t, testsRule)
 	own, err := paths.Resolve("linux", func(name string) string { return map[string]string{"NEVERASK_HOME": w.home}[name] })
-	must.Do(t, err)
-	must.Write(t, own.Preferences(), testsRule)
+	musttest.Do(t, err)
+	musttest.Write(t, own.Preferences(), testsRule)
 	bin := filepath.Join(t.TempDir(), "data", "bin", "neverask-hook")
 	_, content, err := w.paths.Pin()
-	must.Do(t, err)
-	must.Do(t, os.MkdirAll(filepath.Dir(bin), 0o700))
-	must.Do(t, os.WriteFile(filepath.Join(filepath.Dir(bin), "paths.json"), content, 0o600))
+	musttest.Do(t, err)
+	musttest.Do(t, os.MkdirAll(filepath.Dir(bin), 0o700))
+	musttest.Do(t, os.WriteFile(filepath.Join(filepath.Dir(bin), "paths.json"), content, 0o600))
 	elsewhere := filepath.Join(t.TempDir(), "neverask-hook")
 	for _, tt := range []struct {
 		name, executable, variable, home string

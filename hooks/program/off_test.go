@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks/off"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestOff: while neverask is off nothing is answered and no rule for tools holds; what was
@@ -21,7 +21,7 @@ func TestOff(t *testing.T) {
 	}
 	switchOff := func(all ...off.Period) {
 		t.Helper()
-		must.Do(t, off.Write(w.paths.Off(), all))
+		musttest.Do(t, off.Write(w.paths.Off(), all))
 	}
 	for name, p := range map[string]off.Period{
 		"everywhere":   {Since: w.clock},
@@ -56,7 +56,7 @@ func TestOff(t *testing.T) {
 	}
 	w = newWorld(t, testsRule)
 	switchOff(off.Period{Since: w.clock})
-	must.Write(t, filepath.Join(w.paths.State, "off.json"), "{")
+	musttest.Write(t, filepath.Join(w.paths.State, "off.json"), "{")
 	if answers() {
 		t.Error("answered though nobody can tell whether it is off")
 	}

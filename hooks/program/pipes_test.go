@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestNothingWaitsForAPipe puts a pipe that nobody writes to in the place of each file
@@ -41,13 +41,13 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 			w := newWorld(t, preferences)
 			for range 3 { // which makes it usual
 				w.runInTime(post(tests, `{"Run the tests?":"No"}`))
-				must.Do(t, os.RemoveAll(w.paths.Pending()))
+				musttest.Do(t, os.RemoveAll(w.paths.Pending()))
 			}
 			w.askedOnce(pre(tests))
 			w.runInTime(pre(tests))
 			w.runInTime(preBash("b1", "ls"), RulesArgument)
 			file := tt.file(w)
-			must.Do(t, os.RemoveAll(file))
+			musttest.Do(t, os.RemoveAll(file))
 			if err := syscall.Mkfifo(file, 0o600); err != nil {
 				t.Skip("no pipes here:", err)
 			}

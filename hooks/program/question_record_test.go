@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // post is the payload after the tool has answered these questions; answers is
@@ -144,7 +144,7 @@ func TestCallThatBeginsAgain(t *testing.T) {
 // TestPartNeedsARecord shows that nothing is answered that could not be put back.
 func TestPartNeedsARecord(t *testing.T) {
 	w := newWorld(t, testsRule)
-	must.Write(t, w.paths.Pending(), "") // no directory can be made here
+	musttest.Write(t, w.paths.Pending(), "") // no directory can be made here
 	if got := w.run(pre(color, tests)); got != "" {
 		t.Errorf("printed %s", got)
 	}
@@ -247,9 +247,9 @@ func TestLongTextsAreCut(t *testing.T) {
 }
 
 func TestResult(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/responses.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/responses.tsv", 3) {
 		v, err := hooks.Parse(row[1])
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if got := readResult(row[0], v); fmt.Sprint(got.empty) != row[2] || got.readable != (row[0] == "") {
 			t.Errorf("%q %s: %+v", row[0], row[1], got)
 		}

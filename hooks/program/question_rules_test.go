@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func answers(label string) string {
@@ -40,7 +40,7 @@ func TestPreferences(t *testing.T) {
 
 func TestPreferencesThatCannotBeRead(t *testing.T) {
 	w := newWorld(t, "")
-	must.Do(t, os.MkdirAll(w.paths.Preferences(), 0o700))
+	musttest.Do(t, os.MkdirAll(w.paths.Preferences(), 0o700))
 	if got := w.run(pre(tests)); got != "" || len(w.complaints()) != 1 {
 		t.Errorf("a directory: printed %q, complained %q", got, w.complaints())
 	}
@@ -67,19 +67,19 @@ func TestEditsCountAtOnce(t *testing.T) {
 		w.prefer(answers("No "))
 		want("before", "No")
 		info, err := os.Stat(name)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		w.prefer(answers("Yes")) // the same size, in place, within one tick
 		want("in place", "Yes")
 		w.prefer(answers("No "))
-		must.Do(t, os.Chtimes(name, info.ModTime(), info.ModTime()))
+		musttest.Do(t, os.Chtimes(name, info.ModTime(), info.ModTime()))
 		want("the old time", "No")
 		other := filepath.Join(w.paths.Config, "other")
-		must.Write(t, other, answers("Yes"))
-		must.Do(t, os.Chtimes(other, info.ModTime(), info.ModTime()))
-		must.Do(t, os.Rename(other, name))
+		musttest.Write(t, other, answers("Yes"))
+		musttest.Do(t, os.Chtimes(other, info.ModTime(), info.ModTime()))
+		musttest.Do(t, os.Rename(other, name))
 		want("another file of the same size and time", "Yes")
 	}
-	must.Do(t, os.Remove(name))
+	musttest.Do(t, os.Remove(name))
 	if got := w.run(pre(tests)); got != "" {
 		t.Errorf("removed: printed %q", got)
 	}
@@ -89,8 +89,8 @@ func TestEditsCountAtOnce(t *testing.T) {
 // time, with the rule's option first.
 func TestNothingCanBeWritten(t *testing.T) {
 	w := newWorld(t, testsRule)
-	must.Write(t, w.paths.State, "") // no directory can be made here
-	w.new = true                     // nor can it be known what they were asked
+	musttest.Write(t, w.paths.State, "") // no directory can be made here
+	w.new = true                         // nor can it be known what they were asked
 	for _, payload := range []string{pre(tests), post(tests, `{"Run the tests?":"No"}`), pre(tests)} {
 		got := w.run(payload)
 		if strings.Contains(payload, "PreToolUse") != strings.Contains(got, `"updatedInput"`) || strings.Contains(got, `"allow"`) {

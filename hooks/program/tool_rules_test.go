@@ -10,7 +10,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const pushRule = `{"version":1,"toolRules":[
@@ -72,7 +72,7 @@ func TestToolRulesPrintNothing(t *testing.T) {
 			t.Errorf("%s: %s", preferences, got)
 		}
 	}
-	must.Do(t, os.Remove(w.paths.Preferences()))
+	musttest.Do(t, os.Remove(w.paths.Preferences()))
 	if got := w.run(preBash("u", "ls"), RulesArgument); got != "" {
 		t.Errorf("without preferences: %s", got)
 	}
@@ -96,7 +96,7 @@ func TestToolRulesAreReadAsTheyAre(t *testing.T) {
 
 func TestToolRulesKnowTheSession(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
-	must.Do(t, err)
+	musttest.Do(t, err)
 	rule := func(members string) string {
 		return `{"version":1,"toolRules":[{"id":"r","tool":"Write",` + members + `"act":"deny","message":"no"}]}`
 	}

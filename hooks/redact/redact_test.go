@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestRedact(t *testing.T) {
@@ -124,7 +124,7 @@ func FuzzRedact(f *testing.F) {
 		}
 		Command(s)
 		name, err := json.Marshal(s)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		whole := JSON(`{"env":{"K":` + string(name) + `},"password":` + string(name) + `}`)
 		if want := `{"env":{"K":"•••"},"password":"•••"}`; s != "" && whole != want {
 			t.Errorf("%q leaves %s", s, whole)

@@ -10,7 +10,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/clienttest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestClientSetsTheVariables: what is exported at the start of a session is what
@@ -26,7 +26,7 @@ func TestClientSetsTheVariables(t *testing.T) {
 			continue // the client decodes what a command prints, and normalises line ends
 		}
 		name := fmt.Sprintf("NA_%d", i)
-		must.Do(t, exports.Export(name, value))
+		musttest.Do(t, exports.Export(name, value))
 		want = append(want, value)
 		turns = append(turns, clienttest.ToolUse("Bash", map[string]any{"command": `echo "[$` + name + `]"`}))
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // awkward are values that a shell would take apart.
@@ -49,7 +49,7 @@ func TestExportsReachTheShellAsTheyAre(t *testing.T) {
 	f, err := OpenEnvFile(hooks.EventSessionStart, func(name string) string {
 		return map[string]string{"CLAUDE_ENV_FILE": path}[name]
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, value := range awkward {
 		if err := f.Export("NA_X", value); err != nil {
 			t.Errorf("%q: %v", value, err)
@@ -69,7 +69,7 @@ func TestExportsReachTheShellAsTheyAre(t *testing.T) {
 		t.Error("a NUL was written")
 	}
 	before, err := os.ReadFile(path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if strings.Contains(string(before), "\x00") {
 		t.Error("a refused value is in the file")
 	}

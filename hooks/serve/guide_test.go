@@ -6,21 +6,21 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestGuideIsCompiled: every piece of Go in the guide stands, line by line, in a
 // file that the compiler sees.
 func TestGuideIsCompiled(t *testing.T) {
 	guide, err := os.ReadFile("../../docs/library.md")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var sources []string
 	for _, pattern := range []string{"*_test.go", "testdata/*/main.go", "../*_test.go", "../tool/*_test.go", "../control/*_test.go", "../control/testdata/*/main.go"} {
 		files, err := filepath.Glob(pattern)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		for _, file := range files {
 			text, err := os.ReadFile(file)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			sources = append(sources, dense(string(text)))
 		}
 	}

@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestOutsideModule: a program in a module of its own depends on a checkout as
 // docs/library.md says, and is built without a download.
 func TestOutsideModule(t *testing.T) {
 	root, err := filepath.Abs("../..")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	guide, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	_, rest, _ := strings.Cut(string(guide), "## A hook in ten lines\n")
 	_, rest, _ = strings.Cut(rest, "```go\n")
 	program, _, ok := strings.Cut(rest, "```\n")
@@ -24,9 +24,9 @@ func TestOutsideModule(t *testing.T) {
 		t.Fatal("docs/library.md does not say how")
 	}
 	dir := t.TempDir()
-	must.Do(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o600))
+	musttest.Do(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o600))
 	host := "package main\n\nimport _ \"neverask/hooks/control\"\n"
-	must.Do(t, os.WriteFile(filepath.Join(dir, "host.go"), []byte(host), 0o600))
+	musttest.Do(t, os.WriteFile(filepath.Join(dir, "host.go"), []byte(host), 0o600))
 	for _, args := range [][]string{
 		{"mod", "init", "example.com/gate"},
 		{"mod", "edit", "-require=neverask@v0.0.0", "-replace=neverask=" + root},

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // build compiles one of the programs below testdata.
@@ -93,7 +93,7 @@ func TestBudgetProgram(t *testing.T) {
 	if exit := call(t, bash, binary, dir); len(exit.Stdout) != 0 || exit.Status != 0 {
 		t.Errorf("the first call: %+v", exit)
 	}
-	must.Do(t, os.WriteFile(filepath.Join(dir, "s"), bytes.Repeat([]byte("."), 200), 0o600))
+	musttest.Do(t, os.WriteFile(filepath.Join(dir, "s"), bytes.Repeat([]byte("."), 200), 0o600))
 	if exit := call(t, bash, binary, dir); string(exit.Stdout) != `{"continue":false,"stopReason":"more than 200 tool calls"}` {
 		t.Errorf("a call too many: %+v", exit)
 	}

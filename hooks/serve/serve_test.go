@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const bash = `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{"command":"ls","timeout":30},"tool_use_id":"u"}`
@@ -36,7 +36,7 @@ func TestRun(t *testing.T) {
 		return hooks.Output{Block: true, Reason: "go on"}, nil
 	}
 	update, err := hooks.Parse(`{"command":"pwd"}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	const specific = `{"hookSpecificOutput":{"hookEventName":"PreToolUse",`
 	for _, tt := range []struct {
 		name           string

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestNothingIsWaitedFor reads what a repository can put where a file should be. A
@@ -43,7 +43,7 @@ func TestNothingIsWaitedFor(t *testing.T) {
 		}, "a socket"},
 	} {
 		path := filepath.Join(dir, what)
-		must.Do(t, place.make(path))
+		musttest.Do(t, place.make(path))
 		if _, err := os.Stat(path); place.want == "" && err != nil {
 			continue // not on this machine
 		}

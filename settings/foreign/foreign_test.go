@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func write(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	must.Do(t, os.WriteFile(path, []byte(content), 0o600))
+	musttest.Do(t, os.WriteFile(path, []byte(content), 0o600))
 	return path
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestStamp: what is done to a file shows in its stamp, although nothing is read.
@@ -20,8 +20,8 @@ func TestStamp(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	write := func(path, text string, at time.Time) {
 		t.Helper()
-		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
-		must.Do(t, os.Chtimes(path, at, at))
+		musttest.Do(t, os.WriteFile(path, []byte(text), 0o600))
+		musttest.Do(t, os.Chtimes(path, at, at))
 	}
 	write(path, "one", now)
 	first := StampOf(path)

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // object parses a literal of a test.
@@ -62,7 +62,7 @@ func TestParseRefuses(t *testing.T) {
 
 func TestValue(t *testing.T) {
 	v, err := Parse([]byte(" {\"s\" : \"a\\u00e9\\n\\\"\" ,\"n\":1.50, \"t\":true,\"z\":null,\"a\":[ 1 , [2,{}] ,\"]\" ],\"o\":{ \"x\" : {} }, \"e\":{} } "))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var names []string
 	for m := range v.Members() {
 		names = append(names, m.Name)
@@ -164,7 +164,7 @@ func TestDuplicateNames(t *testing.T) {
 		{many + `,"y":1,"y":2}`, "y"},
 	} {
 		v, err := Parse(tt.text)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		m, found := v.Duplicate()
 		if found != (tt.duplicate != "") || m.Name != tt.duplicate {
 			t.Errorf("%.30s: got %q, %v", tt.text, m.Name, found)
@@ -184,7 +184,7 @@ func TestWith(t *testing.T) {
 		{`{"\u006b":null}`, `{"\u006b":[1]}`},
 	} {
 		v, err := Parse(tt.object)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		one, _ := Parse("[1]")
 		got, err := v.With("k", one)
 		if err != nil || got.Raw() != tt.want {
@@ -239,7 +239,7 @@ func FuzzParse(f *testing.F) {
 		var want any
 		d := json.NewDecoder(bytes.NewReader(b))
 		d.UseNumber()
-		must.Do(t, d.Decode(&want))
+		musttest.Do(t, d.Decode(&want))
 		if got := decode(v); !hasDuplicates(v) && !reflect.DeepEqual(got, want) {
 			t.Fatalf("decoded %#v, want %#v", got, want)
 		}

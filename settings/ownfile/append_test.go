@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestAppend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	for range 2 {
 		f, err := Append(path)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if _, err := f.WriteString("line\n"); err != nil {
 			t.Error(err)
 		}
@@ -91,7 +91,7 @@ func TestTryLock(t *testing.T) {
 	}
 	again.Close()
 	link := path + "-link"
-	must.Do(t, os.Symlink(path+"-target", link))
+	musttest.Do(t, os.Symlink(path+"-target", link))
 	if _, ok := TryLock(link); ok {
 		t.Error("the lock is a link")
 	}

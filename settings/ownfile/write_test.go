@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestTemporaryFilesOfTheDead: what a process that was stopped has left goes at once,
@@ -16,12 +16,12 @@ import (
 func TestTemporaryFilesOfTheDead(t *testing.T) {
 	dir := t.TempDir()
 	dead := filepath.Join(dir, tempStart+"dead"+tempEnd)
-	must.Do(t, os.WriteFile(dead, []byte("half"), 0o600))
+	musttest.Do(t, os.WriteFile(dead, []byte("half"), 0o600))
 	living, err := createTemp(dir)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	defer living.Close()
 	others := filepath.Join(dir, "others.tmp")
-	must.Do(t, os.WriteFile(others, nil, 0o600))
+	musttest.Do(t, os.WriteFile(others, nil, 0o600))
 	SweepTemps(dir, filepath.Join(dir, "missing"))
 	for name, there := range map[string]bool{dead: false, living.Name(): true, others: true} {
 		if _, err := os.Lstat(name); (err == nil) != there {

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // wholeClient starts the client in every shape of a checkout.
@@ -46,9 +46,9 @@ func TestClientReadsLocalSettings(t *testing.T) {
 				continue
 			}
 			local := filepath.Join(Real(filepath.Join(root, dir)), ".claude", "settings.local.json")
-			must.Do(t, os.MkdirAll(filepath.Dir(local), 0o755))
+			musttest.Do(t, os.MkdirAll(filepath.Dir(local), 0o755))
 			report := lab.JSON("echo " + local + " $LAB_WINNER >>" + root + "/seen")
-			must.Do(t, os.WriteFile(local, []byte(`{"env":{"LAB_WINNER":`+lab.JSON(local)+`},"hooks":{"UserPromptSubmit":[{"hooks":[{"type":"command","command":`+report+`}]}]}}`), 0o600))
+			musttest.Do(t, os.WriteFile(local, []byte(`{"env":{"LAB_WINNER":`+lab.JSON(local)+`},"hooks":{"UserPromptSubmit":[{"hooks":[{"type":"command","command":`+report+`}]}]}}`), 0o600))
 		}
 		winner := filepath.Join(Real(filepath.Join(root, top)), ".claude", "settings.local.json")
 		for _, dir := range []string{s.dir, top} {

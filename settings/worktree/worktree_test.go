@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // A shape is a way in which a directory can belong to a checkout.
@@ -77,8 +77,8 @@ func (s shape) build(t *testing.T, root string) {
 	t.Helper()
 	for name, content := range s.files {
 		name = filepath.Join(root, filepath.FromSlash(name))
-		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		must.Do(t, os.WriteFile(name, []byte(strings.ReplaceAll(content, "ROOT", root)), 0o644))
+		musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		musttest.Do(t, os.WriteFile(name, []byte(strings.ReplaceAll(content, "ROOT", root)), 0o644))
 	}
 	for name, to := range s.links {
 		if err := os.Symlink(filepath.Join(root, to), filepath.Join(root, name)); err != nil {

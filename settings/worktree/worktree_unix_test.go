@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestFindWaitsForNoPipe: whoever makes a folder must not be able to take the time
@@ -21,7 +21,7 @@ func TestFindWaitsForNoPipe(t *testing.T) {
 			root := Real(t.TempDir())
 			shape{files: linked(nil)}.build(t, root)
 			pipe := filepath.Join(root, name)
-			must.Do(t, os.Remove(pipe))
+			musttest.Do(t, os.Remove(pipe))
 			if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 				t.Skip("no pipes here:", err)
 			}

@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
@@ -274,8 +274,8 @@ func TestUndoOfARuleThatIsGone(t *testing.T) {
 		r.Mode = question.PreferMode
 		return r, nil
 	})
-	must.Do(t, err)
-	must.Do(t, book.Remove(t.Context(), "tests"))
+	musttest.Do(t, err)
+	musttest.Do(t, book.Remove(t.Context(), "tests"))
 	before := w.Get(file)
 	d := w.show(120, 40)
 	d.Keys("down")

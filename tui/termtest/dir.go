@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // Dir makes a directory under parent ("" is the system's directory for
@@ -21,7 +21,7 @@ func Dir(t testing.TB, parent string) string {
 		parent = os.TempDir()
 	}
 	parent, err := filepath.EvalSymlinks(parent)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for range 100 {
 		dir := filepath.Join(parent, fmt.Sprintf("neverask-%08x", rand.Uint32()))
 		if err = os.Mkdir(dir, 0o700); err == nil {

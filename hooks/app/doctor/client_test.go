@@ -13,7 +13,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
@@ -35,7 +35,7 @@ func newInstaller(t *testing.T, home, dir string) *installer.Installer {
 	t.Helper()
 	in, err := installer.New(installer.Env{GOOS: "linux", Dir: dir, Executable: os.Args[0], Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] }})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	in.ManagedDir = filepath.Join(home, "none")
 	return in
 }
@@ -50,7 +50,7 @@ func TestClientLeavesOutSilently(t *testing.T) {
 	recorder := lab.Recorder("tool_name")
 	other := `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "` + recorder + ` other"}]}]}}`
 	page, err := os.ReadFile("../../../docs/doctor.md")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	blocks := strings.Split(string(page), "\n```json ")[1:]
 	if len(blocks) < 10 {
 		t.Errorf("%d files are shown", len(blocks))
@@ -74,7 +74,7 @@ func leftOut(t *testing.T, lab *ct.Lab, blocks []string, recorder, beside string
 			_, rest, _ := strings.Cut(blocks[slot], "\n")
 			text, _, _ = strings.Cut(rest, "\n```")
 		}
-		must.Write(t, filepath.Join(lab.Root, slots[slot]), strings.ReplaceAll(text, "~/hooks/guard.sh", fmt.Sprint(recorder, " ", slot)))
+		musttest.Write(t, filepath.Join(lab.Root, slots[slot]), strings.ReplaceAll(text, "~/hooks/guard.sh", fmt.Sprint(recorder, " ", slot)))
 	}
 	ran := session(lab, "--settings", beside)
 	if beside != "{}" && !ran["other"] {

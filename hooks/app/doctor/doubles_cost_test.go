@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // deep nests n objects, each with members before the next, around a list that is as
@@ -52,7 +52,7 @@ func TestDeepTexts(t *testing.T) {
 		},
 		"rejections": func(n int) func() {
 			doc, err := settings.Parse([]byte(deep(n, "")))
-			must.Do(t, err)
+			musttest.Do(t, err)
 			return func() { config.Rejected(doc) }
 		},
 	} {

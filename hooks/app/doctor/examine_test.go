@@ -16,14 +16,14 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/transcript"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestEveryFindingIsDescribed: what the package can find is what it lists, and
 // what the manual lists.
 func TestEveryFindingIsDescribed(t *testing.T) {
 	manual, err := os.ReadFile("../../../docs/doctor.md")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	source := ""
 	files, _ := filepath.Glob("*.go")
 	for _, name := range files {
@@ -51,7 +51,7 @@ func hook(members string) string {
 
 func TestFindings(t *testing.T) {
 	t.Parallel()
-	rows := append(must.Table(t, "testdata/findings.tsv", 6), []string{"utf-16", "file-malformed UTF-16", "1", "", "", "\xff\xfe{\x00}\x00"})
+	rows := append(musttest.Table(t, "testdata/findings.tsv", 6), []string{"utf-16", "file-malformed UTF-16", "1", "", "", "\xff\xfe{\x00}\x00"})
 	for _, row := range rows {
 		t.Run(row[0], func(t *testing.T) {
 			root := t.TempDir()
@@ -110,9 +110,9 @@ func repairAndUndo(t *testing.T, in *installer.Installer, f Finding) {
 	before, _ := os.ReadFile(f.File)
 	ctx := context.Background()
 	p, err := f.Plan()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	r, err := in.Apply(ctx, p)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, other := range Examine(ctx, Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}) {
 		if other.ID == f.ID {
 			t.Errorf("still there: %+v", other)
@@ -140,18 +140,18 @@ func put(t *testing.T, root, name, text string) {
 		name, mode = plain, 0o666
 	}
 	path := filepath.Join(root, name)
-	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
-	must.Do(t, os.WriteFile(path, []byte(text), mode))
-	must.Do(t, os.Chmod(path, mode))
+	musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	musttest.Do(t, os.WriteFile(path, []byte(text), mode))
+	musttest.Do(t, os.Chmod(path, mode))
 }
 
 func fixture(t *testing.T, root string) *installer.Installer {
 	t.Helper()
 	project := filepath.Join(root, "project")
-	must.Do(t, os.MkdirAll(project, 0o700))
+	musttest.Do(t, os.MkdirAll(project, 0o700))
 	in, err := installer.New(installer.Env{GOOS: "linux", Dir: project, Executable: os.Args[0], Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": filepath.Join(root, "home")}[name] }})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	in.ManagedDir = filepath.Join(root, "managed")
 	in.FindClient = func() client.Found { return client.Found{Program: "/usr/bin/claude"} }
 	return in
@@ -175,7 +175,7 @@ func TestClientMissing(t *testing.T) {
 		if missing() {
 			t.Errorf("Claude Code counts as missing, and has left %s", trace)
 		}
-		must.Do(t, os.Remove(filepath.Join(root, trace)))
+		musttest.Do(t, os.Remove(filepath.Join(root, trace)))
 	}
 }
 

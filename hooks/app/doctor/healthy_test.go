@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -82,7 +82,7 @@ func TestHookStatesLookAtPrograms(t *testing.T) {
 	root := t.TempDir()
 	put(t, root, "home/there.sh", "#!/bin/sh\n")
 	put(t, root, "home/plain.txt", "#!/bin/sh\n")
-	must.Do(t, os.Chmod(filepath.Join(root, "home/there.sh"), 0o700))
+	musttest.Do(t, os.Chmod(filepath.Join(root, "home/there.sh"), 0o700))
 	in := fixture(t, root)
 	var entries []string
 	commands := []string{"~/there.sh", "~/gone.sh", "sh ~/gone.sh", "~/plain.txt", "sh ~/plain.txt", in.Paths.Hook(), "true", "no-such-program-here"}

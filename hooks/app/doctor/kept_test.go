@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestTakenOutIsKept: what a repair takes out of hooks is listed among what is
@@ -38,7 +38,7 @@ func TestTakenOutIsKept(t *testing.T) {
 			found := Examine(ctx, Options{Installer: in})
 			at := slices.IndexFunc(found, func(f Finding) bool { return f.ID == "entry-rejected" })
 			plan, err := found[at].Plan()
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if _, err = in.Apply(ctx, plan); err != nil {
 				t.Fatal(err)
 			}
@@ -71,13 +71,13 @@ func TestOneCauseIsOneFinding(t *testing.T) {
 	in, ctx := fixture(t, root), context.Background()
 	target := in.Target(settings.User, "")
 	plan, err := install.Install(in, target, install.Options{})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	_, err = in.Apply(ctx, plan)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	installed, err := os.ReadFile(target.Path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	_, err = in.OutsideChanges(ctx, target)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	put(t, root, "home/.claude/settings.json", `{"model": "opus"}`)
 	of := func(found []Finding, id string) (all []Finding) {
 		for _, f := range found {
@@ -95,16 +95,16 @@ func TestOneCauseIsOneFinding(t *testing.T) {
 		t.Fatalf("found %+v", found)
 	}
 	plan, err = lost[0].Plan()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	_, err = in.Apply(ctx, plan)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if found = Examine(ctx, Options{Installer: in}); len(of(found, "hooks-lost")) > 0 || status.Inspect(in, target).Events == nil {
 		t.Errorf("after the repair of\n%s\nfound %+v", installed, found)
 	}
 	// What is missing of a pack is one finding too, where somebody accepted that it went.
 	without := strings.ReplaceAll(string(installed), `"PostToolUse`, `"Elsewhere`)
 	put(t, root, "home/.claude/settings.json", without)
-	must.Do(t, recovery.Accept(ctx, in, target, func(string) bool { return true }))
+	musttest.Do(t, recovery.Accept(ctx, in, target, func(string) bool { return true }))
 	if missing := of(Examine(ctx, Options{Installer: in}), "entry-missing"); len(missing) != 1 || strings.Join(missing[0].Each, " ") != "PostToolUse PostToolUseFailure" {
 		t.Errorf("missing is %+v", missing)
 	}
@@ -119,7 +119,7 @@ func TestUnrecorded(t *testing.T) {
 	in.Store = settings.NewStore(in.Paths.State, in.Now)
 	target := in.Target(settings.User, "")
 	plan, err := install.Install(in, target, install.Options{NoDenyRules: true})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if _, err = in.Apply(context.Background(), plan); err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // wholeClient holds every file against the client, which takes minutes.
@@ -74,7 +74,7 @@ func (f files) write(t *testing.T, slot int, text string) {
 	t.Helper()
 	text = strings.NewReplacer("RECORD ", fmt.Sprintf("%s %d", f.recorder, slot), `"LAB_SETTING": "on"`, fmt.Sprintf(`"SLOT_%d": "%d"`, slot, slot)).Replace(text)
 	path := filepath.Join(f.lab.Root, slots[slot])
-	must.Write(t, path, text)
+	musttest.Write(t, path, text)
 }
 
 // session runs the client, and returns for each slot the letters of the hooks that ran

@@ -16,7 +16,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestClientAgreesOnHooks: of each hook of hooks.tsv the client runs exactly those that the
@@ -107,7 +107,7 @@ func (c *calls) add(t *testing.T, s hookSample) {
 	c.collect(t, c.after, s)
 	for path := range s.files {
 		if path == s.file || strings.HasSuffix(path, ".json") {
-			must.Do(t, os.Remove(filepath.Join(c.lab.Root, path)))
+			musttest.Do(t, os.Remove(filepath.Join(c.lab.Root, path)))
 		}
 	}
 	for _, call := range s.calls {
@@ -121,7 +121,7 @@ func (c *calls) add(t *testing.T, s hookSample) {
 func (c *calls) collect(t *testing.T, all map[string][]string, s hookSample) {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join(c.lab.Root, s.file))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	gjson.GetBytes(b, "hooks").ForEach(func(event, groups gjson.Result) bool {
 		for _, g := range groups.Array() {
 			all[event.Str] = append(all[event.Str], g.Raw)

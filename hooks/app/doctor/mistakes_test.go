@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -34,7 +34,7 @@ const userFile = "home/.claude/settings.json"
 func table(t *testing.T, name string, columns int) (rows [][]string) {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata/mistakes", name))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for line := range strings.Lines(string(b)) {
 		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' {
 			continue
@@ -72,7 +72,7 @@ type fileSample struct {
 func fileSamples(t *testing.T) (all []fileSample) {
 	t.Helper()
 	b, err := os.ReadFile("testdata/mistakes/whole.json")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	extents := map[string]config.Extent{"-": config.OffNothing}
 	for _, e := range []config.Extent{config.OffHook, config.OffGroup, config.OffEvent, config.OffHooks, config.OffFile} {
 		extents[string(e)] = e

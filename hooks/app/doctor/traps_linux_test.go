@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestTraps: what a repository puts in the place of its settings is neither read to
@@ -29,8 +29,8 @@ func TestTraps(t *testing.T) {
 			for _, name := range []string{"settings.json", "settings.local.json"} {
 				in := fixture(t, t.TempDir())
 				path := filepath.Join(in.Locations.Dir, ".claude", name)
-				must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
-				must.Do(t, trap(path))
+				musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+				musttest.Do(t, trap(path))
 				found := Examine(context.Background(), Options{Installer: in})
 				if len(found) != 1 || found[0].ID != "file-unreadable" || found[0].File != path {
 					t.Errorf("%s: found %+v", name, found)

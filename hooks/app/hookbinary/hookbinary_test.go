@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestCompareFiles: the digest is that of the whole file, and two are equal only when
@@ -17,9 +17,9 @@ func TestCompareFiles(t *testing.T) {
 	name, other := filepath.Join(dir, "a"), filepath.Join(dir, "b")
 	for _, n := range []int{0, 1, 64<<10 - 1, 64 << 10, 64<<10 + 1, 128 << 10, 200_000} {
 		content := bytes.Repeat([]byte("x"), n)
-		must.Write(t, name, string(content))
+		musttest.Write(t, name, string(content))
 		for what, theirs := range map[string][]byte{"same": content, "longer": append(slices.Clone(content), 'x'), "shorter": content[:max(n-1, 0)], "other": append(slices.Clone(content[:max(n-1, 0)]), 'y')} {
-			must.Write(t, other, string(theirs))
+			musttest.Write(t, other, string(theirs))
 			digest, equal, err := compareFiles(name, other)
 			if err != nil || digest != settings.Digest(content) || equal != bytes.Equal(content, theirs) {
 				t.Errorf("%d bytes, the other %s: %t, %v", n, what, equal, err)

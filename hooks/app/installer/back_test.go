@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // clientRewrites writes a settings file as the client does: in its own layout,
@@ -25,9 +25,9 @@ import (
 func clientRewrites(t *testing.T, file string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var v map[string]any
-	must.Do(t, json.Unmarshal(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), &v))
+	musttest.Do(t, json.Unmarshal(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), &v))
 	hooks, _ := v["hooks"].(map[string]any)
 	for _, list := range hooks {
 		for _, group := range list.([]any) {
@@ -40,7 +40,7 @@ func clientRewrites(t *testing.T, file string) {
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	must.Do(t, enc.Encode(v))
+	musttest.Do(t, enc.Encode(v))
 	put(t, file, out.String())
 }
 
@@ -48,7 +48,7 @@ func clientRewrites(t *testing.T, file string) {
 func same(t testing.TB, file, want string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	trim := func(s string) string { return strings.TrimPrefix(s, "\xef\xbb\xbf") }
 	if !settings.SameValue(trim(string(b)), trim(want)) {
 		t.Errorf("%s is\n%s\nnot\n%s", file, b, want)
@@ -114,7 +114,7 @@ func TestAFileIsGone(t *testing.T) {
 			for _, gone := range []string{"project/.claude/settings.json", "project"} {
 				s := newStory(t)
 				r, file := s.install(settings.User, way), s.file(settings.Project)
-				must.Do(t, os.RemoveAll(path(s.in, gone)))
+				musttest.Do(t, os.RemoveAll(path(s.in, gone)))
 				if p := back(s, r); !told(p, file) {
 					t.Errorf("%s, %s: nobody is told: %+v", way, gone, p.Problems)
 				}
@@ -153,8 +153,8 @@ func TestOneFileByTwoNames(t *testing.T) {
 			t.Run(fmt.Sprint(how, " ", way), func(t *testing.T) {
 				in := newInstaller(t)
 				link := func(from, to string) {
-					must.Do(t, os.Remove(path(in, from)))
-					must.Do(t, os.Symlink(path(in, to), path(in, from)))
+					musttest.Do(t, os.Remove(path(in, from)))
+					musttest.Do(t, os.Symlink(path(in, to), path(in, from)))
 				}
 				switch how {
 				case "home is the project":
@@ -229,7 +229,7 @@ func TestTwins(t *testing.T) {
 func TestAFailedInstallLeavesNothingToUndo(t *testing.T) {
 	in := newInstaller(t)
 	p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Park))})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	put(t, path(in, ".claude/settings.json"), "{}")
 	if _, err := in.Apply(context.Background(), p); !errors.Is(err, settings.ErrChanged) {
 		t.Fatal(err)
@@ -270,7 +270,7 @@ func TestTakenBackMeanwhile(t *testing.T) {
 	without := s.text(settings.User)
 	parked := s.parked(1)
 	late, err := changes.Undo(s.in, park)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	s.undo(park)
 	s.put(settings.User, without)
 	if _, err := s.in.Apply(t.Context(), late); !errors.Is(err, settings.ErrChanged) {

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestConsequences: what is said of a change is computed from what there is after
@@ -27,12 +27,12 @@ func TestConsequences(t *testing.T) {
 	user, local := in.Target(settings.User, ""), in.Target(settings.Local, "")
 	put := func(path, content string) {
 		t.Helper()
-		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		put(t, path, content)
 	}
 	apply := func(p installer.Plan, err error) installer.Plan {
 		t.Helper()
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if _, err := in.Apply(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // many puts a number of hooks that answer questions into the person's settings.
@@ -71,9 +71,9 @@ func BenchmarkFewAmongMany(b *testing.B) {
 	many(b, in, 2000)
 	file := path(in, ".claude/settings.json")
 	text, err := os.ReadFile(file)
-	must.Do(b, err)
+	musttest.Do(b, err)
 	quiet := strings.ReplaceAll(string(text), "AskUserQuestion|", "")
-	must.Write(b, file, strings.Replace(quiet, "Edit", "*", 5))
+	musttest.Write(b, file, strings.Replace(quiet, "Edit", "*", 5))
 	for b.Loop() {
 		mustInstall(b, in, choose(review(b, in), always(conflict.Narrow)))
 		mustUninstall(b, in)

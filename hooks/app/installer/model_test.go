@@ -22,10 +22,10 @@ import (
 	"neverask/hooks/app/purge"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
-func TestMain(m *testing.M) { os.Exit(must.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(musttest.Run(m)) }
 
 var (
 	modelSteps = flag.Int("model.steps", 1000, "how many steps TestModel makes")
@@ -49,7 +49,7 @@ func TestModel(t *testing.T) {
 			t.Fatalf("seed %d, the steps:\n%s", seed, strings.Join(m.steps, "\n"))
 		}
 		steps -= len(m.steps)
-		must.Do(t, os.RemoveAll(m.in.Locations.Home))
+		musttest.Do(t, os.RemoveAll(m.in.Locations.Home))
 	}
 }
 

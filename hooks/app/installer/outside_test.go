@@ -19,13 +19,13 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func losses(t *testing.T, in *installer.Installer, target installer.Target) []installer.OutsideChange {
 	t.Helper()
 	found, err := in.OutsideChanges(context.Background(), target)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return found
 }
 
@@ -111,7 +111,7 @@ func TestAcceptOutside(t *testing.T) {
 	mustInstall(t, in, nil)
 	put(t, user.Path, "{}")
 	found := losses(t, in, user)
-	must.Do(t, recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }))
+	musttest.Do(t, recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }))
 	if after := losses(t, in, user); len(after) != len(found)-1 {
 		t.Errorf("%d of %d are left", len(after), len(found))
 	}
@@ -150,7 +150,7 @@ func TestStaleWriter(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
 	w := &writer{path: user.Path}
-	must.Do(t, w.write())
+	musttest.Do(t, w.write())
 	stop := make(chan struct{})
 	var background sync.WaitGroup
 	background.Go(func() {
@@ -205,7 +205,7 @@ func (s *staleTest) step(n int) {
 	default:
 		p, err = repairStop(s.in, s.user, command)
 	}
-	must.Do(s.t, err)
+	musttest.Do(s.t, err)
 	_, err = s.in.Apply(context.Background(), p)
 	switch {
 	case errors.Is(err, settings.ErrChanged):
@@ -233,12 +233,12 @@ func (s *staleTest) check(refused error) {
 	s.w.mu.Lock()
 	defer s.w.mu.Unlock()
 	f, err := settings.Load(s.user.Path)
-	must.Do(s.t, err)
+	musttest.Do(s.t, err)
 	if count, _ := f.Document.Get("count"); int(count.Num) != s.w.count {
 		s.t.Fatalf("the other program has written %d times, and the file is the one of %v", s.w.count, count)
 	}
 	groups, err := config.Read(f.Document)
-	must.Do(s.t, err)
+	musttest.Do(s.t, err)
 	there := func(command string) bool {
 		return slices.ContainsFunc(groups, func(g config.Group) bool {
 			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return h.Command == command })
@@ -281,12 +281,12 @@ func (s *staleTest) check(refused error) {
 func TestWatchedIsSettingsAlone(t *testing.T) {
 	in := newInstaller(t)
 	dotfiles := filepath.Dir(put(t, path(in, "dotfiles/preferences.json"), "{}"))
-	must.Do(t, os.MkdirAll(filepath.Dir(in.Paths.Config), 0o700))
+	musttest.Do(t, os.MkdirAll(filepath.Dir(in.Paths.Config), 0o700))
 	link(t, dotfiles, in.Paths.Config)
 	_, err := in.Store.Update(context.Background(), in.Paths.Preferences(), "rules add", func(doc settings.Document) (settings.Document, error) {
 		return doc.Set(settings.Path{"version"}, "1")
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if got := in.Watched(); len(got) != len(settings.Scopes) {
 		t.Errorf("got %+v", got)
 	}
@@ -298,7 +298,7 @@ func TestProjectThatLeadsOut(t *testing.T) {
 	project := in.Target(settings.Project, "")
 	warned := func() (all string) {
 		p, err := install.Install(in, project, install.Options{})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		for _, w := range status.Warnings(in, p) {
 			all += w.Message
 		}
@@ -313,7 +313,7 @@ func TestProjectThatLeadsOut(t *testing.T) {
 		func() error { return errors.Join(os.Remove(project.Path), os.Symlink(theirs, project.Path)) },
 		func() error { return errors.Join(os.RemoveAll(dir), os.Symlink(filepath.Dir(theirs), dir)) },
 	} {
-		must.Do(t, lead())
+		musttest.Do(t, lead())
 		if got := warned(); !strings.Contains(got, "leads out of the project") {
 			t.Errorf("got %q", got)
 		}

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestPacksInAnyOrder: packs come and go in any order, with conflicts settled
@@ -169,7 +169,7 @@ func TestOlderChangesUndone(t *testing.T) {
 				continue
 			}
 			history, err := in.Store.History()
-			must.Do(t, err)
+			musttest.Do(t, err)
 			present := slices.DeleteFunc(history, func(r settings.Receipt) bool { return r.State != settings.Applied || r.Op == "undo" })
 			if len(present) == 0 {
 				continue

@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // furnished is an installer with hooks in two files, conflicts settled, and
@@ -24,7 +24,7 @@ import (
 func furnished(t *testing.T) *installer.Installer {
 	t.Helper()
 	in := newInstaller(t)
-	must.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
+	musttest.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
 	put(t, in.Paths.Preferences(), `{"version": 1, "rules": []}`)
 	story{t, in}.do(install.Install(in, in.Target(settings.User, ""), install.Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))}))
 	story{t, in}.do(install.Install(in, in.Target(settings.Local, ""), install.Options{}))
@@ -37,7 +37,7 @@ func TestPurgeLeavesNothing(t *testing.T) {
 	if err != nil || len(p.Dirs) != 3 || len(p.Plan.Parts()) < 2 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
-	must.Do(t, purge.Apply(context.Background(), in, p))
+	musttest.Do(t, purge.Apply(context.Background(), in, p))
 	unchanged(t, in, "the purge")
 	for _, dir := range []string{in.Paths.Config, in.Paths.State, in.Paths.Data, filepath.Join(in.Locations.Home, ".local")} {
 		if _, err := os.Lstat(dir); !os.IsNotExist(err) {
@@ -65,7 +65,7 @@ func TestPurgeRefuses(t *testing.T) {
 			return theirs
 		},
 		"reached through a symlink": func(in *installer.Installer) string {
-			must.Do(t, os.Rename(in.Paths.Config, filepath.Join(in.Locations.Home, "dotfiles")))
+			musttest.Do(t, os.Rename(in.Paths.Config, filepath.Join(in.Locations.Home, "dotfiles")))
 			link(t, filepath.Join(in.Locations.Home, "dotfiles"), in.Paths.Config)
 			return filepath.Join(in.Locations.Home, "dotfiles", "preferences.json")
 		},
@@ -73,7 +73,7 @@ func TestPurgeRefuses(t *testing.T) {
 		want := strings.TrimSpace(name)
 		in := furnished(t)
 		shown, err := purge.Prepare(in, false)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		theirs := prepare(in)
 		if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v", want, err)
@@ -107,7 +107,7 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	}
 	user := in.Target(settings.User, "").Path
 	b, err := os.ReadFile(user)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	put(t, user, string(b)+"}")
 	if _, err := purge.Prepare(in, false); err == nil {
 		t.Error("a file that cannot be read runs the hook, and all is deleted")
@@ -120,8 +120,8 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	}
 	put(t, shared, "{}")
 	p, err := purge.Prepare(in, true)
-	must.Do(t, err)
-	must.Do(t, purge.Apply(context.Background(), in, p))
+	musttest.Do(t, err)
+	musttest.Do(t, purge.Apply(context.Background(), in, p))
 	if _, err := os.Stat(in.Paths.Preferences()); err != nil {
 		t.Errorf("the preferences are gone: %v", err)
 	}
@@ -150,13 +150,13 @@ func TestInstallReplacesTheHook(t *testing.T) {
 	again := func(want string, warned bool) {
 		t.Helper()
 		p, err := install.Install(in, user, install.Options{})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		w := status.Warnings(in, p)
 		if p.Changes() || (len(w) == 1 && w[0].ID == "hook-altered") != warned {
 			t.Errorf("changes %t, warnings %+v", p.Changes(), w)
 		}
 		_, err = in.Apply(context.Background(), p)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if b, err := os.ReadFile(in.Paths.Hook()); err != nil || string(b) != want || in.Binary().State().Stale() {
 			t.Errorf("got %q, %v", b, err)
 		}
@@ -165,7 +165,7 @@ func TestInstallReplacesTheHook(t *testing.T) {
 	again("a newer program", false)
 	put(t, in.Paths.Hook(), "somebody else's")
 	p, err := install.Uninstall(in, user)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if w := status.Warnings(in, p); len(w) != 1 || w[0].ID != "hook-altered" {
 		t.Errorf("got %+v", w)
 	}
@@ -173,20 +173,20 @@ func TestInstallReplacesTheHook(t *testing.T) {
 	if w := status.Warnings(in, p); len(w) != 0 {
 		t.Errorf("got %+v", w)
 	}
-	must.Do(t, os.Remove(in.Paths.Hook()))
+	musttest.Do(t, os.Remove(in.Paths.Hook()))
 	again("a newer program", false)
 }
 
 func put(t testing.TB, path, content string) string {
 	t.Helper()
-	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
-	must.Do(t, os.WriteFile(path, []byte(content), 0o755))
+	musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	musttest.Do(t, os.WriteFile(path, []byte(content), 0o755))
 	return path
 }
 
 func link(t *testing.T, to, path string) {
 	t.Helper()
-	must.Do(t, os.Symlink(to, path))
+	musttest.Do(t, os.Symlink(to, path))
 }
 
 // TestPurgeFromTheHomeDirectory: the settings of the project are the person's own
@@ -195,8 +195,8 @@ func TestPurgeFromTheHomeDirectory(t *testing.T) {
 	in := furnished(t)
 	in.Locations.Dir = in.Locations.Home
 	p, err := purge.Prepare(in, false)
-	must.Do(t, err)
-	must.Do(t, purge.Apply(context.Background(), in, p))
+	musttest.Do(t, err)
+	musttest.Do(t, purge.Apply(context.Background(), in, p))
 	unchanged(t, in, "the purge")
 }
 
@@ -206,7 +206,7 @@ func mustPurge(t testing.TB, in *installer.Installer) {
 	if err == nil {
 		err = purge.Apply(t.Context(), in, p)
 	}
-	must.Do(t, err)
+	musttest.Do(t, err)
 }
 
 // TestPurgeKeepsTheOnlyCopy: while the file is gone that hooks of others were moved
@@ -216,7 +216,7 @@ func TestPurgeKeepsTheOnlyCopy(t *testing.T) {
 		s := newStory(t)
 		s.install(settings.User, conflict.Park)
 		project := s.file(settings.Project)
-		must.Do(t, os.RemoveAll(path(s.in, gone)))
+		musttest.Do(t, os.RemoveAll(path(s.in, gone)))
 		if _, err := purge.Prepare(s.in, false); err == nil || !strings.Contains(err.Error(), project) {
 			t.Errorf("without %s: %v", gone, err)
 		}

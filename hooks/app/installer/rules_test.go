@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // writes is an edit that makes the whole content of the preferences.
@@ -47,10 +47,10 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 			}
 			return doc, nil
 		})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return p
 	}
-	must.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
+	musttest.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
 	put(t, in.Paths.Preferences(), toolRules("Bash"))
 	if p := rule("Edit"); len(p.Also) > 0 {
 		t.Errorf("without the pack: %+v", p.Also)
@@ -69,11 +69,11 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 	matcher := func() string {
 		t.Helper()
 		b, err := os.ReadFile(target.Path)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		doc, err := settings.Parse(b)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		groups, err := config.Read(doc)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var found []string
 		for _, g := range in.Owner().Groups(groups, config.Rules) {
 			found = append(found, *g.Matcher)
@@ -129,7 +129,7 @@ func TestUndoOfTheFirstRule(t *testing.T) {
 					}
 					return doc.Append(settings.Path{list}, rule)
 				})
-				must.Do(t, err)
+				musttest.Do(t, err)
 				return r
 			}
 			first := add("rules", `{"id":"first"}`)
@@ -152,7 +152,7 @@ func TestUndoBringsNothingTwice(t *testing.T) {
 		change := func(op string, f func(doc settings.Document) (settings.Document, error)) settings.Receipt {
 			t.Helper()
 			r, err := in.Store.Update(t.Context(), in.Paths.Preferences(), op, f)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			return r
 		}
 		add := func(doc settings.Document) (settings.Document, error) {

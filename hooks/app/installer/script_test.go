@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // teller is a story that is told by lines.
@@ -78,7 +78,7 @@ var results = map[string]func(s *teller, w words) settings.Receipt{
 	},
 	"last": func(s *teller, _ words) settings.Receipt {
 		r, err := s.in.Store.Last()
-		must.Do(s.t, err)
+		musttest.Do(s.t, err)
 		return r
 	},
 }
@@ -99,13 +99,13 @@ var steps = map[string]func(s *teller, w words, line string){
 	"put":     func(s *teller, w words, line string) { s.put(w.scope(), rest(line, 2)+"\n") },
 	"touch":   func(s *teller, w words, _ string) { s.put(w.scope(), s.text(w.scope())+"\n") },
 	"delete":  func(s *teller, w words, _ string) { s.delete(w.scope()) },
-	"rmdir":   func(s *teller, w words, _ string) { must.Do(s.t, os.RemoveAll(path(s.in, w[0]))) },
+	"rmdir":   func(s *teller, w words, _ string) { musttest.Do(s.t, os.RemoveAll(path(s.in, w[0]))) },
 	"drop":    func(s *teller, w words, _ string) { s.drop(w.scope(), strings.Split(w[1], "/")) },
 	"purge":   func(s *teller, _ words, _ string) { mustPurge(s.t, s.in) },
 	"refused": func(s *teller, w words, _ string) { s.refused(s.results[w[0]]) },
 	"cannot": func(s *teller, w words, _ string) { // be undone, for whatever reason
 		now, err := s.in.Store.Find(s.results[w[0]].ID)
-		must.Do(s.t, err)
+		musttest.Do(s.t, err)
 		if p, err := changes.Undo(s.in, now); err == nil {
 			s.t.Errorf("it can be undone:\n%s", p.After)
 		}
@@ -119,7 +119,7 @@ var steps = map[string]func(s *teller, w words, line string){
 	"look": func(s *teller, _ words, _ string) {
 		for _, watched := range s.in.Watched() {
 			_, err := s.in.OutsideChanges(s.t.Context(), watched)
-			must.Do(s.t, err)
+			musttest.Do(s.t, err)
 		}
 	},
 	"unchanged": func(s *teller, _ words, _ string) { s.unchanged("the story") },
@@ -187,7 +187,7 @@ func tell(t *testing.T, lines []string) {
 func TestStories(t *testing.T) {
 	t.Parallel()
 	b, err := os.ReadFile("testdata/stories.txt")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for text := range strings.SplitSeq(string(b), "\n\n") {
 		_, text, there := strings.Cut("\n"+text, "\nstory ")
 		if !there {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestDirectoriesInASession: where a repository could set it, NEVERASK_HOME counts
@@ -36,7 +36,7 @@ func TestDirectoriesInASession(t *testing.T) {
 		}
 		if tt.settings != "" {
 			content := strings.Replace(tt.settings, "HOOK", open().Paths.Hook(), 1)
-			must.Do(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o700))
+			musttest.Do(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o700))
 			put(t, filepath.Join(home, ".claude", "settings.json"), content)
 		}
 		vars["CLAUDECODE"] = tt.session

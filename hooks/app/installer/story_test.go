@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // story is what happens to the files of the fixture, one step after the other. A step
@@ -81,7 +81,7 @@ func (s story) edit(scope settings.Scope, old, with string) {
 // delete takes the file of a scope away.
 func (s story) delete(scope settings.Scope) {
 	s.t.Helper()
-	must.Do(s.t, os.Remove(s.file(scope)))
+	musttest.Do(s.t, os.Remove(s.file(scope)))
 }
 
 func (s story) do(p installer.Plan, err error) settings.Receipt {
@@ -128,7 +128,7 @@ func (s story) refused(r settings.Receipt) {
 func (s story) history() []settings.Receipt {
 	s.t.Helper()
 	history, err := s.in.Store.History()
-	must.Do(s.t, err)
+	musttest.Do(s.t, err)
 	return history
 }
 
@@ -229,7 +229,7 @@ func (s story) drop(scope settings.Scope, part settings.Path) {
 	if err == nil {
 		doc, err = doc.Delete(part)
 	}
-	must.Do(s.t, err)
+	musttest.Do(s.t, err)
 	s.put(scope, string(doc.Bytes()))
 }
 
@@ -244,6 +244,6 @@ func eachWay(t *testing.T, test func(s story, way conflict.Way)) {
 func read(t testing.TB, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return string(b)
 }

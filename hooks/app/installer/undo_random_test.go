@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // newWalk is a model of which every change can be undone: it undoes the newest first, and
@@ -125,9 +125,9 @@ func TestUndoAmongTheHooksOfOthers(t *testing.T) {
 		m := newWalk(t, seed)
 		order := func(theirs bool) (commands []string) {
 			doc, err := settings.Parse(m.content(file))
-			must.Do(t, err)
+			musttest.Do(t, err)
 			groups, err := config.Read(doc)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			for _, g := range groups {
 				for _, h := range g.Handlers {
 					if strings.Contains(key(h), " new ") == theirs {
@@ -140,12 +140,12 @@ func TestUndoAmongTheHooksOfOthers(t *testing.T) {
 		was, joined := order(false), 0
 		for range 8 {
 			doc, err := settings.Parse(m.content(file))
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if m.random.IntN(3) > 0 {
 				m.walkStep()
 			} else if _, there := doc.Get("hooks", "PreToolUse"); there {
 				doc, err := m.handAdd(file, doc, make([]config.Group, 3))
-				must.Do(t, err)
+				musttest.Do(t, err)
 				m.write(file, doc.Bytes())
 				joined++
 			}

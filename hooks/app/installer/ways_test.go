@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -61,8 +61,8 @@ func newInstaller(t testing.TB) *installer.Installer {
 	home := termtest.Dir(t, termtest.Memory())
 	write := func(name, content string, mode os.FileMode) {
 		path := filepath.Join(home, name)
-		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		must.Do(t, os.WriteFile(path, []byte(content), mode))
+		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		musttest.Do(t, os.WriteFile(path, []byte(content), mode))
 	}
 	for name, content := range files {
 		write(name, content, 0o600)
@@ -71,12 +71,12 @@ func newInstaller(t testing.TB) *installer.Installer {
 		write(name, content, 0o755)
 	}
 	write("neverask", "the program", 0o755)
-	must.Do(t, os.Mkdir(filepath.Join(home, "project", ".git"), 0o755))
+	musttest.Do(t, os.Mkdir(filepath.Join(home, "project", ".git"), 0o755))
 	in, err := installer.New(installer.Env{
 		GOOS: "linux", Dir: filepath.Join(home, "project"), Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	in.ManagedDir = filepath.Join(home, "managed")
 	return in
 }
@@ -87,7 +87,7 @@ func path(in *installer.Installer, name string) string { return filepath.Join(in
 func review(t testing.TB, in *installer.Installer) conflicts.Review {
 	t.Helper()
 	r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return r
 }
 
@@ -96,7 +96,7 @@ func content(t testing.TB, in *installer.Installer) map[string]string {
 	all := map[string]string{}
 	for name := range files {
 		b, err := os.ReadFile(path(in, name))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		all[name] = string(b)
 	}
 	return all
@@ -113,9 +113,9 @@ func unchanged(t testing.TB, in *installer.Installer, after string) {
 
 func apply(t testing.TB, in *installer.Installer, p installer.Plan, err error) settings.Receipt {
 	t.Helper()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	r, err := in.Apply(context.Background(), p)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return r
 }
 
@@ -231,7 +231,7 @@ func TestAllFilesOrNone(t *testing.T) {
 	for name := range files {
 		in := newInstaller(t)
 		p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Park))})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if len(p.Parts()) != len(files) {
 			t.Fatalf("the plan changes %d files", len(p.Parts()))
 		}
@@ -272,7 +272,7 @@ func TestForeignEditsSurvive(t *testing.T) {
 		mustInstall(t, in, choose(review(t, in), always(way)))
 		edit := func(name string) {
 			b, err := os.ReadFile(path(in, name))
-			must.Do(t, err)
+			musttest.Do(t, err)
 			i := strings.IndexByte(string(b), '{') + 1
 			put(t, path(in, name), string(b[:i])+`"added": true,`+string(b[i:]))
 		}

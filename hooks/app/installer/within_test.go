@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestWithin: a plan that is made anew does nothing that was not shown, or is another one.
@@ -44,10 +44,10 @@ func TestWithin(t *testing.T) {
 			}
 			plan := c.plan(s)
 			shown, err := plan()
-			must.Do(t, err)
+			musttest.Do(t, err)
 			c.other(s)
 			anew, err := plan()
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if got := anew.Within(shown); got != c.want {
 				t.Errorf("got %v\n%+v\n%+v", got, shown.Edits, anew.Edits)
 			}

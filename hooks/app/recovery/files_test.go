@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const bare = `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "say done"}]}]}}`
@@ -29,28 +29,28 @@ type follower struct {
 func newFollower(t *testing.T) *follower {
 	t.Helper()
 	home := t.TempDir()
-	must.Write(t, filepath.Join(home, "neverask"), "the program")
+	musttest.Write(t, filepath.Join(home, "neverask"), "the program")
 	f := &follower{t: t, path: filepath.Join(home, ".claude", "settings.json")}
 	f.write(bare)
 	in, err := installer.New(installer.Env{
 		GOOS: "linux", Dir: home, Executable: filepath.Join(home, "neverask"), Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": home}[name] },
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	user := in.Target(settings.User, "")
 	p, err := install.Install(in, user, install.Options{})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	_, err = in.Apply(t.Context(), p)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	b, err := os.ReadFile(f.path)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	f.hooks, f.files = string(b), recovery.NewFiles(in, []installer.Target{user})
 	return f
 }
 
 func (f *follower) write(content string) {
 	f.t.Helper()
-	must.Write(f.t, f.path, content)
+	musttest.Write(f.t, f.path, content)
 }
 
 // expect waits for ten seconds, in which the file becomes what the writes say, one each
@@ -60,7 +60,7 @@ func (f *follower) expect(reported bool, some bool, writes ...string) {
 	go func() {
 		for _, content := range writes {
 			time.Sleep(500*time.Millisecond + time.Millisecond)
-			must.Write(f.t, f.path, content)
+			musttest.Write(f.t, f.path, content)
 		}
 	}()
 	ctx, cancel := context.WithTimeout(f.t.Context(), 10*time.Second)
@@ -85,7 +85,7 @@ func TestWatch(t *testing.T) {
 		f.expect(true, true, "{")
 		f.expect(false, true)
 		f.expect(true, false, f.hooks)
-		must.Do(t, os.Remove(f.path))
+		musttest.Do(t, os.Remove(f.path))
 		f.expect(true, true)
 	})
 }

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/report"
 	"neverask/hooks/claude/transcript/historytest"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // BenchmarkReport compares a report on 200 MB of transcripts with grep over the same
@@ -30,9 +30,9 @@ func BenchmarkReport(b *testing.B) {
 		Dir:    home,
 		Now:    time.Now,
 	})
-	must.Do(b, err)
+	musttest.Do(b, err)
 	rules, _, err := question.Compile(nil)
-	must.Do(b, err)
+	musttest.Do(b, err)
 	var names []string
 	_ = filepath.WalkDir(home, func(path string, _ os.DirEntry, err error) error {
 		if strings.HasSuffix(path, ".jsonl") {

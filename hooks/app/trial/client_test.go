@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // tries are handlers at PreToolUse, each told of one command that needs permission.
@@ -79,7 +79,7 @@ func TestClientAgreesOnOutcomes(t *testing.T) {
 			t.Fatalf("%v, %q", err, p.Doubt)
 		}
 		r, err := p.Run(context.Background())
-		must.Do(t, err)
+		musttest.Do(t, err)
 		_, statErr := os.Stat(filepath.Join(lab.Project, fmt.Sprintf("made-%d", i)))
 		comes := map[bool]Outcome{true: Allows, false: Nothing}[statErr == nil]
 		if results[i].IsError && strings.Contains(results[i].Text, "hook error") {
@@ -120,7 +120,7 @@ func TestClientEnvironment(t *testing.T) {
 		"hooks/hooks.json":           `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "` + names + lab.Root + `/plugged"}]}]}}`,
 	} {
 		path := filepath.Join(plugin, name)
-		must.Write(t, path, text)
+		musttest.Write(t, path, text)
 	}
 	lab.Turns(ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished"))
 	if r := lab.Headless(nil, "hello", "--plugin-dir="+plugin); r.ExitCode != 0 {
@@ -129,7 +129,7 @@ func TestClientEnvironment(t *testing.T) {
 	read := func(name string) []string {
 		t.Helper()
 		b, err := os.ReadFile(filepath.Join(lab.Root, name))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return slices.DeleteFunc(strings.Fields(string(b)), func(v string) bool { return slices.Contains(ofTheSession, strings.TrimSuffix(v, "=")) })
 	}
 	theirs := map[string][]string{"user": read("user"), "plugged": read("plugged")}
@@ -137,7 +137,7 @@ func TestClientEnvironment(t *testing.T) {
 	o := Options{Sources: config.Find(site), Variables: config.Variables(site), Around: conflict.CommandEnv{Home: lab.Home, Project: lab.Project, Env: []string{"PATH=" + os.Getenv("PATH")}}}
 	for _, h := range o.Sources.Hooks() {
 		p, err := Prepare(context.Background(), o, h, Input{})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if r, err := p.Run(context.Background()); err != nil || r.Exit != 0 {
 			t.Fatalf("%+v, %v", r, err)
 		}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func shell(line string) Command { return Command{Line: line, Limit: time.Minute} }
@@ -46,8 +46,8 @@ func TestRunWithoutAShell(t *testing.T) {
 	}
 	c = Command{Line: "said", Args: []string{"${CLAUDE_PLUGIN_DATA}"}, Exec: true, Limit: time.Minute}
 	for name, mode := range map[string]os.FileMode{"text": 0o600, "program": 0o700} {
-		must.Do(t, os.Mkdir(filepath.Join(dir, name), 0o700))
-		must.Do(t, os.WriteFile(filepath.Join(dir, name, "said"), []byte("#!/bin/sh\nprintf %s \"$1\""), mode))
+		musttest.Do(t, os.Mkdir(filepath.Join(dir, name), 0o700))
+		musttest.Do(t, os.WriteFile(filepath.Join(dir, name, "said"), []byte("#!/bin/sh\nprintf %s \"$1\""), mode))
 	}
 	env := []string{"PATH=/nowhere", "PATH=" + filepath.Join(dir, "text") + ":" + filepath.Join(dir, "program")}
 	if out := c.Run(context.Background(), nil, env, dir); string(out.Stdout) != "${CLAUDE_PLUGIN_DATA}" {
@@ -90,9 +90,9 @@ func TestRunKeepsToItsTime(t *testing.T) {
 				t.Errorf("got %q after %v, %d bytes", out.Fault, out.Took, len(out.Stdout))
 			}
 			b, err := os.ReadFile(pids)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-			must.Do(t, err)
+			musttest.Do(t, err)
 			for deadline := time.Now().Add(time.Minute); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
 				if time.Now().After(deadline) {
 					t.Fatal("a process is left")
@@ -118,7 +118,7 @@ func TestRunLeavesWhatItStarted(t *testing.T) {
 		t.Errorf("got %+v", out)
 	}
 	b, err := os.ReadFile(pidFile)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	if err != nil || syscall.Kill(pid, syscall.SIGKILL) != nil {
 		t.Errorf("the program that it started was ended: %v", err)

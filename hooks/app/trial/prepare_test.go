@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // site is a home directory with settings, a project, and what finds them.
@@ -25,9 +25,9 @@ func site(t *testing.T, user string) (Options, []config.Hook) {
 	home := t.TempDir()
 	project := filepath.Join(home, "project")
 	for _, dir := range []string{filepath.Join(home, ".claude"), project} {
-		must.Do(t, os.MkdirAll(dir, 0o700))
+		musttest.Do(t, os.MkdirAll(dir, 0o700))
 	}
-	must.Write(t, filepath.Join(home, ".claude", "settings.json"), user)
+	musttest.Write(t, filepath.Join(home, ".claude", "settings.json"), user)
 	where := config.Site{Locations: settings.Locations{Home: home, Dir: project}, GOOS: "linux", ManagedDir: filepath.Join(home, "none")}
 	o := Options{
 		Sources: config.Find(where), Variables: config.Variables(where), Transcripts: filepath.Join(home, ".claude", "projects"),
@@ -46,8 +46,8 @@ func TestPrepareTakesAPastCall(t *testing.T) {
 	write := func(project, name string, lines ...string) {
 		t.Helper()
 		dir := filepath.Join(o.Transcripts, transcript.Folder(project))
-		must.Do(t, os.MkdirAll(dir, 0o700))
-		must.Write(t, filepath.Join(dir, name), strings.Join(lines, ""))
+		musttest.Do(t, os.MkdirAll(dir, 0o700))
+		musttest.Write(t, filepath.Join(dir, name), strings.Join(lines, ""))
 	}
 	here := o.Around.Project
 	write(here, "a.jsonl",
@@ -59,9 +59,9 @@ func TestPrepareTakesAPastCall(t *testing.T) {
 		`past "` + here + `" {"command":"git push"} `, `past "/elsewhere" {"file_path":"/x"} {"filePath":"/x"}`, `made-up "" `,
 	} {
 		p, err := Prepare(context.Background(), o, all[i], Input{})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		payload, err := hooks.Parse([]byte(p.Call.Payload))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		got := fmt.Sprintf("%s %q %s %s", p.Call.Origin, p.Call.Project, payload.Get("tool_input").Raw(), payload.Get("tool_response").Raw())
 		if !strings.HasPrefix(got, want) || p.Doubt != "" {
 			t.Errorf("%s: got %s, doubt %q, want %s", all[i].Handler.Command, got, p.Doubt, want)
@@ -141,9 +141,9 @@ func TestRunGivesWhatWasPlanned(t *testing.T) {
 	o, all := site(t, `{"env": {"WORD": "said"}, "hooks": {"SessionStart": [{"hooks": [
  {"type": "command", "command": "read -r line; echo \"$WORD $CLAUDE_PROJECT_DIR $(pwd -P) $CLAUDE_CODE_SESSION_ID $line\"; echo \"X=$PASSWORD\" >\"$CLAUDE_ENV_FILE\"; echo \"token=abcdefghij0123456789\" >&2; exit 1"}]}]}}`)
 	p, err := Prepare(context.Background(), o, all[0], Input{})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	r, err := p.Run(context.Background())
-	must.Do(t, err)
+	musttest.Do(t, err)
 	resolved, _ := filepath.EvalSymlinks(p.Dir)
 	if want := fmt.Sprintf("said %s %s neverask-sample %s\n", p.Dir, resolved, p.Call.Payload); r.Stdout != want || r.Exit != 1 || r.TookMS <= 0 {
 		t.Errorf("got %+v, want %s", r, want)
@@ -168,10 +168,10 @@ func TestQuestionIsKept(t *testing.T) {
 		t.Errorf("a hook for other tools: %v", err)
 	}
 	script := filepath.Join(o.Around.Project, "deny.sh")
-	must.Write(t, script, "cat >asked\n./other\n")
-	must.Do(t, os.WriteFile(filepath.Join(o.Around.Project, "other"), []byte("#!/bin/sh\necho no >&2\nexit 2\n"), 0o700))
+	musttest.Write(t, script, "cat >asked\n./other\n")
+	musttest.Do(t, os.WriteFile(filepath.Join(o.Around.Project, "other"), []byte("#!/bin/sh\necho no >&2\nexit 2\n"), 0o700))
 	p, err := Prepare(t.Context(), o, all[0], Input{Question: true})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if len(conflict.ReadTests(o.Tests)) > 0 || p.Call.Origin != MadeUp || p.Call.Value != "AskUserQuestion" {
 		t.Errorf("prepared: %+v", p.Call)
 	}
@@ -179,14 +179,14 @@ func TestQuestionIsKept(t *testing.T) {
 		found, err := conflict.Review(t.Context(), conflict.Options{
 			Sources: o.Sources, Tools: o.Tools, Around: o.Around, Ours: func(config.Handler) bool { return false }, Tests: conflict.ReadTests(o.Tests),
 		})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return found[0].Verdict
 	}
 	if v := verdict(); v != conflict.Unknown {
 		t.Errorf("before the test: %s", v)
 	}
 	r, err := p.Run(t.Context())
-	must.Do(t, err)
+	musttest.Do(t, err)
 	asked, _ := os.ReadFile(filepath.Join(o.Around.Project, "asked"))
 	if r.Outcome != Refuses || !strings.Contains(string(asked), "Which color should the button have?") {
 		t.Errorf("%s, asked %s", r.Outcome, asked)
@@ -194,7 +194,7 @@ func TestQuestionIsKept(t *testing.T) {
 	if v := verdict(); v != conflict.Denies {
 		t.Errorf("after the test: %s", v)
 	}
-	must.Write(t, script, "./another\n")
+	musttest.Write(t, script, "./another\n")
 	if v := verdict(); v != conflict.Unknown {
 		t.Errorf("after a change: %s", v)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // The client is told by where its files are, as its installer and npm put them.
@@ -18,7 +18,7 @@ func TestVersionOfTheClient(t *testing.T) {
 		npm + "/package.json":   `{"name": "@anthropic-ai/claude-code", "version": "2.1.329"}`,
 		other + "/package.json": `{"name": "something", "version": "1.2.3"}`,
 	} {
-		must.Write(t, name, content)
+		musttest.Write(t, name, content)
 	}
 	for path, want := range map[string]Version{
 		"/home/me/.local/share/claude/versions/2.1.329":        "2.1.329",
@@ -38,8 +38,8 @@ func TestVersionOfTheClient(t *testing.T) {
 // does not count.
 func TestFind(t *testing.T) {
 	home, dir := t.TempDir(), t.TempDir()
-	must.Do(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o700))
-	must.Write(t, filepath.Join(home, ".claude", "settings.json"), "{}")
+	musttest.Do(t, os.MkdirAll(filepath.Join(home, ".claude"), 0o700))
+	musttest.Write(t, filepath.Join(home, ".claude", "settings.json"), "{}")
 	t.Setenv("PATH", dir)
 	if f := Find(home); strings.HasPrefix(f.Program, home) || strings.HasPrefix(f.Program, dir) {
 		t.Errorf("found %+v", f)
@@ -50,8 +50,8 @@ func TestFind(t *testing.T) {
 	}
 	usual, inPath := filepath.Join(home, ".local", "bin", name), filepath.Join(dir, name)
 	for _, path := range []string{usual, inPath} {
-		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		must.Do(t, os.WriteFile(path, nil, 0o700))
+		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		musttest.Do(t, os.WriteFile(path, nil, 0o700))
 		if f := Find(home); f.Program != path || f.Missing() {
 			t.Errorf("found %+v, not %s", f, path)
 		}
@@ -61,7 +61,7 @@ func TestFind(t *testing.T) {
 // What is called tried, in whole or in part, is what docs/clients.md says of it.
 func TestTriedVersions(t *testing.T) {
 	b, err := os.ReadFile("../../../docs/clients.md")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	rows := regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| \d+ \| (\d+) \|`).FindAllStringSubmatch(string(b), -1)
 	if len(rows) != len(tried) {
 		t.Fatalf("docs/clients.md has %d versions, this package %d", len(rows), len(tried))

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // fakeNPM puts an npm into an otherwise empty PATH that installs a binary into
@@ -24,7 +24,7 @@ func fakeNPM(t *testing.T, script string) (calls string) {
 	bin := t.TempDir()
 	calls = filepath.Join(bin, "calls")
 	text := "#!/bin/sh\nPATH=/usr/bin:/bin\necho \"$*\" >>" + calls + "\n" + script + "\n"
-	must.Do(t, os.WriteFile(filepath.Join(bin, "npm"), []byte(text), 0o755))
+	musttest.Do(t, os.WriteFile(filepath.Join(bin, "npm"), []byte(text), 0o755))
 	t.Setenv("PATH", bin)
 	return calls
 }
@@ -74,7 +74,7 @@ func TestInstallHappensOnce(t *testing.T) {
 func TestInstallReplacesABrokenCopy(t *testing.T) {
 	fakeNPM(t, installScript())
 	cache := t.TempDir()
-	must.Do(t, os.MkdirAll(filepath.Join(cache, "claude-code-"+Pinned, "node_modules"), 0o755))
+	musttest.Do(t, os.MkdirAll(filepath.Join(cache, "claude-code-"+Pinned, "node_modules"), 0o755))
 	if _, err := install(cache, Pinned, time.Minute); err != nil {
 		t.Error(err)
 	}
@@ -118,7 +118,7 @@ func TestFailureIsRemembered(t *testing.T) {
 	cache := t.TempDir()
 	count := func() int {
 		b, err := os.ReadFile(calls)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return strings.Count(string(b), "\n")
 	}
 	for range 3 {
@@ -131,9 +131,9 @@ func TestFailureIsRemembered(t *testing.T) {
 	}
 	failed := filepath.Join(cache, "claude-code-"+Pinned+".failed")
 	b, err := os.ReadFile(failed)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	_, reason, _ := strings.Cut(string(b), "\n")
-	must.Do(t, os.WriteFile(failed, []byte("1\n"+reason), 0o600))
+	musttest.Do(t, os.WriteFile(failed, []byte("1\n"+reason), 0o600))
 	if _, err := install(cache, Pinned, time.Minute); err == nil || count() != 2 {
 		t.Errorf("the next run: %v, npm was called %d times", err, count())
 	}

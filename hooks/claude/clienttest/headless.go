@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // Result is how a headless session has ended.
@@ -28,7 +28,7 @@ func (lab *Lab) Headless(stdin io.Reader, args ...string) Result {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, &stdout, &stderr
 	cmd.WaitDelay = patience // for descendants that keep the output open
-	must.Do(lab.t, lab.Start(cmd))
+	musttest.Do(lab.t, lab.Start(cmd))
 	kill := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	err := cmd.Wait()
 	result := Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
@@ -66,11 +66,11 @@ func (lab *Lab) Stream(args ...string) *Stream {
 		"-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose",
 	}, args...)...)
 	stdout, err := s.cmd.StdoutPipe()
-	must.Do(lab.t, err)
+	musttest.Do(lab.t, err)
 	s.stdin, err = s.cmd.StdinPipe()
-	must.Do(lab.t, err)
+	musttest.Do(lab.t, err)
 	s.cmd.Stderr = &s.stderr
-	must.Do(lab.t, lab.Start(s.cmd))
+	musttest.Do(lab.t, lab.Start(s.cmd))
 	lab.running.Go(func() {
 		s.collect(stdout)
 		// The error is the exit code again; Close reads that.

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -60,7 +60,7 @@ func New(t testing.TB) *Lab {
 	})
 	// Only now: where there can be no namespace, nothing needs to be installed.
 	lab.client = Client(t)
-	must.Do(t, lab.furnish())
+	musttest.Do(t, lab.furnish())
 	return lab
 }
 
@@ -70,13 +70,13 @@ func (lab *Lab) SettingsPath() string { return filepath.Join(lab.Home, ".claude"
 // Settings writes the user's settings file.
 func (lab *Lab) Settings(json string) {
 	lab.t.Helper()
-	must.Write(lab.t, lab.SettingsPath(), json)
+	musttest.Write(lab.t, lab.SettingsPath(), json)
 }
 
 // ProjectSettings writes the project's settings file.
 func (lab *Lab) ProjectSettings(json string) {
 	lab.t.Helper()
-	must.Write(lab.t, filepath.Join(lab.Project, ".claude", "settings.json"), json)
+	musttest.Write(lab.t, filepath.Join(lab.Project, ".claude", "settings.json"), json)
 }
 
 // Script writes an executable /bin/sh script with the given body into the
@@ -84,8 +84,8 @@ func (lab *Lab) ProjectSettings(json string) {
 func (lab *Lab) Script(name, body string) string {
 	lab.t.Helper()
 	path := filepath.Join(lab.Root, name)
-	must.Write(lab.t, path, "#!/bin/sh\n"+body+"\n")
-	must.Do(lab.t, os.Chmod(path, 0o755))
+	musttest.Write(lab.t, path, "#!/bin/sh\n"+body+"\n")
+	musttest.Do(lab.t, os.Chmod(path, 0o755))
 	return path
 }
 
@@ -127,7 +127,7 @@ func (lab *Lab) debugLog(n int) string {
 func (lab *Lab) Transcripts() []string {
 	lab.t.Helper()
 	found, err := filepath.Glob(filepath.Join(lab.Home, ".claude", "projects", "*", "*.jsonl"))
-	must.Do(lab.t, err)
+	musttest.Do(lab.t, err)
 	return found
 }
 
@@ -197,6 +197,6 @@ func (lab *Lab) wait(desc string, ended <-chan struct{}, ok func([]Request) bool
 func (lab *Lab) JSON(v any) string {
 	lab.t.Helper()
 	b, err := json.Marshal(v)
-	must.Do(lab.t, err)
+	musttest.Do(lab.t, err)
 	return string(b)
 }

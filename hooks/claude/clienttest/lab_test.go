@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const question = "Which library should we use?"
@@ -72,7 +72,7 @@ func (lab *Lab) run(name string, args ...string) string {
 	lab.Adopt(cmd)
 	var out strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &out
-	must.Do(lab.t, lab.Start(cmd))
+	musttest.Do(lab.t, lab.Start(cmd))
 	if err := cmd.Wait(); err != nil {
 		lab.t.Fatalf("%s: %v\n%s", name, err, out.String())
 	}

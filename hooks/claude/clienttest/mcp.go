@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 
 	"neverask/cmd/cmdtest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // Mode says how the AskUserQuestion tool of an MCP server answers a call.
@@ -26,7 +26,7 @@ func (lab *Lab) MCPServer(name string, mode Mode) (args []string) {
 	lab.t.Helper()
 	server := filepath.Join(cmdtest.Build(lab.t, "neverask/hooks/claude/clienttest/mcptest"), "mcptest")
 	config := filepath.Join(lab.Root, name+".mcp.json")
-	must.Write(lab.t, config, lab.JSON(map[string]any{
+	musttest.Write(lab.t, config, lab.JSON(map[string]any{
 		"mcpServers": map[string]any{name: map[string]any{"command": server, "args": []string{string(mode)}}},
 	}))
 	return []string{"--mcp-config=" + config, "--strict-mcp-config", "--allowedTools=mcp__" + name + "__AskUserQuestion"}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // serve returns an API with a script on an ordinary loopback socket, and a
@@ -18,13 +18,13 @@ import (
 func serve(t *testing.T, turns ...Turn) (*model, func(path, body string) string) {
 	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	a := startModel(l)
 	a.add(turns...)
 	t.Cleanup(a.close)
 	return a, func(path, body string) string {
 		resp, err := http.Post("http://"+l.Addr().String()+path, "application/json", strings.NewReader(body))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		defer resp.Body.Close()
 		b, err := io.ReadAll(resp.Body)
 		if err != nil || resp.StatusCode != http.StatusOK {
@@ -60,7 +60,7 @@ func TestTurnsAnswerTheMainLoopInOrder(t *testing.T) {
 			StopReason string `json:"stop_reason"`
 			Role       string
 		}
-		must.Do(t, json.Unmarshal([]byte(post(c.path, c.body)), &got))
+		musttest.Do(t, json.Unmarshal([]byte(post(c.path, c.body)), &got))
 		if !reflect.DeepEqual(got.Content, c.want) || got.StopReason != c.stop || got.Role != "assistant" {
 			t.Errorf("got %+v, want %+v and %s", got, c.want, c.stop)
 		}
@@ -104,7 +104,7 @@ func TestStreamKeepsTheSpellingOfAnInput(t *testing.T) {
 				StopReason  string `json:"stop_reason"`
 			}
 		}
-		must.Do(t, json.Unmarshal([]byte(data), &event))
+		musttest.Do(t, json.Unmarshal([]byte(data), &event))
 		if event.Type != events[len(events)-1] {
 			t.Errorf("event %s has the type %s", events[len(events)-1], event.Type)
 		}

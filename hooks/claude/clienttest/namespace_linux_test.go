@@ -6,7 +6,7 @@ import (
 	"syscall"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestNothingIsLeftBehind(t *testing.T) {
@@ -18,7 +18,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		// In a session of its own, so no process group catches it.
 		cmd := exec.Command("/bin/sleep", "1000")
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-		must.Do(t, lab.Start(cmd))
+		musttest.Do(t, lab.Start(cmd))
 		pid = cmd.Process.Pid
 	})
 	if root == "" {

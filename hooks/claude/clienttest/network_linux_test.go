@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestIsolate: what is started has a loopback interface and no route anywhere, and ends
@@ -19,9 +19,9 @@ func TestIsolate(t *testing.T) {
 	var out strings.Builder
 	cmd := exec.Command("/bin/cat", "/proc/net/route")
 	cmd.Stdout, cmd.Stderr = &out, &out
-	must.Do(t, n.start(cmd))
+	musttest.Do(t, n.start(cmd))
 	if err := cmd.Wait(); err != nil || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("seen from inside: %v\n%s", err, &out)
 	}
-	must.Do(t, n.close())
+	musttest.Do(t, n.close())
 }

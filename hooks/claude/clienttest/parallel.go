@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // Main runs the tests of a package that wait for other programs more than they compute:
@@ -20,5 +20,5 @@ func Main(m *testing.M) (code int) {
 			panic(err) // it is a number, and package testing has the flag
 		}
 	}
-	return must.Run(m)
+	return musttest.Run(m)
 }

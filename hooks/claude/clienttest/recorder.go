@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // recorder is a hook that notes its name and what it ran for. Thousands run, so it
@@ -65,7 +65,7 @@ func (lab *Lab) Runs() (all []Run) {
 // ForgetRuns makes [Lab.Runs] begin anew.
 func (lab *Lab) ForgetRuns() {
 	lab.t.Helper()
-	must.Do(lab.t, os.RemoveAll(lab.runsFile()))
+	musttest.Do(lab.t, os.RemoveAll(lab.runsFile()))
 }
 
 func (lab *Lab) runsFile() string { return filepath.Join(lab.Home, "fired") }

@@ -7,7 +7,7 @@ import (
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestClientHeedsDenyRules: what the client sees a tool write is refused, though
@@ -16,7 +16,7 @@ func TestClientHeedsDenyRules(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
 	dir := filepath.Join(lab.Home, "guarded")
-	must.Do(t, os.MkdirAll(dir, 0o700))
+	musttest.Do(t, os.MkdirAll(dir, 0o700))
 	lab.Settings(lab.JSON(map[string]any{"permissions": map[string]any{
 		"deny": config.DenyRules(lab.Home, dir), "allow": []string{"Bash", "Write", "Edit"},
 	}}))
@@ -47,8 +47,8 @@ func TestClientHeedsDenyRules(t *testing.T) {
 	}
 	lab.Turns(append(turns, ct.Text("finished"))...)
 	cmd := lab.Command("-p", "hello")
-	must.Do(t, lab.Start(cmd))
-	must.Do(t, cmd.Wait())
+	musttest.Do(t, lab.Start(cmd))
+	musttest.Do(t, cmd.Wait())
 	results := lab.ToolResults()
 	if len(results) != len(forms) {
 		t.Fatalf("%d of %d calls: %+v", len(results), len(forms), results)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const crowded = `{
@@ -37,7 +37,7 @@ func at(group, handler int) Place { return Place{"PreToolUse", group, handler} }
 func displaced(t *testing.T, park, narrow []Place) settings.Document {
 	t.Helper()
 	doc, err := Displace(parse(t, crowded), park, narrow)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return doc
 }
 
@@ -45,7 +45,7 @@ func displaced(t *testing.T, park, narrow []Place) settings.Document {
 func fires(t *testing.T, doc settings.Document, tool string) string {
 	t.Helper()
 	groups, err := Read(doc)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var found []string
 	for _, g := range groups {
 		for _, h := range g.Handlers {
@@ -132,7 +132,7 @@ func TestReplaceAfterTheGroupWasEdited(t *testing.T) {
 	edits := doc.Edits()
 	text := strings.Replace(string(doc.Bytes()), `"command": "log"`, `"command": "log --loud"`, 1)
 	after, err := Replace(parse(t, text), edits)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if got, want := fires(t, after, "Edit"), "log --loud, http://x, answer, deny"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -141,7 +141,7 @@ func TestReplaceAfterTheGroupWasEdited(t *testing.T) {
 func TestReplaceAfterTheHooksAreGone(t *testing.T) {
 	edits := displaced(t, []Place{at(3, 0)}, nil).Edits()
 	after, err := Replace(parse(t, `{"model":"opus"}`), edits)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if got := fires(t, after, "AskUserQuestion"); got != "only" {
 		t.Errorf("got %q", got)
 	}

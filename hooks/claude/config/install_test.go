@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const ours = "/opt/never ask/bin/neverask-hook"
@@ -14,14 +14,14 @@ const ours = "/opt/never ask/bin/neverask-hook"
 func parse(t *testing.T, text string) settings.Document {
 	t.Helper()
 	doc, err := settings.Parse([]byte(text))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return doc
 }
 
 func install(t *testing.T, doc settings.Document, command string) settings.Document {
 	t.Helper()
 	doc, err := Install(doc, Owner{Commands: []string{command}}, Questions.Entries(command, ""), nil)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return doc
 }
 
@@ -56,13 +56,13 @@ func TestInstallHeals(t *testing.T) {
 	doc := install(t, parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"}]}]}}`), "/old/neverask-hook")
 	// The same entry twice, one of them beside somebody's handler.
 	doc, err := doc.Append(settings.Path{"hooks", "PreToolUse"}, Questions.Entries(ours, "")[0].JSON())
-	must.Do(t, err)
+	musttest.Do(t, err)
 	doc, err = doc.Append(settings.Path{"hooks", "PreToolUse"}, `{"matcher":"Edit","hooks":[{"type":"command","command":"theirs too"},{"type":"command","command":"`+ours+`","args":[]}]}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	doc, err = Install(parse(t, string(doc.Bytes())), owner, Questions.Entries(ours, ""), nil)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	groups, err := Read(doc)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var got []string
 	for _, g := range groups {
 		for _, h := range g.Handlers {
@@ -95,7 +95,7 @@ func TestOwns(t *testing.T) {
 		`{"type":"command","command":"sh /h/bin/neverask-hook"}`:        false,
 	} {
 		groups, err := Read(parse(t, `{"hooks":{"Stop":[{"hooks":[`+text+`]}]}}`))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if got := o.Owns(groups[0].Handlers[0]); got != want {
 			t.Errorf("%s: got %v", text, got)
 		}
@@ -132,7 +132,7 @@ func TestReadKeepsEverything(t *testing.T) {
       {"type":"later","thing":1}]},
     {"hooks":[]}],
   "Unknown":[{"matcher":5}]}}`))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	h := groups[0].Handlers
 	if len(groups) != 3 || groups[1].Index != 1 || groups[1].Line != 8 || groups[2].Matcher != nil || len(h) != 6 {
 		t.Fatalf("got %+v", groups)

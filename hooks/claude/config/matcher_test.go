@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestMatcherAgreesWithTheClient reads what the real client did.
 func TestMatcherAgreesWithTheClient(t *testing.T) {
 	b, err := os.ReadFile("testdata/matchers.tsv")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	rows := 0
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") {

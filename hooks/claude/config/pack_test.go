@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestPacksInAnyOrder: whatever packs come and go, in whatever order and with
@@ -28,9 +28,9 @@ func TestPacksInAnyOrder(t *testing.T) {
 			entries := wanted(there, []string{"", "Bash", "Bash|Edit"}[random.IntN(3)])
 			steps = append(steps, string(p))
 			next, err := Install(parse(t, string(doc.Bytes())), owner, entries, past)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			groups, err := Read(next)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if slices.Contains(Installed(groups, entries), false) || strings.Count(string(next.Bytes()), ours) != len(entries) {
 				t.Fatalf("seed %d, after %v: want %d entries in %s", seed, steps, len(entries), next.Bytes())
 			}
@@ -66,19 +66,19 @@ func wanted(there map[Pack]bool, matcher string) (entries []Entry) {
 func TestRematch(t *testing.T) {
 	owner := Owner{Commands: []string{ours}}
 	doc, err := Install(parse(t, `{"hooks":{"PreToolUse":[]}}`), owner, Rules.Entries(ours, "Bash"), nil)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	doc, err = doc.Append(settings.Path{"hooks", "PreToolUse"}, `{"hooks":[{"type":"command","command":"theirs"}]}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	doc = parse(t, strings.Replace(string(doc.Bytes()), `"timeout":5`, `"timeout":9`, 1))
 	doc, err = Install(doc, owner, Rules.Entries(ours, "Bash|Edit"), nil)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if text := string(doc.Bytes()); len(doc.Edits()) != 1 || !strings.Contains(text, `"timeout":9`) || strings.Index(text, "Bash|Edit") > strings.Index(text, "theirs") {
 		t.Errorf("got %s", text)
 	}
 	shared := parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"},`+
 		`{"type":"command","command":"`+ours+`","args":["rules"]}]}]}}`)
 	doc, err = Install(shared, owner, Rules.Entries(ours, "Edit"), nil)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	groups, err := Read(doc)
 	if err != nil || len(groups) != 2 || *groups[0].Matcher != "Bash" || len(groups[0].Handlers) != 1 || *groups[1].Matcher != "Edit" {
 		t.Errorf("got %s, %v", doc.Bytes(), err)

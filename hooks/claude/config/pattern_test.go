@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // never is a pattern that backtracks for ever, in either engine's terms: Go's own
@@ -25,7 +25,7 @@ func TestPatternsTogether(t *testing.T) {
 			return m
 		}
 		p, err := newPattern(text, spent)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return Matcher{pattern: p}
 	}
 	for range 3 {
@@ -65,7 +65,7 @@ func TestTrialsAreRemembered(t *testing.T) {
 	t.Parallel()
 	spare := newTrialTime(time.Minute)
 	p, err := newPattern(`^(?!Bash$).*`, spare)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	match := func(value string) bool {
 		ok, _ := p.match(value)
 		return ok

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestReadingsAreTheCallersOwn: a large document is read once, and what somebody does to
@@ -20,7 +20,7 @@ func TestReadingsAreTheCallersOwn(t *testing.T) {
 			groups = append(groups, fmt.Sprintf(`{"matcher": "Tool%d", "hooks": [{"type": "command", "command": "%s %d"}, {"type": "http", "url": "x", "timeout": "soon"}]}`, i, command, i))
 		}
 		doc, err := settings.Parse([]byte(`{"hooks": {"Stop": [` + strings.Join(groups, ",\n") + `]}}`))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return doc
 	}
 	for round := range 3 {

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(must.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(musttest.Run(m)) }
 
 // many is a project with a settings file, and the time that looking at it took.
 func many(t *testing.T, files map[string]string) (site Site, elapsed func() time.Duration) {
@@ -22,7 +22,7 @@ func many(t *testing.T, files map[string]string) (site Site, elapsed func() time
 	dir := termtest.Dir(t, termtest.Memory())
 	for name, content := range files {
 		path := filepath.Join(dir, name)
-		must.Write(t, path, content)
+		musttest.Write(t, path, content)
 	}
 	start := time.Now()
 	site = Site{Locations: settings.Locations{Home: filepath.Join(dir, "home"), Dir: filepath.Join(dir, "project")}, GOOS: "linux", ManagedDir: filepath.Join(dir, "none")}
@@ -47,9 +47,9 @@ func TestManySettings(t *testing.T) {
 		servers[fmt.Sprintf("s%d", i)] = map[string]any{}
 	}
 	content, err := json.Marshal(map[string]any{"env": env, "enabledPlugins": plugins, "extraKnownMarketplaces": markets})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	mcp, err := json.Marshal(map[string]any{"mcpServers": servers})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	site, elapsed := many(t, map[string]string{"project/.claude/settings.json": string(content), "project/.mcp.json": string(mcp)})
 	if n := len(Variables(site)); n != 60_000 {
 		t.Errorf("%d variables", n)

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestOddFiles: nothing that stands where a settings file belongs holds a review
@@ -19,10 +19,10 @@ import (
 func TestOddFiles(t *testing.T) {
 	root := t.TempDir()
 	tree(t, root, map[string]string{"home/.claude/settings.json": "{" + hooksText("user") + "}", "work/sub/.claude/x": "", "work/sub/.claude/skills/s/x": ""})
-	must.Do(t, os.Chmod(filepath.Join(root, "home/.claude/settings.json"), 0o400))
+	musttest.Do(t, os.Chmod(filepath.Join(root, "home/.claude/settings.json"), 0o400))
 	pipes := []string{"work/sub/.claude/settings.json", "work/sub/.mcp.json", "work/sub/.claude/skills/s/SKILL.md"}
 	for _, name := range pipes {
-		must.Do(t, syscall.Mkfifo(filepath.Join(root, name), 0o600))
+		musttest.Do(t, syscall.Mkfifo(filepath.Join(root, name), 0o600))
 	}
 	done := make(chan Sources)
 	go func() {

@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // tree writes files below a directory.
@@ -18,7 +18,7 @@ func tree(t *testing.T, root string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
 		path := filepath.Join(root, filepath.FromSlash(name))
-		must.Write(t, path, strings.ReplaceAll(text, "ROOT", root))
+		musttest.Write(t, path, strings.ReplaceAll(text, "ROOT", root))
 	}
 }
 
@@ -42,7 +42,7 @@ func hooksText(commands ...string) string {
 func archived(t testing.TB, name string) []txtar.File {
 	t.Helper()
 	archive, err := txtar.ParseFile(filepath.Join("testdata", name))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return archive.Files
 }
 
@@ -251,7 +251,7 @@ func TestFrontMatterLines(t *testing.T) {
 	for _, above := range []string{"a: 1\n", "a: 1\r\n", "#\r\n", "#\r#\n", "#\u0085\u2028\u2029\n", "a: 'b\rc\u2028d'\n", "a: |\n  b\u2028\n", "\r\r\n\n"} {
 		path := filepath.Join(t.TempDir(), "x.md")
 		text := "---\n" + above + "hooks:\n  Stop:\n    - hooks:\n      - {type: command, command: x}\n---\n"
-		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
+		musttest.Do(t, os.WriteFile(path, []byte(text), 0o600))
 		find := finder{seen: map[string]bool{}}
 		find.markdownFile(Source{File: path})
 		if len(find.list) != 1 || len(find.list[0].Groups) != 1 {
@@ -270,7 +270,7 @@ func FuzzFrontMatter(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		path := filepath.Join(t.TempDir(), "x.md")
-		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
+		musttest.Do(t, os.WriteFile(path, []byte(text), 0o600))
 		find := finder{seen: map[string]bool{}}
 		find.markdownFile(Source{File: path})
 		lines := strings.Count(text, "\n") + 1

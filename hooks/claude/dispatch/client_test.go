@@ -17,7 +17,7 @@ import (
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // wholeClient holds every matcher and every command against the client.
@@ -38,8 +38,8 @@ func some(n int, all []string) (part []string) {
 func everyMatcher(t *testing.T) (all []string) {
 	t.Helper()
 	b, err := os.ReadFile("testdata/matchers.json")
-	must.Do(t, err)
-	must.Do(t, json.Unmarshal(b, &all))
+	musttest.Do(t, err)
+	musttest.Do(t, json.Unmarshal(b, &all))
 	written := len(all)
 	if b, err = os.ReadFile("../config/testdata/matchers.tsv"); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 	"neverask/hooks"
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // around are matchers that a value nearly has, and some that it has; the first is none.
@@ -47,7 +47,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 	names := crowd(lab, lab.Recorder("tool_name"), events)
 	for path, text := range map[string]string{"CLAUDE.md": "Be nice.\n", "sub/CLAUDE.md": "Be brief.\n", "sub/x.txt": "x\n", ".claude/commands/greet.md": "Say hello to $ARGUMENTS\n"} {
 		path = filepath.Join(lab.Project, path)
-		must.Write(t, path, text)
+		musttest.Write(t, path, text)
 	}
 	lab.ProjectSettings("{}")
 	for _, flag := range []string{"--init", "--maintenance"} {
@@ -96,7 +96,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 	lab.ProjectSettings(`{"cleanupPeriodDays": 33}`)
 	after("ConfigChange project_settings")
 	now, err := os.ReadFile(lab.SettingsPath())
-	must.Do(t, err)
+	musttest.Do(t, err)
 	lab.Settings(strings.Replace(string(now), "{", `{"cleanupPeriodDays": 34, `, 1))
 	after("ConfigChange user_settings")
 	s.Quit()

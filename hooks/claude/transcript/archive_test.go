@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript/historytest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
@@ -20,7 +20,7 @@ func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
 	reopen := func() *Archive {
 		t.Helper()
 		a.enough = 1
-		must.Do(t, a.Save())
+		musttest.Do(t, a.Save())
 		a = Open(a.root, state)
 		return a
 	}
@@ -42,15 +42,15 @@ func TestUpdateReadsOnlyWhatIsNew(t *testing.T) {
 	}
 	// A file with other content, of the same length or not, is read anew.
 	for _, text := range []string{"Which number?", "Which?", "Which number of the two?"} {
-		must.Write(t, path, strings.ReplaceAll(ask("t", letters)+"\n"+result, "Which letter?", text))
+		musttest.Write(t, path, strings.ReplaceAll(ask("t", letters)+"\n"+result, "Which letter?", text))
 		later := time.Now().Add(time.Hour)
-		must.Do(t, os.Chtimes(path, later, later))
+		musttest.Do(t, os.Chtimes(path, later, later))
 		update(t, reopen())
 		if q := a.Questions(); len(q) != 1 || q[0].Text != text {
 			t.Errorf("got %+v, want %q", q, text)
 		}
 	}
-	must.Do(t, os.Remove(path))
+	musttest.Do(t, os.Remove(path))
 	if changed, err := reopen().Update(context.Background(), nil); err != nil || !changed || len(a.Questions()) != 0 {
 		t.Errorf("a deleted transcript is remembered: %v, %v, %+v", changed, err, a.Questions())
 	}
@@ -61,9 +61,9 @@ func TestSaveLeavesLittleForLater(t *testing.T) {
 	save := func() string {
 		t.Helper()
 		update(t, a)
-		must.Do(t, a.Save())
+		musttest.Do(t, a.Save())
 		b, err := os.ReadFile(a.index)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return string(b)
 	}
 	first := save()
@@ -83,7 +83,7 @@ func TestSaveLeavesLittleForLater(t *testing.T) {
 func appendTo(t testing.TB, path, text string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	defer f.Close()
 	if _, err := f.WriteString(text); err != nil {
 		t.Fatal(err)
@@ -92,9 +92,9 @@ func appendTo(t testing.TB, path, text string) {
 
 func TestIndexThatIsNoUse(t *testing.T) {
 	a, _ := archive(t, ask("t", letters), hooked("PreToolUse", "t", "theirs", "{}"), get("t", `{"Which letter?":"b"}`, byPerson))
-	must.Do(t, a.Save())
+	musttest.Do(t, a.Save())
 	good, err := os.ReadFile(a.index)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if info, err := os.Stat(a.index); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
@@ -115,13 +115,13 @@ func TestIndexThatIsNoUse(t *testing.T) {
 	if _, ok := decodeIndex(good, a.root+"2"); ok {
 		t.Error("the index of another directory is taken")
 	}
-	must.Write(t, a.index, string(good[:len(good)/2]))
+	musttest.Write(t, a.index, string(good[:len(good)/2]))
 	again := Open(a.root, filepath.Dir(a.index))
 	update(t, again)
 	if again.Stats().NewBytes == 0 || !reflect.DeepEqual(again.Questions(), want) {
 		t.Errorf("not rebuilt: %+v", again.Stats())
 	}
-	must.Do(t, again.Save())
+	musttest.Do(t, again.Save())
 	if b, err := os.ReadFile(a.index); err != nil || string(b) != string(good) {
 		t.Errorf("the rebuilt index is another one, %v", err)
 	}
@@ -184,7 +184,7 @@ func TestCancelledUpdateGoesOn(t *testing.T) {
 	if err == nil || len(a.Questions()) == questions || last.Files != files {
 		t.Fatalf("not cancelled: %v, %+v", err, last)
 	}
-	must.Do(t, a.Save())
+	musttest.Do(t, a.Save())
 	done := a.Stats().NewFiles
 	a = Open(root, filepath.Dir(a.index))
 	if _, err := a.Update(context.Background(), func(p Progress) { last = p }); err != nil {
@@ -204,9 +204,9 @@ func TestNoTranscripts(t *testing.T) {
 		t.Errorf("%v, %v", changed, err)
 	}
 	root := t.TempDir()
-	must.Write(t, filepath.Join(root, "p", "notes.txt"), ask("t", letters))
-	must.Write(t, filepath.Join(root, "p", "empty.jsonl"), "")
-	must.Do(t, os.Symlink("loop.jsonl", filepath.Join(root, "p", "loop.jsonl")))
+	musttest.Write(t, filepath.Join(root, "p", "notes.txt"), ask("t", letters))
+	musttest.Write(t, filepath.Join(root, "p", "empty.jsonl"), "")
+	musttest.Do(t, os.Symlink("loop.jsonl", filepath.Join(root, "p", "loop.jsonl")))
 	a = Open(root, t.TempDir())
 	update(t, a)
 	if len(a.Questions()) != 0 || a.Stats().Files != 1 {

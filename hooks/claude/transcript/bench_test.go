@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript/historytest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var (
@@ -58,7 +58,7 @@ func BenchmarkArchive(b *testing.B) {
 		if _, err := os.Stat(state); err == nil {
 			a = Open(root, state)
 			update(b, a)
-			must.Do(b, a.Save())
+			musttest.Do(b, a.Save())
 		}
 		seconds = append(seconds, timed(func() {
 			a := Open(root, state)
@@ -107,7 +107,7 @@ func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 func transcripts(tb testing.TB, root string) []string {
 	tb.Helper()
 	list, err := Open(root, tb.TempDir()).list()
-	must.Do(tb, err)
+	musttest.Do(tb, err)
 	var names []string
 	for _, f := range list {
 		names = append(names, filepath.Join(root, f.path))

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // The lines below have the members and the order that Claude Code 2.1.329
@@ -176,7 +176,7 @@ func archive(t testing.TB, lines ...string) (*Archive, string) {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "projects")
 	path := filepath.Join(root, "-work", "s1.jsonl")
-	must.Write(t, path, strings.Join(lines, "\n")+"\n")
+	musttest.Write(t, path, strings.Join(lines, "\n")+"\n")
 	a := Open(root, filepath.Join(root, "..", "state"))
 	update(t, a)
 	return a, path
@@ -269,7 +269,7 @@ func TestForkedSessionsCountOnce(t *testing.T) {
 		ask("u", digits), get("u", `{"Which digit?":"1"}`, byPerson), hooked("PostToolUse", "u", "after", "{}"), "",
 	}, "\n"), `"s1"`, `"s2"`)
 	for _, name := range []string{"a.jsonl", "z.jsonl", "deep/down/subagents/agent.jsonl"} {
-		must.Write(t, filepath.Join(filepath.Dir(path), name), fork)
+		musttest.Write(t, filepath.Join(filepath.Dir(path), name), fork)
 	}
 	update(t, a)
 	q := a.Questions()

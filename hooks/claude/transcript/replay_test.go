@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // askedBefore is a question of the past that the person answered in the dialog.
@@ -132,7 +132,7 @@ func TestReplay(t *testing.T) {
 // TestReplayOfServers: what the settings keep from being answered is not answered.
 func TestReplayOfServers(t *testing.T) {
 	lookup, _, err := question.Compile([]byte(`{"version":1,"rules":[],"mcp":{"x":"answers"}}`))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	r := question.Rule{Match: question.Match{Header: "Step"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
 	for tool, want := range map[string]Replay{
 		question.Tool:              {Matched: 2, Answered: 1, New: 1, Seen: 2},
@@ -183,7 +183,7 @@ func TestReplayIsWhatIsDecided(t *testing.T) {
 		var seen []question.Seen
 		for i, q := range questions {
 			call, err := q.Call()
-			must.Do(t, err)
+			musttest.Do(t, err)
 			at := new(Replayer).Situation(q.Project)
 			at.Seen = func(string) []question.Seen { return seen }
 			c := question.Decide(call, alone{rules: []question.Rule{r}}, at, nil).Choices[0]

@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // plan is a question with members that only its dialog shows.
@@ -75,7 +75,7 @@ func TestSeenInTranscripts(t *testing.T) {
 			if got := seenIn(t, a.Questions()); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
-			must.Do(t, a.Save())
+			musttest.Do(t, a.Save())
 			if got := seenIn(t, Open(a.root, filepath.Dir(a.index)).Questions()); got != tt.want {
 				t.Errorf("from the index: got %q, want %q", got, tt.want)
 			}
@@ -97,13 +97,13 @@ func seenIn(t *testing.T, all []Question) string {
 			list[len(list)-1] = `"` + s.Text + `"`
 		}
 		raw, err := hooks.Parse(`{"questions":[` + q.Shown + `]}`)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		q.By = Neverask // as our own log may know
 		if _, ok := q.Seen(); ok {
 			t.Errorf("%s: not the person's", q.Shown)
 		}
 		c, err := question.ParseCall(q.Tool, raw)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		answer := question.Choice{Options: q.Chosen, Text: s.Text}
 		if s.By != question.SeenInTranscript || !s.At.Equal(q.Time) || !question.Compare(c, c.Questions[0], answer, []question.Seen{s}).Covered() {
 			t.Errorf("%s: %s", q.Shown, s.JSON())
@@ -116,8 +116,8 @@ func seenIn(t *testing.T, all []Question) string {
 func TestSeenLater(t *testing.T) {
 	a, path := archive(t, ask("t", plan))
 	before := a.Questions()
-	must.Write(t, path, ask("t", plan)+"\n"+shownAs("t", plan, `{"Apply?":"Yes"}`, `,"annotations":{}`, byPerson)+"\n")
-	must.Do(t, a.Save())
+	musttest.Write(t, path, ask("t", plan)+"\n"+shownAs("t", plan, `{"Apply?":"Yes"}`, `,"annotations":{}`, byPerson)+"\n")
+	musttest.Do(t, a.Save())
 	a = Open(a.root, filepath.Dir(a.index))
 	if _, err := a.Update(context.Background(), nil); err != nil {
 		t.Fatal(err)

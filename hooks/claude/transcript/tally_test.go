@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // runAt is the record of a hook at Bash on a day of November.
@@ -66,7 +66,7 @@ func TestHookStats(t *testing.T) {
 	if failed := a.HookStats()[1].Failed(); failed != 1 {
 		t.Errorf("%d failed: a refusal and an interruption are none, want 1", failed)
 	}
-	must.Do(t, a.Save())
+	musttest.Do(t, a.Save())
 	a = Open(a.root, filepath.Dir(a.index))
 	update(t, a)
 	if a.Stats().NewBytes > 0 {
@@ -84,7 +84,7 @@ func TestHookStatsOfWhatIsNew(t *testing.T) {
 	appendTo(t, path, took(21, 12, 40)+"\n"+took(22, 13, 40)+"\n")
 	update(t, a)
 	fork := append(slices.Clone(first), took(23, 14, 500))
-	must.Write(t, filepath.Join(filepath.Dir(path), "fork.jsonl"), strings.ReplaceAll(strings.Join(fork, "\n")+"\n", `"s1"`, `"s2"`))
+	musttest.Write(t, filepath.Join(filepath.Dir(path), "fork.jsonl"), strings.ReplaceAll(strings.Join(fork, "\n")+"\n", `"s1"`, `"s2"`))
 	update(t, a)
 	got := a.HookStats()
 	if len(got) != 1 || got[0].Seen != 5 || got[0].Max != 500*time.Millisecond || !got[0].Last.Equal(at(23, 14)) {

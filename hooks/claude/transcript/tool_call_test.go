@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // used is a line of a transcript in which the model calls a tool.
@@ -25,9 +25,9 @@ func TestToolCalls(t *testing.T) {
 	write := func(name string, age time.Duration, lines ...string) {
 		t.Helper()
 		path := filepath.Join(root, name)
-		must.Write(t, path, strings.Join(lines, "\n"))
+		musttest.Write(t, path, strings.Join(lines, "\n"))
 		when := time.Now().Add(-age)
-		must.Do(t, os.Chtimes(path, when, when))
+		musttest.Do(t, os.Chtimes(path, when, when))
 	}
 	long := `{"command":"` + strings.Repeat("x", 2*blockSize) + `"}`
 	write("p/old.jsonl", time.Hour,

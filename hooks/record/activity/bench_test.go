@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks/record/activity/activitytest"
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var end = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
@@ -21,7 +21,7 @@ var end = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 // the same files. The budget is twice the time of wc, and a second.
 func BenchmarkSummary(b *testing.B) {
 	dir := b.TempDir()
-	must.Do(b, (activitytest.Record{Lines: 1e6, Sessions: 600, Days: 30, End: end}).Write(dir))
+	musttest.Do(b, (activitytest.Record{Lines: 1e6, Sessions: 600, Days: 30, End: end}).Write(dir))
 	ours, theirs := time.Hour, time.Hour // the best of some runs each, in turn
 	for b.Loop() {
 		for range 3 {
@@ -46,9 +46,9 @@ func BenchmarkSummary(b *testing.B) {
 // countLines is wc -l of all files, of which it reads the total through a pipe.
 func countLines(t testing.TB, dir string) string {
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*.jsonl"))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	r, w, err := os.Pipe()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	cmd := exec.Command("wc", append([]string{"-l"}, files...)...)
 	cmd.Stdout = w
 	if err := cmd.Start(); err != nil {
@@ -56,8 +56,8 @@ func countLines(t testing.TB, dir string) string {
 	}
 	w.Close()
 	out, err := io.ReadAll(r)
-	must.Do(t, err)
-	must.Do(t, cmd.Wait())
+	musttest.Do(t, err)
+	musttest.Do(t, cmd.Wait())
 	words := strings.Fields(string(out))
 	return words[len(words)-2] // before "total"
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var odd = Call{
@@ -40,7 +40,7 @@ func TestCallAsJSON(t *testing.T) {
 func TestCallAsCSV(t *testing.T) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	must.Do(t, w.WriteAll([][]string{Columns(), odd.CSV(), (Call{Tool: "Bash", Class: Running, Start: noon}).CSV()}))
+	musttest.Do(t, w.WriteAll([][]string{Columns(), odd.CSV(), (Call{Tool: "Bash", Class: Running, Start: noon}).CSV()}))
 	rows, err := csv.NewReader(&b).ReadAll() // which wants rows of one length
 	if err != nil || len(rows) != 3 {
 		t.Fatal(rows, err)

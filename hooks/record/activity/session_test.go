@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const sessionID = "5c5997d1-d0f6-40ce-ad14-6e7253b4e2fd"
@@ -79,7 +79,7 @@ func write(t testing.TB, all ...eventlog.Activity) eventlog.ActivityLog {
 func add(t testing.TB, log eventlog.ActivityLog, all ...eventlog.Activity) {
 	t.Helper()
 	for _, a := range all {
-		must.Do(t, log.Append(a))
+		musttest.Do(t, log.Append(a))
 	}
 }
 
@@ -116,7 +116,7 @@ func told(c Call) string {
 func tellAll(t *testing.T, log eventlog.ActivityLog, f Filter, now time.Time) (all []string) {
 	t.Helper()
 	calls, err := Calls(context.Background(), log, f, now)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for c := range calls {
 		all = append(all, told(c))
 	}
@@ -218,7 +218,7 @@ func TestPairingInParts(t *testing.T) {
 				t.Fatal(news, err)
 			}
 			once, err := Read(context.Background(), log, Filter{}, now)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if got, want := fmt.Sprintf("%+v", r.Summary(now)), fmt.Sprintf("%+v", once); got != want {
 				t.Fatalf("%s, %d records:\n%s\nat once:\n%s", p.name, i+1, got, want)
 			}
@@ -281,7 +281,7 @@ func TestDamage(t *testing.T) {
 	files, _ := log.Files(time.Time{})
 	damage := "garbage\n\n{\"v\":1,\"t\":1}\n" + strings.Repeat("x", 3*block) + "\n" + "{\"v\":1,\"t\":" // torn
 	f, err := os.OpenFile(files[0].Path, os.O_APPEND|os.O_WRONLY, 0)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if _, err := f.WriteString(damage); err != nil {
 		t.Fatal(err)
 	}

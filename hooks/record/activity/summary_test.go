@@ -11,7 +11,7 @@ import (
 
 	"neverask/hooks/record/activity/activitytest"
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestFilter(t *testing.T) {
@@ -40,7 +40,7 @@ func TestFilter(t *testing.T) {
 		{Filter{Since: noon.Add(24 * time.Hour)}, "[]"}, // it began the day before
 	} {
 		calls, err := Calls(context.Background(), log, tt.f, noon)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		got := []string{}
 		for c := range calls {
 			got = append(got, c.ToolUse)
@@ -70,7 +70,7 @@ func TestSummary(t *testing.T) {
 		at(3600*1000+400, "pre u=run n=Bash"),
 	)
 	s, err := Read(context.Background(), write(t, all...), Filter{}, noon.Add(2*time.Hour))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if s.Calls != 105 || s.Running != 1 || s.Failed != 3 || s.Prompts != 1 || s.Sessions != 1 || !s.First.Equal(noon) || s.Last.Sub(noon) != time.Hour+400*time.Millisecond {
 		t.Errorf("%+v", s)
 	}
@@ -110,9 +110,9 @@ func TestNamesAreBounded(t *testing.T) {
 
 func TestUpdateCanBeEnded(t *testing.T) {
 	log := eventlog.OpenActivity(t.TempDir())
-	must.Do(t, (activitytest.Record{Lines: 20000, Sessions: 12, Days: 3, End: end}).Write(log.Dir))
+	musttest.Do(t, (activitytest.Record{Lines: 20000, Sessions: 12, Days: 3, End: end}).Write(log.Dir))
 	want, err := Read(context.Background(), log, Filter{}, end)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	r := Open(log, Filter{})
 	var last, size int64
@@ -136,7 +136,7 @@ func TestRoomIsBoundedBySessions(t *testing.T) {
 	}
 	room := func(lines int) int64 {
 		log := eventlog.OpenActivity(t.TempDir())
-		must.Do(t, (activitytest.Record{Lines: lines, Sessions: 50, Days: 5, End: end}).Write(log.Dir))
+		musttest.Do(t, (activitytest.Record{Lines: lines, Sessions: 50, Days: 5, End: end}).Write(log.Dir))
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -30,7 +30,7 @@ func tree(t *testing.T, dir string) []string {
 		}
 		return err
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return all
 }
 
@@ -42,7 +42,7 @@ func TestActivityLog(t *testing.T) {
 	for _, a := range []Activity{
 		at(noon, session), at(noon.Add(time.Second), session), at(noon, "../../etc/passwd"), at(noon, ""), at(noon, "con"), at(noon.Add(13*time.Hour), session),
 	} {
-		must.Do(t, log.Append(a))
+		musttest.Do(t, log.Append(a))
 	}
 	want := []string{
 		"2026-11-21", "2026-11-21/" + session + ".jsonl", "2026-11-21/hash-" + hashName("../../etc/passwd") + ".jsonl",
@@ -72,11 +72,11 @@ func TestActivityLog(t *testing.T) {
 func TestTornActivity(t *testing.T) {
 	log := OpenActivity(t.TempDir())
 	for range 2 {
-		must.Do(t, log.Append(at(noon, session)))
+		musttest.Do(t, log.Append(at(noon, session)))
 		name := filepath.Join(log.Dir, "2026-11-21", session+".jsonl")
 		content, err := os.ReadFile(name)
-		must.Do(t, err)
-		must.Do(t, os.WriteFile(name, append(content, `{"v":1,"t":17`...), 0o600))
+		musttest.Do(t, err)
+		musttest.Do(t, os.WriteFile(name, append(content, `{"v":1,"t":17`...), 0o600))
 	}
 	files, err := log.Files(noon)
 	if err != nil || len(files) != 1 {
@@ -132,7 +132,7 @@ func TestFullDay(t *testing.T) {
 func TestPrune(t *testing.T) {
 	log := OpenActivity(t.TempDir())
 	for _, days := range []int{-100, -30, -29, -1} {
-		must.Do(t, log.Append(at(noon.AddDate(0, 0, days), session)))
+		musttest.Do(t, log.Append(at(noon.AddDate(0, 0, days), session)))
 	}
 	elsewhere := t.TempDir()
 	for _, name := range []string{
@@ -140,7 +140,7 @@ func TestPrune(t *testing.T) {
 		filepath.Join(log.Dir, "2026-01-02", "full"), filepath.Join(log.Dir, "2026-02-30", session+".jsonl"), filepath.Join(log.Dir, "other", session+".jsonl"),
 		filepath.Join(log.Dir, "2026-01-03"), filepath.Join(log.Dir, "2026-01-04", session+".jsonl", "x"),
 	} {
-		must.Write(t, name, "")
+		musttest.Write(t, name, "")
 	}
 	for link, target := range map[string]string{"2026-01-05": elsewhere, "2026-01-01/" + session + "0.jsonl": filepath.Join(elsewhere, "kept-file.jsonl")} {
 		if err := os.Symlink(target, filepath.Join(log.Dir, link)); err != nil {
@@ -148,7 +148,7 @@ func TestPrune(t *testing.T) {
 		}
 	}
 	// The second record of the day removes nothing.
-	must.Do(t, log.Append(at(noon, session)))
+	musttest.Do(t, log.Append(at(noon, session)))
 	want := []string{
 		"2026-01-01", "2026-01-01/" + session + "0.jsonl", "2026-01-01/notes.txt", "2026-01-03", "2026-01-04", "2026-01-04/" + session + ".jsonl",
 		"2026-01-04/" + session + ".jsonl/x", "2026-01-05", "2026-02-30", "2026-02-30/" + session + ".jsonl",
@@ -168,7 +168,7 @@ func TestPrune(t *testing.T) {
 func TestWrongClock(t *testing.T) {
 	log := OpenActivity(t.TempDir())
 	for _, day := range []time.Time{noon.AddDate(0, 0, -1), noon.AddDate(14, 0, 0), noon, noon.AddDate(0, 0, 60), noon.AddDate(0, 0, 61)} {
-		must.Do(t, log.Append(at(day, session)))
+		musttest.Do(t, log.Append(at(day, session)))
 		files, err := log.Files(time.Time{})
 		if day.Equal(noon) && (err != nil || len(files) != 3) {
 			t.Errorf("after the clock was right again there are %v, %v", files, err)
@@ -186,10 +186,10 @@ func TestWrongClock(t *testing.T) {
 
 func TestActivityIsPrivate(t *testing.T) {
 	log := OpenActivity(filepath.Join(t.TempDir(), "activity"))
-	must.Do(t, log.Append(at(noon, session)))
+	musttest.Do(t, log.Append(at(noon, session)))
 	for name, want := range map[string]os.FileMode{"": 0o700, "2026-11-21": 0o700, "2026-11-21/" + session + ".jsonl": 0o600} {
 		info, err := os.Stat(filepath.Join(log.Dir, name))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if got := info.Mode().Perm(); got != want && os.PathSeparator == '/' {
 			t.Errorf("%q has mode %o", name, got)
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // recordLines does the job "process lines dir".
@@ -48,14 +48,14 @@ func TestManyProcessesRecord(t *testing.T) {
 	}
 	dir := t.TempDir()
 	read, write, err := os.Pipe()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	defer read.Close()
 	var started []*exec.Cmd
 	for i := range processes {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), fmt.Sprintf("JOURNAL_TEST_RECORDER=%d %d %s", i, lines, dir))
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = read, t.Output(), t.Output()
-		must.Do(t, cmd.Start())
+		musttest.Do(t, cmd.Start())
 		started = append(started, cmd)
 	}
 	begin := time.Now()
@@ -67,7 +67,7 @@ func TestManyProcessesRecord(t *testing.T) {
 	}
 	t.Logf("%d lines of %d processes in %v", processes*lines, processes, time.Since(begin))
 	content, err := os.ReadFile(filepath.Join(dir, noon.Format(dayLayout), session+activitySuffix))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	seen := make(map[string]bool, processes*lines)
 	for line := range bytes.Lines(content) {
 		line = bytes.TrimSuffix(line, []byte{'\n'})

@@ -9,16 +9,16 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // seenText is a question that was answered with "Yes".
 func seenText(t *testing.T, text string) question.Seen {
 	t.Helper()
 	input, err := hooks.Parse(`{"questions":[{"question":"` + text + `","options":[{"label":"Yes"},{"label":"No"}]}]}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	c, err := question.ParseCall(question.Tool, input)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return question.Seen{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: question.SeenInDialog, Question: c.Questions[0], Labels: []string{"Yes"}}
 }
 
@@ -35,7 +35,7 @@ func TestEvidence(t *testing.T) {
 	e := Evidence{Dir: filepath.Join(t.TempDir(), "evidence")}
 	add := func(rule, text string) {
 		t.Helper()
-		must.Do(t, e.Add(rule, seenText(t, text)))
+		musttest.Do(t, e.Add(rule, seenText(t, text)))
 	}
 	want := func(rule, want string) {
 		t.Helper()
@@ -53,13 +53,13 @@ func TestEvidence(t *testing.T) {
 
 	name := e.log("a").Path
 	b, err := os.ReadFile(name)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
 	write := func(content string) {
 		t.Helper()
-		must.Write(t, name, content)
+		musttest.Write(t, name, content)
 	}
 	write(strings.Replace(string(b), `"rule":"a"`, `"rule":"other"`, 1)) // whose name has the same hash
 	want("a", "two")
@@ -75,9 +75,9 @@ func TestEvidenceIsCut(t *testing.T) {
 	e := Evidence{Dir: t.TempDir()}
 	long := strings.Repeat("x", 20<<10)
 	for range 40 {
-		must.Do(t, e.Add("a", seenText(t, long)))
+		musttest.Do(t, e.Add("a", seenText(t, long)))
 	}
-	must.Do(t, e.Add("a", seenText(t, "last")))
+	musttest.Do(t, e.Add("a", seenText(t, "last")))
 	info, err := os.Stat(e.log("a").Path)
 	if err != nil || info.Size() > 2*maxEvidence {
 		t.Errorf("%d bytes, %v", info.Size(), err)

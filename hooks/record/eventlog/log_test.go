@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestMain lets the tests start many writers: with one of these variables set the
@@ -54,17 +54,17 @@ func testLine(writer, i int) []byte {
 func startWriters(t *testing.T, log Log, writers, lines int) {
 	t.Helper()
 	executable, err := os.Executable()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var running []*exec.Cmd
 	for w := range writers {
 		cmd := exec.Command(executable)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("JOURNAL_TEST_WRITER=%s %d %d %d %d", log.Path, log.MaxSize, log.Keep, w, lines))
 		cmd.Stderr = os.Stderr
-		must.Do(t, cmd.Start())
+		musttest.Do(t, cmd.Start())
 		running = append(running, cmd)
 	}
 	for _, cmd := range running {
-		must.Do(t, cmd.Wait())
+		musttest.Do(t, cmd.Wait())
 	}
 }
 
@@ -111,7 +111,7 @@ func TestManyProcessesWhileRotating(t *testing.T) {
 func TestRotation(t *testing.T) {
 	log := Log{Path: filepath.Join(t.TempDir(), "log"), MaxSize: 20, Keep: 3}
 	for i := range 10 {
-		must.Do(t, log.Append(fmt.Appendf(nil, "line number %d", i))) // 13 bytes, so one a file
+		musttest.Do(t, log.Append(fmt.Appendf(nil, "line number %d", i))) // 13 bytes, so one a file
 	}
 	var got []string
 	for line := range log.Lines() {
@@ -125,7 +125,7 @@ func TestRotation(t *testing.T) {
 		t.Errorf("files: %q", names)
 	}
 	// A line longer than a file gets one of its own.
-	must.Do(t, log.Append(bytes.Repeat([]byte("y"), 50)))
+	musttest.Do(t, log.Append(bytes.Repeat([]byte("y"), 50)))
 	if b, err := os.ReadFile(log.Path); err != nil || len(b) != 51 {
 		t.Errorf("%d bytes, %v", len(b), err)
 	}
@@ -135,8 +135,8 @@ func TestTornLine(t *testing.T) {
 	log := Log{Path: filepath.Join(t.TempDir(), "log"), MaxSize: 1 << 20, Keep: 1}
 	long := strings.Repeat("z", 70<<10)
 	for _, content := range []string{"one\ntor", "one\ntor\n"} {
-		must.Write(t, log.Path, content)
-		must.Do(t, log.Append([]byte("two"), []byte(long), []byte(strings.Repeat("!", maxLine+1)), []byte("three")))
+		musttest.Write(t, log.Path, content)
+		musttest.Do(t, log.Append([]byte("two"), []byte(long), []byte(strings.Repeat("!", maxLine+1)), []byte("three")))
 		var got []string
 		for line := range log.Lines() {
 			got = append(got, string(line))
@@ -150,7 +150,7 @@ func TestTornLine(t *testing.T) {
 func TestLogFilesArePrivate(t *testing.T) {
 	log := Log{Path: filepath.Join(t.TempDir(), "dir", "log"), MaxSize: 1, Keep: 2}
 	for range 2 {
-		must.Do(t, log.Append([]byte("x")))
+		musttest.Do(t, log.Append([]byte("x")))
 	}
 	for name, want := range map[string]os.FileMode{log.Path: 0o600, log.Path + ".1": 0o600, filepath.Dir(log.Path): 0o700 | os.ModeDir} {
 		info, err := os.Stat(name)
@@ -162,7 +162,7 @@ func TestLogFilesArePrivate(t *testing.T) {
 
 func TestAppendFails(t *testing.T) {
 	dir := t.TempDir()
-	must.Write(t, filepath.Join(dir, "file"), "")
+	musttest.Write(t, filepath.Join(dir, "file"), "")
 	for _, path := range []string{dir, filepath.Join(dir, "file", "log")} {
 		if err := (Log{Path: path, MaxSize: 1, Keep: 1}).Append([]byte("x")); err == nil {
 			t.Errorf("%s: no error", path)

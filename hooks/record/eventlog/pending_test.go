@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func pendingAt(t *testing.T) (p Pending, now *time.Time) {
@@ -22,14 +22,14 @@ func pendingAt(t *testing.T) (p Pending, now *time.Time) {
 func put(t *testing.T, p Pending, session, call, content string) (newDay bool) {
 	t.Helper()
 	newDay, err := p.Put(session, call, []byte(content))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return newDay
 }
 
 func claim(t *testing.T, p Pending, session, call string) bool {
 	t.Helper()
 	first, err := p.Claim(session, call)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return first
 }
 
@@ -98,10 +98,10 @@ func TestSweep(t *testing.T) {
 	old := filepath.Join(p.Dir, "2026-11-01.swept")
 	foreign := []string{filepath.Join(p.Dir, "0.txt"), filepath.Join(p.Dir, "mine.jsonl")}
 	for _, name := range append(foreign, old) {
-		must.Write(t, name, "")
+		musttest.Write(t, name, "")
 	}
 	sweep := func() (lost []string) {
-		must.Do(t, p.Sweep(func(content []byte) { lost = append(lost, string(content)) }))
+		musttest.Do(t, p.Sweep(func(content []byte) { lost = append(lost, string(content)) }))
 		return lost
 	}
 	*now = now.Add(24 * time.Hour)

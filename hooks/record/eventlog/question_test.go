@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestQuestionRoundTrip(t *testing.T) {
@@ -46,7 +46,7 @@ func TestQuestionsSince(t *testing.T) {
 		{By: ByNeverask}, {By: ByUser}, {By: ByNeverask}, {By: ByOtherHook, Overwritten: true}, {By: ByDeclined},
 	} {
 		q.Time, q.Text = start.Add(time.Duration(i)*time.Hour), "Go?"
-		must.Do(t, log.Append(q.JSON(), []byte(`{"time":"2026-11-2`), []byte("torn")))
+		musttest.Do(t, log.Append(q.JSON(), []byte(`{"time":"2026-11-2`), []byte("torn")))
 	}
 	for _, tt := range []struct {
 		since time.Time
@@ -74,7 +74,7 @@ func TestComplaints(t *testing.T) {
 	log := OpenComplaints(filepath.Join(t.TempDir(), "log"))
 	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 	want := Complaint{Time: at, Version: "v1", Message: "a\n\"b\""}
-	must.Do(t, log.Append(want.JSON(), []byte("junk"), []byte(`{"time":"x","message":"y"}`), Complaint{Time: at.Add(-time.Hour), Message: "old"}.JSON()))
+	musttest.Do(t, log.Append(want.JSON(), []byte("junk"), []byte(`{"time":"x","message":"y"}`), Complaint{Time: at.Add(-time.Hour), Message: "old"}.JSON()))
 	var got []Complaint
 	for c := range log.Complaints(at) {
 		got = append(got, c)

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestRuleActs(t *testing.T) {
@@ -17,9 +17,9 @@ func TestRuleActs(t *testing.T) {
 		{Time: time.UnixMilli(2_000).UTC(), Session: "s", Tool: "Edit", Rules: []string{"c"}, Act: "deny"},
 	}
 	for _, a := range all {
-		must.Do(t, log.Append(a.JSON()))
+		musttest.Do(t, log.Append(a.JSON()))
 	}
-	must.Do(t, log.Append([]byte("{torn"), []byte(`{"time":"2026-11-21T10:00:00Z"}`), []byte(`{"act":"ask"}`)))
+	musttest.Do(t, log.Append([]byte("{torn"), []byte(`{"time":"2026-11-21T10:00:00Z"}`), []byte(`{"act":"ask"}`)))
 	if got := slices.Collect(log.RuleActs(time.Time{})); !reflect.DeepEqual(got, all) {
 		t.Errorf("got %+v", got)
 	}

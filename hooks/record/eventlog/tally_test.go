@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestTally(t *testing.T) {
 	tally := Tally{Dir: filepath.Join(t.TempDir(), "tally")}
 	add := func(fingerprint, answer string, times int) {
 		for range times {
-			must.Do(t, tally.Add(fingerprint, answer))
+			musttest.Do(t, tally.Add(fingerprint, answer))
 		}
 	}
 	add("go?", "yes", 3)
@@ -45,14 +45,14 @@ func TestTallyStaysSmall(t *testing.T) {
 	for i := 0; i < 2*maxTally+2000; i += 1000 {
 		old := strings.Repeat(strings.Repeat("0", 15)+` "old"`+"\n", 1000/22)
 		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if _, err := f.WriteString(old); err != nil {
 			t.Fatal(err)
 		}
-		must.Do(t, f.Close())
+		musttest.Do(t, f.Close())
 	}
 	for range 4 {
-		must.Do(t, tally.Add("go?", "yes"))
+		musttest.Do(t, tally.Add("go?", "yes"))
 	}
 	info, err := os.Stat(name)
 	if err != nil || info.Size() > maxTally+1000 {

@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func book(t *testing.T, content string) (*Book, string) {
@@ -20,7 +20,7 @@ func book(t *testing.T, content string) (*Book, string) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "config", "preferences.json")
 	if content != "" {
-		must.Write(t, path, content)
+		musttest.Write(t, path, content)
 	}
 	now := func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 	return Open(path, settings.NewStore(filepath.Join(dir, "state"), now), now), path
@@ -33,7 +33,7 @@ func rule(text string) question.Rule {
 func TestAddAndRemove(t *testing.T) {
 	b, path := book(t, "")
 	first, err := b.Add(context.Background(), rule("Run <the> tests?"), "rules add")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	second, err := b.Add(context.Background(), rule("Run <the> tests?"), "rules add")
 	if err != nil || second.ID == first.ID {
 		t.Fatalf("got %q twice, %v", second.ID, err)
@@ -64,12 +64,12 @@ func TestHandWrittenBytesStay(t *testing.T) {
 	hand := "{ \"version\":1,\n\t\"rules\": [\n\t\t{\"id\":\"mine\", \"match\":{\"exact\":\"a\"}, \"mode\":\"always-ask\"}\n\t]}"
 	b, path := book(t, hand)
 	r, err := b.Add(context.Background(), rule("x"), "rules add")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	content, _ := os.ReadFile(path)
 	if !strings.HasPrefix(string(content), hand[:strings.Index(hand, "\n\t]}")]) {
 		t.Errorf("got %s", content)
 	}
-	must.Do(t, b.Remove(context.Background(), r.ID))
+	musttest.Do(t, b.Remove(context.Background(), r.ID))
 	if content, _ := os.ReadFile(path); string(content) != hand {
 		t.Errorf("got %q, want %q", content, hand)
 	}

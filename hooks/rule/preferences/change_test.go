@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const threeRules = `{
@@ -55,7 +55,7 @@ func TestMove(t *testing.T) {
 	b, path := book(t, threeRules)
 	order := func() string {
 		p, _, err := b.Read()
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var ids []string
 		for _, r := range p.Rules {
 			ids = append(ids, r.ID)
@@ -67,7 +67,7 @@ func TestMove(t *testing.T) {
 		to   int
 		want string
 	}{{"a", 2, "bca"}, {"a", 0, "abc"}, {"c", 1, "acb"}, {"b", 1, "abc"}, {"b", 1, "abc"}} {
-		must.Do(t, b.update(context.Background(), "rules move", b.Moving(step.id, step.to)))
+		musttest.Do(t, b.update(context.Background(), "rules move", b.Moving(step.id, step.to)))
 		if got := order(); got != step.want {
 			t.Errorf("%s to %d: got %s, want %s", step.id, step.to, got, step.want)
 		}
@@ -99,7 +99,7 @@ func TestRulesWithoutAnIDAndBrokenOnes(t *testing.T) {
 	id := p.Rules[1].ID
 	order := func() string {
 		content, err := os.ReadFile(path)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var found []string
 		for _, m := range regexp.MustCompile(`"exact":"(.)"|"match":{}`).FindAllStringSubmatch(string(content), -1) {
 			found = append(found, m[1])
@@ -109,7 +109,7 @@ func TestRulesWithoutAnIDAndBrokenOnes(t *testing.T) {
 	for _, step := range []struct{ id, other, want string }{
 		{id, "a", "B,A,,C"}, {"c", "a", "B,C,A,"}, {"a", "c", "B,A,C,"}, {"c", id, "C,B,A,"}, {"c", "c", "C,B,A,"},
 	} {
-		must.Do(t, b.MoveTo(ctx, step.id, step.other))
+		musttest.Do(t, b.MoveTo(ctx, step.id, step.other))
 		if got := order(); got != step.want {
 			t.Errorf("%s to the place of %s: got %s, want %s", step.id, step.other, got, step.want)
 		}
@@ -136,7 +136,7 @@ func TestFromGstack(t *testing.T) {
 		"broken": `{"x":`,
 	} {
 		path := filepath.Join(dir, "projects", name, "question-preferences.json")
-		must.Write(t, path, content)
+		musttest.Write(t, path, content)
 	}
 	registry := filepath.Join(dir, "question-registry.ts")
 	for name, content := range map[string]string{
@@ -156,10 +156,10 @@ func TestFromGstack(t *testing.T) {
 };
 `,
 	} {
-		must.Write(t, name, content)
+		musttest.Write(t, name, content)
 	}
 	rules, skipped, err := FromGstack(dir, registry)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var got []string
 	for _, r := range rules {
 		if err := r.Check(); err != nil {

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // everything are rules that say all that a rule can say. No one rule can.
@@ -71,7 +71,7 @@ func staysAsItWas(t *testing.T, path string, change func() error) {
 func whole[T strictjson.Rule](t *testing.T, l list[T], all []T) {
 	t.Helper()
 	doc, err := settings.Parse([]byte(everything))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, f := range l.fields {
 		said := 0
 		for at, r := range all {
@@ -95,7 +95,7 @@ func whole[T strictjson.Rule](t *testing.T, l list[T], all []T) {
 			}
 			// The member that is written is the one that was read.
 			raw, err := encode(r)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			var again T
 			if v, err := hooks.Parse(raw); err != nil || l.fields.Read("a rule", v, &again) != nil || !reflect.DeepEqual(again, r) {
 				t.Errorf("%s: read again: %v", raw, again)
@@ -131,7 +131,7 @@ func member(t *testing.T, raw string, names []string) string {
 			continue
 		}
 		var members map[string]json.RawMessage
-		must.Do(t, json.Unmarshal([]byte(raw), &members))
+		musttest.Do(t, json.Unmarshal([]byte(raw), &members))
 		raw = strings.TrimSpace(string(members[name]))
 	}
 	return raw

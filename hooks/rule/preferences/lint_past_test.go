@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func askedOnce(n int, project, header, text string, labels ...string) transcript.Question {
@@ -33,10 +33,10 @@ func TestLintPast(t *testing.T) {
 	for i := range 12 {
 		questions = append(questions, askedOnce(10+i, "/w/c", "Misc", strings.Repeat("so ", i)+"is this right?", "Yes", "No"))
 	}
-	for _, row := range must.Table(t, "testdata/lint-past.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/lint-past.tsv", 3) {
 		content := []byte(`{"version":1,"rules":[` + row[1] + `]}`)
 		found, err := LintPast(content, questions, nil)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var got []string
 		for _, f := range found {
 			got = append(got, f.Rule+" "+f.Kind)
@@ -86,7 +86,7 @@ func BenchmarkLintPast(b *testing.B) {
 func TestUnseen(t *testing.T) {
 	asked := []transcript.Question{askedOnce(1, "/w/a", "Tests", "Run the 3 tests?", "Yes", "No")}
 	call, err := asked[0].Call()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	const text, other, yes = `"text":"Run the 7 tests?"`, `"text":"Which?"`, `"answer":"Yes"`
 	for name, tt := range map[string]struct {
 		rule string
@@ -109,7 +109,7 @@ func TestUnseen(t *testing.T) {
 			}
 			return yes.Confirmed(call, question.Situation{}).Seen(id)
 		})
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var got []string
 		for _, f := range found {
 			got = append(got, f.Kind)

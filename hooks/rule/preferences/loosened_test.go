@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestLoosened(t *testing.T) {
@@ -83,7 +83,7 @@ func TestLoosenedTools(t *testing.T) {
 func want(t *testing.T, name string, before, after []byte, want string) {
 	t.Helper()
 	found, err := Loosened(before, after)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	var got []string
 	for _, o := range found {
 		got = append(got, o.ID)

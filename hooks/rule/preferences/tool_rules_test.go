@@ -10,7 +10,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // do makes an edit in the book's file and returns what became of the text.
@@ -52,7 +52,7 @@ func toolWorld(t *testing.T, content string) world {
 	store := settings.NewStore(dir+"/state", now)
 	w := world{Open(dir+"/preferences.json", store, now), store, dir + "/preferences.json"}
 	if content != "" {
-		must.Write(t, w.path, content)
+		musttest.Write(t, w.path, content)
 	}
 	return w
 }
@@ -66,7 +66,7 @@ func TestToolRules(t *testing.T) {
 	edit := list[1].ID
 
 	_, err = w.do(t, w.AddTool(&toolrule.Rule{ID: "a", Tool: "Write", Act: toolrule.Ask}, "rules add"))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	got, err := w.do(t, w.AddTool(&toolrule.Rule{Tool: "Read", Act: toolrule.Ask, Patch: []toolrule.Edit{{Field: "limit", Set: hooks.IntOf(5)}}}, "rules add"))
 	added, _, readErr := w.ReadTools()
 	if err != nil || readErr != nil || len(added) != 4 || added[2].ID != "a-2" || !strings.HasPrefix(added[3].ID, "t-") {

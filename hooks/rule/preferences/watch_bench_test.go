@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // BenchmarkWatch looks at 10,000 rules of which a hand has changed one.
@@ -24,7 +24,7 @@ func BenchmarkWatch(b *testing.B) {
 	book := Open(path, settings.NewStore(dir, time.Now), time.Now)
 	watch := New(book, dir)
 	for _, c := range []string{content, strings.Replace(content, `"Yes"`, `"No"`, 1)} {
-		must.Write(b, path, c)
+		musttest.Write(b, path, c)
 		if _, err := watch.Appeared(context.Background()); err != nil {
 			b.Fatal(err)
 		}

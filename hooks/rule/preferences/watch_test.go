@@ -13,7 +13,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // desk is a book with a watch over it.
@@ -38,7 +38,7 @@ func newDesk(t *testing.T, content string) desk {
 func (d desk) appeared() []string {
 	d.t.Helper()
 	found, err := d.Appeared(context.Background())
-	must.Do(d.t, err)
+	musttest.Do(d.t, err)
 	return found
 }
 
@@ -58,13 +58,13 @@ func (d desk) byHand(old, after string) {
 	if err != nil || !strings.Contains(string(content), old) {
 		d.t.Fatalf("%q is not in %s, %v", old, content, err)
 	}
-	must.Write(d.t, d.Book.path, strings.Replace(string(content), old, after, 1))
+	musttest.Write(d.t, d.Book.path, strings.Replace(string(content), old, after, 1))
 }
 
 func (d desk) add(text string) question.Rule {
 	d.t.Helper()
 	r, err := d.Add(context.Background(), rule(text), "test")
-	must.Do(d.t, err)
+	musttest.Do(d.t, err)
 	return r
 }
 
@@ -78,9 +78,9 @@ func (d desk) change(id string, edit func(*question.Rule)) {
 func (d desk) undo() {
 	d.t.Helper()
 	r, err := d.store.Last()
-	must.Do(d.t, err)
+	musttest.Do(d.t, err)
 	plan, err := d.store.Undo(r)
-	must.Do(d.t, err)
+	musttest.Do(d.t, err)
 	if _, err := d.store.Apply(context.Background(), plan, "undo"); err != nil {
 		d.t.Fatal(err)
 	}
@@ -126,16 +126,16 @@ func TestOwnEditsNeverCount(t *testing.T) {
 		}
 		d.change("b", func(r *question.Rule) { r.Mode, r.Answer = question.NeverAsk, question.Answer{Label: "x"} })
 		d.change(d.add("Fix 3 tests?").ID, func(r *question.Rule) { r.Match = question.Match{Text: "Fix 3 tests?"} })
-		must.Do(t, d.update(ctx, "rules move", d.Moving("b", 0)))
-		must.Do(t, d.Remove(ctx, "a"))
+		musttest.Do(t, d.update(ctx, "rules move", d.Moving("b", 0)))
+		musttest.Do(t, d.Remove(ctx, "a"))
 		d.undo()
 		if err := d.update(ctx, "test", d.AddingNew([]question.Rule{rule("x"), rule("y")}, "test", new([]question.Rule))); err != nil {
 			t.Fatal(err)
 		}
 		before, err := os.ReadFile(d.Book.path)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		after := strings.Replace(string(before), `"exact": "C"`, `"header": "C"`, 1)
-		must.Do(t, d.Replace(ctx, before, []byte(after)))
+		musttest.Do(t, d.Replace(ctx, before, []byte(after)))
 		d.add("After an edit of the whole?")
 		if !first {
 			// What was there before the first change of neverask's has no backup
@@ -161,14 +161,14 @@ func TestReportedUntilSeen(t *testing.T) {
 	d.want("own edits afterwards hide nothing", "hand", "b")
 	d.change("b", func(r *question.Rule) { r.Answer = question.Answer{Label: "No"} })
 	d.want("own edits of other members hide nothing", "hand", "b")
-	must.Do(t, d.See(ctx))
+	musttest.Do(t, d.See(ctx))
 	d.want("seen")
 	d.byHand(addedByHand, "")
 	d.want("gone")
 	d.byHand(`"rules": [`, `"rules": [`+addedByHand)
 	d.want("and there again", "hand")
 	d.store.Session = true
-	must.Do(t, d.See(ctx))
+	musttest.Do(t, d.See(ctx))
 	d.want("in a session nobody has seen it", "hand")
 }
 
@@ -178,7 +178,7 @@ func TestToolRulesAppear(t *testing.T) {
 	d.want("first look")
 	d.byHand(`"act": "ask"`, `"act": "deny", "message": "No."`)
 	d.want("by hand", "sure")
-	must.Do(t, d.See(context.Background()))
+	musttest.Do(t, d.See(context.Background()))
 	d.want("seen")
 }
 
@@ -189,7 +189,7 @@ func TestWatchWithDamage(t *testing.T) {
 	d.want("preferences that are not valid")
 	d.byHand(`"rules": {`, `"rules": [`+addedByHand)
 	d.want("valid again", "hand")
-	must.Write(t, d.Watch.path, "{")
+	musttest.Write(t, d.Watch.path, "{")
 	if _, err := d.Appeared(context.Background()); err == nil || !strings.Contains(err.Error(), d.Watch.path) {
 		t.Errorf("a damaged memory: %v", err)
 	}
@@ -216,7 +216,7 @@ func TestWatchAgainstRandomEdits(t *testing.T) {
 				}
 				d.byHand(`"rules":[`, fmt.Sprintf(`"rules":[{"id":"hand%d","match":{"exact":"hand%[1]d"},"mode":"never-ask","answer":"a"}%s`, i, comma))
 			case n == 1 && len(own) > 0:
-				must.Do(t, d.Remove(context.Background(), own[r.IntN(len(own))]))
+				musttest.Do(t, d.Remove(context.Background(), own[r.IntN(len(own))]))
 			case n == 2 && len(own) > 0:
 				d.change(own[r.IntN(len(own))], func(q *question.Rule) { q.Answer = question.Answer{Label: fmt.Sprint(i)} })
 			case n == 3:
@@ -238,7 +238,7 @@ func TestWatchAgainstRandomEdits(t *testing.T) {
 func (d desk) ids() (own, byHand []string) {
 	d.t.Helper()
 	p, _, err := d.Read()
-	must.Do(d.t, err)
+	musttest.Do(d.t, err)
 	for _, r := range p.Rules {
 		if strings.HasPrefix(r.ID, "hand") {
 			byHand = append(byHand, r.ID)

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var blindPairs = flag.String("oneway.pairs", "", "files, separated by commas, with a question that was seen and another one on each line")
@@ -30,7 +30,7 @@ func TestBlindPairs(t *testing.T) {
 	counts := map[string]count{}
 	for name := range strings.SplitSeq(*blindPairs, ",") {
 		raw, err := os.ReadFile(name)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		for n, line := range slices.Collect(bytes.Lines(raw)) {
 			var pair struct {
 				Kind, Answer string
@@ -98,7 +98,7 @@ func TestBlindSet(t *testing.T) {
 	counts := map[string]count{}
 	for name := range strings.SplitSeq(*blindSet, ",") {
 		raw, err := os.ReadFile(name)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		lines := bufio.NewScanner(bytes.NewReader(raw))
 		lines.Buffer(nil, 1<<20)
 		for n := 1; lines.Scan(); n++ {

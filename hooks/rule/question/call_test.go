@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestIsTool(t *testing.T) {
@@ -46,11 +46,11 @@ func TestParseCall(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	list := func(n int, item string) string { return strings.TrimSuffix(strings.Repeat(item+",", n), ",") }
-	for _, row := range append(must.Table(t, "testdata/unreadable-calls.tsv", 2),
+	for _, row := range append(musttest.Table(t, "testdata/unreadable-calls.tsv", 2),
 		[]string{"too many questions", `{"questions":[` + list(maxQuestions+1, `{"question":"A?"}`) + `]}`},
 		[]string{"too many options", `{"questions":[{"question":"A?","options":[` + list(maxOptions+1, `{"label":"a"}`) + `]}]}`}) {
 		v, err := hooks.Parse(row[1])
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if c, err := ParseCall(Tool, v); err == nil {
 			t.Errorf("%s: got %+v", row[0], c)
 		}

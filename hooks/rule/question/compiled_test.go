@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // every is a source of rules that files nothing.
@@ -75,7 +75,7 @@ func TestCompiledFindsEveryRule(t *testing.T) {
 			want := Decide(c, every{p}, at, nil)
 			got := Decide(c, compiled, at, nil)
 			few, err := CompileFor([]byte(preferences), c)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			if of := Decide(c, few, at, nil); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(of, want) {
 				t.Fatalf("%s\n%s: got %+v, and by those for the call %+v, want %+v", preferences, text, got, of, want)
 			}
@@ -103,9 +103,9 @@ func TestCompileForKnowsOtherIDs(t *testing.T) {
 	} {
 		preferences := []byte(`{"version":1,"rules":[` + first + `,` + mine + `]}`)
 		few, err := CompileFor(preferences, c)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		all, _, err := ParsePreferences(preferences)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		holds := 0
 		for _, r := range all.Rules {
 			if r.Match.Header == "A" {

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/wording"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // ask is the input of a call with the given questions; each is "text|header|label|label...",
@@ -45,9 +45,9 @@ func ask(questions ...string) string {
 func parseCall(t *testing.T, tool, input string) Call {
 	t.Helper()
 	v, err := hooks.Parse(input)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	c, err := ParseCall(tool, v)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return c
 }
 
@@ -86,7 +86,7 @@ func situation() Situation {
 const never = `"mode":"never-ask","answer":"recommended"`
 
 func TestDecideOneQuestion(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/decide.tsv", 4) {
+	for _, row := range musttest.Table(t, "testdata/decide.tsv", 4) {
 		t.Run(row[0], func(t *testing.T) {
 			c := parseCall(t, Tool, ask(row[1]))
 			trace := &Trace{}
@@ -118,7 +118,7 @@ func TestDecideCall(t *testing.T) {
 	questions := map[string]string{
 		"yes": "Run the tests?|A|Yes (Recommended)|No", "open": "Which color?|B|Red|Blue", "prefer": "Which size?|C|S|L", "danger": "Delete the production database?|A|Yes (Recommended)|No",
 	}
-	for _, row := range must.Table(t, "testdata/calls.tsv", 6) {
+	for _, row := range musttest.Table(t, "testdata/calls.tsv", 6) {
 		t.Run(row[0], func(t *testing.T) {
 			list := strings.Split(row[3], " & ")
 			for i, name := range list {

@@ -5,23 +5,23 @@ import (
 	"path/filepath"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func write(t *testing.T, name, content string) {
 	t.Helper()
-	must.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
-	must.Do(t, os.WriteFile(name, []byte(content), 0o644))
+	musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
+	musttest.Do(t, os.WriteFile(name, []byte(content), 0o644))
 }
 
 func TestWithin(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	must.Do(t, err)
+	musttest.Do(t, err)
 	in := func(parts ...string) string { return filepath.Join(append([]string{root}, parts...)...) }
 	// A main checkout with one linked worktree as git makes them, one whose
 	// paths are relative, one that was forged, and a submodule.
 	for _, dir := range []string{"main/.git/worktrees/wt", "main/sub/deep", "wt/sub", "main/.git/worktrees/rel", "rel/sub", "forged", "claims/git", "module", "plain"} {
-		must.Do(t, os.MkdirAll(in(dir), 0o755))
+		musttest.Do(t, os.MkdirAll(in(dir), 0o755))
 	}
 	write(t, in("wt/.git"), "gitdir: "+in("main/.git/worktrees/wt")+"\n")
 	write(t, in("main/.git/worktrees/wt/gitdir"), in("wt/.git")+"\n")

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // What a matcher says is what a decision says, for every field alone and for
@@ -18,9 +18,9 @@ func TestMatcherAgreesWithDecisions(t *testing.T) {
 		{Tool, `{"questions":[{"question":"<qid:fix> What now?","header":"Fix","options":[]}]}`},
 	} {
 		v, err := hooks.Parse([]byte(c.input))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		call, err := ParseCall(c.tool, v)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		calls = append(calls, call)
 	}
 	fields := []Match{

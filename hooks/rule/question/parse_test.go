@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const full = `{
@@ -104,7 +104,7 @@ func TestPreferencesRoundTrip(t *testing.T) {
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	must.Do(t, e.Encode(p))
+	musttest.Do(t, e.Encode(p))
 	if out.String() != full+"\n" {
 		t.Errorf("got %s", out.String())
 	}
@@ -141,7 +141,7 @@ func TestPreferencesSyntaxError(t *testing.T) {
 }
 
 func TestPreferencesProblems(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/preferences-problems.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/preferences-problems.tsv", 3) {
 		p, problems, err := ParsePreferences([]byte(row[0]))
 		if err != nil || len(problems) != 1 || fmt.Sprint(len(p.Rules)) != row[2] {
 			t.Errorf("%s: %d rules, %v, %v", row[0], len(p.Rules), problems, err)
@@ -162,7 +162,7 @@ func TestPreferencesProblems(t *testing.T) {
 }
 
 func TestRuleProblems(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/rule-problems.tsv", 2) {
+	for _, row := range musttest.Table(t, "testdata/rule-problems.tsv", 2) {
 		text := `{"version":1,"rules":[{"id":"ok","match":{"header":"h"},"mode":"always-ask","note":""},` + "\n" + row[0] + `]}`
 		p, problems, err := ParsePreferences([]byte(text))
 		if err != nil || len(problems) != 1 || len(p.Rules) != 1 {
@@ -226,7 +226,7 @@ func FuzzPreferences(f *testing.F) {
 		}
 		// What was read can be written and read again.
 		text, err := json.Marshal(p)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		again, problems, err := ParsePreferences(text)
 		if err != nil || len(problems) > 0 || !reflect.DeepEqual(again, p) {
 			t.Errorf("%s: read again as %+v, %v, %v", text, again, problems, err)

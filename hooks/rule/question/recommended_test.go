@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestCutMark(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/marks.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/marks.tsv", 3) {
 		if rest, marked := cutMark(row[0]); rest != row[1] || fmt.Sprint(marked) != row[2] {
 			t.Errorf("%q: got %q, %v", row[0], rest, marked)
 		}
@@ -17,7 +17,7 @@ func TestCutMark(t *testing.T) {
 }
 
 func TestRecommended(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/recommended.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/recommended.tsv", 3) {
 		q := Question{Text: row[0]}
 		for label := range strings.SplitSeq(row[1], " | ") {
 			if row[1] != "" {

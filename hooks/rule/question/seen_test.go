@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // asked is a question of the client's own tool.
 func askedCall(t *testing.T, question string) Call {
 	t.Helper()
 	input, err := hooks.Parse(`{"questions":[` + question + `]}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	c, err := ParseCall(Tool, input)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return c
 }
 
@@ -34,7 +34,7 @@ func TestSeen(t *testing.T) {
 	other.Server = "x"
 	dev := Seen{At: now, Question: askedCall(t, strings.ReplaceAll(deploy, "staging", "dev")).Questions[0], Labels: yes.Labels}
 	before := map[string]Seen{"yes": yes, "no": no, "typed": typed, "other": other, "dev": dev}
-	for _, row := range must.Table(t, "testdata/seen.tsv", 5) {
+	for _, row := range musttest.Table(t, "testdata/seen.tsv", 5) {
 		c := old
 		if row[1] != "" {
 			c = askedCall(t, strings.ReplaceAll(deploy, row[1], row[2]))
@@ -104,7 +104,7 @@ func TestSeveralAreSeen(t *testing.T) {
 	}
 	for _, bad := range []string{`{}`, `{"question":{"question":"x"}}`, `{"question":{"question":"x"},"at":"2026-11-22T00:00:00Z"}`, `{"at":"2026-11-22T00:00:00Z","labels":["a"]}`} {
 		v, err := hooks.Parse(bad)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if _, err := ParseSeen(v); err == nil {
 			t.Errorf("%s was read", bad)
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // allSamples are those of the files that are named, or of all.
@@ -19,7 +19,7 @@ func allSamples(t testing.TB, names ...string) (all []sample) {
 	}
 	for _, name := range names {
 		samples, err := readCorpus(name)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		all = append(all, samples...)
 	}
 	return all
@@ -73,7 +73,7 @@ func TestDocumentedFigures(t *testing.T) {
 	f := count(allSamples(t))
 	want := fmt.Sprintf("(%d,%03d one-way, %d,%03d harmless, in seven languages)", f.oneWay/1000, f.oneWay%1000, f.harmless/1000, f.harmless%1000)
 	text, err := os.ReadFile("../../../docs/safety.md")
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if !strings.Contains(string(text), want) {
 		t.Errorf("docs/safety.md does not say: %s", want)
 	}

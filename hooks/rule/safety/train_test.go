@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // The figures of the training, chosen by what -cross says.
@@ -41,7 +41,7 @@ func TestTables(t *testing.T) {
 	concepts = table
 	for name, want := range map[string]string{"concepts.bin": table, "weights.bin": string(train(prepare(append(allSamples(t), phrases(t)...)))), "vocabulary.bin": words(t, allSamples(t))} {
 		if *update {
-			must.Do(t, os.WriteFile(name, []byte(want), 0o644))
+			musttest.Do(t, os.WriteFile(name, []byte(want), 0o644))
 		} else if got, err := os.ReadFile(name); err != nil || string(got) != want {
 			t.Errorf("%s is not what the texts make; go generate ./hooks/rule/safety (%v)", name, err)
 		}
@@ -56,7 +56,7 @@ const perOrder = 8
 func phrases(t testing.TB) (all []sample) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("testdata", "phrases.tsv"))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	random := rand.New(rand.NewPCG(3, 4))
 	for line := range strings.Lines(string(raw)) {
 		columns := strings.Split(strings.TrimSpace(line), "\t")
@@ -267,7 +267,7 @@ func (l *learner) classes(samples []lesson) []int {
 // beginnings is the table of the beginnings of words that have a concept.
 func beginnings(t testing.TB) string {
 	text, err := os.ReadFile(filepath.Join("testdata", "concepts.txt"))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	numbers, of := map[string]uint16{}, map[uint32]uint16{}
 	for line := range strings.Lines(string(text)) {
 		name, words, _ := strings.Cut(line, ":")
@@ -301,7 +301,7 @@ func words(t testing.TB, samples []sample) string {
 	for _, language := range languages {
 		stemsOf[language] = map[string]bool{}
 		text, err := os.ReadFile(filepath.Join("testdata", "words", language+".txt"))
-		must.Do(t, err)
+		musttest.Do(t, err)
 		known[language] = map[uint32]bool{}
 		for word := range strings.FieldsSeq(string(text)) {
 			add(language, word)

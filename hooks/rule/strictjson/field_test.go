@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 type thing struct {
@@ -37,7 +37,7 @@ const all = `{"id":"a","match":{"text":"t","exact":" e "},"where":"/w","words":[
 func readThing(t *testing.T, document string) (read thing, fault string) {
 	t.Helper()
 	v, err := hooks.Parse(document)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if f := things.Read("a thing", v, &read); f != nil {
 		return read, strconv.Itoa(f.Offset) + ": " + f.Message
 	}
@@ -100,7 +100,7 @@ func TestList(t *testing.T) {
 		`{"l":[{"ID":"a"}]}`:            `7: unknown member "ID" (did you mean "id"?)`,
 	} {
 		v, err := hooks.Parse(document)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		for m := range v.Members() {
 			var list []thing
 			f := List(m, "a thing", things, &list)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestMembers(t *testing.T) {
@@ -23,7 +23,7 @@ func TestMembers(t *testing.T) {
 		`{"a":null,"b":7,"c":[]}`: `5: "a" must be a string that is not empty`,
 	} {
 		v, err := hooks.Parse(document)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		var a, b string
 		f := Members("a rule", v, func(m hooks.Member) *Fault {
 			switch m.Name {
@@ -46,7 +46,7 @@ func TestMembers(t *testing.T) {
 
 func TestWrong(t *testing.T) {
 	v, err := hooks.Parse(`{"a": true}`)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if f := Wrong(v.Get("a"), "%s of %d", "one", 2); f.Offset != strings.Index(`{"a": true}`, "true") || f.Message != "one of 2" {
 		t.Errorf("%+v", f)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/settings/worktree"
 )
 
@@ -63,7 +63,7 @@ func rules(t testing.TB, list ...question.Rule) *question.Compiled {
 		list[i].ID = fmt.Sprint("r", i)
 	}
 	b, err := json.Marshal(question.Preferences{Version: question.Version, Rules: list})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	lookup, problems, err := question.Compile(b)
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v %v", problems, err)
@@ -358,7 +358,7 @@ func TestDecisions(t *testing.T) {
 		{AcceptedHere, 1000, []string{"/work/a", "/work/b"}},
 		{Accepted, 1, []string{""}}, // the preferences are what hides it
 	} {
-		must.Do(t, m.Record(id, tt.decision, start))
+		musttest.Do(t, m.Record(id, tt.decision, start))
 		var got []string
 		for _, s := range Find(b.questions, rules(t), m.Decisions(start.AddDate(0, 0, tt.days))) {
 			if got = append(got, s.Rule.Project); s.Rule.Project == "" && s.ID != id {
@@ -414,7 +414,7 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 		var seen []question.Seen
 		for _, q := range questions {
 			call, err := q.Call()
-			must.Do(t, err)
+			musttest.Do(t, err)
 			d := question.Decide(call, lookup, question.Situation{
 				Within: func(dir string) bool { return worktree.Below(q.Project, dir) },
 				Seen:   func(string) []question.Seen { return seen },

@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/wording"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // person is somebody who answers what they are asked, always with the first option,
@@ -48,7 +48,7 @@ func (p *person) add(r question.Rule, seen []question.Seen) {
 func (p *person) ask(t *testing.T, q transcript.Question) (ruled bool) {
 	t.Helper()
 	call, err := q.Call()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	at := new(transcript.Replayer).Situation(q.Project)
 	at.Seen = func(id string) []question.Seen { return p.seen[id] }
 	c := question.Decide(call, p, at, nil).Choices[0]

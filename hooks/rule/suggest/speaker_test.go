@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // template is one line of testdata/templates.txt.
@@ -23,7 +23,7 @@ type template struct {
 func templates(tb testing.TB) []template {
 	tb.Helper()
 	f, err := os.Open("testdata/templates.txt")
-	must.Do(tb, err)
+	musttest.Do(tb, err)
 	defer f.Close()
 	var all []template
 	for lines := bufio.NewScanner(f); lines.Scan(); {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // list reads rules that must all work.
@@ -82,7 +82,7 @@ func TestDecideCombines(t *testing.T) {
 
 func TestDecideMatches(t *testing.T) {
 	const input = `{"command":"git push","n":1.50,"yes":true,"none":null,"list":[{"text":"a\nb"}],"a.b":"dot","twice":1,"twice":1}`
-	for _, row := range must.Table(t, "testdata/matches.tsv", 2) {
+	for _, row := range musttest.Table(t, "testdata/matches.tsv", 2) {
 		text, want := row[0], row[1] == "yes"
 		at := Situation{Mode: "default", Within: func(dir string) bool { return dir == "/w/a" }}
 		var trace Trace
@@ -124,7 +124,7 @@ func TestBrokenPatternsAreInert(t *testing.T) {
 // A rule with a broken pattern takes no other rule's id.
 func TestBrokenPatternsTakeNoID(t *testing.T) {
 	all, _, err := Parse(file(`{"id":"d","tool":"Bash","act":"deny","message":"no","when":[{"field":"command","matches":"("}]}`, denies, denies, asksPlain))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if d := New(all).Decide(Call{"Bash", parse(t, `{"command":"x"}`)}, Situation{}, nil); len(all) != 2 || summary(d) != "deny d no" {
 		t.Errorf("%d rules, %s", len(all), summary(d))
 	}

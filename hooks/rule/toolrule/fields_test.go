@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks/rule/strictjson"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestDirectoryOfARule: one that cannot be written down is refused, as for questions:
@@ -41,7 +41,7 @@ func TestIDsTellRulesApart(t *testing.T) {
 }
 
 func TestConditionsOnALine(t *testing.T) {
-	for _, row := range append(must.Table(t, "testdata/conditions.tsv", 2), []string{strings.Repeat("x", 9) + " ! ", "error"}) {
+	for _, row := range append(musttest.Table(t, "testdata/conditions.tsv", 2), []string{strings.Repeat("x", 9) + " ! ", "error"}) {
 		line, want := row[0], row[1]
 		c, err := ParseCondition(line)
 		got := c.String()

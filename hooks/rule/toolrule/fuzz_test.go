@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func quote(s string) string { return hooks.StringOf(s).Raw() }
@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 		var written strings.Builder
 		enc := json.NewEncoder(&written)
 		enc.SetEscapeHTML(false)
-		must.Do(t, enc.Encode(r))
+		musttest.Do(t, enc.Encode(r))
 		again, err := parseRule([]byte(written.String()))
 		if err != nil {
 			t.Fatalf("%s: %v", written.String(), err)
@@ -86,7 +86,7 @@ func checkOthers(t *testing.T, r Rule, before, after hooks.Value) {
 	named := map[string]bool{}
 	for _, e := range r.Patch {
 		path, err := ParsePath(e.Field)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		named[path[0]] = true
 	}
 	var was, is []string

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestRequired(t *testing.T) {
@@ -24,7 +24,7 @@ func TestRequired(t *testing.T) {
 		`é+`:                       "é",
 	} {
 		re, err := syntax.Parse(pattern, syntax.Perl)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if got := strings.Join(required(re, nil), " "); got != want {
 			t.Errorf("%s: got %q, want %q", pattern, got, want)
 		}

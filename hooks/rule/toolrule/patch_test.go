@@ -6,7 +6,7 @@ import (
 
 	"neverask/hooks"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func parse(t *testing.T, text string) hooks.Value {
@@ -20,7 +20,7 @@ func parse(t *testing.T, text string) hooks.Value {
 
 func TestPatch(t *testing.T) {
 	const input = ` {"command" : "a \u00e4\/ b", "timeout":1.50e2, "deep":{ "list":[1, {"x":"y"} ,3] , "z":null},"big":12345678901234567890}`
-	for _, row := range must.Table(t, "testdata/patch.tsv", 5) {
+	for _, row := range musttest.Table(t, "testdata/patch.tsv", 5) {
 		name, fails := row[0], row[4]
 		rule, err := parseRule([]byte(`{"tool":"T","act":"ask","patch":[` + row[1] + `]}`))
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // parseRule reads one rule.
@@ -53,7 +53,7 @@ func TestParse(t *testing.T) {
 
 func TestParseReportsAndLeavesOut(t *testing.T) {
 	const good = `{"id":"good","tool":"Bash","act":"deny","message":"no"}`
-	for _, row := range append(must.Table(t, "testdata/refused-rules.tsv", 2),
+	for _, row := range append(musttest.Table(t, "testdata/refused-rules.tsv", 2),
 		[]string{`{"tool":"Bash","act":"ask","message":"` + strings.Repeat("ä", 4001) + `"}`, `longer than 4000`},
 		[]string{`{"id":"` + strings.Repeat("a", 65) + `","tool":"Bash","act":"ask"}`, `"id" must be`}) {
 		bad, want := row[0], row[1]
@@ -109,9 +109,9 @@ func TestParseFor(t *testing.T) {
 		`{"id":"what","tool":"Bash","act":"what"}`)
 	for tool, want := range map[string]int{"Bash": 3, "Edit": 1, "Write": 0, Member: 0} {
 		found, err := ParseFor(content, tool)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		all, _, err := Parse(content)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		input := parse(t, `{"command":"git push"}`)
 		few, by := New(found).Decide(Call{tool, input}, Situation{}, nil), New(all).Decide(Call{tool, input}, Situation{}, nil)
 		if len(found) != want || !reflect.DeepEqual(few, by) {
@@ -135,10 +135,10 @@ func FuzzParseFor(f *testing.F) {
 			`{"id":"s","tool":"*","act":"context","message":"m"}`)
 		input := parse(t, `{"command":`+quote(value)+`,"a":[`+quote(value)+`],"timeout":1}`)
 		all, _, err := Parse(content)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		for _, tool := range []string{"Bash", "Edit", "mcp__a__b"} {
 			few, err := ParseFor(content, tool)
-			must.Do(t, err)
+			musttest.Do(t, err)
 			call := Call{tool, input}
 			if got, want := New(few).Decide(call, Situation{}, nil), New(all).Decide(call, Situation{}, nil); !reflect.DeepEqual(got, want) {
 				t.Fatalf("%+v by those found, %+v by all", got, want)

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestTools(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/tools.tsv", 3) {
+	for _, row := range musttest.Table(t, "testdata/tools.tsv", 3) {
 		text := row[0]
 		tools, err := ParseTools(text)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		for name := range strings.FieldsSeq(row[1]) {
 			if !tools.Match(name) {
 				t.Errorf("%s does not match %s", text, name)
@@ -26,7 +26,7 @@ func TestTools(t *testing.T) {
 }
 
 func TestToolsThatAreRefused(t *testing.T) {
-	for _, row := range must.Table(t, "testdata/refused-tools.tsv", 2) {
+	for _, row := range musttest.Table(t, "testdata/refused-tools.tsv", 2) {
 		text, want := row[0], row[1]
 		_, err := ParseTools(text)
 		if want == "" {

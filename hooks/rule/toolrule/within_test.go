@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestWithin(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	must.Do(t, err)
+	musttest.Do(t, err)
 	for _, dir := range []string{"project/sub", "other", "project2", "home/project"} {
-		must.Do(t, os.MkdirAll(filepath.Join(root, dir), 0o700))
+		musttest.Do(t, os.MkdirAll(filepath.Join(root, dir), 0o700))
 	}
 	for link, to := range map[string]string{
 		"project/out": "../other", "project/dangling": "../other/new.txt", "project/in": "sub", "alias": "project",

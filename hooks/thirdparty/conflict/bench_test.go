@@ -12,7 +12,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript/historytest"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // inspection is all that is done to tell who else answers, but for probing: the
@@ -35,7 +35,7 @@ func newInspection(tb testing.TB, megabytes int) inspection {
 	var files []string
 	for _, pattern := range []string{"*/*.jsonl", "*/*/*/*.jsonl"} {
 		found, err := filepath.Glob(filepath.Join(projects, pattern))
-		must.Do(tb, err)
+		musttest.Do(tb, err)
 		files = append(files, found...)
 	}
 	if len(files) != 501 {

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var nowhere = CommandEnv{Home: "/h", Project: "/p", Env: []string{"OTHER=/o", "PATH=/none"}}
@@ -97,7 +97,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, command, text string) {
 		dir := t.TempDir()
-		must.Write(t, filepath.Join(dir, "x.sh"), text)
+		musttest.Write(t, filepath.Join(dir, "x.sh"), text)
 		around := CommandEnv{Home: dir, Project: dir}
 		for _, c := range []string{command, "sh x.sh"} {
 			h := hook(c)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 const (
@@ -115,7 +115,7 @@ func TestAnswers(t *testing.T) {
 		`{"questions":[{"question":"Q?"}],"extra":1}`:     {false, true},
 	} {
 		v, err := hooks.Parse(input)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		if answered, ok := answers(v); answered != want[0] || ok != want[1] {
 			t.Errorf("%s: got %v, %v", input, answered, ok)
 		}

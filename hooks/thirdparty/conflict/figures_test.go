@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // stats are what an archive tells of lines: event, name and milliseconds.
@@ -21,7 +21,7 @@ func stats(t *testing.T, lines ...string) []transcript.HookStat {
 		b.WriteString(`{"attachment":{"type":"hook_success","hookName":"` + f[0] + `","toolUseID":"t","hookEvent":"` + f[0] + `","stdout":"x","exitCode":0,"command":"` + f[1] +
 			`","durationMs":` + f[2] + `},"type":"attachment","timestamp":"2026-11-21T09:00:00Z"}` + "\n")
 	}
-	must.Write(t, filepath.Join(root, "s.jsonl"), b.String())
+	musttest.Write(t, filepath.Join(root, "s.jsonl"), b.String())
 	a := transcript.Open(root, t.TempDir())
 	if _, err := a.Update(t.Context(), nil); err != nil {
 		t.Fatal(err)

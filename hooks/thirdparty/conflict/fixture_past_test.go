@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/sample"
 	"neverask/hooks/claude/transcript"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // remembered is what the transcripts of the fixture tell of its hooks: what
@@ -132,7 +132,7 @@ func TestReviewWithObservations(t *testing.T) {
 	o := options(site, root)
 	o.Past = pastOf(t, site, filepath.Join(root, "state"))
 	found, err := Review(context.Background(), o)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	all := compareAll(t, found, func(h theirs) want {
 		if r, ok := remembered[h.name]; ok {
 			return r.want
@@ -166,7 +166,7 @@ func TestObservationsBeatTests(t *testing.T) {
 		}
 	}
 	found, err := Review(context.Background(), o)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	c := byName(found)["three hops"]
 	if len(c.Evidence) < 2 || c.Verdict != Fails || c.Evidence[0].Basis != Observed || c.Evidence[1].Basis != Tested || c.Evidence[1].Detail != "in a test: denied 1 of 1" {
 		t.Errorf("%s, %+v", c.Verdict, c.Evidence)

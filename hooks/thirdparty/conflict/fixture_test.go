@@ -13,7 +13,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // want is what a review says of a hook.
@@ -240,8 +240,8 @@ var answerProgram = sync.OnceValues(func() (string, error) {
 
 func put(t testing.TB, path, text string, mode os.FileMode) {
 	t.Helper()
-	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	must.Do(t, os.WriteFile(path, []byte(text), mode))
+	musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	musttest.Do(t, os.WriteFile(path, []byte(text), mode))
 }
 
 // furnish writes the fixture below a directory and returns its site.
@@ -258,7 +258,7 @@ func furnish(t testing.TB, root string) config.Site {
 		put(t, path, text, 0o755)
 	}
 	program, err := answerProgram()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	put(t, filepath.Join(home, "bin", "answer-go"), program, 0o755)
 	files := map[string]string{
 		"user": filepath.Join(home, ".claude", "settings.json"), "project": filepath.Join(project, ".claude", "settings.json"),
@@ -306,7 +306,7 @@ func settingsOf(t testing.TB, where string) string {
 		events[h.event] = append(events[h.event], group)
 	}
 	b, err := json.Marshal(events)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	return string(b)
 }
 

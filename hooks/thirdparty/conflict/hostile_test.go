@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestHostileCommands: a command that only has one purpose, to cost the reader
@@ -60,7 +60,7 @@ func TestTogether(t *testing.T) {
 	text := "#!/usr/bin/python3\nsys.exit(2)\n" + strings.Repeat("# filler\n", size/9)
 	const n = maxRead/size + 20
 	for i := range n {
-		must.Do(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("s%d.py", i)), []byte(text), 0o700))
+		musttest.Do(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("s%d.py", i)), []byte(text), 0o700))
 	}
 	s := CommandEnv{Home: dir, Project: dir}.Remembering()
 	verdict := func(command string) Verdict {

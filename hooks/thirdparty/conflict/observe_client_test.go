@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // labSite is where the client of a lab looks for hooks.
@@ -42,7 +42,7 @@ func labReview(t *testing.T, site config.Site, past []Observation) map[string]st
 		Sources: config.Find(site), Tools: config.QuestionTools(site), Past: past, Ours: func(config.Handler) bool { return false },
 		Around: CommandEnv{Home: site.Home, Project: site.Dir},
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	got := map[string]string{}
 	for _, c := range found {
 		words := strings.Fields(c.Hook.Handler.Summary())
@@ -115,7 +115,7 @@ func recordsOfHooks(t *testing.T) map[string]string {
 	lab := ct.New(t)
 	server := exec.Command("python3", "-c", serve)
 	ready, err := server.StdoutPipe()
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if err := lab.Start(server); err != nil {
 		t.Skipf("the http hook needs python3: %v", err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // byName finds the conflict of each hook of the fixture.
@@ -50,7 +50,7 @@ func TestReviewWithoutRunningAnything(t *testing.T) {
 	root := t.TempDir()
 	site := furnish(t, root)
 	found, err := Review(context.Background(), options(site, root))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	all := compareAll(t, found, func(h theirs) want { return h.read })
 	for _, h := range fixture {
 		if c, ok := all[h.name]; ok && c.Suggested != h.suggested {
@@ -106,7 +106,7 @@ func TestReviewRunsNothing(t *testing.T) {
 	marker := filepath.Join(root, "ran")
 	put(t, filepath.Join(site.Home, "h", "deny.sh"), "#!/bin/sh\n: >"+marker+"\n", 0o755)
 	_, err := Review(context.Background(), options(site, root))
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if isFile(marker) {
 		t.Error("a hook was run")
 	}

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestRewriters(t *testing.T) {
@@ -16,8 +16,8 @@ func TestRewriters(t *testing.T) {
 	write := func(name, content string) {
 		t.Helper()
 		path := filepath.Join(root, name)
-		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		must.Do(t, os.WriteFile(path, []byte(content), 0o700))
+		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		musttest.Do(t, os.WriteFile(path, []byte(content), 0o700))
 	}
 	write("rewrite.sh", "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"updatedInput\":{}}}'\n")
 	write("check.sh", "#!/bin/sh\n# updatedInput is not for us\nexit 2\n")

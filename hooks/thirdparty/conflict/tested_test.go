@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestTestHoldsUntilSomethingChanges: what a test has shown counts as long as the command,
@@ -17,8 +17,8 @@ func TestTestHoldsUntilSomethingChanges(t *testing.T) {
 	dir := t.TempDir()
 	file, script := filepath.Join(dir, "state", "tests.json"), filepath.Join(dir, "x.py")
 	around := CommandEnv{Home: dir, Project: dir, Env: []string{"PATH=" + dir}}
-	must.Write(t, script, "print(1)\n")
-	must.Do(t, os.WriteFile(filepath.Join(dir, "python3"), []byte("one"), 0o755))
+	musttest.Write(t, script, "print(1)\n")
+	musttest.Do(t, os.WriteFile(filepath.Join(dir, "python3"), []byte("one"), 0o755))
 	h := hook("python3 x.py")
 	h.Group.Event = "PreToolUse"
 	verdict := func() Verdict {
@@ -30,23 +30,23 @@ func TestTestHoldsUntilSomethingChanges(t *testing.T) {
 	}
 	test := around.Untested(h)
 	test.At, test.Took, test.Effect = time.Now(), time.Second, Effect{Decision: hooks.Deny}
-	must.Do(t, test.Keep(file))
+	musttest.Do(t, test.Keep(file))
 	found := around.tested(ReadTests(file), h)
 	if len(found.proof) != 1 || found.proof[0].Detail != "in a test: denied 1 of 1" || found.proof[0].Took != time.Second || verdict() != Denies {
 		t.Errorf("after the test: %+v", found)
 	}
 	for name, change := range map[string]func() (back func()){
 		"the script": func() func() {
-			must.Write(t, script, "print(2)\n")
-			return func() { must.Write(t, script, "print(1)\n") }
+			musttest.Write(t, script, "print(2)\n")
+			return func() { musttest.Write(t, script, "print(1)\n") }
 		},
 		"the program": func() func() {
-			must.Write(t, filepath.Join(dir, "python3"), "two")
-			return func() { must.Write(t, filepath.Join(dir, "python3"), "one") }
+			musttest.Write(t, filepath.Join(dir, "python3"), "two")
+			return func() { musttest.Write(t, filepath.Join(dir, "python3"), "one") }
 		},
 		"a missing script": func() func() {
-			must.Do(t, os.Remove(script))
-			return func() { must.Write(t, script, "print(1)\n") }
+			musttest.Do(t, os.Remove(script))
+			return func() { musttest.Write(t, script, "print(1)\n") }
 		},
 		"the command": func() func() { h.Handler.Command += " x"; return func() { h.Handler.Command = "python3 x.py" } },
 		"the event":   func() func() { h.Group.Event = "PostToolUse"; return func() { h.Group.Event = "PreToolUse" } },
@@ -61,19 +61,19 @@ func TestTestHoldsUntilSomethingChanges(t *testing.T) {
 		}
 	}
 	test.Effect = Effect{}
-	must.Do(t, test.Keep(file))
+	musttest.Do(t, test.Keep(file))
 	if all := ReadTests(file); len(all) != 1 || verdict() != Silent {
 		t.Errorf("tested again: %+v", all)
 	}
 	for i := range maxTests + 10 {
 		other := test
 		other.Handler = fmt.Sprint(i)
-		must.Do(t, other.Keep(file))
+		musttest.Do(t, other.Keep(file))
 	}
 	if all := ReadTests(file); len(all) != maxTests || all[maxTests-1].Handler != fmt.Sprint(maxTests+9) {
 		t.Errorf("%d tests are kept", len(all))
 	}
-	must.Write(t, file, "{")
+	musttest.Write(t, file, "{")
 	if all := ReadTests(file); len(all) != 0 || test.Keep(file) != nil || verdict() != Silent {
 		t.Errorf("a broken file: %+v", all)
 	}

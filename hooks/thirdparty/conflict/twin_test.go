@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestTwin: neverask's own hook in a plugin and in a settings file, from another
@@ -19,7 +19,7 @@ func TestTwin(t *testing.T) {
 	write := func(name, content string) {
 		t.Helper()
 		path := filepath.Join(root, name)
-		must.Write(t, path, content)
+		musttest.Write(t, path, content)
 	}
 	const group = `[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"COMMAND","args":[]}]}]`
 	hooks := func(command string) string {
@@ -36,7 +36,7 @@ func TestTwin(t *testing.T) {
 	found, err := Review(context.Background(), Options{
 		Sources: config.Find(site), Tools: []string{"AskUserQuestion"}, Ours: func(config.Handler) bool { return false },
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if len(found) != 4 {
 		t.Fatalf("%d conflicts, want 4", len(found))
 	}

@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // TestWaysOutOfTheFixture takes each way out of every conflict that offers it,
@@ -24,24 +24,24 @@ func TestWaysOutOfTheFixture(t *testing.T) {
 	root := t.TempDir()
 	site := conflict.Furnish(t, root)
 	executable := filepath.Join(root, "neverask")
-	must.Do(t, os.WriteFile(executable, []byte("the program"), 0o755))
+	musttest.Do(t, os.WriteFile(executable, []byte("the program"), 0o755))
 	in, err := installer.New(installer.Env{
 		GOOS: site.GOOS, Dir: site.Dir, Executable: executable, Version: "test", Now: time.Now,
 		Getenv: func(name string) string { return map[string]string{"HOME": site.Home}[name] },
 	})
-	must.Do(t, err)
+	musttest.Do(t, err)
 	in.ManagedDir = site.ManagedDir
 	o := conflicts.Options{Extra: site.Extra, PluginDirs: site.PluginDirs}
 	review := func() conflicts.Review {
 		r, err := conflicts.Find(context.Background(), in, o)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return r
 	}
 	apply := func(p installer.Plan, err error) settings.Receipt {
 		t.Helper()
-		must.Do(t, err)
+		musttest.Do(t, err)
 		r, err := in.Apply(context.Background(), p)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		return r
 	}
 	target := in.Target(settings.User, "")
@@ -86,7 +86,7 @@ func contents(t *testing.T, found []conflict.Conflict) map[string]string {
 			continue
 		}
 		b, err := os.ReadFile(c.Hook.Source.File)
-		must.Do(t, err)
+		musttest.Do(t, err)
 		all[c.Hook.Source.File] = string(b)
 	}
 	if len(all) < 3 {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"neverask/settings"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // bench is a settings file under watch.
@@ -29,27 +29,27 @@ func newBench(t *testing.T, content string) *bench {
 	b := &bench{t: t, path: filepath.Join(dir, "settings.json"), store: settings.NewStore(state, time.Now)}
 	b.watch = New(b.store, state, time.Now)
 	b.write(content)
-	must.Do(t, os.Mkdir(state, 0o700))
+	musttest.Do(t, os.Mkdir(state, 0o700))
 	b.expect("")
 	return b
 }
 
 func (b *bench) write(content string) {
 	b.t.Helper()
-	must.Write(b.t, b.path, content)
+	musttest.Write(b.t, b.path, content)
 }
 
 func (b *bench) content() string {
 	b.t.Helper()
 	c, err := os.ReadFile(b.path)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return string(c)
 }
 
 func (b *bench) changes() []Change {
 	b.t.Helper()
 	found, err := b.watch.Changes(context.Background(), b.path)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return found
 }
 
@@ -81,7 +81,7 @@ func (b *bench) expect(want string) {
 func (b *bench) ours(op string, edit func(settings.Document) (settings.Document, error)) settings.Receipt {
 	b.t.Helper()
 	r, err := b.store.Update(context.Background(), b.path, op, edit)
-	must.Do(b.t, err)
+	musttest.Do(b.t, err)
 	return r
 }
 
@@ -129,7 +129,7 @@ func TestWhatOthersDo(t *testing.T) {
 			b.write(c.now)
 			b.expect(c.want)
 			b.expect(c.want)
-			must.Do(t, b.watch.Accept(context.Background(), b.path, func(Change) bool { return true }))
+			musttest.Do(t, b.watch.Accept(context.Background(), b.path, func(Change) bool { return true }))
 			b.expect("")
 		})
 	}
@@ -162,7 +162,7 @@ func TestOurOwnChangesAreNoNews(t *testing.T) {
 	b.expect("")
 	with := b.content()
 	p, err := b.store.Undo(r)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if _, err := b.store.Apply(context.Background(), p, "undo"); err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestOurOwnChangesAreNoNews(t *testing.T) {
 // TestFirstLookAfterOurChange: the memory starts with what neverask left.
 func TestFirstLookAfterOurChange(t *testing.T) {
 	b := newBench(t, file(h("Bash", "a")))
-	must.Do(t, os.RemoveAll(b.watch.dir))
+	musttest.Do(t, os.RemoveAll(b.watch.dir))
 	b.add("PreToolUse", h("Edit", "ours"))
 	b.write("{}")
 	b.expect("lost PreToolUse:Bash:a, lost PreToolUse:Edit:ours")
@@ -250,7 +250,7 @@ func TestPutBack(t *testing.T) {
 			}
 			b.expect("")
 			got, err := parseText([]byte(b.content()))
-			must.Do(t, err)
+			musttest.Do(t, err)
 			was, _ := parseText([]byte(start))
 			order := func(items []Item) (all []string) {
 				for _, h := range items {

@@ -21,7 +21,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/foreign"
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
@@ -64,7 +64,7 @@ func New(t testing.TB) *World {
 	w.In.FindClient = func() client.Found { return w.Claude }
 	w.Hook.Path = w.In.Paths.Hook()
 	for _, dir := range []string{"/.claude", "/work/shop/.git"} {
-		must.Do(t, os.MkdirAll(w.Home+dir, 0o700))
+		musttest.Do(t, os.MkdirAll(w.Home+dir, 0o700))
 	}
 	return w
 }
@@ -104,10 +104,10 @@ func (w *World) Path(name string) string {
 // Put writes a file.
 func (w *World) Put(name, content string) {
 	w.T.Helper()
-	must.Write(w.T, w.Path(name), content)
+	musttest.Write(w.T, w.Path(name), content)
 	if content == "" { // else it would be waited for a program that is about to write it
 		old := time.Now().Add(-time.Hour)
-		must.Do(w.T, os.Chtimes(w.Path(name), old, old))
+		musttest.Do(w.T, os.Chtimes(w.Path(name), old, old))
 	}
 }
 
@@ -119,7 +119,7 @@ func (w *World) Get(name string) string {
 
 // Remove deletes a file, or a directory with all that is in it.
 func (w *World) Remove(name string) {
-	must.Do(w.T, os.RemoveAll(w.Path(name)))
+	musttest.Do(w.T, os.RemoveAll(w.Path(name)))
 }
 
 // Targets are the settings files of all scopes.
@@ -178,7 +178,7 @@ func (w *World) Do(p installer.Plan, err error) settings.Receipt {
 	if err == nil {
 		r, err = w.Apply(w.T.Context(), p)
 	}
-	must.Do(w.T, err)
+	musttest.Do(w.T, err)
 	return r
 }
 

@@ -10,7 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -22,10 +22,10 @@ func Golden(t testing.TB, name, got string) {
 	file := filepath.Join("testdata", name+".golden")
 	got = strings.TrimRight(got, "\n") + "\n"
 	if *update {
-		must.Do(t, os.WriteFile(file, []byte(got), 0o644))
+		musttest.Do(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(file)
-	must.Do(t, err)
+	musttest.Do(t, err)
 	if got != strings.TrimRight(string(want), "\n")+"\n" {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}

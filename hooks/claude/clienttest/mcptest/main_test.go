@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 func TestServe(t *testing.T) {
@@ -24,7 +24,7 @@ func TestServe(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
-			must.Do(t, serve(strings.NewReader(c.in), &out, c.mode))
+			musttest.Do(t, serve(strings.NewReader(c.in), &out, c.mode))
 			if !strings.Contains(out.String(), c.want) || c.want == "" && out.String() != "" {
 				t.Errorf("reply %q, want %q in it", out.String(), c.want)
 			}

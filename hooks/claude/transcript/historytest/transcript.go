@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/settings/must"
+	"neverask/settings/musttest"
 )
 
 // words are what generated conversations and programs are made of.
@@ -138,8 +138,8 @@ func write(tb testing.TB, g *generator, root string, megabytes, files int) (ques
 		if i%10 == 9 {
 			dir = filepath.Join(dir, "session", "subagents")
 		}
-		must.Do(tb, os.MkdirAll(dir, 0o700))
-		must.Do(tb, g.transcript(filepath.Join(dir, fmt.Sprintf("%036d.jsonl", i)), megabytes<<20/files))
+		musttest.Do(tb, os.MkdirAll(dir, 0o700))
+		musttest.Do(tb, g.transcript(filepath.Join(dir, fmt.Sprintf("%036d.jsonl", i)), megabytes<<20/files))
 	}
 	return g.calls
 }

@@ -1,10 +1,10 @@
-// Package must is for the steps of tests that have to succeed before there is anything to
+// Package musttest is for the steps of tests that have to succeed before there is anything to
 // test.
 //
-//	must.Write(t, path, "{}")
+//	musttest.Write(t, path, "{}")
 //	f, err := settings.Load(path)
-//	must.Do(t, err)
-package must
+//	musttest.Do(t, err)
+package musttest
 
 import (
 	"os"
