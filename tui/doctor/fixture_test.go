@@ -111,7 +111,7 @@ func ward(w *world) {
   "hooks": {
     "PreToolUse": [
       { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/gone.sh --token s3cr3t" }] },
-      { "matcher": "Edit(", "hooks": [{ "type": "command", "command": "true", "timeout": 60000 }] }
+      { "matcher": "edit", "hooks": [{ "type": "command", "command": "true", "timeout": 60000 }] }
     ],
     "PostToolUse": [
       { "hooks": [{ "type": "command", "command": "true", "timeout": "5" }, { "type": "shout", "command": "true" }] },

@@ -15,7 +15,6 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/foreign"
-	"neverask/settings/worktree"
 )
 
 // commands finds hooks, and settings that name a command, whose program cannot be run,
@@ -47,7 +46,7 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 // ever fires is judged where a finding of [Hooks] would say so.
 func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 	all, programs := dispatch.Standings(sources), o.programs()
-	files, judge := o.files(sources), judging(o.Around(sources))
+	files, judge := o.files(sources), judge{}
 	for i, h := range sources.Hooks() {
 		if all[i].State != dispatch.Active {
 			continue
@@ -68,8 +67,7 @@ func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 // programs looks at what hooks run.
 type programs struct {
 	Options
-	around  conflict.CommandEnv
-	judging bool // whether something is wrong counts, and no repair
+	around conflict.CommandEnv
 }
 
 func (o Options) programs() programs {
@@ -147,9 +145,6 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	case p.Direct && !executable(p.Path):
 		f := failing(h, "command-not-executable", p.Path+" may not be executed")
 		f.Fix = "chmod +x " + quoted(p.Path)
-		if with := interpreterFor(p.Path, o.Env); with != "" {
-			f = o.rewriting(h, f, in(with, h, p))
-		}
 		return f, true
 	case p.Direct:
 		if f, bad := o.interpreter(h, p); bad {
@@ -159,12 +154,7 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	if p.Loose && h.Source.Kind != config.Plugin {
 		f := failing(h, "command-relative", p.Name+" is looked for in the directory where Claude is by then")
 		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
-		f.Fix = "name it from the root of the project"
-		return o.rewriting(h, f, renaming(h, p.Name, rooted(h, strings.TrimPrefix(p.Name, "./")))), true
-	}
-	if why := o.fleeting(p.Path); why != "" {
-		f := failing(h, "command-temporary", p.Path+": "+why)
-		f.Severity, f.Off, f.Why, f.Fix = Warning, config.OffNothing, "the hook stops working when it is cleared away", "put the program in a place that stays"
+		f.Fix = "name it from the root of the project: $CLAUDE_PROJECT_DIR, or ${CLAUDE_PROJECT_DIR} beside \"args\""
 		return f, true
 	}
 	return Finding{}, false
@@ -172,21 +162,15 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 
 // missing is about a program that is not there.
 func (o programs) missing(h config.Hook, p conflict.Program) Finding {
-	if whole, rest, ok := spaced(h.Handler); ok {
+	if whole := spaced(h.Handler); whole != "" {
 		f := failing(h, "command-unquoted", "the path "+whole+" has spaces and no quotes, so another program is looked for")
 		f.Fix = "put it in quotes"
-		return o.rewriting(h, f, []rewrite{{command: quoted(whole) + rest}})
+		return f
 	}
 	f := failing(h, "command-missing", p.Path+" is not there")
 	f.Fix = "restore it, or park the hook for now"
 	if !p.Direct && !aSetting(h) {
 		f.Why = "the hook fails every time that it should run; python3 and some shells end with 2 then, with which Claude Code refuses the call"
-	}
-	if why := o.fleeting(p.Path); why != "" {
-		f.ID, f.Message = "command-temporary", p.Path+" is not there: "+why
-	}
-	if better := o.rewriting(h, f, o.elsewhere(h, p)); better.Fixable {
-		return better
 	}
 	switch {
 	case h.Source.ReadOnly != "":
@@ -208,10 +192,10 @@ func executable(path string) bool {
 	return err == nil && (info.Mode().Perm()&0o111 != 0 || filepath.Separator == '\\')
 }
 
-// spaced finds a file whose path, with spaces, the command begins with.
-func spaced(h config.Handler) (whole, rest string, ok bool) {
+// spaced is the path of a file, with spaces, that the command begins with.
+func spaced(h config.Handler) string {
 	if h.Exec || !strings.HasPrefix(h.Command, "/") {
-		return "", "", false
+		return ""
 	}
 	for i := len(h.Command); i > 0; i-- {
 		if i < len(h.Command) && h.Command[i] != ' ' {
@@ -219,10 +203,10 @@ func spaced(h config.Handler) (whole, rest string, ok bool) {
 		}
 		path := h.Command[:i]
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && strings.Contains(path, " ") {
-			return path, h.Command[i:], true
+			return path
 		}
 	}
-	return "", "", false
+	return ""
 }
 
 // quoted writes a word for a shell.
@@ -231,34 +215,4 @@ func quoted(s string) string {
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-// fleeting says why a path does not stay, or nothing.
-func (o programs) fleeting(path string) string {
-	switch c := worktree.Find(filepath.Dir(path)); {
-	case c.Gone:
-		return "it is in a worktree that was deleted"
-	case c.Linked():
-		return "it is in a worktree"
-	}
-	if strings.Contains(path, "/worktrees/") {
-		return "it is in a worktree"
-	}
-	for _, dir := range o.temporary() {
-		if strings.HasPrefix(path, dir+string(filepath.Separator)) {
-			return "it is in a folder for temporary files"
-		}
-	}
-	return ""
-}
-
-// temporary are the folders that are cleared, unless the home directory is in
-// one of them itself.
-func (o programs) temporary() (dirs []string) {
-	for _, dir := range append([]string{"/tmp", "/var/tmp", "/private/tmp"}, conflict.Variable(o.Env, "TMPDIR")) {
-		if dir = filepath.Clean(dir); dir != "." && dir != "/" && !strings.HasPrefix(o.Installer.Locations.Home+"/", dir+"/") {
-			dirs = append(dirs, dir)
-		}
-	}
-	return dirs
 }

@@ -15,16 +15,17 @@
 // They are found
 //
 //   - in a settings file as it stands: file.go, repair.go where the client rejects
-//     something in it, event.go and matcher.go where a name is not what was meant
+//     something in it, event.go and matcher.go where there is no such name
 //   - in the program that a hook, the status line or the api key helper runs:
-//     command.go and interpreter.go, with other ways to write it in rewrite.go; what it
-//     reads: input.go; what it says: output.go
+//     command.go, command_settings.go and interpreter.go; in what it reads: input.go; in
+//     what it says: output.go
 //   - by comparing hooks, settings and the past: examine.go
 //   - in what neverask installed and keeps: installed.go, which words the problems
 //     that neverask/hooks/app/installer knows
 //   - by trying neverask's own hook: try.go; in the log of questions: unrecorded.go
 //
-// It changes nothing: a repair is a plan. The one program that it runs is
+// It changes nothing: a repair is a plan, and none rewrites a command or a script of
+// somebody's. The one program that it runs is
 // neverask's own hook, with a made-up question and an empty directory for its
 // records.
 package doctor

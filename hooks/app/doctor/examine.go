@@ -51,9 +51,8 @@ func Hooks(o Options) []Finding {
 }
 
 func (o Options) ofHooks(sources config.Sources) (found []Finding) {
-	around := o.Around(sources)
 	for _, path := range o.files(sources) {
-		found = append(found, o.file(path, o.readOnly(sources, path), around)...)
+		found = append(found, o.file(path, o.readOnly(sources, path))...)
 	}
 	return slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(sources))
 }

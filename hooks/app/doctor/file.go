@@ -14,7 +14,6 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/dispatch"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/settings/jsontext"
@@ -33,12 +32,12 @@ type file struct {
 }
 
 // file examines a settings file. A missing one has no findings.
-func (o Options) file(path, readOnly string, around dispatch.Around) []Finding {
+func (o Options) file(path, readOnly string) []Finding {
 	b, err := foreign.ReadFile(path, settings.MaxSize)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	f := &file{path: path, in: o.Installer, fixed: readOnly == "", judge: judging(around)}
+	f := &file{path: path, in: o.Installer, fixed: readOnly == "", judge: judge{}}
 	if err != nil {
 		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable"})
 		return f.found

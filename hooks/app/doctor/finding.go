@@ -71,7 +71,6 @@ func Kinds() []Kind {
 		{"matcher-partly", "a part of a matcher fires for nothing that there is"},
 		{"matcher-ignored", "a matcher stands at an event that has none"},
 		{"if-never", "an \"if\" never holds"},
-		{"matcher-slow", "a matcher takes too long to try"},
 		{"timeout-milliseconds", "a timeout looks like milliseconds, and is in seconds"},
 		{"command-empty", "a hook has an empty command"},
 		{"command-missing", "a hook runs a program that is not there"},
@@ -80,7 +79,6 @@ func Kinds() []Kind {
 		{"command-literal", "a \"~\" or a variable in the path of a hook's program stands for nothing"},
 		{"command-relative", "a hook names its program as seen from where Claude is"},
 		{"command-unquoted", "the path of a hook's program has spaces and no quotes"},
-		{"command-temporary", "a hook runs something from a temporary folder or a deleted worktree"},
 		{"input-variable", "a hook reads its input from a variable that nobody sets"},
 		{"output-ignored", "a hook says something that Claude Code passes over"},
 		{"hook-duplicate", "a hook is there twice"},
@@ -106,7 +104,6 @@ func Kinds() []Kind {
 		{"preferences-broken", "the preferences are not valid"},
 		{"rule-disabled", "a rule of the preferences does nothing"},
 		{"hook-complaints", "the hook met problems in the last day"},
-		{"log-damaged", "a log has lines that cannot be read"},
 		{"mode-wide", "others may write or read a file that is yours alone"},
 	}
 }

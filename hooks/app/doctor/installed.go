@@ -1,13 +1,9 @@
 package doctor
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,7 +60,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 		}
 		found = append(found, lost...)
 	}
-	return slices.Concat(found, o.moved(sources), o.logs(), o.modes(sources))
+	return slices.Concat(found, o.moved(sources), o.modes(sources))
 }
 
 // lost finds hooks that went, and hooks of neverask that changed, without it: those of one
@@ -124,38 +120,7 @@ func (o Options) moved(sources config.Sources) (found []Finding) {
 	return found
 }
 
-// logs finds damaged lines in the records.
-func (o Options) logs() (found []Finding) {
-	in := o.Installer
-	for _, path := range []string{in.Paths.Questions(), in.Paths.Changes()} {
-		b, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		f := Finding{ID: "log-damaged", Severity: Warning, File: path, Why: "what they said is not counted and not shown", Fix: "nothing needs to be done: damaged lines are passed over"}
-		if err != nil {
-			f.Message = err.Error()
-			found = append(found, f)
-			continue
-		}
-		bad, n := 0, 0
-		for l := range bytes.Lines(b) {
-			if n++; !json.Valid(l) {
-				if bad++; bad == 1 {
-					f.Line = n
-				}
-			}
-		}
-		if bad > 0 {
-			f.Message = fmt.Sprintf("%d of %d lines cannot be read", bad, n)
-			found = append(found, f)
-		}
-	}
-	return found
-}
-
-// modes finds files that others may change, or read although secrets are in
-// them.
+// modes finds files that others may change, or read what Claude asked in them.
 func (o Options) modes(sources config.Sources) (found []Finding) {
 	in := o.Installer
 	if in.GOOS == "windows" {
@@ -174,8 +139,6 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or what it is answered"
 		case mode&0o044 != 0 && (path == in.Paths.Questions() || path == in.Paths.State):
 			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode), "it holds what Claude asked you", "chmod go-r "+quoted(path)
-		case mode&0o044 != 0 && path != in.Paths.Hook() && hasSecrets(path): // the binary has the words by which secrets are known
-			f.Message, f.Why, f.Fix = fmt.Sprintf("it holds secrets, and others may read it (mode %04o)", mode), "other accounts of this machine can read them", "chmod 600 "+quoted(path)
 		default:
 			continue
 		}

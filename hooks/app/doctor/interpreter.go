@@ -32,7 +32,7 @@ func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool)
 		f := failing(h, "command-interpreter", p.Path+" names no interpreter in its first line, and there is no shell to run it")
 		f.Fix = "write #!/bin/sh above it, or run it in one"
 		if h.Handler.Exec && text(line) {
-			return o.rewriting(h, f, in("sh", h, p)), true
+			return f, true
 		}
 		return Finding{}, false
 	}
@@ -54,9 +54,6 @@ func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool)
 	}
 	f := failing(h, "command-interpreter", p.Path+" is to be run by "+name+", which is not there")
 	f.Fix = "install it, or name another one in the first line"
-	if with := interpreterFor(p.Path, o.Env); with != "" {
-		f = o.rewriting(h, f, in(with, h, p))
-	}
 	return f, true
 }
 
@@ -71,33 +68,6 @@ func inPath(name string, env []string) bool {
 	return slices.ContainsFunc(filepath.SplitList(conflict.Variable(env, "PATH")), func(dir string) bool {
 		return filepath.IsAbs(dir) && executable(filepath.Join(dir, name))
 	})
-}
-
-// interpreterFor is a program that can run a script: what its first line names, without
-// the directory and the version, or what its ending says.
-func interpreterFor(path string, env []string) string {
-	var names []string
-	if words := strings.Fields(strings.TrimPrefix(firstLine(path), "#!")); len(words) > 0 && strings.HasPrefix(firstLine(path), "#!") {
-		name := filepath.Base(words[len(words)-1])
-		plain := strings.TrimRight(name, "0123456789.")
-		names = append(names, name, plain)
-		switch plain {
-		case "python":
-			names = append(names, "python3")
-		case "nodejs":
-			names = append(names, "node")
-		case "zsh", "ksh", "dash":
-			names = append(names, "bash")
-		}
-	} else {
-		names = map[string][]string{".sh": {"sh"}, ".bash": {"bash"}, ".py": {"python3", "python"}, ".js": {"node"}, ".mjs": {"node"}, ".rb": {"ruby"}, ".pl": {"perl"}}[filepath.Ext(path)]
-	}
-	for _, name := range names {
-		if inPath(name, env) {
-			return name
-		}
-	}
-	return ""
 }
 
 // literal finds a "~" or a variable in the path of a program that stands for nothing:
@@ -116,70 +86,41 @@ func (o programs) literal(h config.Hook) (Finding, bool) {
 		words = programWords(h.Handler.Command)
 	}
 	for _, w := range words {
-		sign, rest, ok := o.unread(h, w)
+		sign, ok := o.unread(h, w)
 		if !ok {
 			continue
 		}
 		f := failing(h, "command-literal", sign+" stands for nothing in "+w)
-		f.Fix = "write the path without it"
-		var ways []rewrite
-		for _, way := range o.places(h, rest, sign) {
-			if h.Handler.Exec {
-				ways = append(ways, renaming(h, w, way)...)
-			} else {
-				ways = append(ways, rewrite{command: strings.Replace(h.Handler.Command, w, way, 1)})
-			}
-		}
-		return o.rewriting(h, f, ways), true
+		f.Fix = "write the whole path, or the sign where a shell reads it: outside of quotes for ~, outside of single quotes for a variable"
+		return f, true
 	}
 	return Finding{}, false
 }
 
-// places are those at which the rest of a path may be, as a command can write them.
-func (o programs) places(h config.Hook, rest, sign string) (all []string) {
-	home := func(path string) string { return `"$HOME"/` + quoted(path) }
-	if h.Handler.Exec {
-		home = func(path string) string { return filepath.Join(o.Installer.Locations.Home, path) }
-	}
-	project := func(path string) string { return rooted(h, path) }
-	ways := []func(string) string{project, home}
-	if sign == "~" || sign == "$HOME" {
-		slices.Reverse(ways)
-	}
-	for _, way := range ways {
-		all = append(all, way(rest), way(".claude/"+rest))
-	}
-	return all
-}
-
 // unread reports whether a word, as it stands in a command, begins with a sign that
-// stands for nothing, and what follows it.
-func (o programs) unread(h config.Hook, w string) (sign, rest string, ok bool) {
+// stands for nothing.
+func (o programs) unread(h config.Hook, w string) (sign string, ok bool) {
 	quote := ""
 	if !h.Handler.Exec && (strings.HasPrefix(w, `"`) || strings.HasPrefix(w, `'`)) {
 		quote = w[:1]
 		w = strings.TrimSuffix(w[1:], quote)
 	}
-	if rest, ok := strings.CutPrefix(w, "~/"); ok {
-		return "~", rest, quote != "" || h.Handler.Exec
+	if strings.HasPrefix(w, "~/") {
+		return "~", quote != "" || h.Handler.Exec
 	}
 	name, rest, ok := variable(w)
 	if !ok {
-		return "", "", false
+		return "", false
 	}
 	sign = "$" + name
 	set := slices.ContainsFunc(o.around.Environ(h, "-"), func(e string) bool { return strings.HasPrefix(e, name+"=") })
 	switch {
 	case h.Handler.Exec:
-		return sign, rest, !(strings.HasPrefix(w, "${") && set && strings.HasPrefix(name, "CLAUDE_P"))
-	case quote == `'`:
-		return sign, rest, true
-	case h.Group.Event == "apiKeyHelper" && name == "CLAUDE_PROJECT_DIR":
-		return sign, rest, true
-	case set || ofShell(name) || len(o.Env) == 0 || assigns(h.Handler.Command, name) || executable("/"+rest):
-		return "", "", false
+		return sign, !(strings.HasPrefix(w, "${") && set && strings.HasPrefix(name, "CLAUDE_P"))
+	case quote == `'`, h.Group.Event == "apiKeyHelper" && name == "CLAUDE_PROJECT_DIR":
+		return sign, true
 	}
-	return sign, rest, true
+	return sign, !(set || ofShell(name) || len(o.Env) == 0 || assigns(h.Handler.Command, name) || executable("/"+rest))
 }
 
 // ofShell reports whether shells set a variable themselves.

@@ -27,11 +27,7 @@ func TestClientAgreesOnHooks(t *testing.T) {
 	lab := ct.New(t)
 	c := calls{lab: lab, before: map[string][]string{}, after: map[string][]string{}, want: map[string][]hookSample{}}
 	var rows []string
-	_, err := os.Stat("/usr/bin/jq") // which repairs use, and the lab has to have
 	for i, s := range hookSamples(t) {
-		if err != nil && slices.ContainsFunc(s.finds, func(f string) bool { return strings.HasPrefix(f, "input-variable") }) {
-			continue
-		}
 		if *wholeClient || i%20 == 0 {
 			c.add(t, s)
 			rows = append(rows, s.name)
@@ -53,7 +49,7 @@ func TestClientAgreesOnHooks(t *testing.T) {
 }
 
 // TestClientAgreesOnOutputs: of each hook of outputs.tsv what it says reaches the model where
-// the table says so, before the repair and after it.
+// the table says so.
 func TestClientAgreesOnOutputs(t *testing.T) {
 	t.Parallel()
 	c := calls{lab: ct.New(t)}
@@ -75,13 +71,6 @@ func TestClientAgreesOnOutputs(t *testing.T) {
 		c.lab.Settings(s.files[userFile])
 		if got := heeded(); got != (s.before == "yes") {
 			t.Errorf("%s counts: %v", s.name, got)
-		}
-		if s.after == "-" {
-			continue
-		}
-		repairAll(t, Options{Installer: newInstaller(t, c.lab.Home, c.lab.Project), Env: environment(c.lab.Home)})
-		if got := heeded(); got != (s.after == "yes") {
-			t.Errorf("%s, repaired, counts: %v", s.name, got)
 		}
 	}
 }
@@ -211,8 +200,8 @@ func (c *calls) asked() (n int) {
 	return n
 }
 
-// TestClientAgreesOnCommandsOfSettings: the status line and the api key helper run once they
-// are repaired, and not before.
+// TestClientAgreesOnCommandsOfSettings: the status line and the api key helper do not run
+// where the doctor finds a mistake in them, and run where it finds none.
 func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)
@@ -220,8 +209,11 @@ func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 	for _, name := range []string{"line", "key"} {
 		put(t, lab.Home, name+".sh*", "#!/bin/sh\necho "+name+" >>\"$HOME/ran\"\necho sk-ant-mock-not-a-key\n")
 	}
-	lab.Settings(`{"apiKeyHelper": "\"$CLAUDE_PROJECT_DIR/key.sh\"", "statusLine": {"type": "command", "command": "\"~/line.sh\""}}`)
-	ran := func(enough func(string) bool) string {
+	ran := func(key, line string, findings int, enough func(string) bool) string {
+		lab.Settings(fmt.Sprintf(`{"apiKeyHelper": %q, "statusLine": {"type": "command", "command": %q}}`, key, line))
+		if found := Hooks(Options{Installer: newInstaller(t, lab.Home, lab.Project), Env: environment(lab.Home)}); len(found) != findings {
+			t.Fatalf("found %+v", found)
+		}
 		_ = os.Remove(filepath.Join(lab.Home, "ran"))
 		s := lab.Interactive("--permission-mode=default")
 		var b []byte
@@ -238,27 +230,24 @@ func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 		log := lab.Debug()
 		return s != "" || strings.Contains(log, "line.sh: not found") && strings.Contains(log, "key.sh: not found")
 	}
-	if got := ran(tried); got != "" {
-		t.Errorf("before the repair there ran %s", got)
-	}
-	if made := repairAll(t, Options{Installer: newInstaller(t, lab.Home, lab.Project), Env: environment(lab.Home)}); len(made) != 2 {
-		t.Fatalf("%d repairs", len(made))
+	if got := ran(`"$CLAUDE_PROJECT_DIR/key.sh"`, `"~/line.sh"`, 2, tried); got != "" {
+		t.Errorf("with a mistake in them there ran %s", got)
 	}
 	both := func(s string) bool { return strings.Contains(s, "line") && strings.Contains(s, "key") }
-	if got := ran(both); !both(got) {
-		t.Errorf("after the repair there ran %q", got)
+	if got := ran("~/key.sh", "~/line.sh", 0, both); !both(got) {
+		t.Errorf("without one there ran %q", got)
 	}
 }
 
 // TestClientLosesRelativePaths: once Claude has gone into another directory, a hook with a
-// relative path does not run any more, and does once it is repaired.
+// relative path does not run any more, and one with a path from the root of the project does.
 func TestClientLosesRelativePaths(t *testing.T) {
 	t.Parallel()
 	c := calls{lab: ct.New(t)}
 	put(t, c.lab.Project, "a.sh*", "#!/bin/sh\nexec "+c.lab.Recorder("tool_name")+" a\n")
 	put(t, c.lab.Project, "sub/x", "")
-	c.lab.Settings(`{"permissions": {"allow": ["Bash"]}, "hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "./a.sh"}]}]}}`)
-	runs := func() int {
+	runs := func(command string) int {
+		c.lab.Settings(fmt.Sprintf(`{"permissions": {"allow": ["Bash"]}, "hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": %q}]}]}}`, command))
 		c.lab.ForgetRuns()
 		turns := append(c.past(), ct.ToolUse("Bash", map[string]string{"command": "cd sub"}), ct.ToolUse("Bash", map[string]string{"command": "true"}))
 		c.lab.Turns(turns...)
@@ -266,11 +255,10 @@ func TestClientLosesRelativePaths(t *testing.T) {
 		c.lab.Headless(strings.NewReader(""), "hello", "--permission-mode=default")
 		return len(c.lab.Runs())
 	}
-	if n := runs(); n != 1 {
+	if n := runs("./a.sh"); n != 1 {
 		t.Errorf("of two calls, one in another directory, it ran at %d", n)
 	}
-	repairAll(t, Options{Installer: newInstaller(t, c.lab.Home, c.lab.Project), Env: environment(c.lab.Home)})
-	if n := runs(); n != 2 {
-		t.Errorf("repaired, it ran at %d of two", n)
+	if n := runs(`"$CLAUDE_PROJECT_DIR"/a.sh`); n != 2 {
+		t.Errorf("from the root of the project, it ran at %d of two", n)
 	}
 }

@@ -5,17 +5,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tidwall/gjson"
-	"github.com/tidwall/sjson"
 	"mvdan.cc/sh/v3/syntax"
 
 	"neverask/hooks"
-	"neverask/hooks/app/handlers"
-	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
-	"neverask/settings"
 )
 
 // output finds a hook of which it is plain to read what it leaves behind, and that
@@ -35,19 +30,6 @@ func (o programs) output(h config.Hook) (Finding, bool) {
 	}
 	f := failing(h, "output-ignored", "what the hook says does not count")
 	f.Severity, f.Off, f.Why, f.Fix = Warning, config.OffNothing, why, "neverask hooks test shows what Claude Code makes of it"
-	if h.Source.ReadOnly != "" {
-		return f, true
-	}
-	for _, better := range heeded(hooks.Event(h.Group.Event), k.Command, out) {
-		now, plain := leaves(better)
-		if !plain || passedOver(h, now) != "" {
-			continue
-		}
-		f.Fix, f.ByName = "write "+better, true // what it decides begins to count
-		return f.by(func() (installer.Plan, error) {
-			return handlers.Revise(o.Installer, h, config.Revision{Members: map[string]string{"command": settings.Quote(better)}})
-		}), true
-	}
 	return f, true
 }
 
@@ -70,39 +52,6 @@ func passedOver(h config.Hook, out trial.Output) string {
 		return r.Notes[0]
 	}
 	return ""
-}
-
-// heeded are commands that say the same so that it counts.
-func heeded(e hooks.Event, command string, out trial.Output) (ways []string) {
-	if i := strings.LastIndex(command, "exit "+strconv.Itoa(out.Status)); i >= 0 && out.Status != 0 && e.ExitBlocks() {
-		ways = append(ways, command[:i]+"exit 2"+command[i+len("exit "+strconv.Itoa(out.Status)):])
-	}
-	text := strings.TrimSpace(string(out.Stdout))
-	v := gjson.Parse(text)
-	if !gjson.Valid(text) || !v.IsObject() || strings.Count(command, text) != 1 {
-		return ways
-	}
-	better := text
-	for _, name := range []string{"permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "updatedToolOutput"} {
-		if m := v.Get(name); m.Exists() {
-			better, _ = sjson.Delete(better, name)
-			better, _ = sjson.SetRaw(better, "hookSpecificOutput."+name, m.Raw)
-		}
-	}
-	if d := v.Get("decision").Str; e == hooks.EventPreToolUse && (d == "deny" || d == "allow" || d == "ask") {
-		better, _ = sjson.Delete(better, "decision")
-		better, _ = sjson.Set(better, "hookSpecificOutput.permissionDecision", d)
-		if reason := v.Get("reason"); reason.Exists() {
-			better, _ = sjson.Delete(better, "reason")
-			better, _ = sjson.SetRaw(better, "hookSpecificOutput.permissionDecisionReason", reason.Raw)
-		}
-	} else if d == "deny" {
-		better, _ = sjson.Set(better, "decision", "block")
-	}
-	if gjson.Get(better, "hookSpecificOutput").IsObject() {
-		better, _ = sjson.Set(better, "hookSpecificOutput.hookEventName", string(e))
-	}
-	return append(ways, strings.Replace(command, text, better, 1))
 }
 
 // leaves says what a command leaves behind, where it does nothing but print texts and

@@ -9,8 +9,8 @@
 //		fmt.Println(m.Hook.Handler.Summary(), m.Why)
 //	}
 //
-// [Around.MatcherMistake] and [Around.IfMistake] say what can never fire, and what was
-// meant: for the tools and events of Claude Code 2.1.330.
+// [MatcherMistake] and [IfMistake] say what can never fire, and which name is nearest:
+// for the tools and events of Claude Code 2.1.330.
 //
 // It follows the rules of Claude Code 2.1.329, and a test holds it against the
 // real client. What a hook does when it runs is the business of

@@ -1,9 +1,13 @@
 package dispatch
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strings"
+	"sync"
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
@@ -16,29 +20,19 @@ type Mistake struct {
 	// Never reports that the hook runs at no call. Else a part of the matcher is for
 	// nothing, or all of it.
 	Never bool
-	// Meant is what would do, each part with a group of its own; empty when nothing is
-	// near.
-	Meant []Meant
-	// Chooses reports that it may be meant otherwise, too.
-	Chooses bool
+	// Ignored reports that the event has no matcher.
+	Ignored bool
+	// Nearest is the matcher, or the "if", with the nearest names in it; "" where a name
+	// has none that is near.
+	Nearest string
 }
 
-// Meant is a matcher, "" for none, and an "if" for handlers that have none.
-type Meant struct{ Matcher, If string }
-
-// Around is what there is in a place beside the client's own tools.
-type Around struct {
-	Servers []string // MCP servers by the names that their tools have
-	Closed  bool     // there are no others that a person would have
-}
-
-// maxJudged is how long a matcher may be that is judged: it is held against every tool,
-// in parts, too.
+// maxJudged is how long a matcher may be that is judged: it is tried on every tool.
 const maxJudged = 200
 
 // MatcherMistake says what is certainly wrong with the matcher of a group. It knows of
 // no mistake where the matcher may fire for a tool of an MCP server.
-func (a Around) MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
+func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 	parsed := config.ParseMatcher(text)
 	about, known := Describe(e)
 	if parsed.All() || !known || len(*text) > maxJudged {
@@ -48,31 +42,23 @@ func (a Around) MatcherMistake(e hooks.Event, text *string) (m Mistake, found bo
 		return m, false // nobody knows what it fires for
 	}
 	switch {
-	case OfTool(e):
-		m = a.ofTools(*text, parsed)
-		if slices.ContainsFunc(m.Meant, func(p Meant) bool { return !a.does(e, p) }) {
-			m.Meant = nil
-		}
-	case e == hooks.EventFileChanged || e == hooks.EventDirectoryAdded:
-		// Their matchers are names of files to watch, and ways to add a directory.
+	case e == hooks.EventDirectoryAdded: // its matcher is a way to add a directory
 	case about.Filter == "":
 		m = ignored(e, parsed)
-	case e == hooks.EventUserPromptExpansion && strings.HasPrefix(*text, "/"):
-		m = Mistake{Never: true, Why: "the names of commands have no slash", Meant: []Meant{{Matcher: strings.TrimPrefix(*text, "/")}}}
-	case e == hooks.EventNotification || e == hooks.EventSubagentStart || e == hooks.EventSubagentStop || len(about.Values) > 0:
-		m = ofOther(about, *text, parsed)
+	case e == hooks.EventNotification, !OfTool(e) && len(about.Values) == 0:
+		// Anybody may choose the names, or the client has more of them than it lists.
+	case parsed.Err() != nil:
+		m = Mistake{Never: true, Why: "it is not a regular expression"}
+	case strings.Trim(*text, ",| ") == "":
+		m = Mistake{Never: true, Why: "the matcher names nothing"}
+	case len(parsed.Names()) > 0:
+		m = ofNames(about, parsed.Names())
+	case OfTool(e):
+		m = ofPattern(*text, parsed)
+	case !slices.ContainsFunc(about.Values, parsed.Match):
+		m = Mistake{Never: true, Why: unknown(about, *text)}
 	}
 	return m, m.Why != ""
-}
-
-// does reports whether what is meant would fire.
-func (a Around) does(e hooks.Event, p Meant) bool {
-	parsed := config.ParseMatcher(&p.Matcher)
-	if !parsed.All() && (parsed.Err() != nil || a.ofTools(p.Matcher, parsed).Why != "") {
-		return false
-	}
-	_, wrong := a.IfMistake(config.Hook{Group: config.Group{Event: string(e), Matcher: &p.Matcher}, Handler: config.Handler{If: p.If}})
-	return !wrong
 }
 
 // ignored is a matcher of an event that has none.
@@ -80,123 +66,158 @@ func ignored(e hooks.Event, m config.Matcher) Mistake {
 	if m.Err() == nil && len(m.Names()) == 0 && m.Match("") && m.Match("-") {
 		return Mistake{}
 	}
-	return Mistake{Why: fmt.Sprintf("%s has no matcher: the hook runs every time", e), Meant: []Meant{{}}}
+	return Mistake{Ignored: true, Why: fmt.Sprintf("%s has no matcher: the hook runs every time", e)}
 }
 
-// others are values of events that the client does not list, or not all.
-var others = map[hooks.Event][]string{
-	hooks.EventNotification: strings.Fields(`agent_needs_input agent_completed elicitation_url_dialog elicitation_complete elicitation_response worker_permission_prompt
-		push_notification computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled model_refusal_fallback
-		auth_storage_failure plugin_notification`),
-	hooks.EventSubagentStart: {"general-purpose", "Explore", "Plan", "statusline-setup"},
-	hooks.EventSubagentStop:  {"general-purpose", "Explore", "Plan", "statusline-setup"},
-}
-
-// ofOther judges a matcher of an event that is about something else than a tool.
-func ofOther(about About, text string, parsed config.Matcher) Mistake {
-	values := append(slices.Clone(about.Values), others[about.Event]...)
-	if parsed.Err() == nil && slices.ContainsFunc(values, parsed.Match) && len(parsed.Names()) < 2 {
-		return Mistake{}
-	}
-	open := len(others[about.Event]) > 0
-	agents := open && len(about.Values) == 0 // whose names are anybody's choice
+// ofNames judges a list of names. Where one of them fires, the others do no harm, unless
+// they are near a name that there is.
+func ofNames(about About, names []string) (m Mistake) {
+	fires, allNear := false, true
 	var better []string
-	why, fires := "", false
-	words := wordsOf(text, "_-")
-	for _, word := range words {
-		near := strictjson.Nearest(word, values)
-		if near == "" && !open {
-			near = part(word, values)
-		}
-		switch {
-		case slices.Contains(values, word):
-			better, fires = append(better, word), parsed.Err() == nil
-		case strings.EqualFold(near, word) && !agents:
-			better, why = append(better, near), "upper and lower case count: "+word+" is not "+near
-		case isTool(word) && !(agents && word == "Bash"): // there was an agent Bash
-			why = fmt.Sprintf("%s is a tool, and the matcher of %s is %s", word, about.Event, about.Filter)
-		case near != "" && !agents:
-			better, why = append(better, near), fmt.Sprintf("%s knows no %s", about.Event, word)
-		case open:
-			return Mistake{}
-		case why == "" && !fires:
-			why = fmt.Sprintf("%s knows no %s", about.Event, word)
+	for _, name := range names {
+		near := nearest(about, name)
+		fires, allNear = fires || near == name, allNear && near != ""
+		if name = cmp.Or(near, name); !slices.Contains(better, name) {
+			better = append(better, name)
 		}
 	}
-	if why == "" && parsed.Err() != nil {
-		why = "it is not a regular expression"
+	for _, name := range names {
+		near := nearest(about, name)
+		if _, former := gone[name]; near != name && !(fires && (near == "" || former)) {
+			m = Mistake{Never: !fires, Why: whyNot(about, name, near)}
+			break
+		}
 	}
-	if fires && (why == "" || len(better) < len(words)) {
-		return Mistake{} // it fires, and the rest does no harm
-	}
-	m := Mistake{Why: why, Never: !fires, Meant: []Meant{{Matcher: strings.Join(better, "|")}}, Chooses: len(better) == 0}
-	if len(about.Values) > 0 {
-		m.Why += "; it is one of " + strings.Join(about.Values, ", ")
+	if m.Why != "" && (allNear || fires) {
+		m.Nearest = strings.Join(better, "|")
 	}
 	return m
 }
 
-// wordsOf are the words of a text: letters, digits and some signs.
-func wordsOf(text, signs string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(signs, r))
-	})
-}
-
-// part is the only one of some names that has a word in it, or is in it.
-func part(word string, names []string) (found string) {
-	for _, name := range names {
-		if len(word) > 3 && strings.Contains(name, word) || strings.Contains(word, name) {
-			if found != "" {
-				return ""
-			}
-			found = name
-		}
+// nearest is a name itself, where the event has it, or the one that is nearest to it.
+func nearest(about About, name string) string {
+	if !OfTool(about.Event) {
+		return strictjson.Nearest(name, about.Values)
 	}
-	return found
+	former, isFormer := gone[name]
+	_, tool, ofServer := strings.Cut(strings.TrimPrefix(name, "mcp__"), "__")
+	switch {
+	case strings.HasPrefix(name, "mcp__") && (!ofServer || tool == ""):
+		return strings.TrimRight(name, "_") + "__.*"
+	case strings.HasPrefix(name, "mcp__"), IsTool(name):
+		return name
+	case isFormer:
+		return former
+	}
+	return strictjson.Nearest(name, builtin)
 }
 
-func isTool(name string) bool {
-	_, ok := toolNamed(name)
-	return ok || gone[name] != ""
+// whyNot says why a name fires for nothing.
+func whyNot(about About, name, near string) string {
+	_, former := gone[name]
+	switch {
+	case strings.HasPrefix(name, "mcp__"):
+		return name + " alone matches nothing"
+	case former:
+		return "Claude Code 2.1.330 has no tool " + name + " any more"
+	case strings.EqualFold(near, name):
+		return "upper and lower case count: " + name + " is not " + near
+	case OfTool(about.Event):
+		return "Claude Code 2.1.330 has no tool " + name
+	}
+	return unknown(about, name)
+}
+
+func unknown(about About, name string) string {
+	return fmt.Sprintf("%s knows no %s; it is one of %s", about.Event, name, strings.Join(about.Values, ", "))
+}
+
+var word = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\^(\w+)\$?$`) })
+
+// ofPattern judges a regular expression for the names of tools.
+func ofPattern(text string, m config.Matcher) Mistake {
+	fires := slices.ContainsFunc(append([]string{"mcp__x__x", "mcp__x_y__x_y"}, builtin...), m.May)
+	for former := range formerly {
+		fires = fires || m.May(former)
+	}
+	name, _, argued := strings.Cut(strings.TrimPrefix(text, "^"), "(")
+	switch anchored := word().FindStringSubmatch(text); {
+	case fires:
+	case argued && (IsTool(name) || strictjson.Nearest(name, builtin) != ""):
+		return Mistake{Never: true, Why: `a matcher is compared with the name of the tool alone; what the tool is called with belongs into "if"`}
+	case !isPossible(text):
+		return Mistake{Never: true, Why: "no tool has a name like that"}
+	case anchored != nil && !strings.HasPrefix(anchored[1], "mcp__"): // with which the tools of MCP servers begin
+		near := strictjson.Nearest(anchored[1], builtin)
+		return Mistake{Never: true, Why: whyNot(About{Event: hooks.EventPreToolUse}, anchored[1], near), Nearest: near}
+	}
+	return Mistake{}
+}
+
+// isPossible reports whether a tool may have a name that a pattern fires for: of letters,
+// digits, "_" and "-".
+func isPossible(pattern string) bool {
+	re, err := syntax.Parse(pattern, syntax.Perl)
+	return err != nil || possible(re)
+}
+
+func possible(re *syntax.Regexp) bool {
+	all := func(list []*syntax.Regexp) bool {
+		return !slices.ContainsFunc(list, func(sub *syntax.Regexp) bool { return !possible(sub) })
+	}
+	allowed := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-'
+	}
+	switch re.Op {
+	case syntax.OpNoMatch:
+		return false
+	case syntax.OpLiteral:
+		return !slices.ContainsFunc(re.Rune, func(r rune) bool { return !allowed(r) })
+	case syntax.OpCharClass:
+		for r := rune('-'); r <= 'z'; r++ {
+			for i := 0; i < len(re.Rune); i += 2 {
+				if allowed(r) && re.Rune[i] <= r && r <= re.Rune[i+1] {
+					return true
+				}
+			}
+		}
+		return false
+	case syntax.OpStar, syntax.OpQuest:
+		return true
+	case syntax.OpRepeat:
+		return re.Min == 0 || all(re.Sub)
+	case syntax.OpAlternate:
+		return slices.ContainsFunc(re.Sub, possible)
+	}
+	return all(re.Sub)
 }
 
 // IfMistake says why the "if" of a hook never holds where its matcher fires.
-func (a Around) IfMistake(h config.Hook) (m Mistake, found bool) {
+func IfMistake(h config.Hook) (m Mistake, found bool) {
 	rule, e := h.Handler.If, hooks.Event(h.Group.Event)
-	if rule == "" || !config.Known(h.Group.Event) {
+	if rule == "" || !config.Known(h.Group.Event) || OfTool(e) && strings.HasPrefix(rule, "mcp__") {
 		return m, false
 	}
-	if !OfTool(e) {
-		return Mistake{Never: true, Why: fmt.Sprintf("its \"if\" is for tools, and %s is about none", e), Meant: []Meant{{}}, Chooses: true}, true
-	}
 	name, rest, argued := strings.Cut(rule, "(")
-	now, known := toolNamed(name)
+	tool, known := toolNamed(name)
+	near := strictjson.Nearest(name, builtin)
 	matcher := config.ParseMatcher(h.Group.Matcher)
 	fires := func(tool string) bool {
 		return matcher.May(tool) || slices.ContainsFunc(namesOf(tool), matcher.May)
 	}
+	m = Mistake{Never: true, Why: fmt.Sprintf("its \"if\" names no tool: %s", rule)}
 	switch {
-	case strings.HasPrefix(name, "mcp__"):
-		return m, false
-	case known && argued && !strings.HasSuffix(rest, ")"):
-		return Mistake{Never: true, Why: "its \"if\" has no closing parenthesis", Meant: []Meant{{If: rule + ")"}}}, fires(now)
-	case known && fires(now):
-		return m, false
-	case known:
-		m = Mistake{Why: fmt.Sprintf("its \"if\" is for %s, and its matcher does not fire for that", now)}
-		if len(matcher.Names()) > 0 {
-			m.Meant, m.Chooses = []Meant{{Matcher: now, If: rule}}, true
-		}
+	case !OfTool(e):
+		m.Why = fmt.Sprintf("its \"if\" is for tools, and %s is about none", e)
+	case !known && near != "" && fires(near):
+		m.Nearest = near + strings.TrimPrefix(rule, name)
+	case !known:
+	case argued && !strings.HasSuffix(rest, ")"):
+		m.Why = "its \"if\" has no closing parenthesis"
+	case fires(tool):
+		return Mistake{}, false
 	default:
-		m.Why = fmt.Sprintf("its \"if\" names no tool: %s", rule)
-		if parts, why := a.alternative(rule); len(parts) == 1 && (parts[0].If != "" || fires(parts[0].Matcher)) {
-			m.Meant, m.Why = []Meant{{If: parts[0].If}}, "its \"if\" never holds: "+why
-			if parts[0].If == "" {
-				m.Meant[0].If = parts[0].Matcher
-			}
-		}
+		m.Why = fmt.Sprintf("its \"if\" is for %s, and its matcher does not fire for that", tool)
 	}
-	m.Never = true
 	return m, true
 }

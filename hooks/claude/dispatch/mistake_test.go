@@ -1,7 +1,6 @@
 package dispatch
 
 import (
-	"fmt"
 	"testing"
 
 	"neverask/hooks"
@@ -11,54 +10,55 @@ import (
 // TestMistakes: what the doctor's tables do not tell apart. Those are held against the
 // client; here stand the places in which the same matcher may be meant as it is.
 func TestMistakes(t *testing.T) {
-	nothing, shop := Around{Closed: true}, Around{Servers: []string{"shop"}}
 	for _, c := range []struct {
-		around  Around
 		event   hooks.Event
 		matcher string
-		want    string
+		found   bool
+		nearest string
 	}{
-		{nothing, hooks.EventPreToolUse, "edit.*", "[{Edit }]"},
-		{shop, hooks.EventPreToolUse, "edit.*", ""},
-		{nothing, hooks.EventPreToolUse, "mcp__shp__.*", ""},
-		{shop, hooks.EventPreToolUse, "mcp__shp__.*", "[{mcp__shop__.* }]"},
-		{shop, hooks.EventPreToolUse, "mcp__other__buy", ""},
-		{shop, hooks.EventPreToolUse, "FooTool.*", ""},
-		{shop, hooks.EventPreToolUse, "FooTool", "[]"},
-		{nothing, hooks.EventPreToolUse, ".*_delete_.*", ""},
-		{nothing, hooks.EventPreToolUse, "^(?=B)(([A-Za-z]+)+)+1$", ""},
-		{nothing, hooks.EventSubagentStop, "explore", ""},
-		{nothing, hooks.EventSubagentStop, "Task", "[{ }]"},
-		{nothing, hooks.EventStop, ".*", ""},
-		{nothing, hooks.EventStop, "(", "[{ }]"},
-		{nothing, "BeforeTool", "bash", ""},
+		{hooks.EventPreToolUse, "edit", true, "Edit"},
+		{hooks.EventPreToolUse, "edit.*", false, ""}, // a tool of an MCP server may be named so
+		{hooks.EventPreToolUse, "^edit$", true, "Edit"},
+		{hooks.EventPreToolUse, "^edit|query", false, ""},
+		{hooks.EventPreToolUse, "^mcp__shop__buy$", false, ""},
+		{hooks.EventPreToolUse, "mcp__other__buy", false, ""},
+		{hooks.EventPreToolUse, "mcp__other", true, "mcp__other__.*"},
+		{hooks.EventPreToolUse, "FooTool.*", false, ""},
+		{hooks.EventPreToolUse, "FooTool", true, ""},
+		{hooks.EventPreToolUse, "FooTool|bash", true, ""},
+		{hooks.EventPreToolUse, "bash|Bash|Raed", true, "Bash|Read"},
+		{hooks.EventPreToolUse, ".*_delete_.*", false, ""},
+		{hooks.EventPreToolUse, "^(?=B)(([A-Za-z]+)+)+1$", false, ""},
+		{hooks.EventSubagentStop, "explore", false, ""},
+		{hooks.EventNotification, "of_a_later_version", false, ""},
+		{hooks.EventStop, ".*", false, ""},
+		{hooks.EventStop, "(", true, ""},
+		{"BeforeTool", "bash", false, ""},
 	} {
-		got := ""
-		if m, found := c.around.MatcherMistake(c.event, &c.matcher); found {
-			got = fmt.Sprint(m.Meant)
-		}
-		if got != c.want {
-			t.Errorf("%s %q: %s, want %s", c.event, c.matcher, got, c.want)
+		m, found := MatcherMistake(c.event, &c.matcher)
+		if found != c.found || m.Nearest != c.nearest {
+			t.Errorf("%s %q: %+v, %v", c.event, c.matcher, m, found)
 		}
 	}
 }
 
-// FuzzMistakes: what is meant instead of a matcher fires for something, so that nothing
-// is wrong with it any more.
+// FuzzMistakes: a matcher with the nearest names fires for something, so that nothing is
+// wrong with it any more.
 func FuzzMistakes(f *testing.F) {
 	for _, m := range append(matchersOfPeople, "Bash(git *)|Edit(*.py)", "*.{ts,tsx}", "mcp:shop", "!Bash", "tool == 'Bash'") {
 		f.Add(m)
 	}
-	a := Around{Servers: []string{"shop"}}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, _ := a.MatcherMistake(hooks.EventPreToolUse, &text)
-		for _, p := range m.Meant {
-			if again, found := a.MatcherMistake(hooks.EventPreToolUse, &p.Matcher); found {
-				t.Fatalf("%q is to be %q, of which %s", text, p.Matcher, again.Why)
+		if m, _ := MatcherMistake(hooks.EventPreToolUse, &text); m.Nearest != "" {
+			if again, found := MatcherMistake(hooks.EventPreToolUse, &m.Nearest); found {
+				t.Fatalf("%q is to be %q, of which %s", text, m.Nearest, again.Why)
 			}
-			h := config.Hook{Group: config.Group{Event: "PreToolUse", Matcher: &p.Matcher}, Handler: config.Handler{If: p.If}}
-			if again, found := a.IfMistake(h); found {
-				t.Fatalf("%q is to be %q with %q, of which %s", text, p.Matcher, p.If, again.Why)
+		}
+		h := config.Hook{Group: config.Group{Event: "PreToolUse"}, Handler: config.Handler{If: text}}
+		if m, _ := IfMistake(h); m.Nearest != "" {
+			h.Handler.If = m.Nearest
+			if again, found := IfMistake(h); found && !again.Never {
+				t.Fatalf("the \"if\" %q is to be %q, of which %s", text, m.Nearest, again.Why)
 			}
 		}
 	})

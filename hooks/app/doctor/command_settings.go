@@ -1,0 +1,41 @@
+package doctor
+
+import (
+	"slices"
+
+	"github.com/tidwall/gjson"
+
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+	"neverask/settings/foreign"
+)
+
+// aSetting reports whether a hook is none, but a setting that names a command.
+func aSetting(h config.Hook) bool { return slices.Contains(commandSettings, h.Group.Event) }
+
+// commandSettings are settings with a command that Claude Code runs.
+var commandSettings = []string{"statusLine", "apiKeyHelper"}
+
+// settingsCommands are the commands of settings other than hooks, as if they were hooks.
+func (o programs) settingsCommands(sources config.Sources) (found []config.Hook) {
+	for _, path := range o.files(sources) {
+		b, err := foreign.ReadFile(path, settings.MaxSize)
+		doc, wrong := settings.Parse(b)
+		if err != nil || wrong != nil {
+			continue
+		}
+		for _, name := range commandSettings {
+			v, _ := doc.Get(name)
+			if name != "apiKeyHelper" {
+				v = v.Get("command")
+			}
+			if v.Type != gjson.String || v.Str == "" {
+				continue
+			}
+			line, _ := doc.Position(v.Index)
+			found = append(found, config.Hook{Source: config.Source{File: path, ReadOnly: o.readOnly(sources, path)}, Group: config.Group{Event: name},
+				Handler: config.Handler{Type: "command", Command: v.Str, Line: line}})
+		}
+	}
+	return found
+}
