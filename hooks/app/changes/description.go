@@ -22,7 +22,7 @@ type Contents func(settings.Receipt) (before, after []byte, ok bool)
 var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
 	"resolve": "exclude from questions: ", "restore": "restore ",
-	"park": "park ", "unpark": "restore ", "remove": "delete ", "edit": "change ",
+	"park": "park ", "unpark": "restore ", "remove": "delete ",
 	"undo": "undo: ",
 	"fix":  "repair ", "recover": "restore ",
 	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",

@@ -32,13 +32,6 @@ func Remove(in *installer.Installer, h config.Hook) (installer.Plan, error) {
 	})
 }
 
-// Revise plans to change a hook. What the client would refuse is an error.
-func Revise(in *installer.Installer, h config.Hook, r config.Revision) (installer.Plan, error) {
-	return manage(in, h, "edit", func(doc settings.Document, at config.Place) (settings.Document, error) {
-		return config.Revise(doc, at, r)
-	})
-}
-
 // manage plans a change of one hook that was read before.
 func manage(in *installer.Installer, h config.Hook, op string, change func(settings.Document, config.Place) (settings.Document, error)) (installer.Plan, error) {
 	if h.Source.ReadOnly != "" {

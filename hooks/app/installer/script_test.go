@@ -88,10 +88,6 @@ var steps = map[string]func(s *teller, w words, line string){
 	"fresh":    func(s *teller, _ words, _ string) { s.story = newStory(s.t) },
 	"pair":     func(s *teller, w words, _ string) { s.story = withPair(s.t, w.scope()) },
 	"narrowed": func(s *teller, _ words, _ string) { s.story = withNarrowed(s.t) },
-	"revise": func(s *teller, w words, _ string) {
-		s.revise(w.commands(0)[0], config.Revision{Members: map[string]string{w[1]: w[2]}})
-	},
-	"rematch": func(s *teller, w words, _ string) { s.revise(w.commands(0)[0], config.Revision{Matcher: w[1]}) },
 	"edit": func(s *teller, w words, line string) {
 		old, with, _ := strings.Cut(rest(line, 2), " => ")
 		s.edit(w.scope(), old, with)

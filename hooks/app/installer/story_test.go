@@ -189,11 +189,6 @@ func (s story) remove(command string) settings.Receipt {
 	return s.do(handlers.Remove(s.in, s.hook(command)))
 }
 
-func (s story) revise(command string, r config.Revision) {
-	s.t.Helper()
-	s.do(handlers.Revise(s.in, s.hook(command), r))
-}
-
 // once holds that the hooks of the pair are there exactly once, with the matcher that
 // they had.
 func (s story) once() {

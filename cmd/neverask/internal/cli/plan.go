@@ -57,7 +57,7 @@ func JSONOfPlan(p installer.Plan, found []conflict.Conflict) PlanJSON {
 var titles = map[string]string{
 	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in",
 	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
-	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from", "edit": "Change a hook in",
+	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from",
 	"fix":     "Repair",
 	"recover": "Restore what others removed from",
 	OpRules:   "Change the tool rules in",
