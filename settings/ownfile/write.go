@@ -20,20 +20,6 @@ const (
 // for files that neverask alone writes. What an earlier process has left in the
 // directory because it was stopped goes away.
 func Write(path string, content []byte, mode fs.FileMode) error {
-	// The content must be on the disk before the name points to it.
-	if err := write(path, content, mode, (*os.File).Sync); err != nil {
-		return err
-	}
-	return SyncDir(filepath.Dir(path))
-}
-
-// Swap is Write for what can be made anew and must not hold anybody up: it does not wait
-// for the disk. What a crash of the machine leaves of it may be neither old nor new.
-func Swap(path string, content []byte, mode fs.FileMode) error {
-	return write(path, content, mode, func(*os.File) error { return nil })
-}
-
-func write(path string, content []byte, mode fs.FileMode, finish func(*os.File) error) error {
 	dir := filepath.Dir(path)
 	SweepTemps(dir)
 	f, err := createTemp(dir)
@@ -45,7 +31,7 @@ func write(path string, content []byte, mode fs.FileMode, finish func(*os.File) 
 		_, err = f.Write(content)
 	}
 	if err == nil {
-		err = finish(f)
+		err = f.Sync() // the content must be on the disk before the name points to it
 	}
 	if err == nil {
 		err = publish(f, path)
@@ -53,8 +39,9 @@ func write(path string, content []byte, mode fs.FileMode, finish func(*os.File) 
 	if err != nil {
 		_ = f.Close()
 		_ = os.Remove(f.Name())
+		return err
 	}
-	return err
+	return SyncDir(dir)
 }
 
 // createTemp makes a temporary file and claims it, as long as this process lives.

@@ -28,9 +28,6 @@ func Install(doc settings.Document, owner Owner, entries []Entry, past []setting
 	}
 	for i, e := range entries {
 		if have[i] != nil {
-			if out, err = lengthen(out, groups, *have[i], e); err != nil {
-				return doc, err
-			}
 			continue
 		}
 		if err := settings.CheckPath(e.Command); err != nil {
@@ -80,25 +77,6 @@ func rematch(doc settings.Document, groups []Group, entries []Entry, have []*Pla
 				return doc, err
 			}
 			have[i] = &Place{g.Event, g.Index, 0}
-		}
-	}
-	return doc, nil
-}
-
-// lengthen gives a handler that is there the time that its entry needs. A person may
-// have given it more.
-func lengthen(doc settings.Document, groups []Group, at Place, e Entry) (settings.Document, error) {
-	for _, g := range groups {
-		if g.Event != at.Event || g.Index != at.Group || g.Handlers[at.Handler].Timeout >= float64(e.Timeout) || e.Timeout <= Patience {
-			continue
-		}
-		// Stale groups of the owner that stood before it are gone by now.
-		now, err := Read(doc)
-		if err != nil {
-			return doc, err
-		}
-		for _, p := range present(now, []Entry{e}) {
-			return doc.Set(append(Group{Event: p.Event, Index: p.Group}.Path(), "hooks", strconv.Itoa(p.Handler), "timeout"), strconv.Itoa(e.Timeout))
 		}
 	}
 	return doc, nil
