@@ -32,14 +32,17 @@ func (f *fake) Examine(ctx context.Context) ([]doctor.Finding, error) {
 func (f *fake) Repair(d doctor.Finding) (installer.Plan, error) { return f.planned(d.Plan()) }
 
 // Watch never waits: the files are looked at when a timer ends.
-func (f *fake) Watch(ctx context.Context, _ []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
+func (f *fake) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
 	now := fmt.Sprint(f.Hook, f.Get(rulesFile))
 	for _, t := range f.Targets() {
 		now += "\x00" + f.Get(t.Path)
 	}
 	changed, f.watched = f.watched != "" && f.watched != now, now
 	for _, t := range f.In.Watched() {
-		found, _ := f.In.OutsideChanges(ctx, t)
+		found, err := f.In.OutsideChanges(ctx, t)
+		if err != nil { // of a broken file, nothing is known to be back
+			lost = append(lost, slices.DeleteFunc(slices.Clone(known), func(d installer.OutsideChange) bool { return d.Path != f.shown(t.Path) })...)
+		}
 		for _, d := range found {
 			if d.Serious() {
 				d.Path = f.shown(d.Path)

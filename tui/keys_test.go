@@ -89,7 +89,7 @@ var letters = map[string][]string{
 	"r": {"reload"},
 	"s": {"sort"},
 	"S": {"review"},
-	"t": {"try", "test the hook…", "test the hook"}, // it runs what it is about,
+	"t": {"test"}, // it runs what it is about,
 	"u": {"uninstall"},
 	"x": {"explain"},
 	"y": {"yes", "copy"},

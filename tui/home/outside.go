@@ -34,7 +34,6 @@ type (
 		state   *outside
 		lost    []installer.OutsideChange
 		changed bool // a file has
-		unread  bool // a file cannot be read, so that nothing in it is known to be back
 		ended   bool // the wait was ended, and lost is nothing new
 	}
 	outsideDueMsg struct{ state *outside }
@@ -84,10 +83,7 @@ func (a *outside) await() tea.Cmd {
 	return func() tea.Msg {
 		defer stop()
 		lost, changed := b.Watch(ctx, known)
-		unread := slices.ContainsFunc(known, func(d installer.OutsideChange) bool {
-			return broken(b.Inspect(change.TargetOf(b, config.Source{File: d.Path})))
-		})
-		return outsideMsg{a, lost, changed, unread, ctx.Err() != nil}
+		return outsideMsg{a, lost, changed, ctx.Err() != nil}
 	}
 }
 
@@ -105,7 +101,7 @@ func (msg outsideMsg) Take(m *kit.Model) tea.Cmd {
 	switch news := slices.DeleteFunc(slices.Clone(msg.lost), known); {
 	case len(news) > 0:
 		m.Say(outsideText(m.Home, news, m.Styles))
-	case len(a.lost) > 0 && len(msg.lost) == 0 && !msg.unread:
+	case len(a.lost) > 0 && len(msg.lost) == 0:
 		m.Say("all hooks are back")
 	}
 	another := !slices.EqualFunc(msg.lost, a.lost, installer.OutsideChange.Same)

@@ -85,11 +85,14 @@ func (w *world) Switch(until time.Time) (err error) {
 }
 
 // Watch never waits: the files are looked at when a timer ends.
-func (w *world) Watch(ctx context.Context, _ []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
+func (w *world) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
 	now := fmt.Sprint(w.Hook, w.Get(userFile), w.Get(preferFile))
 	changed, w.watched = w.watched != "" && w.watched != now, now
 	for _, t := range w.In.Watched() {
-		found, _ := w.In.OutsideChanges(ctx, t)
+		found, err := w.In.OutsideChanges(ctx, t)
+		if err != nil { // of a broken file, nothing is known to be back
+			found = slices.DeleteFunc(slices.Clone(known), func(d installer.OutsideChange) bool { return d.Path != t.Path })
+		}
 		lost = append(lost, slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() })...)
 	}
 	return lost, changed

@@ -142,7 +142,7 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 // verbs say what keys do that mean one thing on all screens.
 var verbs = map[string]string{
 	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
-	"s": "sort", "space": "change", "t": "try", "u": "uninstall", "O": "turn off", "x": "explain", "y": "copy", "z": "undo",
+	"s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "copy", "z": "undo",
 }
 
 // looking are the keys of verbs that change nothing.
