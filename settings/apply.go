@@ -41,6 +41,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	}
 	c.receipt.State = Applied
 	s.made.Store(c.receipt.ID, true)
+	s.held.Store(p.Target, p.is)
 	// Without this line History looks at the file, and the next change heals.
 	if !c.littered {
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Applied}, false)

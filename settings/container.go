@@ -32,6 +32,7 @@ type outline struct {
 	mu          sync.Mutex
 	known       map[string]container
 	checkpoints []checkpoint // of the text, once a position was asked for
+	derived     sync.Map     // what others have worked out of the text
 }
 
 func (o *outline) get(path Path) (container, bool) {

@@ -71,6 +71,25 @@ func (d Document) Bytes() []byte {
 	return []byte(d.text)
 }
 
+// Derived returns what derive makes of the document, which is worked out once for a text
+// and shared by all who ask by the same key: nobody may change it.
+func (d Document) Derived(key any, derive func() any) any {
+	if d.outline == nil {
+		return derive()
+	}
+	if v, known := d.outline.derived.Load(key); known {
+		return v
+	}
+	v, _ := d.outline.derived.LoadOrStore(key, derive())
+	return v
+}
+
+// Mentions reports whether a name may be in the document, in a string or as a part of
+// one. It is quick, and says yes where characters are escaped.
+func (d Document) Mentions(name string) bool {
+	return strings.Contains(d.text, name) || strings.Contains(d.text, `\u`)
+}
+
 // Edits returns what was done to the document since Parse, oldest first.
 func (d Document) Edits() []Edit { return slices.Clone(d.edits) }
 

@@ -157,7 +157,7 @@ func (f File) writable() error {
 func (f File) Plan(doc Document) Plan {
 	return Plan{
 		Path: f.Path, Target: f.Target, Mode: f.Mode, Edits: doc.Edits(),
-		Before: f.bytes, After: doc.Bytes(), Created: !f.Exists, Dirs: f.made,
+		Before: f.bytes, After: doc.Bytes(), Created: !f.Exists, Dirs: f.made, was: f.Document, is: doc,
 	}
 }
 
@@ -195,6 +195,24 @@ type Plan struct {
 	Follows string
 	// Marks are what the caller wants to be remembered with the change.
 	Marks []string
+
+	was, is Document // as they were read and made, unless the bytes are others since
+}
+
+// Was returns the document before the change.
+func (p Plan) Was() (Document, error) { return p.was.or(p.Before) }
+
+// Is returns the document after the change.
+func (p Plan) Is() (Document, error) { return p.is.or(p.After) }
+
+// or returns the document if it has a content, and else the one that has.
+func (d Document) or(content []byte) (Document, error) {
+	text, marked := bytes.CutPrefix(content, bom)
+	if d.outline != nil && d.bom == marked && d.text == string(text) {
+		d.edits = nil
+		return d, nil
+	}
+	return Parse(content)
 }
 
 // Empty reports whether the plan changes nothing.

@@ -29,6 +29,7 @@ type Store struct {
 	wait  time.Duration
 	known decoded
 	made  sync.Map // the IDs of the changes that were made with this store
+	held  sync.Map // what files held when they were last read or written: documents, by path
 
 	// Guard, where there is one, may refuse plans that belong together. Whatever is
 	// applied is held against it, but for what takes back a part of a failed change.
@@ -89,6 +90,32 @@ func makeDirs(d disk, dir string) error {
 	// A file in it is not on the disk before its directory is.
 	_ = d.SyncDir(filepath.Dir(dir))
 	return nil
+}
+
+// Load is [Load] for who reads the same file again and again: while it holds what it held,
+// it is parsed once, and what was derived from its document is there still.
+func (s *Store) Load(path string) (File, error) {
+	f, err := read(s.disk, path)
+	if err != nil || !f.Exists {
+		return f, err
+	}
+	if f.Document, err = s.Parse(f.Target, f.bytes); err == nil && len(f.bytes) > 0 {
+		return f, nil
+	}
+	return load(s.disk, path)
+}
+
+// Parse is [Parse] for the content of a file, as [Store.Load] does it.
+func (s *Store) Parse(target string, content []byte) (Document, error) {
+	var last Document
+	if v, known := s.held.Load(target); known {
+		last = v.(Document)
+	}
+	doc, err := last.or(content)
+	if err == nil {
+		s.held.Store(target, doc)
+	}
+	return doc, err
 }
 
 // newID returns a short name for a receipt.

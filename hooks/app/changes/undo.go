@@ -94,7 +94,7 @@ func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (s
 	case err != nil && (!errors.Is(err, settings.ErrInTheWay) || !stake.All):
 		return sp, err // or hooks of others, which are no part of it, would stay as they are
 	}
-	f, loadErr := settings.Load(r.Path)
+	f, loadErr := in.Store.Load(r.Path)
 	if loadErr != nil || !f.Exists || f.Target != r.Target {
 		return sp, errors.Join(err, loadErr)
 	}

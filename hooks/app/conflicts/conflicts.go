@@ -129,7 +129,7 @@ func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 		return nil, err
 	}
 	for _, path := range in.FilesIn(history) {
-		f, err := settings.Load(path)
+		f, err := in.Store.Load(path)
 		if err != nil {
 			continue
 		}

@@ -74,7 +74,7 @@ func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error)
 	}
 	sp, err := in.Store.Undo(p.Receipt)
 	if errors.Is(err, settings.ErrInTheWay) {
-		f, loadErr := settings.Load(p.Receipt.Path)
+		f, loadErr := in.Store.Load(p.Receipt.Path)
 		if loadErr != nil {
 			return installer.Plan{}, loadErr
 		}

@@ -54,7 +54,7 @@ func besideOthers(in *installer.Installer, f settings.File, l installer.Account)
 // Answering lists the settings files that run neverask's hook at questions.
 func Answering(in *installer.Installer, owner config.Owner) (all []settings.File) {
 	for _, t := range in.Watched() {
-		if f, err := settings.Load(t.Path); err == nil && installer.Runs(f.Document.Bytes(), owner, config.Questions) {
+		if f, err := in.Store.Load(t.Path); err == nil && installer.Runs(f.Document, owner, config.Questions) {
 			all = append(all, f)
 		}
 	}

@@ -80,7 +80,7 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 		if path == target {
 			continue
 		}
-		f, err := settings.Load(path)
+		f, err := in.Store.Load(path)
 		if err == nil && !f.Exists {
 			err = fs.ErrNotExist
 		}
@@ -91,7 +91,7 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 			}
 			continue
 		}
-		if installer.Runs(f.Document.Bytes(), l.Owner, config.Questions) {
+		if installer.Runs(f.Document, l.Owner, config.Questions) {
 			return nil, nil, nil
 		}
 		doc, err := config.Replace(f.Document, l.Displaced())

@@ -18,8 +18,9 @@ func (p Plan) ChangesFile(path string) bool {
 // not before.
 func (p Plan) Brings(pack config.Pack) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		before := packTexts(part.Before, part.Owner)[pack]
-		return slices.ContainsFunc(packTexts(part.After, part.Owner)[pack], func(text string) bool { return !slices.Contains(before, text) })
+		all, now := part.packTexts()
+		before := all[pack]
+		return slices.ContainsFunc(now[pack], func(text string) bool { return !slices.Contains(before, text) })
 	})
 }
 
@@ -27,7 +28,7 @@ func (p Plan) Brings(pack config.Pack) bool {
 func (p Plan) Packs() (packs []config.Pack) {
 	changed := map[config.Pack]bool{}
 	for _, part := range p.Parts() {
-		before, after := packTexts(part.Before, part.Owner), packTexts(part.After, part.Owner)
+		before, after := part.packTexts()
 		for _, pack := range config.Packs() {
 			changed[pack] = changed[pack] || !slices.Equal(before[pack], after[pack])
 		}
@@ -48,12 +49,21 @@ func (p Plan) About() string {
 	return config.Join(packs)
 }
 
-// packTexts are the events and the texts of the groups that each pack has in a settings
-// file.
-func packTexts(content []byte, owner config.Owner) map[config.Pack][]string {
+// packTexts are the events and the texts of the groups that each pack has in the plan's
+// own file, before and after.
+func (p Plan) packTexts() (before, after map[config.Pack][]string) {
+	if doc, err := p.Was(); err == nil {
+		before = packTexts(doc, p.Owner)
+	}
+	if doc, err := p.Is(); err == nil {
+		after = packTexts(doc, p.Owner)
+	}
+	return before, after
+}
+
+func packTexts(doc settings.Document, owner config.Owner) map[config.Pack][]string {
 	all := map[config.Pack][]string{}
-	doc, err := settings.Parse(content)
-	if err != nil {
+	if !mentions(doc, owner) {
 		return all
 	}
 	groups, err := config.Read(doc)

@@ -25,7 +25,7 @@ func (in *Installer) Repair(t Target, edit func(settings.Document) (settings.Doc
 // comes out has to be readable as JSON with unique names.
 func (in *Installer) RepairText(t Target, edit func([]byte) ([]byte, error)) (Plan, error) {
 	t = in.Scoped(t)
-	f, err := settings.Load(t.Path)
+	f, err := in.Store.Load(t.Path)
 	var syntax *settings.SyntaxError
 	if err != nil && !errors.As(err, &syntax) {
 		return Plan{}, err

@@ -60,8 +60,9 @@ func dropHook(in *Installer, p Plan) error {
 // MayRun reports whether settings run the hook binary, or will once a mistake in
 // them is corrected.
 func MayRun(p paths.Paths, content []byte, owner config.Owner) bool {
-	if _, err := settings.Parse(content); err != nil {
+	doc, err := settings.Parse(content)
+	if err != nil {
 		return bytes.Contains(content, []byte(filepath.Base(p.Hook())))
 	}
-	return Runs(content, owner)
+	return Runs(doc, owner)
 }

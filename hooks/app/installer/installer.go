@@ -89,7 +89,7 @@ func directories(env Env, locations settings.Locations) (paths.Paths, error) {
 		return p, err
 	}
 	f, readErr := settings.Load(locations.File(settings.User))
-	if err == nil && readErr == nil && Runs(f.Document.Bytes(), config.Owner{Commands: []string{p.Hook()}, Home: locations.Home}) {
+	if err == nil && readErr == nil && Runs(f.Document, config.Owner{Commands: []string{p.Hook()}, Home: locations.Home}) {
 		return p, nil
 	}
 	return paths.Default(env.GOOS, env.Getenv)
@@ -128,7 +128,7 @@ func (in *Installer) NewPlan(t Target, op string, sp settings.Plan, l Account) P
 
 // Open reads a settings file, and what neverask has in it.
 func (in *Installer) Open(t Target) (settings.File, Account, error) {
-	f, err := settings.Load(t.Path)
+	f, err := in.Store.Load(t.Path)
 	if err != nil {
 		return f, Account{}, err
 	}
@@ -216,7 +216,7 @@ func (in *Installer) Sources(extra, pluginDirs []string) config.Sources {
 
 // Site is where Claude Code is started; see [Installer.Sources].
 func (in *Installer) Site(extra, pluginDirs []string) config.Site {
-	return config.Site{Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
+	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
 }
 
 // LeadsTo reports whether a file is another one, which has no symlinks in its path.

@@ -34,7 +34,7 @@ func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 // somebody has put it back: then what is kept is not the only copy.
 func (p Parked) Back(in *Installer) bool {
 	before, kept := in.Store.Before(p.Receipt)
-	f, err := settings.Load(p.Receipt.Path)
+	f, err := in.Store.Load(p.Receipt.Path)
 	if err != nil || !kept {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -70,8 +71,19 @@ func (p Plan) Resolves(id string) bool {
 // when a file begins to run it, and when hooks are installed or conflicts resolved.
 func (p Plan) Places() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		return Runs(part.After, part.Owner) && (p.Op == OpInstall || p.Op == OpResolve || !Runs(part.Before, part.Owner))
+		return part.runsAfter() && (p.Op == OpInstall || p.Op == OpResolve || !part.runsBefore())
 	})
+}
+
+// runsBefore and runsAfter report whether the plan's own file runs the hook binary.
+func (p Plan) runsBefore() bool {
+	doc, err := p.Was()
+	return err == nil && Runs(doc, p.Owner)
+}
+
+func (p Plan) runsAfter() bool {
+	doc, err := p.Is()
+	return err == nil && Runs(doc, p.Owner)
 }
 
 // Summary describes the change of the plan's own file in the terms of hooks. It
@@ -186,9 +198,8 @@ func (p Plan) upToDate(history []settings.Receipt) error {
 
 // Runs reports whether settings run one of the owner's commands, for one of the
 // packs where some are named.
-func Runs(content []byte, owner config.Owner, packs ...config.Pack) bool {
-	doc, err := settings.Parse(content)
-	if err != nil {
+func Runs(doc settings.Document, owner config.Owner, packs ...config.Pack) bool {
+	if !mentions(doc, owner) {
 		return false
 	}
 	groups, err := config.Read(doc)
@@ -199,12 +210,17 @@ func Runs(content []byte, owner config.Owner, packs ...config.Pack) bool {
 	})
 }
 
+// mentions reports whether a document may name one of the owner's commands.
+func mentions(doc settings.Document, owner config.Owner) bool {
+	return slices.ContainsFunc(owner.Commands, func(command string) bool { return doc.Mentions(filepath.Base(command)) })
+}
+
 // Answers reports whether any settings file runs neverask's hook at questions. One that
 // cannot be read may.
 func Answers(in *Installer) bool {
 	owner := in.Owner()
 	return slices.ContainsFunc(in.Watched(), func(t Target) bool {
-		f, err := settings.Load(t.Path)
-		return err != nil || Runs(f.Document.Bytes(), owner, config.Questions)
+		f, err := in.Store.Load(t.Path)
+		return err != nil || Runs(f.Document, owner, config.Questions)
 	})
 }

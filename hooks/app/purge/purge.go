@@ -71,7 +71,7 @@ func onlyCopies(in *installer.Installer, p installer.Plan) error {
 		if back || held == 0 {
 			continue
 		}
-		if f, err := settings.Load(target); err == nil && f.Exists {
+		if f, err := in.Store.Load(target); err == nil && f.Exists {
 			continue // they are back already
 		}
 		return fmt.Errorf("%d hooks of others that were moved in %s are kept by neverask alone, and would be lost: "+

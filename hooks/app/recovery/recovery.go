@@ -24,7 +24,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	if now, err := settings.Load(t.Path); err != nil || string(now.Document.Bytes()) != string(f.Document.Bytes()) {
+	if now, err := in.Store.Load(t.Path); err != nil || string(now.Document.Bytes()) != string(f.Document.Bytes()) {
 		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
 	var theirs []outside.Change

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/tidwall/gjson"
@@ -70,7 +71,40 @@ func (g Group) Path() settings.Path {
 // of the file. A "hooks" member, an event, a group or a handler of the wrong
 // type is a *settings.SyntaxError with its place; an unknown event name is
 // not, because Claude Code tolerates it.
-func Read(doc settings.Document) ([]Group, error) { return recent.read(doc) }
+func Read(doc settings.Document) ([]Group, error) {
+	r := doc.Derived(readings{}, func() any {
+		groups, err := read(doc, nil)
+		return reading{groups, err}
+	}).(reading)
+	return copied(r.groups), r.err
+}
+
+// readings is the key of what [Read] makes of a document.
+type readings struct{}
+
+// reading is what [Read] makes of a document: once, as one change asks for it a dozen times.
+type reading struct {
+	groups []Group
+	err    error
+}
+
+// copied are groups with handlers of their own.
+func copied(groups []Group) []Group {
+	n := 0
+	for _, g := range groups {
+		n += len(g.Handlers)
+	}
+	handlers := make([]Handler, 0, n)
+	out := slices.Clone(groups)
+	for i, g := range out {
+		from := len(handlers)
+		handlers = append(handlers, g.Handlers...)
+		if g.Handlers != nil {
+			out[i].Handlers = handlers[from:len(handlers):len(handlers)]
+		}
+	}
+	return out
+}
 
 // read passes over the parts with the given paths.
 func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
@@ -175,17 +209,12 @@ func (r *reader) handlers(g *Group, at settings.Path, list gjson.Result) {
 // what is odd about a handler stays visible in Raw.
 func readHandler(v gjson.Result) Handler {
 	h := Handler{Raw: v.Raw}
-	texts := map[string]*string{
-		"type": &h.Type, "command": &h.Command, "shell": &h.Shell, "url": &h.URL, "server": &h.Server, "tool": &h.Tool,
-		"prompt": &h.Prompt, "model": &h.Model, "if": &h.If, "statusMessage": &h.StatusMessage, "onFailure": &h.OnFailure,
-	}
-	flags := map[string]*bool{"async": &h.Async, "asyncRewake": &h.AsyncRewake, "once": &h.Once}
 	v.ForEach(func(key, value gjson.Result) bool {
-		switch {
-		case texts[key.Str] != nil && value.Type == gjson.String:
-			*texts[key.Str] = value.Str
-		case flags[key.Str] != nil:
-			*flags[key.Str] = value.Type == gjson.True
+		switch text, flag := h.text(key.Str), h.flag(key.Str); {
+		case text != nil && value.Type == gjson.String:
+			*text = value.Str
+		case flag != nil:
+			*flag = value.Type == gjson.True
 		case key.Str == "timeout" && value.Type == gjson.Number:
 			h.Timeout = value.Num
 		case key.Str == "args" && value.IsArray():
@@ -197,4 +226,46 @@ func readHandler(v gjson.Result) Handler {
 		return true
 	})
 	return h
+}
+
+// text is where a member is kept that is a string; nil for any other.
+func (h *Handler) text(member string) *string {
+	switch member {
+	case "type":
+		return &h.Type
+	case "command":
+		return &h.Command
+	case "shell":
+		return &h.Shell
+	case "url":
+		return &h.URL
+	case "server":
+		return &h.Server
+	case "tool":
+		return &h.Tool
+	case "prompt":
+		return &h.Prompt
+	case "model":
+		return &h.Model
+	case "if":
+		return &h.If
+	case "statusMessage":
+		return &h.StatusMessage
+	case "onFailure":
+		return &h.OnFailure
+	}
+	return nil
+}
+
+// flag is where a member is kept that is true or false; nil for any other.
+func (h *Handler) flag(member string) *bool {
+	switch member {
+	case "async":
+		return &h.Async
+	case "asyncRewake":
+		return &h.AsyncRewake
+	case "once":
+		return &h.Once
+	}
+	return nil
 }

@@ -63,7 +63,12 @@ func guards(event string) bool { return event == "PreToolUse" || event == "Permi
 // Rejected finds what the client (2.1.329) does not accept in a document: in the
 // order of the file what is wrong with hooks, then with the settings whose types
 // are known here. An event that the client does not know is no mistake to it.
-func Rejected(doc settings.Document) []Rejection { return recent.rejected(doc) }
+func Rejected(doc settings.Document) []Rejection {
+	return slices.Clone(doc.Derived(rejections{}, func() any { return rejected(doc) }).([]Rejection))
+}
+
+// rejections is the key of what [Rejected] makes of a document.
+type rejections struct{}
 
 func rejected(doc settings.Document) []Rejection {
 	r := rejecter{doc: doc}

@@ -72,6 +72,9 @@ type Site struct {
 	// Extra are settings files that the client is started with, and PluginDirs
 	// directories of plugins.
 	Extra, PluginDirs []string
+	// Parse takes the place of [settings.Parse]: who reads files again and again may have
+	// parsed what one holds already.
+	Parse func(target string, content []byte) (settings.Document, error)
 }
 
 // A Hook is a handler with its group and its source.

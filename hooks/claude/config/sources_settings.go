@@ -17,6 +17,7 @@ import (
 
 	"neverask/settings"
 	"neverask/settings/foreign"
+	"neverask/settings/worktree"
 )
 
 // settingsFiles reads the settings files of all scopes. Local settings are read in
@@ -48,7 +49,7 @@ func (f *finder) settings(kind Kind, path string) {
 		return
 	}
 	file := settingsFile{kind: kind, path: path, listed: true}
-	if file.doc, err = settings.Parse(b); err != nil {
+	if file.doc, err = f.parse(path, b); err != nil {
 		f.fault(path, err)
 		if file.doc, err = lastWins(b); err != nil {
 			return
@@ -74,6 +75,13 @@ func (f *finder) settings(kind Kind, path string) {
 	if rest, some := unused(source, file.doc, wrong); some && file.listed {
 		f.list = append(f.list, rest)
 	}
+}
+
+func (f *finder) parse(path string, content []byte) (settings.Document, error) {
+	if f.site.Parse == nil {
+		return settings.Parse(content)
+	}
+	return f.site.Parse(worktree.Real(path), content)
 }
 
 func readFile(path string) ([]byte, error) { return foreign.ReadFile(path, settings.MaxSize) }

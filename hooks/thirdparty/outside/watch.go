@@ -78,7 +78,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		return nil, nil // neverask was not used yet, and just looking makes no files
 	}
 	err = lock(ctx, func() error {
-		f, err := settings.Load(path)
+		f, err := w.store.Load(path)
 		if err != nil {
 			return err
 		}
