@@ -235,8 +235,24 @@ func (m *model) undo(name string, from, to modelFile, last bool) {
 	m.change(name, func(f *modelFile) {
 		takeBack(m, f.members, from.members, to.members)
 		takeBack(m, f.denied, from.denied, to.denied)
-		takeBack(m, f.hooks, from.hooks, to.hooks)
+		was, is := besides(f.hooks, from.hooks, to.hooks)
+		takeBack(m, f.hooks, was, is)
 	})
+}
+
+// besides returns the hooks before and after a change, with the matchers that others have
+// given them since where the change was not about these: they are beside it, and stay.
+func besides(now, from, to map[string]modelHook) (was, is map[string]modelHook) {
+	was, is = maps.Clone(from), maps.Clone(to)
+	for k, after := range to {
+		before, known := from[k]
+		current, there := now[k]
+		if known && there && before != after && before.matcher == after.matcher {
+			before.matcher, after.matcher = current.matcher, current.matcher
+			was[k], is[k] = before, after
+		}
+	}
+	return was, is
 }
 
 func takeBack[V comparable](m *model, now, from, to map[string]V) {
