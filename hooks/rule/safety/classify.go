@@ -73,10 +73,15 @@ const maxFindings = 32
 //
 // Every option counts, whether it is chosen or not: a question that offers an
 // irreversible act is for a person to answer.
-func Classify(q Question) []Finding { return model(weights).classify(q) }
+func Classify(q Question) []Finding { return model(weights).classify(q, strict) }
 
-func (m model) classify(q Question) []Finding {
-	c := classifier{model: m}
+// ClassifyStrong is Classify for a question that reads like one that the person has
+// answered before: what the words of a sentence may mean counts only when they say so
+// strongly. Commands and all else that is decided by code count as ever.
+func ClassifyStrong(q Question) []Finding { return model(weights).classify(q, strong) }
+
+func (m model) classify(q Question, b bounds) []Finding {
+	c := classifier{model: m, bounds: b}
 	for _, part := range q.parts() {
 		if c.read <= maxRead && len(c.findings) < maxFindings {
 			c.part(part)
@@ -126,6 +131,7 @@ func (q Question) parts() []part {
 
 type classifier struct {
 	model    model
+	bounds   bounds
 	findings []Finding
 	read     int  // how much of the question
 	asked    bool // a sentence of the question itself was read in which nothing was found
@@ -136,9 +142,6 @@ type classifier struct {
 func (c *classifier) part(p part) {
 	report := func(class, word string) { c.report(Finding{class, word, p.where}) }
 	prose := examine(p.text, p.at, report)
-	if p.at == more {
-		commandLines(prose, report)
-	}
 	if c.read += len(prose); c.read > maxRead {
 		report(Unreadable, "more than can be judged")
 		return
@@ -161,7 +164,7 @@ func (c *classifier) check(s []token, at field) (class, word string) {
 	if at != question {
 		around.sum = c.context
 	}
-	if own.sum > alone && own.sum+around.sum > together && (len(s) > 1 || len(s[0].text) > 1) {
+	if own.sum > c.bounds.alone && own.sum+around.sum > c.bounds.together && (len(s) > 1 || len(s[0].text) > 1) {
 		own.words = make([]int, len(s))
 		features(s, at, own.add)
 		return own.class(), own.word(s)
@@ -189,7 +192,12 @@ func examine(text string, at field, report func(class, word string)) (prose stri
 		return f.text
 	}
 	powerfulFiles(f.text, report)
-	return commands(f.text, report)
+	marked := false
+	prose = commands(f.text, func(class, word string) { marked = true; report(class, word) })
+	if marked {
+		return prose
+	}
+	return plainCommands(prose, report)
 }
 
 func (c *classifier) report(f Finding) {

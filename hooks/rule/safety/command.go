@@ -46,7 +46,7 @@ func commands(text string, report func(class, word string)) string {
 			s.text = rest // the first line names a language
 		}
 		program, _, several := strings.Cut(strings.TrimPrefix(s.text, "$ "), " ")
-		if !ticked && !s.ordered && !(several && in("programs", strings.ToLower(program))) {
+		if !ticked && !s.ordered && !(several && namesProgram(program)) {
 			i += mark // there may be others in it
 			continue
 		}
@@ -68,20 +68,10 @@ func commands(text string, report func(class, word string)) string {
 	return prose.String() + text[from:]
 }
 
-// commandLines reports the commands in lines of their own, as a preview shows them: those
-// that begin with a prompt, or with a program that is hardly ever meant otherwise.
-func commandLines(text string, report func(class, word string)) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		command, prompted := strings.CutPrefix(line, "$ ")
-		program, _, several := strings.Cut(command, " ")
-		if !prompted && !(several && in("programs", program)) {
-			continue
-		}
-		if part, ok := shell.Harmless(command); !ok {
-			report(Command, part)
-		}
-	}
+// namesProgram reports whether a word is the name of a program, and no other word.
+func namesProgram(program string) bool {
+	told, ok := programs()[strings.ToLower(program)]
+	return ok && !slices.Contains(told, "^")
 }
 
 // isIdentifier reports whether a text is a name in a program: one word with digits or

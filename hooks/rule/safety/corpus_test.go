@@ -115,7 +115,7 @@ func count(samples []sample) figures { return model(weights).count(samples) }
 func (m model) count(samples []sample) figures {
 	var f figures
 	for _, s := range samples {
-		found := m.classify(s.Question)
+		found := m.classify(s.Question, strict)
 		if !s.oneWay() {
 			f.harmless++
 			f.alarms += min(1, len(found))
@@ -135,4 +135,20 @@ func (m model) count(samples []sample) figures {
 func (f *figures) add(g figures) {
 	f.oneWay, f.missed, f.class = f.oneWay+g.oneWay, f.missed+g.missed, f.class+g.class
 	f.harmless, f.alarms = f.harmless+g.harmless, f.alarms+g.alarms
+}
+
+// What is held up strongly is held up strictly, and what code decides is in both.
+func TestStrong(t *testing.T) {
+	missed, all := 0, 0
+	for _, s := range allSamples(t) {
+		found, strong, decided := Classify(s.Question), ClassifyStrong(s.Question), exact.classify(s.Question, strict)
+		if len(strong) > 0 && len(found) == 0 || len(decided) > 0 && len(strong) == 0 {
+			t.Errorf("%s: %v, strong %v, by code %v", s.Line, found, strong, decided)
+		}
+		if s.oneWay() {
+			all++
+			missed += 1 - min(1, len(strong))
+		}
+	}
+	t.Logf("strong findings miss %d of %d", missed, all)
 }

@@ -12,8 +12,9 @@
 // who is offered an irreversible act should see the offer. What is decidable is decided
 // by code:
 //
-//   - a command that is not known to be harmless: in back-ticks, in a fenced block, or
-//     in quotation marks behind "run"; and what is named so behind "install" and the like
+//   - a command that is not known to be harmless: in back-ticks, in a fenced block, in
+//     quotation marks behind "run", and anywhere else if it begins with the name of a
+//     known program; and what is named so behind "install" and the like
 //   - the path of a file that lets somebody in, runs by itself, or says what may run
 //   - what cannot be judged: control characters, a forced direction, characters that
 //     are not seen, bytes that are not UTF-8, more than 32 KiB, letters other than

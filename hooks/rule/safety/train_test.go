@@ -145,7 +145,7 @@ func (l *learner) learn(features []uint32, loss float64) {
 func train(samples []lesson) model {
 	exact := model(strings.Repeat("\x80", buckets*3/2)) // holds nothing against words
 	samples = slices.DeleteFunc(slices.Clone(samples), func(s lesson) bool {
-		return len(s.parts) == 0 || s.oneWay() && slices.ContainsFunc(exact.classify(s.Question), func(f Finding) bool {
+		return len(s.parts) == 0 || s.oneWay() && slices.ContainsFunc(exact.classify(s.Question, strict), func(f Finding) bool {
 			return f.Class != Unreadable // and not by its words
 		})
 	})

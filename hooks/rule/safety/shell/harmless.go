@@ -14,7 +14,7 @@ func harmlessCommand(words []string) bool {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return true
+		return false
 	}
 	if slices.ContainsFunc(words, touchesSecrets) || slices.ContainsFunc(words, runsAnother) {
 		return false
@@ -112,7 +112,7 @@ func listed(program string, args []string) (tokens []string, ok bool) {
 			may = true
 		case '%':
 			may = may || safeTarget(next) || flag == "%" && next != ""
-			ok = ok && (flag == "" || !slices.ContainsFunc(words, func(w string) bool { return !safeTarget(w[strings.LastIndexByte(w, ':')+1:]) }))
+			ok = ok && (flag == "" || !slices.ContainsFunc(words, func(w string) bool { return !safeTarget(w) }))
 		default:
 			may = may || token == next && token != "npx" && token != "/"
 		}
@@ -129,9 +129,15 @@ func inProject(program string, args, tokens []string) bool {
 	if (program == "git" && args[0] != "commit" || !among("/", tokens...)) && slices.ContainsFunc(args, isAddress) {
 		return false
 	}
+	if program == "git" && at(args, 0) == "-C" {
+		return !isOutside(at(args, 1))
+	}
+	if !among("/", tokens...) && slices.ContainsFunc(args, isOutside) {
+		return false
+	}
 	switch program {
 	case "git":
-		return !strings.HasPrefix(args[0], "-") || among(args[0], "-C", "--no-pager")
+		return !strings.HasPrefix(args[0], "-") || args[0] == "--no-pager"
 	case "make", "gmake", "just", "task", "rake", "ninja":
 		return plainVariables(args)
 	case "cmake":
@@ -197,10 +203,32 @@ func plainVariables(args []string) bool {
 }
 
 // safeTarget reports whether a target of a build file, or a script of a package, is
-// called like a check or a build.
+// called like a check or a build: all its parts have to be.
 func safeTarget(target string) bool {
-	name, _, _ := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(target, "-", ":"), ".", ":"), ":")
-	return among(name, list("=targets")...)
+	if strings.HasPrefix(target, ":") { // the project of Gradle stands before it
+		target = target[strings.LastIndexByte(target, ':')+1:]
+	}
+	targets, parts := list("=targets"), list("=parts")
+	found := false
+	for _, part := range strings.FieldsFunc(target, func(r rune) bool { return strings.ContainsRune(":-._", r) }) {
+		if among(part, targets...) {
+			found = true
+		} else if !among(part, parts...) {
+			return false
+		}
+	}
+	return found
+}
+
+// isOutside reports whether a word names a place that is not of the project.
+func isOutside(word string) bool {
+	if name, value, set := strings.Cut(word, "="); set && strings.HasPrefix(name, "-") {
+		word = value
+	}
+	if strings.HasPrefix(word, "-c/") || strings.HasPrefix(word, "-C/") || strings.HasPrefix(word, "-C~") || strings.HasPrefix(word, "-C..") {
+		return true
+	}
+	return strings.HasPrefix(word, "/") && word != "/dev/null" || strings.HasPrefix(word, "~") || word == ".." || strings.HasPrefix(word, "../") || strings.Contains(word, "/../") || strings.HasPrefix(word, "$")
 }
 
 // positional are the arguments that are no flags, nor the value of one that has one by

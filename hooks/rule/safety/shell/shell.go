@@ -12,7 +12,10 @@
 // anything; they are harmless as far as a name can tell.
 package shell
 
-import "strings"
+import (
+	_ "embed"
+	"strings"
+)
 
 // Harmless reports whether a command line is known to be harmless, else the first part
 // of it that is not, in lower case and shortened.
@@ -34,6 +37,9 @@ func Harmless(command string) (part string, ok bool) {
 			return Short(strings.Join(words, " ")), false
 		}
 	}
+	if len(r.commands) == 0 { // a comment, or nothing
+		return Short(command), false
+	}
 	return "", true
 }
 
@@ -46,4 +52,34 @@ func Cut(s string) string {
 		return string(runes[:60]) + "..."
 	}
 	return s
+}
+
+// programs is what is known of programs.
+//
+//go:embed programs.txt
+var programs string
+
+// Programs are the programs that may be known without marks around their command, each
+// with what it is told, as programs.txt says. Those that only the table of harmless
+// commands knows may be words as well.
+func Programs() map[string][]string {
+	all := make(map[string][]string, 1024)
+	for line := range strings.Lines(programs) {
+		if names, told, ok := strings.Cut(line, ": "); ok && line[0] != '#' {
+			words := strings.Fields(told)
+			for name := range strings.FieldsSeq(names) {
+				all[name] = append(all[name], words...)
+			}
+		}
+	}
+	for line := range strings.Lines(table) {
+		if names, _, ok := strings.Cut(line, ": "); ok && line[0] != '#' && line[0] != '=' {
+			for name := range strings.FieldsSeq(names) {
+				if name, _, _ = strings.Cut(name, ">"); all[name] == nil {
+					all[name] = []string{"^", "*"}
+				}
+			}
+		}
+	}
+	return all
 }

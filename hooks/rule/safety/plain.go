@@ -1,0 +1,160 @@
+package safety
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"neverask/hooks/rule/safety/shell"
+)
+
+// programs are what is known of the programs that a text may name without marks around
+// the command.
+var programs = sync.OnceValue(shell.Programs)
+
+// plainCommands reports the commands in a text that are not known to be harmless and that
+// no marks stand around. A text that is a command that is known to be harmless is "code".
+func plainCommands(text string, report func(class, word string)) (prose string) {
+	all := text
+	for line := range strings.Lines(text) {
+		words := strings.FieldsFunc(line, func(r rune) bool { return r <= ' ' || isCJK(r) })
+		for i := range words {
+			command, whole := commandAt(words, i)
+			if command == "" {
+				continue
+			}
+			if part, ok := shell.Harmless(command); !ok {
+				report(Command, part)
+			} else if whole && len(line) == len(text) {
+				all = "code"
+			}
+		}
+	}
+	return all
+}
+
+// commandAt returns the command whose program is the word at i, if that is one, and
+// whether it is all there is.
+func commandAt(words []string, i int) (command string, whole bool) {
+	if words[0] == "$" && i == 0 {
+		return strings.Join(words[1:], " "), true
+	}
+	name := strings.ToLower(bare(words[i]))
+	told, ok := programs()[name]
+	ordered := i > 0 && in("runs", strings.ToLower(words[i-1]))
+	if ordered && (strings.HasPrefix(name, "./") || strings.HasSuffix(name, ".sh")) {
+		told, ok = []string{".", "!"}, true
+	}
+	if !ok || name == "" {
+		return "", false
+	}
+	from := i
+	for from > 0 && setsUp(words[from-1]) {
+		from--
+	}
+	end := i + 1
+	for end < len(words) && !strings.HasSuffix(words[end-1], "`") && !ends(words[end-1]) && strings.IndexByte("([", words[end][0]) < 0 && !slices.Contains(programs()["=prose"], strings.ToLower(bare(words[end]))) {
+		end++
+	}
+	args := make([]string, 0, 8)
+	for _, w := range words[i+1 : end] {
+		if w = bare(w); w != "" {
+			args = append(args, w)
+		}
+	}
+	begins := from == 0 || ends(words[from-1]) || in("runs", strings.ToLower(words[from-1]))
+	if alone := from == 0 && end == len(words) || ordered; len(args) == 0 && !alone || !isTold(told, args, begins, from < i) {
+		return "", false
+	}
+	all := append(slices.Clone(words[from:i]), append([]string{name}, args...)...)
+	return strings.Join(all, " "), from == 0 && end == len(words)
+}
+
+// isTold reports whether words behind a program are what it is told, and no prose.
+// It is set up when a variable, or who runs it, stands before it.
+func isTold(told, args []string, begins, setUp bool) bool {
+	has := func(mark string) bool { return slices.Contains(told, mark) }
+	if has("^") && !begins && !setUp {
+		return false
+	}
+	words := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return isFlag(a) })
+	switch first := strings.ToLower(at(words, 0)); {
+	case len(words) < len(args) || slices.ContainsFunc(args, func(a string) bool { return strings.Trim(a, "<>|&") == "" }) || setUp && (len(args) > 0 || has(".")):
+		return true // a flag
+	case len(args) == 0:
+		return has(".") && begins
+	case slices.Contains(programs()["=things"], first) && !has(first):
+		return false
+	case has("!") || has("*") && isArgument(first) || has("~") && slices.ContainsFunc(words, isArgument) || has("0") && strings.Trim(first, "0123456789") == "":
+		return true
+	default:
+		isWord := func(w string) bool { return !isArgument(w) && !has(w) }
+		if has("^") && len(words) == 2 && has(words[1]) { // "service nginx stop"
+			return true
+		}
+		return isNext(told, first, strings.ToLower(at(words, 1))) && (!has("^") || !slices.ContainsFunc(words[1:], isWord))
+	}
+}
+
+// isNext reports whether a program is told the first word, and the second behind it.
+func isNext(told []string, first, second string) bool {
+	return slices.ContainsFunc(told, func(t string) bool {
+		t, behind, several := strings.Cut(t, ">")
+		if t != first {
+			return false
+		}
+		if several {
+			return slices.Contains(strings.Split(behind, ","), second)
+		}
+		return !slices.Contains(programs()["=things"], second)
+	})
+}
+
+// setsUp reports whether a word stands in front of a program: a variable that is set, or
+// who runs it.
+func setsUp(word string) bool {
+	name, _, set := strings.Cut(word, "=")
+	return set && name != "" && strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz_0123456789") == "" || in("before", strings.ToLower(word))
+}
+
+func isFlag(word string) bool {
+	flag := strings.TrimLeft(word, "-")
+	return len(flag) < len(word) && flag != "" && isLetter(rune(flag[0]))
+}
+
+// isArgument reports whether a word looks like one of a command: a path, an address, a
+// variable, or what has a dot or the like in it.
+func isArgument(word string) bool {
+	if word == "." || word == ".." || word == "*" || word == "/" || strings.HasPrefix(word, "./") {
+		return true
+	}
+	named := strings.ContainsFunc(word, isLetter)
+	inner := strings.Trim(word, ".:")
+	return named && (strings.ContainsAny(word, "/=*$~@<>\\{") || strings.ContainsAny(inner, ".:_") || isFlag(word))
+}
+
+// bare is a word without the marks of the sentence around it.
+func bare(word string) string {
+	if word = strings.TrimLeft(word, "`\"'([{"); ends(word) {
+		word = strings.TrimRight(word, ",;:?!)`\"']}")
+		word = strings.TrimSuffix(word, ".")
+	}
+	return strings.TrimRight(word, "`\"'")
+}
+
+// ends reports whether a mark of the sentence stands at the end of a word.
+func ends(word string) bool {
+	word = strings.TrimRight(word, "`\"'")
+	if word == "" {
+		return true
+	}
+	last := word[len(word)-1]
+	return strings.IndexByte(",;:?!)", last) >= 0 || last == '.' && len(word) > 2 && word[len(word)-2] != '.'
+}
+
+func at(words []string, i int) string {
+	if i < len(words) {
+		return words[i]
+	}
+	return ""
+}
