@@ -41,9 +41,6 @@ func TestWhatIsPickedIsEvidence(t *testing.T) {
 		d.Keys("enter")
 		rules := d.rules()
 		r := rules[len(rules)-1]
-		if tt.want != "" {
-			tt.want = r.ID + ": " + tt.want
-		}
 		if got := strings.Join(f.Learnt, "; "); got != tt.want || r.Created.By != "a question" {
 			t.Errorf("%s: got %q, want %q, for %+v\n%s", name, got, tt.want, r, d.Screen())
 		}

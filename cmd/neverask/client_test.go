@@ -73,10 +73,10 @@ func (l lab) seenRule(q ct.Question, args ...string) string {
 	return l.rule(append(args, "--call", file)...)
 }
 
-// seen keeps that the person has answered a question of an MCP server themselves.
-func (l lab) seen(rule, server string, q ct.Question, label string) {
+// keeps keeps that the person has answered a question of an MCP server themselves.
+func (l lab) keeps(server string, q ct.Question, label string) {
 	l.t.Helper()
-	keepSeen(l.t, l.Home, rule, server, l.JSON(q), label)
+	keepAnswer(l.t, l.Home, server, l.JSON(q), label)
 }
 
 // host starts a session without a terminal, in which a program is asked in place of a

@@ -270,7 +270,7 @@ func TestDocsShapes(t *testing.T) {
 		{"report --json", []string{"report --json --since 2000-01-01"}, nil},
 		{"rules suggest --json", []string{"rules suggest --json"}, nil},
 		{"rules lint --json", []string{"rules lint --json"}, nil},
-		{"rules seen --json", []string{"rules seen --json"}, nil},
+		{"rules evidence --json", []string{"rules evidence --json"}, nil},
 		{"undo --list --json", []string{"version >/dev/null; CLAUDECODE=1 neverask rules add --header Later --mode always-ask --yes >/dev/null; neverask undo --list --json"}, []string{"undoes", "rewinds", "follows", "by", "why"}},
 		{"hooks restore --list --json", []string{"hooks restore --list --json"}, nil},
 		{"rules list --json", []string{"rules add tool Bash --act ask --yes --json >/dev/null; neverask rules list --json"}, []string{"partial", "mcp", "session"}},

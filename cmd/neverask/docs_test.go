@@ -20,7 +20,7 @@ import (
 	"neverask/cmd/cmdtest"
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks"
-	"neverask/hooks/record/eventlog"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
 )
 
@@ -149,7 +149,7 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 			t.Fatal(err)
 		}
 	}
-	keepSeen(t, filepath.Join(r.root, "home"), "r-7f3a", "",
+	keepAnswer(t, filepath.Join(r.root, "home"), "",
 		`{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}`, "Yes")
 	r.names = map[string]string{suggestionID: r.id("rules suggest --json", "suggestions", "")}
 	if conflict {
@@ -158,8 +158,8 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 	return r
 }
 
-// keepSeen keeps, in a home, that the person has answered a question under a rule.
-func keepSeen(t *testing.T, home, rule, server, asked, label string) {
+// keepAnswer keeps, in a home, that the person has answered a question.
+func keepAnswer(t *testing.T, home, server, asked, label string) {
 	t.Helper()
 	v, err := hooks.Parse([]byte(asked))
 	if err != nil {
@@ -169,8 +169,8 @@ func keepSeen(t *testing.T, home, rule, server, asked, label string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evidence := eventlog.Evidence{Dir: filepath.Join(home, ".local", "state", "neverask", "evidence")}
-	if err := evidence.Add(rule, question.Seen{At: time.Now(), By: question.SeenInDialog, Server: server, Question: q, Labels: []string{label}}); err != nil {
+	record := answers.Record{Dir: filepath.Join(home, ".local", "state", "neverask", "answers"), Now: time.Now}
+	if err := record.Add(question.PastAnswer{At: time.Now(), By: question.AnsweredInCall, Server: server, Question: q, Labels: []string{label}}); err != nil {
 		t.Fatal(err)
 	}
 }

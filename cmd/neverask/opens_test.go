@@ -21,7 +21,6 @@ var opens = map[string]string{
 	"cmd/neverask/internal/command/rules/edit.go": "the preferences, and the draft beside them",
 	"hooks/app/rulebook/rulebook.go":              "the preferences",
 	"hooks/record/activity/lines.go":              "our own records",
-	"hooks/app/doctor/installed.go":               "our own records",
 	"hooks/app/doctor/try.go":                     "the hook binary",
 	"hooks/thirdparty/outside/watch.go":           "our own records",
 	"hooks/claude/transcript/archive.go":          "our own index",
@@ -36,8 +35,6 @@ var opens = map[string]string{
 	"hooks/app/session/guard.go":                  "the preferences",
 	"hooks/serve/envfile.go":                      "a file that the client made for this",
 	"settings/disk.go":                            "our own journal",
-	"settings/musttest/must.go":                   "the tables of tests",
-	"settings/musttest/run.go":                    "a list of go test",
 	"settings/disk_linux.go":                      "a settings file, without waiting and to read nothing of it",
 }
 

@@ -161,6 +161,7 @@ var inSession = []struct {
 }{
 	{"rules add --header Any --answer Yes --yes", nil, true},
 	{"rules add --header Any --mode prefer --answer Yes --yes", nil, true},
+	{"rules evidence answers --confirm --yes", nil, true},
 	{"rules add --header Any --answer Yes --call ../call.json --yes", nil, true},
 	{"rules add --header Any --mode prefer --answer Yes --call ../call.json --yes", nil, true},
 	{"rules add --header Any --mode always-ask --yes", nil, false},
@@ -209,7 +210,7 @@ var inSession = []struct {
 // they do is refused or harmless by a test of its own.
 var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
 	explain help hooks-runs hooks-list hooks-show hooks-test paths run-answer run-list rules-export rules-lint rules-list rules-show report try
-	rules-suggest rules-seen run status version neverask`)
+	rules-suggest run status version neverask`)
 
 // TestSession: in a session of Claude Code what lets less be asked is refused, and
 // changes nothing, whichever command it is; what lets more be asked passes.

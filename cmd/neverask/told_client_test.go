@@ -154,13 +154,13 @@ func TestClientQuestions(t *testing.T) {
 	})
 	s.story(t, "ClientWithAnMCPServerThatTakesAnswers", func(l lab) {
 		l.preferences(`{"version":1,"mcp":{"helper":"answers"}` + mcpRule)
-		l.seen("lib", "helper", libraries(), "moment")
+		l.keeps("helper", libraries(), "moment")
 		l.says(l.answered(s.program, ct.AskMCP("helper", libraries())), "MCP-ANSWERED", library, "moment")
 	})
 	s.story(t, "ClientWithAnMCPServerThatIsDenied", func(l lab) {
 		// "conductor" is denied without being told to.
 		l.preferences(`{"version":1` + mcpRule)
-		l.seen("lib", "conductor", libraries(), "moment")
+		l.keeps("conductor", libraries(), "moment")
 		r := l.answered(s.program, ct.AskMCP("conductor", libraries()))
 		if !r.IsError {
 			l.t.Errorf("not denied: %+v", r)

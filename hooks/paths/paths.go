@@ -159,11 +159,8 @@ func (p Paths) Questions() string { return filepath.Join(p.State, "questions.jso
 // line.
 func (p Paths) ToolRules() string { return filepath.Join(p.State, "tool-rules.jsonl") }
 
-// Evidence is the directory of what a person saw and answered under each rule.
-func (p Paths) Evidence() string { return filepath.Join(p.State, "evidence") }
-
-// Tally is the directory of counts of a person's own answers.
-func (p Paths) Tally() string { return filepath.Join(p.State, "tally") }
+// Answers is the answer record: the directory of what a person answered themselves.
+func (p Paths) Answers() string { return filepath.Join(p.State, "answers") }
 
 // Pending is the directory of questions that were asked and not yet answered.
 func (p Paths) Pending() string { return filepath.Join(p.State, "pending") }

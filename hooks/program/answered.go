@@ -15,22 +15,15 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 	}
 	res := readResult(w.call.Server, p.ToolResponse)
 	h.later(func() {
-		dialog, seen := h.sawDialog(p, w), h.seen(p, w)
-		h.recordOnce(w, func(i int, r *eventlog.Question) {
+		dialog := h.sawDialog(p, w)
+		first := h.recordOnce(w, func(i int, r *eventlog.Question) {
 			r.Wait = h.since(w.time)
 			r.Failed = res.empty
 			w.whoAnswered(i, r, res, dialog)
-			q, by, answer := w.call.Questions[i], r.By, r.Answer
-			h.later(func() { // for the record comes first
-				if by == eventlog.ByUser || by == eventlog.ByUserText {
-					h.count(q, answer)
-					h.learn("", w.given[i], seen, q.Text, answer)
-				}
-				if told := w.told(i, res); told != "" && w.given[i].answer.Kind() == hooks.Absent {
-					h.learn(w.call.Server, w.given[i], seen, q.Text, told)
-				}
-			})
 		})
+		if first {
+			h.learn(p, w, res)
+		}
 	})
 	if res.empty {
 		return h.unasked(w, hooks.EventPostToolUse)

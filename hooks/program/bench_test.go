@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/settings/musttest"
@@ -233,27 +235,28 @@ func manyRules(n int) string {
 	return `{"version":1,"rules":[` + strings.Join(list, ",\n") + `]}`
 }
 
-// fill is a long use of so many rules: for each of them the person has seen some questions,
+// fill is a long use of so many rules: for each of them the person has answered some questions,
 // and so many thousand were asked.
-func (w *world) fill(b *testing.B, rules, seen, thousands int) {
+func (w *world) fill(b *testing.B, rules, answered, thousands int) {
 	b.Helper()
 	asked, err := explainable([]byte(pre(tests)), "")
 	musttest.Do(b, err)
 	call, err := question.ParseCall(asked.ToolName, asked.ToolInput)
 	musttest.Do(b, err)
-	evidence := eventlog.Evidence{Dir: w.paths.Evidence()}
+	record := answers.Record{Dir: w.paths.Answers(), Now: w.hook().Now}
 	for rule := range rules {
-		id := fmt.Sprint("r-", rule)
-		if rule == rules-1 {
-			id = "r1" // which answers, and has what was asked before
-		}
-		var all []question.Seen
-		for i := range seen {
+		for i := range answered {
+			// The one question of a rule in ten has the options of the one that is asked.
 			q := call.Questions[0]
-			q.Text = fmt.Sprintf("Run the tests of part %d?", i)
-			all = append(all, question.Seen{At: w.clock, By: question.SeenInDialog, Question: q, Labels: q.Labels()[:1]})
+			if rule%10 != 0 {
+				raw := strings.Replace(strings.Replace(tests, "No", fmt.Sprintf("No, part %d of %d", i, rule), 1), "Run the tests", fmt.Sprintf("Run the tests of part %d", i), 1)
+				v, err := hooks.Parse(raw)
+				musttest.Do(b, err)
+				q, err = question.ParseQuestion(v)
+				musttest.Do(b, err)
+			}
+			musttest.Do(b, record.Add(question.PastAnswer{At: w.clock, By: question.AnsweredInDialog, Question: q, Labels: q.Labels()[:1]}))
 		}
-		musttest.Do(b, evidence.Add(id, all...))
 	}
 	log := eventlog.OpenLog(w.paths.Questions())
 	log.Keep = 100

@@ -32,14 +32,19 @@ func (h *hook) session(setting question.Session) question.Session {
 	if setting != "" && setting != question.Auto {
 		return setting
 	}
-	unattended := strings.HasPrefix(h.env.Getenv("CLAUDE_CODE_ENTRYPOINT"), "sdk")
-	if attended := h.env.Getenv("CLAUDE_CODE_SESSION_ATTENDED"); attended != "" {
-		unattended = isNo(attended)
-	}
-	if unattended {
+	if h.isUnattended() {
 		return question.Unattended
 	}
 	return question.Attended
+}
+
+// isUnattended reports whether the client says that nobody attends the session, or is driven
+// by a program that does not say whether somebody does.
+func (h *records) isUnattended() bool {
+	if attended := h.env.Getenv("CLAUDE_CODE_SESSION_ATTENDED"); attended != "" {
+		return isNo(attended)
+	}
+	return strings.HasPrefix(h.env.Getenv("CLAUDE_CODE_ENTRYPOINT"), "sdk")
 }
 
 // isNo reports whether an environment variable means no.

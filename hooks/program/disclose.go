@@ -42,7 +42,11 @@ func sentence(call question.Call, d question.Decision, start, joint, end string,
 		q := call.Questions[i]
 		said := quoted(q.Text) + joint + quoted(choice.Answer(q))
 		if rules {
-			said += " (rule " + choice.Rule + ")"
+			said += " (rule " + choice.Rule
+			if choice.Same == question.SameOptions {
+				said += ", " + question.SameOptionsText(choice.Before)
+			}
+			said += ")"
 		}
 		list = append(list, said)
 	}

@@ -51,7 +51,10 @@ func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, err
 		return Explanation{}, err
 	}
 	var trace question.Trace
-	d, _, err := h.decide(call, h.situation(payload.ToolCall), &trace)
+	at := h.situation(payload.ToolCall)
+	past := h.answers().AllOf(call.Server, h.projectOfServers(h.project(payload.Common)))
+	at.Past = func(question.Call, question.Question) []question.PastAnswer { return past }
+	d, _, err := h.decide(call, at, &trace)
 	if err != nil {
 		return Explanation{}, err
 	}

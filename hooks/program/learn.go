@@ -1,37 +1,14 @@
 package program
 
 import (
+	"os"
 	"slices"
 	"strings"
 
 	"neverask/hooks"
-	"neverask/hooks/record/eventlog"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
 )
-
-// seen returns the questions as the client's dialog showed them to the person, but
-// for our own order and mark, and none when it is not certain that a person answered
-// them there. One to which they wrote a note is answered in more words than those.
-//
-// Claude Code 2.1.329 leaves "annotations" in the input of a call that its dialog
-// answered, and "afkTimeoutMs" when it gave up waiting for an answer
-// (askUserQuestionTimeout). The input is what was shown, whatever other hooks have
-// made of it.
-func (h *hook) seen(p hooks.PostToolUse, w waiting) []question.Question {
-	const dialog, timer = "annotations", "afkTimeoutMs"
-	switch {
-	case w.unseen, w.call.Server != "" && p.ToolInput.Get("answers").Kind() != hooks.Absent: // which another hook has put there
-		return nil
-	case w.call.Server != "":
-		return w.asShown(p)
-	case !h.marksDialogs(p.Common),
-		w.input.Get(dialog).Kind() != hooks.Absent || p.ToolInput.Get(dialog).Kind() != hooks.Object,
-		p.ToolInput.Get(timer).Kind() != hooks.Absent || p.ToolResponse.Get(timer).Kind() != hooks.Absent:
-		return nil
-	}
-	notes := p.ToolInput.Get(dialog)
-	return slices.DeleteFunc(w.asShown(p), func(q question.Question) bool { return notes.Get(q.Text).Get("notes").String() != "" })
-}
 
 // asShown returns the questions that a tool got, but for our own order and mark.
 func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
@@ -71,38 +48,64 @@ func (w waiting) told(i int, res result) string {
 	return answer
 }
 
-// learn keeps a question that the person has just answered themselves as evidence of
-// the rule whose question it was.
-func (h *records) learn(server string, g given, seen []question.Question, text, answer string) {
-	s, ok := h.piece(server, seen, text, answer)
-	if g.rule == "" || !ok {
+// learn keeps what the person has answered to the questions of a call, as far as the payload
+// tells, with the place at which the client will say who it was: other hooks can write what a
+// payload holds. A session that nobody attends has no answers of a person's.
+func (h *records) learn(p hooks.PostToolUse, w waiting, res result) {
+	const timer = "afkTimeoutMs"
+	if w.unseen || h.isUnattended() || p.ToolInput.Get(timer).Kind() != hooks.Absent || p.ToolResponse.Get(timer).Kind() != hooks.Absent {
 		return
 	}
-	if err := h.evidence().Add(g.rule, s); err != nil {
-		h.complain(err)
+	proof := answers.Proof{Transcript: p.TranscriptPath}
+	if info, err := os.Stat(p.TranscriptPath); err == nil {
+		proof.Length = info.Size()
+	}
+	shown := w.asShown(p)
+	for i, q := range w.call.Questions {
+		a, ok := w.personsAnswer(i, p, res)
+		at := slices.IndexFunc(shown, func(s question.Question) bool { return s.Text == q.Text })
+		if !ok || at < 0 {
+			continue
+		}
+		a.At, a.By, a.Session, a.Call, a.Index = h.env.Now(), question.AnsweredInDialog, w.session, w.toolUseID, i
+		a.Server, a.Others, a.Question = w.call.Server, w.call.Others(), shown[at]
+		if a.Server != "" {
+			a.Project = h.projectOfServers(w.project)
+		}
+		if err := h.answers().Note(a, proof); err != nil {
+			h.complain(err)
+		}
 	}
 }
 
-// piece is a question, as the person has seen it, with their answer; ok is false where
-// it cannot be told what they saw or chose.
-func (h *records) piece(server string, seen []question.Question, text, answer string) (s question.Seen, ok bool) {
-	i := slices.IndexFunc(seen, func(q question.Question) bool { return q.Text == text })
-	if i < 0 {
-		return s, false
+// personsAnswer is what came of question i, where it was not neverask that gave it.
+func (w waiting) personsAnswer(i int, p hooks.PostToolUse, res result) (a question.PastAnswer, ok bool) {
+	q := w.call.Questions[i]
+	if w.call.Server != "" {
+		told := w.told(i, res)
+		return question.PastAnswer{Labels: []string{told}}, told != "" && w.given[i].answer.Kind() == hooks.Absent
 	}
-	s = question.Seen{At: h.env.Now(), By: question.SeenInDialog, Server: server, Question: seen[i]}
-	labels := s.Question.Labels()
-	switch several := strings.Split(answer, ", "); {
-	case slices.Contains(labels, answer):
-		s.Labels = []string{answer}
-	case !s.Question.Multi:
-		s.Text = answer
-	case slices.ContainsFunc(several, func(l string) bool { return !slices.Contains(labels, l) }):
-		return s, false // typed, or labels that hold a comma
+	ours, answer := hooks.AnswerText(w.given[i].answer), hooks.AnswerText(res.answers[q.Text])
+	a = pastAnswer(q, answer)
+	a.Note = p.ToolInput.Get("annotations").Get(q.Text).Get("notes").String() != ""
+	return a, (answer != "" || a.Note) && (ours == "" || answer != ours)
+}
+
+// pastAnswer tells the labels of an answer from what was typed. What may be both is taken for
+// typed, which is no answer of any rule.
+func pastAnswer(q question.Question, answer string) (a question.PastAnswer) {
+	labels, parts := q.Labels(), strings.Split(answer, ", ")
+	isLabel := func(part string) bool { return slices.Contains(labels, part) }
+	several := q.Multi && len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool { return !isLabel(part) })
+	switch {
+	case several && !isLabel(answer):
+		a.Labels = parts
+	case isLabel(answer) && !several:
+		a.Labels = []string{answer}
 	default:
-		s.Labels = several
+		a.Text = answer
 	}
-	return s, true
+	return a
 }
 
 // Learn keeps what the person has answered in the dialog of the host that calls it, from
@@ -134,13 +137,7 @@ func Learn(before, after string, env Env) error {
 	if err != nil {
 		return err
 	}
-	w := h.newWaiting(pre.ToolCall, call, d)
-	res, seen := readResult(call.Server, post.ToolResponse), h.seen(post, w)
-	for i, q := range call.Questions {
-		var r eventlog.Question
-		if w.whoAnswered(i, &r, res, h.sawDialog(post, w)); r.By == eventlog.ByUser || r.By == eventlog.ByUserText {
-			h.learn(call.Server, w.given[i], seen, q.Text, r.Answer)
-		}
-	}
+	h.learn(post, h.newWaiting(pre.ToolCall, call, d), readResult(call.Server, post.ToolResponse))
+	h.finish()
 	return nil
 }

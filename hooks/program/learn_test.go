@@ -1,72 +1,101 @@
 package program
 
 import (
-	"maps"
 	"strings"
 	"testing"
 	"time"
 
-	"neverask/hooks/record/eventlog"
+	"neverask/hooks/record/answers"
 	"neverask/settings/musttest"
 )
 
-// seenUnder is the evidence of a rule, a short text for each question.
-func (w *world) seenUnder(rule string) string {
+// onRecord is the answer record, a short text for each answer.
+func (w *world) onRecord() string {
 	var list []string
-	for _, s := range (eventlog.Evidence{Dir: w.paths.Evidence()}).Of(rule) {
-		text := s.Question.Text + " " + s.Text + strings.Join(s.Labels, "+") + " by " + string(s.By)
-		if s.Server != "" {
-			text += " of " + s.Server
+	for _, a := range (answers.Record{Dir: w.paths.Answers(), Now: w.hook().Now}).All() {
+		text := a.Question.Text + " " + a.Text + strings.Join(a.Labels, "+")
+		if a.Note {
+			text += " with a note"
+		}
+		if a.Server != "" {
+			text += " of " + a.Server + " in " + a.Project
+		}
+		if a.Unconfirmed {
+			text += ", unconfirmed"
 		}
 		list = append(list, text)
 	}
 	return strings.Join(list, "; ")
 }
 
-// TestLearn shows who can make evidence: the person, in the client's own dialog.
+// TestLearn shows whose answers go on record: the person's, as the client says in its
+// transcript, whatever the rules and the payload say.
 func TestLearn(t *testing.T) {
 	t.Parallel()
 	const yes = `{"Run the tests?":"Yes (Recommended)"}`
 	const server = "mcp__x__AskUserQuestion"
-	const multi = `{"question":"Which ones?","header":"M","multiSelect":true,"options":[{"label":"a"},{"label":"b, c"}]}`
-	always := strings.Replace(testsRule, "never-ask", "always-ask", 1)
+	const multi = `{"question":"Which ones?","header":"M","multiSelect":true,"options":[{"label":"a"},{"label":"b, c"},{"label":"b"}]}`
 	timer := strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{},"afkTimeoutMs":60000`, 1)
+	host := func(entry, attended string) func(*world) {
+		return func(w *world) {
+			w.env["CLAUDE_CODE_ENTRYPOINT"], w.env["CLAUDE_CODE_SESSION_ATTENDED"] = entry, attended
+		}
+	}
+	saidBy := func(source string) func(*world) { return func(w *world) { w.source = source } }
 	for _, tt := range []struct {
-		name        string
-		preferences string
-		pre, post   string
-		env         map[string]string
-		want        string
+		name      string
+		pre, post string
+		with      func(*world)
+		want      string
 	}{
-		{"the dialog", always, pre(tests), post(tests, yes), nil, "Run the tests? Yes (Recommended) by dialog"},
-		{"another answer", always, pre(tests), post(tests, `{"Run the tests?":"No"}`), nil, "Run the tests? No by dialog"},
-		{"typed", always, pre(tests), post(tests, `{"Run the tests?":"later"}`), nil, "Run the tests? later by dialog"},
-		{"under a rule that has not been seen", testsRule, pre(tests), post(tests, yes), nil, "Run the tests? Yes (Recommended) by dialog"},
-		{"one-way", testsRule, pre(danger), post(danger, `{"Delete the production database?":"No"}`), nil, "Delete the production database? No by dialog"},
-		{"several", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), pre(multi), post(multi, `{"Which ones?":"a"}`), nil, "Which ones? a by dialog"},
-		{"several that cannot be told", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), pre(multi), post(multi, `{"Which ones?":["a","b, c"]}`), nil, ""},
-		{"no rule", always, pre(color), post(color, `{"Which color?":"Red"}`), nil, ""},
-		{"a hook", always, pre(tests), postByHook(tests, yes), nil, ""},
-		{"a timer", always, pre(tests), timer, nil, ""},
-		{"a model that wrote annotations", always, strings.Replace(pre(tests), `"questions":`, `"annotations":{},"questions":`, 1), post(tests, yes), nil, ""},
-		{"a call whose beginning was not seen", always, "", post(tests, yes), nil, ""},
-		{"an old client", always, pre(tests), old(post(tests, yes)), nil, ""},
-		{"another host", always, pre(tests), post(tests, yes), map[string]string{"CLAUDE_CODE_ENTRYPOINT": "sdk-ts"}, ""},
-		{"a question that was changed on its way", always, pre(tests), post(strings.Replace(tests, "tests?", "tests now?", 1), `{"Run the tests now?":"No"}`), nil, ""},
-		{"options that were changed on their way", always, pre(tests), post(strings.Replace(tests, `"No"`, `"Never"`, 1), `{"Run the tests?":"Never"}`), nil, "Run the tests? Never by dialog"},
-		{"a note beside the answer", always, pre(tests), strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"not the slow ones"}}`, 1), nil, ""},
-		{"an MCP server", always, event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":[{"type":"text","text":"No"}]`), nil, "Run the tests? No by dialog of x"},
-		{"an MCP server with answers by question", always, event("PreToolUse", server, input(tests, color)),
-			event("PostToolUse", server, input(tests, color), `"tool_response":"{\"answers\":{\"Run the tests?\":\"No\",\"Which color?\":\"Red\"}}"`), nil, "Run the tests? No by dialog of x"},
-		{"an MCP server with several choices", strings.Replace(testsRule, `"Tests"`, `"M"`, 1), event("PreToolUse", server, input(multi)), event("PostToolUse", server, input(multi), `"tool_response":"a"`), nil, ""},
-		{"an MCP server that tells in words", always, event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":"The user said No"`), nil, ""},
-		{"an MCP server with one word for two questions", always, event("PreToolUse", server, input(tests, color)), event("PostToolUse", server, input(tests, color), `"tool_response":"No"`), nil, ""},
-		{"an MCP server that another hook has answered", always, event("PreToolUse", server, input(tests)),
-			event("PostToolUse", server, strings.Replace(input(tests), "{", `{"answers":{"Run the tests?":"No"},`, 1), `"tool_response":"No"`), nil, ""},
+		{"the dialog", pre(tests), post(tests, yes), nil, "Run the tests? Yes (Recommended)"},
+		{"another answer", pre(tests), post(tests, `{"Run the tests?":"No"}`), nil, "Run the tests? No"},
+		{"typed", pre(tests), post(tests, `{"Run the tests?":"later"}`), nil, "Run the tests? later"},
+		{"under no rule", pre(color), post(color, `{"Which color?":"Red"}`), nil, "Which color? Red"},
+		{"while off", pre(tests), post(tests, yes), func(w *world) {
+			musttest.Write(w.t, w.paths.Off(), `[{"from":"2026-11-21T09:00:00Z"}]`)
+		}, "Run the tests? Yes (Recommended)"},
+		{"one-way", pre(danger), post(danger, `{"Delete the production database?":"No"}`), nil, "Delete the production database? No"},
+		{"several", pre(multi), post(multi, `{"Which ones?":"a, b"}`), nil, "Which ones? a+b"},
+		{"several that may be one", pre(multi), post(multi, `{"Which ones?":["a","b, c"]}`), nil, "Which ones? a, b, c"},
+		{"a hook", pre(tests), postByHook(tests, yes), saidBy("hook"), ""},
+		{"a hook that pretends to be the dialog", pre(tests), post(tests, yes), saidBy("hook"), ""},
+		{"a client that has not written it yet", pre(tests), post(tests, yes), saidBy(""), "Run the tests? Yes (Recommended), unconfirmed"},
+		{"another call of the transcript", pre(tests), post(tests, yes), func(w *world) {
+			w.source = ""
+			w.writeDownLater = strings.Replace(post(tests, yes), `"tool_use_id":"u1"`, `"tool_use_id":"u2"`, 1)
+		}, "Run the tests? Yes (Recommended), unconfirmed"},
+		{"another answer in the transcript", pre(tests), post(tests, yes), func(w *world) {
+			w.source, w.writeDownLater = "", post(tests, `{"Run the tests?":"No"}`)
+		}, ""},
+		{"another question in the transcript", pre(tests), post(tests, yes), func(w *world) {
+			w.source, w.writeDownLater = "", post(strings.Replace(tests, `"d"`, `"e"`, 1), yes)
+		}, ""},
+		{"a timer", pre(tests), timer, nil, ""},
+		{"a call whose beginning was not seen", "", post(tests, yes), nil, ""},
+		{"an editor", pre(tests), postByHook(tests, yes), host("claude-vscode", "1"), "Run the tests? Yes (Recommended)"},
+		{"a desktop program", pre(tests), postByHook(tests, yes), host("claude-desktop", "1"), "Run the tests? Yes (Recommended)"},
+		{"a program that nobody attends", pre(tests), postByHook(tests, yes), host("sdk-ts", "0"), ""},
+		{"a program that does not say", pre(tests), postByHook(tests, yes), host("sdk-py", ""), ""},
+		{"a program that somebody attends", pre(tests), postByHook(tests, yes), host("sdk-ts", "1"), "Run the tests? Yes (Recommended)"},
+		{"a question that was changed on its way", pre(tests), post(strings.Replace(tests, "tests?", "tests now?", 1), `{"Run the tests now?":"No"}`), nil, ""},
+		{"options that were changed on their way", pre(tests), post(strings.Replace(tests, `"No"`, `"Never"`, 1), `{"Run the tests?":"Never"}`), nil, "Run the tests? Never"},
+		{"a note beside the answer", pre(tests), strings.ReplaceAll(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"not the slow ones"}}`), nil, "Run the tests? Yes (Recommended) with a note"},
+		{"a note of a hook beside the answer", pre(tests), strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"x"}}`, 1), nil, ""},
+		{"an MCP server", event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":[{"type":"text","text":"No"}]`), nil, "Run the tests? No of x in /work"},
+		{"an MCP server with answers by question", event("PreToolUse", server, input(tests, color)),
+			event("PostToolUse", server, input(tests, color), `"tool_response":"{\"answers\":{\"Run the tests?\":\"No\",\"Which color?\":\"Red\"}}"`), nil, "Run the tests? No of x in /work; Which color? Red of x in /work"},
+		{"an MCP server with several choices", event("PreToolUse", server, input(multi)), event("PostToolUse", server, input(multi), `"tool_response":"a"`), nil, ""},
+		{"an MCP server that tells in words", event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":"The user said No"`), nil, ""},
+		{"an MCP server with one word for two questions", event("PreToolUse", server, input(tests, color)), event("PostToolUse", server, input(tests, color), `"tool_response":"No"`), nil, ""},
+		{"an MCP server that another hook has answered", event("PreToolUse", server, input(tests)),
+			event("PostToolUse", server, strings.Replace(input(tests), "{", `{"answers":{"Run the tests?":"No"},`, 1), `"tool_response":"No"`), saidBy("hook"), ""},
 	} {
-		w := newWorld(t, tt.preferences)
+		w := newWorld(t, strings.Replace(testsRule, "never-ask", "always-ask", 1))
 		w.new = true
-		maps.Copy(w.env, tt.env)
+		if tt.with != nil {
+			tt.with(w)
+		}
 		for range 2 { // as if the hook were registered twice
 			if tt.pre != "" {
 				w.run(tt.pre)
@@ -76,7 +105,11 @@ func TestLearn(t *testing.T) {
 		for range 2 {
 			w.run(tt.post)
 		}
-		if got := w.seenUnder("r1"); got != tt.want {
+		if w.writeDownLater != "" {
+			w.source = "user_temporary"
+			w.writeDown(w.writeDownLater)
+		}
+		if got := w.onRecord(); got != tt.want {
 			t.Errorf("%s: got %q, want %q; %q", tt.name, got, tt.want, w.complaints())
 		}
 	}
@@ -90,7 +123,7 @@ func TestLearnWhatIsPreferred(t *testing.T) {
 	rule := strings.Replace(strings.Replace(testsRule, "never-ask", "prefer", 1), "recommended", "Blue", 1)
 	for _, tt := range []struct{ shown, want string }{
 		{shown, "you gave this answer to exactly this question on 2026-11-21"},
-		{strings.Replace(shown, "preference. e", "preference. f", 1), `new here: the description "e"; seen: "Your preference. f"`},
+		{strings.Replace(shown, "preference. e", "preference. f", 1), `new here: the descriptions "e"; seen: "Your preference. f"`},
 	} {
 		w := newWorld(t, rule)
 		w.new = true
@@ -126,11 +159,11 @@ func TestExplainEvidence(t *testing.T) {
 	w.prefer(testsRule)
 	for question, want := range map[string]string{
 		tests: "you gave this answer to exactly this question on 2026-11-21\n" +
-			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: seen on 2026-11-21",
-		strings.Replace(tests, `"d"`, `"in production"`, 1): `new here: the description "in production"; seen: "d"` + "\n" +
-			"wording: seen on 2026-11-21; options: seen on 2026-11-21; header: seen on 2026-11-21; description: new",
+			"wording: equal on 2026-11-21; options: equal on 2026-11-21; header: equal on 2026-11-21; descriptions: equal on 2026-11-21",
+		strings.Replace(tests, `"d"`, `"in production"`, 1): `new here: the descriptions "in production"; seen: "d"` + "\n" +
+			"wording: equal on 2026-11-21; options: equal on 2026-11-21; header: equal on 2026-11-21; descriptions: new",
 		strings.Replace(tests, `"No"`, `"Not in staging"`, 1): `new here: the options "Not in staging"; seen: "No"` + "\n" +
-			"wording: seen on 2026-11-21; options: new; header: seen on 2026-11-21; description: seen on 2026-11-21",
+			"wording: equal on 2026-11-21; options: new; header: equal on 2026-11-21; descriptions: equal on 2026-11-21",
 	} {
 		if got := w.evidenceOf(pre(question)); got != want {
 			t.Errorf("%s: %q, want %q", question, got, want)

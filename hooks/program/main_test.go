@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks"
 	"neverask/hooks/paths"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
@@ -25,14 +27,22 @@ type world struct {
 	env   map[string]string
 	clock time.Time
 	paths paths.Paths
-	new   bool // the person has not been asked anything before
+	// answered is when the person gave their last answer.
+	answered time.Time
+	// transcripts is where the client writes its transcripts.
+	transcripts string
+	new         bool // the person has not been asked anything before
+	// source is who has answered, as the client says in its transcript; "" says nothing.
+	source string
+	// writeDownLater is a payload whose result the client writes down for another.
+	writeDownLater string
 }
 
 // newWorld is a machine with these preferences and a client that is new enough
 // for everything.
 func newWorld(t testing.TB, preferences string) *world {
 	t.Helper()
-	w := &world{t: t, home: t.TempDir(), clock: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
+	w := &world{t: t, transcripts: t.TempDir(), source: "user_temporary", home: t.TempDir(), clock: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
 	w.env = map[string]string{
 		"HOME": w.home, "NEVERASK_HOME": filepath.Join(w.home, "repository"), // which counts for nothing
 		"CLAUDE_CODE_ENTRYPOINT": "cli", "CLAUDE_CODE_SESSION_ATTENDED": "1",
@@ -81,15 +91,47 @@ func (w *world) askedOnce(payload string) {
 	if err != nil {
 		return
 	}
+	if !w.clock.After(w.answered) {
+		w.answered = w.answered.Add(time.Second)
+	} else {
+		w.answered = w.clock
+	}
 	for i, c := range d.Choices {
-		s := question.Seen{At: w.clock, By: question.SeenInDialog, Server: call.Server, Question: call.Questions[i], Text: c.Text}
-		for _, o := range c.Options {
-			s.Labels = append(s.Labels, call.Questions[i].Options[o].Label)
+		a := question.PastAnswer{
+			At: w.answered, By: question.AnsweredInDialog, Server: call.Server, Project: h.projectOfServers(p.Cwd), Others: call.Others(), Question: call.Questions[i], Text: c.Text,
 		}
-		if c.Rule != "" && (s.Text != "" || s.Labels != nil) {
-			musttest.Do(w.t, h.evidence().Add(c.Rule, s))
+		for _, o := range c.Options {
+			a.Labels = append(a.Labels, call.Questions[i].Options[o].Label)
+		}
+		if c.Rule != "" && (a.Text != "" || a.Labels != nil) {
+			musttest.Do(w.t, h.answers().Add(a))
 		}
 	}
+	h.finish()
+}
+
+// transcript is that of the session.
+func (w *world) transcript() string { return filepath.Join(w.transcripts, "t.jsonl") }
+
+// inSession is a payload of the session that the client writes down.
+func (w *world) inSession(payload string) string {
+	return strings.Replace(payload, `"transcript_path":"/t"`, fmt.Sprintf(`"transcript_path":%q`, w.transcript()), 1)
+}
+
+// writeDown writes the result of a call into the transcript, as the client does after its
+// hooks have run.
+func (w *world) writeDown(payload string) {
+	w.t.Helper()
+	v, err := hooks.Parse(payload)
+	if err != nil || v.Get("hook_event_name").String() != "PostToolUse" || w.source == "" {
+		return
+	}
+	line := fmt.Sprintf(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":%q,"content":"ok"}]},"toolUseResult":%s,"permissionDecision":{"source":%q}}`+"\n",
+		v.Get("tool_use_id").String(), cmp.Or(v.Get("tool_response").Raw(), "null"), w.source)
+	f, err := os.OpenFile(w.transcript(), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	musttest.Do(w.t, err)
+	_, err = f.WriteString(line)
+	musttest.Do(w.t, errors.Join(err, f.Close()))
 }
 
 // run feeds one payload to the hook and returns what it prints.
@@ -99,6 +141,8 @@ func (w *world) run(payload string, args ...string) string {
 		w.askedOnce(payload)
 	}
 	var out bytes.Buffer
+	payload = w.inSession(payload)
+	defer w.writeDown(payload)
 	if status := Main(args, strings.NewReader(payload), &out, w.hook()); status != 0 {
 		w.t.Errorf("exit status %d", status)
 	}

@@ -4,6 +4,7 @@ package program
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,12 +27,12 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 		complains bool
 	}{
 		"preferences": {func(w *world) string { return w.paths.Preferences() }, [2]string{"", ""}, true},
-		"tally": {func(w *world) string {
-			files, err := os.ReadDir(w.paths.Tally())
+		"answers": {func(w *world) string {
+			files, err := os.ReadDir(w.paths.Answers())
 			if err != nil || len(files) != 1 {
 				t.Fatal(files, err)
 			}
-			return filepath.Join(w.paths.Tally(), files[0].Name())
+			return filepath.Join(w.paths.Answers(), files[0].Name())
 		}, [2]string{"", refused}, true},
 		"pending": {func(w *world) string {
 			return filepath.Join(w.paths.Pending(), w.clock.UTC().Format(time.DateOnly)+".jsonl")
@@ -39,11 +40,12 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, preferences)
-			for range 3 { // which makes it usual
-				w.runInTime(post(tests, `{"Run the tests?":"No"}`))
+			for i := range 3 { // which makes it usual
+				call := func(payload string) string { return strings.Replace(payload, "u1", fmt.Sprint("call", i), 1) }
+				w.runInTime(call(pre(tests)))
+				w.runInTime(call(post(tests, `{"Run the tests?":"No"}`)))
 				musttest.Do(t, os.RemoveAll(w.paths.Pending()))
 			}
-			w.askedOnce(pre(tests))
 			w.runInTime(pre(tests))
 			w.runInTime(preBash("b1", "ls"), RulesArgument)
 			file := tt.file(w)
@@ -67,6 +69,8 @@ func TestNothingWaitsForAPipe(t *testing.T) {
 // runInTime is run for a hook that may hang.
 func (w *world) runInTime(payload string, args ...string) string {
 	w.t.Helper()
+	payload = w.inSession(payload)
+	defer w.writeDown(payload)
 	done := make(chan string, 1)
 	go func() {
 		var out bytes.Buffer

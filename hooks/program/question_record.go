@@ -1,12 +1,6 @@
 package program
 
-import (
-	"slices"
-
-	"neverask/hooks/record/eventlog"
-	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/wording"
-)
+import "neverask/hooks/record/eventlog"
 
 // A record is kept short enough for a log that people page through.
 const (
@@ -17,19 +11,20 @@ const (
 
 // recordOnce appends one line for each question of a call, unless another
 // process has done it (a hook may be registered twice, and a call be retried) or
-// the call has no name to know it by.
-func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) {
+// the call has no name to know it by. It reports whether it was the first.
+func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) bool {
 	if w.session == "" || w.toolUseID == "" {
-		return
+		return false
 	}
 	first, err := h.pending().Claim(w.session, w.toolUseID)
 	if err != nil {
 		h.complain(err)
-		return
+		return false
 	}
 	if first {
 		h.append(w, fill)
 	}
+	return first
 }
 
 // append writes the lines of a call with one write.
@@ -55,20 +50,6 @@ func (h *records) append(w waiting, fill func(i int, r *eventlog.Question)) {
 		lines[i] = r.JSON()
 	}
 	if err := eventlog.OpenLog(h.paths.Questions()).Append(lines...); err != nil {
-		h.complain(err)
-	}
-}
-
-// count adds the person's own choice to the tally that "usual" is read from.
-func (h *records) count(q question.Question, answer string) {
-	if q.Multi {
-		return
-	}
-	key := question.LabelKey(answer)
-	if !slices.ContainsFunc(q.Options, func(o question.Option) bool { return question.LabelKey(o.Label) == key }) {
-		key = "" // typed: it counts against what is usual, but may hold anything
-	}
-	if err := h.tally().Add(wording.Fingerprint(q.Text), key); err != nil {
 		h.complain(err)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -156,6 +155,7 @@ func TestPartNeedsARecord(t *testing.T) {
 func TestUsualAnswer(t *testing.T) {
 	w := newWorld(t, `{"version":1,"rules":[{"id":"r1","match":{"text":"Which color for page 1?"},"mode":"never-ask","answer":"usual"}]}`)
 	page := func(n string) string { return strings.Replace(color, "Which color?", "Which color for page "+n+"?", 1) }
+	w.new = true
 	answer := func(n, label string) {
 		w.run(strings.Replace(pre(page(n)), "u1", "call"+n, 1))
 		w.run(strings.Replace(post(page(n), `{"Which color for page `+n+`?":"`+label+`"}`), "u1", "call"+n, 1))
@@ -167,36 +167,19 @@ func TestUsualAnswer(t *testing.T) {
 		t.Errorf("after two answers: %s", got)
 	}
 	answer("3", "Red")
-	if got := w.run(pre(page("9"))); !strings.Contains(got, `"Which color for page 9?":"Red"`) {
+	if got := w.run(pre(page("9"))); !strings.Contains(got, `"options":[{"label":"Red","description":"Your preference. d"},`) {
 		t.Errorf("after three answers: %q", got)
 	}
 	// What the hook answers does not count as the person's choice.
+	w.source = "hook"
 	for _, n := range []string{"10", "11", "12", "13", "14", "15", "16"} {
 		w.run(strings.Replace(pre(page(n)), "u1", "call"+n, 1))
 		w.run(strings.Replace(postByHook(page(n), `{"Which color for page `+n+`?":"Red"}`), "u1", "call"+n, 1))
 	}
+	w.source = "user_temporary"
 	answer("20", "Blue") // the person was asked after all, by a permission rule
 	if got := w.run(pre(page("9"))); got != "" {
 		t.Errorf("three of four: %s", got)
-	}
-}
-
-// TestTypedAnswersAreNotKept: of what a person types the tally keeps that it was typed,
-// unless it is one of the options in another spelling.
-func TestTypedAnswersAreNotKept(t *testing.T) {
-	w := newWorld(t, `{"version":1,"rules":[{"id":"r1","match":{"text":"Which color?"},"mode":"never-ask","answer":"usual"}]}`)
-	for i, answer := range []string{"red", "Red", "Red", "my password is hunter2"} {
-		w.run(strings.Replace(post(color, `{"Which color?":"`+answer+`"}`), "u1", fmt.Sprint("call", i), 1))
-		if got := w.run(pre(color)); strings.Contains(got, `"Red"`) != (i == 2) {
-			t.Errorf("after %q: %q", answer, got)
-		}
-	}
-	files, err := filepath.Glob(filepath.Join(w.paths.Tally(), "*"))
-	if err != nil || len(files) != 1 {
-		t.Fatal(files, err)
-	}
-	if content, err := os.ReadFile(files[0]); err != nil || strings.Contains(string(content), "hunter2") {
-		t.Errorf("%s, %v", content, err)
 	}
 }
 

@@ -30,8 +30,7 @@ func (h *hook) situation(p hooks.ToolCall) question.Situation {
 func (h *hook) situationIn(project string) question.Situation {
 	return question.Situation{
 		Within:   question.NewLocation(project).Within,
-		Tally:    h.tally().Count,
-		Seen:     h.evidence().Of,
+		Past:     h.past(project),
 		CanMerge: func() bool { return false },
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-func answers(label string) string {
+func ruleFor(label string) string {
 	return `{"version":1,"rules":[{"id":"r1","match":{"header":"Tests"},"mode":"never-ask","answer":"` + label + `"}]}`
 }
 
@@ -18,11 +18,11 @@ func TestPreferences(t *testing.T) {
 	for _, tt := range []struct{ name, preferences, want, complaint string }{
 		{"none", "", "", ""},
 		{"empty", " ", "", ""},
-		{"an answer", answers("No"), `"Run the tests?":"No"`, ""},
+		{"an answer", ruleFor("No"), `"Run the tests?":"No"`, ""},
 		{"corrupt", `{"version":1,` + "\n" + `"rules":[{]}`, "", `preferences.json:2:11: expected a name`},
-		{"another version", strings.Replace(answers("No"), "1", "9", 1), "", ""},
-		{"an unknown mode", strings.Replace(answers("No"), "never-ask", "never", 1), "", ""},
-		{"one rule is broken", `{"version":1,"rules":[{"match":{"when":1},"mode":"always-ask"},` + answers("No")[22:], `"Run the tests?":"No"`, ""},
+		{"another version", strings.Replace(ruleFor("No"), "1", "9", 1), "", ""},
+		{"an unknown mode", strings.Replace(ruleFor("No"), "never-ask", "never", 1), "", ""},
+		{"one rule is broken", `{"version":1,"rules":[{"match":{"when":1},"mode":"always-ask"},` + ruleFor("No")[22:], `"Run the tests?":"No"`, ""},
 	} {
 		w := newWorld(t, tt.preferences)
 		for _, again := range []string{"", ", again"} {
@@ -49,7 +49,7 @@ func TestPreferencesThatCannotBeRead(t *testing.T) {
 // TestEditsCountAtOnce edits the preferences in every way that could be missed
 // by looking at times and sizes alone, right after they were read.
 func TestEditsCountAtOnce(t *testing.T) {
-	w := newWorld(t, answers("No"))
+	w := newWorld(t, ruleFor("No"))
 	want := func(step, label string) {
 		t.Helper()
 		for range 2 {
@@ -60,21 +60,21 @@ func TestEditsCountAtOnce(t *testing.T) {
 	}
 	name := w.paths.Preferences()
 	want("first", "No")
-	w.prefer(answers("Yes")) // another size
+	w.prefer(ruleFor("Yes")) // another size
 	want("another size", "Yes")
 	for _, offset := range []time.Duration{0, -time.Hour, time.Hour, 240 * time.Hour} {
 		w.clock = time.Now().Add(offset)
-		w.prefer(answers("No "))
+		w.prefer(ruleFor("No "))
 		want("before", "No")
 		info, err := os.Stat(name)
 		musttest.Do(t, err)
-		w.prefer(answers("Yes")) // the same size, in place, within one tick
+		w.prefer(ruleFor("Yes")) // the same size, in place, within one tick
 		want("in place", "Yes")
-		w.prefer(answers("No "))
+		w.prefer(ruleFor("No "))
 		musttest.Do(t, os.Chtimes(name, info.ModTime(), info.ModTime()))
 		want("the old time", "No")
 		other := filepath.Join(w.paths.Config, "other")
-		musttest.Write(t, other, answers("Yes"))
+		musttest.Write(t, other, ruleFor("Yes"))
 		musttest.Do(t, os.Chtimes(other, info.ModTime(), info.ModTime()))
 		musttest.Do(t, os.Rename(other, name))
 		want("another file of the same size and time", "Yes")
@@ -100,7 +100,7 @@ func TestNothingCanBeWritten(t *testing.T) {
 }
 
 func TestProjectIsTheSessionsDirectory(t *testing.T) {
-	rule := strings.Replace(answers("No"), `"mode"`, `"project":"/work","mode"`, 1)
+	rule := strings.Replace(ruleFor("No"), `"mode"`, `"project":"/work","mode"`, 1)
 	for _, tt := range []struct {
 		cwd, dir string
 		want     bool

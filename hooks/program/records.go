@@ -6,7 +6,9 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/paths"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/question"
 )
 
 // records are the files that the hook writes, and what of that is left to do.
@@ -54,9 +56,26 @@ func (h *records) pending() eventlog.Pending {
 	return eventlog.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
 }
 
-func (h *records) tally() eventlog.Tally { return eventlog.Tally{Dir: h.paths.Tally()} }
+// answers is the answer record. What is found out while it is read is kept afterwards.
+func (h *records) answers() answers.Record {
+	return answers.Record{Dir: h.paths.Answers(), Now: h.env.Now, Later: h.later}
+}
 
-func (h *records) evidence() eventlog.Evidence { return eventlog.Evidence{Dir: h.paths.Evidence()} }
+// past is what the person answered to questions that may be the same as one in a project.
+func (h *records) past(project string) func(question.Call, question.Question) []question.PastAnswer {
+	return func(c question.Call, q question.Question) []question.PastAnswer {
+		return h.answers().Of(c.Server, h.projectOfServers(project), q)
+	}
+}
+
+// projectOfServers is the project whose MCP servers a session has: the one that it was started
+// in, which the client tells its hooks, wherever it works by now.
+func (h *records) projectOfServers(project string) string {
+	if dir := h.env.Getenv("CLAUDE_PROJECT_DIR"); dir != "" {
+		return dir
+	}
+	return project
+}
 
 // project is the directory that the session works in.
 func (h *records) project(c hooks.Common) string {

@@ -149,7 +149,7 @@ func CreatedText(c question.Created) string {
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", Duplicate: "duplicate", "contradicts": "contradicts",
-	Unmatched: "unmatched", Unseen: "asks once", NoOption: "no option", Idle: "idle",
+	Unmatched: "unmatched", Unanswered: "asks once", NoOption: "no option", Idle: "idle",
 }
 
 // Kinds of findings.
@@ -162,8 +162,8 @@ const (
 	Idle = "shadowed"
 	// NoOption is a rule whose answer was not among the options, so that Claude asked.
 	NoOption = "answer"
-	// Unseen is a rule that answers what Claude asks once more first.
-	Unseen = preferences.Unseen
+	// Unanswered is a rule that answers what Claude asks once more first.
+	Unanswered = preferences.Unanswered
 	// Duplicate is a rule that says the same as another one.
 	Duplicate = "duplicate"
 )
@@ -177,7 +177,7 @@ func FindingBadge(f preferences.Finding) kit.Badge {
 	switch f.Kind {
 	case Unmatched, Idle, Duplicate:
 		return kit.Mark("·", name, kit.Calm)
-	case Unseen:
+	case Unanswered:
 		return kit.Mark("◔", name, kit.Calm)
 	}
 	return kit.Mark("▲", name, kit.Warn)

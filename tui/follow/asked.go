@@ -20,8 +20,7 @@ type Asked struct {
 	List   []Question            // the newest first
 	usage  map[string]Usage      // by the ID of the rule
 	topics []topic
-	logged int                       // how many neverask's log knows
-	tally  map[string]map[string]int // the person's answers by fingerprint and label
+	logged int // how many neverask's log knows
 
 	// topicAt finds a topic by the hash of its key, so that those that come after
 	// these need not identify its question again.
@@ -53,7 +52,7 @@ func (t *topic) latest() *transcript.Question { return t.asked[len(t.asked)-1] }
 // are not identified again.
 func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 	m := &Asked{
-		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{}, tally: map[string]map[string]int{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
+		Source: asked, List: make([]Question, len(asked)), usage: map[string]Usage{}, topicAt: map[uint64]int{}, seed: maphash.MakeSeed(),
 	}
 	if before != nil {
 		m.seed = before.seed
@@ -80,9 +79,6 @@ func NewAsked(asked []transcript.Question, before *Asked) *Asked {
 		}
 		t := &m.topics[at]
 		t.asked = append(t.asked, q)
-		if q.Answered() {
-			m.tally[t.id.Fingerprint] = add(m.tally[t.id.Fingerprint], question.LabelKey(q.Answer))
-		}
 	}
 	return m
 }
@@ -109,14 +105,6 @@ func asAsked(q *transcript.Question, options bool) question.Question {
 		asked.Options[i].Label = o.Label
 	}
 	return asked
-}
-
-func add(counts map[string]int, key string) map[string]int {
-	if counts == nil {
-		counts = map[string]int{}
-	}
-	counts[key]++
-	return counts
 }
 
 func topicKey(q *transcript.Question) string {

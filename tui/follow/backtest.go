@@ -57,7 +57,7 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 		}
 	}
 	slices.SortStableFunc(asked, func(a, b transcript.Asked) int { return a.Time.Compare(b.Time) })
-	replayer := transcript.Replayer{Tally: func(fingerprint string) map[string]int { return m.tally[fingerprint] }}
+	var replayer transcript.Replayer
 	f.Replay = replayer.Replay(r, asked)
 	if asked = slices.DeleteFunc(asked, func(a transcript.Asked) bool { return a.Cut }); len(asked) > 0 {
 		f.Offered = offered(&replayer, r, asked[len(asked)-1])

@@ -16,21 +16,21 @@ type (
 	NewRuleMsg struct {
 		Fill question.Rule // what is in the form at first
 		By   string        // what made the rule
-		// Evidence is what the person has seen of what the rule is made from; or nil.
-		Evidence func(question.Rule) []question.Seen
-		Saved    func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
+		// Answers is what the person has answered of what the rule is made from; or nil.
+		Answers func(question.Rule) []question.PastAnswer
+		Saved   func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
 	}
 	// RuleMsg asks for a rule in the list of them.
 	RuleMsg struct{ Rule question.Rule }
 )
 
 // NewRule is the form of a rule that is made from a question that was asked. What the
-// person saw of it then is evidence for the answer that they save.
+// person saw of it then goes on record with the answer that they save.
 func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
 	asked := *q
 	return NewRuleMsg{
 		Fill: ruleFrom(q), By: "a question",
-		Evidence: func(r question.Rule) []question.Seen { return transcript.EvidenceOf(r, asked, now()) },
+		Answers: func(r question.Rule) []question.PastAnswer { return transcript.AnswerOf(r, asked, now()) },
 	}
 }
 

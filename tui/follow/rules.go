@@ -238,7 +238,7 @@ func (b *Rules) Idle() string {
 }
 
 // Unseen reports that a rule waits for an answer that counts.
-func (b *Rules) Unseen() bool { return count(b.past, drawing.Unseen) > 0 }
+func (b *Rules) Unseen() bool { return count(b.past, drawing.Unanswered) > 0 }
 
 // count is how many rules have a finding of a kind.
 func count(of map[string][]preferences.Finding, kind string) (n int) {

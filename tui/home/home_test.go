@@ -98,7 +98,7 @@ func TestRulesBesideTheQuestions(t *testing.T) {
 	w.install()
 	w.asked = []transcript.Question{{Text: "Format it?", Answer: "vitest", Time: kittest.Noon.Add(-time.Hour)}}
 	w.week = transcript.Counts{Asked: 31}
-	w.idle = []preferences.Finding{{Kind: "unseen", Rule: "a"}, {Kind: "shadowed", Rule: "b"}}
+	w.idle = []preferences.Finding{{Kind: "unanswered", Rule: "a"}, {Kind: "shadowed", Rule: "b"}}
 	d := show(w, 160, 45)
 	d.Sees("  ◔ asks once      header Tests → A ", "  · idle           header Other → B ", "31 asked · 0 answered for you", "your earlier answers don't count: answer once more")
 	if s := d.Screen(); strings.Index(s, "header Other") < strings.Index(s, "header Tests") {

@@ -16,7 +16,7 @@ type Backend interface {
 	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
 	// Learn keeps what the person saw and answered as evidence of a rule, which
 	// answers nothing else.
-	Learn(r question.Rule, seen ...question.Seen) error
+	Learn(all ...question.PastAnswer) error
 	// RemoveTool plans to delete a tool rule, with the entries of settings files that
 	// follow from it.
 	RemoveTool(id string) (installer.Plan, error)

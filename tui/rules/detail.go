@@ -77,7 +77,7 @@ func (a account) rows(width int, described bool, st *kit.Styles) []string {
 		all = append(all, kit.Noted(drawing.FindingBadge(preferences.Finding{Kind: drawing.Unmatched}), "no past question looks like this", width, st)...)
 	}
 	for _, f := range a.state.Rules.About(r) {
-		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unseen && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
+		if f.Kind == drawing.Unmatched && looked || f.Kind == drawing.Unanswered && (silent != "" || looked && a.facts.Latest != nil) || f.Kind == drawing.Idle && other != nil {
 			continue // what was looked at says it
 		}
 		if other, ok := a.state.Rules.Rule(f.Other); ok {
@@ -158,7 +158,7 @@ func (a account) mode() string {
 		return about
 	case decided && a.facts.decision.Choices[0].Verdict != question.Answered && a.facts.decision.Choices[0].New == "":
 		return about + "; but this question is asked"
-	case decided && a.facts.decision.Choices[0].Verdict != question.Answered, a.has(drawing.Unseen):
+	case decided && a.facts.decision.Choices[0].Verdict != question.Answered, a.has(drawing.Unanswered):
 		return about + ", once Claude has asked you this question"
 	}
 	return about
@@ -190,11 +190,11 @@ func (a account) parts(width int, st *kit.Styles) []string {
 		add("past", replayText(f.Backtest))
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
-		seen := f.steps[i].Text
-		if f.steps[i].Unseen {
-			seen = "your earlier answers don't count: one does when you give it in Claude Code's dialog while the rule exists, or when a transcript shows what you saw"
+		answered := f.steps[i].Text
+		if f.steps[i].Unanswered {
+			answered = "you have not answered this yet; Claude asks you once"
 		}
-		add("seen", kit.Clean(a.home, seen))
+		add("answered", kit.Clean(a.home, answered))
 	}
 	u := a.state.Usage(r)
 	if u.Times > 0 {

@@ -32,8 +32,8 @@ type ruleForm struct {
 	risky  bool          // it may be about what is irreversible
 	notice string
 	saved  func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
-	// evidence is what the person has seen of what a new rule is made from; or nil.
-	evidence func(question.Rule) []question.Seen
+	// answers is what the person has answered of what a new rule is made from; or nil.
+	answers func(question.Rule) []question.PastAnswer
 }
 
 func (f *ruleForm) Crumb() string {
@@ -219,8 +219,8 @@ func (f *ruleForm) write(m *kit.Model, r question.Rule) tea.Cmd {
 	clash := false
 	do := func(ctx context.Context) (err error) {
 		if base.ID == "" {
-			if saved, err = book.Add(ctx, r, f.by); err == nil && f.evidence != nil {
-				unlearnt = backend.Learn(saved, f.evidence(saved)...)
+			if saved, err = book.Add(ctx, r, f.by); err == nil && f.answers != nil {
+				unlearnt = backend.Learn(f.answers(saved)...)
 			}
 			return err
 		}

@@ -150,7 +150,7 @@ func (t *Place) editRule(m *kit.Model) tea.Cmd {
 // NewRule opens the form of a new rule.
 func (t *Place) NewRule(m *kit.Model, from follow.NewRuleMsg) tea.Cmd {
 	f := newRuleForm(t, question.Rule{}, from.Fill, from.By)
-	f.evidence, f.saved = from.Evidence, from.Saved
+	f.answers, f.saved = from.Answers, from.Saved
 	return t.open(m, f)
 }
 

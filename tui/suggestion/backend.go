@@ -13,7 +13,7 @@ import (
 type Backend interface {
 	// Learn keeps what the person saw and answered as evidence of a rule, which
 	// answers nothing else.
-	Learn(r question.Rule, seen ...question.Seen) error
+	Learn(all ...question.PastAnswer) error
 	// RecordDecision remembers what the person decided about a suggestion.
 	RecordDecision(id string, d suggest.Decision) error
 	// Last is the change that undo takes back; settings.ErrNoReceipt when there is none.

@@ -40,7 +40,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 		Cannot: "add the rule",
 		Do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
-				forgotten = errors.Join(backend.Learn(added, transcript.Evidence(added, asked)...), backend.RecordDecision(s.ID, d))
+				forgotten = errors.Join(backend.Learn(transcript.AnswersTo(added, asked)...), backend.RecordDecision(s.ID, d))
 			}
 			return err
 		},
@@ -72,7 +72,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 	}
 	return m.Send(follow.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Saved: saved,
-		Evidence: func(r question.Rule) []question.Seen { return transcript.Evidence(r, asked) },
+		Answers: func(r question.Rule) []question.PastAnswer { return transcript.AnswersTo(r, asked) },
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/app/trial"
-	"neverask/hooks/record/eventlog"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/thirdparty/conflict"
 )
@@ -29,8 +29,8 @@ const (
 	ruled         = "Does the hook work?"
 )
 
-// seen keeps that the person has just answered the question that the rule of a trial is about.
-func seen(evidence eventlog.Evidence, now time.Time) error {
+// recordAnswer keeps that the person has just answered the question that the rule of a trial is about.
+func recordAnswer(record answers.Record) error {
 	v, err := hooks.Parse(fmt.Appendf(nil, trialQuestion, ruled))
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func seen(evidence eventlog.Evidence, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return evidence.Add("trial", question.Seen{At: now, By: question.SeenInDialog, Question: q, Labels: []string{"Yes"}})
+	return record.Add(question.PastAnswer{At: record.Now(), By: question.AnsweredInCall, Question: q, Labels: []string{"Yes"}})
 }
 
 // try runs a copy of the installed hook with a made-up question: one that a rule
@@ -90,7 +90,7 @@ func (o Options) try(ctx context.Context) []Finding {
 	return []Finding{{ID: "hook-works", Severity: Info, File: hook, Message: "self-test passed in " + conflict.Took(slices.Min(took)), Why: "tried with made-up questions"}}
 }
 
-// copyTo puts a copy of the hook into a directory, with a rule and the evidence for it.
+// copyTo puts a copy of the hook into a directory, with a rule and the answer on record that it needs.
 func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
 	trial := o.Installer.Paths
 	trial.Config, trial.State, trial.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
@@ -112,7 +112,7 @@ func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
 			return "", err
 		}
 	}
-	return copied, seen(eventlog.Evidence{Dir: trial.Evidence()}, o.Installer.Now())
+	return copied, recordAnswer(answers.Record{Dir: trial.Answers(), Now: o.Installer.Now})
 }
 
 // patience is how long a trial may take; the client gives the hook as much.

@@ -137,7 +137,7 @@ func inventory(in *installer.Installer, keepPreferences bool) (dirs []ownfile.Di
 // deleting anything.
 func isState(name string) bool {
 	top, _, below := strings.Cut(name, "/")
-	if slices.Contains([]string{"activity", "backups", "evidence", "hooks.seen", "parked", "pending", "replaced", "tally"}, top) {
+	if slices.Contains([]string{"activity", "answers", "backups", "hooks.seen", "parked", "pending", "replaced"}, top) {
 		return true
 	}
 	if below {

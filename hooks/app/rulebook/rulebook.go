@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/record/eventlog"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
@@ -54,9 +54,10 @@ func (r *Rulebook) Decide(call question.Call, project string) (question.Decision
 	}
 	var trace question.Trace
 	d := question.Decide(call, r.rules, question.Situation{
-		Within:   question.NewLocation(project).Within,
-		Tally:    eventlog.Tally{Dir: r.in.Paths.Tally()}.Count,
-		Seen:     r.Evidence().Of,
+		Within: question.NewLocation(project).Within,
+		Past: func(c question.Call, q question.Question) []question.PastAnswer {
+			return r.Answers().Of(c.Server, project, q)
+		},
 		CanMerge: func() bool { return true },
 	}, &trace)
 	return d, trace.Steps, nil
@@ -113,7 +114,7 @@ func (r *Rulebook) Replay(rules []question.Rule, asked []transcript.Question) ([
 	for i := range asked {
 		all[i] = transcript.Asked{Question: &asked[i], Content: contents.Of(&asked[i])}
 	}
-	replayer := transcript.Replayer{Settings: l, Tally: eventlog.Tally{Dir: r.in.Paths.Tally()}.Count}
+	replayer := transcript.Replayer{Settings: l}
 	replays := make([]transcript.Replay, len(rules))
 	for i, rule := range rules {
 		replays[i] = replayer.Replay(rule, all)
@@ -127,13 +128,22 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 	if err != nil || content == nil {
 		return nil, err
 	}
-	return preferences.LintPast(content, asked, r.Evidence().Of)
+	return preferences.LintPast(content, asked, r.Answered())
 }
 
-// Evidence is what the person has seen and answered under rules.
-func (r *Rulebook) Evidence() eventlog.Evidence { return eventlog.Evidence{Dir: r.in.Paths.Evidence()} }
-
-// Learn keeps what the person saw and answered as evidence of a rule, which answers nothing else.
-func (r *Rulebook) Learn(rule question.Rule, seen ...question.Seen) error {
-	return r.Evidence().Add(rule.ID, seen...)
+// Answers is the answer record.
+func (r *Rulebook) Answers() answers.Record {
+	return answers.Record{Dir: r.in.Paths.Answers(), Now: r.in.Now}
 }
+
+// Answered is everything on record, in the order of time.
+func (r *Rulebook) Answered() []question.PastAnswer {
+	all := []question.PastAnswer{}
+	for _, a := range r.Answers().All() {
+		all = append(all, a.PastAnswer)
+	}
+	return all
+}
+
+// Learn keeps what the person answered.
+func (r *Rulebook) Learn(all ...question.PastAnswer) error { return r.Answers().Add(all...) }

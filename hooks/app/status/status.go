@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/off"
+	"neverask/hooks/record/answers"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
@@ -224,9 +225,12 @@ func checkOff(s *Status, file string, now time.Time) {
 // checkPaused tells of rules that ask about something each time, since the person
 // answered it otherwise.
 func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
-	evidence := eventlog.Evidence{Dir: in.Paths.Evidence()}
+	var past []question.PastAnswer
+	for _, a := range (answers.Record{Dir: in.Paths.Answers(), Now: in.Now}).All() {
+		past = append(past, a.PastAnswer)
+	}
 	for _, r := range rules {
-		paused := r.Paused(evidence.Of(r.ID))
+		paused := r.Paused(past)
 		if len(paused) == 0 {
 			continue
 		}
@@ -235,7 +239,7 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 		if n := len(paused) - 1; n > 0 {
 			message += fmt.Sprintf(", and about %d more", n)
 		}
-		s.add("rule-paused", "info", message, "give the rule's answer when you are asked, and the rule answers again; or change it: neverask rules set "+r.ID)
+		s.add("rule-paused", "info", message, "neverask rules evidence "+r.ID+" --confirm keeps the rule's answer; neverask rules set "+r.ID+" changes it")
 	}
 }
 

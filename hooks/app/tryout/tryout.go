@@ -15,7 +15,7 @@ import (
 
 // Make puts neverask's question hooks for one session into an empty directory: a plugin
 // for --plugin-dir of Claude Code, with a hook binary of its own that goes by a copy of
-// the person's rules and of what they have seen, and keeps its records beside them. trial
+// the person's rules and of what they have answered, and keeps its records beside them. trial
 // looks at those. Nothing of the person's is changed.
 func Make(in *installer.Installer, dir string) (trial *installer.Installer, plugin string, err error) {
 	t := *in
@@ -36,7 +36,7 @@ func Make(in *installer.Installer, dir string) (trial *installer.Installer, plug
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
 	}
-	if err := os.CopyFS(trial.Paths.Evidence(), os.DirFS(in.Paths.Evidence())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.CopyFS(trial.Paths.Answers(), os.DirFS(in.Paths.Answers())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
 	}
 	var events []string

@@ -69,9 +69,8 @@ func (o Owner) Owns(h Handler) bool {
 	if h.Type != "command" {
 		return false
 	}
-	return slices.ContainsFunc(o.Commands, func(ours string) bool {
-		return strings.Contains(h.Command, filepath.Base(ours)) && samePath(ours, o.path(h))
-	})
+	command := o.path(h)
+	return slices.ContainsFunc(o.Commands, func(ours string) bool { return samePath(ours, command) })
 }
 
 func (o Owner) path(h Handler) string {

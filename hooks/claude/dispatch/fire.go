@@ -145,9 +145,10 @@ func identity(h config.Hook) string {
 
 // Duplicates says of each hook, by its place in [config.Sources.Hooks], which one
 // runs in its stead wherever both would; it is empty for most.
-func Duplicates(all []config.Hook) []string {
+func Duplicates(sources config.Sources) []string {
+	all := sources.Hooks()
 	why := make([]string, len(all))
-	for i, first := range Twins(all) {
+	for i, first := range Twins(sources) {
 		if first != i {
 			why[i] = "the same command runs already, for " + place(all[first])
 		}
@@ -157,7 +158,8 @@ func Duplicates(all []config.Hook) []string {
 
 // Twins gives for each hook the place of the one that runs in its stead wherever
 // both would: its own for most.
-func Twins(all []config.Hook) []int {
+func Twins(sources config.Sources) []int {
+	all := sources.Hooks()
 	twins := make([]int, len(all))
 	first := map[string]int{}
 	for i, h := range all {

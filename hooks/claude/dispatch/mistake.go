@@ -73,17 +73,16 @@ func ignored(e hooks.Event, m config.Matcher) Mistake {
 // they are near a name that there is.
 func ofNames(about About, names []string) (m Mistake) {
 	fires, allNear := false, true
-	var better, nears []string
+	var better []string
 	for _, name := range names {
 		near := nearest(about, name)
-		nears = append(nears, near)
 		fires, allNear = fires || near == name, allNear && near != ""
 		if name = cmp.Or(near, name); !slices.Contains(better, name) {
 			better = append(better, name)
 		}
 	}
-	for i, name := range names {
-		near := nears[i]
+	for _, name := range names {
+		near := nearest(about, name)
 		if _, former := gone[name]; near != name && !(fires && (near == "" || former)) {
 			m = Mistake{Never: !fires, Why: whyNot(about, name, near)}
 			break

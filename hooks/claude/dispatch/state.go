@@ -37,10 +37,7 @@ func Failing(all []HookState) (at []int) {
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
 // runs at all.
-func Standings(sources config.Sources) []HookState { return StandingsOf(sources, sources.Hooks()) }
-
-// StandingsOf is Standings for who has the hooks of the sources already.
-func StandingsOf(sources config.Sources, hooks []config.Hook) []HookState {
+func Standings(sources config.Sources) []HookState {
 	known, broken := map[string]bool{}, map[string]bool{}
 	for _, about := range Events() {
 		known[string(about.Event)] = true
@@ -48,9 +45,9 @@ func StandingsOf(sources config.Sources, hooks []config.Hook) []HookState {
 	for _, f := range sources.Findings {
 		broken[f.File] = true
 	}
-	doubles := Duplicates(hooks)
+	doubles := Duplicates(sources)
 	var all []HookState
-	for i, h := range hooks {
+	for i, h := range sources.Hooks() {
 		s := HookState{Active, h.Source.When}
 		switch {
 		case h.Source.Off != "" && broken[h.Source.File]:

@@ -56,7 +56,7 @@ func (c call) question(i int, hooks []Hook) Question {
 	a := c.questions[i]
 	q := Question{
 		Time: c.time, Session: c.session, ToolUseID: c.toolUseID, Index: i, Project: c.project,
-		Tool: c.tool, Source: c.source, Text: a.text, Header: a.header, Multi: a.multi, Options: a.options, Cut: a.cut,
+		Tool: c.tool, Source: c.source, Others: c.others, Text: a.text, Header: a.header, Multi: a.multi, Options: a.options, Cut: a.cut,
 		Outcome: outcomes[c.result.state], By: Nobody,
 	}
 	if !c.result.time.IsZero() && !c.time.IsZero() {
@@ -79,7 +79,7 @@ func (c call) question(i int, hooks []Hook) Question {
 		}
 		c.credit(&q, hooks)
 		if q.Answered() && !replaced(hooks) {
-			q.Shown = a.raw
+			q.Shown, q.Noted = a.raw, a.note
 		}
 	case denied:
 		if c.result.source == "hook" {

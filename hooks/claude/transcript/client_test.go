@@ -154,7 +154,7 @@ func TestClientAnswers(t *testing.T) {
 	})
 	// What a person answered in the dialog is evidence, with the previews that they saw.
 	t.Run("ClientTellsWhatWasSeen", func(t *testing.T) {
-		if seen, ok := questions[0].Seen(); !ok || seen.Question.Raw().Raw() != previewed || !slices.Equal(seen.Labels, []string{"that"}) {
+		if seen, ok := questions[0].PastAnswer(); !ok || seen.Question.Raw().Raw() != previewed || !slices.Equal(seen.Labels, []string{"that"}) {
 			t.Errorf("%v, %s", ok, seen.JSON())
 		}
 	})

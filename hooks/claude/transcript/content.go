@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
+	"neverask/hooks"
 	"neverask/hooks/rule/question"
 )
 
@@ -25,7 +26,7 @@ type Contents struct {
 // call.
 func (l *Contents) Of(q *Question) *Content {
 	l.key = l.key[:0]
-	l.named(q.Tool, q.Source, q.Header, q.Text, strconv.FormatBool(q.Multi))
+	l.named(q.Tool, q.Source, q.Others, q.Header, q.Text, strconv.FormatBool(q.Multi))
 	for _, o := range q.Options {
 		l.named(o.Label, o.Description)
 	}
@@ -68,5 +69,9 @@ func (q *Question) plainCall() (question.Call, bool) {
 		}
 		asked.Options[i] = question.Option{Label: o.Label, Description: o.Description}
 	}
-	return question.Call{Tool: q.Tool, Server: server, Source: q.Source, Questions: []question.Question{asked}}, true
+	c := question.Call{Tool: q.Tool, Server: server, Source: q.Source, Questions: []question.Question{asked}}
+	if others, err := hooks.Parse(q.Others); err == nil {
+		c = c.WithOthers(others)
+	}
+	return c, true
 }

@@ -6,47 +6,43 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Evidence is what the person saw of what a rule is about, and answered
-// themselves as the rule does, in the order of asked.
-func Evidence(r question.Rule, asked []Question) (all []question.Seen) {
+// AnswersTo is what the person answered to what a rule is about, in the order of asked: as
+// the rule does, and otherwise.
+func AnswersTo(r question.Rule, asked []Question) (all []question.PastAnswer) {
 	matches := r.Match.Matcher()
 	for _, q := range asked {
-		s, ok := q.Seen()
+		a, ok := q.PastAnswer()
 		if !ok || r.Project != "" && !question.NewLocation(q.Project).Within(r.Project) {
 			continue
 		}
-		c := q.around(s)
-		if !matches(c, s.Question, question.Identify(s.Question)) {
-			continue
-		}
-		if a, err := r.Answering(c, s.Question); err == nil && s.SameAnswer(a) {
-			all = append(all, s)
+		if matches(q.around(a), a.Question, question.Identify(a.Question)) {
+			all = append(all, a)
 		}
 	}
 	return all
 }
 
-// EvidenceOf is the evidence of a rule that the person makes from a question of the
-// past: they were shown it, and now say how it is answered, whatever they answered
+// AnswerOf is what the person says by a rule that they make from a question of the past: they
+// were shown it, and now say how it is answered, whatever they answered
 // then. It is empty where it is not certain what they were shown, and where the rule
 // is not about the question.
-func EvidenceOf(r question.Rule, q Question, now time.Time) []question.Seen {
-	s, ok := q.Seen()
+func AnswerOf(r question.Rule, q Question, now time.Time) []question.PastAnswer {
+	a, ok := q.PastAnswer()
 	if !ok {
 		return nil
 	}
-	a, err := r.Answering(q.around(s), s.Question)
+	given, err := r.Answering(q.around(a), a.Question)
 	switch {
 	case err != nil:
 		return nil
-	case s.SameAnswer(a):
-		return []question.Seen{s}
+	case a.SameAnswer(given):
+		return []question.PastAnswer{a}
 	}
-	a.At, a.By = now, question.SeenPicked
-	return []question.Seen{a}
+	given.At, given.By, given.Others = now, question.AnsweredOnScreen, a.Others
+	return []question.PastAnswer{given}
 }
 
-// around is the call of a question that was seen.
-func (q Question) around(s question.Seen) question.Call {
-	return question.Call{Tool: q.Tool, Server: s.Server, Source: q.Source, Questions: []question.Question{s.Question}}
+// around is the call of a question that was answered.
+func (q Question) around(a question.PastAnswer) question.Call {
+	return question.Call{Tool: q.Tool, Server: a.Server, Source: q.Source, Questions: []question.Question{a.Question}}.WithOthers(a.Others)
 }

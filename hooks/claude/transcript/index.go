@@ -16,7 +16,7 @@ import (
 // the first time, and then the number of its first time, counted from 1.
 
 // indexMagic changes whenever the layout does, or what is read of a line.
-const indexMagic = "neverask history 5\n"
+const indexMagic = "neverask history 6\n"
 
 // encodeIndex writes the index of the transcripts below root.
 func encodeIndex(files map[string]transcript, root string) []byte {
@@ -212,7 +212,7 @@ func (c *codec) transcript(t *transcript) {
 
 func (c *codec) call(v *call) {
 	c.time(&v.time)
-	c.texts(&v.session, &v.toolUseID, &v.project, &v.tool, &v.source)
+	c.texts(&v.session, &v.toolUseID, &v.project, &v.tool, &v.source, &v.others)
 	list(c, &v.questions, c.asked)
 	if integer64(c, &v.result.state); v.result.state >= states {
 		c.fail()
@@ -231,6 +231,7 @@ func (c *codec) asked(a *asked) {
 	c.flag(&a.cut)
 	list(c, &a.options, func(o *Option) { c.texts(&o.Label, &o.Description) })
 	c.text(&a.raw)
+	c.flag(&a.note)
 }
 
 func (c *codec) hook(h *Hook) {

@@ -19,6 +19,7 @@ type call struct {
 	project   string
 	tool      string
 	source    string
+	others    string // the members of the input beside the questions, JSON
 	questions []asked
 	result    result
 }
@@ -30,7 +31,8 @@ type asked struct {
 	options      []Option
 	// raw is the whole question, JSON, while the person may have answered exactly
 	// it in the client's dialog; "" once it is known, or cannot be, that they have not.
-	raw string
+	raw  string
+	note bool // they wrote a note beside their answer
 }
 
 // result is what came back from a call.
@@ -161,8 +163,16 @@ func (s *scanner) assistant(r record) {
 			time: r.time, session: r.session, toolUseID: id, project: r.cwd,
 			tool: s.keep(name, maxWord), source: s.keep(parsed.Source, maxWord),
 		}
+		others := parsed.Others().Raw()
+		if len(others) <= maxRaw {
+			c.others = s.keep(others, maxRaw)
+		}
 		for _, q := range parsed.Questions[:min(len(parsed.Questions), maxQuestions)] {
-			c.questions = append(c.questions, s.asked(q))
+			a := s.asked(q)
+			if len(others) > maxRaw {
+				a.raw = ""
+			}
+			c.questions = append(c.questions, a)
 		}
 		s.expect(id, len(s.out.calls))
 		s.out.calls = append(s.out.calls, c)
@@ -246,8 +256,8 @@ func (s *scanner) result(c *call, line record, block hooks.Value) result {
 }
 
 // shown returns the questions of a call, those without their JSON of which it is
-// not certain that the person answered exactly them, in the client's dialog, in no
-// more words than the answer. What was shown is what the result repeats; it is not
+// not certain that the person answered exactly them, in the client's dialog or in that of
+// a host that drives it. What was shown is what the result repeats; it is not
 // what was asked where a hook has changed it. When the dialog gave up waiting, none
 // of its answers counts.
 func shown(c *call, response hooks.Value) []asked {
@@ -259,8 +269,8 @@ func shown(c *call, response hooks.Value) []asked {
 			continue
 		}
 		answer := hooks.AnswerText(answers.Get(a.text))
-		certain := c.tool == question.Tool && c.result.state == accepted && c.result.dialog && strings.HasPrefix(c.result.source, "user_") &&
-			answer != "" && notes.Get(a.text).Get("notes").String() == ""
+		a.note = notes.Get(a.text).Get("notes").String() != ""
+		certain := c.tool == question.Tool && c.result.state == accepted && strings.HasPrefix(c.result.source, "user_") && (answer != "" || a.note)
 		if !certain || !repeats(response.Get("questions"), a.raw) {
 			a.raw = ""
 		}

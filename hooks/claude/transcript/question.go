@@ -46,14 +46,16 @@ type Question struct {
 	Project   string // the directory the session worked in
 	Tool      string // as the client names it
 	Source    string // metadata.source of the call
+	Others    string // the members of the call's input beside the questions, JSON, or ""
 	Text      string
 	Header    string
 	Multi     bool
 	Options   []Option
 	Cut       bool // the text or an option was too long to be kept whole
 	// Shown is the whole question, JSON, when the person has certainly been shown
-	// exactly it, in the client's own dialog, and answered; else "".
+	// exactly it, in the client's own dialog or that of a host, and answered; else "".
 	Shown string
+	Noted bool // they wrote a note beside their answer
 
 	Outcome Outcome
 	Answer  string // labels are joined by ", ", as the client does
@@ -97,7 +99,11 @@ func (q Question) Call() (question.Call, error) {
 	w.Flag("multiSelect", q.Multi)
 	w.End('}')
 	w.End(']')
-	if q.Source != "" {
+	if others, err := hooks.Parse(q.Others); err == nil {
+		for m := range others.Members() {
+			w.Member(m.Name, m.Value)
+		}
+	} else if q.Source != "" {
 		w.Name("metadata").Begin('{')
 		w.Text("source", q.Source)
 		w.End('}')
@@ -106,17 +112,17 @@ func (q Question) Call() (question.Call, error) {
 	return question.ParseCall(q.Tool, w.Finish())
 }
 
-// Seen is the question and its answer as evidence of a rule. ok is false where it
-// is not certain that the person saw exactly it and answered it themselves.
-func (q Question) Seen() (s question.Seen, ok bool) {
-	if !q.certain() {
-		return s, false
+// PastAnswer is the answer for the answer record. ok is false where it
+// is not certain that the person saw exactly this question and answered it themselves.
+func (q Question) PastAnswer() (a question.PastAnswer, ok bool) {
+	if q.Shown == "" || !q.Answered() {
+		return a, false
 	}
 	shown, ok := q.shownQuestion()
 	if !ok {
-		return s, false
+		return a, false
 	}
-	return q.seenAs(shown)
+	return q.pastAnswer(shown)
 }
 
 // shownQuestion is the question as the person was shown it, where that is certain.
@@ -129,25 +135,39 @@ func (q Question) shownQuestion() (question.Question, bool) {
 	return shown, err == nil
 }
 
-// seenAs is Seen, of a certain question.
-func (q Question) seenAs(shown question.Question) (s question.Seen, ok bool) {
-	s = question.Seen{At: q.Time, By: question.SeenInTranscript, Question: shown}
-	if s.Server, ok = question.IsTool(q.Tool); !ok {
-		return s, false
+// pastAnswer is PastAnswer, of a certain question. An answer that may be one of several labels
+// or more of them is taken for typed.
+func (q Question) pastAnswer(shown question.Question) (a question.PastAnswer, ok bool) {
+	a = question.PastAnswer{
+		At: q.Time, By: question.AnsweredInTranscript, Session: q.Session, Call: q.ToolUseID, Index: q.Index, Question: shown, Note: q.Noted,
 	}
-	if q.Outcome == Typed {
-		s.Text = q.Answer
+	if a.Server, ok = question.IsTool(q.Tool); !ok {
+		return a, false
+	}
+	if a.Server != "" {
+		a.Project = q.Project
+	}
+	if q.Others != "" {
+		others, err := hooks.Parse(q.Others)
+		if err != nil {
+			return a, false
+		}
+		a.Others = others
+	}
+	if q.Outcome == Typed || q.Multi && q.ambiguous() {
+		a.Text = q.Answer
+		return a, true
 	}
 	for _, i := range q.Chosen {
-		s.Labels = append(s.Labels, q.Options[i].Label)
+		a.Labels = append(a.Labels, q.Options[i].Label)
 	}
-	return s, true
+	return a, true
 }
 
-// certain reports whether the person saw exactly the question and answered it
-// themselves, as far as the transcript tells.
+// certain reports whether the person saw exactly the question and chose of its options,
+// as far as the transcript tells.
 func (q Question) certain() bool {
-	return q.Shown != "" && q.Answered() && !(q.Multi && q.ambiguous())
+	return q.Shown != "" && q.Answered() && !q.Noted && !(q.Multi && q.ambiguous())
 }
 
 // ambiguous reports whether it cannot be told which options were chosen of

@@ -13,13 +13,12 @@ type Replayer struct {
 	// Settings are those that hold besides the rules: a question that they keep from
 	// being answered is not answered. Without them the rules alone decide.
 	Settings question.Rules
-	// Tally counts the person's answers, as in [question.Situation]; nil: there are none.
-	Tally func(fingerprint string) map[string]int
-
-	// Evidence is what the person saw, by the ID of the rule; nil: each call, answered as the
+	// Past is what the person answered, as in [question.Situation]; nil: each call, as the
 	// rules do.
-	Evidence func(id string) []question.Seen
+	Past func(question.Call, question.Question) []question.PastAnswer
 
+	// usual is what the person answered, where the usual answer is looked for in it.
+	usual     func(question.Call, question.Question) []question.PastAnswer
 	locations map[string]*question.Location
 }
 
@@ -51,7 +50,7 @@ type Asked struct {
 	Content *Content
 }
 
-// Situation is that of a session in a project, in which the person has seen nothing.
+// Situation is that of a session in a project, of somebody who has answered nothing.
 func (p *Replayer) Situation(project string) question.Situation {
 	l := p.locations[project]
 	if l == nil {
@@ -61,23 +60,22 @@ func (p *Replayer) Situation(project string) question.Situation {
 		}
 		p.locations[project] = l
 	}
-	at := question.Situation{Within: l.Within, Tally: p.Tally, CanMerge: func() bool { return true }}
-	if at.Tally == nil {
-		at.Tally = func(string) map[string]int { return nil }
-	}
-	return at
+	return question.Situation{Within: l.Within, CanMerge: func() bool { return true }}
 }
 
-// Decide decides a call by some rules alone: on the evidence, or else once the person has
-// seen it and answered as they do.
+// Decide decides a call by some rules alone: on what the person answered, or else once they
+// have answered it as the rules do.
 func (p *Replayer) Decide(c question.Call, project string, rules ...question.Rule) question.Decision {
 	at := p.Situation(project)
-	nothing := at
-	at.Seen = p.Evidence
-	if at.Seen == nil {
-		at.Seen = func(id string) []question.Seen {
-			i := slices.IndexFunc(rules, func(r question.Rule) bool { return r.ID == id })
-			return rules[i].Confirmed(c, nothing).Seen(id)
+	if at.Past = p.Past; at.Past == nil {
+		at.Past = func(c question.Call, q question.Question) (all []question.PastAnswer) {
+			if p.usual != nil {
+				all = slices.Clone(p.usual(c, q))
+			}
+			for _, r := range rules {
+				all = append(all, r.Confirmed(c, question.Situation{Past: p.usual}).Past(c, q)...)
+			}
+			return all
 		}
 	}
 	return question.Decide(c, alone{p.Settings, rules}, at, nil)
@@ -106,15 +104,29 @@ func (a alone) For(question.Call, question.Question, question.Identity) []questi
 func (p *Replayer) Replay(r question.Rule, asked []Asked) Replay {
 	run := replaying{
 		Replayer: p, rule: r, matches: r.Match.Matcher(), within: map[string]bool{},
-		evaluated: map[shownContent]*evaluation{}, seen: map[string]*sightings{}, before: map[*Content]came{},
+		evaluated: map[shownContent]*evaluation{}, past: map[string]*priorAnswers{}, before: map[*Content]came{},
 	}
 	run.rule.Match.Text = wording.Fingerprint(r.Match.Text) // which is compared often
+	p.usual = nil
+	if r.Answer.Word == question.Usual {
+		p.usual = question.Lookup(answersOf(asked))
+	}
 	for _, a := range asked {
 		if a.Content != nil && run.isWithin(a.Project) {
 			run.ask(a)
 		}
 	}
 	return run.Replay
+}
+
+// answersOf are the answers of the person that are certain.
+func answersOf(asked []Asked) (all []question.PastAnswer) {
+	for _, q := range asked {
+		if a, ok := q.PastAnswer(); ok {
+			all = append(all, a)
+		}
+	}
+	return all
 }
 
 // replaying is a rule on its way through the past.
@@ -125,7 +137,7 @@ type replaying struct {
 	matches   func(question.Call, question.Question, question.Identity) bool
 	within    map[string]bool // projects
 	evaluated map[shownContent]*evaluation
-	seen      map[string]*sightings // by the wording
+	past      map[string]*priorAnswers // by the key of the answer record
 	before    map[*Content]came
 }
 
@@ -142,15 +154,14 @@ type evaluation struct {
 	choice  question.Choice // of the rule, once the content was seen
 	answers bool            // then
 
-	seen    *sightings // that may be of this content
-	version int        // of those, when the following was found out
+	past    *priorAnswers // what may be the same question as this content
+	version int           // of that, when the following was found out
 	covered bool
 }
 
-// sightings are answers of the person to a wording. Of those that are the same the
-// last one is kept: it says as much as all.
-type sightings struct {
-	all     []question.Seen
+// priorAnswers are what the person answered to questions of which some may be the same.
+type priorAnswers struct {
+	all     []question.PastAnswer
 	version int
 }
 
@@ -191,7 +202,7 @@ func (run *replaying) ask(a Asked) {
 	if same && certain {
 		run.Seen++
 	}
-	covered := m.isCovered()
+	covered := m.isCovered(run.rule)
 	if (a.Question.Answered() || a.Outcome == Declined) && !same {
 		run.Different = append(run.Different, *a.Question)
 		if covered {
@@ -210,23 +221,24 @@ func (run *replaying) ask(a Asked) {
 		run.Otherwise++
 	}
 	run.before[a.Content] = max(run.before[a.Content], cameUnsure)
-	if !certain {
+	if a.Shown == "" || !a.Question.Answered() {
 		return
 	}
-	if s, ok := a.seenAs(m.call.Questions[0]); ok {
+	if s, ok := a.pastAnswer(m.call.Questions[0]); ok {
 		run.before[a.Content] = cameAnswered
-		m.seen.add(s)
+		m.past.all = append(m.past.all, s)
+		m.past.version++
 	}
 }
 
 // evaluate looks at a content, once.
 func (run *replaying) evaluate(a Asked) *evaluation {
-	key := shownContent{a.Content, a.Shown}
-	if m := run.evaluated[key]; m != nil {
+	content := shownContent{a.Content, a.Shown}
+	if m := run.evaluated[content]; m != nil {
 		return m
 	}
 	m := &evaluation{call: a.Content.Plain, matches: run.matches(a.Content.Plain, a.Content.Plain.Questions[0], a.Content.ID)}
-	run.evaluated[key] = m
+	run.evaluated[content] = m
 	if !m.matches || a.Cut {
 		return m
 	}
@@ -236,30 +248,22 @@ func (run *replaying) evaluate(a Asked) *evaluation {
 	d := run.Decide(m.call, a.Project, run.rule)
 	m.choice = d.Choices[0]
 	m.answers = m.choice.Ruled == question.Answered && (run.Settings == nil || d.Outcome == question.OutcomeAnswer)
-	wording := question.Wording(a.Text)
-	if m.seen = run.seen[wording]; m.seen == nil {
-		m.seen = &sightings{}
-		run.seen[wording] = m.seen
+	key := question.RecordKey(m.call.Server, m.call.Questions[0])
+	if m.past = run.past[key]; m.past == nil {
+		m.past = &priorAnswers{}
+		run.past[key] = m.past
 	}
 	return m
 }
 
-// isCovered reports whether the person has seen exactly this and answered so, which is
+// isCovered reports whether the person has answered the same question so, which is
 // what a rule that answers then waits for.
-func (m *evaluation) isCovered() bool {
-	if m.version != m.seen.version { // at first none were seen
-		m.version = m.seen.version
-		m.covered = question.Compare(m.call, m.call.Questions[0], m.choice, m.seen.all).Covered()
+func (m *evaluation) isCovered(r question.Rule) bool {
+	if m.version != m.past.version { // at first there were none
+		m.version = m.past.version
+		m.covered = question.FindEvidence(r, m.call, m.call.Questions[0], m.choice, m.past.all).Covered()
 	}
 	return m.covered
-}
-
-func (s *sightings) add(seen question.Seen) {
-	s.version++
-	again := func(old question.Seen) bool {
-		return old.Text == seen.Text && slices.Equal(old.Labels, seen.Labels) && old.Server == seen.Server && old.Question.Raw().Raw() == seen.Question.Raw().Raw()
-	}
-	s.all = append(slices.DeleteFunc(s.all, again), seen)
 }
 
 // answeredAs reports whether the person's answer is that of a choice.

@@ -86,8 +86,8 @@ func TestReplay(t *testing.T) {
 		{"the order of options", yes, []Question{askedBefore(1, go1, "Yes"), inDialog(changed(askedBefore(2, go1, "Yes"), func(q *Question) {
 			q.Options, q.Chosen = []Option{{"No", ""}, {"Yes", "Runs it"}}, []int{1}
 		}))}, Replay{Matched: 2, Answered: 1, New: 1, Seen: 2}},
-		{"harmless commands", yes, []Question{askedBefore(1, "Run `ls`?", "Yes"), askedBefore(2, "Run `git status`?", "Yes"), askedBefore(3, "Run `./deploy`?", "Yes")},
-			Replay{Matched: 3, Answered: 1, New: 1, OneWay: 1, Seen: 2}},
+		{"another harmless command", yes, []Question{askedBefore(1, "Run `ls`?", "Yes"), askedBefore(2, "Run `git status`?", "Yes"), askedBefore(3, "Run `./deploy`?", "Yes")},
+			Replay{Matched: 3, New: 2, OneWay: 1, Seen: 2}},
 		{"names", yes, []Question{askedBefore(1, "Keep `getUser`?", "Yes"), askedBefore(2, "Keep `getOrder`?", "Yes")}, Replay{Matched: 2, New: 2, Seen: 2}},
 		{"what cannot be undone", yes, []Question{askedBefore(1, "Delete the production database?", "Yes"), askedBefore(2, "Delete the production database?", "Yes")},
 			Replay{Matched: 2, OneWay: 2}},
@@ -107,11 +107,11 @@ func TestReplay(t *testing.T) {
 		{"seen in another project", yes, []Question{askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, "Yes"), func(q *Question) { q.Project = "/work/b" })},
 			Replay{Matched: 2, Answered: 1, New: 1, Seen: 2}},
 		{"other questions", ruled(func(r *question.Rule) { r.Match.Header = "Other" }), []Question{askedBefore(1, go1, "Yes")}, Replay{}},
-		{"usual", ruled(func(r *question.Rule) { r.Answer = question.Answer{Word: question.Usual} }), []Question{askedBefore(1, go1, "Yes"), askedBefore(2, go1, "Yes")},
-			Replay{Matched: 2, Answered: 1, New: 1, Seen: 2}},
+		{"usual", ruled(func(r *question.Rule) { r.Answer = question.Answer{Word: question.Usual} }), []Question{askedBefore(1, go1, "Yes"), askedBefore(2, go1, "Yes"), askedBefore(3, go1, "Yes")},
+			Replay{Matched: 3, Answered: 2, New: 1, Seen: 3}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p := Replayer{Tally: func(string) map[string]int { return map[string]int{question.LabelKey("Yes"): 5} }}
+			var p Replayer
 			got := p.Replay(tt.rule, contentsOf(tt.asked))
 			for _, q := range got.Different {
 				if q.Answer == "Yes" {
@@ -180,18 +180,18 @@ func TestReplayIsWhatIsDecided(t *testing.T) {
 			questions = append(questions, q)
 		}
 		var want Replay
-		var seen []question.Seen
+		var past []question.PastAnswer
 		for i, q := range questions {
 			call, err := q.Call()
 			musttest.Do(t, err)
 			at := new(Replayer).Situation(q.Project)
-			at.Seen = func(string) []question.Seen { return seen }
+			at.Past = func(question.Call, question.Question) []question.PastAnswer { return past }
 			c := question.Decide(call, alone{rules: []question.Rule{r}}, at, nil).Choices[0]
 			answers := c.Ruled == question.Answered
 			if answers {
 				want.Answered++
-			} else if own, ok := q.Seen(); ok && c.New != "" {
-				seen = append(seen, own)
+			} else if own, ok := q.PastAnswer(); ok && c.New != "" {
+				past = append(past, own)
 			}
 			if (answers || c.New != "") && q.Answer != "Yes" {
 				want.Different = append(want.Different, questions[i])
@@ -205,7 +205,7 @@ func TestReplayIsWhatIsDecided(t *testing.T) {
 		if got.Answered != want.Answered || got.Overruled != want.Overruled || !reflect.DeepEqual(got.Different, want.Different) {
 			t.Fatalf("seed %d: answered %d, %d of %d differently, want %d, %d of %d", seed, got.Answered, got.Overruled, len(got.Different), want.Answered, want.Overruled, len(want.Different))
 		}
-		if n := len(Evidence(r, questions)); got.OneWay == 0 && r.Match.Text == "" || got.Seen > n || got.Answerable()+got.OneWay != got.Matched {
+		if n := r.CountAgreeing(AnswersTo(r, questions)); got.OneWay == 0 && r.Match.Text == "" || got.Seen > n || got.Answerable()+got.OneWay != got.Matched {
 			t.Fatalf("seed %d: %s; %d seen, but %d pieces of evidence", seed, got.Summary(), got.Seen, n)
 		}
 	}

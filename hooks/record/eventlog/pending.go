@@ -3,6 +3,7 @@ package eventlog
 import (
 	"bytes"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -179,4 +180,11 @@ func unrecorded(log Log) map[string][]byte {
 		}
 	}
 	return calls
+}
+
+// hashName turns any string into a file name.
+func hashName(s string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(s)) // it never fails
+	return fmt.Sprintf("%016x", h.Sum64())
 }

@@ -21,7 +21,8 @@ const everything = `{
   "rules": [
     {"id": "a", "match": {"marker": "m", "exact": " e ", "text": "t", "header": "h", "options": ["Yes", "a|b"], "pattern": " p", "source": "s", "tool": "native"},
      "mode": "never-ask",  "answer": {"label": "usual"}, "project": "/w", "oneWay": "allow", "created": {"at": "2026-01-02T03:04:05Z", "by": "x"}, "note": ""},
-    {"id": "b", "match": {"text": "Fix 3 tests of a.go?"}, "mode": "never-ask", "answer": {"labels": ["one"]}, "note": "n"}
+    {"id": "b", "match": {"text": "Fix 3 tests of a.go?"}, "mode": "never-ask", "answer": {"labels": ["one"]}, "note": "n"},
+    {"id": "c", "match": {"text": "Which?"}, "mode": "never-ask", "answer": "one", "same": "options"}
   ],
   "toolRules": [
     {"id": "t", "tool": "Bash|Edit", "when": [{"field": "command", "matches": " push", "not": true}, {"field": "file_path", "within": "project"}], "project": "/w", "modes": ["default", "plan"],
@@ -38,7 +39,7 @@ func TestNothingOfARuleIsLost(t *testing.T) {
 	b, path := book(t, everything)
 	p, problems, err := b.Read()
 	tools, broken, toolsErr := b.ReadTools()
-	if err != nil || toolsErr != nil || len(problems)+len(broken) > 0 || len(p.Rules) != 2 || len(tools) != 2 {
+	if err != nil || toolsErr != nil || len(problems)+len(broken) > 0 || len(p.Rules) != 3 || len(tools) != 2 {
 		t.Fatal(p, problems, err, tools, broken, toolsErr)
 	}
 	whole(t, questionRules, p.Rules)

@@ -12,10 +12,10 @@ import (
 // LintPast holds the rules of a preferences file against the questions that were
 // asked, the oldest first. It finds rules that never matched, that other rules
 // always overrule, whose labels are no longer offered, or that safety made inert
-// each time, and patterns that match questions of all kinds. seen is what the person saw
-// under a rule, by its ID: rules that have the last question asked once more are
+// each time, and patterns that match questions of all kinds. answered is what the person
+// answered, in the order of time: rules that have the last question asked once more are
 // found with it; nil finds none of these.
-func LintPast(content []byte, asked []transcript.Question, seen func(id string) []question.Seen) ([]Finding, error) {
+func LintPast(content []byte, asked []transcript.Question, answered []question.PastAnswer) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
 	if err != nil {
 		return nil, err
@@ -39,8 +39,8 @@ func LintPast(content []byte, asked []transcript.Question, seen func(id string) 
 				continue // Claude asks each time
 			}
 		}
-		if seen != nil && p.unseen(r, seen) {
-			found = append(found, Finding{Kind: Unseen, Rule: r.ID, Message: "Claude asks you this once; then the rule answers"})
+		if answered != nil && p.isUnanswered(r, answered) {
+			found = append(found, Finding{Kind: Unanswered, Rule: r.ID, Message: "Claude asks you this once; then the rule answers"})
 		}
 	}
 	return found, nil
@@ -125,22 +125,25 @@ func (p *past) matching(q *transcript.Question, c question.Call, asked question.
 	return matching
 }
 
-// Unseen is the kind of a rule that answers, but not yet.
-const Unseen = "unseen"
+// Unanswered is the kind of a rule that answers, but not yet.
+const Unanswered = "unanswered"
 
-// unseen reports whether the next question of a rule that answers is asked once more: the
-// last one was not seen and answered so, or none was. One that is asked every time is not.
-func (p *past) unseen(r question.Rule, seen func(id string) []question.Seen) bool {
+// isUnanswered reports whether the next question of a rule that answers is asked once more: the
+// person has not answered the last one so. One that is asked every time is not.
+func (p *past) isUnanswered(r question.Rule, answered []question.PastAnswer) bool {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || StillAsked(r) != "" {
 		return false
 	}
 	latest := p.records[r.ID].latest
 	if len(latest) == 0 {
-		return len(seen(r.ID)) == 0
+		return !slices.ContainsFunc(answered, func(a question.PastAnswer) bool {
+			_, err := r.Answering(a.Asked(), a.Question)
+			return err == nil
+		})
 	}
 	q := latest[len(latest)-1]
 	call, err := q.Call()
-	replayer := transcript.Replayer{Settings: p.rules, Evidence: seen}
+	replayer := transcript.Replayer{Settings: p.rules, Past: question.Lookup(answered)}
 	return err == nil && replayer.Decide(call, q.Project, r).Choices[0].New != ""
 }
 

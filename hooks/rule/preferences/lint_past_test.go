@@ -81,34 +81,33 @@ func BenchmarkLintPast(b *testing.B) {
 	}
 }
 
-// TestUnseen: a rule that answers is told apart as long as Claude asks its question once
+// TestUnanswered: a rule that answers is told apart as long as Claude asks its question once
 // more, and by no other.
-func TestUnseen(t *testing.T) {
+func TestUnanswered(t *testing.T) {
 	asked := []transcript.Question{askedOnce(1, "/w/a", "Tests", "Run the 3 tests?", "Yes", "No")}
 	call, err := asked[0].Call()
 	musttest.Do(t, err)
 	const text, other, yes = `"text":"Run the 7 tests?"`, `"text":"Which?"`, `"answer":"Yes"`
 	for name, tt := range map[string]struct {
-		rule string
-		seen bool
-		want string
+		rule     string
+		answered bool
+		want     string
 	}{
-		"not seen":           {`"match":{` + text + `},"mode":"never-ask",` + yes, false, "unseen"},
-		"seen":               {`"match":{` + text + `},"mode":"never-ask",` + yes, true, ""},
-		"answered otherwise": {`"match":{` + text + `},"mode":"ask-only-for-one-way","answer":"No"`, true, "unseen"},
+		"not answered":       {`"match":{` + text + `},"mode":"never-ask",` + yes, false, "unanswered"},
+		"answered":           {`"match":{` + text + `},"mode":"never-ask",` + yes, true, ""},
+		"answered otherwise": {`"match":{` + text + `},"mode":"ask-only-for-one-way","answer":"No"`, true, "unanswered"},
 		"prefers":            {`"match":{` + text + `},"mode":"prefer",` + yes, false, ""},
 		"asks":               {`"match":{` + text + `},"mode":"always-ask"`, false, ""},
 		"irreversible":       {`"match":{"text":"Bump the minor version?"},"mode":"never-ask",` + yes, false, "unmatched"},
-		"not asked yet":      {`"match":{` + other + `},"mode":"never-ask",` + yes, false, "unmatched unseen"},
+		"not asked yet":      {`"match":{` + other + `},"mode":"never-ask",` + yes, false, "unmatched unanswered"},
 		"of no such option":  {`"match":{` + text + `},"mode":"never-ask","answer":"Maybe"`, false, "answer"},
 	} {
 		yes := question.Rule{ID: "a", Mode: question.NeverAsk, Match: question.Match{Text: "Run the 3 tests?"}, Answer: question.Answer{Label: "Yes"}}
-		found, err := LintPast([]byte(`{"version":1,"rules":[{"id":"a",`+tt.rule+`}]}`), asked, func(id string) []question.Seen {
-			if !tt.seen {
-				return nil
-			}
-			return yes.Confirmed(call, question.Situation{}).Seen(id)
-		})
+		answered := []question.PastAnswer{}
+		if tt.answered {
+			answered = yes.Confirmed(call, question.Situation{}).Past(call, call.Questions[0])
+		}
+		found, err := LintPast([]byte(`{"version":1,"rules":[{"id":"a",`+tt.rule+`}]}`), asked, answered)
 		musttest.Do(t, err)
 		var got []string
 		for _, f := range found {

@@ -104,7 +104,8 @@ func takesOver(gone, other question.Rule) bool {
 	if other.Mode == question.AlwaysAsk {
 		return false
 	}
-	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == ""
+	bolder := boldness(other.Mode) > boldness(gone.Mode) || other.OneWay != "" && gone.OneWay == "" ||
+		other.Sameness() == question.SameOptions && gone.Sameness() != question.SameOptions
 	return (bolder || !reflect.DeepEqual(gone.Answer, other.Answer)) && !gone.Match.Disjoint(other.Match)
 }
 
@@ -138,6 +139,9 @@ func compareRules(old, now question.Rule) (kind, message string) {
 	}
 	if now.OneWay != "" && old.OneWay == "" {
 		widened = append(widened, "it may now answer about irreversible actions")
+	}
+	if now.Sameness() == question.SameOptions && old.Sameness() != question.SameOptions {
+		widened = append(widened, "it now answers by the options, however a question is worded")
 	}
 	switch breadth(old, now) {
 	case 1:

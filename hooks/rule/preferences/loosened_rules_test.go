@@ -48,6 +48,10 @@ func TestCompare(t *testing.T) {
 		{"one-way", never(text, ""), never(text, `,"oneWay":"allow"`), "a widened: it may now answer about irreversible actions"},
 		{"no more one-way", never(text, `,"oneWay":"allow"`), never(text, ""), ""},
 
+		{"by the options", never(text, ""), never(text, `,"same":"options"`), "a widened: it now answers by the options, however a question is worded"},
+		{"by everything again", never(text, `,"same":"options"`), never(text, `,"same":"everything"`), ""},
+		{"a marker", never(`"marker":"m"`, `,"same":"everything"`), never(`"marker":"m"`, ""), "a widened: it now answers by the options, however a question is worded"},
+
 		{"a wider match", never(both, ""), never(text, ""), "a widened: it matches more questions"},
 		{"a narrower match", never(text, ""), never(both, ""), ""},
 		{"another match", never(text, ""), never(`"header":"H"`, ""), "a changed: it matches other questions"},

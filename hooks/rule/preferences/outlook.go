@@ -8,13 +8,12 @@ import (
 )
 
 // Outlook says to the person, in whole sentences, what a rule that they make will do:
-// when they are asked, what is new each time, and that the safety check has found nothing. What it has found is for [Lint]. seen
-// is how often they saw what the rule is about.
-func Outlook(r question.Rule, seen int) (list []string) {
+// when they are asked, what is new each time, and that the safety check has found nothing. What it has found is for [Lint]. answered
+// is how often they have answered so what the rule is about.
+func Outlook(r question.Rule, answered int) (list []string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
 		return nil
 	}
-	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	concern := r.Concern()
 	if concern != "" && r.OneWay == "" {
 		return nil
@@ -23,25 +22,43 @@ func Outlook(r question.Rule, seen int) (list []string) {
 	if r.Answer.Label != "" && concern == "" {
 		first = fmt.Sprintf(", with %q first", r.Answer.Label)
 	}
-	switch {
-	case seen == 1:
-		say("Your answer counts, so that question is answered at once.")
-	case seen > 1:
-		say("Your %d answers count, so those questions are answered at once.", seen)
-	default:
-		say("You are asked once more%s; from then on it is answered.", first)
-	}
-	switch values := r.Varies(); {
-	case r.Match.Exact != "":
-	case r.Match.Text == "":
-		say("Every other question that it matches is asked once, too.")
-	case len(values) > 0:
-		say("You are also asked once for each new value in place of %s.", quotedList(values))
-	}
+	list = append(list, outlookOnce(r, answered, first)...)
 	if concern == "" {
-		say("The safety check found nothing.")
+		list = append(list, "The safety check found nothing.")
 	}
 	return list
+}
+
+// outlookOnce says when the person is asked once more, and what is answered then.
+func outlookOnce(r question.Rule, answered int, first string) []string {
+	asked := fmt.Sprintf("You are asked once more%s; ", first)
+	count := "Your answer counts: "
+	if answered > 1 {
+		count = fmt.Sprintf("Your %d answers count: ", answered)
+	}
+	if r.Sameness() == question.SameOptions {
+		switch then := "questions with this ID and the same options are answered, however they are worded."; {
+		case r.ByLabels():
+			return []string{"A question with these options is answered once you have answered it so at least 3 times in 2 sessions, and it reads like one of those."}
+		case r.Match.Marker == "" && answered == 0:
+			return []string{asked + "then it is answered with the same options, whatever is told of them."}
+		case r.Match.Marker == "":
+			return []string{count + "it is answered with the same options, whatever is told of them."}
+		case answered == 0:
+			return []string{asked + "then " + then}
+		default:
+			return []string{count + then}
+		}
+	}
+	switch values := r.Varies(); {
+	case answered > 0:
+		return []string{count + "exactly those questions are answered, and every other one is asked once."}
+	case r.Match.Exact == "" && r.Match.Text == "":
+		return []string{fmt.Sprintf("Each question that it matches is asked once%s; only exactly the same question is then answered.", first)}
+	case r.Match.Exact == "" && len(values) > 0:
+		return []string{asked + "then exactly the same question is answered, and one with another value in place of " + quotedList(values) + " is asked once, too."}
+	}
+	return []string{asked + "then exactly the same question is answered."}
 }
 
 // quotedList is a list in words: "a", "b" or "c".

@@ -18,22 +18,31 @@ func TestOutlook(t *testing.T) {
 	push := rule(question.Match{Exact: "Force push to origin?"})
 	allowed := push
 	allowed.OneWay = question.OneWayAllow
+	byOptions := func(r question.Rule) question.Rule {
+		r.Same = question.SameOptions
+		return r
+	}
 	const nothing = " The safety check found nothing."
 	for _, tt := range []struct {
-		name string
-		rule question.Rule
-		seen int
-		want string
+		name     string
+		rule     question.Rule
+		answered int
+		want     string
 	}{
-		{"typed", tests, 0, `You are asked once more, with "Yes" first; from then on it is answered. You are also asked once for each new value in place of "a.go" or "3".` + nothing},
-		{"seen", tests, 9, `Your 9 answers count, so those questions are answered at once. You are also asked once for each new value in place of "a.go" or "3".` + nothing},
-		{"a header", rule(question.Match{Header: "Tests"}), 0, `You are asked once more, with "Yes" first; from then on it is answered. Every other question that it matches is asked once, too.` + nothing},
-		{"fixed words", rule(question.Match{Text: "Which color?"}), 0, `You are asked once more, with "Yes" first; from then on it is answered.` + nothing},
+		{"typed", tests, 0, `You are asked once more, with "Yes" first; then exactly the same question is answered, and one with another value in place of "a.go" or "3" is asked once, too.` + nothing},
+		{"answered", tests, 9, `Your 9 answers count: exactly those questions are answered, and every other one is asked once.` + nothing},
+		{"a header", rule(question.Match{Header: "Tests"}), 0, `Each question that it matches is asked once, with "Yes" first; only exactly the same question is then answered.` + nothing},
+		{"fixed words", rule(question.Match{Text: "Which color?"}), 0, `You are asked once more, with "Yes" first; then exactly the same question is answered.` + nothing},
+		{"a marker", rule(question.Match{Marker: "m"}), 0, `You are asked once more, with "Yes" first; then questions with this ID and the same options are answered, however they are worded.` + nothing},
+		{"a marker that was answered", rule(question.Match{Marker: "m"}), 1, `Your answer counts: questions with this ID and the same options are answered, however they are worded.` + nothing},
+		{"labels", byOptions(rule(question.Match{Options: []string{"Yes", "More tests"}})), 4, `A question with these options is answered once you have answered it so at least 3 times in 2 sessions, and it reads like one of those.` + nothing},
+		{"a text by its options", byOptions(tests), 0, `You are asked once more, with "Yes" first; then it is answered with the same options, whatever is told of them.` + nothing},
+		{"a text by its options that was answered", byOptions(tests), 2, `Your 2 answers count: it is answered with the same options, whatever is told of them.` + nothing},
 		{"prefer", prefers, 0, ""},
 		{"one-way", push, 0, ""},
-		{"allowed", allowed, 0, "You are asked once more; from then on it is answered."},
+		{"allowed", allowed, 0, "You are asked once more; then exactly the same question is answered."},
 	} {
-		if got := strings.Join(Outlook(tt.rule, tt.seen), " "); got != tt.want {
+		if got := strings.Join(Outlook(tt.rule, tt.answered), " "); got != tt.want {
 			t.Errorf("%s: got %s\nwant %s", tt.name, got, tt.want)
 		}
 	}

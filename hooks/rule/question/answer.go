@@ -2,6 +2,8 @@ package question
 
 import (
 	"slices"
+
+	"neverask/hooks/rule/wording"
 )
 
 // picked is what an answer means for one question.
@@ -14,9 +16,10 @@ func (p picked) equal(other picked) bool {
 	return p.text == other.text && slices.Equal(p.options, other.options)
 }
 
-// resolve finds the options that an answer means, or says why it means none. A
+// resolve finds the options that the rule's answer means, or says why it means none. A
 // multi-select question is answered by labels alone.
-func resolve(a Answer, q Question, id Identity, recommended int, at Situation) (p picked, why string) {
+func (r Rule) resolve(c Call, q Question, id Identity, at Situation) (p picked, why string) {
+	a := r.Answer
 	if q.Multi != (a.Labels != nil) {
 		if q.Multi {
 			return p, `several options may be chosen, and the rule does not name them as "labels"`
@@ -38,23 +41,37 @@ func resolve(a Answer, q Question, id Identity, recommended int, at Situation) (
 	case a.Text != "":
 		return picked{text: a.Text}, ""
 	case a.Word == Recommended:
+		recommended := q.Recommended()
 		if recommended < 0 {
 			return p, "the question does not recommend exactly one option"
 		}
 		return picked{options: []int{recommended}}, ""
 	case a.Word == Usual:
-		return usual(q, id, at)
+		return usual(c, q, id, at)
 	}
 	i, why := offered(a.Label, q)
+	if i < 0 && r.rank() == rankMarker {
+		i, why = offeredWithEffort(a.Label, q)
+	}
 	return picked{options: []int{i}}, why
 }
 
 // offered returns the only option with this label.
 func offered(label string, q Question) (index int, why string) {
+	return onlyOption(label, q, LabelKey)
+}
+
+// offeredWithEffort returns the only option with this label when the effort in brackets at
+// its end is not looked at.
+func offeredWithEffort(label string, q Question) (index int, why string) {
+	return onlyOption(label, q, func(label string) string { return wording.Fold(routineLabel(label)) })
+}
+
+func onlyOption(label string, q Question, keyOf func(label string) string) (index int, why string) {
 	index = -1
-	key := LabelKey(label)
+	key := keyOf(label)
 	for i, o := range q.Options {
-		if LabelKey(o.Label) != key {
+		if keyOf(o.Label) != key {
 			continue
 		}
 		if index >= 0 {
@@ -68,17 +85,33 @@ func offered(label string, q Question) (index int, why string) {
 	return index, ""
 }
 
-// usual finds the option that the person chose in at least 3 and at least 90 %
-// of the logged answers to this question.
-func usual(q Question, id Identity, at Situation) (picked, string) {
+// What makes an answer usual: so many answers to the question, and this part in a hundred.
+const (
+	usualAnswers = 3
+	usualPercent = 90
+)
+
+// usual finds the option that the person nearly always chose of those that this question
+// offers, by its fingerprint.
+func usual(c Call, q Question, id Identity, at Situation) (picked, string) {
 	total, most, label := 0, 0, ""
-	for key, n := range at.Tally(id.Fingerprint) {
-		total += n
-		if n > most {
-			most, label = n, key
+	if at.Past != nil {
+		counts := map[string]int{}
+		for _, a := range at.Past(c, q) {
+			if a.Unconfirmed || a.Question.Multi || Identify(a.Question).Fingerprint != id.Fingerprint {
+				continue
+			}
+			total++
+			if len(a.Labels) != 1 || a.Note {
+				continue // typed: it counts against what is usual
+			}
+			key := LabelKey(a.Labels[0])
+			if counts[key]++; counts[key] > most {
+				most, label = counts[key], key
+			}
 		}
 	}
-	if most < 3 || most*10 < total*9 {
+	if most < usualAnswers || most*100 < total*usualPercent {
 		return picked{}, "there is no usual answer yet"
 	}
 	i, why := offered(label, q)

@@ -45,7 +45,7 @@ func TestBlindPairs(t *testing.T) {
 				r.OneWay = OneWayAllow
 			}
 			at := situation()
-			at.Seen = r.Confirmed(was, at).Seen
+			at.Past = r.Confirmed(was, at).Past
 			c := counts[pair.Kind]
 			c.all++
 			if Decide(was, listed{r}, at, nil).Choices[0].Ruled == Answered {

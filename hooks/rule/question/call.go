@@ -182,5 +182,39 @@ func (q Question) Raw() hooks.Value { return q.raw }
 // string that is decoded and encoded again may not be the same.
 func (q Question) RawText() hooks.Value { return q.raw.Get("question") }
 
+// Others is an object with all members of the call's input beside the questions. It is absent
+// where there are none.
+func (c Call) Others() hooks.Value {
+	var w hooks.Writer
+	some := false
+	w.Begin('{')
+	for m := range c.input.Members() {
+		if m.Name != "questions" && m.Value.Kind() != hooks.Null {
+			w.Member(m.Name, m.Value)
+			some = true
+		}
+	}
+	w.End('}')
+	if !some {
+		return hooks.Value{}
+	}
+	return w.Finish()
+}
+
+// WithOthers is the call of the same questions with these members beside them, an object as
+// [Call.Others] returns it.
+func (c Call) WithOthers(others hooks.Value) Call {
+	c.input = others
+	return c
+}
+
+// toolOf is the name of the question tool of an MCP server, and of the client's own.
+func toolOf(server string) string {
+	if server == "" {
+		return Tool
+	}
+	return "mcp__" + server + "__" + Tool
+}
+
 // RawQuestions is the array of questions as it was written.
 func (c Call) RawQuestions() hooks.Value { return c.input.Get("questions") }

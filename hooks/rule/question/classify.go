@@ -10,6 +10,15 @@ import (
 // classify judges everything that a question may show to the person, also what
 // this package does not know: the client of tomorrow or an MCP server may show it.
 func classify(c Call, q Question, chosen picked) []safety.Finding {
+	return safety.Classify(everythingShown(c, q, chosen))
+}
+
+// classifyStrong is classify of what is beyond doubt.
+func classifyStrong(c Call, q Question, chosen picked) []safety.Finding {
+	return safety.ClassifyStrong(everythingShown(c, q, chosen))
+}
+
+func everythingShown(c Call, q Question, chosen picked) safety.Question {
 	w := safety.Question{Text: q.Text, Header: q.Header, Options: make([]safety.Option, len(q.Options))}
 	for i, o := range q.Options {
 		w.Options[i] = safety.Option{Label: o.Label, Description: o.Description}
@@ -24,7 +33,7 @@ func classify(c Call, q Question, chosen picked) []safety.Finding {
 	if chosen.text != "" {
 		w.Chosen = append(w.Chosen, chosen.text)
 	}
-	return safety.Classify(w)
+	return w
 }
 
 // Concern is what the safety check finds in the words of a rule, and "" when it finds

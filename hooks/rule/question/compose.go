@@ -51,7 +51,7 @@ func (choice Choice) Answer(q Question) string {
 func (d Decision) UpdatedInput(c Call) (hooks.Value, error) {
 	switch d.Outcome {
 	case OutcomeAnswer:
-		return c.input.With("answers", d.Answers(c))
+		return c.withAnswers(d.Answers(c))
 	case OutcomePartial, OutcomePrefer:
 		var w hooks.Writer
 		w.Begin('[')
@@ -72,6 +72,25 @@ func (d Decision) UpdatedInput(c Call) (hooks.Value, error) {
 		return c.input.With("questions", w.Finish())
 	}
 	return hooks.Value{}, nil
+}
+
+// withAnswers is the input of a call with answers. The notes that it came with stay out: the
+// model would read them as the person's (Claude Code 2.1.329).
+func (c Call) withAnswers(answers hooks.Value) (hooks.Value, error) {
+	const notes = "annotations"
+	input := c.input
+	if input.Get(notes).Kind() != hooks.Absent {
+		var w hooks.Writer
+		w.Begin('{')
+		for m := range input.Members() {
+			if m.Name != notes {
+				w.Member(m.Name, m.Value)
+			}
+		}
+		w.End('}')
+		input = w.Finish()
+	}
+	return input.With("answers", answers)
 }
 
 // preferredNote marks the preferred option. It goes into the description, since

@@ -42,13 +42,10 @@ type Rules interface {
 type Situation struct {
 	// Within reports whether the session is in a project directory.
 	Within func(dir string) bool
-	// Tally counts the person's own earlier answers to a fingerprint, by
-	// LabelKey.
-	Tally func(fingerprint string) map[string]int
-	// Seen returns what the person saw and answered themselves under a rule, by its
-	// id. It is asked only when that matters, or when the steps are wanted;
-	// without it they saw nothing, and nothing is answered.
-	Seen func(id string) []Seen
+	// Past returns what the person answered themselves, in the order of time: at least all
+	// answers to questions with the same [RecordKey]. It is asked only when that matters, or
+	// when the steps are wanted; without it they have answered nothing, and nothing is answered.
+	Past func(c Call, q Question) []PastAnswer
 	// CanMerge reports whether a hook may replace the tool's output, which is
 	// how a part of a call is answered. It is asked only when that matters.
 	CanMerge func() bool
@@ -71,7 +68,9 @@ type Choice struct {
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
 	OneWay      []safety.Finding // why the question is one-way; empty when it is not
-	New         string           // what the person must see first, before the rule answers; empty when they have
+	Same        Sameness         // how the question is the same as one that the person answered; empty when it is not
+	Before      int              // how often they answered the same question so
+	New         string           // what the person must answer first, before the rule answers; empty when they have
 	Why         string           // one sentence
 }
 
@@ -134,7 +133,7 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 		choice.Why = "no rule matches"
 	} else {
 		choice.Rule, choice.Mode = top[0].ID, top[0].Mode
-		chosen, choice.Why = agree(top, q, id, choice.Recommended, at)
+		chosen, choice.Why = agree(top, c, q, id, at)
 	}
 	choice.OneWay = classify(c, q, chosen)
 	trace.safety(choice.OneWay)
@@ -153,12 +152,12 @@ func Covered(c Call, q Question, id Identity, rules Rules, at Situation) bool {
 
 // agree returns the answer that all the strongest rules give, or says why there
 // is none.
-func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (first picked, why string) {
+func agree(top []Rule, c Call, q Question, id Identity, at Situation) (first picked, why string) {
 	if top[0].Mode == AlwaysAsk {
 		return picked{}, "the rule says to ask"
 	}
 	for i, r := range top {
-		p, why := resolve(r.Answer, q, id, recommended, at)
+		p, why := r.resolve(c, q, id, at)
 		switch {
 		case why != "":
 			return picked{}, why
@@ -172,46 +171,60 @@ func agree(top []Rule, q Question, id Identity, recommended int, at Situation) (
 }
 
 // applyRule gives the verdict of the strongest rules, whose answer is known. It is given
-// only when the person saw exactly this, and answered so. What they have not seen is
-// proposed to them, with that answer first; but they are asked without a proposal about
-// what cannot be undone, and about what they were not shown in words.
+// only when the person answered the same question so. What is new to them is
+// proposed, with that answer first; but they are asked without a proposal about
+// what cannot be undone, and about what they are not shown in words.
 func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
+	var evidence Evidence
+	needed := winner.Mode != PreferMode && (len(choice.OneWay) == 0 || winner.mayAnswerOneWay() || winner.isHeldByStrongFindings())
+	if needed || trace != nil {
+		var past []PastAnswer
+		if at.Past != nil {
+			past = at.Past(c, q)
+		}
+		evidence = FindEvidence(winner, c, q, *choice, past)
+		trace.evidence(winner, evidence, needed)
+		if trace != nil && len(past) > 0 {
+			trace.add("evidence", winner.ID, "%s", partsAnswered(c, q, *choice, past))
+		}
+	}
+	if len(choice.OneWay) > 0 && !winner.mayAnswerOneWay() && winner.isHeldByStrongFindings() && evidence.isFamiliar() {
+		choice.OneWay = classifyStrong(c, q, picked{choice.Options, choice.Text})
+		trace.familiar(choice.OneWay)
+	}
 	oneWay := ""
 	if len(choice.OneWay) > 0 {
 		oneWay = fmt.Sprintf("irreversible: %q in %s", choice.OneWay[0].Word, choice.OneWay[0].Where)
 	}
-	allowed := oneWay == "" || winner.Mode == NeverAsk && winner.OneWay == OneWayAllow
-	matters := allowed && winner.Mode != PreferMode
-	var seen Sight
-	if matters || trace != nil {
-		var all []Seen
-		if at.Seen != nil {
-			all = at.Seen(choice.Rule)
-		}
-		seen = Compare(c, q, *choice, all)
-		trace.evidence(winner, seen, matters)
-		if trace != nil && len(all) > 0 {
-			trace.add("evidence", winner.ID, "%s", partsSeen(c, q, *choice, all))
-		}
-	}
 	switch {
-	case !allowed:
+	case oneWay != "" && !winner.mayAnswerOneWay():
 		choice.Why = oneWay
 	case winner.Mode == PreferMode:
 		choice.Verdict = Preferred
 		choice.Why = "the rule prefers an option"
-	case seen.Covered():
-		choice.Verdict = Answered
+	case evidence.Covered():
+		choice.Verdict, choice.Same, choice.Before = Answered, evidence.Same, evidence.Times
 		choice.Why = "the rule answers"
 	case oneWay != "":
-		choice.New, choice.Why = seen.news(), oneWay+"; "+seen.String()
+		choice.New, choice.Why = evidence.news(winner), oneWay+"; "+evidence.String()
 	default:
-		choice.New, choice.Why = seen.news(), seen.String()
-		if choice.Text == "" && seen.proposable() {
+		choice.New, choice.Why = evidence.news(winner), evidence.String()
+		if choice.Text == "" && evidence.proposable() {
 			choice.Verdict = Preferred
 		}
 	}
 }
+
+// mayAnswerOneWay reports whether the person lets the rule answer about what cannot be undone.
+func (r Rule) mayAnswerOneWay() bool { return r.Mode == NeverAsk && r.OneWay == OneWayAllow }
+
+// isHeldByStrongFindings reports whether the rule answers questions that the person knows unless
+// the safety check is sure. A model types the marker, so a marker makes nothing familiar.
+func (r Rule) isHeldByStrongFindings() bool { return r.rank() != rankMarker }
+
+// isFamiliar reports whether the question has the text of one that the person answered so, or
+// reads like one with the same options.
+func (e Evidence) isFamiliar() bool { return e.Covered() && (e.Same == SameEverything || e.ReadsAlike) }
 
 // caution orders modes for rules of equal rank: the most careful one wins.
 func caution(r Rule) int {

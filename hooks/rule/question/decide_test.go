@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/rule/wording"
@@ -72,15 +73,25 @@ func compileRules(t *testing.T, preferences string) *Compiled {
 // "Usual?", nine of ten to "Mostly?", and eight of ten to "Rarely?".
 func situation() Situation {
 	return Situation{
-		Within: func(dir string) bool { return dir == "/p" },
-		Tally: func(fingerprint string) map[string]int {
-			return map[string]map[string]int{
-				"usual?": {"yes": 3}, "twice?": {"yes": 2}, "mostly?": {"yes": 9, "no": 1}, "rarely?": {"yes": 8, "no": 2},
-				"gone?": {"maybe": 5},
-			}[fingerprint]
-		},
+		Within:   func(dir string) bool { return dir == "/p" },
+		Past:     pastOfUsual,
 		CanMerge: func() bool { return true },
 	}
+}
+
+// pastOfUsual is what was answered to the questions about the usual answer, the rarer one first.
+func pastOfUsual(c Call, q Question) (past []PastAnswer) {
+	for _, n := range map[string][]struct {
+		label string
+		times int
+	}{
+		"Usual?": {{"Yes", 3}}, "Twice?": {{"Yes", 2}}, "Mostly?": {{"No", 1}, {"Yes", 9}}, "Rarely?": {{"No", 2}, {"Yes", 8}}, "Gone?": {{"Maybe", 5}},
+	}[q.Text] {
+		for range n.times {
+			past = append(past, PastAnswer{At: time.Unix(int64(len(past)+1), 0), Others: c.Others(), Question: q, Labels: []string{n.label}})
+		}
+	}
+	return past
 }
 
 const never = `"mode":"never-ask","answer":"recommended"`
@@ -171,14 +182,20 @@ func TestUpdatedInput(t *testing.T) {
 // decideOnceAsked is what is decided when the person was asked the same before, and
 // gave the answer that the rules give.
 func decideOnceAsked(c Call, rules Rules, at Situation, trace *Trace) Decision {
-	seen := map[string][]Seen{}
-	at.Seen = func(id string) []Seen { return seen[id] }
+	var past []PastAnswer
 	for i, choice := range Decide(c, rules, at, nil).Choices {
-		s := Seen{By: SeenInDialog, Server: c.Server, Question: c.Questions[i], Text: choice.Text}
+		s := PastAnswer{At: time.Unix(100, 0), By: AnsweredInDialog, Server: c.Server, Others: c.Others(), Question: c.Questions[i], Text: choice.Text}
 		for _, o := range choice.Options {
 			s.Labels = append(s.Labels, c.Questions[i].Options[o].Label)
 		}
-		seen[choice.Rule] = append(seen[choice.Rule], s)
+		past = append(past, s)
+	}
+	before := at.Past
+	at.Past = func(c Call, q Question) []PastAnswer {
+		if all := before(c, q); all != nil {
+			return all
+		}
+		return Lookup(past)(c, q)
 	}
 	return Decide(c, rules, at, trace)
 }

@@ -40,6 +40,8 @@ var fields = strictjson.Fields[Rule]{
 		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
 	{Name: "oneWay", Label: "irreversible", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.OneWay) },
 		Help: `"allow" lets it answer about irreversible actions, once you were asked exactly that and answered so; only with exact, text or marker`},
+	{Name: "same", Label: "same", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return sameKind.At((*string)(&r.Same)) },
+		Help: `how alike a question must be to one that you answered; if missing, "options" with marker and "everything" without`},
 	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
 		Help: "when and by what the rule was made"},
 	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Remark.At(&r.Note) },
@@ -55,6 +57,7 @@ var answerFields = strictjson.Fields[Answer]{
 // The kinds of fields that only these rules have.
 var (
 	modeKind   = &strictjson.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
+	sameKind   = &strictjson.Kind[string]{Read: readSame, Line: func(s string) string { return s }, Parse: strings.TrimSpace, Choices: sames}
 	answerKind = &strictjson.Kind[Answer]{Read: readAnswer, Line: answerLine, Parse: parseAnswerLine,
 		Hint: `"A | B" for several labels, "text: …" for words of your own`}
 )
@@ -66,8 +69,23 @@ var modes = []strictjson.Choice{
 	{Word: string(AlwaysAsk), About: "asks, whatever other rules say"},
 }
 
+var sames = []strictjson.Choice{
+	{Word: string(SameEverything), About: "all that you are shown is equal"},
+	{Word: string(SameOptions), About: "the options are, and what else is worded anew is harmless"},
+}
+
 // Modes are the modes that a rule can have, the one that asks least first.
 func Modes() []strictjson.Choice { return modes }
+
+func readSame(m hooks.Member, to *string) *strictjson.Fault {
+	*to = m.Value.String()
+	for _, c := range sames {
+		if *to == c.Word {
+			return nil
+		}
+	}
+	return strictjson.Wrong(m.Value, `"same" can only be "everything" or "options"`)
+}
 
 func readMode(m hooks.Member, to *string) *strictjson.Fault {
 	*to = m.Value.String()

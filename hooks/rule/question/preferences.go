@@ -20,14 +20,16 @@ type Preferences struct {
 
 // Rule says what to do with the questions that it matches.
 type Rule struct {
-	ID      string  `json:"id"`
-	Match   Match   `json:"match"`
-	Mode    Mode    `json:"mode"`
-	Answer  Answer  `json:"answer,omitzero"`   // with AlwaysAsk kept for another mode; see [Rule.Effective]
-	Project string  `json:"project,omitempty"` // a directory; "" applies everywhere
-	OneWay  string  `json:"oneWay,omitempty"`  // "allow" or ""
-	Created Created `json:"created,omitzero"`
-	Note    string  `json:"note,omitempty"`
+	ID      string `json:"id"`
+	Match   Match  `json:"match"`
+	Mode    Mode   `json:"mode"`
+	Answer  Answer `json:"answer,omitzero"`   // with AlwaysAsk kept for another mode; see [Rule.Effective]
+	Project string `json:"project,omitempty"` // a directory; "" applies everywhere
+	OneWay  string `json:"oneWay,omitempty"`  // "allow" or ""
+	// Same is how alike a question must be to one that the person answered; see [Rule.Sameness].
+	Same    Sameness `json:"same,omitempty"`
+	Created Created  `json:"created,omitzero"`
+	Note    string   `json:"note,omitempty"`
 }
 
 // Match holds what a question must look like. All fields that are set must

@@ -1,41 +1,76 @@
 package question
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"neverask/hooks/rule/wording"
 )
 
+// recommendedWords say "recommended" in the languages that questions come in, folded.
+var recommendedWords = [...]string{
+	"recommended", "recomendado", "recomendada", "recommandé", "recommandée", "empfohlen", "consigliato", "consigliata",
+	"рекомендуется", "推荐", "推薦", "推奨", "おすすめ", "お勧め",
+}
+
+// brackets are those that a mark may stand in.
+var brackets = [...][2]string{{"(", ")"}, {"[", "]"}, {"（", "）"}, {"【", "】"}}
+
 // cutMark removes a mark such as "(Recommended)", "[recommended]" or
-// "(recommended, faster)" from the start or the end of a label, and reports
+// "(recommended — smaller change)" from the start or the end of a label, and reports
 // whether there was one. "(not recommended)" and "(recommended for experts)"
 // are no marks.
 func cutMark(label string) (rest string, marked bool) {
 	label = strings.TrimSpace(label)
-	if n := len(label); n > 0 && (label[n-1] == ')' || label[n-1] == ']') {
-		open := byte('(')
-		if label[n-1] == ']' {
-			open = '['
+	rest, _, marked = cutBracket(label, func(inside string) bool {
+		word := inside
+		if i := strings.IndexAny(inside, ",;:—–，、；："); i >= 0 {
+			word = inside[:i]
 		}
-		if i := strings.LastIndexByte(label, open); i >= 0 && isMark(label[i+1:n-1]) {
-			return strings.TrimSpace(label[:i]), true
+		if before, _, dash := strings.Cut(word, " - "); dash {
+			word = before
 		}
-	}
-	if label != "" && (label[0] == '(' || label[0] == '[') {
-		closing := byte(')')
-		if label[0] == '[' {
-			closing = ']'
-		}
-		if i := strings.IndexByte(label, closing); i > 0 && isMark(label[1:i]) {
-			return strings.TrimSpace(label[i+1:]), true
-		}
-	}
-	return label, false
+		return saysRecommended(word)
+	})
+	return strings.TrimSpace(rest), marked
 }
 
-func isMark(inside string) bool {
-	first, _, _ := strings.Cut(inside, ",")
-	return strings.EqualFold(strings.TrimSpace(first), "recommended")
+// withoutBareMark removes a mark that holds nothing but the word, with the spaces that set
+// it apart: what else stands in brackets is part of the label.
+func withoutBareMark(label string) string {
+	rest, atEnd, marked := cutBracket(label, saysRecommended)
+	switch {
+	case !marked || strings.Trim(rest, " ") == "":
+		return label
+	case atEnd:
+		return strings.TrimRight(rest, " ")
+	}
+	return strings.TrimLeft(rest, " ")
+}
+
+func saysRecommended(word string) bool {
+	return slices.Contains(recommendedWords[:], wording.Fold(strings.TrimSpace(word)))
+}
+
+// cutBracket removes the bracket that a label ends or begins with, if what stands inside is
+// such as is wanted.
+func cutBracket(label string, wanted func(inside string) bool) (rest string, atEnd, cut bool) {
+	for _, b := range brackets {
+		if before, ok := strings.CutSuffix(label, b[1]); ok {
+			if i := strings.LastIndex(before, b[0]); i >= 0 && wanted(before[i+len(b[0]):]) {
+				return before[:i], true, true
+			}
+		}
+	}
+	for _, b := range brackets {
+		if after, ok := strings.CutPrefix(label, b[0]); ok {
+			if inside, rest, closed := strings.Cut(after, b[1]); closed && wanted(inside) {
+				return rest, false, true
+			}
+		}
+	}
+	return label, false, false
 }
 
 // Recommended returns the option that the question itself recommends: the only
@@ -154,8 +189,42 @@ func prefix(label string) string {
 }
 
 // LabelKey is what two labels have in common when they mean the same option:
-// case, white space and a "(Recommended)" mark do not matter.
+// case, white space and a mark of recommendation do not matter.
 func LabelKey(label string) string {
 	rest, _ := cutMark(label)
 	return wording.Fold(rest)
+}
+
+// routineLabel is a label without the bracket at its end that a skill writes anew each time:
+// the effort, as in "(human: ~2h / CC: ~10min)", and a mark of recommendation with its reason.
+func routineLabel(label string) string {
+	for {
+		rest, marked := cutMark(label)
+		if !marked {
+			if before, atEnd, cut := cutBracket(rest, saysEffort); cut && atEnd {
+				rest, marked = strings.TrimSpace(before), true
+			}
+		}
+		if !marked || rest == "" {
+			return strings.TrimSpace(label)
+		}
+		label = rest
+	}
+}
+
+// effortWords are all that a bracket about effort may say beside numbers.
+const effortWords = " human cc claude ai effort time approx about est estimate estimated total each low medium high small large quick " +
+	"s sec secs second seconds m min mins minute minutes h hr hrs hour hours d day days w wk week weeks xs l xl loc line lines diff completeness "
+
+// saysEffort reports whether a bracket gives nothing but an effort, with a number.
+func saysEffort(inside string) bool {
+	digits := false
+	for word := range strings.FieldsFuncSeq(wording.Fold(inside), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		unit := strings.TrimLeft(word, "0123456789")
+		digits = digits || len(unit) < len(word)
+		if unit != "" && !strings.Contains(effortWords, " "+unit+" ") {
+			return false
+		}
+	}
+	return digits
 }

@@ -47,10 +47,31 @@ func (r Rule) Check() error {
 			return strictjson.Misfit("oneWay", `"oneWay" needs a match by marker, exact or text`)
 		}
 	}
+	if err := r.checkSame(); err != nil {
+		return err
+	}
 	if r.Match.Pattern != "" {
 		if _, err := regexp.Compile(r.Match.Pattern); err != nil {
 			return strictjson.Misfit("pattern", "pattern: %v", err)
 		}
+	}
+	return nil
+}
+
+// checkSame reports where "same" does not go with the rest.
+func (r Rule) checkSame() error {
+	switch r.Same {
+	case "", SameEverything:
+		return nil
+	case SameOptions:
+	}
+	switch {
+	case r.OneWay != "":
+		return strictjson.Misfit("same", `"same": "options" does not go with "oneWay"`)
+	case r.rank() > rankText && !r.ByLabels():
+		return strictjson.Misfit("same", `"same": "options" needs a match by marker, exact, text or options`)
+	case r.Answer.Labels != nil || r.Answer.Text != "" || r.Answer.Word == Usual:
+		return strictjson.Misfit("same", `"same": "options" needs one label or "recommended" as the answer`)
 	}
 	return nil
 }

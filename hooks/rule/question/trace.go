@@ -14,7 +14,8 @@ type Step struct {
 	Rule     string `json:"rule,omitempty"`
 	Text     string `json:"text"`
 	Match    *Rule  `json:"-"` // the rule of which it says that it matches; or nil
-	Unseen   bool   `json:"-"` // of evidence: the person has given no answer under the rule
+	// Unanswered says of evidence that the person has answered nothing of the kind.
+	Unanswered bool `json:"-"`
 }
 
 // Trace collects the steps of a decision. All methods do nothing on nil, so a
@@ -142,10 +143,18 @@ func (t *Trace) verdict(q Question, c Choice) {
 
 // evidence adds what the person's own answers say of the one that a rule gives; matters
 // says that the decision hangs on it, so that nothing is worth a line, too.
-func (t *Trace) evidence(r Rule, s Sight, matters bool) {
-	if t != nil && (matters || !s.unseen()) {
-		t.add("evidence", r.ID, "%s", s)
-		t.Steps[len(t.Steps)-1].Unseen = s.unseen()
+func (t *Trace) evidence(r Rule, e Evidence, matters bool) {
+	if t != nil && (matters || !e.isNone()) {
+		t.add("evidence", r.ID, "%s", e)
+		t.Steps[len(t.Steps)-1].Unanswered = e.isNone()
+	}
+}
+
+// familiar says what is left of the findings of the safety check in a question that the
+// person has answered before.
+func (t *Trace) familiar(found []safety.Finding) {
+	if t != nil && len(found) == 0 {
+		t.add("safety", "", "you have answered the like of it before, and the check is not sure: it does not hold up the answer")
 	}
 }
 

@@ -194,7 +194,7 @@ func TestFind(t *testing.T) {
 			for _, text := range []string{"Which style?", "Tabs or spaces?", "Which format?"} {
 				b.ask(text+" <gstack-qid:go-on>", "Yes", yesNo...)
 			}
-		}, nil, []brief{{3, 3, 0, 3, 0, `{"marker":"go-on"} "Yes"`}}},
+		}, nil, []brief{{3, 3, 2, 1, 0, `{"marker":"go-on"} "Yes"`}}},
 		{"the same words with other options", func(b *builder) {
 			for range 3 {
 				b.ask("Which approach do you prefer?", "Redis", "Redis", "In memory")
@@ -409,15 +409,15 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 	}
 	answers, doubts := 0, 0
 	for _, s := range found {
-		want := transcript.Replay{Seen: len(transcript.Evidence(s.Rule, questions))}
+		want := transcript.Replay{Seen: s.Rule.CountAgreeing(transcript.AnswersTo(s.Rule, questions))}
 		lookup := rules(t, s.Rule)
-		var seen []question.Seen
+		var past []question.PastAnswer
 		for _, q := range questions {
 			call, err := q.Call()
 			musttest.Do(t, err)
 			d := question.Decide(call, lookup, question.Situation{
 				Within: func(dir string) bool { return worktree.Below(q.Project, dir) },
-				Seen:   func(string) []question.Seen { return seen },
+				Past:   func(question.Call, question.Question) []question.PastAnswer { return past },
 			}, nil)
 			c := d.Choices[0]
 			if c.Rule == "" {
@@ -428,8 +428,8 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 			if !asked {
 				want.Answered++
 			} else if c.New != "" {
-				if own, ok := q.Seen(); ok {
-					seen = append(seen, own)
+				if own, ok := q.PastAnswer(); ok {
+					past = append(past, own)
 				}
 			}
 			if (!asked || c.New != "") && c.Answer(call.Questions[0]) != q.Answer {

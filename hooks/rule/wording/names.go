@@ -12,11 +12,16 @@ var nameLists string
 
 // onList reports whether a name is on a list of names.txt.
 func onList(list, name string) bool {
-	names, _ := shell.Line(nameLists, list)
-	for n := range strings.FieldsSeq(names) {
+	for n := range strings.FieldsSeq(namesOn(list)) {
 		if n == name {
 			return true
 		}
 	}
 	return false
+}
+
+// namesOn are the names on a list, with spaces between them.
+func namesOn(list string) string {
+	names, _ := shell.Line(nameLists, list)
+	return names
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +40,7 @@ type World struct {
 	Decisions   map[string]suggest.Decision
 	Acts        map[string]int // of tool rules, by ID
 	Hooked      bool           // the tool-rule hook is installed
-	// Learnt is the evidence of rules; Unlearnt is why it cannot be kept.
+	// Learnt are the answers that went on record; Unlearnt is why it cannot be kept.
 	Learnt   []string
 	Unlearnt error
 }
@@ -130,18 +129,17 @@ func (w *World) Decide(call question.Call, project string) (question.Decision, [
 	var trace question.Trace
 	d := question.Decide(call, l, question.Situation{
 		Within: question.NewLocation(project).Within,
-		Tally:  func(string) map[string]int { return nil },
-		// The person has seen all that their rules are about, but for what cannot be undone.
-		Seen: func(id string) []question.Seen {
-			i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.ID == id && r.OneWay == "" })
-			if i < 0 {
-				return nil
+		// The person has answered all that their rules are about, but for what cannot be undone.
+		Past: func(c question.Call, q question.Question) (all []question.PastAnswer) {
+			for _, r := range rules.Rules {
+				if r.OneWay == "" {
+					all = append(all, r.Confirmed(c, question.Situation{}).Past(c, q)...)
+				}
 			}
-			seen := rules.Rules[i].Confirmed(call, question.Situation{}).Seen(id)
-			for i := range seen {
-				seen[i].At = kittest.Noon.AddDate(0, 0, -1)
+			for i := range all {
+				all[i].At = kittest.Noon.AddDate(0, 0, -1)
 			}
-			return seen
+			return all
 		},
 		CanMerge: func() bool { return true },
 	}, &trace)
@@ -189,20 +187,19 @@ func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	if err != nil || len(content) == 0 {
 		return nil, nil
 	}
-	if len(asked) > 1000 { // what was seen of each is no matter there
-		return preferences.LintPast(content, asked, nil)
+	var answered []question.PastAnswer
+	for _, q := range w.Questions {
+		if a, ok := q.PastAnswer(); ok {
+			answered = append(answered, a)
+		}
 	}
-	return preferences.LintPast(content, asked, func(id string) []question.Seen {
-		rules, _, _ := question.ParsePreferences(content)
-		i := slices.IndexFunc(rules.Rules, func(r question.Rule) bool { return r.ID == id })
-		return transcript.Evidence(rules.Rules[i], w.Questions)
-	})
+	return preferences.LintPast(content, asked, answered)
 }
 
 // Learn keeps what is learnt.
-func (w *World) Learn(r question.Rule, seen ...question.Seen) error {
-	for _, s := range seen {
-		w.Learnt = append(w.Learnt, fmt.Sprintf("%s: %s %s by %s", r.ID, s.Question.Text, strings.Join(s.Labels, "+"), s.By))
+func (w *World) Learn(all ...question.PastAnswer) error {
+	for _, a := range all {
+		w.Learnt = append(w.Learnt, fmt.Sprintf("%s %s by %s", a.Question.Text, strings.Join(a.Labels, "+"), a.By))
 	}
 	return w.Unlearnt
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -17,16 +16,6 @@ import (
 // Line prints a line after its margin, with what came from files made visible.
 func (a *App) Line(margin, format string, args ...any) {
 	a.Exact(margin, a.Short(fmt.Sprintf(format, args...)))
-}
-
-// Buffered prints many lines at once.
-func (a *App) Buffered(print func()) {
-	direct := a.Stdout
-	out := bufio.NewWriter(direct)
-	a.Stdout = out
-	print()
-	a.Stdout = direct
-	_ = out.Flush() // as for every line: nobody can be told that a pipe is closed
 }
 
 // Exact prints a line in which paths stay whole.

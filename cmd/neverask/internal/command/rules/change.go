@@ -91,27 +91,26 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 	if !slices.ContainsFunc(about, cmd.Flags().Changed) {
 		return cli.Misuse("say it with one of --"+strings.Join(about, ", --"), "the rule does not say which question it is about")
 	}
-	var seen []question.Seen
+	var given []question.PastAnswer
 	if cmd.Flags().Changed("call") {
-		if seen, err = seenInCall(ctx, a, r, f.call); err != nil {
+		if given, err = answersInCall(ctx, a, r, f.call); err != nil {
 			return err
 		}
 	}
 	f.Added = func() []string { return []string{r.ID} }
 	f.Then = func() error {
-		err := learn(a, r, seen...)
+		err := learn(a, r, given...)
 		if err == nil {
-			tellOutlook(a, r, len(seen))
+			tellOutlook(a, r)
 		}
 		return err
 	}
 	return changeRules(ctx, a, cli.OpAdd, f.ChangeFlags, a.Book().Adding(&r, "rules add"))
 }
 
-// tellOutlook says what a rule will do. seen is how often the person saw what it is
-// about.
-func tellOutlook(a *cli.App, r question.Rule, seen int) {
-	printOutlook(a, r, seen)
+// tellOutlook says what a rule will do.
+func tellOutlook(a *cli.App, r question.Rule) {
+	printOutlook(a, r)
 	if p, _, err := a.Book().Read(); err == nil {
 		if other, how := preferences.Beside(r, p.Rules); how != "" {
 			fmt.Fprintf(a.Stderr, "hint: %s: %s\n", how, diffview.Visible(cli.OneLine(cli.RuleText(other))))
@@ -119,15 +118,15 @@ func tellOutlook(a *cli.App, r question.Rule, seen int) {
 	}
 }
 
-func printOutlook(a *cli.App, r question.Rule, seen int) {
-	for _, sentence := range preferences.Outlook(r, seen) {
+func printOutlook(a *cli.App, r question.Rule) {
+	for _, sentence := range preferences.Outlook(r, r.CountAgreeing(a.Rulebook().Answered())) {
 		a.Note("hint", sentence)
 	}
 }
 
-// seenInCall is what a rule is about in a call that the person has at hand, with the
-// answers that the rule gives. It fails where there is none.
-func seenInCall(ctx context.Context, a *cli.App, r question.Rule, file string) ([]question.Seen, error) {
+// answersInCall are the answers that a rule gives to what it is about in a call that the person
+// has at hand. It fails where there is none.
+func answersInCall(ctx context.Context, a *cli.App, r question.Rule, file string) ([]question.PastAnswer, error) {
 	input, err := a.Read(ctx, []string{file})
 	if err != nil {
 		return nil, err
@@ -139,7 +138,7 @@ func seenInCall(ctx context.Context, a *cli.App, r question.Rule, file string) (
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	var seen []question.Seen
+	var given []question.PastAnswer
 	var why error
 	matches := r.Match.Matcher()
 	for _, q := range call.Questions {
@@ -151,13 +150,16 @@ func seenInCall(ctx context.Context, a *cli.App, r question.Rule, file string) (
 		case err != nil:
 			return nil, cli.Exit(cli.Failed, fmt.Errorf("--call: %q is not answered by the rule: %w", cli.Shown(q.Text), err), "nothing was added")
 		}
-		s.At, s.By = time.Now(), question.SeenInCall
-		seen = append(seen, s)
+		s.At, s.By = time.Now(), question.AnsweredInCall
+		if s.Server != "" {
+			s.Project = a.Installer.Locations.Dir
+		}
+		given = append(given, s)
 	}
-	if len(seen) == 0 {
+	if len(given) == 0 {
 		return nil, cli.Exit(cli.Failed, errors.New("--call: the rule is about no question of the call: "+why.Error()), "nothing was added")
 	}
-	return seen, nil
+	return given, nil
 }
 
 // changeRules shows an edit of the rules with what follows from it, and makes it.
@@ -200,7 +202,7 @@ and so do changes of the input.
 				return changeRules(cmd.Context(), a, cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 			}
 			change.Then = func() error {
-				tellOutlook(a, *asked, len(a.Rulebook().Evidence().Of(asked.ID)))
+				tellOutlook(a, *asked)
 				return nil
 			}
 			return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {

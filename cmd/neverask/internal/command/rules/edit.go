@@ -46,7 +46,7 @@ label that is no longer offered, or match questions of all kinds.`,
 			if err != nil {
 				return a.RulesError(err)
 			}
-			past = slices.DeleteFunc(past, func(f preferences.Finding) bool { return f.Kind == preferences.Unseen }) // which is no fault
+			past = slices.DeleteFunc(past, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered }) // which is no fault
 			_, broken, err := a.Book().ReadTools()
 			if err != nil {
 				return a.RulesError(err)

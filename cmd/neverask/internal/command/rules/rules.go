@@ -37,7 +37,7 @@ hook is installed: neverask install --pack rules.`,
 	}
 	cmd.AddCommand(
 		listCommand(a), showCommand(a), addCommand(a), setCommand(a), removeCommand(a), moveCommand(a),
-		suggestCommand(a), seenCommand(a), lintCommand(a),
+		suggestCommand(a), evidenceCommand(a), lintCommand(a),
 		importCommand(a), exportCommand(a), editCommand(a), optionCommand(a),
 	)
 	return cmd

@@ -118,8 +118,8 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 	return nil
 }
 
-// accept adds rules, all in one change. What the person saw and answered as they do
-// is their evidence.
+// accept adds rules, all in one change. What the person answered of what they are about
+// goes on record.
 func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
 	var rules, added []question.Rule
 	decisions := map[string]suggest.Decision{}
@@ -147,20 +147,19 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 			}
 		}
 		for _, r := range added {
-			seen := transcript.Evidence(r, asked)
-			if err := learn(a, r, seen...); err != nil {
+			if err := learn(a, r, transcript.AnswersTo(r, asked)...); err != nil {
 				return err
 			}
-			printOutlook(a, r, len(seen))
+			printOutlook(a, r)
 		}
 		return nil
 	}
 	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddingNew(rules, "suggest", &added))
 }
 
-// learn keeps what was seen as evidence of a rule that was just added.
-func learn(a *cli.App, r question.Rule, seen ...question.Seen) error {
-	if err := a.Rulebook().Evidence().Add(r.ID, seen...); err != nil {
+// learn keeps what was answered of what a rule is about that was just added.
+func learn(a *cli.App, r question.Rule, given ...question.PastAnswer) error {
+	if err := a.Rulebook().Learn(given...); err != nil {
 		return cli.Exit(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
 	}
 	return nil

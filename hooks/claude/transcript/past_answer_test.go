@@ -21,9 +21,9 @@ func shownAs(id, questions, answers, annotations, more string) string {
 	return fmt.Sprintf(gets, answered, id, `"toolUseResult":{"questions":[`+questions+`],"answers":`+answers+annotations+`}`+more, ends(20))
 }
 
-// TestSeenInTranscripts shows which questions of the past are certain to have been
+// TestPastAnswers shows which questions of the past are certain to have been
 // shown to the person and answered by them, word for word.
-func TestSeenInTranscripts(t *testing.T) {
+func TestPastAnswers(t *testing.T) {
 	t.Parallel()
 	const yes, dialog = `{"Apply?":"Yes"}`, `,"annotations":{}`
 	preferred := strings.Replace(strings.Replace(plan, `{"label":"Yes","description":"now","preview":"$ make"},`, "", 1), `"preview":"-"}`, `"preview":"-"},{"label":"Yes","description":"Your preference. now","preview":"$ make"}`, 1)
@@ -46,14 +46,14 @@ func TestSeenInTranscripts(t *testing.T) {
 			hooked("PreToolUse", "t", ours, `{"hookSpecificOutput":{"permissionDecision":"ask","updatedInput":{"questions":[`+plan+`]}}}`),
 			hooked("PostToolUse", "t", ours, `{"hookSpecificOutput":{"updatedToolOutput":{"questions":[],"answers":{"Which letter?":"a","Apply?":"Yes"}}}}`)}, "Yes"},
 		{"several", []string{ask("t", several), shownAs("t", several, `{"Apply?":["Yes","No"]}`, dialog, byPerson)}, "Yes+No"},
-		{"several, typed", []string{ask("t", several), shownAs("t", several, `{"Apply?":"Yes, later"}`, dialog, byPerson)}, ""},
-		{"several that may be one", []string{ask("t", many), shownAs("t", many, `{"Which ones?":"x, y"}`, dialog, byPerson)}, ""},
+		{"several, typed", []string{ask("t", several), shownAs("t", several, `{"Apply?":"Yes, later"}`, dialog, byPerson)}, `"Yes, later"`},
+		{"several that may be one", []string{ask("t", many), shownAs("t", many, `{"Which ones?":"x, y"}`, dialog, byPerson)}, `"x, y"`},
 		{"a hook", []string{ask("t", plan), shownAs("t", plan, yes, dialog, byHook)}, ""},
 		{"a client that does not say", []string{ask("t", plan), shownAs("t", plan, yes, dialog, unrecorded)}, ""},
-		{"another host", []string{ask("t", plan), shownAs("t", plan, yes, "", byPerson)}, ""},
+		{"another host", []string{ask("t", plan), shownAs("t", plan, yes, "", byPerson)}, "Yes"},
 		{"a timer", []string{ask("t", plan), shownAs("t", plan, yes, dialog+`,"afkTimeoutMs":60000`, byPerson)}, ""},
-		{"a note beside it", []string{ask("t", plan), shownAs("t", plan, yes, `,"annotations":{"Apply?":{"notes":"but not in production"}}`, byPerson)}, ""},
-		{"a note alone", []string{ask("t", plan), shownAs("t", plan, `{"Apply?":"(notes only)"}`, `,"annotations":{"Apply?":{"notes":"no"}}`, byPerson)}, ""},
+		{"a note beside it", []string{ask("t", plan), shownAs("t", plan, yes, `,"annotations":{"Apply?":{"notes":"but not in production"}}`, byPerson)}, "Yes with a note"},
+		{"a note alone", []string{ask("t", plan), shownAs("t", plan, `{"Apply?":"(notes only)"}`, `,"annotations":{"Apply?":{"notes":"no"}}`, byPerson)}, `"no" with a note`},
 		{"a reply to all", []string{ask("t", plan), shownAs("t", plan, `{}`, dialog+`,"response":"Yes"`, byPerson)}, ""},
 		{"an MCP server", []string{mcp, shownAs("t", plan, yes, dialog, byPerson)}, ""},
 		{"questions that are not repeated", []string{ask("t", plan), shownAs("t", "", yes, dialog, byPerson)}, ""},
@@ -72,23 +72,23 @@ func TestSeenInTranscripts(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			a, _ := archive(t, tt.lines...)
-			if got := seenIn(t, a.Questions()); got != tt.want {
+			if got := pastAnswersIn(t, a.Questions()); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			musttest.Do(t, a.Save())
-			if got := seenIn(t, Open(a.root, filepath.Dir(a.index)).Questions()); got != tt.want {
+			if got := pastAnswersIn(t, Open(a.root, filepath.Dir(a.index)).Questions()); got != tt.want {
 				t.Errorf("from the index: got %q, want %q", got, tt.want)
 			}
 		})
 	}
 }
 
-// seenIn is what the person saw, answer by answer. Each must be covered by itself.
-func seenIn(t *testing.T, all []Question) string {
+// pastAnswersIn is what the person answered. Each answer without a note must be evidence of itself.
+func pastAnswersIn(t *testing.T, all []Question) string {
 	t.Helper()
 	var list []string
 	for _, q := range all {
-		s, ok := q.Seen()
+		s, ok := q.PastAnswer()
 		if !ok {
 			continue
 		}
@@ -96,24 +96,30 @@ func seenIn(t *testing.T, all []Question) string {
 		if s.Text != "" {
 			list[len(list)-1] = `"` + s.Text + `"`
 		}
+		if s.Note {
+			list[len(list)-1] += " with a note"
+		}
 		raw, err := hooks.Parse(`{"questions":[` + q.Shown + `]}`)
 		musttest.Do(t, err)
 		q.By = Neverask // as our own log may know
-		if _, ok := q.Seen(); ok {
+		if _, ok := q.PastAnswer(); ok {
 			t.Errorf("%s: not the person's", q.Shown)
 		}
 		c, err := question.ParseCall(q.Tool, raw)
 		musttest.Do(t, err)
 		answer := question.Choice{Options: q.Chosen, Text: s.Text}
-		if s.By != question.SeenInTranscript || !s.At.Equal(q.Time) || !question.Compare(c, c.Questions[0], answer, []question.Seen{s}).Covered() {
+		if s.Text != "" {
+			answer.Options = nil
+		}
+		if s.By != question.AnsweredInTranscript || !s.At.Equal(q.Time) || question.FindEvidence(question.Rule{}, c, c.Questions[0], answer, []question.PastAnswer{s}).Covered() == s.Note {
 			t.Errorf("%s: %s", q.Shown, s.JSON())
 		}
 	}
 	return strings.Join(list, " ")
 }
 
-// TestSeenLater reads the answer to a question that was read before it was answered.
-func TestSeenLater(t *testing.T) {
+// TestAnsweredLater reads the answer to a question that was read before it was answered.
+func TestAnsweredLater(t *testing.T) {
 	a, path := archive(t, ask("t", plan))
 	before := a.Questions()
 	musttest.Write(t, path, ask("t", plan)+"\n"+shownAs("t", plan, `{"Apply?":"Yes"}`, `,"annotations":{}`, byPerson)+"\n")
@@ -122,7 +128,7 @@ func TestSeenLater(t *testing.T) {
 	if _, err := a.Update(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if got := seenIn(t, before) + seenIn(t, a.Questions()); got != "Yes" {
+	if got := pastAnswersIn(t, before) + pastAnswersIn(t, a.Questions()); got != "Yes" {
 		t.Errorf("got %q", got)
 	}
 }

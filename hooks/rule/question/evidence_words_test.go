@@ -10,9 +10,9 @@ import (
 // and without control characters; a longer one by the name of its part.
 func TestWhatIsNewInWords(t *testing.T) {
 	old := askedCall(t, deploy)
-	seen := []Seen{{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: SeenInDialog, Question: old.Questions[0], Labels: []string{"Yes (Recommended)"}}}
+	seen := []PastAnswer{{At: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), By: AnsweredInDialog, Question: old.Questions[0], Labels: []string{"Yes (Recommended)"}}}
 	for _, tt := range []struct{ before, with, want, parts string }{
-		{"Deploy to staging", "Deploy to production", `"production"; seen: "staging"`, "wording: new; options: seen on 2026-11-22; header: seen on 2026-11-22; description: seen on 2026-11-22; preview: seen on 2026-11-22"},
+		{"Deploy to staging", "Deploy to production", `"production"; seen: "staging"`, "wording: new; options: equal on 2026-11-22; header: equal on 2026-11-22; descriptions: equal on 2026-11-22; previews: equal on 2026-11-22"},
 		{"Deploy to staging", "Deploy all to staging", `"all"; seen: nothing`, ""},
 		{"Deploy to staging with", "Deploy to with", `nothing; seen: "staging"`, ""},
 		{"Deploy to staging with", "Deploy to a b c d e f with", "the wording", ""},
@@ -21,19 +21,19 @@ func TestWhatIsNewInWords(t *testing.T) {
 		{"Deploy to staging", `Deploy to \u001b[1mx`, `"\x1b[1mx"; seen: "staging"`, ""},
 		{`"header":"Deploy"`, `"header":"Ship"`, `the header "Ship"; seen: "Deploy"`, ""},
 		{`"label":"No"`, `"label":"Later"},{"label":"Never"`, `the options "Later, Never"; seen: "No"`, ""},
-		{`"to staging","preview"`, `"to production","preview"`, `the description "production"; seen: "staging"`, ""},
-		{"$ deploy", "$ rm", "the preview", "wording: seen on 2026-11-22; options: seen on 2026-11-22; header: seen on 2026-11-22; description: seen on 2026-11-22; preview: new"},
-		{`"header":"Deploy"`, `"header":""`, `the header nothing; seen: "Deploy"`, "wording: seen on 2026-11-22; options: seen on 2026-11-22; header: new; description: seen on 2026-11-22; preview: seen on 2026-11-22"},
+		{`"to staging","preview"`, `"to production","preview"`, `the descriptions "production"; seen: "staging"`, ""},
+		{"$ deploy", "$ rm", "the previews", "wording: equal on 2026-11-22; options: equal on 2026-11-22; header: equal on 2026-11-22; descriptions: equal on 2026-11-22; previews: new"},
+		{`"header":"Deploy"`, `"header":""`, `the header nothing; seen: "Deploy"`, "wording: equal on 2026-11-22; options: equal on 2026-11-22; header: new; descriptions: equal on 2026-11-22; previews: equal on 2026-11-22"},
 	} {
 		c := askedCall(t, strings.Replace(deploy, tt.before, tt.with, 1))
 		choice := Choice{Options: []int{0}}
-		if got, want := Compare(c, c.Questions[0], choice, seen).String(), "new here: "+tt.want; got != want {
+		if got, want := FindEvidence(Rule{}, c, c.Questions[0], choice, seen).String(), "new here: "+tt.want; got != want {
 			t.Errorf("%s: got %s, want %s", tt.with, got, want)
 		}
-		if got := partsSeen(c, c.Questions[0], choice, append(seen, seen...)); strings.Contains(got, "seen on") || !strings.Contains(got, ": seen 2 times, last on 2026-11-22") {
+		if got := partsAnswered(c, c.Questions[0], choice, append(seen, seen...)); strings.Contains(got, "equal on") || !strings.Contains(got, ": equal 2 times, last on 2026-11-22") {
 			t.Errorf("%s: seen twice: %q", tt.with, got)
 		}
-		if got := partsSeen(c, c.Questions[0], choice, seen); tt.parts != "" && got != tt.parts {
+		if got := partsAnswered(c, c.Questions[0], choice, seen); tt.parts != "" && got != tt.parts {
 			t.Errorf("%s: got %q, want %q", tt.with, got, tt.parts)
 		}
 	}

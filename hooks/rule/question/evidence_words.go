@@ -15,12 +15,12 @@ const (
 	fewBytes = 60
 )
 
-// maxSeen is how many of the values that were seen are told.
-const maxSeen = 3
+// maxToldValues is how many of the earlier values are told.
+const maxToldValues = 3
 
 // newWords says what is new in some parts of a question, beside questions that were
-// seen and differ from it in the same parts, the latest first.
-func newWords(differ []Part, q Question, chosen []int, likes []*Seen) string {
+// answered and differ from it in the same parts, the latest first.
+func newWords(differ []Part, q Question, chosen []int, likes []*PastAnswer) string {
 	list := make([]string, len(differ))
 	for i, p := range differ {
 		name := "the " + string(p)
@@ -38,31 +38,31 @@ func newWords(differ []Part, q Question, chosen []int, likes []*Seen) string {
 	return strings.Join(list, ", ")
 }
 
-// contrast says in a few words how a part differs from what was seen, and nothing where
+// contrast says in a few words how a part differs from what was answered, and nothing where
 // that takes more.
-func contrast(p Part, q Question, chosen []int, likes []*Seen) (now, seen string) {
+func contrast(p Part, q Question, chosen []int, likes []*PastAnswer) (now, seen string) {
 	var values []string
 	for _, like := range likes {
 		is, was := between(p, q, chosen, like)
 		if now == "" {
 			now = is
 		}
-		if is != "" && is == now && !slices.Contains(values, was) && len(values) < maxSeen {
+		if is != "" && is == now && !slices.Contains(values, was) && len(values) < maxToldValues {
 			values = append(values, was)
 		}
 	}
 	return now, strings.Join(values, ", ")
 }
 
-// between is how a part differs from the one that was seen.
-func between(p Part, q Question, chosen []int, like *Seen) (now, seen string) {
+// between is how a part differs from the one that was answered.
+func between(p Part, q Question, chosen []int, like *PastAnswer) (now, seen string) {
 	was := like.Question
 	switch p {
 	case PartText:
 		return differing(strings.Fields(q.Text), strings.Fields(was.Text))
 	case PartHeader:
 		return differing(strings.Fields(q.Header), strings.Fields(was.Header))
-	case PartChoice:
+	case PartDescriptions:
 		return differing(descriptions(q, chosen), descriptions(was, like.picked().options))
 	case PartOptions:
 		now, before := q.Labels(), was.Labels()
@@ -120,17 +120,17 @@ func withoutShared(a, b string) (string, string) {
 	return a, b
 }
 
-// partsSeen says of every part that the question has, with an answer, how often the
-// person saw it as it is, and when last.
-func partsSeen(c Call, q Question, chosen Choice, seen []Seen) string {
+// partsAnswered says of every part that the question has whether the person has answered
+// one with an equal part, and how often.
+func partsAnswered(c Call, q Question, chosen Choice, past []PastAnswer) string {
 	strictly := len(chosen.OneWay) > 0
-	want := shown(c.Server, q, picked{chosen.Options, chosen.Text}, strictly)
+	want := takeApart(c, q, picked{chosen.Options, chosen.Text}, strictly)
 	var list []string
 	for i, p := range parts {
 		times, last := 0, time.Time{}
-		for _, s := range seen {
-			if had := shown(s.Server, s.Question, s.picked(), strictly); had.parts[i] == want.parts[i] {
-				times, last = times+1, s.At
+		for _, a := range past {
+			if had := takeApart(a.Asked(), a.Question, a.picked(), strictly); had.parts[i] == want.parts[i] {
+				times, last = times+1, a.At
 			}
 		}
 		switch {
@@ -138,9 +138,9 @@ func partsSeen(c Call, q Question, chosen Choice, seen []Seen) string {
 			list = append(list, string(p)+": new")
 		case strings.Trim(want.parts[i], `"`) == "": // which it does not have
 		case times == 1:
-			list = append(list, string(p)+": seen on "+last.Format(time.DateOnly))
+			list = append(list, string(p)+": equal on "+last.Format(time.DateOnly))
 		default:
-			list = append(list, fmt.Sprintf("%s: seen %d times, last on %s", p, times, last.Format(time.DateOnly)))
+			list = append(list, fmt.Sprintf("%s: equal %d times, last on %s", p, times, last.Format(time.DateOnly)))
 		}
 	}
 	return strings.Join(list, "; ")

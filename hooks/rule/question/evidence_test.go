@@ -23,27 +23,27 @@ func askedCall(t *testing.T, question string) Call {
 const deploy = `{"question":"Deploy to staging with ` + "`npm test`" + `?","header":"Deploy","multiSelect":false,"options":[` +
 	`{"label":"Yes (Recommended)","description":"to staging","preview":"$ deploy"},{"label":"No","description":"nothing"}]}`
 
-// TestSeen holds an answer against what was seen, changed in one place at a time.
-func TestSeen(t *testing.T) {
+// TestFindEvidence holds an answer against what was answered, changed in one place at a time.
+func TestFindEvidence(t *testing.T) {
 	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 	old := askedCall(t, deploy)
-	yes := Seen{At: now, By: SeenInDialog, Question: old.Questions[0], Labels: []string{"Yes (Recommended)"}}
+	yes := PastAnswer{At: now, By: AnsweredInDialog, Question: old.Questions[0], Labels: []string{"Yes (Recommended)"}}
 	no, typed, other := yes, yes, yes
 	no.Labels = []string{"No"}
 	typed.Labels, typed.Text = nil, "Yes"
 	other.Server = "x"
-	dev := Seen{At: now, Question: askedCall(t, strings.ReplaceAll(deploy, "staging", "dev")).Questions[0], Labels: yes.Labels}
-	before := map[string]Seen{"yes": yes, "no": no, "typed": typed, "other": other, "dev": dev}
-	for _, row := range musttest.Table(t, "testdata/seen.tsv", 5) {
+	dev := PastAnswer{At: now, Question: askedCall(t, strings.ReplaceAll(deploy, "staging", "dev")).Questions[0], Labels: yes.Labels}
+	before := map[string]PastAnswer{"yes": yes, "no": no, "typed": typed, "other": other, "dev": dev}
+	for _, row := range musttest.Table(t, "testdata/evidence.tsv", 5) {
 		c := old
 		if row[1] != "" {
 			c = askedCall(t, strings.ReplaceAll(deploy, row[1], row[2]))
 		}
-		var seen []Seen
+		var seen []PastAnswer
 		for name := range strings.FieldsSeq(row[3]) {
 			seen = append(seen, before[name])
 		}
-		s := Compare(c, c.Questions[0], Choice{Options: []int{0}}, again(t, seen))
+		s := FindEvidence(Rule{}, c, c.Questions[0], Choice{Options: []int{0}}, again(t, seen))
 		var got string
 		switch {
 		case s.Covered():
@@ -63,13 +63,13 @@ func TestSeen(t *testing.T) {
 }
 
 // again writes what was seen and reads it back.
-func again(t *testing.T, seen []Seen) []Seen {
+func again(t *testing.T, seen []PastAnswer) []PastAnswer {
 	t.Helper()
 	list := slices.Clone(seen)
 	for i, s := range list {
 		v, err := hooks.Parse(s.JSON())
 		if err == nil {
-			list[i], err = ParseSeen(v)
+			list[i], err = ParsePastAnswer(v)
 		}
 		if err != nil || strings.Contains(string(s.JSON()), "\n") || !list[i].At.Equal(s.At) {
 			t.Errorf("%s: %v", s.JSON(), err)
@@ -78,15 +78,15 @@ func again(t *testing.T, seen []Seen) []Seen {
 	return list
 }
 
-// TestSeveralAreSeen compares the answers of a question of which several may be
+// TestSeveralAreAnswered compares the answers of a question of which several may be
 // chosen, and typed ones.
-func TestSeveralAreSeen(t *testing.T) {
+func TestSeveralAreAnswered(t *testing.T) {
 	c := askedCall(t, `{"question":"Which?","multiSelect":true,"options":[{"label":"a","description":"1"},{"label":"b","description":"2"},{"label":"c"},{"label":"A"}]}`)
 	q := c.Questions[0]
-	ab := []Seen{{Question: q, Labels: []string{"b", "c"}}}
+	ab := []PastAnswer{{At: time.Unix(1, 0), Question: q, Labels: []string{"b", "c"}}}
 	for _, tt := range []struct {
 		chosen Choice
-		seen   []Seen
+		seen   []PastAnswer
 		want   bool
 	}{
 		{Choice{Options: []int{1, 2}}, ab, true},
@@ -94,53 +94,49 @@ func TestSeveralAreSeen(t *testing.T) {
 		{Choice{Options: []int{1, 2, 3}}, ab, false},
 		{Choice{}, ab, false},
 		{Choice{Text: "b, c"}, ab, false},
-		{Choice{Text: "b, c"}, []Seen{{Question: q, Text: "b, c"}}, true},
-		{Choice{Options: []int{0}}, []Seen{{Question: q, Labels: []string{"a"}}}, false}, // "a" and "A" cannot be told apart
-		{Choice{}, []Seen{{Question: q, Labels: []string{"gone"}}}, false},
+		{Choice{Text: "b, c"}, []PastAnswer{{At: time.Unix(1, 0), Question: q, Text: "b, c"}}, true},
+		{Choice{Options: []int{0}}, []PastAnswer{{At: time.Unix(1, 0), Question: q, Labels: []string{"a"}}}, true}, // which is not "A"
+		{Choice{Options: []int{0}}, []PastAnswer{{At: time.Unix(1, 0), Question: q, Labels: []string{"A"}}}, false},
+		{Choice{}, []PastAnswer{{At: time.Unix(1, 0), Question: q, Labels: []string{"gone"}}}, false},
 	} {
-		if got := Compare(c, q, tt.chosen, tt.seen).Covered(); got != tt.want {
+		if got := FindEvidence(Rule{}, c, q, tt.chosen, tt.seen).Covered(); got != tt.want {
 			t.Errorf("%+v, seen %q %q: %v", tt.chosen, tt.seen[0].Labels, tt.seen[0].Text, got)
 		}
 	}
 	for _, bad := range []string{`{}`, `{"question":{"question":"x"}}`, `{"question":{"question":"x"},"at":"2026-11-22T00:00:00Z"}`, `{"at":"2026-11-22T00:00:00Z","labels":["a"]}`} {
 		v, err := hooks.Parse(bad)
 		musttest.Do(t, err)
-		if _, err := ParseSeen(v); err == nil {
+		if _, err := ParsePastAnswer(v); err == nil {
 			t.Errorf("%s was read", bad)
 		}
 	}
 }
 
-// TestOneWayIsSeen: a rule that may answer what cannot be undone answers exactly what
+// TestOneWayIsAnswered: a rule that may answer what cannot be undone answers exactly what
 // its person saw, whatever else it matches.
-func TestOneWayIsSeen(t *testing.T) {
+func TestOneWayIsAnswered(t *testing.T) {
 	const question = `{"question":"Delete the folder ` + "`cache/`" + `?","header":"Clean","options":[{"label":"Yes","description":"delete it"},{"label":"No","description":"keep it"}]}`
-	seen := func(question, label string) []Seen {
-		return []Seen{{Question: askedCall(t, question).Questions[0], Labels: []string{label}}}
+	seen := func(question, label string) []PastAnswer {
+		return []PastAnswer{{At: time.Unix(1, 0), Question: askedCall(t, question).Questions[0], Labels: []string{label}}}
 	}
 	for _, tt := range []struct {
 		name         string
 		before, with string
-		seen         []Seen
+		seen         []PastAnswer
 		want         string
 	}{
-		{"nothing was seen", "", "", nil, "asked: once more; from then on it is answered"},
+		{"nothing was seen", "", "", nil, "asked: once more; the same question is then answered"},
 		{"it was seen", "", "", seen(question, "Yes"), "answered"},
-		{"another answer", "", "", seen(question, "No"), "asked: you gave another answer to exactly this question"},
+		{"another answer", "", "", seen(question, "No"), "asked: you gave another answer to this question"},
 		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new here: \"src/\"; seen: \"cache/\""},
-		{"another consequence", "delete it", "delete it for good, with all backups", seen(question, "Yes"), "asked: new here: the description"},
+		{"another consequence", "delete it", "delete it for good, with all backups", seen(question, "Yes"), "asked: new here: the descriptions"},
 		{"another choice", `"No"`, `"Later"`, seen(question, "Yes"), "asked: new here: the options"},
 		{"another header", "Clean", "Production", seen(question, "Yes"), "asked: new here: the header"},
-		{"a preview", `"description":"delete it"`, `"description":"delete it","preview":"rm -rf /"`, seen(question, "Yes"), "asked: new here: the preview"},
+		{"a preview", `"description":"delete it"`, `"description":"delete it","preview":"rm -rf /"`, seen(question, "Yes"), "asked: new here: the previews"},
 	} {
 		c := askedCall(t, strings.Replace(question, tt.before, tt.with, 1))
 		at := situation()
-		at.Seen = func(id string) []Seen {
-			if id != "r1" {
-				t.Errorf("asked for what was seen under %q", id)
-			}
-			return tt.seen
-		}
+		at.Past = func(Call, Question) []PastAnswer { return tt.seen }
 		rule := rules("\"match\":{\"text\":\"Delete the folder `cache/`?\"},\"mode\":\"never-ask\",\"answer\":\"Yes\",\"oneWay\":\"allow\"")
 		choice := Decide(c, compileRules(t, rule), at, nil).Choices[0]
 		got := string(choice.Verdict)
@@ -157,11 +153,11 @@ func TestOneWayIsSeen(t *testing.T) {
 func TestPaused(t *testing.T) {
 	r := Rule{ID: "r", Match: Match{Header: "Deploy"}, Mode: NeverAsk, Answer: Answer{Label: "Yes"}}
 	at := 0
-	answer := func(text, label string) Seen {
+	answer := func(text, label string) PastAnswer {
 		at++
-		return Seen{At: time.Unix(int64(at), 0), Question: askedCall(t, strings.Replace(deploy, "Deploy to staging", text, 1)).Questions[0], Labels: []string{label}}
+		return PastAnswer{At: time.Unix(int64(at), 0), Question: askedCall(t, strings.Replace(deploy, "Deploy to staging", text, 1)).Questions[0], Labels: []string{label}}
 	}
-	seen := []Seen{answer("a", "No"), answer("b", "No"), answer("c", "Yes (Recommended)"), answer("b", "Yes (Recommended)"), answer("c", "No"), answer("d", "Yes (Recommended)"), answer("a", "No")}
+	seen := []PastAnswer{answer("a", "No"), answer("b", "No"), answer("c", "Yes (Recommended)"), answer("b", "Yes (Recommended)"), answer("c", "No"), answer("d", "Yes (Recommended)"), answer("a", "No")}
 	var got []string
 	for _, s := range r.Paused(seen) {
 		got = append(got, s.Question.Text[:1]+" "+s.Answer())

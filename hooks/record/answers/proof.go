@@ -1,0 +1,175 @@
+package answers
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
+	"neverask/settings/foreign"
+)
+
+// Proof is where the client says who gave an answer. It writes the line of the result after
+// its hooks for PostToolUse have run, so it stands behind what the transcript held then
+// (Claude Code 2.1.329).
+type Proof struct {
+	Transcript string
+	Length     int64
+
+	dropped bool // the answer is not the person's
+	lost    bool // the client will not say any more whose it is
+}
+
+// maxBehind is how far behind that the line is looked for: attachments of up to 90 KB were
+// seen between.
+const maxBehind = 1 << 20
+
+// maxLookedUp is how many answers are looked up at once, the newest.
+const maxLookedUp = 4
+
+func (p Proof) write(out *hooks.Writer) {
+	if p.Transcript != "" {
+		out.Text("transcript", p.Transcript)
+		out.Name("length").Int(p.Length)
+	}
+}
+
+func parseProof(v hooks.Value) Proof {
+	length, _ := v.Get("length").Int()
+	return Proof{Transcript: v.Get("transcript").String(), Length: length}
+}
+
+// verdict says whose an answer is.
+type verdict string
+
+const (
+	ofPerson  verdict = "person"
+	ofOther   verdict = "other" // a hook, a timer, or nobody
+	untold    verdict = "lost"  // the client has written on and not said it
+	notYetRun verdict = ""      // the client may still say it
+)
+
+// conclude takes up what became known of an answer.
+func (a *Answer) conclude(v verdict) {
+	switch v {
+	case ofPerson:
+		a.Unconfirmed = false
+	case ofOther:
+		a.Proof.dropped = true
+	case untold:
+		a.Proof.lost = true
+	}
+}
+
+// confirmNewest looks up whose the newest answers are of which that is not known, and keeps it.
+func (r Record) confirmNewest(key string, all []Answer) []Answer {
+	for i, n := len(all)-1, 0; i >= 0 && n < maxLookedUp; i-- {
+		a := &all[i]
+		if !a.Unconfirmed || a.Proof.lost {
+			continue
+		}
+		n++
+		v := a.lookUp()
+		if a.conclude(v); v == notYetRun || r.Later == nil || key == "" {
+			continue
+		}
+		out := r.begin(key)
+		out.Text("confirms", a.Call)
+		out.Name("index").Int(int64(a.Index))
+		out.Text("verdict", string(v))
+		r.Later(func() { _ = r.write(out) }) // where it cannot be kept, it is looked up again
+	}
+	return slices.DeleteFunc(all, func(a Answer) bool { return a.Proof.dropped })
+}
+
+// lookUp reads in the transcript whose the answer is.
+func (a *Answer) lookUp() verdict {
+	f, err := foreign.Open(a.Proof.Transcript)
+	if err != nil {
+		return notYetRun
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return notYetRun
+	}
+	behind := make([]byte, min(max(info.Size()-a.Proof.Length, 0), maxBehind))
+	if _, err := f.ReadAt(behind, a.Proof.Length); err != nil && len(behind) > 0 {
+		return notYetRun
+	}
+	full := len(behind) == maxBehind
+	word := hooks.AppendString([]byte(`"tool_use_id":`), a.Call)
+	for {
+		at := bytes.Index(behind, word)
+		if at < 0 {
+			break
+		}
+		start := bytes.LastIndexByte(behind[:at], '\n') + 1
+		end := bytes.IndexByte(behind[at:], '\n')
+		if end < 0 {
+			break // the line is not whole yet
+		}
+		if v, err := hooks.Parse(behind[start : at+end]); err == nil {
+			if said := a.saidBy(v); said != notYetRun {
+				return said
+			}
+		}
+		behind = behind[at+end:]
+	}
+	if full {
+		return untold
+	}
+	return notYetRun
+}
+
+// saidBy reads a line of a transcript: whose the answer is, where it is the line of its result.
+func (a *Answer) saidBy(line hooks.Value) verdict {
+	if line.Get("type").String() != "user" {
+		return notYetRun
+	}
+	var result hooks.Value
+	for block := range line.Get("message").Get("content").Elements() {
+		if block.Get("type").String() == "tool_result" && block.Get("tool_use_id").String() == a.Call {
+			result = block
+		}
+	}
+	source, told := line.Get("permissionDecision").Get("source").Text()
+	switch {
+	case result.Kind() == hooks.Absent:
+		return notYetRun
+	case !told && !result.Get("is_error").IsTrue():
+		return untold // an older client
+	case result.Get("is_error").IsTrue():
+		return ofOther
+	case a.Server != "" && source != "hook":
+		return ofPerson // as far as the server tells
+	case strings.HasPrefix(source, "user_") && a.isIn(line.Get("toolUseResult")):
+		return ofPerson
+	}
+	return ofOther
+}
+
+// isIn reports whether a result holds the question and this answer to it. One that the client
+// gave for want of an answer holds nobody's.
+func (a *Answer) isIn(result hooks.Value) bool {
+	if result.Get("afkTimeoutMs").Kind() != hooks.Absent {
+		return false
+	}
+	shown := false
+	for q := range result.Get("questions").Elements() {
+		if s, err := question.ParseQuestion(q); err == nil && a.Question.IsShownAs(s) {
+			shown = true
+		}
+	}
+	if !shown {
+		return false
+	}
+	given := a.Text
+	if given == "" {
+		given = strings.Join(a.Labels, ", ")
+	}
+	text := a.Question.Text
+	noted := result.Get("annotations").Get(text).Get("notes").String() != ""
+	return noted == a.Note && (a.Note || hooks.AnswerText(result.Get("answers").Get(text)) == given)
+}

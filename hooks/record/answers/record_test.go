@@ -1,0 +1,318 @@
+package answers
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
+	"neverask/settings/musttest"
+)
+
+var noon = time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC)
+
+// desk is a record with the transcript of a session.
+type desk struct {
+	Record
+	t          *testing.T
+	transcript string
+	later      []func()
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{t: t, transcript: filepath.Join(t.TempDir(), "t.jsonl")}
+	d.Record = Record{Dir: t.TempDir(), Now: func() time.Time { return noon }, Later: func(write func()) { d.later = append(d.later, write) }}
+	return d
+}
+
+const shown = `{"question":"Use the cache?","header":"Cache","options":[{"label":"Yes","description":"d"},{"label":"No"}]}`
+
+func parsed(t *testing.T, raw string) question.Question {
+	t.Helper()
+	v, err := hooks.Parse(raw)
+	musttest.Do(t, err)
+	q, err := question.ParseQuestion(v)
+	musttest.Do(t, err)
+	return q
+}
+
+// answer is one of the person's, so many minutes after noon.
+func (d *desk) answer(minute int, label string) question.PastAnswer {
+	return question.PastAnswer{
+		At: noon.Add(time.Duration(minute) * time.Minute), By: question.AnsweredInDialog, Session: "s", Call: fmt.Sprint("t", minute), Question: parsed(d.t, shown), Labels: []string{label},
+	}
+}
+
+// note keeps an answer that the client has yet to tell of.
+func (d *desk) note(a question.PastAnswer) {
+	d.t.Helper()
+	var length int64
+	if info, err := os.Stat(d.transcript); err == nil {
+		length = info.Size()
+	}
+	musttest.Do(d.t, d.Note(a, Proof{Transcript: d.transcript, Length: length}))
+}
+
+// tell writes the result of a call into the transcript.
+func (d *desk) tell(call, label, source string) {
+	d.t.Helper()
+	d.write(fmt.Sprintf(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":%q}]},"toolUseResult":{"questions":[%s],"answers":{"Use the cache?":%q}},"permissionDecision":{"source":%q}}`+"\n",
+		call, shown, label, source))
+}
+
+func (d *desk) write(text string) {
+	d.t.Helper()
+	f, err := os.OpenFile(d.transcript, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	musttest.Do(d.t, err)
+	_, err = f.WriteString(text)
+	musttest.Do(d.t, err)
+	musttest.Do(d.t, f.Close())
+}
+
+// want compares what is on record of the question: "Yes No?" is a Yes and a No that is not
+// confirmed.
+func (d *desk) want(want string) {
+	d.t.Helper()
+	var list []string
+	for _, a := range d.Of("", "", parsed(d.t, shown)) {
+		text := a.Answer()
+		if a.Unconfirmed {
+			text += "?"
+		}
+		list = append(list, text)
+	}
+	if got := strings.Join(list, " "); got != want {
+		d.t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// finish makes the writes that were put off.
+func (d *desk) finish() {
+	for _, write := range d.later {
+		write()
+	}
+	d.later = nil
+}
+
+func (d *desk) file() string {
+	d.t.Helper()
+	names, err := filepath.Glob(filepath.Join(d.Dir, "*.jsonl"))
+	if err != nil || len(names) != 1 {
+		d.t.Fatal(names, err)
+	}
+	return names[0]
+}
+
+// TestConfirmed: an answer counts once the transcript says that it is the person's, and what
+// was found out is read only once.
+func TestConfirmed(t *testing.T) {
+	d := newDesk(t)
+	d.write(strings.Repeat("an older line\n", 100))
+	d.note(d.answer(1, "Yes"))
+	d.want("Yes?")
+	d.write(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1"}]},`) // which is not whole yet
+	d.want("Yes?")
+	d.write("\n" + `{"type":"attachment","text":"` + strings.Repeat("x", 90<<10) + `"}` + "\n")
+	d.tell("t1", "Yes", "user_temporary")
+	d.want("Yes")
+	d.finish()
+	musttest.Do(t, os.Remove(d.transcript))
+	d.want("Yes")
+
+	d.note(d.answer(2, "No"))
+	d.tell("t2", "No", "hook")
+	d.want("Yes")
+	d.finish()
+	d.note(d.answer(3, "No"))
+	d.want("Yes No?") // the client may still say it
+	d.write(strings.Repeat("{}\n", maxBehind/3+1))
+	d.want("Yes No?")
+	d.tell("t3", "No", "user_temporary") // too far behind
+	d.finish()
+	d.want("Yes No?")
+	if reader := (Record{Dir: d.Dir, Now: d.Now}); len(reader.All()) != 2 {
+		t.Errorf("%+v", reader.All())
+	}
+}
+
+// TestSaidOtherwise: what the transcript does not say of this answer to this question is not
+// the person's.
+func TestSaidOtherwise(t *testing.T) {
+	for name, tt := range map[string]struct{ line, want string }{
+		"the person's":     {``, "Yes"},
+		"another answer":   {`"answers":{"Use the cache?":"Yes"|"answers":{"Use the cache?":"No"`, ""},
+		"another question": {`"description":"d"|"description":"e"`, ""},
+		"a note":           {`"answers":|"annotations":{"Use the cache?":{"notes":"n"}},"answers":`, ""},
+		"a timer":          {`"answers":|"afkTimeoutMs":60000,"answers":`, ""},
+		"an error":         {`"tool_use_id":"t1"|"tool_use_id":"t1","is_error":true`, ""},
+		"an older client":  {`"permissionDecision"|"decision"`, "Yes?"},
+		"another call":     {`"t1"|"t9"`, "Yes?"},
+		"a message":        {`"type":"user"|"type":"assistant"`, "Yes?"},
+		"a program":        {`user_temporary|rule`, ""},
+		"a rule of theirs": {`user_temporary|user_permanent`, "Yes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			d.note(d.answer(1, "Yes"))
+			d.tell("t1", "Yes", "user_temporary")
+			if was, is, ok := strings.Cut(tt.line, "|"); ok {
+				content, err := os.ReadFile(d.transcript)
+				musttest.Do(t, err)
+				musttest.Write(t, d.transcript, strings.Replace(string(content), was, is, 1))
+			}
+			d.want(tt.want)
+		})
+	}
+}
+
+// TestOrder: what was kept one after the other was answered so, whatever the clock says; what
+// transcripts tell stands where it was answered, and each call counts once.
+func TestOrder(t *testing.T) {
+	d := newDesk(t)
+	kept := func(minute int, label string, by question.AnsweredBy) {
+		a := d.answer(minute, label)
+		a.By = by
+		musttest.Do(t, d.Add(a))
+	}
+	kept(50, "Yes", question.AnsweredInCall)
+	kept(10, "No", question.AnsweredInCall) // the clock was set back
+	d.want("Yes No")
+	kept(30, "Yes", question.AnsweredInTranscript)
+	d.want("Yes Yes No")
+	kept(30, "Yes", question.AnsweredInTranscript)
+	kept(60, "Yes", question.AnsweredInTranscript)
+	d.want("Yes Yes No Yes")
+	d.note(d.answer(70, "No"))
+	kept(70, "No", question.AnsweredInTranscript) // which confirms it
+	d.want("Yes Yes No Yes No")
+	d.note(d.answer(70, "No"))
+	d.want("Yes Yes No Yes No")
+}
+
+// TestLossAsksMore takes away or damages any part of the record: nothing older may come to
+// count because something newer is gone.
+func TestLossAsksMore(t *testing.T) {
+	d := newDesk(t)
+	for minute, label := range []string{"Yes", "Yes", "No", "Yes", "No"} {
+		d.Now = func() time.Time { return noon.Add(time.Duration(minute) * time.Minute) }
+		musttest.Do(t, d.Add(d.answer(minute, label)))
+	}
+	d.want("Yes Yes No Yes No")
+	name := d.file()
+	whole, err := os.ReadFile(name)
+	musttest.Do(t, err)
+	for size := range len(whole) { // a write that did not end, and one after it
+		musttest.Write(t, name, string(whole[:size]))
+		if past := d.Of("", "", parsed(t, shown)); len(past) > 0 && whole[size-1] != '\n' && past[len(past)-1].At.Before(noon.Add(time.Duration(strings.Count(string(whole[:size]), "\n"))*time.Minute)) {
+			t.Fatalf("cut at %d: %d count, though a newer one is lost", size, len(past))
+		}
+		if size > 0 && whole[size-1] != '\n' {
+			d.Now = func() time.Time { return noon.Add(time.Hour) }
+			later := d.answer(90, "Yes")
+			musttest.Do(t, d.Add(later))
+			d.want("Yes") // the newest alone
+			break
+		}
+	}
+	lines := strings.SplitAfter(string(whole), "\n")
+	for i := range lines[:5] {
+		damaged := append([]string(nil), lines...)
+		damaged[i] = strings.Replace(damaged[i], `"labels"`, `"labels`, 1)
+		musttest.Write(t, name, strings.Join(damaged, ""))
+		if past := d.Of("", "", parsed(t, shown)); len(past) > 4-i {
+			t.Errorf("line %d is damaged, and %d count", i, len(past))
+		}
+	}
+	musttest.Do(t, os.Remove(name))
+	d.want("")
+}
+
+// TestCut: a file that has grown too long is begun anew as a whole, and what transcripts tell
+// of the time before does not count any more.
+func TestCut(t *testing.T) {
+	d := newDesk(t)
+	long := d.answer(1, "Yes")
+	long.Question = parsed(t, strings.Replace(shown, `"d"`, `"`+strings.Repeat("x", maxQuestion-200)+`"`, 1))
+	for n := 0; ; n++ {
+		long.Call = fmt.Sprint("long", n)
+		musttest.Do(t, d.append(Answer{PastAnswer: long}))
+		if info, err := os.Stat(d.file()); err != nil || info.Size() > maxFile {
+			break
+		}
+	}
+	d.Now = func() time.Time { return noon.Add(time.Hour) }
+	musttest.Do(t, d.Add(d.answer(61, "No")))
+	d.want("No")
+	past := d.answer(2, "Yes")
+	past.By = question.AnsweredInTranscript
+	musttest.Do(t, d.Add(past))
+	d.want("No")
+	long.Question = parsed(t, strings.Replace(shown, `"d"`, `"`+strings.Repeat("x", maxQuestion)+`"`, 1))
+	musttest.Do(t, d.Add(long))
+	d.want("No") // it was too long to be kept
+}
+
+// TestServers: each project has servers of its own.
+func TestServers(t *testing.T) {
+	d := newDesk(t)
+	a := d.answer(1, "Yes")
+	a.Server, a.Project = "srv", "/a"
+	musttest.Do(t, d.Add(a))
+	for _, tt := range []struct {
+		server, project string
+		want            int
+	}{{"srv", "/a", 1}, {"srv", "/b", 0}, {"", "/a", 0}, {"other", "/a", 0}} {
+		if got := len(d.Of(tt.server, tt.project, a.Question)); got != tt.want {
+			t.Errorf("%s in %s: %d", tt.server, tt.project, got)
+		}
+		if got := len(d.AllOf(tt.server, tt.project)); got != tt.want {
+			t.Errorf("all of %s in %s: %d", tt.server, tt.project, got)
+		}
+	}
+}
+
+// TestManyProcesses: what many write at once is all there.
+func TestManyProcesses(t *testing.T) {
+	d := newDesk(t)
+	var all sync.WaitGroup
+	for i := range 50 {
+		all.Go(func() {
+			if err := d.Note(d.answer(i, "Yes"), Proof{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if got := len(d.Of("", "", parsed(t, shown))); got != 50 {
+		t.Errorf("%d of 50", got)
+	}
+}
+
+// A confirming read of a transcript of 50 MB, and the same with nothing to confirm.
+func BenchmarkConfirm(b *testing.B) {
+	dir := b.TempDir()
+	transcript := filepath.Join(dir, "t.jsonl")
+	old := strings.Repeat(`{"type":"assistant","message":"`+strings.Repeat("x", 1000)+`"}`+"\n", 50<<10)
+	d := &desk{}
+	d.Record = Record{Dir: filepath.Join(dir, "answers"), Now: func() time.Time { return noon }}
+	v, err := hooks.Parse(shown)
+	musttest.Do(b, err)
+	q, err := question.ParseQuestion(v)
+	musttest.Do(b, err)
+	behind := strings.Repeat(`{"type":"attachment","text":"`+strings.Repeat("y", 90<<10)+`"}`+"\n", 10) +
+		`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1"}]},"toolUseResult":{"questions":[` + shown + `],"answers":{"Use the cache?":"Yes"}},"permissionDecision":{"source":"user_temporary"}}` + "\n"
+	musttest.Do(b, os.WriteFile(transcript, []byte(old+behind), 0o600))
+	a := question.PastAnswer{At: noon, By: question.AnsweredInDialog, Call: "t1", Question: q, Labels: []string{"Yes"}}
+	musttest.Do(b, d.Note(a, Proof{Transcript: transcript, Length: int64(len(old))}))
+	for b.Loop() {
+		if past := d.Of("", "", q); len(past) != 1 || past[0].Unconfirmed {
+			b.Fatal(past)
+		}
+	}
+}

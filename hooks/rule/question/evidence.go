@@ -1,0 +1,226 @@
+package question
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Sameness says how alike a question must be to one that the person answered.
+type Sameness string
+
+// How alike it must be.
+const (
+	// SameEverything: all that a person is shown is equal, and so is the call.
+	SameEverything Sameness = "everything"
+	// SameOptions: the labels are those that were offered, and the check finds nothing in
+	// what else was written anew.
+	SameOptions Sameness = "options"
+)
+
+// Sameness returns how alike a question must be for the rule to answer it: a marker is the
+// identity that the author of a skill gave the question, so its wording may vary.
+func (r Rule) Sameness() Sameness {
+	switch {
+	case r.OneWay != "":
+		return SameEverything
+	case r.Same != "":
+		return r.Same
+	case r.rank() == rankMarker && r.Answer.Word != Usual:
+		return SameOptions
+	}
+	return SameEverything
+}
+
+// How often, and in how many sessions, the person must have given the same answer before a
+// rule by labels takes it for the answer to other texts.
+const (
+	labelRuleAnswers  = 3
+	labelRuleSessions = 2
+)
+
+// Evidence is what the person's own answers say of one that a rule would give.
+type Evidence struct {
+	// Same is how a question that they answered so is the same as this; "" when none is.
+	Same Sameness
+	// Times is how often they answered the same question so, and Last when they last did.
+	Times int
+	Last  time.Time
+	// ReadsAlike says that the text reads like one of those.
+	ReadsAlike bool
+	// Against is the answer of theirs that stands against the rule's, or nil. Where no
+	// transcript tells yet whether it is theirs, it is unconfirmed.
+	Against *PastAnswer
+	// New are the parts in which the question differs from the one they answered that
+	// is most like it; all of them when they answered none.
+	New []Part
+	// Like is that question, or nil.
+	Like *PastAnswer
+
+	words string // New in words
+}
+
+// Covered reports whether the person has answered the same question so.
+func (e Evidence) Covered() bool { return e.Same != "" }
+
+// FindEvidence holds an answer that a rule would give to a question against what the person
+// answered themselves, which is in the order of time. past holds at least all answers to
+// questions of the same server with the same labels.
+func FindEvidence(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) Evidence {
+	e := findEqual(c, q, chosen, past, r.mayAnswerOneWay() && len(chosen.OneWay) > 0)
+	if r.Sameness() != SameOptions || len(past) == 0 {
+		return e
+	}
+	routine := findRoutine(r, c, q, chosen, past)
+	switch {
+	case routine.Against != nil && (e.Covered() && e.Last.After(routine.Against.At) || e.Against != nil):
+		return e
+	case routine.Against != nil:
+		return Evidence{Against: routine.Against}
+	case !e.Covered() && e.Against == nil && routine.Covered():
+		return routine
+	}
+	return e
+}
+
+// findEqual looks for questions in which everything is equal. Another answer to one that
+// differs in nothing but its descriptions and previews counts against the rule's, too.
+// Strictly, the order of the options counts, too, and which of them is recommended: where it
+// is about what cannot be undone, "the first one" and "the one below" are others then.
+func findEqual(c Call, q Question, chosen Choice, past []PastAnswer, strictly bool) (e Evidence) {
+	want := takeApart(c, q, picked{chosen.Options, chosen.Text}, strictly)
+	var likes []*PastAnswer // Like, and those before it that differ in the same parts
+	for i := len(past) - 1; i >= 0; i-- {
+		old := &past[i]
+		had := takeApart(old.Asked(), old.Question, old.picked(), strictly)
+		differ := want.differ(had)
+		if asksTheSame(differ) && (old.Note || !want.sameAnswer(had)) {
+			if e.Times == 0 {
+				return Evidence{Against: old}
+			}
+			break // they have changed their mind since
+		}
+		switch {
+		case old.Unconfirmed || old.Note:
+		case len(differ) == 0:
+			if e.Times++; e.Times == 1 {
+				e.Same, e.Last = SameEverything, old.At
+			}
+		case e.Like == nil || len(differ) < len(e.New):
+			e.Like, e.New, likes = old, differ, []*PastAnswer{old}
+		case slices.Equal(differ, e.New):
+			likes = append(likes, old)
+		}
+	}
+	switch {
+	case e.Covered():
+		e.New, e.Like = nil, nil
+	case e.Like == nil:
+		e.New = []Part{PartText, PartOptions, PartHeader}
+	default:
+		e.words = newWords(e.New, q, chosen.Options, likes)
+	}
+	return e
+}
+
+// findRoutine looks for questions with the same options, of those that the rule matches.
+// An answer that is not the rule's ends it, until the person says on a screen or by a
+// command that the rule's is right.
+func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e Evidence) {
+	if q.Multi || chosen.Text != "" || len(chosen.Options) != 1 {
+		return e
+	}
+	isMarker := r.rank() == rankMarker
+	labels := routineKeys(q, isMarker)
+	want, answer, others := labels.set(), labels[chosen.Options[0]], remaining(c.input, "questions")
+	if want == "" {
+		return e // two labels cannot be told apart
+	}
+	matches := r.Match.Matcher()
+	sessions := map[string]bool{}
+	var agreed []*PastAnswer
+	deliberate := false
+	for i := len(past) - 1; i >= 0; i-- {
+		old := &past[i]
+		keys := routineKeys(old.Question, isMarker)
+		if old.Server != c.Server || keys.set() != want || !matches(old.Asked(), old.Question, Identify(old.Question)) {
+			continue
+		}
+		if p := old.picked(); old.Note || old.Question.Multi || len(p.options) != 1 || keys[p.options[0]] != answer {
+			if deliberate {
+				break
+			}
+			return Evidence{Against: old}
+		}
+		if old.Unconfirmed || remaining(old.Others) != others || old.Question.showsMore() {
+			continue
+		}
+		deliberate = deliberate || old.isDeliberate()
+		sessions[old.Session] = true
+		if agreed = append(agreed, old); len(agreed) == 1 {
+			e.Last = old.At
+		}
+	}
+	e.Times = len(agreed)
+	if e.Times == 0 || q.showsMore() || !isMarker && q.saysNothing() || r.ByLabels() && (e.Times < labelRuleAnswers || len(sessions) < labelRuleSessions) {
+		return Evidence{}
+	}
+	e.ReadsAlike = readsLikeOne(q.Text, agreed)
+	if !isMarker && !knowsValues(q.Text, agreed) || r.ByLabels() && !e.ReadsAlike {
+		return Evidence{}
+	}
+	e.Same = SameOptions
+	return e
+}
+
+// ByLabels reports whether the labels alone tell which questions the rule is about, or
+// these and the header.
+func (r Rule) ByLabels() bool { return r.rank() == rankOptions || r.rank() == rankOptionsHeader }
+
+// proposable reports whether the rule's answer may stand first where the person has
+// not answered exactly this: not when they gave another answer to it, and not when what
+// changed is something that they are not shown in words.
+func (e Evidence) proposable() bool {
+	return e.Against == nil && (e.Like == nil || !slices.Contains(e.New, PartPreview) && !slices.Contains(e.New, PartMore) && !slices.Contains(e.New, PartCall))
+}
+
+// isNone reports whether the person has answered nothing of the kind.
+func (e Evidence) isNone() bool { return !e.Covered() && e.Against == nil && e.Like == nil }
+
+// String says it in a few words, to the person.
+func (e Evidence) String() string {
+	switch {
+	case e.Same == SameEverything:
+		return "you gave this answer to exactly this question on " + e.Last.Format(time.DateOnly)
+	case e.Same == SameOptions:
+		return SameOptionsText(e.Times) + ", last on " + e.Last.Format(time.DateOnly)
+	case e.Against != nil && e.Against.Unconfirmed:
+		return "Claude Code has not written down yet who gave the last answer to this question"
+	case e.Against != nil:
+		return "you gave another answer to this question on " + e.Against.At.Format(time.DateOnly) + ": " + e.Against.Answer()
+	case e.Like == nil:
+		return "you have not answered this question yet"
+	}
+	return "new here: " + e.words
+}
+
+// SameOptionsText says how often the person answered a question with the same options.
+func SameOptionsText(times int) string {
+	if times == 1 {
+		return "same options as once before"
+	}
+	return fmt.Sprintf("same options as %d times before", times)
+}
+
+// news says why the person is asked, and what then.
+func (e Evidence) news(r Rule) string {
+	switch {
+	case !e.isNone():
+		return e.String()
+	case r.Sameness() == SameOptions && !r.ByLabels():
+		return "once more; from then on it is answered with these options, however it is worded"
+	case r.Match.Exact != "" || r.Match.Text != "":
+		return "once more; the same question is then answered"
+	}
+	return "you have not answered exactly this yet"
+}

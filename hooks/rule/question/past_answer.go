@@ -1,0 +1,264 @@
+package question
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks"
+)
+
+// PastAnswer is a question that a person was shown, and the answer that they gave to it
+// themselves.
+type PastAnswer struct {
+	At      time.Time
+	By      AnsweredBy
+	Session string // in which it was asked, "" where none was
+	Call    string // the ID of the tool use, "" where there was none
+	Index   int    // of the question in its call
+	Server  string // the MCP server that asked, "" for the client's own tool
+	// Project is where the session of a server was started: what a server is called says
+	// nothing of what it runs, so each project has servers of its own.
+	Project string
+	// Others is an object with all members of the call's input beside the questions; it is
+	// absent where there are none.
+	Others   hooks.Value
+	Question Question // as it was shown
+	Labels   []string // what they chose
+	Text     string   // what they typed instead
+	Note     bool     // they wrote a note beside their answer
+	// Unconfirmed says that no transcript tells yet whether the person gave the answer. It
+	// counts against an answer of neverask's, never for one.
+	Unconfirmed bool
+}
+
+// AnsweredBy says how it is known what a person answered.
+type AnsweredBy string
+
+// How it may be known.
+const (
+	AnsweredInDialog     AnsweredBy = "dialog"     // our hook saw the answer, and the client's transcript says that it was the person's
+	AnsweredInTranscript AnsweredBy = "transcript" // the client's transcript alone tells it
+	AnsweredOnScreen     AnsweredBy = "picked"     // they chose the question on a screen, and the answer to exactly it
+	AnsweredInCall       AnsweredBy = "call"       // they gave the call to a command, and the answer to it
+)
+
+// isDeliberate reports whether the person gave the answer outside a session, to say how
+// such a question is answered.
+func (a PastAnswer) isDeliberate() bool {
+	return a.By == AnsweredOnScreen || a.By == AnsweredInCall
+}
+
+// Asked is the call of the question alone.
+func (a PastAnswer) Asked() Call {
+	return Call{Tool: toolOf(a.Server), Server: a.Server, Source: a.Others.Get("metadata").Get("source").String(), Questions: []Question{a.Question}, input: a.Others}
+}
+
+// picked finds the options that were chosen in the question as it was shown.
+func (a PastAnswer) picked() picked {
+	p := picked{text: a.Text}
+	for _, label := range a.Labels {
+		i := slices.IndexFunc(a.Question.Options, func(o Option) bool { return o.Label == label })
+		if i < 0 {
+			var why string
+			if i, why = offered(label, a.Question); why != "" {
+				return picked{}
+			}
+		}
+		p.options = append(p.options, i)
+	}
+	slices.Sort(p.options)
+	return p
+}
+
+// Answer is what the person answered: the labels that they chose, or what they typed.
+func (a PastAnswer) Answer() string {
+	text := a.Text
+	if text == "" {
+		text = strings.Join(a.Labels, ", ")
+	}
+	if a.Note {
+		text += " (with a note)"
+	}
+	return text
+}
+
+// Answering is a question with the answer that the rule gives to it, wherever the
+// session is. It fails when the rule is not about the question, or has no answer
+// to it.
+func (r Rule) Answering(c Call, q Question) (PastAnswer, error) {
+	return r.answering(c, q, Situation{})
+}
+
+// Confirmed is a situation as if the person had been asked a call before, and answered it
+// themselves as the rule does: for what a rule would do to calls of the past.
+func (r Rule) Confirmed(c Call, at Situation) Situation {
+	nothing := at
+	at.Past = func(c Call, q Question) []PastAnswer {
+		a, err := r.answering(c, q, nothing)
+		if err != nil {
+			return nil
+		}
+		return []PastAnswer{a}
+	}
+	return at
+}
+
+func (r Rule) answering(c Call, q Question, at Situation) (PastAnswer, error) {
+	id := Identify(q)
+	if field := r.Match.mismatch(c, q, id); field != "" {
+		return PastAnswer{}, errors.New("its " + field + " does not match")
+	}
+	if r.Effective().IsZero() {
+		return PastAnswer{}, errors.New("the rule says to ask")
+	}
+	p, why := r.resolve(c, q, id, at)
+	if why != "" {
+		return PastAnswer{}, errors.New(why)
+	}
+	a := PastAnswer{By: AnsweredInCall, Server: c.Server, Others: c.Others(), Question: q, Text: p.text}
+	for _, i := range p.options {
+		a.Labels = append(a.Labels, q.Options[i].Label)
+	}
+	return a, nil
+}
+
+// SameAnswer reports whether the person answered both alike.
+func (a PastAnswer) SameAnswer(other PastAnswer) bool {
+	return a.Note == other.Note && takeApart(a.Asked(), a.Question, a.picked(), false).sameAnswer(takeApart(other.Asked(), other.Question, other.picked(), false))
+}
+
+// About returns those of some answers that were given to what the rule is about, wherever the
+// session was.
+func (r Rule) About(past []PastAnswer) (about []PastAnswer) {
+	matches := r.Match.Matcher()
+	for _, a := range past {
+		if matches(a.Asked(), a.Question, Identify(a.Question)) {
+			about = append(about, a)
+		}
+	}
+	return about
+}
+
+// CountAgreeing counts the answers that are the rule's.
+func (r Rule) CountAgreeing(past []PastAnswer) (n int) {
+	for _, a := range past {
+		if given, err := r.Answering(a.Asked(), a.Question); err == nil && !a.Unconfirmed && a.SameAnswer(given) {
+			n++
+		}
+	}
+	return n
+}
+
+// Paused returns the questions to which the person last gave another answer than the
+// rule, the latest first: it does not answer those until they give its answer again.
+func (r Rule) Paused(past []PastAnswer) (paused []PastAnswer) {
+	if r.Mode != NeverAsk && r.Mode != AskOnlyForOneWay {
+		return nil
+	}
+	for i := len(past) - 1; i >= 0; i-- {
+		a := &past[i]
+		given, err := r.Answering(a.Asked(), a.Question)
+		if err != nil || !a.Note && a.SameAnswer(given) || a.Unconfirmed {
+			continue
+		}
+		choice := Choice{Options: given.picked().options, Text: given.Text}
+		if FindEvidence(r, a.Asked(), a.Question, choice, past).Against == a {
+			paused = append(paused, *a)
+		}
+	}
+	return paused
+}
+
+// Lookup finds in some answers, which are in the order of time, those to questions that may be
+// the same, for [Situation].
+func Lookup(all []PastAnswer) func(Call, Question) []PastAnswer {
+	byKey := map[string][]PastAnswer{}
+	for _, a := range all {
+		key := RecordKey(a.Server, a.Question)
+		byKey[key] = append(byKey[key], a)
+	}
+	return func(c Call, q Question) []PastAnswer { return byKey[RecordKey(c.Server, q)] }
+}
+
+// MarshalJSON writes what [PastAnswer.JSON] does.
+func (a PastAnswer) MarshalJSON() ([]byte, error) { return a.JSON(), nil }
+
+// JSON returns a as JSON. ParsePastAnswer reads it.
+func (a PastAnswer) JSON() []byte {
+	out := hooks.NewWriter(len(a.Question.raw.Raw()) + 512)
+	out.Begin('{')
+	a.WriteMembers(out)
+	out.End('}')
+	return out.Bytes()
+}
+
+// WriteMembers writes the members of a's JSON into an object that has begun.
+func (a PastAnswer) WriteMembers(out *hooks.Writer) {
+	out.Text("at", a.At.UTC().Format(time.RFC3339Nano))
+	out.Text("by", string(a.By))
+	out.Text("session", a.Session)
+	out.Text("call", a.Call)
+	if a.Call != "" {
+		out.Name("index").Int(int64(a.Index))
+	}
+	out.Text("server", a.Server)
+	out.Text("project", a.Project)
+	out.Member("others", a.Others)
+	if a.Labels != nil {
+		out.Name("labels").Begin('[')
+		for _, label := range a.Labels {
+			out.String(label)
+		}
+		out.End(']')
+	}
+	out.Text("text", a.Text)
+	out.Flag("note", a.Note)
+	out.Flag("unconfirmed", a.Unconfirmed)
+	out.Member("question", a.Question.raw)
+}
+
+// ParsePastAnswer reads what [PastAnswer.JSON] has written.
+func ParsePastAnswer(v hooks.Value) (a PastAnswer, err error) {
+	for m := range v.Members() {
+		switch m.Name {
+		case "at":
+			a.At, err = time.Parse(time.RFC3339Nano, m.Value.String())
+		case "by":
+			a.By = AnsweredBy(m.Value.String())
+		case "session":
+			a.Session = m.Value.String()
+		case "call":
+			a.Call = m.Value.String()
+		case "index":
+			index, _ := m.Value.Int()
+			a.Index = int(index)
+		case "server":
+			a.Server = m.Value.String()
+		case "project":
+			a.Project = m.Value.String()
+		case "others":
+			a.Others = m.Value
+		case "labels":
+			for label := range m.Value.Elements() {
+				a.Labels = append(a.Labels, label.String())
+			}
+		case "text":
+			a.Text = m.Value.String()
+		case "note":
+			a.Note = m.Value.IsTrue()
+		case "unconfirmed":
+			a.Unconfirmed = m.Value.IsTrue()
+		case "question":
+			a.Question, err = ParseQuestion(m.Value)
+		}
+		if err != nil {
+			return PastAnswer{}, err
+		}
+	}
+	if a.Question.Text == "" || a.At.IsZero() || len(a.Labels) == 0 && a.Text == "" && !a.Note {
+		return PastAnswer{}, errors.New("no question, no time or no answer")
+	}
+	return a, nil
+}

@@ -1,0 +1,115 @@
+package question
+
+import (
+	"slices"
+	"strings"
+
+	"neverask/hooks"
+)
+
+// Part is a part of a question that bears on what an answer to it does.
+type Part string
+
+// The parts, in the order in which they are compared.
+const (
+	PartText         Part = "wording"
+	PartOptions      Part = "options" // the set of their labels, and whether several may be chosen
+	PartHeader       Part = "header"
+	PartCall         Part = "other members of the call" // and the server
+	PartMore         Part = "other members"             // of the question: what the documentation does not name and a client may show
+	PartDescriptions Part = "descriptions"              // of all options
+	PartPreview      Part = "previews"                  // of all options, and what else they hold
+)
+
+var parts = [...]Part{PartText, PartOptions, PartHeader, PartCall, PartMore, PartDescriptions, PartPreview}
+
+// dissected is a question taken apart into what is compared.
+type dissected struct {
+	parts   [len(parts)]string
+	answer  []string // the chosen labels
+	typed   string
+	unclear bool // an answer that cannot be told from another
+}
+
+// takeApart takes a question and its answer apart, strictly with the order of the options
+// and the marks of recommendation.
+func takeApart(c Call, q Question, p picked, strictly bool) dissected {
+	labels := make([]string, len(q.Options))
+	for i, o := range q.Options {
+		labels[i] = withoutBareMark(o.Label)
+	}
+	d := dissected{typed: p.text, unclear: p.text == "" && len(p.options) == 0}
+	for _, i := range p.options {
+		d.answer = append(d.answer, labels[i])
+	}
+	slices.Sort(d.answer)
+	order := make([]int, len(labels))
+	for i := range order {
+		order[i] = i
+	}
+	if !strictly { // in an order that does not depend on that of the options
+		slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(labels[i], labels[j]) })
+	}
+	var names, descriptions, previews []string
+	for _, i := range order {
+		o := q.Options[i]
+		if strictly {
+			names = append(names, o.Label)
+		} else {
+			names = append(names, labels[i])
+		}
+		descriptions = append(descriptions, o.Description)
+		previews = append(previews, remaining(o.raw, "label", "description"))
+	}
+	kind := "one of"
+	if q.Multi {
+		kind = "any of"
+	}
+	d.parts = [...]string{
+		q.Text, joined(append(names, kind)), q.Header, joined([]string{c.Server, remaining(c.input, "questions")}),
+		remaining(q.raw, "question", "header", "options", "multiSelect"), joined(descriptions), joined(previews),
+	}
+	return d
+}
+
+// joined makes one text of several, from which they could be told apart again.
+func joined(texts []string) string {
+	var b []byte
+	for _, t := range texts {
+		b = hooks.AppendString(b, t)
+	}
+	return string(b)
+}
+
+// remaining is what an object holds besides the members that are named.
+func remaining(object hooks.Value, known ...string) string {
+	var b []byte
+	for m := range object.Members() {
+		if !slices.Contains(known, m.Name) && m.Value.Kind() != hooks.Null {
+			b = append(hooks.AppendString(b, m.Name), m.Value.Raw()...)
+		}
+	}
+	return string(b)
+}
+
+// differ returns the parts that are not the same. Where the labels are others, it goes without
+// saying that what is told of them is.
+func (d dissected) differ(other dissected) (differ []Part) {
+	for i, p := range parts {
+		isOfLabels := p == PartDescriptions || p == PartPreview
+		if d.parts[i] != other.parts[i] && !(isOfLabels && slices.Contains(differ, PartOptions)) {
+			differ = append(differ, p)
+		}
+	}
+	return differ
+}
+
+// asksTheSame reports whether a question that differs in these parts asks the same,
+// whatever it tells of its options.
+func asksTheSame(differ []Part) bool {
+	return !slices.ContainsFunc(differ, func(p Part) bool { return p != PartDescriptions && p != PartPreview })
+}
+
+func (d dissected) sameAnswer(other dissected) bool {
+	return !d.unclear && !other.unclear && d.typed == other.typed && slices.Equal(d.answer, other.answer)
+}
