@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -26,11 +27,20 @@ func Tilde(home, s string) string {
 	if len(begin) == 1 || !strings.Contains(s, begin) {
 		return s
 	}
-	var pairs []string
-	for before := range strings.SplitSeq(" \"'(=:“", "") {
-		pairs = append(pairs, before+begin, before+"~"+string(filepath.Separator))
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(s, begin)
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		if last, _ := utf8.DecodeLastRuneInString(out.String()); out.Len() == 0 || strings.ContainsRune(" \"'(=:“", last) {
+			out.WriteString("~" + string(filepath.Separator))
+		} else {
+			out.WriteString(begin)
+		}
+		s = after
 	}
-	return strings.NewReplacer(pairs...).Replace(" " + s)[1:]
 }
 
 var straight = regexp.MustCompile(`"([^"]*)"`)

@@ -14,14 +14,13 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
-	"neverask/settings/foreign"
 )
 
 // commands finds hooks, and settings that name a command, whose program cannot be run,
 // or soon will not be.
-func (o Options) commands(sources config.Sources) (found []Finding) {
+func (o Options) commands(sources config.Sources, hooks []config.Hook) (found []Finding) {
 	owner, all := o.Installer.Owner(), o.programs()
-	for _, h := range sources.Hooks() {
+	for _, h := range hooks {
 		if owner.Owns(h.Handler) {
 			continue
 		}
@@ -45,9 +44,14 @@ func (o Options) commands(sources config.Sources) (found []Finding) {
 // runs at all, and of those that should whether their program can be run. Whether one
 // ever fires is judged where a finding of [Hooks] would say so.
 func (o Options) Standings(sources config.Sources) []dispatch.HookState {
-	all, programs := dispatch.Standings(sources), o.programs()
+	return o.StandingsOf(sources, sources.Hooks())
+}
+
+// StandingsOf is Standings for who has the hooks of the sources already.
+func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []dispatch.HookState {
+	all, programs := dispatch.StandingsOf(sources, hooks), o.programs()
 	files, judge := o.files(sources), judge{}
-	for i, h := range sources.Hooks() {
+	for i, h := range hooks {
 		if all[i].State != dispatch.Active {
 			continue
 		}
@@ -57,7 +61,7 @@ func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 				continue
 			}
 		}
-		if f, bad := programs.command(h); bad && f.Off == config.OffHook {
+		if f, _, bad := programs.broken(h); bad && f.Off == config.OffHook {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: f.Message}
 		}
 	}
@@ -78,12 +82,11 @@ func (o Options) programs() programs {
 // settingsEnv are the variables that settings set.
 func (o Options) settingsEnv() (env []string) {
 	for _, scope := range settings.Scopes {
-		b, err := foreign.ReadFile(o.Installer.Locations.File(scope), settings.MaxSize)
-		doc, wrong := settings.Parse(b)
-		if err != nil || wrong != nil {
+		f, err := o.Installer.Store.Load(o.Installer.Locations.File(scope))
+		if err != nil {
 			continue
 		}
-		vars, _ := doc.Get("env")
+		vars, _ := f.Document.Get("env")
 		vars.ForEach(func(name, value gjson.Result) bool {
 			env = append(env, name.Str+"="+value.String())
 			return true
@@ -94,22 +97,31 @@ func (o Options) settingsEnv() (env []string) {
 
 // command says what is wrong with the programs that a hook runs, if anything is.
 func (o programs) command(h config.Hook) (Finding, bool) {
+	f, gone, bad := o.broken(h)
+	if bad && gone != nil && !f.ByName && reaches(h) && moves(o.around, h, *gone) {
+		f.ByName = true
+		f.Why = "the hook fails every time in this project; in another one the program may be there"
+	}
+	return f, bad
+}
+
+// broken says what is wrong with the first of the programs that a hook runs with which
+// something is. gone is that program, where it is not there.
+func (o programs) broken(h config.Hook) (f Finding, gone *conflict.Program, bad bool) {
 	if h.Handler.Type != "command" || h.Handler.Command == "" {
-		return Finding{}, false
+		return f, nil, false
 	}
 	if f, bad := o.literal(h); bad {
-		return f, true
+		return f, nil, true
 	}
-	for i, p := range o.around.Programs(h) {
-		if f, bad := o.program(h, p); bad {
-			if !p.There && !f.ByName && reaches(h) && moves(o.around, h, i) {
-				f.ByName = true
-				f.Why = "the hook fails every time in this project; in another one the program may be there"
-			}
-			return f, true
+	for _, p := range o.around.Programs(h) {
+		if f, bad := o.program(h, p); bad && !p.There {
+			return f, &p, true
+		} else if bad {
+			return f, nil, true
 		}
 	}
-	return Finding{}, false
+	return f, nil, false
 }
 
 // reaches reports whether a hook is there for more projects than this one.
@@ -117,13 +129,11 @@ func reaches(h config.Hook) bool {
 	return h.Source.Kind != config.Project && h.Source.Kind != config.Local
 }
 
-// moves reports whether the program of a hook with this number is looked for at
-// another place in another project.
-func moves(around conflict.CommandEnv, h config.Hook, i int) bool {
-	here := around.Programs(h)
+// moves reports whether a program of a hook is looked for at another place in another
+// project.
+func moves(around conflict.CommandEnv, h config.Hook, p conflict.Program) bool {
 	around.Project = filepath.Join(around.Project, "another")
-	there := around.Programs(h)
-	return i >= len(there) || there[i].Path != here[i].Path
+	return !slices.ContainsFunc(around.Programs(h), func(there conflict.Program) bool { return there.Path == p.Path })
 }
 
 // failing begins a finding of a hook that fails every time.

@@ -6,8 +6,6 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/hooks/claude/config"
-	"neverask/settings"
-	"neverask/settings/foreign"
 )
 
 // aSetting reports whether a hook is none, but a setting that names a command.
@@ -19,11 +17,11 @@ var commandSettings = []string{"statusLine", "apiKeyHelper"}
 // settingsCommands are the commands of settings other than hooks, as if they were hooks.
 func (o programs) settingsCommands(sources config.Sources) (found []config.Hook) {
 	for _, path := range o.files(sources) {
-		b, err := foreign.ReadFile(path, settings.MaxSize)
-		doc, wrong := settings.Parse(b)
-		if err != nil || wrong != nil {
+		f, err := o.Installer.Store.Load(path)
+		if err != nil {
 			continue
 		}
+		doc := f.Document
 		for _, name := range commandSettings {
 			v, _ := doc.Get(name)
 			if name != "apiKeyHelper" {

@@ -37,7 +37,8 @@ type Options struct {
 // changes nothing. When ctx ends, what it returns is not all there is.
 func Examine(ctx context.Context, o Options) []Finding {
 	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
-	found := slices.Concat(o.ofHooks(sources), o.installed(ctx, sources), o.clients(sources))
+	all := sources.Hooks()
+	found := slices.Concat(o.ofHooks(sources, all), o.installed(ctx, sources, all), o.clients(sources))
 	if o.Try {
 		found = append(found, o.try(ctx)...)
 	}
@@ -47,14 +48,15 @@ func Examine(ctx context.Context, o Options) []Finding {
 // Hooks is the part of Examine that is about settings files and the hooks in them,
 // whoever they are from. It starts no program and writes nothing.
 func Hooks(o Options) []Finding {
-	return worstFirst(o.ofHooks(o.Installer.Sources(o.Extra, o.PluginDirs)))
+	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
+	return worstFirst(o.ofHooks(sources, sources.Hooks()))
 }
 
-func (o Options) ofHooks(sources config.Sources) (found []Finding) {
+func (o Options) ofHooks(sources config.Sources, all []config.Hook) (found []Finding) {
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.readOnly(sources, path))...)
 	}
-	return slices.Concat(found, o.sources(sources), o.commands(sources), o.doubled(sources), o.switches(sources), o.slow(sources))
+	return slices.Concat(found, o.sources(sources), o.commands(sources, all), o.doubled(all), o.switches(sources), o.slow(all))
 }
 
 func worstFirst(found []Finding) []Finding {
@@ -121,9 +123,9 @@ func at(h config.Hook) Finding {
 }
 
 // doubled finds hooks that are there twice.
-func (o Options) doubled(sources config.Sources) (found []Finding) {
-	all, why := sources.Hooks(), dispatch.Duplicates(sources)
-	for i, first := range dispatch.Twins(sources) {
+func (o Options) doubled(all []config.Hook) (found []Finding) {
+	why := dispatch.Duplicates(all)
+	for i, first := range dispatch.Twins(all) {
 		if first == i {
 			continue
 		}
@@ -169,8 +171,8 @@ func (o Options) switches(sources config.Sources) (found []Finding) {
 const tooSlow = time.Second
 
 // slow finds hooks that took long in past sessions.
-func (o Options) slow(sources config.Sources) (found []Finding) {
-	all, told := sources.Hooks(), map[string]bool{}
+func (o Options) slow(all []config.Hook) (found []Finding) {
+	told := map[string]bool{}
 	for i, s := range conflict.Figures(all, o.Stats) {
 		h := all[i]
 		key := h.Group.Event + "\x00" + h.Handler.Summary()

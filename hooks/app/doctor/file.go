@@ -17,6 +17,7 @@ import (
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/settings/jsontext"
+	"neverask/settings/worktree"
 )
 
 // bom may stand at the beginning of a settings file.
@@ -57,11 +58,19 @@ func (f *file) add(found Finding) {
 	f.found = append(f.found, found)
 }
 
+// parse takes the document that is known of the file, if it holds the same.
+func (f *file) parse(b []byte) (settings.Document, error) {
+	if f.in == nil {
+		return settings.Parse(b)
+	}
+	return f.in.Store.Parse(worktree.Real(f.path), b)
+}
+
 // text examines the bytes of the file from the outside in: what keeps it from
 // being JSON hides all else.
 func (f *file) text(b []byte) {
 	text := bytes.TrimPrefix(b, bom)
-	doc, err := settings.Parse(b)
+	doc, err := f.parse(b)
 	var syntax *settings.SyntaxError
 	switch {
 	case err == nil:

@@ -31,7 +31,7 @@ var own = map[string]string{
 }
 
 // installed examines what neverask has installed, and its records.
-func (o Options) installed(ctx context.Context, sources config.Sources) (found []Finding) {
+func (o Options) installed(ctx context.Context, sources config.Sources, all []config.Hook) (found []Finding) {
 	in := o.Installer
 	seen := map[string]bool{}
 	for _, t := range in.Watched() {
@@ -60,7 +60,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources) (found [
 		}
 		found = append(found, lost...)
 	}
-	return slices.Concat(found, o.moved(sources), o.modes(sources))
+	return slices.Concat(found, o.moved(all), o.modes(sources))
 }
 
 // lost finds hooks that went, and hooks of neverask that changed, without it: those of one
@@ -94,10 +94,10 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 }
 
 // moved finds entries that run a hook of neverask's name at another place, each place once.
-func (o Options) moved(sources config.Sources) (found []Finding) {
+func (o Options) moved(all []config.Hook) (found []Finding) {
 	hook := o.Installer.Paths.Hook()
 	first := map[string]int{}
-	for _, h := range sources.Hooks() {
+	for _, h := range all {
 		command := strings.Trim(h.Handler.Command, `"'`)
 		if h.Handler.Type != "command" || filepath.Base(command) != filepath.Base(hook) || command == hook || worktree.Real(command) == hook {
 			continue

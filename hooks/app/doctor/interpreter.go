@@ -79,9 +79,11 @@ func (o programs) literal(h config.Hook) (Finding, bool) {
 	} else {
 		words = words[:min(len(words), 2)]
 	}
-	switch {
-	case !strings.ContainsAny(strings.Join(words, ""), "~$"):
+	switch all := strings.Join(words, ""); {
+	case !strings.ContainsAny(all, "~$"):
 		return Finding{}, false
+	case !h.Handler.Exec && !strings.Contains(all, "$") && !strings.Contains(all, `"~`) && !strings.Contains(all, "'~"):
+		return Finding{}, false // a shell reads it
 	case !h.Handler.Exec:
 		words = programWords(h.Handler.Command)
 	}

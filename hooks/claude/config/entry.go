@@ -69,8 +69,9 @@ func (o Owner) Owns(h Handler) bool {
 	if h.Type != "command" {
 		return false
 	}
-	command := o.path(h)
-	return slices.ContainsFunc(o.Commands, func(ours string) bool { return samePath(ours, command) })
+	return slices.ContainsFunc(o.Commands, func(ours string) bool {
+		return strings.Contains(h.Command, filepath.Base(ours)) && samePath(ours, o.path(h))
+	})
 }
 
 func (o Owner) path(h Handler) string {

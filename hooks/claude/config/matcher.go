@@ -78,8 +78,12 @@ func (m Matcher) Slow() bool { return m.pattern != nil && m.pattern.time.gaveUp(
 const SlowText = "nobody knows what its matcher fires for: to try it takes too long, and Claude Code, which tries it at every call, waits for as long as it takes"
 
 func isList(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool {
-		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
-		return !letter && !strings.ContainsRune("_-,| ", r)
-	}) < 0
+	for i := range len(text) {
+		c := text[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if !letter && c != '_' && c != '-' && c != ',' && c != '|' && c != ' ' {
+			return false
+		}
+	}
+	return true
 }

@@ -77,7 +77,7 @@ func rejected(doc settings.Document) []Rejection {
 	}
 	root, _ := doc.Get()
 	r.outside(doc.Tree(), root, nil)
-	r.settings()
+	r.settings(root)
 	return r.found
 }
 
@@ -168,6 +168,9 @@ func (r *rejecter) group(event string, g gjson.Result, path settings.Path) {
 
 func membersOf(object gjson.Result) map[string]gjson.Result {
 	members := map[string]gjson.Result{}
+	if !object.IsObject() {
+		return members
+	}
 	object.ForEach(func(key, value gjson.Result) bool {
 		members[key.Str] = value
 		return true

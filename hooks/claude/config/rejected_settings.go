@@ -114,9 +114,15 @@ var typed = []setting{
 }
 
 // settings finds settings other than hooks whose type turns the file off.
-func (r *rejecter) settings() {
+func (r *rejecter) settings(root gjson.Result) {
+	members := membersOf(root)
+	permissions := membersOf(members["permissions"])
 	for _, s := range typed {
-		if v, ok := r.doc.Get(s.path...); ok && !s.ok(v) {
+		v, ok := members[s.path[0]]
+		if len(s.path) == 2 {
+			v, ok = permissions[s.path[1]]
+		}
+		if ok && !s.ok(v) {
 			p := settings.Path(s.path)
 			r.add(v, OffFile, p, v, "", "the setting "+strings.Join(p, ".")+" is not "+s.want, "correct it, or remove it")
 		}

@@ -145,10 +145,9 @@ func identity(h config.Hook) string {
 
 // Duplicates says of each hook, by its place in [config.Sources.Hooks], which one
 // runs in its stead wherever both would; it is empty for most.
-func Duplicates(sources config.Sources) []string {
-	all := sources.Hooks()
+func Duplicates(all []config.Hook) []string {
 	why := make([]string, len(all))
-	for i, first := range Twins(sources) {
+	for i, first := range Twins(all) {
 		if first != i {
 			why[i] = "the same command runs already, for " + place(all[first])
 		}
@@ -158,8 +157,7 @@ func Duplicates(sources config.Sources) []string {
 
 // Twins gives for each hook the place of the one that runs in its stead wherever
 // both would: its own for most.
-func Twins(sources config.Sources) []int {
-	all := sources.Hooks()
+func Twins(all []config.Hook) []int {
 	twins := make([]int, len(all))
 	first := map[string]int{}
 	for i, h := range all {

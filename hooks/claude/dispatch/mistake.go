@@ -73,16 +73,17 @@ func ignored(e hooks.Event, m config.Matcher) Mistake {
 // they are near a name that there is.
 func ofNames(about About, names []string) (m Mistake) {
 	fires, allNear := false, true
-	var better []string
+	var better, nears []string
 	for _, name := range names {
 		near := nearest(about, name)
+		nears = append(nears, near)
 		fires, allNear = fires || near == name, allNear && near != ""
 		if name = cmp.Or(near, name); !slices.Contains(better, name) {
 			better = append(better, name)
 		}
 	}
-	for _, name := range names {
-		near := nearest(about, name)
+	for i, name := range names {
+		near := nears[i]
 		if _, former := gone[name]; near != name && !(fires && (near == "" || former)) {
 			m = Mistake{Never: !fires, Why: whyNot(about, name, near)}
 			break

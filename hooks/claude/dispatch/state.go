@@ -37,7 +37,10 @@ func Failing(all []HookState) (at []int) {
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
 // runs at all.
-func Standings(sources config.Sources) []HookState {
+func Standings(sources config.Sources) []HookState { return StandingsOf(sources, sources.Hooks()) }
+
+// StandingsOf is Standings for who has the hooks of the sources already.
+func StandingsOf(sources config.Sources, hooks []config.Hook) []HookState {
 	known, broken := map[string]bool{}, map[string]bool{}
 	for _, about := range Events() {
 		known[string(about.Event)] = true
@@ -45,9 +48,9 @@ func Standings(sources config.Sources) []HookState {
 	for _, f := range sources.Findings {
 		broken[f.File] = true
 	}
-	doubles := Duplicates(sources)
+	doubles := Duplicates(hooks)
 	var all []HookState
-	for i, h := range sources.Hooks() {
+	for i, h := range hooks {
 		s := HookState{Active, h.Source.When}
 		switch {
 		case h.Source.Off != "" && broken[h.Source.File]:

@@ -4,13 +4,12 @@ import "strings"
 
 // Nearest is the one of some names that a word was probably meant to be, or "".
 func Nearest(word string, names []string) (near string) {
-	plain := strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace
-	least := 1
+	bare, least := plain(word), 1
 	if len(word) > 5 {
 		least = 2
 	}
 	for _, name := range names {
-		if strings.EqualFold(plain(word), plain(name)) {
+		if strings.EqualFold(bare, plain(name)) {
 			return name
 		}
 		if d := min(distance(word, name), swapped(word, name)); len(word) > 2 && d <= least && (near == "" || d < least) {
@@ -18,6 +17,14 @@ func Nearest(word string, names []string) (near string) {
 		}
 	}
 	return near
+}
+
+// plain is a name without the signs that stand between its words.
+func plain(name string) string {
+	if !strings.ContainsAny(name, "_- .") {
+		return name
+	}
+	return strings.NewReplacer("_", "", "-", "", " ", "", ".", "").Replace(name)
 }
 
 // swapped is 1 where two letters beside each other are in the other's place.

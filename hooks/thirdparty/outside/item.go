@@ -22,9 +22,10 @@ type Item struct {
 	Index int    `json:"index,omitempty"`
 	After string `json:"after,omitempty"`
 
-	// What identity and likeness return, once they are worked out: among thousands
-	// of hooks each is compared with all others.
+	// What identity and likeness return, once they are worked out.
 	key, kin string
+	// matcher and handler are how they are written in the group, for who has read it.
+	matcher, handler string
 }
 
 // Parts reads the group and the handler.
@@ -45,7 +46,7 @@ func hooksOf(groups []config.Group) (all []Item) {
 			after = groups[i-1].Raw
 		}
 		for _, h := range g.Handlers {
-			all = append(all, Item{Event: g.Event, Group: g.Raw, At: h.Index, Index: g.Index, After: after, key: identify(g, h), kin: resemble(g, h)})
+			all = append(all, Item{Event: g.Event, Group: g.Raw, At: h.Index, Index: g.Index, After: after, matcher: matcherOf(g), handler: h.Raw})
 		}
 	}
 	return all
@@ -54,8 +55,11 @@ func hooksOf(groups []config.Group) (all []Item) {
 // identity is what makes two hooks the same: event, matcher and handler, by
 // value.
 func (h Item) identity() string {
-	if h.key != "" {
+	switch {
+	case h.key != "":
 		return h.key
+	case h.handler != "":
+		return h.Event + "\x00" + h.matcher + "\x00" + normal(h.handler)
 	}
 	g, handler := h.Parts()
 	return identify(g, handler)
@@ -112,16 +116,30 @@ func resemble(g config.Group, h config.Handler) string {
 // read works out what a hook is compared by.
 func (h *Item) read() { h.key, h.kin = h.identity(), h.likeness() }
 
-// without takes from one list what is in another, each as often as it is there.
-func without(list, gone []Item) (rest []Item) {
-	count := map[string]int{}
-	for _, h := range gone {
-		count[h.identity()]++
+// differ takes from each of two lists what is in the other, each as often as it is there.
+// Most are written alike, and so the same whatever their text means: of thousands of hooks
+// only the few that are not need to be read.
+func differ(was, is []Item) (gone, came []Item) {
+	written := func(h Item) string {
+		if h.handler == "" {
+			return ""
+		}
+		return h.Event + "\x00" + h.matcher + "\x00" + h.handler
+	}
+	gone, came = without(was, is, written), without(is, was, written)
+	return without(gone, came, Item.identity), without(came, gone, Item.identity)
+}
+
+// without takes from one list what has the same key as something in another, each as often
+// as it is there. Without a key it stays.
+func without(list, other []Item, key func(Item) string) (rest []Item) {
+	count := make(map[string]int, len(other))
+	for _, h := range other {
+		count[key(h)]++
 	}
 	for _, h := range list {
-		id := h.identity()
-		if count[id] > 0 {
-			count[id]--
+		if k := key(h); k != "" && count[k] > 0 {
+			count[k]--
 			continue
 		}
 		rest = append(rest, h)
@@ -139,12 +157,22 @@ func parse(doc settings.Document) (items []Item, text string, err error) {
 	return hooksOf(groups), v.Raw, nil
 }
 
-// parseText is parse for a content, of which nil is no file.
-func parseText(content []byte) ([]Item, error) {
+// readings are the hooks of contents by their text: most contents that follow each other in
+// the journal have the same.
+type readings map[string][]Item
+
+// of reads the hooks of a content, of which nil is no file.
+func (r readings) of(content []byte) ([]Item, error) {
 	doc, err := settings.Parse(content)
 	if err != nil {
 		return nil, err
 	}
-	items, _, err := parse(doc)
+	if v, _ := doc.Get("hooks"); r[v.Raw] != nil {
+		return r[v.Raw], nil
+	}
+	items, text, err := parse(doc)
+	if err == nil {
+		r[text] = items
+	}
 	return items, err
 }

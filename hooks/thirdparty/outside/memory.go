@@ -29,19 +29,23 @@ type missing struct {
 
 // see takes a content of the file into account that others have written.
 func (m *memory) see(items []Item, when time.Time) {
-	gone, came := without(m.present, items), without(items, m.present)
+	gone, came := differ(m.present, items)
 	m.present = items
 	if m.unknown {
 		m.unknown = false
 		return
 	}
 	for _, g := range gone {
+		g.read() // it is compared with all that is missing
 		// What was changed before and is changed again is one change.
 		if at := m.changedInto(g); at >= 0 {
 			m.Missing[at].Now, m.Missing[at].When = nil, when
 			continue
 		}
 		m.Missing = append(m.Missing, missing{Item: g, When: when})
+	}
+	for i := range came {
+		came[i].read()
 	}
 	came = slices.DeleteFunc(came, m.forget)
 	for _, c := range came {
@@ -55,10 +59,10 @@ func (m *memory) see(items []Item, when time.Time) {
 // follow takes a content of the file into account that neverask has written: what it
 // brought is no longer missing.
 func (m *memory) follow(items []Item) {
-	gone, came := without(m.present, items), without(items, m.present)
+	gone, came := differ(m.present, items)
 	m.present, m.unknown = items, false
 	for _, c := range came {
-		if m.forget(c) {
+		if c.read(); m.forget(c) {
 			continue
 		}
 		if at := slices.IndexFunc(m.Missing, func(n missing) bool { return n.alike(c) }); at >= 0 {

@@ -132,13 +132,14 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 		m.present = now
 		return nil
 	}
+	read := readings{text: now}
 	if !first {
 		was := "{}"
 		if m.Hooks != "" {
 			was = `{"hooks":` + m.Hooks + "}"
 		}
 		var err error
-		if m.present, err = parseText([]byte(was)); err != nil {
+		if m.present, err = read.of([]byte(was)); err != nil {
 			return fmt.Errorf("the memory of %s cannot be read: %w", m.Target, err)
 		}
 	}
@@ -149,10 +150,10 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 			m.unknown = true
 			continue
 		}
-		if was, err := parseText(before); err == nil {
+		if was, err := read.of(before); err == nil {
 			m.see(was, r.Time)
 		}
-		if is, err := parseText(after); err == nil {
+		if is, err := read.of(after); err == nil {
 			m.follow(is)
 		}
 	}

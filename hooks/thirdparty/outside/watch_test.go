@@ -249,9 +249,9 @@ func TestPutBack(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", b.content(), start)
 			}
 			b.expect("")
-			got, err := parseText([]byte(b.content()))
+			got, err := readings{}.of([]byte(b.content()))
 			musttest.Do(t, err)
-			was, _ := parseText([]byte(start))
+			was, _ := readings{}.of([]byte(start))
 			order := func(items []Item) (all []string) {
 				for _, h := range items {
 					all = append(all, h.identity())

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,6 +17,16 @@ import (
 // Line prints a line after its margin, with what came from files made visible.
 func (a *App) Line(margin, format string, args ...any) {
 	a.Exact(margin, a.Short(fmt.Sprintf(format, args...)))
+}
+
+// Buffered prints many lines at once.
+func (a *App) Buffered(print func()) {
+	direct := a.Stdout
+	out := bufio.NewWriter(direct)
+	a.Stdout = out
+	print()
+	a.Stdout = direct
+	_ = out.Flush() // as for every line: nobody can be told that a pipe is closed
 }
 
 // Exact prints a line in which paths stay whole.

@@ -41,7 +41,8 @@ with the given IDs. The exit code is 1 if there are errors.`,
 			}
 			found := examine(cmd.Context(), a, site, true)
 			if !f.JSON {
-				printExamined(a, found)
+				a.Buffered(func() { printExamined(a, found) })
+				hintOfRepairs(a, found)
 				hintOfConflicts(cmd.Context(), a, site)
 			}
 			return a.Finish(f.JSON, findingsJSON{redacted(found)}, findingsExit(found))
@@ -128,7 +129,6 @@ func redacted(found []doctor.Finding) []doctor.Finding {
 func printExamined(a *cli.App, found []doctor.Finding) {
 	titles := map[doctor.Severity]string{doctor.Error: "Errors", doctor.Warning: "Warnings", doctor.Info: "Notes"}
 	severity := doctor.Severity("")
-	fixable := 0
 	for _, f := range redacted(found) {
 		if f.Severity != severity {
 			if severity != "" {
@@ -138,14 +138,21 @@ func printExamined(a *cli.App, found []doctor.Finding) {
 			fmt.Fprintln(a.Stdout, titles[severity])
 		}
 		printExaminedFinding(a, f)
+	}
+	if len(found) == 0 {
+		fmt.Fprintln(a.Stdout, "Nothing found.")
+	}
+}
+
+// hintOfRepairs says how much can be repaired.
+func hintOfRepairs(a *cli.App, found []doctor.Finding) {
+	fixable := 0
+	for _, f := range found {
 		if f.Fixable {
 			fixable++
 		}
 	}
-	switch {
-	case len(found) == 0:
-		fmt.Fprintln(a.Stdout, "Nothing found.")
-	case fixable > 0:
+	if fixable > 0 {
 		fmt.Fprintf(a.Stderr, "hint: neverask doctor --fix plans the repairs marked with +: %s\n", diffview.Count(fixable, "finding"))
 	}
 }

@@ -78,7 +78,7 @@ type failingJSON struct {
 // failing are the hooks that should run and cannot.
 func failing(a *cli.App, sources config.Sources) []failingJSON {
 	list, all := []failingJSON{}, sources.Hooks()
-	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
+	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.StandingsOf(sources, all)
 	for _, i := range dispatch.Failing(standings) {
 		list = append(list, failingJSON{cli.ForeignOf(all[i]), standings[i].Why})
 	}
