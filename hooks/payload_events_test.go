@@ -85,3 +85,13 @@ func FuzzPayload(f *testing.F) {
 		}
 	})
 }
+
+// fieldsOf are the exported fields of a struct and of what it embeds, without some.
+func fieldsOf(t reflect.Type, without []string) (names []string) {
+	for _, f := range reflect.VisibleFields(t) {
+		if f.IsExported() && !f.Anonymous && !strings.Contains(" "+strings.Join(without, " ")+" ", " "+f.Name+" ") {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}

@@ -47,17 +47,6 @@ func guideSession(ctx context.Context, answers func(input hooks.Value) hooks.Val
 	}
 }
 
-func guideObserver(log func(tool string, input hooks.Value)) []control.Entry {
-	before := control.Observe(func(tool string, input, response hooks.Value) { log(tool, input) })
-	after := control.Entry{Event: hooks.EventPostToolUse, Observer: true, Hooks: []control.Hook{
-		control.HookFunc(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
-			log(in.ToolName, in.ToolInput)
-			return control.OK(), nil
-		}),
-	}}
-	return []control.Entry{before, after}
-}
-
 func guideTyped(log func(command string)) control.Entry {
 	entry := control.On(func(_ context.Context, call hooks.PreToolUse) (control.Result, error) {
 		log(call.ToolInput.Get("command").String())
@@ -67,21 +56,9 @@ func guideTyped(log func(command string)) control.Entry {
 	return entry
 }
 
-func guideServer(registry *control.Registry, serve func(message hooks.Value) hooks.Value) *control.Registry {
-	return registry.WithRequests("mcp_message", func(_ context.Context, request hooks.Value) (hooks.Value, error) {
-		var w hooks.Writer
-		w.Begin('{')
-		w.Name("mcp_response").Value(serve(request.Get("message")))
-		w.End('}')
-		return w.Finish(), nil
-	})
-}
-
 var (
 	_ = guideTyped
-	_ = guideServer
 	_ = guideSession
-	_ = guideObserver
 )
 
 // TestGuideReturns holds the table of results against what is sent.
