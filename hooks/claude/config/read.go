@@ -71,12 +71,15 @@ func (g Group) Path() settings.Path {
 // of the file. A "hooks" member, an event, a group or a handler of the wrong
 // type is a *settings.SyntaxError with its place; an unknown event name is
 // not, because Claude Code tolerates it.
+//
+// The handlers of the groups are shared by all who read the document: who changes one
+// makes a copy first.
 func Read(doc settings.Document) ([]Group, error) {
 	r := doc.Derived(readings{}, func() any {
 		groups, err := read(doc, nil)
 		return reading{groups, err}
 	}).(reading)
-	return copied(r.groups), r.err
+	return slices.Clone(r.groups), r.err
 }
 
 // readings is the key of what [Read] makes of a document.
@@ -86,24 +89,6 @@ type readings struct{}
 type reading struct {
 	groups []Group
 	err    error
-}
-
-// copied are groups with handlers of their own.
-func copied(groups []Group) []Group {
-	n := 0
-	for _, g := range groups {
-		n += len(g.Handlers)
-	}
-	handlers := make([]Handler, 0, n)
-	out := slices.Clone(groups)
-	for i, g := range out {
-		from := len(handlers)
-		handlers = append(handlers, g.Handlers...)
-		if g.Handlers != nil {
-			out[i].Handlers = handlers[from:len(handlers):len(handlers)]
-		}
-	}
-	return out
 }
 
 // read passes over the parts with the given paths.
@@ -203,6 +188,7 @@ func (r *reader) handlers(g *Group, at settings.Path, list gjson.Result) {
 		g.Handlers = append(g.Handlers, h)
 		return true
 	})
+	g.Handlers = slices.Clip(g.Handlers) // they are shared: who appends gets a copy
 }
 
 // readHandler takes a field only when it has the type that it should have:

@@ -9,8 +9,8 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestReadingsAreTheCallersOwn: a document is read once, and what somebody does to what
-// they got is not seen by the next one.
+// TestReadingsAreTheCallersOwn: a document is read once, and what somebody does to the
+// groups and rejections that they got is not seen by the next one.
 func TestReadingsAreTheCallersOwn(t *testing.T) {
 	doc, err := settings.Parse([]byte(`{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"}, {"type": "http", "url": "x", "timeout": "soon"}]}]}}`))
 	musttest.Do(t, err)
@@ -22,7 +22,8 @@ func TestReadingsAreTheCallersOwn(t *testing.T) {
 		} else {
 			wrong[0] = Rejection{}
 		}
-		got[0].Event, got[0].Handlers[0].Command = "x", "x"
-		got[0].Handlers = append(got[0].Handlers[:1], Handler{Command: "y"})
+		got[0].Event = "x"
+		got[0].Handlers = append(got[0].Handlers, Handler{Command: "y"})
+		got[0].Handlers[0].Command = "x"
 	}
 }

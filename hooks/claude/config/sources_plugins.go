@@ -240,7 +240,7 @@ func shift(source *Source, raw string) {
 	n := strings.Count(before, "\n")
 	for i := range source.Groups {
 		g := &source.Groups[i]
-		g.Line += n
+		g.Line, g.Handlers = g.Line+n, slices.Clone(g.Handlers)
 		for j := range g.Handlers {
 			g.Handlers[j].Line += n
 		}

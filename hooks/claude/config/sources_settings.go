@@ -178,7 +178,7 @@ func lastWins(b []byte) (settings.Document, error) {
 }
 
 func forgetLines(g *Group) {
-	g.Line = 0
+	g.Line, g.Handlers = 0, slices.Clone(g.Handlers)
 	for i := range g.Handlers {
 		g.Handlers[i].Line = 0
 	}

@@ -157,22 +157,30 @@ func parse(doc settings.Document) (items []Item, text string, err error) {
 	return hooksOf(groups), v.Raw, nil
 }
 
-// readings are the hooks of contents by their text: most contents that follow each other in
-// the journal have the same.
-type readings map[string][]Item
+// readings are the hooks of contents, and those of their "hooks" members, by their texts: most
+// contents that follow each other in the journal have the same.
+type readings struct{ contents, members map[string][]Item }
+
+func newReadings(content []byte, member string, items []Item) readings {
+	return readings{map[string][]Item{string(content): items}, map[string][]Item{member: items}}
+}
 
 // of reads the hooks of a content, of which nil is no file.
 func (r readings) of(content []byte) ([]Item, error) {
+	if items, known := r.contents[string(content)]; known {
+		return items, nil
+	}
 	doc, err := settings.Parse(content)
 	if err != nil {
 		return nil, err
 	}
-	if v, _ := doc.Get("hooks"); r[v.Raw] != nil {
-		return r[v.Raw], nil
+	v, _ := doc.Get("hooks")
+	items, known := r.members[v.Raw]
+	if !known {
+		if items, _, err = parse(doc); err != nil {
+			return nil, err
+		}
 	}
-	items, text, err := parse(doc)
-	if err == nil {
-		r[text] = items
-	}
-	return items, err
+	r.members[v.Raw], r.contents[string(content)] = items, items
+	return items, nil
 }

@@ -90,7 +90,7 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 		if err != nil {
 			return err
 		}
-		if err := m.replay(w.store, before == nil, now, text); err != nil {
+		if err := m.replay(w.store, before == nil, now, text, f.Document.Bytes()); err != nil {
 			return err
 		}
 		m.see(now, w.now().UTC())
@@ -108,8 +108,9 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 }
 
 // replay brings the memory up to date with what neverask has changed since. first
-// says that there is none yet.
-func (m *memory) replay(store *settings.Store, first bool, now []Item, text string) error {
+// says that there is none yet. now are the hooks of the content of the file, and text is
+// theirs.
+func (m *memory) replay(store *settings.Store, first bool, now []Item, text string, content []byte) error {
 	all, err := store.History()
 	if err != nil {
 		return err
@@ -132,14 +133,9 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 		m.present = now
 		return nil
 	}
-	read := readings{text: now}
+	read := newReadings(content, text, now)
 	if !first {
-		was := "{}"
-		if m.Hooks != "" {
-			was = `{"hooks":` + m.Hooks + "}"
-		}
-		var err error
-		if m.present, err = read.of([]byte(was)); err != nil {
+		if m.present, err = m.last(read, store, all); err != nil {
 			return fmt.Errorf("the memory of %s cannot be read: %w", m.Target, err)
 		}
 	}
@@ -158,6 +154,23 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 		}
 	}
 	return nil
+}
+
+// last reads the hooks at the last look. Most often they are those that neverask's next
+// change found, which are read in any case.
+func (m *memory) last(read readings, store *settings.Store, next []settings.Receipt) ([]Item, error) {
+	if len(next) > 0 {
+		if before, ok := store.Before(next[0]); ok {
+			_, _ = read.of(before)
+		}
+	}
+	switch items, known := read.members[m.Hooks]; {
+	case known:
+		return items, nil
+	case m.Hooks == "":
+		return nil, nil
+	}
+	return read.of([]byte(`{"hooks":` + m.Hooks + "}"))
 }
 
 // file is where the memory of a settings file is kept.

@@ -249,9 +249,9 @@ func TestPutBack(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", b.content(), start)
 			}
 			b.expect("")
-			got, err := readings{}.of([]byte(b.content()))
+			got, err := newReadings(nil, "", nil).of([]byte(b.content()))
 			musttest.Do(t, err)
-			was, _ := readings{}.of([]byte(start))
+			was, _ := newReadings(nil, "", nil).of([]byte(start))
 			order := func(items []Item) (all []string) {
 				for _, h := range items {
 					all = append(all, h.identity())
