@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/settings"
 	"neverask/settings/ownfile"
+	"neverask/settings/worktree"
 )
 
 // Binary is the hook binary that settings files run.
@@ -47,7 +48,7 @@ func dropHook(in *Installer, p Plan) error {
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) || MayRun(in.Paths, content, in.AccountIn(history, file).Owner) {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || in.MayRun(file, content, in.AccountIn(history, file).Owner) {
 			return nil
 		}
 	}
@@ -57,12 +58,12 @@ func dropHook(in *Installer, p Plan) error {
 	return nil
 }
 
-// MayRun reports whether settings run the hook binary, or will once a mistake in
-// them is corrected.
-func MayRun(p paths.Paths, content []byte, owner config.Owner) bool {
-	doc, err := settings.Parse(content)
+// MayRun reports whether a settings file with a content runs the hook binary, or will once a
+// mistake in it is corrected.
+func (in *Installer) MayRun(file string, content []byte, owner config.Owner) bool {
+	doc, err := in.Store.Parse(worktree.Real(file), content)
 	if err != nil {
-		return bytes.Contains(content, []byte(filepath.Base(p.Hook())))
+		return bytes.Contains(content, []byte(filepath.Base(in.Paths.Hook())))
 	}
 	return Runs(doc, owner)
 }

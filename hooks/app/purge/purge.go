@@ -89,7 +89,7 @@ func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 		if err != nil {
 			// A file that cannot be read is no reason while nothing in it is neverask's.
 			content, unreadable := foreign.ReadFile(t.Path, settings.MaxSize)
-			if !errors.Is(err, settings.ErrBusy) && unreadable == nil && !installer.MayRun(in.Paths, content, l.Owner) {
+			if !errors.Is(err, settings.ErrBusy) && unreadable == nil && !in.MayRun(t.Path, content, l.Owner) {
 				continue
 			}
 			return all, err

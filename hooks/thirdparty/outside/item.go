@@ -126,6 +126,9 @@ func differ(was, is []Item) (gone, came []Item) {
 		}
 		return h.Event + "\x00" + h.matcher + "\x00" + h.handler
 	}
+	if len(was) == len(is) && (len(was) == 0 || &was[0] == &is[0]) {
+		return nil, nil // they were read once
+	}
 	gone, came = without(was, is, written), without(is, was, written)
 	return without(gone, came, Item.identity), without(came, gone, Item.identity)
 }
