@@ -19,12 +19,12 @@ func (a *App) Line(margin, format string, args ...any) {
 	a.Exact(margin, a.Short(fmt.Sprintf(format, args...)))
 }
 
-// Buffered prints many lines at once.
-func (a *App) Buffered(print func()) {
+// PrintAtOnce prints many lines in one go.
+func (a *App) PrintAtOnce(lines func()) {
 	direct := a.Stdout
 	out := bufio.NewWriter(direct)
 	a.Stdout = out
-	print()
+	lines()
 	a.Stdout = direct
 	_ = out.Flush() // as for every line: nobody can be told that a pipe is closed
 }

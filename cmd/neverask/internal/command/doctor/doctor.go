@@ -41,7 +41,7 @@ with the given IDs. The exit code is 1 if there are errors.`,
 			}
 			found := examine(cmd.Context(), a, site, true)
 			if !f.JSON {
-				a.Buffered(func() { printExamined(a, found) })
+				a.PrintAtOnce(func() { printExamined(a, found) })
 				hintOfRepairs(a, found)
 				hintOfConflicts(cmd.Context(), a, site)
 			}
