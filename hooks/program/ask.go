@@ -38,10 +38,14 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 }
 
 // noted tells the person why they are asked what a rule answers once they have seen
-// exactly it. In the mode "dontAsk" nobody is asked.
+// exactly it. In the mode "dontAsk" nobody is asked; and what is left alone is not answered
+// then either.
 func noted(p hooks.PreToolUse, call question.Call, d question.Decision) string {
+	if d.LeftAlone || p.PermissionMode == "dontAsk" {
+		return ""
+	}
 	for i, c := range d.Choices {
-		if c.New != "" && p.PermissionMode != "dontAsk" {
+		if c.New != "" {
 			return shorten("neverask asks "+quoted(call.Questions[i].Text)+": "+c.New+" (rule "+c.Rule+")", maxDisclosed)
 		}
 	}

@@ -115,3 +115,30 @@ func TestProjectIsTheSessionsDirectory(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingIsSaidOfWhatIsLeftAlone: a line that says what is new to the person is only there
+// where an answer of theirs has the rule answer the next time.
+func TestNothingIsSaidOfWhatIsLeftAlone(t *testing.T) {
+	const unlike = `"description":"in the background"`
+	call := func(server, policies string) string {
+		w := newWorld(t, strings.Replace(ruleFor("No"), `"rules"`, `"mcp":{`+policies+`},"rules"`, 1))
+		w.run(event("PreToolUse", server+"AskUserQuestion", input(tests)))
+		w.new = true
+		return w.run(event("PreToolUse", server+"AskUserQuestion", input(strings.Replace(tests, `"description":"d"`, unlike, 1))))
+	}
+	for _, tt := range []struct{ name, server, policies, want string }{
+		{"the client's own", "", "", "new here"},
+		{"a server that takes answers", "mcp__x__", `"x":"answers"`, "new here"},
+		{"a server of which nothing is known", "mcp__x__", "", ""},
+		{"a server with the policy to ask", "mcp__x__", `"x":"ask"`, ""},
+	} {
+		if got := call(tt.server, tt.policies); tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+			t.Errorf("%s: printed %q", tt.name, got)
+		}
+	}
+	w := newWorld(t, ruleFor("No"))
+	w.new = true
+	if got := w.run(pre(tests, tests)); got != "" {
+		t.Errorf("two questions with the same text: printed %q", got)
+	}
+}

@@ -144,7 +144,11 @@ func (p *past) isUnanswered(r question.Rule, answered []question.PastAnswer) boo
 	q := latest[len(latest)-1]
 	call, err := q.Call()
 	replayer := transcript.Replayer{Settings: p.rules, Past: question.Lookup(answered)}
-	return err == nil && replayer.Decide(call, q.Project, r).Choices[0].New != ""
+	if err != nil {
+		return false
+	}
+	d := replayer.Decide(call, q.Project, r)
+	return !d.LeftAlone && d.Choices[0].New != ""
 }
 
 // What makes a pattern too wide: so many wordings, and this part of all.

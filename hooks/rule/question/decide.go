@@ -53,8 +53,9 @@ type Situation struct {
 
 // Decision is what happens to a call and why.
 type Decision struct {
-	Outcome Outcome
-	Choices []Choice // one for each question
+	Outcome   Outcome
+	Choices   []Choice // one for each question
+	LeftAlone bool     // the call is asked as it came whatever the rules say, and whatever was answered before
 }
 
 // Choice is what happens to one question and why.
@@ -95,6 +96,7 @@ func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
 	}
 	trace.question(-1)
 	d.Outcome = outcome(c, d.Choices, rules.Settings(), at, trace)
+	d.LeftAlone = isLeftAlone(c, rules.Settings())
 	if d.Outcome == OutcomeAsk || d.Outcome == OutcomePrefer {
 		d.withdraw()
 	}
@@ -339,6 +341,12 @@ func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace
 		return OutcomePartial
 	}
 	return rest
+}
+
+// isLeftAlone reports whether no rule has a part in a call: its answers could not reach their
+// questions, or the policy for its server is to ask.
+func isLeftAlone(c Call, settings Preferences) bool {
+	return unanswerable(c) != "" || c.Server != "" && settings.PolicyFor(c.Server) == PolicyAsk
 }
 
 // unanswerable says why the answers of a call, which are keyed by question text,
