@@ -68,6 +68,14 @@ func (f *ruleForm) fill(r question.Rule) {
 			if r.OneWay == question.OneWayAllow {
 				row.Chosen = 1
 			}
+		case field.Name == "same":
+			row.Choices, row.Abouts, row.Chosen = []string{"default"}, []string{"with a marker the options, otherwise everything"}, 0
+			for i, c := range v.Choices() {
+				row.Choices, row.Abouts = append(row.Choices, c.Word), append(row.Abouts, c.About)
+				if c.Word == v.String() {
+					row.Chosen = i + 1
+				}
+			}
 		case !v.Given():
 			continue
 		case field.Name == "text":
@@ -90,7 +98,7 @@ const front = 5
 // used are the names of the fields behind the line that shows them which say something.
 func (f *ruleForm) used() (names []string) {
 	for _, x := range f.Fields[front:] {
-		if x.Line.Text != "" {
+		if x.Line.Text != "" || x.Name == "same" && x.Chosen > 0 {
 			names = append(names, x.Label)
 		}
 	}
@@ -102,11 +110,14 @@ func (f *ruleForm) rule() question.Rule {
 	r := f.from
 	r.ID, r.Created = f.base.ID, f.base.Created
 	for _, field := range question.Fields() {
-		if x := f.Field(field.Name); x != nil && field.Name != "oneWay" {
+		if x := f.Field(field.Name); x != nil && field.Name != "oneWay" && field.Name != "same" {
 			drawing.SetField(x, field.Of(&r), f.place.home)
 		}
 	}
-	r.OneWay = ""
+	r.Same, r.OneWay = "", ""
+	if x := f.Field("same"); x.Chosen > 0 {
+		r.Same = question.Sameness(x.Choices[x.Chosen])
+	}
 	if f.Field("oneWay").Chosen == 1 && allows(r) {
 		r.OneWay = question.OneWayAllow
 	}

@@ -81,3 +81,28 @@ func TestCounted(t *testing.T) {
 		t.Errorf("%q is not before %q", two, ten)
 	}
 }
+
+// TestFormOfSameness: how alike a question must be has words of its own, and stays missing where
+// nobody chose it.
+func TestFormOfSameness(t *testing.T) {
+	place := &Place{list: list{home: "/home/me"}}
+	for _, same := range []question.Sameness{"", question.SameEverything, question.SameOptions} {
+		want := question.Rule{ID: "a", Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, Same: same}
+		f := newRuleForm(place, want, want, "")
+		x := f.Field("same")
+		if got := x.Choices; !slices.Equal(got, []string{"default", "everything", "options"}) || f.rule().Same != same {
+			t.Errorf("%q: %q, and the rule has %q", same, got, f.rule().Same)
+		}
+		if used := f.used(); (same != "") != slices.Contains(used, "same") {
+			t.Errorf("%q: %q in use", same, used)
+		}
+		x.Chosen = 2
+		if got := f.rule().Same; got != question.SameOptions {
+			t.Errorf("%q: chose options, and the rule has %q", same, got)
+		}
+		x.Chosen = 0
+		if got := f.rule().Same; got != "" {
+			t.Errorf("%q: chose the default, and the rule has %q", same, got)
+		}
+	}
+}

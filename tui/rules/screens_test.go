@@ -35,7 +35,7 @@ func TestScreens(t *testing.T) {
 		{Name: "add", Keys: "a down"},
 		{Name: "form", Keys: "e"},
 		{Name: "form-open", Whole: true, Keys: "e tab tab tab enter down"},
-		{Name: "typed-confirm", Keys: "e tab tab tab enter tab tab tab tab tab tab tab tab tab tab right enter"},
+		{Name: "typed-confirm", Keys: "e tab tab tab enter tab tab tab tab tab tab tab tab tab tab tab right enter"},
 	} {
 		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
 	}
