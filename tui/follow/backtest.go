@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
 
@@ -16,7 +17,7 @@ type Backtest struct {
 	Latest  *transcript.Question // that it matches; nil when none does
 	Last    time.Time            // when that was asked, be it known less of
 	Tried   bool                 // there were questions to look at
-	Offered []string             // the options of the last, where what it answers is none of them
+	Lack    *preferences.Lack    // why it has no answer to the last, or nil
 }
 
 // replayed is how many topics a rule is decided on at most: the latest.
@@ -60,21 +61,9 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 	var replayer transcript.Replayer
 	f.Replay = replayer.Replay(r, asked)
 	if asked = slices.DeleteFunc(asked, func(a transcript.Asked) bool { return a.Cut }); len(asked) > 0 {
-		f.Offered = offered(&replayer, r, asked[len(asked)-1])
+		f.Lack = preferences.LackOf(&replayer, r, asked[len(asked)-1].Question)
 	}
 	return f
-}
-
-// offered are the options of a question which has no such one as a rule answers; nil for another.
-func offered(p *transcript.Replayer, r question.Rule, q transcript.Asked) []string {
-	call, err := q.Call()
-	if err != nil || r.Mode == question.AlwaysAsk || r.Answer.Word != "" {
-		return nil
-	}
-	if c := p.Decide(call, q.Project, r).Choices[0]; c.Ruled != question.Asked || len(c.OneWay) > 0 {
-		return nil
-	}
-	return call.Questions[0].Labels()
 }
 
 // matcher tells whether a rule matches a topic.

@@ -12,7 +12,6 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -48,9 +47,9 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 	case reflect.DeepEqual(r, f.sized):
 		text = replayText(f.facts)
 		if lacks := f.lacking(); lacks != "" {
-			text = "matches " + diffview.Count(f.facts.Matched, "past question") + ", but the last one has " + lacks + ": " + kit.Clean("", strings.Join(f.facts.Offered, " · "))
+			text = "matches " + diffview.Count(f.facts.Matched, "past question") + ", but the last one has " + lacks + ": " + kit.Clean("", offer(f.facts.Lack))
 		}
-		if f.facts.Replay.Overruled > 0 || f.other != "" || f.facts.Offered != nil {
+		if f.facts.Replay.Overruled > 0 || f.other != "" || f.facts.Lack != nil {
 			b = kit.Mark("▲", "check", kit.Warn)
 		}
 		if f.other != "" {
@@ -63,10 +62,25 @@ func (f *ruleForm) state(width int, st *kit.Styles) []string {
 // lacking says which option the last question does not have; "" where it has it.
 func (f *ruleForm) lacking() string {
 	r := f.rule()
-	if f.facts.Offered == nil || !reflect.DeepEqual(r, f.sized) {
+	switch {
+	case f.facts.Lack == nil || !reflect.DeepEqual(r, f.sized):
 		return ""
+	case f.facts.Lack.Label == "":
+		return "no such answer"
 	}
-	return "no option “" + drawing.AnswerText(r.Answer) + "”"
+	return "no option “" + diffview.Visible(f.facts.Lack.Label) + "”"
+}
+
+// offer is what there is instead of what a question lacks.
+func offer(l *preferences.Lack) string {
+	switch text := strings.Join(l.Options, " · "); {
+	case l.Label == "":
+		return l.Why
+	case l.Near != "":
+		return text + ". Did you mean “" + l.Near + "”?"
+	default:
+		return text
+	}
 }
 
 // stillAsked says why safety has questions asked in spite of the rule, and what

@@ -74,10 +74,7 @@ func (p *past) add(q *transcript.Question) {
 	if !ok || q.Cut {
 		return
 	}
-	asked := question.Question{Text: q.Text, Header: q.Header, Multi: q.Multi, Options: make([]question.Option, len(q.Options))}
-	for i, o := range q.Options {
-		asked.Options[i].Label = o.Label
-	}
+	asked := asMatched(q)
 	key := strings.Join(append(asked.Labels(), q.Text, q.Header, q.Tool, q.Source, q.Project), "\x00")
 	matching, known := p.topics[key]
 	if !known {
@@ -172,18 +169,15 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 	case r.Mode == question.AlwaysAsk || r.Answer.Word == question.Usual:
 		return "", ""
 	}
-	for i, q := range slices.Backward(seen.latest) {
+	if lack := LackOf(&p.replayer, r, seen.latest[len(seen.latest)-1]); lack != nil {
+		return "answer", lack.String()
+	}
+	for _, q := range slices.Backward(seen.latest) {
 		call, err := q.Call()
 		if err != nil {
 			return "", ""
 		}
-		switch c := p.replayer.Decide(call, q.Project, r).Choices[0]; {
-		case c.Ruled != question.Asked:
-			return "", ""
-		case len(c.OneWay) > 0:
-		case i == len(seen.latest)-1 && r.Answer.Word == "":
-			return "answer", "its answer is not among the options of the last question that it matches"
-		default:
+		if c := p.replayer.Decide(call, q.Project, r).Choices[0]; c.Ruled != question.Asked || len(c.OneWay) == 0 {
 			return "", ""
 		}
 	}

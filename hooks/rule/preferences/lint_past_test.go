@@ -118,3 +118,27 @@ func TestUnanswered(t *testing.T) {
 		}
 	}
 }
+
+// TestFindLack names the option that was probably meant.
+func TestFindLack(t *testing.T) {
+	asked := []transcript.Question{
+		askedOnce(1, "/w/a", "Style", "Which style?", "Tabs", "Spaces"),
+		askedOnce(2, "/w/a", "Style", "Which style?", "Tabs, as before (Recommended)", "Spaces", "Space station", "Later"),
+		askedOnce(3, "/w/a", "Other", "What else?", "Tab", "Space"),
+	}
+	for answer, want := range map[string]string{
+		"Tabs, as before": "", "spaces": "",
+		"Tabs, as befroe": "Tabs, as before (Recommended)", "Spcaes": "Spaces", "Space": "Spaces", "Tabs, as before, I think": "",
+		"Spaces everywhere": "Spaces", "S": "", "Zebra": "",
+	} {
+		r := question.Rule{Mode: question.NeverAsk, Match: question.Match{Header: "Style"}, Answer: question.Answer{Label: answer}}
+		lack := FindLack(r, asked)
+		if offered := answer == "Tabs, as before" || answer == "spaces"; offered != (lack == nil) {
+			t.Errorf("%s: %v", answer, lack)
+			continue
+		}
+		if lack != nil && (lack.Near != want || lack.Label != answer || len(lack.Options) != 4) {
+			t.Errorf("%s: %+v", answer, lack)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -97,6 +98,9 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 			return err
 		}
 	}
+	if err := tellLack(ctx, a, r); err != nil {
+		return err
+	}
 	f.Added = func() []string { return []string{r.ID} }
 	f.Then = func() error {
 		err := learn(a, r, given...)
@@ -106,6 +110,22 @@ func addQuestionRule(a *cli.App, cmd *cobra.Command, f addFlags) error {
 		return err
 	}
 	return changeRules(ctx, a, cli.OpAdd, f.ChangeFlags, a.Book().Adding(&r, "rules add"))
+}
+
+// tellLack warns of an answer that the last question which the rule matches does not offer, where
+// that is known. It fails where the person ends the search.
+func tellLack(ctx context.Context, a *cli.App, r question.Rule) error {
+	if r.Check() != nil || r.Answer.Label == "" && r.Answer.Labels == nil {
+		return nil
+	}
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return ctx.Err()
+	}
+	if lack := preferences.FindLack(r, asked); lack != nil {
+		a.Note("hint", lack.String())
+	}
+	return nil
 }
 
 // tellOutlook says what a rule will do.
@@ -200,6 +220,11 @@ and so do changes of the input.
 				return err
 			case called != nil:
 				return changeRules(cmd.Context(), a, cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
+			}
+			if changed, err := f.question.apply(cmd, *asked); err == nil && !(reflect.DeepEqual(changed.Match, asked.Match) && reflect.DeepEqual(changed.Effective(), asked.Effective())) {
+				if err := tellLack(cmd.Context(), a, changed); err != nil {
+					return err
+				}
 			}
 			change.Then = func() error {
 				tellOutlook(a, *asked)
