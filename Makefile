@@ -42,10 +42,10 @@ crash:
 hostile:
 	go test -timeout 60m -run '^Test(HostileRepository|NothingHostile)' ./cmd/neverask -hostile.whole
 
-# A hundred thousand random changes with every command, held against a model, thousands of questions, and random keys.
+# A hundred thousand random changes with every command, held against a model, a million rules with their histories, and random keys.
 model:
 	go test -timeout 60m -run '^TestModel$$' ./hooks/app/installer -model.steps=100000
-	go test -run '^TestShareAnswered$$' ./hooks/rule/suggest -share.whole
+	go test -run '^TestOnlyTheSameIsAnswered$$' ./hooks/rule/question -same.draws=1000000
 	go test -timeout 60m -run '^TestRandomKeys' ./tui -random.seeds=200
 
 # Vet for every system that a release is built for.

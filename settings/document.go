@@ -194,7 +194,7 @@ func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 // make makes sure that path leads to a container; the missing ones are added
 // as empty objects, the last as empty.
 func (d Document) make(path Path, empty string) (Document, error) {
-	have, err := d.leadsTo(path, empty)
+	have, err := leadsTo(d, path, empty)
 	if err != nil {
 		return d, err
 	}
@@ -221,7 +221,7 @@ func (d Document) make(path Path, empty string) (Document, error) {
 
 // leadsTo returns how many parts of path lead to a value. It fails where one of these
 // values cannot hold the next part, or the last of them is not of the kind of empty.
-func (d Document) leadsTo(path Path, empty string) (int, error) {
+func leadsTo(d Document, path Path, empty string) (int, error) {
 	for i, part := range path {
 		c, err := d.container(path[:i])
 		if err != nil {

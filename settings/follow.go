@@ -14,7 +14,7 @@ import (
 // ErrInTheWay: what stands in its place is not what the edit is about.
 func (d Document) Follow(e Edit) (Edit, error) {
 	if e.In == "" && e.Of == "" {
-		e.Of = d.idOn(e)
+		e.Of = idOn(d, e)
 	}
 	if e.Of != "" {
 		return d.toID(e)
@@ -27,7 +27,7 @@ const idKey = "id"
 
 // idOn is the ID of the first array element with one that the path of an edit leads
 // through; "" where there is none, and when the edit changes the ID itself.
-func (d Document) idOn(e Edit) string {
+func idOn(d Document, e Edit) string {
 	for at := range e.Path {
 		array, err := d.container(e.Path[:at])
 		if err != nil || array.object || at == len(e.Path)-1 && e.Key == idKey {

@@ -76,7 +76,7 @@ func (l lab) seenRule(q ct.Question, args ...string) string {
 // keeps keeps that the person has answered a question of an MCP server themselves.
 func (l lab) keeps(server string, q ct.Question, label string) {
 	l.t.Helper()
-	keepAnswer(l.t, l.Home, server, l.JSON(q), label)
+	keepAnswer(l.t, l.Home, server, l.Project, l.JSON(q), label)
 }
 
 // host starts a session without a terminal, in which a program is asked in place of a

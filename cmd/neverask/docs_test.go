@@ -149,7 +149,7 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 			t.Fatal(err)
 		}
 	}
-	keepAnswer(t, filepath.Join(r.root, "home"), "",
+	keepAnswer(t, filepath.Join(r.root, "home"), "", "",
 		`{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}`, "Yes")
 	r.names = map[string]string{suggestionID: r.id("rules suggest --json", "suggestions", "")}
 	if conflict {
@@ -159,7 +159,7 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 }
 
 // keepAnswer keeps, in a home, that the person has answered a question.
-func keepAnswer(t *testing.T, home, server, asked, label string) {
+func keepAnswer(t *testing.T, home, server, project, asked, label string) {
 	t.Helper()
 	v, err := hooks.Parse([]byte(asked))
 	if err != nil {
@@ -170,7 +170,7 @@ func keepAnswer(t *testing.T, home, server, asked, label string) {
 		t.Fatal(err)
 	}
 	record := answers.Record{Dir: filepath.Join(home, ".local", "state", "neverask", "answers"), Now: time.Now}
-	if err := record.Add(question.PastAnswer{At: time.Now(), By: question.AnsweredInCall, Server: server, Question: q, Labels: []string{label}}); err != nil {
+	if err := record.Add(question.PastAnswer{At: time.Now(), By: question.AnsweredInCall, Server: server, Project: project, Question: q, Labels: []string{label}}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -179,9 +180,12 @@ var inSession = []struct {
 	{"rules option session spawned --yes", nil, true},
 	{"rules option partial off --yes", nil, false},
 	{"rules add tool Write --act context --message m --yes", nil, true},
-	{"rules add tool Write --act deny --message no --yes", nil, false},
+	{"rules add tool Write --act deny --message no --yes", nil, true},
+	{"rules add tool Write --act ask --message look --yes", nil, true},
+	{"rules add tool Write --act ask --yes", nil, false},
 	{"rules set refuses --act ask --yes", nil, true},
-	{"rules set tells --act deny --message no --yes", nil, false},
+	{"rules set tells --act deny --message no --yes", nil, true},
+	{"rules set tells --act deny --yes", nil, false},
 	{"rules rm refuses --yes", nil, true},
 	{"rules rm tells --yes", nil, false},
 	{"rules move tells 1 --yes", nil, false},
@@ -247,6 +251,34 @@ func TestSession(t *testing.T) {
 				t.Errorf("outside of a session: exit status %d, %s", status, p.stderr.String())
 			}
 		})
+	}
+}
+
+// TestOwnFilesAreNoSettings: no file that neverask keeps for itself can be named as one of
+// settings, under any name and wherever the command runs.
+func TestOwnFilesAreNoSettings(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the files are elsewhere")
+	}
+	const state = ".local/state/neverask/"
+	for _, file := range []string{state + "off.json", state + "changes.jsonl", state + "hook-tests.json", state + "parked/x.json", ".config/neverask/preferences.json", ".local/share/neverask/bin/paths.json", "link/off.json", "off.json"} {
+		for _, session := range []string{"", "1"} {
+			p := newPerson(t)
+			p.write(state+"lock", "")
+			if err := errors.Join(os.Symlink(filepath.Join(p.home, state), filepath.Join(p.home, "link")), os.Symlink(filepath.Join(p.home, state, "off.json"), filepath.Join(p.home, "off.json"))); err != nil {
+				t.Fatal(err)
+			}
+			before := p.files()
+			p.session = session
+			for _, command := range []string{"install --yes", "status", "uninstall --yes"} {
+				if status := p.run(command + " --settings " + filepath.Join(p.home, file)); status != 2 || !strings.Contains(p.stderr.String(), "neverask's own files") {
+					t.Errorf("%s %s: exit status %d, %s", command, file, status, p.stderr.String())
+				}
+			}
+			if before != p.files() {
+				t.Errorf("%s: something was written", file)
+			}
+		}
 	}
 }
 

@@ -97,7 +97,7 @@ func TestClientQuestions(t *testing.T) {
 		}
 		s.Key("enter")
 		s.result()
-		s.WaitText("once more; from then on it is answered")
+		s.WaitText("once more; the same question is then answered")
 		l.says(s.unasked(l, ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
 		// The automatic answer is disclosed to the person and to the model.
 		s.WaitText("neverask answered")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -40,7 +41,7 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 		Cannot: "add the rule",
 		Do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
-				forgotten = errors.Join(backend.Learn(transcript.AnswersTo(added, asked)...), backend.RecordDecision(s.ID, d))
+				forgotten = errors.Join(backend.Learn(transcript.Accepted(added, asked, time.Now())...), backend.RecordDecision(s.ID, d))
 			}
 			return err
 		},
@@ -72,7 +73,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 	}
 	return m.Send(follow.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Saved: saved,
-		Answers: func(r question.Rule) []question.PastAnswer { return transcript.AnswersTo(r, asked) },
+		Answers: func(r question.Rule) []question.PastAnswer { return transcript.Accepted(r, asked, time.Now()) },
 	})
 }
 

@@ -71,10 +71,10 @@ func New(env Env) (*Installer, error) {
 		GOOS: env.GOOS, FindClient: func() client.Found { return client.Find(home) },
 	}
 	in.RuleMatcher = func() (string, error) { return readRules(p.Preferences()) }
+	in.Store.Session = session.Inside(env.Getenv) || session.Below(os.Getppid())
 	if session.Inside(env.Getenv) {
-		in.Store.Session = true
 		in.Store.Guard = func(plans ...settings.Plan) error {
-			return session.Guard{Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.Owner()}.Check(plans...)
+			return session.Guard{IsOwn: func(path string) bool { return isOwn(in.Paths, path) }, Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.Owner()}.Check(plans...)
 		}
 	}
 	return in, nil
@@ -99,6 +99,16 @@ func directories(env Env, locations settings.Locations) (paths.Paths, error) {
 type Target struct {
 	Scope settings.Scope // empty for a file that was named
 	Path  string
+}
+
+// CheckSettingsFile reports whether a file that a person names may be one of settings: it is
+// none of neverask's own.
+func (in *Installer) CheckSettingsFile(path string) error {
+	path, err := filepath.Abs(path)
+	if err == nil && isOwn(in.Paths, path) {
+		err = fmt.Errorf("%s is one of neverask's own files, and no settings file of Claude Code", path)
+	}
+	return err
 }
 
 // Target returns the settings file of a scope, or the file at path when it is
@@ -134,6 +144,36 @@ func (in *Installer) Open(t Target) (settings.File, Account, error) {
 	}
 	l, err := in.Account(f.Target)
 	return f, l, err
+}
+
+// isOwn reports whether a file is one that neverask keeps for itself, under any name.
+func isOwn(p paths.Paths, path string) bool {
+	for _, dir := range []string{p.Config, p.State, p.Data} {
+		if worktree.Below(path, dir) || worktree.Below(resolve(path, maxLinks), resolve(dir, maxLinks)) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxLinks is how many links are followed, as by the system.
+const maxLinks = 40
+
+// resolve is a path without symlinks, also of a file that is not there yet.
+func resolve(path string, links int) string {
+	resolved, err := filepath.EvalSymlinks(path)
+	dir := filepath.Dir(path)
+	switch target, linkErr := os.Readlink(path); {
+	case err == nil:
+		return resolved
+	case links == 0 || dir == path:
+		return path
+	case linkErr == nil && filepath.IsAbs(target):
+		return resolve(target, links-1)
+	case linkErr == nil:
+		return resolve(filepath.Join(resolve(dir, links-1), target), links-1)
+	}
+	return filepath.Join(resolve(dir, links), filepath.Base(path))
 }
 
 // Located gives an error about a document the file it is in.

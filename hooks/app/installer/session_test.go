@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/off"
 	"neverask/settings/musttest"
 )
 
@@ -46,6 +47,21 @@ func TestDirectoriesInASession(t *testing.T) {
 		}
 		if (in.Store.Guard != nil) != (tt.session != "") {
 			t.Errorf("%s: guarded: %v", tt.name, in.Store.Guard != nil)
+		}
+	}
+}
+
+// TestSwitchInASession: nobody switches neverask off or on in a session, by whatever way; and a
+// session is known by any of the variables of Claude Code.
+func TestSwitchInASession(t *testing.T) {
+	for _, variable := range []string{"", "CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"} {
+		vars := map[string]string{"HOME": t.TempDir(), variable: "1"}
+		in, err := installer.New(installer.Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: vars["HOME"], Now: time.Now})
+		musttest.Do(t, err)
+		_, offErr := in.SwitchOff(off.Period{Since: time.Now()})
+		_, onErr := in.SwitchOn("")
+		if refused := variable != ""; (offErr != nil) != refused || (onErr != nil) != refused {
+			t.Errorf("%s: %v, %v", variable, offErr, onErr)
 		}
 	}
 }

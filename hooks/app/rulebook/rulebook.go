@@ -4,9 +4,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/session"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/preferences"
@@ -89,7 +91,12 @@ func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestio
 	if err != nil {
 		return nil, err
 	}
-	return suggest.Find(asked, l, r.Decisions().Decisions(r.in.Now())), nil
+	decided := r.Decisions().Decisions(r.in.Now())
+	found := suggest.Find(asked, l, decided)
+	// A rule that was accepted and is not there any more was deleted: it is not suggested at once.
+	return slices.DeleteFunc(found, func(s suggest.Suggestion) bool {
+		return decided[s.ID] == suggest.Accepted && r.RecordDecision(s.ID, suggest.Later) == nil
+	}), nil
 }
 
 // Decisions are what the person decided about suggestions.
@@ -145,5 +152,11 @@ func (r *Rulebook) Answered() []question.PastAnswer {
 	return all
 }
 
-// Learn keeps what the person answered.
-func (r *Rulebook) Learn(all ...question.PastAnswer) error { return r.Answers().Add(all...) }
+// Learn keeps what the person answered. In a session of Claude Code, where that may be the
+// model's word, it keeps nothing.
+func (r *Rulebook) Learn(all ...question.PastAnswer) error {
+	if len(all) > 0 && r.in.Store.Guard != nil {
+		return &session.Refusal{Path: r.in.Paths.Answers(), Why: []string{"what you have answered would be answered for you"}}
+	}
+	return r.Answers().Add(all...)
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,9 +17,14 @@ import (
 	"neverask/settings"
 )
 
-// Inside reports whether Claude Code has started this process. It sets the variable
-// for everything that it starts, whatever a repository says (Claude Code 2.1.329).
-func Inside(getenv func(string) string) bool { return getenv("CLAUDECODE") != "" }
+// variables are those that Claude Code sets for everything that it starts, whatever a
+// repository says (Claude Code 2.1.329).
+var variables = [...]string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"}
+
+// Inside reports whether Claude Code has started this process.
+func Inside(getenv func(string) string) bool {
+	return slices.ContainsFunc(variables[:], func(name string) bool { return getenv(name) != "" })
+}
 
 // A Refusal is the error about a change that lets less be asked.
 type Refusal struct {
@@ -40,6 +46,8 @@ type Guard struct {
 	Preferences string       // the file of rules
 	Hook        string       // the installed hook binary
 	Owner       config.Owner // of the entries that run it, or ran an earlier one
+	// IsOwn reports whether a file is one that neverask keeps for itself.
+	IsOwn func(path string) bool
 }
 
 // Check returns a [Refusal] when one of the plans, which belong together, lets less
@@ -50,14 +58,26 @@ func (g Guard) Check(plans ...settings.Plan) error {
 			continue
 		}
 		check := g.settings
-		if p.Path == g.Preferences {
+		switch {
+		case p.Path == g.Preferences:
 			check = loosened
+		case g.IsOwn != nil && (g.IsOwn(p.Path) || g.IsOwn(p.Target)), !isSettingsFile(p.Path):
+			return &Refusal{p.Path, []string{"it is no settings file of Claude Code"}}
 		}
 		if why := check(p.Before, after(p), plans); len(why) > 0 {
 			return &Refusal{p.Path, why}
 		}
 	}
 	return nil
+}
+
+// isSettingsFile reports whether a file has a name that Claude Code looks for.
+func isSettingsFile(path string) bool {
+	switch filepath.Base(path) {
+	case "settings.json", "settings.local.json", "managed-settings.json":
+		return true
+	}
+	return false
 }
 
 func after(p settings.Plan) []byte {

@@ -51,6 +51,7 @@ func Inspect(in *installer.Installer, t installer.Target) (s Status) {
 		checkOff(&s, in.Paths.Off(), in.Now())
 		checkPreferences(in, &s)
 		checkComplaints(in, &s)
+		checkSessions(in, &s)
 		checkLateWrites(in, &s)
 	}()
 	f, ok := inspectFile(in, &s)
@@ -226,8 +227,16 @@ func checkOff(s *Status, file string, now time.Time) {
 // answered it otherwise.
 func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	var past []question.PastAnswer
+	unconfirmed := 0
 	for _, a := range (answers.Record{Dir: in.Paths.Answers(), Now: in.Now}).All() {
 		past = append(past, a.PastAnswer)
+		if a.Unconfirmed && in.Now().Sub(a.At) > timeToConfirm {
+			unconfirmed++
+		}
+	}
+	if unconfirmed > 0 {
+		s.add("answers-unconfirmed", "info", fmt.Sprintf("no transcript of Claude Code confirms %d of the answers on record: they count for no rule, and against one that answers otherwise", unconfirmed),
+			"neverask rules evidence ID shows them; another program may have written them")
 	}
 	for _, r := range rules {
 		paused := r.Paused(past)
@@ -242,6 +251,33 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 		s.add("rule-paused", "info", message, "neverask rules evidence "+r.ID+" --confirm keeps the rule's answer; neverask rules set "+r.ID+" changes it")
 	}
 }
+
+// timeToConfirm is when an answer would have been confirmed that was given.
+const timeToConfirm = 24 * time.Hour
+
+// checkSessions tells of changes that were made from below a session of Claude Code, where
+// they may be the model's.
+func checkSessions(in *installer.Installer, s *Status) {
+	history, err := in.Store.History()
+	if err != nil {
+		return // which is told elsewhere
+	}
+	n := 0
+	for _, r := range history {
+		if r.Session && in.Now().Sub(r.Time) < sessionChangesShown {
+			n++
+		}
+	}
+	switch {
+	case n == 1:
+		s.add("changed-in-session", "info", "one change was made from a session of Claude Code in the last 7 days", "neverask undo --list marks it")
+	case n > 1:
+		s.add("changed-in-session", "info", fmt.Sprintf("%d changes were made from a session of Claude Code in the last 7 days", n), "neverask undo --list marks them")
+	}
+}
+
+// sessionChangesShown is how long such changes are told of.
+const sessionChangesShown = 7 * 24 * time.Hour
 
 // LostPreferences tells that others have deleted the preferences; ok is false when they
 // are there, or neverask has removed them, or never written any.

@@ -61,6 +61,7 @@ type Question struct {
 type Option struct {
 	Label       string `json:"label"`
 	Description string `json:"description"`
+	Preview     string `json:"preview,omitempty"`
 }
 
 // Choice returns a question with options of the given labels, each with a

@@ -22,6 +22,22 @@ func AnswersTo(r question.Rule, asked []Question) (all []question.PastAnswer) {
 	return all
 }
 
+// Accepted is what goes on record when the person accepts a rule that a suggestion shows them:
+// all that they answered, and where some of that was otherwise, that the rule's answer is right
+// to the latest question.
+func Accepted(r question.Rule, asked []Question, now time.Time) []question.PastAnswer {
+	all := AnswersTo(r, asked)
+	for i := len(all) - 1; i >= 0 && r.CountAgreeing(all) < len(all) && r.Sameness() == question.SameOptions; i-- {
+		given, err := r.Answering(all[i].Asked(), all[i].Question)
+		if err != nil {
+			continue
+		}
+		given.At, given.By, given.Project = now, question.AnsweredOnScreen, all[i].Project
+		return append(all, given)
+	}
+	return all
+}
+
 // AnswerOf is what the person says by a rule that they make from a question of the past: they
 // were shown it, and now say how it is answered, whatever they answered
 // then. It is empty where it is not certain what they were shown, and where the rule

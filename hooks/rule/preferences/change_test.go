@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,9 +135,18 @@ func TestFromGstack(t *testing.T) {
 		"one":    `{"ship-test-triage":"never-ask","review-scope":"always-ask","both":"never-ask","odd":"sometimes","list":[1]}`,
 		"two":    `{"docs-update":"ask-only-for-one-way","both":"always-ask","ship-test-triage":"never-ask","scope-split-api":"never-ask"}`,
 		"broken": `{"x":`,
+		"lost":   `{"x":"never-ask"}`,
 	} {
 		path := filepath.Join(dir, "projects", name, "question-preferences.json")
 		musttest.Write(t, path, content)
+	}
+	// Where the projects are: one has two directories, one of which has a "_" in its name.
+	first, second, third := filepath.Join(dir, "work", "my_one"), filepath.Join(dir, "one"), filepath.Join(dir, "two")
+	for place, name := range map[string]string{first: "one", second: "one", third: "two\n", filepath.Join(dir, "gone"): "two"} {
+		if name != "two" {
+			musttest.Do(t, os.MkdirAll(place, 0o700))
+		}
+		musttest.Write(t, filepath.Join(dir, "slug-cache", strings.ReplaceAll(place, "/", "_")), name)
 	}
 	registry := filepath.Join(dir, "question-registry.ts")
 	for name, content := range map[string]string{
@@ -165,16 +175,20 @@ func TestFromGstack(t *testing.T) {
 		if err := r.Check(); err != nil {
 			t.Errorf("%+v: %v", r, err)
 		}
-		got = append(got, r.Match.Marker+" "+string(r.Mode))
+		where, _ := strings.CutPrefix(r.Project, dir)
+		got = append(got, r.Match.Marker+" "+string(r.Mode)+" "+where)
 	}
-	if want := "docs-update ask-only-for-one-way, qa-tier never-ask, review-scope always-ask, ship-merge-red always-ask, ship-test-triage never-ask"; strings.Join(got, ", ") != want {
+	slices.Sort(got)
+	if want := "both always-ask /two, both never-ask /one, both never-ask /work/my_one, docs-update ask-only-for-one-way /two, qa-tier never-ask , " +
+		"review-scope always-ask /one, review-scope always-ask /work/my_one, ship-merge-red always-ask , ship-test-triage never-ask , " +
+		"ship-test-triage never-ask /one, ship-test-triage never-ask /two, ship-test-triage never-ask /work/my_one"; strings.Join(got, ", ") != want {
 		t.Errorf("got %v", got)
 	}
 	var why []string
 	for _, s := range skipped {
 		why = append(why, s.Entry+": "+s.Why)
 	}
-	for _, want := range []string{"both: has different", `odd: unknown mode "sometimes"`, "list: the mode is not a string", ": not an object", "scope-split-api: gstack always asks the parts"} {
+	for _, want := range []string{"x: gstack does not say where this project is", `odd: unknown mode "sometimes"`, "list: the mode is not a string", ": not an object", "scope-split-api: gstack always asks the parts"} {
 		if !strings.Contains(strings.Join(why, "\n"), want) {
 			t.Errorf("%q was not reported: %q", want, why)
 		}
@@ -184,7 +198,7 @@ func TestFromGstack(t *testing.T) {
 	}
 
 	b, _ := book(t, "")
-	for _, want := range []int{5, 0} {
+	for _, want := range []int{12, 0} {
 		var added []question.Rule
 		if err := b.update(context.Background(), "rules import", b.AddingNew(rules, "import gstack", &added)); err != nil || len(added) != want {
 			t.Errorf("added %d, %v; want %d", len(added), err, want)

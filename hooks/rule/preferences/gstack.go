@@ -29,10 +29,10 @@ type Skipped struct {
 // preferred, and so do the rules. One that is not there names none. (bin/gstack-question-preference
 // and hosts/claude/hooks/question-preference-hook.ts of garrytan/gstack, October 2026.)
 //
-// gstack keeps preferences by a project's name, which does not say where the project is,
-// so the rules hold everywhere; an ID with different modes in several projects is skipped,
-// also when the global one is one of them, and so are the parts of a question that gstack
-// has divided, which it always asks, and everything that is not understood.
+// gstack keeps preferences by a project's name, and notes in slug-cache which directories have
+// that name: a rule of a project holds in those. One whose directory is not known any more is
+// skipped, and so are the parts of a question that gstack has divided, which it always asks,
+// and everything that is not understood.
 func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "projects", "*", "question-preferences.json"))
 	if err != nil {
@@ -49,15 +49,22 @@ func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped,
 	if err != nil {
 		return nil, nil, err
 	}
-	modes, from := map[string][]question.Mode{}, map[string]string{}
+	directories := gstackProjects(filepath.Join(dir, "slug-cache"))
 	for _, file := range files {
 		entries, err := readGstack(file)
 		if err != nil {
 			skipped = append(skipped, Skipped{file, "", err.Error()})
 			continue
 		}
+		places := []string{""}
+		if file != global {
+			places = directories[filepath.Base(filepath.Dir(file))]
+		}
 		for _, id := range sorted(entries) {
 			mode, why := gstackMode(id, entries[id])
+			if why == "" && len(places) == 0 {
+				why = "gstack does not say where this project is: neverask rules add --marker " + id + " --project DIR adds it there"
+			}
 			if why != "" {
 				skipped = append(skipped, Skipped{file, id, why})
 				continue
@@ -65,24 +72,52 @@ func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped,
 			if oneWay[id] {
 				mode = question.AlwaysAsk
 			}
-			if !slices.Contains(modes[id], mode) {
-				modes[id] = append(modes[id], mode)
+			for _, place := range places {
+				r := question.Rule{Match: question.Match{Marker: id}, Mode: mode, Project: place}
+				if r.Mode != question.AlwaysAsk {
+					r.Answer = question.Answer{Word: question.Recommended}
+				}
+				rules = append(rules, r)
 			}
-			from[id] = file
 		}
-	}
-	for _, id := range sorted(modes) {
-		if len(modes[id]) > 1 {
-			skipped = append(skipped, Skipped{from[id], id, "has different modes in several projects"})
-			continue
-		}
-		r := question.Rule{Match: question.Match{Marker: id}, Mode: modes[id][0]}
-		if r.Mode != question.AlwaysAsk {
-			r.Answer = question.Answer{Word: question.Recommended}
-		}
-		rules = append(rules, r)
 	}
 	return rules, skipped, nil
+}
+
+// gstackProjects reads which directories have which project's name: a file for each, called
+// as the path with "_" for "/", holds the name.
+func gstackProjects(cache string) map[string][]string {
+	projects := map[string][]string{}
+	entries, _ := os.ReadDir(cache) // without it no project is known
+	for _, e := range entries {
+		name, err := foreign.ReadFile(filepath.Join(cache, e.Name()), maxImport)
+		encoded, ok := strings.CutPrefix(e.Name(), "_")
+		if err != nil || !ok {
+			continue
+		}
+		// A name may hold "_" itself: only a directory that is there can be meant.
+		if found := directoriesAt("/", strings.Split(encoded, "_")); len(found) == 1 {
+			slug := strings.TrimSpace(string(name))
+			projects[slug] = append(projects[slug], found[0])
+		}
+	}
+	return projects
+}
+
+// directoriesAt are the directories below one whose path is these parts, each with "/" or "_"
+// before it.
+func directoriesAt(dir string, parts []string) (found []string) {
+	for n := 1; n <= len(parts); n++ {
+		next := filepath.Join(dir, strings.Join(parts[:n], "_"))
+		switch info, err := os.Stat(next); {
+		case err != nil || !info.IsDir():
+		case n == len(parts):
+			found = append(found, next)
+		default:
+			found = append(found, directoriesAt(next, parts[n:])...)
+		}
+	}
+	return found
 }
 
 // gstackOneWay are the questions that the registry of gstack, a file of TypeScript, has

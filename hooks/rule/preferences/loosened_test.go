@@ -66,12 +66,15 @@ func TestLoosenedTools(t *testing.T) {
 		{"the same", []string{tells, patches}, []string{tells, patches}, ""},
 		{"another order", []string{tells, next}, []string{next, tells}, ""},
 		{"no rule that tells Claude", []string{tells}, nil, ""},
-		{"a rule that refuses", nil, []string{rule("d", "deny", `,"message":"no"`)}, ""},
+		{"a rule that refuses in words", nil, []string{rule("d", "deny", `,"message":"no"`)}, "tool/d"},
+		{"a rule that refuses in other words", []string{rule("d", "deny", `,"message":"no"`)}, []string{rule("d", "deny", `,"message":"use x"`)}, "tool/d"},
+		{"a rule that asks in words", nil, []string{rule("d", "ask", `,"message":"verified safe"`)}, "tool/d"},
+		{"a rule that asked and refuses, in the same words", []string{rule("d", "ask", `,"message":"no"`)}, []string{rule("d", "deny", `,"message":"no"`)}, ""},
 		{"a rule that asks", nil, []string{rule("d", "ask", "")}, ""},
 		{"no rule that refuses", []string{rule("d", "deny", `,"message":"no"`)}, nil, "tool/d"},
 		{"no rule that changes calls", []string{tells, patches}, []string{tells}, "tool/p"},
 		{"changes in another order", []string{patches, next}, []string{next, patches}, "toolRules"},
-		{"refuses what it changed", []string{tells, patches}, []string{tells, rule("p", "deny", `,"message":"no"`)}, ""},
+		{"refuses what it changed", []string{tells, patches}, []string{tells, rule("p", "deny", `,"message":"no"`)}, "tool/p"},
 	} {
 		file := func(list []string) []byte {
 			return []byte(`{"version":1,"rules":[],"toolRules":[` + strings.Join(list, ",") + `]}`)

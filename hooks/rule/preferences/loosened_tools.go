@@ -16,8 +16,8 @@ func toolsOf(content []byte) []toolrule.Rule {
 }
 
 // compareTools lists what is looser in rules for tools now than in those seen before: what
-// tells Claude something or changes
-// its calls and was not there, what is different, and what refused or asked and is gone.
+// has words for Claude or the person, or changes
+// calls, and was not there, what is different, and what refused or asked and is gone.
 func compareTools(seen, now []toolrule.Rule) (found []Loosening) {
 	add := func(id, kind, format string, args ...any) {
 		found = append(found, Loosening{ID: "tool/" + id, Kind: kind, Message: fmt.Sprintf(format, args...)})
@@ -27,7 +27,7 @@ func compareTools(seen, now []toolrule.Rule) (found []Loosening) {
 		switch {
 		case there && !sameTool(old, r) && !stricter(old, r):
 			add(r.ID, Altered, "the rule for tools was %s and is %s", toolText(old), toolText(r))
-		case !there && (r.Act == toolrule.Context || len(r.Patch) > 0) && !anotherID(r, seen, now):
+		case !there && (r.Message != "" || len(r.Patch) > 0) && !anotherID(r, seen, now):
 			add(r.ID, Appeared, "the rule for tools was not there before: %s", toolText(r))
 		}
 	}
@@ -40,10 +40,10 @@ func compareTools(seen, now []toolrule.Rule) (found []Loosening) {
 }
 
 // stricter reports whether a rule is about the same calls as before and lets less of
-// them happen.
+// them happen, in the same words.
 func stricter(old, now toolrule.Rule) bool {
 	fields := toolrule.Fields()
-	return now.Act == toolrule.Deny && reflect.DeepEqual(fields.Only(old, strictjson.Matching), fields.Only(now, strictjson.Matching))
+	return now.Act == toolrule.Deny && now.Message == old.Message && reflect.DeepEqual(fields.Only(old, strictjson.Matching), fields.Only(now, strictjson.Matching))
 }
 
 // anotherID reports whether a rule of one side is a rule of the other that only has

@@ -64,7 +64,7 @@ func offered(label string, q Question) (index int, why string) {
 // offeredWithEffort returns the only option with this label when the effort in brackets at
 // its end is not looked at.
 func offeredWithEffort(label string, q Question) (index int, why string) {
-	return onlyOption(label, q, func(label string) string { return wording.Fold(routineLabel(label)) })
+	return onlyOption(label, q, func(label string) string { return wording.Fold(RoutineLabel(label)) })
 }
 
 func onlyOption(label string, q Question, keyOf func(label string) string) (index int, why string) {

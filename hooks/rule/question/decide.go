@@ -186,8 +186,8 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 		}
 		evidence = FindEvidence(winner, c, q, *choice, past)
 		trace.evidence(winner, evidence, needed)
-		if trace != nil && len(past) > 0 {
-			trace.add("evidence", winner.ID, "%s", partsAnswered(c, q, *choice, past))
+		if about := winner.About(past); trace != nil && len(about) > 0 {
+			trace.add("evidence", winner.ID, "%s", partsAnswered(c, q, *choice, about))
 		}
 	}
 	if len(choice.OneWay) > 0 && !winner.mayAnswerOneWay() && winner.isHeldByStrongFindings() && evidence.isFamiliar() {
@@ -224,8 +224,9 @@ func (r Rule) mayAnswerOneWay() bool { return r.Mode == NeverAsk && r.OneWay == 
 // the safety check is sure. A model types the marker, so a marker makes nothing familiar.
 func (r Rule) isHeldByStrongFindings() bool { return r.rank() != rankMarker }
 
-// isFamiliar reports whether the question has the text of one that the person answered so, or
-// reads like one with the same options.
+// isFamiliar reports whether the person answered exactly the question so, or one with the same
+// options that reads like it. A text that is always the same makes new descriptions no more
+// familiar.
 func (e Evidence) isFamiliar() bool { return e.Covered() && (e.Same == SameEverything || e.ReadsAlike) }
 
 // caution orders modes for rules of equal rank: the most careful one wins.

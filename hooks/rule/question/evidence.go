@@ -46,7 +46,7 @@ type Evidence struct {
 	// Times is how often they answered the same question so, and Last when they last did.
 	Times int
 	Last  time.Time
-	// ReadsAlike says that the text reads like one of those.
+	// ReadsAlike says of a rule by labels that the text reads like one of those.
 	ReadsAlike bool
 	// Against is the answer of theirs that stands against the rule's, or nil. Where no
 	// transcript tells yet whether it is theirs, it is unconfirmed.
@@ -67,7 +67,7 @@ func (e Evidence) Covered() bool { return e.Same != "" }
 // answered themselves, which is in the order of time. past holds at least all answers to
 // questions of the same server with the same labels.
 func FindEvidence(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) Evidence {
-	e := findEqual(c, q, chosen, past, r.mayAnswerOneWay() && len(chosen.OneWay) > 0)
+	e := findEqual(r, c, q, chosen, past)
 	if r.Sameness() != SameOptions || len(past) == 0 {
 		return e
 	}
@@ -87,7 +87,9 @@ func FindEvidence(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) 
 // differs in nothing but its descriptions and previews counts against the rule's, too.
 // Strictly, the order of the options counts, too, and which of them is recommended: where it
 // is about what cannot be undone, "the first one" and "the one below" are others then.
-func findEqual(c Call, q Question, chosen Choice, past []PastAnswer, strictly bool) (e Evidence) {
+func findEqual(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e Evidence) {
+	strictly := r.mayAnswerOneWay() && len(chosen.OneWay) > 0
+	isAbout := r.Match.Matcher()
 	want := takeApart(c, q, picked{chosen.Options, chosen.Text}, strictly)
 	var likes []*PastAnswer // Like, and those before it that differ in the same parts
 	for i := len(past) - 1; i >= 0; i-- {
@@ -101,7 +103,7 @@ func findEqual(c Call, q Question, chosen Choice, past []PastAnswer, strictly bo
 			break // they have changed their mind since
 		}
 		switch {
-		case old.Unconfirmed || old.Note:
+		case old.Unconfirmed || old.Note || len(differ) > 0 && !isAbout(old.Asked(), old.Question, Identify(old.Question)):
 		case len(differ) == 0:
 			if e.Times++; e.Times == 1 {
 				e.Same, e.Last = SameEverything, old.At
@@ -162,10 +164,10 @@ func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (
 		}
 	}
 	e.Times = len(agreed)
-	if e.Times == 0 || q.showsMore() || !isMarker && q.saysNothing() || r.ByLabels() && (e.Times < labelRuleAnswers || len(sessions) < labelRuleSessions) {
+	if e.Times == 0 || q.showsMore() || !isMarker && q.SaysNothing() || r.ByLabels() && (e.Times < labelRuleAnswers || len(sessions) < labelRuleSessions) {
 		return Evidence{}
 	}
-	e.ReadsAlike = readsLikeOne(q.Text, agreed)
+	e.ReadsAlike = r.ByLabels() && readsLikeOne(q.Text, agreed)
 	if !isMarker && !knowsValues(q.Text, agreed) || r.ByLabels() && !e.ReadsAlike {
 		return Evidence{}
 	}

@@ -195,9 +195,17 @@ func LabelKey(label string) string {
 	return wording.Fold(rest)
 }
 
-// routineLabel is a label without the bracket at its end that a skill writes anew each time:
+// WithoutMark is a label without a mark of recommendation, as it is written in a rule.
+func WithoutMark(label string) string {
+	if rest, marked := cutMark(label); marked && rest != "" {
+		return rest
+	}
+	return label
+}
+
+// RoutineLabel is a label without the bracket at its end that a skill writes anew each time:
 // the effort, as in "(human: ~2h / CC: ~10min)", and a mark of recommendation with its reason.
-func routineLabel(label string) string {
+func RoutineLabel(label string) string {
 	for {
 		rest, marked := cutMark(label)
 		if !marked {

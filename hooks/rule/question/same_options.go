@@ -18,7 +18,7 @@ func routineKeys(q Question, marker bool) labelKeysOf {
 	keys := make(labelKeysOf, len(q.Options))
 	for i, o := range q.Options {
 		if keys[i] = withoutBareMark(o.Label); marker {
-			keys[i] = routineLabel(o.Label)
+			keys[i] = RoutineLabel(o.Label)
 		}
 	}
 	return keys
@@ -39,7 +39,7 @@ func (k labelKeysOf) set() string {
 func RecordKey(server string, q Question) string {
 	labels := make([]string, 0, len(q.Options)+1)
 	for _, o := range q.Options {
-		labels = append(labels, wording.Fold(routineLabel(o.Label)))
+		labels = append(labels, wording.Fold(RoutineLabel(o.Label)))
 	}
 	slices.Sort(labels)
 	if len(labels) == 0 {
@@ -68,14 +68,14 @@ const genericWords = ` yes yep yeah no nope ok okay sure fine please thanks cont
  はい いいえ 続行 続ける 中止 キャンセル スキップ 後で 今すぐ すべて なし 了解 確認 承認 拒否 オプション
  是 否 好 好的 不 不是 继续 繼續 取消 跳过 跳過 稍后 稍後 现在 全部 都 无 確定 确定 确认 同意 拒绝 拒絕 可以 选项 選項 `
 
-// saysNothing reports whether no label of a question says anything by itself: what "Yes"
+// SaysNothing reports whether no label of a question says anything by itself: what "Yes"
 // does stands in the text alone.
-func (q Question) saysNothing() bool {
+func (q Question) SaysNothing() bool {
 	return !slices.ContainsFunc(q.Options, func(o Option) bool { return isTelling(o.Label) })
 }
 
 func isTelling(label string) bool {
-	for word := range wordsOf(routineLabel(label)) {
+	for word := range wordsOf(RoutineLabel(label)) {
 		if utf8.RuneCountInString(word) > 1 && !strings.Contains(genericWords, " "+word+" ") && !strings.Contains(genericWords, "\n"+word+" ") &&
 			!strings.Contains(genericWords, " "+word+"\n") {
 			return true

@@ -77,7 +77,7 @@ func isTold(told, args []string, begins, setUp bool) bool {
 	if has("^") && !begins && !setUp {
 		return false
 	}
-	words := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return isFlag(a) })
+	words := slices.DeleteFunc(slices.Clone(args), isFlag)
 	switch first := strings.ToLower(at(words, 0)); {
 	case len(words) < len(args) || slices.ContainsFunc(args, func(a string) bool { return strings.Trim(a, "<>|&") == "" }) || setUp && (len(args) > 0 || has(".")):
 		return true // a flag

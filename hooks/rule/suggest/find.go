@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -25,6 +26,8 @@ type Suggestion struct {
 	// Projects are the directories in which they were asked, without those
 	// below another one.
 	Projects []string
+	// Wordings are the texts of the questions where they vary, the latest first.
+	Wordings []string
 
 	Rule question.Rule // without an ID
 	// Replay is how it would have done. What the person answered otherwise is a reason
@@ -37,7 +40,7 @@ type finder struct {
 	rules     question.Rules
 	decisions map[string]Decision
 	replayer  transcript.Replayer
-	kin       map[string][]*past // questions by marker or fingerprint
+	kin       map[string][]*past // questions by marker, fingerprint or labels
 	found     []Suggestion
 }
 
@@ -51,6 +54,7 @@ func Find(questions []transcript.Question, rules question.Rules, decisions map[s
 	for _, t := range topics {
 		for _, p := range t.all() {
 			f.kin[byText(p)] = append(f.kin[byText(p)], p)
+			f.kin[byLabels(p)] = append(f.kin[byLabels(p)], p)
 			if p.ID.Marker != "" {
 				f.kin[byMarker(p)] = append(f.kin[byMarker(p)], p)
 			}
@@ -58,6 +62,11 @@ func Find(questions []transcript.Question, rules question.Rules, decisions map[s
 	}
 	for _, t := range topics {
 		f.topic(t)
+	}
+	for _, key := range slices.Sorted(maps.Keys(f.kin)) {
+		if strings.HasPrefix(key, labelsKey) {
+			f.routine(f.kin[key])
+		}
 	}
 	slices.SortStableFunc(f.found, func(a, b Suggestion) int {
 		return cmp.Or(cmp.Compare(b.Alike, a.Alike), b.Last.Compare(a.Last), strings.Compare(a.ID, b.ID))
@@ -71,19 +80,19 @@ func (f *finder) topic(t *topic) {
 	before := len(f.found)
 	for _, g := range t.groups {
 		h, ok := habitOf(g.questions)
-		if ok && f.suggest(h, t.match(g), "") {
+		if ok && f.suggest(h, question.Rule{Match: t.match(g)}) {
 			continue
 		}
 		for _, dir := range projects(g.questions) {
 			inside := slices.DeleteFunc(slices.Clone(g.questions), func(p *past) bool { return !worktree.Below(p.Project, dir) })
 			if h, ok := habitOf(inside); ok {
-				f.suggest(h, t.match(g), dir)
+				f.suggest(h, question.Rule{Match: t.match(g), Project: dir})
 			}
 		}
 	}
 	if len(t.groups) > 1 && len(f.found) == before {
 		if h, ok := habitOf(t.all()); ok && h.answer.Word != "" {
-			f.suggest(h, t.match(nil), "")
+			f.suggest(h, question.Rule{Match: t.match(nil)})
 		}
 	}
 }
@@ -92,13 +101,14 @@ func (f *finder) topic(t *topic) {
 // unless the person has decided otherwise or the question is one-way. It reports
 // false where they have accepted it for one project alone, so that the other
 // projects are to be asked about one by one.
-func (f *finder) suggest(h habit, match question.Match, dir string) bool {
+func (f *finder) suggest(h habit, r question.Rule) bool {
 	latest := h.questions[len(h.questions)-1]
+	r.Mode, r.Answer = question.NeverAsk, h.answer
 	s := Suggestion{
 		Latest: *latest.Question, Answer: h.words, Asked: h.asked, Alike: h.alike, Last: latest.Time, Projects: projects(h.questions),
-		Rule: question.Rule{Match: match, Mode: question.NeverAsk, Answer: h.answer, Project: dir},
+		Wordings: wordings(h.questions), Rule: r,
 	}
-	s.ID = f.unused(newID(latest, s))
+	s.ID = f.unused(ID(r))
 	switch f.decisions[s.ID] {
 	case Later, Never:
 		return true
@@ -108,7 +118,7 @@ func (f *finder) suggest(h habit, match question.Match, dir string) bool {
 	if s.Rule.Check() != nil {
 		return true
 	}
-	s.Replay = f.replay(s.Rule, f.matching(latest))
+	s.Replay = f.replay(s.Rule, f.matching(r, latest))
 	irreversible := slices.ContainsFunc(h.questions, func(p *past) bool { return p.OneWay })
 	if irreversible || s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
 		return true
@@ -130,11 +140,78 @@ func (f *finder) replay(r question.Rule, questions []*past) transcript.Replay {
 
 // matching returns all questions that a rule for the wording or the marker of
 // this one could match.
-func (f *finder) matching(p *past) []*past {
-	if p.ID.Marker != "" {
+func (f *finder) matching(r question.Rule, p *past) []*past {
+	switch {
+	case r.Match.Marker != "":
 		return f.kin[byMarker(p)]
+	case r.ByLabels():
+		return f.kin[byLabels(p)]
 	}
 	return f.kin[byText(p)]
+}
+
+// labelsKey begins the keys of questions with the same labels.
+const labelsKey = "labels "
+
+func byLabels(p *past) string {
+	return labelsKey + question.RecordKey(p.Tool, p.Plain.Questions[0])
+}
+
+// wordings are the texts of questions where they vary, the latest first.
+func wordings(questions []*past) (texts []string) {
+	known := map[string]bool{}
+	for _, p := range slices.Backward(questions) {
+		if !known[p.ID.Fingerprint] {
+			known[p.ID.Fingerprint] = true
+			texts = append(texts, p.Text)
+		}
+	}
+	if len(texts) == 1 {
+		return nil
+	}
+	return texts
+}
+
+// minSessions is in how many sessions the same options must have been answered.
+const minSessions = 2
+
+// routine looks for the habit of answering the same labels alike, whatever the text. Its
+// suggestion takes the place of those for some of the texts.
+func (f *finder) routine(questions []*past) {
+	questions = slices.DeleteFunc(slices.Clone(questions), func(p *past) bool { return p.Multi || p.ID.Marker != "" })
+	slices.SortStableFunc(questions, func(a, b *past) int { return a.Time.Compare(b.Time) })
+	h, ok := habitOf(questions)
+	sessions := map[string]bool{}
+	for _, p := range h.questions {
+		sessions[p.Session] = true
+	}
+	if !ok || h.answer.Label == "" || h.alike < minAsked || len(sessions) < minSessions || wordings(h.questions) == nil || h.questions[0].Plain.Questions[0].SaysNothing() {
+		return
+	}
+	match := question.Match{}
+	for _, label := range h.questions[0].Plain.Questions[0].Labels() {
+		match.Options = append(match.Options, question.WithoutMark(label))
+	}
+	if header := h.questions[0].Header; !slices.ContainsFunc(h.questions, func(p *past) bool { return p.Header != header }) {
+		match.Header = header
+	}
+	r := question.Rule{Match: match, Same: question.SameOptions}
+	before := f.found
+	f.found = slices.DeleteFunc(slices.Clone(f.found), func(s Suggestion) bool {
+		return question.RecordKey(s.Latest.Tool, f.questionOf(s)) == question.RecordKey(h.questions[0].Tool, h.questions[0].Plain.Questions[0]) && s.Rule.Match.Marker == ""
+	})
+	if n := len(f.found); !f.suggest(h, r) || len(f.found) == n {
+		f.found = before
+	}
+}
+
+// questionOf is the latest question of a suggestion.
+func (f *finder) questionOf(s Suggestion) question.Question {
+	q := question.Question{Text: s.Latest.Text}
+	for _, o := range s.Latest.Options {
+		q.Options = append(q.Options, question.Option{Label: o.Label})
+	}
+	return q
 }
 
 func byText(p *past) string   { return "text " + p.ID.Fingerprint }
@@ -146,15 +223,20 @@ func (f *finder) covered(p *past) bool {
 	return question.Covered(p.Plain, p.Plain.Questions[0], p.ID, f.rules, f.replayer.Situation(p.Project))
 }
 
-// newID derives the ID of a suggestion from what does not change when the
-// question is asked again.
-func newID(latest *past, s Suggestion) string {
-	about := latest.ID.Marker
-	if about == "" {
-		about = latest.ID.Fingerprint
+// ID is that of the suggestion that makes a rule: it does not change when the question is
+// asked again.
+func ID(r question.Rule) string {
+	about := r.Match.Marker
+	switch {
+	case about != "":
+	case r.ByLabels():
+		about = strings.Join(slices.Sorted(slices.Values(r.Match.Options)), "\x00")
+	default:
+		about = wording.Fingerprint(r.Match.Text)
 	}
+	answer := r.Answer.Word + r.Answer.Label + r.Answer.Text + strings.Join(r.Answer.Labels, "\x00")
 	h := fnv.New32a()
-	fmt.Fprintf(h, "%q %q %q %q", about, wording.Fingerprint(s.Rule.Match.Header), strings.ToLower(s.Answer), s.Rule.Project)
+	fmt.Fprintf(h, "%q %q %q %q", about, wording.Fingerprint(r.Match.Header), strings.ToLower(answer), r.Project)
 	return fmt.Sprintf("s-%08x", h.Sum32())
 }
 

@@ -92,6 +92,9 @@ func briefs(found []Suggestion) []brief {
 			panic(r)
 		}
 		rule := fmt.Sprintf("%s %s", match, answer)
+		if r.Same != "" {
+			rule += " same " + string(r.Same)
+		}
 		if r.Project != "" {
 			rule += " in " + r.Project
 		}
@@ -195,6 +198,27 @@ func TestFind(t *testing.T) {
 				b.ask(text+" <gstack-qid:go-on>", "Yes", yesNo...)
 			}
 		}, nil, []brief{{3, 3, 2, 1, 0, `{"marker":"go-on"} "Yes"`}}},
+		{"a marker with an effort", func(b *builder) {
+			for i, text := range []string{"How deep?", "Which depth now?", "And here?"} {
+				b.ask(text+" <qid:depth>", fmt.Sprintf("Full (human: ~%dh / CC: ~5min)", i+1), fmt.Sprintf("Full (human: ~%dh / CC: ~5min)", i+1), fmt.Sprintf("Quick (CC: ~%dmin)", i+1))
+			}
+		}, nil, []brief{{3, 3, 2, 1, 0, `{"marker":"depth"} "Full"`}}},
+		{"labels, worded anew each time", func(b *builder) {
+			for i, text := range []string{"More about Layout, or move on?", "More about Colors, or move on?", "More about Fonts, or move on?", "More about Icons, or move on?"} {
+				q := b.ask(text, "Next area", "More questions", "Next area")
+				q.Header, q.Session = fmt.Sprint("Area ", i), fmt.Sprint("s", i%2)
+			}
+		}, nil, []brief{{4, 4, 1, 3, 0, `{"options":["More questions","Next area"]} "Next area" same options`}}},
+		{"labels that say nothing", func(b *builder) {
+			for _, text := range []string{"More about Layout, or move on?", "More about Colors, or move on?", "More about Fonts, or move on?"} {
+				b.ask(text, "Yes", "Yes", "No").Session = text
+			}
+		}, nil, nil},
+		{"labels in one session", func(b *builder) {
+			for _, text := range []string{"More about Layout, or move on?", "More about Colors, or move on?", "More about Fonts, or move on?"} {
+				b.ask(text, "Next area", "More questions", "Next area")
+			}
+		}, nil, nil},
 		{"the same words with other options", func(b *builder) {
 			for range 3 {
 				b.ask("Which approach do you prefer?", "Redis", "Redis", "In memory")

@@ -120,7 +120,7 @@ func (t *topic) match(g *group) question.Match {
 		}
 	}
 	for _, label := range labels {
-		m.Options = append(m.Options, unmarked(label))
+		m.Options = append(m.Options, question.WithoutMark(label))
 	}
 	return m
 }

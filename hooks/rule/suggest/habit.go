@@ -68,7 +68,7 @@ func (p *past) answerKey() string {
 	case transcript.Picked:
 		keys := []string{"options"}
 		for _, i := range p.Chosen {
-			keys = append(keys, question.LabelKey(p.Options[i].Label))
+			keys = append(keys, question.LabelKey(p.label(i)))
 		}
 		slices.Sort(keys[1:])
 		return strings.Join(keys, "\x00")
@@ -85,7 +85,7 @@ func (p *past) answer() (a question.Answer, words string) {
 	}
 	var labels []string
 	for _, i := range p.Chosen {
-		labels = append(labels, unmarked(p.Options[i].Label))
+		labels = append(labels, question.WithoutMark(p.label(i)))
 	}
 	words = strings.Join(labels, " + ")
 	if p.Multi {
@@ -100,14 +100,11 @@ func (p *past) tookRecommended() bool {
 	return p.Outcome == transcript.Picked && !p.Multi && p.Chosen[0] == p.Plain.Questions[0].Recommended()
 }
 
-// unmarked is a label without "(Recommended)", which comes and goes.
-func unmarked(label string) string {
-	for _, open := range [...]string{"(", "["} {
-		if i := strings.LastIndex(label, open); i > 0 {
-			if short := strings.TrimSpace(label[:i]); short != "" && question.LabelKey(short) == question.LabelKey(label) {
-				return short
-			}
-		}
+// label is that of an option; what a skill writes anew each time behind it is left out where a
+// marker tells what the question is.
+func (p *past) label(i int) string {
+	if p.ID.Marker != "" {
+		return question.RoutineLabel(p.Options[i].Label)
 	}
-	return label
+	return p.Options[i].Label
 }

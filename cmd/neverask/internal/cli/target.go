@@ -28,5 +28,10 @@ func (a *App) Target(t Target) (installer.Target, error) {
 	if err != nil {
 		return installer.Target{}, Misuse("", "%w", err)
 	}
+	if t.Path != "" {
+		if err := a.Installer.CheckSettingsFile(t.Path); err != nil {
+			return installer.Target{}, Misuse("name a settings file, or a scope: --scope user", "--settings: %w", err)
+		}
+	}
 	return a.Installer.Target(scope, t.Path), nil
 }

@@ -108,9 +108,9 @@ func (b backend) Standings(s config.Sources) []dispatch.HookState {
 
 func (b backend) Switch(until time.Time) (err error) {
 	if until.IsZero() {
-		_, err = off.End(b.Paths.Off(), "", time.Now())
+		_, err = b.SwitchOn("")
 	} else {
-		_, err = off.Begin(b.Paths.Off(), off.Period{Since: time.Now(), Until: until})
+		_, err = b.SwitchOff(off.Period{Since: time.Now(), Until: until})
 	}
 	return err
 }

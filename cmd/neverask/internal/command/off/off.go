@@ -1,6 +1,7 @@
 package off
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/session"
 	"neverask/hooks/off"
 )
 
@@ -98,13 +100,6 @@ type periodJSON struct {
 
 // switchOff begins a period, or ends those that there are when it is nil.
 func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
-	if a.InSession() {
-		why := "rules that refuse something would hold no more"
-		if begun == nil {
-			why = "what is asked would be answered again"
-		}
-		return cli.Misuse(cli.OutsideHint, "nothing was switched: this is a session of Claude Code, and %s", why)
-	}
 	name, project := a.Installer.Paths.Off(), ""
 	if f.project {
 		project = a.Installer.Locations.Dir
@@ -113,12 +108,14 @@ func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	var left []off.Period
 	var err error
 	if begun == nil {
-		left, err = off.End(name, project, time.Now())
+		left, err = a.Installer.SwitchOn(project)
 	} else {
 		begun.Project = project
-		left, err = off.Begin(name, *begun)
+		left, err = a.Installer.SwitchOff(*begun)
 	}
-	switch {
+	switch refused := (*session.Refusal)(nil); {
+	case errors.As(err, &refused):
+		return err
 	case err != nil && broken != nil:
 		return cli.Exit(cli.Failed, err, "neverask on removes what is broken")
 	case err != nil:

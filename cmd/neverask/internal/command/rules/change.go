@@ -22,6 +22,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/suggest"
 	"neverask/hooks/rule/toolrule"
 )
 
@@ -252,11 +253,30 @@ func removeCommand(a *cli.App) *cobra.Command {
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			removed := questionRules(a, args)
+			change.Then = func() error {
+				for _, r := range removed { // what was not wanted is not suggested at once
+					if err := a.Rulebook().RecordDecision(suggest.ID(r), suggest.Later); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
 			return changeRules(cmd.Context(), a, kindOp(a, cli.OpRemove, args...), change, a.Book().Removing(args...))
 		},
 	}
 	change.Flags(cmd)
 	return cmd
+}
+
+// questionRules are the rules for questions of some IDs.
+func questionRules(a *cli.App, ids []string) (rules []question.Rule) {
+	for _, id := range ids {
+		if asked, _, err := ruleOf(a, id); err == nil && asked != nil {
+			rules = append(rules, *asked)
+		}
+	}
+	return rules
 }
 
 // kindOp is the name of a change of rules for questions, or of one of rules for tools.

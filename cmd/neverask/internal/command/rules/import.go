@@ -13,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 )
@@ -29,8 +30,9 @@ have answered in your past sessions, before anything is written. An imported rul
 answers about irreversible actions.
 
 gstack's preferences are read from GSTACK_STATE_ROOT, GSTACK_HOME or ~/.gstack: the
-global ones and those of all its projects. Questions gstack marks as one-way are always
-asked. One undo reverts the whole import.`,
+global ones, and those of its projects, which hold in the project's directory. Questions
+gstack marks as one-way are always asked. What you have answered counts, where your
+transcripts show it. One undo reverts the whole import.`,
 		Example: "  neverask rules import gstack --dry-run\n  neverask rules import team.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -48,6 +50,7 @@ asked. One undo reverts the whole import.`,
 			if err != nil {
 				return err
 			}
+			change.Then = func() error { return learnPast(cmd.Context(), a, added) }
 			change.Added = func() []string { return cli.NamesOf(added, func(r question.Rule) string { return r.ID }) }
 			if !change.JSON {
 				if err := printImported(cmd.Context(), a, added); err != nil {
@@ -59,6 +62,29 @@ asked. One undo reverts the whole import.`,
 	}
 	change.Flags(cmd)
 	return cmd
+}
+
+// learnPast keeps what the person answered of what some rules are about, as far as their
+// transcripts tell.
+func learnPast(ctx context.Context, a *cli.App, rules []question.Rule) error {
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return err
+	}
+	known := 0
+	for _, r := range rules {
+		past := transcript.AnswersTo(r, asked)
+		if err := learn(a, r, past...); err != nil {
+			return err
+		}
+		if r.CountAgreeing(past) > 0 {
+			known++
+		}
+	}
+	if known > 0 {
+		a.Note("hint", "your transcripts show answers of yours for "+diffview.Count(known, "rule")+"; the others are asked once more")
+	}
+	return nil
 }
 
 // printImported prints rules with what they would have done in past sessions.

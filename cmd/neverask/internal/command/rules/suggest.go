@@ -147,7 +147,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 			}
 		}
 		for _, r := range added {
-			if err := learn(a, r, transcript.AnswersTo(r, asked)...); err != nil {
+			if err := learn(a, r, transcript.Accepted(r, asked, a.Installer.Now())...); err != nil {
 				return err
 			}
 			printOutlook(a, r)
@@ -211,6 +211,9 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 		line := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-10s  ", name), format, args...) }
 		line(s.ID, "%s", cli.Shown(s.Latest.Text))
 		line("", "%s", cli.Shown(s.Evidence(diffview.Since(now, s.Last))))
+		for _, text := range s.Wordings[:min(len(s.Wordings), wordingsShown)] {
+			line("", "as: %s", cli.Shown(text))
+		}
 		line("", "rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
 		line("", "past: it %s", s.Summary())
 		if d := s.Differences(); d != "" {
@@ -225,6 +228,9 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 	fmt.Fprintln(a.Stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
 	return nil
 }
+
+// wordingsShown is how many texts are shown of a question that is worded anew each time.
+const wordingsShown = 3
 
 func suggestionIDs(ctx context.Context, a *cli.App) []string {
 	asked, _, err := a.Asked(ctx)

@@ -88,6 +88,15 @@ func (r *headless) hook(payload string) (stdout []byte) {
 func (r *headless) env() hook.Env {
 	env := hook.System(r.app.Version)
 	env.Paths = r.app.Installer.Paths
+	if r.app.InSession() { // where a yes may be the model's
+		getenv := env.Getenv
+		env.Getenv = func(name string) string {
+			if name == "CLAUDE_CODE_SESSION_ATTENDED" {
+				return "0"
+			}
+			return getenv(name)
+		}
+	}
 	env.Exit = func(int) {} // what is too late is not printed, and we live on
 	env.Getenv = func(name string) string {
 		switch name {
