@@ -43,7 +43,8 @@ const (
 type Evidence struct {
 	// Same is how a question that they answered so is the same as this; "" when none is.
 	Same Sameness
-	// Times is how often they answered the same question so, and Last when they last did.
+	// Times is how often they answered a question with the same options so, and Last when they
+	// last answered the same question so.
 	Times int
 	Last  time.Time
 	// ReadsAlike says of a rule by labels that the text reads like one of those.
@@ -97,29 +98,21 @@ func findEqual(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e 
 		had := takeApart(old.Asked(), old.Question, old.picked(), strictly)
 		differ := want.differ(had)
 		if asksTheSame(differ) && (old.Note || !want.sameAnswer(had)) {
-			if e.Times == 0 {
-				return Evidence{Against: old}
-			}
-			break // they have changed their mind since
+			return Evidence{Against: old}
 		}
 		switch {
 		case old.Unconfirmed || old.Note || len(differ) > 0 && !isAbout(old.Asked(), old.Question, Identify(old.Question)):
 		case len(differ) == 0:
-			if e.Times++; e.Times == 1 {
-				e.Same, e.Last = SameEverything, old.At
-			}
+			return Evidence{Same: SameEverything, Times: 1, Last: old.At}
 		case e.Like == nil || len(differ) < len(e.New):
 			e.Like, e.New, likes = old, differ, []*PastAnswer{old}
 		case slices.Equal(differ, e.New):
 			likes = append(likes, old)
 		}
 	}
-	switch {
-	case e.Covered():
-		e.New, e.Like = nil, nil
-	case e.Like == nil:
+	if e.Like == nil {
 		e.New = []Part{PartText, PartOptions, PartHeader}
-	default:
+	} else {
 		e.words = newWords(e.New, q, chosen.Options, likes)
 	}
 	return e

@@ -64,6 +64,45 @@ func draw(r *rand.Rand) drawn {
 	return d
 }
 
+// changed is the question with one part of another one.
+func (d drawn) changed(r *rand.Rand, other drawn) drawn {
+	described := maps.Clone(d.described)
+	label := d.labels[r.IntN(len(d.labels))]
+	told := described[label]
+	d.labels = slices.Clone(d.labels)
+	switch r.IntN(12) {
+	case 0:
+		d.server = other.server
+	case 1:
+		d.target = other.target
+	case 2:
+		d.value = other.value
+	case 3:
+		d.header = other.header
+	case 4:
+		d.footer = "f"
+	case 5:
+		told[0] = "another"
+	case 6:
+		told[1] = "p"
+	case 7:
+		d.mark = other.mark
+	case 8:
+		d.effort = other.effort
+	case 9:
+		d.marker = other.marker
+	case 10:
+		d.multi = true
+	default:
+		d.labels[0], d.labels[1] = d.labels[1], d.labels[0]
+		d.chosen = slices.Index(d.labels, other.labels[0]) // which may be another one
+		d.chosen = max(d.chosen, 0)
+	}
+	described[label] = told
+	d.described = described
+	return d
+}
+
 // answer draws what the person answers.
 func (d *drawn) answer(r *rand.Rand) {
 	d.chosen, d.typed, d.note = max(0, slices.Index(d.labels, []string{"Yes", "Next area", "OK"}[r.IntN(3)])), "", false
@@ -323,9 +362,9 @@ func TestOnlyTheSameIsAnswered(t *testing.T) {
 		routine := r.IntN(2) == 0
 		for i := range r.IntN(10) {
 			d := now
-			kind := r.IntN(6)
+			kind := r.IntN(7)
 			if routine {
-				kind = []int{1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 0}[r.IntN(11)]
+				kind = []int{1, 1, 1, 1, 1, 1, 1, 1, 5, 4, 0}[r.IntN(11)]
 			}
 			switch kind {
 			case 0:
@@ -345,6 +384,8 @@ func TestOnlyTheSameIsAnswered(t *testing.T) {
 				}
 			case 4:
 				d.answer(r)
+			case 5:
+				d = d.changed(r, draw(r))
 			}
 			d.session, d.open = fmt.Sprint(r.IntN(3)), r.IntN(8) == 0
 			history, past = append(history, d), append(past, d.past(t, i+1))
