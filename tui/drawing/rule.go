@@ -149,7 +149,7 @@ func CreatedText(c question.Created) string {
 // findingNames are the kinds of findings as they stand in a list.
 var findingNames = map[string]string{
 	"broken": "broken", "wide": "too wide", NoEffect: "no effect", Duplicate: "duplicate", "contradicts": "contradicts",
-	Unmatched: "unmatched", Unanswered: "asks once", NoOption: "no option", Idle: "idle",
+	Unmatched: "unmatched", Unanswered: "asks once", AlwaysNew: "always new", NoOption: "no option", Idle: "idle",
 }
 
 // Kinds of findings.
@@ -164,6 +164,8 @@ const (
 	NoOption = "answer"
 	// Unanswered is a rule that answers what Claude asks once more first.
 	Unanswered = preferences.Unanswered
+	// AlwaysNew is a rule that answers what never comes twice.
+	AlwaysNew = preferences.AlwaysNew
 	// Duplicate is a rule that says the same as another one.
 	Duplicate = "duplicate"
 )

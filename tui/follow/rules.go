@@ -223,8 +223,8 @@ func (b *Rules) Rule(id string) (question.Rule, bool) {
 	return b.List[i], true
 }
 
-// Idle says how many rules do nothing: they are about something irreversible, or another one
-// always decides; "" where none.
+// Idle says how many rules do nothing: they are about something irreversible, another one
+// always decides, or each question was new to them; "" where none.
 func (b *Rules) Idle() string {
 	var all []string
 	say := func(of map[string][]preferences.Finding, kind, format string) {
@@ -234,6 +234,7 @@ func (b *Rules) Idle() string {
 	}
 	say(b.findings, drawing.NoEffect, "%d without effect")
 	say(b.past, drawing.Idle, "%d idle (covered by another rule)")
+	say(b.past, drawing.AlwaysNew, "%d never answered (each question was new)")
 	return strings.Join(all, " · ")
 }
 

@@ -156,6 +156,8 @@ func (a account) mode() string {
 		return about + "; but another rule decides"
 	case r.Mode == question.PreferMode:
 		return about
+	case a.has(drawing.AlwaysNew):
+		return about + "; but each question was new so far"
 	case decided && a.facts.decision.Choices[0].Verdict != question.Answered && a.facts.decision.Choices[0].New == "":
 		return about + "; but this question is asked"
 	case decided && a.facts.decision.Choices[0].Verdict != question.Answered, a.has(drawing.Unanswered):

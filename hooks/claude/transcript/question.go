@@ -125,6 +125,15 @@ func (q Question) PastAnswer() (a question.PastAnswer, ok bool) {
 	return q.pastAnswer(shown)
 }
 
+// ShownCall is [Question.Call] with the question as the person was shown it, where that is certain.
+func (q Question) ShownCall() (question.Call, error) {
+	call, err := q.Call()
+	if shown, ok := q.shownQuestion(); ok && err == nil {
+		call.Questions[0] = shown
+	}
+	return call, err
+}
+
 // shownQuestion is the question as the person was shown it, where that is certain.
 func (q Question) shownQuestion() (question.Question, bool) {
 	v, err := hooks.Parse(q.Shown)

@@ -14,11 +14,21 @@ import (
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
 	// Kind is broken, wide, one-way, duplicate or contradicts, and from the past
-	// also unmatched, shadowed, answer or unseen.
+	// also unmatched, shadowed, answer, unanswered or always-new.
 	Kind    string `json:"kind"`
 	Rule    string `json:"rule"`
 	Message string `json:"message"`
 	Other   string `json:"-"` // the ID of the rule that it is about, too
+}
+
+// NeverAnswers reports whether the rule had no part in any of the questions of the past that it
+// matches.
+func (f Finding) NeverAnswers() bool {
+	switch f.Kind {
+	case "one-way", "shadowed", "answer", AlwaysNew:
+		return true
+	}
+	return false
 }
 
 // MergeFindings adds findings to those of a rule, each kind once.

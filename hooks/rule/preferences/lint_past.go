@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
@@ -13,8 +14,8 @@ import (
 // asked, the oldest first. It finds rules that never matched, that other rules
 // always overrule, whose labels are no longer offered, or that safety made inert
 // each time, and patterns that match questions of all kinds. answered is what the person
-// answered, in the order of time: rules that have the last question asked once more are
-// found with it; nil finds none of these.
+// answered, in the order of time: rules that have the last question asked once more, and those
+// to which each is new, are found with it; nil finds none of these.
 func LintPast(content []byte, asked []transcript.Question, answered []question.PastAnswer) ([]Finding, error) {
 	rules, _, err := question.ParsePreferences(content)
 	if err != nil {
@@ -24,9 +25,11 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 	if err != nil {
 		return nil, err
 	}
-	p := past{rules: lookup, replayer: transcript.Replayer{Settings: lookup}, topics: map[string][]*record{}, wordings: map[string]bool{}, records: map[string]*record{}}
+	p := past{rules: lookup, replayer: transcript.Replayer{Settings: lookup}, topics: map[string]topic{}, wordings: map[string]bool{}, records: map[string]*record{}}
+	p.answered, p.lookup = answered, question.Lookup(answered)
 	for _, r := range rules.Rules {
-		p.records[r.ID] = &record{matches: r.Match.Matcher(), wordings: map[string]bool{}}
+		since, _ := time.Parse(time.RFC3339, r.Created.At) // from the beginning, where nobody wrote it down
+		p.records[r.ID] = &record{matches: r.Match.Matcher(), wordings: map[string]bool{}, since: since}
 	}
 	for i := range asked {
 		p.add(&asked[i])
@@ -39,8 +42,11 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 				continue // Claude asks each time
 			}
 		}
-		if answered != nil && p.isUnanswered(r, answered) {
-			found = append(found, Finding{Kind: Unanswered, Rule: r.ID, Message: "Claude asks you this once; then the rule answers"})
+		if answered == nil {
+			continue
+		}
+		if kind, message := p.lacksEvidence(r); kind != "" {
+			found = append(found, Finding{Kind: kind, Rule: r.ID, Message: message})
 		}
 	}
 	return found, nil
@@ -52,9 +58,17 @@ type past struct {
 	replayer transcript.Replayer
 	// topics are the rules that match a question, by all of it that rules look
 	// at, so that a question is looked at once however often it came.
-	topics   map[string][]*record
+	topics   map[string]topic
 	wordings map[string]bool    // fingerprints
 	records  map[string]*record // by the ID of the rule
+	answered []question.PastAnswer
+	lookup   func(question.Call, question.Question) []question.PastAnswer // in these
+}
+
+// topic is the rules that match a question, and the one that decides it, or nil.
+type topic struct {
+	matching []*record
+	winner   *record
 }
 
 // record is what a rule met.
@@ -64,6 +78,10 @@ type record struct {
 	latest     []*transcript.Question // the last few, the newest last
 	won        bool                   // it decided at least one
 	overruling string                 // the ID of a rule that decided another one
+	since      time.Time              // the rule is there
+	decided    []*transcript.Question // the last few since then that it decided, and left to the person
+	asked      int                    // how many these were in all
+	answers    int                    // how many it answered since then
 }
 
 // kept is how many of the latest questions are decided again for a verdict.
@@ -76,21 +94,39 @@ func (p *past) add(q *transcript.Question) {
 	}
 	asked := asMatched(q)
 	key := strings.Join(append(asked.Labels(), q.Text, q.Header, q.Tool, q.Source, q.Project), "\x00")
-	matching, known := p.topics[key]
+	t, known := p.topics[key]
 	if !known {
-		matching = p.matching(q, question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asked)
-		p.topics[key] = matching
+		t = p.topic(q, question.Call{Tool: q.Tool, Server: server, Source: q.Source}, asked)
+		p.topics[key] = t
 	}
-	for _, r := range matching {
-		if r.latest = append(r.latest, q); len(r.latest) > kept {
-			r.latest = r.latest[1:]
-		}
+	for _, r := range t.matching {
+		r.latest = latestWith(r.latest, q)
+	}
+	if t.winner != nil {
+		t.winner.decide(q)
 	}
 }
 
-// matching finds the rules that match a question, and remembers which one decides
-// it.
-func (p *past) matching(q *transcript.Question, c question.Call, asked question.Question) (matching []*record) {
+// latestWith adds a question to the last few.
+func latestWith(latest []*transcript.Question, q *transcript.Question) []*transcript.Question {
+	latest = append(latest, q)
+	return latest[max(0, len(latest)-kept):]
+}
+
+// decide counts a question that the rule decided.
+func (r *record) decide(q *transcript.Question) {
+	switch {
+	case q.Time.Before(r.since) || q.By == transcript.OtherHook:
+	case q.By == transcript.Neverask:
+		r.answers++
+	default:
+		r.asked++
+		r.decided = latestWith(r.decided, q)
+	}
+}
+
+// topic finds the rules that match a question, and remembers which one decides it.
+func (p *past) topic(q *transcript.Question, c question.Call, asked question.Question) (t topic) {
 	id := question.Identify(asked)
 	p.wordings[id.Fingerprint] = true
 	at := p.replayer.Situation(q.Project)
@@ -98,54 +134,28 @@ func (p *past) matching(q *transcript.Question, c question.Call, asked question.
 	for _, r := range p.rules.For(c, asked, id) {
 		if seen := p.records[r.ID]; seen != nil && seen.matches(c, asked, id) && (r.Project == "" || at.Within(r.Project)) {
 			seen.wordings[id.Fingerprint] = true
-			matching, rules = append(matching, seen), append(rules, r)
+			t.matching, rules = append(t.matching, seen), append(rules, r)
 		}
 	}
 	if len(rules) == 0 {
-		return nil
+		return topic{}
 	}
 	winner := rules[0].ID
 	if len(rules) > 1 {
 		call, err := q.Call()
 		if err != nil {
-			return nil
+			return topic{}
 		}
 		winner = p.replayer.Decide(call, q.Project, rules...).Choices[0].Rule
 	}
-	for i, met := range matching {
+	for i, met := range t.matching {
 		if rules[i].ID == winner {
-			met.won = true
+			met.won, t.winner = true, met
 		} else {
 			met.overruling = winner
 		}
 	}
-	return matching
-}
-
-// Unanswered is the kind of a rule that answers, but not yet.
-const Unanswered = "unanswered"
-
-// isUnanswered reports whether the next question of a rule that answers is asked once more: the
-// person has not answered the last one so. One that is asked every time is not.
-func (p *past) isUnanswered(r question.Rule, answered []question.PastAnswer) bool {
-	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || StillAsked(r) != "" {
-		return false
-	}
-	latest := p.records[r.ID].latest
-	if len(latest) == 0 {
-		return !slices.ContainsFunc(answered, func(a question.PastAnswer) bool {
-			_, err := r.Answering(a.Asked(), a.Question)
-			return err == nil
-		})
-	}
-	q := latest[len(latest)-1]
-	call, err := q.Call()
-	replayer := transcript.Replayer{Settings: p.rules, Past: question.Lookup(answered)}
-	if err != nil {
-		return false
-	}
-	d := replayer.Decide(call, q.Project, r)
-	return !d.LeftAlone && d.Choices[0].New != ""
+	return t
 }
 
 // What makes a pattern too wide: so many wordings, and this part of all.

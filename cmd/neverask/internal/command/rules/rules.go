@@ -61,13 +61,13 @@ func listCommand(a *cli.App) *cobra.Command {
 		Short:   "List the rules",
 		Example: "  neverask rules list\n  neverask rules list --json",
 		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return listRules(a, asJSON) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return listRules(cmd.Context(), a, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, in the shape of the preferences file")
 	return cmd
 }
 
-func listRules(a *cli.App, asJSON bool) error {
+func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	p, problems, err := a.Book().Read()
 	if err != nil {
 		return cli.Exit(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
@@ -84,16 +84,11 @@ func listRules(a *cli.App, asJSON bool) error {
 	if asJSON {
 		return a.WriteJSON(rulesJSON{p, cli.OrEmpty(tools), cli.OrEmpty(problems), toolrule.Matcher(tools), acts})
 	}
-	beside := map[string]string{}
-	for _, f := range preferences.Lint(p, nil) {
-		if f.Other != "" {
-			beside[f.Rule] = "  (" + f.Kind + ": " + f.Message + ")"
-		}
+	beside, err := besideRules(ctx, a, p)
+	if err != nil {
+		return err
 	}
 	for _, r := range p.Rules {
-		if why := preferences.StillAsked(r); why != "" {
-			beside[r.ID] += "  (no effect: " + why + ")"
-		}
 		a.Row(ruleMargin, cli.RuleText(r)+beside[r.ID])
 	}
 	for _, r := range tools {
@@ -110,6 +105,39 @@ func listRules(a *cli.App, asJSON bool) error {
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
 	}
 	return nil
+}
+
+// besideRules are what stands beside rules, by their ID: that they repeat another one, and why they
+// never answer.
+func besideRules(ctx context.Context, a *cli.App, p question.Preferences) (map[string]string, error) {
+	beside := map[string]string{}
+	add := func(id, text string) { beside[id] += "  (" + text + ")" }
+	for _, f := range preferences.Lint(p, nil) {
+		if f.Other != "" {
+			add(f.Rule, f.Kind+": "+f.Message)
+		}
+	}
+	silent := map[string]bool{}
+	for _, r := range p.Rules {
+		if why := preferences.StillAsked(r); why != "" {
+			silent[r.ID] = true
+			add(r.ID, "no effect: "+why)
+		}
+	}
+	if len(p.Rules) == 0 {
+		return beside, nil
+	}
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	past, err := a.Rulebook().Lint(asked)
+	for _, f := range past {
+		if f.NeverAnswers() && !silent[f.Rule] {
+			add(f.Rule, f.Message)
+		}
+	}
+	return beside, err
 }
 
 func showCommand(a *cli.App) *cobra.Command {

@@ -9,6 +9,8 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 )
 
 // appeared lists the rules that came into the preferences outside neverask, and tells of them
@@ -36,4 +38,17 @@ func outsideChanges(ctx context.Context, a *cli.App, where installer.Target) (fo
 	}
 	found, problems = recovery.OutsideChanges(ctx, a.Installer, targets)
 	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != recovery.LockedID })
+}
+
+// neverAnswering tells of rules to which each question was new so far. Where the rules cannot be
+// read, the status says that itself.
+func neverAnswering(a *cli.App, asked []transcript.Question) (problems []installer.Problem) {
+	found, _ := a.Rulebook().Lint(asked)
+	for _, f := range found {
+		if f.Kind == preferences.AlwaysNew {
+			problems = append(problems, installer.Problem{ID: "rule-" + preferences.AlwaysNew, Severity: "info",
+				Message: "the rule " + f.Rule + " never answered: " + f.Message, Fix: "neverask rules evidence " + f.Rule + " lists what you answered of it"})
+		}
+	}
+	return problems
 }

@@ -140,6 +140,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
+	problems = append(problems, neverAnswering(a, asked)...)
 	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
 	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
 	if f.json {

@@ -1,0 +1,194 @@
+package preferences
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+)
+
+// The kinds of findings about rules that answer, but not yet.
+const (
+	Unanswered = "unanswered" // Claude asks once more first
+	AlwaysNew  = "always-new" // it never did: each question was another one than those before
+)
+
+// askedInVain is how often a rule has its question asked before it is said that it never answers.
+const askedInVain = 3
+
+// lacksEvidence says that each question of a rule that answers was new so far, or else why the
+// next one is asked: the person has not answered the last one so. What is asked for another reason
+// does not count.
+func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
+	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay || StillAsked(r) != "" {
+		return "", ""
+	}
+	latest := p.records[r.ID].latest
+	if len(latest) == 0 {
+		if slices.ContainsFunc(p.answered, func(a question.PastAnswer) bool {
+			_, err := r.Answering(a.Asked(), a.Question)
+			return err == nil
+		}) {
+			return "", ""
+		}
+		return Unanswered, promise(r)
+	}
+	if message = p.alwaysNew(r); message != "" {
+		return AlwaysNew, message
+	}
+	last, ok := p.decideAt(r, latest[len(latest)-1], time.Time{})
+	if !ok || last.New == "" {
+		return "", ""
+	}
+	if _, isOther := partsNew(r, latest[len(latest)-1], last, r.About(p.answered)); isOther {
+		return Unanswered, last.New + "; Claude asks until you answer as the rule does"
+	}
+	return Unanswered, promise(r)
+}
+
+// promise says what follows once the person has answered as the rule does.
+func promise(r question.Rule) string {
+	switch {
+	case r.Sameness() != question.SameOptions:
+		return "Claude asks you once more; then the rule answers exactly that question"
+	case r.ByLabels():
+		return "Claude goes on asking until you have answered this so often enough; then the rule answers"
+	}
+	return "Claude asks you once more; then the rule answers with these options, however it is worded"
+}
+
+// decideAt is what a rule alone would do with a question on what was answered before a time; the
+// zero time is now. What is left alone whatever the rule says is not decided.
+func (p *past) decideAt(r question.Rule, q *transcript.Question, at time.Time) (c question.Choice, ok bool) {
+	call, err := q.ShownCall()
+	if err != nil {
+		return c, false
+	}
+	replayer := transcript.Replayer{Settings: p.rules, Past: func(c question.Call, q question.Question) []question.PastAnswer {
+		return before(p.lookup(c, q), at)
+	}}
+	d := replayer.Decide(call, q.Project, r)
+	return d.Choices[0], !d.LeftAlone
+}
+
+// before are those of some answers, in the order of time, that were given before a time.
+func before(all []question.PastAnswer, at time.Time) []question.PastAnswer {
+	if at.IsZero() {
+		return all
+	}
+	n := slices.IndexFunc(all, func(a question.PastAnswer) bool { return !a.At.Before(at) })
+	if n < 0 {
+		return all
+	}
+	return all[:n]
+}
+
+// alwaysNew says of a rule that was asked about in vain in what its questions differ from those
+// that the person answered, and whether comparing the options alone would help; "" where it is
+// asked for another reason.
+func (p *past) alwaysNew(r question.Rule) string {
+	met, about := p.records[r.ID], r.About(p.answered)
+	if met.answers > 0 || met.asked < askedInVain {
+		return ""
+	}
+	byOptions := r
+	byOptions.Same = question.SameOptions
+	mayHelp := r.Sameness() != question.SameOptions && byOptions.Check() == nil
+	irreversible, helped, differ := 0, 0, []question.Part(nil)
+	for _, q := range met.decided {
+		c, ok := p.decideAt(r, q, q.Time)
+		if ok && len(c.OneWay) > 0 {
+			irreversible++
+			continue
+		}
+		if !ok || c.New == "" {
+			return ""
+		}
+		parts, isOther := partsNew(r, q, c, before(about, q.Time))
+		if isOther {
+			return ""
+		}
+		differ = shared(differ, parts)
+		if mayHelp {
+			if c, _ := p.decideAt(byOptions, q, q.Time); c.Ruled == question.Answered {
+				helped++
+			}
+		}
+	}
+	if irreversible == len(met.decided) {
+		return ""
+	}
+	text := fmt.Sprintf("asked %d times, %s", met.asked, howOften(irreversible > 0, met))
+	switch {
+	case len(about) == 0:
+		text += ": no answer of yours is on record"
+	case differ != nil:
+		text += ": " + differText(differ)
+	}
+	if helped > 0 {
+		text += fmt.Sprintf("; neverask rules set %s --same options would have answered %d of the last %d", r.ID, helped, len(met.decided))
+	}
+	return text
+}
+
+// howOften says that each question that was looked at was new.
+func howOften(irreversible bool, met *record) string {
+	what := "new "
+	if irreversible {
+		what = "new or irreversible "
+	}
+	if met.asked > len(met.decided) {
+		return what + fmt.Sprintf("each of the last %d times", len(met.decided))
+	}
+	return what + "each time"
+}
+
+// partsNew are the parts in which a question differs from the one most like it that the person
+// answered before; none where they had answered nothing, or it is not known what they were shown.
+// isOther says that they answered the same question otherwise.
+func partsNew(r question.Rule, q *transcript.Question, c question.Choice, about []question.PastAnswer) (parts []question.Part, isOther bool) {
+	call, err := q.ShownCall()
+	if err != nil {
+		return nil, false
+	}
+	e := question.FindEvidence(r, call, call.Questions[0], c, about)
+	if e.Like == nil {
+		return nil, e.Against != nil
+	}
+	return slices.DeleteFunc(slices.Clone(e.New), func(part question.Part) bool {
+		return q.Shown == "" && (part == question.PartPreview || part == question.PartMore)
+	}), false
+}
+
+// shared are the parts that two questions have in common, or those of the later one.
+func shared(all, later []question.Part) []question.Part {
+	if len(later) == 0 {
+		return all
+	}
+	both := slices.DeleteFunc(slices.Clone(all), func(p question.Part) bool { return !slices.Contains(later, p) })
+	if len(both) == 0 {
+		return later
+	}
+	return both
+}
+
+// differText says that some parts of a question differ.
+func differText(parts []question.Part) string {
+	names := make([]string, len(parts))
+	several := len(parts) > 1
+	for i, part := range parts {
+		names[i] = "the " + string(part)
+		several = several || part != question.PartText && part != question.PartHeader
+	}
+	verb := " differs"
+	if several {
+		verb = " differ"
+	}
+	if n := len(names) - 1; n > 0 {
+		return strings.Join(names[:n], ", ") + " and " + names[n] + verb
+	}
+	return names[0] + verb
+}
