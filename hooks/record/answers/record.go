@@ -121,11 +121,16 @@ func (r Record) write(out *hooks.Writer) error {
 // cutKey is the key of the line at the start of a file that was begun anew.
 const cutKey = "0000000000000000"
 
+// What every line begins with, and what tells a line about what became known of an answer.
+const (
+	before, between = `{"key":"`, `","written":"`
+	headLength      = len(before) + keyLength + len(between) + len(timeLayout) + 1
+	confirmation    = `,"confirms":`
+)
+
 // head reads the members that every line begins with. ok is false for what is no whole line.
 func head(line []byte) (key string, written time.Time, ok bool) {
-	const before, between = `{"key":"`, `","written":"`
-	const length = len(before) + keyLength + len(between) + len(timeLayout) + 1
-	if len(line) < length || string(line[:len(before)]) != before || line[len(line)-1] != '}' {
+	if len(line) <= headLength || string(line[:len(before)]) != before || line[len(line)-1] != '}' {
 		return "", time.Time{}, false
 	}
 	rest := line[len(before):]
@@ -213,7 +218,12 @@ func (f *fileReader) line(line []byte, wanted string) {
 		return
 	}
 	v, err := hooks.Parse(line)
-	if err == nil {
+	switch {
+	case err != nil:
+	case bytes.HasPrefix(line[headLength:], []byte(confirmation)):
+		index, _ := v.Get("index").Int()
+		f.confirm(v.Get("confirms").String(), int(index), verdict(v.Get("verdict").String()))
+	default:
 		err = f.take(v)
 	}
 	if err != nil {
@@ -221,18 +231,16 @@ func (f *fileReader) line(line []byte, wanted string) {
 	}
 }
 
-// take reads an answer, or what became known of one.
+// take reads an answer.
 func (f *fileReader) take(v hooks.Value) error {
-	if call, ok := v.Get("confirms").Text(); ok {
-		index, _ := v.Get("index").Int()
-		f.confirm(call, int(index), verdict(v.Get("verdict").String()))
-		return nil
-	}
 	p, err := question.ParsePastAnswer(v)
 	if err != nil {
 		return err
 	}
-	a := Answer{PastAnswer: p, Proof: parseProof(v), order: p.At}
+	a := Answer{PastAnswer: p, order: p.At}
+	if a.Unconfirmed {
+		a.Proof = parseProof(v)
+	}
 	if a.By != question.AnsweredInTranscript {
 		if a.order.Before(f.last) {
 			a.order = f.last

@@ -186,8 +186,10 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 		}
 		evidence = FindEvidence(winner, c, q, *choice, past)
 		trace.evidence(winner, evidence, needed)
-		if about := winner.About(past); trace != nil && len(about) > 0 {
-			trace.add("evidence", winner.ID, "%s", partsAnswered(c, q, *choice, about))
+		if trace != nil {
+			if about := winner.About(past); len(about) > 0 {
+				trace.add("evidence", winner.ID, "%s", partsAnswered(c, q, *choice, about))
+			}
 		}
 	}
 	if len(choice.OneWay) > 0 && !winner.mayAnswerOneWay() && winner.isHeldByStrongFindings() && evidence.isFamiliar() {
