@@ -359,8 +359,8 @@ func TestOnlyTheSameIsAnswered(t *testing.T) {
 		rule := drawRule(r, now)
 		var history []drawn
 		var past []PastAnswer
-		routine := r.IntN(2) == 0
-		foreign := routine && r.IntN(3) == 0 // it does not read alike
+		routine := r.IntN(3) > 0
+		foreign := routine && r.IntN(6) == 0 // it does not read alike
 		for i := range r.IntN(10) {
 			d := now
 			kind := r.IntN(7)
@@ -388,7 +388,7 @@ func TestOnlyTheSameIsAnswered(t *testing.T) {
 			case 5:
 				d = d.changed(r, draw(r))
 			}
-			if r.IntN(12) == 0 {
+			if r.IntN(20) == 0 {
 				d.answer(r)
 			}
 			if foreign {
