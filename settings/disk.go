@@ -54,12 +54,15 @@ type diskFile interface {
 	Close() error
 }
 
+// endless is how long a file of our own may be: a change log only grows.
+const endless = 1 << 60
+
 type osDisk struct{}
 
 func (osDisk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (osDisk) EvalSymlinks(name string) (string, error)   { return filepath.EvalSymlinks(name) }
 func (osDisk) ReadFile(name string) ([]byte, error)       { return foreign.ReadFile(name, MaxSize) }
-func (osDisk) ReadChangeLog(name string) ([]byte, error)  { return os.ReadFile(name) }
+func (osDisk) ReadChangeLog(name string) ([]byte, error)  { return foreign.ReadFile(name, endless) }
 func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (osDisk) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gofrs/flock"
+	"neverask/settings/ownfile"
 )
 
 var (
@@ -61,7 +61,7 @@ func (s *Store) lock(ctx context.Context, wait time.Duration) (release func(), e
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	l := flock.New(filepath.Join(s.dir, "lock"), flock.SetPermissions(0o600))
+	l := ownfile.NewLock(filepath.Join(s.dir, "lock"))
 	if ok, err := l.TryLockContext(ctx, 5*time.Millisecond); err != nil || !ok {
 		if errors.Is(err, context.DeadlineExceeded) {
 			return nil, fmt.Errorf("%w (waited %s for %s)", ErrLocked, wait, l.Path())

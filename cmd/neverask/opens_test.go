@@ -16,26 +16,13 @@ import (
 // opens are the places that open files without package foreign, and why nobody
 // else can have put something there that is waited for, or that has no end.
 var opens = map[string]string{
-	"cmd/neverask/internal/cli/read.go":           "what the person names, a pipe of a shell among it; the context ends it",
-	"cmd/neverask/internal/command/run/list.go":   "our own records",
-	"cmd/neverask/internal/command/rules/edit.go": "the preferences, and the draft beside them",
-	"hooks/app/rulebook/rulebook.go":              "the preferences",
-	"hooks/record/activity/lines.go":              "our own records",
-	"hooks/app/doctor/try.go":                     "the hook binary",
-	"hooks/thirdparty/outside/watch.go":           "our own records",
-	"hooks/claude/transcript/archive.go":          "our own index",
-	"hooks/app/hookbinary/hookbinary.go":          "the hook binary",
-	"hooks/app/status/status.go":                  "the preferences",
-	"hooks/app/installer/hook.go":                 "settings files, to keep what they run",
-	"hooks/app/installer/installer.go":            "the preferences",
-	"hooks/app/tryout/tryout.go":                  "the preferences",
-	"hooks/record/eventlog/activity_log.go":       "our own records",
-	"hooks/rule/preferences/book.go":              "the preferences",
-	"hooks/rule/preferences/watch.go":             "our own records",
-	"hooks/app/session/guard.go":                  "the preferences",
-	"hooks/serve/envfile.go":                      "a file that the client made for this",
-	"settings/disk.go":                            "our own journal",
-	"settings/disk_linux.go":                      "a settings file, without waiting and to read nothing of it",
+	"cmd/neverask/internal/cli/read.go":     "what the person names, a pipe of a shell among it; the context ends it",
+	"hooks/app/session/below_linux.go":      "what the kernel tells of processes",
+	"hooks/app/tryout/tryout.go":            "copies the files of a directory of our own, the regular ones alone",
+	"hooks/record/eventlog/activity_log.go": "a mark that is not there yet, and a directory",
+	"hooks/serve/envfile.go":                "a file that the client made for this",
+	"settings/disk.go":                      "a file that is not there yet",
+	"settings/disk_linux.go":                "a settings file, without waiting and to read nothing of it",
 }
 
 // parsers are the places that parse what recurses, each after a look at how deep.

@@ -15,6 +15,6 @@
 // are read. Every refusal is a [fs.PathError] that says what stands there instead,
 // or how long it may be. A missing file is [fs.ErrNotExist].
 //
-// What neverask itself wrote in its own directories may be read without this
-// package; a test in cmd/neverask lists the places where that is done.
+// What neverask itself wrote is read so, too: somebody can have put something else in its
+// place. A test in cmd/neverask lists what opens files without this package.
 package foreign

@@ -27,10 +27,16 @@ func Append(path string) (*os.File, error) {
 	return f, nil
 }
 
+// NewLock is the lock of that name, which makes a file for its owner alone when it is taken. Only
+// the process that has it is waited for, not a pipe in the place of the file.
+func NewLock(path string) *flock.Flock {
+	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE|aside), flock.SetPermissions(0o600))
+}
+
 // TryLock takes the lock of that name, a file that it makes, unless another process
 // has it. The lock ends with Close, and with the process.
 func TryLock(path string) (lock *flock.Flock, ok bool) {
-	lock = flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE|aside))
+	lock = NewLock(path)
 	ok, err := lock.TryLock()
 	return lock, ok && err == nil
 }

@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/thirdparty/conflict"
+	"neverask/settings/foreign"
 )
 
 // trialRules answer the made-up question of a trial, and no other.
@@ -42,12 +43,15 @@ func recordAnswer(record answers.Record) error {
 	return record.Add(question.PastAnswer{At: record.Now(), By: question.AnsweredInCall, Question: q, Labels: []string{"Yes"}})
 }
 
+// maxBinary is how long the hook program may be.
+const maxBinary = 1 << 30
+
 // try runs a copy of the installed hook with a made-up question: one that a rule
 // answers, and one that none does. Neither sees the person's preferences, or
 // leaves anything in their records.
 func (o Options) try(ctx context.Context) []Finding {
 	hook := o.Installer.Paths.Hook()
-	binary, err := os.ReadFile(hook)
+	binary, err := foreign.ReadFile(hook, maxBinary)
 	if err != nil {
 		return nil // that it is missing is another finding
 	}

@@ -23,6 +23,7 @@ import (
 
 	"neverask/hooks/paths"
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
 
@@ -90,15 +91,18 @@ func (b Binary) State() State {
 	return h
 }
 
+// maxBinary is how long a program may be.
+const maxBinary = 1 << 30
+
 // compareFiles returns the digest of a file, and whether another one has the same content.
 // They are read a piece at a time: pages for two binaries take longer than their digest.
 func compareFiles(name, other string) (digest string, equal bool, err error) {
-	f, err := os.Open(name)
+	f, err := foreign.Open(name)
 	if err != nil {
 		return "", false, err
 	}
 	defer f.Close()
-	o, err := os.Open(other)
+	o, err := foreign.Open(other)
 	equal = err == nil
 	if equal {
 		defer o.Close()
@@ -125,7 +129,7 @@ func (b Binary) readPin() (p pin, err error) {
 	if err != nil {
 		return p, err
 	}
-	content, err := os.ReadFile(name)
+	content, err := foreign.ReadFile(name, maxBinary)
 	if err != nil {
 		return p, err
 	}
@@ -146,7 +150,7 @@ func (b Binary) Place() error {
 	if err != nil {
 		return err
 	}
-	binary, err := os.ReadFile(source)
+	binary, err := foreign.ReadFile(source, maxBinary)
 	if err != nil {
 		return fmt.Errorf("cannot read the hook binary: %w", err)
 	}

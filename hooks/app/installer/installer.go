@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/settings/worktree"
 )
 
@@ -237,7 +238,7 @@ func (in *Installer) MatcherOfRules(groups []config.Group, owner config.Owner) s
 
 // readRules reads the matcher of the tools that the rules in the preferences name.
 func readRules(preferences string) (string, error) {
-	b, err := os.ReadFile(preferences)
+	b, err := foreign.ReadFile(preferences, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/settings"
 	"neverask/settings/foreign"
 )
 
@@ -77,7 +78,7 @@ func (r *Rulebook) Compile() (*question.Compiled, error) {
 
 // content is what the file of rules holds; nothing where there is none.
 func (r *Rulebook) content() ([]byte, error) {
-	content, err := os.ReadFile(r.in.Paths.Preferences())
+	content, err := foreign.ReadFile(r.in.Paths.Preferences(), settings.MaxSize)
 	if os.IsNotExist(err) {
 		err = nil
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // variables are those that Claude Code sets for everything that it starts, whatever a
@@ -106,7 +106,7 @@ func (g Guard) rules(plans []settings.Plan) []byte {
 			return after(p)
 		}
 	}
-	content, _ := os.ReadFile(g.Preferences) // without it there are no rules
+	content, _ := foreign.ReadFile(g.Preferences, settings.MaxSize) // without it there are no rules
 	return content
 }
 

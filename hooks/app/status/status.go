@@ -21,6 +21,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // A Status is what neverask finds for one settings file.
@@ -174,7 +175,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	if gone {
 		s.Problems = append(s.Problems, lost)
 	}
-	b, err := os.ReadFile(path)
+	b, err := foreign.ReadFile(path, settings.MaxSize)
 	if errors.Is(err, os.ErrNotExist) {
 		s.noRules = !gone
 		return

@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 // Make puts neverask's question hooks for one session into an empty directory: a plugin
@@ -29,7 +30,7 @@ func Make(in *installer.Installer, dir string) (trial *installer.Installer, plug
 			return nil, "", err
 		}
 	}
-	rules, err := os.ReadFile(in.Paths.Preferences())
+	rules, err := foreign.ReadFile(in.Paths.Preferences(), settings.MaxSize)
 	if err == nil {
 		err = os.WriteFile(trial.Paths.Preferences(), rules, 0o600)
 	}

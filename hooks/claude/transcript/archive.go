@@ -52,6 +52,9 @@ type Progress struct {
 	Bytes, BytesDone int64
 }
 
+// maxIndex is how long an index may be.
+const maxIndex = 1 << 30
+
 // Open returns the archive of the transcripts below root, the client's directory
 // "projects". What was read before is remembered in a file in the state
 // directory; a file that is damaged, or of another version, counts as none.
@@ -59,7 +62,7 @@ func Open(root, state string) *Archive {
 	h := fnv.New64a()
 	h.Write([]byte(root))
 	a := &Archive{root: root, index: filepath.Join(state, "history-"+strconv.FormatUint(h.Sum64(), 36)+".index"), enough: worthSaving}
-	if b, err := os.ReadFile(a.index); err == nil {
+	if b, err := foreign.ReadFile(a.index, maxIndex); err == nil {
 		a.files, a.indexed = decodeIndex(b, root)
 	}
 	if !a.indexed {

@@ -3,11 +3,11 @@ package activity
 import (
 	"bytes"
 	"context"
-	"os"
 	"strings"
 	"sync"
 
 	"neverask/hooks/record/eventlog"
+	"neverask/settings/foreign"
 )
 
 // block is how much of a file is read at once. A line is far shorter.
@@ -59,7 +59,7 @@ func (w *worker) file(p *place, take func(*eventlog.Activity)) {
 	if p.read >= p.file.Size {
 		return
 	}
-	f, err := os.Open(p.file.Path)
+	f, err := foreign.Open(p.file.Path)
 	if err != nil {
 		return
 	}

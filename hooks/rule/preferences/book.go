@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"time"
@@ -17,6 +16,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/settings/foreign"
 )
 
 var (
@@ -70,7 +70,7 @@ func (b *Book) Line(id string) int {
 
 // content is that of the file; a missing one is empty.
 func (b *Book) content() ([]byte, error) {
-	content, err := os.ReadFile(b.path)
+	content, err := foreign.ReadFile(b.path, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -13,6 +13,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
 
@@ -86,7 +87,7 @@ func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err erro
 	}
 	// No change may come between the file and the journal.
 	err = w.book.store.ReadLocked(ctx, func() error {
-		content, err := os.ReadFile(w.book.path)
+		content, err := foreign.ReadFile(w.book.path, settings.MaxSize)
 		if err != nil {
 			return err
 		}
@@ -141,7 +142,7 @@ func (w *Watch) recall(rules []statement) (before []byte, m memory, err error) {
 		return nil, m, err
 	}
 	m.Known = digests{}
-	before, err = os.ReadFile(w.path)
+	before, err = foreign.ReadFile(w.path, settings.MaxSize)
 	first := errors.Is(err, fs.ErrNotExist)
 	switch {
 	case first && len(changes) == 0:

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
 
@@ -181,7 +182,7 @@ func (w *Watch) file(target string) string {
 // recall reads a memory. before are its bytes, nil when there is none.
 func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 	m = &memory{Target: target}
-	before, err = os.ReadFile(w.file(target))
+	before, err = foreign.ReadFile(w.file(target), settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, m, nil
 	}

@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/tui/kit"
 )
 
@@ -87,7 +88,7 @@ func editPrefs(ctx context.Context, a *cli.App) error {
 		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
 	}
 	path := a.Installer.Paths.Preferences()
-	before, err := os.ReadFile(path)
+	before, err := foreign.ReadFile(path, settings.MaxSize)
 	content := before
 	if errors.Is(err, fs.ErrNotExist) {
 		content = []byte(freshPreferences)
@@ -107,7 +108,7 @@ func editPrefs(ctx context.Context, a *cli.App) error {
 		if err := runEditor(ctx, a, draft); err != nil {
 			return err
 		}
-		after, err := os.ReadFile(draft)
+		after, err := foreign.ReadFile(draft, settings.MaxSize)
 		if err != nil {
 			return err
 		}

@@ -21,6 +21,8 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/control"
 	"neverask/hooks/rule/question"
+	"neverask/settings"
+	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 	"neverask/tui/prompt"
 )
@@ -80,7 +82,7 @@ func (p parked) write(path string) error {
 
 func readParked(path string) (parked, error) {
 	var p parked
-	b, err := os.ReadFile(path)
+	b, err := foreign.ReadFile(path, settings.MaxSize)
 	if err == nil {
 		err = json.Unmarshal(b, &p)
 	}
