@@ -91,7 +91,7 @@ func before(all []question.PastAnswer, at time.Time) []question.PastAnswer {
 // asked for another reason.
 func (p *past) alwaysNew(r question.Rule) string {
 	met, about := p.records[r.ID], r.About(p.answered)
-	if met.answers > 0 || met.asked < askedInVain {
+	if len(about) == 0 || met.answers > 0 || met.asked < askedInVain {
 		return ""
 	}
 	byOptions := r
@@ -118,16 +118,10 @@ func (p *past) alwaysNew(r question.Rule) string {
 			}
 		}
 	}
-	if irreversible == len(met.decided) {
-		return ""
+	if differ == nil {
+		return "" // all are irreversible, or nothing is known that they could be held against
 	}
-	text := fmt.Sprintf("asked %d times, %s", met.asked, howOften(irreversible > 0, met))
-	switch {
-	case len(about) == 0:
-		text += ": no answer of yours is on record"
-	case differ != nil:
-		text += ": " + differText(differ)
-	}
+	text := fmt.Sprintf("asked %d times, %s: %s", met.asked, howOften(irreversible > 0, met), differText(differ))
 	if helped > 0 {
 		text += fmt.Sprintf("; neverask rules set %s --same options would have answered %d of the last %d", r.ID, helped, len(met.decided))
 	}
