@@ -12,10 +12,8 @@ func Below(pid int) bool {
 		if !ok {
 			return false
 		}
-		for _, name := range variables {
-			if hasVariable(environment, name) {
-				return true
-			}
+		if Inside(func(name string) string { return variable(environment, name) }) {
+			return true
 		}
 		pid = parent
 	}

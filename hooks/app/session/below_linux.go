@@ -29,12 +29,12 @@ func process(pid int) (parent int, environment []byte, ok bool) {
 	return parent, environment, true
 }
 
-// hasVariable reports whether a variable of an environment is not empty.
-func hasVariable(environment []byte, name string) bool {
-	for variable := range bytes.SplitSeq(environment, []byte{0}) {
-		if value, ok := bytes.CutPrefix(variable, []byte(name+"=")); ok && len(value) > 0 {
-			return true
+// variable is the value of a variable in an environment.
+func variable(environment []byte, name string) string {
+	for entry := range bytes.SplitSeq(environment, []byte{0}) {
+		if value, ok := bytes.CutPrefix(entry, []byte(name+"=")); ok {
+			return string(value)
 		}
 	}
-	return false
+	return ""
 }

@@ -17,13 +17,10 @@ import (
 	"neverask/settings/foreign"
 )
 
-// variables are those that Claude Code sets for everything that it starts, whatever a
-// repository says (Claude Code 2.1.329).
-var variables = [...]string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"}
-
-// Inside reports whether Claude Code has started this process.
+// Inside reports whether Claude Code has started this process: it sets these variables for
+// everything that it starts, whatever a repository says (Claude Code 2.1.329).
 func Inside(getenv func(string) string) bool {
-	return slices.ContainsFunc(variables[:], func(name string) bool { return getenv(name) != "" })
+	return getenv("CLAUDECODE") != "" || getenv("CLAUDE_CODE_ENTRYPOINT") != "" || getenv("CLAUDE_CODE_SESSION_ID") != ""
 }
 
 // A Refusal is the error about a change that lets less be asked.
