@@ -38,6 +38,8 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	}
 	if r.Sameness() == question.SameOptions {
 		switch then := "questions with this ID and the same options are answered, however they are worded."; {
+		case r.ByLabels() && answered > 0:
+			return []string{count + "a question with these options that reads like one of those is answered, from 3 answers in 2 sessions on."}
 		case r.ByLabels():
 			return []string{"A question with these options is answered once you have answered it so at least 3 times in 2 sessions, and it reads like one of those."}
 		case r.Match.Marker == "" && answered == 0:
