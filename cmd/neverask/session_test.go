@@ -148,8 +148,8 @@ func (p *person) files() string {
 		b, _ := os.ReadFile(filepath.Join(p.home, name))
 		all.WriteString(name + "\n" + string(b) + "\n")
 	}
-	evidence, _ := os.ReadDir(filepath.Join(p.home, ".local/state/neverask/evidence"))
-	fmt.Fprintln(&all, evidence)
+	record, _ := os.ReadDir(filepath.Join(p.home, ".local/state/neverask/answers"))
+	fmt.Fprintln(&all, record)
 	return all.String()
 }
 

@@ -194,7 +194,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		answered := f.steps[i].Text
 		if f.steps[i].Unanswered {
-			answered = "you have not answered this yet; Claude asks you once"
+			answered = "no answer of yours to this is on record; Claude asks you once"
 		}
 		add("answered", kit.Clean(a.home, answered))
 	}

@@ -32,6 +32,9 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 		past += "; your earlier answers don't count, since no transcript shows what you saw"
 	}
 	add("past", past)
+	if len(s.Wordings) > 1 {
+		add("worded as", diffview.Visible(strings.Join(s.Wordings[:min(len(s.Wordings), wordingsShown)], " · ")))
+	}
 	if n := len(s.Different); n > 0 {
 		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
 		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
@@ -56,6 +59,9 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(v.state.Suggestions.List)))}
 	return p
 }
+
+// wordingsShown is how many texts are shown of a question that is worded anew each time.
+const wordingsShown = 3
 
 // summary says what was decided, when no suggestion is left.
 func (v *review) summary(width int, st *kit.Styles) kit.Page {

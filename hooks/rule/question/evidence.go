@@ -194,7 +194,7 @@ func (e Evidence) String() string {
 	case e.Against != nil:
 		return "you gave another answer to this question on " + e.Against.At.Format(time.DateOnly) + ": " + e.Against.Answer()
 	case e.Like == nil:
-		return "you have not answered this question yet"
+		return "no answer of yours to this is on record"
 	}
 	return "new here: " + e.words
 }
