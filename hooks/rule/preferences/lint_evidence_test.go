@@ -26,9 +26,9 @@ func answeredFirst(t *testing.T, q transcript.Question, descriptions ...string) 
 // TestAlwaysNew: a rule that was asked about in vain says in what its questions differ, and what
 // would have helped.
 func TestAlwaysNew(t *testing.T) {
-	series := func(n int, make func(i int) transcript.Question) (all []transcript.Question) {
+	series := func(n int, nth func(i int) transcript.Question) (all []transcript.Question) {
 		for i := range n {
-			all = append(all, make(i))
+			all = append(all, nth(i))
 		}
 		return all
 	}
@@ -51,9 +51,9 @@ func TestAlwaysNew(t *testing.T) {
 	unlike := func(i int) transcript.Question {
 		return answeredFirst(t, askedOnce(i+1, "/w", "Area", fmt.Sprintf("Is name%d good enough for the type?", i), "Parser", "Lexer"), fmt.Sprint("as in ", i), "as others")
 	}
-	by := func(by transcript.By, make func(i int) transcript.Question) func(i int) transcript.Question {
+	by := func(by transcript.By, nth func(i int) transcript.Question) func(i int) transcript.Question {
 		return func(i int) transcript.Question {
-			q := make(i)
+			q := nth(i)
 			if q.By = by; i > 0 {
 				q.By = transcript.Person
 			}
