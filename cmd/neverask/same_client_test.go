@@ -113,3 +113,33 @@ func TestClientHosts(t *testing.T) {
 		})
 	}
 }
+
+// TestClientLabelRule: a rule by labels that a suggestion made of two sessions answers a text
+// that reads like theirs, and asks about another one with the same labels.
+func TestClientLabelRule(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	area := func(name string) ct.Question {
+		return ct.Choice("More questions about "+name+", or move on to the next area?", "More questions", "Next area")
+	}
+	var s *told
+	for _, names := range [][]string{{"Layout", "Colors"}, {"Fonts", "Icons"}} {
+		s = &told{lab: l, Session: l.Interactive(), results: len(l.ToolResults())}
+		for _, name := range names {
+			after := s.ask(ct.Ask(area(name)))
+			s.WaitDialog("More questions about")
+			s.Key("down", "enter")
+			s.result()
+			s.WaitText(after)
+		}
+	}
+	var out struct{ Suggestions []struct{ ID, Answer string } }
+	if err := json.Unmarshal([]byte(l.neverask("rules", "suggest", "--json")), &out); err != nil || len(out.Suggestions) != 1 || out.Suggestions[0].Answer != "Next area" {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	l.neverask("rules", "suggest", "--accept", out.Suggestions[0].ID, "--yes")
+	l.says(s.unasked(l, ct.Ask(area("Sounds"))), "Next area")
+	s.WaitText("options as 4 times before")
+	s.ask(ct.Ask(ct.Choice("Where shall the documentation begin today?", "More questions", "Next area")))
+	s.WaitDialog("Where shall the documentation begin today?")
+}

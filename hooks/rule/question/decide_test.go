@@ -160,6 +160,8 @@ func TestUpdatedInput(t *testing.T) {
 			`{"n":9007199254740993,"questions":[` + one + `] , "metadata":{},"answers":{"One \u0041?":"Y\u0065s (Recommended)"}}`},
 		{"answers replace answers", `{"answers":{},"questions":[` + one + `]}`,
 			`{"answers":{"One \u0041?":"Y\u0065s (Recommended)"},"questions":[` + one + `]}`},
+		{"notes that the call brings along stay out", `{"annotations":{"One A?":{"notes":"the blue one"}},"questions":[` + one + `],"x":1}`,
+			`{"questions":[` + one + `],"x":1,"answers":{"One \u0041?":"Y\u0065s (Recommended)"}}`},
 		{"several choices", `{"questions":[` + three + `]}`,
 			`{"questions":[` + three + `],"answers":{"Three?":"x, y"}}`},
 		{"what is left, reordered", `{"questions":[` + one + `,` + two + `],"z":0}`,

@@ -131,6 +131,9 @@ func TestOneWayIsAnswered(t *testing.T) {
 		{"another folder", "cache/", "src/", seen(question, "Yes"), "asked: new here: \"src/\"; seen: \"cache/\""},
 		{"another consequence", "delete it", "delete it for good, with all backups", seen(question, "Yes"), "asked: new here: the descriptions"},
 		{"another choice", `"No"`, `"Later"`, seen(question, "Yes"), "asked: new here: the options"},
+		{"another channel behind a comment's sign", "cache/", "#general", seen(strings.Replace(question, "cache/", "#bot-test", 1), "Yes"), "asked: new here: \"#general\"; seen: \"#bot-test\""},
+		{"another option's description", "keep it", "it would take the only backup with it", seen(question, "Yes"), "asked: new here: the descriptions"},
+		{"another order of the options", `{"label":"Yes","description":"delete it"},{"label":"No","description":"keep it"}`, `{"label":"No","description":"keep it"},{"label":"Yes","description":"delete it"}`, seen(question, "Yes"), "asked: new here: the options"},
 		{"another header", "Clean", "Production", seen(question, "Yes"), "asked: new here: the header"},
 		{"a preview", `"description":"delete it"`, `"description":"delete it","preview":"rm -rf /"`, seen(question, "Yes"), "asked: new here: the previews"},
 	} {
