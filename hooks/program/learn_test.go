@@ -67,10 +67,10 @@ func TestLearn(t *testing.T) {
 		}, "Run the tests? Yes (Recommended), unconfirmed"},
 		{"another answer in the transcript", pre(tests), post(tests, yes), func(w *world) {
 			w.source, w.writeDownLater = "", post(tests, `{"Run the tests?":"No"}`)
-		}, ""},
+		}, "Run the tests? Yes (Recommended), unconfirmed"},
 		{"another question in the transcript", pre(tests), post(tests, yes), func(w *world) {
 			w.source, w.writeDownLater = "", post(strings.Replace(tests, `"d"`, `"e"`, 1), yes)
-		}, ""},
+		}, "Run the tests? Yes (Recommended), unconfirmed"},
 		{"a timer", pre(tests), timer, nil, ""},
 		{"a call whose beginning was not seen", "", post(tests, yes), nil, ""},
 		{"an editor", pre(tests), postByHook(tests, yes), host("claude-vscode", "1"), "Run the tests? Yes (Recommended)"},
@@ -81,7 +81,7 @@ func TestLearn(t *testing.T) {
 		{"a question that was changed on its way", pre(tests), post(strings.Replace(tests, "tests?", "tests now?", 1), `{"Run the tests now?":"No"}`), nil, ""},
 		{"options that were changed on their way", pre(tests), post(strings.Replace(tests, `"No"`, `"Never"`, 1), `{"Run the tests?":"Never"}`), nil, "Run the tests? Never"},
 		{"a note beside the answer", pre(tests), strings.ReplaceAll(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"not the slow ones"}}`), nil, "Run the tests? Yes (Recommended) with a note"},
-		{"a note of a hook beside the answer", pre(tests), strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"x"}}`, 1), nil, ""},
+		{"a note of a hook beside the answer", pre(tests), strings.Replace(post(tests, yes), `"annotations":{}`, `"annotations":{"Run the tests?":{"notes":"x"}}`, 1), nil, "Run the tests? Yes (Recommended) with a note, unconfirmed"},
 		{"an MCP server", event("PreToolUse", server, input(tests)), event("PostToolUse", server, input(tests), `"tool_response":[{"type":"text","text":"No"}]`), nil, "Run the tests? No of x in /work"},
 		{"an MCP server with answers by question", event("PreToolUse", server, input(tests, color)),
 			event("PostToolUse", server, input(tests, color), `"tool_response":"{\"answers\":{\"Run the tests?\":\"No\",\"Which color?\":\"Red\"}}"`), nil, "Run the tests? No of x in /work; Which color? Red of x in /work"},

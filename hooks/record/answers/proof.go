@@ -138,24 +138,20 @@ func (a *Answer) saidBy(line hooks.Value) verdict {
 	switch {
 	case result.Kind() == hooks.Absent:
 		return notYetRun
-	case !told && !result.Get("is_error").IsTrue():
-		return untold // an older client
-	case result.Get("is_error").IsTrue():
+	case result.Get("is_error").IsTrue(), source == "hook", line.Get("toolUseResult").Get("afkTimeoutMs").Kind() != hooks.Absent:
 		return ofOther
-	case a.Server != "" && source != "hook":
+	case a.Server != "" && told:
 		return ofPerson // as far as the server tells
 	case strings.HasPrefix(source, "user_") && a.isIn(line.Get("toolUseResult")):
 		return ofPerson
 	}
-	return ofOther
+	// An older client, or the person answered something else than what we were told: what they
+	// answered is not known, so that nothing older may count.
+	return untold
 }
 
-// isIn reports whether a result holds the question and this answer to it. One that the client
-// gave for want of an answer holds nobody's.
+// isIn reports whether a result holds the question and this answer to it.
 func (a *Answer) isIn(result hooks.Value) bool {
-	if result.Get("afkTimeoutMs").Kind() != hooks.Absent {
-		return false
-	}
 	shown := false
 	for q := range result.Get("questions").Elements() {
 		if s, err := question.ParseQuestion(q); err == nil && a.Question.IsShownAs(s) {

@@ -142,19 +142,19 @@ func TestConfirmed(t *testing.T) {
 }
 
 // TestSaidOtherwise: what the transcript does not say of this answer to this question is not
-// the person's.
+// the person's. Where they answered otherwise, it stands against what is older.
 func TestSaidOtherwise(t *testing.T) {
 	for name, tt := range map[string]struct{ line, want string }{
 		"the person's":     {``, "Yes"},
-		"another answer":   {`"answers":{"Use the cache?":"Yes"|"answers":{"Use the cache?":"No"`, ""},
-		"another question": {`"description":"d"|"description":"e"`, ""},
-		"a note":           {`"answers":|"annotations":{"Use the cache?":{"notes":"n"}},"answers":`, ""},
+		"another answer":   {`"answers":{"Use the cache?":"Yes"|"answers":{"Use the cache?":"No"`, "Yes?"},
+		"another question": {`"description":"d"|"description":"e"`, "Yes?"},
+		"a note":           {`"answers":|"annotations":{"Use the cache?":{"notes":"n"}},"answers":`, "Yes?"},
 		"a timer":          {`"answers":|"afkTimeoutMs":60000,"answers":`, ""},
 		"an error":         {`"tool_use_id":"t1"|"tool_use_id":"t1","is_error":true`, ""},
 		"an older client":  {`"permissionDecision"|"decision"`, "Yes?"},
 		"another call":     {`"t1"|"t9"`, "Yes?"},
 		"a message":        {`"type":"user"|"type":"assistant"`, "Yes?"},
-		"a program":        {`user_temporary|rule`, ""},
+		"a program":        {`user_temporary|rule`, "Yes?"},
 		"a rule of theirs": {`user_temporary|user_permanent`, "Yes"},
 	} {
 		t.Run(name, func(t *testing.T) {
