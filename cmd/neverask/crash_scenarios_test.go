@@ -28,7 +28,6 @@ var resolved = map[string]string{userSettings: `{
 
 var (
 	rule    = do("rules", "add", "--question", "Which library?", "--answer", "moment", "--yes")
-	usual   = do("rules", "add", "--question", "Which library?", "--answer", "usual", "--yes")
 	pushing = do("rules", "add", "tool", "Bash", "--id", "push", "--when", `command~\bpush\b`, "--act", "ask", "--message", "Push?", "--yes")
 	writing = do("rules", "add", "tool", "Write", "--id", "write", "--act", "ask", "--message", "Write?", "--yes")
 )
@@ -83,11 +82,11 @@ var scenarios = []scenario{
 		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json", "--limit", "1")}, same: true, tomorrow: ".swept",
 	},
 	{
-		name: "a full count of answers", setup: []command{do("install", "--yes"), usual, chosen("t0")}, prepare: fillTally, what: chosen("t1"),
+		name: "a full file of answers", setup: []command{do("install", "--yes"), rule, asked("t0"), chosen("t0"), asked("t1"), asked("t2")}, prepare: fillAnswers, what: chosen("t1"),
 		then: []command{chosen("t2"), do("log", "--questions", "--json", "--limit", "1"), asked("t3")}, same: true,
 	},
 	{
-		name: "a count of answers", setup: []command{do("install", "--yes"), usual, chosen("t0"), chosen("t1")}, what: chosen("t2"),
+		name: "an answer on record", setup: []command{do("install", "--yes"), rule, asked("t0"), chosen("t0"), asked("t1"), asked("t2"), asked("t3")}, what: chosen("t2"),
 		then: []command{chosen("t3"), asked("t4")}, same: true,
 	},
 	{
@@ -194,19 +193,16 @@ func makeYesterdayOld(m machine) {
 	}
 }
 
-// fillTally makes a file of counts so long that the next answer cuts it. Of what counts
-// the oldest lines have another answer: without the newest there is no usual one.
-func fillTally(m machine) {
+// fillAnswers makes a file of answers so long that the next one begins it anew.
+func fillAnswers(m machine) {
 	m.Helper()
-	names, err := filepath.Glob(filepath.Join(m.home, state, "tally", "*"))
+	names, err := filepath.Glob(filepath.Join(m.home, state, "answers", "*"))
 	if err != nil || len(names) != 1 {
-		m.Fatalf("tally are %v, %v", names, err)
+		m.Fatalf("answers are %v, %v", names, err)
 	}
 	name, _ := filepath.Rel(m.home, names[0])
 	line := m.read(name)
-	other := strings.Replace(line, "moment", "date-fns", 1)
-	counts := 64 << 10 / len(line)
-	m.write(name, strings.Repeat(line, counts+100)+strings.Repeat(other, counts*7/100)+strings.Repeat(line, counts*92/100))
+	m.write(name, strings.Repeat(line, 2<<20/len(line)+1))
 }
 
 // pinFile tells the hook binary's digest.

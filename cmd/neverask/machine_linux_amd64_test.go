@@ -65,7 +65,7 @@ func (m machine) program(c command) Program {
 	dir := cmdtest.Programs(m.T)
 	p := Program{
 		Path: filepath.Join(dir, "neverask"), Args: slices.Clone(c.args), Stdin: c.stdin,
-		Env: []string{"HOME=" + m.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC", "CLAUDE_CODE_ENTRYPOINT=cli"},
+		Env: []string{"HOME=" + m.home, "PATH=" + os.Getenv("PATH"), "TZ=UTC"},
 		Dir: filepath.Join(m.home, "project"), Below: m.home,
 	}
 	for i, arg := range p.Args {
@@ -74,7 +74,7 @@ func (m machine) program(c command) Program {
 		}
 	}
 	if len(c.args) > 0 && c.args[0] == "hook" {
-		p.Path, p.Args = filepath.Join(m.home, installedHook), p.Args[1:]
+		p.Path, p.Args, p.Env = filepath.Join(m.home, installedHook), p.Args[1:], append(p.Env, "CLAUDE_CODE_ENTRYPOINT=cli")
 	}
 	return p
 }
