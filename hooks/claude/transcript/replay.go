@@ -249,6 +249,9 @@ func (run *replaying) evaluate(a Asked) *evaluation {
 	m.choice = d.Choices[0]
 	m.answers = m.choice.Ruled == question.Answered && (run.Settings == nil || d.Outcome == question.OutcomeAnswer)
 	key := question.RecordKey(m.call.Server, m.call.Questions[0])
+	if run.rule.Sameness() == question.SameEverything {
+		key += a.Text // no other text can be the same
+	}
 	if m.past = run.past[key]; m.past == nil {
 		m.past = &priorAnswers{}
 		run.past[key] = m.past

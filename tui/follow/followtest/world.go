@@ -187,6 +187,9 @@ func (w *World) Lint(asked []transcript.Question) ([]preferences.Finding, error)
 	if err != nil || len(content) == 0 {
 		return nil, nil
 	}
+	if len(asked) > 1000 { // what was answered of each is no matter there
+		return preferences.LintPast(content, asked, nil)
+	}
 	var answered []question.PastAnswer
 	for _, q := range w.Questions {
 		if a, ok := q.PastAnswer(); ok {
