@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 	"neverask/tui/kit"
 )
 
@@ -114,8 +115,12 @@ func TestCycleSkipsWhatCannotBe(t *testing.T) {
 func TestUndoOfEdits(t *testing.T) {
 	d := onPreferences(t)
 	before := d.f.Get(rulesFile)
+	tests := d.rule("tests")
 	d.Keys("d")
 	d.Sees("deleted “" + runTests + "”")
+	if got := d.f.Decisions[suggest.ID(tests)]; got != suggest.Later {
+		t.Errorf("its suggestion is %q", got)
+	}
 	d.Keys("z")
 	d.Sees("undone: delete the rule “" + runTests + "”")
 	if d.f.Get(rulesFile) != before {

@@ -5,6 +5,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 )
 
 // Backend is what the place Rules asks of the world.
@@ -17,6 +18,9 @@ type Backend interface {
 	// Learn keeps what the person saw and answered as evidence of a rule, which
 	// answers nothing else.
 	Learn(all ...question.PastAnswer) error
+	// RecordDecision remembers what the person decided about a suggestion: a rule that they
+	// delete is not suggested at once.
+	RecordDecision(id string, d suggest.Decision) error
 	// RemoveTool plans to delete a tool rule, with the entries of settings files that
 	// follow from it.
 	RemoveTool(id string) (installer.Plan, error)

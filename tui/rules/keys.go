@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -169,7 +170,12 @@ func (t *Place) remove(m *kit.Model) tea.Cmd {
 	}
 	return t.state.Rules.Change(m, follow.Edit{
 		Cannot: "delete the rule",
-		Do:     func(ctx context.Context) error { return book.RemoveShown(ctx, shown) },
+		Do: func(ctx context.Context) error {
+			if err := book.RemoveShown(ctx, shown); err != nil {
+				return err
+			}
+			return t.backend.RecordDecision(suggest.ID(shown), suggest.Later)
+		},
 		Then: func(m *kit.Model) tea.Cmd {
 			m.Say("deleted " + drawing.RuleText(shown) + " · z to undo")
 			return nil

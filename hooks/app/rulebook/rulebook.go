@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"neverask/hooks/app/installer"
@@ -92,12 +91,7 @@ func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestio
 	if err != nil {
 		return nil, err
 	}
-	decided := r.Decisions().Decisions(r.in.Now())
-	found := suggest.Find(asked, l, decided)
-	// A rule that was accepted and is not there any more was deleted: it is not suggested at once.
-	return slices.DeleteFunc(found, func(s suggest.Suggestion) bool {
-		return decided[s.ID] == suggest.Accepted && r.RecordDecision(s.ID, suggest.Later) == nil
-	}), nil
+	return suggest.Find(asked, l, r.Decisions().Decisions(r.in.Now())), nil
 }
 
 // Decisions are what the person decided about suggestions.

@@ -117,7 +117,7 @@ func StillAsked(r question.Rule) string {
 	if r.OneWay != "" || r.Mode == question.AlwaysAsk {
 		return ""
 	}
-	switch why := r.Concern(); {
+	switch why := r.HeldUp(); {
 	case why == "":
 		return ""
 	case r.Mode == question.PreferMode:

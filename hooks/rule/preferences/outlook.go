@@ -14,16 +14,16 @@ func Outlook(r question.Rule, answered int) (list []string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
 		return nil
 	}
-	concern := r.Concern()
-	if concern != "" && r.OneWay == "" {
+	if r.HeldUp() != "" && r.OneWay == "" {
 		return nil
 	}
+	concern := r.Concern()
 	first := ""
 	if r.Answer.Label != "" && concern == "" {
 		first = fmt.Sprintf(", with %q first", r.Answer.Label)
 	}
 	list = append(list, outlookOnce(r, answered, first)...)
-	if concern == "" {
+	if concern == "" && !r.IsJudgedByQuestion() {
 		list = append(list, "The safety check found nothing.")
 	}
 	return list

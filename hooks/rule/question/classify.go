@@ -38,7 +38,21 @@ func everythingShown(c Call, q Question, chosen picked) safety.Question {
 
 // Concern is what the safety check finds in the words of a rule, and "" when it finds
 // nothing.
-func (r Rule) Concern() string {
+func (r Rule) Concern() string { return r.concern(safety.Classify) }
+
+// HeldUp is what the safety check finds in the words of a rule that keeps it from answering,
+// whatever the person has answered, and "" when it finds nothing.
+func (r Rule) HeldUp() string {
+	if r.Mode != PreferMode && r.isHeldByStrongFindings() {
+		return r.concern(safety.ClassifyStrong)
+	}
+	return r.Concern()
+}
+
+func (r Rule) concern(classify func(safety.Question) []safety.Finding) string {
+	if r.IsJudgedByQuestion() {
+		return ""
+	}
 	w := safety.Question{Text: r.Match.Text + r.Match.Exact, Header: r.Match.Header, Chosen: r.Answer.Labels}
 	for _, label := range r.Match.Options {
 		w.Options = append(w.Options, safety.Option{Label: label})
@@ -46,11 +60,16 @@ func (r Rule) Concern() string {
 	if r.Answer.Label+r.Answer.Text != "" {
 		w.Chosen = []string{r.Answer.Label + r.Answer.Text}
 	}
-	if found := safety.Classify(w); len(found) > 0 {
+	if found := classify(w); len(found) > 0 {
 		return found[0].String()
 	}
 	return ""
 }
+
+// IsJudgedByQuestion reports whether the words of the rule say too little for the safety check:
+// a rule by labels answers questions that read like ones that the person knows, and it is these
+// that are judged.
+func (r Rule) IsJudgedByQuestion() bool { return r.ByLabels() && r.Sameness() == SameOptions }
 
 // others adds the texts of the members of an object that are not named in known;
 // label is empty unless the object is an option.
