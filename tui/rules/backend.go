@@ -15,8 +15,7 @@ type Backend interface {
 	// Decide says what the hook would do with a call in a project, by the
 	// rules as they are now.
 	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
-	// Learn keeps what the person saw and answered as evidence of a rule, which
-	// answers nothing else.
+	// Learn puts what the person answered on record.
 	Learn(all ...question.PastAnswer) error
 	// RecordDecision remembers what the person decided about a suggestion: a rule that they
 	// delete is not suggested at once.

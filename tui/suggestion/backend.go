@@ -11,8 +11,7 @@ import (
 
 // Backend is what the review of suggestions asks of the world.
 type Backend interface {
-	// Learn keeps what the person saw and answered as evidence of a rule, which
-	// answers nothing else.
+	// Learn puts what the person answered on record.
 	Learn(all ...question.PastAnswer) error
 	// RecordDecision remembers what the person decided about a suggestion.
 	RecordDecision(id string, d suggest.Decision) error

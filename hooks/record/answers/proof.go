@@ -44,10 +44,10 @@ func parseProof(v hooks.Value) Proof {
 type verdict string
 
 const (
-	ofPerson  verdict = "person"
-	ofOther   verdict = "other" // a hook, a timer, or nobody
-	untold    verdict = "lost"  // the client has written on and not said it
-	notYetRun verdict = ""      // the client may still say it
+	ofPerson verdict = "person"
+	ofOther  verdict = "other" // a hook, a timer, or nobody
+	untold   verdict = "lost"  // the client has written on and not said it
+	notYet   verdict = ""      // the client may still say it
 )
 
 // conclude takes up what became known of an answer.
@@ -71,7 +71,7 @@ func (r Record) confirmNewest(key string, all []Answer) []Answer {
 		}
 		n++
 		v := a.lookUp()
-		if a.conclude(v); v == notYetRun || r.Later == nil || key == "" {
+		if a.conclude(v); v == notYet || r.Later == nil || key == "" {
 			continue
 		}
 		out := r.begin(key)
@@ -87,16 +87,16 @@ func (r Record) confirmNewest(key string, all []Answer) []Answer {
 func (a *Answer) lookUp() verdict {
 	f, err := foreign.Open(a.Proof.Transcript)
 	if err != nil {
-		return notYetRun
+		return notYet
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return notYetRun
+		return notYet
 	}
 	behind := make([]byte, min(max(info.Size()-a.Proof.Length, 0), maxBehind))
 	if _, err := f.ReadAt(behind, a.Proof.Length); err != nil && len(behind) > 0 {
-		return notYetRun
+		return notYet
 	}
 	full := len(behind) == maxBehind
 	word := hooks.AppendString([]byte(`"tool_use_id":`), a.Call)
@@ -111,7 +111,7 @@ func (a *Answer) lookUp() verdict {
 			break // the line is not whole yet
 		}
 		if v, err := hooks.Parse(behind[start : at+end]); err == nil {
-			if said := a.saidBy(v); said != notYetRun {
+			if said := a.saidBy(v); said != notYet {
 				return said
 			}
 		}
@@ -120,13 +120,13 @@ func (a *Answer) lookUp() verdict {
 	if full {
 		return untold
 	}
-	return notYetRun
+	return notYet
 }
 
 // saidBy reads a line of a transcript: whose the answer is, where it is the line of its result.
 func (a *Answer) saidBy(line hooks.Value) verdict {
 	if line.Get("type").String() != "user" {
-		return notYetRun
+		return notYet
 	}
 	var result hooks.Value
 	for block := range line.Get("message").Get("content").Elements() {
@@ -137,7 +137,7 @@ func (a *Answer) saidBy(line hooks.Value) verdict {
 	source, told := line.Get("permissionDecision").Get("source").Text()
 	switch {
 	case result.Kind() == hooks.Absent:
-		return notYetRun
+		return notYet
 	case result.Get("is_error").IsTrue(), source == "hook", line.Get("toolUseResult").Get("afkTimeoutMs").Kind() != hooks.Absent:
 		return ofOther
 	case a.Server != "" && told:

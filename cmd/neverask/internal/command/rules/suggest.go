@@ -39,7 +39,7 @@ least 9 times in 10, or always took the recommended option. Irreversible
 questions are never suggested, nor those a rule already covers.
 Each suggestion says what speaks for it, what its rule would have done if it had
 been there, and where you answered differently. When you accept, what you have
-answered so counts as seen, where your transcripts show it: it is answered at
+answered so counts, where your transcripts show it: it is answered at
 once. You are asked about the rest once more.
 
 --accept adds the rules of suggestions, or of all of them, and neverask undo takes
