@@ -39,7 +39,7 @@ func (f *fake) Sources() config.Sources {
 // Standings fails the hooks that are said to, because none of the programs in
 // these tests is there.
 func (f *fake) Standings(s config.Sources) []dispatch.HookState {
-	all := dispatch.Standings(s)
+	all := dispatch.Standings(s, s.Hooks())
 	for i, h := range s.Hooks() {
 		if why := f.failing[h.Handler.Summary()]; why != "" && all[i].State == dispatch.Active {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: why}

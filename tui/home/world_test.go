@@ -66,7 +66,7 @@ func (w *world) Sources() config.Sources            { return w.In.Sources(nil, n
 func (w *world) Counts(time.Time) transcript.Counts { return w.week }
 
 func (w *world) Standings(s config.Sources) []dispatch.HookState {
-	all := dispatch.Standings(s)
+	all := dispatch.Standings(s, s.Hooks())
 	for i, h := range s.Hooks() {
 		if why := w.failing[h.Handler.Summary()]; why != "" {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: why}

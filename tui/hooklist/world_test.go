@@ -36,7 +36,7 @@ type world struct {
 func (w *world) Sources() config.Sources { return w.In.Sources(nil, nil) }
 
 func (w *world) Standings(s config.Sources) []dispatch.HookState {
-	all := dispatch.Standings(s)
+	all := dispatch.Standings(s, s.Hooks())
 	for i, h := range s.Hooks() {
 		if s, said := w.states[h.Handler.Summary()]; said && all[i].State == dispatch.Active {
 			all[i] = s

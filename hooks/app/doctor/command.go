@@ -49,7 +49,7 @@ func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 
 // StandingsOf is Standings for who has the hooks of the sources already.
 func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []dispatch.HookState {
-	all, programs := dispatch.StandingsOf(sources, hooks), o.programs()
+	all, programs := dispatch.Standings(sources, hooks), o.programs()
 	files, judge := o.files(sources), judge{}
 	for i, h := range hooks {
 		if all[i].State != dispatch.Active {

@@ -35,12 +35,9 @@ func Failing(all []HookState) (at []int) {
 	return at
 }
 
-// Standings says of each hook, by its place in [config.Sources.Hooks], whether it
-// runs at all.
-func Standings(sources config.Sources) []HookState { return StandingsOf(sources, sources.Hooks()) }
-
-// StandingsOf is Standings for who has the hooks of the sources already.
-func StandingsOf(sources config.Sources, hooks []config.Hook) []HookState {
+// Standings says of each hook of some sources, by its place in [config.Sources.Hooks], whether
+// it runs at all.
+func Standings(sources config.Sources, hooks []config.Hook) []HookState {
 	known, broken := map[string]bool{}, map[string]bool{}
 	for _, about := range Events() {
 		known[string(about.Event)] = true
