@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tidwall/gjson"
 
@@ -12,8 +13,11 @@ import (
 )
 
 // unknownEvent finds an event that the client does not know, and the one that was
-// meant.
-func (f *file) unknownEvent(doc settings.Document, event gjson.Result) {
+// meant. What is only a note there is none.
+func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
+	if meantEvent(event.Str) == "" && isNote(list) {
+		return
+	}
 	found := Finding{ID: "event-unknown", Severity: Error, Off: config.OffEvent,
 		Message: fmt.Sprintf("Claude Code knows no event %q", event.Str), Fix: "correct the name: it is compared letter by letter"}
 	found.Line, _ = doc.Position(event.Index)
@@ -27,6 +31,15 @@ func (f *file) unknownEvent(doc settings.Document, event gjson.Result) {
 		}
 	}
 	f.add(found)
+}
+
+// isNote reports whether nothing in a value can be a hook: it is a text, a number or the
+// like, or a list of such.
+func isNote(v gjson.Result) bool {
+	if v.IsArray() {
+		return len(v.Array()) > 0 && !slices.ContainsFunc(v.Array(), func(e gjson.Result) bool { return !isNote(e) })
+	}
+	return !v.IsObject()
 }
 
 // meantEvent is the event that a name was probably meant to be, "" when none is near.

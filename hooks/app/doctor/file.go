@@ -138,7 +138,7 @@ func (f *file) document(doc settings.Document) {
 	}
 	root.ForEach(func(event, list gjson.Result) bool {
 		if !config.Known(event.Str) {
-			f.unknownEvent(doc, event)
+			f.unknownEvent(doc, event, list)
 			return true
 		}
 		index := -1

@@ -25,7 +25,11 @@ func install(t *testing.T, doc settings.Document, command string) settings.Docum
 	return doc
 }
 
+// notes are what people keep beside the events: the client passes over it, whatever it is.
+const notes = `"_comment":"mine","// why":1,"enabled":true,"description":null,"preEditHook":{"a":[1]},"Pre":["x",{"hooks":"y"},{"hooks":["z",{}]}],"todo":[],"a":[[1]]`
+
 var files = []string{
+	`{"hooks":{` + notes + `,"Stop":[{"hooks":[{"type":"command","command":"mine"}]}]}}`,
 	``, `{}`, "{\n}\n", `{"hooks":{}}`, "{\n  \"hooks\": {\n    \"PreToolUse\": [ ]\n  }\n}\n", `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"x","zzz":1}]}]}}`,
 	"\xef\xbb\xbf{\r\n\t\"a\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [],\r\n\t\t\"PostToolUse\": [\r\n\t\t\t{\"hooks\": [{\"type\": \"http\", \"url\": \"http://x\"}]}\r\n\t\t]\r\n\t}\r\n}",
 }
@@ -104,12 +108,12 @@ func TestOwns(t *testing.T) {
 
 func TestReadRefusesWrongShapes(t *testing.T) {
 	for text, want := range map[string]string{
-		"{\n \"hooks\": []}":                           `2:11: "hooks" is not an object`,
-		`{"hooks":{"Stop":{}}}`:                        "1:18: hooks.Stop is not an array",
-		`{"hooks":{"Stop":[1]}}`:                       "1:19: a group of hooks.Stop is not an object",
-		`{"hooks":{"Stop":[{"hooks":{}}]}}`:            `1:28: the "hooks" of a group`,
-		`{"hooks":{"Stop":[{"hooks":[{},"x"]}]}}`:      "1:32: a handler of hooks.Stop is not an object",
-		`{"hooks":{"Stop":[{"hooks":[]}],"Pre":null}}`: "1:39: hooks.Pre is not an array",
+		"{\n \"hooks\": []}":                      `2:11: "hooks" is not an object`,
+		`{"hooks":{"Stop":{}}}`:                   "1:18: hooks.Stop is not an array",
+		`{"hooks":{"Stop":[1]}}`:                  "1:19: a group of hooks.Stop is not an object",
+		`{"hooks":{"Stop":[{"hooks":{}}]}}`:       `1:28: the "hooks" of a group`,
+		`{"hooks":{"Stop":[{"hooks":[{},"x"]}]}}`: "1:32: a handler of hooks.Stop is not an object",
+		`{"hooks":{"x":1,"SessionStart":null}}`:   "1:32: hooks.SessionStart is not an array",
 	} {
 		_, err := Read(parse(t, text))
 		var syntax *settings.SyntaxError

@@ -69,8 +69,8 @@ func (g Group) Path() settings.Path {
 
 // Read returns the matcher groups of a document, event by event in the order
 // of the file. A "hooks" member, an event, a group or a handler of the wrong
-// type is a *settings.SyntaxError with its place; an unknown event name is
-// not, because Claude Code tolerates it.
+// type is a *settings.SyntaxError with its place. An unknown event name is
+// not, whatever it has: Claude Code tolerates it, and people keep notes there.
 //
 // The handlers of the groups are shared by all who read the document: who changes one
 // makes a copy first.
@@ -104,7 +104,8 @@ func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
 	var groups []Group
 	root.ForEach(func(event, list gjson.Result) bool {
 		at := settings.Path{"hooks", event.Str}
-		if skip[at.String()] && !list.IsArray() {
+		r.note = !Known(event.Str)
+		if (r.note || skip[at.String()]) && !list.IsArray() {
 			return true
 		}
 		if !list.IsArray() {
@@ -115,7 +116,7 @@ func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
 		list.ForEach(func(_, g gjson.Result) bool {
 			at := append(at[:2:2], strconv.Itoa(index))
 			index++
-			if skip == nil || !skip[at.String()] {
+			if (skip == nil || !skip[at.String()]) && (g.IsObject() || !r.note) {
 				groups = append(groups, r.group(at, g))
 				groups[len(groups)-1].Index = index - 1
 			}
@@ -132,11 +133,12 @@ func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
 type reader struct {
 	doc  settings.Document
 	skip map[string]bool // paths
+	note bool            // what is read belongs to no event, so nothing of it is wrong
 	err  error
 }
 
 func (r *reader) fault(v gjson.Result, msg, hint string) error {
-	if r.err == nil {
+	if r.err == nil && !r.note {
 		line, col := r.doc.Position(v.Index)
 		r.err = &settings.SyntaxError{Line: line, Col: col, Msg: msg, Hint: hint}
 	}
@@ -181,7 +183,7 @@ func (r *reader) handlers(g *Group, at settings.Path, list gjson.Result) {
 		}
 		if !v.IsObject() {
 			r.fault(v, "a handler of hooks."+g.Event+" is not an object", `write {"type": "command", "command": …}`)
-			return false
+			return r.note
 		}
 		h := readHandler(v)
 		h.Index, h.Line = index, r.line(v)
