@@ -14,7 +14,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// The pieces of docs/library.md, which a test of package serve looks for here.
+// A piece of docs/library.md, which a test of package serve looks for here.
 
 func guideSession(ctx context.Context, answers func(input hooks.Value) hooks.Value, untilTestsPass control.HookFunc) (int, error) {
 	gate := control.HookFunc(func(_ context.Context, in control.Input, toolUseID string) (control.Result, error) {
@@ -47,19 +47,7 @@ func guideSession(ctx context.Context, answers func(input hooks.Value) hooks.Val
 	}
 }
 
-func guideTyped(log func(command string)) control.Entry {
-	entry := control.On(func(_ context.Context, call hooks.PreToolUse) (control.Result, error) {
-		log(call.ToolInput.Get("command").String())
-		return control.OK(), nil
-	})
-	entry.Matcher = "Bash"
-	return entry
-}
-
-var (
-	_ = guideTyped
-	_ = guideSession
-)
+var _ = guideSession
 
 // TestGuideReturns holds the table of results against what is sent.
 func TestGuideReturns(t *testing.T) {
