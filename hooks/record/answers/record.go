@@ -233,7 +233,11 @@ func (f *fileReader) line(line []byte, wanted string) {
 
 // take reads an answer.
 func (f *fileReader) take(v hooks.Value) error {
-	p, err := question.ParsePastAnswer(v)
+	var before question.Question
+	if len(f.all) > 0 {
+		before = f.all[len(f.all)-1].Question
+	}
+	p, err := question.ParsePastAnswer(v, before)
 	if err != nil {
 		return err
 	}

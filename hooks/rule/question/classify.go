@@ -67,9 +67,12 @@ func (r Rule) concern(classify func(safety.Question) []safety.Finding) string {
 }
 
 // IsJudgedByQuestion reports whether the words of the rule say too little for the safety check:
-// a rule by labels answers questions that read like ones that the person knows, and it is these
-// that are judged.
-func (r Rule) IsJudgedByQuestion() bool { return r.ByLabels() && r.Sameness() == SameOptions }
+// a label without its question does, where a marker or the set of labels tells the question.
+// What such a rule matches is judged each time.
+func (r Rule) IsJudgedByQuestion() bool {
+	byWords := r.Match.Text != "" || r.Match.Exact != ""
+	return !byWords && (r.Match.Marker != "" || len(r.Match.Options) > 0)
+}
 
 // others adds the texts of the members of an object that are not named in known;
 // label is empty unless the object is an option.

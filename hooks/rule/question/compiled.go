@@ -45,10 +45,16 @@ func mayConcern(call Call) func(rule hooks.Value) bool {
 		ids[i] = Identify(q)
 	}
 	return func(rule hooks.Value) bool {
-		match := rule.Get("match")
-		exact, header, text := match.Get("exact").String(), wording.Fold(match.Get("header").String()), match.Get("text").String()
-		if text != "" {
-			text = wording.Fingerprint(text)
+		var exact, header, text string
+		for m := range rule.Get("match").Members() {
+			switch m.Name {
+			case "exact":
+				exact = m.Value.String()
+			case "header":
+				header = wording.Fold(m.Value.String())
+			case "text":
+				text = wording.Fingerprint(m.Value.String())
+			}
 		}
 		for i, q := range call.Questions {
 			if (exact == "" || exact == q.Text) && (header == "" || header == ids[i].header) && (text == "" || text == ids[i].Fingerprint) {

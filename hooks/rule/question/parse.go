@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
@@ -74,7 +75,13 @@ func (f *file) report(offset int, rule, format string, args ...any) {
 // read reads everything but the rules, and returns those where any of them may apply.
 func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 	var version hooks.Value
-	for m := range root.Members() {
+	var twice *hooks.Member
+	var names []string
+	for m := range root.Members() { // which goes through a thousand rules, so nothing else does
+		if slices.Contains(names, m.Name) && twice == nil {
+			twice = &m
+		}
+		names = append(names, m.Name)
 		switch m.Name {
 		case "version":
 			version = m.Value
@@ -92,8 +99,8 @@ func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "rules", "toolRules").Message)
 		}
 	}
-	if m, found := root.Duplicate(); found {
-		f.report(m.Offset, "", "%q is there twice; no rule applies", m.Name)
+	if twice != nil {
+		f.report(twice.Offset, "", "%q is there twice; no rule applies", twice.Name)
 		return rules, false
 	}
 	if version.Raw() != "1" {

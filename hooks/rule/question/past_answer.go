@@ -219,8 +219,9 @@ func (a PastAnswer) WriteMembers(out *hooks.Writer) {
 	out.Member("question", a.Question.raw)
 }
 
-// ParsePastAnswer reads what [PastAnswer.JSON] has written.
-func ParsePastAnswer(v hooks.Value) (a PastAnswer, err error) {
+// ParsePastAnswer reads what [PastAnswer.JSON] has written. A question that is written as the one
+// read before is that one; before may be zero.
+func ParsePastAnswer(v hooks.Value, before Question) (a PastAnswer, err error) {
 	for m := range v.Members() {
 		switch m.Name {
 		case "at":
@@ -251,7 +252,9 @@ func ParsePastAnswer(v hooks.Value) (a PastAnswer, err error) {
 		case "unconfirmed":
 			a.Unconfirmed = m.Value.IsTrue()
 		case "question":
-			a.Question, err = ParseQuestion(m.Value)
+			if a.Question = before; m.Value.Raw() != before.raw.Raw() {
+				a.Question, err = ParseQuestion(m.Value)
+			}
 		}
 		if err != nil {
 			return PastAnswer{}, err
