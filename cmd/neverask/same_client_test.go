@@ -67,6 +67,32 @@ func TestClientSameness(t *testing.T) {
 	})
 }
 
+// TestClientNote: an answer with a note is another answer, and ends what was answered before.
+func TestClientNote(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	q := ct.Choice("Which layout for the page?", "Two columns", "One column")
+	for i := range q.Options {
+		q.Options[i].Preview = "+---+ " + q.Options[i].Label
+	}
+	l.seenRule(q, "--question", q.Question, "--answer", "Two columns")
+	s := &told{lab: l, Session: l.Interactive()}
+	l.says(s.unasked(l, ct.Ask(q)), "Two columns")
+	l.neverask("off", "--for", "2h")
+	after := s.ask(ct.Ask(q))
+	s.WaitDialog(q.Question)
+	s.Key("n")
+	s.Press("w", "the note", func() bool { return strings.Contains(s.Screen(), "Notes: w") })
+	s.Key("esc")
+	s.WaitFor("the end of the note", func(screen string) bool { return !strings.Contains(screen, "to edit in") })
+	s.Key("enter")
+	l.says(s.result(), "Two columns", "notes")
+	s.WaitText(after)
+	l.neverask("on")
+	s.ask(ct.Ask(q))
+	s.WaitDialog(q.Question)
+}
+
 // TestClientForgedAnswer: a hook of a repository that answers as if it were the dialog answers
 // for nobody.
 func TestClientForgedAnswer(t *testing.T) {

@@ -153,9 +153,13 @@ func TestClientQuestions(t *testing.T) {
 		l.says(l.answered(s.program, ct.Ask(q)), `"Which days?"="Mon, Tue"`)
 	})
 	s.story(t, "ClientWithAnMCPServerThatTakesAnswers", func(l lab) {
-		l.preferences(`{"version":1,"mcp":{"helper":"answers"}` + mcpRule)
+		l.preferences(`{"version":1,"mcp":{"helper":"answers","conductor":"answers"}` + mcpRule)
 		l.keeps("helper", libraries(), "moment")
 		l.says(l.answered(s.program, ct.AskMCP("helper", libraries())), "MCP-ANSWERED", library, "moment")
+		// What the person answered to one server says nothing of another's question.
+		if r := l.answered(s.program, ct.AskMCP("conductor", libraries())); r.IsError || strings.Contains(r.Text, "moment") {
+			l.t.Errorf("another server is answered: %+v", r)
+		}
 	})
 	s.story(t, "ClientWithAnMCPServerThatIsDenied", func(l lab) {
 		// "conductor" is denied without being told to.

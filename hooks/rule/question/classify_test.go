@@ -41,3 +41,25 @@ func TestEverythingShownIsJudged(t *testing.T) {
 		t.Error("without rules, a preview is not judged")
 	}
 }
+
+// TestRulesAreJudgedByTheirWords: of a rule, the text and the answer are judged; where a marker or
+// the labels tell what it is about, the questions are.
+func TestRulesAreJudgedByTheirWords(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		rule  Rule
+		found bool
+	}{
+		{"text", Rule{Match: Match{Text: "Drop the production database?"}, Answer: Answer{Label: "Yes"}}, true},
+		{"exact", Rule{Match: Match{Exact: "Drop the production database?"}, Answer: Answer{Label: "Yes"}}, true},
+		{"answer to a harmless text", Rule{Match: Match{Text: "What now?"}, Answer: Answer{Label: "Drop the production database"}}, true},
+		{"header", Rule{Match: Match{Header: "Deploy to production"}, Answer: Answer{Label: "Deploy now"}}, true},
+		{"marker", Rule{Match: Match{Marker: "depth"}, Answer: Answer{Label: "Drop the production database"}}, false},
+		{"labels", Rule{Match: Match{Options: []string{"Drop the production database", "Keep it"}}, Answer: Answer{Label: "Keep it"}}, false},
+	} {
+		tt.rule.Mode = NeverAsk
+		if got := tt.rule.HeldUp(); (got != "") != tt.found {
+			t.Errorf("%s: %q", tt.name, got)
+		}
+	}
+}
