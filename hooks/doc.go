@@ -8,19 +8,18 @@
 //		os.Stdout.Write(out.JSON())
 //	}
 //
-// There is a payload type for every event. An answer is a [Result], which says
-// what a hook wants in words that fit every event and every host, or an
-// [Output], which has the members that the client knows, with one type for each
-// event that has some of its own. [Result.Native] makes the second of the
-// first; [ParseOutput] and [ReadExit] read what a hook has left behind.
+// There is a payload type for every event. An answer is a [Result], which fits every event
+// and every host, or an [Output], which has exactly the members that the client knows, with
+// a type for each event that has its own. [Result.Native] converts the first into the
+// second; [ParseOutput] and [ReadExit] read what a hook printed.
 //
-// JSON is kept as the bytes that arrived ([Value]): what is echoed back to the
-// client keeps its key order, its number spelling and its string escapes, also
-// in members that this package does not know. Parsing is strict and needs no
-// reflection, because a hook is a process whose start is its cost.
+// JSON is kept as the bytes that arrived ([Value]): what is echoed to the client keeps its
+// key order, number spelling and string escapes, even in members that this package does not
+// know. Parsing is strict and uses no reflection, because starting the process is most of
+// what a hook costs.
 //
-// The package decides nothing, reads no file, and uses the standard library
-// and neverask/settings/jsontext alone: neverask/hooks/serve makes a command of it, neverask/hooks/tool reads
-// the inputs of tools. Statements about the client were seen with Claude Code
-// 2.1.329, or stand in its published types where a test cannot see them.
+// The package decides nothing and reads no file. It needs only the standard library and
+// neverask/settings/jsontext. neverask/hooks/serve turns it into a command, and
+// neverask/hooks/tool reads the inputs of tools. Statements about the client were seen with
+// Claude Code 2.1.329, or are in its published types where a test cannot see them.
 package hooks

@@ -1,5 +1,5 @@
-// Package off keeps for how long a person has switched neverask off. Then its hooks pass
-// everything through, at once and in running sessions too, and it ends by itself.
+// Package off keeps how long a person has turned neverask off. Until then its hooks pass
+// everything through, in running sessions too.
 package off
 
 import (

@@ -8,11 +8,10 @@
 //
 //	p, err := paths.Resolve(runtime.GOOS, os.Getenv)
 //
-// A repository has a part in the environment that Claude Code starts a hook with,
-// so the hook binary does not rely on these variables: installing writes a pin file
-// beside it, and [Pinned] reads that. Where there is none, the hook
-// goes by [Default], which NEVERASK_HOME has no part in.
+// A repository can set variables for a hook, so the hook binary does not rely on them:
+// installing writes a pin file beside it, and [Pinned] reads that. Without one the hook uses
+// [Default], which ignores NEVERASK_HOME.
 //
-// The hook binary links the package, so it does nothing that costs start-up time:
-// no reflection when a pin file is read.
+// The hook binary links the package, so reading a pin file uses no reflection, which would
+// slow its start.
 package paths

@@ -3,9 +3,9 @@
 //	shown := redact.JSON(`{"env":{"KEY":"abc"}}`) // {"env":{"KEY":"•••"}}
 //	shown = redact.Command("curl -u me --token abc")
 //
-// Names tell what is secret, and the shapes that services give their tokens. Text
-// that is no secret stays as it is, byte for byte, and so does the layout. What it
-// does not know it does not hide: it is no proof that a text may be shown to others.
+// It recognises secrets by their names and by the formats of known services' tokens. All
+// other text and the layout stay the same, byte for byte. It misses secrets that it does not
+// recognise, so its output is not safe to publish.
 //
 // The package has no state and no tables to build, so that the hook may link it.
 package redact

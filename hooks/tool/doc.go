@@ -1,5 +1,4 @@
-// Package tool reads and writes the inputs of the tools that Claude Code has
-// built in.
+// Package tool reads and writes the inputs of Claude Code's built-in tools.
 //
 //	switch in := tool.Of(call.ToolName, call.ToolInput).(type) {
 //	case tool.Bash:
@@ -9,12 +8,10 @@
 //		...
 //	}
 //
-// Members that a type has no field for are kept: Value returns the input as it
-// came, with the changed fields put in place. A member of the wrong type reads
-// as if it were not there, because the client has not checked the input yet
-// when PreToolUse fires.
+// Members without a field are kept: Value returns the input as it came, with the changed
+// fields in place. A member of the wrong type reads as if it were absent, because the client
+// has not checked the input yet when PreToolUse fires.
 //
-// The package does not judge: whether a command is harmless or a path is inside
-// the project is not to be seen from the input alone. The fields are those of
-// Claude Code 2.1.329.
+// The package does not judge whether a command is harmless or a path is inside the project,
+// which the input alone cannot show. The fields are those of Claude Code 2.1.329.
 package tool

@@ -1,7 +1,5 @@
-// Package changes lists what neverask changed, and plans to take it back: one change
-// ([Undo]), all since one ([Rewind]), or all since a content that was kept
-// ([RestoreContent]), or that a file was deleted ([Regain]). [Describe] says in words what a
-// change did.
+// Package changes lists neverask's changes ([List]), describes them ([Describe]), and
+// plans to undo one ([Undo]).
 //
 //	plan, err := changes.Undo(in, receipt)
 //	receipt, err := in.Apply(ctx, plan)

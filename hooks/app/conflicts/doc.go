@@ -1,10 +1,10 @@
-// Package conflicts reviews everything that has a part in questions where Claude Code is
-// started: the hooks of others, settings that decide, and what was done about both.
+// Package conflicts reviews everything that affects questions when Claude Code is started
+// in a directory: third-party hooks, settings, and the resolutions in force.
 //
 //	review, err := conflicts.Find(ctx, in, conflicts.Options{})
 //	for _, c := range review.Open() {
-//		// ask for a way out
+//		// ask for a resolution
 //	}
 //
-// Verdicts are those of package conflict. It changes nothing.
+// The verdicts come from package conflict. Nothing is changed.
 package conflicts

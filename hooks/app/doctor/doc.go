@@ -8,13 +8,13 @@
 //		}
 //	}
 //
-// What it says about how much of a file Claude Code uses is that of version
-// 2.1.329; a test holds it against the real client.
+// How much of a file Claude Code ignores was seen with version 2.1.329; a test compares it
+// with the real client.
 //
 // [Kinds], in finding.go, lists every finding, and docs/doctor.md explains each.
-// They are found
+// The files find them
 //
-//   - in a settings file as it stands: file.go, repair.go where the client rejects
+//   - in a settings file itself: file.go, repair.go where the client rejects
 //     something in it, event.go and matcher.go where there is no such name
 //   - in the program that a hook, the status line or the api key helper runs:
 //     command.go, command_settings.go and interpreter.go; in what it reads: input.go; in
@@ -22,10 +22,9 @@
 //   - by comparing hooks, settings and the past: examine.go
 //   - in what neverask installed and keeps: installed.go, which words the problems
 //     that neverask/hooks/app/installer knows
-//   - by trying neverask's own hook: try.go; in the log of questions: unrecorded.go
+//   - by running neverask's own hook: try.go; in the log of questions: unrecorded.go
 //
-// It changes nothing: a repair is a plan, and none rewrites a command or a script of
-// somebody's. The one program that it runs is
-// neverask's own hook, with a made-up question and an empty directory for its
-// records.
+// The package changes nothing: a repair is a plan, and none rewrites anybody's command or
+// script. It runs only neverask's own hook, with a made-up question and an empty directory
+// for its records.
 package doctor

@@ -1,5 +1,4 @@
-// Package handlers plans what a person does to single handlers of a settings file: park
-// and remove them, and put parked ones back.
+// Package handlers plans to park, unpark and remove single handlers of a settings file.
 //
 //	plan, err := handlers.Park(in, hook, false)
 //	receipt, err := in.Apply(ctx, plan)

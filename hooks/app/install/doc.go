@@ -1,5 +1,5 @@
-// Package install plans to put packs of neverask's hooks into a settings file and to take
-// them out, with what becomes of the hooks of others that a conflict was settled with.
+// Package install plans to add packs of neverask's hooks to a settings file and to remove
+// them, together with the resolutions of conflicts with third-party hooks.
 //
 //	plan, err := install.Install(in, in.Target(settings.User, ""), install.Options{})
 //	// show plan.Summary() and ask

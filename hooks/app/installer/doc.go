@@ -1,11 +1,10 @@
-// Package installer is what all use cases stand on: where a person's files are
-// ([Installer]), a change of them that has not been made ([Plan]), and making it
-// ([Installer.Apply]).
+// Package installer is the foundation of all use cases: it knows where a person's files
+// are ([Installer]), plans changes to them ([Plan]) and makes them ([Installer.Apply]).
 //
-// Every change goes the same way: a use case plans it (package install puts hooks into a
-// settings file, package handlers changes single ones, package changes takes back), the
-// plan is shown, and Apply writes exactly that plan. The hook binary is copied before the
-// first settings file runs it and removed after the last one has stopped to.
+// Every change takes the same path: a use case plans it (package install adds hooks to a
+// settings file, package handlers changes single ones, package changes undoes), the plan is
+// shown, and Apply writes exactly that plan. The hook binary is copied before the first
+// settings file runs it, and removed after the last one has stopped running it.
 //
 //	in, err := installer.New(installer.Env{GOOS: runtime.GOOS, Getenv: os.Getenv, Dir: dir, Executable: exe, Now: time.Now})
 //	plan, err := install.Install(in, in.Target(settings.User, ""), install.Options{})

@@ -1,10 +1,10 @@
-// Package past reads what was asked and answered so far, from the transcripts of Claude Code and
-// from neverask's own log.
+// Package past reads past questions and answers from Claude Code's transcripts and from
+// neverask's own log.
 //
 //	p := past.Open(in)
 //	asked, changed, err := p.Asked(ctx, nil)
 //
-// The first reading may take long, those after it read only what is new. What one method has
-// read, [Past.Asked] tells as new all the same. A Past may be used by several goroutines at once.
-// It writes nothing but what lets it read less the next time.
+// The first read may take long; later ones read only what is new. [Past.Asked] reports
+// everything that is new since its own last call, whatever other methods have read. A Past
+// is safe for concurrent use. It writes only the index that lets it read less next time.
 package past

@@ -1,8 +1,7 @@
-// Package recovery plans to put back what other programs have taken out of a settings
-// file, marks it as known, and waits for such losses.
+// Package recovery lists hooks that other programs removed from a settings file or changed
+// ([OutsideChanges]), plans to restore them ([PutBack]), marks them as known ([Accept]), and
+// waits for more ([Files]).
 //
 //	plan, err := recovery.PutBack(ctx, in, target, func(installer.OutsideChange) bool { return true })
 //	receipt, err := in.Apply(ctx, plan)
-//
-// What there is to put back, [installer.Installer.OutsideChanges] lists.
 package recovery

@@ -1,9 +1,9 @@
-// Package report says what Claude Code's questions have cost a person, and what of it
-// neverask would take off them: how often they were asked, how long Claude waited, what
-// they always answered alike, and which hooks do not do what they should.
+// Package report says what Claude Code's questions have cost a person, and how much of it
+// neverask would save: how often they were asked, how long Claude waited, which questions
+// they always answered the same way, and which hooks fail.
 //
 //	r, err := report.Make(ctx, report.Input{Installer: in, Since: now.AddDate(0, 0, -30), Env: os.Environ()})
 //
-// It reads the transcripts and the settings, needs nothing to be installed, and writes
+// It reads transcripts and settings, and works before anything is installed. It writes
 // nothing, not even the index of the transcripts.
 package report

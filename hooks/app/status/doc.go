@@ -1,5 +1,6 @@
-// Package status says what neverask finds: for a settings file ([Inspect]), before a plan
-// is applied ([Warnings]) and after it ([Consequences]).
+// Package status reports what is installed in a settings file and what is wrong with it
+// ([Inspect]), what speaks against a plan ([Warnings]) and what follows from one
+// ([Consequences]).
 //
 //	for _, p := range status.Inspect(in, target).Problems {
 //		fmt.Println(p.Message, p.Fix)

@@ -1,8 +1,8 @@
-// Package tryout puts neverask's question hooks into one session of Claude Code: a plugin
-// with a hook binary, rules and records of its own.
+// Package tryout adds neverask's question hooks to a single Claude Code session, as a
+// plugin with its own hook binary, rules and records.
 //
 //	in, plugin, err := tryout.Make(in, dir)
 //	// claude --plugin-dir plugin
 //
-// Nothing of the person's is changed.
+// It changes none of the person's files.
 package tryout

@@ -1,17 +1,14 @@
 // Package config reads and edits the "hooks" member of settings files.
 //
-// [Read] turns a document into matcher groups and handlers, in the order of
-// the file and with their lines. [Matcher] decides what a group fires for
-// exactly as Claude Code does. [Install] and [Uninstall] put neverask's own
-// entries into a document and take them out again without a trace.
+// [Read] turns a document into matcher groups and handlers, in file order and with their
+// lines. [Matcher] decides, exactly as Claude Code does, what a group fires for. [Install]
+// and [Uninstall] add neverask's own entries to a document and remove them without a trace.
 //
-// [Find] goes through everything that Claude Code takes hooks from, whoever
-// wrote it, and names the settings that switch hooks off. [Fires] says whether
-// a hook of theirs runs on a question. [Narrow] is the matcher with which it no
-// longer does, [Displace] takes it out of a document or narrows it there, and
-// [Replace] puts it back.
+// [Find] reads every source that Claude Code takes hooks from, and names the settings that
+// turn hooks off. [Fires] says whether a third-party hook runs on a question. [Narrow]
+// returns the matcher with which it no longer does, [Displace] removes or narrows it in a
+// document, and [Replace] restores it.
 //
-// Handlers of every type and all their fields are kept, also those that this
-// package does not know; edits go through neverask/settings and touch nothing
-// but the entry in question.
+// Handlers of every type keep all their fields, including those that this package does not
+// know. Edits go through neverask/settings and touch only the entry in question.
 package config

@@ -1,5 +1,5 @@
-// Package dispatch says which hooks run when something happens, in which order, and
-// which ones nearly do, and why not.
+// Package dispatch says which hooks run for an event, in which order, and which ones
+// narrowly miss, and why.
 //
 //	found := dispatch.Find(config.Find(site), dispatch.Call{Event: hooks.EventPreToolUse, Value: "Bash"})
 //	for _, f := range found.Fires {
@@ -9,10 +9,9 @@
 //		fmt.Println(m.Hook.Handler.Summary(), m.Why)
 //	}
 //
-// [MatcherMistake] and [IfMistake] say what can never fire, and which name is nearest:
-// for the tools and events of Claude Code 2.1.330.
+// [MatcherMistake] and [IfMistake] find what can never fire, and the nearest name among the
+// tools and events of Claude Code 2.1.330.
 //
-// It follows the rules of Claude Code 2.1.329, and a test holds it against the
-// real client. What a hook does when it runs is the business of
-// neverask/hooks/thirdparty/conflict.
+// The rules are those of Claude Code 2.1.329; a test compares them with the real client.
+// neverask/hooks/thirdparty/conflict says what a hook does when it runs.
 package dispatch

@@ -1,10 +1,8 @@
-// Package sample makes up what Claude Code tells hooks: the payload of every event,
-// with the members that Claude Code 2.1.329 sends, and an input for the tools that
-// people name.
+// Package sample makes up the input that Claude Code gives hooks: the payload of every
+// event, with the members that Claude Code 2.1.329 sends, and an input for common tools.
 //
 //	call := sample.Call{Event: hooks.EventPreToolUse, Value: "Bash", Session: "…", Cwd: dir}
 //	stdin := call.Payload()
 //
-// What is given is taken as it is, such as the input of a real call; only what is
-// left out is made up.
+// Only members that the caller leaves out are made up.
 package sample

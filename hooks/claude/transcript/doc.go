@@ -1,29 +1,26 @@
-// Package transcript reads what Claude Code remembers of past sessions: every
-// question that was asked, what became of it and who answered, what hooks did
-// about it, and how often and how long each hook of any event ran.
+// Package transcript reads Claude Code's record of past sessions: every question, how it
+// was answered and by whom, what hooks did about it, and how often and how long each hook
+// of any event ran.
 //
 //	archive := transcript.Open(filepath.Join(configDir, "projects"), paths.State)
 //	changed, err := archive.Update(ctx, nil)
 //	questions := transcript.Merge(archive.Questions(), log.Questions(time.Time{}))
 //	err = archive.Save()
 //
-// The client keeps a transcript of each session: a file of JSON lines, of no
-// documented shape, that may hold gigabytes altogether. They are searched as
-// bytes, several files at once, and only the lines that concern a question are
-// parsed, leniently: a line that is not understood is skipped and counted. Of the
-// records of other hooks a few members are looked at, and summed up. An index in
-// the state directory remembers what was found, so that the next Update reads
-// only what was added since; it holds nothing that the transcripts do not hold,
-// belongs to its owner alone, and may be deleted at any time.
+// The client keeps a transcript of each session: files of JSON lines in no documented
+// format, which may add up to gigabytes. They are searched as bytes, several files at once,
+// and only lines about a question or a hook are parsed. A line that is not understood is
+// skipped and counted. An index in the state directory remembers what was found, so the next
+// Update reads only what is new. It contains nothing that is not in the transcripts, only
+// its owner can read it, and it may be deleted at any time.
 //
-// What is kept of a text is bounded, so memory does not grow with the length of
-// lines. A session that was resumed or forked repeats earlier lines; each
-// question and each run of a hook counts once. A line at the end of a file that
-// has no line break yet is left for the next time.
+// The length of the texts that are kept is bounded, so memory does not grow with the length
+// of lines. A resumed or forked session repeats earlier lines; each question and each run of
+// a hook counts once. An unfinished last line is left for the next time.
 //
-// A Replayer holds a rule against those questions in the order in which they came:
-// what the person answered before is what they had seen of the next one. All that is
-// said of a rule's past comes from it.
+// A Replayer applies a rule to those questions in the order in which they came, with the
+// answers that the person had given by then. Everything said about a rule's past comes
+// from it.
 //
 // The package writes nothing but its index, and runs nothing.
 package transcript

@@ -1,13 +1,12 @@
-// Package answers keeps what the person answered themselves, by question: the answer
-// record. Rules look into it; none of it belongs to a rule.
+// Package answers keeps the answer record: what the person answered themselves, by question.
+// Rules read it; none of it belongs to a rule.
 //
-// It is a directory of files of lines. All that is kept of one question stands in one
-// file, in which the newest counts. What is lost costs the person an asking and never
-// leads to an answer: a file goes whole, and after a line that cannot be read nothing
-// counts that was answered before it was written.
+// The record is a directory of files of lines. Everything about one question is in one file,
+// in which the newest answer counts. A loss makes Claude ask once more and never leads to an
+// answer: files are removed whole, and after an unreadable line no earlier answer counts.
 //
-// What the hook saw is kept with the place in the client's transcript behind which the
-// client says who gave the answer. When the answer matters for the first time, that is
-// read: the answer counts from then on, or never. While the client has not written it, the
-// answer counts against one of neverask's, and never for one.
+// An answer that the hook saw is kept with the place in the client's transcript after which
+// the client says who gave it. When the answer first matters, that is read, and decides
+// whether the answer counts from then on. Until the client has written it, the answer counts
+// only against one of neverask's.
 package answers

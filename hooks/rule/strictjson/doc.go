@@ -1,6 +1,5 @@
-// Package strictjson reads objects that people write, of which every member must be
-// understood. What their members are stands in a table, which everything else that
-// handles such an object reads, too:
+// Package strictjson reads objects that people write by hand, in which every member must be
+// understood. A table lists their members, for everything that handles such an object:
 //
 //	var fields = strictjson.Fields[Rule]{
 //		{Name: "id", Label: "id", Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) }},
@@ -8,11 +7,11 @@
 //	}
 //	fault := fields.Read("a rule", value, &rule)
 //
-// [Members] is for an object without one.
+// [Members] is for an object without a table.
 //
-// It stops at the first thing that is wrong and says where that is. What several
-// members mean together is for the caller to check.
+// Reading stops at the first mistake and says where it is. The caller checks what several
+// members mean together.
 //
-// The hook binary links the package, so there is no reflection in it, and a table
-// costs nothing when a program starts.
+// The hook binary links the package, so it uses no reflection, and a table costs nothing
+// when a program starts.
 package strictjson

@@ -1,17 +1,15 @@
-// Package outside tells which hooks of a settings file went or changed without neverask
-// having done it.
+// Package outside finds hooks of a settings file that were removed or changed outside
+// neverask.
 //
-// Claude Code and other programs rewrite settings files from what they read long
-// before, and so drop hooks that were added in the meantime. A [Watch] remembers
-// the hooks of each file as it last saw them, in the state directory. Changes
-// that neverask made are in the journal of the store and count as seen; the rest
-// is reported until the person accepts it, or puts it back:
+// Claude Code and other programs rewrite settings files from what they read long before, and
+// so drop hooks that were added in the meantime. A [Watch] remembers, in the state directory,
+// the hooks of each file as it last saw them. Neverask's own changes are in the change log
+// and count as seen; the rest is reported until the person accepts or restores it:
 //
 //	w := outside.New(store, paths.State, now)
 //	found, err := w.Changes(ctx, "/home/me/.claude/settings.json")
 //	doc, err := outside.PutBack(doc, found)
 //
-// Only hooks are watched, by their value: neither layout nor order counts. A
-// file that cannot be read is not looked at. The package changes no settings
-// file and asks nothing.
+// Hooks are compared by value: neither layout nor order counts. A file that cannot be read
+// is skipped. The package changes no settings file and asks nothing.
 package outside
