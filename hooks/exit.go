@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// An Exit is what the process of a command hook leaves behind. There are two
+// An Exit is the output and status of a command hook's process. There are two
 // ways to say something with it: one JSON object on standard output, or the
 // status alone. Status 0 is success. Status 2 refuses, with standard error as
 // the reason. Any other status is a failure of the hook, which the client
@@ -139,7 +139,7 @@ func ReadExit(event Event, exit Exit) (Output, error) {
 	return Output{Specific: contextFor(event, string(text))}, nil
 }
 
-// firstLine is what standard error adds to the message of an error.
+// firstLine returns the line of standard error that goes into an error's message.
 func firstLine(stderr string) string {
 	if stderr == "" {
 		return ""
@@ -148,7 +148,7 @@ func firstLine(stderr string) string {
 	return ": " + line
 }
 
-// refused is what status 2 means, beside what was printed.
+// refused returns the meaning of status 2, beside what was printed.
 func refused(event Event, out Output, stderr string) (Output, error) {
 	if !event.ExitBlocks() {
 		return Output{}, fmt.Errorf("hook for %s ended with status 2, which refuses nothing there%s", event, firstLine(stderr))

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Output is what a hook prints: one JSON object. Members that are empty are
+// Output is a hook's output: one JSON object. Members that are empty are
 // left out, never null.
 type Output struct {
 	SystemMessage string // shown to the person, not to the model

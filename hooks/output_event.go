@@ -19,7 +19,7 @@ type PostToolUseOutput struct {
 	AdditionalContext string `json:"additionalContext"`
 	UpdatedToolOutput Value  `json:"updatedToolOutput"`
 	// ClassifierContext is read by the classifier of auto mode beside the
-	// result, as a word of the host: it must not hold text of others.
+	// result, as a word of the host: it must not hold anybody else's text.
 	ClassifierContext string `json:"classifierContext"`
 }
 

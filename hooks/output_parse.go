@@ -201,7 +201,7 @@ func (r *outputReader) field(to any, s Value, name, is string) {
 	}
 }
 
-// kinds are what the tags of values say.
+// kinds lists the kinds that the tags of values name.
 var kinds = map[string]Kind{"object": Object, "array": Array}
 
 func (r *outputReader) permission(d Value) Specific {

@@ -5,7 +5,7 @@ import (
 	"reflect"
 )
 
-// Payload is what a hook reads from standard input: a value of the type that
+// Payload is a hook's standard input: a value of the type that
 // has the name of its event, like [PreToolUse] or [Stop], or an [OtherEvent]
 // for an event that Claude Code 2.1.329 does not have.
 type Payload interface {

@@ -40,7 +40,7 @@ func (d Decision) rank() int {
 	return -1
 }
 
-// Result is what a hook wants, said without a word of the client's own format:
+// Result says what a hook wants, without the client's own format:
 // [Result.Native] translates it for an event, [Result.JSON] writes it in the
 // flat form that wrappers pass around. The zero Result leaves everything as it
 // is.

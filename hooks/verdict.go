@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// A Verdict is what the model replies to a hook of type "prompt" or "agent":
+// A Verdict is the model's reply to a hook of type "prompt" or "agent":
 // {"ok":true}, or {"ok":false,"reason":"…"}.
 type Verdict struct {
 	OK     bool

@@ -36,7 +36,7 @@ func doubtMatcher(m string) string {
 	return ""
 }
 
-// permissionRule is what looks like one, such as Bash(git *).
+// permissionRule matches what looks like one, such as Bash(git *).
 var permissionRule = regexp.MustCompile(`^[A-Z][A-Za-z]*\([^()?|]*[ :/*][^()?|]*\)$`)
 
 // isList reports whether the client takes a matcher for a list of names (Claude

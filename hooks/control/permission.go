@@ -21,7 +21,7 @@ const (
 	ToLocalSettings   Destination = "localSettings"   // .claude/settings.local.json
 )
 
-// Behavior is what a permission rule does.
+// Behavior is the effect of a permission rule.
 type Behavior string
 
 // The behaviours of a rule.

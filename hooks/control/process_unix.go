@@ -24,7 +24,7 @@ func signalGroup(p *os.Process, sig os.Signal) error {
 	return syscall.Kill(-p.Pid, number)
 }
 
-// exitCode is what a shell would report.
+// exitCode returns the code that a shell would report.
 func exitCode(state *os.ProcessState) int {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		return 128 + int(status.Signal())

@@ -164,7 +164,7 @@ func (r *Registry) CanUseTool() Hook {
 	return r.permission
 }
 
-// Warnings are what is allowed but hardly meant.
+// Warnings list what is allowed but hardly meant.
 func (r *Registry) Warnings() []string {
 	if r == nil {
 		return nil

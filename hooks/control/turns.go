@@ -43,7 +43,7 @@ type turns struct {
 
 func newTurns() *turns { return &turns{changed: make(chan struct{})} }
 
-// work is what the client has still to do.
+// work is the client's unfinished work.
 type work int
 
 const (
@@ -53,7 +53,7 @@ const (
 	onlyTasks      // nothing but background tasks
 )
 
-// left is what is still to be done, and a channel that is closed when that may
+// left returns what is still to be done, and a channel that is closed when that may
 // have changed.
 func (t *turns) left() (work, <-chan struct{}) {
 	t.mu.Lock()

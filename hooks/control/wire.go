@@ -114,7 +114,7 @@ func permissionWire(in Input, r Result) (hooks.Value, error) {
 	return w.Finish(), nil
 }
 
-// permission is what a portable result says to a request for permission.
+// permission turns a portable result into a reply to a request for permission.
 func (r Result) permission() (Result, error) {
 	p := r.portable()
 	out := Result{context: p.SystemPrompt, message: r.message}

@@ -63,7 +63,7 @@ func arguments(input hooks.Value) string {
 	return shown
 }
 
-// activity is what the record says of an event; ok is false for events that it does
+// activity returns the record of an event; ok is false for events that it does
 // not hold.
 func activity(payload hooks.Payload) (a eventlog.Activity, ok bool) {
 	c := payload.Base()
@@ -178,7 +178,7 @@ func fillNotification(a *eventlog.Activity, prompt string) {
 	}
 }
 
-// between is what stands between the first start and the end after it.
+// between returns the text between the first start and the end after it.
 func between(s, start, end string) string {
 	_, rest, _ := strings.Cut(s, start)
 	inside, _, ok := strings.Cut(rest, end)

@@ -61,7 +61,7 @@ func chosen(q question.Question, answer string) bool {
 	return true
 }
 
-// reactionTime is what a person needs at least to answer a dialog.
+// reactionTime is the least time in which a person can answer a dialog.
 const reactionTime = 1500 * time.Millisecond
 
 // sawDialog reports whether the person saw the client's dialog. The dialog

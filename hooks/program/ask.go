@@ -52,7 +52,7 @@ func noted(p hooks.PreToolUse, call question.Call, d question.Decision) string {
 	return ""
 }
 
-// preOutput is what carries out a decision.
+// preOutput returns the output that carries out a decision.
 func preOutput(p hooks.PreToolUse, call question.Call, d question.Decision) (hooks.Output, error) {
 	input, err := d.UpdatedInput(call)
 	if err != nil {

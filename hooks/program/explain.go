@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Explanation is what the hook would do with a question, and why.
+// Explanation says what the hook would do with a question, and why.
 type Explanation struct {
 	Decision question.Outcome `json:"decision"`
 	// Answers are the answers that would be given, by question.

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// ToolExplanation is what the rules for tools would do with a call, and why.
+// ToolExplanation says what tool rules would do with a call, and why.
 type ToolExplanation struct {
 	Tool     string          `json:"tool"`
 	Decision toolrule.Act    `json:"decision"` // "" when no rule acts

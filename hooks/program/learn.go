@@ -27,7 +27,7 @@ func (w waiting) asShown(p hooks.PostToolUse) []question.Question {
 	return seen
 }
 
-// told is what an MCP server says that the person has answered to question i: a result
+// told returns what an MCP server reports as the person's answer to question i: a result
 // that is one of its labels and nothing else, or one that holds the answers by question.
 // What is learnt of a server holds for its own questions alone, so it gains nothing by
 // saying what is not so.
@@ -78,7 +78,7 @@ func (h *records) learn(p hooks.PostToolUse, w waiting, res result) {
 	}
 }
 
-// personsAnswer is what came of question i, where it was not neverask that gave it.
+// personsAnswer returns the answer to question i, unless neverask gave it.
 func (w waiting) personsAnswer(i int, p hooks.PostToolUse, res result) (a question.PastAnswer, ok bool) {
 	q := w.call.Questions[i]
 	if w.call.Server != "" {

@@ -22,7 +22,7 @@ const Budget = 2 * time.Second
 // maxInput is the longest payload that is read.
 const maxInput = 16 << 20
 
-// Env is what the hook knows about the world.
+// Env is the hook's environment.
 type Env struct {
 	Version    string                 // of neverask
 	Executable func() (string, error) // path of the running binary, os.Executable
@@ -152,7 +152,7 @@ func (h *hook) handle(stdin io.Reader, emit func(line []byte)) {
 	emit(out.JSON())
 }
 
-// answer is what the hook says to a payload.
+// answer returns the hook's reply to a payload.
 func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 	switch p := payload.(type) {
 	case hooks.PreToolUse:

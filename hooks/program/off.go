@@ -18,7 +18,7 @@ func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
 	return off.Holding(all, h.env.Now(), within)
 }
 
-// switched is what a person is told who is asked while neverask is off, and once when it
+// switched tells a person who is asked that neverask is off, and once when it
 // is on again by itself.
 func switched(h *hook, within func(dir string) bool) string {
 	if p, is := isOff(h, within); is {

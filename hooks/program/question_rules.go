@@ -19,7 +19,7 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 	return d, rules, nil
 }
 
-// situation is what a decision on this call depends on.
+// situation collects what a decision on this call depends on.
 func (h *hook) situation(p hooks.ToolCall) question.Situation {
 	at := h.situationIn(h.project(p.Common))
 	at.CanMerge = func() bool { return h.canMerge(p) }

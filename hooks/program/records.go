@@ -61,7 +61,7 @@ func (h *records) answers() answers.Record {
 	return answers.Record{Dir: h.paths.Answers(), Now: h.env.Now, Later: h.later}
 }
 
-// past is what the person answered to questions that may be the same as one in a project.
+// past returns what the person answered to questions that may be the same as one in a project.
 func (h *records) past(project string) func(question.Call, question.Question) []question.PastAnswer {
 	return func(c question.Call, q question.Question) []question.PastAnswer {
 		return h.answers().Of(c.Server, h.projectOfServers(project), q)

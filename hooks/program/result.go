@@ -6,7 +6,7 @@ import (
 	"neverask/hooks"
 )
 
-// result is what a question tool returned.
+// result is the result of a question tool.
 type result struct {
 	readable bool                   // answers can be told: the client's own tool
 	empty    bool                   // nobody was asked, or the answer was lost

@@ -66,7 +66,7 @@ func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all b
 	return list, err
 }
 
-// ruleSituation is what rules are held against besides the call.
+// ruleSituation collects what rules depend on besides the call.
 func (h *hook) ruleSituation(c hooks.Common) toolrule.Situation {
 	return toolrule.Situation{
 		Within:  question.NewLocation(h.project(c)).Within,

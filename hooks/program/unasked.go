@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// unasked is what to print when a question never reached the person: what the
+// unasked returns what to print when a question never reached the person: what the
 // preferences answer, and how to go on with the rest in this kind of session.
 func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
 	// Only what the rules say about each question counts here.

@@ -24,7 +24,7 @@ type waiting struct {
 	unseen    bool    // the PreToolUse was not recorded
 }
 
-// given is what we did with one question.
+// given says what we did with one question.
 type given struct {
 	rule   string
 	oneWay bool

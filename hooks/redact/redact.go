@@ -58,7 +58,7 @@ func Command(s string) string {
 	return b.String()
 }
 
-// Write writes s[start:end] with the secrets replaced; anew tells by index
+// Write writes s[start:end] with the secrets replaced; anew says by index
 // which of them to mark as changed, nil: none.
 func Write(b *strings.Builder, s string, start, end int, secrets []Extent, anew []bool) {
 	for i, e := range secrets {

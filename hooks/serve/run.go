@@ -77,7 +77,7 @@ func unread(handlers []Handler, err error) hooks.Exit {
 
 func message(err error) []byte { return []byte("Hook error: " + err.Error() + "\n") }
 
-// run is what the handlers of one payload have said.
+// run collects what the handlers of one payload returned.
 type run struct {
 	replies []hooks.Reply
 	guarded bool  // a guard was asked
@@ -156,7 +156,7 @@ func (r *run) restricted(event hooks.Event, input hooks.Value) bool {
 	})
 }
 
-// refusal is what a guard that has failed leaves behind: the status, which every
+// refusal is the result of a guard that failed: the status, which every
 // release of the client understands, or JSON where the status means nothing.
 func refusal(event hooks.Event, err error) hooks.Exit {
 	if event.ExitBlocks() {

@@ -14,7 +14,7 @@ import (
 	"neverask/settings"
 )
 
-// Contents are what was in a file before and after a change; ok is false when that is no
+// Contents returns what was in a file before and after a change; ok is false when that is no
 // longer kept.
 type Contents func(settings.Receipt) (before, after []byte, ok bool)
 
@@ -118,7 +118,7 @@ func naming(words string, objects []string) string {
 	return text
 }
 
-// wayTaken is what a change did with a hook for a conflict; "" where it did something else.
+// wayTaken says what a change did with a hook for a conflict; "" where it did something else.
 func wayTaken(r settings.Receipt) string {
 	switch out := func(e settings.Edit) bool { return e.New == "" }; {
 	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" || strings.Contains(r.Edits[0].Old, paths.HookName):
@@ -203,7 +203,7 @@ func ObjectsIn(v gjson.Result) (names []string) {
 	return names
 }
 
-// handlerName is what a handler runs.
+// handlerName names what a handler runs.
 func handlerName(raw string) string {
 	doc, err := settings.Document{}.Append(settings.Path{"hooks", "Stop"}, `{"hooks":[`+raw+`]}`)
 	if err != nil {

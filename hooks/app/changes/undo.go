@@ -77,13 +77,13 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 	return p, nil
 }
 
-// idle reports whether taking a change back would keep a hook of others from questions
+// idle reports whether taking a change back would keep a third-party hook from questions
 // for a neverask that is not there: it put the hook back by itself.
 func idle(in *installer.Installer, r settings.Receipt) bool {
 	return r.Op == installer.OpRestore && len(r.Marks) > 0 && !installer.Answers(in)
 }
 
-// undo plans to take back one part of a change. The hooks of others come back
+// undo plans to take back one part of a change. The third-party hooks come back
 // also where the client, or their owner, has written them differently since; those
 // that are back already stay as they are.
 func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (settings.Plan, error) {
@@ -92,7 +92,7 @@ func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (s
 	case err == nil && stake.Whole, len(stake.Edits) == 0:
 		return sp, err
 	case err != nil && (!errors.Is(err, settings.ErrInTheWay) || !stake.All):
-		return sp, err // or hooks of others, which are no part of it, would stay as they are
+		return sp, err // or third-party hooks, which are no part of it, would stay as they are
 	}
 	f, loadErr := in.Store.Load(r.Path)
 	if loadErr != nil || !f.Exists || f.Target != r.Target {
@@ -122,7 +122,7 @@ func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, er
 	const version = "version"
 	doc, err := settings.Parse(sp.After)
 	if err != nil || !doc.Used() {
-		return sp, nil //nolint:nilerr // it gives back what was no preferences file
+		return sp, nil //nolint:nilerr // it restores what was no preferences file
 	}
 	if name := twice(doc, sp.Edits); name != "" {
 		return sp, fmt.Errorf("%s: %s was added again since: %w", r.Path, name, settings.ErrInTheWay)

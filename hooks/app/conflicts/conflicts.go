@@ -35,7 +35,7 @@ type Review struct {
 	Conflicts []conflict.Conflict
 	// Rewriters may lose what the person's rules for tools change.
 	Rewriters []conflict.Rewriter
-	// Resolved are the hooks of others that a way out keeps from questions.
+	// Resolved are the third-party hooks that a resolution keeps from questions.
 	Resolved []Resolved
 	config.Sources
 }
@@ -69,7 +69,7 @@ func (r Review) Aside() string {
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return strings.HasPrefix(s, "0 ") }), ", ")
 }
 
-// Theirs says what hooks of others do with questions, or "" where they leave them alone.
+// Theirs says what third-party hooks do with questions, or "" where they leave them alone.
 // With installed, neverask answers before those that are asked for permission. Names in
 // it are not yet safe to draw.
 func (r Review) Theirs(installed bool) string {
@@ -100,7 +100,7 @@ func (r Review) Theirs(installed bool) string {
 	return strings.Join(all, ", ")
 }
 
-// RewriterProblems warn of hooks of others that may write another input for the tools
+// RewriterProblems warn of third-party hooks that may write another input for the tools
 // of the rules.
 func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 	owner := in.Owner()
@@ -121,7 +121,7 @@ type Resolved struct {
 	Way              conflict.Way
 }
 
-// AllResolved finds in the journal what ways out have taken away and nobody has put
+// AllResolved finds in the journal what resolutions have taken away and nobody has put
 // back.
 func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 	history, err := in.Store.History()

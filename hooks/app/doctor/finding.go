@@ -51,7 +51,7 @@ func (f Finding) by(plan func() (installer.Plan, error)) Finding {
 	return f
 }
 
-// A Kind is what a finding can be.
+// A Kind is a kind of finding.
 type Kind struct{ ID, What string }
 
 // Kinds lists every finding there is.

@@ -59,7 +59,7 @@ func manage(in *installer.Installer, h config.Hook, op string, change func(setti
 
 // Unpark plans to put a parked hook back where it was. When its group was edited
 // since, it comes back into what is left of it. That a client would not accept it
-// is a problem of the plan. What a way out of a conflict moved comes back in the same way.
+// is a problem of the plan. What the resolution of a conflict moved comes back in the same way.
 func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error) {
 	t := in.Scoped(installer.Target{Path: p.Receipt.Path})
 	if p.Move != nil {
@@ -101,7 +101,7 @@ func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error)
 	return plan, nil
 }
 
-// putBack plans to put back what a way out of a conflict has moved.
+// putBack plans to put back what the resolution of a conflict has moved.
 func putBack(in *installer.Installer, t installer.Target, m installer.Move) (installer.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"neverask/settings"
 )
 
-// Options are what a person may choose about an install.
+// Options are the person's choices for an install.
 type Options struct {
 	// NoDenyRules leaves out the permission rules that keep Claude's own tools
 	// from changing the preferences, the records and the hook binary.
 	NoDenyRules bool
-	// Choices are the ways out of conflicts. What is not chosen stays as it is,
+	// Choices are the resolutions of conflicts. What is not chosen stays as it is,
 	// and without the questions none counts.
 	Choices []conflict.Choice
 	// Packs are those that the file has afterwards. Nil are those that it has, or

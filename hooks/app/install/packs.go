@@ -83,7 +83,7 @@ func reduce(in *installer.Installer, t installer.Target, f settings.File, l inst
 	return p, err
 }
 
-// putBack adds to a plan by which the questions leave a file what ways out of
+// putBack adds to a plan by which the questions leave a file what resolutions of
 // conflicts have taken away in others.
 func putBack(in *installer.Installer, p *installer.Plan, target string, also []installer.Plan) ([]installer.Plan, []installer.Problem, error) {
 	p.Marks = append(p.Marks, installer.BackMark)

@@ -10,7 +10,7 @@ import (
 )
 
 // Uninstall plans to remove packs of hooks, or everything when none is named or
-// no other is left. With the questions goes what ways out of conflicts have taken
+// no other is left. With the questions goes what resolutions of conflicts have taken
 // away: it is put back. A file that neverask has made is removed when nothing else
 // has come into it.
 func Uninstall(in *installer.Installer, t installer.Target, packs ...config.Pack) (installer.Plan, error) {

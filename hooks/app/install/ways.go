@@ -67,7 +67,7 @@ func resolve(in *installer.Installer, target string, choices []conflict.Choice) 
 	return plans, nil
 }
 
-// restore plans to put back what ways out have taken away in all files but the
+// restore plans to put back what resolutions have taken away in all files but the
 // target, unless another settings file still runs neverask's hook at questions. What cannot
 // be put back is told.
 func restore(in *installer.Installer, target string) (plans []installer.Plan, left []installer.Problem, err error) {

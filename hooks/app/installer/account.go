@@ -23,7 +23,7 @@ const (
 	OpRecover   = "recover" // puts back what others have taken out
 )
 
-// BackMark marks a change that put back what ways out of conflicts had taken away
+// BackMark marks a change that put back what resolutions of conflicts had taken away
 // in its file.
 const BackMark = "back"
 
@@ -31,7 +31,7 @@ const BackMark = "back"
 // moved; the ID of that one and the place among its edits follow.
 const returnMark = "return:"
 
-// An Account is what neverask has put into one settings file and taken out of it, and
+// An Account lists what neverask has put into one settings file and taken out of it, and
 // not taken back since: edits of its changes, each counted once. A change brings edits
 // into force or takes some out, and undoing it does the opposite.
 type Account struct {
@@ -49,7 +49,7 @@ type piece struct{ change, edit int }
 // theFile is the edit of a piece that stands for having made the file.
 const theFile = -1
 
-// An effect is what a change brings into force, and what it takes out.
+// An effect lists the pieces that a change brings into force and takes out of it.
 type effect struct{ in, out []piece }
 
 // AccountOf follows the changes of a file. owner tells the hooks of the installed binary.
@@ -80,7 +80,7 @@ func AccountOf(history []settings.Receipt, target string, owner config.Owner) Ac
 	return a
 }
 
-// effectOf is what a change does to what was in force before it.
+// effectOf returns how a change alters what was in force before it.
 func (a Account) effectOf(i int) (e effect) {
 	switch r := a.Changes[i]; r.Op {
 	case OpInstall, OpResolve, OpReduce, OpRecover:
@@ -89,7 +89,7 @@ func (a Account) effectOf(i int) (e effect) {
 			e.out = a.moved()
 		}
 		e.in = a.pieces(i, func(e settings.Edit) bool {
-			// Hooks of others that were put back are theirs, and stay.
+			// Third-party hooks that were put back are theirs, and stay.
 			return !back && r.Op != OpRecover || !config.OfOthers(e, a.Owner)
 		})
 		if r.Created() {
@@ -195,7 +195,7 @@ func (a Account) sorted() []piece {
 	return all
 }
 
-// moved are the pieces in force that keep hooks of others from questions.
+// moved are the pieces in force that keep third-party hooks from questions.
 func (a Account) moved() []piece {
 	return slices.DeleteFunc(a.sorted(), func(p piece) bool { return p.edit == theFile || !config.Displaces(a.edit(p), a.Owner) })
 }
@@ -234,7 +234,7 @@ func (a Account) edits(all []piece) (edits []settings.Edit) {
 // Edits are those in force.
 func (a Account) Edits() []settings.Edit { return a.edits(a.sorted()) }
 
-// Displaced are the edits in force that keep hooks of others from questions, oldest first.
+// Displaced are the edits in force that keep third-party hooks from questions, oldest first.
 func (a Account) Displaced() []settings.Edit { return a.edits(a.moved()) }
 
 // Created reports whether neverask has made the file, and returns the directories that it
@@ -248,12 +248,12 @@ func (a Account) Created() (dirs []string, created bool) {
 	return nil, false
 }
 
-// A Stake is what is in force of one change.
+// A Stake is the part of one change that is in force.
 type Stake struct {
 	Whole bool            // all that the change brought into force
 	All   bool            // it brought every one of its edits into force
 	Edits []settings.Edit // in force
-	Moves []settings.Edit // those among them that keep hooks of others from questions
+	Moves []settings.Edit // those among them that keep third-party hooks from questions
 	Rest  []settings.Edit // and the others
 	// Ended is the change that took all of it out of force, without being its undo.
 	Ended string
@@ -294,7 +294,7 @@ func (a Account) ender(pieces []piece) string {
 	return ""
 }
 
-// MovedSince reports whether a change after r moved hooks of others out of the file, which
+// MovedSince reports whether a change after r moved third-party hooks out of the file, which
 // have to come back into it.
 func (a Account) MovedSince(r settings.Receipt) bool {
 	i := a.find(r.ID)
@@ -321,7 +321,7 @@ func (a Account) Original(store *settings.Store, content []byte) (original []byt
 	return store.Before(a.Changes[a.since])
 }
 
-// A Move is what one change did to a group of hooks of others to keep them from
+// A Move says what one change did to a group of third-party hooks to keep them from
 // questions. It can be put back by itself, as a whole.
 type Move struct {
 	By    settings.Receipt

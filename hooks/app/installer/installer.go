@@ -41,7 +41,7 @@ type Installer struct {
 	RuleMatcher func() (string, error)
 }
 
-// Env is what an Installer needs to know of the process.
+// Env holds what an Installer needs to know about the process.
 type Env struct {
 	GOOS       string
 	Getenv     func(string) string
@@ -195,7 +195,7 @@ func (in *Installer) DenyRules() []string {
 	return config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
 }
 
-// Account is what neverask has in a file, whose path has no symlinks.
+// Account returns what neverask has in a file, whose path has no symlinks.
 func (in *Installer) Account(target string) (Account, error) {
 	history, err := in.Store.History()
 	return in.AccountIn(history, target), err

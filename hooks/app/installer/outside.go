@@ -12,7 +12,7 @@ import (
 	"neverask/settings/worktree"
 )
 
-// An OutsideChange is what became of a hook without neverask.
+// An OutsideChange says how a hook was lost or changed outside neverask.
 type OutsideChange struct {
 	outside.Change
 	Path string // of the settings file, as it is called
@@ -25,7 +25,7 @@ func (d OutsideChange) Handler() (config.Group, config.Handler) { return d.Item.
 // Serious reports whether hooks do not run that should.
 func (d OutsideChange) Serious() bool { return d.Kind == outside.Lost || d.Ours }
 
-// ownHooks is what neverask's own hooks are called where others have a command.
+// ownHooks names neverask's own hooks where others have a command.
 const ownHooks = "neverask's own"
 
 // What is the command of a hook, as it was. It holds no secret.

@@ -14,7 +14,7 @@ type Parked struct {
 	Event    string
 	Matcher  *string
 	Handlers []config.Handler // one, or those of a group
-	// Move is what a way out of a conflict did to them; nil where the person parked them.
+	// Move is what the resolution of a conflict did to them; nil where the person parked them.
 	Move *Move
 }
 
@@ -46,7 +46,7 @@ func (p Parked) Back(in *Installer) bool {
 }
 
 // Parked lists what is parked and what repairs have taken out, the oldest first.
-// What ways out of conflicts have taken away is in conflicts.AllResolved.
+// What resolutions of conflicts have taken away is in conflicts.AllResolved.
 func (in *Installer) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
 	return parkedIn(history), err

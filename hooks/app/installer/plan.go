@@ -28,13 +28,13 @@ type Plan struct {
 
 	Owner  config.Owner
 	Asked  []config.Pack     // that it was made for, if any were named
-	Ways   []conflict.Choice // what is done in this file about the hooks of others
+	Ways   []conflict.Choice // what is done in this file about the third-party hooks
 	Last   bool              // the others are changed first
 	latest string            // the newest change of the file when the plan was made
 }
 
 // Parts are the changes of the single files in the order in which they are
-// made. A hook of others is out of the way before neverask's own comes in, and
+// made. A third-party hook is out of the way before neverask's own comes in, and
 // back after that has gone.
 func (p Plan) Parts() []Plan {
 	own := p
@@ -122,7 +122,7 @@ func (in *Installer) Permits(p Plan) error {
 // Apply makes the change that was shown. The hook binary is put in place
 // before a file starts to run it, and removed when no file does any more. Of
 // several files either all are changed or none: when one cannot be, those
-// before it are given back what they were. The receipt is that of the plan's
+// before it are restored. The receipt is that of the plan's
 // own file, or of the first that changed. An error beside a receipt is about
 // something that was left behind: the files were changed. Also a plan that
 // changes nothing finishes what a process that was stopped has left.

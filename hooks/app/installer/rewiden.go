@@ -7,7 +7,7 @@ import (
 	"neverask/settings"
 )
 
-// Rewiden gives groups that come back the matcher that they had before a way out
+// Rewiden gives groups that come back the matcher that they had before a resolution
 // narrowed them, if that was in force when the change r took them out and is not once the
 // plan is applied: they were not there to be widened.
 func (in *Installer) Rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
@@ -22,7 +22,7 @@ func (in *Installer) Rewiden(sp settings.Plan, r settings.Receipt, history []set
 	}
 	doc, err := settings.Parse(sp.After)
 	if err != nil {
-		return sp, nil // it gives back what was no settings file
+		return sp, nil // it restores what was no settings file
 	}
 	if doc, err = config.Rewiden(doc, before, narrowed); err != nil {
 		return sp, err

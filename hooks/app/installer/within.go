@@ -55,7 +55,7 @@ func samePart(a, b string) bool {
 	return a == b || errA == nil && errB == nil
 }
 
-// newIn is what an edit writes, without what a rule is given when it is added.
+// newIn returns what an edit writes, without what a rule is given when it is added.
 func newIn(e settings.Edit) string {
 	raw := e.New
 	if !e.Added() || raw == "" || raw[0] != '{' {

@@ -14,7 +14,7 @@ import (
 	"neverask/settings/foreign"
 )
 
-// Past is what was asked and answered.
+// Past reads past questions and answers.
 type Past struct {
 	in      *installer.Installer
 	archive *transcript.Archive
@@ -58,7 +58,7 @@ func (p *Past) QuestionLog() string { return p.in.Paths.Questions() }
 // Stats says how much of the transcripts was read, and what was not understood.
 func (p *Past) Stats() transcript.Stats { return p.archive.Stats() }
 
-// Hooks are what transcripts tell of the hooks at questions.
+// Hooks returns what transcripts tell about the hooks at questions.
 func (p *Past) Hooks(ctx context.Context) ([]conflict.Observation, conflict.Timing, error) {
 	p.reading.Lock()
 	defer p.reading.Unlock()

@@ -58,7 +58,7 @@ func Prepare(in *installer.Installer, keepPreferences bool) (p Purge, err error)
 	return p, err
 }
 
-// onlyCopies reports hooks of others that were moved in a settings file, and that a
+// onlyCopies reports third-party hooks that were moved in a settings file, and that a
 // plan does not put back: nobody else has them.
 func onlyCopies(in *installer.Installer, p installer.Plan) error {
 	history, err := in.Store.History()

@@ -52,7 +52,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 	return p, nil
 }
 
-// putBackWide puts hooks of others back. Those that a way out had narrowed when they
+// putBackWide puts third-party hooks back. Those that a resolution had narrowed when they
 // were lost get the matcher that they had before, unless it keeps them narrow still:
 // an uninstall cannot widen what is not there.
 func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change, l installer.Account) (settings.Document, error) {

@@ -27,13 +27,13 @@ type Input struct {
 	Since     time.Time
 	Env       []string       // of the client
 	Rules     question.Rules // the person's
-	// Decisions are what the person decided about earlier suggestions.
+	// Decisions are the person's decisions about earlier suggestions.
 	Decisions map[string]suggest.Decision
 	// Progress, which may be nil, is told how far the transcripts were read.
 	Progress func(transcript.Progress)
 }
 
-// Report is what there is to say of the time since then.
+// Report sums up the time since then.
 type Report struct {
 	Since     time.Time `json:"since"`
 	Until     time.Time `json:"until"`

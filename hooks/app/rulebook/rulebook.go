@@ -75,7 +75,7 @@ func (r *Rulebook) Compile() (*question.Compiled, error) {
 	return l, err
 }
 
-// content is what the file of rules holds; nothing where there is none.
+// content returns the file of rules; nothing where there is none.
 func (r *Rulebook) content() ([]byte, error) {
 	content, err := foreign.ReadFile(r.in.Paths.Preferences(), settings.MaxSize)
 	if os.IsNotExist(err) {
@@ -94,7 +94,7 @@ func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestio
 	return suggest.Find(asked, l, r.Decisions().Decisions(r.in.Now())), nil
 }
 
-// Decisions are what the person decided about suggestions.
+// Decisions returns the person's decisions about suggestions.
 func (r *Rulebook) Decisions() suggest.Memory {
 	return suggest.Memory{Path: filepath.Join(r.in.Paths.State, "suggestions.jsonl")}
 }

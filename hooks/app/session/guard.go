@@ -130,7 +130,7 @@ func (g Guard) settings(before, after []byte, plans []settings.Plan) (why []stri
 	return append(why, g.hooks(was.groups, is.groups, plans)...)
 }
 
-// content is what a settings file says.
+// content holds what a settings file says.
 type content struct {
 	members  map[string]any
 	groups   []config.Group
@@ -284,7 +284,7 @@ func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
 		if e.Event != h.group.Event || e.Matcher != matcher(h.group) || h.handler.Timeout < float64(e.Timeout) {
 			return false
 		}
-		e.Timeout = int(h.handler.Timeout) // it may be longer, where hooks of others run inside
+		e.Timeout = int(h.handler.Timeout) // it may be longer, where third-party hooks run inside
 		return settings.SameValue(e.JSON(), groupOf(h))
 	})
 }

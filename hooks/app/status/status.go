@@ -24,7 +24,7 @@ import (
 	"neverask/settings/foreign"
 )
 
-// A Status is what neverask finds for one settings file.
+// A Status describes one settings file.
 type Status struct {
 	Target    installer.Target
 	Exists    bool     // the file is there

@@ -14,7 +14,7 @@ import (
 	"neverask/settings"
 )
 
-// Warnings are what is to be known before a plan is applied, whatever it is for:
+// Warnings lists what a person should know before a plan is applied, whatever it is for:
 // how far rules go that allow commands, which rules answer nothing, that the hook binary was altered, and
 // that the file of a project is another one.
 func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {

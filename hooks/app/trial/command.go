@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 )
 
-// A Command is what a handler of type command runs.
+// A Command is the command line of a handler of type command.
 type Command struct {
 	Line  string   // a shell's command line, or a program in exec form
 	Args  []string // exec form
@@ -29,7 +29,7 @@ type Command struct {
 // seconds in settings may be beyond what a Duration holds.
 const longest = 365 * 24 * time.Hour
 
-// commandOf is what a hook of type command runs, with the time it has.
+// commandOf returns what a hook of type command runs, with its time limit.
 func commandOf(h config.Hook) Command {
 	c := Command{Line: h.Handler.Command, Args: h.Handler.Args, Exec: h.Handler.Exec, Shell: h.Handler.Shell, Limit: limitAt(hooks.Event(h.Group.Event))}
 	if s := h.Handler.Timeout; s > 0 {
@@ -49,7 +49,7 @@ func limitAt(event hooks.Event) time.Duration {
 	return 600 * time.Second
 }
 
-// An Output is what a command leaves behind.
+// An Output is a command's output and exit code.
 type Output struct {
 	hooks.Exit // with the status -1 when it was killed or could not be started
 	Took       time.Duration

@@ -47,7 +47,7 @@ func At(in *installer.Installer, extra, plugins, env []string) Options {
 	}
 }
 
-// Input is what the person gives of the call; the zero value is nothing.
+// Input is the part of the call that the person gives; the zero value is nothing.
 type Input struct {
 	// Value is what matchers are compared with.
 	Value string
@@ -67,7 +67,7 @@ const (
 	MadeUp Origin = "made-up" // made up for the trial
 )
 
-// A Call is what the handler is told.
+// A Call is the handler's input.
 type Call struct {
 	Origin  Origin          `json:"origin"`
 	Time    *time.Time      `json:"time,omitempty"`    // of a past call
@@ -77,7 +77,7 @@ type Call struct {
 	Payload json.RawMessage `json:"payload"`
 }
 
-// A Plan is what would be run.
+// A Plan says what would be run.
 type Plan struct {
 	ID      string  `json:"id"`
 	File    string  `json:"file"`
@@ -194,7 +194,7 @@ func (o Options) made(event hooks.Event, value, input string, from Origin) Call 
 	return Call{Origin: from, Event: event, Value: value, Payload: call.Payload()}
 }
 
-// value is what the call is about: what the person says, else something that the
+// value returns what the call is about: what the person says, else something that the
 // handler fires for.
 func (o Options) value(h config.Hook, in Input) (string, error) {
 	event := hooks.Event(h.Group.Event)

@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 )
 
-// An Outcome is what becomes of a call in a word.
+// An Outcome says in a word what happens to a call.
 type Outcome string
 
 const (
@@ -26,7 +26,7 @@ const (
 	Background Outcome = "background" // it is not waited for
 )
 
-// A Reading is what Claude Code makes of what a handler leaves behind.
+// A Reading is Claude Code's reaction to a handler's output.
 type Reading struct {
 	Outcome Outcome `json:"outcome"`
 	// Effect says it in a sentence.
@@ -35,7 +35,7 @@ type Reading struct {
 	Notes []string `json:"notes"`
 }
 
-// asIfNot is what comes of a hook that does not count.
+// asIfNot is the effect of a hook that does not count.
 const asIfNot = "Claude Code goes on as if the hook were not there"
 
 // Read says what Claude Code 2.1.329 makes of what a handler leaves behind at an event.
@@ -75,7 +75,7 @@ type reader struct {
 	effects []string
 }
 
-// say adds an effect. The first is what the call comes to.
+// say adds an effect. The first decides the outcome of the call.
 func (r *reader) say(o Outcome, format string, args ...any) {
 	if len(r.effects) == 0 {
 		r.Outcome = o

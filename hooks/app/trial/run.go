@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/thirdparty/conflict"
 )
 
-// A Result is what a trial has shown.
+// A Result is the result of a trial.
 type Result struct {
 	Plan
 	Exit   int     `json:"exit"` // -1 when it was ended or could not be started

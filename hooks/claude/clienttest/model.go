@@ -191,7 +191,7 @@ func (m *model) seen() ([]Request, <-chan struct{}) {
 	return slices.Clone(m.requests), m.changed
 }
 
-// ToolResult is what the model was told about one of its tool calls.
+// ToolResult is the result of one of the model's tool calls, as it was told.
 type ToolResult struct {
 	ToolUseID string
 	IsError   bool
@@ -229,7 +229,7 @@ func (r Request) Text() string {
 	return strings.Join(all, "\n")
 }
 
-// content is what the API takes for a list of blocks: one, or a string.
+// content is a list of blocks, as the API takes it: one, or a string.
 type content []contentBlock
 
 type contentBlock struct {

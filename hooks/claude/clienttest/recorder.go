@@ -44,7 +44,7 @@ func (lab *Lab) Recorder(tool string) string {
 // A Run is a run of a recorder.
 type Run struct {
 	Name string
-	// Event is what happened, and Value what matchers are compared with.
+	// Event happened; matchers are compared with Value.
 	Event, Value string
 	Dir          string // where it ran
 }
@@ -62,7 +62,7 @@ func (lab *Lab) Runs() (all []Run) {
 	return all
 }
 
-// ForgetRuns makes [Lab.Runs] begin anew.
+// ForgetRuns makes [Lab.Runs] begin again.
 func (lab *Lab) ForgetRuns() {
 	lab.t.Helper()
 	musttest.Do(lab.t, os.RemoveAll(lab.runsFile()))

@@ -35,7 +35,7 @@ const (
 
 	// The parts of the end of a session. Claude Code 2.1.329 answers a first
 	// ctrl+c with an offer to end that stands for 0.8 s, unless it takes the
-	// key for something else: then there is no offer, and the key is sent anew.
+	// key for something else: then there is no offer, and the key is sent again.
 	offerTime = time.Second     // for the offer to appear
 	endTime   = 3 * time.Second // for the end after the second key, until keys are tried again
 )

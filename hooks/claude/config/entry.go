@@ -25,7 +25,7 @@ type Entry struct {
 }
 
 // Patience is the time limit of neverask's hooks in seconds, where they do not
-// run the hooks of others.
+// run third-party hooks.
 const Patience = 5
 
 // JSON returns the group as compact JSON text.

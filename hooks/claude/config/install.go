@@ -9,7 +9,7 @@ import (
 
 // Install makes the owner's entries in a document exactly the given ones. An
 // entry that is there already stays as it is; stale and duplicate ones of the
-// owner are removed, those of others are not touched. Installing twice
+// owner are removed, all others stay. Installing twice
 // changes nothing. past are the edits that installing made before, oldest first:
 // see [Uninstall].
 func Install(doc settings.Document, owner Owner, entries []Entry, past []settings.Edit) (settings.Document, error) {

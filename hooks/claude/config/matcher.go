@@ -74,7 +74,7 @@ func (m Matcher) Err() error { return m.err }
 // long, or because other patterns took all the time that there is for such ones.
 func (m Matcher) Slow() bool { return m.pattern != nil && m.pattern.time.gaveUp(m.pattern.text) }
 
-// SlowText says what comes of a matcher that is [Matcher.Slow].
+// SlowText says what happens with a matcher that is [Matcher.Slow].
 const SlowText = "nobody knows what its matcher fires for: to try it takes too long, and Claude Code, which tries it at every call, waits for as long as it takes"
 
 func isList(text string) bool {

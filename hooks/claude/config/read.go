@@ -85,7 +85,7 @@ func Read(doc settings.Document) ([]Group, error) {
 // readings is the key of what [Read] makes of a document.
 type readings struct{}
 
-// reading is what [Read] makes of a document: once, as one change asks for it a dozen times.
+// reading is the result of [Read]: once, as one change asks for it a dozen times.
 type reading struct {
 	groups []Group
 	err    error

@@ -23,7 +23,7 @@ func Replace(doc settings.Document, past []settings.Edit) (settings.Document, er
 	return doc, nil
 }
 
-// displacement is what [Displace] did to one group.
+// displacement says what [Displace] did to one group.
 type displacement struct {
 	group settings.Edit
 	// apart is the edit that put narrowed handlers of the group into a group of

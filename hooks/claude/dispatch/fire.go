@@ -33,7 +33,7 @@ type Miss struct {
 	Why  string
 }
 
-// Found is what happens at a call.
+// Found lists the hooks that run for a call and those that miss it.
 type Found struct {
 	Fires  []Firing
 	Misses []Miss

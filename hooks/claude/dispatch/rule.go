@@ -64,7 +64,7 @@ func firstWord(rule string) bool {
 	return ok && !strings.ContainsAny(strings.TrimSpace(start), "* ")
 }
 
-// script is what can be seen of a command line.
+// script is the part of a command line that can be seen.
 type script struct {
 	line     string
 	commands []string

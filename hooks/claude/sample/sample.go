@@ -24,7 +24,7 @@ type Call struct {
 // made is the ID of everything that is made up.
 const made = "neverask-sample"
 
-// Payload is what the client writes to the standard input of a hook.
+// Payload returns what the client writes to the standard input of a hook.
 func (c Call) Payload() []byte {
 	if c.Value == "" {
 		c.Value, _ = Value(c.Event, func(string) bool { return true })

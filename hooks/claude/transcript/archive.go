@@ -19,7 +19,7 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// Archive is what the transcripts of one person say. It is for one goroutine at
+// Archive holds what the transcripts of one person say. It is for one goroutine at
 // a time.
 type Archive struct {
 	root  string // the directory of the transcripts
@@ -110,7 +110,7 @@ func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed 
 }
 
 // Save remembers what was read, for the next Open. It may be called after every
-// Update: as long as little is new it does nothing, since reading that anew costs
+// Update: as long as little is new it does nothing, since reading that again costs
 // less. It creates the state directory if need be.
 func (a *Archive) Save() error {
 	if a.indexed && a.unsaved < a.enough {
@@ -213,7 +213,7 @@ type job struct {
 // maxWorkers bounds how many transcripts are read at once, and so the memory.
 const maxWorkers = 4
 
-// done is what a worker tells: bytes it has read, or a transcript it is done
+// done is a worker's report: bytes it has read, or a transcript it is done
 // with.
 type done struct {
 	bytes int

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks"
 )
 
-// reactionTime is what a person needs at least to answer a dialog. It decides
+// reactionTime is the least time in which a person can answer a dialog. It decides
 // only where a client does not say who has answered.
 const reactionTime = 1500 * time.Millisecond
 
@@ -94,7 +94,7 @@ func (c call) question(i int, hooks []Hook) Question {
 	return q
 }
 
-// outcomes are what the state of a call says about its questions, as long as
+// outcomes lists what the state of a call says about its questions, as long as
 // there is no answer.
 var outcomes = [states]Outcome{
 	open: Unanswered, accepted: Unanswered, declined: Declined, timedOut: TimedOut, denied: Denied,

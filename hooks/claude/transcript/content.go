@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Content is what questions have in common that are the same to the letter, as rules
+// Content is common to questions that are the same to the letter, as rules
 // look at it.
 type Content struct {
 	Plain question.Call // of the question alone, without what only its dialog shows

@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// AnswersTo is what the person answered to what a rule is about, in the order of asked: as
+// AnswersTo returns the person's answers to what a rule is about, in the order of asked: as
 // the rule does, and otherwise.
 func AnswersTo(r question.Rule, asked []Question) (all []question.PastAnswer) {
 	matches := r.Match.Matcher()
@@ -22,7 +22,7 @@ func AnswersTo(r question.Rule, asked []Question) (all []question.PastAnswer) {
 	return all
 }
 
-// Accepted is what goes on record when the person accepts a rule that a suggestion shows them:
+// Accepted returns what goes on record when the person accepts a rule that a suggestion shows them:
 // all that they answered, and where some of that was otherwise, that the rule's answer is right
 // to the latest question.
 func Accepted(r question.Rule, asked []Question, now time.Time) []question.PastAnswer {
@@ -38,7 +38,7 @@ func Accepted(r question.Rule, asked []Question, now time.Time) []question.PastA
 	return all
 }
 
-// AnswerOf is what the person says by a rule that they make from a question of the past: they
+// AnswerOf returns the answer that the person gives by a rule that they make from a question of the past: they
 // were shown it, and now say how it is answered, whatever they answered
 // then. It is empty where it is not certain what they were shown, and where the rule
 // is not about the question.

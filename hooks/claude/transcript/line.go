@@ -35,7 +35,7 @@ type asked struct {
 	note bool // they wrote a note beside their answer
 }
 
-// result is what came back from a call.
+// result is the result of a call.
 type result struct {
 	state   state
 	time    time.Time
@@ -44,7 +44,7 @@ type result struct {
 	answers []string // one for each question; empty where there is none
 }
 
-// state is what a result says about the call as a whole.
+// state is the state of a call as a whole, according to its result.
 type state byte
 
 const (

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Outcome is what became of a question.
+// Outcome says how a question ended.
 type Outcome string
 
 // The outcomes.

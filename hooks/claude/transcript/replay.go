@@ -147,7 +147,7 @@ type shownContent struct {
 	shown string
 }
 
-// evaluation is what the rule makes of a content.
+// evaluation is the rule's decision about a content.
 type evaluation struct {
 	matches bool
 	call    question.Call
@@ -159,7 +159,7 @@ type evaluation struct {
 	covered bool
 }
 
-// priorAnswers are what the person answered to questions of which some may be the same.
+// priorAnswers are the person's answers to questions of which some may be the same.
 type priorAnswers struct {
 	all     []question.PastAnswer
 	version int

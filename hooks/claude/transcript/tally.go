@@ -16,7 +16,7 @@ import (
 // 2.1.329), so a hook has run at least so often: all counts are lower bounds.
 type HookStat struct {
 	Event hooks.Event
-	// Name is what the client wrote down for the hook, see Command of [Hook].
+	// Name is the client's name for the hook, see Command of [Hook].
 	// It is empty for the records that do not say which hook they are of, as
 	// those of PostToolUse hooks that took too long.
 	Name string
@@ -107,7 +107,7 @@ func (a *Archive) HookStats() []HookStat {
 // because a session may be forked on one and go on in both on the next.
 type tally = HookStat
 
-// origin is what the records of a tally have in common.
+// origin is common to the records of a tally.
 type origin struct {
 	event hooks.Event
 	name  string

@@ -13,7 +13,7 @@ import (
 	"neverask/settings/foreign"
 )
 
-// Result is what came of the call, as the client tells it to hooks as tool_response.
+// Result is the result of the call, as the client tells it to hooks as tool_response.
 // It is Absent where the transcript does not have it, and a text where the call
 // failed.
 func (c ToolCall) Result(ctx context.Context) (result hooks.Value) {

@@ -47,7 +47,7 @@ type Call struct {
 // Running is the class of a call that has not ended.
 const Running eventlog.Class = "running"
 
-// Closing is what has closed a call whose own end was not seen.
+// Closing says what closed a call whose own end was not seen.
 type Closing string
 
 // What can close a call.

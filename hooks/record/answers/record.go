@@ -36,7 +36,7 @@ type Answer struct {
 }
 
 // Bounds of what is kept: a longer question was not read before it was answered, and a
-// longer file is begun anew.
+// longer file is started over.
 const (
 	maxQuestion = 64 << 10
 	maxFile     = 2 << 20
@@ -118,7 +118,7 @@ func (r Record) write(out *hooks.Writer) error {
 	return eventlog.Log{Path: name, MaxSize: 1 << 62, Keep: 1}.Append(line)
 }
 
-// cutKey is the key of the line at the start of a file that was begun anew.
+// cutKey is the key of the line at the start of a file that was started over.
 const cutKey = "0000000000000000"
 
 // What every line begins with, and what tells a line about what became known of an answer.

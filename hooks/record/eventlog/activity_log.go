@@ -26,7 +26,7 @@ type ActivityLog struct {
 const (
 	activityMaxDay = 64 << 20
 	activityDays   = 30
-	activityStep   = 16 << 10 // the growth of a file after which its day is measured anew
+	activityStep   = 16 << 10 // the growth of a file after which its day is measured again
 )
 
 // What is in the directory of a day, beside the files of sessions.
@@ -230,7 +230,7 @@ func removeDay(root *os.Root, day string) error {
 	return root.Remove(day)
 }
 
-// ActivityFile is what one session has recorded on one day.
+// ActivityFile is the record of one session on one day.
 type ActivityFile struct {
 	Day  string // as in 2026-11-21
 	Path string

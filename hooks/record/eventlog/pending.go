@@ -50,7 +50,7 @@ func (p Pending) days() [2]Log {
 func pendingKey(session, call string) string { return hashName(session+"\x00"+call) + " " }
 
 // Put keeps content, which is JSON, for a call. Of several the last counts: a call
-// that was put off begins anew when its session goes on, and by then another answer
+// that was put off begins again when its session goes on, and by then another answer
 // may have been given. newDay reports that it is the first call of the day, and so
 // the time to sweep.
 func (p Pending) Put(session, call string, content []byte) (newDay bool, err error) {

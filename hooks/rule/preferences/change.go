@@ -147,7 +147,7 @@ func meaning(r question.Rule) string {
 	return said(question.Fields().Only(r, strictjson.Matching, strictjson.Acting))
 }
 
-// said is what a rule says, as the preferences hold it.
+// said returns a rule as the preferences hold it.
 func said(r any) string {
 	raw, err := encode(r)
 	if err != nil {

@@ -99,7 +99,7 @@ func Beside(r question.Rule, rules []question.Rule) (other question.Rule, how st
 	return question.Rule{}, ""
 }
 
-// beside says what comes of two rules for the same questions.
+// beside says what happens with two rules for the same questions.
 func beside(r, other question.Rule) string {
 	switch a, b := r.Effective(), other.Effective(); {
 	case !a.IsZero() && !b.IsZero() && !reflect.DeepEqual(a, b):

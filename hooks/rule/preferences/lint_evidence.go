@@ -60,7 +60,7 @@ func promise(r question.Rule) string {
 	return "Claude asks you once more; then the rule answers with these options, however it is worded"
 }
 
-// decideAt is what a rule alone would do with a question on what was answered before a time; the
+// decideAt returns what a rule alone would do with a question on what was answered before a time; the
 // zero time is now. What is left alone whatever the rule says is not decided.
 func (p *past) decideAt(r question.Rule, q *transcript.Question, at time.Time) (c question.Choice, ok bool) {
 	call, err := q.ShownCall()

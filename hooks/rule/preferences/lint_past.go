@@ -71,7 +71,7 @@ type topic struct {
 	winner   *record
 }
 
-// record is what a rule met.
+// record holds what a rule met.
 type record struct {
 	matches    func(question.Call, question.Question, question.Identity) bool
 	wordings   map[string]bool

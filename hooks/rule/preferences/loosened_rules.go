@@ -195,7 +195,7 @@ func breadth(old, now question.Rule) int {
 	return 2
 }
 
-// conditions are what a rule demands of a question.
+// conditions returns what a rule demands of a question.
 func conditions(r question.Rule) map[string]string {
 	m := map[string]string{}
 	for _, f := range question.Fields() {

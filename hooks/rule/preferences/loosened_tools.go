@@ -64,7 +64,7 @@ func toolIn(list []toolrule.Rule, id string) (toolrule.Rule, bool) {
 
 func sameTool(a, b toolrule.Rule) bool { return toolText(a) == toolText(b) }
 
-// toolText is what a rule for tools says, as the preferences hold it.
+// toolText returns a tool rule as the preferences hold it.
 func toolText(r toolrule.Rule) string {
 	return said(toolrule.Fields().Only(r, strictjson.Matching, strictjson.Acting))
 }

@@ -47,7 +47,7 @@ func OptionOf(name string) (o Option, ok bool) {
 	return Option{}, false
 }
 
-// Value is what an option is in preferences, whether they say so or not.
+// Value returns an option's value in preferences, or its default.
 func (o Option) Value(name string, p question.Preferences) string {
 	said := map[string]string{"partial": string(p.Partial), "session": string(p.Session)}[name]
 	if server, ok := strings.CutPrefix(name, "mcp."); ok {

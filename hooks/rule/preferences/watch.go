@@ -22,7 +22,7 @@ import (
 // It remembers what the rules say that the person knows: those that were there when the
 // Watch looked first, or before neverask changed the file first; those that neverask's own
 // changes brought, which are in the journal of the store; and those that were looked at.
-// A rule that says something else than before has come anew.
+// A rule that says something else than before is new.
 //
 // A Watch does not keep the hook from using a rule: whoever can write the
 // preferences can write its memory too.
@@ -37,7 +37,7 @@ func New(b *Book, state string) *Watch {
 	return &Watch{b, filepath.Join(state, "preferences.seen.json")}
 }
 
-// memory is what a Watch remembers.
+// memory holds what a Watch remembers.
 type memory struct {
 	// Receipt is the last change of neverask's that is taken into account.
 	Receipt string `json:"receipt,omitempty"`
@@ -102,7 +102,7 @@ func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err erro
 		if see {
 			m.Known.learn(rules)
 		}
-		known := digests{} // what goes and comes again has come anew
+		known := digests{} // what goes and comes again is new
 		for _, r := range rules {
 			if m.Known[r.digest] {
 				known[r.digest] = true

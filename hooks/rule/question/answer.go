@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// picked is what an answer means for one question.
+// picked is the meaning of an answer for one question.
 type picked struct {
 	options []int
 	text    string

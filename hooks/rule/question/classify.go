@@ -36,11 +36,11 @@ func everythingShown(c Call, q Question, chosen picked) safety.Question {
 	return w
 }
 
-// Concern is what the safety check finds in the words of a rule, and "" when it finds
+// Concern returns what the safety check finds in the words of a rule, and "" when it finds
 // nothing.
 func (r Rule) Concern() string { return r.concern(safety.Classify) }
 
-// HeldUp is what the safety check finds in the words of a rule that keeps it from answering,
+// HeldUp returns what the safety check finds in the words of a rule that keeps it from answering,
 // whatever the person has answered, and "" when it finds nothing.
 func (r Rule) HeldUp() string {
 	if r.Mode != PreferMode && r.isHeldByStrongFindings() {

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/rule/safety"
 )
 
-// Verdict is what happens to one question.
+// Verdict says what happens to one question.
 type Verdict string
 
 // The verdicts.
@@ -17,7 +17,7 @@ const (
 	Asked     Verdict = "asked"     // asked as it came
 )
 
-// Outcome is what happens to a whole call.
+// Outcome says what happens to a whole call.
 type Outcome string
 
 // The outcomes.
@@ -38,7 +38,7 @@ type Rules interface {
 	For(c Call, q Question, id Identity) []Rule
 }
 
-// Situation is what a decision depends on besides the question and the rules.
+// Situation holds what a decision depends on besides the question and the rules.
 type Situation struct {
 	// Within reports whether the session is in a project directory.
 	Within func(dir string) bool
@@ -51,14 +51,14 @@ type Situation struct {
 	CanMerge func() bool
 }
 
-// Decision is what happens to a call and why.
+// Decision says what happens to a call and why.
 type Decision struct {
 	Outcome   Outcome
 	Choices   []Choice // one for each question
 	LeftAlone bool     // the call is asked as it came whatever the rules say, and whatever was answered before
 }
 
-// Choice is what happens to one question and why.
+// Choice says what happens to one question and why.
 type Choice struct {
 	Identity    Identity
 	Verdict     Verdict          // what happens
@@ -273,7 +273,7 @@ func unusable(r Rule, c Call, q Question, id Identity, at Situation) string {
 	return ""
 }
 
-// contend adds a rule to the strongest so far, or starts them anew with it.
+// contend adds a rule to the strongest so far, or starts over with it.
 func contend(top []Rule, r Rule) []Rule {
 	if len(top) > 0 {
 		switch order := strength(r) - strength(top[0]); {

@@ -39,7 +39,7 @@ const (
 	labelRuleSessions = 2
 )
 
-// Evidence is what the person's own answers say of one that a rule would give.
+// Evidence sums up what the person's own answers say about a rule's answer.
 type Evidence struct {
 	// Same is how a question that they answered so is the same as this; "" when none is.
 	Same Sameness

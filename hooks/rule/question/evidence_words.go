@@ -82,7 +82,7 @@ func descriptions(q Question, chosen []int) (words []string) {
 	return words
 }
 
-// differing is what is between the words that two texts begin and end with.
+// differing returns what is between the words that two texts begin and end with.
 func differing(now, was []string) (is, seen string) {
 	for len(now) > 0 && len(was) > 0 && now[0] == was[0] {
 		now, was = now[1:], was[1:]

@@ -61,7 +61,7 @@ func (r Rule) NewID() string {
 	return fmt.Sprintf("r-%06x", h&0xffffff)
 }
 
-// Identity is what questions are compared by.
+// Identity is the key by which questions are compared.
 type Identity struct {
 	Marker      string // the id of the only marker in the text, if there is one
 	Fingerprint string

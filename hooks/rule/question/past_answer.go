@@ -72,7 +72,7 @@ func (a PastAnswer) picked() picked {
 	return p
 }
 
-// Answer is what the person answered: the labels that they chose, or what they typed.
+// Answer returns the person's answer: the labels that they chose, or what they typed.
 func (a PastAnswer) Answer() string {
 	text := a.Text
 	if text == "" {

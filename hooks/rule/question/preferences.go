@@ -48,7 +48,7 @@ type Match struct {
 // Created records where a rule came from.
 type Created = strictjson.Created
 
-// Mode is what a rule does.
+// Mode says what a rule does.
 type Mode string
 
 // The modes.
@@ -79,7 +79,7 @@ const (
 	PolicyDeny    Policy = "deny"    // refused, with the answer as the reason
 )
 
-// Session is what kind of session to assume when asking fails.
+// Session is the kind of session to assume when asking fails.
 type Session string
 
 // The kinds of sessions. Auto looks at the environment.
@@ -90,7 +90,7 @@ const (
 	Spawned    Session = "spawned"    // an orchestrator started the session
 )
 
-// Answer is what a rule answers. At most one of its fields is set.
+// Answer is a rule's answer. At most one of its fields is set.
 type Answer struct {
 	Word   string   // "recommended" or "usual"
 	Label  string   // one option

@@ -188,7 +188,7 @@ func prefix(label string) string {
 	return p
 }
 
-// LabelKey is what two labels have in common when they mean the same option:
+// LabelKey is equal for two labels that mean the same option:
 // case, white space and a mark of recommendation do not matter.
 func LabelKey(label string) string {
 	rest, _ := cutMark(label)
@@ -203,7 +203,7 @@ func WithoutMark(label string) string {
 	return label
 }
 
-// RoutineLabel is a label without the bracket at its end that a skill writes anew each time:
+// RoutineLabel is a label without the bracket at its end that a skill rewords each time:
 // the effort, as in "(human: ~2h / CC: ~10min)", and a mark of recommendation with its reason.
 func RoutineLabel(label string) string {
 	for {

@@ -81,7 +81,7 @@ func joined(texts []string) string {
 	return string(b)
 }
 
-// remaining is what an object holds besides the members that are named.
+// remaining returns an object without the named members.
 func remaining(object hooks.Value, known ...string) string {
 	var b []byte
 	for m := range object.Members() {

@@ -33,7 +33,7 @@ func (k labelKeysOf) set() string {
 	return joined(sorted)
 }
 
-// RecordKey is what all questions have in common that may be the same as another one under
+// RecordKey is common to all questions that may be the same as another one under
 // any rule: the server, and the labels without marks and efforts. Where there are no labels
 // it is the text.
 func RecordKey(server string, q Question) string {

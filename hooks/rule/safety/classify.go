@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/rule/safety/shell"
 )
 
-// Question is what is shown to the person, and what a rule would answer.
+// Question holds what the person is shown, and what a rule would answer.
 type Question struct {
 	Text    string
 	Header  string

@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/rule/safety/shell"
 )
 
-// codeSpan is what stands between marks. For rules by wording one is like any other, so
+// codeSpan is the text between marks. For rules by wording one is like any other, so
 // the words of a question say little about it: what is not known to be harmless is asked.
 type codeSpan struct {
 	text    string

@@ -59,7 +59,7 @@ func isKnown(r rune) bool {
 
 func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
 
-// letter is what a decomposed character stands for on a keyboard, or itself.
+// letter returns the keyboard letter of a decomposed character, or itself.
 func letter(r rune) string {
 	if r < utf8.RuneSelf {
 		return string(r)

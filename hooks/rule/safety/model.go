@@ -125,7 +125,7 @@ func context(s []token, each func(from, to int, bucket uint32)) {
 	}
 }
 
-// verdict is what a model makes of a sentence.
+// verdict is a model's judgement of a sentence.
 type verdict struct {
 	model model
 	sum   int
@@ -156,7 +156,7 @@ func (v *verdict) class() string {
 	return classes[best]
 }
 
-// word is what a person is shown: a short sentence as a whole, or of a longer one the word
+// word returns what a person is shown: a short sentence as a whole, or of a longer one the word
 // with the greatest weight, and those beside it that have half of that.
 func (v *verdict) word(s []token) string {
 	const most = 4

@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/rule/safety/shell"
 )
 
-// programs are what is known of the programs that a text may name without marks around
+// programs holds what is known about the programs that a text may name without marks around
 // the command.
 var programs = sync.OnceValue(shell.Programs)
 

@@ -136,7 +136,7 @@ var vocabulary string
 
 func number(table string, at int) uint32 { return binary.BigEndian.Uint32([]byte(table[at : at+4])) }
 
-// wordHash is what stands for a word in the vocabulary.
+// wordHash returns what stands for a word in the vocabulary.
 func wordHash(word string) uint32 { return uint32(start('v').add(word)) }
 
 // stem is how many letters two forms of a word have in common.

@@ -29,7 +29,7 @@ func (f Field[T]) Member() string {
 	return f.Name
 }
 
-// Usage is what the field says, with the words that it may hold.
+// Usage describes the field, with the words that it may hold.
 func (f Field[T]) Usage() string {
 	if words := Words(f.Of(new(T)).Choices()); words != nil {
 		return f.Help + ": " + strings.Join(words, ", ")
@@ -45,7 +45,7 @@ func (f Field[T]) Prompt() string {
 	return f.Usage()
 }
 
-// A Part of a rule is what its fields have to do with what the rule does.
+// A Part says how a field of a rule affects what the rule does.
 type Part byte
 
 // The parts.
@@ -75,7 +75,7 @@ func Words(choices []Choice) (words []string) {
 	return words
 }
 
-// Explain is what a word among choices means.
+// Explain says what a word among choices means.
 func Explain(choices []Choice, word string) string {
 	for _, c := range choices {
 		if c.Word == word {

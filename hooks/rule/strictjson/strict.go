@@ -13,7 +13,7 @@ type Fault struct {
 	Message string
 }
 
-// A MemberError is what is wrong with one member of an object: where a person fills in a
+// A MemberError describes a mistake in one member of an object: where a person fills in a
 // form, it is that of one line.
 type MemberError struct {
 	Member  string

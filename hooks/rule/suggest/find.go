@@ -46,7 +46,7 @@ type finder struct {
 
 // Find returns the suggestions that past questions give rise to, those with the
 // most evidence first. rules are the person's preferences as they are now;
-// decisions is what they decided about earlier suggestions, as
+// decisions holds their decisions about earlier suggestions, as
 // [Memory.Decisions] returns it.
 func Find(questions []transcript.Question, rules question.Rules, decisions map[string]Decision) []Suggestion {
 	f := &finder{rules: rules, decisions: decisions, replayer: transcript.Replayer{Settings: rules}, kin: map[string][]*past{}}

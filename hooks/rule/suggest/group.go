@@ -18,7 +18,7 @@ type past struct {
 	*content
 }
 
-// content is what questions have in common that are the same to the letter.
+// content is common to questions that are the same to the letter.
 type content struct {
 	*transcript.Content
 	labels map[string]bool // the options, without what differs each time
@@ -96,7 +96,7 @@ func (t *topic) all() []*past {
 	return all
 }
 
-// match is what a rule for a group looks for, or for the whole topic when the
+// match returns what a rule for a group looks for, or for the whole topic when the
 // group is nil.
 func (t *topic) match(g *group) question.Match {
 	all := t.all()

@@ -61,7 +61,7 @@ func habitOf(questions []*past) (habit, bool) {
 	return h, true
 }
 
-// answerKey is what two answers have in common when they are the same; empty
+// answerKey is equal for two answers that are the same; empty
 // where there is none.
 func (p *past) answerKey() string {
 	switch p.Outcome {
@@ -100,7 +100,7 @@ func (p *past) tookRecommended() bool {
 	return p.Outcome == transcript.Picked && !p.Multi && p.Chosen[0] == p.Plain.Questions[0].Recommended()
 }
 
-// label is that of an option; what a skill writes anew each time behind it is left out where a
+// label is that of an option; what a skill rewords each time behind it is left out where a
 // marker tells what the question is.
 func (p *past) label(i int) string {
 	if p.ID.Marker != "" {

@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// Decision is what a person decided about a suggestion.
+// Decision is a person's decision about a suggestion.
 type Decision string
 
 // The decisions.

@@ -15,7 +15,7 @@ type Call struct {
 	Input hooks.Value
 }
 
-// Situation is what a decision depends on besides the call and the rules.
+// Situation holds what a decision depends on besides the call and the rules.
 type Situation struct {
 	// Within reports whether the session is in a project directory.
 	Within  func(dir string) bool
@@ -48,16 +48,16 @@ func (s *Set) pattern(text string) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// Decision is what happens to a call. The zero Decision leaves it alone.
+// Decision says what happens to a call. The zero Decision leaves it alone.
 type Decision struct {
 	// Act is the strongest one of the rules that act, and "" when none does.
 	Act Act
 	// Rules are the ids of the rules that count, in file order: those of the
 	// act, those that patch, and those that tell Claude something.
 	Rules []string
-	// Message is what those with the act say, a line each.
+	// Message joins the messages of those with the act, a line each.
 	Message string
-	// Context is what those say that tell Claude something.
+	// Context joins the messages of those that tell Claude something.
 	Context string
 	// Input is the whole input with the patches, absent when nothing changed.
 	Input hooks.Value

@@ -6,7 +6,7 @@ import (
 	"neverask/hooks"
 )
 
-// Output is what a hook prints for a decision on a PreToolUse: nothing when no
+// Output returns what a hook prints for a decision on a PreToolUse: nothing when no
 // rule acts. The person is told in every case, with the ids of the rules; of a
 // dialog that comes up it is a part, too.
 func (d Decision) Output() hooks.Output {
@@ -27,7 +27,7 @@ func (d Decision) Output() hooks.Output {
 	return hooks.Output{SystemMessage: told, Specific: specific}
 }
 
-// told is what the person reads.
+// told returns what the person reads.
 func (d Decision) told(did string) string {
 	out := "neverask " + did
 	message := d.Message

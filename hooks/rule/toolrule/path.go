@@ -72,7 +72,7 @@ func position(name string) (int, bool) {
 	return n, err == nil && n >= 0 && strconv.Itoa(n) == name
 }
 
-// text is what patterns see of a field: a text as it is decoded, a number, true or
+// text returns what patterns see of a field: a text as it is decoded, a number, true or
 // false as it is spelt.
 func text(v hooks.Value) (string, bool) {
 	switch v.Kind() {

@@ -55,7 +55,7 @@ type Edit struct {
 // Created records where a rule came from.
 type Created = strictjson.Created
 
-// Act is what a rule does.
+// Act says what a rule does.
 type Act string
 
 // The acts. Of several rules for one call the first of these counts.

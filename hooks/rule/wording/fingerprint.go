@@ -17,7 +17,7 @@ const (
 	placeDate   = "{date}"
 )
 
-// Fingerprint is what two texts have in common when they ask the same thing:
+// Fingerprint is equal for two texts that ask the same thing:
 // markers are removed, case and white space folded, and numbers, versions, dates,
 // URLs, hashes, paths, and quoted or back-ticked names replaced by placeholders.
 // Marks around a number, a date, a URL or a hash make no difference. The

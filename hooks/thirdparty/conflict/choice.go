@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Choice is the way out of a conflict that a person has chosen.
+// A Choice is the resolution of a conflict that a person has chosen.
 type Choice struct {
 	Conflict Conflict
 	Way      Way

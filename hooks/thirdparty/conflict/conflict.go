@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A Conflict is a hook of others that has a part in questions.
+// A Conflict is a third-party hook that has a part in questions.
 type Conflict struct {
 	// ID stays the same as long as the hook stands in its file as it does.
 	ID    string
@@ -55,7 +55,7 @@ type Options struct {
 // events are those at which hooks can have a part in questions.
 var events = []string{"PreToolUse", "PermissionRequest", "PostToolUse"}
 
-// Review finds the hooks of others that run at questions, and says of each what
+// Review finds the third-party hooks that run at questions, and says of each what
 // it does and what will come of it. They are in the order of the sources. An
 // error comes from the context alone.
 func Review(ctx context.Context, o Options) ([]Conflict, error) {

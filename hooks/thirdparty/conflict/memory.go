@@ -16,7 +16,7 @@ type memory struct {
 	owners owners
 }
 
-// label is what a record has in common with its hook. No name stands for the
+// label is common to a record and its hook. No name stands for the
 // records that have none: any hook may have left them.
 type label struct{ event, name string }
 

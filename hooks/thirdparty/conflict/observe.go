@@ -14,7 +14,7 @@ import (
 // An Observation is one past run of a hook at a question.
 type Observation struct {
 	Time time.Time
-	// Command is what the client wrote down for the hook, see
+	// Command is the client's name for the hook, see
 	// [transcript.Hook]. It is empty where the client wrote down nothing.
 	Command string
 	Event   hooks.Event
@@ -134,7 +134,7 @@ func Observe(h transcript.Hook) (o Observation, ok bool) {
 	return o, false
 }
 
-// inputOf is what a hook has put in the place of the tool's input.
+// inputOf returns the input that a hook put in place of the tool's.
 func inputOf(h transcript.Hook) Input {
 	answers := func(a transcript.Answer) bool { return a.Answer != "" && slices.Contains(h.Questions, a.Question) }
 	switch {

@@ -9,7 +9,7 @@ import (
 	"neverask/hooks"
 )
 
-// A Severity says how much a hook of others is in the way.
+// A Severity says how much a third-party hook interferes.
 type Severity string
 
 const (
@@ -37,7 +37,7 @@ const (
 // slow is how long a question may wait for a hook before that is worth a word.
 const slow = time.Second
 
-// An Outcome is what will come of our hook and one of others on a question
+// An Outcome predicts what our hook and another one do together on a question
 // that has an answer in the preferences.
 type Outcome struct {
 	Severity  Severity

@@ -16,7 +16,7 @@ type Program struct {
 	There bool
 	// Direct reports that it is started itself, not read by an interpreter.
 	Direct bool
-	// Name is what the command says, and Loose reports that it is a path that is looked
+	// Name is the name in the command, and Loose reports that it is a path that is looked
 	// for in the directory in which the hook happens to run.
 	Name  string
 	Loose bool
@@ -35,7 +35,7 @@ var wrappers = []string{"exec", "env", "nohup", "command", "time", "timeout", "n
 // runners look for the program that they run in a place of their own.
 var runners = []string{"npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "corepack", "uv", "uvx", "pipx", "poetry", "pipenv", "pdm", "hatch", "bundle", "rake", "go"}
 
-// builtins are what a shell does itself, so nothing has to be there for it.
+// builtins are commands that a shell runs itself, without a program.
 var builtins = strings.Fields(`echo printf test [ [[ true false : cd pwd export set unset read exit return wait kill trap shift local declare
 	type hash ulimit umask eval let break continue shopt alias unalias jobs times if for while until case select function { !`)
 

@@ -112,7 +112,7 @@ type script struct {
 // maxScript is how much of a script is read, in bytes.
 const maxScript = 512 << 10
 
-// A reading is what the text of a hook's command, and of the script that it names, says.
+// A reading says what is found in the text of a hook's command, and of the script that it names.
 type reading struct {
 	scripts []script
 	missing string // a file that it runs and that is not there

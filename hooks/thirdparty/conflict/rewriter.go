@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A Rewriter is a hook of others that may write another input for a tool which the
+// A Rewriter is a third-party hook that may write another input for a tool which the
 // person's rules name. Of two that do, the last to finish wins (Claude Code
 // 2.1.329), so what a rule has changed can be lost.
 type Rewriter struct {
@@ -17,7 +17,7 @@ type Rewriter struct {
 	Evidence Evidence
 }
 
-// Sentence says what comes of it.
+// Sentence says what happens as a result.
 func (r Rewriter) Sentence() string {
 	return "it changes the input of " + strings.Join(r.Tools, ", ") + ", as your rules do: the last to finish wins, and the other change is lost"
 }
@@ -25,7 +25,7 @@ func (r Rewriter) Sentence() string {
 // tools are those of Claude Code 2.1.329 of which the input is worth changing.
 var tools = []string{"Agent", "Bash", "Edit", "Glob", "Grep", "MultiEdit", "NotebookEdit", "Read", "Skill", "WebFetch", "WebSearch", "Write"}
 
-// Rewriters finds the hooks of others that run at PreToolUse for a tool that matcher,
+// Rewriters finds the third-party hooks that run at PreToolUse for a tool that matcher,
 // the one of the person's rules, fires for, and in whose scripts the word stands
 // by which a hook gives another input. Nothing is run; what a server, a model or a
 // binary decides is not known, and is not told.

@@ -8,7 +8,7 @@ type Player struct {
 	Effect Effect
 }
 
-// A Host is what the client runs in. The zero Host is Claude Code 2.1.329 in a
+// A Host is the client's environment. The zero Host is Claude Code 2.1.329 in a
 // terminal.
 type Host struct {
 	// SDK is a host without the client's own dialog: a desktop program, an

@@ -16,7 +16,7 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// A Test is what a handler did when the person had it run once with a made-up question. It
+// A Test says what a handler did when the person had it run once with a made-up question. It
 // holds as long as the handler's command, and the program and script that this names, are
 // what they were.
 type Test struct {
@@ -89,7 +89,7 @@ func (s CommandEnv) programDigest(h config.Hook) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// tested is what a test that still holds has shown of a hook.
+// tested returns what a valid test has shown about a hook.
 func (s CommandEnv) tested(all Tests, h config.Hook) finding {
 	id := handlerDigest(h)
 	i := slices.IndexFunc(all, func(t Test) bool { return t.Handler == id })

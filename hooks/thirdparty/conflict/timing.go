@@ -15,10 +15,10 @@ type Timing struct {
 	Measured         bool // else it is assumed
 }
 
-// OurTiming is what neverask's hook takes where nothing was measured.
+// OurTiming is the time of neverask's hook where nothing was measured.
 var OurTiming = Timing{Min: time.Millisecond, Median: 3 * time.Millisecond, Max: 8 * time.Millisecond}
 
-// assumed is what hooks of others take: hardly any is quicker than a program
+// assumed is the time of third-party hooks: hardly any is quicker than a program
 // written for nothing else.
 var assumed = Timing{Min: time.Millisecond, Median: 50 * time.Millisecond, Max: time.Second}
 

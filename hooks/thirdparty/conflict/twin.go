@@ -26,7 +26,7 @@ func idleTwin(h config.Handler) bool {
 	return twin(h) && h.Exec && config.PackOf(h) != config.Questions
 }
 
-// twinOutcome is what comes of neverask's hook running twice. Both decide by the
+// twinOutcome says what happens when neverask's hook runs twice. Both decide by the
 // rules of the same person, and the log counts a question once.
 func twinOutcome(event hooks.Event) Outcome {
 	if event == hooks.EventPreToolUse {
@@ -35,7 +35,7 @@ func twinOutcome(event hooks.Event) Outcome {
 	return Outcome{Info, "harmless: the log counts a question once", Certain}
 }
 
-// twinWays are the ways out of running twice: one of the two has to go.
+// twinWays sets the resolutions when it runs twice: one of the two has to go.
 func (c *Conflict) twinWays() {
 	h := c.Hook
 	c.Ways = []Way{Leave, Park}

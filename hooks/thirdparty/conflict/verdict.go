@@ -7,7 +7,7 @@ import (
 	"neverask/hooks"
 )
 
-// A Verdict is what a hook does with a question, in a word.
+// A Verdict says in a word what a hook does with a question.
 type Verdict string
 
 const (
@@ -30,7 +30,7 @@ func (c *Conflict) Stops() bool {
 	return slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Stops })
 }
 
-// An Input is what a hook wants the tool to work on.
+// An Input is the input that a hook wants the tool to have.
 type Input string
 
 const (
@@ -40,7 +40,7 @@ const (
 	Invalid   Input = "invalid"   // something that the client refuses
 )
 
-// An Effect is what one run of a hook asks the client to do.
+// An Effect is what one run of a hook asks of the client.
 type Effect struct {
 	Decision hooks.Decision `json:"decision,omitempty"`
 	Input    Input          `json:"input,omitempty"`

@@ -11,7 +11,7 @@ const (
 	Park   Way = "park"   // their hook is taken out and kept
 )
 
-// Ways are all ways out.
+// Ways lists all resolutions.
 var Ways = []Way{Leave, Narrow, Park}
 
 // Explain says what a way does, in a sentence.
@@ -67,7 +67,7 @@ func (c *Conflict) servesOthers() bool {
 	return others && c.Hook.Handler.If == ""
 }
 
-// Warning is what a person should know of a hook before anything else; it is empty
+// Warning says what a person should know about a hook before anything else; it is empty
 // for most.
 func (c *Conflict) Warning() string {
 	if c.Verdict != Answers {

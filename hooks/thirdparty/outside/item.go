@@ -52,7 +52,7 @@ func hooksOf(groups []config.Group) (all []Item) {
 	return all
 }
 
-// identity is what makes two hooks the same: event, matcher and handler, by
+// identity is equal for two hooks that are the same: event, matcher and handler, by
 // value.
 func (h Item) identity() string {
 	switch {
@@ -77,7 +77,7 @@ func matcherOf(g config.Group) string {
 	return *g.Matcher
 }
 
-// normal spells a JSON text in one way only. The client spells numbers anew when
+// normal spells a JSON text in one way only. The client rewrites numbers when
 // it rewrites a file.
 func normal(raw string) string {
 	var v any

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// memory is what a Watch remembers of one file.
+// memory holds what a Watch remembers of one file.
 type memory struct {
 	// Target is the file, for a person who looks at the memory.
 	Target string `json:"target"`
@@ -92,7 +92,7 @@ func (m *memory) forget(i Item) bool {
 	return at >= 0
 }
 
-// changes are what is missing, in words for others.
+// changes lists what is missing, for other packages.
 func (m *memory) changes() (all []Change) {
 	for _, n := range m.Missing {
 		c := Change{ID: n.id(), Kind: Lost, Target: m.Target, Item: n.Item, Noticed: n.When}

@@ -25,7 +25,7 @@ const (
 	Changed Kind = "changed"
 )
 
-// A Change is what became of one hook without neverask.
+// A Change says how one hook was lost or changed outside neverask.
 type Change struct {
 	ID      string
 	Kind    Kind

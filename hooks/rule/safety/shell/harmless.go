@@ -67,7 +67,7 @@ func projectProgram(word string) string {
 //go:embed harmless.txt
 var table string
 
-// Entry is what stands in a table, of lines such as "a b: words", behind a name.
+// Entry returns what stands in a table, of lines such as "a b: words", behind a name.
 func Entry(table, name string) (words []string, ok bool) {
 	line, ok := Line(table, name)
 	return strings.Fields(line), ok

@@ -54,7 +54,7 @@ func Cut(s string) string {
 	return s
 }
 
-// programs is what is known of programs.
+// programs holds what is known about programs.
 //
 //go:embed programs.txt
 var programs string
