@@ -131,7 +131,6 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 		"home/.claude/projects/p/s.jsonl":        session.String(),
 		"home/.config/neverask/preferences.json": `{"version": 1, "rules": [{"id": "r-7f3a", "match": {"text": "Go on?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
 		"work/.git/HEAD":                         "ref: refs/heads/main\n",
-		"work/tests-call.json":                   `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Run the tests before committing?","header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
 		"work/tool.json":                         `{"hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/w","tool_input":{"command":"git push"}}` + "\n",
 		"work/call.json":                         `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
 	} {
