@@ -175,7 +175,7 @@ func (p Paths) ActivityArguments() string { return filepath.Join(p.Activity(), "
 // HookErrors is the log of what went wrong inside the hook.
 func (p Paths) HookErrors() string { return filepath.Join(p.State, "hook-errors.log") }
 
-// Changes is the journal of every change that neverask made to a file.
+// Changes is the log of every change that neverask made to a file.
 func (p Paths) Changes() string { return filepath.Join(p.State, "changes.jsonl") }
 
 // Backups is the directory of earlier contents of changed files.

@@ -28,7 +28,7 @@ type Options struct {
 	Extra, PluginDirs []string
 }
 
-// A Review is everything that has a part in questions where Claude Code is
+// A Review is everything that affects questions where Claude Code is
 // started.
 type Review struct {
 	Client    client.Found // that would be started here
@@ -121,7 +121,7 @@ type Resolved struct {
 	Way              conflict.Way
 }
 
-// AllResolved finds in the journal what resolutions have taken away and nobody has put
+// AllResolved finds in the change log what resolutions have removed and nobody has put
 // back.
 func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 	history, err := in.Store.History()

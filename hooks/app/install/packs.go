@@ -20,7 +20,7 @@ func Packs(in *installer.Installer, t installer.Target, doc settings.Document, l
 		if len(l.Owner.Groups(groups, p)) > 0 {
 			found = append(found, p)
 		} else if l.Installed(p) {
-			// Telling what was lost takes a look at the whole journal.
+			// Telling what was lost takes a look at the whole change log.
 			if missed == nil {
 				missed = append(Missed(in, t), "")
 			}

@@ -187,7 +187,7 @@ func changeAll(in *Installer, apply settings.ApplyFunc, p Plan) (done []settings
 }
 
 // upToDate refuses a plan after which another change of its file was made: who read the
-// journal before that change and the file after it would take back what is taken back
+// change log before that change and the file after it would take back what is taken back
 // already.
 func (p Plan) upToDate(history []settings.Receipt) error {
 	if latest(history, p.Plan.Target) != p.latest {

@@ -83,7 +83,7 @@ func displace(doc settings.Document, g Group, out, in []int) (settings.Document,
 }
 
 // regroup lets edit change a group in a copy of the document, and puts the
-// group that comes out in the place of the old one.
+// group that comes out in place of the old one.
 func regroup(doc settings.Document, g Group, edit func(settings.Document) (settings.Document, error)) (settings.Document, error) {
 	changed, err := edit(doc)
 	if err != nil {

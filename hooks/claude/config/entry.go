@@ -58,7 +58,7 @@ func with(object, key, value string) string {
 // entry would not last: a handler is ours when it runs one of our commands.
 type Owner struct {
 	// Commands are the hook binaries that neverask has installed: the
-	// current one, and those that the journal remembers for this file.
+	// current one, and those that the change log remembers for this file.
 	Commands []string
 	// Home expands "~" and "$HOME", for entries that a person wrote by hand.
 	Home string

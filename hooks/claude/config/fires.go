@@ -67,7 +67,7 @@ func servers(site Site) []string {
 	return names
 }
 
-// maxServers is how many servers are looked at: every hook is held against each.
+// maxServers is how many servers are looked at: every hook is compared with each.
 const maxServers = 100
 
 // toolName spells a server's name as its tools do.

@@ -102,7 +102,7 @@ var outcomes = [states]Outcome{
 }
 
 // lost finds out who has taken the answer to a question away: a hook that put
-// other questions in the place of the call's.
+// other questions in place of the call's.
 func (c call) lost(q *Question, hooks []Hook) {
 	if h := last(hooks, func(h Hook) bool { return before(h) && h.hidesQuestion(q.Text) }); h.Kind != "" {
 		q.By, q.Command = OtherHook, h.Command

@@ -25,7 +25,7 @@ type Hook struct {
 	Tool      string
 
 	// Kind is how it ended, in the client's words: "success",
-	// "non_blocking_error", "blocking_error", "cancelled" (also for want of
+	// "non_blocking_error", "blocking_error", "cancelled" (also for lack of
 	// time), … , and "denied" for a refusal that left nothing but its reason.
 	Kind string
 	// Command is the hook's status message, if it has one; else its command as
@@ -43,7 +43,7 @@ type Hook struct {
 	Answers       []Answer // it printed these answers
 	UpdatesOutput bool     // it put another result in place of the tool's, with these answers if any
 	Stops         bool     // it told Claude to stop
-	TimedOut      bool     // it was cancelled for want of time
+	TimedOut      bool     // it timed out
 }
 
 // Answer is the answer to one question of a call.

@@ -51,7 +51,7 @@ const (
 	open       state = iota // no result yet
 	accepted                // the tool ran: answers, if there are any
 	declined                // by the person
-	timedOut                // by the client, for want of an answer
+	timedOut                // by the client, because nobody answered
 	denied                  // by a hook or a rule
 	failed                  // the tool, or its input
 	cancelled               // the session ended or was interrupted

@@ -24,8 +24,8 @@ type HookStat struct {
 	Seen      int // records
 	Errors    int // of these, the runs that failed and stopped nothing
 	Blocked   int // the runs that refused, by an exit status of 2
-	Cancelled int // the runs that were ended by an interruption, or for want of time where the record does not say it
-	TimedOut  int // the runs that were ended for want of time
+	Cancelled int // the runs that were ended by an interruption, or by a timeout where the record does not say it
+	TimedOut  int // the runs that timed out
 	First     time.Time
 	Last      time.Time
 

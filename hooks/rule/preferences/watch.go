@@ -21,7 +21,7 @@ import (
 //
 // It remembers what the rules say that the person knows: those that were there when the
 // Watch looked first, or before neverask changed the file first; those that neverask's own
-// changes brought, which are in the journal of the store; and those that were looked at.
+// changes brought, which are in the change log; and those that were looked at.
 // A rule that says something else than before is new.
 //
 // A Watch does not keep the hook from using a rule: whoever can write the
@@ -85,7 +85,7 @@ func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err erro
 	if _, err := os.Lstat(w.book.path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // just looking makes no files
 	}
-	// No change may come between the file and the journal.
+	// No change may come between the file and the change log.
 	err = w.book.store.ReadLocked(ctx, func() error {
 		content, err := foreign.ReadFile(w.book.path, settings.MaxSize)
 		if err != nil {

@@ -346,7 +346,7 @@ func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace
 	return rest
 }
 
-// isLeftAlone reports whether no rule has a part in a call: its answers could not reach their
+// isLeftAlone reports whether no rule concerns a call: its answers could not reach their
 // questions, or the policy for its server is to ask.
 func isLeftAlone(c Call, settings Preferences) bool {
 	return unanswerable(c) != "" || c.Server != "" && settings.PolicyFor(c.Server) == PolicyAsk

@@ -83,7 +83,7 @@ func (t *Trace) strongest(top []Rule) {
 	t.add("rule", top[0].ID, "%s", text)
 }
 
-// Brief are the steps of a decision with one in the place of those about several rules that
+// Brief are the steps of a decision with one in place of those about several rules that
 // decide nothing.
 func Brief(steps []Step) (brief []Step) {
 	decider, match, fail := map[int]string{}, map[int]int{}, map[int]int{}

@@ -78,7 +78,7 @@ func Unknown(m hooks.Member, known ...string) *Fault {
 	return &Fault{m.Offset, text}
 }
 
-// instead says what to do in the place of members that people write though there are none.
+// instead says what to do in place of members that people write though there are none.
 func instead(member string) string {
 	switch member {
 	case "trusted":

@@ -69,7 +69,7 @@ type Decision struct {
 
 // Decide decides a call. A trace, which may be nil, collects the steps.
 //
-// The conditions of all rules are held against the input as it came. A refusal
+// The conditions of all rules are checked against the original input. A refusal
 // counts more than asking. Unless the call is refused, the patches of all rules that ask
 // are applied in the order of the file, each to what those before it have left. Where an
 // edit does not apply, none of its rule does, and the rule still asks, since what it says

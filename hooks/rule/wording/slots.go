@@ -15,7 +15,7 @@ type Slot struct {
 
 // Slots finds the placeholders of a text's fingerprint in the text, in their order.
 // It finds none where a placeholder cannot be told from what the text itself says, as
-// in "What is {n}?", or makes another question in the place of what it stands for.
+// in "What is {n}?", or makes another question in place of what it stands for.
 func Slots(text string) []Slot {
 	o := newOrigin(text)
 	made := fingerprint(text, o)
@@ -47,7 +47,7 @@ func Slots(text string) []Slot {
 	return found
 }
 
-// Pattern is a text with the placeholders of its fingerprint in the place of what they stand
+// Pattern is a text with the placeholders of its fingerprint in place of what they stand
 // for, where that is known.
 func Pattern(text string) string { return withPlaceholders(text, Slots(text)) }
 
@@ -61,7 +61,7 @@ func withPlaceholders(text string, found []Slot) string {
 	return filled(text, found, func(s Slot) (string, bool) { return "{" + s.Name + "}", true })
 }
 
-// filled is a text with something else in its slots, in the place of the value alone or
+// filled is a text with something else in its slots, in place of the value alone or
 // of the marks around it, too.
 func filled(text string, found []Slot, with func(Slot) (value string, marks bool)) string {
 	var out strings.Builder

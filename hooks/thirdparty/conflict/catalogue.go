@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A public hook that is known to have a part in questions, by the name of the
+// A public hook that is known to affect questions, by the name of the
 // file that its command runs.
 type public struct {
 	file    string // its last part

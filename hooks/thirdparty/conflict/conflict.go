@@ -8,7 +8,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A Conflict is a third-party hook that has a part in questions.
+// A Conflict is a third-party hook that affects questions.
 type Conflict struct {
 	// ID stays the same as long as the hook stands in its file as it does.
 	ID    string
@@ -52,7 +52,7 @@ type Options struct {
 	Timing Timing
 }
 
-// events are those at which hooks can have a part in questions.
+// events are those at which hooks can affect questions.
 var events = []string{"PreToolUse", "PermissionRequest", "PostToolUse"}
 
 // Review finds the third-party hooks that run at questions, and says of each what

@@ -145,7 +145,7 @@ func whenAsking(theirs Effect) Outcome {
 	return Outcome{Info, left + what, Certain}
 }
 
-// afterwards: of several results that hooks put in the place of the tool's the
+// afterwards: of several results that hooks put in place of the tool's the
 // last to finish stands, and ours does so when a call was answered in part.
 func afterwards(theirs Effect, ours, them Timing) Outcome {
 	if !theirs.Replaces {

@@ -50,7 +50,7 @@ func ReadTests(file string) (all Tests) {
 	return all
 }
 
-// Keep keeps a test in a file, in the place of earlier ones of the same handler.
+// Keep keeps a test in a file, in place of earlier ones of the same handler.
 func (t Test) Keep(file string) error {
 	all := slices.DeleteFunc(ReadTests(file), func(old Test) bool { return old.Handler == t.Handler })
 	all = append(all, t)

@@ -161,7 +161,7 @@ func parse(doc settings.Document) (items []Item, text string, err error) {
 }
 
 // readings are the hooks of contents, and those of their "hooks" members, by their texts: most
-// contents that follow each other in the journal have the same.
+// contents that follow each other in the change log have the same.
 type readings struct{ contents, members map[string][]Item }
 
 func newReadings(content []byte, member string, items []Item) readings {

@@ -73,7 +73,7 @@ func (w *Watch) exclusive(ctx context.Context, f func() error) error {
 }
 
 // compare does it under a lock: no change of neverask's may come between the file and
-// the journal.
+// the change log.
 func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() error) error, path string, accept func(Change) bool) (found []Change, err error) {
 	if _, err := os.Stat(filepath.Dir(w.dir)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // neverask was not used yet, and just looking makes no files
