@@ -156,7 +156,8 @@ func (f File) writable() error {
 // Plan is what writing doc to the file would do.
 func (f File) Plan(doc Document) Plan {
 	return Plan{
-		Path: f.Path, Target: f.Target, Mode: f.Mode, Edits: doc.Edits(),
+		refused: f.writable(),
+		Path:    f.Path, Target: f.Target, Mode: f.Mode, Edits: doc.Edits(),
 		Before: f.bytes, After: doc.Bytes(), Created: !f.Exists, Dirs: f.made, was: f.Document, is: doc,
 	}
 }
@@ -196,7 +197,17 @@ type Plan struct {
 	// Marks are what the caller wants to be remembered with the change.
 	Marks []string
 
+	refused error    // why the target may not be replaced
 	was, is Document // as they were read and made, unless the bytes are others since
+}
+
+// Writable says why Apply would refuse the plan as the file is now: who made it
+// unwritable may have meant it.
+func (p Plan) Writable() error {
+	if p.Empty() {
+		return nil
+	}
+	return p.refused
 }
 
 // Was returns the document before the change.

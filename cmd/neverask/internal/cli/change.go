@@ -211,6 +211,11 @@ func NextStep(id status.ConsequenceID, waiting int) string {
 
 // mayApply decides whether the plan that was shown is applied.
 func mayApply(ctx context.Context, a *App, p installer.Plan, f ChangeFlags) (bool, error) {
+	for _, part := range p.Parts() {
+		if err := part.Writable(); err != nil {
+			return false, err
+		}
+	}
 	if f.DryRun {
 		return false, nil
 	}
