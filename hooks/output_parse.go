@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -104,7 +105,9 @@ func (r *outputReader) output(doc Value) Output {
 	}
 	if s := r.value(doc, "hookSpecificOutput", Object); s.Kind() == Object {
 		name := s.Last("hookEventName")
-		if Event(name.String()) != r.event && r.err == nil {
+		if name.Kind() == Absent && r.err == nil {
+			r.err = errors.New("hookSpecificOutput has no hookEventName")
+		} else if Event(name.String()) != r.event && r.err == nil {
 			r.err = fmt.Errorf("it is for %.40q", name.String())
 		}
 		out.Specific = r.specific(s)

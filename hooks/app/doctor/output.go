@@ -44,12 +44,20 @@ func passedOver(h config.Hook, out trial.Output) string {
 	if !said && out.Status == 0 {
 		return ""
 	}
-	r := trial.Read(h.Handler, hooks.Event(h.Group.Event), time.Minute, out)
+	r := trial.Read(h.Handler, hooks.Event(h.Group.Event), onlyTool(h), time.Minute, out)
 	switch {
 	case r.Outcome == trial.Nothing:
 		return r.Effect
 	case len(r.Notes) > 0 && strings.HasPrefix(text, "{") && out.Status == 0:
 		return r.Notes[0]
+	}
+	return ""
+}
+
+// onlyTool is the tool that a hook is for, where it is one.
+func onlyTool(h config.Hook) string {
+	if names := config.ParseMatcher(h.Group.Matcher).Names(); len(names) == 1 {
+		return names[0]
 	}
 	return ""
 }

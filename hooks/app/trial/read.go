@@ -2,6 +2,7 @@ package trial
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,9 +39,10 @@ type Reading struct {
 // asIfNot is the effect of a hook that does not count.
 const asIfNot = "Claude Code goes on as if the hook were not there"
 
-// Read says what Claude Code 2.1.329 makes of what a handler leaves behind at an event.
-func Read(h config.Handler, event hooks.Event, limit time.Duration, out Output) Reading {
-	r := reader{Reading: Reading{Notes: []string{}}, event: event, blocks: h.OnFailure == "block" && heedsFailure(event)}
+// Read says what Claude Code 2.1.329 makes of what a handler leaves behind at an event, of
+// which value is what matchers are compared with.
+func Read(h config.Handler, event hooks.Event, value string, limit time.Duration, out Output) Reading {
+	r := reader{Reading: Reading{Notes: []string{}}, event: event, value: value, blocks: h.OnFailure == "block" && heedsFailure(event)}
 	said, err := hooks.ReadExit(event, out.Exit)
 	switch {
 	case h.Async || h.AsyncRewake:
@@ -71,13 +73,14 @@ func Read(h config.Handler, event hooks.Event, limit time.Duration, out Output) 
 type reader struct {
 	Reading
 	event   hooks.Event
+	value   string
 	blocks  bool // a failure counts as a refusal
 	effects []string
 }
 
 // say adds an effect. The first decides the outcome of the call.
 func (r *reader) say(o Outcome, format string, args ...any) {
-	if len(r.effects) == 0 {
+	if len(r.effects) == 0 || r.Outcome == Nothing {
 		r.Outcome = o
 	}
 	r.effects = append(r.effects, fmt.Sprintf(format, args...))
@@ -174,14 +177,14 @@ func (r *reader) output(out hooks.Output) {
 	switch s := out.Specific.(type) {
 	case nil:
 	case hooks.PreToolUseOutput:
-		r.decision(s.Decision, s.Reason)
+		r.decision(s.Decision, s.Reason, s.UpdatedInput)
 		r.input(s.UpdatedInput)
 		r.context(s.AdditionalContext)
 	case hooks.PermissionRequestOutput:
-		r.decision(s.Decision, s.Message)
+		r.decision(s.Decision, s.Message, s.UpdatedInput)
 		r.input(s.UpdatedInput)
 	case hooks.PreModelSwitchOutput:
-		r.decision(s.Decision, s.Reason)
+		r.decision(s.Decision, s.Reason, hooks.Value{})
 	case hooks.PostToolUseOutput:
 		if s.UpdatedToolOutput.Kind() != hooks.Absent {
 			r.say(Changes, "Claude reads another result than that of the tool")
@@ -197,9 +200,17 @@ func (r *reader) output(out hooks.Output) {
 	}
 }
 
-func (r *reader) decision(d hooks.Decision, reason string) {
+// dialogs are tools that are a dialog themselves: who allows a call of one, and says
+// nothing in the person's place, changes nothing.
+var dialogs = []string{"AskUserQuestion", "ExitPlanMode"}
+
+func (r *reader) decision(d hooks.Decision, reason string, input hooks.Value) {
 	switch d {
 	case hooks.Allow:
+		if slices.Contains(dialogs, r.value) && input.Kind() == hooks.Absent {
+			r.say(Nothing, "it allows the call, and you are asked all the same: %s always shows its dialog", r.value)
+			return
+		}
 		r.say(Allows, "it is allowed without asking you")
 	case hooks.Deny:
 		r.say(Refuses, "%s%s", refused(r.event), because(reason))

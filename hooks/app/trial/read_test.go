@@ -17,7 +17,7 @@ func TestRead(t *testing.T) {
 	blocks := config.Handler{OnFailure: "block"}
 	for _, tt := range []struct {
 		name    string
-		event   hooks.Event
+		event   string
 		handler config.Handler
 		out     Output
 		outcome Outcome
@@ -50,6 +50,16 @@ func TestRead(t *testing.T) {
 		{"JSON behind text", "PreToolUse", config.Handler{}, printed(0, "checking\n{\"decision\":\"block\"}", ""), Nothing, "not JSON|nothing may stand before"},
 		{"a member in the wrong place", "PreToolUse", config.Handler{}, printed(0, `{"permissionDecision":"deny"}`, ""), Nothing, "permissionDecision stands outside"},
 		{"JSON of another event", "PreToolUse", config.Handler{}, printed(0, `{"hookSpecificOutput":{"hookEventName":"PostToolUse"}}`, ""), Nothing, `it is for "PostToolUse"|as if the hook were not there`},
+		{"allows AskUserQuestion", "PreToolUse AskUserQuestion", config.Handler{}, printed(0, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}`, ""), Nothing, "you are asked all the same: AskUserQuestion always shows its dialog"},
+		{"approves AskUserQuestion", "PreToolUse AskUserQuestion", config.Handler{}, printed(0, `{"decision":"approve"}`, ""), Nothing, "you are asked all the same"},
+		{"allows AskUserQuestion when asked", "PermissionRequest AskUserQuestion", config.Handler{}, printed(0, `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, ""), Nothing, "you are asked all the same"},
+		{"allows ExitPlanMode", "PreToolUse ExitPlanMode", config.Handler{}, printed(0, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}`, ""), Nothing, "you are asked all the same: ExitPlanMode always shows its dialog"},
+		{"approves ExitPlanMode", "PreToolUse ExitPlanMode", config.Handler{}, printed(0, `{"decision":"approve"}`, ""), Nothing, "you are asked all the same"},
+		{"allows ExitPlanMode when asked", "PermissionRequest ExitPlanMode", config.Handler{}, printed(0, `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, ""), Nothing, "you are asked all the same"},
+		{"allows Bash", "PreToolUse Bash", config.Handler{}, printed(0, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}`, ""), Allows, "without asking you"},
+		{"allows a question and says something", "PreToolUse AskUserQuestion", config.Handler{}, printed(0, `{"systemMessage":"m","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}`, ""), Tells, `you are asked all the same|you read "m"`},
+		{"answers", "PreToolUse AskUserQuestion", config.Handler{}, printed(0, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{}}}`, ""), Allows, "without asking you"},
+		{"JSON that names no event", "Stop", config.Handler{}, printed(0, `{"hookSpecificOutput":{}}`, ""), Nothing, `hookSpecificOutput has no hookEventName: Claude Code goes on`},
 		{"text for nobody", "PreToolUse", config.Handler{}, printed(0, "checked", ""), Nothing, "is not JSON, so Claude Code passes over it"},
 		{"text as context", "SessionStart", config.Handler{}, printed(0, "be nice", ""), Tells, `Claude reads "be nice"`},
 		{"text as instructions", "PreCompact", config.Handler{}, printed(0, "keep names", ""), Changes, `instructions: "keep names"`},
@@ -61,7 +71,8 @@ func TestRead(t *testing.T) {
 		{"slow", "PreToolUse", config.Handler{}, Output{Took: 40 * time.Second}, Nothing, "took 40 s of the 60 s"},
 		{"a long reason", "PreToolUse", config.Handler{}, printed(2, "", strings.Repeat("é", 300)), Refuses, strings.Repeat("é", 200) + `"…`},
 	} {
-		got := Read(tt.handler, tt.event, time.Minute, tt.out)
+		event, value, _ := strings.Cut(tt.event, " ")
+		got := Read(tt.handler, hooks.Event(event), value, time.Minute, tt.out)
 		all := strings.Join(append([]string{got.Effect}, got.Notes...), "\n")
 		if got.Outcome != tt.outcome {
 			t.Errorf("%s: %s, want %s: %s", tt.name, got.Outcome, tt.outcome, all)
@@ -72,7 +83,7 @@ func TestRead(t *testing.T) {
 			}
 		}
 	}
-	if r := Read(config.Handler{}, "PreToolUse", time.Minute, printed(0, "", "")); len(r.Notes) > 0 {
+	if r := Read(config.Handler{}, "PreToolUse", "Bash", time.Minute, printed(0, "", "")); len(r.Notes) > 0 {
 		t.Errorf("a hook that is silent as it should be: %q", r.Notes)
 	}
 }
