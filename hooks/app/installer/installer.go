@@ -187,7 +187,7 @@ func Located(path string, err error) error {
 
 // Installed tells the hooks that run the binary where it is installed now.
 func (in *Installer) Installed() config.Owner {
-	return config.Owner{Commands: []string{in.Paths.Hook()}, Home: in.Locations.Home}
+	return config.Owner{Commands: []string{in.Paths.Hook()}, Rules: in.DenyRules(), Home: in.Locations.Home}
 }
 
 // DenyRules are the permission rules that keep sessions from neverask's own files.

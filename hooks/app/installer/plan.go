@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"github.com/tidwall/gjson"
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
@@ -96,7 +97,7 @@ func (p Plan) Summary() diffview.Summary {
 		switch {
 		case c.Owner == diffview.Ours && c.Op == diffview.OpAdd:
 			s.Changes[i].Note = config.PackOf(config.Handler{Args: c.Handler.Args}).Purpose(c.Event)
-		case c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions"):
+		case c.Op == diffview.OpAdd && p.guards(c):
 			s.Changes[i].Owner = diffview.Ours
 			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
 		case c.Owner == diffview.Other:
@@ -104,6 +105,17 @@ func (p Plan) Summary() diffview.Summary {
 		}
 	}
 	return s
+}
+
+// guards reports whether a change adds permission rules of neverask's, and nothing else.
+func (p Plan) guards(c diffview.Change) bool {
+	if len(c.Fields) == 0 || c.Fields[0].New == nil {
+		return false
+	}
+	value := *c.Fields[0].New
+	rules := gjson.Get(value, "deny").Array() // of a whole "permissions"
+	others := slices.ContainsFunc(rules, func(r gjson.Result) bool { return !slices.Contains(p.Owner.Rules, r.Str) })
+	return slices.Contains(p.Owner.Rules, value) || len(rules) > 0 && !others
 }
 
 // Permits returns the error with which Apply would refuse the plan because of who

@@ -60,6 +60,8 @@ type Owner struct {
 	// Commands are the hook binaries that neverask has installed: the
 	// current one, and those that the change log remembers for this file.
 	Commands []string
+	// Rules are the permission rules that neverask adds, see [DenyRules].
+	Rules []string
 	// Home expands "~" and "$HOME", for entries that a person wrote by hand.
 	Home string
 }

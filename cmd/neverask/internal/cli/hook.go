@@ -15,11 +15,6 @@ import (
 	"neverask/settings"
 )
 
-// OwnerOf tells the hooks that this neverask installs.
-func OwnerOf(a *App) config.Owner {
-	return config.Owner{Commands: []string{a.Installer.Paths.Hook()}, Home: a.Installer.Locations.Home}
-}
-
 // FlagsOf are the flags that are set in a handler, by their names.
 func FlagsOf(h config.Handler) (flags []string) {
 	for _, f := range []struct {
@@ -48,7 +43,7 @@ func PrintHook(a *App, h config.Hook) {
 // PlaceOfHook says for what a hook runs, and where it stands.
 func PlaceOfHook(a *App, h config.Hook) string {
 	words := []string{FiresFor(h)}
-	if does := OwnerOf(a).Purpose(h.Group.Event, h.Handler); does != "" {
+	if does := a.Installer.Owner().Purpose(h.Group.Event, h.Handler); does != "" {
 		words = append(words, does)
 	}
 	if h.Handler.If != "" {

@@ -4,7 +4,6 @@ import (
 	"os"
 	"slices"
 
-	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/control"
@@ -24,7 +23,7 @@ func (r *headless) installed(in control.Input) bool {
 	if info, err := os.Stat(binary); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	owner := cli.OwnerOf(r.app)
+	owner := r.app.Installer.Owner()
 	found := dispatch.Find(r.app.Installer.Sources(nil, nil), dispatch.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
 	return slices.ContainsFunc(found.Fires, func(f dispatch.Firing) bool {
 		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.PackOf(f.Hook.Handler) == config.Questions
