@@ -101,6 +101,10 @@ func (lab *Lab) Requests() []Request {
 	return requests
 }
 
+// URL is the address of the API. What is sent to other paths of it than the API's own is
+// answered with {}, and is among the [Lab.Requests]: hooks of the type http may go there.
+func (lab *Lab) URL() string { return lab.net.url() }
+
 // ToolResults returns the tool results that the client has sent to the API so
 // far, in order.
 func (lab *Lab) ToolResults() []ToolResult { return toolResults(lab.Requests()) }

@@ -27,6 +27,7 @@ type model struct {
 // Request is a request that the client has sent to the API.
 type Request struct {
 	Method, Path string
+	Header       http.Header
 	Body         json.RawMessage
 	// Main says that it belongs to the main loop of a session and was
 	// answered with a turn of the script.
@@ -46,8 +47,9 @@ func (m *model) close() { m.server.Close() }
 
 // An answer is a response to a request.
 type answer struct {
-	kind string
-	body []byte
+	kind   string
+	body   []byte
+	status int // 0 for OK
 }
 
 // ServeHTTP answers a request.
@@ -56,8 +58,11 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the client is gone
 	}
-	a := m.answer(Request{Method: r.Method, Path: r.URL.Path, Body: body})
+	a := m.answer(Request{Method: r.Method, Path: r.URL.Path, Header: r.Header, Body: body})
 	w.Header().Set("Content-Type", a.kind)
+	if a.status != 0 {
+		w.WriteHeader(a.status)
+	}
 	_, _ = w.Write(a.body) // the client may be gone by now
 }
 
@@ -67,10 +72,10 @@ func (m *model) answer(r Request) answer {
 		return m.messages(r)
 	case "/v1/messages/count_tokens":
 		m.record(r, false)
-		return answer{jsonType, marshal(map[string]int{"input_tokens": 10})}
+		return answer{kind: jsonType, body: marshal(map[string]int{"input_tokens": 10})}
 	default:
 		m.record(r, false)
-		return answer{jsonType, marshal(struct{}{})}
+		return answer{kind: jsonType, body: marshal(struct{}{})}
 	}
 }
 
@@ -108,21 +113,27 @@ func (m *model) record(req Request, messages bool) (n int, turn Turn) {
 }
 
 // offersTools tells a request of the main loop from the client's small
-// requests on the side, such as one for a title.
+// requests on the side, such as one for a title, and from those of a hook that is an
+// agent, which gives its answer with a tool of its own.
 func offersTools(body []byte) bool {
 	var b struct{ Tools []struct{ Name string } }
 	if json.Unmarshal(body, &b) != nil {
 		return false
 	}
-	return slices.ContainsFunc(b.Tools, func(t struct{ Name string }) bool {
-		return t.Name == "AskUserQuestion" || t.Name == "Bash" || t.Name == "Read"
-	})
+	offers := func(names ...string) bool {
+		return slices.ContainsFunc(b.Tools, func(t struct{ Name string }) bool { return slices.Contains(names, t.Name) })
+	}
+	return offers("AskUserQuestion", "Bash", "Read") && !offers("StructuredOutput")
 }
 
 // messages answers one request for a message, as a stream of server-sent
 // events if the request asks for that.
 func (m *model) messages(req Request) answer {
 	n, turn := m.record(req, true)
+	if turn.failed {
+		fault := map[string]string{"type": "invalid_request_error", "message": "no"}
+		return answer{jsonType, marshal(map[string]any{"type": "error", "error": fault}), http.StatusBadRequest}
+	}
 	var want struct {
 		Model  string
 		Stream bool
@@ -148,9 +159,9 @@ func (m *model) messages(req Request) answer {
 		"stop_reason": stop, "stop_sequence": nil, "usage": map[string]int{"input_tokens": 1, "output_tokens": 1},
 	}
 	if want.Stream {
-		return answer{"text/event-stream", stream(message, content)}
+		return answer{kind: "text/event-stream", body: stream(message, content)}
 	}
-	return answer{jsonType, marshal(message)}
+	return answer{kind: jsonType, body: marshal(message)}
 }
 
 // stream writes a message in the pieces that the streaming API cuts it into.

@@ -1,6 +1,6 @@
 // Command mcptest is an MCP server over stdio with one tool,
 // AskUserQuestion, that does what its argument names: ok, iserror, rpcerror,
-// crash, empty or missing. Package clienttest describes each.
+// crash, empty, missing or elicit. Package clienttest describes each.
 package main
 
 import (
@@ -25,7 +25,7 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mcptest: ")
 	if len(os.Args) != 2 {
-		log.Fatal("usage: mcptest ok|iserror|rpcerror|crash|empty|missing")
+		log.Fatal("usage: mcptest ok|iserror|rpcerror|crash|empty|missing|elicit")
 	}
 	if err := serve(os.Stdin, os.Stdout, os.Args[1]); err != nil {
 		log.Fatal(err)
@@ -34,6 +34,7 @@ func main() {
 
 func serve(r io.Reader, w io.Writer, mode string) error {
 	in, out := json.NewDecoder(r), json.NewEncoder(w)
+	var waiting request // for what the person says
 	for {
 		var req request
 		if err := in.Decode(&req); err == io.EOF {
@@ -43,6 +44,16 @@ func serve(r io.Reader, w io.Writer, mode string) error {
 		}
 		if req.ID == nil {
 			continue // a notification
+		}
+		if req.Method == "tools/call" && mode == "elicit" {
+			waiting = req
+			if err := out.Encode(elicitation); err != nil {
+				return err
+			}
+			continue
+		}
+		if req.Method == "" { // what comes of the elicitation
+			req = waiting
 		}
 		reply := map[string]any{"jsonrpc": "2.0", "id": req.ID}
 		if result, code := answer(req, mode); code != 0 {
@@ -55,6 +66,11 @@ func serve(r io.Reader, w io.Writer, mode string) error {
 		}
 	}
 }
+
+// elicitation asks the person something.
+var elicitation = map[string]any{"jsonrpc": "2.0", "id": "elicitation", "method": "elicitation/create", "params": map[string]any{
+	"message": "Which one?", "requestedSchema": map[string]any{"type": "object", "properties": map[string]any{"which": map[string]any{"type": "string"}}},
+}}
 
 // answer returns the result of a request, or the message and the code of an
 // error.
