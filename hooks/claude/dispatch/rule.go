@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
-	"mvdan.cc/sh/v3/syntax"
 
-	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
 )
 
@@ -45,11 +43,10 @@ func meant(h config.Handler, c Call) (runs bool, unless string) {
 
 // commandMatches reports whether a rule for Bash holds for a command line, as
 // Claude Code 2.1.329 decides it: for one of its simple commands, quotes,
-// assignments and redirections taken off. Where a command substitution hides the
-// words, every rule holds but those for a first word; where the line is beyond what
-// the client reads, every rule does.
+// assignments and redirections taken off. Where a word is hidden, every rule holds but
+// those for a first word; where the line is beyond what the client reads, every rule does.
 func commandMatches(rule, line string) bool {
-	seen := read(line)
+	seen := readLine(line)
 	return seen.beyond || seen.hidden && !firstWord(rule) ||
 		slices.ContainsFunc(seen.commands, func(command string) bool { return holds(rule, command) })
 }
@@ -64,91 +61,13 @@ func firstWord(rule string) bool {
 	return ok && !strings.ContainsAny(strings.TrimSpace(start), "* ")
 }
 
-// script is the part of a command line that can be seen.
-type script struct {
-	line     string
-	commands []string
-	hidden   bool // a word is made by another command, or given to the script
-	beyond   bool // a word, a redirection or a function is too much for the client
-}
-
-func read(line string) script {
-	s := script{line: line}
-	file, err := bash.Parse(line)
-	if err != nil {
-		s.beyond = true
-		return s
-	}
-	syntax.Walk(file, s.visit)
-	return s
-}
-
-func (s *script) visit(node syntax.Node) bool {
-	switch n := node.(type) {
-	case *syntax.FuncDecl, *syntax.ProcSubst, *syntax.CaseClause, *syntax.Block, *syntax.ArithmCmd:
-		s.beyond = true
-	case *syntax.ParamExp:
-		s.beyond = s.beyond || !n.Short
-		s.hidden = s.hidden || n.Param != nil && n.Param.Value < "A" // $1, $@ and the like
-	case *syntax.Lit:
-		s.beyond = s.beyond || strings.Contains(n.Value, "{")
-	case *syntax.Redirect:
-		s.beyond = s.beyond || n.Hdoc != nil || n.Word != nil && n.Word.Lit() == ""
-	case *syntax.TimeClause:
-		s.commands = append(s.commands, s.text(n))
-		return false
-	case *syntax.CallExpr:
-		s.call(n)
-	}
-	return true
-}
-
-func (s *script) call(n *syntax.CallExpr) {
-	var words []string
-	for _, w := range n.Args {
-		words = append(words, s.word(w))
-	}
-	if len(words) == 0 {
-		s.beyond = s.beyond || len(n.Assigns) > 1
-		return
-	}
-	command := strings.Join(words, " ")
-	s.commands = append(s.commands, command)
-	if rest, ok := strings.CutPrefix(command, "xargs "); ok {
-		s.commands = append(s.commands, rest)
-	}
-}
-
-// word returns a word without its quotes.
-func (s *script) word(w *syntax.Word) string {
-	var text strings.Builder
-	for _, part := range w.Parts {
-		switch p := part.(type) {
-		case *syntax.CmdSubst:
-			s.hidden = true
-		case *syntax.SglQuoted:
-			text.WriteString(p.Value)
-			continue
-		case *syntax.DblQuoted:
-			for _, inner := range p.Parts {
-				if _, ok := inner.(*syntax.CmdSubst); ok {
-					s.hidden = true
-				}
-				text.WriteString(s.text(inner))
-			}
-			continue
-		}
-		text.WriteString(s.text(part))
-	}
-	return text.String()
-}
-
-func (s *script) text(n syntax.Node) string { return s.line[n.Pos().Offset():n.End().Offset()] }
-
 // holds reports whether a rule holds for a simple command: the same words, a
 // prefix before ":*", or words with "*" for anything.
 func holds(rule, command string) bool {
 	rule = strings.TrimSpace(rule)
+	for strings.Contains(command, "  ") {
+		command = strings.ReplaceAll(command, "  ", " ") // of arguments that are empty
+	}
 	if prefix, ok := strings.CutSuffix(rule, ":*"); ok {
 		return command == prefix || strings.HasPrefix(command, prefix+" ")
 	}

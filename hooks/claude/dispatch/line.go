@@ -1,0 +1,211 @@
+package dispatch
+
+import (
+	"maps"
+	"regexp"
+	"strings"
+	"sync"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"neverask/hooks/claude/bash"
+)
+
+// A line is what Claude Code 2.1.329 makes of a command line to hold an "if" against it.
+// testdata/if.tsv has what was seen.
+type line struct {
+	text     string
+	commands []string
+	// hidden reports that a word is a variable that nobody knows, or what a command prints.
+	hidden bool
+	// beyond reports that there is more in it than the client reads.
+	beyond bool
+	// vars are variables that were set before, with their values where these are known.
+	vars map[string]value
+}
+
+// A value is that of a variable.
+type value struct {
+	text  string
+	known bool
+}
+
+// strange are texts in which the client reads nothing, quoted or not: a backslash before a
+// blank or inside a word that goes on in the next line, blanks other than those of a shell,
+// and what only zsh expands.
+var strange = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\\[ \t]|[^ \t\n\\]\\\n|[\x{a0}\x{1680}\x{2000}-\x{200b}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}]|(?:^|[\s;&|])=[A-Za-z_]|~\[`)
+})
+
+// readLine reads a command line.
+func readLine(text string) line {
+	file, whole, err := parseUnfinished(text)
+	l := line{text: whole, vars: map[string]value{}}
+	if err != nil || strange().MatchString(text) || strings.HasSuffix(strings.ReplaceAll(text, `\\`, ""), `\`) {
+		l.beyond = true
+		return l
+	}
+	l.statements(file.Stmts)
+	l.beyond = l.beyond || l.hidden && !plain(file.Stmts)
+	return l
+}
+
+// endings are what the client adds to a command line without an end.
+var endings = []string{"", "'", "; fi", " :; fi", "; then :; fi", " :; then :; fi", "; done", "; do :; done"}
+
+var hereDocument = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<<-?\s*'(\w*)'\n`) })
+
+// parseUnfinished parses a text, if need be with an end.
+func parseUnfinished(text string) (file *syntax.File, whole string, err error) {
+	added := endings
+	switch start, odd := strings.CutSuffix(text, ";;"); {
+	case odd:
+		text = start
+	case strings.HasSuffix(text, "<<<"):
+		added = []string{" x"}
+	case strings.HasSuffix(text, "|") && !strings.HasSuffix(text, "||"):
+		added = []string{" :"}
+	}
+	if m := hereDocument().FindStringSubmatch(text); m != nil {
+		added = []string{"", "\n" + m[1], "; fi", "; done"}
+	}
+	for _, end := range added {
+		if file, err = bash.Parse(text + end); err == nil {
+			return file, text + end, nil
+		}
+	}
+	return nil, text, err
+}
+
+func (l *line) source(n syntax.Node) string { return l.text[n.Pos().Offset():n.End().Offset()] }
+
+// apart reads something whose variables stay its own.
+func (l *line) apart(read func()) {
+	outside := l.vars
+	l.vars = maps.Clone(outside)
+	read()
+	l.vars = outside
+}
+
+func (l *line) statements(list []*syntax.Stmt) {
+	for _, s := range list {
+		if s.Background {
+			l.apart(func() { l.statement(s, "") })
+			continue
+		}
+		l.statement(s, "")
+	}
+}
+
+// enclosed reads statements in brackets, which only lines may part.
+func (l *line) enclosed(list []*syntax.Stmt) {
+	for _, s := range list {
+		l.beyond = l.beyond || s.Semicolon.IsValid()
+	}
+	l.apart(func() { l.statements(list) })
+}
+
+// body reads what may not run, or run again: what it sets is not known any more.
+func (l *line) body(list []*syntax.Stmt) {
+	inside := &line{text: l.text, vars: maps.Clone(l.vars)}
+	for _, s := range list {
+		l.beyond = l.beyond || s.Background
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
+				delete(inside.vars, a.Name.Value)
+				delete(l.vars, a.Name.Value)
+			}
+			return true
+		})
+	}
+	for _, s := range list {
+		known := maps.Clone(inside.vars)
+		inside.statement(s, "")
+		inside.vars = known
+	}
+	l.commands = append(l.commands, inside.commands...)
+	l.hidden, l.beyond = l.hidden || inside.hidden, l.beyond || inside.beyond
+}
+
+// statement reads a statement. before is what stands before its first word: "time ".
+func (l *line) statement(s *syntax.Stmt, before string) {
+	call, simple := s.Cmd.(*syntax.CallExpr)
+	_, both := s.Cmd.(*syntax.BinaryCmd)
+	l.beyond = l.beyond || len(s.Redirs) > 0 && s.Cmd != nil && !simple || before != "" && !simple && !both
+	for _, r := range s.Redirs {
+		l.redirection(r)
+		if simple && len(call.Args) > 0 && r.Pos().After(call.Args[0].Pos()) && call.Args[len(call.Args)-1].Pos().After(r.Pos()) {
+			l.beyond = true
+		}
+	}
+	switch c := s.Cmd.(type) {
+	case nil:
+	case *syntax.CallExpr:
+		l.call(c, before)
+	case *syntax.BinaryCmd:
+		l.binary(c, before)
+	case *syntax.Subshell:
+		l.enclosed(c.Stmts)
+	case *syntax.IfClause:
+		for clause := c; clause != nil; clause = clause.Else {
+			l.statements(clause.Cond)
+			l.body(clause.Then)
+		}
+	case *syntax.WhileClause:
+		l.statements(c.Cond)
+		l.body(c.Do)
+	case *syntax.ForClause:
+		l.loop(c)
+	case *syntax.TimeClause:
+		l.time(c)
+	case *syntax.CoprocClause:
+		l.commands = append(l.commands, l.source(c))
+	case *syntax.DeclClause:
+		l.declaration(c)
+	case *syntax.LetClause:
+		l.let(c)
+	case *syntax.TestClause:
+		l.test(c)
+	default:
+		l.beyond = true // blocks, functions, case, (( ))
+	}
+}
+
+func (l *line) binary(c *syntax.BinaryCmd, before string) {
+	if c.Op == syntax.AndStmt {
+		l.statement(c.X, before)
+		l.statement(c.Y, "")
+	} else {
+		l.apart(func() { l.statement(c.X, before) })
+		l.apart(func() { l.statement(c.Y, "") })
+	}
+	// A file beside a here-document at the end of a list is too much.
+	for _, r := range c.Y.Redirs {
+		l.beyond = l.beyond || r.Hdoc != nil && len(c.Y.Redirs) > 1
+	}
+}
+
+func (l *line) loop(c *syntax.ForClause) {
+	words, ok := c.Loop.(*syntax.WordIter)
+	if !ok || c.Select {
+		l.beyond = true
+		return
+	}
+	for _, w := range words.Items {
+		l.word(w, inLoop)
+	}
+	delete(l.vars, words.Name.Value)
+	l.body(c.Do)
+}
+
+func (l *line) time(c *syntax.TimeClause) {
+	before := "time "
+	if c.PosixFormat {
+		before = "time -p "
+	}
+	if c.Stmt == nil {
+		l.commands = append(l.commands, strings.TrimSpace(before))
+		return
+	}
+	l.statement(c.Stmt, before)
+}
