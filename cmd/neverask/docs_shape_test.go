@@ -258,6 +258,7 @@ func TestDocsShapes(t *testing.T) {
 	}{
 		{"status --json", []string{"status --json"}, nil},
 		{"off|on --json", []string{"off --for 1h --project --json", "on --json"}, nil},
+		{"away|back --json", []string{"away --json", "back --json"}, nil},
 		{"install|uninstall|undo --json", []string{"install --dry-run --json", install, "uninstall --dry-run --json", "undo --yes --json", "rules add tool Bash --act ask --dry-run --json",
 			"hooks park " + r.id("hooks list --json", "hooks", "watch-all") + " --dry-run --json"}, nil},
 		{"hooks conflicts --json", []string{"hooks conflicts --json"}, nil},
@@ -266,7 +267,7 @@ func TestDocsShapes(t *testing.T) {
 		{"hooks test --json", []string{"hooks test Bash --yes --json", `FRESH version >/dev/null; echo '{"hook_event_name":"PreToolUse","tool_name":"Read"}' | neverask hooks test PreToolUse --input - --yes --json`}, nil},
 		{"hooks list --events --json", []string{"hooks list --events --json"}, nil},
 		{"hooks unpark --json", []string{"hooks park --yes " + r.id("hooks list --json", "hooks", "watch-all") + " >/dev/null; neverask hooks unpark --json"}, nil},
-		{"log --questions --json", []string{"log --questions --json"}, nil},
+		{"log --questions --json", []string{"log --questions --json"}, []string{"away"}},
 		{"report --json", []string{"report --json --since 2000-01-01"}, nil},
 		{"rules suggest --json", []string{"rules suggest --json"}, nil},
 		{"rules lint --json", []string{"rules lint --json"}, nil},

@@ -84,7 +84,7 @@ It shows every change to your settings before writing it.`,
 func addCommands(a *cli.App, root *cobra.Command) {
 	sections := []cli.Section{
 		{Title: "Commands:", Commands: []*cobra.Command{
-			report.Command(a), install.Command(a), install.UninstallCommand(a), rules.Command(a), log.Command(a), hooks.Command(a), doctor.Command(a), undo.Command(a), off.Command(a), off.OnCommand(a), run.Command(a), status.Command(a),
+			report.Command(a), install.Command(a), install.UninstallCommand(a), rules.Command(a), log.Command(a), hooks.Command(a), doctor.Command(a), undo.Command(a), off.Command(a), off.OnCommand(a), off.AwayCommand(a), off.BackCommand(a), run.Command(a), status.Command(a),
 		}},
 		{Title: "More detail:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), about.PathsCommand(a)}},
 		{Title: "Version and completion:", Commands: []*cobra.Command{about.VersionCommand(a)}},

@@ -169,3 +169,40 @@ func TestClientLabelRule(t *testing.T) {
 	s.ask(ct.Ask(ct.Choice("Where shall the documentation begin today?", "More questions", "Next area")))
 	s.WaitDialog("Where shall the documentation begin today?")
 }
+
+// TestClientAway: while the person is away Claude goes on with what a question recommends, and
+// waits for them where there is more to it.
+func TestClientAway(t *testing.T) {
+	l := newLab(t)
+	l.install()
+	recommended := ct.Choice("Which layout for the page?", "Two columns (Recommended)", "One column")
+	s := &told{lab: l, Session: l.Interactive()}
+	waits := func(q ct.Question) {
+		t.Helper()
+		after := s.ask(ct.Ask(q))
+		s.WaitDialog(q.Question)
+		s.Key("down", "enter")
+		if q.MultiSelect {
+			s.Key("right", "enter")
+		}
+		s.result()
+		s.WaitText(after)
+	}
+	waits(recommended)
+	l.neverask("away", "--for", "2h")
+	waits(recommended) // they answered it otherwise before
+	other := ct.Choice("Which color for the page?", "Blue (Recommended)", "Red")
+	l.says(s.unasked(l, ct.Ask(other)), "Blue")
+	s.WaitText("answered while you are away")
+	l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "The user is away") })
+	waits(ct.Choice("Which font for the page?", "Serif", "Sans"))
+	waits(ct.Choice("Force push the branch to origin?", "Yes (Recommended)", "No"))
+	var out struct {
+		Answered []struct{ Question, Answer, Away string }
+	}
+	if err := json.Unmarshal([]byte(l.neverask("back", "--json")), &out); err != nil || len(out.Answered) != 1 ||
+		out.Answered[0].Question != other.Question || out.Answered[0].Away != "recommended" {
+		t.Errorf("%+v, %v", out, err)
+	}
+	waits(ct.Choice("Which sound for the page?", "None (Recommended)", "Bell"))
+}

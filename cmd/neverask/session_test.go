@@ -144,7 +144,7 @@ func (p *person) id(line string, meant func(map[string]any) bool) string {
 // files are what decides how much is asked.
 func (p *person) files() string {
 	var all strings.Builder
-	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/off.json"} {
+	for _, name := range []string{".claude/settings.json", ".config/neverask/preferences.json", ".local/state/neverask/off.json", ".local/state/neverask/away.json"} {
 		b, _ := os.ReadFile(filepath.Join(p.home, name))
 		all.WriteString(name + "\n" + string(b) + "\n")
 	}
@@ -205,6 +205,8 @@ var inSession = []struct {
 	{"off", nil, true},
 	{"off --for 2h", nil, true},
 	{"on", []string{"off"}, true},
+	{"away", nil, true},
+	{"back", []string{"away"}, true},
 	{"hooks restore --keep", []string{"install --yes", "!"}, true},
 	{"hooks restore --yes", []string{"install --yes", "!"}, false},
 	{"doctor --fix --yes", nil, true},

@@ -1,5 +1,6 @@
-// Package off keeps how long a person has turned neverask off. Until then its hooks pass
-// everything through, in running sessions too.
+// Package off keeps how long a person has turned neverask off, when its hooks pass everything
+// through, or is away, when they answer more. Both hold in running sessions, too, and end by
+// themselves.
 package off
 
 import (
@@ -40,7 +41,7 @@ func Read(name string) (all []Period, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	for e := range v.Get("off").Elements() {
+	for e := range v.Get("periods").Elements() {
 		p := Period{Project: e.Get("project").String()}
 		if p.Since, err = time.Parse(time.RFC3339, e.Get("since").String()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -68,7 +69,7 @@ func Write(name string, all []Period) error {
 	}
 	var out hooks.Writer
 	out.Begin('{')
-	out.Name("off").Begin('[')
+	out.Name("periods").Begin('[')
 	for _, p := range all {
 		out.Begin('{')
 		out.Text("since", p.Since.UTC().Format(time.RFC3339))

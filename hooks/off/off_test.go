@@ -48,7 +48,7 @@ func TestPeriods(t *testing.T) {
 	if _, err := os.Stat(name); !os.IsNotExist(err) {
 		t.Errorf("the file stays: %v", err)
 	}
-	for _, broken := range []string{"", "{", "{}", `{"off":[{"since":"now"}]}`, `{"off":[{"since":"2026-11-23T10:00:00Z","until":"later"}]}`} {
+	for _, broken := range []string{"", "{", "{}", `{"periods":[{"since":"now"}]}`, `{"periods":[{"since":"2026-11-23T10:00:00Z","until":"later"}]}`} {
 		musttest.Write(t, name, broken)
 		if all, err := Read(name); err == nil {
 			t.Errorf("%q is read as %v", broken, all)

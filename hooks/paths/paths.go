@@ -152,6 +152,9 @@ func (p Paths) HookTests() string { return filepath.Join(p.State, "hook-tests.js
 // Off says for how long neverask is switched off, and is not there otherwise.
 func (p Paths) Off() string { return filepath.Join(p.State, "off.json") }
 
+// Away says how long the person is away, and is not there otherwise.
+func (p Paths) Away() string { return filepath.Join(p.State, "away.json") }
+
 // Questions is the log of questions, one JSON object a line.
 func (p Paths) Questions() string { return filepath.Join(p.State, "questions.jsonl") }
 

@@ -14,41 +14,61 @@ const (
 	maxDisclosed = 4000
 )
 
-// told is the line that the person sees for the answers given for them.
+// told is what the person sees for the answers given for them.
 func told(call question.Call, d question.Decision) string {
-	return sentence(call, d, "neverask answered ", " with ", "", true)
+	return joined(
+		sentence("neverask answered ", list(call, d, isRuled, " with ", byRule), ""),
+		sentence("neverask answered while you are away: ", list(call, d, isAwayChoice, " with ", func(c question.Choice) string { return " (" + c.Away.String() + ")" }),
+			"; review with \"neverask back\""))
 }
 
 // disclosed tells the model which answers did not come from a person's click.
 func disclosed(call question.Call, d question.Decision) string {
-	return sentence(call, d, "The user was not shown the following. neverask, a hook the user installed, answered from the user's saved preferences: ",
-		" = ", ".", false)
+	return joined(
+		sentence("The user was not shown the following. neverask, a hook the user installed, answered from the user's saved preferences: ",
+			list(call, d, isRuled, " = ", nil), "."),
+		sentence("The user is away and was not shown the following. neverask, a hook the user installed, chose as the user had set it to, and the user will review it: ",
+			list(call, d, isAwayChoice, " = ", nil), "."))
 }
 
 // denied is the reason the model reads when a call is refused because its answer
 // is known.
 func denied(call question.Call, d question.Decision) string {
-	return sentence(call, d, "Not asked, because the user's saved preferences answer it: ",
-		" = ", ". Go on with that and do not ask again.", false)
+	return sentence("Not asked, because the user's saved preferences answer it: ", list(call, d, isRuled, " = ", nil), ". Go on with that and do not ask again.")
 }
 
-// sentence lists the questions answered for the person with their answers.
-func sentence(call question.Call, d question.Decision, start, joint, end string, rules bool) string {
-	var list []string
+func isRuled(c question.Choice) bool      { return c.Verdict == question.Answered && c.Away == "" }
+func isAwayChoice(c question.Choice) bool { return c.Verdict == question.Answered && c.Away != "" }
+
+// byRule names the rule that answered.
+func byRule(c question.Choice) string {
+	said := " (rule " + c.Rule
+	if c.Same == question.SameOptions {
+		said += ", " + question.SameOptionsText(c.Before)
+	}
+	return said + ")"
+}
+
+// list names the questions of some choices with their answers.
+func list(call question.Call, d question.Decision, wanted func(question.Choice) bool, joint string, by func(question.Choice) string) (list []string) {
 	for i, choice := range d.Choices {
-		if choice.Verdict != question.Answered {
+		if !wanted(choice) {
 			continue
 		}
 		q := call.Questions[i]
 		said := quoted(q.Text) + joint + quoted(choice.Answer(q))
-		if rules {
-			said += " (rule " + choice.Rule
-			if choice.Same == question.SameOptions {
-				said += ", " + question.SameOptionsText(choice.Before)
-			}
-			said += ")"
+		if by != nil {
+			said += by(choice)
 		}
 		list = append(list, said)
+	}
+	return list
+}
+
+// sentence lists what there is, and is empty when there is nothing.
+func sentence(start string, list []string, end string) string {
+	if len(list) == 0 {
+		return ""
 	}
 	return shorten(start+strings.Join(list, "; ")+end, maxDisclosed)
 }

@@ -18,6 +18,21 @@ func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
 	return off.Holding(all, h.env.Now(), within)
 }
 
+// isAway reports whether the person has said that they are away. While neverask is off nothing
+// is answered, and a file that cannot be read leaves everything to the person.
+func isAway(h *hook, within func(dir string) bool) bool {
+	if _, is := isOff(h, within); is {
+		return false
+	}
+	all, err := off.Read(h.paths.Away())
+	if err != nil {
+		h.complain(err)
+		return false
+	}
+	_, is := off.Holding(all, h.env.Now(), within)
+	return is
+}
+
 // switched tells a person who is asked that neverask is off, and once when it
 // is on again by itself.
 func switched(h *hook, within func(dir string) bool) string {

@@ -28,9 +28,11 @@ func (h *hook) situation(p hooks.ToolCall) question.Situation {
 
 // situationIn is a situation in which no part of a call can be answered.
 func (h *hook) situationIn(project string) question.Situation {
+	within := question.NewLocation(project).Within
 	return question.Situation{
-		Within:   question.NewLocation(project).Within,
+		Within:   within,
 		Past:     h.past(project),
+		Away:     func() bool { return isAway(h, within) },
 		CanMerge: func() bool { return false },
 	}
 }

@@ -28,6 +28,7 @@ type waiting struct {
 type given struct {
 	rule   string
 	oneWay bool
+	away   question.Away
 	answer hooks.Value // absent when the question was asked
 }
 
@@ -39,7 +40,7 @@ func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.De
 		given: make([]given, len(d.Choices)),
 	}
 	for i, c := range d.Choices {
-		w.given[i] = given{rule: c.Rule, oneWay: len(c.OneWay) > 0}
+		w.given[i] = given{rule: c.Rule, oneWay: len(c.OneWay) > 0, away: c.Away}
 		if c.Verdict == question.Answered {
 			w.given[i].answer = c.Value(call.Questions[i])
 		}
@@ -61,6 +62,7 @@ func (w waiting) json() []byte {
 		out.Begin('{')
 		out.Text("rule", g.rule)
 		out.Flag("oneWay", g.oneWay)
+		out.Text("away", string(g.away))
 		out.Member("answer", g.answer)
 		out.End('}')
 	}
@@ -90,7 +92,7 @@ func parseWaiting(b []byte) (waiting, error) {
 		return waiting{}, err
 	}
 	for g := range v.Get("given").Elements() {
-		w.given = append(w.given, given{g.Get("rule").String(), g.Get("oneWay").IsTrue(), g.Get("answer")})
+		w.given = append(w.given, given{g.Get("rule").String(), g.Get("oneWay").IsTrue(), question.Away(g.Get("away").String()), g.Get("answer")})
 	}
 	if len(w.given) != len(w.call.Questions) {
 		return waiting{}, errors.New("the record of a waiting call is damaged")

@@ -8,7 +8,7 @@ import (
 // SwitchOff begins a period in which the hooks pass everything through, and returns all that
 // there are then.
 func (in *Installer) SwitchOff(p off.Period) ([]off.Period, error) {
-	if err := refuseSwitch(in, "rules that refuse something would hold no more"); err != nil {
+	if err := refuseSwitch(in, in.Paths.Off(), "rules that refuse something would hold no more"); err != nil {
 		return nil, err
 	}
 	return off.Begin(in.Paths.Off(), p)
@@ -16,15 +16,43 @@ func (in *Installer) SwitchOff(p off.Period) ([]off.Period, error) {
 
 // SwitchOn ends the period in a project, or everywhere, and returns those that are left.
 func (in *Installer) SwitchOn(project string) ([]off.Period, error) {
-	if err := refuseSwitch(in, "what is asked would be answered again"); err != nil {
+	if err := refuseSwitch(in, in.Paths.Off(), "what is asked would be answered again"); err != nil {
 		return nil, err
 	}
 	return off.End(in.Paths.Off(), project, in.Now())
 }
 
-func refuseSwitch(in *Installer, why string) error {
+// GoAway begins the time in which the person is away. What they have not looked at since an
+// earlier one stays to be looked at.
+func (in *Installer) GoAway(p off.Period) error {
+	if err := refuseSwitch(in, in.Paths.Away(), "more would be answered than before"); err != nil {
+		return err
+	}
+	if earlier, err := off.Read(in.Paths.Away()); err == nil && len(earlier) > 0 {
+		p.Since = earlier[0].Since
+	}
+	return off.Write(in.Paths.Away(), []off.Period{p})
+}
+
+// ComeBack ends the time in which the person is away, and returns it; was is false where there
+// was none.
+func (in *Installer) ComeBack() (p off.Period, was bool, err error) {
+	if err := refuseSwitch(in, in.Paths.Away(), "only the person knows whether they are back"); err != nil {
+		return off.Period{}, false, err
+	}
+	all, err := off.Read(in.Paths.Away())
+	if err := off.Write(in.Paths.Away(), nil); err != nil {
+		return off.Period{}, false, err
+	}
+	if err != nil || len(all) == 0 {
+		return off.Period{}, false, err
+	}
+	return all[0], true, nil
+}
+
+func refuseSwitch(in *Installer, file, why string) error {
 	if in.Store.Guard == nil {
 		return nil
 	}
-	return &session.Refusal{Path: in.Paths.Off(), Why: []string{why}}
+	return &session.Refusal{Path: file, Why: []string{why}}
 }

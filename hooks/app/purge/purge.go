@@ -144,7 +144,7 @@ func isState(name string) bool {
 		return false
 	}
 	for _, file := range []string{
-		"lock", "changes.jsonl", "hook-tests.json", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "off.json",
+		"lock", "changes.jsonl", "hook-tests.json", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "off.json", "away.json",
 		"preferences.seen.json", "suggestions.jsonl",
 	} {
 		// Logs are moved to names with a number, and files written under one

@@ -50,6 +50,7 @@ func Inspect(in *installer.Installer, t installer.Target) (s Status) {
 	// Last in the list, but always looked at.
 	defer func() {
 		checkOff(&s, in.Paths.Off(), in.Now())
+		checkAway(&s, in.Paths.Away(), in.Now())
 		checkPreferences(in, &s)
 		checkComplaints(in, &s)
 		checkSessions(in, &s)
@@ -221,6 +222,20 @@ func checkOff(s *Status, file string, now time.Time) {
 			s.Off, s.AllOff = cmp.Or(s.Off, text), s.AllOff || p.Project == ""
 			s.add("off", "warning", text+": every question is asked, and tool rules are off too", "neverask on")
 		}
+	}
+}
+
+// checkAway tells that the person is away, and that there is something to look at since.
+func checkAway(s *Status, file string, now time.Time) {
+	all, err := off.Read(file)
+	switch {
+	case err != nil:
+		s.add("away", "warning", "whether you are away cannot be read, so nothing more is answered: "+err.Error(), "neverask back")
+	case len(all) == 0:
+	case all[0].Over(now):
+		s.add("away", "info", "you were away "+all[0].String(), "neverask back shows what was answered")
+	default:
+		s.add("away", "info", "you are away "+all[0].String()+": questions are answered as you always answered them, or with what they recommend", "neverask back")
 	}
 }
 

@@ -67,10 +67,11 @@ type Question struct {
 	// Logged says that our own log knows the question too; what follows comes
 	// from there.
 	Logged      bool
-	Mode        string // permission mode
-	Rule        string // the rule that won, also when it did not answer
-	Expected    string // what we had answered, when the answer is another one
-	Overwritten bool   // another hook replaced our answer
+	Mode        string        // permission mode
+	Rule        string        // the rule that won, also when it did not answer
+	Away        question.Away // why it was answered while the person was away; "" where it was not
+	Expected    string        // what we had answered, when the answer is another one
+	Overwritten bool          // another hook replaced our answer
 	OneWay      bool
 }
 

@@ -45,6 +45,7 @@ type Question struct {
 	Answer      string
 	By          By
 	Rule        string // the id of the rule that won, also when it did not answer
+	Away        string // why it was answered while the person was away
 	Expected    string // what we had answered, when the answer is another one
 	Overwritten bool   // another hook replaced our answer
 	Failed      bool   // asking failed
@@ -78,6 +79,7 @@ func (q Question) JSON() []byte {
 	w.Text("answer", q.Answer)
 	w.Text("by", string(q.By))
 	w.Text("rule", q.Rule)
+	w.Text("away", q.Away)
 	w.Text("expected", q.Expected)
 	w.Flag("overwritten", q.Overwritten)
 	w.Flag("failed", q.Failed)
@@ -129,6 +131,8 @@ func ParseQuestion(line []byte) (Question, error) {
 			q.By = By(s)
 		case "rule":
 			q.Rule = s
+		case "away":
+			q.Away = s
 		case "expected":
 			q.Expected = s
 		case "overwritten":

@@ -46,6 +46,9 @@ type Situation struct {
 	// answers to questions with the same [RecordKey]. It is asked only when that matters, or
 	// when the steps are wanted; without it they have answered nothing, and nothing is answered.
 	Past func(c Call, q Question) []PastAnswer
+	// Away reports whether the person has said that they are away. It is asked only when that
+	// matters; without it they are there.
+	Away func() bool
 	// CanMerge reports whether a hook may replace the tool's output, which is
 	// how a part of a call is answered. It is asked only when that matters.
 	CanMerge func() bool
@@ -71,6 +74,7 @@ type Choice struct {
 	OneWay      []safety.Finding // why the question is one-way; empty when it is not
 	Same        Sameness         // how the question is the same as one that the person answered; empty when it is not
 	Before      int              // how often they answered the same question so
+	Away        Away             // why it is answered while the person is away; empty where they need not be
 	New         string           // what the person must answer first, before the rule answers; empty when they have
 	Why         string           // one sentence
 }
@@ -142,6 +146,9 @@ func decideOne(c Call, q Question, rules Rules, at Situation, trace *Trace) Choi
 	if choice.Why == "" {
 		choice.Options, choice.Text = chosen.options, chosen.text
 		applyRule(&choice, c, q, top[0], at, trace)
+	}
+	if c.Server == "" || rules.Settings().PolicyFor(c.Server) == PolicyAnswers {
+		answerAway(&choice, c, q, top, chosen, at, trace)
 	}
 	trace.verdict(q, choice)
 	return choice

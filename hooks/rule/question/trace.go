@@ -158,6 +158,12 @@ func (t *Trace) familiar(found []safety.Finding) {
 	}
 }
 
+func (t *Trace) away(text string) {
+	if t != nil {
+		t.add("away", "", "%s", text)
+	}
+}
+
 func (t *Trace) call(format string, args ...any) {
 	if t != nil {
 		t.add("call", "", format, args...)

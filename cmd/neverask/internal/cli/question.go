@@ -25,6 +25,7 @@ type QuestionJSON struct {
 	By          string       `json:"by"`
 	Command     string       `json:"command,omitempty"`
 	Rule        string       `json:"rule,omitempty"`
+	Away        string       `json:"away,omitempty"`
 	Expected    string       `json:"expected,omitempty"`
 	Overwritten bool         `json:"overwritten"`
 	WaitMS      int64        `json:"wait_ms"`
@@ -41,7 +42,7 @@ func JSONOfQuestion(q transcript.Question) QuestionJSON {
 	j := QuestionJSON{
 		Time: q.Time, Session: q.Session, ToolUseID: q.ToolUseID, Index: q.Index, Project: q.Project, Tool: q.Tool,
 		Header: q.Header, Question: q.Text, Options: []OptionJSON{}, Multi: q.Multi, Outcome: string(q.Outcome), Answer: q.Answer,
-		By: string(q.By), Command: diffview.RedactCommand(q.Command), Rule: q.Rule, Expected: q.Expected,
+		By: string(q.By), Command: diffview.RedactCommand(q.Command), Rule: q.Rule, Away: string(q.Away), Expected: q.Expected,
 		Overwritten: q.Overwritten, WaitMS: q.Wait.Milliseconds(),
 	}
 	for _, o := range q.Options {

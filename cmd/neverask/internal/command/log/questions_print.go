@@ -77,6 +77,8 @@ func questionText(a *cli.App, q transcript.Question) string {
 	}
 	var more []string
 	switch {
+	case q.Away != "" && q.By == transcript.Neverask:
+		more = append(more, "while you were away: "+q.Away.String())
 	case q.Rule != "" && q.By == transcript.Neverask:
 		more = append(more, "rule "+q.Rule)
 	case q.By == transcript.OtherHook && q.Command != "":

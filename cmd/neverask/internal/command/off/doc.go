@@ -1,2 +1,2 @@
-// Package off is neverask off and on.
+// Package off is neverask off and on, away and back.
 package off

@@ -43,9 +43,7 @@ given time or with "neverask on"; until then every question says so.`,
 			return switchOff(a, f, &p)
 		},
 	}
-	cmd.Flags().DurationVar(&f.length, "for", 0, "how long, such as 30m or 2h")
-	cmd.Flags().StringVar(&f.until, "until", "", "until a time of the day, such as 18:00")
-	cmd.MarkFlagsMutuallyExclusive("for", "until")
+	f.addEnd(cmd)
 	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory and below")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
@@ -64,6 +62,13 @@ func OnCommand(a *cli.App) *cobra.Command {
 	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory; it stays off elsewhere")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
+}
+
+// addEnd adds the flags that say how long.
+func (f *offFlags) addEnd(cmd *cobra.Command) {
+	cmd.Flags().DurationVar(&f.length, "for", 0, "how long, such as 30m or 2h")
+	cmd.Flags().StringVar(&f.until, "until", "", "until a time of the day, such as 18:00")
+	cmd.MarkFlagsMutuallyExclusive("for", "until")
 }
 
 // end is when a period ends that begins now; zero for never.
@@ -98,6 +103,15 @@ type periodJSON struct {
 	Project string     `json:"project,omitempty"`
 }
 
+func jsonOfPeriod(p off.Period) periodJSON {
+	j := periodJSON{Since: p.Since.UTC(), Project: p.Project}
+	if !p.Until.IsZero() {
+		until := p.Until.UTC()
+		j.Until = &until
+	}
+	return j
+}
+
 // switchOff begins a period, or ends those that there are when it is nil.
 func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	name, project := a.Installer.Paths.Off(), ""
@@ -124,12 +138,7 @@ func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	if f.json {
 		out := offJSON{[]periodJSON{}}
 		for _, p := range left {
-			j := periodJSON{Since: p.Since.UTC(), Project: p.Project}
-			if !p.Until.IsZero() {
-				until := p.Until.UTC()
-				j.Until = &until
-			}
-			out.Off = append(out.Off, j)
+			out.Off = append(out.Off, jsonOfPeriod(p))
 		}
 		return a.WriteJSON(out)
 	}

@@ -1,0 +1,151 @@
+package off
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/past"
+	"neverask/hooks/app/session"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/off"
+)
+
+// awayTime is how long somebody is away who does not say.
+const awayTime = 2 * time.Hour
+
+// AwayCommand is neverask away.
+func AwayCommand(a *cli.App) *cobra.Command {
+	var f offFlags
+	cmd := &cobra.Command{
+		Use:   "away",
+		Short: "Let Claude go on without you for a while",
+		Long: `Let Claude go on without you for a while: 2 hours, unless you say otherwise.
+
+Meanwhile a question with one answer, in which the safety check finds nothing, is answered: by the
+rule that matches it, even one that would ask you once more; else as you always answered it, at
+least three times; else with the one option it recommends. Everything else waits for you: what
+cannot be undone, several answers, previews, rules that ask, MCP servers that you did not let
+answer, and what you ever answered differently.
+
+Each answer says so in the session, and "neverask back" lists them all.`,
+		Example: "  neverask away\n  neverask away --for 30m\n  neverask away --until 18:00",
+		Args:    cobra.NoArgs,
+		RunE:    func(*cobra.Command, []string) error { return goAway(a, f) },
+	}
+	f.addEnd(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// BackCommand is neverask back.
+func BackCommand(a *cli.App) *cobra.Command {
+	var f offFlags
+	cmd := &cobra.Command{
+		Use:     "back",
+		Short:   "End away, and see what was answered meanwhile",
+		Example: "  neverask back\n  neverask back --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return comeBack(cmd, a, f) },
+	}
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// awayJSON is the documented shape of away and back with --json.
+type awayJSON struct {
+	Away     *periodJSON        `json:"away"`
+	Answered []cli.QuestionJSON `json:"answered"`
+}
+
+func goAway(a *cli.App, f offFlags) error {
+	p := off.Period{Since: time.Now()}
+	var err error
+	if p.Until, err = f.end(p.Since); err != nil {
+		return err
+	}
+	if p.Until.IsZero() {
+		p.Until = p.Since.Add(awayTime)
+	}
+	if err := a.Installer.GoAway(p); err != nil {
+		return failed(err, "")
+	}
+	if f.json {
+		j := jsonOfPeriod(p)
+		return a.WriteJSON(awayJSON{Away: &j, Answered: []cli.QuestionJSON{}})
+	}
+	fmt.Fprintf(a.Stdout, "You are away %s. Claude is answered by your rules, as you always answered, or with what it recommends;\n"+
+		"people took the recommended option in 54 of 100 questions. What cannot be undone waits for you.\n", p)
+	fmt.Fprintln(a.Stdout, `"neverask back" ends it and shows what was answered.`)
+	return nil
+}
+
+func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
+	p, was, err := a.Installer.ComeBack()
+	if err != nil {
+		return failed(err, "you are back all the same; neverask log --questions shows what was answered")
+	}
+	var answered []transcript.Question
+	if was {
+		asked, _, err := a.Asked(cmd.Context())
+		if err != nil {
+			return err
+		}
+		answered = past.AnsweredAway(asked, p.Since)
+	}
+	if f.json {
+		out := awayJSON{Answered: []cli.QuestionJSON{}}
+		if was {
+			j := jsonOfPeriod(p)
+			out.Away = &j
+		}
+		for _, q := range answered {
+			out.Answered = append(out.Answered, cli.JSONOfQuestion(q))
+		}
+		return a.WriteJSON(out)
+	}
+	if !was {
+		fmt.Fprintln(a.Stderr, "you were not away")
+		return nil
+	}
+	sayAnswered(a, answered)
+	return nil
+}
+
+// failed is why a switch did not turn, with what to do about it.
+func failed(err error, hint string) error {
+	if refused := (*session.Refusal)(nil); errors.As(err, &refused) {
+		return err
+	}
+	return cli.Exit(cli.Failed, err, hint)
+}
+
+// sayAnswered lists what was answered while the person was away.
+func sayAnswered(a *cli.App, answered []transcript.Question) {
+	if len(answered) == 0 {
+		fmt.Fprintln(a.Stdout, "You are back. Nothing was answered for you meanwhile.")
+		return
+	}
+	fmt.Fprintf(a.Stdout, "You are back. Meanwhile neverask answered %s:\n", diffview.Count(len(answered), "question"))
+	session := ""
+	for i, q := range answered {
+		if i == 0 || q.Session != session {
+			session = q.Session
+			fmt.Fprintf(a.Stdout, "\nSession %s in %s\n", cli.Shown(q.Session), cli.Shown(a.Short(q.Project)))
+		}
+		fmt.Fprintf(a.Stdout, "\n  %s  %s\n", q.Time.Local().Format("15:04"), cli.Shown(q.Text))
+		for _, o := range q.Options {
+			mark := "     "
+			if o.Label == q.Answer {
+				mark = "   ▸ "
+			}
+			fmt.Fprintf(a.Stdout, "  %s%s\n", mark, cli.Shown(o.Label))
+		}
+		fmt.Fprintf(a.Stdout, "     %s answered, since %s\n", cli.Shown(q.Answer), q.Away)
+	}
+	fmt.Fprintln(a.Stdout, "\nWhat was wrong: tell Claude in that session, and press ! on it in the Log, so that you are asked next time.")
+}

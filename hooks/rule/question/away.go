@@ -1,0 +1,96 @@
+package question
+
+// Away says why an answer was given while the person is away, which they said they are.
+type Away string
+
+// The reasons, the strongest first.
+const (
+	AwayByRule      Away = "rule"        // a rule gives it, and would have asked once more
+	AwayUsual       Away = "usual"       // the person always gave it to the same question
+	AwayRecommended Away = "recommended" // it is the one option that the question recommends
+)
+
+// awayAnswers is how often the person must have given the same answer to be taken to give it
+// again.
+const awayAnswers = 3
+
+// answerAway answers a question that is asked otherwise, where the person has said that they are
+// away: what is asked for one answer, shows all it has in words, and lets the safety check find
+// nothing. top are the strongest rules, chosen what they answer.
+func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, at Situation, trace *Trace) {
+	if choice.Verdict == Answered || at.Away == nil || !at.Away() {
+		return
+	}
+	p, why := awayAnswer(*choice, c, q, top, chosen, at)
+	found := classify(c, q, p)
+	if why == "" || len(found) > 0 || q.Multi || q.showsMore() {
+		trace.away("you are away: this waits for you")
+		return
+	}
+	if why != AwayByRule {
+		choice.Rule, choice.Mode = "", ""
+	}
+	choice.Verdict, choice.Away, choice.OneWay, choice.New = Answered, why, nil, ""
+	choice.Options, choice.Text = p.options, p.text
+	choice.Why = "you are away; " + why.String()
+	trace.away(choice.Why)
+}
+
+// awayAnswer returns the answer to a question, and why it is that; "" where it waits.
+func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at Situation) (picked, Away) {
+	var past []PastAnswer
+	if at.Past != nil {
+		past = at.Past(c, q)
+	}
+	own, times, alike := ownAnswers(c, q, past)
+	recommended := picked{options: []int{q.Recommended()}}
+	switch {
+	case !alike || len(top) > 0 && top[0].Mode == AlwaysAsk:
+	case len(top) > 0:
+		if !chosen.isZero() && (own.isZero() || own.equal(chosen)) && FindEvidence(top[0], c, q, choice, past).Against == nil {
+			return chosen, AwayByRule
+		}
+	case times >= awayAnswers:
+		return own, AwayUsual
+	case q.Recommended() >= 0 && (own.isZero() || own.equal(recommended)):
+		return recommended, AwayRecommended
+	}
+	return picked{}, ""
+}
+
+// ownAnswers is what the person answered to the same question, with whatever descriptions, and
+// how often it is known that they did. alike is false where their answers differ, or say more
+// than which one option it is.
+func ownAnswers(c Call, q Question, past []PastAnswer) (own picked, times int, alike bool) {
+	for _, old := range past {
+		if old.Server != c.Server || old.Question.Text != q.Text || remaining(old.Others) != remaining(c.input, "questions") {
+			continue
+		}
+		if old.Note || old.Text != "" || len(old.Labels) != 1 {
+			return picked{}, 0, false
+		}
+		i, why := offered(old.Labels[0], q)
+		p := picked{options: []int{i}}
+		if why != "" || !own.isZero() && !p.equal(own) {
+			return picked{}, 0, false
+		}
+		if own = p; !old.Unconfirmed {
+			times++
+		}
+	}
+	return own, times, true
+}
+
+func (p picked) isZero() bool { return p.text == "" && len(p.options) == 0 }
+
+func (a Away) String() string {
+	switch a {
+	case AwayByRule:
+		return "a rule of yours says so"
+	case AwayUsual:
+		return "you always answered this question so"
+	case AwayRecommended:
+		return "it is the recommended option"
+	}
+	return ""
+}
