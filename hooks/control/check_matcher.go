@@ -21,7 +21,7 @@ func checkMatcher(m string) error {
 	return nil
 }
 
-// doubtMatcher says why a matcher hardly means what it says; it is empty for most.
+// doubtMatcher says why a matcher probably does not mean what it says; it is empty for most.
 func doubtMatcher(m string) string {
 	switch {
 	case permissionRule.MatchString(m):

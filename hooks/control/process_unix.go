@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// ownGroup gives the client a process group of its own, so that signals can be
+// ownGroup gives the client its own process group, so that signals can be
 // sent to it and what it starts, and to nobody else.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 

@@ -164,7 +164,7 @@ func (r *Registry) CanUseTool() Hook {
 	return r.permission
 }
 
-// Warnings list what is allowed but hardly meant.
+// Warnings list what is allowed but probably a mistake.
 func (r *Registry) Warnings() []string {
 	if r == nil {
 		return nil

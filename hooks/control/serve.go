@@ -154,7 +154,7 @@ func (c *Conn) claim(req *request) bool {
 	return true
 }
 
-// cancelRequest takes a request back: its hook is told, and nothing is sent.
+// cancelRequest cancels a request: it ends the hook's context and sends nothing.
 func (c *Conn) cancelRequest(id string) {
 	c.mu.Lock()
 	req := c.inflight[id]

@@ -45,7 +45,7 @@ func System(version string) Env {
 	}
 }
 
-// Main reads one payload, does what the arguments say the hook is there for, prints
+// Main reads one payload, does what the arguments ask for, prints
 // at most one line, and returns the exit status: always 0, because the client takes 2
 // as a refusal of the tool call and every other status as an error to show.
 func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
@@ -70,7 +70,7 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	return 0
 }
 
-// packOf reads from the arguments what the hook is there for: the answers to
+// packOf reads the hook's purpose from the arguments: the answers to
 // questions, unless one says something else. An argument that this version does not
 // know may have been given to a newer one.
 func packOf(args []string) (pack string, known bool) {

@@ -9,13 +9,13 @@ import (
 
 // What is new to a person, in words.
 
-// fewWords and fewBytes are how much of a difference is told.
+// fewWords and fewBytes limit how much of a difference is shown.
 const (
 	fewWords = 5
 	fewBytes = 60
 )
 
-// maxToldValues is how many of the earlier values are told.
+// maxToldValues is how many of the earlier values are shown.
 const maxToldValues = 3
 
 // newWords says what is new in some parts of a question, beside questions that were

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Fields are the fields of a rule, in the order in which a person is told of them.
+// Fields are the fields of a rule, in the order in which a person sees them.
 // They are the only list of them: a new one is a line here, a place in [Rule], and
 // what it does, in decide.go and [Rule.Check].
 func Fields() strictjson.Fields[Rule] { return fields }

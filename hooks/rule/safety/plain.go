@@ -70,7 +70,7 @@ func commandAt(words []string, i int) (command string, whole bool) {
 	return strings.Join(all, " "), from == 0 && end == len(words)
 }
 
-// isTold reports whether words behind a program are what it is told, and no prose.
+// isTold reports whether the words after a program are its arguments, not prose.
 // It is set up when a variable, or who runs it, stands before it.
 func isTold(told, args []string, begins, setUp bool) bool {
 	has := func(mark string) bool { return slices.Contains(told, mark) }

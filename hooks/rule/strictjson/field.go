@@ -116,7 +116,7 @@ func (a at[V]) Given() bool                { return a.kind.Parse != nil }
 func (a at[V]) Choices() []Choice          { return a.kind.Choices }
 func (a at[V]) Hint() string               { return a.kind.Hint }
 
-// Fields are the fields of a T, in the order in which a person is told of them.
+// Fields are the fields of a T, in the order in which a person sees them.
 type Fields[T any] []Field[T]
 
 // Read reads the members of an object, all of which must be fields. what is the

@@ -142,7 +142,7 @@ type Created struct {
 	By string `json:"by,omitempty"`
 }
 
-// readCreated does not look at what stands in the members.
+// readCreated ignores the values of the members.
 func readCreated(m hooks.Member, to *Created) *Fault {
 	return Members(`"created"`, m.Value, func(m hooks.Member) *Fault {
 		switch m.Name {

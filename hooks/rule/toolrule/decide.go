@@ -32,7 +32,7 @@ type Set struct {
 	patterns map[string]*regexp.Regexp
 }
 
-// New returns the set of rules, in the order in which they stand in the file.
+// New returns the set of rules, in the order of the file.
 // Nothing is compiled before it is needed.
 func New(list []Rule) *Set { return &Set{rules: list, patterns: map[string]*regexp.Regexp{}} }
 
@@ -63,7 +63,7 @@ type Decision struct {
 	Input hooks.Value
 	// Fields are the fields that the patches have changed.
 	Fields []string
-	// Unpatched says why patches do not apply whose rules ask all the same.
+	// Unpatched says why patches do not apply; their rules still ask.
 	Unpatched []string
 }
 
@@ -110,7 +110,7 @@ func (s *Set) Decide(c Call, at Situation, trace *Trace) Decision {
 	return d
 }
 
-// finish says what the rules that act come to.
+// finish combines the rules that act.
 func (d *Decision) finish(acting []Rule, before, after hooks.Value) {
 	for _, r := range acting {
 		if d.Act == "" || r.Act.rank() > d.Act.rank() {

@@ -79,7 +79,7 @@ func change(v hooks.Value, path Path, edit func(hooks.Value) (hooks.Value, error
 	return at.put(v, path[0], now)
 }
 
-// place is where a member or an element stands in the text of what holds it.
+// place is the position of a member or an element in the text of its container.
 type place struct {
 	value      hooks.Value // absent when it is not there
 	start, end int         // of the member with its name, or of the element

@@ -10,7 +10,7 @@ import (
 
 // A Conflict is a third-party hook that affects questions.
 type Conflict struct {
-	// ID stays the same as long as the hook stands in its file as it does.
+	// ID stays the same as long as the hook does not change in its file.
 	ID    string
 	Hook  config.Hook
 	Tools []string // for which of the tools that ask questions it runs
@@ -90,7 +90,7 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 	return theirs, nil
 }
 
-// anyServer stands for an MCP server that is not known of.
+// anyServer stands for an MCP server that neverask does not know.
 const anyServer = "mcp__any_server__AskUserQuestion"
 
 // Firing lists the question tools that a hook runs for. A server that is not
@@ -199,7 +199,7 @@ func (c *Conflict) basis() Basis {
 	return c.Evidence[0].Basis
 }
 
-// forQuestions reports whether the hook is there for questions alone.
+// forQuestions reports whether the hook is for questions alone.
 func (c *Conflict) forQuestions() bool {
 	_, more := config.Narrow(c.Hook.Group.Matcher)
 	return !more || c.Hook.Handler.If != ""

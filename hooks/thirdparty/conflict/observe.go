@@ -109,7 +109,7 @@ func Observe(h transcript.Hook) (o Observation, ok bool) {
 		return o, h.Command != ""
 	case "denied":
 		o.Effect = refusal
-		// At PermissionRequest the decision has a record of its own.
+		// At PermissionRequest the decision has its own record.
 		return o, h.Event == hooks.EventPreToolUse
 	case "permission_decision":
 		o.Effect = refusal

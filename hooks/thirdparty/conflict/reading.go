@@ -181,7 +181,7 @@ func scan(scripts []script) map[string]place {
 	return found
 }
 
-// finding says what a hook may do by what stands in its scripts.
+// finding says what a hook may do according to its scripts.
 func (r reading) finding(event hooks.Event) finding {
 	if r.missing != "" {
 		fault := Effect{Fault: r.missing + " does not exist"}

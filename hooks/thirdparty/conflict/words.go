@@ -6,7 +6,7 @@ import "strings"
 // is not known.
 const unknown = "\x00"
 
-// Why no more than the first words of a command, or not even those, can be told.
+// Why only the first words of a command, or not even those, are known.
 const (
 	computed    = "what it runs is computed"
 	severalRuns = "it runs more than one command"
@@ -144,7 +144,7 @@ func (s *splitter) variable(c byte) {
 	}
 }
 
-// isName reports whether a sign can stand in the name of a variable.
+// isName reports whether a character may be part of a variable's name.
 func isName(c byte, first bool) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || !first && c >= '0' && c <= '9'
 }

@@ -148,7 +148,7 @@ func inProject(program string, args, tokens []string) bool {
 	return true
 }
 
-// wraps reports whether a program that runs others is told to run one that is harmless.
+// wraps reports whether a program that runs others is given a harmless one.
 func wraps(program string, args []string) bool {
 	first := at(args, 0)
 	switch program {
