@@ -45,7 +45,7 @@ func FromGstack(dir, registry string) (rules []question.Rule, skipped []Skipped,
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("%s: no global-question-preferences.json and no projects/*/question-preferences.json in it", dir)
 	}
-	oneWay, err := gstackOneWay(registry)
+	oneWay, err := GstackQuestions(registry)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -120,9 +120,15 @@ func directoriesAt(dir string, parts []string) (found []string) {
 	return found
 }
 
-// gstackOneWay are the questions that the registry of gstack, a file of TypeScript, has
-// as one-way. It is read as gstack's own hook reads it.
-func gstackOneWay(registry string) (map[string]bool, error) {
+// GstackRegistry is where the installation of gstack below a directory of Claude Code's names its
+// questions.
+func GstackRegistry(config string) string {
+	return filepath.Join(config, "skills", "gstack", "scripts", "question-registry.ts")
+}
+
+// GstackQuestions are the IDs of the questions in a registry of gstack, a file of TypeScript, and
+// whether they are one-way. It is read as gstack's own hook reads it.
+func GstackQuestions(registry string) (oneWay map[string]bool, err error) {
 	b, err := foreign.ReadFile(registry, maxImport)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -130,14 +136,14 @@ func gstackOneWay(registry string) (map[string]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]bool{}
-	for _, m := range oneWayEntry.FindAllSubmatch(b, -1) {
-		all[string(m[1])] = true
+	oneWay = map[string]bool{}
+	for _, m := range registryEntry.FindAllSubmatch(b, -1) {
+		oneWay[string(m[1])] = string(m[2]) == "one-way"
 	}
-	return all, nil
+	return oneWay, nil
 }
 
-var oneWayEntry = regexp.MustCompile(`'([a-z0-9-]+)':\s*\{[^}]*?door_type:\s*'one-way'`)
+var registryEntry = regexp.MustCompile(`'([a-z0-9-]+)':\s*\{[^}]*?door_type:\s*'(one-way|two-way)'`)
 
 // maxImport is more than anybody has in a file of preferences.
 const maxImport = 4 << 20

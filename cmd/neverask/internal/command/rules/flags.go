@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,9 +15,11 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/rule/wording"
 )
 
 // toolRuleHelp explains the flags that describe a rule.
@@ -218,6 +221,26 @@ func offerAsked(a *cli.App, cmd *cobra.Command) {
 	a.OfferFlags(cmd, ofAsked(func(q transcript.Question) string { return q.Text }), "question", "exact")
 	a.OfferFlags(cmd, ofAsked(func(q transcript.Question) string { return q.Header }), "header")
 	a.OfferFlags(cmd, questionTools, "tool")
+	a.OfferFlags(cmd, markers, "marker")
+}
+
+// markers are those of questions that were asked, and those that gstack names in its own list,
+// of the person and of the repository.
+func markers(ctx context.Context, a *cli.App) []string {
+	values := ofAsked(func(q transcript.Question) string { return wording.Marker(q.Text) })(ctx, a)
+	for _, dir := range []string{a.Installer.Locations.Config(), filepath.Join(a.Installer.Locations.Dir, ".claude")} {
+		oneWay, _ := preferences.GstackQuestions(preferences.GstackRegistry(dir)) // what cannot be read is not offered
+		for _, id := range slices.Sorted(maps.Keys(oneWay)) {
+			value := id + "\tgstack"
+			if oneWay[id] {
+				value += ": one-way"
+			}
+			if !slices.Contains(values, id) && !slices.Contains(values, value) {
+				values = append(values, value)
+			}
+		}
+	}
+	return values
 }
 
 // questionTools are "native" and the MCP servers whose tools ask questions.

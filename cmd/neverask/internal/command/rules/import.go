@@ -124,7 +124,7 @@ func importable(a *cli.App, from string) ([]question.Rule, error) {
 		return readRules(a, from)
 	}
 	dir := cmp.Or(a.Getenv("GSTACK_STATE_ROOT"), a.Getenv("GSTACK_HOME"), filepath.Join(a.Installer.Locations.Home, ".gstack"))
-	rules, skipped, err := preferences.FromGstack(dir, filepath.Join(a.Installer.Locations.Config(), "skills", "gstack", "scripts", "question-registry.ts"))
+	rules, skipped, err := preferences.FromGstack(dir, preferences.GstackRegistry(a.Installer.Locations.Config()))
 	for _, s := range skipped {
 		a.Note("neverask", fmt.Sprintf("skipped: %s: %s: %s", s.File, s.Entry, s.Why))
 	}
