@@ -1,0 +1,76 @@
+package question
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"neverask/settings/musttest"
+)
+
+// TestAwayReplay has realistic questions, by authors whose texts the check has not learnt from,
+// asked of somebody who is away and has no rules: how many are answered, how often otherwise than
+// the author would, and how many that are about what cannot be undone.
+func TestAwayReplay(t *testing.T) {
+	t.Parallel()
+	type count struct{ asked, answered, otherwise int }
+	total := map[string]*count{"harmless": {}, "oneway": {}, "borderline": {}}
+	files, err := filepath.Glob("../safety/testdata/kept/*.jsonl.gz")
+	musttest.Do(t, err)
+	for _, name := range files {
+		packed, err := os.Open(name)
+		musttest.Do(t, err)
+		defer packed.Close()
+		r, err := gzip.NewReader(packed)
+		musttest.Do(t, err)
+		lines := bufio.NewScanner(r)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			var q struct{ Class, Pick string }
+			musttest.Do(t, json.Unmarshal(lines.Bytes(), &q))
+			c := parseCall(t, Tool, `{"questions":[`+strippedOfAuthor(t, lines.Bytes())+`]}`)
+			at := situation()
+			at.Away = func() bool { return true }
+			d := Decide(c, listed{}, at, nil)
+			n := total[q.Class]
+			n.asked++
+			if d.Outcome == OutcomeAnswer {
+				n.answered++
+				if d.Choices[0].Answer(c.Questions[0]) != q.Pick {
+					n.otherwise++
+				}
+			}
+		}
+		musttest.Do(t, lines.Err())
+	}
+	all := count{}
+	for _, class := range []string{"harmless", "borderline", "oneway"} {
+		n := total[class]
+		all.asked, all.answered, all.otherwise = all.asked+n.asked, all.answered+n.answered, all.otherwise+n.otherwise
+		t.Logf("%s: %d of %d answered, %d otherwise than the author would", class, n.answered, n.asked, n.otherwise)
+	}
+	if len(files) < 3 || all.answered == 0 {
+		t.Errorf("%d sets, %d answered", len(files), all.answered)
+	}
+	if n := total["oneway"]; n.answered*50 > n.asked {
+		t.Errorf("%d of %d that cannot be undone are answered", n.answered, n.asked)
+	}
+}
+
+// strippedOfAuthor is a question as Claude Code asks it, of an author's line.
+func strippedOfAuthor(t *testing.T, line []byte) string {
+	t.Helper()
+	var q struct {
+		Question    string            `json:"question"`
+		Header      string            `json:"header"`
+		MultiSelect bool              `json:"multiSelect"`
+		Options     []json.RawMessage `json:"options"`
+	}
+	musttest.Do(t, json.Unmarshal(line, &q))
+	stripped, err := json.Marshal(q)
+	musttest.Do(t, err)
+	return string(stripped)
+}
