@@ -78,13 +78,14 @@ func TestGuideReturns(t *testing.T) {
 	var block, context []string
 	for line := range strings.Lines(string(guide)) {
 		cells := strings.Split(line, "|")
-		if len(cells) != 6 || !slices.Contains(hooks.Events(), hooks.Event(strings.TrimSpace(cells[1]))) {
+		if len(cells) != 5 || !slices.Contains(hooks.Events(), hooks.Event(strings.TrimSpace(cells[1]))) {
 			continue
 		}
 		if strings.Contains(cells[2], "`additionalContext`") {
 			context = append(context, strings.TrimSpace(cells[1]))
 		}
-		if how := strings.TrimSpace(cells[3]); how != "–" && how != "older form" {
+		how := cells[3]
+		if how != " – " && !strings.Contains(how, "older form") && !strings.Contains(how, "status 2 only") {
 			block = append(block, strings.TrimSpace(cells[1]))
 		}
 	}
