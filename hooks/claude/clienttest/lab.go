@@ -32,6 +32,7 @@ type Lab struct {
 
 	t       testing.TB
 	client  string
+	managed bool // see ManagedDir
 	net     *network
 	model   *model
 	starts  int
@@ -95,6 +96,10 @@ func (lab *Lab) Turns(turns ...Turn) {
 	lab.model.add(turns...)
 }
 
+// NextTurns is Turns for the sessions that start from now on: of the turns before, those that
+// nobody has asked for are forgotten.
+func (lab *Lab) NextTurns(turns ...Turn) { lab.model.restart(turns...) }
+
 // Requests returns what the client has sent to the API so far.
 func (lab *Lab) Requests() []Request {
 	requests, _ := lab.model.seen()
@@ -140,10 +145,28 @@ func (lab *Lab) Transcripts() []string {
 // [Lab.Start].
 func (lab *Lab) Command(args ...string) *exec.Cmd {
 	lab.starts++
-	cmd := exec.Command(lab.client, append([]string{"--debug-file", lab.debugLog(lab.starts)}, args...)...)
+	words := append([]string{lab.client, "--debug-file", lab.debugLog(lab.starts)}, args...)
+	if lab.managed {
+		layers := "lowerdir=" + lab.etc() + ":/etc"
+		words = append([]string{"unshare", "--mount", "sh", "-c", `mount -t overlay overlay -o "$0" /etc && exec "$@"`, layers}, words...)
+	}
+	cmd := exec.Command(words[0], words[1:]...)
 	lab.Adopt(cmd)
 	return cmd
 }
+
+// ManagedDir makes a directory that sessions from now on take for the one with an
+// administrator's settings: for them alone it is laid over that of the system.
+func (lab *Lab) ManagedDir() string {
+	lab.t.Helper()
+	lab.managed = true
+	dir := filepath.Join(lab.etc(), "claude-code")
+	musttest.Do(lab.t, os.MkdirAll(dir, 0o755))
+	return dir
+}
+
+// etc is laid over the directory of that name.
+func (lab *Lab) etc() string { return filepath.Join(lab.Root, "etc") }
 
 // Adopt gives a command the directory and the environment of the lab: for a
 // program of the test that works on the lab's home, such as an installer.

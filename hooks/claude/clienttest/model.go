@@ -88,6 +88,25 @@ func (m *model) add(turns ...Turn) {
 	m.turns = append(m.turns, turns...)
 }
 
+// restart makes a script begin with the next request: what is left of the one before is
+// forgotten, and what was asked beyond it has counted.
+func (m *model) restart(turns ...Turn) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	script := make([]Turn, m.mains(), m.mains()+len(turns))
+	m.turns = append(script, turns...)
+}
+
+// mains counts the requests of the main loop. The caller holds the lock.
+func (m *model) mains() (n int) {
+	for _, r := range m.requests {
+		if r.Main {
+			n++
+		}
+	}
+	return n
+}
+
 // record remembers a request and wakes whoever waits for one. Of the main
 // loop's requests it returns the number, from 0, and the turn to answer with.
 func (m *model) record(req Request, messages bool) (n int, turn Turn) {
@@ -95,11 +114,7 @@ func (m *model) record(req Request, messages bool) (n int, turn Turn) {
 	turn = Text("ok")
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, earlier := range m.requests {
-		if earlier.Main {
-			n++
-		}
-	}
+	n = m.mains()
 	if req.Main {
 		turn = Text("done")
 		if n < len(m.turns) {
