@@ -1,4 +1,4 @@
-package doctor
+package settings
 
 import (
 	"bytes"
@@ -8,27 +8,26 @@ import (
 	"strconv"
 
 	"github.com/tidwall/gjson"
-
-	"neverask/settings"
 )
 
-// A double is a member whose name comes again in the same object.
-type double struct {
-	path           settings.Path
-	start, end     int // with the comma behind it, which there always is
-	lastAt         int // where the last one starts
-	line, lastLine int
-	raw            string
-	same           bool // as the last one, but for layout
+// A Double is a member whose name comes again in the same object.
+type Double struct {
+	Path           Path
+	Line, LastLine int // where it is, and where the last one of its name is
+	Raw            string
+	Same           bool // as the last one, but for layout
+
+	start, end int // with the comma behind it, which there always is
+	lastAt     int // where the last one starts
 }
 
-// findDoubles finds the members that the client does not use because of a later
+// Doubles finds the members of a JSON object that the client does not use because of a later
 // one, in the order of the text. It takes time and room that grow with the text alone,
 // however deep it is.
-func findDoubles(b []byte) (found []double) {
+func Doubles(b []byte) (found []Double) {
 	text := string(b)
-	tree := settings.NewTree(text)
-	var path settings.Path // of the value that is looked at
+	tree := NewTree(text)
+	var path Path // of the value that is looked at
 	var walk func(v gjson.Result)
 	walk = func(v gjson.Result) {
 		type member struct{ key, value gjson.Result }
@@ -51,8 +50,8 @@ func findDoubles(b []byte) (found []double) {
 		for i, m := range members {
 			path = append(path, m.key.Str)
 			if n := last[m.key.Str]; n != i {
-				found = append(found, double{path: shortened(path), start: m.key.Index, end: members[i+1].key.Index, lastAt: members[n].key.Index,
-					raw: m.value.Raw, same: alike(m.value.Raw, members[n].value.Raw, n, kept)})
+				found = append(found, Double{Path: shortened(path), start: m.key.Index, end: members[i+1].key.Index, lastAt: members[n].key.Index,
+					Raw: m.value.Raw, Same: alike(m.value.Raw, members[n].value.Raw, n, kept)})
 			} else if m.value.IsObject() || m.value.IsArray() {
 				walk(m.value)
 			}
@@ -65,7 +64,7 @@ func findDoubles(b []byte) (found []double) {
 	walk(root)
 	lines := linesOf(b, found)
 	for i, d := range found {
-		found[i].line, found[i].lastLine = lines[d.start], lines[d.lastAt]
+		found[i].Line, found[i].LastLine = lines[d.start], lines[d.lastAt]
 	}
 	return found
 }
@@ -81,23 +80,23 @@ func alike(raw, last string, n int, kept map[int]any) bool {
 		return false
 	}
 	if _, there := kept[n]; !there {
-		kept[n] = decoded(last)
+		kept[n] = decodeJSON(last)
 	}
-	return reflect.DeepEqual(decoded(raw), kept[n])
+	return reflect.DeepEqual(decodeJSON(raw), kept[n])
 }
 
 // shortened is a copy of a path, of a very long one its ends: there may be as many as
 // there are bytes.
-func shortened(path settings.Path) settings.Path {
+func shortened(path Path) Path {
 	const ends = 8
 	if len(path) <= 2*ends {
 		return slices.Clone(path)
 	}
-	return slices.Concat(path[:ends], settings.Path{"…"}, path[len(path)-ends:])
+	return slices.Concat(path[:ends], Path{"…"}, path[len(path)-ends:])
 }
 
 // linesOf are the lines, from 1, of the offsets of doubles.
-func linesOf(b []byte, doubles []double) map[int]int {
+func linesOf(b []byte, doubles []Double) map[int]int {
 	var offsets []int
 	for _, d := range doubles {
 		offsets = append(offsets, d.start, d.lastAt)
@@ -112,14 +111,35 @@ func linesOf(b []byte, doubles []double) map[int]int {
 	return lines
 }
 
-func decoded(raw string) (v any) {
+func decodeJSON(raw string) (v any) {
 	_ = json.Unmarshal([]byte(raw), &v) // a part of what is JSON
 	return v
 }
 
-// without takes the doubles out of a text. A nested one inside another double is
+// WithoutDoubles takes the doubles out of a text. A nested one inside another double is
 // gone with it.
-func without(b []byte, doubles []double) []byte {
+func WithoutDoubles(b []byte, doubles []Double) []byte {
+	return replaceDoubles(b, doubles, func(byte) string { return "" })
+}
+
+// ParseLast is [Parse] for JSON in which a name may be there twice: as for Claude Code, the
+// last one counts. What is left stands where it stood, so that its lines are those of the
+// text; an edit of it would be lost.
+func ParseLast(b []byte) (Document, error) {
+	lead := bytes.IndexByte(b, '{')
+	if lead < 0 || !json.Valid(b[lead:]) {
+		return Parse(b)
+	}
+	return Parse(replaceDoubles(b, Doubles(b), func(c byte) string {
+		if c == '\n' || c == '\r' {
+			return string(c)
+		}
+		return " "
+	}))
+}
+
+// replaceDoubles puts something else for each byte of the doubles of a text.
+func replaceDoubles(b []byte, doubles []Double, by func(byte) string) []byte {
 	var out []byte
 	at := 0
 	for _, d := range doubles {
@@ -127,6 +147,9 @@ func without(b []byte, doubles []double) []byte {
 			continue
 		}
 		out = append(out, b[at:d.start]...)
+		for _, c := range b[d.start:d.end] {
+			out = append(out, by(c)...)
+		}
 		at = d.end
 	}
 	return append(out, b[at:]...)

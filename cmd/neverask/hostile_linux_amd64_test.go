@@ -62,7 +62,7 @@ const (
 	evilFailed   = `{"session_id":"s1","cwd":"EVIL","hook_event_name":"PostToolUseFailure","tool_name":"EVIL","tool_use_id":"uN","agent_id":"EVIL","agent_type":"EVIL","tool_input":{"command":"EVIL"},"error":"EVIL","is_interrupt":false,"duration_ms":3}`
 	evilQuestion = `{"questions":[{"question":"EVIL","header":"EVIL","multiSelect":false,"options":[{"label":"EVIL","description":"EVIL"},{"label":"EVIL","description":"EVIL"}]}]}`
 	evilParked   = `{"id":"ID","time":"2026-11-21T11:04:14Z","session":"EVIL","toolUseId":"EVIL","dir":"EVIL","command":["EVIL"],"input":{"questions":[{"question":QUESTION,"header":"EVIL","multiSelect":false,"options":[{"label":"EVIL","description":"EVIL"},{"label":"b","description":"EVIL"}]}]},"open":[QUESTION]}`
-	evilSkill    = "---\nname: \"x\\e]0;EVIL\\ay\"\nhooks:\n  PreToolUse:\n    - matcher: \"\\e[2JBash\"\n      hooks:\n        - type: command\n          command: \"\\u009b31mEVIL\"\n---\n"
+	evilSkill    = "---\nname: \"x\\e]0;EVIL\\ay\"\ndescription: x\nhooks:\n  PreToolUse:\n    - matcher: \"\\e[2JBash\"\n      hooks:\n        - type: command\n          command: \"\\u009b31mEVIL\"\n---\n"
 )
 
 // newHaunted is a machine where everything that others write is hostile.

@@ -67,7 +67,7 @@ func numbered(n int, format string) (all []string) {
 
 // agent is a Markdown file with a hook.
 func agent(matcher, command string) string {
-	return fmt.Sprintf("---\nname: a\nhooks:\n  PreToolUse:\n    - matcher: %q\n      hooks:\n        - type: command\n          command: %q\n---\n", matcher, command)
+	return fmt.Sprintf("---\nname: a\ndescription: x\nhooks:\n  PreToolUse:\n    - matcher: %q\n      hooks:\n        - type: command\n          command: %q\n---\n", matcher, command)
 }
 
 // A trap is what a repository has in the place of a file.

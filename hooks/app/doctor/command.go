@@ -41,8 +41,8 @@ func (o Options) commands(sources config.Sources, hooks []config.Hook) (found []
 }
 
 // Standings says of each hook, by its place in [config.Sources.Hooks], whether it
-// runs at all, and of those that should whether their program can be run. Whether one
-// ever fires is judged where a finding of [Hooks] would say so.
+// runs at all, and of those that should whether they ever fire, and whether their program
+// can be run.
 func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 	return o.StandingsOf(sources, sources.Hooks())
 }
@@ -50,16 +50,14 @@ func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 // StandingsOf is Standings for who has the hooks of the sources already.
 func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []dispatch.HookState {
 	all, programs := dispatch.Standings(sources, hooks), o.programs()
-	files, judge := o.files(sources), judge{}
+	judge := judge{}
 	for i, h := range hooks {
 		if all[i].State != dispatch.Active {
 			continue
 		}
-		if slices.Contains(files, h.Source.File) {
-			if why, never := judge.never(h); never {
-				all[i] = dispatch.HookState{State: dispatch.Never, Why: why}
-				continue
-			}
+		if why, never := judge.never(h); never {
+			all[i] = dispatch.HookState{State: dispatch.Never, Why: why}
+			continue
 		}
 		if f, _, bad := programs.broken(h); bad && f.Off == config.OffHook {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: f.Message}

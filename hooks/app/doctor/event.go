@@ -18,19 +18,30 @@ func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
 	if meantEvent(event.Str) == "" && isNote(list) {
 		return
 	}
-	found := Finding{ID: "event-unknown", Severity: Error, Off: config.OffEvent,
-		Message: fmt.Sprintf("Claude Code knows no event %q", event.Str), Fix: "correct the name: it is compared letter by letter"}
+	found := unknownEvent(event.Str)
 	found.Line, _ = doc.Position(event.Index)
 	if name := meantEvent(event.Str); name != "" {
 		edit := renamed(event.Str, name)
 		// What the client passes over under a name that it does not know may turn the whole
 		// file off under one that it does.
 		if after, err := edit(doc); err == nil && len(config.Rejected(after)) <= len(config.Rejected(doc)) {
-			found.Fix = "write " + name
 			found = found.by(f.repair(edit))
+		} else {
+			found.Fix = correctName
 		}
 	}
 	f.add(found)
+}
+
+const correctName = "correct the name: it is compared letter by letter"
+
+// unknownEvent is the finding about the name of an event, without its place.
+func unknownEvent(name string) Finding {
+	found := Finding{ID: "event-unknown", Severity: Error, Off: config.OffEvent, Message: fmt.Sprintf("Claude Code knows no event %q", name), Fix: correctName}
+	if meant := meantEvent(name); meant != "" {
+		found.Fix = "write " + meant
+	}
+	return found
 }
 
 // isNote reports whether nothing in a value can be a hook: it is a text, a number or the

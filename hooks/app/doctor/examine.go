@@ -54,14 +54,14 @@ func Hooks(o Options) []Finding {
 
 func (o Options) ofHooks(sources config.Sources, all []config.Hook) (found []Finding) {
 	for _, path := range o.files(sources) {
-		found = append(found, o.file(path, o.readOnly(sources, path))...)
+		found = append(found, o.file(path, o.kindOf(sources, path), o.readOnly(sources, path))...)
 	}
-	return slices.Concat(found, o.sources(sources), o.commands(sources, all), o.doubled(all), o.switches(sources), o.slow(all))
+	return slices.Concat(found, o.sources(sources), o.others(sources, all), o.commands(sources, all), o.doubled(all), o.switches(sources), o.slow(all))
 }
 
 func worstFirst(found []Finding) []Finding {
 	rank := func(f Finding) int {
-		if f.Off == config.OffFile || f.Off == config.OffHooks || f.ID == "hooks-switched-off" || f.ID == "preferences-gone" {
+		if f.Off == config.OffClient || f.Off == config.OffFile || f.Off == config.OffHooks || f.ID == "hooks-switched-off" || f.ID == "preferences-gone" {
 			return 0
 		}
 		return slices.Index([]Severity{"", Error, Warning, Info}, f.Severity)
@@ -78,11 +78,7 @@ func (o Options) files(sources config.Sources) (paths []string) {
 		paths = append(paths, in.Locations.File(scope))
 	}
 	paths = append(paths, o.Extra...)
-	for _, s := range sources.List {
-		if s.Kind == config.Managed {
-			paths = append(paths, s.File)
-		}
-	}
+	paths = append(paths, sources.Managed...)
 	seen := map[string]bool{}
 	return slices.DeleteFunc(paths, func(path string) bool {
 		resolved := worktree.Real(path)
@@ -92,13 +88,22 @@ func (o Options) files(sources config.Sources) (paths []string) {
 	})
 }
 
+// kindOf says what kind of settings file one is.
+func (o Options) kindOf(sources config.Sources, path string) config.Kind {
+	switch {
+	case slices.Contains(sources.Managed, path):
+		return config.Managed
+	case slices.Contains(o.Extra, path):
+		return config.Extra
+	}
+	return config.User // and project and local settings are treated alike
+}
+
 // readOnly says why a file is not changed. That a name is in it twice is no
 // reason here: mending that is the point.
 func (o Options) readOnly(sources config.Sources, path string) string {
-	for _, s := range sources.List {
-		if s.File == path && s.Kind == config.Managed {
-			return s.ReadOnly
-		}
+	if slices.Contains(sources.Managed, path) {
+		return "it is set by your administrator"
 	}
 	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o200 == 0 {
 		return "the file is read-only"
@@ -111,9 +116,14 @@ func (o Options) readOnly(sources config.Sources, path string) string {
 func (o Options) sources(sources config.Sources) (found []Finding) {
 	files := o.files(sources)
 	for _, f := range sources.Findings {
-		if !slices.Contains(files, f.File) {
-			found = append(found, Finding{ID: "source-broken", Severity: Warning, File: f.File, Line: f.Line, Message: f.Msg, Why: "hooks that should come from it may not run", Fix: f.Hint})
+		if slices.Contains(files, f.File) {
+			continue
 		}
+		broken := Finding{ID: "source-broken", Severity: Error, File: f.File, Line: f.Line, Message: f.Msg, Why: f.Off.String(), Off: f.Off, Fix: f.Hint}
+		if f.Off == config.OffNothing {
+			broken.Severity, broken.Why = Warning, "hooks that should come from it may not run"
+		}
+		found = append(found, broken)
 	}
 	return found
 }

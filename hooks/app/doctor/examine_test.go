@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/transcript"
+	"neverask/settings"
 	"neverask/settings/musttest"
 )
 
@@ -195,12 +196,12 @@ func TestNothingElseIsLost(t *testing.T) {
 
 func TestDoubles(t *testing.T) {
 	in := "\n{\"x\": {\"a\": 1, \"b\": 2,\n \"a\": 3}, \"y\": [{\"c\": 1, \"c\": 1.0}], \"a\": 0}"
-	found := findDoubles([]byte(in))
-	if len(found) != 2 || found[0].path.String() != "/x/a" || found[0].same || found[0].line != 2 || found[0].lastLine != 3 ||
-		found[1].path.String() != "/y/0/c" || !found[1].same {
+	found := settings.Doubles([]byte(in))
+	if len(found) != 2 || found[0].Path.String() != "/x/a" || found[0].Same || found[0].Line != 2 || found[0].LastLine != 3 ||
+		found[1].Path.String() != "/y/0/c" || !found[1].Same {
 		t.Errorf("%+v", found)
 	}
-	if got := string(without([]byte(in), found)); got != "\n{\"x\": {\"b\": 2,\n \"a\": 3}, \"y\": [{\"c\": 1.0}], \"a\": 0}" {
+	if got := string(settings.WithoutDoubles([]byte(in), found)); got != "\n{\"x\": {\"b\": 2,\n \"a\": 3}, \"y\": [{\"c\": 1.0}], \"a\": 0}" {
 		t.Errorf("%q", got)
 	}
 }

@@ -26,6 +26,7 @@ var bom = []byte("\xef\xbb\xbf")
 // file is a settings file under examination.
 type file struct {
 	path  string
+	kind  config.Kind
 	in    *installer.Installer
 	fixed bool // it may be changed
 	judge judge
@@ -33,12 +34,12 @@ type file struct {
 }
 
 // file examines a settings file. A missing one has no findings.
-func (o Options) file(path, readOnly string) []Finding {
+func (o Options) file(path string, kind config.Kind, readOnly string) []Finding {
 	b, err := foreign.ReadFile(path, settings.MaxSize)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	f := &file{path: path, in: o.Installer, fixed: readOnly == "", judge: judge{}}
+	f := &file{path: path, kind: kind, in: o.Installer, fixed: readOnly == "", judge: judge{}}
 	if err != nil {
 		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable"})
 		return f.found
@@ -83,13 +84,13 @@ func (f *file) text(b []byte) {
 			Why: "Claude Code reads it, neverask does not and leaves it alone"})
 	default:
 		if standard, lost, ok := standardise(b); ok {
-			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.OffFile, Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
+			f.add(Finding{ID: "file-comments", Severity: Error, Off: config.Unparsed(f.kind), Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
 				Fix: "take out comments and trailing commas; everything else stays as it is", Loses: lost,
 			}.by(f.rewrite(b, standard)))
 			return
 		}
 		fix := fmt.Sprintf("no automatic repair: open the file and correct line %d, column %d: %s", syntax.Line, syntax.Col, syntax.Hint)
-		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.OffFile, Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
+		f.add(Finding{ID: "file-malformed", Severity: Error, Off: config.Unparsed(f.kind), Line: syntax.Line, Col: syntax.Col, Message: syntax.Msg,
 			Fix: strings.TrimSuffix(fix, ": correct the JSON here")})
 	}
 }
@@ -122,17 +123,10 @@ func standardise(b []byte) (standard []byte, lost []string, ok bool) {
 
 // document examines a file that is JSON with unique names.
 func (f *file) document(doc settings.Document) {
-	for _, r := range config.Rejected(doc) {
+	for _, r := range config.RejectedIn(f.kind, doc) {
 		f.rejected(r)
 	}
 	root, _ := doc.Get("hooks")
-	groups, _ := doc.Get()
-	groups.ForEach(func(key, value gjson.Result) bool {
-		if config.Known(key.Str) && value.IsArray() && key.Str != "PreToolUse" && key.Str != "PermissionRequest" {
-			f.misplaced(doc, key)
-		}
-		return true
-	})
 	if !root.IsObject() {
 		return
 	}
@@ -161,39 +155,39 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 		i++
 		line, _ := doc.Position(h.Index)
 		if h.Get("type").Str == "command" && h.Get("command").Type == gjson.String && h.Get("command").Str == "" {
-			f.add(Finding{ID: "command-empty", Severity: Error, Off: config.OffHook, Line: line, Message: "a hook has an empty command",
-				Fix: "give it a command in the file, or take it out with neverask hooks rm"})
+			found := emptyCommand
+			found.Line = line
+			f.add(found)
 		}
-		if t := h.Get("timeout"); t.Type == gjson.Number && t.Num >= 3600 {
-			f.milliseconds(line, append(path[:3:3], "hooks", strconv.Itoa(i), "timeout"), t)
+		if found, meant, long := milliseconds(h.Get("timeout").Num); long && h.Get("timeout").Type == gjson.Number {
+			path := append(path[:3:3], "hooks", strconv.Itoa(i), "timeout")
+			if found.Line = line; found.ByName {
+				found = found.by(f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(path, meant) }))
+			}
+			f.add(found)
 		}
 		return true
 	})
 }
 
-// milliseconds is about a timeout that nobody would wait for.
-func (f *file) milliseconds(line int, path settings.Path, t gjson.Result) {
-	meant := strconv.FormatFloat(t.Num/1000, 'f', -1, 64)
-	found := Finding{ID: "timeout-milliseconds", Severity: Warning, Line: line, Message: "a timeout of " + t.Raw + " seconds is " + long(t.Num),
-		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "write " + meant + " (assumes milliseconds)"}
-	if t.Num < 3600*1000 {
-		found.ByName = true // it may be meant
-		found = found.by(f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(path, meant) }))
-	}
-	f.add(found)
+var emptyCommand = Finding{ID: "command-empty", Severity: Error, Off: config.OffHook, Message: "a hook has an empty command",
+	Fix: "give it a command in the file, or take it out with neverask hooks rm"}
+
+// milliseconds is the finding, without its place, about a timeout that nobody would wait
+// for, and what is meant instead. Where that may be guessed, the finding is ByName.
+func milliseconds(seconds float64) (found Finding, meant string, is bool) {
+	meant = number(seconds / 1000)
+	return Finding{ID: "timeout-milliseconds", Severity: Warning, Message: "a timeout of " + number(seconds) + " seconds is " + long(seconds), ByName: seconds < 3600*1000,
+		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "write " + meant + " (assumes milliseconds)"}, meant, seconds >= 3600
 }
+
+func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 func long(seconds float64) string {
 	if days := seconds / 86400; days >= 2 {
 		return fmt.Sprintf("%.0f days", days)
 	}
 	return time.Duration(seconds * float64(time.Second)).String()
-}
-
-func (f *file) misplaced(doc settings.Document, key gjson.Result) {
-	line, _ := doc.Position(key.Index)
-	f.add(Finding{ID: "event-misplaced", Severity: Error, Off: config.OffEvent, Line: line, Message: key.Str + ` stands outside "hooks"`,
-		Fix: `move it into "hooks"`}.by(f.repair(moveIn(key.Str))))
 }
 
 func (f *file) repair(edit func(settings.Document) (settings.Document, error)) func() (installer.Plan, error) {

@@ -20,37 +20,44 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	if v.Type != gjson.String {
 		return false
 	}
-	found := Finding{Severity: Warning}
-	found.Line, _ = doc.Position(v.Index)
-	parsed := config.ParseMatcher(&v.Str)
-	mistake := f.judge.matcher(path[1], v.Str)
-	wrong = mistake.Why != ""
-	switch {
-	case parsed.Err() != nil:
-		found.ID, found.Severity, found.Off = "matcher-invalid", Error, config.OffGroup
-		found.Message = fmt.Sprintf("the matcher %q is not a regular expression: %v", v.Str, parsed.Err())
-		wrong = true
-	case !wrong:
+	found, mistake, wrong := f.judge.ofMatcher(path[1], v.Str)
+	if !wrong {
 		return false
-	case mistake.Never:
-		found.ID, found.Severity, found.Off, found.Message, found.Why = "matcher-never", Error, config.OffGroup, fmt.Sprintf("the matcher %q never fires", v.Str), mistake.Why
-	case mistake.Ignored:
-		found.ID, found.Severity, found.Message, found.Why = "matcher-ignored", Info, fmt.Sprintf("the matcher %q does nothing", v.Str), mistake.Why
-	default:
-		found.ID, found.Message, found.Why = "matcher-partly", fmt.Sprintf("a part of the matcher %q never fires", v.Str), mistake.Why
 	}
-	found.Fix = "give it another matcher in the file"
+	found.Line, _ = doc.Position(v.Index)
 	member := append(slices.Clone(path), "matcher")
 	switch {
 	case mistake.Ignored:
-		found.Fix = "take it out"
 		found = found.by(f.repair(remove(member)))
 	case mistake.Nearest != "":
 		found = found.by(f.name(member, mistake.Nearest))
-		found.Fix = fmt.Sprintf("write %q", mistake.Nearest)
 	}
 	f.add(found)
 	return wrong
+}
+
+// ofMatcher is the finding about a matcher, without its place.
+func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mistake, wrong bool) {
+	parsed := config.ParseMatcher(&text)
+	mistake = j.matcher(event, text)
+	found = Finding{Severity: Warning, Fix: "give it another matcher in the file", Why: mistake.Why}
+	switch {
+	case parsed.Err() != nil:
+		found.ID, found.Severity, found.Off, found.Why = "matcher-invalid", Error, config.OffGroup, ""
+		found.Message = fmt.Sprintf("the matcher %q is not a regular expression: %v", text, parsed.Err())
+	case mistake.Why == "":
+		return found, mistake, false
+	case mistake.Never:
+		found.ID, found.Severity, found.Off, found.Message = "matcher-never", Error, config.OffGroup, fmt.Sprintf("the matcher %q never fires", text)
+	case mistake.Ignored:
+		found.ID, found.Severity, found.Message, found.Fix = "matcher-ignored", Info, fmt.Sprintf("the matcher %q does nothing", text), "take it out"
+	default:
+		found.ID, found.Message = "matcher-partly", fmt.Sprintf("a part of the matcher %q never fires", text)
+	}
+	if mistake.Nearest != "" && !mistake.Ignored {
+		found.Fix = fmt.Sprintf("write %q", mistake.Nearest)
+	}
+	return found, mistake, true
 }
 
 // name writes the nearest name for one that there is not.
@@ -102,17 +109,25 @@ func (f *file) ifs(doc settings.Document, path settings.Path, g gjson.Result) {
 		if rule.Type != gjson.String {
 			continue
 		}
-		mistake, wrong := dispatch.IfMistake(config.Hook{Group: group, Handler: config.Handler{If: rule.Str}})
+		found, mistake, wrong := ofIf(config.Hook{Group: group, Handler: config.Handler{If: rule.Str}})
 		if !wrong {
 			continue
 		}
-		found := Finding{ID: "if-never", Severity: Error, Off: config.OffHook, Message: fmt.Sprintf("the \"if\" %q never holds", rule.Str), Why: mistake.Why,
-			Fix: "give it another one in the file"}
 		found.Line, _ = doc.Position(h.Index)
 		if mistake.Nearest != "" {
 			found = found.by(f.name(append(slices.Clone(path), "hooks", strconv.Itoa(i), "if"), mistake.Nearest))
-			found.Fix = fmt.Sprintf("write %q", mistake.Nearest)
 		}
 		f.add(found)
 	}
+}
+
+// ofIf is the finding about the "if" of a hook, without its place.
+func ofIf(h config.Hook) (found Finding, mistake dispatch.Mistake, wrong bool) {
+	mistake, wrong = dispatch.IfMistake(h)
+	found = Finding{ID: "if-never", Severity: Error, Off: config.OffHook, Message: fmt.Sprintf("the \"if\" %q never holds", h.Handler.If), Why: mistake.Why,
+		Fix: "give it another one in the file"}
+	if mistake.Nearest != "" {
+		found.Fix = fmt.Sprintf("write %q", mistake.Nearest)
+	}
+	return found, mistake, wrong
 }

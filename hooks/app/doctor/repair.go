@@ -158,25 +158,25 @@ func accepted(r config.Rejection, text, how string) (string, string) {
 // all out, so each finding lists them all.
 const maxDoubles = 100
 
-// duplicates examines a file in which names are there twice.
+// duplicates examines a file in which names are there twice, and what the client uses of it.
 func (f *file) duplicates(b []byte) {
-	doubles := findDoubles(b)
-	differ := slices.ContainsFunc(doubles, func(d double) bool { return !d.same })
-	single := without(b, doubles)
+	doubles := settings.Doubles(b)
+	differ := slices.ContainsFunc(doubles, func(d settings.Double) bool { return !d.Same })
+	single := settings.WithoutDoubles(b, doubles)
 	var lost []string
 	for _, d := range doubles {
-		lost = append(lost, fmt.Sprintf("line %d: %s: %s", d.line, d.path, d.raw))
+		lost = append(lost, fmt.Sprintf("line %d: %s: %s", d.Line, d.Path, d.Raw))
 	}
 	told := doubles
 	if len(doubles) > maxDoubles {
 		told = doubles[:1]
 	}
 	for _, d := range told {
-		found := Finding{ID: "duplicate-key", Severity: Error, Line: d.line, ByName: differ, Loses: lost,
-			Message: fmt.Sprintf("%s is there twice, in line %d and in line %d", d.path, d.line, d.lastLine),
-			Why:     fmt.Sprintf("Claude Code uses only the last one, in line %d, and so nothing of this one; neverask does not edit such a file", d.lastLine),
+		found := Finding{ID: "duplicate-key", Severity: Error, Line: d.Line, ByName: differ, Loses: lost,
+			Message: fmt.Sprintf("%s is there twice, in line %d and in line %d", d.Path, d.Line, d.LastLine),
+			Why:     fmt.Sprintf("Claude Code uses only the last one, in line %d, and so nothing of this one; neverask does not edit such a file", d.LastLine),
 			Fix:     "take out the first; both hold the same"}
-		if !d.same {
+		if !d.Same {
 			found.Fix = "decide which one is right: they differ; this keeps the one that Claude Code uses"
 		}
 		if others := len(doubles) - 1; others >= maxDoubles {
@@ -185,10 +185,13 @@ func (f *file) duplicates(b []byte) {
 		}
 		f.add(found.by(f.rewrite(b, single)))
 	}
-	if doc, err := settings.Parse(single); err == nil {
-		// The lines are those of another text, and it has to be mended first.
-		for _, r := range config.Rejected(doc) {
-			f.add(Finding{ID: "entry-rejected", Severity: Error, Off: r.Off, Message: r.Msg, Fix: "take out the duplicate first; then: " + r.Hint})
+	if doc, err := settings.ParseLast(b); err == nil {
+		start := len(f.found)
+		f.document(doc)
+		for i := range f.found[start:] {
+			found := &f.found[start+i]
+			found.plan, found.Fixable, found.Loses = nil, false, nil
+			found.Fix = "take out the duplicate first; then: " + found.Fix
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (g Group) Path() settings.Path {
 // makes a copy first.
 func Read(doc settings.Document) ([]Group, error) {
 	r := doc.Derived(readings{}, func() any {
-		groups, err := read(doc, nil)
+		groups, err := reader{doc: doc}.groups()
 		return reading{groups, err}
 	}).(reading)
 	return slices.Clone(r.groups), r.err
@@ -91,33 +91,34 @@ type reading struct {
 	err    error
 }
 
-// read passes over the parts with the given paths.
-func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
-	root, ok := doc.Get("hooks")
-	if !ok || skip["/hooks"] {
+// reader reads the groups of a document.
+type reader struct {
+	doc settings.Document
+	// lenient passes over everything that is no group or no handler, and note is that for
+	// what belongs to no event: nothing of it is wrong.
+	lenient, note bool
+	err           error
+}
+
+func (r reader) groups() (groups []Group, err error) {
+	root, ok := r.doc.Get("hooks")
+	if !ok || r.lenient && !root.IsObject() {
 		return nil, nil
 	}
-	r := reader{doc: doc, skip: skip}
 	if !root.IsObject() {
 		return nil, r.fault(root, `"hooks" is not an object`, `write "hooks": {"PreToolUse": [ … ]}`)
 	}
-	var groups []Group
 	root.ForEach(func(event, list gjson.Result) bool {
-		at := settings.Path{"hooks", event.Str}
-		r.note = !Known(event.Str)
-		if (r.note || skip[at.String()]) && !list.IsArray() {
-			return true
-		}
+		r.note = r.lenient || !Known(event.Str)
 		if !list.IsArray() {
 			r.fault(list, fmt.Sprintf("hooks.%s is not an array", event.Str), `write a list of groups: [{"matcher": …, "hooks": [ … ]}]`)
-			return false
+			return r.err == nil
 		}
 		index := 0
 		list.ForEach(func(_, g gjson.Result) bool {
-			at := append(at[:2:2], strconv.Itoa(index))
 			index++
-			if (skip == nil || !skip[at.String()]) && (g.IsObject() || !r.note) {
-				groups = append(groups, r.group(at, g))
+			if g.IsObject() || !r.note {
+				groups = append(groups, r.group(event.Str, g))
 				groups[len(groups)-1].Index = index - 1
 			}
 			return r.err == nil
@@ -128,13 +129,6 @@ func read(doc settings.Document, skip map[string]bool) ([]Group, error) {
 		return nil, r.err
 	}
 	return groups, nil
-}
-
-type reader struct {
-	doc  settings.Document
-	skip map[string]bool // paths
-	note bool            // what is read belongs to no event, so nothing of it is wrong
-	err  error
 }
 
 func (r *reader) fault(v gjson.Result, msg, hint string) error {
@@ -150,8 +144,7 @@ func (r *reader) line(v gjson.Result) int {
 	return line
 }
 
-func (r *reader) group(at settings.Path, v gjson.Result) Group {
-	event := at[1]
+func (r *reader) group(event string, v gjson.Result) Group {
 	g := Group{Event: event, Raw: v.Raw, Line: r.line(v)}
 	if !v.IsObject() {
 		r.fault(v, "a group of hooks."+event+" is not an object", `write {"matcher": …, "hooks": [ … ]}`)
@@ -164,24 +157,21 @@ func (r *reader) group(at settings.Path, v gjson.Result) Group {
 				g.Matcher = &value.Str
 			}
 		case "hooks":
-			r.handlers(&g, append(at[:3:3], "hooks"), value)
+			r.handlers(&g, value)
 		}
 		return r.err == nil
 	})
 	return g
 }
 
-func (r *reader) handlers(g *Group, at settings.Path, list gjson.Result) {
+func (r *reader) handlers(g *Group, list gjson.Result) {
 	if !list.IsArray() {
 		r.fault(list, "the \"hooks\" of a group of hooks."+g.Event+" is not an array", `write "hooks": [{"type": "command", "command": …}]`)
 		return
 	}
 	index := -1
 	list.ForEach(func(_, v gjson.Result) bool {
-		if index++; r.skip != nil && r.skip[append(at[:4:4], strconv.Itoa(index)).String()] {
-			return true
-		}
-		if !v.IsObject() {
+		if index++; !v.IsObject() {
 			r.fault(v, "a handler of hooks."+g.Event+" is not an object", `write {"type": "command", "command": …}`)
 			return r.note
 		}

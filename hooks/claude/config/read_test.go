@@ -14,7 +14,7 @@ import (
 func TestReadingsAreTheCallersOwn(t *testing.T) {
 	doc, err := settings.Parse([]byte(`{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"}, {"type": "http", "url": "x", "timeout": "soon"}]}]}}`))
 	musttest.Do(t, err)
-	want, wantErr := read(doc, nil)
+	want, wantErr := reader{doc: doc}.groups()
 	for range 3 {
 		got, err := Read(doc)
 		if wrong := Rejected(doc); !reflect.DeepEqual(got, want) || fmt.Sprint(err) != fmt.Sprint(wantErr) || len(wrong) != 1 || wrong[0].Line != 1 {

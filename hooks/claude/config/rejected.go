@@ -12,22 +12,26 @@ import (
 	"neverask/settings"
 )
 
-// An Extent says how much of a settings file Claude Code 2.1.329 does not use
-// because of a mistake. A test holds every one against the client.
+// An Extent says how much of a file Claude Code 2.1.329 does not use because of a
+// mistake. A test holds every one against the client, in every kind of file.
 type Extent string
 
 const (
 	OffNothing Extent = ""
-	OffHook    Extent = "hook"  // the one handler
-	OffGroup   Extent = "group" // the matcher group
-	OffEvent   Extent = "event" // all groups of the event
-	OffHooks   Extent = "hooks" // every hook of the file
-	OffFile    Extent = "file"  // every hook of the file, its permission rules, and every other setting
+	OffSetting Extent = "setting" // the one setting, which is no hook
+	OffHook    Extent = "hook"    // the one handler
+	OffGroup   Extent = "group"   // the matcher group
+	OffEvent   Extent = "event"   // all groups of the event
+	OffHooks   Extent = "hooks"   // every hook of the file
+	OffFile    Extent = "file"    // every hook of the file, its permission rules, and every other setting
+	OffClient  Extent = "client"  // the client does not start
 )
 
 // String says it in words.
 func (e Extent) String() string {
 	switch e {
+	case OffSetting:
+		return "Claude Code does not use this setting"
 	case OffHook:
 		return "Claude Code does not use this hook"
 	case OffGroup:
@@ -38,6 +42,8 @@ func (e Extent) String() string {
 		return "Claude Code uses no hook of this file"
 	case OffFile:
 		return "Claude Code ignores this whole file: no hook, no permission rule, no other setting"
+	case OffClient:
+		return "Claude Code does not start"
 	}
 	return "Claude Code uses the file all the same"
 }
@@ -60,11 +66,45 @@ type Rejection struct {
 // it passes over the part that has the mistake.
 func guards(event string) bool { return event == "PreToolUse" || event == "PermissionRequest" }
 
-// Rejected finds what the client (2.1.329) does not accept in a document: in the
-// order of the file what is wrong with hooks, then with the settings whose types
-// are known here. An event that the client does not know is no mistake to it.
+// Rejected finds what the client (2.1.329) does not accept in a document of the person's
+// or a project's settings: in the order of the file what is wrong with hooks, then with the
+// settings whose types are known here. An event that the client does not know is no mistake
+// to it.
 func Rejected(doc settings.Document) []Rejection {
 	return slices.Clone(doc.Derived(rejections{}, func() any { return rejected(doc) }).([]Rejection))
+}
+
+// RejectedIn is Rejected for a document of any kind. Of managed settings the client leaves
+// out no more than the hooks, or the one setting; a plugin and a front matter have hooks alone,
+// and a subagent whose hooks it does not accept is none.
+func RejectedIn(kind Kind, doc settings.Document) (found []Rejection) {
+	for _, r := range Rejected(doc) {
+		ofHooks := r.Path[0] == "hooks"
+		switch kind {
+		case User, Project, Local:
+		case Extra, Managed:
+			switch {
+			case r.Path[0] == "sandbox" && r.Part.Type != gjson.Null:
+				r.Off = OffClient
+			case kind == Managed && ofHooks && r.Off == OffFile:
+				r.Off = OffHooks
+			case kind == Managed && !ofHooks:
+				r.Off = OffSetting
+			}
+		default:
+			if !ofHooks && !Known(r.Path[len(r.Path)-1]) {
+				continue
+			}
+			if r.Off == OffFile {
+				r.Off = OffHooks
+			}
+			if isNull := len(r.Path) == 1 && r.Part.Type == gjson.Null; kind == Agent && r.Off == OffHooks && !isNull {
+				r.Off = OffFile
+			}
+		}
+		found = append(found, r)
+	}
+	return found
 }
 
 // rejections is the key of what [Rejected] makes of a document.

@@ -52,7 +52,14 @@ func (r *rejecter) outside(tree settings.Tree, v gjson.Result, above *place) {
 				return true
 			})
 		case v.IsObject() && guards(key.Str) && misplaced(value):
-			r.add(key, OffFile, at.path(), value, "", key.Str+` stands outside "hooks"`, `move it into "hooks": { … }`)
+			path := at.path()
+			if path[0] == "hooks" {
+				r.add(key, OffFile, path, value, "", key.Str+` does not stand directly in "hooks"`, `move it into the outermost "hooks"`)
+			} else {
+				r.add(key, OffFile, path, value, "", key.Str+` stands outside "hooks"`, `move it into "hooks": { … }`)
+			}
+		case above == nil && Known(key.Str) && value.IsArray() && !guards(key.Str):
+			r.add(key, OffEvent, at.path(), value, "", key.Str+` stands outside "hooks"`, `move it into "hooks": { … }`)
 		case value.IsObject() || value.IsArray():
 			r.outside(tree, value, &at)
 		}
@@ -89,6 +96,8 @@ func anArray(v gjson.Result) bool { return v.IsArray() }
 
 func isNumber(v gjson.Result) bool { return v.Type == gjson.Number }
 
+func isBoolOrNull(v gjson.Result) bool { return v.IsBool() || v.Type == gjson.Null }
+
 var typed = []setting{
 	{[]string{"model"}, isString, "a string"},
 	{[]string{"apiKeyHelper"}, isString, "a string"},
@@ -98,10 +107,11 @@ var typed = []setting{
 	{[]string{"includeCoAuthoredBy"}, gjson.Result.IsBool, "true or false"},
 	{[]string{"disableAllHooks"}, gjson.Result.IsBool, "true or false"},
 	{[]string{"enableAllProjectMcpServers"}, gjson.Result.IsBool, "true or false"},
-	{[]string{"allowManagedHooksOnly"}, gjson.Result.IsBool, "true or false"},
+	{[]string{"allowManagedHooksOnly"}, isBoolOrNull, "true or false"},
 	{[]string{"verbose"}, gjson.Result.IsBool, "true or false"},
 	{[]string{"$schema"}, isString, "a string"},
 	{[]string{"sandbox"}, gjson.Result.IsObject, "an object"},
+	{[]string{"sandbox", "enabled"}, gjson.Result.IsBool, "true or false"},
 	{[]string{"enabledPlugins"}, gjson.Result.IsObject, "an object"},
 	{[]string{"statusLine"}, gjson.Result.IsObject, "an object"},
 	{[]string{"env"}, gjson.Result.IsObject, "an object"},
@@ -116,11 +126,11 @@ var typed = []setting{
 // settings finds settings other than hooks whose type turns the file off.
 func (r *rejecter) settings(root gjson.Result) {
 	members := membersOf(root)
-	permissions := membersOf(members["permissions"])
+	below := map[string]map[string]gjson.Result{"permissions": membersOf(members["permissions"]), "sandbox": membersOf(members["sandbox"])}
 	for _, s := range typed {
 		v, ok := members[s.path[0]]
 		if len(s.path) == 2 {
-			v, ok = permissions[s.path[1]]
+			v, ok = below[s.path[0]][s.path[1]]
 		}
 		if ok && !s.ok(v) {
 			p := settings.Path(s.path)

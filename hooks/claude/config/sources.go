@@ -50,6 +50,7 @@ type Sources struct {
 	List     []Source
 	Switches []Switch
 	Findings []Finding
+	Managed  []string // the files of an administrator's settings, also those that cannot be read
 }
 
 // A Finding is a file that cannot be used as it is. Line and Col are 0 when
@@ -60,6 +61,9 @@ type Finding struct {
 	Msg, Hint string
 	// Repairable reports that neverask doctor may repair it.
 	Repairable bool
+	// Off is how much of the file the client does not use because of it, where that is
+	// known.
+	Off Extent
 }
 
 // A Site is where sources are looked for.
@@ -134,7 +138,7 @@ func Find(site Site) Sources {
 	f.plugins()
 	f.markdown()
 	f.decide()
-	return Sources{f.list, f.switches, f.findings}
+	return Sources{f.list, f.switches, f.findings, f.managedFiles}
 }
 
 // finder collects the sources of a site.
@@ -144,7 +148,9 @@ type finder struct {
 	files    []settingsFile
 	switches []Switch
 	findings []Finding
-	seen     map[string]bool // files by their real path
+
+	managedFiles []string
+	seen         map[string]bool // files by their real path
 
 	markdownFiles, yaml int  // looked at so far
 	markdownTold        bool // that there is more
@@ -152,11 +158,10 @@ type finder struct {
 
 // settingsFile is a settings file that could be read.
 type settingsFile struct {
-	kind   Kind
-	path   string
-	doc    settings.Document
-	listed bool // doc has the lines of the file
-	off    string
+	kind Kind
+	path string
+	doc  settings.Document
+	off  string
 }
 
 func newFinder(site Site) finder {
@@ -167,13 +172,13 @@ func (f *finder) find(file, msg, hint string) {
 	f.findings = append(f.findings, Finding{File: file, Msg: msg, Hint: hint})
 }
 
-// fault turns an error about a file into a finding.
-func (f *finder) fault(file string, err error) {
+// fault turns an error about a file into a finding, and off into how much of it is not used.
+func (f *finder) fault(file string, err error, off Extent) {
+	found := Finding{File: file, Msg: err.Error(), Hint: "make the file readable", Off: off}
 	if syntax, ok := err.(*settings.SyntaxError); ok {
-		f.findings = append(f.findings, Finding{file, syntax.Line, syntax.Col, syntax.Msg, syntax.Hint, syntax.Repairable})
-		return
+		found.Line, found.Col, found.Msg, found.Hint, found.Repairable = syntax.Line, syntax.Col, syntax.Msg, syntax.Hint, syntax.Repairable
 	}
-	f.find(file, err.Error(), "make the file readable")
+	f.findings = append(f.findings, found)
 }
 
 // fresh reports whether a file has not been read yet: two scopes may be one

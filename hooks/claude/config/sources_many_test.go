@@ -71,7 +71,7 @@ func TestMuchFrontMatter(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{}
 	for i := range 30 {
-		files[fmt.Sprintf("project/.claude/agents/a%02d.md", i)] = "---\nnote: [" + strings.Repeat("x, ", 70_000) + "x]\nhooks:\n  Stop:\n    - hooks:\n        - {type: command, command: x}\n---\n"
+		files[fmt.Sprintf("project/.claude/agents/a%02d.md", i)] = "---\nname: x\ndescription: x\nnote: [" + strings.Repeat("x, ", 70_000) + "x]\nhooks:\n  Stop:\n    - hooks:\n        - {type: command, command: x}\n---\n"
 	}
 	site, _ := many(t, files)
 	sources := Find(site)

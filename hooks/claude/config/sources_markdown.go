@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -104,7 +105,7 @@ func (f *finder) enough(dir string) {
 func (f *finder) markdownFile(source Source) {
 	head, err := foreign.ReadHead(source.File, maxFrontMatter)
 	if err != nil {
-		f.fault(source.File, err)
+		f.fault(source.File, err, OffHooks)
 		return
 	}
 	text, ok := frontMatter(head)
@@ -115,52 +116,83 @@ func (f *finder) markdownFile(source Source) {
 		f.enough(source.File)
 		return
 	}
-	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil {
-		f.find(source.File, "its front matter is not valid YAML: "+strings.TrimPrefix(err.Error(), "yaml: "), "correct it, or its hooks may not run")
+	root, err := parseFrontMatter(text)
+	if err != nil {
+		f.unread(source, text, err)
 		return
 	}
-	if len(root.Content) == 0 {
+	if root == nil {
 		return
 	}
-	renumber(&root, linesOfFile(text))
-	if tools := member(root.Content[0], "allowed-tools"); tools != nil {
+	if tools := member(root, "allowed-tools"); tools != nil {
 		f.allowedTools(source, tools)
 	}
-	hooks := member(root.Content[0], "hooks")
-	if hooks == nil {
+	f.frontMatterHooks(source, root)
+}
+
+// frontMatterHooks takes the hooks of a front matter. All of it counts: it may have hooks in
+// the wrong place.
+func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
+	hooks := member(root, "hooks")
+	if hooks == nil && !slices.ContainsFunc(keys(root), Known) {
 		return
 	}
-	raw, err := yamlJSON(hooks)
+	if why := noAgent(root); source.Kind == Agent && source.Root == "" && source.Off == "" && why != "" {
+		f.findings = append(f.findings, Finding{File: source.File, Line: root.Line, Msg: why, Hint: "write one", Off: OffFile})
+		source.Off = why
+	}
+	raw, err := yamlJSON(root)
+	if err != nil && hooks != nil { // it is long, and most of it no hooks
+		raw, err = yamlJSON(hooks)
+		raw = `{"hooks":` + raw + "}"
+	}
 	if err == nil {
 		var doc settings.Document
-		if doc, err = settings.Parse([]byte(`{"hooks":` + raw + `}`)); err == nil {
-			f.read(&source, doc)
-			placeLines(source.Groups, hooks)
-			f.list = append(f.list, source)
+		if doc, err = settings.ParseLast([]byte(raw)); err == nil {
+			f.take(source, doc, func(path settings.Path, _ int) int { return lineIn(root, path) })
 			return
 		}
 	}
 	f.find(source.File, "its hooks cannot be read: "+err.Error(), "correct the front matter")
 }
 
-// frontMatter returns the YAML between the "---" line that a file begins with
-// and the next one. A line break stands for the first of them, so that line
-// numbers are those of the file.
+// unread takes the hooks of a front matter that the client cannot read, as far as they go: it
+// uses none of them.
+func (f *finder) unread(source Source, text []byte, err error) {
+	msg := "its front matter is not valid YAML: " + strings.TrimPrefix(err.Error(), "yaml: ")
+	off := OffHooks
+	if source.Kind == Agent {
+		off = OffFile
+	}
+	f.findings = append(f.findings, Finding{File: source.File, Msg: msg, Hint: "correct it", Off: off})
+	if root, err := parseFrontMatter(onlyHooks(text)); err == nil && root != nil {
+		source.Off = msg + ", so " + off.String()
+		f.frontMatterHooks(source, root)
+	}
+}
+
+// frontMatter returns the YAML between the "---" line that a file begins with and the next
+// three dashes, wherever they are (Claude Code 2.1.329). A line break stands for the first line,
+// so that line numbers are those of the file.
 func frontMatter(b []byte) ([]byte, bool) {
 	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
 	first, rest, ok := bytes.Cut(b, []byte("\n"))
 	if !ok || string(bytes.TrimRight(first, " \t\r")) != "---" {
 		return nil, false
 	}
-	end := 0
-	for line := range bytes.Lines(rest) {
-		if string(bytes.TrimRight(line, " \t\r\n")) == "---" {
-			return append([]byte("\n"), rest[:end]...), true
+	text, _, ok := bytes.Cut(rest, []byte("---"))
+	return append([]byte("\n"), text...), ok
+}
+
+// noAgent says why a front matter makes no subagent, if it does not.
+func noAgent(root *yaml.Node) string {
+	for _, name := range []string{"name", "description"} {
+		v := member(root, name)
+		if v == nil || v.Kind != yaml.ScalarNode || v.Value == "" || slices.Contains([]string{"!!null", "!!bool", "!!int", "!!float"}, v.ShortTag()) {
+			return "its " + name + " is no text, so Claude Code has no such agent"
 		}
-		end += len(line)
 	}
-	return nil, false
+	return ""
 }
 
 // linesOfFile gives, for each line as YAML counts them, the line of the file that
@@ -268,31 +300,24 @@ func scalar(n *yaml.Node) string {
 		}
 	case "!!int", "!!float":
 		var v float64
-		if n.Decode(&v) == nil && v-v == 0 { // neither infinite nor no number
+		if n.Decode(&v) == nil && v-v == 0 && !strings.Contains(n.Value, "_") { // neither infinite nor no number, nor one of YAML 1.1
 			return fmt.Sprint(v)
 		}
 	}
 	return settings.Quote(n.Value)
 }
 
-// placeLines gives groups and handlers the lines of the YAML they were read
-// from.
-func placeLines(groups []Group, hooks *yaml.Node) {
-	next := 0
-	for i := 0; i+1 < len(hooks.Content); i += 2 {
-		for _, g := range resolve(hooks.Content[i+1]).Content {
-			if next >= len(groups) {
-				return
-			}
-			group := &groups[next]
-			next++
-			group.Line = g.Line
-			handlers := member(resolve(g), "hooks")
-			for j := range group.Handlers {
-				if handlers != nil && j < len(handlers.Content) {
-					group.Handlers[j].Line = handlers.Content[j].Line
-				}
-			}
+// lineIn is the line of what a path leads to below a node.
+func lineIn(n *yaml.Node, path settings.Path) int {
+	for _, name := range path {
+		next := member(n, name)
+		if i, err := strconv.Atoi(name); err == nil && n.Kind == yaml.SequenceNode && i < len(n.Content) {
+			next = n.Content[i]
 		}
+		if next == nil {
+			break
+		}
+		n = resolve(next)
 	}
+	return n.Line
 }

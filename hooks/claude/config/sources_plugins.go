@@ -175,7 +175,7 @@ func (f *pluginFinder) json(path string) gjson.Result {
 	switch b, err := readFile(path); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		f.fault(path, err)
+		f.fault(path, err, OffNothing)
 	case !json.Valid(b):
 		f.find(path, "it is not valid JSON", "update the plugin that it belongs to, or install it anew")
 	default:
@@ -190,7 +190,7 @@ func (f *pluginFinder) plugin(p plugin) {
 	f.pluginFile(source, filepath.Join(p.root, "hooks", "hooks.json"), true)
 	manifest := filepath.Join(p.root, ".claude-plugin", "plugin.json")
 	if exists(manifest) {
-		f.declared(source, manifest, f.json(manifest).Get("hooks"))
+		f.manifest(source, manifest)
 	}
 	f.declared(source, p.catalogue, p.entry)
 	f.frontMatter(p.root, source)
@@ -207,20 +207,30 @@ func (f *pluginFinder) plugin(p plugin) {
 // even where only managed hooks may.
 const forcedPlugin = "always: your administrator enables the plugin"
 
+// manifest reads the hooks that a plugin declares itself. Where they stand in it, the rest of
+// it counts, too: it may have hooks in the wrong place.
+func (f *pluginFinder) manifest(source Source, file string) {
+	if hooks := f.json(file).Get("hooks"); !hooks.IsObject() {
+		f.declared(source, file, hooks)
+		return
+	}
+	source.File = file
+	f.hooksFile(source)
+}
+
 // declared reads hooks that a manifest declares: in place, or in the file or
 // files that it names.
 func (f *pluginFinder) declared(source Source, file string, hooks gjson.Result) {
 	switch {
 	case hooks.IsObject():
-		doc, err := settings.Parse([]byte(`{"hooks":` + hooks.Raw + `}`))
+		doc, err := settings.ParseLast([]byte(`{"hooks":` + hooks.Raw + `}`))
 		if err != nil {
-			f.fault(file, err)
+			f.fault(file, err, OffHooks)
 			return
 		}
 		source.File = file
-		f.read(&source, doc)
-		shift(&source, hooks.Raw)
-		f.list = append(f.list, source)
+		before := linesBefore(file, hooks.Raw)
+		f.take(source, doc, func(_ settings.Path, line int) int { return before + line })
 	case hooks.IsArray():
 		for _, h := range hooks.Array() {
 			f.declared(source, file, h)
@@ -230,21 +240,11 @@ func (f *pluginFinder) declared(source Source, file string, hooks gjson.Result) 
 	}
 }
 
-// shift moves the lines of groups that were read out of the middle of a file.
-func shift(source *Source, raw string) {
-	b, _ := readFile(source.File)
-	before, _, ok := strings.Cut(string(b), raw)
-	if !ok {
-		return
-	}
-	n := strings.Count(before, "\n")
-	for i := range source.Groups {
-		g := &source.Groups[i]
-		g.Line, g.Handlers = g.Line+n, slices.Clone(g.Handlers)
-		for j := range g.Handlers {
-			g.Handlers[j].Line += n
-		}
-	}
+// linesBefore counts the lines of a file before a text that is in it.
+func linesBefore(file, raw string) int {
+	b, _ := readFile(file)
+	before, _, _ := strings.Cut(string(b), raw)
+	return strings.Count(before, "\n")
 }
 
 // pluginFile reads a file of hooks of a plugin.
@@ -259,16 +259,20 @@ func (f *pluginFinder) pluginFile(source Source, path string, optional bool) {
 		return
 	}
 	source.File = path
-	b, err := readFile(path)
+	f.hooksFile(source)
+}
+
+// hooksFile reads a file of a plugin that has hooks as settings have them.
+func (f *pluginFinder) hooksFile(source Source) {
+	b, err := readFile(source.File)
 	if err != nil {
-		f.fault(path, err)
+		f.fault(source.File, err, OffHooks)
 		return
 	}
-	doc, err := settings.Parse(b)
+	doc, err := settings.ParseLast(b)
 	if err != nil {
-		f.fault(path, err)
+		f.fault(source.File, err, OffHooks)
 		return
 	}
-	f.read(&source, doc)
-	f.list = append(f.list, source)
+	f.take(source, doc, nil)
 }

@@ -1,9 +1,7 @@
 package config
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -44,36 +42,32 @@ func (f *finder) settings(kind Kind, path string) {
 	if errors.Is(err, fs.ErrNotExist) && !exists(path) {
 		return
 	}
+	if kind == Managed {
+		f.managedFiles = append(f.managedFiles, path)
+	}
 	if err != nil {
-		f.fault(path, err)
+		f.fault(path, err, OffFile)
 		return
 	}
-	file := settingsFile{kind: kind, path: path, listed: true}
+	file, twice := settingsFile{kind: kind, path: path}, false
 	if file.doc, err = f.parse(path, b); err != nil {
-		f.fault(path, err)
-		if file.doc, err = lastWins(b); err != nil {
+		last, unusable := settings.ParseLast(b)
+		if unusable != nil {
+			f.fault(path, err, Unparsed(kind))
 			return
 		}
-		file.listed = false
+		f.fault(path, err, OffNothing)
+		file.doc, twice = last, true
 	}
 	source := Source{Kind: kind, File: path, ReadOnly: readOnly(kind, path)}
-	if !file.listed {
+	if twice {
 		source.ReadOnly = "a name is in it twice, so an edit could be lost"
 	}
-	wrong := f.read(&source, file.doc)
-	if !file.listed {
-		for i := range source.Groups {
-			forgetLines(&source.Groups[i])
-		}
-	}
-	file.off = source.Off
+	off, whole := f.take(source, file.doc, nil)
+	file.off = off
 	// A file that is not used at all decides nothing either.
-	if !slices.ContainsFunc(wrong, func(r Rejection) bool { return r.Off == OffFile }) {
+	if !whole {
 		f.files = append(f.files, file)
-	}
-	f.list = append(f.list, source)
-	if rest, some := unused(source, file.doc, wrong); some && file.listed {
-		f.list = append(f.list, rest)
 	}
 }
 
@@ -86,101 +80,93 @@ func (f *finder) parse(path string, content []byte) (settings.Document, error) {
 
 func readFile(path string) ([]byte, error) { return foreign.ReadFile(path, settings.MaxSize) }
 
-// read fills a source from a document with a "hooks" member, and returns what
-// of the document the client does not accept.
-func (f *finder) read(source *Source, doc settings.Document) []Rejection {
-	skip := map[string]bool{}
-	decided := slices.Contains(strongest, source.Kind)
-	wrong := Rejected(doc)
-	for _, r := range wrong {
-		if !decided {
-			if r.Path[0] != "hooks" {
-				continue
-			}
-			// What of a plugin or a front matter is left is not known.
-			r.Off = OffHooks
-		}
-		f.findings = append(f.findings, Finding{source.File, r.Line, r.Col, r.Msg, r.Hint, true})
-		skip[r.Path.String()] = true
-		if source.Off == "" && (r.Off == OffFile || r.Off == OffHooks) {
-			source.Off = fmt.Sprintf("line %d: %s, so %s", r.Line, r.Msg, r.Off)
-		}
+// Unparsed is how much the client leaves out because of a settings file of a kind that is
+// not JSON.
+func Unparsed(kind Kind) Extent {
+	if kind == Managed {
+		return OffClient
 	}
-	var err error
-	if source.Off == "" {
-		if len(skip) == 0 {
-			source.Groups, err = Read(doc)
-		} else {
-			source.Groups, err = read(doc, skip)
-		}
-		if err != nil {
-			f.fault(source.File, err)
-		}
-		return wrong
-	}
-	// What the client does not use is shown all the same.
-	if source.Groups, err = Read(doc); err != nil {
-		source.Groups, _ = read(doc, skip)
-	}
-	return wrong
+	return OffFile
 }
 
-// unused are the hooks of a file that the client does not accept while it uses
-// the others, as a source that is off.
-func unused(source Source, doc settings.Document, wrong []Rejection) (Source, bool) {
-	if source.Off != "" || len(wrong) == 0 {
-		return source, false
-	}
+// A lineOf gives the line of a part of a document that was not read as it stands in its
+// file, by its path and the line that it has in the document.
+type lineOf func(path settings.Path, line int) int
+
+// take adds a document with a "hooks" member as a source, and those of its hooks that the
+// client does not accept while it uses the others as a second one, which is off. It returns
+// why the first is off, if it is, and whether the client uses nothing at all of the document.
+func (f *finder) take(source Source, doc settings.Document, line lineOf) (off string, whole bool) {
 	reasons := map[string]string{}
-	for _, r := range wrong {
-		reasons[r.Path.String()] = fmt.Sprintf("line %d: %s", r.Line, r.Msg)
+	for _, r := range RejectedIn(source.Kind, doc) {
+		at := r.Line
+		if line != nil {
+			at = line(r.Path, at)
+		}
+		f.findings = append(f.findings, Finding{source.File, at, r.Col, r.Msg, r.Hint, true, r.Off})
+		reason := fmt.Sprintf("line %d: %s, so ", at, r.Msg)
+		reasons[r.Path.String()] = reason + "Claude Code does not use it"
+		if source.Off == "" && (r.Off == OffHooks || r.Off == OffFile || r.Off == OffClient) {
+			source.Off = reason + r.Off.String()
+		}
+		whole = whole || r.Off == OffFile || r.Off == OffClient
 	}
-	all, err := Read(doc)
+	all, err := Read(doc) // which is kept
 	if err != nil {
-		return source, false
+		all, _ = reader{doc: doc, lenient: true}.groups()
 	}
-	source.Groups = nil
+	if line != nil {
+		setLines(all, line)
+	}
+	unused := source
+	if source.Off != "" { // what the client does not use is shown all the same
+		source.Groups = all
+	} else {
+		source.Groups, unused.Groups, unused.Off = used(all, reasons)
+	}
+	f.list = append(f.list, source)
+	if len(unused.Groups) > 0 {
+		f.list = append(f.list, unused)
+	}
+	return source.Off, whole
+}
+
+// used parts the hooks that the client uses from those of which reasons say, by their
+// paths or those of their groups, why it does not.
+func used(all []Group, reasons map[string]string) (used, unused []Group, why string) {
+	if len(reasons) == 0 {
+		return all, nil, ""
+	}
 	for _, g := range all {
-		why, whole := reasons[g.Path().String()]
-		handlers := g.Handlers
-		g.Handlers = nil
-		for _, h := range handlers {
-			at, off := reasons[append(g.Path(), "hooks", strconv.Itoa(h.Index)).String()]
-			if whole || off {
-				g.Handlers = append(g.Handlers, h)
-				source.Off = cmp.Or(why, at) + ", so Claude Code does not use it"
+		whole := reasons[g.Path().String()]
+		with, without := g, g
+		with.Handlers, without.Handlers = nil, nil
+		for _, h := range g.Handlers {
+			if off := cmp.Or(whole, reasons[append(g.Path(), "hooks", strconv.Itoa(h.Index)).String()]); off != "" {
+				without.Handlers, why = append(without.Handlers, h), off
+			} else {
+				with.Handlers = append(with.Handlers, h)
 			}
 		}
-		if len(g.Handlers) > 0 {
-			source.Groups = append(source.Groups, g)
+		if whole == "" {
+			used = append(used, with)
+		}
+		if len(without.Handlers) > 0 {
+			unused = append(unused, without)
 		}
 	}
-	return source, len(source.Groups) > 0
+	return used, unused, why
 }
 
-// lastWins reads JSON in which a name is there twice, as Claude Code 2.1.329
-// does: the last one counts. The lines of such a file are not known.
-func lastWins(b []byte) (settings.Document, error) {
-	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))))
-	dec.UseNumber()
-	var v map[string]any
-	if err := dec.Decode(&v); err != nil {
-		return settings.Document{}, err
-	}
-	if dec.More() {
-		return settings.Document{}, errors.New("more than one value")
-	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		return settings.Document{}, err
-	}
-	return settings.Parse(text)
-}
-
-func forgetLines(g *Group) {
-	g.Line, g.Handlers = 0, slices.Clone(g.Handlers)
-	for i := range g.Handlers {
-		g.Handlers[i].Line = 0
+// setLines gives groups and handlers the lines of their file.
+func setLines(all []Group, line lineOf) {
+	for i := range all {
+		g := &all[i]
+		g.Line, g.Handlers = line(g.Path(), g.Line), slices.Clone(g.Handlers)
+		for j := range g.Handlers {
+			h := &g.Handlers[j]
+			h.Line = line(append(g.Path(), "hooks", strconv.Itoa(h.Index)), h.Line)
+		}
 	}
 }
 

@@ -63,7 +63,7 @@ type situation struct {
 }
 
 // situations are those of an archive: a file whose name begins with "case" says what is
-// expected of the files behind it.
+// expected of the files behind it; a line that begins with "+" goes on with the one before.
 func situations(t testing.TB, name string) (all []situation) {
 	t.Helper()
 	for _, f := range archived(t, name) {
@@ -73,9 +73,14 @@ func situations(t testing.TB, name string) (all []situation) {
 			continue
 		}
 		s := situation{title, map[string]string{}, map[string]string{}}
+		last := ""
 		for line := range strings.Lines(string(f.Data)) {
 			what, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-			s.expect[what] = value
+			if what == "+" {
+				s.expect[last] += "\n" + value
+				continue
+			}
+			last, s.expect[what] = what, value
 		}
 		all = append(all, s)
 	}

@@ -33,6 +33,7 @@ type Switch struct {
 
 // decide finds the switches and marks the sources that they turn off.
 func (f *finder) decide() {
+	f.noStart()
 	f.allOff()
 	f.managedOnly()
 	f.pluginOnly()
@@ -51,10 +52,7 @@ func (f *finder) decide() {
 }
 
 func (f *finder) add(s settingsFile, v gjson.Result, name, value string, blocks bool, effect string) {
-	line := 0
-	if s.listed {
-		line, _ = s.doc.Position(v.Index)
-	}
+	line, _ := s.doc.Position(v.Index)
 	f.switches = append(f.switches, Switch{name, value, s.path, line, blocks, effect})
 }
 
@@ -69,6 +67,15 @@ func (f *finder) turnOff(why string, named func(Source) bool) {
 
 func managed(s Source) bool { return s.Kind == Managed }
 
+// noStart: with what is wrong in some files the client does not start at all.
+func (f *finder) noStart() {
+	for _, found := range f.findings {
+		if found.Off == OffClient {
+			f.turnOff(fmt.Sprintf("Claude Code does not start: %s in %s", found.Msg, found.File), func(Source) bool { return true })
+		}
+	}
+}
+
 // allOff: a file that is not managed cannot turn managed hooks off.
 func (f *finder) allOff() {
 	v, s, ok := f.setting(strongest, "disableAllHooks")
@@ -79,12 +86,17 @@ func (f *finder) allOff() {
 	f.turnOff("disableAllHooks is set in "+s.path, func(source Source) bool { return s.kind == Managed || !managed(source) })
 }
 
+// on reports whether a setting that closes something is set: to whatever is not false.
+func on(v gjson.Result) bool {
+	return v.Type != gjson.False && v.Type != gjson.Null && v.Str != "false"
+}
+
 func (f *finder) managedOnly() {
 	v, s, ok := f.setting(administrator, "allowManagedHooksOnly")
-	if !ok || v.Type != gjson.True {
+	if !ok || !on(v) {
 		return
 	}
-	f.add(s, v, "allowManagedHooksOnly", "true", true, "only hooks that the administrator sets run, so neverask's do not")
+	f.add(s, v, "allowManagedHooksOnly", v.String(), true, "only hooks that the administrator sets run, so neverask's do not")
 	f.turnOff("allowManagedHooksOnly is set in "+s.path, func(source Source) bool {
 		return !managed(source) && source.When != forcedPlugin
 	})
@@ -94,7 +106,7 @@ func (f *finder) managedOnly() {
 func (f *finder) pluginOnly() {
 	v, s, ok := f.setting(administrator, "strictPluginOnlyCustomization")
 	locked := func(what string) bool {
-		return v.Type == gjson.True || v.Get(what).Type == gjson.True ||
+		return v.Type == gjson.True || v.Type == gjson.String && on(v) || v.Get(what).Type == gjson.True ||
 			slices.ContainsFunc(v.Array(), func(e gjson.Result) bool { return e.Str == what })
 	}
 	if !ok || !locked("hooks") && !locked("skills") && !locked("agents") {

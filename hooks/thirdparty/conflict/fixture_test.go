@@ -271,7 +271,7 @@ func furnish(t testing.TB, root string) config.Site {
 	for where, path := range files {
 		text := settingsOf(t, where)
 		if strings.HasSuffix(path, ".md") {
-			text = "---\nhooks: " + text + "\n---\nbody\n" // JSON is YAML
+			text = "---\nname: a\ndescription: x\nhooks: " + text + "\n---\nbody\n" // JSON is YAML
 		} else {
 			text = `{"hooks":` + text + `}`
 		}

@@ -1,0 +1,109 @@
+//go:build linux
+
+package dispatch
+
+import (
+	"flag"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	ct "neverask/hooks/claude/clienttest"
+)
+
+// updateFromClient writes what the client does into the tables.
+var updateFromClient = flag.Bool("update-from-client", false, "fill in testdata/mistakes.tsv and testdata/frontmatter.tsv by running the client")
+
+// TestClientAgreesOnMistakes: in each container the client runs what the table says is
+// left of a file with a mistake in it. The gate tries a few rows.
+func TestClientAgreesOnMistakes(t *testing.T) {
+	t.Parallel()
+	lab := newMistakesLab(t)
+	rows := mistakeRows(t)
+	defer func() {
+		if *updateFromClient {
+			var table [][]string
+			for _, r := range rows {
+				table = append(table, append([]string{r.name, r.event, r.where, r.text}, r.cells...))
+			}
+			writeTable(t, "mistakes.tsv", table)
+		}
+	}()
+	for i := range rows {
+		if *updateFromClient || *wholeClient || i%8 == 0 {
+			got := cellsOf(func(with []int, cells []string) string { return lab.session(rows[i], with, cells) })
+			if *updateFromClient {
+				rows[i].cells = got
+			} else if !slices.Equal(got, rows[i].cells) {
+				t.Errorf("%s: the client runs %q, want %q", rows[i].name, got, rows[i].cells)
+			}
+		}
+	}
+}
+
+// mistakesLab is a lab with a place for each container.
+type mistakesLab struct {
+	*ct.Lab
+	t        *testing.T
+	recorder string
+}
+
+func newMistakesLab(t *testing.T) *mistakesLab {
+	t.Helper()
+	lab := ct.New(t)
+	l := &mistakesLab{Lab: lab, t: t, recorder: lab.Recorder("tool_name")}
+	lab.ManagedDir()
+	words := "on"
+	for i := range containers {
+		words += fmt.Sprintf(" $USED_%d", i)
+	}
+	on := lab.Script("on.sh", `printf '%s\t\t\t\n' "`+words+` " >>"$HOME/fired"`)
+	layWitness(t, lab.Root, on)
+	return l
+}
+
+// session runs the client with a mistake in some containers, and without the others. It
+// returns the one that keeps the client from starting, if one does.
+func (l *mistakesLab) session(row mistakeRow, with []int, cells []string) (stops string) {
+	l.t.Helper()
+	row.write(l.t, l.Root, with, l.recorder)
+	l.ForgetRuns()
+	l.NextTurns(
+		ct.Together(ct.ToolUse("Skill", map[string]string{"skill": "sk"}), ct.ToolUse("Skill", map[string]string{"skill": "co"})),
+		ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished"))
+	args := []string{"hello", "--permission-mode=default", "--allowedTools=Bash,Skill", "--plugin-dir", filepath.Join(l.Root, "witness")}
+	for i, c := range containers {
+		if slices.Contains(with, i) {
+			args = append(args, c.arguments(l.Root)...)
+		}
+	}
+	r := l.Headless(strings.NewReader(""), args...)
+	for said, container := range map[string]string{"--agent 'ag' not found": "agent", "managed-settings.json": "managed", "extra.json": "extra"} {
+		if r.ExitCode != 0 && strings.Contains(r.Stdout+r.Stderr, said) {
+			return container
+		}
+	}
+	if r.ExitCode != 0 || !strings.Contains(r.Stdout, "finished") {
+		l.t.Fatalf("%s in %v: %+v", row.name, with, r)
+	}
+	for _, i := range with {
+		cells[i] = l.cell(i)
+	}
+	return ""
+}
+
+// cell is what has run of a container, and a plus where its settings were used.
+func (l *mistakesLab) cell(container int) string {
+	left := map[string]bool{}
+	for _, r := range l.Runs() {
+		if letter, here := strings.CutPrefix(r.Name, containers[container].name+"/"); here {
+			left[letter] = true
+		}
+		if strings.HasPrefix(r.Name, "on ") && strings.Contains(r.Name, " "+containers[container].name+" ") {
+			left["+"] = true
+		}
+	}
+	return asCell(left)
+}
