@@ -61,7 +61,7 @@ func TestJourneyConflicts(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
-	see(term, "Conflicts", "✗ 1 ▲ 1", "○ not installed")
+	see(term, "2 conflicts with other hooks", "Install neverask")
 	term.Key("i")
 	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
@@ -84,9 +84,7 @@ func TestJourneyConflicts(t *testing.T) {
 	term.Key("enter")
 	see(term, "~/hooks/answer", "answers", "▸ park")
 	term.Key("enter")
-	see(term, "no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)", "apply…")
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
+	see(term, "no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)", "y apply")
 	if got := p.content(); got != twoHooks {
 		t.Fatalf("written before the yes:\n%s", got)
 	}
@@ -100,12 +98,9 @@ func TestJourneyConflicts(t *testing.T) {
 			t.Errorf("%q is in the file: %v\n%s", text, !want, got)
 		}
 	}
-	term.Key("enter")
-	see(term, "● installed", "✓ 2 resolved")
+	see(term, "Installed in", "z undo")
 	term.Key("z")
-	see(term, "Undo: ", "apply…")
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
+	see(term, "Undo: ", "y apply")
 	term.Key("y")
 	term.WaitText("✓ Change undone")
 	if got := p.content(); got != twoHooks {
@@ -119,13 +114,13 @@ func TestJourneyResolve(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(80, 24)
-	term.WaitText("✗ 1 ▲ 1")
+	term.WaitText("2 conflicts with other hooks")
 	install(term)
 	kept := p.content()
 	if !strings.Contains(kept, `"matcher": "*"`) || !strings.Contains(kept, "~/hooks/answer") {
 		t.Fatalf("not kept:\n%s", kept)
 	}
-	term.Key("5")
+	term.Key("C")
 	see(term, "2 hooks in the way", "▸ ✗ blocks  denies", "Options       leave · narrow (best)")
 	term.Key("enter")
 	term.WaitText("What to do about it")
@@ -133,19 +128,14 @@ func TestJourneyResolve(t *testing.T) {
 	term.WaitText("▸ park")
 	term.Key("enter")
 	see(term, "Settle conflicts in ~/.claude/settings.json", "uninstall puts it back (park)")
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
 	term.WaitText("✓ Conflicts settled")
 	if strings.Contains(p.content(), "~/hooks/refuse") {
 		t.Errorf("not parked:\n%s", p.content())
 	}
-	term.Key("enter")
 	see(term, "1 hook in the way", "Resolved by neverask", "✓ park    ~/hooks/refuse")
 	term.Key("z")
-	term.WaitText("apply…")
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
+	term.WaitText("y apply")
 	term.Key("y")
 	term.WaitText("✓ Change undone")
 	if got := p.content(); got != kept {
@@ -167,13 +157,10 @@ func install(term *termtest.Terminal) {
 	term.Key("up")
 	term.WaitText("▸ leave")
 	term.Key("enter")
-	term.WaitText("apply…")
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
+	term.WaitText("y apply")
 	term.Key("y")
 	term.WaitText("✓ Question hooks installed")
-	term.Key("enter")
-	term.WaitText("● installed")
+	term.WaitText("Installed in")
 }
 
 // A hook that hangs is killed when the program quits while it is tested.
@@ -185,8 +172,8 @@ func TestJourneyQuitWhileTesting(t *testing.T) {
 		t.Fatal(err)
 	}
 	term := p.start(120, 40)
-	see(term, "○ not installed", "Conflicts")
-	term.Key("5")
+	see(term, "Install neverask")
+	term.Key("C")
 	term.WaitText("~/hooks/refuse")
 	term.WaitText("▸ ▲ races")
 	term.Key("down")

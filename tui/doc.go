@@ -7,31 +7,29 @@
 //		Environ: os.Environ(), Home: home, Version: version, Now: time.Now,
 //	})
 //
-// Seven places stand on the first line:
+// Four places stand on the first line:
 //
-//   - Home: what is installed in a settings file, what is wrong, and the
-//     best suggestion.
+//   - Home: what the last weeks came to, and a card for everything that needs
+//     the person, the most urgent first.
 //   - Rules: the rules, what each would do with the questions of the past,
 //     what speaks against them, and forms to change them. Suggestions are
 //     reviewed one by one, and changes from elsewhere are confirmed.
 //   - Log: everything that was asked, who answered, and how it would be
 //     decided now. It grows while Claude works.
 //   - Hooks: every hook of every source, what fires for a tool or an event, and
-//     the ways to park, edit, add, move and delete hooks.
-//   - Conflicts: what third-party hooks do on questions, and the ways out.
-//   - Activity: which tools Claude used, how long calls took, and how they ended.
-//   - Changes: every change that neverask made, what it did, and the way back.
+//     the ways to park and delete hooks.
 //
-// Over Home there are the doctor's findings, the settings
-// that decide about hooks and questions, and the hooks that were lost without
-// neverask, which every place tells of.
+// Over them lie pages: conflicts with third-party hooks, the doctor's findings, the hooks
+// that were lost without neverask, what Claude's tools did, and every change that neverask
+// made. Cards, keys and the palette lead there.
 //
 // The rules of the screens:
 //
 //   - Nothing is written that was not shown. A [installer.Plan] is planned,
-//     drawn, confirmed with a yes that is never preselected, and applied, as one
-//     value; when the file changes meanwhile the plan is thrown away and the new
-//     one is shown. An edit of one rule is small enough to be its own preview: it
+//     drawn, agreed to with a key that nothing else has, and applied, as one
+//     value; when the file changes meanwhile the plan is thrown away, the new
+//     one is shown, and the first yes only says so. What cannot be undone is asked
+//     about once more. An edit of one rule is small enough to be its own preview: it
 //     is made on the file as it is then, and undo is offered at once.
 //   - No third-party hook is run to see what it does without a yes to the exact
 //     command, which is never preselected either.

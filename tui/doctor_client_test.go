@@ -54,7 +54,7 @@ func TestJourneyFixABrokenFile(t *testing.T) {
 	cmd := exec.Command(bin)
 	l.Adopt(cmd)
 	term := termtest.Start(t, cmd, 120, 40)
-	term.WaitText("✗ broken")
+	term.WaitText("settings.json is broken")
 	term.Key("D")
 	see(term, "a comment: Claude Code rejects the whole file", "// my own settings", "/* never share */")
 	term.Key("b")

@@ -37,7 +37,6 @@ type fake struct {
 	*followtest.World
 
 	named    string // a settings file named by its path, instead of the scopes
-	week     transcript.Counts
 	receipts map[string]settings.Receipt
 	watched  string            // what Watch has seen
 	failing  map[string]string // why a hook fails, by what it runs
@@ -130,8 +129,6 @@ func (f *fake) Switch(until time.Time) (err error) {
 	}
 	return err
 }
-
-func (f *fake) Counts(time.Time) transcript.Counts { return f.week }
 
 func (f *fake) Install(t installer.Target, o install.Options) (installer.Plan, error) {
 	p, err := install.Install(f.In, f.real(t), f.realOptions(o))

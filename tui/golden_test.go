@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/transcript"
 	"neverask/settings"
 	"neverask/tui/change"
 )
@@ -70,40 +69,36 @@ var screens = []struct {
 		d.f.Put(userFile, edited)
 		d.Tick()
 	}},
-	{"confirm", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "enter") }},
 	{"progress", func(d *driver) {
 		d.f.Put(userFile, typical)
-		d.Keys("i", "enter", "enter")
+		d.Keys("i", "enter")
 		d.Hold = true
 		d.Keys("y")
 		d.Hold = false
 		d.Keys("ctrl+c")
 	}},
-	{"result", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "enter", "y") }},
+	{"result", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "y") }},
 	{"installed", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
 	{"installed-busy", func(d *driver) {
 		d.f.Put(userFile, contested)
 		d.f.Put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
 		d.install()
-		d.f.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
 		d.f.Found = []installer.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: userFile + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 		d.Keys("r")
 	}},
-	{"other-scope", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("o", "down", "enter") }},
 	{"broken", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("r") }},
 	{"broken-install", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("i", "enter") }},
 	{"locked", func(d *driver) {
 		d.f.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, home+"/.local/state/neverask/lock")
-		d.Keys("i", "enter", "enter", "y")
+		d.Keys("i", "enter", "y")
 	}},
 	{"uninstall", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
-	{"uninstall-result", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "enter", "y") }},
+	{"uninstall-result", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "y") }},
 	{"undo", func(d *driver) { d.install(); d.Keys("z") }},
-	{"undo-confirm", func(d *driver) { d.install(); d.Keys("z", "enter") }},
-	{"undo-result", func(d *driver) { d.install(); d.Keys("z", "enter", "y") }},
+	{"undo-result", func(d *driver) { d.install(); d.Keys("z", "y") }},
 	{"outdated", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.install()
@@ -114,12 +109,12 @@ var screens = []struct {
 		d.f.Put(userFile, typical)
 		d.install()
 		d.f.Hook.Current = false
-		d.Keys("r", "i", "enter", "enter", "y")
+		d.Keys("r", "i", "enter", "y")
 	}},
 	{"left-behind", func(d *driver) {
 		d.install()
 		d.f.Leftovers = errors.New("the hooks are uninstalled, but the binary is left: remove " + home + "/.local/share/neverask/bin/neverask-hook: permission denied")
-		d.Keys("u", "enter", "y")
+		d.Keys("u", "y")
 	}},
 	{"nothing", func(d *driver) {
 		d.Keys("i")
@@ -140,36 +135,33 @@ func (d *driver) install() {
 		}
 		d.Keys("enter")
 	}
-	d.Keys("enter", "y", "enter")
+	d.Keys("y")
 }
 
 // likes are screens of which the page has a golden in its own package, or that differ from
 // another by what they say: what is to be seen on each.
 var likes = map[string]string{
-	"first-run":        "▸1 Home|Press i to install.|● 2.1.329        no hooks · no questions so far|i install…",
-	"first-run-others": "Conflicts        ▲ 1              question-preference-hook: for some|● 2.1.329        2 hooks · no questions so far|5 conflicts",
+	"first-run":        "▸1 Home|▸ ○ Install neverask's hooks|Claude Code 2.1.329 · 0 hooks|enter install…",
+	"first-run-others": "▲ 1 conflict with other hooks|question-preference-hook: for some|Claude Code 2.1.329 · 2 hooks",
 	"cards":            "Home › Install › Conflicts|Conflict   ▲ races|to be decided|What to do about it",
-	"installed":        "✓ All good|● installed      3 events   hook up to date|z undo…",
-	"installed-busy":   "1 thing needs you|▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,|→ remove it from permissions.ask",
-	"other-scope":      "✓ All good|project ~/work/shop/.claude/settings.json|○ not installed  installed in the user scope|z undo…",
-	"broken":           "✗ error    ~/.claude/settings.json:2:18: a trailing comma|Question hooks   ✗ broken",
+	"installed":        "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo…",
+	"installed-busy":   "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask holds AskUserQuestion,|· The hook program is of another build",
+	"broken":           "▸ ✗ settings.json is broken|~/.claude/settings.json:2:18: a trailing comma",
 	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change",
-	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|enter apply…",
+	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|y apply",
 	"diff-unified":     "▸unified|@@ ",
 	"diff-new-file":    "· creates the file (readable only by you)|copies the hook program to ~/.local/share",
-	"diff-changed":     "~/.claude/settings.json has changed: this is the new plan|enter apply…",
-	"confirm":          "▸ No, leave everything as it is|Yes, make this change",
+	"diff-changed":     "~/.claude/settings.json has changed: this is the new plan|y apply",
 	"progress":         "Writing ~/.claude/settings.json|will quit when the change is written|esc stop waiting",
-	"result":           "✓ Question hooks installed|backups/settings.json.k3f9a2b|neverask undo k3f9a2b|enter done",
+	"result":           "✓ Question hooks installed|z to undo|▸ ○ No rules yet",
 	"broken-install":   "✗ Cannot install|a trailing comma: Claude Code rejects the whole file|Nothing was written.",
 	"locked":           "✗ Cannot install|another neverask process is changing files (waited 10s|Nothing was written. Try again",
 	"uninstall":        "Remove question hooks from ~/.claude/settings.json|removes the hook program once no settings file uses it|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z",
-	"uninstall-result": "✓ Question hooks removed|Claude Code asks every question again. Your rules are kept.",
+	"uninstall-result": "✓ Question hooks removed|Claude Code asks every question again. Your rules|are kept",
 	"undo":             "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it",
-	"undo-confirm":     "Remove ~/.claude/settings.json?|▸ No, leave everything as it is",
-	"undo-result":      "✓ Change undone|Removed          ~/.claude/settings.json",
-	"outdated-result":  "✓ Hook program updated|Hook program     ~/.local/share/neverask/bin/neverask-hook",
-	"left-behind":      "✓ Question hooks removed|Left behind      the hooks are uninstalled, but the binary is left",
+	"undo-result":      "✓ Change undone|▸ ○ Install neverask",
+	"outdated-result":  "Update the hook program?|▸ No, leave everything as it is",
+	"left-behind":      "✗ Question hooks removed, but something is left|the hooks are uninstalled, but the binary is left",
 	"nothing":          "Nothing to do|The hooks are already in ~/.claude/settings.json",
 	"help":             "─ Keys ─|This screen|  i  ",
 	"help-diff":        "─ Keys ─|This screen|the other view of the change",

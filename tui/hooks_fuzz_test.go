@@ -8,11 +8,11 @@ import (
 // What is drawn of changes of hooks holds no control character and no secret.
 func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"7", "7 enter", "7 enter s", "7 z"} {
+	for _, keys := range []string{"@Changes", "@Changes enter", "@Changes enter s", "@Changes z"} {
 		f := newFake(t)
 		f.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)
-		d.Keys("4", "space", "enter", "y", "enter")
+		d.Keys("4", "space", "y")
 		d.Keys(strings.Fields(keys)...)
 		if content := d.Harmless(keys); strings.Contains(content, "s3cr3t") {
 			t.Errorf("%q: a secret is drawn:\n%s", keys, d.Screen())

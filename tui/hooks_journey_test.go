@@ -32,11 +32,8 @@ func programs(t *testing.T, settings string) {
 
 // yes applies the plan on the screen.
 func yes(term *termtest.Terminal, done string) {
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
 	term.Key("y")
 	term.WaitText(done)
-	term.Key("enter")
 }
 
 // A hook is parked, and put back byte for byte: also after somebody else has
@@ -46,7 +43,7 @@ func TestJourneyParkAndUnpark(t *testing.T) {
 	p := newPerson(t, guarded)
 	programs(t, p.settings)
 	term := p.start(80, 24)
-	term.WaitText("○ not installed")
+	term.WaitText("Install neverask")
 	term.Key("4")
 	see(term, "PreToolUse  a tool is about to be used", "~/bin/guard", "31 more events without hooks")
 	term.Key("down")
@@ -82,7 +79,7 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	p := newPerson(t, guarded)
 	programs(t, p.settings)
 	term := p.start(120, 40)
-	term.WaitText("○ not installed")
+	term.WaitText("Install neverask")
 	term.Key("4")
 	term.WaitText("  all of these:") // nothing else lists groups
 	term.Key("down")
@@ -98,7 +95,11 @@ func TestJourneyUndoAnOlderChange(t *testing.T) {
 	yes(term, "✓ Hook parked")
 	term.WaitText("○ parked")
 
-	term.Key("7")
+	term.Key(":")
+	term.WaitText("Go to or do anything")
+	term.Type("go changes")
+	term.WaitText("▸ Changes: ")
+	term.Key("enter")
 	see(term, "2 changes", "delete ~/bin/guard", "park echo done")
 	term.Key("down")
 	see(term, "✓ can be undone: only its own entries")
@@ -119,7 +120,7 @@ func TestJourneyReadOnly(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, guarded)
 	term := termtest.Start(t, p.command("--readonly"), 120, 40)
-	see(term, "read-only: nothing can be changed here", "○ not installed")
+	see(term, "read-only: nothing can be changed here", "Install neverask")
 	term.Key("i", "4")
 	term.WaitText("  all of these:") // nothing else lists groups
 	term.Key("down", "space", "o", "d", "x")

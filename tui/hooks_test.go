@@ -13,11 +13,11 @@ func TestUndoOfAHook(t *testing.T) {
 	onHooks(d)
 	original := d.f.Get(userFile)
 	d.Choose("shiny")
-	d.Keys("d", "enter", "y", "enter")
+	d.Keys("d", "y")
 	if d.f.Get(userFile) == original {
 		t.Error("not removed")
 	}
-	d.Keys("z", "enter", "y", "enter")
+	d.Keys("z", "y")
 	if d.f.Get(userFile) != original {
 		t.Error("not undone")
 	}

@@ -28,7 +28,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 		}
 	}
 	term := p.start(120, 40)
-	term.WaitText("Question hooks")
+	term.WaitText("Install neverask")
 	term.Key("2")
 	// Not "2 rules", which stands on the first tab, too: a key that is typed
 	// before the rules are read does nothing.

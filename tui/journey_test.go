@@ -114,13 +114,11 @@ func TestJourneyInstall(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
 	term := p.start(80, 24)
-	term.WaitText("○ not installed")
+	term.WaitText("Install neverask")
 	term.Key("i")
 	term.WaitText("Where should the hooks go?")
 	term.Key("enter")
 	term.WaitText("6 to add (3 hooks, 3 deny rules)")
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
 	if got := p.content(); got != before {
 		t.Fatalf("written before the yes:\n%s", got)
 	}
@@ -135,8 +133,7 @@ func TestJourneyInstall(t *testing.T) {
 	if got, want := p.content(), strings.ReplaceAll(after, "GROUPS", group); got != want {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
 	}
-	term.Key("enter")
-	term.WaitText("● installed")
+	term.WaitText("Installed in")
 	leave(t, term, "ctrl+c")
 }
 
@@ -148,18 +145,15 @@ func TestJourneyUninstall(t *testing.T) {
 		t.Fatal("not installed")
 	}
 	term := p.start(120, 40)
-	term.WaitText("● installed")
+	term.WaitText("Installed in")
 	term.Key("u")
 	term.WaitText("6 to remove (3 hooks, 3 deny rules)")
-	term.Key("enter")
-	term.WaitText("▸ No, leave everything as it is")
-	term.Key("down", "enter")
+	term.Key("y")
 	term.WaitText("✓ Question hooks removed")
 	if got := p.content(); got != before {
 		t.Errorf("got:\n%q\nwant:\n%q", got, before)
 	}
-	term.Key("enter")
-	term.WaitText("○ not installed")
+	term.WaitText("Install neverask")
 	leave(t, term, "ctrl+c")
 }
 
@@ -177,7 +171,7 @@ func TestJourneyWatch(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
 	term := p.start(80, 24)
-	term.WaitText("○ not installed")
+	term.WaitText("Install neverask")
 	term.Key("i", "enter")
 	term.WaitText("6 to add")
 	theirs := strings.Replace(before, "opus", "sonnet", 1)
@@ -202,11 +196,9 @@ func TestNoColor(t *testing.T) {
 		p := newPerson(t, before)
 		p.env = append(p.env, c.env)
 		term := p.start(80, 24)
-		term.WaitText("○ not installed")
+		term.WaitText("Install neverask")
 		term.Key("i", "enter")
 		term.WaitText("6 to add")
-		term.Key("enter")
-		term.WaitText("▸ No, leave everything as it is")
 		leave(t, term, "ctrl+c")
 		if got := colour.Match(term.Raw()); got != c.want {
 			t.Errorf("%s: colours are used: %v", c.env, got)
@@ -219,7 +211,7 @@ func TestBackground(t *testing.T) {
 	for accent, opts := range map[string][]termtest.Option{"[36;1m": nil, "[34;1m": {termtest.LightBackground()}} {
 		p := newPerson(t, before)
 		term := p.start(80, 24, opts...)
-		term.WaitText("○ not installed")
+		term.WaitText("Install neverask")
 		// A change of colours alone wakes nobody, so there are others.
 		for tries := 0; !strings.Contains(term.Styled(), accent); tries++ {
 			if tries == 100 {
@@ -238,7 +230,7 @@ func TestSignalRestoresTheTerminal(t *testing.T) {
 	for _, sig := range []os.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		p := newPerson(t, before)
 		term := p.start(80, 24)
-		term.WaitText("○ not installed")
+		term.WaitText("Install neverask")
 		term.Signal(sig)
 		if code := term.Wait(); code != 130 {
 			t.Errorf("%v: exit code %d", sig, code)
@@ -251,10 +243,10 @@ func TestResize(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
 	term := p.start(120, 40)
-	term.WaitText("○ not installed")
+	term.WaitText("Install neverask")
 	term.Resize(30, 8)
 	term.WaitText("This terminal is 30 x 8;")
 	term.Resize(80, 24)
-	term.WaitText("i install…")
+	term.WaitText("Install neverask")
 	leave(t, term, "ctrl+c")
 }

@@ -30,8 +30,8 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
-	see(term, "Conflicts", "✗ 1 ▲ 1", "○ not installed")
-	click(term, "i install")
+	see(term, "2 conflicts with other hooks", "Install neverask")
+	click(term, "Install neverask")
 	term.WaitText("Where should the hooks go?")
 	click(term, "enter continue")
 	see(term, "Conflict 1 of 2", "▸ narrow")
@@ -39,23 +39,14 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	see(term, "Conflict 2 of 2", "▸ park")
 	click(term, "▸ park")
 	see(term, "no longer runs on questions (narrow)", "kept by neverask; uninstall puts it back (park)")
-	click(term, "enter apply…")
-	term.WaitText("▸ No, leave everything as it is")
-	click(term, "Yes, make this change")
-	term.WaitText("▸ Yes, make this change")
-	if got := p.content(); got != twoHooks {
-		t.Fatalf("one click writes:\n%s", got)
-	}
-	click(term, "▸ Yes, make this change")
+	click(term, "y apply")
 	term.WaitText("✓ Question hooks installed")
 	if got := p.content(); strings.Contains(got, "~/hooks/answer") {
 		t.Errorf("not parked:\n%s", got)
 	}
-	click(term, "z undo…")
+	click(term, "z undo")
 	term.WaitText("Undo: ")
-	click(term, "enter apply…")
-	click(term, "Yes, make this change")
-	click(term, "▸ Yes, make this change")
+	click(term, "y apply")
 	term.WaitText("✓ Change undone")
 	if got := p.content(); got != twoHooks {
 		t.Errorf("undone:\n%s", got)
@@ -71,7 +62,7 @@ func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
 	p.past("Run the tests before committing?", "Yes", 3)
 	rules := func() string { return output(t, p, "rules", "list") }
 	term := p.start(120, 40)
-	term.WaitText("○ not installed")
+	term.WaitText("Install neverask")
 	term.Key("3")
 	term.WaitText("▸")
 	see(term, "Run the tests before committing?", "add rule…")
@@ -124,17 +115,17 @@ func TestJourneyUndoOfAToolRule(t *testing.T) {
 	term.Key("2")
 	term.WaitText("z undo: add the tool rule rm…")
 	term.Key("z")
-	see(term, "Undo: ", "apply…")
+	see(term, "Undo: ", "y apply")
 	if got, _ := os.ReadFile(file); string(got) != string(rules) || p.content() != with {
 		t.Fatal("undone before it was shown")
 	}
 	term.Key("esc")
-	term.WaitGone("apply…")
+	term.WaitGone("y apply")
 	if got, _ := os.ReadFile(file); string(got) != string(rules) || p.content() != with {
 		t.Fatal("undone without a yes")
 	}
 	term.Key("z")
-	term.WaitText("apply…")
+	term.WaitText("y apply")
 	yes(term, "✓ Change undone")
 	if got := p.content(); got != before {
 		t.Errorf("the settings are:\n%s", got)
@@ -158,7 +149,7 @@ func TestJourneyThemes(t *testing.T) {
 	}
 	for _, theme := range kit.Themes()[1:] {
 		term := p.start(100, 30)
-		term.WaitText("○ not installed")
+		term.WaitText("Install neverask")
 		plain := styles(term)
 		term.Key(":")
 		term.WaitText("Go to or do anything")

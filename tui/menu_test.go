@@ -12,16 +12,16 @@ import (
 func TestHelpFindsAndDoes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("?")
-	d.Sees("This screen", "Everywhere", "find and fix what stops hooks from running")
+	d.Sees("This screen", "Everywhere", "install hooks, or add more")
 	d.Keys("end")
 	if v := d.m.Current().Layer.(*kit.Menu); v.Chosen != len(v.Rows)-1 {
 		t.Errorf("end goes to row %d of %d", v.Chosen, len(v.Rows))
 	}
 	d.Keys("home")
-	d.Sees("▸ i ")
+	d.Sees("▸ enter ")
 	d.Text("hooks from run")
 	d.Sees("› hooks from run", "▸ D ")
-	d.SeesNot("Everywhere")
+	d.SeesNot("Moving")
 	d.Keys("ctrl+u")
 	d.Text("doctor")
 	d.Keys("enter")
@@ -62,14 +62,14 @@ func TestHelpOfAForm(t *testing.T) {
 
 // TestHelpSaysNoYes: the help over a question tells its keys and chooses none.
 func TestHelpSaysNoYes(t *testing.T) {
-	d := onConfirm(t)
-	d.Keys("?")
+	d := newDriver(t, life(t), 80, 24)
+	d.Keys("2", "e", "down", "x", "esc", "?")
 	d.Sees("  y  ")
 	d.SeesNot("▸ y ")
 	d.Keys("down", "enter")
 	d.Sees("▸ y ")
 	d.Keys("esc")
-	if d.Sees("▸ No, leave everything"); len(d.f.Applied) > 0 {
+	if d.Sees("▸ No, "); len(d.f.Applied) > 0 {
 		t.Error("the help said yes")
 	}
 }
@@ -99,8 +99,8 @@ func TestDetailsUndo(t *testing.T) {
 // other places do, from wherever one is.
 func TestPalette(t *testing.T) {
 	for _, c := range []struct{ find, want string }{
-		{"go changes", "─ Changes ─"},
-		{"go chng", "─ Changes ─"},
+		{"go changes", " › Changes ─"},
+		{"go chng", " › Changes ─"},
 		{"add a rule", "Rules › Add"},
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},

@@ -11,12 +11,12 @@ func TestMouse(t *testing.T) {
 		d := newDriver(t, newFake(t), size[0], size[1])
 		d.f.Put(userFile, typical)
 		d.Keys("i")
-		d.ClickOn(") project")
-		d.Sees("▸ (•) project")
-		d.ClickOn(") user")
-		d.Sees("▸ (•) user")
-		d.ClickOn(") user")
-		d.Sees("apply…")
+		d.ClickOn("  project")
+		d.Sees("▸ project")
+		d.ClickOn("  user")
+		d.Sees("▸ user")
+		d.ClickOn("▸ user")
+		d.Sees("y apply")
 		for _, view := range []string{"unified", "semantic", "unified"} {
 			d.Keys("right")
 			d.Sees("▸" + view)
@@ -32,20 +32,14 @@ func TestMouse(t *testing.T) {
 				t.Error("the wheel does not scroll back")
 			}
 		}
-		d.Keys("enter")
-		d.ClickOn("Yes, make")
-		if len(d.f.Applied) != 0 {
-			t.Fatal("one click writes")
-		}
-		d.Sees("▸ Yes, make")
-		d.ClickOn("Yes, make")
+		d.ClickOn("y apply")
 		d.Sees("✓ Question hooks installed")
 	}
 }
 
 // clicks on what cannot be clicked do nothing.
 func TestStrayClicks(t *testing.T) {
-	d := onConfirm(t)
+	d := onPlan(t)
 	before := d.Screen()
 	d.Send(tea.MouseClickMsg{X: 79, Y: 23, Button: tea.MouseLeft})
 	for y := range 24 {
@@ -88,20 +82,15 @@ func TestWheelOverTheDetail(t *testing.T) {
 	}
 }
 
-// What the help line shows is done by a click on it, but for the answer to a question.
+// What the help line shows is done by a click on it.
 func TestClicksOnTheHelpLine(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
 		d := newDriver(t, newFake(t), size[0], size[1])
 		d.f.Put(userFile, typical)
-		d.ClickOn("i install")
+		d.ClickOn("enter install")
 		d.Sees("Where should")
 		d.ClickOn("enter continue")
-		d.ClickOn("enter apply")
-		d.Sees("▸ No, leave")
-		d.ClickOn("y yes")
-		d.Sees("▸ No, leave")
-		if len(d.f.Applied) > 0 {
-			t.Fatal("one click writes")
-		}
+		d.ClickOn("y apply")
+		d.Sees("✓ Question hooks installed")
 	}
 }

@@ -23,7 +23,7 @@ func robbed(d *driver) {
 func TestLostIsToldEverywhere(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
 	robbed(d)
-	for _, name := range []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"} {
+	for _, name := range []string{"Home", "Rules", "Log", "Hooks"} {
 		d.openTab(name)
 		d.Sees(" ▲ 4 hooks disappeared (not removed by neverask): PreToolUse", " ~/.claude/guard.sh, PreToolUse neverask's own, 2 more", "b restore…")
 		d.Keys("b")
@@ -38,12 +38,12 @@ func TestLostIsToldEverywhere(t *testing.T) {
 func TestLostHooksComeBack(t *testing.T) {
 	d := newDriver(t, newFake(t), 120, 40)
 	robbed(d)
-	d.Sees("▲ 4 hooks disappeared (not removed by neverask)", "4 hooks disappeared · press b to see")
+	d.Sees("▲ 4 hooks disappeared (not removed by neverask)", "▲ 4 hooks disappeared")
 	d.Keys("b")
 	d.Sees("guard.sh", "neverask's own")
 	d.Keys("B")
 	d.Sees("Restore what disappeared from ~/.claude/settings.json", "command ~/.claude/guard.sh")
-	d.Keys("enter", "y")
+	d.Keys("y")
 	for _, want := range []string{"sonnet", "guard.sh", "neverask-hook", "PostToolUseFailure"} {
 		if !strings.Contains(d.f.Get(userFile), want) {
 			t.Errorf("%s is missing:\n%s", want, d.f.Get(userFile))
@@ -53,8 +53,8 @@ func TestLostHooksComeBack(t *testing.T) {
 	d.Tick()
 	d.Sees("All hooks are in place.")
 	d.Keys("esc")
-	d.SeesNot("Lost   ")
-	d.Keys("z", "enter", "y")
+	d.SeesNot("▲ 4 hooks")
+	d.Keys("z", "y")
 	d.Tick()
 	d.SeesNot("disappeared (not removed by neverask)") // neverask has done it
 }
@@ -82,13 +82,11 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 			d.Keys("enter")
 		}
 	}
-	d.Keys("enter", "y")
+	d.Keys("y")
 	d.Sees("✓ Question hooks installed")
 	d.f.Put(userFile, typical) // from memory
 	d.Tick()
-	d.Sees("3 hooks disappeared", "neverask's own", "▲ another program rewrote")
-	d.Keys("enter")
-	d.Sees("Lost   ", "b restore…")
+	d.Sees("▲ another program rewrote", "▲ 3 hooks disappeared", "b restore…")
 	d.f.Put(userFile, d.f.Get(userFile))
 	d.Tick()
 	d.Sees("b restore…")
@@ -107,7 +105,7 @@ func TestOutsideReadOnly(t *testing.T) {
 			}
 		}
 		before := d.f.Get(userFile)
-		d.Keys("b", "c", "enter", "enter", "y")
+		d.Keys("b", "c", "enter", "y")
 		if d.f.Get(userFile) != before {
 			t.Error("written")
 		}
@@ -117,7 +115,7 @@ func TestOutsideReadOnly(t *testing.T) {
 // What is drawn of losses holds no control character and no secret.
 func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "b", "b B", "b B a", "b B enter y"} {
+	for _, keys := range []string{"", "b", "b B", "b B a", "b B y"} {
 		f := newFake(t)
 		f.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}]}]}}`)
 		d := newDriver(t, f, 160, 60)

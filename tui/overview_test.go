@@ -13,7 +13,7 @@ func TestFirstScreenFits(t *testing.T) {
 		f.Put(rulesFile, "")
 		withAdvice(f)
 	}, 80, 24)
-	d.Sees("Claude Code ", "Conflicts ", "Press i to install", "Suggested ", "S to review")
+	d.Sees("Claude Code ", "1 conflict with", "▸ ○ Install neverask", "2 answers to settle", "enter install…")
 	if strings.Contains(d.Screen(), "1–") {
 		t.Errorf("it scrolls:\n%s", d.Screen())
 	}
@@ -24,8 +24,7 @@ func TestTitleNamesTheFile(t *testing.T) {
 	for _, width := range []int{80, 90, 100, 120} {
 		d := newDriver(t, newFake(t), width, 24)
 		d.Keys("i")
-		d.ClickOn("[ ] activity")
-		d.ClickOn("[Continue]")
-		d.Sees("Install question and activity hooks into ~/.claude/settings.json")
+		d.Keys("enter")
+		d.Sees("Install question hooks into ~/.claude/settings.json")
 	}
 }

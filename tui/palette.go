@@ -22,7 +22,7 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		case s.place(kit.Capital(e.Name)) >= 0: // it is under Go to
 		case e.Group == kit.OnScreen:
 			all = append(all, e)
-		case slices.Contains([]string{"z", "r", "?", "q"}, e.Key):
+		case slices.Contains([]string{"D", "z", "r", "?", "q"}, e.Key):
 			everywhere = append(everywhere, e)
 		}
 	}
@@ -36,6 +36,10 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 	page := func(place, text string, open func(*kit.Model) tea.Cmd) {
 		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(s.place(place)), open(m)) }
 		all = append(all, kit.MenuEntry{Group: "Go to", Text: text, Verb: "open", Do: do})
+	}
+	for _, p := range s.pages {
+		key := map[string]string{"Conflicts": "C"}[p.tab.Name()]
+		all = append(all, kit.MenuEntry{Group: "Go to", Key: key, Text: p.tab.Name() + ": " + p.about, Verb: "open", Do: kit.Going(p.tab.Name())})
 	}
 	page("Home", "Lost hooks: what other programs took out of your files", homeplace.Outside(s.home))
 	if len(s.state.Suggestions.List) == 0 {
@@ -70,11 +74,8 @@ func (s *shell) placeEntries(i int) (all []kit.MenuEntry) {
 		if !slices.Contains(forWholePlace[name], b.Keys()[0]) || s.ReadOnly && b.Write {
 			continue
 		}
-		do, key := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }, ""
-		if k := b.Keys()[0]; k == "D" && !s.Titled(kit.Capital(b.Help().Desc)) {
-			key = k // it works here, too
-		}
-		all = append(all, kit.MenuEntry{Group: name, Key: key, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
+		do := func(m *kit.Model) tea.Cmd { return tea.Batch(s.leaveFor(i), b.Do(m)) }
+		all = append(all, kit.MenuEntry{Group: name, Text: named(b.Help().Desc, cmp.Or(b.About, b.Help().Desc)), Name: b.Help().Desc, Do: do})
 	}
 	return all
 }
@@ -90,7 +91,7 @@ func named(name, about string) string {
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on
 // which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "D", "O"}, "Rules": {"S", "a", "P", "c", "s", "f"}, "Log": {"f"}, "Hooks": {"t", "a", "f", "E"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "O"}, "Rules": {"S", "a", "P", "c", "s", "f"}, "Log": {"f"}, "Hooks": {"t", "a", "f", "E"}}
 
 // things are the rules, questions or hooks of a place that are known.
 func things(of tab) []kit.MenuEntry {
@@ -110,7 +111,7 @@ func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
 		s.Options.Theme, s.themed = name, ""
 		s.restyle()
 		said := "theme: " + name
-		if m.OnPlace() && s.active != s.place("Changes") && before != name && back != name {
+		if m.OnPlace() && before != name && back != name {
 			s.themed = before
 			said += " · z to undo"
 		}

@@ -34,12 +34,12 @@ func keptFiles(f *fake) {
 
 // preferenceScreens are all that can be seen of rules and questions.
 var preferenceScreens = []screenOfRules{
-	{"overview-suggested", func(*driver) {}, withAdvice, "Suggested|“Split {name} into smaller files?”|S to review 2|13 of 14: Split it"},
+	{"overview-suggested", func(*driver) {}, withAdvice, "◆ 2 answers to settle|“Split {name} into smaller files?”|13 of 14: Split it"},
 	{"preferences-empty", func(d *driver) { d.Keys("2") }, func(f *fake) { f.Put(rulesFile, "") }, "No rules yet, so Claude asks you everything."},
 	{"preferences", func(d *driver) { d.Keys("2") }, nil, "5 rules|▸ ● never ask  Run the tests"},
 	{"preferences-unhooked", func(d *driver) { d.m.state.Unhooked = true; d.Keys("2", "j", "j") }, nil, "5 rules · ○ hooks not installed: no rule answers|▸ ○ off        Deploy to|○ off: hooks not installed; press i to install them|; but the hooks are not installed|i install…"},
 	{"preferences-one-way", func(d *driver) { d.Keys("2", "j", "j") }, nil, "▸ ◔ asks once  Deploy to production?      Yes|in question; no answer of|⚠ irreversible: it answers only questions that you have"},
-	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  1 Home ▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
+	{"preferences-off", func(d *driver) { d.install(); d.Keys("O", "2") }, nil, " ○ off  |▸2 Rules |5 rules · ○ neverask is off everywhere until |▸ ○ off "},
 	{"explain-off", func(d *driver) { d.install(); d.Keys("O", "2", "x") }, nil, "○ off: neverask is off everywhere until |otherwise:|● answered for you"},
 	{"question-off", func(d *driver) { d.install(); d.Keys("O", "3", "enter", "G") }, nil, "○ off: neverask is off everywhere until |otherwise:"},
 	{"preferences-unmatched", func(d *driver) { d.Keys("2", "j", "j", "j") }, nil, "· unmatched: no past question looks like this|mode       ○ always ask · asks, whatever other rules say|where      ~/work/shop|id         format"},

@@ -135,7 +135,7 @@ func TestUndoOfOtherFilesIsShownFirst(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
 	d.install()
 	d.Keys("2", "z")
-	d.Sees("hooks", "enter apply…")
+	d.Sees("hooks", "y apply")
 }
 
 func TestMove(t *testing.T) {
@@ -350,7 +350,7 @@ func TestBrokenFileIsNotEdited(t *testing.T) {
 // then; Home alone, a session, and --readonly change nothing about that.
 func TestRulesFromOutsideAreSeen(t *testing.T) {
 	d := driverWith(t, changedOutside, 80, 24)
-	d.Sees("New rules", "▲ 2")
+	d.Sees("▲ 2 rules from outside neverask")
 	d.Keys("r")
 	if d.f.FromOutside == nil {
 		t.Error("Home took them for seen")
@@ -434,8 +434,8 @@ func TestPreferencesAreGone(t *testing.T) {
 	d.Sees("preferences.json is gone and your rules with it", "→ neverask undo --list ", "copy what was in it before that one", "neverask/backups/")
 	d.SeesNot("No rules yet", "z undo")
 	d.Keys("1", "r")
-	d.Sees("the file is gone, so Claude asks you everything")
-	d.SeesNot("no rules yet")
+	d.Sees("▲ The rules are gone", "preferences.json is gone and your rules with it")
+	d.SeesNot("No rules yet")
 }
 
 // TestMovedRuleIsNamed: of two rules that changed places, the change names the one that was
@@ -447,7 +447,7 @@ func TestMovedRuleIsNamed(t *testing.T) {
 	} {
 		d := onPreferences(t)
 		d.Keys(strings.Fields(keys)...)
-		d.Keys("7", "enter")
+		d.Keys("@Changes", "enter")
 		d.Sees(want...)
 	}
 }

@@ -81,12 +81,11 @@ func TestOverviewSaysHowFarReadingIs(t *testing.T) {
 	f := life(t)
 	f.Idle, f.Slow = true, true
 	d := newDriver(t, f, 80, 24)
-	d.SeesNot("reading past questions")
 	looked := false
 	f.Halfway = func() {
 		looked = true
 		d.m.Changed()
-		d.Sees("Suggested", "reading past questions: 42 %")
+		d.Sees("Looking for answers to settle …", "reading past questions: 42 %")
 	}
 	d.Keys("r")
 	if !looked {
@@ -164,7 +163,7 @@ func TestOptions(t *testing.T) {
 	d.Sees("mcp.tracker is ask: it is never answered", "z undo")
 	d.Keys("z")
 	d.Sees("tracker: ask → deny")
-	d.Keys("enter", "y", "esc")
+	d.Keys("y", "esc")
 	if got := said().MCP["tracker"]; got != question.PolicyDeny {
 		t.Errorf("taken back to %q", got)
 	}

@@ -27,7 +27,7 @@ var randomSeeds = flag.Uint64("random.seeds", 6, "how many random people press k
 // line says alone.
 func TestRandomKeys(t *testing.T) {
 	const misread = "{\n  // keep this one\n  \"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\", \"timeout\": \"5\" },]}]}\n}\n"
-	everywhere := "r ? q enter y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space x z / ctrl+c ctrl+z ctrl+u | [ "
+	everywhere := "r ? q y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space x z / ctrl+c ctrl+z ctrl+u | [ "
 	for name, world := range map[string]struct {
 		keys   string
 		others []string // what others write into the settings file of the person
@@ -89,8 +89,10 @@ func (w *random) step() bool {
 	}
 	before, applied, rules := w.contents(), w.f.Applied, w.idsOfRules()
 	asking, _ := w.m.Current().Layer.(*kit.Confirm)
-	if plan, _ := change.DiffOf(w.M); asking != nil && plan != nil && asking.Of != nil && (plan.Stale || plan.Proposal != asking.Of) {
-		w.fault = "the question is about another plan than the diff"
+	shown, _ := w.m.Current().Layer.(*change.Diff)
+	var plan installer.Plan
+	if shown != nil {
+		plan = shown.Proposal.Plan
 	}
 	key, yes := w.act(asking)
 	w.Screen()
@@ -103,7 +105,7 @@ func (w *random) step() bool {
 			w.fault = key + " changed a settings file"
 			return false
 		}
-		for _, part := range asking.Of.(*change.Proposal).Plan.Parts() {
+		for _, part := range plan.Parts() {
 			if w.f.Get(part.Path) != string(part.After) {
 				w.fault = part.Path + " is not what was shown"
 			}
@@ -156,13 +158,15 @@ func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 		d.Send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[w.r.IntN(2)]})
 	case n < 8:
 		d.Send(tea.MouseClickMsg{X: w.r.IntN(d.m.Width), Y: w.r.IntN(d.m.Height), Button: tea.MouseLeft})
-		return "a click", asking != nil && asking.Yes
+		_, plan := d.m.Current().Layer.(*change.Diff)
+		return "a click", plan || asking != nil && asking.Yes
 	default:
 		key = w.names[w.r.IntN(len(w.names))]
 		if w.r.IntN(3) == 0 {
 			key = w.leads(key)
 		}
-		yes = asking != nil && !d.m.TooSmall() && (key == "y" || key == "enter" && asking.Yes)
+		_, plan := d.m.Current().Layer.(*change.Diff)
+		yes = !d.m.TooSmall() && (key == "y" && plan || asking != nil && (key == "y" || key == "enter" && asking.Yes))
 		d.Keys(key)
 	}
 	return key, yes
@@ -171,9 +175,7 @@ func (w *random) act(asking *kit.Confirm) (key string, yes bool) {
 // leads is the key that leads on from what is shown, or else the given one.
 func (w *random) leads(key string) string {
 	switch w.m.Current().Layer.(type) {
-	case *change.Diff:
-		return "enter"
-	case *kit.Confirm:
+	case *change.Diff, *kit.Confirm:
 		return "y"
 	case *kit.Menu:
 		return "esc"

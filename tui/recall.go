@@ -83,11 +83,8 @@ func smallEdit(r settings.Receipt, path string) bool {
 	return len(slices.Compact(places)) <= 1 && len(came) <= 1 && len(went) <= 1
 }
 
-// recallBindings is the key for undo of the last change, but for Changes, which has its own.
+// recallBindings is the key for undo of the last change.
 func (s *shell) recallBindings() (all []kit.Binding) {
-	if s.active == s.place("Changes") {
-		return nil
-	}
 	if s.themed != "" {
 		all = append(all, kit.Bind("undo", choosing(s, s.themed), "z").Means("undo: the theme").Of("the theme").Kept())
 	} else if r := s.undo; r != nil && (s.state.Rules.Lost == nil || r.receipt.Path != s.state.Rules.Path) {

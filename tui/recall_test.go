@@ -18,9 +18,9 @@ import (
 // A tool rule goes with a plan, and comes back with one, whichever tab the key is
 // pressed on.
 func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
-	for _, tab := range []string{"1", "2", "3", "4", "7"} {
+	for _, tab := range []string{"1", "2", "3", "4", "@Changes"} {
 		d := driverWith(t, withTools, 80, 24)
-		d.Keys("2", "d", "enter", "y", "enter", "esc")
+		d.Keys("2", "d", "y", "esc")
 		if strings.Contains(d.f.Get(rulesFile), "Really push?") {
 			t.Fatal("the rule was not deleted")
 		}
@@ -28,8 +28,8 @@ func TestUndoOfToolRulesIsShownFirst(t *testing.T) {
 		if strings.Contains(d.f.Get(rulesFile), "Really push?") {
 			t.Fatalf("on tab %s the rule is back without a plan:\n%s", tab, d.Screen())
 		}
-		d.Sees("Really push?", "enter apply…")
-		d.Keys("enter", "y")
+		d.Sees("Really push?", "y apply")
+		d.Keys("y")
 		if d.f.Get(rulesFile) != toolsText {
 			t.Errorf("on tab %s the rule is not back after undoing", tab)
 		}
@@ -61,7 +61,7 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 		if d.f.Get(rulesFile) != before {
 			t.Errorf("%s came back without a plan:\n%s", name, d.Screen())
 		}
-		d.Sees("enter apply…")
+		d.Sees("y apply")
 	}
 }
 
@@ -80,10 +80,9 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	if d.f.Get(rulesFile) != before {
 		t.Errorf("the change of another process was undone without a plan:\n%s", d.Screen())
 	}
-	d.Sees("enter apply…")
-	d.Keys("enter", "y")
+	d.Sees("y apply")
+	d.Keys("y")
 	d.Sees("Change undone")
-	d.Keys("esc")
 	d.Keys("space", "z")
 	d.Sees("undone: change the mode")
 }
@@ -131,14 +130,14 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.Send(tea.WindowSizeMsg{Width: 240, Height: 40})
 	d.Sees("z undo: delete the rule “" + runTests + "”")
 	d = driverWith(t, func(f *fake) { f.Put(rulesFile, toolsText) }, 80, 24)
-	d.Keys("2", "d", "enter", "y", "enter", "esc")
+	d.Keys("2", "d", "y", "esc")
 	says("z", "undo: delete the tool rule push; shows it first")
 }
 
 // TestUndoAmongChanges: there z is about the change that is chosen alone.
 func TestUndoAmongChanges(t *testing.T) {
 	d := onPreferences(t)
-	d.Keys("space", "d", "z", "7")
+	d.Keys("space", "d", "z", "@Changes")
 	d.Sees("▸  now ● applied    undo: delete the rule")
 	if d.Helps("z") {
 		t.Errorf("z is about another change:\n%s", d.Screen())

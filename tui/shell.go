@@ -39,6 +39,7 @@ type shell struct {
 	installs  *survey.Installs
 	rules     *rules.Place
 	tabs      []place
+	pages     []page
 	active    int
 
 	undo     *recall
@@ -63,6 +64,13 @@ type tab interface {
 	// Receive takes what the tab's commands have found. Other messages are to
 	// be ignored.
 	Receive(tea.Msg) tea.Cmd
+}
+
+// A page is what lies over a place, and reads as long as it is shown.
+type page struct {
+	tab
+	about string
+	shown bool
 }
 
 // A follower is a tab that follows the rules and the questions while it is
@@ -95,22 +103,25 @@ func newShell(o Options) *shell {
 		}
 		return len(thirdParty.Found.Open())
 	}
-	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Backups: o.Backups, Waiting: func() int { return len(s.state.Suggestions.List) }}
+	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Waiting: func() int { return len(s.state.Suggestions.List) }}
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// In the order of their numbers.
 	for _, t := range []tab{
 		s.home, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, thirdParty, s.installs, o.Home, o.Now),
-		s.conflicts, calls.New(o.Backend, o.Home, o.Now), history.New(o.Backend, o.Home, o.Backups, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}})
+	}
+	s.pages = []page{
+		{tab: s.conflicts, about: "third-party hooks that run on questions"},
+		{tab: calls.New(o.Backend, o.Home, o.Now), about: "what Claude's tools did"},
+		{tab: history.New(o.Backend, o.Home, o.Backups, o.Now), about: "what neverask changed, and undoing it"},
 	}
 	return s
 }
 
 // placeAbout says what is on the places.
 var placeAbout = map[string]string{
-	"Home": "what is installed, and what needs you", "Rules": "what is answered for you", "Log": "what Claude asked, and who answered", "Hooks": "every hook of every source",
-	"Conflicts": "third-party hooks that run on questions", "Activity": "what Claude's tools did", "Changes": "what neverask changed, and undoing it",
+	"Home": "what needs you, and what the last weeks came to", "Rules": "what is answered for you", "Log": "what Claude asked, and who answered", "Hooks": "every hook of every source",
 }
 
 // place is the index of the place of a name.
@@ -125,7 +136,52 @@ func (s *shell) Init() tea.Cmd {
 
 // Update takes a message to where it belongs.
 func (s *shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	return s, s.Model.Update(msg)
+	cmd := s.Model.Update(msg)
+	s.rest()
+	return s, cmd
+}
+
+// rest ends what pages read that are no longer shown.
+func (s *shell) rest() {
+	for i := range s.pages {
+		p := &s.pages[i]
+		if !p.shown || s.shows(p.tab) {
+			continue
+		}
+		p.shown = false
+		if t, ok := p.tab.(interface{ Left() }); ok {
+			t.Left()
+		}
+	}
+}
+
+// shows reports whether a page is among the layers.
+func (s *shell) shows(t tab) bool {
+	return slices.ContainsFunc(s.Layers, func(l kit.Shown) bool { return l.Layer == kit.Layer(t) })
+}
+
+// reload reads what the place shows, and the pages over it.
+func (s *shell) reload() tea.Cmd {
+	cmds := []tea.Cmd{s.tabs[s.active].tab.Load(), s.recall}
+	for _, p := range s.pages {
+		if s.shows(p.tab) {
+			cmds = append(cmds, p.tab.Load())
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// visit shows a page over the place.
+func (s *shell) visit(i int) tea.Cmd {
+	p := &s.pages[i]
+	for s.shows(p.tab) && !s.Shows(p.tab) {
+		s.Pop()
+	}
+	if !s.shows(p.tab) {
+		s.Push(p.tab)
+	}
+	p.shown = true
+	return p.tab.Load()
 }
 
 // Receive takes what only the program knows to handle, and hands all else to the tabs;
@@ -142,7 +198,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case tea.ResumeMsg:
 		return tea.Batch(tea.RequestBackgroundColor, s.Reload())
 	case kit.ReloadMsg:
-		return tea.Batch(s.tabs[s.active].tab.Load(), s.recall)
+		return s.reload()
 	case recalledMsg:
 		msg.on(s)
 		return nil
@@ -153,6 +209,8 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return nil
 	case follow.NewRuleMsg:
 		return s.rules.NewRule(s.Model, msg)
+	case follow.AddRuleMsg:
+		return s.rules.Add(s.Model)
 	case follow.RuleMsg:
 		return s.rules.Show(s.Model, msg.Rule)
 	case change.InstallMsg:
@@ -178,6 +236,9 @@ func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 	for _, p := range s.tabs {
 		cmds = append(cmds, p.tab.Receive(msg))
 	}
+	for _, p := range s.pages {
+		cmds = append(cmds, p.tab.Receive(msg))
+	}
 	if i := s.place("Hooks"); s.unread != nil && len(s.tabs[i].tab.Bindings()) > 0 {
 		s.unread.Add(slices.Concat(s.placeEntries(i), things(s.tabs[i].tab)))
 		s.unread = nil
@@ -190,7 +251,7 @@ func (s *shell) Base() *kit.Shown { return &s.tabs[s.active].shown }
 // refresh is reload when the person asks for it: what is remembered of the last
 // time does not count.
 func (s *shell) refresh(*kit.Model) tea.Cmd {
-	if t, ok := s.tabs[s.active].tab.(interface{ Forget() }); ok {
+	if t, ok := s.Current().Layer.(interface{ Forget() }); ok {
 		t.Forget()
 	}
 	return s.Reload()
@@ -216,6 +277,9 @@ func (s *shell) open(i int) tea.Cmd {
 func (s *shell) goTo(name string) tea.Cmd {
 	if name == "Doctor" {
 		return s.doctor.Visit(s.Model)
+	}
+	if i := slices.IndexFunc(s.pages, func(p page) bool { return p.tab.Name() == name }); i >= 0 {
+		return s.visit(i)
 	}
 	return s.leaveFor(s.place(name))
 }
@@ -261,14 +325,21 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 	case s.Leavable(), !s.Writing():
 		last = s.numbers()
 	}
+	onPage := slices.ContainsFunc(s.pages, func(p page) bool { return s.Shows(p.tab) })
+	if onPage && !s.Typing() {
+		last = append(last, kit.Bind("reload", s.refresh, "r").Lesser())
+	}
 	if s.OnPlace() || s.Leavable() {
 		if !s.Titled("Doctor") {
 			last = append(last, kit.Doctor().Quietly())
 		}
+		if !s.Titled("Conflicts") {
+			last = append(last, kit.Conflicts().Quietly())
+		}
 		last = append(last, kit.Bind("go to", s.palette, ":", "ctrl+p").Means("go to or do anything: places, actions, rules, hooks, questions; ctrl+p does, too").Kept())
 	}
 	// Behind all others, so that a narrow help line loses undo before these.
-	if s.OnPlace() && !s.Typing() || s.Leavable() && (s.Titled(kit.DetailsCrumb)) {
+	if s.OnPlace() && !s.Typing() || s.Leavable() && (onPage && !s.Titled("Changes") || s.Titled(kit.DetailsCrumb)) {
 		last = append(last, s.recallBindings()...)
 	}
 	return first, last

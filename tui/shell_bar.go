@@ -1,22 +1,16 @@
 package tui
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"neverask/tui/kit"
 )
 
-// Bar draws the line over the frame: the name of the program and the places. Where these do
-// not fit, the last ones have their number alone, but for the active one; none is cut.
+// Bar draws the line over the frame: the name of the program and the places, which fit the
+// narrowest screen.
 func (s *shell) Bar() (string, []kit.Zone) {
-	named := slices.Repeat([]bool{true}, len(s.tabs))
-	text, zones := s.placeNames(named)
-	for i := len(named) - 1; i >= 0 && kit.Width(text) > s.Width; i-- {
-		named[i] = i == s.active
-		text, zones = s.placeNames(named)
-	}
+	text, zones := s.placeNames()
 	return kit.Pad(text, s.Width), zones
 }
 
@@ -31,14 +25,14 @@ func (s *shell) marked(i int) (string, kit.Look) {
 // placeNames draws the names of places, with as much air between them as there is
 // room for. They are worth more than the name of the program. While no rule answers, that
 // is said before them.
-func (s *shell) placeNames(named []bool) (text string, zones []kit.Zone) {
+func (s *shell) placeNames() (text string, zones []kit.Zone) {
 	titles := []string{program, ""}
 	if s.state.Stopped {
 		titles = []string{program + " ○ off", " ○ off"}
 	}
 	for _, title := range titles {
 		for air := 2; air >= 0; air-- {
-			if text, zones = s.drawPlaces(title, named, air); kit.Width(text) <= s.Width {
+			if text, zones = s.drawPlaces(title, air); kit.Width(text) <= s.Width {
 				return text, zones
 			}
 		}
@@ -49,8 +43,8 @@ func (s *shell) placeNames(named []bool) (text string, zones []kit.Zone) {
 // program is the name that stands before the places.
 const program = " neverask"
 
-// drawPlaces draws a title and the places, with their names where they have one.
-func (s *shell) drawPlaces(title string, named []bool, air int) (string, []kit.Zone) {
+// drawPlaces draws a title and the places.
+func (s *shell) drawPlaces(title string, air int) (string, []kit.Zone) {
 	text := s.Styles.Name.Render(title)
 	if title != "" && air == 0 {
 		text += " "
@@ -60,10 +54,7 @@ func (s *shell) drawPlaces(title string, named []bool, air int) (string, []kit.Z
 		text += strings.Repeat(" ", air)
 		zones[i].From = kit.Width(text)
 		name, style := s.marked(i)
-		if named[i] {
-			name += p.tab.Name() + " "
-		}
-		text += style.Render(name)
+		text += style.Render(name + p.tab.Name() + " ")
 		zones[i].To = kit.Width(text)
 	}
 	return text, zones

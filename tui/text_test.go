@@ -167,14 +167,14 @@ func TestWidth(t *testing.T) {
 // A plan says what it does and to which file, as far as there is room.
 func TestTitleOfAPlan(t *testing.T) {
 	d := newDriver(t, newFake(t), 80, 24)
-	d.Keys("i", "up", "up", "space", "tab", "tab", "down", "down", "space", "G", "enter")
+	d.Keys("i", "down", "down", "enter")
 	plan, _ := change.DiffOf(d.m.Model)
 	for width, want := range map[int]string{
-		80: "Install question and activity hooks into ~/work/shop/.claude/settings.local.json",
-		64: "Install question and activity hooks into ~/…/settings.local.json",
-		62: "Install question and activity hooks into …/settings.local.json",
-		61: "Install question and activity hooks",
-		34: "Install",
+		80: "Install question hooks into ~/work/shop/.claude/settings.local.json",
+		62: "Install question hooks into ~/…/.claude/settings.local.json",
+		50: "Install question hooks into …/settings.local.json",
+		34: "Install question hooks",
+		20: "Install",
 	} {
 		if got := plan.Title(width); got != want {
 			t.Errorf("%d columns: got %q, want %q", width, got, want)

@@ -41,7 +41,7 @@ func TestToolRuleIsDeleted(t *testing.T) {
 	d.Sees("Rules › Details", "Stay inside.", "d delete")
 	d.Keys("d")
 	d.Sees("Change the tool rules in 2 files", "· deletes inside (deny, Write|Edit): Stay inside.")
-	d.Keys("enter", "y")
+	d.Keys("y")
 	if text := d.f.Get(rulesFile); strings.Contains(text, `"inside"`) || !strings.Contains(text, `"bad"`) {
 		t.Errorf("after deleting a rule:\n%s", text)
 	}
@@ -49,7 +49,7 @@ func TestToolRuleIsDeleted(t *testing.T) {
 		t.Errorf("the entry still fires for Write:\n%s", text)
 	}
 	d.Sees("Rules changed")
-	d.Keys("z", "enter", "y")
+	d.Keys("z", "y")
 	if d.f.Get(rulesFile) != toolsText || d.f.Get(settings) != before {
 		t.Errorf("after undoing:\n%s\n%s", d.f.Get(rulesFile), d.f.Get(settings))
 	}

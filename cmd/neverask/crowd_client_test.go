@@ -47,7 +47,7 @@ func TestClientAndCrowdWriteAtOnce(t *testing.T) {
 		screens = append(screens, termtest.Start(t, start(), 100, 30, termtest.StartWith(l.Start), termtest.Timeout(6*time.Minute)))
 	}
 	for _, term := range screens {
-		term.WaitText("○ not installed")
+		term.WaitText("Install neverask")
 	}
 	s.Type("/model sonnet")
 	s.WaitText("/model sonnet")

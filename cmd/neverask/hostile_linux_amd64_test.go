@@ -234,13 +234,23 @@ func TestNothingHostileIsDrawn(t *testing.T) {
 	}
 }
 
-// places are where the digits lead to, as the frame says it.
+// places are where the digits lead to, and behind those pages that the palette leads to, as the
+// frame says it.
 var places = []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"}
 
-// goTo presses the digit of a place, and waits for it.
+// goTo goes to a place or a page, and waits for it.
 func goTo(term *termtest.Terminal, i int) {
-	term.Key(strconv.Itoa(i + 1))
-	term.WaitText("╭─ " + places[i] + " ─")
+	term.Key(strconv.Itoa(i%4 + 1))
+	term.WaitText("╭─ " + places[i%4] + " ─")
+	if i < 4 {
+		return
+	}
+	term.Key(":")
+	term.WaitText("Go to or do anything")
+	term.Type("go " + strings.ToLower(places[i]))
+	term.WaitText("▸ " + places[i] + ": ")
+	term.Key("enter")
+	term.WaitText(" › " + places[i] + " ─")
 }
 
 // TestStateIsPrivate: whatever the umask, nobody else can read what neverask

@@ -103,7 +103,7 @@ func New(b Backend, home string, now func() time.Time) *Place {
 	return &Place{backend: b, home: home, now: now, Span: 1}
 }
 
-// Name is the name of the place.
+// Name is the name of the page.
 func (t *Place) Name() string { return "Activity" }
 
 // Forget makes the next reading start anew.
@@ -230,8 +230,16 @@ func (t *Place) TypedText(*kit.Model) tea.Cmd {
 	return nil
 }
 
+// Crumb names the page.
+func (t *Place) Crumb() string { return t.Name() }
+
+// Again reads anew what the page shows.
+func (t *Place) Again(*kit.Model) tea.Cmd { return t.Load() }
+
 // Bindings are the keys that do something now.
-func (t *Place) Bindings() []kit.Binding {
+func (t *Place) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
+
+func (t *Place) bindings() []kit.Binding {
 	if t.loading() {
 		return []kit.Binding{kit.Bind("stop reading", func(*kit.Model) tea.Cmd { t.stop(); return nil }, "esc")}
 	}

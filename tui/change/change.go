@@ -11,14 +11,13 @@ import (
 	"neverask/tui/kit"
 )
 
-// The way of a change: start does what comes before its plan, begin asks for that, planned shows it, confirm asks,
-// apply writes it, and applied shows what came of it.
+// The way of a change: start does what comes before its plan, begin asks for that, planned shows it, and
+// apply writes it once it is agreed to, and applied says what came of it.
 
 // A Flow makes changes, one at a time.
 type Flow struct {
 	Backend Backend
 	Home    string
-	Backups string     // the directory of earlier contents
 	Waiting func() int // how many suggestions wait
 }
 
@@ -69,10 +68,10 @@ func (f *Flow) Receive(m *kit.Model, msg tea.Msg) (cmd tea.Cmd, taken bool) {
 	case checkDueMsg:
 		return f.check(msg), true
 	case checkedMsg:
-		f.checked(msg)
+		f.checked(m, msg)
 		return nil, true
 	case followedMsg:
-		msg.result.consequences = msg.consequences
+		f.followed(m, msg)
 		return nil, true
 	}
 	return nil, false
@@ -104,9 +103,11 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 	if errors.Is(msg.Err, settings.ErrChanged) && msg.Operation.Outdated != nil && old == nil {
 		return msg.Operation.Outdated(m)
 	}
-	if s := pageToReturn(m); errors.Is(msg.Err, settings.ErrChanged) && s != nil {
-		m.Say("the file changed; this is its current state")
-		return s.Again(m)
+	if errors.Is(msg.Err, settings.ErrChanged) {
+		if s := pageToReturn(m); s != nil {
+			m.Say("the file changed; this is its current state")
+			return s.Again(m)
+		}
 	}
 	if msg.Err != nil || msg.proposal.empty() {
 		if old != nil {
@@ -122,6 +123,7 @@ func (f *Flow) planned(m *kit.Model, msg PlannedMsg) tea.Cmd {
 	p := msg.proposal
 	if old != nil && !p.same(old.Proposal) && p.Operation.sameVariant(old.Proposal.Operation) {
 		m.Say(kit.Short(f.Home, p.changedSince(old.Proposal)) + " has changed: this is the new plan")
+		old.replaced = true
 	}
 	if old != nil {
 		old.Replace(p)
@@ -161,7 +163,6 @@ func (f *Flow) apply(m *kit.Model, p *Proposal) tea.Cmd {
 	w := &kit.Work{Until: "the change is written"}
 	m.Hold(w)
 	m.Abandon() // ends the watch
-	m.Pop()     // the question
 	m.Push(&progress{home: f.Home, proposal: p, stop: stop})
 	b := f.Backend
 	return func() tea.Msg {
@@ -187,13 +188,16 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 		if made := msg.proposal.Operation.Made; made != nil {
 			made()
 		}
-		r := &Result{backend: f.Backend, home: f.Home, backups: f.Backups, proposal: msg.proposal, receipt: msg.receipt, err: msg.err, waiting: f.Waiting}
-		m.Push(r)
-		check := tea.Batch(m.After(recheckDelay, checkDueMsg{r}), r.look(f.Backend))
+		reload := m.Reload()
 		if s != nil {
-			return tea.Batch(m.Reload(), check, s.Again(m))
+			reload = tea.Batch(reload, s.Again(m))
 		}
-		return tea.Batch(m.Reload(), check)
+		if msg.err != nil {
+			m.Push(leftBehind(f.Home, msg.proposal, msg.err))
+			return reload
+		}
+		m.Say(f.made(m, msg.proposal, nil))
+		return tea.Batch(reload, m.After(recheckDelay, checkDueMsg{msg.proposal}), f.look(msg.proposal, m.Status))
 	case errors.Is(msg.err, settings.ErrChanged):
 		return replan(m)
 	case errors.Is(msg.err, context.Canceled):
@@ -223,19 +227,6 @@ func pageToReturn(m *kit.Model) returnPage {
 			m.Abandon()
 			return s
 		}
-	}
-	return nil
-}
-
-// leave goes back to the page that changes come back to, or to the tab.
-func leave(m *kit.Model) tea.Cmd {
-	s := pageToReturn(m)
-	if s == nil {
-		return m.ToPlace()
-	}
-	m.Say("")
-	if r, ok := s.(interface{ Resume(*kit.Model) tea.Cmd }); ok {
-		return r.Resume(m)
 	}
 	return nil
 }

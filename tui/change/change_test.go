@@ -50,18 +50,17 @@ func TestGoldens(t *testing.T) {
 	d.Keys("right")
 	kittest.Golden(t, "unified", d.Screen())
 	d.Keys("right", "enter")
-	kittest.Golden(t, "confirm", d.Screen())
 	d.Hold = true
 	d.Keys("y")
 	d.Hold = false
 	d.Send(tea.QuitMsg{})
 	kittest.Golden(t, "progress", d.Screen())
 	d, _ = planned(t)
-	d.Keys("enter", "y")
+	d.Keys("y")
 	kittest.Golden(t, "result", d.Screen())
 	d, w := planned(t)
 	w.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, w.Path("~/.local/state/neverask/lock"))
-	d.Keys("enter", "y")
+	d.Keys("y")
 	kittest.Golden(t, "failure", d.Screen())
 }
 
@@ -71,13 +70,11 @@ func TestEverySize(t *testing.T) {
 		keys         []string
 		like, unlike string
 	}{
-		{nil, "into ~/.claude/settings.json|▸semantic|enter apply…", "▸unified"},
+		{nil, "into ~/.claude/settings.json|▸semantic|y apply", "▸unified"},
 		{[]string{"right"}, "▸unified|@@ ", ""},
 		{[]string{"right", "left"}, "▸semantic", "▸unified"},
-		{[]string{"enter"}, "▸ No, leave everything as it is", "✓"},
-		{[]string{"enter", "y"}, "installed|neverask undo k3f9a2b|k3f9a2b", "No, leave"},
-		{[]string{"enter", "y", "z"}, "Undo: ", "redo|undo with z"},
-		{[]string{"enter", "y", "z", "enter", "y"}, "✓ Change undone", "Redo|Undo  "},
+		{[]string{"enter"}, "▸semantic|y apply", "✓"},
+		{[]string{"y"}, "✓ Question hooks installed", "No, leave|Plan"},
 	} {
 		d, _ := planned(t)
 		d.Keys(s.keys...)

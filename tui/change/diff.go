@@ -29,7 +29,10 @@ type Diff struct {
 	View     View
 	// Stale says that the file has changed, and a new plan is on its way.
 	Stale bool
-	drawn Drawn
+	// replaced says that the plan took the place of another one by itself: a yes may have been
+	// meant for that one, so that the first only says so.
+	replaced bool
+	drawn    Drawn
 }
 
 // Crumb names the layer.
@@ -111,7 +114,7 @@ func (d *Diff) Title(width int) string {
 func (d *Diff) Bindings() []kit.Binding {
 	var all []kit.Binding
 	if !d.Stale {
-		all = append(all, kit.Bind("apply…", d.ask, "enter").Means("apply this plan (asks you to confirm)"))
+		all = append(all, d.applying())
 	}
 	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Proposal.Plan) {
 		all = append(all, kit.Bind(v.Name, d.turnVariant, "space").Means(v.About))
@@ -119,10 +122,31 @@ func (d *Diff) Bindings() []kit.Binding {
 	return append(append(all, d.Viewing()...), kit.Bind("back", (*kit.Model).Back, "esc"))
 }
 
-// ask asks for the yes that applies this very plan.
-func (d *Diff) ask(m *kit.Model) tea.Cmd {
-	m.Push(confirmChange(m.Home, d.Proposal))
-	return nil
+// applying is the key that agrees to this very plan. What cannot be undone is asked about once
+// more; enter, which leads here, never agrees.
+func (d *Diff) applying() kit.Binding {
+	p := d.Proposal
+	if len(p.Parts) > 0 {
+		return kit.Bind("apply", func(m *kit.Model) tea.Cmd {
+			if d.replaced {
+				d.replaced = false
+				m.Say("this is the new plan: press y once more to apply it")
+				return nil
+			}
+			return m.Send(applyMsg{p})
+		}, "y", "ctrl+enter").Means("apply this plan").Writing()
+	}
+	ask := func(m *kit.Model) tea.Cmd {
+		title, _ := p.onProgram()
+		c := kit.ConfirmText(title+"?", p.outcome(kit.Far), "No, leave everything as it is", "Yes, make this change", func(m *kit.Model) tea.Cmd {
+			m.Pop()
+			return m.Send(applyMsg{p})
+		})
+		c.Of = p
+		m.Push(c)
+		return nil
+	}
+	return kit.Bind("apply…", ask, "y").Means("apply this plan, which cannot be undone (asks you to confirm)").Writing()
 }
 
 // turnVariant plans the other variant.

@@ -14,6 +14,7 @@ type Line struct {
 	diffview.Row
 	Numbered bool // of a file, which has line numbers
 	more     bool // goes on from the line before
+	warns    bool // is to be looked at before one agrees
 }
 
 // BreakLines brings the rows of a view to a width. Nothing is cut off: what is
@@ -29,7 +30,7 @@ func BreakLines(rows []Line, v View, width int) Drawn {
 			wrap = diffview.Wrap
 		}
 		for i, part := range wrap(r.Row, r.room(width, d.Digits)) {
-			d.Lines = append(d.Lines, Line{Row: part, Numbered: r.Numbered, more: i > 0})
+			d.Lines = append(d.Lines, Line{Row: part, Numbered: r.Numbered, more: i > 0, warns: r.warns})
 		}
 	}
 	return d
@@ -65,6 +66,9 @@ func number(n, digits int, st *kit.Styles) string {
 func (l Line) text(st *kit.Styles) string {
 	var b strings.Builder
 	style := st.Rows[l.Kind]
+	if l.warns {
+		style = st.Warn
+	}
 	sign := signs[l.Kind]
 	if l.more && sign != "" {
 		sign = " "

@@ -19,35 +19,43 @@ import (
 const recheckDelay = 3 * time.Second
 
 type (
-	checkDueMsg struct{ result *Result }
+	checkDueMsg struct{ proposal *Proposal }
 	followedMsg struct {
-		result       *Result
+		proposal     *Proposal
+		said         string // of the change, before this was known
 		consequences []status.Consequence
 	}
-	checkedMsg struct {
-		result *Result
-		other  string // a file that somebody else has written; "" when none
-	}
+	checkedMsg struct{ other string } // a file that somebody else has written; "" when none
 )
 
-func (checkDueMsg) Still() bool { return true }
+func (checkDueMsg) Still() bool    { return true }
+func (msg checkedMsg) Still() bool { return msg.other == "" }
 
 func (f *Flow) check(msg checkDueMsg) tea.Cmd {
-	b, parts := f.Backend, msg.result.proposal.Parts
+	b, parts := f.Backend, msg.proposal.Parts
 	return func() tea.Msg {
 		for _, one := range parts {
 			if !holds(b, one.Plan) {
-				return checkedMsg{msg.result, one.Plan.Path}
+				return checkedMsg{one.Plan.Path}
 			}
 		}
-		return checkedMsg{msg.result, ""}
+		return checkedMsg{}
 	}
 }
 
-// look finds out what is so after the change.
-func (r *Result) look(b Backend) tea.Cmd {
-	plan, waiting := r.proposal.Plan, r.waiting()
-	return func() tea.Msg { return followedMsg{r, b.Consequences(context.Background(), plan, waiting)} }
+// look finds out what is so after a change of which something is said.
+func (f *Flow) look(p *Proposal, said string) tea.Cmd {
+	b, waiting := f.Backend, f.Waiting()
+	return func() tea.Msg {
+		return followedMsg{p, said, b.Consequences(context.Background(), p.Plan, waiting)}
+	}
+}
+
+// followed says what is so, unless something else is said by then.
+func (f *Flow) followed(m *kit.Model, msg followedMsg) {
+	if m.Status == msg.said {
+		m.Say(f.made(m, msg.proposal, msg.consequences))
+	}
 }
 
 // holds reports whether a file is what a plan has made of it.
@@ -59,11 +67,9 @@ func holds(b Backend, p installer.Plan) bool {
 	return err == nil && bytes.Equal(content, p.After)
 }
 
-// checked says on the result what was seen; hooks that were lost are told of by
-// the guard.
-func (f *Flow) checked(msg checkedMsg) {
-	msg.result.checked = "✓ the change is still in place"
+// checked says where a change did not last; hooks that were lost are told of by the guard.
+func (f *Flow) checked(m *kit.Model, msg checkedMsg) {
 	if msg.other != "" {
-		msg.result.checked = "▲ another program rewrote " + kit.Short(f.Home, msg.other) + "; any hooks it removed are listed here"
+		m.Say("▲ another program rewrote " + kit.Short(f.Home, msg.other) + " after the change")
 	}
 }

@@ -22,10 +22,8 @@ type Operation struct {
 	Cannot, Title, Into, Done string
 	// Nothing says why there is nothing to do; empty when the file is as it would be.
 	Nothing string
-	// Remarks are what the lines that change do not say, and Ways how conflicts are
-	// settled with it. Both are safe to draw.
+	// Remarks are what the lines that change do not say, safe to draw.
 	Remarks []string
-	Ways    string
 
 	Receipt settings.Receipt // of the change that it takes back, if it does
 	Variant *Variant

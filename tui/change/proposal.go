@@ -106,7 +106,7 @@ func (p *Proposal) Draw(i int, one Part, home string) {
 // remark adds lines that belong to no file.
 func (p *Proposal) remark(texts ...string) {
 	for _, text := range texts {
-		p.add(Line{Row: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}}, semantic, Unified)
+		p.add(Line{Row: diffview.Row{Kind: diffview.Note, Spans: []diffview.Span{{Text: text}}}, warns: strings.HasPrefix(text, "▲")}, semantic, Unified)
 	}
 }
 
@@ -239,7 +239,19 @@ func (p *Proposal) remarks(home string) (all []string) {
 	case p.touchesOurs(diffview.OpRemove) && !p.touchesOurs(diffview.OpAdd):
 		all = append(all, "· removes the hook program once no settings file uses it")
 	}
+	if p.denies() {
+		all = append(all, "· adds permission rules that keep Claude from editing your rules")
+	}
 	return append(slices.Clip(p.Operation.Remarks), all...)
+}
+
+// denies reports whether permission rules of ours come in.
+func (p *Proposal) denies() bool {
+	return slices.ContainsFunc(p.Parts, func(one Part) bool {
+		return slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
+			return c.Owner == diffview.Ours && c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions")
+		})
+	})
 }
 
 // remarks say what is to be known of a file.

@@ -1,139 +1,67 @@
 package change
 
 import (
-	"fmt"
-	"path/filepath"
 	"slices"
-
-	tea "charm.land/bubbletea/v2"
+	"strings"
 
 	"neverask/diffview"
 	"neverask/hooks/app/status"
-	"neverask/hooks/claude/config"
-	"neverask/settings"
 	"neverask/tui/kit"
 )
 
-// Result says what was written, and how to get back.
-type Result struct {
-	backend       Backend
-	home, backups string
-	proposal      *Proposal
-	receipt       settings.Receipt
-	err           error  // about something that was left behind
-	checked       string // what was seen when the files were looked at again
-	consequences  []status.Consequence
-	waiting       func() int // how many suggestions wait
-}
-
-// Crumb names the layer.
-func (*Result) Crumb() string { return "Done" }
-
-func (r *Result) heading() string {
-	if len(r.proposal.Parts) == 0 {
-		_, done := r.proposal.onProgram()
+// heading says what was done.
+func (p *Proposal) heading() string {
+	if len(p.Parts) == 0 {
+		_, done := p.onProgram()
 		return done
 	}
-	return kit.Capital(r.proposal.named(r.proposal.Operation.Done))
+	return kit.Capital(p.named(p.Operation.Done))
 }
 
-// Page draws the layer.
-func (r *Result) Page(width, _ int, st *kit.Styles) kit.Page {
-	p := r.proposal
-	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render(r.heading()), ""}
-	row := func(label, text string) { all = append(all, kit.Entry{Label: label, Text: text}.Draw(width, st)...) }
-
-	for _, one := range p.Parts {
-		done := "Written"
-		if one.Plan.Created {
-			done = "Created"
-		} else if one.Plan.Removed {
-			done = "Removed"
+// made is the line that says what was done, what is so now, and which step is next: of steps,
+// one whose key works where the line stands.
+func (f *Flow) made(m *kit.Model, p *Proposal, consequences []status.Consequence) string {
+	all := []string{"✓ " + p.heading()}
+	for _, c := range consequences {
+		if c.ID == status.Seen {
+			continue
 		}
-		row(done, r.room(kit.Short(r.home, one.Plan.Path), width))
-	}
-	if ways := p.Operation.Ways; ways != "" {
-		row("Conflicts", ways)
-	}
-	if p.program() {
-		row("Hook program", r.room(kit.Short(r.home, p.status.Hook.Path), width))
-	}
-	switch backup := kit.Short(r.home, filepath.Join(r.backups, r.receipt.Backup)); {
-	case r.receipt.Backup == "" && len(p.Parts) < 2:
-	case len(p.Parts) > 1:
-		row("Backup", "in "+r.room(kit.Short(r.home, r.backups), width-3))
-	default:
-		row("Backup", backup)
-	}
-	switch {
-	case r.receipt.ID == "" && len(p.Parts) == 0:
-		row("Undo", "not possible: the program before is not kept")
-	case r.receipt.ID != "" && p.Operation.Receipt.ID == "":
-		row("Undo", "press z, or run: "+kit.Tied("neverask undo "+diffview.Visible(r.receipt.ID)))
-	}
-	if r.checked != "" {
-		row("Checked", r.checked)
-	}
-	if r.err != nil {
-		row("Left behind", kit.Clean(r.home, r.err.Error()))
-	}
-	var said []string
-	for _, c := range r.consequences {
-		if text, next := kit.Clean(r.home, c.Text), r.next(c.ID); next != "" {
-			row("Next", text+": "+next)
-		} else {
-			said = append(said, kit.Indented(text+".", 2, width-1)...)
+		all = append(all, kit.Clean(f.Home, c.Text))
+		if step := f.next(m, c.ID); step != "" {
+			all = append(all, step)
 		}
 	}
-	if len(said) > 0 {
-		all = append(append(all, ""), kit.Styled(said, st.Muted)...)
+	if works(m, "z") && p.Operation.Receipt.ID == "" && len(p.Parts) > 0 {
+		all = append(all, "z to undo")
 	}
-	pg := kit.Lines(all)
-	pg.Subject = Subject(r.home, p.Operation.Target)
-	return pg
+	for i := range all[1:] {
+		if all[i+1] = kit.Curled(all[i+1]); len(all[i+1]) < 24 { // a step stands on one line
+			all[i+1] = kit.Tied(all[i+1])
+		}
+	}
+	return strings.Join(all, " · ")
 }
 
-// room is a path in the room that an entry has for it.
-func (r *Result) room(path string, width int) string {
-	if width < kit.Wide {
-		return kit.FitPath(path, width-kit.LabelColumn-3)
-	}
-	return kit.FitPath(path, width-kit.BadgeColumn-1)
-}
-
-// next is the step that follows from a consequence, "" where none does.
-func (r *Result) next(id status.ConsequenceID) string {
-	switch waiting := r.waiting(); {
-	case id == status.NotInForce:
-		return "press i to install it"
-	case id != status.NoRules && id != status.Suggested:
-		return ""
-	case waiting > 0:
-		return "press S to review " + diffview.Count(waiting, "suggestion")
-	case id == status.NoRules:
-		return "press 2, then a, to add one"
+// next is the step that follows from a consequence, "" where none does or its key does not work
+// here.
+func (f *Flow) next(m *kit.Model, id status.ConsequenceID) string {
+	switch waiting := f.Waiting(); {
+	case id == status.NotInForce && works(m, "i"):
+		return "i to install it"
+	case (id == status.NoRules || id == status.Suggested) && waiting > 0 && works(m, "S"):
+		return "S to review " + diffview.Count(waiting, "suggestion")
+	case id == status.NoRules && works(m, "a"):
+		return "a to add one"
 	}
 	return ""
 }
 
-// so reports whether one of some consequences is said.
-func (r *Result) so(ids ...status.ConsequenceID) bool {
-	return slices.ContainsFunc(r.consequences, func(c status.Consequence) bool { return slices.Contains(ids, c.ID) })
+// works reports whether a key does something now.
+func works(m *kit.Model, key string) bool {
+	return slices.ContainsFunc(m.Bindings(), func(b kit.Binding) bool { return slices.Contains(b.Keys(), key) })
 }
 
-// Bindings are its keys.
-func (r *Result) Bindings() []kit.Binding {
-	all := []kit.Binding{kit.Bind("done", leave, "enter", "esc")}
-	if waiting := r.waiting(); waiting > 0 && r.so(status.NoRules, status.Suggested) {
-		review := func(m *kit.Model) tea.Cmd { m.ToPlace(); return m.Send(ReviewMsg{}) }
-		all = append(all, kit.Bind(fmt.Sprintf("review %d…", waiting), review, "S").Means("review rules suggested by your past answers"))
-	}
-	if r.so(status.NotInForce) {
-		all = append(all, Install("the hook for tool rules", config.Rules))
-	}
-	if r.receipt.ID == "" || r.proposal.Operation.Receipt.ID != "" {
-		return all
-	}
-	back := func(m *kit.Model) tea.Cmd { return Begin(m, TakingBack(r.backend, r.home, r.receipt)) }
-	return append(all, kit.Bind("undo…", back, "z"))
+// leftBehind says what an uninstall could not remove, though it was made.
+func leftBehind(home string, p *Proposal, err error) *kit.Notice {
+	return &kit.Notice{Heading: p.heading() + ", but something is left", Bad: true, Text: []string{kit.Clean(home, err.Error())}}
 }

@@ -47,7 +47,7 @@ func New(b Backend, found *survey.ThirdParty, installs *survey.Installs, home st
 	return &Place{known: known{ThirdParty: found, backend: b, home: home, now: now}, installs: installs}
 }
 
-// Name is the name of the place.
+// Name is the name of the page.
 func (t *Place) Name() string { return "Conflicts" }
 
 // Load looks at third-party hooks, and where neverask is installed.
@@ -136,8 +136,16 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, len(t.items), t.openCard, nil)
 }
 
+// Crumb names the page.
+func (t *Place) Crumb() string { return t.Name() }
+
+// Again reads anew what the page shows.
+func (t *Place) Again(*kit.Model) tea.Cmd { return t.Load() }
+
 // Bindings are the keys that do something now.
-func (t *Place) Bindings() []kit.Binding {
+func (t *Place) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
+
+func (t *Place) bindings() []kit.Binding {
 	i, ok := t.chosen()
 	if !ok || t.Found == nil {
 		return nil

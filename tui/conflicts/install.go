@@ -49,7 +49,7 @@ func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
 // operation is the change that a wish comes to.
 func (o *known) operation(c wish) change.Operation {
 	op := change.Operation{
-		Target: c.target, Remarks: append(kept(o.home, c.options.Choices), c.asides...), Ways: ways(o.home, c.options.Choices),
+		Target: c.target, Remarks: append(kept(o.home, c.options.Choices), c.asides...),
 		Plan: func() (installer.Plan, error) { return o.backend.Install(c.target, c.options) },
 	}
 	if len(c.options.Choices) > 0 {
@@ -166,7 +166,11 @@ func (o *known) outdated(m *kit.Model, c wish) tea.Cmd {
 		c.again = true
 		return o.consider(m, c)
 	}
-	m.ToPlace()
+	if k := cardsOf(m); k != nil && c.settles {
+		m.Close(k) // the list lies below
+	} else {
+		m.ToPlace()
+	}
 	m.Say("nothing was written: the hook changed in the meantime")
 	return o.Load()
 }
@@ -273,15 +277,6 @@ func (o *known) asides(home string) (all []string) {
 	add(unknown, "unknown on questions: ", "")
 	add(missing, "never run: ", " (program missing)")
 	return all
-}
-
-// ways are the ways out that are taken.
-func ways(home string, choices []conflict.Choice) string {
-	var all []string
-	for _, choice := range choices {
-		all = append(all, survey.ScriptName(home, choice.Conflict)+": "+string(choice.Way))
-	}
-	return strings.Join(all, ", ")
 }
 
 // kept are third-party hooks that stay as they are, which the diff does not show.

@@ -93,5 +93,5 @@ func TestOfACard(t *testing.T) {
 	d.Sees("in a test", "· info", "▸ leave", "best: it does not conflict", "Hook   ")
 	d.Keys("enter")
 	d.takeWay()
-	d.Sees("apply…")
+	d.Sees("y apply")
 }

@@ -231,14 +231,6 @@ func (c *Examination) repairAll(m *kit.Model) tea.Cmd {
 	return c.proceed(m)
 }
 
-// Resume goes on with the next repair, as soon as what there is now is known.
-func (c *Examination) Resume(m *kit.Model) tea.Cmd {
-	if c.stop == nil {
-		return c.proceed(m)
-	}
-	return nil
-}
-
 // proceed offers the next repair, when one follows the other and the page is
 // shown.
 func (c *Examination) proceed(m *kit.Model) tea.Cmd {

@@ -29,15 +29,13 @@ var screens = []struct {
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|b repair…", ""},
 	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
-	{"repair from the detail", comments, "", "enter b", "Repair ~/.claude/settings.json|enter apply…", ""},
+	{"repair from the detail", comments, "", "enter b", "Repair ~/.claude/settings.json|y apply", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "b repair…"},
-	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|enter apply…", ""},
+	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|y apply", ""},
 	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|1 to change", ""},
-	{"confirm", comments, "", "b enter", "▸ No, leave everything as it is", ""},
-	{"result", comments, "", "b enter y", "✓ Repaired|Written          ~/.claude/settings.json|neverask undo k3f9a2b|z undo…", "✗"},
-	{"after", comments, "", "b enter y enter", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
-	{"all", comments, "", "b enter y enter b enter y enter", "✓ All clear", "repair…"},
-	{"undo", comments, "", "b enter y z", "Undo: repair the settings (20 Nov 12:00)", ""},
+	{"result", comments, "", "b y", "✓ Repaired", "a comment"},
+	{"after", comments, "", "b y", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
+	{"all", comments, "", "b y b y", "✓ All clear", "repair…"},
 	{"help", comments, "", "?", "repair it; shows the change first", ""},
 }
 
@@ -64,12 +62,15 @@ func TestGoldens(t *testing.T) {
 	kittest.Golden(t, "finding", d.Screen())
 }
 
-// A result says whether the repair is still in place a little later.
+// A repair that another program writes over is told of a little later.
 func TestResultIsChecked(t *testing.T) {
 	d := show(t, comments)
-	d.Keys("b", "enter", "y")
+	before := d.Get(userFile)
+	d.Keys("b", "y")
+	d.Sees("✓ Repaired")
+	d.Put(userFile, before)
 	d.Tick()
-	d.Looks("✓ the change is still in place", "")
+	d.Looks("▲ another program rewrote ~/.claude/settings.json after the change", "")
 }
 
 // One repair follows the other, and each can be taken back.
@@ -86,7 +87,7 @@ func TestRepairsAll(t *testing.T) {
 		if n == 0 {
 			d.Sees("· then 2: ")
 		}
-		d.Keys("enter", "y", "enter")
+		d.Keys("y")
 	}
 	if _, ok := d.M.Current().Layer.(*Examination); !ok || n < 4 {
 		t.Fatalf("%d repairs:\n%s", n, d.Screen())
@@ -133,7 +134,7 @@ func TestWhenTheFileChanges(t *testing.T) {
 	if !strings.Contains(d.Get(userFile), "sonnet") || !strings.Contains(d.Get(userFile), "keep this one") {
 		t.Error("what somebody else wrote is gone")
 	}
-	d.Keys("b", "enter", "y")
+	d.Keys("b", "y")
 	d.Sees("✓ Repaired")
 	made, err := d.History()
 	if err != nil || change.NewChangelog(made, nil).Entries[0].Description != "repair the settings" {
@@ -191,7 +192,7 @@ func TestReadOnly(t *testing.T) {
 		}
 		d.Sees("a comment: Claude Code rejects the whole file", "take out comments and trailing commas")
 		d.SeesNot("press b")
-		d.Keys("b", "B", "e", "x", "enter", "b", "enter", "y")
+		d.Keys("b", "B", "e", "x", "enter", "b", "y")
 		if d.Get(userFile) != commented {
 			t.Error("written")
 		}
@@ -210,7 +211,7 @@ func TestSlow(t *testing.T) {
 // What is drawn of findings holds no control character and no secret.
 func TestNothingReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "enter", "b", "b enter", "b enter y", "B"} {
+	for _, keys := range []string{"", "enter", "b", "b enter", "b y", "B"} {
 		d := show(t, func(w *world) {
 			w.Put(userFile, `{"env": {"`+evil+`": "s3cr3t"}, "hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "(`+evil+`", "hooks": [{"type": "command", "command": "/no/`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		})

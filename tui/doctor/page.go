@@ -79,7 +79,7 @@ func (c *Examination) inTheWay(width int, st *kit.Styles) []string {
 	if c.Conflicts == nil || c.Conflicts() == 0 {
 		return nil
 	}
-	return kit.Noted(kit.Mark("▲", "conflicts", kit.Warn), diffview.Count(c.Conflicts(), "hook")+" in the way of your questions. Press 5 to decide.", width, st)
+	return kit.Noted(kit.Mark("▲", "conflicts", kit.Warn), diffview.Count(c.Conflicts(), "hook")+" in the way of your questions. Press C to decide.", width, st)
 }
 
 func findingSeverity(s doctor.Severity) kit.Badge {

@@ -20,6 +20,8 @@ type (
 		Answers func(question.Rule) []question.PastAnswer
 		Saved   func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
 	}
+	// AddRuleMsg asks what a new rule is made from, and then for its form.
+	AddRuleMsg struct{}
 	// RuleMsg asks for a rule in the list of them.
 	RuleMsg struct{ Rule question.Rule }
 )

@@ -238,8 +238,17 @@ func (b *Rules) Idle() string {
 	return strings.Join(all, " · ")
 }
 
-// Unseen reports that a rule waits for an answer that counts.
-func (b *Rules) Unseen() bool { return count(b.past, drawing.Unanswered) > 0 }
+// Having are the findings of some kinds, one for each rule that has any, in the order of the
+// rules.
+func (b *Rules) Having(kinds ...string) (all []preferences.Finding) {
+	for _, r := range b.List {
+		found := b.About(r)
+		if i := slices.IndexFunc(found, func(f preferences.Finding) bool { return slices.Contains(kinds, f.Kind) }); i >= 0 {
+			all = append(all, found[i])
+		}
+	}
+	return all
+}
 
 // count is how many rules have a finding of a kind.
 func count(of map[string][]preferences.Finding, kind string) (n int) {

@@ -105,6 +105,9 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 // Looking reports whether the past is still searched for them.
 func (a *Suggestions) Looking() bool { return !a.readOnly && a.read != a.known }
 
+// Unknown reports whether nothing is known of them yet.
+func (a *Suggestions) Unknown() bool { return !a.readOnly && a.read == [2]int{} }
+
 // Bindings is the key that shows them, or why there are none.
 func (a *Suggestions) Bindings() []kit.Binding {
 	if a.readOnly {

@@ -38,7 +38,7 @@ func New(b Backend, home, backups string, now func() time.Time) *Place {
 	return &Place{backend: b, home: home, backups: backups, now: now, tried: map[string]change.Trial{}, pane: kit.Pane{Rest: "press shift+↓ for more"}}
 }
 
-// Name is the name of the place.
+// Name is the name of the page.
 func (t *Place) Name() string { return "Changes" }
 
 type (
@@ -151,8 +151,16 @@ func (t *Place) TypedText(*kit.Model) tea.Cmd {
 	return t.Follow()
 }
 
+// Crumb names the page.
+func (t *Place) Crumb() string { return t.Name() }
+
+// Again reads anew what the page shows.
+func (t *Place) Again(*kit.Model) tea.Cmd { return t.Load() }
+
 // Bindings are the keys that do something now.
-func (t *Place) Bindings() []kit.Binding {
+func (t *Place) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
+
+func (t *Place) bindings() []kit.Binding {
 	if t.past == nil || len(t.past.Entries) == 0 {
 		return nil
 	}

@@ -31,13 +31,13 @@ var screens = []struct {
 	{"record", busy, "G enter", "Changes › Details|park ~/bin/notify done|- |1 removed|applied · just now", "Plan"},
 	{"record unified", busy, "G up enter right", "▸unified|file 1 of 2|@@ |~/.claude/guard.sh --token •••", ""},
 	{"undone", busy, "down", "▸  now ○ undone     delete ~/bin/shiny|undone     just now, by change k3f9a2f", ""},
-	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|enter apply…", "redo"},
-	{"undo result", busy, "G z enter y", "✓ Change undone", "Redo|press z"},
+	{"undo", busy, "G z", "Undo: park ~/bin/notify done (20 Nov 12:00)|y apply", "redo"},
+	{"undo result", busy, "G z y", "✓ Change undone", "Redo|press z"},
 	{"superseded", clash, "down", "· superseded|neverask changed it again later, in k3f9a2c", ""},
 	{"record superseded", clash, "down enter", "· superseded: cannot be undone|command ~/bin/notify done → ~/bin/notify done1", ""},
-	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "apply…"},
+	{"undo superseded", clash, "down z", "✗ Cannot undo|Nothing was written.", "y apply"},
 	{"blocked", byHand, "", "▲ blocked|Someone else has edited it since", "● applied"},
-	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "apply…"},
+	{"undo blocked", byHand, "z", "✗ Cannot undo|hooks › Stop", "y apply"},
 	{"found", busy, "/ n o t i", "/ noti|1 of 4 changes|park ~/bin/notify done|enter done", "guard.sh"},
 	{"file", busy, "f down down enter", "1 of 4 changes · ~/work/shop/.claude/settings.json|f filter…|esc show all", "shiny"},
 	{"help", busy, "?", "show the change line by line", ""},
@@ -87,7 +87,7 @@ func TestReadOnly(t *testing.T) {
 	d.Sees("4 changes", "enter show")
 	d.SeesNot("undo…")
 	before := d.w.Get(userFile)
-	d.Keys("z", "enter", "y", "enter", "z", "enter", "y")
+	d.Keys("z", "y", "z", "y")
 	if d.w.Get(userFile) != before {
 		t.Error("written")
 	}
@@ -104,18 +104,17 @@ func TestUndoAnOlderChange(t *testing.T) {
 	d.Sees("▸  now ● applied    park ~/bin/notify done", "only its own entries")
 	d.Keys("z")
 	d.Sees("Undo: ")
-	d.Keys("enter", "y")
+	d.Keys("y")
 	got := d.w.Get(userFile)
 	if !strings.Contains(got, "notify") || strings.Contains(got, "shiny") {
 		t.Errorf("got:\n%s", got)
 	}
-	d.Keys("enter")
 	d.Sees("undo: park ~/bin/notify done", "○ undone     park ~/bin/notify done")
 
 	// The other one too: then everything is as it was.
 	d.Keys("up")
 	d.Sees("▸  now ● applied    delete ~/bin/shiny")
-	d.Keys("z", "enter", "y", "enter")
+	d.Keys("z", "y")
 	if got := d.w.Get(userFile); got != original {
 		t.Errorf("got:\n%s\nwant:\n%s", got, original)
 	}
@@ -130,7 +129,7 @@ func TestPartsAreOneChange(t *testing.T) {
 	d.Sees("1 change", "delete ~/.claude/guard.sh --token •••", projectFile)
 	d.Keys("enter")
 	d.Sees("file 1 of 2", "file 2 of 2", "2 removed")
-	d.Keys("z", "enter", "y")
+	d.Keys("z", "y")
 	if d.w.Get(userFile) != user || d.w.Get(projectFile) != project {
 		t.Error("not taken back as a whole")
 	}
@@ -154,7 +153,7 @@ func TestWhatIsInTheWayIsNamed(t *testing.T) {
 	d = show(t, clash)
 	d.Keys("down")
 	d.Sees("· superseded", "undo that first")
-	d.Keys("up", "z", "enter", "y", "enter", "G")
+	d.Keys("up", "z", "y", "G")
 	d.Sees("● applied    repair the settings", "can be undone")
 }
 
@@ -204,7 +203,7 @@ func TestRules(t *testing.T) {
 	before := w.Get(file)
 	d.Keys("enter")
 	d.Sees("removed")
-	d.Keys("z", "enter", "y")
+	d.Keys("z", "y")
 	if w.Get(file) == before {
 		t.Error("not taken back")
 	}
@@ -257,7 +256,7 @@ func TestCountsLikeThePlan(t *testing.T) {
 	if planned == "" {
 		t.Fatal(d.Screen())
 	}
-	d.Keys("enter", "y", "enter", "enter", "G")
+	d.Keys("y", "enter", "G")
 	if shown := unchanged.FindString(d.Screen()); shown != planned {
 		t.Errorf("planned %q, and the history says %q:\n%s", planned, shown, d.Screen())
 	}
@@ -281,7 +280,7 @@ func TestUndoOfARuleThatIsGone(t *testing.T) {
 	d.Keys("down")
 	d.Sees("· superseded", "cannot be undone right now", "its rule is gone", "(delete the rule “Run the tests of a/b.go?”): undo that first.")
 	d.SeesNot("changelog", "Someone else", "z undo")
-	d.Keys("z", "enter", "y")
+	d.Keys("z", "y")
 	if got := w.Get(file); got != before {
 		t.Errorf("it was changed: %s", got)
 	}

@@ -9,7 +9,6 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/claude/transcript"
 )
 
 // Backend is what the place asks of the world, beside what packages survey and follow do.
@@ -28,8 +27,6 @@ type Backend interface {
 	// of their hooks whether it runs.
 	Sources() config.Sources
 	Standings(config.Sources) []dispatch.HookState
-	// Counts sums up the questions since a time.
-	Counts(since time.Time) transcript.Counts
 	// Switch has the hooks pass everything through until a time; the zero time ends
 	// that.
 	Switch(off time.Time) error

@@ -1,13 +1,12 @@
 package home
 
 import (
+	"slices"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/kit/kittest"
 )
@@ -27,92 +26,105 @@ var screens = []struct {
 }{
 	{name: "first-run", golden: true},
 	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
-		"Press i to install.", "Conflicts        ○ none           1 other hook on questions", "● 2.1.329        1 hook · no questions so far", "5 conflicts",
-	}, not: []string{"needs you"}},
+		"▸ ○ Install neverask's hooks                                   enter install…", "Claude Code 2.1.329 · 1 hook",
+	}, not: []string{"conflict with"}},
 	{name: "first-run-answered-by-another", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/auto_answer.sh"}]}]}}`)
 		w.Put("~/.claude/auto_answer.sh", autoAnswer)
-	}, sees: []string{"auto_answer.sh would answer before you"}, not: []string{"replaces yours"}},
+	}, sees: []string{"▲ 1 conflict with other hooks", "auto_answer.sh: "}, not: []string{"All good"}},
 	{name: "rules-idle", before: func(w *world) {
 		w.Put(preferFile, answerTests)
 		w.install()
 		w.idle = []preferences.Finding{{Kind: "shadowed", Rule: "a"}}
-	}, sees: []string{"Rules            1 rule · 1 idle (covered by another rule)"}},
+	}, sees: []string{"✓ All good", "1 idle (covered by another rule)"}},
 	{name: "installed", golden: true, before: installed},
-	{name: "busy", before: func(w *world) {
+	{name: "ruled", before: func(w *world) { installed(w); w.Put(preferFile, answerTests) }, sees: []string{
+		"✓ All good: nothing needs you.", "Installed in ~/.claude/settings.json · 1 rule · Claude Code 2.1.329",
+	}},
+	{name: "busy", golden: true, before: func(w *world) {
 		w.Put(userFile, contested)
 		w.Put(preferFile, answerTests)
 		w.install()
-		w.week = transcript.Counts{Asked: 31, Answered: 22, Overwritten: 1}
+		w.weeks(31, 22)
 		w.Found = []installer.Problem{
 			{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask", Fix: "run neverask install to update it"},
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
-	}, show: func(d *driver) { d.Keys("G") }, sees: []string{
-		"· note     the installed hook program is from a different build of neverask", "→ press i to update it", "▲ warning  ~/.claude/settings.json: permissions.ask holds AskUserQuestion,", "→ remove it from permissions.ask",
-		"Question hooks   ● installed      3 events   hook up to date", "hook up to date", "Rules            1 rule", "Last 7 days      31 asked · 22 answered for you · 1 overwritten by", "5 conflicts",
-	}, not: []string{"All good", "Press i to install"}},
+	}},
+	{name: "problem-shown", before: func(w *world) {
+		w.install()
+		w.Found = []installer.Problem{{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion", Fix: "remove it from permissions.ask"}}
+	}, show: func(d *driver) { d.Keys("enter") }, sees: []string{"─ Home › Details ─", "permissions.ask holds AskUserQuestion.", "→ remove it from permissions.ask"}},
 	{name: "several-alarms", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
 		w.Found = []installer.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
-	}, sees: []string{"2 things need you"}},
-	{name: "other-scope", before: installed, show: func(d *driver) { d.Keys("o", "down", "enter") }, sees: []string{
-		"✓ All good", "Settings         project ~/work/shop/.claude/settings.json", "Question hooks   ○ not installed  installed in the user scope",
-	}},
+	}, sees: []string{"▸ ✗ 1 hook cannot run", "▲ The rules are gone", "· The hook program is of another build"}, not: []string{"All good"}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
-		"✗ error    ~/.claude/settings.json:2:18: a trailing comma: Claude Code", "→ Press D to look for a repair; until then neverask changes", "Question hooks   ✗ broken",
-		"Claude Code      ● 2.1.329", "Conflicts        ✗ unknown        ~/.claude/settings.json:2:18 is broken", "Rules            no rules yet",
-	}, not: []string{"Press i to install", "All good"}},
+		"▸ ✗ settings.json is broken", "~/.claude/settings.json:2:18: a trailing comma", "enter doctor", "o open in editor",
+	}, not: []string{"Install neverask", "All good"}},
+	{name: "broken-edited", before: func(w *world) { w.Put(userFile, trailing) }, show: func(d *driver) {
+		d.M.Getenv = func(string) string { return "vi" }
+		if d.Keys("o"); len(d.Edited) != 1 || !slices.Contains(d.Edited[0], "+2") {
+			d.T.Errorf("the editor was opened as %v", d.Edited)
+		}
+	}},
 	{name: "broken-by-hand", before: func(w *world) { w.Put(userFile, "{ model: 1 }") }, sees: []string{
-		"✗ error    ~/.claude/settings.json:1:3: unexpected", "→ there is no automatic repair: correct the file yourself", "Question hooks   ✗ broken",
-	}, not: []string{"Press D"}},
-	{name: "outdated", before: func(w *world) { installed(w); w.Hook.Current = false }, sees: []string{"hook outdated", "i install…"}, not: []string{"up to date"}},
+		"✗ settings.json is broken", "~/.claude/settings.json:1:3: ", "o open in editor",
+	}},
+	{name: "outdated", before: func(w *world) {
+		installed(w)
+		w.Found = []installer.Problem{{ID: "hook-outdated", Severity: "info", Message: "the installed hook program is from a different build of neverask"}}
+	}, sees: []string{"▸ · The hook program is of another build", "enter install…"}},
 	{name: "uninstall", before: installed, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Plan", "Remove question hooks from ~/.claude/settings.json"}},
-	{name: "uninstall-which", before: func(w *world) { w.install(config.Questions, config.Activity) }, show: func(d *driver) { d.Keys("u") }, sees: []string{"Home › Uninstall", "Where should hooks be removed?"}},
 	{name: "failing", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}) }, sees: []string{"✗ 1", "~/.claude/guard.sh is not there", "press D to fix", "D doctor"}},
+	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}); d.Keys("down") }, sees: []string{"▸ ✗ 1 hook cannot run", "~/.claude/guard.sh is not there", "enter doctor"}},
 	{name: "failing-beside-neverask", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, sees: []string{"  1 thing needs you", "Failing hooks    ✗ 1              ~/.claude/guard.sh is not there"}, not: []string{"hook fails", "All good"}},
+	}, show: func(d *driver) { d.Keys("enter") }, sees: []string{"went to Doctor"}},
 	{name: "without-effect", before: func(w *world) {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Deploy"},"mode":"never-ask","answer":"Yes"}]}`)
 		installed(w)
-	}, sees: []string{"✓ All good", "Rules            1 rule · 1 without effect"}, not: []string{"▲"}},
+	}, sees: []string{"▸ ▲ 1 rule that never answers", "“header Deploy”: "}, not: []string{"All good"}},
+	{name: "contradiction", before: func(w *world) {
+		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"Yes"},{"id":"b","match":{"header":"Tests"},"mode":"never-ask","answer":"No"}]}`)
+		installed(w)
+	}, sees: []string{"▸ ▲ 1 rule that another one contradicts"}, not: []string{"All good"}},
 	{name: "robbed", before: installed, show: func(d *driver) { d.rob() }, sees: []string{
-		"Lost             ▲ 4              4 hooks disappeared", "· press b to see",
+		"▲ 4 hooks disappeared", "Not removed by neverask: ",
 	}, not: []string{"All good", "entry that neverask installed"}},
 	{name: "robbed-then-broken", before: installed, show: func(d *driver) { d.rob(); d.w.Put(userFile, trailing); d.Tick() }, sees: []string{
-		"✗ error", "Question hooks   ✗ broken",
-	}, not: []string{"are back", "Claude Code asks you questions while it works", "Press i"}},
+		"✗ settings.json is broken",
+	}, not: []string{"are back", "Install neverask"}},
 	{name: "robbed-and-back", before: installed, show: func(d *driver) {
 		text := d.w.Get(userFile)
 		d.rob()
 		d.w.Put(userFile, text)
 		d.Tick()
-	}, sees: []string{"all hooks are back", "All good"}},
+	}, sees: []string{"all hooks are back"}, not: []string{"disappeared"}},
 	{name: "rules-changed-outside", before: func(w *world) { installed(w); w.outside = make([]string, 17) }, sees: []string{
-		"New rules        ▲ 17             from outside neverask · press 2 to see",
+		"▲ 17 rules from outside neverask",
 	}},
 	{name: "incomplete", before: func(w *world) {
 		installed(w)
 		w.Found = []installer.Problem{{ID: "entry-missing", Severity: "warning", Message: "2 entries that neverask installed are gone or were changed"}}
-	}, sees: []string{"▲ warning  2 entries that neverask installed are gone or were changed", "→ Press i to install what is missing"}},
+	}, sees: []string{"▲ Hooks of neverask are missing", "2 entries that neverask installed are gone or were changed", "enter install…"}},
 	{name: "off", before: installed, show: func(d *driver) { d.Keys("O") }, sees: []string{
-		"tool rules are off too", "→ Press O to turn it on", "O on",
-	}, not: []string{"neverask on", "needs you", "All good"}},
+		"▸ ○ neverask is off", "Neverask is off everywhere until", "enter turn it on", "O on",
+	}, not: []string{"neverask on", "All good"}},
+	{name: "on-again", before: installed, show: func(d *driver) { d.Keys("O", "enter") }, sees: []string{"on: your rules answer again"}, not: []string{"neverask is off"}},
 	{name: "tool-rules-off", before: func(w *world) { installed(w); w.Put(preferFile, toolRule) }, sees: []string{
-		"Tool rules       ▲ 1              1 rule is off: press i to install", "i install…",
+		"▸ ▲ 1 tool rule without effect", "enter install…",
 	}},
 	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
 	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("B") }, sees: []string{
 		"Home › Lost hooks › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "7 to add (4 hooks, 3 deny rules)",
 	}},
-	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "enter", "y") }, sees: []string{"✓ Restored", "Written          ~/.claude/settings.json"}},
-	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "enter", "y", "enter"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks are in place."}, not: []string{"restore"}},
+	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "y") }, sees: []string{"✓ Restored"}},
+	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "y"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks are in place."}, not: []string{"restore"}},
 }
 
 func TestScreens(t *testing.T) {
@@ -155,7 +167,7 @@ func TestRemark(t *testing.T) {
 	if text := d.place.Remark(d.M.Styles); text == "" || len(d.place.RemarkBindings()) != 1 {
 		t.Error("nothing is told of what disappeared")
 	}
-	d.Keys("enter", "y", "enter")
+	d.Keys("y")
 	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil {
 		t.Errorf("%q is told when all is back", text)
 	}

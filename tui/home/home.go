@@ -9,7 +9,6 @@ import (
 
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/transcript"
 	"neverask/tui/change"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -28,23 +27,19 @@ type Place struct {
 	outside    *outside
 
 	client     *clientFound // nil until it is looked at
-	week       transcript.Counts
-	scope      int // of the status that is shown
-	generation int // of the last load
-	memo       kit.Memo
+	generation int          // of the last load
+	figures    figures
 	asked      askedLast
+
+	at    int    // the card that is chosen
+	id    string // of it, while it is one that the person went to
+	lines []int  // the cards that the rows are about, as they were drawn last
 }
 
-type (
-	clientMsg struct {
-		generation int
-		client     clientFound
-	}
-	countedMsg struct {
-		generation int
-		week       transcript.Counts
-	}
-)
+type clientMsg struct {
+	generation int
+	client     clientFound
+}
 
 // New is the place.
 func New(b Backend, state *follow.State, installs *survey.Installs, thirdParty *survey.ThirdParty, home string, now func() time.Time) *Place {
@@ -59,18 +54,16 @@ func (o *Place) Name() string { return "Home" }
 // Leave ends what is done in the background.
 func (o *Place) Leave() { o.state.Rest() }
 
-// Load reads the settings and the log apart, because the log may be long.
+// Load reads the settings and what was asked apart, because that may be long.
 func (o *Place) Load() tea.Cmd {
 	o.generation++
-	b, generation, since := o.backend, o.generation, o.now().AddDate(0, 0, -7)
-	count := func() tea.Msg { return countedMsg{generation, b.Counts(since)} }
-	style := func() tea.Msg { return clientMsg{generation, findClient(b)} }
-	return tea.Batch(o.installs.Load(), count, style, o.thirdParty.Load(), o.state.Load())
+	b, generation := o.backend, o.generation
+	find := func() tea.Msg { return clientMsg{generation, findClient(b)} }
+	return tea.Batch(o.installs.Load(), find, o.thirdParty.Load(), o.state.Load())
 }
 
 // Receive takes what was read.
 func (o *Place) Receive(msg tea.Msg) tea.Cmd {
-	o.memo = kit.Memo{}
 	switch msg := msg.(type) {
 	case survey.InspectedMsg:
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.Questions), o.off()
@@ -82,49 +75,91 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 		if msg.generation == o.generation {
 			o.client = &msg.client
 		}
-	case countedMsg:
-		if msg.generation == o.generation {
-			o.week = msg.week
-		}
 	}
 	return nil
 }
 
+// pick keeps the choice on the card that the person went to, and else on the most urgent one.
+func (o *Place) pick(cards []card) {
+	o.at = 0
+	if i := slices.IndexFunc(cards, func(c card) bool { return c.id == o.id }); o.id != "" && i >= 0 {
+		o.at = i
+	}
+}
+
+// chosen is the card that keys are about; ok is false where none is.
+func (o *Place) chosen() (c card, ok bool) {
+	if o.installs.Statuses == nil {
+		return c, false
+	}
+	cards := o.cards()
+	if o.pick(cards); len(cards) == 0 {
+		return c, false
+	}
+	return cards[o.at], true
+}
+
+// Count is how many cards there are.
+func (o *Place) Count() int {
+	if o.installs.Statuses == nil {
+		return 0
+	}
+	return len(o.cards())
+}
+
+// Move chooses another card.
+func (o *Place) Move(by int) {
+	cards := o.cards()
+	o.pick(cards)
+	o.at = max(min(max(o.at+by, 0), len(cards)-1), 0)
+	o.id = cards[o.at].id
+}
+
+// Click does what the card under the pointer is for.
+func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
+	cards := o.cards()
+	if row >= len(o.lines) || o.lines[row] >= len(cards) {
+		return nil
+	}
+	c := cards[o.lines[row]]
+	o.id = c.id
+	if c.write && o.state.Rules.ReadOnly {
+		return (*kit.Model).Refuse
+	}
+	return c.do
+}
+
 // Bindings are the keys that do something now.
-func (o *Place) Bindings() []kit.Binding {
+func (o *Place) Bindings() (all []kit.Binding) {
 	if o.installs.Statuses == nil {
 		return nil
 	}
-	failing := o.client != nil && o.client.failing > 0 || broken(o.installs.Statuses[o.scope])
-	var all []kit.Binding
-	// What the rows name comes first, so that it is on the narrowest line too.
-	if o.off() != "" {
-		all = append(all, kit.Bind("on", o.switchOn, "O").Means("let rules answer again").Writing())
+	c, _ := o.chosen()
+	bind := func(b kit.Binding, writes bool) {
+		if writes {
+			b = b.Writing()
+		}
+		all = append(all, b)
 	}
-	if failing {
-		all = append(all, kit.Doctor())
+	if c.do != nil {
+		bind(kit.Bind(c.verb, c.do, "enter").Means(c.verb+": "+c.title), c.write)
+	}
+	if c.file != "" {
+		bind(kit.Bind("open in editor", func(m *kit.Model) tea.Cmd { return m.Edit(c.file, c.line) }, "o").Means("open the file in your editor, at the line"), true)
+	}
+	if o.off() != "" {
+		bind(kit.Bind("on", o.switchOn, "O").Means("let rules answer again"), true)
 	}
 	if slices.ContainsFunc(o.installs.Statuses, installable) {
-		all = append(all, kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first").Writing())
-	}
-	if s := o.thirdParty.Found; s != nil && len(s.Conflicts)+len(s.Blocking()) > 0 {
-		all = append(all, kit.Bind("conflicts", kit.Going("Conflicts"), "5").Means("what other hooks do on questions, and your options"))
+		b := kit.Bind("install…", o.install, "i").Means("install hooks, or add more; shows the change first")
+		b.Quiet = !o.fresh() || c.id == "install"
+		bind(b, true)
 	}
 	if slices.ContainsFunc(o.installs.Statuses, survey.Installed) {
-		all = append(all, kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Writing().Lesser())
+		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Lesser(), true)
 		if o.off() == "" {
-			all = append(all, kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it").Writing())
+			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
 		}
-	}
-	if !failing {
-		all = append(all, kit.Doctor())
-	}
-	if len(o.installs.Statuses) > 1 {
-		scope := kit.Bind("other file…", kit.Sifting("Which settings file?", o.scopes), "o").Means("show what is installed in another settings file")
-		if !o.fresh() { // there are more keys then
-			scope = scope.Lesser()
-		}
-		all = append(all, scope)
 	}
 	return append(all, o.state.Suggestions.Bindings()...)
 }
@@ -156,9 +191,9 @@ func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 	return o.installs.Load()
 }
 
-// installable reports whether there is a pack to add or something to mend.
+// installable reports whether the hooks of questions are missing or something is to be mended.
 func installable(s status.Status) bool {
-	return !s.Installed || !s.Hook.Current || s.Hook.Altered || len(s.There()) < len(config.Packs())
+	return s.Pack(config.Questions).State != status.PackInstalled || !s.Installed || !s.Hook.Current || s.Hook.Altered
 }
 
 func (o *Place) install(m *kit.Model) tea.Cmd {
@@ -170,7 +205,7 @@ func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
 	if o.installs.Statuses == nil {
 		return nil // they are being read
 	}
-	return o.choose(m, o.installs.Statuses, wish{ticked: msg.Packs, choices: msg.Choices})
+	return o.choose(m, o.installs.Statuses, wish{packs: msg.Packs, choices: msg.Choices})
 }
 
 func (o *Place) uninstall(m *kit.Model) tea.Cmd {
@@ -178,29 +213,21 @@ func (o *Place) uninstall(m *kit.Model) tea.Cmd {
 	return o.choose(m, there, wish{removes: true})
 }
 
-// choose asks for the settings file and the packs, when there is a choice. The
-// file on the screen is chosen already; with a broken one nothing goes on.
+// choose asks for the settings file, when there is a choice. The first one that has hooks of
+// neverask is chosen already, or else the preferred one.
 func (o *Place) choose(m *kit.Model, statuses []status.Status, c wish) tea.Cmd {
-	if s := newScopes(o, c, statuses, 0); len(statuses) == 1 && len(s.packs(0)) == 0 {
-		return s.choose(m)
-	}
-	here := slices.IndexFunc(statuses, func(s status.Status) bool { return s.Target == o.installs.Statuses[o.scope].Target })
 	m.Abandon()
-	s := newScopes(o, c, statuses, max(here, 0))
-	if broken(statuses[s.chosen]) {
-		s.at = s.chosen // where the repair is named
+	s := &scopes{backend: o.backend, home: o.home, wish: c, statuses: statuses, at: max(slices.IndexFunc(statuses, survey.Installed), 0)}
+	if len(statuses) == 1 && !broken(statuses[0]) {
+		return s.choose(m)
 	}
 	m.Push(s)
 	return nil
 }
 
-// scopes are the settings files of which it is shown what is installed.
-func (o *Place) scopes() (all []kit.Sift) {
-	for i, s := range o.installs.Statuses {
-		all = append(all, kit.Sift{Group: "What is installed there; the rest of Home is about all files", Name: change.Subject(o.home, s.Target), Rows: -1, On: o.scope == i, Do: func() tea.Cmd {
-			o.scope, o.memo = i, kit.Memo{}
-			return nil
-		}})
-	}
-	return all
-}
+// fresh reports that nothing is installed anywhere.
+func (o *Place) fresh() bool { return !slices.ContainsFunc(o.installs.Statuses, survey.Installed) }
+
+// first reports that this is the first run. What is installed in a file that cannot be
+// read is not known.
+func (o *Place) first() bool { return o.fresh() && !slices.ContainsFunc(o.installs.Statuses, broken) }

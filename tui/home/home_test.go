@@ -2,52 +2,102 @@ package home
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"neverask/hooks/app/past"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/rule/preferences"
+	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
 
 // The first screen says what of Claude Code is found, whatever of it is missing.
 func TestClientOnTheFirstScreen(t *testing.T) {
-	asked := []transcript.Question{
-		{Text: "Which?", Time: time.Date(2025, 11, 26, 9, 0, 0, 0, time.Local)},
-		{Text: "Why?", Time: kittest.Noon},
-	}
 	for _, c := range []struct {
 		name    string
 		set     func(*world)
 		want    string
 		without string
 	}{
-		{"nothing", func(w *world) { w.Claude = client.Found{} }, "○ not found      not in PATH or the usual", "Suggested"},
-		{"never run", func(*world) {}, "● 2.1.329        no hooks · no questions so far", " hook ·"},
-		{"hooks and questions", func(w *world) { w.Put(userFile, guarded); w.asked = asked }, "● 2.1.329        1 hook · 2 questions since Nov 2025", ""},
-		{"this year", func(w *world) { w.asked = asked[1:] }, "● 2.1.329        no hooks · 1 question since 20 Nov", ""},
+		{"nothing", func(w *world) { w.Claude = client.Found{} }, "▸ ○ Claude Code was not found", "Claude Code 2"},
+		{"never run", func(*world) {}, "Claude Code 2.1.329 · 0 hooks", "not found"},
+		{"hooks", func(w *world) { w.Put(userFile, guarded) }, "Claude Code 2.1.329 · 1 hook", ""},
 		{"not in PATH", func(w *world) {
-			w.Claude, w.asked = client.Found{}, asked
+			w.Claude = client.Found{}
 			w.Put("~/.claude/projects/p/s.jsonl", `{"type":"user","version":"2.1.320"}`)
-		}, "● 2.1.320        from transcripts · no hooks · 2 questions", ""},
-		{"newer", func(w *world) { w.Claude.Version = "99.1.0" }, "● 99.1.0         no hooks · no questions so far · neverask", ""},
-		{"settings alone", func(w *world) { w.Claude = client.Found{}; w.Put(userFile, "{}") }, "○ not found", "● found"},
-		{"a program that does not tell its version", func(w *world) { w.Claude.Version = "" }, "● found          no hooks · no questions so far", ""},
-		{"hostile", func(w *world) { w.Claude.Version = "1\x1b[2J" }, "● 1␛[2J", "\x1b"},
+		}, "Claude Code 2.1.320 (from transcripts) · 0 hooks", "not found"},
+		{"newer", func(w *world) { w.Claude.Version = "99.1.0" }, "neverask was not tested with Claude Code 99.1.0", ""},
+		{"settings alone", func(w *world) { w.Claude = client.Found{}; w.Put(userFile, "{}") }, "○ Claude Code was not found", ""},
+		{"a program that does not tell its version", func(w *world) { w.Claude.Version = "" }, "Claude Code · 0 hooks", ""},
+		{"hostile", func(w *world) { w.Claude.Version = "1\x1b[2J" }, "Claude Code 1␛[2J", "\x1b"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
 			c.set(w)
 			d := show(w, 80, 24)
-			d.Sees("Claude Code      " + c.want)
+			d.Sees(c.want)
 			if c.without != "" {
 				d.SeesNot(c.without)
 			}
 		})
 	}
+}
+
+// What the last weeks come to is counted over the same days as everywhere, and drawn large
+// where there is room.
+func TestFigures(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	w.weeks(30, 10)
+	w.asked = slices.Insert(w.asked, 0, transcript.Question{Text: "Before?", By: transcript.Neverask, Time: past.Since(kittest.Noon).Add(-time.Second)})
+	d := show(w, 80, 24)
+	d.Sees("of 30 in four weeks", "answered for you", "you waited", "  asked ", "  for you ", "  30 ", "  10 ")
+	if !strings.Contains(d.Screen(), "▄█  █▀█") {
+		t.Errorf("10 is not drawn large:\n%s", d.Screen())
+	}
+	show(w, 60, 16).Sees("10 of 30 answered for you · you waited 1 h")
+	w.asked = w.asked[:1]
+	show(w, 80, 24).Sees("Claude asked nothing in the last four weeks.")
+}
+
+// TestBig: each digit is drawn as no other one is, in three rows of the same width.
+func TestBig(t *testing.T) {
+	known := map[[3]string]bool{}
+	for d := range 10 {
+		rows := big(strconv.Itoa(d))
+		if known[rows] || kit.Width(rows[0]) != 3 || kit.Width(rows[1]) != 3 || kit.Width(rows[2]) != 3 {
+			t.Errorf("%d is %q", d, rows)
+		}
+		known[rows] = true
+	}
+	if rows := big("2 h 34 min"); !strings.HasSuffix(rows[1], " min") || kit.Width(rows[0]) != kit.Width(rows[1]) {
+		t.Errorf("%q", rows)
+	}
+}
+
+// The most urgent card is chosen until the person goes to another one, which then stays so
+// although cards come and go; a click does what a card is for.
+func TestCards(t *testing.T) {
+	w := newWorld(t)
+	installed(w)
+	w.failing = map[string]string{"~/.claude/guard.sh": "it is not there"}
+	w.outside = make([]string, 2)
+	d := show(w, 80, 24)
+	d.Sees("▸ ✗ 1 hook cannot run", "  ▲ 2 rules from outside")
+	d.Keys("j")
+	d.Sees("▸ ▲ 2 rules from outside", "enter see")
+	w.Put(preferFile, toolRule)
+	d.Keys("r")
+	d.Sees("▸ ▲ 2 rules from outside", "▲ 1 tool rule without effect")
+	d.Keys("enter")
+	d.Sees("went to Rules")
+	d.ClickOn("1 hook cannot run")
+	d.Sees("went to Doctor")
 }
 
 // On the first screen O switches everything off for two hours, and on again.
@@ -56,11 +106,11 @@ func TestSwitchedOff(t *testing.T) {
 	w.install()
 	d := show(w, 120, 40)
 	d.Keys("O")
-	d.Sees("off until", "Claude asks you everything", "○ off      neverask is off everywhere until")
-	d.SeesNot("▲ warning") // the person asked for it
+	d.Sees("off until", "Claude asks you everything", "○ neverask is off", "Neverask is off everywhere until")
+	d.SeesNot("▲ ") // the person asked for it
 	d.Keys("O")
 	d.Sees("on: your rules answer again")
-	d.SeesNot("neverask is off")
+	d.SeesNot("○ neverask is off")
 }
 
 // What was asked last stands below the rest where there is room, and from 130 columns
@@ -73,14 +123,14 @@ func TestAskedLast(t *testing.T) {
 	}
 	w.asked[39].By, w.asked[39].Text, w.asked[38].OneWay = transcript.Neverask, "Format it?", true
 	d := show(w, 129, 40)
-	d.Sees(" Asked last", "1h ● neverask    Format it? → vitest", "2h ◆ you         ⚠ Which of the 38")
+	d.Sees(" Latest questions", "1h ● neverask    Format it? → vitest", "2h ◆ you         ⚠ Which of the 38")
 	d.SeesNot(" │ ")
-	show(w, 129, 16).SeesNot("Asked last")
+	show(w, 129, 16).SeesNot("Latest questions")
 	d = show(w, 130, 20)
 	kittest.Golden(t, "wide", d.Screen())
 	for _, size := range [][2]int{{130, 40}, {160, 45}, {200, 60}} {
 		d = show(w, size[0], size[1])
-		d.Sees("Asked last", "1h ● neverask    Format it? → vitest")
+		d.Sees("Latest questions", "1h ● neverask    Format it? → vitest")
 		rows := strings.Split(d.Screen(), "\n")
 		for i, row := range rows[2 : size[1]-4] {
 			if !strings.Contains(row, " │ ") || strings.HasSuffix(row, "…│") {
@@ -90,32 +140,15 @@ func TestAskedLast(t *testing.T) {
 	}
 }
 
-// Under what is there, beside the questions, the rules have the room, and a rule that waits
-// for an answer says why none was given.
-func TestRulesBesideTheQuestions(t *testing.T) {
-	w := newWorld(t)
-	w.Put(preferFile, `{"version":1,"rules":[{"id":"b","match":{"header":"Other"},"mode":"never-ask","answer":"B"},{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"A"}]}`)
-	w.install()
-	w.asked = []transcript.Question{{Text: "Format it?", Answer: "vitest", Time: kittest.Noon.Add(-time.Hour)}}
-	w.week = transcript.Counts{Asked: 31}
-	w.idle = []preferences.Finding{{Kind: "unanswered", Rule: "a"}, {Kind: "shadowed", Rule: "b"}}
-	d := show(w, 160, 45)
-	d.Sees("  ◔ asks once      header Tests → A ", "  · idle           header Other → B ", "31 asked · 0 answered for you", "your earlier answers don't count: answer once more")
-	if s := d.Screen(); strings.Index(s, "header Other") < strings.Index(s, "header Tests") {
-		t.Error("a rule that does nothing comes first")
-	}
-	show(w, 160, 20).SeesNot("header Tests")
-}
-
 // Without Claude Code nothing is good, however well neverask is installed.
 func TestInstalledWithoutTheClient(t *testing.T) {
 	w := newWorld(t)
 	w.install(config.Questions)
 	w.Claude = client.Found{}
 	d := show(w, 80, 24)
-	d.Sees("Claude Code      ○ not found")
+	d.Sees("○ Claude Code was not found")
 	d.SeesNot("All good")
 	w = newWorld(t)
 	w.Claude = client.Found{}
-	show(w, 80, 24).Sees("Install Claude Code first: neverask works only with it.", "Then press i to install neverask's hooks.")
+	show(w, 80, 24).Sees("▸ ○ Claude Code was not found", "works only with it.", "  ○ Install neverask's hooks")
 }

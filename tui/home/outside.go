@@ -124,7 +124,6 @@ func (a *outside) reload(m *kit.Model) tea.Cmd {
 // set is where the list changes.
 func (a *outside) set(lost []installer.OutsideChange) {
 	a.lost = lost
-	a.place.memo = kit.Memo{}
 }
 
 // outsideText says what was lost, on one line.
@@ -155,13 +154,20 @@ func outsideName(home string, d installer.OutsideChange) string {
 	return survey.HookName(home, h)
 }
 
-// entry is the line about lost hooks.
-func (a *outside) entry() (line kit.Entry, there bool) {
+// cards is about lost hooks.
+func (a *outside) cards() []card {
 	if len(a.lost) == 0 {
-		return kit.Entry{}, false
+		return nil
 	}
-	text := diffview.Count(len(a.lost), "hook") + " disappeared " + kit.Tied("· press b to see")
-	return kit.Entry{Label: "Lost", Badge: kit.Mark("▲", fmt.Sprint(len(a.lost)), kit.Warn), Text: text}, true
+	return []card{{
+		id: "lost", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(a.lost), "hook") + " disappeared",
+		text: "Not removed by neverask: " + outsideNames(a.place.home, a.lost), verb: "see", do: a.open,
+	}}
+}
+
+// has reports whether hooks of neverask's own are lost from a file.
+func (a *outside) has(path string) bool {
+	return slices.ContainsFunc(a.lost, func(d installer.OutsideChange) bool { return d.Ours && d.Path == path })
 }
 
 // outsidePage is the page about lost hooks.

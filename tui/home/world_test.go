@@ -43,7 +43,6 @@ const (
 type world struct {
 	*changetest.World
 	asked   []transcript.Question
-	week    transcript.Counts
 	failing map[string]string // why a hook fails, by what it runs
 	watched string            // what Watch has seen
 	outside []string          // IDs of rules that appeared
@@ -61,9 +60,19 @@ func (w *world) Uninstall(t installer.Target, packs ...config.Pack) (installer.P
 	return install.Uninstall(w.In, t, packs...)
 }
 
-func (w *world) Client() client.Found               { return w.In.Client() }
-func (w *world) Sources() config.Sources            { return w.In.Sources(nil, nil) }
-func (w *world) Counts(time.Time) transcript.Counts { return w.week }
+func (w *world) Client() client.Found    { return w.In.Client() }
+func (w *world) Sources() config.Sources { return w.In.Sources(nil, nil) }
+
+// weeks has questions of the last four weeks, some of which neverask answered.
+func (w *world) weeks(asked, answered int) {
+	for i := range asked {
+		q := transcript.Question{Text: "Which?", Answer: "A", By: transcript.Person, Wait: 3 * time.Minute, Outcome: transcript.Picked, Time: kittest.Noon.Add(time.Duration(i-asked) * 19 * time.Hour)}
+		if i >= asked-answered {
+			q.By, q.Wait = transcript.Neverask, 0
+		}
+		w.asked = append(w.asked, q)
+	}
+}
 
 func (w *world) Standings(s config.Sources) []dispatch.HookState {
 	all := dispatch.Standings(s, s.Hooks())

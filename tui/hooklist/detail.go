@@ -113,7 +113,7 @@ func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []stri
 	}
 	all = append(all, kit.Noted(e.state.badge(), e.reason(k.home), width, st)...)
 	if c, there := k.conflict(e); there {
-		all = append(all, kit.Noted(survey.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press 5"), width, st)...)
+		all = append(all, kit.Noted(survey.SeverityBadge(c.Severity), kit.Clean(k.home, c.Sentence)+kit.Tied(" · press C"), width, st)...)
 	}
 	add := func(label, text string) {
 		if text != "" {

@@ -41,7 +41,7 @@ var screens = []struct {
 	{name: "conflict", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/deny.sh"}]}]}}`)
 		w.Put("~/.claude/deny.sh", "#!/bin/sh\necho '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\"}}'\n")
-	}, sees: []string{"▸   ● active    user     AskUserQuestion   ~/.claude/deny.sh  ✗ blocks", "✗ blocks: ", "press 5"}},
+	}, sees: []string{"▸   ● active    user     AskUserQuestion   ~/.claude/deny.sh  ✗ blocks", "✗ blocks: ", "press C"}},
 	{name: "looking", show: func(d *driver) { d.place.found = nil; d.Hold = true; d.Keys("r") }, sees: []string{"looking for hooks …"}},
 	{name: "detail", golden: true, show: func(d *driver) { d.start("format", "enter") }},
 	{name: "event", show: func(d *driver) { d.start("PreToolUse", "enter") }, sees: []string{
@@ -90,10 +90,7 @@ var screens = []struct {
 		"Hooks › Plan", "Park a hook of ~/.claude/settings.json", "· neverask keeps a copy; press space on it in the list to restore it",
 		"-     command ~/bin/notify done   statusMessage notifying", "= unchanged: 6 hooks of yours", "1 to remove",
 	}},
-	{name: "park-confirm", show: func(d *driver) { d.start("notify", "space", "enter") }, sees: []string{"Write ~/.claude/settings.json?", "▸ No, leave everything as it is"}},
-	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "enter", "y") }, sees: []string{
-		"Hooks › Done", "✓ Hook parked", "Backup           ~/.local/state/neverask/backups/0123456789ab-", "press z, or run: neverask undo k3f9a2b",
-	}},
+	{name: "park-result", show: func(d *driver) { d.start("notify", "space", "y") }, sees: []string{"✓ Hook parked"}},
 	{name: "park-group", show: func(d *driver) { d.start("all of these", "space") }, sees: []string{
 		"Park a group of hooks of ~/.claude/settings.json", "· neverask keeps copies; press space on one of them in the list to restore", "-   matcher Edit|Write", "-     http https://hooks.example/edit   if Edit(*.go)", "= unchanged: 5 hooks of yours",
 	}},
@@ -101,7 +98,7 @@ var screens = []struct {
 	{name: "unpark", show: func(d *driver) { d.park("notify"); d.Keys("space") }, sees: []string{
 		"Restore a hook to ~/.claude/settings.json", "+     command ~/bin/notify done   statusMessage notifying", "1 to add",
 	}},
-	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "enter", "y") }, sees: []string{"✓ Hook restored", "neverask undo k3f9a2c"}},
+	{name: "unpark-result", show: func(d *driver) { d.park("notify"); d.Keys("space", "y") }, sees: []string{"✓ Hook restored"}},
 	{name: "remove", show: func(d *driver) { d.start("notify", "d") }, sees: []string{"Delete a hook from ~/.claude/settings.json", "-     command ~/bin/notify done", "1 to remove"}},
 	{name: "fires", golden: true, show: func(d *driver) { d.Keys("x"); d.Text("Bash") }},
 	{name: "fires-empty", show: func(d *driver) { d.Keys("x", "space") }, sees: []string{"When this happens:", "Type a tool, such as Bash or mcp__github__search, or an event, such as"}},

@@ -103,20 +103,18 @@ func TestParkAndUnpark(t *testing.T) {
 		if d.w.Get(userFile) != original {
 			t.Fatal("written without a yes")
 		}
-		d.Keys("enter", "y")
+		d.Keys("y")
 		d.Sees("parked")
 		if content := d.w.Get(userFile); strings.Contains(content, c.word) {
 			t.Errorf("%s is still there:\n%s", c.word, content)
 		}
-		d.Keys("enter")
 		d.Sees("○ parked")
 		d.Choose("○ parked")
-		d.Keys("space", "enter", "y")
+		d.Keys("space", "y")
 		d.Sees("Hook restored")
 		if got := d.w.Get(userFile); got != original {
 			t.Errorf("%s: got:\n%s\nwant:\n%s", c.row, got, original)
 		}
-		d.Keys("enter")
 		d.SeesNot("○ parked")
 	}
 }
@@ -292,7 +290,7 @@ func TestFailingHooksAreNotActive(t *testing.T) {
 // What is drawn of hooks holds no control character and no secret.
 func TestNothingFromHooksReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"
-	for _, keys := range []string{"", "enter", "d", "space", "space enter", "space enter y", "space enter y enter", "t B a s h", "up", "up up", "g", "y"} {
+	for _, keys := range []string{"", "enter", "d", "space", "space enter", "space y", "space y", "t B a s h", "up", "up up", "g", "y"} {
 		w := newWorld(t)
 		w.Put(userFile, `{"hooks": {"`+evil+`": [{"hooks": [{"type": "command", "command": "x"}]}], "PreToolUse": [{"matcher": "Bash|`+evil+`", "hooks": [{"type": "command", "command": "`+evil+`", "if": "Bash(`+evil+`)", "statusMessage": "`+evil+`"}, {"type": "`+evil+`", "command": "`+evil+`"}]}]}}`)
 		d := show(w, 160, 60)

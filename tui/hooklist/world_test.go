@@ -115,7 +115,7 @@ func (d *driver) start(row string, keys ...string) {
 }
 
 // park parks a hook and goes back to the list.
-func (d *driver) park(row string) { d.start(row, "space", "enter", "y", "enter") }
+func (d *driver) park(row string) { d.start(row, "space", "y") }
 
 // guarded is a settings file with one hook, and a member before it.
 func guarded(member, hook string) string {

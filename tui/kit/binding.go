@@ -53,6 +53,19 @@ func Doctor() Binding {
 	return Bind("doctor", visiting("Doctor"), "D").Means("find and fix what stops hooks from running")
 }
 
+// Conflicts is the key for what third-party hooks do on questions.
+func Conflicts() Binding {
+	return Bind("conflicts", visiting("Conflicts"), "C").Means("what other hooks do on questions, and your options")
+}
+
+// Leaving are keys of a page with the one that leaves it, where esc does nothing else.
+func Leaving(all []Binding) []Binding {
+	if slices.ContainsFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }) {
+		return all
+	}
+	return append(all, Bind("back", (*Model).Back, "esc"))
+}
+
 // Quietly is the binding without a place on the help line.
 func (b Binding) Quietly() Binding {
 	b.Quiet = true

@@ -57,6 +57,9 @@ func (b Badge) Draw(st *Styles) string {
 // Good is the look of a state that is as it should be.
 func Good(st *Styles) Look { return st.Ok }
 
+// Action is the look of what there is to do.
+func Action(st *Styles) Look { return st.Accent }
+
 // Warn is the look of what to look at.
 func Warn(st *Styles) Look { return st.Warn }
 

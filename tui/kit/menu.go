@@ -283,7 +283,7 @@ func (v *Menu) Page(width, height int, st *Styles) Page {
 		if l.row != v.Chosen {
 			return row
 		}
-		if row = st.chosen(row, width); len(needle.Words) > 0 && st.bar.GetReverse() { // it has no marks
+		if row = st.Bar(row, width); len(needle.Words) > 0 && st.bar.GetReverse() { // it has no marks
 			row = strings.Replace(row, l.text, st.bar.off+needle.Mark(l.text, st.bar)+st.bar.on, 1)
 		}
 		return row

@@ -131,7 +131,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 		case i >= lh || top+i >= n:
 			return ""
 		case top+i == p.Chosen:
-			return st.chosen(row(top+i, page.listWidth()), page.listWidth())
+			return st.Bar(row(top+i, page.listWidth()), page.listWidth())
 		}
 		return row(top+i, page.listWidth())
 	}

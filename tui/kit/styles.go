@@ -50,9 +50,9 @@ func (t Theme) Styles(dark bool) *Styles {
 	}
 }
 
-// chosen draws a row as the one that is chosen: a bar over the whole width. Parts of the
+// Bar draws a row as the one that is chosen: a bar over the whole width. Parts of the
 // row keep their colours, but on a bar of a colour of its own.
-func (st *Styles) chosen(row string, width int) string {
+func (st *Styles) Bar(row string, width int) string {
 	if st.bar.GetReverse() {
 		return st.bar.Render(ansi.Strip(Pad(row, width)))
 	}

@@ -30,8 +30,8 @@ type origins struct {
 
 func (*origins) Crumb() string { return "Add" }
 
-// add asks what the new rule is made from, when there is a choice.
-func (t *Place) add(m *kit.Model) tea.Cmd {
+// Add asks what a new rule is made from, when there is a choice.
+func (t *Place) Add(m *kit.Model) tea.Cmd {
 	o := &origins{place: t}
 	if seen := t.state.Questions.All; seen != nil {
 		o.all = seen.Origins()

@@ -29,7 +29,7 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, t.opening()...)
 	}
 	if t.state.Rules.Editable() {
-		all = append(all, kit.Bind("add…", t.add, "a").Means("add a rule, from a past question or from scratch"))
+		all = append(all, kit.Bind("add…", t.Add, "a").Means("add a rule, from a past question or from scratch"))
 	}
 	all = append(all, explaining(t)...)
 	all = append(all, t.state.Suggestions.Bindings()...)

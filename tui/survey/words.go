@@ -2,10 +2,8 @@ package survey
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
-	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/tui/kit"
@@ -76,62 +74,6 @@ func SeverityBadge(s conflict.Severity) kit.Badge {
 	default:
 		return kit.Mark("·", "info", kit.Calm)
 	}
-}
-
-// Entry is the line about third-party hooks on questions. With installed, neverask is
-// there for them to get in the way of.
-func (o *ThirdParty) Entry(home string, installed bool) kit.Entry {
-	s := o.Found
-	switch {
-	case o.Err != nil:
-		return kit.Entry{Label: "Conflicts", Badge: kit.Mark("✗", "unknown", kit.Bad), Text: kit.Clean(home, o.Err.Error()), Urgent: true}
-	case s == nil:
-		return kit.Entry{Label: "Conflicts", Text: "checking third-party hooks …"}
-	}
-	e := kit.Entry{Label: "Conflicts", Badge: kit.Mark("○", "none", kit.Calm)}
-	open := s.Open()
-	theirs := o.Theirs(home, installed)
-	switch n, blocking := len(s.Conflicts), s.Blocking(); {
-	case len(open) > 0:
-		e.Urgent = true
-		worst := open[0]
-		b := SeverityBadge(worst.Severity)
-		alike := 1
-		for alike < len(open) && open[alike].Severity == worst.Severity {
-			alike++
-		}
-		e.Badge = kit.Mark(b.Sign, fmt.Sprint(alike), b.Style)
-		if more := len(open) - alike; more > 0 {
-			e.Badge.Word += fmt.Sprintf(" %s %d", SeverityBadge(open[alike].Severity).Sign, more)
-		}
-		e.Text = kit.Fit(ScriptName(home, worst), 44) + ": " + kit.Clean(home, worst.Sentence)
-		if worst.Verdict == conflict.Answers && !installed {
-			e.Text = kit.Fit(ScriptName(home, worst), 44) + " would answer before you"
-		}
-		e.Text += " " + kit.Tied("· press 5 to decide")
-	case len(blocking) > 0:
-		e.Urgent = true
-		e.Badge = kit.Mark("✗", fmt.Sprint(len(blocking)), kit.Bad)
-		e.Text = kit.Clean(home, blocking[0].Name+": "+blocking[0].Effect) + " " + kit.Tied("· press 5 to see")
-	case len(s.Findings) > 0:
-		f := s.Findings[0]
-		e.Urgent = true
-		e.Badge = kit.Mark("✗", "unknown", kit.Bad)
-		e.Text = kit.FileAt(home, f.File, f.Line, f.Col) + " is broken"
-		if more := len(s.Findings) - 1; more > 0 {
-			e.Text += fmt.Sprintf(", and %d more", more)
-		}
-	case n > 0 && s.Conflicts[0].Severity == conflict.Slows:
-		e.Badge = kit.Mark("△", fmt.Sprint(n), kit.Warn)
-		e.Text = kit.Fit(ScriptName(home, s.Conflicts[0]), 44) + ": " + kit.Clean(home, s.Conflicts[0].Sentence)
-	case len(s.Resolved) > 0:
-		e.Badge, e.Text = kit.Mark("✓", fmt.Sprintf("%d resolved", len(s.Resolved)), kit.Good), theirs
-	case theirs != "":
-		e.Badge, e.Text = SeverityBadge(conflict.Info), theirs
-	case n > 0:
-		e.Text = diffview.Count(n, "other hook") + " on questions"
-	}
-	return e
 }
 
 // Theirs says what is known that hooks do with questions, see [conflicts.Review.Theirs].

@@ -94,6 +94,13 @@ func (p *Past) Everything(ctx context.Context) ([]transcript.Question, []transcr
 	return p.all(), p.archive.HookStats()
 }
 
+// Days is how far screens and commands look back when they count questions and nobody says how
+// far, so that they come to the same.
+const Days = 28
+
+// Since is the beginning of that time.
+func Since(now time.Time) time.Time { return now.Add(-Days * 24 * time.Hour) }
+
 // Counts counts the questions since a time.
 func (p *Past) Counts(since time.Time) transcript.Counts {
 	p.reading.Lock()

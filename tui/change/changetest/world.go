@@ -72,10 +72,19 @@ func New(t testing.TB) *World {
 // Show shows a place of this world, where changes are made.
 func (w *World) Show(p kittest.Place, width, height int) *kittest.Driver {
 	m := &kit.Model{Home: w.Home, Now: w.In.Now}
-	flow := &change.Flow{Backend: w, Home: w.Home, Backups: w.Backups(), Waiting: func() int { return 0 }}
+	flow := &change.Flow{Backend: w, Home: w.Home, Waiting: func() int { return 0 }}
 	d := kittest.Show(w.T, m, p, func(msg tea.Msg) (tea.Cmd, bool) { return flow.Receive(m, msg) }, width, height)
 	d.Named = w.named
 	return d
+}
+
+// TakeBack plans to undo the last change, as the key of the places does.
+func (w *World) TakeBack(d *kittest.Driver) {
+	w.T.Helper()
+	last, err := w.In.Store.Last()
+	musttest.Do(w.T, err)
+	d.Run(change.Begin(d.M, change.TakingBack(w, w.Home, last)))
+	d.M.Changed()
 }
 
 // pathDigest is how the name of a backup begins, which tells where its file is.

@@ -146,10 +146,15 @@ func (d *Driver) Press(name string) tea.Cmd {
 	return d.M.Press(d.key(name))
 }
 
-// Keys presses keys by their names.
+// Keys presses keys by their names. A name behind an @ is that of a place or page, which is gone to.
 func (d *Driver) Keys(names ...string) {
 	d.T.Helper()
 	for _, n := range names {
+		if place, ok := strings.CutPrefix(n, "@"); ok && place != "" {
+			d.M.Changed()
+			d.Run(kit.Going(place)(d.M))
+			continue
+		}
 		d.Send(d.key(n))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/past"
 	"neverask/hooks/app/report"
 	"neverask/hooks/record/activity"
 	"neverask/tui/prompt"
@@ -27,7 +29,7 @@ func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
 		Short: "Show what Claude asked, and what you always answer the same way",
-		Long: `Show what Claude asked in the last 30 days, how long it waited for you, what you
+		Long: `Show what Claude asked in the last four weeks, how long it waited for you, what you
 always answered alike, what rules would have answered, and which hooks
 misbehave. It reads the transcripts and the settings, needs no install, and writes
 nothing.
@@ -39,7 +41,7 @@ needed one.`,
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return makeReport(cmd.Context(), a, f) },
 	}
-	cmd.Flags().StringVar(&f.since, "since", "30d", "what to look back on: 12h, 7d, 4w or a date such as 2026-01-31")
+	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(past.Days)+"d", "what to look back on: 12h, 7d, 4w or a date such as 2026-01-31")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&f.md, "md", false, "print Markdown")
 	cmd.MarkFlagsMutuallyExclusive("json", "md")

@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/past"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -62,7 +63,7 @@ type statusJSON struct {
 	ToolRules int                 `json:"toolRules"`
 	Foreign   []cli.ForeignJSON   `json:"foreign"`
 	Conflicts conflictCounts      `json:"conflicts"`
-	Week      transcript.Counts   `json:"week"`
+	Week      transcript.Counts   `json:"weeks"`
 	Appeared  []string            `json:"appeared"`
 	Lost      []cli.OutsideJSON   `json:"lost"`
 	Failing   []failingJSON       `json:"failing"`
@@ -142,7 +143,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	}
 	problems = append(problems, neverAnswering(a, asked)...)
 	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
-	week := transcript.Count(asked, time.Now().AddDate(0, 0, -7))
+	week := transcript.Count(asked, past.Since(time.Now()))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs),
@@ -185,7 +186,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}
-	row("Last 7 days", "%s", weekText(week))
+	row("Last 4 weeks", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))
 	if theirs := r.Theirs(s.Pack(config.Questions).There()); theirs != "" && len(r.Open()) == 0 {
 		row("", "%s", theirs)

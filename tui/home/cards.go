@@ -1,0 +1,312 @@
+package home
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/preferences"
+	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// A card is something that waits for the person, and what enter does about it.
+type card struct {
+	id    string // what it is about, whatever its words are
+	badge kit.Badge
+	title string
+	text  string
+	verb  string                   // what enter does
+	do    func(*kit.Model) tea.Cmd // nil where nothing is to be done here
+	write bool                     // it leads to a change
+	file  string                   // that o opens, at the line; or ""
+	line  int
+}
+
+// cards are what waits for the person, the most urgent first: what keeps everything from
+// working, then what makes neverask of use, then what is wrong, and notes.
+func (o *Place) cards() (all []card) {
+	add := func(more ...card) { all = append(all, more...) }
+	fresh := o.first()
+	settle, rules := o.settleCards(), len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
+	problems, notes := o.problemCards()
+	add(o.brokenCards()...)
+	add(o.clientCards()...)
+	if fresh {
+		add(o.installCard())
+	}
+	if !rules {
+		add(settle...)
+	}
+	add(o.failingCards()...)
+	add(o.outside.cards()...)
+	add(o.conflictCards()...)
+	add(problems...)
+	add(o.ruleCards()...)
+	if rules {
+		add(settle...)
+	}
+	add(notes...)
+	if len(all) == 0 && !rules && o.state.Rules.Editable() {
+		add(card{id: "add", badge: kit.Mark("○", "", kit.Calm), title: "No rules yet", text: o.unruled(), verb: "add a rule…", do: func(m *kit.Model) tea.Cmd { return m.Send(follow.AddRuleMsg{}) }, write: true})
+	}
+	return all
+}
+
+// unruled says what happens to questions while there is no rule.
+func (o *Place) unruled() string {
+	if theirs := o.thirdParty.Theirs(o.home, !o.fresh()); theirs != "" {
+		return kit.Capital(theirs) + ". Add a rule from a question that you have answered, or from scratch."
+	}
+	return "Claude asks you everything. Add a rule from a question that you have answered, or from scratch."
+}
+
+// brokenCards are the files that cannot be read.
+func (o *Place) brokenCards() (all []card) {
+	if s := o.thirdParty.Found; s != nil {
+		for _, f := range s.Findings {
+			all = append(all, card{
+				id: "broken " + f.File, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(f.File)) + " is broken",
+				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg), verb: "doctor", do: kit.Doctor().Do, file: f.File, line: f.Line,
+			})
+		}
+	}
+	for _, s := range o.installs.Statuses {
+		told := slices.ContainsFunc(all, func(c card) bool { return c.file == s.Target.Path })
+		for _, p := range s.Problems {
+			if (p.ID == "settings-unreadable" || p.ID == "settings-invalid") && !told {
+				all = append(all, card{
+					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
+					text: kit.Clean(o.home, p.Message), verb: "doctor", do: kit.Doctor().Do, file: s.Target.Path,
+				})
+			}
+		}
+	}
+	if book := o.state.Rules; book.Err != nil {
+		all = append(all, card{
+			id: "broken rules", badge: kit.Mark("✗", "", kit.Bad), title: "The file of rules is broken", text: "So Claude asks you everything: " + kit.Clean(o.home, book.Err.Error()),
+			verb: "open it in your editor", do: func(m *kit.Model) tea.Cmd { return m.Edit(book.Path, 0) }, write: true, file: book.Path,
+		})
+	}
+	return all
+}
+
+// clientCards is that Claude Code is not there.
+func (o *Place) clientCards() []card {
+	if o.client == nil || !o.client.Missing() {
+		return nil
+	}
+	return []card{{
+		id: "client", badge: kit.Mark("○", "", kit.Warn), title: "Claude Code was not found",
+		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "doctor", do: kit.Doctor().Do,
+	}}
+}
+
+func (o *Place) installCard() card {
+	return card{
+		id: "install", badge: kit.Mark("○", "", kit.Calm), title: "Install neverask's hooks",
+		text: "neverask answers the questions that you have settled and leaves the rest to you. You see the exact change first, and z undoes it.", verb: "install…", do: o.install, write: true,
+	}
+}
+
+// settleCards is about the rules that past answers suggest. While these are looked for, it
+// keeps the room.
+func (o *Place) settleCards() []card {
+	list, past := o.state.Suggestions.List, o.state.Questions
+	if len(list) == 0 {
+		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 && o.state.Suggestions.Unknown() {
+			return []card{{id: "settle", badge: kit.Mark("·", "", kit.Calm), title: "Looking for answers to settle …", text: kit.Capital(cmp.Or(text, "comparing your past answers"))}}
+		}
+		return nil
+	}
+	would := 0
+	for _, s := range list {
+		would += s.Answered
+	}
+	s := list[0]
+	text := drawing.Suggestion(s, 62) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))) + "."
+	if would > 0 {
+		text += fmt.Sprintf(" Rules for all would have spared you %s.", diffview.Count(would, "answer"))
+	}
+	return []card{{
+		id: "settle", badge: kit.Mark("◆", "", kit.Action), title: diffview.Count(len(list), "answer") + " to settle", text: text,
+		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
+	}}
+}
+
+// failingCards is about hooks that should run and cannot.
+func (o *Place) failingCards() []card {
+	c := o.client
+	if c == nil || c.failing == 0 {
+		return nil
+	}
+	return []card{{
+		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(c.failing, "hook") + " cannot run",
+		text: kit.Clean(o.home, c.why) + more(c.failing-1), verb: "doctor", do: kit.Doctor().Do,
+	}}
+}
+
+// more says that there are others.
+func more(n int) string {
+	if n < 1 {
+		return ""
+	}
+	return fmt.Sprintf(", and %d more", n)
+}
+
+// conflictCards is about third-party hooks, and settings, that get in the way of questions.
+func (o *Place) conflictCards() []card {
+	t := o.thirdParty
+	c := card{id: "conflicts", verb: "decide…", do: kit.Going("Conflicts")}
+	if t.Err != nil {
+		c.badge, c.title, c.text, c.verb = kit.Mark("✗", "", kit.Bad), "Other hooks could not be checked", kit.Clean(o.home, t.Err.Error()), "see"
+		return []card{c}
+	}
+	if t.Found == nil {
+		return nil
+	}
+	open, blocking := t.Found.Open(), t.Found.Blocking()
+	switch {
+	case len(open) > 0:
+		worst := open[0]
+		c.badge = survey.SeverityBadge(worst.Severity)
+		c.title = diffview.Count(len(open), "conflict") + " with other hooks"
+		c.text = kit.Fit(survey.ScriptName(o.home, worst), 44) + ": " + kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
+	case len(blocking) > 0:
+		c.badge, c.title = kit.Mark("✗", "", kit.Bad), diffview.Count(len(blocking), "setting")+" in the way"
+		c.text, c.verb = kit.Clean(o.home, blocking[0].Name+": "+blocking[0].Effect)+more(len(blocking)-1), "see"
+	default:
+		return nil
+	}
+	return []card{c}
+}
+
+// ruleCards are about rules that do not do what they say: their hook is missing, they
+// contradict each other, or they never answer; and about those that came from outside.
+func (o *Place) ruleCards() (all []card) {
+	rules := o.state.Rules
+	if n := len(rules.Tools.List); n > 0 && !rules.Tools.Hooked && !o.fresh() {
+		all = append(all, card{
+			id: "tool rules", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(n, "tool rule") + " without effect", text: "The hook that runs them is not installed.",
+			verb: "install…", do: func(m *kit.Model) tea.Cmd { return m.Send(change.InstallMsg{Packs: []config.Pack{config.Rules}}) }, write: true,
+		})
+	}
+	told := func(id, title string, kinds ...string) {
+		found := rules.Having(kinds...)
+		if len(found) == 0 {
+			return
+		}
+		r, _ := rules.Rule(found[0].Rule)
+		all = append(all, card{
+			id: id, badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(found), "rule") + " " + title,
+			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, found[0].Message) + more(len(found)-1), verb: "see",
+			do: func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) },
+		})
+	}
+	told("contradictions", "that another one contradicts", "contradicts")
+	told("never", "that never answers", drawing.NoEffect, drawing.NoOption, preferences.AlwaysNew)
+	if n := len(rules.Appeared); n > 0 {
+		all = append(all, card{
+			id: "appeared", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(n, "rule") + " from outside neverask",
+			text: "Somebody wrote the file of rules beside neverask.", verb: "see", do: kit.Going("Rules"),
+		})
+	}
+	return all
+}
+
+// told are the problems that other cards are about.
+var told = []string{"settings-unreadable", "settings-invalid", "preferences-broken"}
+
+// problemCards are the other problems of all settings files, and what is only to be known.
+func (o *Place) problemCards() (problems, notes []card) {
+	known := map[string]bool{}
+	for _, s := range o.installs.Statuses {
+		for _, p := range o.outside.problems(s) {
+			if slices.Contains(told, p.ID) || known[p.ID+p.Message] {
+				continue
+			}
+			known[p.ID+p.Message] = true
+			c := o.problemCard(p)
+			switch {
+			case p.ID == "off":
+				c.badge, c.title, c.verb, c.do, c.write = kit.Mark("○", "", kit.Calm), "neverask is off", "turn it on", o.switchOn, true
+			case p.Severity == "error":
+				c.badge = kit.Mark("✗", "", kit.Bad)
+			case p.Severity == "warning":
+				c.badge = kit.Mark("▲", "", kit.Warn)
+			default:
+				c.badge = kit.Mark("·", "", kit.Calm)
+				notes = append(notes, c)
+				continue
+			}
+			problems = append(problems, c)
+		}
+	}
+	return problems, notes
+}
+
+// mendedByInstall are the problems that an install mends.
+var mendedByInstall = []string{"entry-missing", "hook-missing", "hook-altered", "hook-outdated", "matcher-stale"}
+
+// problemTitles name problems in few words.
+var problemTitles = map[string]string{
+	"entry-missing": "Hooks of neverask are missing", "hook-missing": "The hook program is missing", "hook-altered": "The hook program was changed",
+	"hook-outdated": "The hook program is of another build", "matcher-stale": "The hook of tool rules is outdated", "preferences-gone": "The rules are gone",
+	"rule-disabled": "A rule is broken", "rule-paused": "A rule asks again", "answers-unconfirmed": "Answers that nothing confirms",
+	"changed-in-session": "Changed from a session", "hook-complaints": "The hook met problems", "late-write": "A change came in between", "away": "You are away",
+}
+
+// problemCard tells of a problem: enter mends it where an install does, and else shows it.
+func (o *Place) problemCard(p installer.Problem) card {
+	message := kit.Clean(o.home, p.Message)
+	c := card{id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message)}
+	if slices.Contains(mendedByInstall, p.ID) {
+		c.verb, c.do, c.write = "install…", o.install, true
+		return c
+	}
+	c.verb, c.do = "show", func(m *kit.Model) tea.Cmd {
+		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string {
+			all := append(kit.Heading(c.title, width, st), "")
+			all = append(all, kit.Indented(c.text+".", 1, width)...)
+			return append(append(all, ""), kit.Styled(kit.Indented("→ "+kit.Clean(o.home, p.Fix), 1, width), st.Muted)...)
+		}})
+		return nil
+	}
+	return c
+}
+
+// rows draws a card in a width: its title with what enter does, and its text below, whole
+// for the one that is chosen.
+func (c card) rows(chosen bool, width int, st *kit.Styles) []string {
+	style, left := kit.RowStart(chosen, st)
+	verb := ""
+	if chosen && c.do != nil && width >= kit.Wide { // else the line of keys alone has it
+		verb = st.Key.Render("enter") + " " + st.Muted.Render(c.verb) + " "
+	}
+	sign := c.badge.Style(st).Render(c.badge.Sign) + " "
+	title := left + sign + kit.LookOf(style.Bold(true)).Render(kit.Fit(c.title, width-4-kit.Width(verb)-2))
+	all := []string{title + strings.Repeat(" ", max(width-kit.Width(title)-kit.Width(verb), 0)) + verb}
+	text := kit.Indented(c.text, 4, kit.Prose(width)-1)
+	if most := map[bool]int{true: 3, false: 1}[chosen]; len(text) > most {
+		text = append(text[:most-1], "    "+kit.Fit(strings.TrimSpace(strings.Join(text[most-1:], " ")), kit.Prose(width)-6))
+	}
+	for _, t := range text {
+		all = append(all, kit.Styled([]string{t}, st.Muted)[0])
+	}
+	if chosen {
+		for i := range all {
+			all[i] = st.Bar(all[i], width)
+		}
+	}
+	return all
+}

@@ -1,0 +1,156 @@
+package home
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"neverask/hooks/app/past"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// figures are what the last weeks come to.
+type figures struct {
+	of              *follow.Asked
+	minute          time.Time
+	asked, answered int // of the questions, and for the person
+	overwritten     int
+	waited          time.Duration // for answers of the person
+	days            [past.Days]day
+}
+
+type day struct{ asked, answered int }
+
+// in sums up the questions of the last weeks.
+func (f *figures) in(seen *follow.Asked, now time.Time) {
+	if f.of == seen && f.minute.Equal(now.Truncate(time.Minute)) {
+		return
+	}
+	*f = figures{of: seen, minute: now.Truncate(time.Minute)}
+	since := past.Since(now)
+	for i := range seen.List {
+		q := &seen.List[i]
+		if q.Time.Before(since) {
+			break // the newest come first
+		}
+		d := &f.days[past.Days-1-max(min(int(now.Sub(q.Time)/(24*time.Hour)), past.Days-1), 0)]
+		f.asked, d.asked = f.asked+1, d.asked+1
+		if q.By == transcript.Neverask {
+			f.answered, d.answered = f.answered+1, d.answered+1
+		}
+		if q.Overwritten {
+			f.overwritten++
+		}
+		if q.By == transcript.Person && q.Wait > 0 {
+			f.waited += q.Wait
+		}
+	}
+}
+
+// draw shows them: large where there is room, with a bar of the weeks, and else on a line.
+func (f *figures) draw(width, height int, st *kit.Styles) (all []string) {
+	if f.asked == 0 {
+		return []string{"  " + st.Muted.Render("Claude asked nothing in the last four weeks.")}
+	}
+	waited := strings.ReplaceAll(activity.Brief(f.waited.Truncate(time.Minute)), "0 ms", "0 min")
+	if f.waited < time.Minute {
+		waited = activity.Brief(f.waited)
+	}
+	large := [2][3]string{big(strconv.Itoa(f.answered)), big(waited)}
+	const gap = 2
+	if answered, of := "answered for you", "of "+strconv.Itoa(f.asked)+" in four weeks"; height >= tallFigures && width >= 60 {
+		looks := [2]kit.Look{kit.LookOf(st.Ok.Bold(true)), st.Strong}
+		if f.answered == 0 {
+			looks[0] = st.Strong
+		}
+		second := max(2+kit.Width(large[0][0])+gap+kit.Width(of)+6, width/2)
+		captions := [2][2]string{{answered, of}, {"you waited", "to answer them"}}
+		for row := range 3 {
+			line := ""
+			for i := range large {
+				text := "  " + looks[i].Render(large[i][row]) + strings.Repeat(" ", gap)
+				if row > 0 {
+					text += map[int]kit.Look{1: st.Strong, 2: st.Muted}[row].Render(captions[i][row-1])
+				}
+				line = kit.Pad(line, map[int]int{0: 0, 1: second}[i]) + text
+			}
+			all = append(all, line)
+		}
+		return append(append(all, ""), f.bars(width, st)...)
+	}
+	text := "  " + st.Ok.Render(strconv.Itoa(f.answered)) + " of " + strconv.Itoa(f.asked) + " answered for you · you waited " + waited
+	if kit.Width(text) >= width {
+		text = "  " + st.Ok.Render(strconv.Itoa(f.answered)) + " of " + strconv.Itoa(f.asked) + " answered · waited " + waited
+	}
+	return []string{text}
+}
+
+// tallFigures is the height from which they are large.
+const tallFigures = 17
+
+// bars draws a line of the days for the questions and, where there are any, one for those that
+// were answered, on one scale.
+func (f *figures) bars(width int, st *kit.Styles) []string {
+	const label = 11
+	most, total := 0, kit.Width(strconv.Itoa(f.asked))
+	for _, d := range f.days {
+		most = max(most, d.asked)
+	}
+	columns := max((kit.Prose(width)-2-label-2-total)/len(f.days), 1)
+	line := func(name string, n int, look kit.Look, of func(day) int) string {
+		s := ""
+		for _, d := range f.days {
+			s += strings.Repeat(string(bar(of(d), most)), columns)
+		}
+		return "  " + st.Muted.Render(kit.Pad(name, label)) + look.Render(s) + "  " + kit.Right(strconv.Itoa(n), total)
+	}
+	all := []string{line("asked", f.asked, st.Muted, func(d day) int { return d.asked })}
+	if f.answered > 0 {
+		all = append(all, line("for you", f.answered, st.Ok, func(d day) int { return d.answered }))
+	}
+	return all
+}
+
+// bar is the part of a line that stands for n of most.
+func bar(n, most int) rune {
+	eighths := []rune(" ▁▂▃▄▅▆▇█")
+	if n == 0 {
+		return '·'
+	}
+	return eighths[max(n*(len(eighths)-1)/most, 1)]
+}
+
+// digits are three columns by five rows each, a row an octal digit.
+var digits = [10]int{0o75557, 0o26227, 0o71747, 0o71717, 0o55711, 0o74717, 0o74757, 0o71111, 0o75757, 0o75717}
+
+// big writes a text in three rows, its digits large and all else on the middle one.
+func big(text string) (rows [3]string) {
+	large := false // the character before is
+	for _, r := range text {
+		if r < '0' || r > '9' {
+			large = false
+			rows[0], rows[1], rows[2] = rows[0]+" ", rows[1]+string(r), rows[2]+" "
+			continue
+		}
+		for i := range rows {
+			rows[i] += map[bool]string{true: " "}[large]
+		}
+		large = true
+		bits := digits[r-'0']
+		dot := func(row, column int) int {
+			if row > 4 {
+				return 0
+			}
+			return bits >> (3*(4-row) + 2 - column) & 1
+		}
+		for row := range rows {
+			for column := range 3 {
+				rows[row] += []string{" ", "▀", "▄", "█"}[dot(2*row, column)+2*dot(2*row+1, column)]
+			}
+		}
+	}
+	return rows
+}
