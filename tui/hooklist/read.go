@@ -32,11 +32,12 @@ const (
 	isReadOnly  = state("read-only")
 	isFails     = state(dispatch.Fails)
 	isNever     = state("never fires")
+	isUncalled  = state("never called")
 )
 
 // allStates are what the list can be filtered by. A hook of a file that is not
 // edited has a state beside that.
-var allStates = []state{isActive, isFails, isNever, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
+var allStates = []state{isActive, isFails, isNever, isUncalled, isParked, isOff, isDuplicate, isInvalid, isUnknown, isReadOnly}
 
 func stateOf(s dispatch.State) state {
 	switch s {
@@ -44,6 +45,8 @@ func stateOf(s dispatch.State) state {
 		return isUnknown
 	case dispatch.Never:
 		return isNever
+	case dispatch.NeverCalled:
+		return isUncalled
 	}
 	return state(s)
 }

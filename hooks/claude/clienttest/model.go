@@ -47,9 +47,8 @@ func (m *model) close() { m.server.Close() }
 
 // An answer is a response to a request.
 type answer struct {
-	kind   string
-	body   []byte
-	status int // 0 for OK
+	kind string
+	body []byte
 }
 
 // ServeHTTP answers a request.
@@ -60,9 +59,6 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	a := m.answer(Request{Method: r.Method, Path: r.URL.Path, Header: r.Header, Body: body})
 	w.Header().Set("Content-Type", a.kind)
-	if a.status != 0 {
-		w.WriteHeader(a.status)
-	}
 	_, _ = w.Write(a.body) // the client may be gone by now
 }
 
@@ -72,10 +68,10 @@ func (m *model) answer(r Request) answer {
 		return m.messages(r)
 	case "/v1/messages/count_tokens":
 		m.record(r, false)
-		return answer{kind: jsonType, body: marshal(map[string]int{"input_tokens": 10})}
+		return answer{jsonType, marshal(map[string]int{"input_tokens": 10})}
 	default:
 		m.record(r, false)
-		return answer{kind: jsonType, body: marshal(struct{}{})}
+		return answer{jsonType, marshal(struct{}{})}
 	}
 }
 
@@ -145,10 +141,6 @@ func offersTools(body []byte) bool {
 // events if the request asks for that.
 func (m *model) messages(req Request) answer {
 	n, turn := m.record(req, true)
-	if turn.failed {
-		fault := map[string]string{"type": "invalid_request_error", "message": "no"}
-		return answer{jsonType, marshal(map[string]any{"type": "error", "error": fault}), http.StatusBadRequest}
-	}
 	var want struct {
 		Model  string
 		Stream bool
@@ -174,9 +166,9 @@ func (m *model) messages(req Request) answer {
 		"stop_reason": stop, "stop_sequence": nil, "usage": map[string]int{"input_tokens": 1, "output_tokens": 1},
 	}
 	if want.Stream {
-		return answer{kind: "text/event-stream", body: stream(message, content)}
+		return answer{"text/event-stream", stream(message, content)}
 	}
-	return answer{kind: jsonType, body: marshal(message)}
+	return answer{jsonType, marshal(message)}
 }
 
 // stream writes a message in the pieces that the streaming API cuts it into.

@@ -7,13 +7,7 @@ import (
 )
 
 // Turn is one scripted answer of the model: text, tool calls, or both.
-type Turn struct {
-	blocks []block
-	failed bool
-}
-
-// Fail is an answer of the API that the request is not valid.
-func Fail() Turn { return Turn{failed: true} }
+type Turn struct{ blocks []block }
 
 type block struct {
 	text  string          // of a text block

@@ -51,6 +51,7 @@ type Sources struct {
 	Switches []Switch
 	Findings []Finding
 	Managed  []string // the files of an administrator's settings, also those that cannot be read
+	Requests Requests
 }
 
 // A Finding is a file that cannot be used as it is. Line and Col are 0 when
@@ -138,7 +139,7 @@ func Find(site Site) Sources {
 	f.plugins()
 	f.markdown()
 	f.decide()
-	return Sources{f.list, f.switches, f.findings, f.managedFiles}
+	return Sources{f.list, f.switches, f.findings, f.managedFiles, f.requests()}
 }
 
 // finder collects the sources of a site.

@@ -43,8 +43,29 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 		hooks.EventPreModelSwitch: around("claude-haiku-5-5", "haiku"), hooks.EventPostModelSwitch: around("claude-haiku-5-5"),
 		hooks.EventConfigChange: around("user_settings", "project_settings"), hooks.EventSessionStart: around("compact"),
 		hooks.EventStop: around("Stop"), hooks.EventCwdChanged: around("sub"), hooks.EventPostToolBatch: around("Bash"), hooks.EventMessageDisplay: around("Bash"),
+		hooks.EventDirectoryAdded: {"-"},
 	}
 	names := crowd(lab, lab.Recorder("tool_name"), events)
+	happen(t, lab)
+	all := whole(lab)
+	var values []string
+	for what := range all {
+		event, value, _ := strings.Cut(what, " ")
+		agree(t, lab, all, names, Call{Event: hooks.Event(event), Value: value})
+		values = append(values, what)
+	}
+	for event := range events {
+		if !slices.ContainsFunc(values, func(what string) bool { return strings.HasPrefix(what+" ", string(event)+" ") }) {
+			t.Errorf("%s did not happen", event)
+		}
+	}
+	slices.Sort(values)
+	t.Logf("agreed at %d calls: %s", len(values), strings.Join(values, ", "))
+}
+
+// happen makes happen in a lab what can be: its hooks leave marks.
+func happen(t *testing.T, lab *ct.Lab, args ...string) {
+	t.Helper()
 	for path, text := range map[string]string{"CLAUDE.md": "Be nice.\n", "sub/CLAUDE.md": "Be brief.\n", "sub/x.txt": "x\n", ".claude/commands/greet.md": "Say hello to $ARGUMENTS\n"} {
 		path = filepath.Join(lab.Project, path)
 		musttest.Write(t, path, text)
@@ -52,7 +73,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 	lab.ProjectSettings("{}")
 	for _, flag := range []string{"--init", "--maintenance"} {
 		lab.Turns(ct.Text("set up"))
-		if r := lab.Headless(nil, "-p", "hello", flag); r.ExitCode != 0 {
+		if r := lab.Headless(nil, append(args, "-p", "hello", flag)...); r.ExitCode != 0 {
 			t.Fatalf("%+v", r)
 		}
 	}
@@ -64,7 +85,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 		ct.ToolUse("Agent", map[string]string{"subagent_type": "Explore", "description": "d", "prompt": "p"}),
 		ct.Text("finished"), ct.Text("finished"), ct.Text("finished"), ct.Text("finished"), ct.Text("finished"), ct.Text("finished"),
 	)
-	s := lab.Interactive("--permission-mode=default")
+	s := lab.Interactive(append(args, "--permission-mode=default")...)
 	after := func(what string) map[string][]string {
 		t.Helper()
 		return fired(t, lab, func(all map[string][]string) bool { return len(all[what]) > 0 })
@@ -79,7 +100,11 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 		t.Helper()
 		s.Type(text)
 		s.WaitText(text)
-		s.Press("enter", what, func() bool { return ran(lab, what) })
+		s.Press("enter", what, func() bool { return ran(lab, what) || strings.Contains(s.Screen(), "Yes, add it") })
+		if strings.Contains(s.Screen(), "Yes, add it") {
+			s.Press("down", "a choice", func() bool { return true })
+			s.Press("enter", what, func() bool { return ran(lab, what) })
+		}
 		after(what)
 	}
 	command("/greet world", "UserPromptExpansion greet")
@@ -99,19 +124,7 @@ func TestClientAgreesOnOtherEvents(t *testing.T) {
 	musttest.Do(t, err)
 	lab.Settings(strings.Replace(string(now), "{", `{"cleanupPeriodDays": 34, `, 1))
 	after("ConfigChange user_settings")
+	musttest.Do(t, os.MkdirAll(filepath.Join(lab.Root, "more"), 0o755))
+	command("/add-dir "+filepath.Join(lab.Root, "more"), "DirectoryAdded")
 	s.Quit()
-	all := whole(lab)
-	var values []string
-	for what := range all {
-		event, value, _ := strings.Cut(what, " ")
-		agree(t, lab, all, names, Call{Event: hooks.Event(event), Value: value})
-		values = append(values, what)
-	}
-	for event := range events {
-		if !slices.ContainsFunc(values, func(what string) bool { return strings.HasPrefix(what+" ", string(event)+" ") }) {
-			t.Errorf("%s did not happen", event)
-		}
-	}
-	slices.Sort(values)
-	t.Logf("agreed at %d calls: %s", len(values), strings.Join(values, ", "))
 }

@@ -58,6 +58,10 @@ func Find(sources config.Sources, c Call) (found Found) {
 			found.Misses = append(found.Misses, Miss{h, h.Source.Off})
 			continue
 		}
+		if why, never := Uncalled(h, sources.Requests); never {
+			found.Misses = append(found.Misses, Miss{h, why})
+			continue
+		}
 		unsure := why
 		fires, unless := meant(h.Handler, c)
 		if !fires {

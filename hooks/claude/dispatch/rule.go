@@ -74,18 +74,7 @@ func holds(rule, command string) bool {
 	if !strings.Contains(rule, "*") {
 		return rule == command
 	}
-	parts := strings.Split(rule, "*")
-	if !strings.HasPrefix(command, parts[0]) {
-		// "git *" holds for "git" as well.
-		return len(parts) == 2 && parts[1] == "" && command == strings.TrimSuffix(parts[0], " ")
-	}
-	rest := command[len(parts[0]):]
-	for _, part := range parts[1 : len(parts)-1] {
-		i := strings.Index(rest, part)
-		if i < 0 {
-			return false
-		}
-		rest = rest[i+len(part):]
-	}
-	return strings.HasSuffix(rest, parts[len(parts)-1])
+	// "git *" holds for "git" as well.
+	start, open := strings.CutSuffix(rule, " *")
+	return config.Wildcard(rule, command) || open && command == start
 }

@@ -16,6 +16,9 @@ const (
 	// looks.
 	Fails State = "fails"
 	Never State = "never-fires"
+	// NeverCalled is a hook of a type that the client does not call at its event, or not
+	// where it is to go.
+	NeverCalled State = "never-called"
 )
 
 // HookState is the state of a hook and the reason for it. Of an active one it
@@ -28,7 +31,7 @@ type HookState struct {
 // Failing are the places of the hooks that should run and cannot.
 func Failing(all []HookState) (at []int) {
 	for i, s := range all {
-		if s.State == Fails || s.State == Never {
+		if s.State == Fails || s.State == Never || s.State == NeverCalled {
 			at = append(at, i)
 		}
 	}
@@ -56,6 +59,8 @@ func Standings(sources config.Sources, hooks []config.Hook) []HookState {
 			s = HookState{Off, h.Source.Off}
 		case !known[h.Group.Event]:
 			s = HookState{UnknownEvent, "Claude Code knows no such event"}
+		case uncalled(h, sources.Requests) != "":
+			s = HookState{NeverCalled, uncalled(h, sources.Requests)}
 		case doubles[i] != "":
 			s = HookState{Duplicate, doubles[i]}
 		}

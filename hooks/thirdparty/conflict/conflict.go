@@ -6,6 +6,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
 )
 
 // A Conflict is a third-party hook that affects questions.
@@ -71,7 +72,7 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 			continue
 		}
 		tools := Firing(h, o.Tools)
-		if len(tools) == 0 {
+		if _, never := dispatch.Uncalled(h, o.Sources.Requests); never || len(tools) == 0 {
 			continue
 		}
 		theirs = append(theirs, Conflict{ID: h.ID, Hook: h, Tools: tools, unsure: !slices.ContainsFunc(tools, config.ParseMatcher(h.Group.Matcher).Match)})

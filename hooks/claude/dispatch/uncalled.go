@@ -1,0 +1,47 @@
+package dispatch
+
+import (
+	"fmt"
+	"slices"
+
+	"neverask/hooks"
+	"neverask/hooks/claude/config"
+)
+
+// speechless are the events at which there is no conversation that a model could judge, so
+// that handlers of the types prompt and agent are not called. testdata/types.tsv has what
+// was seen.
+var speechless = []hooks.Event{
+	hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSetup, hooks.EventNotification, hooks.EventMessageDisplay, hooks.EventSubagentStart,
+	hooks.EventPreCompact, hooks.EventPostCompact, hooks.EventPreModelSwitch, hooks.EventPostModelSwitch, hooks.EventElicitation, hooks.EventConfigChange,
+	hooks.EventInstructionsLoaded, hooks.EventCwdChanged, hooks.EventDirectoryAdded, hooks.EventFileChanged, hooks.EventWorktreeCreate, hooks.EventWorktreeRemove,
+}
+
+// Uncalled says why Claude Code 2.1.329 never calls a hook, whatever happens. It says
+// nothing of that outside of its own log.
+func Uncalled(h config.Hook, r config.Requests) (why string, never bool) {
+	why = uncalled(h, r)
+	return why, why != ""
+}
+
+func uncalled(h config.Hook, r config.Requests) string {
+	e, kind := hooks.Event(h.Group.Event), h.Handler.Type
+	never := false
+	switch kind {
+	case "http":
+		if never = e == hooks.EventSessionStart || e == hooks.EventSetup; !never {
+			why, _ := r.Refuses(h.Handler.URL)
+			return why
+		}
+	case "mcp_tool":
+		never = e == hooks.EventSetup || e == hooks.EventSessionEnd // when no server is connected
+	case "prompt":
+		never = slices.Contains(speechless, e)
+	case "agent":
+		never = slices.Contains(speechless, e) || e == hooks.EventPermissionRequest
+	}
+	if !never {
+		return ""
+	}
+	return fmt.Sprintf("Claude Code calls no hook of the type %s at %s", kind, e)
+}
