@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tidwall/gjson"
-
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -59,7 +57,9 @@ func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []disp
 			all[i] = dispatch.HookState{State: dispatch.Never, Why: why}
 			continue
 		}
-		if f, _, bad := programs.broken(h); bad && f.Off == config.OffHook {
+		if h.Handler.Type == "command" && h.Handler.Command == "" {
+			all[i] = dispatch.HookState{State: dispatch.Fails, Why: "its command is empty"}
+		} else if f, _, bad := programs.broken(h); bad && f.Off == config.OffHook {
 			all[i] = dispatch.HookState{State: dispatch.Fails, Why: f.Message}
 		}
 	}
@@ -73,24 +73,8 @@ type programs struct {
 }
 
 func (o Options) programs() programs {
-	around := conflict.CommandEnv{Home: o.Installer.Locations.Home, Project: o.Installer.Locations.Dir, Env: slices.Concat(o.settingsEnv(), o.Env)}
+	around := conflict.CommandEnv{Home: o.Installer.Locations.Home, Project: o.Installer.Locations.Dir, Env: slices.Concat(o.Env, config.Variables(o.Installer.Site(o.Extra, nil)))}
 	return programs{Options: o, around: around.Remembering()}
-}
-
-// settingsEnv are the variables that settings set.
-func (o Options) settingsEnv() (env []string) {
-	for _, scope := range settings.Scopes {
-		f, err := o.Installer.Store.Load(o.Installer.Locations.File(scope))
-		if err != nil {
-			continue
-		}
-		vars, _ := f.Document.Get("env")
-		vars.ForEach(func(name, value gjson.Result) bool {
-			env = append(env, name.Str+"="+value.String())
-			return true
-		})
-	}
-	return env
 }
 
 // command says what is wrong with the programs that a hook runs, if anything is.
@@ -148,6 +132,8 @@ func failing(h config.Hook, id, message string) Finding {
 // program says what is wrong with a program that a hook runs.
 func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	switch {
+	case !p.There && p.Tested: // the command looks before
+		return Finding{}, false
 	case !p.There:
 		return o.missing(h, p), true
 	case p.Direct && !executable(p.Path):
@@ -162,6 +148,9 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	if p.Loose && h.Source.Kind != config.Plugin {
 		f := failing(h, "command-relative", p.Name+" is looked for in the directory where Claude is by then")
 		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
+		if p.Tested {
+			f.Why = "once Claude changes directory, the hook does not find it and does nothing"
+		}
 		f.Fix = "name it from the root of the project: $CLAUDE_PROJECT_DIR, or ${CLAUDE_PROJECT_DIR} beside \"args\""
 		return f, true
 	}

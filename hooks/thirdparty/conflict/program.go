@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,6 +21,12 @@ type Program struct {
 	// for in the directory in which the hook happens to run.
 	Name  string
 	Loose bool
+	// Source is Name as it stands in the command line, "" where it does not.
+	Source string
+	// Tested reports that the command looks before whether something is there, and Dir is
+	// the directory into which it goes.
+	Tested bool
+	Dir    string
 }
 
 // interpreters run the script that they are given, or the text after one of their flags.
@@ -50,25 +57,61 @@ func nameOf(program string) string { return strings.TrimSuffix(filepath.Base(pro
 // argv are the first words of a hook's command, from the program on. gap says why it may
 // run something else, too.
 func (s CommandEnv) argv(h config.Hook) (argv []string, gap string) {
+	r := s.first(h)
+	return r.words, r.gap
+}
+
+// first is what a hook's command runs first.
+func (s CommandEnv) first(h config.Hook) (r run) {
 	vars := s.variables(h)
 	switch {
 	case h.Handler.Exec:
 		for _, arg := range append([]string{h.Handler.Command}, h.Handler.Args...) {
-			argv = append(argv, fill(arg, vars))
+			r.words = append(r.words, fill(arg, vars))
 		}
 	case h.Handler.Shell == "powershell":
-		return nil, "it is written for PowerShell"
+		return run{gap: "it is written for PowerShell"}
 	default:
-		argv, gap = firstWords(h.Handler.Command, vars)
-		argv = withoutAssignments(argv)
+		r = firstRun(h.Handler.Command, vars)
 	}
-	for len(argv) > 1 && slices.Contains(wrappers, nameOf(argv[0])) {
-		if argv[0] == "command" && strings.EqualFold(argv[1], "-v") {
-			return nil, gap // it only asks whether there is one
+	r.unwrap()
+	if inner, ok := shellText(r.words); ok {
+		if within := firstRun(inner, vars); len(within.words) > 0 && !slices.Contains(builtins, within.words[0]) {
+			within.unwrap()
+			within.sources, within.dir, within.gap = nil, cmp.Or(within.dir, r.dir), cmp.Or(r.gap, within.gap)
+			return within
 		}
-		argv = withoutAssignments(withoutOptions(argv[1:]))
 	}
-	return argv, gap
+	return r
+}
+
+// unwrap leaves out what runs the command in its arguments.
+func (r *run) unwrap() {
+	cut := func(words []string) {
+		if at := len(r.words) - len(words); len(r.sources) == len(r.words) {
+			r.sources = r.sources[at:]
+		}
+		r.words = words
+	}
+	for len(r.words) > 1 && slices.Contains(wrappers, nameOf(r.words[0])) {
+		cut(withoutAssignments(withoutOptions(r.words[1:])))
+	}
+}
+
+// shellText is the text of a shell's "-c".
+func shellText(argv []string) (text string, ok bool) {
+	if len(argv) < 3 || interpreters[nameOf(argv[0])] != "-c" || strings.HasPrefix(nameOf(argv[0]), "python") {
+		return "", false
+	}
+	for i, arg := range argv[1 : len(argv)-1] {
+		switch {
+		case strings.HasPrefix(arg, "-") && strings.HasSuffix(arg, "c") && !strings.HasPrefix(arg, "--"):
+			return argv[i+2], argv[i+2] != unknown
+		case !strings.HasPrefix(arg, "-"):
+			return "", false
+		}
+	}
+	return "", false
 }
 
 // fill puts in the variables that the client puts in where there is no shell.
@@ -142,31 +185,44 @@ func named(argv []string) (program, script, gap string) {
 // that this is given.
 func (s CommandEnv) Programs(h config.Hook) (found []Program) {
 	s = s.Remembering()
-	argv, _ := s.argv(h)
-	program, script, _ := named(argv)
-	if p, ok := s.locate(program, true); ok {
-		found = append(found, p)
-	}
-	if strings.ContainsAny(script, `/\`) || filepath.Ext(script) != "" {
-		if p, ok := s.locate(script, false); ok {
+	r := s.first(h)
+	program, script, _ := named(r.words)
+	for _, name := range []string{program, script} {
+		direct := name == program
+		if !direct && !strings.ContainsAny(script, `/\`) && filepath.Ext(script) == "" {
+			continue
+		}
+		if p, ok := s.locate(name, r.dir, direct); ok {
+			p.Tested, p.Dir = r.tested, r.dir
+			if i := slices.Index(r.words, name); i >= 0 && i < len(r.sources) {
+				p.Source = r.sources[i]
+			}
 			found = append(found, p)
 		}
 	}
 	return found
 }
 
-// locate finds a program or a script; ok is false where it cannot be known.
-func (s CommandEnv) locate(name string, direct bool) (p Program, ok bool) {
+// OfWindows reports whether a path begins with a drive.
+func OfWindows(path string) bool {
+	return len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') && (path[0] >= 'a' && path[0] <= 'z' || path[0] >= 'A' && path[0] <= 'Z')
+}
+
+// locate finds a program or a script; ok is false where it cannot be known. dir is the
+// directory into which the command goes before.
+func (s CommandEnv) locate(name, dir string, direct bool) (p Program, ok bool) {
 	p = Program{Path: name, Direct: direct, Name: name}
 	switch {
 	case name == "":
 		return p, false
-	case filepath.IsAbs(name):
+	case filepath.IsAbs(name), OfWindows(name):
+	case filepath.IsAbs(dir) && (!direct || strings.ContainsAny(name, `/\`)):
+		p.Path = filepath.Join(dir, name)
 	case !direct || strings.ContainsAny(name, `/\`):
 		if s.Project == "" {
 			return p, false
 		}
-		p.Path, p.Loose = filepath.Join(s.Project, name), true
+		p.Path, p.Loose = filepath.Join(s.Project, dir, name), true
 	default:
 		path := s.inPath(name)
 		if path == "" {

@@ -129,6 +129,7 @@ func (s CommandEnv) read(h config.Hook) reading {
 	r.gap = cmp.Or(gap, more)
 	for _, p := range s.Programs(h) {
 		switch {
+		case !p.There && p.Tested: // then it does nothing
 		case !p.There && r.missing == "":
 			r.missing = p.Path
 		case !p.There:

@@ -1,175 +1,221 @@
 package conflict
 
-import "strings"
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"neverask/hooks/claude/bash"
+)
 
 // unknown stands for a word of which something is computed, or read from a variable that
 // is not known.
 const unknown = "\x00"
 
-// Why only the first words of a command, or not even those, are known.
+// Why no more than the first words of a command, or not even those, can be told.
 const (
 	computed    = "what it runs is computed"
 	severalRuns = "it runs more than one command"
+	unreadLine  = "its command cannot be read"
 )
 
 // maxLine is how much of a command line is looked at, in bytes.
 const maxLine = 64 << 10
 
-// firstWords are the words of the first command in a line for a shell, without quotes and
-// redirections, with variables and "~" filled in. gap says why the line may run something
-// else, too. Nothing is evaluated.
-func firstWords(line string, vars map[string]string) (words []string, gap string) {
-	s := splitter{text: line[:min(len(line), maxLine)], vars: vars}
-	for s.at < len(s.text) && s.gap == "" {
-		s.step()
+// A run is the first program that a command line for a shell runs, with its arguments:
+// without quotes and redirections, with variables and "~" filled in. Nothing is evaluated.
+type run struct {
+	words   []string
+	sources []string // the words as they stand in the line
+	dir     string   // into which the line goes before
+	tested  bool     // the line looks first whether something is there
+	gap     string   // why it may run something else, too
+
+	line string
+	vars map[string]string
+}
+
+// firstRun reads a command line.
+func firstRun(line string, vars map[string]string) run {
+	r := run{line: line[:min(len(line), maxLine)], vars: maps.Clone(vars)}
+	file, err := bash.Parse(r.line)
+	if err != nil {
+		r.gap = unreadLine
+		return r
 	}
-	s.end()
-	return s.words, s.gap
+	r.statements(file.Stmts)
+	return r
 }
 
-// A splitter goes through a command line.
-type splitter struct {
-	text  string
-	at    int
-	vars  map[string]string
-	words []string
-	gap   string
-
-	word   strings.Builder
-	open   bool // a word has begun
-	dark   bool // something in it is not known
-	target bool // it is the file of a redirection
-	quote  byte // that is open, or 0
-}
-
-// end ends the word.
-func (s *splitter) end() {
-	switch {
-	case !s.open:
-		return
-	case s.target:
-		s.target = false
-	case s.dark:
-		s.words = append(s.words, unknown)
-	default:
-		s.words = append(s.words, s.word.String())
+// more notes that there is another command, where one was found already.
+func (r *run) more() (found bool) {
+	if len(r.words) > 0 && r.gap == "" {
+		r.gap = severalRuns
 	}
-	s.word.Reset()
-	s.open, s.dark = false, false
+	return len(r.words) > 0
 }
 
-func (s *splitter) add(text string) {
-	s.open = true
-	s.word.WriteString(text)
+func (r *run) statements(list []*syntax.Stmt) {
+	for _, s := range list {
+		r.statement(s)
+	}
 }
 
-// step takes the next sign.
-func (s *splitter) step() {
-	c := s.text[s.at]
-	s.at++
-	switch {
-	case s.quote == '\'' && c != '\'', s.quote == '"' && !strings.ContainsRune("\"\\$`", rune(c)):
-		s.add(string([]byte{c}))
-	case c == s.quote:
-		s.quote = 0
-	case c == '\\':
-		s.escaped()
-	case c == '$' || c == '`':
-		s.variable(c)
-	case c == '\'' || c == '"':
-		s.quote, s.open = c, true
-	case c == '~' && !s.open && (s.at == len(s.text) || strings.ContainsRune("/ \t", rune(s.text[s.at]))):
-		s.add(s.vars["HOME"])
-	case c == ' ' || c == '\t':
-		s.end()
-	case c == '#' && !s.open:
-		if i := strings.IndexByte(s.text[s.at:], '\n'); i >= 0 {
-			s.at += i
-		} else {
-			s.at = len(s.text)
+func (r *run) statement(s *syntax.Stmt) {
+	switch c := s.Cmd.(type) {
+	case nil:
+	case *syntax.CallExpr:
+		r.call(c)
+	case *syntax.TestClause:
+		r.tested = r.tested || len(r.words) == 0
+	case *syntax.BinaryCmd:
+		r.statement(c.X)
+		if (c.Op == syntax.OrStmt || c.Op == syntax.AndStmt) && r.idle(c.Y) {
+			return
 		}
-	case c == '>' || c == '<' || c == '&' && strings.HasPrefix(s.text[s.at:], ">"):
-		s.redirection()
-	case strings.ContainsRune(";&|\n()", rune(c)):
-		s.another()
-	default:
-		s.add(string([]byte{c}))
-	}
-}
-
-// escaped takes what stands behind a backslash.
-func (s *splitter) escaped() {
-	if s.at == len(s.text) {
-		return
-	}
-	c := s.text[s.at]
-	s.at++
-	switch {
-	case c == '\n':
-	case s.quote == '"' && !strings.ContainsRune("\"\\$`", rune(c)):
-		s.add(string([]byte{'\\', c}))
-	default:
-		s.add(string([]byte{c}))
-	}
-}
-
-// variable fills in $NAME or ${NAME}. What computes something is not known, and neither is
-// what a command prints.
-func (s *splitter) variable(c byte) {
-	s.open = true
-	rest := s.text[s.at:]
-	if c == '`' || strings.HasPrefix(rest, "(") {
-		s.dark, s.gap = true, computed
-		return
-	}
-	inner, braced := strings.CutPrefix(rest, "{")
-	n := 0
-	for n < len(inner) && isName(inner[n], n == 0) {
-		n++
-	}
-	value, set := s.vars[inner[:n]]
-	switch {
-	case braced && strings.HasPrefix(inner[n:], "}"):
-		s.at += n + 2
-	case braced:
-		set = false
-		if i := strings.IndexByte(rest, '}'); i >= 0 {
-			s.at += i + 1
+		r.statement(c.Y)
+	case *syntax.IfClause:
+		r.statements(c.Cond)
+		r.statements(c.Then)
+		if c.Else != nil {
+			r.more()
+		}
+	case *syntax.Block:
+		r.statements(c.Stmts)
+	case *syntax.Subshell:
+		r.statements(c.Stmts)
+	case *syntax.TimeClause:
+		r.statement(c.Stmt)
+	case *syntax.DeclClause:
+		for _, a := range c.Args {
+			r.assign(a)
 		}
 	default:
-		s.at += n
-	}
-	if s.dark = s.dark || !set; set {
-		s.word.WriteString(value)
+		if !r.more() {
+			r.gap = severalRuns
+		}
 	}
 }
 
-// isName reports whether a character may be part of a variable's name.
-func isName(c byte, first bool) bool {
-	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || !first && c >= '0' && c <= '9'
+// idle reports whether a statement only ends the line: "|| true".
+func (r *run) idle(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	return ok && len(call.Args) > 0 && slices.Contains([]string{"true", ":", "exit", "false", "return"}, call.Args[0].Lit())
 }
 
-// redirection leaves out "2>&1", "> file" and the like.
-func (s *splitter) redirection() {
-	if s.open && strings.Trim(s.word.String(), "0123456789") == "" {
-		s.word.Reset() // it was the number of a descriptor
-		s.open = false
+func (r *run) call(c *syntax.CallExpr) {
+	if len(c.Args) == 0 {
+		for _, a := range c.Assigns {
+			r.assign(a)
+		}
+		return
 	}
-	s.end()
-	rest := strings.TrimLeft(s.text[s.at:], "<>|")
-	s.target = true
-	if number, ok := strings.CutPrefix(rest, "&"); ok {
-		rest, s.target = strings.TrimLeft(number, "0123456789-"), false
+	if r.more() {
+		return
 	}
-	s.at = len(s.text) - len(rest)
+	var words, sources []string
+	for _, w := range c.Args {
+		words, sources = append(words, r.word(w)), append(sources, r.line[w.Pos().Offset():w.End().Offset()])
+	}
+	switch {
+	case words[0] == "cd" && len(words) == 2:
+		switch dir := words[1]; {
+		case dir == unknown:
+			r.words, r.gap = []string{unknown}, computed
+		case filepath.IsAbs(dir):
+			r.dir = dir
+		default:
+			r.dir = filepath.Join(r.dir, dir)
+		}
+	case words[0] == "[", words[0] == "test", words[0] == "command" && len(words) > 1 && strings.EqualFold(words[1], "-v"):
+		r.tested = true
+	case slices.Contains([]string{"set", ":", "true", "export", "umask"}, words[0]):
+	default:
+		r.words, r.sources = words, sources
+	}
 }
 
-// another is at the end of a command. The first may not have begun yet.
-func (s *splitter) another() {
-	s.end()
-	if len(s.words) > 0 && strings.Trim(s.text[s.at:], "; \t\r\n&|)") != "" {
-		s.gap = severalRuns
-	} else if len(s.words) > 0 {
-		s.at = len(s.text)
+// assign keeps what a variable is set to.
+func (r *run) assign(a *syntax.Assign) {
+	if a.Name == nil || a.Naked {
+		return
 	}
+	delete(r.vars, a.Name.Value)
+	if a.Array != nil || a.Index != nil || a.Append {
+		return
+	}
+	value := ""
+	if a.Value != nil {
+		value = r.word(a.Value)
+	}
+	if value != unknown {
+		r.vars[a.Name.Value] = value
+	}
+}
+
+// word is a word as a shell makes it of one, or unknown.
+func (r *run) word(w *syntax.Word) string {
+	var text strings.Builder
+	known := true
+	for i, part := range w.Parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			lit := p.Value
+			if rest, home := strings.CutPrefix(lit, "~"); i == 0 && home && (rest == "" && len(w.Parts) == 1 || strings.HasPrefix(rest, "/")) {
+				text.WriteString(r.vars["HOME"])
+				lit = rest
+			}
+			text.WriteString(unescape(lit, ""))
+		case *syntax.SglQuoted:
+			known = known && !p.Dollar
+			text.WriteString(p.Value)
+		case *syntax.DblQuoted:
+			for _, inner := range p.Parts {
+				if lit, ok := inner.(*syntax.Lit); ok {
+					text.WriteString(unescape(lit.Value, "\"\\$`\n"))
+					continue
+				}
+				known = r.expansion(inner, &text) && known
+			}
+		default:
+			known = r.expansion(part, &text) && known
+		}
+	}
+	if !known {
+		return unknown
+	}
+	return text.String()
+}
+
+// expansion fills in a variable. What computes something is not known, and neither is what
+// a command prints.
+func (r *run) expansion(part syntax.WordPart, text *strings.Builder) (known bool) {
+	p, ok := part.(*syntax.ParamExp)
+	switch {
+	case !ok:
+		r.gap = computed
+		return false
+	case p.Param == nil || p.Length || p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Exp != nil || p.Names != 0:
+		return false
+	}
+	value, set := r.vars[p.Param.Value]
+	text.WriteString(value)
+	return set
+}
+
+// unescape takes the backslashes out of a text: those before some signs, or all.
+func unescape(text, before string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) && (before == "" || strings.IndexByte(before, text[i+1]) >= 0) {
+			if i++; text[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
 }

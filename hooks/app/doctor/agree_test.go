@@ -1,0 +1,77 @@
+package doctor
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"neverask/hooks/claude/config"
+	"neverask/hooks/claude/dispatch"
+)
+
+// parts are what random settings are made of.
+var parts = struct{ events, matchers, handlers []string }{
+	events:   []string{"PreToolUse", "PostToolUse", "SessionStart", "Stop", "Notification", "PermissionRequest", "Setup", "Nonsense"},
+	matchers: []string{"", "Bash", "bash", "mcp__memo__.*", "mcp__memo", "(", "*", "Bash|Edti", "startup", "mcp__.*__write.*", "Bash(git *)", "|"},
+	handlers: []string{
+		`{"type": "command", "command": "true"}`, `{"type": "command", "command": "/none/guard.sh"}`, `{"type": "command", "command": "no-such-program"}`,
+		`{"type": "command", "command": "~/z.sh", "args": []}`, `{"type": "command", "command": "true", "if": "Bash(git *)"}`, `{"type": "command", "command": "true", "if": "Bsh"}`,
+		`{"type": "http", "url": "http://localhost/x"}`, `{"type": "http", "url": "localhost:80/x"}`, `{"type": "prompt", "prompt": "x"}`, `{"type": "agent", "prompt": "x"}`,
+		`{"type": "mcp_tool", "server": "s", "tool": "t"}`, `{"type": "command", "command": "cd sub && ./guard.sh"}`, `{"type": "command", "command": "bash -c '/none/x'"}`,
+		`{"type": "command", "command": "C:\\Users\\me\\guard.cmd"}`, `{"type": "command", "command": ""}`,
+	},
+}
+
+// TestFacesAgree: of the hooks of random settings the doctor finds an error with exactly
+// those that Home, status and the list count among the failing, and each has a reason.
+func TestFacesAgree(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(3, 4))
+	pick := func(list []string) string { return list[random.IntN(len(list))] }
+	for range 150 {
+		root := t.TempDir()
+		for _, file := range []string{"home/.claude/settings.json", "project/.claude/settings.json", "project/.claude/settings.local.json"} {
+			var events []string
+			for _, e := range slices.Compact(slices.Sorted(slices.Values([]string{pick(parts.events), pick(parts.events), pick(parts.events)}))) {
+				var groups []string
+				for range 1 + random.IntN(3) {
+					groups = append(groups, fmt.Sprintf("{\"matcher\": %q, \"hooks\": [\n%s]}", pick(parts.matchers), pick(parts.handlers)))
+				}
+				events = append(events, fmt.Sprintf("%q: [%s]", e, strings.Join(groups, ",\n")))
+			}
+			extra := ""
+			if random.IntN(4) == 0 {
+				extra = `"allowedHttpHookUrls": [], `
+			}
+			put(t, root, file, "{"+extra+"\"hooks\": {"+strings.Join(events, ",\n")+"}}")
+		}
+		o := Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}
+		agree(t, o)
+	}
+}
+
+func agree(t *testing.T, o Options) {
+	t.Helper()
+	sources := o.Installer.Sources(nil, nil)
+	found, hooks := Hooks(o), sources.Hooks()
+	for i, s := range o.StandingsOf(sources, hooks) {
+		h := hooks[i]
+		fails := slices.Contains(dispatch.Failing([]dispatch.HookState{s}), 0)
+		told := slices.ContainsFunc(found, func(f Finding) bool {
+			// A matcher stands in the line before its handler.
+			here := f.File == h.Source.File && (f.Line == h.Handler.Line || f.Line == h.Handler.Line-1 && f.Off == config.OffGroup)
+			return here && f.Severity == Error && (f.Off == config.OffHook || f.Off == config.OffGroup)
+		})
+		switch {
+		case fails && s.Why == "":
+			t.Errorf("%s at %s is said to be %s, and not why", h.Handler.Raw, h.Group.Event, s.State)
+		case fails && !told:
+			t.Errorf("%s %s at %s is %s (%s), and the doctor finds nothing", h.Group.Raw, h.Source.File, h.Group.Event, s.State, s.Why)
+		case told && s.State == dispatch.Active:
+			t.Errorf("the doctor finds an error with %s at %s, which is active", h.Group.Raw, h.Group.Event)
+		}
+	}
+}
