@@ -1,6 +1,9 @@
 package doctor
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +11,7 @@ import (
 
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
@@ -164,6 +168,9 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 		f.Fix = "put it in quotes"
 		return f
 	}
+	if f, is := o.mangled(h, p); is {
+		return f
+	}
 	f := failing(h, "command-missing", p.Path+" is not there")
 	f.Fix = "restore it, or park the hook for now"
 	if !p.Direct && !aSetting(h) {
@@ -178,10 +185,60 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 			return o.Installer.Repair(o.Installer.Target("", h.Source.File), remove(settings.Path{h.Group.Event}))
 		})
 	default:
-		f.Parks = true
-		f = f.by(func() (installer.Plan, error) { return handlers.Park(o.Installer, h, false) })
+		f.Parks, f.ByName = true, p.Source == "" && !h.Handler.Exec
+		f = f.by(func() (installer.Plan, error) {
+			if o.shellFinds(h, p) {
+				return installer.Plan{}, fmt.Errorf("%s: %w", p.Name, ErrFound)
+			}
+			return handlers.Park(o.Installer, h, false)
+		})
 	}
 	return f
+}
+
+// ErrFound is the error of a repair that would park a hook of which a shell finds the program.
+var ErrFound = errors.New("a shell finds it all the same, so the hook was not parked")
+
+// shellFinds lets a shell look for a program of a hook. Nothing in its name computes
+// anything, or it would not be known.
+func (o programs) shellFinds(h config.Hook, p conflict.Program) bool {
+	if p.Source == "" {
+		return false
+	}
+	look := "test -e " + p.Source
+	if p.Direct {
+		look = "command -v -- " + p.Source
+	}
+	if p.Dir != "" {
+		look = "cd -- " + quoted(p.Dir) + " && " + look
+	}
+	out := trial.Command{Line: look, Limit: patience}.Run(context.Background(), nil, o.around.Environ(h, "-"), o.around.Project)
+	return out.Fault == "" && out.Status == 0
+}
+
+// mangled finds a path that is not what the person wrote, or that this machine cannot have.
+// Whether a program is there then says nothing about the hook.
+func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
+	switch {
+	case conflict.OfWindows(p.Source) && strings.Contains(p.Source, `\`):
+		f := failing(h, "command-backslash", fmt.Sprintf("a shell makes %s of %s", p.Name, p.Source))
+		f.Why = "outside of quotes a shell takes a backslash away, so the program is not found, and Claude Code carries on without the hook"
+		f.Fix = fmt.Sprintf(`write "%s" with the quotes, or %s`, p.Source, strings.ReplaceAll(p.Source, `\`, "/"))
+		return f, true
+	case conflict.OfWindows(p.Name) && o.Installer.GOOS != "windows":
+		f := failing(h, "command-missing", p.Name+" is not there")
+		f.Fix = "it is a path of Windows, and this machine runs another system: give the hook to those who have it"
+		return f, true
+	}
+	for _, v := range config.Variables(o.Installer.Site(o.Extra, nil)) {
+		name, value, _ := strings.Cut(v, "=")
+		if strings.ContainsAny(value, "$~") && (strings.Contains(p.Source, "$"+name) || strings.Contains(p.Source, "${"+name)) {
+			f := failing(h, "command-missing", fmt.Sprintf("%s is not there: %s in the settings' env is %s, and nothing in it is filled in", p.Name, name, value))
+			f.Fix = "write the whole path in env"
+			return f, true
+		}
+	}
+	return Finding{}, false
 }
 
 func executable(path string) bool {

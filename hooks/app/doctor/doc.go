@@ -26,5 +26,6 @@
 //
 // The package changes nothing: a repair is a plan, and none rewrites anybody's command or
 // script. It runs only neverask's own hook, with a made-up question and an empty directory
-// for its records.
+// for its records; and before a hook is parked whose program is not there, a shell that
+// looks for it and runs nothing.
 package doctor

@@ -3,6 +3,7 @@ package doctor
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
@@ -40,8 +41,26 @@ func unknownEvent(name string) Finding {
 	found := Finding{ID: "event-unknown", Severity: Error, Off: config.OffEvent, Message: fmt.Sprintf("Claude Code knows no event %q", name), Fix: correctName}
 	if meant := meantEvent(name); meant != "" {
 		found.Fix = "write " + meant
+	} else if instead := insteadOfEvent(name); instead != "" {
+		found.Fix = instead
 	}
 	return found
+}
+
+// insteadOfEvent is what does the work of an event that people expect and that there is not.
+func insteadOfEvent(name string) string {
+	for _, e := range []struct{ words, instead string }{
+		{"commit push", `there is none for git: PreToolUse with the matcher Bash and "if": "Bash(git commit *)" runs before a commit`},
+		{"command bash shell exec", "commands are calls of the tool Bash: PreToolUse and PostToolUse with the matcher Bash run before and after them"},
+		{"edit write save file", "changes of files are calls of tools: PreToolUse and PostToolUse with the matcher Edit|Write run before and after them"},
+	} {
+		for word := range strings.FieldsSeq(e.words) {
+			if strings.Contains(strings.ToLower(name), word) {
+				return e.instead
+			}
+		}
+	}
+	return ""
 }
 
 // isNote reports whether nothing in a value can be a hook: it is a text, a number or the

@@ -3,6 +3,7 @@ package doctor
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -203,5 +204,39 @@ func TestDoubles(t *testing.T) {
 	}
 	if got := string(settings.WithoutDoubles([]byte(in), found)); got != "\n{\"x\": {\"b\": 2,\n \"a\": 3}, \"y\": [{\"c\": 1.0}], \"a\": 0}" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestParksNothingThatWorks: before a hook is parked, a shell looks for its program. What a
+// shell does itself may be more than is known here.
+func TestParksNothingThatWorks(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	put(t, root, "home/.claude/settings.json", `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "getopts a x"}]}, {"hooks": [{"type": "command", "command": "gone-for-good a x"}]}]}}`)
+	parked := 0
+	for _, f := range Hooks(Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}}) {
+		if f.ID != "command-missing" || !f.Parks {
+			t.Errorf("found %+v", f)
+			continue
+		}
+		_, err := f.Plan()
+		if works := strings.HasPrefix(f.Message, "getopts"); errors.Is(err, ErrFound) != works {
+			t.Errorf("%s: %v", f.Message, err)
+		} else if !works {
+			parked++
+		}
+	}
+	if parked != 1 {
+		t.Errorf("%d hooks are parked", parked)
+	}
+}
+
+// TestInsteadOfEvents: what people expect of events that there are not.
+func TestInsteadOfEvents(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"PreCommit": "git commit", "PostGitPush": "git commit", "PreCommand": "the tool Bash", "OnFileSave": "Edit|Write", "Whatever": "", "toString": ""} {
+		if got := insteadOfEvent(name); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s: %q", name, got)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -174,11 +175,16 @@ var emptyCommand = Finding{ID: "command-empty", Severity: Error, Off: config.Off
 	Fix: "give it a command in the file, or take it out with neverask hooks rm"}
 
 // milliseconds is the finding, without its place, about a timeout that nobody would wait
-// for, and what is meant instead. Where that may be guessed, the finding is ByName.
+// for, or that looks like so many milliseconds, and what is meant instead. Where that may be
+// guessed, the finding is ByName.
 func milliseconds(seconds float64) (found Finding, meant string, is bool) {
 	meant = number(seconds / 1000)
-	return Finding{ID: "timeout-milliseconds", Severity: Warning, Message: "a timeout of " + number(seconds) + " seconds is " + long(seconds), ByName: seconds < 3600*1000,
-		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "write " + meant + " (assumes milliseconds)"}, meant, seconds >= 3600
+	severity, looks := Warning, seconds >= 1000 && math.Mod(seconds, 500) == 0
+	if seconds < 3600 {
+		severity = Info
+	}
+	return Finding{ID: "timeout-milliseconds", Severity: severity, Message: "a timeout of " + number(seconds) + " seconds is " + long(seconds), ByName: seconds < 3600*1000,
+		Why: "timeouts are in seconds: a hook that hangs holds Claude up for all that time", Fix: "write " + meant + " (assumes milliseconds)"}, meant, seconds >= 3600 || looks
 }
 
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

@@ -81,6 +81,7 @@ func Kinds() []Kind {
 		{"command-interpreter", "a hook runs a script whose interpreter is not there"},
 		{"command-literal", "a \"~\" or a variable in the path of a hook's program stands for nothing"},
 		{"command-relative", "a hook names its program as seen from where Claude is"},
+		{"command-backslash", "a shell takes the backslashes out of the path of a hook's program"},
 		{"command-unquoted", "the path of a hook's program has spaces and no quotes"},
 		{"input-variable", "a hook reads its input from a variable that nobody sets"},
 		{"output-ignored", "a hook says something that Claude Code passes over"},

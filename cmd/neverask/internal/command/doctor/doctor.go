@@ -228,7 +228,10 @@ func repair(ctx context.Context, a *cli.App, site cli.SiteFlags, ids []string, f
 		if id := found[i].ID; id == "file-comments" || id == "duplicate-key" {
 			g.View = "unified" // what was no valid file has no other difference
 		}
-		if err := a.Change(ctx, found[i].Plan, nil, g); err != nil {
+		err := a.Change(ctx, found[i].Plan, nil, g)
+		if errors.Is(err, doctor.ErrFound) {
+			a.Note("neverask", err.Error())
+		} else if err != nil {
 			return err
 		}
 		after := found
