@@ -47,13 +47,13 @@ func TestJourneySuggestion(t *testing.T) {
 	term.Key("y")
 	term.WaitText("✓ Question hooks installed")
 	term.WaitText("Installed in")
-	term.Key("S")
-	term.WaitText("Suggestion 1 of 1")
-	term.WaitText("would be taken")
+	term.Key("enter") // the card of what is to settle
+	term.WaitText(" 1 of 1")
+	term.WaitText("your answer")
 	if _, err := os.Stat(l.Home + "/.config/neverask/preferences.json"); !os.IsNotExist(err) {
 		t.Fatalf("there are preferences before anything was accepted: %v", err)
 	}
-	term.Key("a")
+	term.Key("enter")
 	term.WaitText("● added: “")
 	term.Key("enter")
 	term.WaitText("1 rule")

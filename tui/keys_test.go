@@ -70,7 +70,7 @@ func TestKeysAreUnambiguous(t *testing.T) {
 // one thing, which comes first, and no other letter has any of them. Random keys come to all
 // screens, and a letter without a word here fails there.
 var letters = map[string][]string{
-	"a": {"add"},
+	"a": {"add", "accept", "its rule"}, "A": {"accept all"},
 	"b": {"restore", "repair", "what disappeared"}, "B": {"restore all", "repair all"},
 	"c": {"confirm"}, "C": {"conflicts"},
 	"d": {"delete"},
@@ -172,7 +172,7 @@ func TestRowsAreCopied(t *testing.T) {
 // TestIdleKeysSaySo: a letter that does something elsewhere says that it finds nothing here, in
 // its own word, but for one that is typed.
 func TestIdleKeysSaySo(t *testing.T) {
-	silent := "bBCDEgGnNoOpPqSvW"
+	silent := "AbBCDEgGnNoOpPqSvW"
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)

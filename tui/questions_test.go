@@ -130,7 +130,7 @@ func TestWrongAnswers(t *testing.T) {
 	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)
 	}
-	d.Keys("x")
+	d.Keys("a") // no second rule for what has one
 	d.Sees("▸2 Rules", "▸ ○ always ask Run the tests")
 	d.Keys("space")
 	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "Yes" {

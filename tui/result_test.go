@@ -50,6 +50,6 @@ func TestResultLeadsToSuggestions(t *testing.T) {
 		d.Keys("i", "enter", "y")
 		d.Sees(want)
 		d.Keys("S")
-		d.Sees("Suggestion 1 of 2")
+		d.Sees(" 1 of 2")
 	}
 }

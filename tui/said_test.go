@@ -109,7 +109,7 @@ func TestClicksAroundABox(t *testing.T) {
 	}
 	d := newDriver(t, life(t), 100, 24)
 	d.f.Put(userFile, typical)
-	d.Keys("D", "enter")
+	d.Keys("D", "right")
 	d.Sees("─ Home › Doctor › Details ─")
 	d.ClickOn("Details ─")
 	d.Sees("─ Home › Doctor › Details ─")

@@ -19,13 +19,13 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	d.Keys("2")
 	d.Sees("Suggested", "13 of 14", "S to review 2")
 	d.Keys("S")
-	d.Sees("Suggestion 1 of 2", "differently from you 1×", "you answered “Leave it”")
+	d.Sees(" 1 of 2", "differently from you 1×", "you answered “Leave it”")
 	d.Keys("p")
 	rules := d.rules()
 	if r := rules[len(rules)-1]; r.Project != home+"/work/shop" || r.Created.By != "a suggestion" || f.Decisions["one"] != suggest.AcceptedHere {
 		t.Fatalf("%+v %v", r, f.Decisions)
 	}
-	d.Sees("Suggestion 1 of 1", "changelog")
+	d.Sees(" 2 of 2", "changelog")
 	d.Keys("e", "enter")
 	rules = d.rules()
 	if r := rules[len(rules)-1]; r.Match.Text != "Add an entry to the changelog?" || f.Decisions["two"] != suggest.Accepted {
@@ -45,16 +45,54 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	d.SeesNot("Suggested")
 }
 
-// enter changes nothing: it opens the rule to be edited.
-func TestEnterEditsASuggestion(t *testing.T) {
+// enter adds the rule that is shown, and e changes it first.
+func TestEnterAcceptsASuggestion(t *testing.T) {
 	f := life(t)
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
-	d.Keys("2", "S", "enter")
+	d.Keys("2", "S", "e")
 	d.Sees("Suggestions › New", "enter save")
 	if len(d.rules()) != 5 {
 		t.Error("added")
 	}
+	d.Keys("esc", "enter")
+	if d.Sees("● added: ", " 2 of 2"); len(d.rules()) != 6 || f.Decisions["one"] != suggest.Accepted {
+		t.Error("not added")
+	}
+}
+
+// TestAllClearSuggestionsAreAccepted: those that were always answered the same are listed, and
+// after a yes added in one change, which one key takes back.
+func TestAllClearSuggestionsAreAccepted(t *testing.T) {
+	f := life(t)
+	withAdvice(f)
+	third := f.Advised[1]
+	third.ID, third.Latest.Text, third.Rule.Match.Text = "three", "Another one?", "Another one?"
+	f.Advised = append(f.Advised, third)
+	before := f.Get(rulesFile)
+	d := newDriver(t, f, 100, 30)
+	d.Keys("S", "A")
+	d.Sees("Add 2 rules?", "changelog?”", "“Another one?” → ", "▸ No, one by one")
+	d.SeesNot("smaller files?” →") // which was answered differently once
+	if f.Get(rulesFile) != before {
+		t.Fatal("written before the yes")
+	}
+	history := func() int {
+		all, err := f.History()
+		musttest.Do(t, err)
+		return len(all)
+	}
+	changes := history()
+	d.Keys("y")
+	d.Sees("● added 2 rules", " 3 of 3", "smaller files?")
+	if len(d.rules()) != 7 || history() != changes+1 || f.Decisions["two"] != suggest.Accepted || f.Decisions["three"] != suggest.Accepted {
+		t.Errorf("%d rules, %d changes, %v", len(d.rules()), history(), f.Decisions)
+	}
+	d.Keys("z")
+	if f.Get(rulesFile) != before || f.Decisions["two"] != suggest.Undecided || f.Decisions["three"] != suggest.Undecided {
+		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
+	}
+	d.Sees("of 3")
 }
 
 func TestSuggestionsCanBeRefused(t *testing.T) {
@@ -86,12 +124,12 @@ func TestDecisionsAreTakenBack(t *testing.T) {
 		t.Fatal("no rule was added")
 	}
 	d.Keys("z")
-	d.Sees("Suggestion 1 of 1", "smaller files?”", "undone:")
+	d.Sees(" 2 of 2", "smaller files?”", "undone:")
 	if f.Get(rulesFile) != before || f.Decisions["one"] != suggest.Undecided {
 		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}
 	d.Keys("z")
-	d.Sees("Suggestion 2 of 2", "changelog", "is suggested again")
+	d.Sees(" 2 of 2", "changelog", "is suggested again")
 	if f.Decisions["two"] != suggest.Undecided || d.Helps("z") {
 		t.Error(f.Decisions)
 	}
@@ -114,7 +152,7 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	withAdvice(f)
 	d := newDriver(t, f, 80, 24)
 	d.Keys("S", "right")
-	d.Sees("Suggestion 2 of 2", "changelog")
+	d.Sees(" 2 of 2", "changelog")
 	third := f.Advised[1]
 	third.ID, third.Latest.Text = "three", "Another one?"
 	f.Advised = append([]suggest.Suggestion{third}, f.Advised...)
@@ -122,7 +160,7 @@ func TestNewSuggestionsDoNotMoveTheOldOnes(t *testing.T) {
 	for range 4 {
 		d.Tick()
 	}
-	d.Sees("Suggestion 3 of 3", "changelog")
+	d.Sees(" 3 of 3", "changelog")
 	d.Keys("n")
 	if len(f.Decisions) != 1 || f.Decisions["two"] != suggest.Later {
 		t.Error(f.Decisions)
@@ -148,7 +186,7 @@ func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
 	for range 3 {
 		d.Tick()
 	}
-	d.Sees("Suggestion 1 of 2")
+	d.Sees(" 1 of 2")
 }
 
 // What has become a rule elsewhere is suggested no longer, at once.

@@ -144,7 +144,15 @@ func (c *Examination) Click(row int) func(*kit.Model) tea.Cmd {
 // Bindings are the keys that do something now.
 func (c *Examination) Bindings() (all []kit.Binding) {
 	if f, ok := c.chosen(); ok {
-		all = append(c.repairBindings(f), kit.Bind("show", c.open, "enter").Means("why it matters and what to do"))
+		all = c.repairBindings(f)
+		show := kit.Bind("show", c.open, "right", "l").Means("why it matters and what to do")
+		if show.SetHelp("→", "show"); all == nil {
+			show = kit.Bind("show", c.open, "enter", "right", "l").Means("why it matters and what to do")
+		}
+		all = append(all, show)
+		if f.File != "" {
+			all = append(all, kit.Bind("open", func(m *kit.Model) tea.Cmd { return m.Edit(f.File, f.Line) }, "o").Means("open the file in your editor, at the line").Writing())
+		}
 	}
 	if n, _ := c.repairable(); n > 1 {
 		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
@@ -163,7 +171,7 @@ func (c *Examination) repairBindings(f doctor.Finding) []kit.Binding {
 	if !f.Fixable {
 		return nil
 	}
-	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "b").Means("repair it; shows the change first").Writing()}
+	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "enter", "b").Means("repair it; shows the change first").Writing()}
 }
 
 // leave goes back, to a page that repairs may have changed.

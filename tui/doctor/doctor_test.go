@@ -24,13 +24,13 @@ var screens = []struct {
 	like, unlike string
 }{
 	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r reload", "repair"},
-	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      take out comments and trailing commas|b repair…", "B repair all"},
+	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      take out comments and trailing commas|enter repair…", "B repair all"},
 	{"many", ward, "", "", "✗ 11 errors  ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
-	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|b repair…", ""},
-	{"detail", ward, "command-missing", "enter", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
-	{"repair from the detail", comments, "", "enter b", "Repair ~/.claude/settings.json|y apply", ""},
-	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "b repair…"},
+	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
+	{"detail", ward, "command-missing", "right", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
+	{"repair from the detail", comments, "", "right b", "Repair ~/.claude/settings.json|y apply", ""},
+	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "enter repair…"},
 	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|y apply", ""},
 	{"plan by meaning", ward, "entry-rejected", "b", "▸semantic|· a timeout is not a number|command true   timeout \"5\" → 5 s|1 to change", ""},
 	{"result", comments, "", "b y", "✓ Repaired", "a comment"},
@@ -58,7 +58,7 @@ func TestGoldens(t *testing.T) {
 	d := show(t, ward)
 	kittest.Golden(t, "findings", d.Sizes())
 	d.choose("command-missing")
-	d.Keys("enter")
+	d.Keys("right")
 	kittest.Golden(t, "finding", d.Screen())
 }
 

@@ -172,7 +172,7 @@ func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) [
 	}
 	fix := kit.Clean(c.home, f.Fix)
 	if f.Fixable && !c.ReadOnly {
-		fix += map[bool]string{true: " · press b to park it", false: " · press b"}[f.Parks]
+		fix += map[bool]string{true: " · press enter to park it", false: " · press enter"}[f.Parks]
 		if f.ByName {
 			fix += ", if that is right"
 		}

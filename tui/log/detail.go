@@ -8,7 +8,6 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
-	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
@@ -70,9 +69,5 @@ func (d *detail) Page(width, height int, st *kit.Styles) kit.Page {
 
 func (d *detail) Bindings() []kit.Binding {
 	all := append(d.Decision.Bindings(), d.place.questionBindings(d.question)...)
-	if r, there := d.place.state.Rules.Rule(d.question.Rule); there {
-		rule := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
-		all = append(all, kit.Bind("its rule", rule, "x").Means("explain more: go to the rule that decides it"))
-	}
 	return append(all, kit.Bind("back", (*kit.Model).Back, "esc", "enter"))
 }

@@ -45,14 +45,18 @@ func (t *Place) Bindings() []kit.Binding {
 // questionBindings are the keys about a question.
 func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	rules := t.state.Rules
-	if rules.Editable() {
+	r, there := rules.Rule(q.Rule)
+	switch {
+	case there: // another one like it would do nothing
+		rule := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
+		all = append(all, kit.Bind("its rule", rule, "a").Means("go to the rule that it was asked under"))
+	case rules.Editable():
 		fill := func(m *kit.Model) tea.Cmd { return m.Send(follow.NewRule(q, m.Now)) }
 		all = append(all, kit.Bind("add rule…", fill, "a").Means("make a rule from the question"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
-	r, there := rules.Rule(q.Rule)
 	if !there {
 		return all
 	}

@@ -3,6 +3,8 @@ package suggestion
 import (
 	"context"
 	"errors"
+	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -60,6 +62,84 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 	})
 }
 
+// clear are the suggestions about which there is nothing to weigh: the person always answered
+// the same.
+func (v *review) clear() []suggest.Suggestion {
+	return slices.DeleteFunc(slices.Clone(v.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 })
+}
+
+// decided is how many were decided so far.
+func (v *review) decided() (n int) {
+	for _, d := range v.done {
+		n += 1 + len(d.with)
+	}
+	return n
+}
+
+// acceptAll lists the clear ones, and adds their rules in one change after a yes.
+func (v *review) acceptAll(m *kit.Model) tea.Cmd {
+	all := v.clear()
+	m.Push(&kit.Confirm{
+		Heading: fmt.Sprintf("Add %d rules?", len(all)), NoText: "No, one by one", YesText: "Yes, add them", Whole: true,
+		About: func(width, height int) (rows []string) {
+			for _, s := range all {
+				answer := kit.Fit(" → "+drawing.AnswerText(s.Rule.Answer), width/3)
+				rows = append(rows, drawing.Suggestion(s, width-kit.Width(answer))+answer)
+			}
+			return rows
+		},
+		Do: func(m *kit.Model) tea.Cmd {
+			m.Pop()
+			return v.addAll(m, all)
+		},
+	})
+	return nil
+}
+
+// addAll adds the rules of suggestions in one change, and remembers that they were accepted.
+func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
+	state, book, backend, asked := v.state, v.state.Rules.Book, v.backend, v.state.Questions.All.Source
+	var made []decided
+	var forgotten error
+	return state.Rules.Change(m, follow.Edit{
+		Cannot: "add the rules",
+		Do: func(ctx context.Context) error {
+			rules := make([]question.Rule, len(all))
+			for i, s := range all {
+				rules[i] = s.Rule
+			}
+			added, err := book.AddNew(ctx, rules, "a suggestion")
+			if err != nil {
+				return err
+			}
+			for i, s := range all {
+				d := decided{suggestion: s, at: i, decision: suggest.Accepted}
+				// One that is there already is not added.
+				if at := slices.IndexFunc(added, func(r question.Rule) bool {
+					return r.Project == s.Rule.Project && reflect.DeepEqual(r.Match, s.Rule.Match)
+				}); at >= 0 {
+					d.rule = added[at].ID
+					forgotten = errors.Join(forgotten, backend.Learn(transcript.Accepted(added[at], asked, time.Now())...))
+				}
+				forgotten = errors.Join(forgotten, backend.RecordDecision(s.ID, suggest.Accepted))
+				made = append(made, d)
+			}
+			return nil
+		},
+		Then: func(m *kit.Model) tea.Cmd {
+			for _, d := range made {
+				v.state.Suggestions.Drop(d.suggestion.ID)
+			}
+			made[0].with = made[1:]
+			v.next(m, made[0], fmt.Sprintf("● added %d rules", len(made)))
+			if forgotten != nil {
+				return v.forgot(m, forgotten)
+			}
+			return nil
+		},
+	})
+}
+
 // edit opens the rule in a form; the suggestion is accepted when it is saved.
 func (v *review) edit(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
@@ -98,7 +178,13 @@ type decisionMsg struct {
 
 func (v *review) decide(d decided, said string) tea.Cmd {
 	record := v.backend.RecordDecision
-	return func() tea.Msg { return decisionMsg{v, d, said, record(d.suggestion.ID, d.decision)} }
+	return func() tea.Msg {
+		var err error
+		for _, one := range d.all() {
+			err = errors.Join(err, record(one.suggestion.ID, d.decision))
+		}
+		return decisionMsg{v, d, said, err}
+	}
 }
 
 // Take goes on to the next suggestion, or back to one that was taken back.
@@ -136,25 +222,30 @@ func (v *review) next(m *kit.Model, d decided, said string) {
 func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	last := v.done[len(v.done)-1]
 	v.done = v.done[:len(v.done)-1]
-	rule := last.rule
+	var rules []string
+	for _, d := range last.all() {
+		if d.rule != "" {
+			rules = append(rules, d.rule)
+		}
+	}
 	last.decision, last.rule = suggest.Undecided, ""
-	if rule == "" {
+	if rules == nil {
 		return v.decide(last, "")
 	}
 	return v.state.Rules.Change(m, follow.Edit{
 		Cannot: "undo the rule",
-		Do:     func(ctx context.Context) error { return v.unadd(ctx, rule) },
+		Do:     func(ctx context.Context) error { return v.unadd(ctx, rules) },
 		Then: func(m *kit.Model) tea.Cmd {
 			return v.decide(last, "")
 		},
 	})
 }
 
-// unadd undoes the change that added a rule; when something else was changed since, the
-// rule is deleted.
-func (v *review) unadd(ctx context.Context, id string) error {
+// unadd undoes the change that added rules; when something else was changed since, the
+// rules are deleted.
+func (v *review) unadd(ctx context.Context, ids []string) error {
 	has := func(content []byte) bool {
-		return slices.ContainsFunc(follow.RulesIn(content), func(r question.Rule) bool { return r.ID == id })
+		return slices.ContainsFunc(follow.RulesIn(content), func(r question.Rule) bool { return slices.Contains(ids, r.ID) })
 	}
 	if last, err := v.backend.Last(); err == nil && last.Path == v.state.Rules.Path {
 		if plan, err := v.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {
@@ -162,12 +253,14 @@ func (v *review) unadd(ctx context.Context, id string) error {
 			return err
 		}
 	}
-	return v.state.Rules.Book.Remove(ctx, id)
+	return v.state.Rules.Book.Remove(ctx, ids...)
 }
 
 // reopen shows a suggestion again that was decided about.
 func (v *review) reopen(m *kit.Model, d decided) {
-	v.state.Suggestions.Restore(d.suggestion, d.at)
+	for _, one := range slices.Backward(d.all()) {
+		v.state.Suggestions.Restore(one.suggestion, one.at)
+	}
 	v.id = d.suggestion.ID
 	if m.Shows(v) {
 		m.To(0)

@@ -49,14 +49,14 @@ func (v *review) Page(width, height int, st *kit.Styles) kit.Page {
 	if s.Answered > 0 { // else it says no more than what is next
 		replay := "it " + s.Summary()
 		if len(s.Different) == 0 {
-			replay += " · always as you did"
+			replay += " · always your answer"
 		}
 		add("replay", replay)
 	}
 	add("next", kit.Curled(strings.Join(preferences.Outlook(s.Rule, s.Seen), " ")))
 	p := kit.Lines(all)
 	p.Subject = kit.Short(v.home, v.state.Rules.Path)
-	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("Suggestion %d of %d", v.at+1, len(v.state.Suggestions.List)))}
+	p.Head = []string{" " + st.Strong.Render(fmt.Sprintf("%d of %d", v.decided()+v.at+1, v.decided()+len(v.state.Suggestions.List)))}
 	return p
 }
 
@@ -74,9 +74,11 @@ func (v *review) summary(width int, st *kit.Styles) kit.Page {
 		all[1] = "  " + st.Strong.Render("No suggestions yet")
 		all = append(all, kit.Indented("A rule is suggested once you have been asked the same question at least 3 times and nearly always gave the same answer, unless a rule covers it already, it may be irreversible, or you turned the suggestion down.", 2, kit.Prose(width)-2)...)
 	}
-	for _, d := range v.done {
-		about := decisionTexts[d.decision]
-		all = append(all, kit.Indented(drawing.Suggestion(d.suggestion, kit.Prose(width)-6)+": "+about, 2, kit.Prose(width))...)
+	for _, at := range v.done {
+		for _, d := range at.all() {
+			about := decisionTexts[d.decision]
+			all = append(all, kit.Indented(drawing.Suggestion(d.suggestion, kit.Prose(width)-6)+": "+about, 2, kit.Prose(width))...)
+		}
 	}
 	if len(v.done) > 0 {
 		all = append(all, "", "  "+st.Muted.Render("Press z to undo the last decision"))
@@ -97,7 +99,7 @@ func (v *review) differed(q *transcript.Question) string {
 
 // proposedBy is what the rule of a suggestion takes in its question.
 func proposedBy(s suggest.Suggestion) drawing.Taken {
-	mark := drawing.Taken{Word: "would be taken"}
+	mark := drawing.Taken{Word: "your answer"}
 	call, err := s.Latest.Call()
 	if err != nil {
 		return mark

@@ -1,6 +1,7 @@
 package suggestion
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -33,8 +34,12 @@ type decided struct {
 	suggestion suggest.Suggestion
 	at         int // its place in the list
 	decision   suggest.Decision
-	rule       string // the ID of the rule that was added
+	rule       string    // the ID of the rule that was added
+	with       []decided // those that were accepted in the same change
 }
+
+// all are what was decided at once.
+func (d decided) all() []decided { return append([]decided{d}, d.with...) }
 
 // Open opens the review. here is the directory that the person works in.
 func Open(m *kit.Model, b Backend, state *follow.State, here string) {
@@ -60,8 +65,11 @@ func (v *review) Bindings() []kit.Binding {
 	var all []kit.Binding
 	writes := ok && v.state.Rules.Editable()
 	if writes {
-		all = append(all, kit.Bind("add as a rule", v.accept, "a").Means("add the rule as shown"),
-			kit.Bind("edit first…", v.edit, "enter", "e").Means("change the rule before it is added"))
+		all = append(all, kit.Bind("accept", v.accept, "enter", "a").Means("add the rule as shown"),
+			kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
+		if n := len(v.clear()); n > 1 {
+			all = append(all, kit.Bind(fmt.Sprintf("accept all %d…", n), v.acceptAll, "A").Means("add a rule for each question that you always answered the same; lists them first"))
+		}
 	}
 	if ok { // a narrow line has these at least: a way to say no
 		all = append(all, kit.Bind("not now", v.decideAs(suggest.Later), "n").Means("ask again in 30 days"),

@@ -30,6 +30,12 @@ func (b *Book) Adding(r *question.Rule, by string) Edit {
 	})
 }
 
+// AddNew adds rules in one change, as AddingNew does, and returns them as they stand there.
+func (b *Book) AddNew(ctx context.Context, rules []question.Rule, by string) (added []question.Rule, err error) {
+	err = b.update(ctx, "rules add", b.AddingNew(rules, by, &added))
+	return added, err
+}
+
 // AddingNew is the edit that appends rules but for those that the book has already, by
 // what they match and do. added gets those that it appends.
 func (b *Book) AddingNew(rules []question.Rule, by string, added *[]question.Rule) Edit {
