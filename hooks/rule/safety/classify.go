@@ -64,6 +64,13 @@ const (
 	Unreadable     = "unreadable"     // hidden characters, a language or script that is not known, too long to judge
 )
 
+// The classes of what would be a command if something were not said of it. It is one in a
+// question that says little more; in another, the words of the whole tell.
+const (
+	mentioned = "mentioned"
+	talkedOf  = "talked of" // and its program is not known
+)
+
 // maxFindings bounds the explanation; the verdict needs one finding only.
 const maxFindings = 32
 
@@ -73,48 +80,57 @@ const maxFindings = 32
 //
 // Every option counts, whether it is chosen or not: a question that offers an
 // irreversible act is for a person to answer.
-func Classify(q Question) []Finding { return model(weights).classify(q, strict) }
+func Classify(q Question) []Finding { return trained().classify(q, strict) }
 
 // ClassifyStrong is Classify for a question that reads like one that the person has
-// answered before: what the words of a sentence may mean counts only when they say so
-// strongly. Commands and all else that is decided by code count as ever.
-func ClassifyStrong(q Question) []Finding { return model(weights).classify(q, strong) }
+// answered before: what words may mean counts only when they say so strongly. Commands and
+// all else that is decided by code count as ever.
+func ClassifyStrong(q Question) []Finding { return trained().classify(q, strong) }
 
-func (m model) classify(q Question, b bounds) []Finding {
-	c := classifier{model: m, bounds: b}
-	for _, part := range q.parts() {
-		if c.read <= maxRead && len(c.findings) < maxFindings {
-			c.part(part)
-		}
+func (m models) classify(q Question, b bounds) []Finding {
+	r := read(q)
+	acts := slices.Concat(r.mentions, m.sentences.judge(r.passages, b))
+	if len(acts) > 0 && !r.isBrief() && m.questions.score(r.passages) <= r.bound(b) {
+		acts = m.sentences.judge(r.shown, strong)
 	}
-	return c.findings
+	r.report(acts...)
+	slices.SortStableFunc(r.found, func(f, g Finding) int { return r.order[f.Where] - r.order[g.Where] })
+	return r.found
 }
+
+// brief is how many words a question has at most in which one sentence tells. In a longer
+// one it says little, as what the question is about is not what it does: the question as a
+// whole has to be one-way, too.
+const brief = 30
 
 // part is one text of a question, and where it stands.
 type part struct {
 	text  string
 	at    field
 	where string
+	group int // what is added to a question together: an option; 0 for the header
 }
 
 // parts are the texts of a question that are not empty, the question itself first.
 func (q Question) parts() []part {
-	all := make([]part, 0, 16)
+	all, group := make([]part, 0, 16), 0
 	add := func(text string, at field, where, of string) {
 		if of != "" {
 			where += quote(of)
 		}
 		if text != "" && len(all) < maxRead {
-			all = append(all, part{text, at, where})
+			all = append(all, part{text, at, where, group})
 		}
 	}
 	add(q.Text, question, "question", "")
 	add(q.Header, header, "header", "")
 	for _, o := range q.Options {
+		group++
 		add(o.Label, label, "option ", o.Label)
 		add(o.Description, description, "description of ", o.Label)
 	}
 	for _, t := range q.More {
+		group++
 		if t.Of == "" {
 			add(t.Text, more, "", t.Name)
 		} else {
@@ -122,6 +138,7 @@ func (q Question) parts() []part {
 		}
 	}
 	for _, answer := range q.Chosen {
+		group++
 		if !slices.ContainsFunc(q.Options, func(o Option) bool { return o.Label == answer }) {
 			add(answer, label, "answer ", answer)
 		}
@@ -129,53 +146,98 @@ func (q Question) parts() []part {
 	return all
 }
 
-type classifier struct {
-	model    model
-	bounds   bounds
-	findings []Finding
-	read     int  // how much of the question
-	asked    bool // a sentence of the question itself was read in which nothing was found
-	context  int  // what such a sentence adds at most to those of other texts
+// passage is a sentence.
+type passage struct {
+	part
+	words   []token
+	asks    bool // a question mark stands behind it
+	mention bool // it stands in a text that mentions a command
 }
 
-// part judges one text.
-func (c *classifier) part(p part) {
-	report := func(class, word string) { c.report(Finding{class, word, p.where}) }
-	prose := examine(p.text, p.at, report)
-	if c.read += len(prose); c.read > maxRead {
-		report(Unreadable, "more than can be judged")
+func (p passage) appendFeatures(all []uint32) []uint32 {
+	features(p.words, p.at, func(_, _ int, f uint32) { all = append(all, f) })
+	if p.mention {
+		all = append(all, start('k').feature(), start('k'+byte(p.at)+1).feature())
+	}
+	return all
+}
+
+// reading is what a question says.
+type reading struct {
+	found    []Finding // what needs no judgement, and then all
+	mentions []Finding // commands of which something is said
+	leans    bool      // one of them has a program that is known
+	passages []passage
+	shown    []passage      // those that are shown besides, such as a preview: mostly code
+	order    map[string]int // of the places
+	size     int            // how much was read, in bytes
+	words    int            // but for those shown besides
+	added    int            // of these, the most in a group, or behind the sentence that asks
+}
+
+func read(q Question) *reading {
+	parts := q.parts()
+	r := &reading{order: make(map[string]int, len(parts))}
+	for i, p := range parts {
+		r.order[p.where] = i
+		if r.size <= maxRead && len(r.found) < maxFindings {
+			r.part(p)
+		}
+	}
+	groups, behind := map[int]int{}, -1
+	for _, p := range r.passages {
+		if p.at == more {
+			r.shown = append(r.shown, p)
+			continue
+		}
+		r.words += len(p.words)
+		groups[p.group] += len(p.words)
+		r.added = max(r.added, groups[p.group])
+		if p.at == question && behind >= 0 {
+			behind += len(p.words)
+			r.added = max(r.added, behind)
+		} else if p.at == question && p.asks {
+			behind = 0
+		}
+	}
+	return r
+}
+
+// bound is what a question has to exceed as a whole.
+func (r *reading) bound(b bounds) float64 {
+	if r.leans {
+		return b.whole - leaning
+	}
+	return b.whole
+}
+
+// isBrief reports whether a question is brief but for what may have been added to it.
+func (r *reading) isBrief() bool { return r.words-r.added <= brief }
+
+// part reads one text.
+func (r *reading) part(p part) {
+	mention := false
+	prose := examine(p.text, p.at, func(class, word string) {
+		if class == mentioned || class == talkedOf {
+			mention, r.leans = true, r.leans || class == mentioned
+			r.mentions = append(r.mentions, Finding{Command, word, p.where})
+			return
+		}
+		r.report(Finding{class, word, p.where})
+	})
+	if r.size += len(prose); r.size > maxRead {
+		r.report(Finding{Unreadable, "more than can be judged", p.where})
 		return
 	}
-	for _, s := range sentences(prose) {
+	for i, s := range sentences(prose) {
 		if unknown(s) {
-			report(Unreadable, s[0].text)
+			r.report(Finding{Unreadable, s[0].text, p.where})
 		}
-		if class, word := c.check(s, p.at); class != "" {
-			report(class, word)
+		if p.at == question {
+			p.group = -1 - i
 		}
+		r.passages = append(r.passages, passage{p, s, s[len(s)-1].asks, mention && i == 0})
 	}
-}
-
-// check returns what the model holds against a sentence, if anything. One that is not of
-// the question itself is read behind each of those that are, but has to tell by itself.
-func (c *classifier) check(s []token, at field) (class, word string) {
-	own, around := verdict{model: c.model}, verdict{model: c.model}
-	features(s, at, own.add)
-	if at != question {
-		around.sum = c.context
-	}
-	if own.sum > c.bounds.alone && own.sum+around.sum > c.bounds.together && (len(s) > 1 || len(s[0].text) > 1) {
-		own.words = make([]int, len(s))
-		features(s, at, own.add)
-		return own.class(), own.word(s)
-	}
-	if at == question {
-		context(s, around.add)
-		if !c.asked || around.sum > c.context {
-			c.asked, c.context = true, around.sum
-		}
-	}
-	return "", ""
 }
 
 // examine reports what a text has that needs no judgement, and returns it folded and
@@ -193,19 +255,21 @@ func examine(text string, at field, report func(class, word string)) (prose stri
 	}
 	powerfulFiles(f.text, report)
 	marked := false
-	prose = commands(f.text, func(class, word string) { marked = true; report(class, word) })
+	prose = commands(f.text, at, func(class, word string) { marked = true; report(class, word) })
 	if marked {
 		return prose
 	}
-	return plainCommands(prose, report)
+	return plainCommands(prose, at, report)
 }
 
-func (c *classifier) report(f Finding) {
-	same := func(g Finding) bool {
-		return g == f || f.Class == Unreadable && g.Class == f.Class && g.Where == f.Where
-	}
-	if len(c.findings) < maxFindings && !slices.ContainsFunc(c.findings, same) {
-		c.findings = append(c.findings, f)
+func (r *reading) report(all ...Finding) {
+	for _, f := range all {
+		same := func(g Finding) bool {
+			return g == f || f.Class == Unreadable && g.Class == f.Class && g.Where == f.Where
+		}
+		if len(r.found) < maxFindings && !slices.ContainsFunc(r.found, same) {
+			r.found = append(r.found, f)
+		}
 	}
 }
 

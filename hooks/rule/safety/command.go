@@ -15,13 +15,14 @@ import (
 type codeSpan struct {
 	text    string
 	ordered bool // "run", or a word like it, stands right before
+	weakly  bool // it is one that is said of other things, too: "try"
 	thing   bool // a word right behind makes it the name of a thing: the `unit` tests
 }
 
 // commands reports the commands in a text that are not known to be harmless, and
 // returns the text with the word "code" for those that are, and for what can only be a
 // name.
-func commands(text string, report func(class, word string)) string {
+func commands(text string, at field, report func(class, word string)) string {
 	if !strings.ContainsAny(text, "`\"'") {
 		return text
 	}
@@ -34,7 +35,7 @@ func commands(text string, report func(class, word string)) string {
 			continue
 		}
 		order, ticked, behind := orderBefore(text[:i]), text[i] == '`', strings.ToLower(text[min(shut+mark, len(text)):min(shut+mark+40, len(text))])
-		s := codeSpan{text: text[i+mark : shut], ordered: order == "run"}
+		s := codeSpan{text: text[i+mark : shut], ordered: order == "run" || order == "try", weakly: order == "try"}
 		if order != "" && !s.ordered && strings.TrimSpace(s.text) != "" {
 			report(Command, shell.Short(order+" "+s.text))
 		}
@@ -52,13 +53,13 @@ func commands(text string, report func(class, word string)) string {
 		}
 		inner := s.text
 		if !s.isCommand() {
-			if inner = commands(s.text, report); ticked && isIdentifier(inner) {
+			if inner = commands(s.text, at, report); ticked && isIdentifier(inner) {
 				inner = "code"
 			}
 		} else if part, ok := shell.Harmless(s.text); ok {
 			inner = "code"
 		} else {
-			report(Command, part)
+			report(s.class(text[:i], behind, at), part)
 		}
 		if i += mark; mark == 1 { // what stands in longer marks may be closed otherwise by more text
 			prose.WriteString(text[from:i] + inner)
@@ -143,12 +144,69 @@ func orderBefore(text string) string {
 		if slices.ContainsFunc(runs, func(run string) bool { return w == run || run[0] >= utf8.RuneSelf && strings.HasSuffix(w, run) }) {
 			return "run"
 		}
+		if in("tries", w) {
+			return "try"
+		}
 		if in("gets", w) {
 			return w
 		}
 		break
 	}
 	return ""
+}
+
+// class is Command where a command is an act: where it is ordered, begins a sentence or a
+// label, or stands behind "then" and the like. Elsewhere it is mentioned: something is said of it.
+// One of a program that is not known, or a target of a build file, mostly belongs to the
+// project, and is an act only where it is ordered or all there is.
+func (s codeSpan) class(before, behind string, at field) string {
+	if s.ordered && !s.weakly || at == more {
+		return Command
+	}
+	known := slices.ContainsFunc(strings.FieldsFunc(s.text, func(r rune) bool { return strings.ContainsRune(";|&", r) }), isOfKnownProgram)
+	switch {
+	case known && (at == label || isAct(lastWord(before), firstWord(behind), at)):
+		return Command
+	case known:
+		return mentioned
+	case strings.Trim(before+behind, " .`\"'") != "" || at == label:
+		return talkedOf
+	}
+	return Command
+}
+
+// isOfKnownProgram reports whether a command is of a program that is known, or named by where it lies.
+func isOfKnownProgram(command string) bool {
+	program := strings.ToLower(at(strings.Fields(strings.TrimPrefix(command, "$ ")), 0))
+	return programs()[program] != nil && !in("builds", program) || strings.HasPrefix(program, "./") || strings.HasPrefix(program, "~/") ||
+		strings.Count(program, "/") > 1 || strings.HasSuffix(program, ".sh")
+}
+
+// isAct reports whether the words around a command leave it an act. In the question itself it
+// is none when something is said of what it does.
+func isAct(before, behind string, at field) bool {
+	if in("goes", behind) || at == question && (in("does", behind) || len(behind) > 3 && strings.HasSuffix(behind, "s")) {
+		return false
+	}
+	return before == "" || in("leads", before)
+}
+
+// lastWord is the word that a text ends in, and "" where a sentence or a part of one does.
+func lastWord(text string) string {
+	text = strings.TrimRight(text, " \"'`(")
+	if ends(text) || strings.HasSuffix(text, "\n") {
+		return ""
+	}
+	return strings.ToLower(text[strings.LastIndexAny(text, " \n(")+1:])
+}
+
+// firstWord is the word that a text begins with, and "" where a mark of the sentence does.
+func firstWord(text string) string {
+	if !strings.HasPrefix(text, " ") {
+		return ""
+	}
+	word, _, _ := strings.Cut(text[1:], " ")
+	return strings.ToLower(strings.Trim(word, ".,:;?!()\"'`"))
 }
 
 func (s codeSpan) isCommand() bool {

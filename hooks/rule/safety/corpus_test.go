@@ -15,9 +15,13 @@ import (
 func allSamples(t testing.TB, names ...string) (all []sample) {
 	t.Helper()
 	if len(names) == 0 {
-		names = corpora
+		names = slices.Concat(corpora, realistic)
 	}
 	for _, name := range names {
+		if strings.HasSuffix(name, ".jsonl") {
+			all = append(all, realisticSamples(t, name)...)
+			continue
+		}
 		samples, err := readCorpus(name)
 		musttest.Do(t, err)
 		all = append(all, samples...)
@@ -110,9 +114,9 @@ func (f figures) String() string {
 		f.oneWay, f.missed, 100*float64(f.missed)/float64(max(f.oneWay, 1)), f.class, f.harmless, f.alarms, 100*float64(f.alarms)/float64(max(f.harmless, 1)))
 }
 
-func count(samples []sample) figures { return model(weights).count(samples) }
+func count(samples []sample) figures { return trained().count(samples) }
 
-func (m model) count(samples []sample) figures {
+func (m models) count(samples []sample) figures {
 	var f figures
 	for _, s := range samples {
 		found := m.classify(s.Question, strict)
@@ -141,7 +145,7 @@ func (f *figures) add(g figures) {
 func TestStrong(t *testing.T) {
 	missed, all := 0, 0
 	for _, s := range allSamples(t) {
-		found, strong, decided := Classify(s.Question), ClassifyStrong(s.Question), exact.classify(s.Question, strict)
+		found, strong, decided := Classify(s.Question), ClassifyStrong(s.Question), read(s.Question).found
 		if len(strong) > 0 && len(found) == 0 || len(decided) > 0 && len(strong) == 0 {
 			t.Errorf("%s: %v, strong %v, by code %v", s.Line, found, strong, decided)
 		}
@@ -151,4 +155,13 @@ func TestStrong(t *testing.T) {
 		}
 	}
 	t.Logf("strong findings miss %d of %d", missed, all)
+}
+
+// TestShort measures short questions whose subject is dangerous, and dangerous ones in few
+// words, that nothing is trained with.
+func TestShort(t *testing.T) {
+	f := count(allSamples(t, "short.tsv"))
+	if t.Log(f); f.missed*4 > f.oneWay || f.alarms*30 > f.harmless {
+		t.Errorf("%v, want at most a quarter missed and 3 of 90 held up", f)
+	}
 }

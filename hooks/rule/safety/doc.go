@@ -14,15 +14,27 @@
 //
 //   - a command that is not known to be harmless: in back-ticks, in a fenced block, in
 //     quotation marks after "run", and anywhere else if it begins with the name of a known
-//     program; and whatever follows "install" and the like in such a place
+//     program; and whatever follows "install" and the like in such a place. A longer question
+//     may say something about a command without giving it; its other words decide then
 //   - the path of a file that grants access, runs automatically, or controls what may run
 //   - text that cannot be judged: control characters, a forced direction, invisible
 //     characters, bytes that are not UTF-8, more than 32 KiB, letters other than Latin,
 //     Chinese and Japanese ones, and a sentence with most of its words in no known language
 //
-// A linear model over words, the sum of weights learnt from labelled questions, judges the
-// rest sentence by sentence. Nothing that a question says about itself counts in its favour:
-// an added sentence or option can only add findings.
+// Two linear models over words, sums of weights learnt from labelled questions, judge the
+// rest. One judges each sentence, together with what is asked; in a brief question, of up to
+// 30 words, one sentence is enough. Real questions are longer, and most are about dangerous
+// things without doing them: there the other model, which reads the whole question at once,
+// each word by the part that it stands in, has to find it one-way, too. One more sentence or
+// option, however long, makes no question less brief.
+//
+// # What a question says about itself
+//
+// A sentence or an option that is added to a brief question can only add findings. A longer
+// question is also judged without each of its sentences and options in turn, and without all
+// that follows the first sentence that asks, and the worst of these counts: one claim changes
+// nothing where the question is one-way as a whole. Where it is so only without a part, or
+// where several claims are added, a claim may excuse it.
 //
 // # What it does not promise
 //

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,8 +18,8 @@ import (
 )
 
 // realistic are questions in the manner of real ones, of 439 characters in the median, by
-// authors who knew neither the code nor each other's. The check has learnt from none of them.
-var realistic = []string{"author-a.jsonl", "author-c.jsonl", "author-d.jsonl", "author-p.jsonl", "author-r.jsonl"}
+// authors who knew neither the code nor each other's. The check learns from them.
+var realistic = []string{"author-a.jsonl", "author-c.jsonl", "author-d.jsonl", "author-p.jsonl", "author-r.jsonl", "author-u.jsonl", "author-v.jsonl"}
 
 // kept are the sets that nothing will be learnt from, and no bound or list is chosen by, each
 // with the SHA-256 of its text.
@@ -30,7 +31,7 @@ var kept = map[string]string{
 
 // realisticSamples reads a file of them, a JSON object on each line. Those of which sensible
 // people would judge otherwise are left out.
-func realisticSamples(t *testing.T, name string) (all []sample) {
+func realisticSamples(t testing.TB, name string) (all []sample) {
 	t.Helper()
 	var raw []byte
 	var err error
@@ -49,13 +50,13 @@ func realisticSamples(t *testing.T, name string) (all []sample) {
 		raw, err = os.ReadFile(filepath.Join("testdata", name))
 	}
 	musttest.Do(t, err)
-	for line := range bytes.Lines(raw) {
+	for n, line := range bytes.Split(bytes.TrimSpace(raw), []byte("\n")) {
 		var q struct {
 			Class, Lang, Question, Header string
 			Options                       []Option
 		}
 		musttest.Do(t, json.Unmarshal(line, &q))
-		s := sample{Class: q.Class, Language: q.Lang, Question: Question{Text: q.Question, Header: q.Header, Options: q.Options}}
+		s := sample{Class: q.Class, Language: q.Lang, Line: fmt.Sprintf("%s:%d", name, n+1), Real: true, Question: Question{Text: q.Question, Header: q.Header, Options: q.Options}}
 		if q.Class == "harmless" {
 			s.Class = harmless
 		}
@@ -66,42 +67,50 @@ func realisticSamples(t *testing.T, name string) (all []sample) {
 	return all
 }
 
-// TestRealistic measures the check on realistic questions, by author. It shows no text.
+// TestRealistic measures the check on realistic questions, by author, and on those that are
+// kept out also by language, by the place of the first finding, and by what is decided by
+// code. It shows no text.
 func TestRealistic(t *testing.T) {
 	t.Parallel()
-	names := slices.Clone(realistic)
-	for name := range kept {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	var oneWay, missed, others, held int
-	for _, name := range names {
-		var o, m, h, f int
-		for _, s := range realisticSamples(t, name) {
-			switch found := len(Classify(s.Question)) > 0; {
-			case s.oneWay():
-				if o++; !found {
-					m++
-				}
-			default:
-				if h++; found {
-					f++
-				}
+	all, held := figures{}, map[string]int{}
+	for _, name := range slices.Sorted(maps.Keys(kept)) {
+		samples := realisticSamples(t, name)
+		f := count(samples)
+		all.add(f)
+		t.Logf("%s, kept out: %v", name, f)
+		if f.alarms*100 > f.harmless*18 {
+			t.Errorf("%s: %d of %d are held up, want at most 18 %%", name, f.alarms, f.harmless)
+		}
+		for _, s := range samples {
+			found := Classify(s.Question)
+			language := "English"
+			if s.Language != "en" {
+				language = "other languages"
+			}
+			kind := map[bool]string{true: "one-way", false: "harmless"}[s.oneWay()]
+			held[kind+", "+language]++
+			if len(found) == 0 {
+				held[kind+", "+language+", nothing found"]++
+				continue
+			}
+			held[kind+", found in the "+strings.Fields(found[0].Where)[0]]++
+			if len(read(s.Question).found) > 0 {
+				held[kind+", by code"]++
 			}
 		}
-		label := "may be learnt from"
-		if _, ok := kept[name]; ok {
-			label = "kept out"
-			oneWay, missed, others, held = oneWay+o, missed+m, others+h, held+f
-		}
-		t.Logf("%s, %s: missed %d of %d, held up %d of %d harmless ones (%d %%)", strings.TrimSuffix(name, ".jsonl"), label, m, o, f, h, 100*f/h)
 	}
-	t.Logf("kept out: missed %d of %d, held up %d of %d harmless ones (%d %%)", missed, oneWay, held, others, 100*held/others)
-	if missed*100 > oneWay*6 || held*100 > others*keptHeldUp {
-		t.Errorf("kept out: missed %d of %d, want at most 6 %%; held up %d of %d, want at most %d %%", missed, oneWay, held, others, keptHeldUp)
+	for _, name := range realistic {
+		t.Logf("%s, learnt from: %v", name, count(realisticSamples(t, name)))
+	}
+	for _, what := range slices.Sorted(maps.Keys(held)) {
+		t.Logf("%s: %d", what, held[what])
+	}
+	t.Logf("kept out: %v", all)
+	if all.missed*100 > all.oneWay*6 || all.alarms*100 > all.harmless*keptHeldUp {
+		t.Errorf("kept out: %v, want at most 6 %% missed and %d %% held up", all, keptHeldUp)
 	}
 }
 
 // keptHeldUp is how many of a hundred harmless questions of the sets that are kept out are held
-// up today, rounded up. It only falls.
-const keptHeldUp = 62
+// up today, rounded up. It only falls; the goal is 10.
+const keptHeldUp = 14

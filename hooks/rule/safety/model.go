@@ -5,36 +5,79 @@ import (
 	"strings"
 )
 
-// The model is a sum of whole numbers: a weight for each word, pair of words, first
-// letters of a word, and concept and pair of concepts in a sentence, and for the words of
-// the question that it belongs to.
-// More than the bounds below is one-way. The weights are read where they lie in the program, by a
-// hash of what they are for.
+// There are two models, of the same features and the same form: a sum of whole numbers, a
+// weight for each word, pair of words, first letters of a word, and concept and pair of
+// concepts in a sentence. One judges a sentence, behind the words of the question that it
+// belongs to; the other all of a question at once, each feature counted once however often
+// it stands there. The weights are read where they lie in the program, by a hash of what
+// they are for.
 
 //go:generate go test -run ^TestTables$ -update
 
-const buckets = 1 << 17 // the number of weights
+//go:embed sentences.bin
+var sentenceWeights string
 
-//go:embed weights.bin
-var weights string
+//go:embed questions.bin
+var questionWeights string
 
-// model is a table of weights: a byte with a sign for each bucket, and then half a byte
-// with the class that it speaks for most, as an index into classes.
-type model string
+// models are the two; those that are empty hold nothing against words.
+type models struct{ sentences, questions table }
 
-// classes are those that the model tells apart.
+func trained() models { return models{table(sentenceWeights), table(questionWeights)} }
+
+// table holds weights: for each block of hashes where its entries end, in two bytes each,
+// and then the entries in order, each with the twelve bits of its hash that are not its
+// block's, the class that it speaks for most, as an index into classes, and the weight with
+// its sign.
+type table string
+
+// A hash of a feature has as many bits as a block and the key of an entry together.
+const (
+	blocks = 1 << 12
+	keys   = 1 << 12
+	entry  = 3 // bytes
+)
+
+// find returns the weight of a feature, and the class that it speaks for.
+func (t table) find(feature uint32) (weight, class int, known bool) {
+	if t == "" {
+		return 0, 0, false
+	}
+	block, key := int(feature/keys), feature%keys
+	from := 0
+	if block > 0 {
+		from = t.end(block - 1)
+	}
+	for at := 2*blocks + entry*from; at < 2*blocks+entry*t.end(block); at += entry {
+		if uint32(t[at])<<4|uint32(t[at+1])>>4 == key {
+			return int(int8(t[at+2])), int(t[at+1] & 15), true
+		}
+	}
+	return 0, 0, false
+}
+
+func (t table) end(block int) int { return int(t[2*block])<<8 | int(t[2*block+1]) }
+
+// classes are those that the models tell apart.
 var classes = [...]string{Delete, History, Database, Release, Message, Payment, Credentials, Infrastructure, Legal, Command, Irreversible}
 
-// bounds are what a sum has to exceed to be one-way: by itself, and together with what it
-// stands behind.
-type bounds struct{ alone, together int }
+// bounds are what a sum has to exceed to be one-way: that of a sentence by itself, and
+// together with what it stands behind, and that of a whole question.
+type bounds struct {
+	alone, together int
+	whole           float64
+}
 
 // The strict ones were chosen by cross-validation, so that about as much is missed as is
-// asked needlessly; the strong ones so that some 15 % of what is dangerous would pass.
+// asked needlessly; the strong ones so that some 15 % of what is dangerous would pass in a
+// long question, and 10 % in a brief one.
 var (
-	strict = bounds{-52, -72}
-	strong = bounds{60, 60}
+	strict = bounds{-15, -35, -0.25}
+	strong = bounds{0, -30, 0.35}
 )
+
+// leaning is how much less a question has to exceed that mentions a command.
+const leaning = 0.4
 
 // field says where in a question a text stands.
 type field byte
@@ -63,83 +106,116 @@ func (h hash) concept(number uint16) hash {
 	return ((h^hash(number>>8))*16777619 ^ hash(number&0xff)) * 16777619
 }
 
-func (h hash) bucket() uint32 {
-	return uint32((h^h>>15)*2654435761) >> 15 % buckets
-}
+// feature is a hash that is spread over blocks and keys.
+func (h hash) feature() uint32 { return uint32((h^h>>15)*2654435761) >> 8 }
 
 // features calls each with every feature of a sentence, and the words that it is of.
-func features(s []token, at field, each func(from, to int, bucket uint32)) {
+func features(s []token, at field, each func(from, to int, feature uint32)) {
 	kind := start('f' + byte(min(at, description)))
-	each(0, 0, kind.bucket())
+	each(0, 0, kind.feature())
 	last := -1 // the word before that has a concept
 	for i, t := range s {
 		if t.concept != 0 {
-			each(i, i+1, start('c').concept(t.concept).bucket())
-			each(i, i+1, kind.add("c ").concept(t.concept).bucket())
+			each(i, i+1, start('c').concept(t.concept).feature())
+			each(i, i+1, kind.add("c ").concept(t.concept).feature())
 			if last >= 0 {
-				each(last, i+1, start('d').concept(s[last].concept).concept(t.concept).bucket())
+				each(last, i+1, start('d').concept(s[last].concept).concept(t.concept).feature())
 			}
 			last = i
 		}
 		h := start('w').add(t.text)
-		each(i, i+1, h.bucket())
+		each(i, i+1, h.feature())
 		if t.cjk {
 			for n := i + 1; n < len(s) && n < i+3 && s[n].cjk && !s[n].apart; n++ {
 				h = h.add(s[n].text)
-				each(i, n+1, h.bucket())
+				each(i, n+1, h.feature())
 			}
 			continue
 		}
-		each(i, i+1, kind.add(t.text).bucket())
+		each(i, i+1, kind.add(t.text).feature())
 		if i == 0 {
-			each(i, i+1, start('1').add(t.text).bucket())
+			each(i, i+1, start('1').add(t.text).feature())
 		}
 		if i+1 == len(s) {
-			each(i, i+1, h.add(" .").bucket())
+			each(i, i+1, h.add(" .").feature())
 		} else {
-			each(i, i+2, h.add(" ").add(s[i+1].text).bucket())
+			each(i, i+2, h.add(" ").add(s[i+1].text).feature())
 		}
 		if i+2 < len(s) {
-			each(i, i+3, h.add("_").add(s[i+2].text).bucket())
+			each(i, i+3, h.add("_").add(s[i+2].text).feature())
 		}
 		for n := 4; n <= 6 && n <= len(t.text); n++ {
-			each(i, i+1, start('<').add(t.text[:n]).bucket())
+			each(i, i+1, start('<').add(t.text[:n]).feature())
 		}
 	}
 }
 
 // context calls each with what a sentence of the question is to the texts around it.
-func context(s []token, each func(from, to int, bucket uint32)) {
+func context(s []token, each func(from, to int, feature uint32)) {
 	for i, t := range s {
 		if t.concept != 0 {
-			each(i, i+1, start('z').concept(t.concept).bucket())
+			each(i, i+1, start('z').concept(t.concept).feature())
 		}
 		h := start('x').add(t.text)
-		each(i, i+1, h.bucket())
+		each(i, i+1, h.feature())
 		switch {
 		case t.cjk && i+1 < len(s) && s[i+1].cjk:
-			each(i, i+2, h.add(s[i+1].text).bucket())
+			each(i, i+2, h.add(s[i+1].text).feature())
 		case len(t.text) > 4:
-			each(i, i+1, start('y').add(t.text[:5]).bucket())
+			each(i, i+1, start('y').add(t.text[:5]).feature())
 		}
 	}
 }
 
+// judge returns what the model of sentences holds against passages. One that is not of
+// the question itself is read behind each of those that are, but has to tell by itself.
+func (t table) judge(all []passage, b bounds) (found []Finding) {
+	if t == "" {
+		return nil
+	}
+	asked, most := false, 0 // what a sentence of the question in which nothing was found adds at most
+	for _, p := range all {
+		own, around := verdict{table: t}, verdict{table: t}
+		features(p.words, p.at, own.add)
+		if p.at != question {
+			around.sum = most
+		}
+		if own.sum > b.alone && own.sum+around.sum > b.together && (len(p.words) > 1 || len(p.words[0].text) > 1) {
+			found = append(found, t.finding(p))
+			continue
+		}
+		if p.at == question {
+			context(p.words, around.add)
+			if !asked || around.sum > most {
+				asked, most = true, around.sum
+			}
+		}
+	}
+	return found
+}
+
+// finding says what it is that a model holds against a passage.
+func (t table) finding(p passage) Finding {
+	v := verdict{table: t, words: make([]int, len(p.words))}
+	features(p.words, p.at, v.add)
+	return Finding{v.class(), v.word(p.words), p.where}
+}
+
 // verdict is a model's judgement of a sentence.
 type verdict struct {
-	model model
+	table table
 	sum   int
 	votes [16]int
 	words []int
 }
 
-func (v *verdict) add(from, to int, bucket uint32) {
-	w := int(int8(v.model[bucket]))
+func (v *verdict) add(from, to int, feature uint32) {
+	w, class, _ := v.table.find(feature)
 	v.sum += w
 	if v.words == nil || w <= 0 {
 		return
 	}
-	v.votes[v.model[buckets+bucket/2]>>(bucket%2*4)&15] += w
+	v.votes[class] += w
 	for i := from; i < to; i++ {
 		v.words[i] += w / (to - from)
 	}
@@ -177,6 +253,9 @@ func (v *verdict) word(s []token) string {
 		}
 		for to < len(s) && to-from < most && v.words[to] > half {
 			to++
+		}
+		for to-from > 1 && in("fills", s[to-1].text) {
+			to--
 		}
 	}
 	var text strings.Builder

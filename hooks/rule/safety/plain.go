@@ -14,16 +14,18 @@ var programs = sync.OnceValue(shell.Programs)
 
 // plainCommands reports the commands in a text that are not known to be harmless and that
 // no marks stand around. A text that is a command that is known to be harmless is "code".
-func plainCommands(text string, report func(class, word string)) (prose string) {
+func plainCommands(text string, at field, report func(class, word string)) (prose string) {
 	all := text
 	for line := range strings.Lines(text) {
 		words := strings.FieldsFunc(line, func(r rune) bool { return r <= ' ' || isCJK(r) })
 		for i := range words {
-			command, whole := commandAt(words, i)
+			command, whole, before := commandAt(words, i)
 			if command == "" {
 				continue
 			}
-			if part, ok := shell.Harmless(command); !ok {
+			if part, ok := shell.Harmless(command); !ok && (at == question || at == description) && !isAct(before, "", at) {
+				report(mentioned, part)
+			} else if !ok {
 				report(Command, part)
 			} else if whole && len(line) == len(text) {
 				all = "code"
@@ -33,20 +35,20 @@ func plainCommands(text string, report func(class, word string)) (prose string) 
 	return all
 }
 
-// commandAt returns the command whose program is the word at i, if that is one, and
-// whether it is all there is.
-func commandAt(words []string, i int) (command string, whole bool) {
+// commandAt returns the command whose program is the word at i, if that is one, whether it
+// is all there is, and the word before it in its sentence.
+func commandAt(words []string, i int) (command string, whole bool, before string) {
 	if words[0] == "$" && i == 0 {
-		return strings.Join(words[1:], " "), true
+		return strings.Join(words[1:], " "), true, ""
 	}
 	name := strings.ToLower(bare(words[i]))
 	told, ok := programs()[name]
-	ordered := i > 0 && in("runs", strings.ToLower(words[i-1]))
+	ordered := i > 0 && (in("runs", strings.ToLower(words[i-1])) || in("tries", strings.ToLower(words[i-1])))
 	if ordered && (strings.HasPrefix(name, "./") || strings.HasSuffix(name, ".sh")) {
 		told, ok = []string{".", "!"}, true
 	}
 	if !ok || name == "" {
-		return "", false
+		return "", false, ""
 	}
 	from := i
 	for from > 0 && setsUp(words[from-1]) {
@@ -62,12 +64,15 @@ func commandAt(words []string, i int) (command string, whole bool) {
 			args = append(args, w)
 		}
 	}
-	begins := from == 0 || ends(words[from-1]) || in("runs", strings.ToLower(words[from-1]))
+	begins := from == 0 || ends(words[from-1]) || in("runs", strings.ToLower(words[from-1])) || in("tries", strings.ToLower(words[from-1]))
 	if alone := from == 0 && end == len(words) || ordered; len(args) == 0 && !alone || !isTold(told, args, begins, from < i) {
-		return "", false
+		return "", false, ""
+	}
+	if from > 0 && !ends(words[from-1]) {
+		before = strings.ToLower(bare(words[from-1]))
 	}
 	all := append(slices.Clone(words[from:i]), append([]string{name}, args...)...)
-	return strings.Join(all, " "), from == 0 && end == len(words)
+	return strings.Join(all, " "), from == 0 && end == len(words), before
 }
 
 // isTold reports whether the words after a program are its arguments, not prose.

@@ -61,7 +61,7 @@ var asked = map[string]func(c string) Question{
 }
 
 // exact holds nothing against words.
-var exact = model(strings.Repeat("\x80", buckets*3/2))
+var exact = models{}
 
 func commandsIn(q Question) (words []string) {
 	for _, f := range exact.classify(q, strict) {

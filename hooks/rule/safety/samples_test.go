@@ -2,10 +2,13 @@ package safety
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"testing"
 )
 
 // corpora are the names of the files. The first was written to be learnt from, and so were
@@ -22,6 +25,7 @@ type sample struct {
 	Language string
 	Question Question
 	Line     string // file and line
+	Real     bool   // it is in the manner of real ones
 }
 
 // OneWay reports whether a sample is labelled as one-way.
@@ -72,4 +76,39 @@ func unescape(s string) (string, error) {
 		return s, nil
 	}
 	return strconv.Unquote(`"` + strings.ReplaceAll(s, `"`, `\"`) + `"`)
+}
+
+// perOrder is with how many of its objects an order is learnt.
+const perOrder = 8
+
+// phrases are short orders, each with some of what it may be about, as the label or the
+// description of an option.
+func phrases(t testing.TB) (all []sample) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("testdata", "phrases.tsv"))
+	musttest.Do(t, err)
+	random := rand.New(rand.NewPCG(3, 4))
+	for line := range strings.Lines(string(raw)) {
+		columns := strings.Split(strings.TrimSpace(line), "\t")
+		if line[0] == '#' || len(columns) != 4 {
+			continue
+		}
+		objects := strings.Split(columns[3], ";")
+		for order := range strings.SplitSeq(columns[2], ";") {
+			random.Shuffle(len(objects), func(i, j int) { objects[i], objects[j] = objects[j], objects[i] })
+			some := objects
+			if order != "$" {
+				some = objects[:min(perOrder, len(objects))]
+			}
+			for _, object := range some {
+				phrase := strings.Replace(order, "$", object, 1)
+				o := Option{Label: phrase}
+				if random.IntN(3) == 0 {
+					o = Option{Description: phrase}
+				}
+				all = append(all, sample{Class: columns[0], Language: columns[1], Question: Question{Options: []Option{o}}})
+			}
+		}
+	}
+	return all
 }

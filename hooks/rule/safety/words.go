@@ -20,6 +20,7 @@ type token struct {
 	name    bool // it is written with a capital
 	code    bool // it has digits in it, or is glued to a mark
 	single  bool // it is made of letters that stand apart
+	asks    bool // a question mark stands behind it
 }
 
 // tokens splits a folded text into words.
@@ -68,6 +69,9 @@ func tokens(text string) (all []token) {
 			t.first = t.first || lines > 1 || strings.HasPrefix(strings.TrimLeft(text[end:], " \t"), "-")
 		case r == '!' || r == '?' || r == ';' || r == '.' && (end == len(text) || text[end] <= ' '):
 			t.first, t.apart = true, true
+			if r == '?' && len(all) > 0 {
+				all[len(all)-1].asks = true
+			}
 		case r == '&', r == '$' && end < len(text) && '0' <= text[end] && text[end] <= '9':
 			t.code = true
 			add(text[i:end])
@@ -128,16 +132,18 @@ func concept(word string) (c uint16) {
 // languages are those in Latin letters of which the common words are known.
 var languages = [...]string{"en", "de", "fr", "es", "pt"}
 
-// vocabulary holds, for each language, how many words there are and their hashes in
-// order, each as four bytes, the greatest first.
+// vocabulary holds, for each language, how many words there are, in four bytes, and their
+// hashes in order, each in three, the greatest first.
 //
 //go:embed vocabulary.bin
 var vocabulary string
 
 func number(table string, at int) uint32 { return binary.BigEndian.Uint32([]byte(table[at : at+4])) }
 
+const hashed = 3 // bytes
+
 // wordHash returns what stands for a word in the vocabulary.
-func wordHash(word string) uint32 { return uint32(start('v').add(word)) }
+func wordHash(word string) uint32 { return start('v').add(word).feature() }
 
 // stem is how many letters two forms of a word have in common.
 const stem = 6
@@ -170,8 +176,9 @@ func unknown(s []token) bool {
 		known := 0
 		for i, h := range hashes[:counted] {
 			knows := func(h uint32) bool {
-				k := sort.Search(n, func(k int) bool { return number(vocabulary, at+4+4*k) >= h })
-				return k < n && number(vocabulary, at+4+4*k) == h
+				word := func(k int) uint32 { return number(vocabulary, at+hashed*(k+1)) & 0xffffff }
+				k := sort.Search(n, func(k int) bool { return word(k) >= h })
+				return k < n && word(k) == h
 			}
 			is := knows(h) || stems[i] != 0 && knows(stems[i])
 			if english[i] = english[i] || l == 0 && is; is || english[i] {
@@ -179,7 +186,7 @@ func unknown(s []token) bool {
 			}
 		}
 		most = max(most, known)
-		at += 4 + 4*n
+		at += 4 + hashed*n
 	}
 	return counted > 3 && 2*most < counted
 }

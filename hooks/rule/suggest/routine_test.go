@@ -144,13 +144,13 @@ func TestRoutines(t *testing.T) {
 		}
 	}
 	// Each of the eight markers is asked once; the check alone holds up the rest.
-	if o := markers["harmless"]; o.answered+o.held < 88 || o.answered < 56 {
+	if o := markers["harmless"]; o.answered+o.held < 88 || o.answered < 75 {
 		t.Errorf("by marker: %+v", *o)
 	}
 	if o := fixedTexts["harmless"]; o.answered < 50 {
 		t.Errorf("a fixed text: %+v", *o)
 	}
-	if o := markers["oneway"]; o.answered > 2 {
+	if o := markers["oneway"]; o.answered > 1 {
 		t.Errorf("by marker: %d dangerous ones were answered", o.answered)
 	}
 	for _, class := range []string{"oneway", "another question"} {
