@@ -56,7 +56,8 @@ func (o Options) ofHooks(sources config.Sources, all []config.Hook) (found []Fin
 	for _, path := range o.files(sources) {
 		found = append(found, o.file(path, o.kindOf(sources, path), o.readOnly(sources, path))...)
 	}
-	return slices.Concat(found, o.sources(sources), o.others(sources, all), o.commands(sources, all), o.called(sources, all), o.doubled(all), o.switches(sources), o.slow(all))
+	return slices.Concat(found, o.sources(sources), o.others(sources, all), o.unread(sources), o.commands(sources, all), o.called(sources, all),
+		o.doubled(all), o.repeated(all), o.switches(sources), o.slow(all))
 }
 
 func worstFirst(found []Finding) []Finding {

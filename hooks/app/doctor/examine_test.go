@@ -57,7 +57,7 @@ func TestFindings(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row[0], func(t *testing.T) {
 			root := t.TempDir()
-			filled := strings.NewReplacer("ROOT", root, "PID", strconv.Itoa(os.Getpid())).Replace(row[5])
+			filled := strings.NewReplacer("PLUGIN_ROOT", "PLUGIN_ROOT", "ROOT", root, "PID", strconv.Itoa(os.Getpid())).Replace(row[5])
 			for file := range strings.SplitSeq(filled, " ¶ ") {
 				if path, text, named := strings.Cut(file, " = "); named {
 					put(t, root, path, text)
@@ -157,6 +157,18 @@ func fixture(t *testing.T, root string) *installer.Installer {
 	in.ManagedDir = filepath.Join(root, "managed")
 	in.FindClient = func() client.Found { return client.Found{Program: "/usr/bin/claude"} }
 	return in
+}
+
+// TestDanglingLink: a settings file that is a link to nothing is told of.
+func TestDanglingLink(t *testing.T) {
+	root := t.TempDir()
+	in := fixture(t, root)
+	musttest.Do(t, os.MkdirAll(filepath.Join(root, "home/.claude"), 0o700))
+	musttest.Do(t, os.Symlink(filepath.Join(root, "gone.json"), filepath.Join(root, "home/.claude/settings.json")))
+	found := Hooks(Options{Installer: in})
+	if len(found) != 1 || found[0].ID != "file-unreadable" || !strings.Contains(found[0].Message, "gone.json, which is not there") {
+		t.Errorf("found %+v", found)
+	}
 }
 
 // TestClientMissing: a settings file is no sign of Claude Code, a transcript is.

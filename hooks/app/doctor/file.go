@@ -37,10 +37,15 @@ type file struct {
 // file examines a settings file. A missing one has no findings.
 func (o Options) file(path string, kind config.Kind, readOnly string) []Finding {
 	b, err := foreign.ReadFile(path, settings.MaxSize)
-	if errors.Is(err, os.ErrNotExist) {
+	link, linked := os.Readlink(path)
+	if errors.Is(err, os.ErrNotExist) && linked != nil {
 		return nil
 	}
 	f := &file{path: path, kind: kind, in: o.Installer, fixed: readOnly == "", judge: judge{}}
+	if errors.Is(err, os.ErrNotExist) {
+		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: "it is a link to " + link + ", which is not there", Fix: "put that back, or remove the link"})
+		return f.found
+	}
 	if err != nil {
 		f.add(Finding{ID: "file-unreadable", Severity: Error, Off: config.OffFile, Message: err.Error(), Fix: "make the file readable"})
 		return f.found

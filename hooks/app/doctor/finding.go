@@ -86,6 +86,8 @@ func Kinds() []Kind {
 		{"input-variable", "a hook reads its input from a variable that nobody sets"},
 		{"output-ignored", "a hook says something that Claude Code passes over"},
 		{"hook-duplicate", "a hook is there twice"},
+		{"hook-repeated", "a plugin and another file have the same hook, and it runs for each"},
+		{"hooks-unread", "hooks stand in a file that Claude Code does not read"},
 		{"hook-slow", "a hook took long in past sessions"},
 		{"hooks-switched-off", "a setting turns hooks off"},
 		{"permission-rule", "a permission rule is stronger than neverask's answer"},

@@ -2,9 +2,13 @@ package doctor
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
+	"neverask/diffview"
 	"neverask/hooks/claude/config"
+	"neverask/settings/worktree"
 )
 
 // others finds in plugins and front matter what [Options.file] finds in settings files: what
@@ -45,6 +49,65 @@ func (o Options) others(sources config.Sources, all []config.Hook) (found []Find
 		if f, _, long := milliseconds(h.Handler.Timeout); long {
 			add(f, h.Handler.Line)
 		}
+	}
+	return found
+}
+
+// repeated finds hooks that a plugin and another file have, so that they run for each: the
+// same program with the same arguments, at calls that both matchers fire for.
+func (o Options) repeated(all []config.Hook) (found []Finding) {
+	programs, first := o.programs(), map[string][]config.Hook{}
+	for _, h := range all {
+		if h.Source.Off != "" || h.Handler.Type != "command" {
+			continue
+		}
+		key := h.Group.Event + "\x00" + programs.run(h)
+		for _, other := range first[key] {
+			plugins := h.Source.Kind == config.Plugin || other.Source.Kind == config.Plugin
+			if !plugins || other.Source.Root == h.Source.Root || !overlap(h.Group, other.Group) {
+				continue
+			}
+			if other.Source.Kind == config.Plugin {
+				other, h = h, other
+			}
+			f := at(other)
+			f.ID, f.Severity, f.Message = "hook-repeated", Info, other.Handler.Summary()+" runs twice: the plugin "+h.Source.Name+" has it, too"
+			f.Why, f.Fix = "Claude Code takes hooks of a plugin for others than those of settings, even if they run the same", "take one of them out, if that is not meant"
+			found = append(found, f)
+			break
+		}
+		first[key] = append(first[key], h)
+	}
+	return found
+}
+
+// run is what a hook runs, however that is written: its programs and their arguments.
+func (o programs) run(h config.Hook) string {
+	var parts []string
+	words := append(strings.Fields(h.Handler.Command), h.Handler.Args...)
+	for _, p := range o.around.Programs(h) {
+		parts = append(parts, worktree.Real(p.Path))
+		words = slices.DeleteFunc(words, func(w string) bool { return strings.Contains(w, filepath.Base(p.Name)) })
+	}
+	return strings.Join(append(parts, words...), "\x00")
+}
+
+// overlap reports whether there is a call that the matchers of both groups fire for, as far
+// as their names say.
+func overlap(a, b config.Group) bool {
+	x, y := config.ParseMatcher(a.Matcher), config.ParseMatcher(b.Matcher)
+	return x.All() || y.All() || *a.Matcher == *b.Matcher || slices.ContainsFunc(x.Names(), y.May) || slices.ContainsFunc(y.Names(), x.May)
+}
+
+// unread tells of files with hooks that Claude Code does not read.
+func (o Options) unread(sources config.Sources) (found []Finding) {
+	for _, u := range sources.Unread {
+		n := 0
+		for _, g := range u.Groups {
+			n += len(g.Handlers)
+		}
+		found = append(found, Finding{ID: "hooks-unread", Severity: Info, File: u.File, Line: u.Groups[0].Line,
+			Message: diffview.Count(n, "hook") + " that Claude Code does not read here", Why: u.Why, Fix: u.Hint})
 	}
 	return found
 }

@@ -52,6 +52,7 @@ type Sources struct {
 	Findings []Finding
 	Managed  []string // the files of an administrator's settings, also those that cannot be read
 	Requests Requests
+	Unread   []Unread
 }
 
 // A Finding is a file that cannot be used as it is. Line and Col are 0 when
@@ -138,8 +139,9 @@ func Find(site Site) Sources {
 	f.settingsFiles()
 	f.plugins()
 	f.markdown()
+	f.unread()
 	f.decide()
-	return Sources{f.list, f.switches, f.findings, f.managedFiles, f.requests()}
+	return Sources{f.list, f.switches, f.findings, f.managedFiles, f.requests(), f.unreadFiles}
 }
 
 // finder collects the sources of a site.
@@ -151,6 +153,7 @@ type finder struct {
 	findings []Finding
 
 	managedFiles []string
+	unreadFiles  []Unread
 	seen         map[string]bool // files by their real path
 
 	markdownFiles, yaml int  // looked at so far

@@ -118,7 +118,7 @@ func (f *finder) markdownFile(source Source) {
 	}
 	root, err := parseFrontMatter(text)
 	if err != nil {
-		f.unread(source, text, err)
+		f.notYAML(source, text, err)
 		return
 	}
 	if root == nil {
@@ -156,9 +156,9 @@ func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 	f.find(source.File, "its hooks cannot be read: "+err.Error(), "correct the front matter")
 }
 
-// unread takes the hooks of a front matter that the client cannot read, as far as they go: it
+// notYAML takes the hooks of a front matter that the client cannot read, as far as they go: it
 // uses none of them.
-func (f *finder) unread(source Source, text []byte, err error) {
+func (f *finder) notYAML(source Source, text []byte, err error) {
 	msg := "its front matter is not valid YAML: " + strings.TrimPrefix(err.Error(), "yaml: ")
 	off := OffHooks
 	if source.Kind == Agent {

@@ -36,6 +36,7 @@ func (f *finder) plugins() {
 	for _, dir := range f.site.PluginDirs {
 		all.plugin(plugin{id: filepath.Base(dir), root: dir})
 	}
+	all.unreadPlugins()
 }
 
 // pluginFinder knows where the client keeps plugins.
@@ -273,6 +274,9 @@ func (f *pluginFinder) hooksFile(source Source) {
 	if err != nil {
 		f.fault(source.File, err, OffHooks)
 		return
+	}
+	if _, there := doc.Get("hooks"); !there && doc.Used() && len(RejectedIn(source.Kind, doc)) == 0 {
+		f.findings = append(f.findings, Finding{File: source.File, Msg: `it has no "hooks"`, Hint: `write {"hooks": {"PreToolUse": [ … ]}}`, Off: OffHooks})
 	}
 	f.take(source, doc, nil)
 }

@@ -22,6 +22,10 @@ func TestMistakes(t *testing.T) {
 		{hooks.EventPreToolUse, "^edit|query", false, ""},
 		{hooks.EventPreToolUse, "^mcp__shop__buy$", false, ""},
 		{hooks.EventPreToolUse, "mcp__other__buy", false, ""},
+		{hooks.EventPreToolUse, "mcp__memo__.*", false, ""}, // nobody knows which servers there are
+		{hooks.EventPreToolUse, "mcp__github__*", false, ""},
+		{hooks.EventPreToolUse, "mcp__.*__write.*", false, ""},
+		{hooks.EventPreToolUse, "mcp__plugin_x_y__.*", false, ""},
 		{hooks.EventPreToolUse, "mcp__other", true, "mcp__other__.*"},
 		{hooks.EventPreToolUse, "FooTool.*", false, ""},
 		{hooks.EventPreToolUse, "FooTool", true, ""},

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // updateFromClient writes what the client does into the tables.
@@ -32,7 +33,7 @@ func TestClientAgreesOnMistakes(t *testing.T) {
 		}
 	}()
 	for i := range rows {
-		if *updateFromClient || *wholeClient || i%8 == 0 {
+		if *updateFromClient || *wholeClient || i%20 == 0 {
 			got := cellsOf(func(with []int, cells []string) string { return lab.session(rows[i], with, cells) })
 			if *updateFromClient {
 				rows[i].cells = got
@@ -106,4 +107,29 @@ func (l *mistakesLab) cell(container int) string {
 		}
 	}
 	return asCell(left)
+}
+
+// TestClientReadsNoOtherFiles: what is said not to be read is not, while a settings file is.
+func TestClientReadsNoOtherFiles(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	recorder := lab.Recorder("tool_name")
+	write := func(path, name string) {
+		musttest.Write(t, filepath.Join(lab.Root, path), fmt.Sprintf(`{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "%s %s"}]}]}}`, recorder, name))
+	}
+	write("home/.claude/settings.json", "read")
+	unread := []string{".claude/settings.json", ".claude/settings.local.json", "home/.claude/settings.local.json", "project/.claude-plugin/plugin.json", "project/hooks/hooks.json"}
+	for _, dir := range []string{"home/.claude/", "project/.claude/"} {
+		for _, name := range []string{"hooks.json", "hooks/hooks.json", "settings.jsonc", "settings.json5", "setting.json", "settings.local.jsonc"} {
+			unread = append(unread, dir+name)
+		}
+	}
+	for _, path := range unread {
+		write(path, path)
+	}
+	lab.NextTurns(ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished"))
+	lab.Headless(strings.NewReader(""), "hello", "--permission-mode=default", "--allowedTools=Bash")
+	if runs := lab.Runs(); len(runs) != 1 || runs[0].Name != "read" {
+		t.Errorf("the client runs %+v", runs)
+	}
 }

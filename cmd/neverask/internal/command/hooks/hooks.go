@@ -248,6 +248,9 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 	if len(list) == 0 {
 		fmt.Fprintln(a.Stdout, "No hooks.")
 	}
+	for _, u := range sources.Unread {
+		a.Line("\n", "Not read here: %s: %s", a.Short(u.File), u.Why)
+	}
 	printFindings(a, sources.Findings)
 }
 

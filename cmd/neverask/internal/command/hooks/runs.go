@@ -129,6 +129,7 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 			a.Line("      ", "%s: %s", dispatch.Fails, why)
 		}
 	}
+	printUnread(a, sources, c)
 	if len(found.Misses) > 0 {
 		fmt.Fprintln(a.Stdout, "\nThese do not:")
 	}
@@ -144,6 +145,18 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 		doubtTool(a, c.Value)
 	}
 	return nil
+}
+
+// printUnread tells of hooks for a call in files that Claude Code does not read.
+func printUnread(a *cli.App, sources config.Sources, c dispatch.Call) {
+	for _, u := range sources.Unread {
+		fires := dispatch.Find(config.Sources{List: []config.Source{{File: u.File, Groups: u.Groups}}}, c).Fires
+		if n := len(fires); n == 1 {
+			a.Line("\n", "There is one in %s:%d, which Claude Code does not read here: %s", a.Short(u.File), fires[0].Hook.Handler.Line, u.Why)
+		} else if n > 1 {
+			a.Line("\n", "There are %d in %s, which Claude Code does not read here: %s", n, a.Short(u.File), u.Why)
+		}
+	}
 }
 
 // failing says of the hooks whose program cannot be run why that is, by ID.
