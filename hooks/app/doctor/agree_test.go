@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -53,25 +54,58 @@ func TestFacesAgree(t *testing.T) {
 	}
 }
 
+// agree compares what the doctor finds with the states of the hooks. A matcher stands in the
+// line of its handler or in the one before; what Claude Code rejects is no hook.
 func agree(t *testing.T, o Options) {
 	t.Helper()
 	sources := o.Installer.Sources(nil, nil)
-	found, hooks := Hooks(o), sources.Hooks()
-	for i, s := range o.StandingsOf(sources, hooks) {
+	hooks := sources.Hooks()
+	states := o.StandingsOf(sources, hooks)
+	failing := dispatch.Failing(states)
+	here := func(f Finding, h config.Hook) bool {
+		return f.File == h.Source.File && (f.Line == h.Handler.Line || f.Line == h.Handler.Line-1 && f.Off == config.OffGroup)
+	}
+	var found []Finding
+	for _, f := range Hooks(o) {
+		if f.Severity == Error && (f.Off == config.OffHook || f.Off == config.OffGroup) && f.ID != "entry-rejected" {
+			found = append(found, f)
+		}
+	}
+	for _, i := range failing {
 		h := hooks[i]
-		fails := slices.Contains(dispatch.Failing([]dispatch.HookState{s}), 0)
-		told := slices.ContainsFunc(found, func(f Finding) bool {
-			// A matcher stands in the line before its handler.
-			here := f.File == h.Source.File && (f.Line == h.Handler.Line || f.Line == h.Handler.Line-1 && f.Off == config.OffGroup)
-			return here && f.Severity == Error && (f.Off == config.OffHook || f.Off == config.OffGroup)
-		})
-		switch {
-		case fails && s.Why == "":
-			t.Errorf("%s at %s is said to be %s, and not why", h.Handler.Raw, h.Group.Event, s.State)
-		case fails && !told:
-			t.Errorf("%s %s at %s is %s (%s), and the doctor finds nothing", h.Group.Raw, h.Source.File, h.Group.Event, s.State, s.Why)
-		case told && s.State == dispatch.Active:
-			t.Errorf("the doctor finds an error with %s at %s, which is active", h.Group.Raw, h.Group.Event)
+		if states[i].Why == "" {
+			t.Errorf("%s at %s is said to be %s, and not why", h.Handler.Raw, h.Group.Event, states[i].State)
+		}
+		if !slices.ContainsFunc(found, func(f Finding) bool { return here(f, h) }) {
+			t.Errorf("%s at %s is %s (%s), and the doctor finds nothing", h.Group.Raw, h.Group.Event, states[i].State, states[i].Why)
+		}
+	}
+	for _, f := range found {
+		works := func(i int) bool { return here(f, hooks[i]) && states[i].State == dispatch.Active }
+		fails := slices.ContainsFunc(failing, func(i int) bool { return here(f, hooks[i]) })
+		for i := range hooks {
+			if works(i) && !fails {
+				t.Errorf("the doctor finds %+v, and %s at %s is active", f, hooks[i].Group.Raw, hooks[i].Group.Event)
+			}
+		}
+	}
+}
+
+// TestFacesAgreeOnTables: the same for the samples of the tables, in every scope.
+func TestFacesAgreeOnTables(t *testing.T) {
+	t.Parallel()
+	for _, s := range samples(t) {
+		for _, scope := range []string{userFile, "project/.claude/settings.json", "project/.claude/settings.local.json"} {
+			moved := sample{name: s.name, files: map[string]string{}}
+			for path, text := range s.files {
+				if path == userFile {
+					path = scope
+				}
+				moved.files[path] = text
+			}
+			root := t.TempDir()
+			in := moved.lay(t, root, filepath.Join(root, "record"))
+			t.Run(s.name+" in "+scope, func(t *testing.T) { agree(t, Options{Installer: in, Env: environment(filepath.Join(root, "home"))}) })
 		}
 	}
 }
