@@ -50,7 +50,7 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	is := in.Client()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
-		Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(o.Env, config.Variables(site))},
+		Around: in.CommandEnv(o.Extra, o.Env),
 		Past:   o.Past, Timing: o.Timing, Tests: conflict.ReadTests(in.Paths.HookTests()), Doubt: is.Version.Doubt(),
 	}
 	found, err := conflict.Review(ctx, options)
@@ -105,7 +105,7 @@ func (r Review) Theirs(installed bool) string {
 func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
-		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: config.Variables(in.Site(nil, nil))},
+		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: in.CommandEnv(nil, nil),
 	}, in.MatcherOfRules(nil, owner)) {
 		problems = append(problems, installer.Problem{ID: "rules-rewritten", Severity: "warning",
 			Message: fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), Fix: "park one of the two, or let the rule ask instead of changing the input"})

@@ -32,7 +32,7 @@ func TestFacesAgree(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 4))
 	pick := func(list []string) string { return list[random.IntN(len(list))] }
-	for range 150 {
+	for range 60 {
 		root := t.TempDir()
 		for _, file := range []string{"home/.claude/settings.json", "project/.claude/settings.json", "project/.claude/settings.local.json"} {
 			var events []string

@@ -77,8 +77,7 @@ type programs struct {
 }
 
 func (o Options) programs() programs {
-	around := conflict.CommandEnv{Home: o.Installer.Locations.Home, Project: o.Installer.Locations.Dir, Env: slices.Concat(o.Env, config.Variables(o.Installer.Site(o.Extra, nil)))}
-	return programs{Options: o, around: around.Remembering()}
+	return programs{Options: o, around: o.Installer.CommandEnv(o.Extra, o.Env).Remembering()}
 }
 
 // command says what is wrong with the programs that a hook runs, if anything is.

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 	"neverask/settings/foreign"
 	"neverask/settings/worktree"
@@ -258,6 +259,12 @@ func (in *Installer) Sources(extra, pluginDirs []string) config.Sources {
 // Site is where Claude Code is started; see [Installer.Sources].
 func (in *Installer) Site(extra, pluginDirs []string) config.Site {
 	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
+}
+
+// CommandEnv is what the commands of hooks can refer to where Claude Code is started in an
+// environment, with settings files that it is given: what settings set wins.
+func (in *Installer) CommandEnv(extra, env []string) conflict.CommandEnv {
+	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site(extra, nil)))}
 }
 
 // LeadsTo reports whether a file is another one, which has no symlinks in its path.

@@ -134,7 +134,7 @@ func TestClientEnvironment(t *testing.T) {
 	}
 	theirs := map[string][]string{"user": read("user"), "plugged": read("plugged")}
 	site := config.Site{Locations: settings.Locations{Home: lab.Home, Dir: lab.Project}, GOOS: "linux", ManagedDir: filepath.Join(lab.Home, "none"), PluginDirs: []string{plugin}}
-	o := Options{Sources: config.Find(site), Variables: config.Variables(site), Around: conflict.CommandEnv{Home: lab.Home, Project: lab.Project, Env: []string{"PATH=" + os.Getenv("PATH")}}}
+	o := Options{Sources: config.Find(site), Around: conflict.CommandEnv{Home: lab.Home, Project: lab.Project, Env: append([]string{"PATH=" + os.Getenv("PATH")}, config.Variables(site)...)}}
 	for _, h := range o.Sources.Hooks() {
 		p, err := Prepare(context.Background(), o, h, Input{})
 		musttest.Do(t, err)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,8 +23,6 @@ import (
 type Options struct {
 	Sources config.Sources
 	Around  conflict.CommandEnv
-	// Variables are those that the settings add to the environment of hooks, as NAME=value.
-	Variables []string
 	// Transcripts is the directory of those; empty for none.
 	Transcripts string
 	// Tools are those that ask questions, Tests is the file in which tests are kept, and Now
@@ -40,8 +37,7 @@ type Options struct {
 func At(in *installer.Installer, extra, plugins, env []string) Options {
 	site := in.Site(extra, nil)
 	return Options{
-		Sources: in.Sources(extra, plugins), Variables: config.Variables(site),
-		Around:      conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: env},
+		Sources: in.Sources(extra, plugins), Around: in.CommandEnv(extra, env),
 		Transcripts: filepath.Join(in.Locations.Config(), "projects"),
 		Tools:       config.QuestionTools(site), Tests: in.Paths.HookTests(), Now: in.Now,
 	}
@@ -125,16 +121,14 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 	p.LimitMS = float64(p.command.Limit) / float64(time.Millisecond)
 	p.Shell = p.command.shellName()
 	p.Doubt = o.doubt(h, call)
-	around := o.Around
-	around.Env = slices.Concat(around.Env, o.Variables)
 	payload, err := hooks.Parse([]byte(call.Payload))
 	if err != nil {
 		return Plan{}, fmt.Errorf("the payload: %w", err)
 	}
 	if in.Question {
-		p.keep, p.test, p.now = o.Tests, around.Untested(h), o.Now
+		p.keep, p.test, p.now = o.Tests, o.Around.Untested(h), o.Now
 	}
-	p.env = around.Environ(h, payload.Get("session_id").String())
+	p.env = o.Around.Environ(h, payload.Get("session_id").String())
 	return p, nil
 }
 

@@ -30,8 +30,8 @@ func site(t *testing.T, user string) (Options, []config.Hook) {
 	musttest.Write(t, filepath.Join(home, ".claude", "settings.json"), user)
 	where := config.Site{Locations: settings.Locations{Home: home, Dir: project}, GOOS: "linux", ManagedDir: filepath.Join(home, "none")}
 	o := Options{
-		Sources: config.Find(where), Variables: config.Variables(where), Transcripts: filepath.Join(home, ".claude", "projects"),
-		Around: conflict.CommandEnv{Home: home, Project: project, Env: []string{"PATH=" + os.Getenv("PATH")}},
+		Sources: config.Find(where), Transcripts: filepath.Join(home, ".claude", "projects"),
+		Around: conflict.CommandEnv{Home: home, Project: project, Env: append([]string{"PATH=" + os.Getenv("PATH")}, config.Variables(where)...)},
 	}
 	return o, o.Sources.Hooks()
 }

@@ -113,7 +113,7 @@ func runs(h config.Hook) string {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{`sh ~/x.sh`, "a\x00b", "$((", `"$HOME`, "x() { x; }; x", "cat <<EOF\n$(exit 2)\nEOF", "~", "${X:-${Y:-$Z}}", `\`} {
+	for _, s := range []string{`sh ~/x.sh`, "a\x00b", "$((", `"$HOME`, "x() { x; }; x", "cat <<EOF\n$(exit 2)\nEOF", "~", "${X:-${Y:-$Z}}", `\`, "time", `bash -c "time"`, `cd ~ && { time; }`} {
 		f.Add(s, "exit 2\nimport './y.mjs'\n")
 	}
 	f.Fuzz(func(t *testing.T, command, text string) {

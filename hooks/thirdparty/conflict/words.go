@@ -88,7 +88,9 @@ func (r *run) statement(s *syntax.Stmt) {
 	case *syntax.Subshell:
 		r.statements(c.Stmts)
 	case *syntax.TimeClause:
-		r.statement(c.Stmt)
+		if c.Stmt != nil {
+			r.statement(c.Stmt)
+		}
 	case *syntax.DeclClause:
 		for _, a := range c.Args {
 			r.assign(a)
