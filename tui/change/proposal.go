@@ -245,11 +245,11 @@ func (p *Proposal) remarks(home string) (all []string) {
 	return append(slices.Clip(p.Operation.Remarks), all...)
 }
 
-// denies reports whether permission rules of ours come in.
+// denies reports whether an install brings permission rules of its own.
 func (p *Proposal) denies() bool {
 	return slices.ContainsFunc(p.Parts, func(one Part) bool {
-		return slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
-			return c.Owner == diffview.Ours && c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions")
+		return one.Plan.Op == "install" && slices.ContainsFunc(one.Summary.Changes, func(c diffview.Change) bool {
+			return c.Op == diffview.OpAdd && strings.HasPrefix(c.Path, "/permissions")
 		})
 	})
 }

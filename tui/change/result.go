@@ -28,16 +28,11 @@ func (f *Flow) made(m *kit.Model, p *Proposal, consequences []status.Consequence
 		}
 		all = append(all, kit.Clean(f.Home, c.Text))
 		if step := f.next(m, c.ID); step != "" {
-			all = append(all, step)
+			all = append(all, kit.Tied(step))
 		}
 	}
 	if works(m, "z") && p.Operation.Receipt.ID == "" && len(p.Parts) > 0 {
-		all = append(all, "z to undo")
-	}
-	for i := range all[1:] {
-		if all[i+1] = kit.Curled(all[i+1]); len(all[i+1]) < 24 { // a step stands on one line
-			all[i+1] = kit.Tied(all[i+1])
-		}
+		all = append(all, kit.Tied("z to undo"))
 	}
 	return strings.Join(all, " · ")
 }

@@ -85,10 +85,10 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 	switch {
 	case width >= 110:
 		c.answer, c.scope, c.used, c.last = 22, 18, 6, 5
-	case width >= 76:
-		c.answer, c.scope, c.used, c.last = 14, 12, 5, 5
-	case width >= 60:
-		c.answer, c.used, c.last = 14, 5, 5
+	case width >= 98:
+		c.answer, c.scope, c.used, c.last = 18, 14, 5, 5
+	case width >= 60: // the detail says the rest
+		c.answer = 14
 	case width >= 46:
 		c.answer = 12
 	default:
