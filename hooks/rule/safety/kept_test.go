@@ -27,6 +27,7 @@ var kept = map[string]string{
 	"author-q.jsonl": "aa2864de2609844d09da7d8293c35915fd1d20befcf39897b0c98f47f93b3b70",
 	"author-s.jsonl": "09606bfb5c4ff6f1e79703bad94ed6e6c97797ca2c6d5b5fa45c2aa1f245b59d",
 	"author-t.jsonl": "5be3cb8b2f4ff7cd70d677565809b6c9e1b0d4bd1d529b27e5b0514f5e9dba7a",
+	"author-w.jsonl": "918a193e43b00fa3563bde18a5a07df93ff7c872a96dd0c892331c37dd160c58",
 }
 
 // realisticSamples reads a file of them, a JSON object on each line. Those of which sensible
@@ -113,4 +114,4 @@ func TestRealistic(t *testing.T) {
 
 // keptHeldUp is how many of a hundred harmless questions of the sets that are kept out are held
 // up today, rounded up. It only falls; the goal is 10.
-const keptHeldUp = 14
+const keptHeldUp = 11
