@@ -134,9 +134,7 @@ func (l *line) statement(s *syntax.Stmt, before string) {
 	l.beyond = l.beyond || len(s.Redirs) > 0 && s.Cmd != nil && !simple || before != "" && !simple && !both
 	for _, r := range s.Redirs {
 		l.redirection(r)
-		if simple && len(call.Args) > 0 && r.Pos().After(call.Args[0].Pos()) && call.Args[len(call.Args)-1].Pos().After(r.Pos()) {
-			l.beyond = true
-		}
+		l.beyond = l.beyond || simple && between(r, call.Args)
 	}
 	switch c := s.Cmd.(type) {
 	case nil:
@@ -169,6 +167,11 @@ func (l *line) statement(s *syntax.Stmt, before string) {
 	default:
 		l.beyond = true // blocks, functions, case, (( ))
 	}
+}
+
+// between reports whether a redirection stands between the words of a command.
+func between(r *syntax.Redirect, words []*syntax.Word) bool {
+	return len(words) > 0 && r.Pos().After(words[0].Pos()) && words[len(words)-1].Pos().After(r.Pos())
 }
 
 func (l *line) binary(c *syntax.BinaryCmd, before string) {

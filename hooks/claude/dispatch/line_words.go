@@ -206,7 +206,9 @@ func (l *line) redirection(r *syntax.Redirect) {
 		l.beyond = l.beyond || !l.ends(r) || quotedBraces().MatchString(l.source(r.Hdoc))
 	case r.Op == syntax.WordHdoc:
 		l.word(r.Word, inHere)
-	case r.Op == syntax.RdrInOut, r.N != nil && strings.HasPrefix(r.N.Value, "{"), r.Word == nil, r.Word.Lit() == "-" && (r.Op == syntax.DplOut || r.Op == syntax.DplIn):
+	case r.Op == syntax.RdrInOut, r.N != nil && strings.HasPrefix(r.N.Value, "{"), r.Word == nil:
+		l.beyond = true
+	case r.Word.Lit() == "-" && (r.Op == syntax.DplOut || r.Op == syntax.DplIn):
 		l.beyond = true
 	default:
 		l.word(r.Word, inTarget)
@@ -327,7 +329,10 @@ func plain(list []*syntax.Stmt) bool {
 		return false
 	}
 	call, ok := list[0].Cmd.(*syntax.CallExpr)
-	if !ok || len(call.Assigns) > 0 || len(call.Args) == 0 || call.Args[0].Lit() == "" || slices.Contains(readers, call.Args[0].Lit()) {
+	if !ok || len(call.Assigns) > 0 || len(call.Args) == 0 {
+		return false
+	}
+	if name := call.Args[0].Lit(); name == "" || slices.Contains(readers, name) {
 		return false
 	}
 	for _, w := range call.Args {
@@ -339,7 +344,10 @@ func plain(list []*syntax.Stmt) bool {
 			case *syntax.SglQuoted:
 				ok = false
 			case *syntax.DblQuoted:
-				ok = ok && !slices.ContainsFunc(p.Parts, func(inner syntax.WordPart) bool { _, is := inner.(*syntax.ParamExp); return is })
+				for _, inner := range p.Parts {
+					_, variable := inner.(*syntax.ParamExp)
+					ok = ok && !variable
+				}
 			case *syntax.Lit:
 				ok = ok && !strings.Contains(p.Value, `\`)
 			}

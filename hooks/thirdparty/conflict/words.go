@@ -166,7 +166,8 @@ func (r *run) word(w *syntax.Word) string {
 		switch p := part.(type) {
 		case *syntax.Lit:
 			lit := p.Value
-			if rest, home := strings.CutPrefix(lit, "~"); i == 0 && home && (rest == "" && len(w.Parts) == 1 || strings.HasPrefix(rest, "/")) {
+			rest, home := strings.CutPrefix(lit, "~")
+			if i == 0 && home && (rest == "" && len(w.Parts) == 1 || strings.HasPrefix(rest, "/")) {
 				text.WriteString(r.vars["HOME"])
 				lit = rest
 			}
@@ -200,7 +201,9 @@ func (r *run) expansion(part syntax.WordPart, text *strings.Builder) (known bool
 	case !ok:
 		r.gap = computed
 		return false
-	case p.Param == nil || p.Length || p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Exp != nil || p.Names != 0:
+	case p.Param == nil || p.Length || p.Excl || p.Index != nil:
+		return false
+	case p.Slice != nil || p.Repl != nil || p.Exp != nil || p.Names != 0:
 		return false
 	}
 	value, set := r.vars[p.Param.Value]
