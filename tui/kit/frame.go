@@ -145,7 +145,8 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 		right = m.Styles.Muted.Render(m.position()) + " "
 	}
 	if m.more == 0 {
-		all = append(all, Ends(" "+tight(said, m.Width-2-Width(right)), right, m.Width))
+		line := strings.ReplaceAll(tight(said, m.Width-2-Width(right)), "\u00a0", " ") // as Wrap writes what is tied
+		all = append(all, Ends(" "+line, right, m.Width))
 	} else {
 		lines := Wrap(tight(said, (m.more+1)*(m.Width-8)), m.Width-2)
 		for _, l := range append(lines, make([]string, mostSaid)...)[:m.more+1] {
