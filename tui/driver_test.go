@@ -121,6 +121,14 @@ func (f *fake) Inspect(t installer.Target) status.Status {
 	return s
 }
 
+func (f *fake) Away(until time.Time) (err error) {
+	if until.IsZero() {
+		_, _, err = f.In.ComeBack()
+		return err
+	}
+	return f.In.GoAway(off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+}
+
 func (f *fake) Switch(until time.Time) (err error) {
 	if until.IsZero() {
 		_, err = off.End(f.In.Paths.Off(), "", time.Now())

@@ -72,6 +72,7 @@ func TestKeysAreUnambiguous(t *testing.T) {
 var letters = map[string][]string{
 	"a": {"add", "accept", "its rule"}, "A": {"accept all"},
 	"b": {"restore", "repair", "what disappeared"}, "B": {"restore all", "repair all"},
+	"W": {"away"},
 	"c": {"confirm"}, "C": {"conflicts"},
 	"d": {"delete"},
 	"D": {"doctor"},

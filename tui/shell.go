@@ -38,6 +38,7 @@ type shell struct {
 	doctor    *doctor.Examination
 	installs  *survey.Installs
 	rules     *rules.Place
+	log       *log.Place
 	tabs      []place
 	pages     []page
 	active    int
@@ -92,6 +93,7 @@ func newShell(o Options) *shell {
 	s.restyle()
 	s.state = follow.New(o.Backend, o.ReadOnly, m.InSession)
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
+	s.log = log.New(o.Backend, s.state, o.Home, o.Now)
 	thirdParty := survey.NewThirdParty(o.Backend)
 	s.installs = survey.NewInstalls(o.Backend)
 	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.Questions)) }
@@ -107,7 +109,7 @@ func newShell(o Options) *shell {
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// In the order of their numbers.
 	for _, t := range []tab{
-		s.home, s.rules, log.New(o.Backend, s.state, o.Home, o.Now), hooklist.New(o.Backend, thirdParty, s.installs, o.Home, o.Now),
+		s.home, s.rules, s.log, hooklist.New(o.Backend, thirdParty, s.installs, o.Home, o.Now),
 	} {
 		s.tabs = append(s.tabs, place{t, kit.Shown{Layer: t}})
 	}
@@ -211,6 +213,8 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return s.rules.NewRule(s.Model, msg)
 	case follow.AddRuleMsg:
 		return s.rules.Add(s.Model)
+	case follow.MeanwhileMsg:
+		return tea.Batch(s.goTo("Log"), s.log.ShowMeanwhile())
 	case follow.RuleMsg:
 		return s.rules.Show(s.Model, msg.Rule)
 	case change.InstallMsg:

@@ -30,6 +30,8 @@ type Backend interface {
 	// Switch has the hooks pass everything through until a time; the zero time ends
 	// that.
 	Switch(off time.Time) error
+	// Away has Claude go on without the person until a time; the zero time ends that.
+	Away(until time.Time) error
 }
 
 // Keeper watches over what other programs do to the files.

@@ -238,6 +238,8 @@ func (o *Place) problemCards() (problems, notes []card) {
 			known[p.ID+p.Message] = true
 			c := o.problemCard(p)
 			switch {
+			case p.ID == "away":
+				c.badge, c.verb, c.do, c.write = kit.Mark("◆", "", kit.Action), "see what was answered", o.comeBack, true
 			case p.ID == "off":
 				c.badge, c.title, c.verb, c.do, c.write = kit.Mark("○", "", kit.Calm), "neverask is off", "turn it on", o.switchOn, true
 			case p.Severity == "error":
@@ -263,7 +265,7 @@ var problemTitles = map[string]string{
 	"entry-missing": "Hooks of neverask are missing", "hook-missing": "The hook program is missing", "hook-altered": "The hook program was changed",
 	"hook-outdated": "The hook program is of another build", "matcher-stale": "The hook of tool rules is outdated", "preferences-gone": "The rules are gone",
 	"rule-disabled": "A rule is broken", "rule-paused": "A rule asks again", "answers-unconfirmed": "Answers that nothing confirms",
-	"changed-in-session": "Changed from a session", "hook-complaints": "The hook met problems", "late-write": "A change came in between", "away": "You are away",
+	"changed-in-session": "Changed from a session", "hook-complaints": "The hook met problems", "late-write": "A change came in between", "away": "Away",
 }
 
 // problemCard tells of a problem: enter mends it where an install does, and else shows it.

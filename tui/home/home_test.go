@@ -113,6 +113,18 @@ func TestSwitchedOff(t *testing.T) {
 	d.SeesNot("○ neverask is off")
 }
 
+// On the first screen W lets Claude go on for two hours, and the card ends it and shows the Log.
+func TestAway(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	d := show(w, 120, 40)
+	d.Keys("W")
+	d.Sees("away until", "◆ Away", "You are away until")
+	d.ClickOn("◆ Away")
+	d.Sees("back: this was answered while you were away")
+	d.SeesNot("◆ Away")
+}
+
 // What was asked last stands below the rest where there is room, and from 130 columns
 // beside it, down to the foot of the screen.
 func TestAskedLast(t *testing.T) {

@@ -93,6 +93,14 @@ func (w *world) Switch(until time.Time) (err error) {
 	return err
 }
 
+func (w *world) Away(until time.Time) (err error) {
+	if until.IsZero() {
+		_, _, err = w.In.ComeBack()
+		return err
+	}
+	return w.In.GoAway(off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+}
+
 // Watch never waits: the files are looked at when a timer ends.
 func (w *world) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
 	now := fmt.Sprint(w.Hook, w.Get(userFile), w.Get(preferFile))

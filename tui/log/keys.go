@@ -36,7 +36,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if len(t.state.Questions.All.List) > 0 {
 		all = append(all, t.find.Keys(t.filtered(), t.clear)...)
 		if (t.siftable || t.filter != filter{}) {
-			all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("by outcome: answered for you, by you or by another hook, overwritten, denied, declined; or by project"))
+			all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("by outcome: answered for you, while you were away, by you or by another hook, overwritten, denied, declined; or by project"))
 		}
 	}
 	return all
@@ -57,11 +57,9 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
-	if !there {
-		return all
-	}
-	if q.By == transcript.Neverask && r.Mode != question.AlwaysAsk && rules.Editable() {
-		all = slices.Insert(all, 0, kit.Bind("was wrong", t.wrong(q), "!").Means("this answer was wrong: ask me from now on"))
+	rejectable := there && r.Mode != question.AlwaysAsk || !there && q.Away != "" && !q.Cut
+	if q.By == transcript.Neverask && rejectable && rules.Editable() {
+		all = slices.Insert(all, 0, kit.Bind("was wrong", t.wrong(q, there), "!").Means("this answer was wrong: ask me from now on"))
 	}
 	return all
 }
@@ -121,11 +119,12 @@ func (t *Place) turnPolicy(q *transcript.Question) func(*kit.Model) tea.Cmd {
 	}
 }
 
-// wrong turns the rule that gave an answer into one that asks.
-func (t *Place) wrong(q *transcript.Question) func(*kit.Model) tea.Cmd {
+// wrong turns the rule that gave an answer into one that asks; where none did, since the person
+// was away, it makes one for the question.
+func (t *Place) wrong(q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
 	var after question.Rule
+	note := question.WrongNote(t.now(), kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120))
 	change := func(r question.Rule) (question.Rule, error) {
-		note := question.WrongNote(t.now(), kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120))
 		if r.Note != "" {
 			note = r.Note + "; " + note
 		}
@@ -135,11 +134,19 @@ func (t *Place) wrong(q *transcript.Question) func(*kit.Model) tea.Cmd {
 	edit := follow.Edit{
 		Cannot: "change the rule",
 		Do: func(ctx context.Context) (err error) {
-			after, err = t.state.Rules.Book.Change(ctx, q.Rule, "rules wrong", change)
+			if ruled {
+				after, err = t.state.Rules.Book.Change(ctx, q.Rule, "rules wrong", change)
+			} else {
+				after, err = t.state.Rules.Book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note}, "rules wrong")
+			}
 			return err
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			m.Say("○ Claude asks you from now on: " + drawing.Quoted(after) + " · z to undo")
+			said := "○ Claude asks you from now on: " + drawing.Quoted(after) + " · z to undo"
+			if q.Away != "" {
+				said += " · tell Claude in that session what you want instead"
+			}
+			m.Say(said)
 			return nil
 		},
 	}

@@ -49,6 +49,7 @@ type outcome int
 const (
 	everything outcome = iota
 	automatic
+	meanwhile
 	yours
 	others
 	overwritten
@@ -57,12 +58,14 @@ const (
 	outcomes
 )
 
-var outcomeNames = [outcomes]string{"", "answered for you", "answered by you", "answered by another hook", "overwritten", "denied", "declined"}
+var outcomeNames = [outcomes]string{"", "answered for you", "answered while you were away", "answered by you", "answered by another hook", "overwritten", "denied", "declined"}
 
 func (o outcome) has(q *transcript.Question) bool {
 	switch o {
 	case automatic:
 		return q.By == transcript.Neverask
+	case meanwhile:
+		return q.By == transcript.Neverask && q.Away != ""
 	case yours:
 		return q.By == transcript.Person && q.Answered()
 	case others:
@@ -118,6 +121,12 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	t.version, t.judged = t.state.Questions.Version, map[*transcript.Question]bool{}
+	return t.refresh()
+}
+
+// ShowMeanwhile shows what was answered while the person was away.
+func (t *Place) ShowMeanwhile() tea.Cmd {
+	t.find, t.filter = kit.Find{}, filter{by: meanwhile}
 	return t.refresh()
 }
 

@@ -19,7 +19,9 @@ func outcomeText(rules *follow.Rules, home string, q *transcript.Question) strin
 	switch q.By {
 	case transcript.Neverask:
 		by = "neverask"
-		if r, ok := rules.Rule(q.Rule); ok {
+		if r, ok := rules.Rule(q.Rule); q.Away != "" {
+			by = "neverask, while you were away: " + q.Away.String()
+		} else if ok {
 			by = "your rule " + drawing.Quoted(r)
 		} else if q.Rule != "" {
 			by = "the rule " + diffview.Visible(q.Rule) + ", which is gone"

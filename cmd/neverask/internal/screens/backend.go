@@ -115,6 +115,14 @@ func (b backend) Switch(until time.Time) (err error) {
 	return err
 }
 
+func (b backend) Away(until time.Time) (err error) {
+	if until.IsZero() {
+		_, _, err = b.ComeBack()
+		return err
+	}
+	return b.GoAway(off.Period{Since: time.Now(), Until: until})
+}
+
 func (b backend) Book() (follow.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }
 
 func (b backend) Activity(want activity.Filter) *activity.Reader {
