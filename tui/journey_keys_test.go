@@ -1,0 +1,110 @@
+//go:build unix
+
+package tui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/settings/musttest"
+)
+
+// pasts writes sessions in each of which some questions were answered Yes.
+func pasts(t *testing.T, p *person, questions ...string) {
+	t.Helper()
+	for n, question := range questions {
+		for i := range 6 {
+			then := time.Now().Add(-time.Duration(8-i) * 24 * time.Hour)
+			text := strings.ReplaceAll(asks(10*n+i, then), "Run the tests before committing?", question)
+			name := filepath.Join(p.home, ".claude", "projects", "-tmp-you", fmt.Sprintf("s%d.jsonl", 10*n+i))
+			musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o700))
+			musttest.Do(t, os.WriteFile(name, []byte(text), 0o600))
+			musttest.Do(t, os.Chtimes(name, then, then))
+		}
+	}
+}
+
+// TestJourneysInKeys: what people come for takes so many keys, each of which is on the screen
+// before it is pressed.
+func TestJourneysInKeys(t *testing.T) {
+	const question, another = "Run the tests before committing?", "Update the changelog, too?"
+	type step struct{ sees, key string }
+	installed := func(t *testing.T, p *person) { output(t, p, "install", "--yes") }
+	unchanged := func(t *testing.T, p *person) {
+		if got := p.content(); got != before {
+			t.Errorf("got:\n%q\nwant:\n%q", got, before)
+		}
+	}
+	for name, j := range map[string]struct {
+		content string
+		past    []string
+		setup   func(*testing.T, *person)
+		steps   []step
+		ends    string
+		check   func(*testing.T, *person)
+	}{
+		"install": {before, []string{question}, nil, []step{
+			{"▸ ○ Install neverask's hooks", "enter"}, {"Where should the hooks go?", "enter"}, {"6 to add", "y"},
+		}, "✓ Question hooks installed", nil},
+		"accept a suggestion": {before, []string{question}, installed, []step{
+			{"▸ ◆ 1 answer to settle", "enter"}, {" 1 of 1", "enter"},
+		}, "● added: ", nil},
+		"accept all suggestions": {before, []string{question, another}, installed, []step{
+			{"▸ ◆ 2 answers to settle", "enter"}, {"accept all 2…", "A"}, {"Add 2 rules?", "y"},
+		}, "● added 2 rules", nil},
+		"a rule from a past question": {before, []string{question}, installed, []step{
+			{"1 answer to settle", "3"}, {"a add rule…", "a"}, {"✓ valid", "enter"},
+		}, "saved “" + question + "”", nil},
+		"undo": {before, []string{question}, installed, []step{
+			{"z undo: install the question hooks", "z"}, {"Undo: ", "y"},
+		}, "✓ Change undone", unchanged},
+		"repair": {"{\n  // mine\n  \"model\": \"opus\"\n}\n", nil, nil, []step{
+			{"▸ ✗ settings.json is broken", "enter"}, {"enter repair…", "enter"}, {"y apply", "y"},
+		}, "✓ Repaired", func(t *testing.T, p *person) {
+			if got := p.content(); strings.Contains(got, "mine") || !strings.Contains(got, "opus") {
+				t.Errorf("got:\n%s", got)
+			}
+		}},
+		"uninstall": {before, nil, installed, []step{
+			{"Installed in", "u"}, {"6 to remove", "y"},
+		}, "✓ Question hooks removed", unchanged},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPerson(t, j.content)
+			pasts(t, p, j.past...)
+			if j.setup != nil {
+				j.setup(t, p)
+			}
+			term := p.start(120, 40)
+			for _, s := range j.steps {
+				term.WaitText(s.sees)
+				term.Key(s.key)
+			}
+			term.WaitText(j.ends)
+			if j.check != nil {
+				j.check(t, p)
+			}
+			leave(t, term, "ctrl+c")
+		})
+	}
+}
+
+// TestJourneyConflictsInKeys: two conflicts are decided as recommended with a key each.
+func TestJourneyConflictsInKeys(t *testing.T) {
+	t.Parallel()
+	p := newTwoHooks(t)
+	term := p.start(120, 40)
+	for _, s := range [][2]string{
+		{"Install neverask", "i"}, {"Where should the hooks go?", "enter"}, {"Conflict 1 of 2", "enter"}, {"Conflict 2 of 2", "enter"}, {"y apply", "y"},
+	} {
+		term.WaitText(s[0])
+		term.Key(s[1])
+	}
+	term.WaitText("✓ Question hooks installed")
+	leave(t, term, "ctrl+c")
+}
