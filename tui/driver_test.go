@@ -123,10 +123,10 @@ func (f *fake) Inspect(t installer.Target) status.Status {
 
 func (f *fake) Away(until time.Time) (err error) {
 	if until.IsZero() {
-		_, _, err = f.In.ComeBack()
+		_, _, err = installer.ComeBack(f.In)
 		return err
 	}
-	return f.In.GoAway(off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+	return installer.GoAway(f.In, off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
 }
 
 func (f *fake) Switch(until time.Time) (err error) {

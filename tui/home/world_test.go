@@ -95,10 +95,10 @@ func (w *world) Switch(until time.Time) (err error) {
 
 func (w *world) Away(until time.Time) (err error) {
 	if until.IsZero() {
-		_, _, err = w.In.ComeBack()
+		_, _, err = installer.ComeBack(w.In)
 		return err
 	}
-	return w.In.GoAway(off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+	return installer.GoAway(w.In, off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
 }
 
 // Watch never waits: the files are looked at when a timer ends.

@@ -58,8 +58,8 @@ func TestSwitchInASession(t *testing.T) {
 		vars := map[string]string{"HOME": t.TempDir(), variable: "1"}
 		in, err := installer.New(installer.Env{GOOS: "linux", Getenv: func(name string) string { return vars[name] }, Dir: vars["HOME"], Now: time.Now})
 		musttest.Do(t, err)
-		_, offErr := in.SwitchOff(off.Period{Since: time.Now()})
-		_, onErr := in.SwitchOn("")
+		_, offErr := installer.SwitchOff(in, off.Period{Since: time.Now()})
+		_, onErr := installer.SwitchOn(in, "")
 		if refused := variable != ""; (offErr != nil) != refused || (onErr != nil) != refused {
 			t.Errorf("%s: %v, %v", variable, offErr, onErr)
 		}

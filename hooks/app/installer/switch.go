@@ -7,7 +7,7 @@ import (
 
 // SwitchOff begins a period in which the hooks pass everything through, and returns all that
 // there are then.
-func (in *Installer) SwitchOff(p off.Period) ([]off.Period, error) {
+func SwitchOff(in *Installer, p off.Period) ([]off.Period, error) {
 	if err := refuseSwitch(in, in.Paths.Off(), "rules that refuse something would hold no more"); err != nil {
 		return nil, err
 	}
@@ -15,7 +15,7 @@ func (in *Installer) SwitchOff(p off.Period) ([]off.Period, error) {
 }
 
 // SwitchOn ends the period in a project, or everywhere, and returns those that are left.
-func (in *Installer) SwitchOn(project string) ([]off.Period, error) {
+func SwitchOn(in *Installer, project string) ([]off.Period, error) {
 	if err := refuseSwitch(in, in.Paths.Off(), "what is asked would be answered again"); err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (in *Installer) SwitchOn(project string) ([]off.Period, error) {
 
 // GoAway begins the time in which the person is away. What they have not looked at since an
 // earlier one stays to be looked at.
-func (in *Installer) GoAway(p off.Period) error {
+func GoAway(in *Installer, p off.Period) error {
 	if err := refuseSwitch(in, in.Paths.Away(), "more would be answered than before"); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (in *Installer) GoAway(p off.Period) error {
 
 // ComeBack ends the time in which the person is away, and returns it; was is false where there
 // was none.
-func (in *Installer) ComeBack() (p off.Period, was bool, err error) {
+func ComeBack(in *Installer) (p off.Period, was bool, err error) {
 	if err := refuseSwitch(in, in.Paths.Away(), "only the person knows whether they are back"); err != nil {
 		return off.Period{}, false, err
 	}

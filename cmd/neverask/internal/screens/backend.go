@@ -108,19 +108,19 @@ func (b backend) Standings(s config.Sources) []dispatch.HookState {
 
 func (b backend) Switch(until time.Time) (err error) {
 	if until.IsZero() {
-		_, err = b.SwitchOn("")
+		_, err = installer.SwitchOn(b.Installer, "")
 	} else {
-		_, err = b.SwitchOff(off.Period{Since: time.Now(), Until: until})
+		_, err = installer.SwitchOff(b.Installer, off.Period{Since: time.Now(), Until: until})
 	}
 	return err
 }
 
 func (b backend) Away(until time.Time) (err error) {
 	if until.IsZero() {
-		_, _, err = b.ComeBack()
+		_, _, err = installer.ComeBack(b.Installer)
 		return err
 	}
-	return b.GoAway(off.Period{Since: time.Now(), Until: until})
+	return installer.GoAway(b.Installer, off.Period{Since: time.Now(), Until: until})
 }
 
 func (b backend) Book() (follow.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }

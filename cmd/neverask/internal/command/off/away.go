@@ -9,6 +9,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/app/past"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/transcript"
@@ -71,7 +72,7 @@ func goAway(a *cli.App, f offFlags) error {
 	if p.Until.IsZero() {
 		p.Until = p.Since.Add(awayTime)
 	}
-	if err := a.Installer.GoAway(p); err != nil {
+	if err := installer.GoAway(a.Installer, p); err != nil {
 		return failed(err, "")
 	}
 	if f.json {
@@ -85,7 +86,7 @@ func goAway(a *cli.App, f offFlags) error {
 }
 
 func comeBack(cmd *cobra.Command, a *cli.App, f offFlags) error {
-	p, was, err := a.Installer.ComeBack()
+	p, was, err := installer.ComeBack(a.Installer)
 	if err != nil {
 		return failed(err, "you are back all the same; neverask log --questions shows what was answered")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/app/session"
 	"neverask/hooks/off"
 )
@@ -122,10 +123,10 @@ func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	var left []off.Period
 	var err error
 	if begun == nil {
-		left, err = a.Installer.SwitchOn(project)
+		left, err = installer.SwitchOn(a.Installer, project)
 	} else {
 		begun.Project = project
-		left, err = a.Installer.SwitchOff(*begun)
+		left, err = installer.SwitchOff(a.Installer, *begun)
 	}
 	switch refused := (*session.Refusal)(nil); {
 	case errors.As(err, &refused):
