@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -95,7 +96,7 @@ func unescaped(text, before string) string {
 // quoted reads a text in double quotes.
 func (l *line) quoted(q *syntax.DblQuoted, as role) string {
 	var text strings.Builder
-	alone := !slices.ContainsFunc(q.Parts, func(p syntax.WordPart) bool { _, ok := p.(*syntax.Lit); return ok })
+	alone := l.bare(q)
 	l.beyond = l.beyond || q.Dollar
 	for _, part := range q.Parts {
 		switch p := part.(type) {
@@ -133,6 +134,30 @@ func (l *line) quoted(q *syntax.DblQuoted, as role) string {
 		}
 	}
 	return text.String()
+}
+
+// bare reports whether there is so little known text in double quotes, or such, that what
+// is not known may be an option or all of the word: less than two characters, or an option.
+func (l *line) bare(q *syntax.DblQuoted) bool {
+	if len(q.Parts) == 0 {
+		return false
+	}
+	known := ""
+	for _, part := range q.Parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			known += unescaped(p.Value, "\"\\$`")
+		case *syntax.ParamExp:
+			if p.Param != nil && p.Param.Value == "HOME" {
+				known += l.source(p)
+			} else if p.Param != nil && l.vars[p.Param.Value].known {
+				known += l.vars[p.Param.Value].text
+			}
+		}
+	}
+	first, _ := q.Parts[0].(*syntax.Lit)
+	option := first != nil && strings.HasPrefix(first.Value, "-") && !strings.HasPrefix(first.Value, "- ")
+	return utf8.RuneCountInString(known) < 2 || option
 }
 
 // variable reads one outside quotes. alone reports that it is the whole word.
