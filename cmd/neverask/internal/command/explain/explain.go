@@ -2,10 +2,16 @@ package explain
 
 import (
 	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,22 +29,25 @@ func Command(a *cli.App) *cobra.Command {
 		asJSON, all bool
 	)
 	cmd := &cobra.Command{
-		Use:   "explain [FILE|-]",
+		Use:   "explain [TEXT|FILE|-]",
 		Short: "Show what would happen to a question or another tool call, and why",
 		Long: `Show what would happen to a question or another tool call, and why.
 
-The file holds what Claude Code gives to a PreToolUse hook, or only the input of
-its question tool: {"questions": [...]}. Without a file it is read from standard
-input. Calls of other tools are held against the rules for tools. Nothing is
-logged.`,
-		Example: `  neverask explain question.json
+A text is looked for among the questions that Claude has asked, and the latest one
+that has it is explained, as if it came again. A file holds what Claude Code gives to
+a PreToolUse hook, or only the input of its question tool: {"questions": [...]}.
+Without either it is read from standard input. Calls of other tools are held against
+the rules for tools. Nothing is logged.`,
+		Example: `  neverask explain "Run the tests?"
+  neverask explain question.json
   echo '{"questions":[{"question":"Run the tests?","header":"Tests","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}]}' | neverask explain`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			input, err := a.Read(cmd.Context(), args)
+			input, asked, err := read(cmd.Context(), a, args)
 			if err != nil {
 				return err
 			}
+			project = cmp.Or(project, asked)
 			if len(bytes.TrimSpace(input)) == 0 {
 				return cli.Misuse("see: neverask explain --help", "there is no question to explain")
 			}
@@ -68,6 +77,33 @@ logged.`,
 	cmd.Flags().BoolVar(&all, "all", false, "list the rules that match too, and decide nothing")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// read reads the call to explain: of a question of the past that has a text, with the
+// directory where it was asked, or of a file.
+func read(ctx context.Context, a *cli.App, args []string) (input []byte, project string, err error) {
+	input, err = a.Read(ctx, args)
+	if len(args) == 0 || !errors.Is(err, fs.ErrNotExist) {
+		return input, "", err
+	}
+	all, _, err := a.Asked(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	text := strings.ToLower(args[0])
+	for _, q := range slices.Backward(all) {
+		if q.Cut || !strings.Contains(strings.ToLower(q.Text), text) {
+			continue
+		}
+		options := []map[string]string{}
+		for _, o := range q.Options {
+			options = append(options, map[string]string{"label": o.Label, "description": o.Description})
+		}
+		fmt.Fprintf(a.Stderr, "%s, last asked %s in %s\n", cli.OneLine(q.Text), q.Time.Local().Format(time.DateOnly), a.Short(q.Project))
+		input, err = json.Marshal(map[string]any{"questions": []any{map[string]any{"question": q.Text, "header": q.Header, "multiSelect": q.Multi, "options": options}}})
+		return input, q.Project, err
+	}
+	return nil, "", cli.Misuse("neverask log --questions lists what was asked", "Claude has asked nothing with %q, and there is no such file", args[0])
 }
 
 // tool says what the rules for tools would do with a call.
