@@ -43,6 +43,8 @@ type Source struct {
 	Off string
 	// When says when the hooks run, if not always.
 	When string
+
+	unused bool // the client uses others of the same file
 }
 
 // Sources are all places that hooks come from, and what decides about them.

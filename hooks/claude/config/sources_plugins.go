@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -186,15 +187,28 @@ func (f *pluginFinder) json(path string) gjson.Result {
 	return v
 }
 
+// plugin reads the hooks of a plugin. With a manifest that it does not accept, or with such
+// hooks in any file of it, the client loads nothing of the plugin (Claude Code 2.1.329).
 func (f *pluginFinder) plugin(p plugin) {
 	source := Source{Kind: Plugin, Name: p.id, Root: p.root, ReadOnly: "it belongs to the plugin " + p.id + ", which an update would replace"}
+	start, notLoaded := len(f.list), ""
 	f.pluginFile(source, filepath.Join(p.root, "hooks", "hooks.json"), true)
-	manifest := filepath.Join(p.root, ".claude-plugin", "plugin.json")
-	if exists(manifest) {
+	if manifest := filepath.Join(p.root, ".claude-plugin", "plugin.json"); exists(manifest) {
+		notLoaded = f.wrongManifest(manifest)
 		f.manifest(source, manifest)
 	}
 	f.declared(source, p.catalogue, p.entry)
+	notLoaded = cmp.Or(notLoaded, f.firstOff(start))
 	f.frontMatter(p.root, source)
+	for i := range f.list[start:] {
+		switch s := &f.list[start+i]; {
+		case s.Off != "":
+		case notLoaded != "":
+			s.Off = "Claude Code does not load the plugin: " + notLoaded
+		case s.Kind == Agent || s.Kind == Command:
+			s.Off = "Claude Code uses no hooks in the front matter of a plugin's subagents and commands"
+		}
+	}
 	if p.forced {
 		for i := range f.list {
 			if f.list[i].Root == p.root {
@@ -202,6 +216,38 @@ func (f *pluginFinder) plugin(p plugin) {
 			}
 		}
 	}
+}
+
+// firstOff says why one of the sources from a place on is off, though the client could read
+// its file; "" where none is.
+func (f *finder) firstOff(start int) string {
+	for _, s := range f.list[start:] {
+		if s.Off != "" && !s.unused {
+			return s.Off
+		}
+	}
+	return ""
+}
+
+// wrongManifest says, and tells, what in a manifest keeps the client from loading the plugin.
+func (f *pluginFinder) wrongManifest(path string) (why string) {
+	manifest := f.json(path)
+	text := func(v gjson.Result) bool { return v.Type == gjson.String }
+	hooks, version := manifest.Get("hooks"), manifest.Get("version")
+	switch name := manifest.Get("name"); {
+	case !manifest.IsObject():
+		return "its manifest cannot be read" // which is told already
+	case !text(name) || name.Str == "" || strings.Contains(name.Str, " "):
+		why = `"name" of its manifest is no name`
+	case version.Exists() && !text(version):
+		why = `"version" of its manifest is not a string`
+	case hooks.Exists() && !text(hooks) && !hooks.IsObject() && !hooks.IsArray():
+		why = `"hooks" of its manifest is not an object`
+	default:
+		return ""
+	}
+	f.findings = append(f.findings, Finding{File: path, Msg: why, Hint: "correct it, or update the plugin", Off: OffHooks})
+	return why
 }
 
 // forcedPlugin marks plugins that managed settings enable: their hooks run
@@ -274,6 +320,10 @@ func (f *pluginFinder) hooksFile(source Source) {
 	if err != nil {
 		f.fault(source.File, err, OffHooks)
 		return
+	}
+	if v, there := doc.Get("description"); there && v.Type != gjson.String {
+		source.Off = "its description is not a string"
+		f.findings = append(f.findings, Finding{File: source.File, Msg: source.Off, Hint: "put it in quotes", Off: OffHooks})
 	}
 	if _, there := doc.Get("hooks"); !there && doc.Used() && len(RejectedIn(source.Kind, doc)) == 0 {
 		f.findings = append(f.findings, Finding{File: source.File, Msg: `it has no "hooks"`, Hint: `write {"hooks": {"PreToolUse": [ … ]}}`, Off: OffHooks})

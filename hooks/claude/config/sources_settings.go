@@ -119,6 +119,7 @@ func (f *finder) take(source Source, doc settings.Document, line lineOf) (off st
 		setLines(all, line)
 	}
 	unused := source
+	unused.unused = true
 	if source.Off != "" { // what the client does not use is shown all the same
 		source.Groups = all
 	} else {

@@ -133,3 +133,38 @@ func TestClientReadsNoOtherFiles(t *testing.T) {
 		t.Errorf("the client runs %+v", runs)
 	}
 }
+
+// TestClientAgreesOnFilesTogether: of several files the client runs what the table says.
+func TestClientAgreesOnFilesTogether(t *testing.T) {
+	t.Parallel()
+	lab := ct.New(t)
+	lab.ManagedDir()
+	recorder := lab.Recorder("tool_name")
+	for i, c := range togethers {
+		if !*wholeClient && i%8 != 0 {
+			continue
+		}
+		c.lay(t, lab.Root, recorder)
+		lab.ForgetRuns()
+		args := []string{"hello", "--permission-mode=default", "--allowedTools=Bash,Skill"}
+		if c.hasPlugin() {
+			args = append(args, "--plugin-dir", filepath.Join(lab.Root, "p"))
+		}
+		turns := []ct.Turn{ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished")}
+		if c.skill != "" {
+			turns = append([]ct.Turn{ct.ToolUse("Skill", map[string]string{"skill": c.skill})}, turns...)
+		}
+		lab.NextTurns(turns...)
+		got := ""
+		if r := lab.Headless(strings.NewReader(""), args...); r.ExitCode != 0 {
+			got = "stops"
+		}
+		for _, run := range lab.Runs() {
+			got += run.Name
+		}
+		if got != c.runs {
+			t.Errorf("%s: the client runs %q, want %q", c.name, got, c.runs)
+		}
+		c.clear(t, lab.Root)
+	}
+}

@@ -273,7 +273,7 @@ func furnish(t testing.TB, root string) config.Site {
 		if strings.HasSuffix(path, ".md") {
 			text = "---\nname: a\ndescription: x\nhooks: " + text + "\n---\nbody\n" // JSON is YAML
 		} else {
-			text = `{"hooks":` + text + `}`
+			text = `{"name":"p","hooks":` + text + `}`
 		}
 		put(t, path, text, 0o644)
 	}
