@@ -83,7 +83,11 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 	}
 	groups, err := config.Read(f.Document)
 	if err != nil {
-		s.add("settings-invalid", "error", installer.Located(s.Target.Path, err).Error(), "correct the file; Claude Code uses no hook of it as it is")
+		fix := "correct the file"
+		if wrong := config.Rejected(f.Document); len(wrong) > 0 {
+			fix += "; " + wrong[0].Off.String()
+		}
+		s.add("settings-invalid", "error", installer.Located(s.Target.Path, err).Error(), fix)
 		return f, false
 	}
 	inspectPacks(in, s, f.Document, groups, l)

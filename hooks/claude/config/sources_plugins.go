@@ -321,7 +321,8 @@ func (f *pluginFinder) hooksFile(source Source) {
 		f.fault(source.File, err, OffHooks)
 		return
 	}
-	if v, there := doc.Get("description"); there && v.Type != gjson.String {
+	isManifest := filepath.Base(source.File) == "plugin.json"
+	if v, there := doc.Get("description"); there && v.Type != gjson.String && !isManifest {
 		source.Off = "its description is not a string"
 		f.findings = append(f.findings, Finding{File: source.File, Msg: source.Off, Hint: "put it in quotes", Off: OffHooks})
 	}

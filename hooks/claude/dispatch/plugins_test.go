@@ -33,6 +33,7 @@ const (
 )
 
 var togethers = []together{
+	{"description of the manifest a number", map[string]string{manifest: `{"name": "p", "description": 5, HOOKS m}`, pluginHooks: "{HOOKS f}"}, "", "fm"},
 	{"drop-in with a comment", map[string]string{managedFile: "{HOOKS m}", dropIn: "{// x\nHOOKS d}"}, "", "stops"},
 	{"drop-in with a mistake", map[string]string{managedFile: "{HOOKS m}", dropIn: "{BAD}"}, "", "m"},
 	{"drop-in beside a mistake", map[string]string{managedFile: "{BAD}", dropIn: "{HOOKS d}"}, "", "d"},
@@ -47,7 +48,6 @@ var togethers = []together{
 	{"Stop a number in the file beside", map[string]string{manifest: `{"name": "p", HOOKS m}`, pluginHooks: `{"hooks": {"Stop": 5}}`}, "", "m"},
 	{"hooks a number in the file beside", map[string]string{manifest: `{"name": "p", HOOKS m}`, pluginHooks: `{"hooks": 5}`}, "", ""},
 	{"description a number", map[string]string{manifest: `{"name": "p"}`, pluginHooks: `{"description": 5, HOOKS f}`}, "", ""},
-	{"description of the manifest a number", map[string]string{manifest: `{"name": "p", "description": 5, HOOKS m}`, pluginHooks: "{HOOKS f}"}, "", ""},
 	{"manifest without a name", map[string]string{manifest: `{"x": "p"}`, pluginHooks: "{HOOKS f}"}, "", ""},
 	{"name a number", map[string]string{manifest: `{"name": 5}`, pluginHooks: "{HOOKS f}"}, "", ""},
 	{"name with a blank", map[string]string{manifest: `{"name": "a b"}`, pluginHooks: "{HOOKS f}"}, "", ""},
