@@ -105,9 +105,9 @@ func TestReportAgreesWithStatus(t *testing.T) {
 	historytest.Write(t, filepath.Join(p.home, ".claude", "projects"), 2, 10)
 	var reported report.Report
 	var status struct {
-		Week struct{ Asked int }
+		Weeks struct{ Asked int }
 	}
-	for line, into := range map[string]any{"report --json --since 7d": &reported, "status --json": &status} {
+	for line, into := range map[string]any{"report --json --since 28d": &reported, "status --json": &status} {
 		if code := p.run(line); code != 0 {
 			t.Fatal(line, code, p.stderr.String())
 		}
@@ -115,7 +115,7 @@ func TestReportAgreesWithStatus(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if reported.Questions.Asked != status.Week.Asked {
-		t.Errorf("the report counts %d, status %d", reported.Questions.Asked, status.Week.Asked)
+	if reported.Questions.Asked != status.Weeks.Asked {
+		t.Errorf("the report counts %d, status %d", reported.Questions.Asked, status.Weeks.Asked)
 	}
 }

@@ -147,7 +147,7 @@ func (lab *Lab) Command(args ...string) *exec.Cmd {
 	lab.starts++
 	words := append([]string{lab.client, "--debug-file", lab.debugLog(lab.starts)}, args...)
 	if lab.managed {
-		layers := "lowerdir=" + lab.etc() + ":/etc"
+		layers := "lowerdir=" + etcOf(lab) + ":/etc"
 		words = append([]string{"unshare", "--mount", "sh", "-c", `mount -t overlay overlay -o "$0" /etc && exec "$@"`, layers}, words...)
 	}
 	cmd := exec.Command(words[0], words[1:]...)
@@ -160,13 +160,13 @@ func (lab *Lab) Command(args ...string) *exec.Cmd {
 func (lab *Lab) ManagedDir() string {
 	lab.t.Helper()
 	lab.managed = true
-	dir := filepath.Join(lab.etc(), "claude-code")
+	dir := filepath.Join(etcOf(lab), "claude-code")
 	musttest.Do(lab.t, os.MkdirAll(dir, 0o755))
 	return dir
 }
 
 // etc is laid over the directory of that name.
-func (lab *Lab) etc() string { return filepath.Join(lab.Root, "etc") }
+func etcOf(lab *Lab) string { return filepath.Join(lab.Root, "etc") }
 
 // Adopt gives a command the directory and the environment of the lab: for a
 // program of the test that works on the lab's home, such as an installer.

@@ -13,7 +13,7 @@ const apiKey = "sk-ant-mock-not-a-key"
 // furnish makes the directories of the lab below its root, and a state file of the client
 // in which everything it asks a new user is already answered.
 func (lab *Lab) furnish() error {
-	for _, dir := range []string{filepath.Join(lab.Home, ".claude"), lab.Project, lab.tmp()} {
+	for _, dir := range []string{filepath.Join(lab.Home, ".claude"), lab.Project, tmpOf(lab)} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return err
 		}
@@ -26,14 +26,14 @@ func (lab *Lab) furnish() error {
 	}), 0o600)
 }
 
-func (lab *Lab) tmp() string { return filepath.Join(lab.Root, "tmp") }
+func tmpOf(lab *Lab) string { return filepath.Join(lab.Root, "tmp") }
 
 // environ is the environment of a client in the lab: nothing is inherited. The variables
 // of Env are added, or win.
 func (lab *Lab) environ() []string {
 	env := map[string]string{
 		"HOME":               lab.Home,
-		"TMPDIR":             lab.tmp(),
+		"TMPDIR":             tmpOf(lab),
 		"PATH":               "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
 		"TERM":               "xterm-256color",
 		"LANG":               "C.UTF-8",
