@@ -90,14 +90,6 @@ func Width(s string) int {
 	return n
 }
 
-// Joined sets texts apart by gaps when they fit on a line, else by line breaks.
-func Joined(width int, texts ...string) string {
-	if s := strings.Join(texts, "   "); Width(s) <= width {
-		return s
-	}
-	return strings.Join(texts, "\n")
-}
-
 // Fit cuts s to a width.
 func Fit(s string, width int) string {
 	if Width(s) <= width {

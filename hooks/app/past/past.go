@@ -101,14 +101,6 @@ const Days = 28
 // Since is the beginning of that time.
 func Since(now time.Time) time.Time { return now.Add(-Days * 24 * time.Hour) }
 
-// Counts counts the questions since a time.
-func (p *Past) Counts(since time.Time) transcript.Counts {
-	p.reading.Lock()
-	defer p.reading.Unlock()
-	_, _ = p.catchUp(context.Background())
-	return transcript.Count(p.all(), since)
-}
-
 // update reads what is new in the transcripts. What could not be remembered for the next time is
 // only read again then.
 func (p *Past) update(ctx context.Context) (news bool, err error) {

@@ -7,15 +7,6 @@ import (
 // Wide is the least width at which labels stand beside what they name.
 const Wide = 64
 
-// An Entry is one labelled fact: a label, a state, and what there is to say.
-type Entry struct {
-	Label string
-	Badge Badge
-	Text  string // safe to draw
-	// Urgent reports that it needs the person.
-	Urgent bool
-}
-
 // A Badge is a state as a sign and a word, so that it needs no colour.
 type Badge struct {
 	Sign, Word string
@@ -68,54 +59,6 @@ func Bad(st *Styles) Look { return st.Bad }
 
 // Calm is the look of what needs nobody.
 func Calm(st *Styles) Look { return st.Muted }
-
-// Columns of an entry: where the label begins, the badge or text, and the
-// text after a badge.
-const (
-	LabelColumn = 2
-	BadgeColumn = 19
-	TextColumn  = 36
-)
-
-// Draw lays an entry out in columns, or on a narrow screen the text below where it does not
-// fit beside.
-func (e Entry) Draw(width int, st *Styles) []string {
-	label := "  " + st.Muted.Render(Pad(e.Label, BadgeColumn-LabelColumn))
-	badge := e.Badge.Draw(st)
-	column := BadgeColumn
-	switch {
-	case width < Wide:
-		label, text := "  "+st.Muted.Render(Pad(e.Label, BadgeColumn-LabelColumn-1))+badge, e.Text
-		if badge != "" {
-			text = "  " + st.Muted.Render(text)
-		}
-		if !strings.Contains(text, "\n") && Width(label+text) < width {
-			return []string{strings.TrimRight(label+text, " ")}
-		}
-		return append([]string{label}, Styled(Indented(e.Text, LabelColumn+2, width-1), st.Muted)...)
-	case badge != "":
-		label += Pad(badge, TextColumn-BadgeColumn)
-		column = TextColumn
-	}
-	all := balanced(e.Text, column, width-1)
-	all[0] = label + all[0][column:]
-	return all
-}
-
-// balanced is [Indented] with narrower lines where that keeps a word from standing alone
-// on the last one.
-func balanced(s string, indent, width int) []string {
-	alone := func(lines []string) bool {
-		return len(lines) > 1 && !strings.Contains(lines[len(lines)-1][indent:], " ")
-	}
-	all := Indented(s, indent, width)
-	for w := width - 1; alone(all) && w > width-12; w-- {
-		if narrower := Indented(s, indent, w); len(narrower) == len(all) && !alone(narrower) {
-			return narrower
-		}
-	}
-	return all
-}
 
 // Noted is a badge and what it means, under it when the width is low.
 func Noted(b Badge, text string, width int, st *Styles) []string {
