@@ -19,6 +19,13 @@ var tools = []string{
 	"NotebookEdit", "Read", "Skill", "SlashCommand", "Task", "TodoWrite", "WebFetch", "WebSearch", "Write",
 }
 
+// notifications are the kinds of notification of Claude Code 2.1.329.
+var notifications = []string{
+	"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response",
+	"agent_needs_input", "agent_completed", "worker_permission_prompt", "push_notification", "plugin_notification", "computer_use_enter",
+	"computer_use_exit", "quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled", "model_refusal_fallback", "auth_storage_failure",
+}
+
 const (
 	decides  = "allow, deny, ask, defer; changed input; context for Claude"
 	blocks   = "block with a reason; context for Claude"
@@ -41,7 +48,7 @@ func Events() []About {
 		{hooks.EventPostToolBatch, "all tool calls of a reply have finished", "", nil, blocks},
 		{hooks.EventPermissionRequest, "Claude Code is about to ask for permission", tool, tools, "allow or deny; changed input; permission rules"},
 		{hooks.EventPermissionDenied, "permission was denied", tool, tools, "whether Claude may try again"},
-		{hooks.EventNotification, "Claude Code sends a notification", "the kind of notification", []string{"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog"}, contexts},
+		{hooks.EventNotification, "Claude Code sends a notification", "the kind of notification", notifications, contexts},
 		{hooks.EventMessageDisplay, "a message is displayed", "", nil, "other text to show"},
 		{hooks.EventStop, "Claude has finished its turn", "", nil, "block: Claude continues, with a reason"},
 		{hooks.EventStopFailure, "a turn has ended with an error", "the kind of error", nil, watches},

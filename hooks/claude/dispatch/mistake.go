@@ -45,7 +45,11 @@ func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 	case e == hooks.EventDirectoryAdded: // its matcher is a way to add a directory
 	case about.Filter == "":
 		m = ignored(e, parsed)
-	case e == hooks.EventNotification, !OfTool(e) && len(about.Values) == 0:
+	case e == hooks.EventElicitation || e == hooks.EventElicitationResult:
+		if names := parsed.Names(); len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !IsTool(name) }) {
+			m = Mistake{Never: true, Why: fmt.Sprintf("the matcher of %s is compared with the name of an MCP server, and %s is a tool", e, names[0])}
+		}
+	case !OfTool(e) && len(about.Values) == 0:
 		// Anybody may choose the names, or the client has more of them than it lists.
 	case parsed.Err() != nil:
 		m = Mistake{Never: true, Why: "it is not a regular expression"}
