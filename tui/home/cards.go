@@ -38,7 +38,7 @@ type card struct {
 func (o *Place) cards() (all []card) {
 	add := func(more ...card) { all = append(all, more...) }
 	fresh := o.first()
-	settle, rules := o.settleCards(), len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
+	suggested, rules := o.suggestionCards(), len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
 	problems, notes := o.problemCards()
 	add(o.brokenCards()...)
 	add(o.clientCards()...)
@@ -46,7 +46,7 @@ func (o *Place) cards() (all []card) {
 		add(o.installCard())
 	}
 	if !rules {
-		add(settle...)
+		add(suggested...)
 	}
 	add(o.failingCards()...)
 	add(o.outside.cards()...)
@@ -54,7 +54,7 @@ func (o *Place) cards() (all []card) {
 	add(problems...)
 	add(o.ruleCards()...)
 	if rules {
-		add(settle...)
+		add(suggested...)
 	}
 	add(notes...)
 	if len(all) == 0 && !rules && o.state.Rules.Editable() {
@@ -119,9 +119,9 @@ func (o *Place) installCard() card {
 	}
 }
 
-// settleCards is about the rules that past answers suggest. While these are looked for, it
+// suggestionCards is about the rules that past answers suggest. While these are looked for, it
 // keeps the room.
-func (o *Place) settleCards() []card {
+func (o *Place) suggestionCards() []card {
 	list, past := o.state.Suggestions.List, o.state.Questions
 	if len(list) == 0 {
 		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 && o.state.Suggestions.Unknown() {
