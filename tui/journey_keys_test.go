@@ -33,8 +33,12 @@ func pasts(t *testing.T, p *person, questions ...string) {
 func TestJourneysInKeys(t *testing.T) {
 	const question, another = "Run the tests before committing?", "Update the changelog, too?"
 	type step struct{ sees, key string }
-	installed := func(t *testing.T, p *person) { output(t, p, "install", "--yes") }
+	installed := func(t *testing.T, p *person) {
+		t.Helper()
+		output(t, p, "install", "--yes")
+	}
 	unchanged := func(t *testing.T, p *person) {
+		t.Helper()
 		if got := p.content(); got != before {
 			t.Errorf("got:\n%q\nwant:\n%q", got, before)
 		}

@@ -207,7 +207,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case kit.GoMsg:
 		return s.goTo(msg.Place)
 	case change.ReviewMsg:
-		suggestion.Open(s.Model, s.Options.Backend, s.state, s.here())
+		suggestion.Open(s.Model, s.Options.Backend, s.state, here(s.Options.Backend))
 		return nil
 	case follow.NewRuleMsg:
 		return s.rules.NewRule(s.Model, msg)
@@ -226,8 +226,8 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 }
 
 // here is the directory that the person works in.
-func (s *shell) here() string {
-	for _, t := range s.Options.Backend.Targets() {
+func here(b Backend) string {
+	for _, t := range b.Targets() {
 		if t.Scope == settings.Project {
 			return filepath.Dir(filepath.Dir(t.Path))
 		}
@@ -327,7 +327,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 			last = s.tabBindings()
 		}
 	case s.Leavable(), !s.Writing():
-		last = s.numbers()
+		last = numberKeys(s)
 	}
 	onPage := slices.ContainsFunc(s.pages, func(p page) bool { return s.Shows(p.tab) })
 	if onPage && !s.Typing() {
@@ -358,11 +358,11 @@ func (s *shell) tabBindings() (all []kit.Binding) {
 		all = append(all, back)
 	}
 	all = append(all, kit.Bind("reload", s.refresh, "r").Lesser(), kit.Bind("next place", opening(s.active+1), "tab").Lesser(), kit.Quiet("shift+tab", "previous place", opening(s.active-1), "shift+tab"))
-	return append(all, s.numbers()...)
+	return append(all, numberKeys(s)...)
 }
 
 // numbers are the keys of places that have one each: they leave whatever lies over this one.
-func (s *shell) numbers() (all []kit.Binding) {
+func numberKeys(s *shell) (all []kit.Binding) {
 	for i, p := range s.tabs {
 		n := strconv.Itoa(i + 1)
 		all = append(all, kit.Quiet(n, p.tab.Name(), func(*kit.Model) tea.Cmd { return s.leaveFor(i) }, n).Means(p.tab.Name()+": "+placeAbout[p.tab.Name()]))

@@ -33,9 +33,12 @@ type card struct {
 	line  int
 }
 
+// report is what the place says, as cards.
+type report struct{ *Place }
+
 // cards are what waits for the person, the most urgent first: what keeps everything from
 // working, then what makes neverask of use, then what is wrong, and notes.
-func (o *Place) cards() (all []card) {
+func (o report) cards() (all []card) {
 	add := func(more ...card) { all = append(all, more...) }
 	fresh := o.first()
 	suggested, rules := o.suggestionCards(), len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
@@ -64,7 +67,7 @@ func (o *Place) cards() (all []card) {
 }
 
 // unruled says what happens to questions while there is no rule.
-func (o *Place) unruled() string {
+func (o report) unruled() string {
 	if theirs := o.thirdParty.Theirs(o.home, !o.fresh()); theirs != "" {
 		return kit.Capital(theirs) + ". Add a rule from a question that you have answered, or from scratch."
 	}
@@ -72,7 +75,7 @@ func (o *Place) unruled() string {
 }
 
 // brokenCards are the files that cannot be read.
-func (o *Place) brokenCards() (all []card) {
+func (o report) brokenCards() (all []card) {
 	if s := o.thirdParty.Found; s != nil {
 		for _, f := range s.Findings {
 			all = append(all, card{
@@ -102,7 +105,7 @@ func (o *Place) brokenCards() (all []card) {
 }
 
 // clientCards is that Claude Code is not there.
-func (o *Place) clientCards() []card {
+func (o report) clientCards() []card {
 	if o.client == nil || !o.client.Missing() {
 		return nil
 	}
@@ -112,7 +115,7 @@ func (o *Place) clientCards() []card {
 	}}
 }
 
-func (o *Place) installCard() card {
+func (o report) installCard() card {
 	return card{
 		id: "install", badge: kit.Mark("○", "", kit.Calm), title: "Install neverask's hooks",
 		text: "neverask answers the questions that you have settled and leaves the rest to you. You see the exact change first, and z undoes it.", verb: "install…", do: o.install, write: true,
@@ -121,7 +124,7 @@ func (o *Place) installCard() card {
 
 // suggestionCards is about the rules that past answers suggest. While these are looked for, it
 // keeps the room.
-func (o *Place) suggestionCards() []card {
+func (o report) suggestionCards() []card {
 	list, past := o.state.Suggestions.List, o.state.Questions
 	if len(list) == 0 {
 		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 && o.state.Suggestions.Unknown() {
@@ -145,7 +148,7 @@ func (o *Place) suggestionCards() []card {
 }
 
 // failingCards is about hooks that should run and cannot.
-func (o *Place) failingCards() []card {
+func (o report) failingCards() []card {
 	c := o.client
 	if c == nil || c.failing == 0 {
 		return nil
@@ -165,7 +168,7 @@ func more(n int) string {
 }
 
 // conflictCards is about third-party hooks, and settings, that get in the way of questions.
-func (o *Place) conflictCards() []card {
+func (o report) conflictCards() []card {
 	t := o.thirdParty
 	c := card{id: "conflicts", verb: "decide…", do: kit.Going("Conflicts")}
 	if t.Err != nil {
@@ -193,7 +196,7 @@ func (o *Place) conflictCards() []card {
 
 // ruleCards are about rules that do not do what they say: their hook is missing, they
 // contradict each other, or they never answer; and about those that came from outside.
-func (o *Place) ruleCards() (all []card) {
+func (o report) ruleCards() (all []card) {
 	rules := o.state.Rules
 	if n := len(rules.Tools.List); n > 0 && !rules.Tools.Hooked && !o.fresh() {
 		all = append(all, card{
@@ -228,7 +231,7 @@ func (o *Place) ruleCards() (all []card) {
 var told = []string{"settings-unreadable", "settings-invalid", "preferences-broken"}
 
 // problemCards are the other problems of all settings files, and what is only to be known.
-func (o *Place) problemCards() (problems, notes []card) {
+func (o report) problemCards() (problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
@@ -269,7 +272,7 @@ var problemTitles = map[string]string{
 }
 
 // problemCard tells of a problem: enter mends it where an install does, and else shows it.
-func (o *Place) problemCard(p installer.Problem) card {
+func (o report) problemCard(p installer.Problem) card {
 	message := kit.Clean(o.home, p.Message)
 	c := card{id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message)}
 	if slices.Contains(mendedByInstall, p.ID) {

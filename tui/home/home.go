@@ -92,7 +92,7 @@ func (o *Place) chosen() (c card, ok bool) {
 	if o.installs.Statuses == nil {
 		return c, false
 	}
-	cards := o.cards()
+	cards := report{o}.cards()
 	if o.pick(cards); len(cards) == 0 {
 		return c, false
 	}
@@ -104,12 +104,12 @@ func (o *Place) Count() int {
 	if o.installs.Statuses == nil {
 		return 0
 	}
-	return len(o.cards())
+	return len(report{o}.cards())
 }
 
 // Move chooses another card.
 func (o *Place) Move(by int) {
-	cards := o.cards()
+	cards := report{o}.cards()
 	o.pick(cards)
 	o.at = max(min(max(o.at+by, 0), len(cards)-1), 0)
 	o.id = cards[o.at].id
@@ -117,7 +117,7 @@ func (o *Place) Move(by int) {
 
 // Click does what the card under the pointer is for.
 func (o *Place) Click(row int) func(*kit.Model) tea.Cmd {
-	cards := o.cards()
+	cards := report{o}.cards()
 	if row >= len(o.lines) || o.lines[row] >= len(cards) {
 		return nil
 	}

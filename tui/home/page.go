@@ -68,7 +68,7 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 // drawCards adds the cards, and says where the chosen one stands; or that all is good, where
 // it is.
 func (o *Place) drawCards(rows []string, width, height int, st *kit.Styles) (all []string, focus, end int) {
-	cards := o.cards()
+	cards := report{o}.cards()
 	o.pick(cards)
 	o.lines = o.lines[:0]
 	for i, c := range cards {

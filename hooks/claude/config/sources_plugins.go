@@ -130,7 +130,7 @@ func (f *pluginFinder) entries(catalogue string) map[string][]gjson.Result {
 // Code 2.1.329).
 func (f *pluginFinder) announced(market string) gjson.Result {
 	if f.markets == nil {
-		f.markets = f.members("extraKnownMarketplaces")
+		f.markets = membersIn(f.files, "extraKnownMarketplaces")
 	}
 	for _, s := range f.files {
 		v := f.markets[s.path][market]
@@ -142,10 +142,10 @@ func (f *pluginFinder) announced(market string) gjson.Result {
 	return gjson.Result{}
 }
 
-// members are those of an object of every settings file, by the file's path.
-func (f *finder) members(parent string) map[string]map[string]gjson.Result {
+// membersIn are those of an object of every settings file, by the file's path.
+func membersIn(files []settingsFile, parent string) map[string]map[string]gjson.Result {
 	found := map[string]map[string]gjson.Result{}
-	for _, file := range f.files {
+	for _, file := range files {
 		object, _ := file.doc.Get(parent)
 		found[file.path] = membersOf(object)
 	}
@@ -198,7 +198,7 @@ func (f *pluginFinder) plugin(p plugin) {
 		f.manifest(source, manifest)
 	}
 	f.declared(source, p.catalogue, p.entry)
-	notLoaded = cmp.Or(notLoaded, f.firstOff(start))
+	notLoaded = cmp.Or(notLoaded, firstOff(f.list[start:]))
 	f.frontMatter(p.root, source)
 	for i := range f.list[start:] {
 		switch s := &f.list[start+i]; {
@@ -220,8 +220,8 @@ func (f *pluginFinder) plugin(p plugin) {
 
 // firstOff says why one of the sources from a place on is off, though the client could read
 // its file; "" where none is.
-func (f *finder) firstOff(start int) string {
-	for _, s := range f.list[start:] {
+func firstOff(list []Source) string {
+	for _, s := range list {
 		if s.Off != "" && !s.unused {
 			return s.Off
 		}

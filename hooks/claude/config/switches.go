@@ -33,7 +33,7 @@ type Switch struct {
 
 // decide finds the switches and marks the sources that they turn off.
 func (f *finder) decide() {
-	f.noStart()
+	noStart(f)
 	f.allOff()
 	f.managedOnly()
 	f.pluginOnly()
@@ -68,7 +68,7 @@ func (f *finder) turnOff(why string, named func(Source) bool) {
 func managed(s Source) bool { return s.Kind == Managed }
 
 // noStart: with what is wrong in some files the client does not start at all.
-func (f *finder) noStart() {
+func noStart(f *finder) {
 	for _, found := range f.findings {
 		if found.Off == OffClient {
 			f.turnOff(fmt.Sprintf("Claude Code does not start: %s in %s", found.Msg, found.File), func(Source) bool { return true })

@@ -178,6 +178,7 @@ func TestModelAgreesOnMistakes(t *testing.T) {
 // foretell says what a session leaves of some containers, as the client would, and which
 // keeps it from starting.
 func (row mistakeRow) foretell(t *testing.T, root string, with []int, cells []string) (stops string) {
+	t.Helper()
 	row.write(t, root, with, "record")
 	sources := config.Find(config.Site{
 		Locations: settings.Locations{Home: filepath.Join(root, "home"), Dir: filepath.Join(root, "project")}, GOOS: "linux", ManagedDir: filepath.Join(root, "etc/claude-code"),

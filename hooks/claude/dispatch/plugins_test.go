@@ -71,7 +71,7 @@ var togethers = []together{
 func (c together) lay(t *testing.T, root, command string) {
 	t.Helper()
 	for path, text := range c.files {
-		for _, name := range strings.Split("mdfsc", "") {
+		for name := range strings.SplitSeq("mdfsc", "") {
 			hook := `{"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "` + command + " " + name + `"}]}]}`
 			text = strings.NewReplacer("HOOKS "+name, `"hooks": `+hook, "BLOCK "+name, "hooks:\n  "+hook).Replace(text)
 		}

@@ -88,7 +88,7 @@ func TestClientFillsHeaders(t *testing.T) {
 	lab := ct.New(t)
 	lab.Env["TOKEN"], lab.Env["OTHER"] = "tok", "oth"
 	handler := map[string]any{"type": "http", "url": lab.URL() + "/hook/a", "allowedEnvVars": []string{"TOKEN"}, "headers": map[string]string{"X-A": "a $TOKEN b", "X-B": "${TOKEN}", "X-C": "$OTHER"}}
-	for names, want := range map[string]string{"": "a tok b|tok|", `"httpHookAllowedEnvVars": ["OTHER"], `: "a  b||"} {
+	for names, want := range map[string]string{"": "a tok b|tok|", `"httpHookAllowedEnvVars": ["OTHER"],`: "a  b||"} {
 		lab.Settings(fmt.Sprintf(`{%s"hooks": {"UserPromptSubmit": [{"hooks": [%s]}]}}`, names, lab.JSON(handler)))
 		lab.Turns(ct.Text("finished"))
 		before := len(lab.Requests())
