@@ -69,6 +69,7 @@ func TestJourneysInKeys(t *testing.T) {
 		"repair": {"{\n  // mine\n  \"model\": \"opus\"\n}\n", nil, nil, []step{
 			{"▸ ✗ settings.json is broken", "enter"}, {"enter repair…", "enter"}, {"y apply", "y"},
 		}, "✓ Repaired", func(t *testing.T, p *person) {
+			t.Helper()
 			if got := p.content(); strings.Contains(got, "mine") || !strings.Contains(got, "opus") {
 				t.Errorf("got:\n%s", got)
 			}
