@@ -169,7 +169,7 @@ func insist(command func() *exec.Cmd) error {
 func installOn(t *testing.T, term *termtest.Terminal) {
 	t.Helper()
 	steps := []struct{ sees, key string }{
-		{"▸ No, leave everything as it is", "y"}, {"Where should", "enter"}, {"enter apply…", "enter"}, {"i install…", "i"}, {"esc back", "esc"},
+		{"y apply", "y"}, {"Where should", "enter"}, {"i install…", "i"}, {"esc back", "esc"},
 	}
 	for deadline := time.Now().Add(6 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		screen := term.Screen()

@@ -27,7 +27,7 @@ func TestClientSameness(t *testing.T) {
 	l.install()
 	s := &told{lab: l, Session: l.Interactive()}
 	const text = "Which depth for the review?"
-	deep, next := "Full review", "Quick look"
+	deep, next := "Thorough reading", "Short reading"
 	asked := func(l lab, q ct.Question, keys ...string) {
 		l.t.Helper()
 		after := s.ask(ct.Ask(q))
@@ -39,16 +39,16 @@ func TestClientSameness(t *testing.T) {
 	s.story(t, "AMarkerAnswersTheSecondWording", func(l lab) {
 		l.rule("--marker", "deepen", "--answer", deep)
 		asked(l, routine(text, "What it costs:", deep, next), "enter")
-		l.says(s.unasked(l, ct.Ask(routine("How closely shall I look this time?", "About", next, deep))), deep)
+		l.says(s.unasked(l, ct.Ask(routine("How closely shall I look this time?", "The usual way:", next, deep))), deep)
 		s.WaitText("options as once before")
 		// Other labels, a preview and a finding of the check are asked.
-		asked(l, routine("Depth again?", "About", deep, "Skip it"), "enter")
-		preview := routine("With a preview?", "About", deep, next)
+		asked(l, routine("Depth again?", "The usual way:", deep, "Skip it"), "enter")
+		preview := routine("With a preview?", "The usual way:", deep, next)
 		preview.Options[0].Preview = "$ review --all"
 		asked(l, preview, "enter")
-		asked(l, routine("Force push the branch to origin now?", "About", deep, next), "down", "enter")
+		asked(l, routine("Force push the branch to origin now?", "The usual way:", deep, next), "down", "enter")
 		// And that No ends it.
-		asked(l, routine("One more wording?", "About", deep, next), "enter")
+		asked(l, routine("One more wording?", "The usual way:", deep, next), "enter")
 	})
 	s.story(t, "ANoCountsWhereverItWasGiven", func(l lab) {
 		const cache, color = "Use the cache?", "Which color for the page?"

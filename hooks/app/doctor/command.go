@@ -199,10 +199,15 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 var ErrFound = errors.New("a shell finds it all the same, so the hook was not parked")
 
 // shellFinds lets a shell look for a program of a hook. Nothing in its name computes
-// anything, or it would not be known.
+// anything, or it would not be known; and no variable of the settings has the shell run or load
+// something. On Windows the shell itself would be looked for in a PATH that the settings may set,
+// so nothing is started, and nothing parked.
 func (o programs) shellFinds(h config.Hook, p conflict.Program) bool {
-	if p.Source == "" {
+	switch {
+	case p.Source == "":
 		return false
+	case o.Installer.GOOS == "windows":
+		return true
 	}
 	look := "test -e " + p.Source
 	if p.Direct {
@@ -211,8 +216,15 @@ func (o programs) shellFinds(h config.Hook, p conflict.Program) bool {
 	if p.Dir != "" {
 		look = "cd -- " + quoted(p.Dir) + " && " + look
 	}
-	out := trial.Command{Line: look, Limit: patience}.Run(context.Background(), nil, o.around.Environ(h, "-"), o.around.Project)
+	env := slices.DeleteFunc(o.around.Environ(h, "-"), hasShellAct)
+	out := trial.Command{Line: look, Limit: patience}.Run(context.Background(), nil, env, o.around.Project)
 	return out.Fault == "" && out.Status == 0
+}
+
+// hasShellAct reports whether a variable has a shell, or the system's loader, run or load a file.
+func hasShellAct(variable string) bool {
+	name, _, _ := strings.Cut(variable, "=")
+	return name == "ENV" || strings.HasPrefix(name, "BASH_") || strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") || name == "GLIBC_TUNABLES" || name == "CDPATH"
 }
 
 // mangled finds a path that is not what the person wrote, or that this machine cannot have.

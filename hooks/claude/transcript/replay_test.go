@@ -78,7 +78,7 @@ func TestReplay(t *testing.T) {
 			Replay{Matched: 3, Answered: 1, New: 1, Unsure: 1, Seen: 1}},
 		{"declined", yes, []Question{askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, ""), func(q *Question) { q.Outcome, q.Shown = Declined, "" })},
 			Replay{Matched: 2, Answered: 1, New: 1, Seen: 1, Overruled: 1}},
-		{"what an option does", yes, []Question{askedBefore(1, go1, "Yes"), inDialog(changed(askedBefore(2, go1, "Yes"), func(q *Question) { q.Options = []Option{{"Yes", "Skips it"}, {"No", ""}} }))},
+		{"what an option does", yes, []Question{askedBefore(1, go1, "Yes"), inDialog(changed(askedBefore(2, go1, "Yes"), func(q *Question) { q.Options = []Option{{"Yes", "Runs it twice"}, {"No", ""}} }))},
 			Replay{Matched: 2, New: 2, Seen: 2}},
 		{"a preview", yes, []Question{askedBefore(1, go1, "Yes"), changed(askedBefore(2, go1, "Yes"), func(q *Question) {
 			q.Shown = strings.Replace(q.Shown, `"Runs it"`, `"Runs it","preview":"one line"`, 1)
