@@ -44,7 +44,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	if got := p.content(); strings.Contains(got, "~/hooks/answer") {
 		t.Errorf("not parked:\n%s", got)
 	}
-	click(term, "z undo")
+	click(term, "z undo: install")
 	term.WaitText("Undo: ")
 	click(term, "y apply")
 	term.WaitText("✓ Change undone")

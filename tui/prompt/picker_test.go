@@ -46,7 +46,7 @@ func TestPicker(t *testing.T) {
 		{"interrupted while typing", false, "4 enter x ctrl+c", "", ErrInterrupted},
 		{"several", true, "space down down space enter", "Red, Green", nil},
 		{"unmarked again", true, "space space down enter", "Blue, dark", nil},
-		{"no mark on something else", true, "4 space y", "y", nil},
+		{"no mark on something else", true, "4 space enter y enter", "y", nil},
 		{"no marks where one is chosen", false, "space down enter", "Blue, dark", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
