@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
@@ -74,10 +75,15 @@ func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []disp
 type programs struct {
 	Options
 	around conflict.CommandEnv
+	// variables are those of the settings' own env. They are read from all files, once.
+	variables func() []string
 }
 
 func (o Options) programs() programs {
-	return programs{Options: o, around: o.Installer.CommandEnv(o.Extra, o.Env).Remembering()}
+	return programs{
+		Options: o, around: o.Installer.CommandEnv(o.Extra, o.Env).Remembering(),
+		variables: sync.OnceValue(func() []string { return config.Variables(o.Installer.Site(o.Extra, nil)) }),
+	}
 }
 
 // command says what is wrong with the programs that a hook runs, if anything is.
@@ -241,7 +247,7 @@ func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 		f.Fix = "it is a path of Windows, and this machine runs another system: give the hook to those who have it"
 		return f, true
 	}
-	for _, v := range config.Variables(o.Installer.Site(o.Extra, nil)) {
+	for _, v := range o.variables() {
 		name, value, _ := strings.Cut(v, "=")
 		if strings.ContainsAny(value, "$~") && (strings.Contains(p.Source, "$"+name) || strings.Contains(p.Source, "${"+name)) {
 			f := failing(h, "command-missing", fmt.Sprintf("%s is not there: %s in the settings' env is %s, and nothing in it is filled in", p.Name, name, value))
