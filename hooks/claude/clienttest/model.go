@@ -2,6 +2,7 @@ package clienttest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -45,10 +46,11 @@ func startModel(l net.Listener) *model {
 // close ends the model and all its connections.
 func (m *model) close() { m.server.Close() }
 
-// An answer is a response to a request.
+// An answer is a response to a request, with the status 200 unless it has another.
 type answer struct {
-	kind string
-	body []byte
+	kind   string
+	body   []byte
+	status int
 }
 
 // ServeHTTP answers a request.
@@ -59,6 +61,7 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	a := m.answer(Request{Method: r.Method, Path: r.URL.Path, Header: r.Header, Body: body})
 	w.Header().Set("Content-Type", a.kind)
+	w.WriteHeader(cmp.Or(a.status, http.StatusOK))
 	_, _ = w.Write(a.body) // the client may be gone by now
 }
 
@@ -68,10 +71,10 @@ func (m *model) answer(r Request) answer {
 		return m.messages(r)
 	case "/v1/messages/count_tokens":
 		m.record(r, false)
-		return answer{jsonType, marshal(map[string]int{"input_tokens": 10})}
+		return answer{kind: jsonType, body: marshal(map[string]int{"input_tokens": 10})}
 	default:
 		m.record(r, false)
-		return answer{jsonType, marshal(struct{}{})}
+		return answer{kind: jsonType, body: marshal(struct{}{})}
 	}
 }
 
@@ -145,6 +148,10 @@ func (m *model) messages(req Request) answer {
 		Model  string
 		Stream bool
 	}
+	if turn.refused {
+		why := map[string]string{"type": "authentication_error", "message": "invalid x-api-key"}
+		return answer{jsonType, marshal(map[string]any{"type": "error", "error": why}), http.StatusUnauthorized}
+	}
 	// What is not understood gets the answer for the zero value.
 	_ = json.Unmarshal(req.Body, &want)
 
@@ -166,9 +173,9 @@ func (m *model) messages(req Request) answer {
 		"stop_reason": stop, "stop_sequence": nil, "usage": map[string]int{"input_tokens": 1, "output_tokens": 1},
 	}
 	if want.Stream {
-		return answer{"text/event-stream", stream(message, content)}
+		return answer{kind: "text/event-stream", body: stream(message, content)}
 	}
-	return answer{jsonType, marshal(message)}
+	return answer{kind: jsonType, body: marshal(message)}
 }
 
 // stream writes a message in the pieces that the streaming API cuts it into.

@@ -6,8 +6,12 @@ import (
 	"fmt"
 )
 
-// Turn is one scripted answer of the model: text, tool calls, or both.
-type Turn struct{ blocks []block }
+// Turn is one scripted answer of the model: text, tool calls, or both; or a
+// refusal.
+type Turn struct {
+	blocks  []block
+	refused bool
+}
 
 type block struct {
 	text  string          // of a text block
@@ -28,6 +32,10 @@ func ToolUse(tool string, input any) Turn {
 	}
 	return Turn{blocks: []block{{tool: tool, input: raw}}}
 }
+
+// Refused is a turn in which the API takes the key for none, which the client does not try
+// again.
+func Refused() Turn { return Turn{refused: true} }
 
 // Together is a turn that does what several turns do, at once.
 func Together(turns ...Turn) Turn {

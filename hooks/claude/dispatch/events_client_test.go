@@ -28,10 +28,7 @@ func around(values ...string) []string {
 // by a Notification six seconds later. Not made to happen are, of the types of
 // Notification, idle_prompt, which takes a minute of waiting, auth_success, which
 // takes an account, and elicitation_dialog, which takes an MCP server that asks;
-// and of the events PermissionDenied and TeammateIdle, which take a classifier and
-// teammates, Elicitation, as above, StopFailure, which takes an API that fails,
-// FileChanged, which takes a hook that names files, and the events of worktrees,
-// whose hooks make the worktree.
+// TestClientAgreesOnTypes makes the other events happen.
 func TestClientAgreesOnOtherEvents(t *testing.T) {
 	t.Parallel()
 	lab := ct.New(t)

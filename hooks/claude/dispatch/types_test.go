@@ -16,8 +16,7 @@ const typesFile = "testdata/types.tsv"
 var handlerTypes = []string{"http", "mcp_tool", "prompt", "agent"}
 
 // A types says for each event of which types the client calls handlers: "+" or "-"; "~"
-// where it does at some of the times that the event has, and "?" where it was not made to
-// happen.
+// where it does at some of the times that the event has.
 type types map[hooks.Event]map[string]string
 
 func typeTable(t *testing.T) types {

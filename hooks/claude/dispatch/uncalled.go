@@ -13,7 +13,8 @@ import (
 // was seen.
 var speechless = []hooks.Event{
 	hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSetup, hooks.EventNotification, hooks.EventMessageDisplay, hooks.EventSubagentStart,
-	hooks.EventPreCompact, hooks.EventPostCompact, hooks.EventPreModelSwitch, hooks.EventPostModelSwitch, hooks.EventElicitation, hooks.EventConfigChange,
+	hooks.EventPreCompact, hooks.EventPostCompact, hooks.EventPreModelSwitch, hooks.EventPostModelSwitch, hooks.EventElicitation,
+	hooks.EventElicitationResult, hooks.EventStopFailure, hooks.EventConfigChange,
 	hooks.EventInstructionsLoaded, hooks.EventCwdChanged, hooks.EventDirectoryAdded, hooks.EventFileChanged, hooks.EventWorktreeCreate, hooks.EventWorktreeRemove,
 }
 
