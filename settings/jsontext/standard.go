@@ -11,8 +11,15 @@ import (
 // and be no UTF-8, without them: a line that had nothing else goes as a whole, at the end of
 // a line the space before them goes too, and no other byte changes. It lists the comments.
 func Standardize(text string) (standard string, comments []string, err error) {
-	out := []byte(text)
+	var out []byte // the text with blanks for what goes, once something does
 	var gone [][2]int
+	remove := func(start, end int) {
+		if out == nil {
+			out = []byte(text)
+		}
+		blank(out[start:end])
+		gone = append(gone, [2]int{start, end})
+	}
 	var before, last byte // what was read last, without space and comments
 	for i, comma := 0, 0; i < len(text); {
 		start, c := i, text[i]
@@ -24,8 +31,7 @@ func Standardize(text string) (standard string, comments []string, err error) {
 			if n := commentLength(text[start:]); n > 0 {
 				i = start + n
 				comments = append(comments, strings.TrimSpace(text[start:i]))
-				blank(out[start:i])
-				gone = append(gone, [2]int{start, i})
+				remove(start, i)
 				continue
 			}
 		case '"':
@@ -34,15 +40,18 @@ func Standardize(text string) (standard string, comments []string, err error) {
 			}
 		case '}', ']':
 			if last == ',' && strings.IndexByte("{[,:", before) < 0 {
-				blank(out[comma : comma+1])
-				gone = append(gone, [2]int{comma, comma + 1})
+				remove(comma, comma+1)
 			}
 		case ',':
 			comma = start
 		}
 		before, last = last, c
 	}
-	v, err := check(string(out), AnyBytes)
+	blanked := text
+	if out != nil {
+		blanked = string(out)
+	}
+	v, err := check(blanked, AnyBytes)
 	if err == nil && v.Kind() != Object {
 		err = &SyntaxError{Offset: v.offset, Start: v.offset, Message: "the root is not an object"}
 	}
@@ -51,6 +60,9 @@ func Standardize(text string) (standard string, comments []string, err error) {
 
 // without returns a text without some parts of it.
 func without(text string, parts [][2]int) string {
+	if len(parts) == 0 {
+		return text
+	}
 	slices.SortFunc(parts, func(a, b [2]int) int { return a[0] - b[0] })
 	var kept []byte
 	at := 0
