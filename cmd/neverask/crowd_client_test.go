@@ -173,7 +173,7 @@ func installOn(t *testing.T, term *termtest.Terminal) {
 	}
 	for deadline := time.Now().Add(6 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		screen := term.Screen()
-		if strings.Contains(screen, "● installed") || strings.Contains(screen, "Nothing to do") {
+		if strings.Contains(screen, "Installed in ") || strings.Contains(screen, "Nothing to do") {
 			return
 		}
 		if i := slices.IndexFunc(steps, func(s struct{ sees, key string }) bool { return strings.Contains(screen, s.sees) }); i >= 0 {
