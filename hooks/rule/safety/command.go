@@ -71,7 +71,7 @@ func commands(text string, at field, report func(class, word string)) string {
 
 // namesProgram reports whether a word is the name of a program, and no other word.
 func namesProgram(program string) bool {
-	told, ok := programs()[strings.ToLower(program)]
+	told, ok := shell.Told(strings.ToLower(program))
 	return ok && !slices.Contains(told, "^")
 }
 
@@ -178,7 +178,8 @@ func (s codeSpan) class(before, behind string, at field) string {
 // isOfKnownProgram reports whether a command is of a program that is known, or named by where it lies.
 func isOfKnownProgram(command string) bool {
 	program := strings.ToLower(at(strings.Fields(strings.TrimPrefix(command, "$ ")), 0))
-	return programs()[program] != nil && !in("builds", program) || strings.HasPrefix(program, "./") || strings.HasPrefix(program, "~/") ||
+	_, known := shell.Told(program)
+	return known && !in("builds", program) || strings.HasPrefix(program, "./") || strings.HasPrefix(program, "~/") ||
 		strings.Count(program, "/") > 1 || strings.HasSuffix(program, ".sh")
 }
 

@@ -3,14 +3,9 @@ package safety
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"neverask/hooks/rule/safety/shell"
 )
-
-// programs holds what is known about the programs that a text may name without marks around
-// the command.
-var programs = sync.OnceValue(shell.Programs)
 
 // plainCommands reports the commands in a text that are not known to be harmless and that
 // no marks stand around. A text that is a command that is known to be harmless is "code".
@@ -42,7 +37,7 @@ func commandAt(words []string, i int) (command string, whole bool, before string
 		return strings.Join(words[1:], " "), true, ""
 	}
 	name := strings.ToLower(bare(words[i]))
-	told, ok := programs()[name]
+	told, ok := shell.Told(name)
 	ordered := i > 0 && (in("runs", strings.ToLower(words[i-1])) || in("tries", strings.ToLower(words[i-1])))
 	if ordered && (strings.HasPrefix(name, "./") || strings.HasSuffix(name, ".sh")) {
 		told, ok = []string{".", "!"}, true
@@ -55,7 +50,7 @@ func commandAt(words []string, i int) (command string, whole bool, before string
 		from--
 	}
 	end := i + 1
-	for end < len(words) && !strings.HasSuffix(words[end-1], "`") && !ends(words[end-1]) && strings.IndexByte("([", words[end][0]) < 0 && !slices.Contains(programs()["=prose"], strings.ToLower(bare(words[end]))) {
+	for end < len(words) && !strings.HasSuffix(words[end-1], "`") && !ends(words[end-1]) && strings.IndexByte("([", words[end][0]) < 0 && !in("prose", strings.ToLower(bare(words[end]))) {
 		end++
 	}
 	args := make([]string, 0, 8)
@@ -88,7 +83,7 @@ func isTold(told, args []string, begins, setUp bool) bool {
 		return true // a flag
 	case len(args) == 0:
 		return has(".") && begins
-	case slices.Contains(programs()["=things"], first) && !has(first):
+	case in("nouns", first) && !has(first):
 		return false
 	case has("!") || has("*") && isArgument(first) || has("~") && slices.ContainsFunc(words, isArgument) || has("0") && strings.Trim(first, "0123456789") == "":
 		return true
@@ -111,7 +106,7 @@ func isNext(told []string, first, second string) bool {
 		if several {
 			return slices.Contains(strings.Split(behind, ","), second)
 		}
-		return !slices.Contains(programs()["=things"], second)
+		return !in("nouns", second)
 	})
 }
 

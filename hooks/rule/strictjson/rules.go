@@ -63,7 +63,7 @@ func (rs Rules[T]) known(v hooks.Value) (r T, ok bool) {
 // taken reports whether a rule that holds has an id.
 func (rs Rules[T]) taken(id string, rules []hooks.Value) bool {
 	return slices.ContainsFunc(rules, func(v hooks.Value) bool {
-		if !mayHaveID(v.Raw(), id) {
+		if !mayHaveID(v, id) {
 			return false
 		}
 		r, ok := rs.known(v)
@@ -72,8 +72,13 @@ func (rs Rules[T]) taken(id string, rules []hooks.Value) bool {
 }
 
 // mayHaveID reports whether a rule as it is written may have an id: quickly, for a thousand rules.
-func mayHaveID(rule, id string) bool {
-	return strings.Contains(rule, id) || !strings.Contains(rule, `"id"`) || strings.Contains(rule, `\`)
+func mayHaveID(rule hooks.Value, id string) bool {
+	raw := rule.Raw()
+	if !strings.Contains(raw, id) && strings.Contains(raw, `"id"`) && !strings.Contains(raw, `\`) {
+		return false
+	}
+	written := rule.Get("id").String()
+	return written == id || written == ""
 }
 
 // List reads a list of rules: those that hold, in their order. It reports why another does

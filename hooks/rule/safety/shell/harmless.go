@@ -75,12 +75,19 @@ func Entry(table, name string) (words []string, ok bool) {
 
 // Line is the words of [Entry] in one text.
 func Line(table, name string) (words string, ok bool) {
-	for l := range strings.Lines(table) {
-		if names, rest, found := strings.Cut(l, ": "); found && strings.Contains(names, name) && l[0] != '#' && among(name, strings.Fields(names)...) {
-			return rest, true
+	for line := range strings.Lines(table) {
+		if words, ok = entryOf(line, name); ok {
+			return words, true
 		}
 	}
 	return "", false
+}
+
+// entryOf returns what stands behind a name in a line of a table.
+func entryOf(line, name string) (words string, ok bool) {
+	names, words, found := strings.Cut(line, ": ")
+	ok = found && strings.Contains(names, name) && line[0] != '#' && among(name, strings.Fields(names)...)
+	return words, ok
 }
 
 func list(name string) []string {

@@ -59,27 +59,45 @@ func Cut(s string) string {
 //go:embed programs.txt
 var programs string
 
-// Programs are the programs that may be known without marks around their command, each
-// with what it is told, as programs.txt says. Those that only the table of harmless
-// commands knows may be words as well.
-func Programs() map[string][]string {
-	all := make(map[string][]string, 1024)
+// programNames are those that [Told] knows, each on a line of its own and in order: a question has
+// many words, and few of them are programs.
+//
+//go:generate go test -run ^TestNames$ -update
+//go:embed names.txt
+var programNames string
+
+// Told is what a program is told, as programs.txt says, if it may be known without marks
+// around its command. Those that only the table of harmless commands knows may be words as
+// well.
+func Told(program string) (words []string, known bool) {
+	if !isName(program) {
+		return nil, false
+	}
 	for line := range strings.Lines(programs) {
-		if names, told, ok := strings.Cut(line, ": "); ok && line[0] != '#' {
-			words := strings.Fields(told)
-			for name := range strings.FieldsSeq(names) {
-				all[name] = append(all[name], words...)
-			}
+		if told, ok := entryOf(line, program); ok {
+			words = append(words, strings.Fields(told)...)
 		}
 	}
-	for line := range strings.Lines(table) {
-		if names, _, ok := strings.Cut(line, ": "); ok && line[0] != '#' && line[0] != '=' {
-			for name := range strings.FieldsSeq(names) {
-				if name, _, _ = strings.Cut(name, ">"); all[name] == nil {
-					all[name] = []string{"^", "*"}
-				}
-			}
+	if words == nil {
+		words = []string{"^", "*"}
+	}
+	return words, true
+}
+
+// isName reports whether a word is the name of a program.
+func isName(word string) bool {
+	from, to := 0, len(programNames)
+	for from < to {
+		start := from + strings.LastIndexByte(programNames[from:(from+to)/2], '\n') + 1
+		line, _, _ := strings.Cut(programNames[start:to], "\n")
+		switch strings.Compare(line, word) {
+		case 0:
+			return true
+		case -1:
+			from = start + len(line) + 1
+		default:
+			to = start
 		}
 	}
-	return all
+	return false
 }

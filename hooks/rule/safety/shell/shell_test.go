@@ -1,9 +1,49 @@
 package shell
 
 import (
+	"flag"
+	"maps"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 )
+
+var update = flag.Bool("update", false, "write names.txt from the tables")
+
+// TestNames: names.txt is what the tables name, and of each it is known what it is told.
+func TestNames(t *testing.T) {
+	named := map[string]bool{}
+	for line := range strings.Lines(programs + table) {
+		if all, _, ok := strings.Cut(line, ": "); ok && line[0] != '#' && line[0] != '=' {
+			for name := range strings.FieldsSeq(all) {
+				name, _, _ = strings.Cut(name, ">")
+				named[name] = true
+			}
+		}
+	}
+	all := slices.Sorted(maps.Keys(named))
+	want := strings.Join(all, "\n") + "\n"
+	if *update {
+		programNames = want
+		if err := os.WriteFile("names.txt", []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if programNames != want {
+		t.Error("names.txt is not what the tables name; go generate ./hooks/rule/safety/shell")
+	}
+	for _, name := range all {
+		if told, known := Told(name); !known || len(told) == 0 || name != strings.ToLower(name) {
+			t.Errorf("%q is not known as it is asked for", name)
+		}
+		for _, other := range []string{name + "x", name[1:], "x" + name, name[:len(name)-1] + "\x00"} {
+			if _, known := Told(other); known != named[other] {
+				t.Errorf("%q is known: %v", other, known)
+			}
+		}
+	}
+}
 
 func TestHarmless(t *testing.T) {
 	for _, command := range []string{
