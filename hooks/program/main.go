@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/off"
 	"neverask/hooks/paths"
 	"neverask/hooks/rule/question"
 )
@@ -176,6 +177,7 @@ type hook struct {
 	records
 	pack string // the argument that says what the hook is there for
 	out  output
+	off  func() ([]off.Period, error) // what was read; nil before that
 }
 
 // directories finds the files of the person who installed the hook: the file beside

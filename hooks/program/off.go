@@ -7,12 +7,24 @@ import (
 	"neverask/hooks/off"
 )
 
+// offPeriods are the periods in which the person has switched neverask off, read once for a
+// payload.
+func (h *hook) offPeriods() ([]off.Period, error) {
+	if h.off == nil {
+		all, err := off.Read(h.paths.Off())
+		if err != nil {
+			h.complain(err)
+		}
+		h.off = func() ([]off.Period, error) { return all, err }
+	}
+	return h.off()
+}
+
 // isOff reports whether the person has switched neverask off where the session is. A file
 // that cannot be read leaves that open, and on any doubt the hook is silent.
 func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
-	all, err := off.Read(h.paths.Off())
+	all, err := h.offPeriods()
 	if err != nil {
-		h.complain(err)
 		return off.Period{Since: h.env.Now()}, true
 	}
 	return off.Holding(all, h.env.Now(), within)
@@ -39,7 +51,7 @@ func switched(h *hook, within func(dir string) bool) string {
 	if p, is := isOff(h, within); is {
 		return "neverask is off " + p.String() + "; run \"neverask on\" to end it"
 	}
-	all, err := off.Read(h.paths.Off())
+	all, err := h.offPeriods()
 	left := off.Left(all, h.env.Now(), within)
 	if err != nil || len(left) == len(all) {
 		return ""

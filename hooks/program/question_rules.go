@@ -13,8 +13,10 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 		return question.Decision{}, nil, err
 	}
 	d := question.Decide(call, rules, at, trace)
-	if p, off := isOff(h, at.Within); off && trace != nil {
-		trace.Steps = append(trace.Steps, question.Step{Kind: "call", Text: "neverask is off " + p.String()})
+	if trace != nil {
+		if p, is := isOff(h, at.Within); is {
+			trace.Steps = append(trace.Steps, question.Step{Kind: "call", Text: "neverask is off " + p.String()})
+		}
 	}
 	return d, rules, nil
 }

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -129,16 +130,15 @@ const (
 )
 
 // head reads the members that every line begins with. ok is false for what is no whole line.
-func head(line []byte) (key string, written time.Time, ok bool) {
+func head(line []byte) (key, written string, ok bool) {
 	if len(line) <= headLength || string(line[:len(before)]) != before || line[len(line)-1] != '}' {
-		return "", time.Time{}, false
+		return "", "", false
 	}
 	rest := line[len(before):]
 	if string(rest[keyLength:][:len(between)]) != between {
-		return "", time.Time{}, false
+		return "", "", false
 	}
-	written, err := time.Parse(timeLayout, string(rest[keyLength+len(between):][:len(timeLayout)]))
-	return string(rest[:keyLength]), written, err == nil
+	return string(rest[:keyLength]), string(rest[keyLength+len(between):][:len(timeLayout)]), true
 }
 
 // Of returns what the person answered to questions that may be the same as one that a server
@@ -146,7 +146,9 @@ func head(line []byte) (key string, written time.Time, ok bool) {
 // known yet whose they are, are unconfirmed.
 func (r Record) Of(server, project string, q question.Question) (past []question.PastAnswer) {
 	key := keyOf(server, project, q)
-	for _, a := range r.confirmNewest(key, r.read(key)) {
+	all := r.confirmNewest(key, r.read(key))
+	past = make([]question.PastAnswer, 0, len(all))
+	for _, a := range all {
 		if a.Server == server && (server == "" || a.Project == project) {
 			past = append(past, a.PastAnswer)
 		}
@@ -189,7 +191,7 @@ func readFile(name, key string) []Answer {
 	if err != nil {
 		return nil // what cannot be read costs an asking
 	}
-	var f fileReader
+	f := fileReader{all: make([]Answer, 0, bytes.Count(content, []byte(cmp.Or(key, "\n"))))}
 	for line := range bytes.Lines(content) {
 		f.line(bytes.TrimSuffix(line, []byte{'\n'}), key)
 	}
@@ -212,7 +214,11 @@ func (f *fileReader) line(line []byte, wanted string) {
 		f.lost = f.lost || len(line) > 0
 		return
 	case f.lost || key == cutKey:
-		f.floor, f.lost = written, false
+		floor, err := time.Parse(timeLayout, written)
+		if f.lost = err != nil; f.lost {
+			return
+		}
+		f.floor = floor
 	}
 	if key == cutKey || wanted != "" && key != wanted {
 		return
