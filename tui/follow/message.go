@@ -22,8 +22,8 @@ type (
 	}
 	// AddRuleMsg asks what a new rule is made from, and then for its form.
 	AddRuleMsg struct{}
-	// MeanwhileMsg asks for what was answered while the person was away.
-	MeanwhileMsg struct{}
+	// MeanwhileMsg asks for what was answered while the person was away, since a time.
+	MeanwhileMsg struct{ Since time.Time }
 	// RuleMsg asks for a rule in the list of them.
 	RuleMsg struct{ Rule question.Rule }
 )

@@ -30,8 +30,10 @@ type Backend interface {
 	// Switch has the hooks pass everything through until a time; the zero time ends
 	// that.
 	Switch(off time.Time) error
-	// Away has Claude go on without the person until a time; the zero time ends that.
-	Away(until time.Time) error
+	// GoAway has Claude go on without the person until a time. ComeBack ends that, and says
+	// since when it was so; the zero time where it was not.
+	GoAway(until time.Time) error
+	ComeBack() (since time.Time, err error)
 }
 
 // Keeper watches over what other programs do to the files.

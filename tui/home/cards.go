@@ -36,13 +36,14 @@ type card struct {
 // report is what the place says, as cards.
 type report struct{ *Place }
 
-// cards are what waits for the person, the most urgent first: what keeps everything from
-// working, then what makes neverask of use, then what is wrong, and notes.
+// cards are what waits for the person, the most urgent first: that they are away, what keeps
+// everything from working, then what makes neverask of use, then what is wrong, and notes.
 func (o report) cards() (all []card) {
 	add := func(more ...card) { all = append(all, more...) }
 	fresh := o.first()
 	suggested, rules := o.suggestionCards(), len(o.state.Rules.List)+len(o.state.Rules.Tools.List) > 0
-	problems, notes := o.problemCards()
+	away, problems, notes := o.problemCards()
+	add(away...)
 	add(o.brokenCards()...)
 	add(o.clientCards()...)
 	if fresh {
@@ -230,8 +231,9 @@ func (o report) ruleCards() (all []card) {
 // told are the problems that other cards are about.
 var told = []string{"settings-unreadable", "settings-invalid", "preferences-broken"}
 
-// problemCards are the other problems of all settings files, and what is only to be known.
-func (o report) problemCards() (problems, notes []card) {
+// problemCards are that the person is away, the other problems of all settings files, and what is
+// only to be known.
+func (o report) problemCards() (away, problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
@@ -242,7 +244,8 @@ func (o report) problemCards() (problems, notes []card) {
 			c := o.problemCard(p)
 			switch {
 			case p.ID == "away":
-				c.badge, c.verb, c.do, c.write = kit.Mark("◆", "", kit.Action), "see what was answered", o.comeBack, true
+				away = append(away, o.awayCard(c))
+				continue
 			case p.ID == "off":
 				c.badge, c.title, c.verb, c.do, c.write = kit.Mark("○", "", kit.Calm), "neverask is off", "turn it on", o.switchOn, true
 			case p.Severity == "error":
@@ -257,7 +260,7 @@ func (o report) problemCards() (problems, notes []card) {
 			problems = append(problems, c)
 		}
 	}
-	return problems, notes
+	return away, problems, notes
 }
 
 // mendedByInstall are the problems that an install mends.

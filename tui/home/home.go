@@ -159,57 +159,12 @@ func (o *Place) Bindings() (all []kit.Binding) {
 		bind(kit.Bind("uninstall…", o.uninstall, "u").Means("remove hooks; shows the change first").Lesser(), true)
 		if o.off() == "" {
 			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
-			bind(kit.Bind("away for 2 h", o.goAway, "W").Means("let Claude go on without you for two hours, with what it recommends").Lesser(), true)
 		}
 	}
+	if b, ok := o.awayBinding(); ok {
+		bind(b, true)
+	}
 	return append(all, o.state.Suggestions.Bindings()...)
-}
-
-// off says that neverask is switched off, and until when; "" where it is not.
-func (o *Place) off() string {
-	if i := slices.IndexFunc(o.installs.Statuses, func(s status.Status) bool { return s.Off != "" }); i >= 0 {
-		return kit.Clean(o.home, o.installs.Statuses[i].Off)
-	}
-	return ""
-}
-
-func (o *Place) switchOff(m *kit.Model) tea.Cmd {
-	until := o.now().Add(2 * time.Hour)
-	if err := o.backend.Switch(until); err != nil {
-		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
-		return nil
-	}
-	m.Say("off until " + until.Local().Format("15:04") + ": Claude asks you everything · O turns it on again")
-	return o.installs.Load()
-}
-
-func (o *Place) switchOn(m *kit.Model) tea.Cmd {
-	if err := o.backend.Switch(time.Time{}); err != nil {
-		m.Say("not switched on: " + kit.Clean(o.home, err.Error()))
-		return nil
-	}
-	m.Say("on: your rules answer again")
-	return o.installs.Load()
-}
-
-func (o *Place) goAway(m *kit.Model) tea.Cmd {
-	until := o.now().Add(2 * time.Hour)
-	if err := o.backend.Away(until); err != nil {
-		m.Say("you are not away: " + kit.Clean(o.home, err.Error()))
-		return nil
-	}
-	m.Say("away until " + until.Local().Format("15:04") + ": Claude goes on with what it recommends, which people took in 54 of 100 questions")
-	return o.installs.Load()
-}
-
-// comeBack ends the time away, and shows what was answered meanwhile.
-func (o *Place) comeBack(m *kit.Model) tea.Cmd {
-	if err := o.backend.Away(time.Time{}); err != nil {
-		m.Say("you are not back: " + kit.Clean(o.home, err.Error()))
-		return nil
-	}
-	m.Say("back: this was answered while you were away · ! marks one as wrong")
-	return tea.Batch(o.installs.Load(), m.Send(follow.MeanwhileMsg{}))
 }
 
 // installable reports whether the hooks of questions are missing or something is to be mended.

@@ -8,10 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/installer"
 	"neverask/hooks/app/past"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/off"
+	"neverask/hooks/rule/question"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
@@ -113,16 +116,86 @@ func TestSwitchedOff(t *testing.T) {
 	d.SeesNot("○ neverask is off")
 }
 
-// On the first screen W lets Claude go on for two hours, and the card ends it and shows the Log.
+// W says first what it means to be away, and then Claude goes on for two hours.
 func TestAway(t *testing.T) {
 	w := newWorld(t)
 	w.install()
 	d := show(w, 120, 40)
+	away := func() bool {
+		all, err := off.Read(w.In.Paths.Away())
+		return err != nil || len(all) > 0
+	}
 	d.Keys("W")
-	d.Sees("away until", "◆ Away", "You are away until")
-	d.ClickOn("◆ Away")
-	d.Sees("back: this was answered while you were away")
-	d.SeesNot("◆ Away")
+	d.Sees("Away for 2 h?", "people took in 54", "of 100 cases; what cannot be undone waits for you.")
+	d.Keys("enter") // No is chosen
+	d.SeesNot("Away for 2 h?")
+	d.Keys("W", "esc")
+	if away() {
+		t.Fatal("away without a yes")
+	}
+	d.Keys("W", "y")
+	d.Sees("away until 14:00", "▸ ◆ You are away until 14:00", "I am back")
+	if !away() {
+		t.Fatal("not away")
+	}
+	d.SeesNot("W away")
+	d.Keys("W")
+	d.SeesNot("Away for 2 h?")
+	d.Keys("enter")
+	d.Sees("you are back: nothing was answered for you meanwhile", "W away for 2 h")
+	d.SeesNot("◆ You are away")
+	if away() {
+		t.Error("still away")
+	}
+}
+
+// However small the screen, what it means is read to its end before a yes.
+func TestAwayIsRead(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	d := show(w, 40, 10)
+	d.Keys("W", "y")
+	d.Sees("Away for 2 h?", "read to the end")
+	d.SeesNot("what cannot be undone")
+	d.Keys("y")
+	d.Sees("54 of 100 cases", "what cannot be undone waits for")
+	d.Keys("y")
+	d.Sees("◆ You are away until 14:00")
+}
+
+// Where nothing of neverask would answer, W says what to do instead; while neverask is off
+// there is no such key.
+func TestNotAway(t *testing.T) {
+	w := newWorld(t)
+	d := show(w, 120, 40)
+	d.SeesNot("W away")
+	d.Keys("W")
+	d.Sees("the question hooks are not installed · press i to install them")
+	w.install(config.Activity)
+	d.Keys("r", "W")
+	d.Sees("the question hooks are not installed")
+	w.install()
+	d.Keys("r", "O", "W")
+	d.SeesNot("Away for 2 h?", "W away")
+}
+
+// A time away that is over is told of until the person has looked, and another one may begin.
+func TestWasAway(t *testing.T) {
+	w := newWorld(t)
+	w.install()
+	d := show(w, 120, 40)
+	if err := installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-3 * time.Hour), Until: kittest.Noon.Add(-time.Hour)}); err != nil {
+		t.Fatal(err)
+	}
+	w.asked = []transcript.Question{
+		{Text: "Before?", By: transcript.Neverask, Away: question.AwayUsual, Time: kittest.Noon.Add(-4 * time.Hour)},
+		{Text: "Meanwhile?", By: transcript.Neverask, Away: question.AwayRecommended, Time: kittest.Noon.Add(-2 * time.Hour)},
+	}
+	d.Keys("r")
+	d.Sees("◆ You were away until 11:00", "see what was answered", "W away for 2 h")
+	d.ClickOn("◆ You were away")
+	d.Sees("you are back: 1 question answered meanwhile · ! marks an answer as wrong")
+	d.SeesNot("◆ You were away")
 }
 
 // What was asked last stands below the rest where there is room, and from 130 columns

@@ -93,12 +93,13 @@ func (w *world) Switch(until time.Time) (err error) {
 	return err
 }
 
-func (w *world) Away(until time.Time) (err error) {
-	if until.IsZero() {
-		_, _, err = installer.ComeBack(w.In)
-		return err
-	}
-	return installer.GoAway(w.In, off.Period{Since: time.Now(), Until: time.Now().Add(2 * time.Hour)})
+func (w *world) GoAway(until time.Time) error {
+	return installer.GoAway(w.In, off.Period{Since: w.In.Now(), Until: until})
+}
+
+func (w *world) ComeBack() (time.Time, error) {
+	p, _, err := installer.ComeBack(w.In)
+	return p.Since, err
 }
 
 // Watch never waits: the files are looked at when a timer ends.

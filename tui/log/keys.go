@@ -1,7 +1,6 @@
 package log
 
 import (
-	"context"
 	"maps"
 	"slices"
 
@@ -11,7 +10,6 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -57,9 +55,8 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
 	}
-	rejectable := there && r.Mode != question.AlwaysAsk || !there && q.Away != "" && !q.Cut
-	if q.By == transcript.Neverask && rejectable && rules.Editable() {
-		all = slices.Insert(all, 0, kit.Bind("was wrong", t.wrong(q, there), "!").Means("this answer was wrong: ask me from now on"))
+	if b, ok := t.wrongBinding(q, r, there); ok {
+		all = slices.Insert(all, 0, b)
 	}
 	return all
 }
@@ -76,11 +73,11 @@ func (t *Place) sifts() (all []kit.Sift) {
 	projects := map[string]int{}
 	for _, q := range t.state.Questions.All.List {
 		for by := range outcomes {
-			if (filter{by, t.filter.project}).has(q) {
+			if t.filter.with(by, t.filter.project).has(q) {
 				number[by]++
 			}
 		}
-		if (filter{by: t.filter.by}).has(q) {
+		if t.filter.with(t.filter.by, "").has(q) {
 			projects[q.Project]++
 		}
 	}
@@ -92,11 +89,11 @@ func (t *Place) sifts() (all []kit.Sift) {
 	}
 	add("All", "all", len(t.state.Questions.All.List), filter{})
 	for by := automatic; by < outcomes; by++ {
-		add("By outcome", outcomeNames[by], number[by], filter{by, t.filter.project})
+		add("By outcome", outcomeNames[by], number[by], t.filter.with(by, t.filter.project))
 	}
 	for _, p := range slices.Sorted(maps.Keys(projects)) {
 		if p != "" {
-			add("By project", kit.Short(t.home, p), projects[p], filter{t.filter.by, p})
+			add("By project", kit.Short(t.home, p), projects[p], t.filter.with(t.filter.by, p))
 		}
 	}
 	return all
@@ -117,38 +114,4 @@ func (t *Place) turnPolicy(q *transcript.Question) func(*kit.Model) tea.Cmd {
 		next := words[(slices.Index(words, now)+1)%len(words)]
 		return t.state.Rules.SetOption(m, name, next)
 	}
-}
-
-// wrong turns the rule that gave an answer into one that asks; where none did, since the person
-// was away, it makes one for the question.
-func (t *Place) wrong(q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
-	var after question.Rule
-	note := question.WrongNote(t.now(), kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120))
-	change := func(r question.Rule) (question.Rule, error) {
-		if r.Note != "" {
-			note = r.Note + "; " + note
-		}
-		r.Mode, r.OneWay, r.Note = question.AlwaysAsk, "", note
-		return r, nil
-	}
-	edit := follow.Edit{
-		Cannot: "change the rule",
-		Do: func(ctx context.Context) (err error) {
-			if ruled {
-				after, err = t.state.Rules.Book.Change(ctx, q.Rule, "rules wrong", change)
-			} else {
-				after, err = t.state.Rules.Book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note}, "rules wrong")
-			}
-			return err
-		},
-		Then: func(m *kit.Model) tea.Cmd {
-			said := "○ Claude asks you from now on: " + drawing.Quoted(after) + " · z to undo"
-			if q.Away != "" {
-				said += " · tell Claude in that session what you want instead"
-			}
-			m.Say(said)
-			return nil
-		},
-	}
-	return func(m *kit.Model) tea.Cmd { return t.state.Rules.Change(m, edit) }
 }

@@ -40,7 +40,8 @@ type Place struct {
 // A filter is a choice of questions.
 type filter struct {
 	by      outcome
-	project string // only of this one; "" for all
+	project string    // only of this one; "" for all
+	since   time.Time // asked from then on; zero for all
 }
 
 // outcome is a choice of questions by what became of them.
@@ -81,7 +82,13 @@ func (o outcome) has(q *transcript.Question) bool {
 }
 
 func (f filter) has(q follow.Question) bool {
-	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project)
+	return f.by.has(q.Question) && (f.project == "" || q.Project == f.project) && !q.Time.Before(f.since)
+}
+
+// with is the filter with another outcome and project.
+func (f filter) with(by outcome, project string) filter {
+	f.by, f.project = by, project
+	return f
 }
 
 // listedMsg are the questions that a filter has left.
@@ -124,9 +131,9 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	return t.refresh()
 }
 
-// ShowMeanwhile shows what was answered while the person was away.
-func (t *Place) ShowMeanwhile() tea.Cmd {
-	t.find, t.filter = kit.Find{}, filter{by: meanwhile}
+// ShowMeanwhile shows what was answered while the person was away, since a time.
+func (t *Place) ShowMeanwhile(since time.Time) tea.Cmd {
+	t.find, t.filter = kit.Find{}, filter{by: meanwhile, since: since}
 	return t.refresh()
 }
 

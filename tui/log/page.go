@@ -56,6 +56,9 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if t.filter.by != everything {
 		about = append(about, outcomeNames[t.filter.by])
 	}
+	if !t.filter.since.IsZero() {
+		about = append(about, "since "+kit.Moment(t.filter.since))
+	}
 	if t.filter.project != "" {
 		about = append(about, kit.Short(t.home, t.filter.project))
 	}
@@ -154,6 +157,9 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 		if text != "" {
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
+	}
+	if t.marked(q) {
+		add("marked", "as wrong: Claude asks you from now on")
 	}
 	if t.oneWay(q) {
 		add("safety", st.Warn.Render("⚠ may be irreversible"))

@@ -32,11 +32,12 @@ type Status struct {
 	Events    []string // that have an entry
 	Packs     []PackStatus
 	Hook      hookbinary.State
-	Rules     int    // in the preferences
-	NoEffect  int    // of those are about something irreversible, so that Claude asks all the same
-	ToolRules int    // in the preferences, for tools
-	Off       string // that neverask is switched off, where and until when; empty while it is not
-	AllOff    bool   // it is so in every project
+	Rules     int        // in the preferences
+	NoEffect  int        // of those are about something irreversible, so that Claude asks all the same
+	ToolRules int        // in the preferences, for tools
+	Off       string     // that neverask is switched off, where and until when; empty while it is not
+	AllOff    bool       // it is so in every project
+	Away      off.Period // in which the person is away, or was and did not come back; zero for neither
 	Problems  []installer.Problem
 	ByHand    bool // the file is broken, and only a person can correct it
 
@@ -232,6 +233,9 @@ func checkOff(s *Status, file string, now time.Time) {
 // checkAway tells that the person is away, and that there is something to look at since.
 func checkAway(s *Status, file string, now time.Time) {
 	all, err := off.Read(file)
+	if len(all) > 0 {
+		s.Away = all[0]
+	}
 	switch {
 	case err != nil:
 		s.add("away", "warning", "whether you are away cannot be read, so nothing more is answered: "+err.Error(), "neverask back")

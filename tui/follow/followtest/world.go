@@ -164,7 +164,7 @@ func (b book) Change(ctx context.Context, id, op string, edit func(question.Rule
 }
 
 func (b book) shown(err error) error {
-	if err == nil || errors.Is(err, preferences.ErrNoRule) {
+	if err == nil || b.w.shown(err.Error()) == err.Error() {
 		return err
 	}
 	return errors.New(b.w.shown(err.Error()))

@@ -115,12 +115,13 @@ func (b backend) Switch(until time.Time) (err error) {
 	return err
 }
 
-func (b backend) Away(until time.Time) (err error) {
-	if until.IsZero() {
-		_, _, err = installer.ComeBack(b.Installer)
-		return err
-	}
+func (b backend) GoAway(until time.Time) error {
 	return installer.GoAway(b.Installer, off.Period{Since: time.Now(), Until: until})
+}
+
+func (b backend) ComeBack() (time.Time, error) {
+	p, _, err := installer.ComeBack(b.Installer)
+	return p.Since, err
 }
 
 func (b backend) Book() (follow.Book, string) { return b.Rulebook.Book(), b.Paths.Preferences() }

@@ -72,6 +72,7 @@ func goAway(a *cli.App, f offFlags) error {
 	if p.Until.IsZero() {
 		p.Until = p.Since.Add(awayTime)
 	}
+	fmt.Fprintln(a.Stderr, off.BeforeAway)
 	if err := installer.GoAway(a.Installer, p); err != nil {
 		return failed(err, "")
 	}
@@ -79,9 +80,7 @@ func goAway(a *cli.App, f offFlags) error {
 		j := jsonOfPeriod(p)
 		return a.WriteJSON(awayJSON{Away: &j, Answered: []cli.QuestionJSON{}})
 	}
-	fmt.Fprintf(a.Stdout, "You are away %s. Claude is answered by your rules, as you always answered, or with what it recommends;\n"+
-		"people took the recommended option in 54 of 100 questions. What cannot be undone waits for you.\n", p)
-	fmt.Fprintln(a.Stdout, `"neverask back" ends it and shows what was answered.`)
+	fmt.Fprintf(a.Stdout, "You are away %s; \"neverask back\" ends it and shows what was answered\n", p)
 	return nil
 }
 

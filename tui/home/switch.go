@@ -1,0 +1,126 @@
+package home
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/past"
+	"neverask/hooks/app/session"
+	"neverask/hooks/app/status"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/off"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// off says that neverask is switched off, and until when; "" where it is not.
+func (o *Place) off() string {
+	if i := slices.IndexFunc(o.installs.Statuses, func(s status.Status) bool { return s.Off != "" }); i >= 0 {
+		return kit.Clean(o.home, o.installs.Statuses[i].Off)
+	}
+	return ""
+}
+
+func (o *Place) switchOff(m *kit.Model) tea.Cmd {
+	until := o.now().Add(2 * time.Hour)
+	if err := o.backend.Switch(until); err != nil {
+		m.Say("not switched off: " + kit.Clean(o.home, err.Error()))
+		return nil
+	}
+	m.Say("off until " + until.Local().Format("15:04") + ": Claude asks you everything · O turns it on again")
+	return o.installs.Load()
+}
+
+func (o *Place) switchOn(m *kit.Model) tea.Cmd {
+	if err := o.backend.Switch(time.Time{}); err != nil {
+		m.Say("not switched on: " + kit.Clean(o.home, err.Error()))
+		return nil
+	}
+	m.Say("on: your rules answer again")
+	return o.installs.Load()
+}
+
+// awayBinding is the key that lets Claude go on without the person. Where nothing of neverask
+// would answer it says what to do instead; while they are away, or neverask is off, there is none.
+func (o *Place) awayBinding() (b kit.Binding, ok bool) {
+	if p := o.away(); o.off() != "" || !p.Since.IsZero() && !p.Over(o.now()) {
+		return b, false
+	}
+	if !o.installs.Has(config.Questions) {
+		refuse := func(m *kit.Model) tea.Cmd {
+			m.Say("nothing would answer while you are away: the question hooks are not installed · press i to install them")
+			return nil
+		}
+		return kit.Quiet("W", "away", refuse, "W").Means("let Claude go on without you for two hours; install the question hooks first"), true
+	}
+	ask := func(m *kit.Model) tea.Cmd {
+		c := kit.ConfirmText("Away for 2 h?", off.BeforeAway, "No, keep asking me", "Yes, go on without me", o.goAway)
+		c.Whole = true
+		m.Push(c)
+		return nil
+	}
+	return kit.Bind("away for 2 h…", ask, "W").Means("let Claude go on without you for two hours; says first what that means").Lesser(), true
+}
+
+// away is how long the person is away, or was and has not come back; zero for neither.
+func (o *Place) away() off.Period {
+	if len(o.installs.Statuses) == 0 {
+		return off.Period{}
+	}
+	return o.installs.Statuses[0].Away
+}
+
+func (o *Place) goAway(m *kit.Model) tea.Cmd {
+	until := o.now().Add(2 * time.Hour)
+	m.Pop()
+	if err := o.backend.GoAway(until); err != nil {
+		m.Say("you are not away: " + kit.Clean(o.home, err.Error()))
+		return nil
+	}
+	m.Say("away until " + until.Local().Format("15:04") + " · enter on its card when you are back")
+	return o.installs.Load()
+}
+
+// awayCard ends the time away, and shows what was answered meanwhile.
+func (o *Place) awayCard(c card) card {
+	c.badge, c.verb, c.do, c.write = kit.Mark("◆", "", kit.Action), "I am back", o.comeBack, true
+	switch p := o.away(); {
+	case p.Since.IsZero(): // it cannot be read
+	case p.Over(o.now()):
+		c.title, c.text, c.verb = "You were away "+p.String(), "Look at what was answered for you meanwhile.", "see what was answered"
+	case o.off() != "":
+		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because neverask is off."
+	default:
+		c.title, c.text = "You are away "+p.String(), "Questions are answered by your rules, as you always answered, or with what they recommend."
+	}
+	return c
+}
+
+func (o *Place) comeBack(m *kit.Model) tea.Cmd {
+	since, err := o.backend.ComeBack()
+	if refused := (*session.Refusal)(nil); errors.As(err, &refused) {
+		m.Say("you are not back: " + kit.Clean(o.home, err.Error()))
+		return nil
+	}
+	load := o.installs.Load()
+	if err != nil {
+		m.Say("you are back; since when you were away is not known: " + kit.Clean(o.home, err.Error()))
+		return load
+	}
+	n, said := 0, "you are back: this was answered meanwhile"
+	if all := o.state.Questions.All; all != nil {
+		n = len(past.AnsweredAway(all.Source, since))
+		said = "you are back: " + diffview.Count(n, "question") + " answered meanwhile"
+	}
+	if o.state.Questions.All != nil && n == 0 {
+		m.Say("you are back: nothing was answered for you meanwhile")
+		return load
+	}
+	show := m.Send(follow.MeanwhileMsg{Since: since})
+	m.Say(said + " · ! marks an answer as wrong")
+	return tea.Batch(load, show)
+}

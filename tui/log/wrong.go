@@ -1,0 +1,130 @@
+package log
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// wrongBinding is the key that marks an answer of neverask's as wrong, for which r is the rule
+// that gave it. Of an answer that is marked it says so.
+func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool) (b kit.Binding, ok bool) {
+	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
+		return b, false
+	}
+	b = kit.Bind("was wrong", t.wrong(q, ruled), "!").Means("this answer was wrong: ask me from now on")
+	if asks, already := asking(t.state.Rules.List, q, r, ruled); already {
+		b.Do, b.Quiet = func(m *kit.Model) tea.Cmd { m.Say(t.already(q, asks)); return nil }, true
+	}
+	return b, true
+}
+
+// asking finds the rule that asks what a question asked, since its answer was marked as wrong or
+// the person wants it so.
+func asking(rules []question.Rule, q *transcript.Question, r question.Rule, ruled bool) (question.Rule, bool) {
+	if ruled {
+		return r, r.Mode == question.AlwaysAsk
+	}
+	i := slices.IndexFunc(rules, func(r question.Rule) bool {
+		return r.Mode == question.AlwaysAsk && r.Match.Exact == q.Text && r.Project == ""
+	})
+	if i < 0 {
+		return r, false
+	}
+	return rules[i], true
+}
+
+// already says that a rule asks.
+func (t *Place) already(q *transcript.Question, asks question.Rule) string {
+	if wasWrong(asks.Note, q) {
+		return "marked already: Claude asks you from now on, by " + drawing.Quoted(asks)
+	}
+	return "Claude asks you this already, by " + drawing.Quoted(asks)
+}
+
+// marked reports whether the answer to a question is marked as wrong.
+func (t *Place) marked(q *transcript.Question) bool {
+	r, ruled := t.state.Rules.Rule(q.Rule)
+	asks, is := asking(t.state.Rules.List, q, r, ruled)
+	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
+}
+
+// fitted is an answer and its question as a note has them.
+func fitted(q *transcript.Question) (answer, text string) {
+	return kit.Fit(q.Answer, 60), kit.Fit(q.Text, 120)
+}
+
+func wasWrong(note string, q *transcript.Question) bool {
+	answer, text := fitted(q)
+	return question.MarkedWrong(note, answer, text)
+}
+
+// errMarked says that there is a rule that asks.
+var errMarked = errors.New("marked already")
+
+// wrong turns the rule that gave an answer into one that asks; where none did, since the person
+// was away, it makes one for the question.
+func (t *Place) wrong(q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
+	var after question.Rule
+	answer, text := fitted(q)
+	note, book := question.WrongNote(t.now(), answer, text), t.state.Rules.Book
+	change := func(r question.Rule) (question.Rule, error) {
+		if after = r; r.Mode == question.AlwaysAsk {
+			return r, errMarked
+		}
+		if r.Note != "" {
+			note = r.Note + "; " + note
+		}
+		r.Mode, r.OneWay, r.Note = question.AlwaysAsk, "", note
+		return r, nil
+	}
+	add := func(ctx context.Context) (err error) {
+		now, _, err := book.Read()
+		if err != nil {
+			return err
+		}
+		if asks, already := asking(now.Rules, q, question.Rule{}, false); already {
+			after = asks
+			return errMarked
+		}
+		after, err = book.Add(ctx, question.Rule{Mode: question.AlwaysAsk, Match: question.Match{Exact: q.Text}, Note: note}, "rules wrong")
+		return err
+	}
+	edit := follow.Edit{
+		Cannot: "change the rule",
+		Do: func(ctx context.Context) error {
+			if !ruled {
+				return add(ctx)
+			}
+			changed, err := book.Change(ctx, q.Rule, "rules wrong", change)
+			if err == nil {
+				after = changed
+			}
+			return err
+		},
+		Then: func(m *kit.Model) tea.Cmd {
+			said := "○ Claude asks you from now on: " + drawing.Quoted(after) + " · z to undo"
+			if q.Away != "" {
+				said += " · tell Claude in that session what you want instead"
+			}
+			m.Say(said)
+			return nil
+		},
+		Failed: func(m *kit.Model, err error) bool {
+			if errors.Is(err, errMarked) {
+				m.Say(t.already(q, after))
+				return true
+			}
+			return false
+		},
+	}
+	return func(m *kit.Model) tea.Cmd { return t.state.Rules.Change(m, edit) }
+}

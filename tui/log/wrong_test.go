@@ -1,0 +1,77 @@
+package log
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/tui/follow/followtest"
+	"neverask/tui/kit/kittest"
+)
+
+// awayAnswer has a question that was answered while the person was away.
+func (d *driver) awayAnswer(hours int, text string) {
+	q := followtest.Question(d.Dir(), hours, "Away", text, "Yes", "Yes", "No")
+	q.By, q.Away, q.Logged = transcript.Neverask, question.AwayRecommended, true
+	d.Questions = append(d.Questions, q)
+	d.News = true
+	for range 12 {
+		d.Tick()
+	}
+}
+
+func (d *driver) asking() int {
+	return strings.Count(d.Get(followtest.RulesFile), `"always-ask"`)
+}
+
+// What was answered while the person was away is listed from the time on at which they left.
+func TestMeanwhile(t *testing.T) {
+	d := show(t)
+	d.awayAnswer(5, "Before that?")
+	d.awayAnswer(1, "Meanwhile?")
+	d.Run(d.place.ShowMeanwhile(kittest.Noon.Add(-2 * time.Hour)))
+	d.Sees("1 of 13 questions · answered while you were away · since 20 Nov 2026 10:00:00", "Meanwhile?")
+	d.SeesNot("Before that?")
+	d.Keys("f")
+	d.Sees("  1  answered while you were away  ✓")
+	d.Keys("esc", "esc")
+	d.Sees(" 13 questions")
+}
+
+// An answer is marked as wrong once, however often one says so: there is one rule that asks, and
+// the note of the day is there once.
+func TestWrongOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys []string // to the question
+		more int      // rules that ask
+	}{
+		"no rule": {nil, 1},
+		"a rule":  {[]string{"f", "down", "enter"}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := show(t)
+			before := d.asking()
+			if c.keys == nil {
+				d.awayAnswer(0, "Is that right?")
+			}
+			d.Keys(c.keys...)
+			text := d.place.Chosen().Text
+			d.Hold = true
+			d.Keys("!", "!") // the second before the first is written
+			d.Hold = false
+			d.Release()
+			d.Sees("marked already: Claude asks you from now on, by “"+text+"”", "marked     as wrong: Claude asks you from now on")
+			d.SeesNot("! was wrong")
+			d.Keys("!")
+			d.Sees("marked already: Claude asks you from now on, by “" + text + "”")
+			if got := d.asking() - before; got != c.more {
+				t.Errorf("%d more rules ask, want %d:\n%s", got, c.more, d.Get(followtest.RulesFile))
+			}
+			if n := strings.Count(d.Get(followtest.RulesFile), "was wrong for"); n != 1 {
+				t.Errorf("%d notes:\n%s", n, d.Get(followtest.RulesFile))
+			}
+		})
+	}
+}
