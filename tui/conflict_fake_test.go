@@ -45,7 +45,7 @@ func (f *fake) Review(ctx context.Context, o conflicts.Options) (conflicts.Revie
 }
 
 func (f *fake) PrepareTest(h config.Hook) (trial.Plan, error) {
-	return trial.Prepare(context.Background(), trial.At(f.In, nil, nil, nil), h, trial.Input{Question: true})
+	return trial.Prepare(context.Background(), trial.At(f.In, nil), h, trial.Input{Question: true})
 }
 
 // RunTest runs nothing.

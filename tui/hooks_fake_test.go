@@ -22,7 +22,7 @@ import (
 // test, shown without it.
 
 func (f *fake) Sources() config.Sources {
-	s := f.In.Sources(nil, nil)
+	s := f.In.Sources()
 	for i := range s.List {
 		one := &s.List[i]
 		one.File, one.ReadOnly, one.Off, one.When = f.shown(one.File), f.shown(one.ReadOnly), f.shown(one.Off), f.shown(one.When)

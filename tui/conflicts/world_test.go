@@ -53,7 +53,7 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 }
 
 func (w *world) PrepareTest(h config.Hook) (trial.Plan, error) {
-	return trial.Prepare(context.Background(), trial.At(w.In, nil, nil, nil), h, trial.Input{Question: true})
+	return trial.Prepare(context.Background(), trial.At(w.In, nil), h, trial.Input{Question: true})
 }
 
 // RunTest runs nothing.

@@ -85,7 +85,7 @@ func show(t testing.TB, before func(*world)) *driver {
 
 // hooks are those that run a command.
 func (w *world) hooks(command string) []config.Hook {
-	found := slices.DeleteFunc(w.In.Sources(nil, nil).Hooks(), func(h config.Hook) bool { return !strings.Contains(h.Handler.Summary(), command) })
+	found := slices.DeleteFunc(w.In.Sources().Hooks(), func(h config.Hook) bool { return !strings.Contains(h.Handler.Summary(), command) })
 	if len(found) == 0 {
 		w.T.Fatalf("there is no hook %s", command)
 	}

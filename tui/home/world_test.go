@@ -61,7 +61,7 @@ func (w *world) Uninstall(t installer.Target, packs ...config.Pack) (installer.P
 }
 
 func (w *world) Client() client.Found    { return w.In.Client() }
-func (w *world) Sources() config.Sources { return w.In.Sources(nil, nil) }
+func (w *world) Sources() config.Sources { return w.In.Sources() }
 
 // weeks has questions of the last four weeks, some of which neverask answered.
 func (w *world) weeks(asked, answered int) {

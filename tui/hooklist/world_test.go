@@ -33,7 +33,7 @@ type world struct {
 	stats  []transcript.HookStat
 }
 
-func (w *world) Sources() config.Sources { return w.In.Sources(nil, nil) }
+func (w *world) Sources() config.Sources { return w.In.Sources() }
 
 func (w *world) Standings(s config.Sources) []dispatch.HookState {
 	all := dispatch.Standings(s, s.Hooks())

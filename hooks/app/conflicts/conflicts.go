@@ -23,9 +23,6 @@ type Options struct {
 	// Timing is that of neverask's own hook, where it was measured.
 	Timing conflict.Timing
 	Env    []string // of the client
-	// Extra are settings files and PluginDirs directories of plugins that the
-	// client is started with.
-	Extra, PluginDirs []string
 }
 
 // A Review is everything that affects questions where Claude Code is
@@ -44,13 +41,13 @@ type Review struct {
 // questions without one. It changes nothing. An error comes from the context
 // alone.
 func Find(ctx context.Context, in *installer.Installer, o Options) (Review, error) {
-	site := in.Site(o.Extra, o.PluginDirs)
+	site := in.Site()
 	sources := config.Find(site)
 	owner := in.Owner()
 	is := in.Client()
 	options := conflict.Options{
 		Sources: sources, Tools: config.QuestionTools(site), Ours: owner.Owns,
-		Around: in.CommandEnv(o.Extra, o.Env),
+		Around: in.CommandEnv(o.Env),
 		Past:   o.Past, Timing: o.Timing, Tests: conflict.ReadTests(in.Paths.HookTests()), Doubt: is.Version.Doubt(),
 	}
 	found, err := conflict.Review(ctx, options)
@@ -105,7 +102,7 @@ func (r Review) Theirs(installed bool) string {
 func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
-		Sources: in.Sources(nil, nil), Ours: owner.Owns, Around: in.CommandEnv(nil, nil),
+		Sources: in.Sources(), Ours: owner.Owns, Around: in.CommandEnv(nil),
 	}, in.MatcherOfRules(nil, owner)) {
 		problems = append(problems, installer.Problem{ID: "rules-rewritten", Severity: "warning",
 			Message: fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), Fix: "park one of the two, or let the rule ask instead of changing the input"})

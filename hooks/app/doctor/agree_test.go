@@ -58,7 +58,7 @@ func TestFacesAgree(t *testing.T) {
 // line of its handler or in the one before; what Claude Code rejects is no hook.
 func agree(t *testing.T, o Options) {
 	t.Helper()
-	sources := o.Installer.Sources(nil, nil)
+	sources := o.Installer.Sources()
 	hooks := sources.Hooks()
 	states := o.StandingsOf(sources, hooks)
 	failing := dispatch.Failing(states)

@@ -81,8 +81,8 @@ type programs struct {
 
 func (o Options) programs() programs {
 	return programs{
-		Options: o, around: o.Installer.CommandEnv(o.Extra, o.Env).Remembering(),
-		variables: sync.OnceValue(func() []string { return config.Variables(o.Installer.Site(o.Extra, nil)) }),
+		Options: o, around: o.Installer.CommandEnv(o.Env).Remembering(),
+		variables: sync.OnceValue(func() []string { return config.Variables(o.Installer.Site()) }),
 	}
 }
 

@@ -26,9 +26,6 @@ type Options struct {
 	// Asked are the questions of the past.
 	Asked []transcript.Question
 	Env   []string // of the client: where programs are looked for
-	// Extra are settings files and PluginDirs directories of plugins that the
-	// client is started with.
-	Extra, PluginDirs []string
 	// Try runs the installed hook with a made-up question.
 	Try bool
 }
@@ -36,7 +33,7 @@ type Options struct {
 // Examine looks at everything and returns what it finds, the worst first. It
 // changes nothing. When ctx ends, what it returns is not all there is.
 func Examine(ctx context.Context, o Options) []Finding {
-	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
+	sources := o.Installer.Sources()
 	all := sources.Hooks()
 	found := slices.Concat(o.ofHooks(sources, all), o.installed(ctx, sources, all), o.clients(sources))
 	if o.Try {
@@ -48,7 +45,7 @@ func Examine(ctx context.Context, o Options) []Finding {
 // Hooks is the part of Examine that is about settings files and the hooks in them,
 // whoever they are from. It starts no program and writes nothing.
 func Hooks(o Options) []Finding {
-	sources := o.Installer.Sources(o.Extra, o.PluginDirs)
+	sources := o.Installer.Sources()
 	return worstFirst(o.ofHooks(sources, sources.Hooks()))
 }
 
@@ -78,7 +75,7 @@ func (o Options) files(sources config.Sources) (paths []string) {
 	for _, scope := range settings.Scopes {
 		paths = append(paths, in.Locations.File(scope))
 	}
-	paths = append(paths, o.Extra...)
+	paths = append(paths, in.Extra...)
 	paths = append(paths, sources.Managed...)
 	seen := map[string]bool{}
 	return slices.DeleteFunc(paths, func(path string) bool {
@@ -94,7 +91,7 @@ func (o Options) kindOf(sources config.Sources, path string) config.Kind {
 	switch {
 	case slices.Contains(sources.Managed, path):
 		return config.Managed
-	case slices.Contains(o.Extra, path):
+	case slices.Contains(o.Installer.Extra, path):
 		return config.Extra
 	}
 	return config.User // and project and local settings are treated alike

@@ -49,7 +49,7 @@ func allOff(found []Finding, file string) bool {
 
 func listAgrees(t *testing.T, o Options, found []Finding) {
 	t.Helper()
-	sources := o.Installer.Sources(nil, nil)
+	sources := o.Installer.Sources()
 	hooks := sources.Hooks()
 	for i, s := range o.Standings(sources) {
 		h, runs := hooks[i], s.State == dispatch.Active

@@ -96,7 +96,7 @@ func TestHookStatesLookAtPrograms(t *testing.T) {
 	put(t, root, "home/.claude/settings.json", `{"hooks": {"PreToolUse": [`+strings.Join(entries, ",")+`], "Never": [{"hooks": [{"type": "command", "command": "~/gone.sh"}]}]}}`)
 	want := []dispatch.State{dispatch.Active, dispatch.Fails, dispatch.Fails, dispatch.Fails, dispatch.Active, dispatch.Fails, dispatch.Active, dispatch.Fails,
 		dispatch.Never, dispatch.Never, dispatch.Never, dispatch.Never, dispatch.Active, dispatch.UnknownEvent}
-	for i, s := range (Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}).Standings(in.Sources(nil, nil)) {
+	for i, s := range (Options{Installer: in, Env: []string{"PATH=" + os.Getenv("PATH")}}).Standings(in.Sources()) {
 		if s.State != want[i] {
 			t.Errorf("%s: %+v", append(commands, "unknown event")[i], s)
 		}

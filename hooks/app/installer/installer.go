@@ -37,6 +37,9 @@ type Installer struct {
 	FindClient func() client.Found
 	// ManagedDir takes the place of the system's directory of managed settings.
 	ManagedDir string
+	// Extra are settings files, and PluginDirs directories of plugins, that Claude Code is
+	// started with.
+	Extra, PluginDirs []string
 	// RuleMatcher returns the matcher of the tools that the person's rules name,
 	// "" when none names one. Where it is nil there are no such rules.
 	RuleMatcher func() (string, error)
@@ -250,21 +253,18 @@ func readRules(preferences string) (string, error) {
 	return toolrule.Matcher(list), err
 }
 
-// Sources finds every source of hooks where Claude Code is started, with settings
-// files and directories of plugins that it is started with.
-func (in *Installer) Sources(extra, pluginDirs []string) config.Sources {
-	return config.Find(in.Site(extra, pluginDirs))
-}
+// Sources finds every source of hooks where Claude Code is started.
+func (in *Installer) Sources() config.Sources { return config.Find(in.Site()) }
 
 // Site is where Claude Code is started; see [Installer.Sources].
-func (in *Installer) Site(extra, pluginDirs []string) config.Site {
-	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: extra, PluginDirs: pluginDirs}
+func (in *Installer) Site() config.Site {
+	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: in.Extra, PluginDirs: in.PluginDirs}
 }
 
 // CommandEnv is what the commands of hooks can refer to where Claude Code is started in an
-// environment, with settings files that it is given: what settings set wins.
-func (in *Installer) CommandEnv(extra, env []string) conflict.CommandEnv {
-	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site(extra, nil)))}
+// environment: what settings set wins.
+func (in *Installer) CommandEnv(env []string) conflict.CommandEnv {
+	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site()))}
 }
 
 // LeadsTo reports whether a file is another one, which has no symlinks in its path.

@@ -93,7 +93,7 @@ func (m *model) undoAny() {
 func (m *model) hook() (h config.Hook, name string, ok bool) {
 	var all []config.Hook
 	owner := m.in.Owner()
-	for _, h := range m.in.Sources(nil, nil).Hooks() {
+	for _, h := range m.in.Sources().Hooks() {
 		if h.Source.ReadOnly == "" && (m.walk || !owner.Owns(h.Handler)) {
 			all = append(all, h)
 		}

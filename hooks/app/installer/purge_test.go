@@ -96,7 +96,7 @@ func TestPurgeRefuses(t *testing.T) {
 // hook and cannot be read, and preferences that are wanted.
 func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	in := furnished(t)
-	for _, h := range in.Sources(nil, nil).Hooks() {
+	for _, h := range in.Sources().Hooks() {
 		if h.Handler.Command == "true" {
 			parked := story{t, in}.do(handlers.Park(in, h, false))
 			if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), "parked") {

@@ -134,7 +134,7 @@ func (s story) history() []settings.Receipt {
 
 func (s story) hook(command string) config.Hook {
 	s.t.Helper()
-	for _, h := range s.in.Sources(nil, nil).Hooks() {
+	for _, h := range s.in.Sources().Hooks() {
 		if h.Handler.Command == command {
 			return h
 		}
@@ -195,7 +195,7 @@ func (s story) once() {
 	s.t.Helper()
 	for _, command := range []string{answer, deny} {
 		var found []string
-		for _, h := range s.in.Sources(nil, nil).Hooks() {
+		for _, h := range s.in.Sources().Hooks() {
 			if h.Handler.Command == command {
 				found = append(found, *h.Group.Matcher)
 			}

@@ -213,7 +213,7 @@ func Apply(ctx context.Context, in *installer.Installer, p Purge) error {
 // stillRuns finds a source of hooks that runs the installed hook.
 func stillRuns(in *installer.Installer) (file string, runs bool) {
 	owner := in.Installed()
-	for _, h := range in.Sources(nil, nil).Hooks() {
+	for _, h := range in.Sources().Hooks() {
 		if owner.Owns(h.Handler) {
 			return h.Source.File, true
 		}

@@ -32,14 +32,12 @@ type Options struct {
 	Now   func() time.Time
 }
 
-// At are the options where Claude Code is started, with settings files and directories of
-// plugins that it is given, and in an environment.
-func At(in *installer.Installer, extra, plugins, env []string) Options {
-	site := in.Site(extra, nil)
+// At are the options where Claude Code is started in an environment.
+func At(in *installer.Installer, env []string) Options {
 	return Options{
-		Sources: in.Sources(extra, plugins), Around: in.CommandEnv(extra, env),
+		Sources: in.Sources(), Around: in.CommandEnv(env),
 		Transcripts: filepath.Join(in.Locations.Config(), "projects"),
-		Tools:       config.QuestionTools(site), Tests: in.Paths.HookTests(), Now: in.Now,
+		Tools:       config.QuestionTools(in.Site()), Tests: in.Paths.HookTests(), Now: in.Now,
 	}
 }
 

@@ -30,10 +30,9 @@ func TestWaysOutOfTheFixture(t *testing.T) {
 		Getenv: func(name string) string { return map[string]string{"HOME": site.Home}[name] },
 	})
 	musttest.Do(t, err)
-	in.ManagedDir = site.ManagedDir
-	o := conflicts.Options{Extra: site.Extra, PluginDirs: site.PluginDirs}
+	in.ManagedDir, in.Extra, in.PluginDirs = site.ManagedDir, site.Extra, site.PluginDirs
 	review := func() conflicts.Review {
-		r, err := conflicts.Find(context.Background(), in, o)
+		r, err := conflicts.Find(context.Background(), in, conflicts.Options{})
 		musttest.Do(t, err)
 		return r
 	}

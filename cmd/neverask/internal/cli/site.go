@@ -10,21 +10,28 @@ import (
 // SiteFlags say where Claude Code is looked at, and how it is started.
 type SiteFlags struct {
 	dir                  string
-	Settings, PluginDirs []string
+	settings, pluginDirs []string
 }
 
 // Flags declares the flags.
 func (f *SiteFlags) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.dir, "cwd", "", "look at Claude Code as it is when started in this directory")
-	cmd.Flags().StringArrayVar(&f.Settings, "settings", nil, "a settings file that Claude Code is started with as well")
-	cmd.Flags().StringArrayVar(&f.PluginDirs, "plugin-dir", nil, "a directory of a plugin that Claude Code is started with as well")
+	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "a settings file that Claude Code is started with as well")
+	pluginDirs(cmd, &f.pluginDirs)
 	_ = cmd.MarkFlagDirname("cwd")
-	_ = cmd.MarkFlagDirname("plugin-dir")
 	_ = cmd.MarkFlagFilename("settings", "json")
 }
 
-// Enter makes the directory of the flags the one that is looked at.
+// pluginDirs declares the flag for plugins that Claude Code is started with.
+func pluginDirs(cmd *cobra.Command, dirs *[]string) {
+	cmd.Flags().StringArrayVar(dirs, "plugin-dir", nil, "a directory of a plugin that Claude Code is started with as well")
+	_ = cmd.MarkFlagDirname("plugin-dir")
+}
+
+// Enter makes the directory of the flags, and what Claude Code is started with there, what is
+// looked at.
 func (f *SiteFlags) Enter(a *App) error {
+	a.Installer.Extra, a.Installer.PluginDirs = absolute(f.settings), absolute(f.pluginDirs)
 	if f.dir == "" {
 		return nil
 	}
@@ -37,4 +44,15 @@ func (f *SiteFlags) Enter(a *App) error {
 	}
 	a.Installer.Locations.Dir = dir
 	return nil
+}
+
+// absolute are paths from the root.
+func absolute(paths []string) (all []string) {
+	for _, path := range paths {
+		if abs, err := filepath.Abs(path); err == nil {
+			path = abs
+		}
+		all = append(all, path)
+	}
+	return all
 }

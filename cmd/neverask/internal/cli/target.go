@@ -11,27 +11,33 @@ import (
 type Target struct {
 	Scope string
 	Path  string
+
+	pluginDirs []string
 }
 
 // Flags declares the flags.
 func (t *Target) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&t.Scope, "scope", string(settings.User), "settings file to use: user, project or local")
 	cmd.Flags().StringVar(&t.Path, "settings", "", "settings file to use, by its path")
+	pluginDirs(cmd, &t.pluginDirs)
 	_ = cmd.MarkFlagFilename("settings", "json")
 	Words(cmd, "scope", string(settings.User), string(settings.Project), string(settings.Local))
 	cmd.MarkFlagsMutuallyExclusive("scope", "settings")
 }
 
-// Target is the settings file that the flags name.
+// Target is the settings file that the flags name. One that is named by its path is taken for
+// one that Claude Code is started with.
 func (a *App) Target(t Target) (installer.Target, error) {
 	scope, err := settings.ParseScope(t.Scope)
 	if err != nil {
 		return installer.Target{}, Misuse("", "%w", err)
 	}
+	a.Installer.PluginDirs = absolute(t.pluginDirs)
 	if t.Path != "" {
 		if err := a.Installer.CheckSettingsFile(t.Path); err != nil {
 			return installer.Target{}, Misuse("name a settings file, or a scope: --scope user", "--settings: %w", err)
 		}
+		a.Installer.Extra = []string{a.Installer.Target("", t.Path).Path}
 	}
 	return a.Installer.Target(scope, t.Path), nil
 }

@@ -61,7 +61,7 @@ func (b backend) Review(ctx context.Context, o conflicts.Options) (conflicts.Rev
 
 // PrepareTest plans to run a hook once with a made-up question.
 func (b backend) PrepareTest(h config.Hook) (trial.Plan, error) {
-	return trial.Prepare(context.Background(), trial.At(b.Installer, nil, nil, os.Environ()), h, trial.Input{Question: true})
+	return trial.Prepare(context.Background(), trial.At(b.Installer, os.Environ()), h, trial.Input{Question: true})
 }
 
 // RunTest runs it, and keeps what it did.
@@ -97,7 +97,7 @@ func (b backend) Repair(f doctor.Finding) (installer.Plan, error) { return f.Pla
 func (b backend) Sources() config.Sources {
 	b.one.Lock()
 	defer b.one.Unlock()
-	return b.Installer.Sources(nil, nil)
+	return b.Installer.Sources()
 }
 
 func (b backend) Standings(s config.Sources) []dispatch.HookState {

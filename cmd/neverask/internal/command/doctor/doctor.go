@@ -37,13 +37,13 @@ with the given IDs. The exit code is 1 if there are errors.`,
 				return err
 			}
 			if fix {
-				return repair(cmd.Context(), a, site, args, f)
+				return repair(cmd.Context(), a, args, f)
 			}
-			found := examine(cmd.Context(), a, site, true)
+			found := doctor.Examine(cmd.Context(), examination(cmd.Context(), a, true))
 			if !f.JSON {
 				a.PrintAtOnce(func() { printExamined(a, found) })
 				hintOfRepairs(a, found)
-				hintOfConflicts(cmd.Context(), a, site)
+				hintOfConflicts(cmd.Context(), a)
 			}
 			return a.Finish(f.JSON, findingsJSON{redacted(found)}, findingsExit(found))
 		},
@@ -93,13 +93,9 @@ func findingsExit(found []doctor.Finding) error {
 	return nil
 }
 
-func examine(ctx context.Context, a *cli.App, site cli.SiteFlags, try bool) []doctor.Finding {
-	return doctor.Examine(ctx, examination(ctx, a, site, try))
-}
-
 // examination is what is examined, with what the past tells.
-func examination(ctx context.Context, a *cli.App, site cli.SiteFlags, try bool) doctor.Options {
-	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Extra: site.Settings, PluginDirs: site.PluginDirs, Try: try}
+func examination(ctx context.Context, a *cli.App, try bool) doctor.Options {
+	o := doctor.Options{Installer: a.Installer, Env: os.Environ(), Try: try}
 	p := past.Open(a.Installer)
 	progress, done := a.Progress()
 	if asked, _, err := p.Asked(ctx, progress); err == nil {
@@ -158,8 +154,8 @@ func hintOfRepairs(a *cli.App, found []doctor.Finding) {
 }
 
 // hintOfConflicts says that third-party hooks are in the way, and where to decide about them.
-func hintOfConflicts(ctx context.Context, a *cli.App, site cli.SiteFlags) {
-	r, _, err := cli.ReviewPast(ctx, a, conflicts.Options{Extra: site.Settings, PluginDirs: site.PluginDirs})
+func hintOfConflicts(ctx context.Context, a *cli.App) {
+	r, _, err := cli.ReviewPast(ctx, a, conflicts.Options{})
 	if n := len(r.Open()); err == nil && n > 0 {
 		fmt.Fprintf(a.Stderr, "hint: neverask hooks conflicts shows %s in the way of your questions\n", diffview.Count(n, "hook"))
 	}
@@ -195,12 +191,12 @@ func printExaminedFinding(a *cli.App, f doctor.Finding) {
 
 // repair repairs findings one after the other: a repair may bring to light what the
 // mistake has hidden. Without a yes only the plans are shown.
-func repair(ctx context.Context, a *cli.App, site cli.SiteFlags, ids []string, f cli.ChangeFlags) error {
+func repair(ctx context.Context, a *cli.App, ids []string, f cli.ChangeFlags) error {
 	if f.JSON {
 		return cli.Misuse("neverask doctor --json lists what can be repaired", "--fix and --json do not go together")
 	}
 	preview := f.DryRun || !f.Yes && !a.Terminal
-	o := examination(ctx, a, site, false)
+	o := examination(ctx, a, false)
 	found := doctor.Examine(ctx, o)
 	t := tries{made: map[string]int{}, stayed: map[string]int{}, most: map[string]int{}, wanted: func(d doctor.Finding) bool {
 		return d.Fixable && (len(ids) == 0 && !d.ByName || slices.Contains(ids, d.ID))

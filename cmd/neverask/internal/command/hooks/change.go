@@ -19,11 +19,17 @@ import (
 
 // hookCommand is a command that plans a change of the hook with an ID.
 func hookCommand(a *cli.App, use, short, long, example string, plan func(config.Hook) (installer.Plan, error)) *cobra.Command {
-	var f cli.ChangeFlags
+	var (
+		site cli.SiteFlags
+		f    cli.ChangeFlags
+	)
 	cmd := &cobra.Command{
 		Use: use, Short: short, Long: long, Example: example,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := site.Enter(a); err != nil {
+				return err
+			}
 			h, err := findHook(a, args[0])
 			if err != nil {
 				return err
@@ -35,13 +41,14 @@ func hookCommand(a *cli.App, use, short, long, example string, plan func(config.
 		},
 		ValidArgsFunction: a.Offer(hookIDs),
 	}
+	site.Flags(cmd)
 	f.Flags(cmd)
 	return cmd
 }
 
 // findHook finds the hook with an ID, or with the only ID that begins so.
 func findHook(a *cli.App, id string) (config.Hook, error) {
-	return hookWith(id, a.Installer.Sources(nil, nil).Hooks())
+	return hookWith(id, a.Installer.Sources().Hooks())
 }
 
 func hookWith(id string, all []config.Hook) (config.Hook, error) {
@@ -65,7 +72,7 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 }
 
 func hookIDs(_ context.Context, a *cli.App) (found []string) {
-	for _, h := range a.Installer.Sources(nil, nil).Hooks() {
+	for _, h := range a.Installer.Sources().Hooks() {
 		found = append(found, h.ID+"\t"+h.Group.Event+" "+diffview.RedactCommand(h.Handler.Summary()))
 	}
 	return found
@@ -187,13 +194,17 @@ func parkedName(h config.Handler) string {
 }
 
 func showCommand(a *cli.App) *cobra.Command {
-	return &cobra.Command{
+	var site cli.SiteFlags
+	cmd := &cobra.Command{
 		Use:     "show ID",
 		Short:   "Print a hook as JSON",
 		Long:    "Print a hook's handler as JSON, exactly as in its file. Nothing is redacted.",
 		Example: "  neverask hooks show 3f9a2b7c10",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if err := site.Enter(a); err != nil {
+				return err
+			}
 			h, err := findHook(a, args[0])
 			if err != nil {
 				return err
@@ -203,6 +214,8 @@ func showCommand(a *cli.App) *cobra.Command {
 		},
 		ValidArgsFunction: a.Offer(hookIDs),
 	}
+	site.Flags(cmd)
+	return cmd
 }
 
 func parkedIDs(_ context.Context, a *cli.App) []string {

@@ -47,7 +47,7 @@ func showConflicts(ctx context.Context, a *cli.App, f conflictsFlags) error {
 	if err := f.site.Enter(a); err != nil {
 		return err
 	}
-	r, err := cli.Review(ctx, a, conflicts.Options{Extra: f.site.Settings, PluginDirs: f.site.PluginDirs})
+	r, err := cli.Review(ctx, a, conflicts.Options{})
 	if err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 			if err := site.Enter(a); err != nil {
 				return err
 			}
-			found := a.Installer.Sources(site.Settings, site.PluginDirs)
+			found := a.Installer.Sources()
 			list := []listedHook{}
 			for _, l := range listHooks(a, found, hookStats(cmd.Context(), a)) {
 				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
@@ -169,6 +169,7 @@ func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) 
 
 type listJSON struct {
 	Hooks    []listedJSON  `json:"hooks"`
+	Unread   []unreadJSON  `json:"unread"`
 	Findings []findingJSON `json:"findings"`
 }
 
@@ -218,7 +219,7 @@ func times(n int) string {
 }
 
 func jsonOfList(a *cli.App, list []listedHook, sources config.Sources) listJSON {
-	out := listJSON{Hooks: []listedJSON{}, Findings: jsonOfFindings(sources.Findings)}
+	out := listJSON{Hooks: []listedJSON{}, Unread: jsonOfUnread(sources.Unread), Findings: jsonOfFindings(sources.Findings)}
 	for _, l := range list {
 		out.Hooks = append(out.Hooks, jsonOfListed(a, l))
 	}

@@ -82,6 +82,7 @@ type fireJSON struct {
 	Value    string          `json:"value"`
 	Fires    []firingJSON    `json:"fires"`
 	Misses   []missJSON      `json:"misses"`
+	Unread   []unreadJSON    `json:"unread"`
 	Switches []config.Switch `json:"switches"`
 }
 
@@ -100,12 +101,13 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 	if err := f.site.Enter(a); err != nil {
 		return err
 	}
-	sources := a.Installer.Sources(f.site.Settings, f.site.PluginDirs)
+	sources := a.Installer.Sources()
 	found := dispatch.Find(sources, c)
 	fails := failing(a, sources)
+	unread := unreadAt(sources, c)
 	switches := slices.DeleteFunc(slices.Clone(sources.Switches), func(s config.Switch) bool { return !s.Blocks })
 	if f.json {
-		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, cli.OrEmpty(switches)}
+		out := fireJSON{string(c.Event), c.Value, []firingJSON{}, []missJSON{}, jsonOfUnread(unread), cli.OrEmpty(switches)}
 		for _, f := range found.Fires {
 			out.Fires = append(out.Fires, firingJSON{jsonOfHook(a, f.Hook), f.Unless, fails[f.Hook.ID]})
 		}
@@ -129,7 +131,7 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 			a.Line("      ", "%s: %s", dispatch.Fails, why)
 		}
 	}
-	printUnread(a, sources, c)
+	printUnread(a, unread)
 	if len(found.Misses) > 0 {
 		fmt.Fprintln(a.Stdout, "\nThese do not:")
 	}
@@ -145,18 +147,6 @@ func showRuns(a *cli.App, c dispatch.Call, f fireFlags) error {
 		doubtTool(a, c.Value)
 	}
 	return nil
-}
-
-// printUnread tells of hooks for a call in files that Claude Code does not read.
-func printUnread(a *cli.App, sources config.Sources, c dispatch.Call) {
-	for _, u := range sources.Unread {
-		fires := dispatch.Find(config.Sources{List: []config.Source{{File: u.File, Groups: u.Groups}}}, c).Fires
-		if n := len(fires); n == 1 {
-			a.Line("\n", "There is one in %s:%d, which Claude Code does not read here: %s", a.Short(u.File), fires[0].Hook.Handler.Line, u.Why)
-		} else if n > 1 {
-			a.Line("\n", "There are %d in %s, which Claude Code does not read here: %s", n, a.Short(u.File), u.Why)
-		}
-	}
 }
 
 // failing says of the hooks whose program cannot be run why that is, by ID.

@@ -73,7 +73,7 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 			return err
 		}
 	}
-	o := trial.At(a.Installer, f.site.Settings, f.site.PluginDirs, os.Environ())
+	o := trial.At(a.Installer, os.Environ())
 	h, err := hookToTry(a, name, f.value, o.Sources)
 	if err != nil {
 		return err

@@ -82,10 +82,6 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 // add reviews the conflicts, plans the install and makes it. What is
 // installed already does not ask about conflicts again.
 func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags, f cli.ChangeFlags) error {
-	o := conflicts.Options{}
-	if where.Scope == "" {
-		o.Extra = []string{where.Path}
-	}
 	var choices []conflict.Choice
 	plan := func() (installer.Plan, error) {
 		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packsWith(a, where, i.packs)})
@@ -99,7 +95,7 @@ func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags
 		// The conflicts are about questions.
 		return a.Change(ctx, cli.Planned(p, plan), nil, f)
 	}
-	r, err := cli.Review(ctx, a, o)
+	r, err := cli.Review(ctx, a, conflicts.Options{})
 	if err != nil {
 		return err
 	}
