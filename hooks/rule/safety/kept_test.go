@@ -28,6 +28,8 @@ var kept = map[string]string{
 	"author-s.jsonl": "09606bfb5c4ff6f1e79703bad94ed6e6c97797ca2c6d5b5fa45c2aa1f245b59d",
 	"author-t.jsonl": "5be3cb8b2f4ff7cd70d677565809b6c9e1b0d4bd1d529b27e5b0514f5e9dba7a",
 	"author-w.jsonl": "918a193e43b00fa3563bde18a5a07df93ff7c872a96dd0c892331c37dd160c58",
+	"author-x.jsonl": "83240eb9a9c56161054ac0dbb9b00a736df27bd5c5157e707986f72850406de1",
+	"author-y.jsonl": "b97a2aa014a1ab0ab04d94633afcc3afe089df09857efa8126c806fc94ef26f6",
 }
 
 // realisticSamples reads a file of them, a JSON object on each line. Those of which sensible
@@ -107,11 +109,7 @@ func TestRealistic(t *testing.T) {
 		t.Logf("%s: %d", what, held[what])
 	}
 	t.Logf("kept out: %v", all)
-	if all.missed*100 > all.oneWay*6 || all.alarms*100 > all.harmless*keptHeldUp {
-		t.Errorf("kept out: %v, want at most 6 %% missed and %d %% held up", all, keptHeldUp)
+	if all.missed*100 > all.oneWay*6 || all.alarms*100 > all.harmless*10 {
+		t.Errorf("kept out: %v, want at most 6 %% missed and 10 %% held up", all)
 	}
 }
-
-// keptHeldUp is how many of a hundred harmless questions of the sets that are kept out are held
-// up today, rounded up. It only falls; the goal is 10.
-const keptHeldUp = 11
