@@ -161,7 +161,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 			bind(kit.Bind("off for 2 h", o.switchOff, "O").Means("be asked everything for two hours; press again to end it"), true)
 		}
 	}
-	if b, ok := o.awayBinding(); ok {
+	if b, ok := (report{o}).awayBinding(); ok {
 		bind(b, true)
 	}
 	return append(all, o.state.Suggestions.Bindings()...)

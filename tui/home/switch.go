@@ -46,7 +46,7 @@ func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 
 // awayBinding is the key that lets Claude go on without the person. Where nothing of neverask
 // would answer it says what to do instead; while they are away, or neverask is off, there is none.
-func (o *Place) awayBinding() (b kit.Binding, ok bool) {
+func (o report) awayBinding() (b kit.Binding, ok bool) {
 	if p := o.away(); o.off() != "" || !p.Since.IsZero() && !p.Over(o.now()) {
 		return b, false
 	}
@@ -67,14 +67,14 @@ func (o *Place) awayBinding() (b kit.Binding, ok bool) {
 }
 
 // away is how long the person is away, or was and has not come back; zero for neither.
-func (o *Place) away() off.Period {
+func (o report) away() off.Period {
 	if len(o.installs.Statuses) == 0 {
 		return off.Period{}
 	}
 	return o.installs.Statuses[0].Away
 }
 
-func (o *Place) goAway(m *kit.Model) tea.Cmd {
+func (o report) goAway(m *kit.Model) tea.Cmd {
 	until := o.now().Add(2 * time.Hour)
 	m.Pop()
 	if err := o.backend.GoAway(until); err != nil {
@@ -86,7 +86,7 @@ func (o *Place) goAway(m *kit.Model) tea.Cmd {
 }
 
 // awayCard ends the time away, and shows what was answered meanwhile.
-func (o *Place) awayCard(c card) card {
+func (o report) awayCard(c card) card {
 	c.badge, c.verb, c.do, c.write = kit.Mark("◆", "", kit.Action), "I am back", o.comeBack, true
 	switch p := o.away(); {
 	case p.Since.IsZero(): // it cannot be read
@@ -100,7 +100,7 @@ func (o *Place) awayCard(c card) card {
 	return c
 }
 
-func (o *Place) comeBack(m *kit.Model) tea.Cmd {
+func (o report) comeBack(m *kit.Model) tea.Cmd {
 	since, err := o.backend.ComeBack()
 	if refused := (*session.Refusal)(nil); errors.As(err, &refused) {
 		m.Say("you are not back: " + kit.Clean(o.home, err.Error()))

@@ -158,7 +158,7 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 			all = append(all, kit.Labelled(label, text, width, st)...)
 		}
 	}
-	if t.marked(q) {
+	if marked(t.state.Rules, q) {
 		add("marked", "as wrong: Claude asks you from now on")
 	}
 	if t.oneWay(q) {

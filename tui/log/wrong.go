@@ -20,9 +20,9 @@ func (t *Place) wrongBinding(q *transcript.Question, r question.Rule, ruled bool
 	if q.By != transcript.Neverask || !t.state.Rules.Editable() || !ruled && (q.Away == "" || q.Cut) {
 		return b, false
 	}
-	b = kit.Bind("was wrong", t.wrong(q, ruled), "!").Means("this answer was wrong: ask me from now on")
-	if asks, already := asking(t.state.Rules.List, q, r, ruled); already {
-		b.Do, b.Quiet = func(m *kit.Model) tea.Cmd { m.Say(t.already(q, asks)); return nil }, true
+	b = kit.Bind("was wrong", wrong(t, q, ruled), "!").Means("this answer was wrong: ask me from now on")
+	if asks, is := asking(t.state.Rules.List, q, r, ruled); is {
+		b.Do, b.Quiet = func(m *kit.Model) tea.Cmd { m.Say(already(q, asks)); return nil }, true
 	}
 	return b, true
 }
@@ -43,7 +43,7 @@ func asking(rules []question.Rule, q *transcript.Question, r question.Rule, rule
 }
 
 // already says that a rule asks.
-func (t *Place) already(q *transcript.Question, asks question.Rule) string {
+func already(q *transcript.Question, asks question.Rule) string {
 	if wasWrong(asks.Note, q) {
 		return "marked already: Claude asks you from now on, by " + drawing.Quoted(asks)
 	}
@@ -51,9 +51,9 @@ func (t *Place) already(q *transcript.Question, asks question.Rule) string {
 }
 
 // marked reports whether the answer to a question is marked as wrong.
-func (t *Place) marked(q *transcript.Question) bool {
-	r, ruled := t.state.Rules.Rule(q.Rule)
-	asks, is := asking(t.state.Rules.List, q, r, ruled)
+func marked(rules *follow.Rules, q *transcript.Question) bool {
+	r, ruled := rules.Rule(q.Rule)
+	asks, is := asking(rules.List, q, r, ruled)
 	return is && q.By == transcript.Neverask && wasWrong(asks.Note, q)
 }
 
@@ -72,7 +72,7 @@ var errMarked = errors.New("marked already")
 
 // wrong turns the rule that gave an answer into one that asks; where none did, since the person
 // was away, it makes one for the question.
-func (t *Place) wrong(q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
+func wrong(t *Place, q *transcript.Question, ruled bool) func(*kit.Model) tea.Cmd {
 	var after question.Rule
 	answer, text := fitted(q)
 	note, book := question.WrongNote(t.now(), answer, text), t.state.Rules.Book
@@ -91,7 +91,7 @@ func (t *Place) wrong(q *transcript.Question, ruled bool) func(*kit.Model) tea.C
 		if err != nil {
 			return err
 		}
-		if asks, already := asking(now.Rules, q, question.Rule{}, false); already {
+		if asks, is := asking(now.Rules, q, question.Rule{}, false); is {
 			after = asks
 			return errMarked
 		}
@@ -120,7 +120,7 @@ func (t *Place) wrong(q *transcript.Question, ruled bool) func(*kit.Model) tea.C
 		},
 		Failed: func(m *kit.Model, err error) bool {
 			if errors.Is(err, errMarked) {
-				m.Say(t.already(q, after))
+				m.Say(already(q, after))
 				return true
 			}
 			return false
