@@ -12,13 +12,19 @@ import (
 func TestHelpFindsAndDoes(t *testing.T) {
 	d := newDriver(t, life(t), 80, 24)
 	d.Keys("?")
-	d.Sees("This screen", "Everywhere", "install hooks, or add more")
+	d.Sees("This screen", "install hooks, or add more", "? all keys")
+	d.SeesNot("Everywhere")
+	d.Keys("?")
+	d.Sees("Everywhere")
 	d.Keys("end")
 	if v := d.m.Current().Layer.(*kit.Menu); v.Chosen != len(v.Rows)-1 {
 		t.Errorf("end goes to row %d of %d", v.Chosen, len(v.Rows))
 	}
 	d.Keys("home")
 	d.Sees("▸ enter ")
+	d.Keys("?")
+	d.SeesNot("─ Keys ─")
+	d.Keys("?")
 	d.Text("hooks from run")
 	d.Sees("› hooks from run", "▸ D ")
 	d.SeesNot("Moving")

@@ -136,8 +136,8 @@ var preferenceScreens = []screenOfRules{
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, " 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, " 2 of 2|▸ 1. Yes  ✓ your answer|you answered Yes 6 of 6 times · last 20h ago|You are asked once more, with|The safety check found nothing.|enter accept   e edit first…   n not now   esc back|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"suggestions-reviewed", func(d *driver) { d.Keys("2", "S", "a", "N") }, withAdvice, "No suggestions left"},
-	{"help-preferences", func(d *driver) { d.Keys("2", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down"},
-	{"help-questions", func(d *driver) { d.Keys("3", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},
+	{"help-preferences", func(d *driver) { d.Keys("2", "?", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down"},
+	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {

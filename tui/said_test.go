@@ -138,7 +138,7 @@ func TestDiscardIsAsked(t *testing.T) {
 // would leave everything is not offered.
 func TestEmptyListsDoNotMove(t *testing.T) {
 	d := newDriver(t, newFake(t), 100, 40)
-	d.Keys("@Conflicts", "?")
+	d.Keys("@Conflicts", "?", "?")
 	d.SeesNot("Moving", "page down")
 	d = driverWith(t, func(f *fake) { f.Questions = f.Questions[:1] }, 100, 40)
 	d.Keys("3")

@@ -45,7 +45,7 @@ var screens = []struct {
 	{"sorted", aFewCalls, "s", "", "tools by failure rate|▸ Bash", "tools by calls"},
 	{"many", many, "f down enter", "", "last 30 days|6572 calls · 41 sessions|▸ Bash                          2657", ""},
 	{"the end of many", many, "G", "", "last 7 days|▸ evil · ", ""},
-	{"help", aFewCalls, "?", "", "enter    show full details|look back 24 hours, 7 days or 30 days", ""},
+	{"help", aFewCalls, "?", "", "enter  show full details|look back 24 hours, 7 days or 30 days", ""},
 }
 
 func TestScreens(t *testing.T) {

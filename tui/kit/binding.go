@@ -19,6 +19,7 @@ type Binding struct {
 	Write bool   // leads to a change of a file
 	minor bool   // the first to leave a narrow help line
 	kept  bool   // the last to leave it
+	typed bool   // its keys do it while a text is typed, too
 	group string // in the help
 	// object is what the key is about, for a help line that has room for it.
 	object string
@@ -39,6 +40,12 @@ func (b Binding) Lesser() Binding {
 // Kept marks a binding as one that is missed most on the help line.
 func (b Binding) Kept() Binding {
 	b.kept = true
+	return b
+}
+
+// whileTyping has keys do something that would be text otherwise.
+func (b Binding) whileTyping() Binding {
+	b.typed = true
 	return b
 }
 

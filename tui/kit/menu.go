@@ -15,8 +15,9 @@ type Menu struct {
 	heading string
 	all     []MenuEntry
 	Rows    []menuRow
-	Chosen  int  // a row with an entry, or 0
-	reading bool // it is to be read: nothing is chosen before one moves or types
+	Chosen  int         // a row with an entry, or 0
+	reading bool        // it is to be read: nothing is chosen before one moves or types
+	rest    []MenuEntry // that is not listed before it is asked for, or looked for
 	find    Input
 	Room    int  // rows that the box has at least: of everything, so that it stays where it is while less is found
 	Aside   bool // keys stand behind what they do
@@ -150,15 +151,22 @@ func (v *Menu) On(i int) *Menu {
 	return v
 }
 
-// help lists all keys that do something on the screen below, and what its fields are for.
+// help lists the keys of the screen below, and what its fields are for; and then all others that
+// do something there, and what its signs are.
 func (m *Model) help() tea.Cmd {
 	all, heading := m.KeyEntries(), "Keys"
 	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
 		all, heading = append(f.explained(boxWidth(&Menu{}, m.inner())-LabelWidth-8), all...), "Fields and keys"
 	}
 	all = append(all, MenuEntry{Group: everywhere, Key: "mouse", Name: "mouse", Text: "click a tab, a row or a key; the wheel scrolls"})
-	v := NewMenu(heading, append(all, legend(m.draw())...))
-	v.reading = true
+	all = append(all, legend(m.draw())...)
+	n := max(slices.IndexFunc(all, func(e MenuEntry) bool { return e.Group == moving || e.Group == everywhere }), 0)
+	v := &Menu{heading: heading, reading: true}
+	if v.Add(all[:n]); n == 0 {
+		v.Add(all)
+	} else {
+		v.rest = all[n:]
+	}
 	v.sift()
 	m.Push(v)
 	return nil
@@ -202,8 +210,17 @@ func (v *Menu) Title() string { return v.heading }
 // Typing is the line that is being edited, or nil.
 func (v *Menu) Typing() *Input { return &v.find }
 
-// TypedText is what follows when that line has changed.
-func (v *Menu) TypedText(*Model) tea.Cmd {
+// TypedText is what follows when that line has changed. What is looked for is looked for in all.
+func (v *Menu) TypedText(m *Model) tea.Cmd {
+	v.listRest(m)
+	v.sift()
+	return nil
+}
+
+func (v *Menu) listRest(*Model) tea.Cmd {
+	rest := v.rest
+	v.rest = nil
+	v.Add(rest)
 	v.sift()
 	return nil
 }
@@ -339,6 +356,13 @@ func (v *Menu) do(m *Model) tea.Cmd {
 func (v *Menu) Bindings() (all []Binding) {
 	if v.doable() {
 		all = append(all, Bind(cmp.Or(v.entry().Verb, "run"), v.do, "enter"))
+	}
+	switch again := []string{"?", "f1", "ctrl+g"}; { // it was opened with one of these
+	case !v.reading || v.find.Text != "":
+	case len(v.rest) > 0:
+		all = append(all, Bind("all keys", v.listRest, again...).whileTyping())
+	default:
+		all = append(all, Quiet("?", "close", (*Model).Back, again...).whileTyping())
 	}
 	return append(all, Bind("close", (*Model).Back, "esc"))
 }

@@ -38,6 +38,11 @@ func (m *Model) typeKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	if line == nil || m.TooSmall() {
 		return nil, false
 	}
+	for _, b := range t.Bindings() {
+		if b.typed && key.Matches(msg, b.Binding) {
+			return do(m, b), true
+		}
+	}
 	before := line.Text
 	if !line.Press(msg) {
 		return nil, false
@@ -76,6 +81,10 @@ func (m *Model) typist() (typist, *Input) {
 func withoutText(all []Binding) []Binding {
 	var kept []Binding
 	for _, b := range all {
+		if b.typed {
+			kept = append(kept, b)
+			continue
+		}
 		var keys []string
 		for _, k := range b.Keys() {
 			if utf8.RuneCountInString(k) > 1 && k != "space" && k != "left" && k != "right" {
