@@ -37,6 +37,8 @@ type Installer struct {
 	FindClient func() client.Found
 	// ManagedDir takes the place of the system's directory of managed settings.
 	ManagedDir string
+	// Getenv is the environment that Claude Code is started in; nil for an empty one.
+	Getenv func(string) string
 	// Extra are settings files, and PluginDirs directories of plugins, that Claude Code is
 	// started with.
 	Extra, PluginDirs []string
@@ -73,7 +75,7 @@ func New(env Env) (*Installer, error) {
 	in := &Installer{
 		Paths: p, Locations: places,
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
-		GOOS: env.GOOS, FindClient: func() client.Found { return client.Find(home) },
+		GOOS: env.GOOS, Getenv: env.Getenv, FindClient: func() client.Found { return client.Find(home) },
 	}
 	in.RuleMatcher = func() (string, error) { return readRules(p.Preferences()) }
 	in.Store.Session = session.Inside(env.Getenv) || session.Below(os.Getppid())
@@ -258,7 +260,7 @@ func (in *Installer) Sources() config.Sources { return config.Find(in.Site()) }
 
 // Site is where Claude Code is started; see [Installer.Sources].
 func (in *Installer) Site() config.Site {
-	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Extra: in.Extra, PluginDirs: in.PluginDirs}
+	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Getenv: in.Getenv, Extra: in.Extra, PluginDirs: in.PluginDirs}
 }
 
 // CommandEnv is what the commands of hooks can refer to where Claude Code is started in an

@@ -80,6 +80,8 @@ type Site struct {
 	// Extra are settings files that the client is started with, and PluginDirs
 	// directories of plugins.
 	Extra, PluginDirs []string
+	// Getenv is the environment that the client is started in; nil for an empty one.
+	Getenv func(string) string
 	// Parse takes the place of [settings.Parse]: who reads files again and again may have
 	// parsed what one holds already.
 	Parse func(target string, content []byte) (settings.Document, error)

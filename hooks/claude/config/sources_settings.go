@@ -213,7 +213,8 @@ func (f *finder) managed() {
 		f.find(appleProfile, "settings from a management profile are not reviewed", "ask your administrator which hooks it sets")
 	}
 	start := len(f.files)
-	f.settings(Managed, filepath.Join(f.site.Config(), "remote-settings.json"))
+	kept := filepath.Join(f.site.Config(), "remote-settings.json")
+	f.settings(Managed, kept)
 	server := len(f.files)
 	dir := f.managedDir()
 	f.settings(Managed, filepath.Join(dir, "managed-settings.json"))
@@ -229,11 +230,11 @@ func (f *finder) managed() {
 		v, _ := s.doc.Get("managedSourcesBehavior")
 		return v.Str == "merge"
 	})
-	if merge || server == start || !f.files[start].doc.Used() {
+	if !f.server(kept) || merge || server == start || !f.files[start].doc.Used() {
 		return
 	}
 	for i := range f.files[server:] {
-		f.off(f.files[server+i].path, "the settings that the server manages are used instead")
+		f.off(f.files[server+i].path, "the settings of the server are used instead, "+whenServer)
 	}
 }
 

@@ -1,0 +1,70 @@
+package config
+
+import (
+	"cmp"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// whenServer is when Claude Code 2.1.329 uses the settings that it keeps from its server.
+const whenServer = "while Claude Code is signed in to a Team or Enterprise organization, or has an API key"
+
+// otherProviders are variables with which the client talks to another provider, whose servers
+// set nothing.
+var otherProviders = []string{
+	"CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY", "CLAUDE_CODE_USE_MANTLE",
+	"CLAUDE_CODE_USE_ANTHROPIC_AWS", "CLAUDE_CODE_USE_ANTHROPIC_GOOGLE_CLOUD",
+}
+
+// server says of the settings that the client keeps from its server whether it may use them.
+func (f *finder) server(path string) bool {
+	if why := f.noServer(); why != "" {
+		f.off(path, "Claude Code does not use what it keeps of its server's settings: "+why)
+		return false
+	}
+	for i := range f.list {
+		if f.list[i].File == path {
+			f.list[i].When = whenServer
+		}
+	}
+	return true
+}
+
+// noServer says why the client does not use the settings of its server; empty where it may.
+func (f *finder) noServer() string {
+	for _, name := range otherProviders {
+		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(f.variable(name))) {
+			return name + " is set"
+		}
+	}
+	if base := f.variable("ANTHROPIC_BASE_URL"); base != "" {
+		if u, err := url.Parse(base); err != nil || u.Host != "api.anthropic.com" {
+			return "ANTHROPIC_BASE_URL is " + base
+		}
+	}
+	if !f.signedIn() {
+		return "nobody is signed in, and there is no API key"
+	}
+	return ""
+}
+
+// signedIn reports whether there may be a login or an API key, which macOS keeps elsewhere.
+// Nothing secret is read.
+func (f *finder) signedIn() bool {
+	own := parseFile(filepath.Join(cmp.Or(f.site.ConfigDir, f.site.Home), ".claude.json"))
+	return f.site.GOOS == "darwin" || exists(filepath.Join(f.site.Config(), ".credentials.json")) || own.Get("oauthAccount").Exists() || own.Get("primaryApiKey").Exists() ||
+		f.variable("ANTHROPIC_API_KEY") != "" || f.variable("CLAUDE_CODE_OAUTH_TOKEN") != ""
+}
+
+// variable is one of the client's environment, which settings files add to.
+func (f *finder) variable(name string) string {
+	if v, _, ok := f.setting(strongest, "env", name); ok {
+		return v.String()
+	}
+	if f.site.Getenv == nil {
+		return ""
+	}
+	return f.site.Getenv(name)
+}
