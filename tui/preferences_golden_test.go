@@ -89,7 +89,7 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-form-beside", func(d *driver) { d.Keys("3", "a") }, keptFiles,
 		"this wording, with any value in place of 3|▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { d.Keys("3", "a", "enter") }, keptFiles, "saved “Compare 3 layouts?” · another rule matches, too"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording; case, numbers, paths and quoted names are|(the label of an option|for several labels, \"text: …\"|(exact, header,|tab next|· to do: say which questions it applies to"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording, ignoring case, numbers, paths and quoted|(the label of an option|for several labels, \"text: …\"|(exact, header,|tab next|· to do: say which questions it applies to"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-form-wrong", func(d *driver) {
 		d.Keys("2", "e")

@@ -63,7 +63,7 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 
 // withMatch puts the member that has other members behind the id and the mode.
 func withMatch(lines []string) []string {
-	line := "| `match` | what the question must look like; all that is given must hold |"
+	line := "| `match` | what the question must look like; every field given must match |"
 	if strings.HasPrefix(strings.TrimSpace(lines[0]), `"`) {
 		line = `        "match": { "$ref": "#/$defs/match" },`
 	}

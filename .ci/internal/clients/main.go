@@ -1,5 +1,5 @@
 // Command clients runs the tests against the real Claude Code on several versions of it,
-// and writes which of them hold on which version:
+// and writes which of them fail on which version:
 //
 //	.ci/clients 2.1.330 2.1.329 2.1.300 > docs/clients.md
 //
@@ -139,17 +139,15 @@ func try(version string) (run, error) {
 
 func page(w io.Writer, runs []run) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, `# Which versions of Claude Code neverask was tested with
+	fmt.Fprintf(&b, `# Tested Claude Code versions
 
-This page is written by `+"`.ci/clients`"+`, which runs every test against the real
-Claude Code on each version (%s/%s). The tests and the gate run %s unless they are told
-otherwise; what the documentation says about the client was seen on that version. Nothing
-is known about a version that is not listed.
+`+"`.ci/clients`"+` wrote this page: it runs every test against the real Claude Code on each version (%s/%s).
+The documentation describes %s, which the tests and the gate run by default.
 
-The tests also read the client's screen and its files, which older versions write
-differently: one that does not hold there need not mean that neverask does not work.
+The tests also read the client's screen and files, which differ in older versions, so a failed test need not
+mean that neverask fails.
 
-| Claude Code | hold | do not hold |
+| Claude Code | passed | failed |
 |---|---|---|
 `, runtime.GOOS, runtime.GOARCH, clienttest.Pinned)
 	for _, r := range runs {
@@ -159,24 +157,38 @@ differently: one that does not hold there need not mean that neverask does not w
 		}
 		fmt.Fprintf(&b, "| %s | %d | %d |\n", r.Version, n["pass"], n["fail"])
 	}
-	b.WriteString("\n## What does not hold everywhere\n\nA dash marks a test that did not hold; a blank, one that was not reached.\n\n| test | package |")
-	for _, r := range runs {
-		fmt.Fprintf(&b, " %s |", r.Version)
-	}
-	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(runs)) + "\n")
+	b.WriteString("\n## Tests that fail on some versions\n\nIn brackets: not reached.\n\n| package | test | failed on |\n|---|---|---|\n")
+	before := ""
 	for _, name := range tests(runs) {
 		pkg, test, _ := strings.Cut(name, " ")
-		fmt.Fprintf(&b, "| %s | `%s` |", sentence(test), pkg)
-		for _, r := range runs {
-			fmt.Fprintf(&b, " %s |", map[string]string{"pass": "yes", "fail": "–"}[r.Outcomes[name]])
+		cell := ""
+		if pkg != before {
+			cell = " `" + pkg + "`"
 		}
-		b.WriteString("\n")
+		before = pkg
+		fmt.Fprintf(&b, "|%s | %s | %s |\n", cell, sentence(test), failures(runs, name))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// tests are those that do not hold on every version, in the order of their packages.
+// failures are the versions on which a test failed, and in brackets those on which it was
+// not reached.
+func failures(runs []run, name string) string {
+	var on []string
+	for _, r := range runs {
+		switch r.Outcomes[name] {
+		case "pass":
+		case "fail":
+			on = append(on, r.Version)
+		default:
+			on = append(on, "("+r.Version+")")
+		}
+	}
+	return strings.Join(on, ", ")
+}
+
+// tests are those that fail on some version, in the order of their packages.
 func tests(runs []run) []string {
 	all := map[string]bool{}
 	for _, r := range runs {

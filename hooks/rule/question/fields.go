@@ -17,9 +17,9 @@ var fields = strictjson.Fields[Rule]{
 	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
 		Help: "unique; shown with every answer and in the log"},
 	{Name: "mode", Label: "mode", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return modeKind.At((*string)(&r.Mode)) },
-		Help: "what is done"},
+		Help: "what it does"},
 	{In: "match", Name: "text", Label: "question", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Text) },
-		Help: "the wording; case, numbers, paths and quoted names are ignored"},
+		Help: "the wording, ignoring case, numbers, paths and quoted names"},
 	{In: "match", Name: "exact", Label: "exact", Of: func(r *Rule) strictjson.Value { return strictjson.Verbatim.At(&r.Match.Exact) },
 		Help: "the whole text, character by character"},
 	{In: "match", Name: "header", Label: "header", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Header) },
@@ -29,21 +29,21 @@ var fields = strictjson.Fields[Rule]{
 	{In: "match", Name: "marker", Label: "marker", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Marker) },
 		Help: "the ID of a <qid:ID> or <gstack-qid:ID> in the question"},
 	{In: "match", Name: "pattern", Label: "pattern", Of: func(r *Rule) strictjson.Value { return strictjson.Verbatim.At(&r.Match.Pattern) },
-		Help: "a regular expression (RE2) that is found in the question"},
+		Help: "a regular expression (RE2) found in the question"},
 	{In: "match", Name: "source", Label: "source", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Source) },
-		Help: "what asks: the metadata.source of the call"},
+		Help: "who asks: the call's metadata.source"},
 	{In: "match", Name: "tool", Label: "tool", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Match.Tool) },
 		Help: `"native" for Claude Code, or the name of an MCP server`},
 	{Name: "answer", Label: "answer", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return answerKind.At(&r.Answer) },
 		Help: `the label of an option, "recommended" or "usual"`},
 	{Name: "project", Label: "project", Of: func(r *Rule) strictjson.Value { return strictjson.Directory.At(&r.Project) },
-		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
+		Help: "only in this directory, below it, and in its git worktrees"},
 	{Name: "oneWay", Label: "irreversible", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.OneWay) },
-		Help: `"allow" lets it answer about irreversible actions, once you were asked exactly that and answered so; only with exact, text or marker`},
+		Help: `"allow" lets it answer about an irreversible action, once you have given that answer to exactly that question; only with exact, text or marker`},
 	{Name: "same", Label: "same", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return sameKind.At((*string)(&r.Same)) },
-		Help: `how alike a question must be to one that you answered; if missing, "options" with marker and "everything" without`},
+		Help: `what must equal a question you answered; by default "options" with marker, else "everything"`},
 	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
-		Help: "when and by what the rule was made"},
+		Help: "when and by what it was created"},
 	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Remark.At(&r.Note) },
 		Help: "for yourself"},
 }
@@ -70,8 +70,8 @@ var modes = []strictjson.Choice{
 }
 
 var sames = []strictjson.Choice{
-	{Word: string(SameEverything), About: "all that you are shown is equal"},
-	{Word: string(SameOptions), About: "the options are, and what else is worded anew is harmless"},
+	{Word: string(SameEverything), About: "all you are shown"},
+	{Word: string(SameOptions), About: "the options; what else has changed must be harmless"},
 }
 
 // Modes are the modes that a rule can have, the one that asks least first.

@@ -17,23 +17,23 @@ func Fields() strictjson.Fields[Rule] { return fields }
 // No code runs for these when a program starts: all of it is constant.
 var fields = strictjson.Fields[Rule]{
 	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
-		Help: `letters, digits, ".", "_" and "-", at most 64, unique among these rules; without one the rule gets a name made of what it says`},
+		Help: `at most 64 letters, digits, ".", "_" and "-", unique among these rules; generated if missing`},
 	{Name: "act", Label: "act", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return actKind.At((*string)(&r.Act)) },
-		Help: "what is done"},
+		Help: "what it does"},
 	{Name: "tool", Label: "tool", Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Tool) },
 		Help: `the tools: names, "A|B", "mcp__server__*", or "*"`},
 	{Name: "when", Label: "when", Of: func(r *Rule) strictjson.Value { return whenKind.At(&r.When) },
-		Help: "conditions, all of which must hold; without any the rule is about every call of the tools"},
+		Help: "conditions, all of which must hold; without any, every call matches"},
 	{Name: "project", Label: "project", Of: func(r *Rule) strictjson.Value { return strictjson.Directory.At(&r.Project) },
-		Help: "a directory; the rule holds in it and below, and in its git worktrees"},
+		Help: "only in this directory, below it, and in its git worktrees"},
 	{Name: "modes", Label: "mode", Of: func(r *Rule) strictjson.Value { return modesKind.At(&r.Modes) },
-		Help: "the permission modes in which it holds, none for all"},
+		Help: "only in these permission modes"},
 	{Name: "message", Label: "message", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Message) },
-		Help: `for Claude with "deny" and "context", which need one, and for you with "ask"; at most 4,000 characters`},
+		Help: `for Claude with "deny" and "context", which need one; for you with "ask"; at most 4,000 characters`},
 	{Name: "patch", Label: "changes", Part: strictjson.Acting, Of: func(r *Rule) strictjson.Value { return patchKind.At(&r.Patch) },
-		Help: `changes of the input, with "ask" only`},
+		Help: `changes to the input; only with "ask"`},
 	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Origin.At(&r.Created) },
-		Help: "when and by what the rule was created"},
+		Help: "when and by what it was created"},
 	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.String.At(&r.Note) },
 		Help: "for yourself"},
 }
@@ -64,9 +64,9 @@ var (
 
 // acts are in the order of what counts most.
 var acts = []strictjson.Choice{
-	{Word: string(Deny), About: "refuses the call, and Claude reads the message"},
-	{Word: string(Ask), About: "you are asked before the call is made"},
-	{Word: string(Context), About: "Claude gets the message, and Claude Code decides"},
+	{Word: string(Deny), About: "refuses the call, and tells Claude the message"},
+	{Word: string(Ask), About: "has Claude Code ask you first"},
+	{Word: string(Context), About: "tells Claude the message, and Claude Code decides"},
 }
 
 // Acts are what a rule can do, the one that counts most first.

@@ -50,7 +50,7 @@ func Planned(p installer.Plan, again Planner) Planner {
 func (f *ChangeFlags) Flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.DryRun, "dry-run", false, "show the plan and change nothing")
 	cmd.Flags().BoolVarP(&f.Yes, "yes", "y", false, "apply the plan without asking")
-	cmd.Flags().BoolVar(&f.JSON, "json", false, "print the plan as JSON")
+	cmd.Flags().BoolVar(&f.JSON, "json", false, "print JSON")
 	cmd.Flags().StringVar(&f.View, "diff", "semantic", "how to show the plan: semantic or unified")
 	Words(cmd, "diff", "semantic", "unified")
 }

@@ -33,8 +33,8 @@ func Help(root *cobra.Command, sections []Section) {
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
 	help.Use = "help [COMMAND|all]"
-	help.Short = "Tell of a command, or list all of them"
-	help.Long = "Tell of a command, or list all of them with those that are below each."
+	help.Short = "Explain a command, or list all of them"
+	help.Long = "Explain a command, or list all of them with their subcommands."
 	help.Run = nil
 	help.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 && args[0] == "all" {

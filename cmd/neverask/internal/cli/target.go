@@ -17,8 +17,8 @@ type Target struct {
 
 // Flags declares the flags.
 func (t *Target) Flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&t.Scope, "scope", string(settings.User), "settings file to use: user, project or local")
-	cmd.Flags().StringVar(&t.Path, "settings", "", "settings file to use, by its path")
+	cmd.Flags().StringVar(&t.Scope, "scope", string(settings.User), "the settings file to use: user, project or local")
+	cmd.Flags().StringVar(&t.Path, "settings", "", "the settings file to use, by path")
 	pluginDirs(cmd, &t.pluginDirs)
 	_ = cmd.MarkFlagFilename("settings", "json")
 	Words(cmd, "scope", string(settings.User), string(settings.Project), string(settings.Local))

@@ -14,8 +14,8 @@ func PathsCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "paths",
-		Short:   "Print where everything is kept",
-		Long:    "Print where everything is kept. NEVERASK_HOME puts all of neverask's files under one directory.",
+		Short:   "Print where neverask keeps everything",
+		Long:    "Print where neverask keeps everything. NEVERASK_HOME puts all of neverask's files under one directory.",
 		Example: "  neverask paths\n  neverask paths --json",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {

@@ -56,8 +56,8 @@ with the given IDs. The exit code is 1 if there are errors.`,
 	}
 	site.Flags(cmd)
 	f.Flags(cmd)
-	cmd.Flags().Lookup("json").Usage = "print the findings as JSON, with --fix the plans"
-	cmd.Flags().BoolVar(&fix, "fix", false, "show and apply every safe repair, or the repairs with the given IDs")
+	cmd.Flags().Lookup("json").Usage = "print JSON"
+	cmd.Flags().BoolVar(&fix, "fix", false, "show and apply every safe repair, or those with the given IDs")
 	return cmd
 }
 

@@ -72,9 +72,9 @@ the rules for tools. Nothing is logged.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&project, "project", "", "the directory that the session works in")
+	cmd.Flags().StringVar(&project, "project", "", "the session's directory")
 	_ = cmd.MarkFlagDirname("project")
-	cmd.Flags().BoolVar(&all, "all", false, "list the rules that match too, and decide nothing")
+	cmd.Flags().BoolVar(&all, "all", false, "also list rules that match but do not decide")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

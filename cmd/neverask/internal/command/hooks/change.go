@@ -80,11 +80,11 @@ func hookIDs(_ context.Context, a *cli.App) (found []string) {
 
 func parkCommand(a *cli.App) *cobra.Command {
 	group := false
-	cmd := hookCommand(a, "park ID", "Take a hook out of its file and keep it",
-		"Take a hook out of its file and keep it. neverask hooks unpark restores it.",
+	cmd := hookCommand(a, "park ID", "Remove a hook from its file, and keep a copy",
+		"Remove a hook from its file, and keep a copy. neverask hooks unpark restores it.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Park(a.Installer, h, group) })
-	cmd.Flags().BoolVar(&group, "group", false, "with the other hooks of its matcher group")
+	cmd.Flags().BoolVar(&group, "group", false, "also the other hooks of its matcher group")
 	return cmd
 }
 

@@ -27,7 +27,7 @@ import (
 func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hooks",
-		Short: "Show every hook of every source, and change them",
+		Short: "Show and change hooks from every source",
 		Example: `  neverask hooks list
   neverask hooks runs Bash`,
 		Args: cobra.NoArgs,
@@ -111,8 +111,8 @@ leave out runs that succeed silently, so a hook ran at least this often.`,
 		},
 	}
 	site.Flags(cmd)
-	cmd.Flags().StringVar(&event, "event", "", "only hooks of this event")
-	cmd.Flags().StringVar(&source, "source", "", "only hooks of this kind of source: user, project, local, extra, managed, plugin, skill, agent, command")
+	cmd.Flags().StringVar(&event, "event", "", "only this event")
+	cmd.Flags().StringVar(&source, "source", "", "only this kind of source: user, project, local, extra, managed, plugin, skill, agent, command")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&explain, "events", false, "describe the events instead")
 	cli.Words(cmd, "event", eventNames()...)

@@ -50,7 +50,7 @@ for hooks with an "if". Claude Code starts all matching hooks at once.`,
 		ValidArgsFunction: cobra.FixedCompletions(toolsAndEvents(), cobra.ShellCompDirectiveNoFileComp),
 	}
 	f.site.Flags(cmd)
-	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with, for an event: a tool, a source, a type")
+	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with: a tool, a source, a type")
 	cmd.Flags().StringVar(&f.input, "input", "", "the tool's input as JSON")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	return cmd

@@ -51,11 +51,11 @@ Instead of its ID name an event or a tool at which it is the only one that runs.
 		ValidArgsFunction: a.Offer(hookIDs),
 	}
 	f.site.Flags(cmd)
-	cmd.Flags().StringVar(&f.value, "value", "", "what the call is about, as matchers see it: a tool, a source, a type")
-	cmd.Flags().StringVar(&f.input, "input", "", "a file with the tool's input, or with all that the hook is told, as JSON; - is standard input")
+	cmd.Flags().StringVar(&f.value, "value", "", "what matchers are compared with: a tool, a source, a type")
+	cmd.Flags().StringVar(&f.input, "input", "", "a JSON file with the tool's input, or the hook's whole input; - for standard input")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "run it without asking")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().BoolVar(&f.question, "question", false, "tell it of a made-up question, and keep what it does")
+	cmd.Flags().BoolVar(&f.question, "question", false, "ask it a made-up question, and keep the verdict")
 	_ = cmd.MarkFlagFilename("input", "json")
 	cmd.MarkFlagsMutuallyExclusive("question", "input")
 	cmd.MarkFlagsMutuallyExclusive("question", "value")

@@ -32,8 +32,8 @@ func Command(a *cli.App) *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "install",
-		Short: "Put neverask's hooks into a settings file",
-		Long: `Put neverask's hooks into a settings file.
+		Short: "Install neverask's hooks in a settings file",
+		Long: `Install neverask's hooks in a settings file.
 
 This copies the hook binary to neverask's data directory and adds entries that run it,
 with permission rules that protect neverask's files from Claude's own tools. No other
@@ -150,16 +150,16 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 	}
 	t.Flags(cmd)
 	f.Flags(cmd)
-	packs.flag(cmd, "hooks to take out: questions, activity, rules (default all)")
-	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete everything of neverask's: all, or state to keep the preferences")
+	packs.flag(cmd, "hooks to remove: questions, activity, rules (default all)")
+	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete everything neverask keeps: all, or state to keep the preferences")
 	cmd.Flags().Lookup("purge").NoOptDefVal = purgeAll
 	for _, other := range []string{"pack", "scope", "settings"} {
 		cmd.MarkFlagsMutuallyExclusive("purge", other)
 	}
 	cli.Words(cmd, "purge", purgeAll, purgeState)
 	cmd.Use = "uninstall"
-	cmd.Short = "Take neverask's hooks out of a settings file"
-	cmd.Long = `Take neverask's hooks out of a settings file: all of them, or those of --pack.
+	cmd.Short = "Remove neverask's hooks from a settings file"
+	cmd.Long = `Remove neverask's hooks from a settings file: all of them, or those of --pack.
 
 Every other byte stays. With the question hooks, third-party hooks that were parked
 or narrowed are restored. A file that neverask created is deleted when

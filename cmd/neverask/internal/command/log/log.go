@@ -58,7 +58,7 @@ func Command(a *cli.App) *cobra.Command {
 	var f logFlags
 	cmd := &cobra.Command{
 		Use:   "log",
-		Short: "List what Claude asked and which tools it used, and how that ended",
+		Short: "List questions and tool calls, and how they ended",
 		Long:  logHelp,
 		Example: `  neverask log
   neverask log --questions --since 7d --by neverask
@@ -76,15 +76,15 @@ func Command(a *cli.App) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	fs.BoolVar(&f.questions, "questions", false, "only what Claude asked")
-	fs.BoolVar(&f.tools, "tools", false, "only the calls of tools")
-	fs.StringVar(&f.since, "since", "", "only what is newer: 90m, 12h, 7d, 4w or a date such as 2026-01-31 (default 7d, and all of questions alone and with --csv)")
-	fs.StringSliceVar(&f.by, "by", nil, "only questions that were answered by, or came out as, one of these")
-	fs.StringVar(&f.session, "session", "", "only calls of sessions whose ID begins with this")
-	fs.StringVar(&f.project, "project", "", "only calls of this project: its directory, or the name of that")
-	fs.StringVar(&f.tool, "tool", "", "only calls of this tool; a star at the end stands for anything, as in 'mcp__github__*'")
+	fs.BoolVar(&f.tools, "tools", false, "only tool calls")
+	fs.StringVar(&f.since, "since", "", "only from this time on: 90m, 12h, 7d, 4w or 2026-01-31 (default 7d; all with --questions or --csv)")
+	fs.StringSliceVar(&f.by, "by", nil, "only questions answered by, or with an outcome of, one of these")
+	fs.StringVar(&f.session, "session", "", "only sessions whose ID begins with this")
+	fs.StringVar(&f.project, "project", "", "only this project: its directory, or the directory's name")
+	fs.StringVar(&f.tool, "tool", "", "only this tool; may end in a star, as in 'mcp__github__*'")
 	fs.BoolVar(&f.failed, "failed", false, "only what failed")
-	fs.BoolVar(&f.summary, "summary", false, "sum up the calls")
-	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all; --json and --csv give all calls")
+	fs.BoolVar(&f.summary, "summary", false, "print a summary")
+	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all; --json and --csv print all")
 	fs.BoolVarP(&f.follow, "follow", "f", false, "keep printing while Claude works, oldest first")
 	fs.BoolVar(&f.json, "json", false, "print JSON")
 	fs.BoolVar(&f.csv, "csv", false, "with --questions or --tools: print CSV")

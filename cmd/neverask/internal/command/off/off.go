@@ -27,7 +27,7 @@ func Command(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
 		Use:   "off",
-		Short: "Be asked everything for a while",
+		Short: "Turn neverask off for a while",
 		Long: `Be asked everything for a while.
 
 The hooks pass everything through at once, even in running sessions: Claude asks you every
@@ -55,7 +55,7 @@ func OnCommand(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
 		Use:     "on",
-		Short:   "Let rules answer again after off",
+		Short:   "Turn neverask on again",
 		Example: "  neverask on\n  neverask on --project",
 		Args:    cobra.NoArgs,
 		RunE:    func(*cobra.Command, []string) error { return switchOff(a, f, nil) },
@@ -68,7 +68,7 @@ func OnCommand(a *cli.App) *cobra.Command {
 // addEnd adds the flags that say how long.
 func (f *offFlags) addEnd(cmd *cobra.Command) {
 	cmd.Flags().DurationVar(&f.length, "for", 0, "how long, such as 30m or 2h")
-	cmd.Flags().StringVar(&f.until, "until", "", "until a time of the day, such as 18:00")
+	cmd.Flags().StringVar(&f.until, "until", "", "a time of day, such as 18:00")
 	cmd.MarkFlagsMutuallyExclusive("for", "until")
 }
 

@@ -41,7 +41,7 @@ needed one.`,
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return makeReport(cmd.Context(), a, f) },
 	}
-	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(past.Days)+"d", "what to look back on: 12h, 7d, 4w or a date such as 2026-01-31")
+	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(past.Days)+"d", "from when on: 12h, 7d, 4w or 2026-01-31")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&f.md, "md", false, "print Markdown")
 	cmd.MarkFlagsMutuallyExclusive("json", "md")

@@ -21,8 +21,8 @@ func addToolCommand(a *cli.App) *cobra.Command {
 	var f addToolFlags
 	cmd := &cobra.Command{
 		Use:   "tool NAME",
-		Short: "Add a rule for calls of a tool",
-		Long: `Add a rule for calls of a tool. NAME is the tool's, several with "|" between them, a
+		Short: "Add a rule for tool calls",
+		Long: `Add a rule for tool calls. NAME is the tool's, several with "|" between them, a
 name with "*" for any characters, or "*" for all tools.
 
 A rule refuses a call, has you asked about it, perhaps changed, or tells Claude

@@ -63,7 +63,7 @@ or - for standard input: exactly that question need not be asked once more.`,
 	f.questionFlags.flags(cmd, map[string][]string{})
 	fs := cmd.Flags()
 	fs.StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
-	fs.StringVar(&f.call, "call", "", "a file with the call of a question that you have seen and answer so; - is standard input")
+	fs.StringVar(&f.call, "call", "", "a file with a question you have seen and answer like this; - for standard input")
 	offerAsked(a, cmd)
 	_ = cmd.MarkFlagFilename("call")
 	cmd.AddCommand(addToolCommand(a))
@@ -293,8 +293,8 @@ func moveCommand(a *cli.App) *cobra.Command {
 	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:   "move ID POSITION",
-		Short: "Put a rule at another position among those of its kind, counted from 1",
-		Long: `Put a rule at another position among those of its kind, counted from 1. Changes of
+		Short: "Move a rule to another position, counted from 1",
+		Long: `Move a rule to another position, counted from 1. Changes of
 the input are made in the order of the rules for tools. Of rules for questions that
 are equally strong and give one answer, the first is named. Nothing else depends on it.`,
 		Example:           "  neverask rules move no-secrets 1",

@@ -18,8 +18,8 @@ func evidenceCommand(a *cli.App) *cobra.Command {
 	var f evidenceFlags
 	cmd := &cobra.Command{
 		Use:   "evidence [ID]",
-		Short: "Show what you have answered yourself of what each rule is about",
-		Long: `Show what you have answered yourself of what each rule is about.
+		Short: "Show your own answers that each rule relies on",
+		Long: `Show your own answers that each rule relies on.
 
 A rule answers only what you have answered so. With an ID every answer is listed.
 Once you have answered otherwise, the rule leaves that to you; --confirm says that
@@ -35,7 +35,7 @@ its own answer is right all the same, and it answers again.`,
 		},
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().BoolVar(&f.confirm, "confirm", false, "say that the rule's answer is right where you last gave another one")
+	cmd.Flags().BoolVar(&f.confirm, "confirm", false, "let the rule answer again although you last answered differently")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "with --confirm: do not ask")
 	return cmd
 }

@@ -101,8 +101,8 @@ func (f *questionFlags) flags(cmd *cobra.Command, words map[string][]string) {
 	f.FieldFlags.Add(cmd, question.Fields(), words)
 	fs := cmd.Flags()
 	fs.StringVar(&f.answer, "answer", "", `the label of an option, "recommended" or "usual"`)
-	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose in a multi-select question")
-	fs.StringVar(&f.text, "text", "", "a free text to answer")
+	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose where several answers are possible")
+	fs.StringVar(&f.text, "text", "", "free text to answer with")
 	cmd.MarkFlagsMutuallyExclusive("answer", "labels", "text")
 }
 
@@ -132,9 +132,9 @@ func (f *toolRuleFlags) flags(cmd *cobra.Command, fields strictjson.Fields[toolr
 	f.FieldFlags.Add(cmd, fields, words)
 	fs := cmd.Flags()
 	fs.StringArrayVar(&f.when, "when", nil, "a condition, FIELD~RE, FIELD!~RE, FIELD=DIR or FIELD!=DIR")
-	fs.StringArrayVar(&f.set, "set", nil, "change the input, FIELD=JSON")
-	fs.StringArrayVar(&f.remove, "delete", nil, "take a field out of the input")
-	fs.StringArrayVar(&f.replacements, "replace", nil, "change the input, FIELD=/RE/TEXT/")
+	fs.StringArrayVar(&f.set, "set", nil, "set a field of the input, FIELD=JSON")
+	fs.StringArrayVar(&f.remove, "delete", nil, "remove a field of the input")
+	fs.StringArrayVar(&f.replacements, "replace", nil, "replace text in the input, FIELD=/RE/TEXT/")
 }
 
 // apply gives a rule what was set on the command line.

@@ -154,7 +154,7 @@ func exportCommand(a *cli.App) *cobra.Command {
 	var project string
 	cmd := &cobra.Command{
 		Use:     "export",
-		Short:   "Print the rules in the shape of the preferences file",
+		Short:   "Print the rules in the format of the preferences file",
 		Example: "  neverask rules export > team.json\n  neverask rules export --project .",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -172,7 +172,7 @@ func exportCommand(a *cli.App) *cobra.Command {
 			return a.WriteJSON(p)
 		},
 	}
-	cmd.Flags().StringVar(&project, "project", "", "only the rules of this directory")
+	cmd.Flags().StringVar(&project, "project", "", "only this directory's rules")
 	_ = cmd.MarkFlagDirname("project")
 	return cmd
 }

@@ -22,7 +22,7 @@ import (
 func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
-		Short: "Show and change your rules, for questions and for calls of tools",
+		Short: "Show and change your rules for questions and tool calls",
 		Long: `Show and change your rules.
 
 A rule for questions says what to answer for you. A rule for tools names tools, looks
@@ -63,7 +63,7 @@ func listCommand(a *cli.App) *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return listRules(cmd.Context(), a, asJSON) },
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, in the shape of the preferences file")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
@@ -144,7 +144,7 @@ func showCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:               "show ID",
-		Short:             "Print a rule as JSON, as it stands in the preferences",
+		Short:             "Print a rule as the JSON in the preferences",
 		Example:           "  neverask rules show r-7f3a",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
@@ -159,7 +159,7 @@ func showCommand(a *cli.App) *cobra.Command {
 			return a.WriteJSON(asked)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, as without it")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 

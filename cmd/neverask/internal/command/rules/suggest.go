@@ -56,11 +56,11 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return showSuggestions(cmd.Context(), a, f) },
 	}
 	f.ChangeFlags.Flags(cmd)
-	cmd.Flags().Lookup("json").Usage = "print the suggestions, or the plan, as JSON"
+	cmd.Flags().Lookup("json").Usage = "print JSON"
 	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, `add the rules of these suggestions, or of "all"`)
-	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: only for the project of this directory")
-	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "leave these suggestions out for 30 days")
-	cmd.Flags().StringSliceVar(&f.never, "never", nil, "leave these suggestions out for good")
+	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: only for this directory's project")
+	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "hide these suggestions for 30 days")
+	cmd.Flags().StringSliceVar(&f.never, "never", nil, "hide these suggestions for good")
 	a.OfferFlags(cmd, suggestionIDs, "accept", "not-now", "never")
 	return cmd
 }

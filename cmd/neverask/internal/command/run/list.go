@@ -224,10 +224,10 @@ printed.`,
 		}
 		return ids
 	})
-	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with questions that come later: tty, stop, park or skip")
+	cmd.Flags().StringVar(&ask, "ask", askPark, "what to do with later questions: tty, stop, park or skip")
 	cli.Words(cmd, "ask", askTTY, askStop, askPark, askSkip)
-	cmd.Flags().BoolVar(&text, "text", false, "take an answer that is no option as free text")
-	cmd.Flags().BoolVar(&drop, "drop", false, "forget the question; its run will not go on")
+	cmd.Flags().BoolVar(&text, "text", false, "accept an answer that is not an option")
+	cmd.Flags().BoolVar(&drop, "drop", false, "forget the question; its run ends")
 	return cmd
 }
 

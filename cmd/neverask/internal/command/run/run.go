@@ -39,8 +39,8 @@ func Command(a *cli.App) *cobra.Command {
 	var ask string
 	cmd := &cobra.Command{
 		Use:   "run [--ask tty|stop|park|skip] [--] claude -p PROMPT [FLAG...]",
-		Short: "Run claude -p with questions, answered by your preferences",
-		Long: `Run claude -p with questions, answered by your preferences.
+		Short: "Run claude -p and let your rules answer its questions",
+		Long: `Run claude -p and let your rules answer its questions.
 
 "claude -p" takes the question tool away from the model. "neverask run" gives it
 back, answers what your preferences answer, as the installed hooks would, and

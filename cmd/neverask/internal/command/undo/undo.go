@@ -45,7 +45,7 @@ func Command(a *cli.App) *cobra.Command {
 	var f undoFlags
 	cmd := &cobra.Command{
 		Use:   "undo [ID]",
-		Short: "Undo the last change, or the one with an ID, or list them all",
+		Short: "Undo the last change or the one with an ID, or list all",
 		Long:  undoHelp,
 		Example: `  neverask undo
   neverask undo k3f9a2b --dry-run
@@ -82,10 +82,10 @@ func Command(a *cli.App) *cobra.Command {
 		},
 	}
 	f.Flags(cmd)
-	cmd.Flags().BoolVar(&f.list, "list", false, "list the changes, the newest first, or as JSON the oldest first")
-	cmd.Flags().StringVar(&f.file, "file", "", "with --list: only changes of this file")
-	cmd.Flags().StringVar(&f.op, "op", "", "with --list: only changes of this kind, such as install or park")
-	cmd.Flags().IntVar(&f.limit, "limit", 0, "with --list: at most this many changes, newest first")
+	cmd.Flags().BoolVar(&f.list, "list", false, "list the changes, newest first; as JSON oldest first")
+	cmd.Flags().StringVar(&f.file, "file", "", "with --list: only this file")
+	cmd.Flags().StringVar(&f.op, "op", "", "with --list: only this kind, such as install or park")
+	cmd.Flags().IntVar(&f.limit, "limit", 0, "with --list: at most this many")
 	_ = cmd.MarkFlagFilename("file")
 	a.OfferFlags(cmd, changeKinds, "op")
 	return cmd
