@@ -99,7 +99,7 @@ func happen(t *testing.T, lab *ct.Lab, args ...string) {
 		s.WaitText(text)
 		s.Press("enter", what, func() bool { return ran(lab, what) || strings.Contains(s.Screen(), "Yes, add it") })
 		if strings.Contains(s.Screen(), "Yes, add it") {
-			s.Press("down", "a choice", func() bool { return true })
+			s.Press("down", "the other choice", func() bool { return strings.Contains(s.Screen(), "❯ Yes, add it") })
 			s.Press("enter", what, func() bool { return ran(lab, what) })
 		}
 		after(what)
