@@ -30,7 +30,13 @@ var kept = map[string]string{
 	"author-w.jsonl": "918a193e43b00fa3563bde18a5a07df93ff7c872a96dd0c892331c37dd160c58",
 	"author-x.jsonl": "83240eb9a9c56161054ac0dbb9b00a736df27bd5c5157e707986f72850406de1",
 	"author-y.jsonl": "b97a2aa014a1ab0ab04d94633afcc3afe089df09857efa8126c806fc94ef26f6",
+	hidden:           "a6e5a54ba222f8066f51b91784e9056c968dd3fed5bfcb6bfc36ef37d763a68a",
 }
+
+// hidden is a set of another kind: whatever is one-way stands in the description of one option
+// alone, of a question that reads like a usual choice about the work. Its harmless questions
+// have the same words. It counts for itself.
+const hidden = "author-z.jsonl"
 
 // realisticSamples reads a file of them, a JSON object on each line. Those of which sensible
 // people would judge otherwise are left out.
@@ -79,6 +85,13 @@ func TestRealistic(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(kept)) {
 		samples := realisticSamples(t, name)
 		f := count(samples)
+		if name == hidden {
+			t.Logf("%s, one-way by one description: %v", name, f)
+			if f.missed > 64 || f.alarms > 3 {
+				t.Errorf("%s: %v, want no more than when it was new: 64 missed, 3 held up", name, f)
+			}
+			continue
+		}
 		all.add(f)
 		t.Logf("%s, kept out: %v", name, f)
 		if f.alarms*100 > f.harmless*18 {
