@@ -47,7 +47,8 @@ type BatchResult struct {
 	Key     string
 }
 
-// Class says how a tool call has ended.
+// Class says how a tool call has ended. The hook judges that while it has the result, and keeps
+// only the class: a better judgement does not apply to the past.
 type Class string
 
 // How a tool call can end. A line holds none of the last two: they show when calls
