@@ -18,10 +18,9 @@ var invocations = map[string][]string{
 	"run answer":      {"PARKED --drop"},
 	"explain":         {"-"},
 	"hooks runs":      {"Bash", "AskUserQuestion", "SessionStart"},
-	"hooks list":      {"", "--events"},
+	"hooks list":      {"", "HOOK", "--events"},
 	"hooks park":      {"HOOK"},
 	"hooks rm":        {"HOOK"},
-	"hooks show":      {"HOOK"},
 	"hooks test":      {"HOOK"},
 	"install":         {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict park"},
 	"rules import":    {"gstack"},
@@ -52,7 +51,7 @@ var endless = map[string]string{
 
 // completed are command lines that a shell asks to be completed.
 var completed = []string{
-	"hooks park", "hooks show", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks restore",
+	"hooks park", "hooks list", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks restore",
 	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules suggest --accept", "undo --list --op",
 	"run answer", "undo", "doctor --fix",
 }

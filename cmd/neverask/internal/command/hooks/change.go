@@ -193,31 +193,6 @@ func parkedName(h config.Handler) string {
 	return cli.OneLine(diffview.Redact(h.Raw))
 }
 
-func showCommand(a *cli.App) *cobra.Command {
-	var site cli.SiteFlags
-	cmd := &cobra.Command{
-		Use:     "show ID",
-		Short:   "Print a hook as JSON",
-		Long:    "Print a hook's handler as JSON, exactly as in its file. Nothing is redacted.",
-		Example: "  neverask hooks show 3f9a2b7c10",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := site.Enter(a); err != nil {
-				return err
-			}
-			h, err := findHook(a, args[0])
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintln(a.StdoutJSON(), h.Handler.Raw)
-			return err
-		},
-		ValidArgsFunction: a.Offer(hookIDs),
-	}
-	site.Flags(cmd)
-	return cmd
-}
-
 func parkedIDs(_ context.Context, a *cli.App) []string {
 	parked, err := allParked(a)
 	if err != nil {

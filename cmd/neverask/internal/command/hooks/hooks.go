@@ -3,6 +3,7 @@ package hooks
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -34,7 +35,7 @@ func Command(a *cli.App) *cobra.Command {
 	}
 	cmd.AddCommand(
 		listCommand(a), runsCommand(a), conflictsCommand(a), restoreCommand(a),
-		testCommand(a), showCommand(a), parkCommand(a), unparkCommand(a), rmCommand(a),
+		testCommand(a), parkCommand(a), unparkCommand(a), rmCommand(a),
 	)
 	return cmd
 }
@@ -75,34 +76,42 @@ func listCommand(a *cli.App) *cobra.Command {
 		explain bool
 	)
 	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List every hook from every source",
+		Use:   "list [ID]",
+		Short: "List every hook from every source, or show one whole",
 		Long: `List every hook from every source, event by event in the order of the sources:
 settings of the user, the project and the repository, managed settings, plugins,
 and the front matter of skills, subagents and commands. --events describes the
 events themselves.
 
 Run counts and median times come from the transcripts of past sessions. Transcripts
-leave out runs that succeed silently, so a hook ran at least this often.`,
+leave out runs that succeed silently, so a hook ran at least this often.
+
+With an ID it shows one hook, and its handler exactly as in its file: nothing is
+redacted.`,
 		Example: `  neverask hooks list
+  neverask hooks list 3f9a2b7c10
   neverask hooks list --event PreToolUse --source plugin
   neverask hooks list --events
   neverask hooks list --json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if explain {
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.Offer(hookIDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case len(args) > 0 && (explain || event+source != ""):
+				return cli.Misuse("", "an ID names one hook: --events, --event and --source are for the list")
+			case explain:
 				return describeEvents(a, asJSON)
 			}
 			if err := site.Enter(a); err != nil {
 				return err
 			}
 			found := a.Installer.Sources()
-			list := []listedHook{}
-			for _, l := range listHooks(a, found, hookStats(cmd.Context(), a)) {
-				if (event == "" || l.hook.Group.Event == event) && (source == "" || string(l.hook.Source.Kind) == source) {
-					list = append(list, l)
-				}
+			if len(args) > 0 {
+				return showHook(cmd.Context(), a, args[0], found, asJSON)
 			}
+			list := slices.DeleteFunc(listHooks(a, found, hookStats(cmd.Context(), a)), func(l listedHook) bool {
+				return event != "" && l.hook.Group.Event != event || source != "" && string(l.hook.Source.Kind) != source
+			})
 			if asJSON {
 				return a.WriteJSON(jsonOfList(a, list, found))
 			}
@@ -196,6 +205,25 @@ func jsonOfListed(a *cli.App, l listedHook) listedJSON {
 	return out
 }
 
+// showHook shows one hook, with its handler as it is written.
+func showHook(ctx context.Context, a *cli.App, id string, sources config.Sources, asJSON bool) error {
+	h, err := hookWith(id, sources.Hooks())
+	if err != nil {
+		return err
+	}
+	all := listHooks(a, sources, hookStats(ctx, a))
+	l := all[slices.IndexFunc(all, func(l listedHook) bool { return l.hook.ID == h.ID })]
+	if asJSON {
+		return a.WriteJSON(struct {
+			listedJSON
+			Handler json.RawMessage `json:"handler"`
+		}{jsonOfListed(a, l), json.RawMessage(h.Handler.Raw)})
+	}
+	printHook(a, l)
+	_, err = fmt.Fprintln(a.StdoutJSON(), h.Handler.Raw)
+	return err
+}
+
 // seenWords says what transcripts tell of a hook; nothing where they are silent.
 func seenWords(past transcript.HookStat) string {
 	if past.Seen == 0 {
@@ -226,6 +254,16 @@ func jsonOfList(a *cli.App, list []listedHook, sources config.Sources) listJSON 
 	return out
 }
 
+func printHook(a *cli.App, l listedHook) {
+	cli.PrintHook(a, l.hook)
+	if words := seenWords(l.past); words != "" {
+		a.Line("      ", "%s", words)
+	}
+	if l.why != "" {
+		a.Line("      ", "%s: %s", l.state, l.why)
+	}
+}
+
 func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 	event := ""
 	for _, l := range list {
@@ -238,13 +276,7 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 			about, _ := dispatch.Describe(hooks.Event(event))
 			a.Line("", "%s   %s", event, about.What)
 		}
-		cli.PrintHook(a, h)
-		if words := seenWords(l.past); words != "" {
-			a.Line("      ", "%s", words)
-		}
-		if l.why != "" {
-			a.Line("      ", "%s: %s", l.state, l.why)
-		}
+		printHook(a, l)
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(a.Stdout, "No hooks.")
