@@ -150,7 +150,7 @@ func TestInstallIntoBrokenFile(t *testing.T) {
 	f.Put(userFile, "{\n  // mine\n}")
 	d := newDriver(t, f, 80, 24)
 	d.Keys("i")
-	d.Sees("▸ user", "✗ broken", "~/.claude/settings.json · press D to repair it", " D doctor")
+	d.Sees("▸ user", "✗ broken", "~/.claude/settings.json · press D to repair it", " D needs a look")
 	d.Keys("enter")
 	d.Sees("Home › Install")
 	d.SeesNot("enter continue")
@@ -158,7 +158,7 @@ func TestInstallIntoBrokenFile(t *testing.T) {
 	d.Sees("▸ project", "enter continue")
 	d.Keys("k")
 	d.Keys("D")
-	d.Sees("Home › Doctor", "comments")
+	d.Sees("Home › Needs a look", "comments")
 }
 
 // What the doctor cannot repair is not sent to it.
@@ -168,7 +168,7 @@ func TestInstallIntoFileOnlyAPersonCanCorrect(t *testing.T) {
 	d := newDriver(t, f, 80, 24)
 	d.Keys("i")
 	d.Sees("✗ broken", "~/.claude/settings.json · no automatic repair")
-	d.SeesNot("press D", "D doctor")
+	d.SeesNot("press D", "D needs a look")
 }
 
 func TestInstalledByAnotherWhileShown(t *testing.T) {

@@ -75,7 +75,7 @@ var letters = map[string][]string{
 	"W": {"away"},
 	"c": {"confirm"}, "C": {"conflicts"},
 	"d": {"delete"},
-	"D": {"doctor"},
+	"D": {"needs a look"},
 	"e": {"edit"},
 	"E": {"show or hide events without hooks"},
 	"f": {"filter"},
@@ -327,7 +327,7 @@ func TestTooSmall(t *testing.T) {
 
 // TestTabLeavesNoPlan: on a page over a place, and above all in a plan, tab goes to no other place.
 func TestTabLeavesNoPlan(t *testing.T) {
-	for keys, still := range map[string]string{"i enter": "▸unified", "D": "Home › Doctor", "2 enter": "Rules › Details"} {
+	for keys, still := range map[string]string{"i enter": "▸unified", "D": "Home › Needs a look", "2 enter": "Rules › Details"} {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "tab")...)
 		d.Sees(still)
@@ -340,14 +340,14 @@ func TestDoctorFromEveryPlace(t *testing.T) {
 	for _, keys := range []string{"1", "2", "3", "4", "@Conflicts", "@Activity", "@Changes", "2 enter", "D"} {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "D")...)
-		d.Sees(" › Doctor ─")
+		d.Sees(" › Needs a look ─")
 	}
 }
 
 // TestBrokenRowsLeadToTheDoctor: where a row stands for a file that cannot be read, the line of
 // keys has the way to a repair.
 func TestBrokenRowsLeadToTheDoctor(t *testing.T) {
-	for keys, want := range map[string]string{"4": "D doctor", "4 enter": "D doctor", "@Conflicts": "D doctor", "@Conflicts enter": "D doctor", "1": "enter doctor"} {
+	for keys, want := range map[string]string{"4": "D needs a look", "4 enter": "D needs a look", "@Conflicts": "D needs a look", "@Conflicts enter": "D needs a look", "1": "enter see"} {
 		d := newDriver(t, newFake(t), 80, 24)
 		d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n")
 		d.Keys(append([]string{"r"}, strings.Fields(keys)...)...)

@@ -25,13 +25,13 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.Keys("?")
 	d.SeesNot("─ Keys ─")
 	d.Keys("?")
-	d.Text("hooks from run")
-	d.Sees("› hooks from run", "▸ D ")
+	d.Text("rules from doing")
+	d.Sees("› rules from doing", "▸ D ")
 	d.SeesNot("Moving")
 	d.Keys("ctrl+u")
 	d.Text("doctor")
 	d.Keys("enter")
-	d.Sees("Home › Doctor")
+	d.Sees("Home › Needs a look")
 	d.Keys("?")
 	d.Text("nothing like it")
 	d.Sees("No matches. Press backspace to see more, or esc to close")
@@ -110,7 +110,7 @@ func TestPalette(t *testing.T) {
 		{"add a rule", "Rules › Add"},
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
-		{"lost hooks", "Home › Lost hooks"},
+		{"needs a look", "Home › Needs a look"},
 		{"suggestions", "Rules › Suggestions"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
@@ -140,12 +140,12 @@ func TestPalette(t *testing.T) {
 		t.Errorf("it is listed %d times:\n%s", n, d.Screen())
 	}
 	d.Keys("esc", "2", ":")
-	d.Text("hooks from running")
-	if screen := d.Screen(); !regexp.MustCompile(`Doctor: .* D +│`).MatchString(screen) {
+	d.Text("hooks and rules from doing")
+	if screen := d.Screen(); !regexp.MustCompile(`Needs a look: .* D +│`).MatchString(screen) {
 		t.Errorf("no key for it:\n%s", screen)
 	}
 	d.Keys("esc", "1", ":")
-	d.Sees("Doctor: find and fix what stops hooks from running")
+	d.Sees("Needs a look: the doctor: what stops hooks")
 	d.Keys("esc")
 	d.m.ReadOnly = true
 	d.Keys("1", ":")

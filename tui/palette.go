@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/tui/change"
-	homeplace "neverask/tui/home"
 	"neverask/tui/kit"
 )
 
@@ -41,7 +40,6 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		key := map[string]string{"Conflicts": "C"}[p.tab.Name()]
 		all = append(all, kit.MenuEntry{Group: "Go to", Key: key, Text: p.tab.Name() + ": " + p.about, Verb: "open", Do: kit.Going(p.tab.Name())})
 	}
-	page("Home", "Lost hooks: what other programs took out of your files", homeplace.Outside(s.home))
 	if len(s.state.Suggestions.List) == 0 {
 		page("Rules", "Suggestions: rules suggested by your past answers", func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) })
 	}

@@ -206,6 +206,8 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return nil
 	case kit.GoMsg:
 		return s.goTo(msg.Place)
+	case survey.LookMsg:
+		return look(s, msg.At)
 	case change.ReviewMsg:
 		suggestion.Open(s.Model, s.Options.Backend, s.state, here(s.Options.Backend))
 		return nil
@@ -235,6 +237,12 @@ func here(b Backend) string {
 	return ""
 }
 
+// look opens the page of what needs a look.
+func look(s *shell, at string) tea.Cmd {
+	s.doctor.Notice(s.home.Noticed())
+	return s.doctor.Visit(s.Model, at)
+}
+
 func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 	cmds := []tea.Cmd{s.state.Receive(msg)}
 	for _, p := range s.tabs {
@@ -242,6 +250,9 @@ func (s *shell) deliver(msg tea.Msg) tea.Cmd {
 	}
 	for _, p := range s.pages {
 		cmds = append(cmds, p.tab.Receive(msg))
+	}
+	if slices.ContainsFunc(s.Layers, func(l kit.Shown) bool { return l.Layer == kit.Layer(s.doctor) }) {
+		s.doctor.Notice(s.home.Noticed())
 	}
 	if i := s.place("Hooks"); s.unread != nil && len(s.tabs[i].tab.Bindings()) > 0 {
 		s.unread.Add(slices.Concat(s.placeEntries(i), things(s.tabs[i].tab)))
@@ -279,8 +290,8 @@ func (s *shell) open(i int) tea.Cmd {
 
 // goTo opens a place or a page by its name.
 func (s *shell) goTo(name string) tea.Cmd {
-	if name == "Doctor" {
-		return s.doctor.Visit(s.Model)
+	if name == kit.NeedsLook {
+		return look(s, "")
 	}
 	if i := slices.IndexFunc(s.pages, func(p page) bool { return p.tab.Name() == name }); i >= 0 {
 		return s.visit(i)
@@ -334,7 +345,7 @@ func (s *shell) Keys() (first, last []kit.Binding) {
 		last = append(last, kit.Bind("reload", s.refresh, "r").Lesser())
 	}
 	if s.OnPlace() || s.Leavable() {
-		if !s.Titled("Doctor") {
+		if !s.Titled(kit.NeedsLook) {
 			last = append(last, kit.Doctor().Quietly())
 		}
 		if !s.Titled("Conflicts") {

@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,10 +13,11 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 	"neverask/tui/kit"
+	"neverask/tui/survey"
 )
 
-// Examination is the doctor's page: what keeps hooks from running, the worst first,
-// and the way to repair it. A repair is a plan like every other; when it is made,
+// Examination is the page of what needs a look: what keeps hooks from running, hooks that were
+// lost, rules that do nothing, the worst first, and the way to repair it. A repair is a plan like every other; when it is made,
 // everything is examined anew, because a mistake may hide others.
 type Examination struct {
 	backend  Backend
@@ -25,9 +27,13 @@ type Examination struct {
 	Conflicts func() int
 
 	Found   []doctor.Finding
-	places  map[int]int // how wide their places are at most, by the room for each
-	longest int         // how wide what was found is at most
-	read    bool        // at least once
+	noticed []survey.Noticed // beside these
+	watched bool             // lost hooks are among these
+	rows    []row            // all of them, the worst first
+	at      string           // what to choose as soon as it is there
+	places  map[int]int      // how wide their places are at most, by the room for each
+	longest int              // how wide what was found is at most
+	read    bool             // at least once
 	err     error
 	stopped bool // the last examination, by the person
 	Pane    kit.Pane
@@ -42,7 +48,7 @@ type Examination struct {
 }
 
 // Crumb names the page.
-func (*Examination) Crumb() string { return "Doctor" }
+func (*Examination) Crumb() string { return kit.NeedsLook }
 
 // ExaminedMsg is the end of an examination.
 type ExaminedMsg struct {
@@ -58,10 +64,11 @@ func New(b Backend, home string, readOnly bool) *Examination {
 	return &Examination{backend: b, home: home, ReadOnly: readOnly}
 }
 
-// Visit opens the doctor's page.
-func (c *Examination) Visit(m *kit.Model) tea.Cmd {
+// Visit opens the page, at what is named.
+func (c *Examination) Visit(m *kit.Model, at string) tea.Cmd {
 	m.Push(c)
-	c.all = false
+	c.all, c.at = false, at
+	c.arrange()
 	return c.Again(m)
 }
 
@@ -111,39 +118,17 @@ func (msg ExaminedMsg) Take(m *kit.Model) tea.Cmd {
 
 // take makes the list anew, and keeps the choice on its finding, or near it.
 func (c *Examination) take(found []doctor.Finding) {
-	before, _ := c.chosen()
-	c.Found, c.places, c.longest = found, map[int]int{}, 0
-	for _, f := range found {
-		c.longest = max(c.longest, kit.Width(kit.Clean(c.home, f.Message)))
-	}
-	c.Pane.Again(len(found), func(i int) bool { return findingKey(found[i]) == findingKey(before) })
+	c.Found = found
+	c.arrange()
 }
 
 // findingKey tells findings apart from one examination to the next.
 func findingKey(f doctor.Finding) string { return f.ID + "\x00" + f.File + "\x00" + f.Message }
 
-// chosen is the finding that keys are about.
-func (c *Examination) chosen() (f doctor.Finding, ok bool) {
-	if c.Pane.Chosen >= len(c.Found) {
-		return f, false
-	}
-	return c.Found[c.Pane.Chosen], true
-}
-
-// Move chooses another row.
-func (c *Examination) Move(by int) { c.Pane.Move(by, len(c.Found)) }
-
-// Count is how many rows there are.
-func (c *Examination) Count() int { return len(c.Found) }
-
-// Click chooses a finding; a second click on it opens it.
-func (c *Examination) Click(row int) func(*kit.Model) tea.Cmd {
-	return c.Pane.Click(row, len(c.Found), c.open, nil)
-}
-
 // Bindings are the keys that do something now.
 func (c *Examination) Bindings() (all []kit.Binding) {
-	if f, ok := c.chosen(); ok {
+	f, ok := c.chosen()
+	if ok {
 		all = c.repairBindings(f)
 		show := kit.Bind("show", c.open, "right", "l").Means("why it matters and what to do")
 		if show.SetHelp("→", "show"); all == nil {
@@ -154,7 +139,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 			all = append(all, kit.Bind("open", func(m *kit.Model) tea.Cmd { return m.Edit(f.File, f.Line) }, "o").Means("open the file in your editor, at the line").Writing())
 		}
 	}
-	if n, _ := c.repairable(); n > 1 {
+	if n, _ := c.repairable(); n > 1 && f.noticed == nil {
 		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
@@ -167,11 +152,14 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 }
 
 // repairBindings are the keys that repair a finding.
-func (c *Examination) repairBindings(f doctor.Finding) []kit.Binding {
+func (c *Examination) repairBindings(f row) []kit.Binding {
+	if f.noticed != nil {
+		return slices.Clip(f.noticed.Keys)
+	}
 	if !f.Fixable {
 		return nil
 	}
-	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f) }, "enter", "b").Means("repair it; shows the change first").Writing()}
+	return []kit.Binding{kit.Bind("repair…", func(m *kit.Model) tea.Cmd { c.all = false; return c.repair(m, f.Finding) }, "enter", "b").Means("repair it; shows the change first").Writing()}
 }
 
 // leave goes back, to a page that repairs may have changed.
@@ -186,7 +174,7 @@ func (c *Examination) leave(m *kit.Model) tea.Cmd {
 
 // repairable counts what can be repaired, and what of it without a choice.
 func (c *Examination) repairable() (easy, all int) {
-	for _, f := range c.Found {
+	for _, f := range c.rows {
 		if f.Fixable {
 			all++
 		}
@@ -224,8 +212,8 @@ func (c *Examination) repair(m *kit.Model, f doctor.Finding) tea.Cmd {
 // inOrder says of a repair which one of all it is, and what follows it.
 func (c *Examination) inOrder(k *change.Operation) {
 	n := len(c.tried)
-	for _, f := range c.Found {
-		if f.Fixable && !f.ByName && !c.tried[findingKey(f)] {
+	for _, f := range c.rows {
+		if f.Fixable && !f.ByName && !c.tried[f.key()] {
 			n++
 			k.Remarks = append(k.Remarks, fmt.Sprintf("· then %d: %s", n, kit.Clean(c.home, f.Message)))
 		}
@@ -245,11 +233,11 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 	if !m.Shows(c) || !c.all {
 		return nil
 	}
-	for i, f := range c.Found {
-		if f.Fixable && !f.ByName && !c.tried[findingKey(f)] {
-			c.tried[findingKey(f)] = true
-			c.Pane.Chosen = i
-			return c.repair(m, f)
+	for _, f := range c.rows {
+		if f.Fixable && !f.ByName && !c.tried[f.key()] {
+			c.tried[f.key()] = true
+			c.Pane.Chosen = slices.IndexFunc(c.rows, func(r row) bool { return r.key() == f.key() })
+			return c.repair(m, f.Finding)
 		}
 	}
 	c.all = false

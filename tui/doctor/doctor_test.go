@@ -9,9 +9,12 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/transcript"
 	"neverask/tui/change"
+	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/survey"
 )
 
 // screens are those of the page: of a finding that is chosen, after keys. Like is what is to
@@ -28,7 +31,7 @@ var screens = []struct {
 	{"many", ward, "", "", "✗ 11 errors  ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
-	{"detail", ward, "command-missing", "right", "Doctor › Details|~/gone.sh is not there|id         command-missing", ""},
+	{"detail", ward, "command-missing", "right", "Needs a look › Details|~/gone.sh is not there|id         command-missing", ""},
 	{"repair from the detail", comments, "", "right b", "Repair ~/.claude/settings.json|y apply", ""},
 	{"detail that cannot be repaired", ward, "file-malformed", "enter", "the file ends where a member name belongs|where      ~/work/shop/.claude/settings.local.json:1:2|no automatic repair: open the file and correct line 1, column 2:|restore the missing end", "enter repair…"},
 	{"plan", comments, "", "b", "Repair ~/.claude/settings.json|▸unified|· a comment: Claude Code rejects the whole file|· removes: // keep this one|· removes: /* never share */|y apply", ""},
@@ -219,5 +222,33 @@ func TestNothingReachesTheTerminal(t *testing.T) {
 		d.Keys(strings.Fields(keys)...)
 		d.Harmless(keys)
 		d.SeesNot(kittest.Secret)
+	}
+}
+
+// What was noticed is there at once, before anything is examined, and is not told of twice; the
+// choice goes on to the next row when its own is gone.
+func TestNoticed(t *testing.T) {
+	d := closed(t, ward)
+	noticed := func(keys ...string) (all []survey.Noticed) {
+		for _, k := range keys {
+			all = append(all, survey.Noticed{Key: k, Severity: doctor.Warning, Message: "noticed " + k, Keys: []kit.Binding{kit.Bind("see", kit.Going("at "+k), "enter")}})
+		}
+		return all
+	}
+	d.page.Notice(noticed("a", "b", "c"))
+	d.Hold = true
+	d.open()
+	d.Sees("noticed a", "checking the rest …")
+	d.Release()
+	d.Sees("✗ 11 errors  ▲ 4 warnings", "▸ ▲ warning   noticed a")
+	d.page.Notice(noticed("b", "c"))
+	d.M.Changed()
+	d.Sees("▸ ▲ warning   noticed b")
+	d.Keys("enter")
+	d.Sees("went to at b")
+	f := d.page.Found[0]
+	d.page.Notice([]survey.Noticed{{Key: f.ID + f.Message, Severity: f.Severity, Message: f.Message}})
+	if n := d.page.Count(); n != 12 {
+		t.Errorf("%d rows, want the 12 findings", n)
 	}
 }

@@ -56,7 +56,7 @@ func show(t testing.TB, before func(*world)) *driver {
 // open opens the page.
 func (d *driver) open() {
 	d.M.Changed()
-	cmd := d.page.Visit(d.M)
+	cmd := d.page.Visit(d.M, "")
 	if d.Hold {
 		d.Held = append(d.Held, cmd)
 		return

@@ -18,18 +18,18 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
 	case c.err != nil:
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
-	case !c.read && c.stopped:
+	case !c.read && c.stopped && len(c.rows) == 0:
 		rows = []string{"", "  " + st.Muted.Render("the check was stopped. Press r to start again")}
-	case !c.read:
+	case !c.read && len(c.rows) == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
-	case len(c.Found) == 0:
+	case len(c.rows) == 0:
 		rows = c.healthy(width, st)
 	default:
 		p.Names = func(w int) string { return c.columnsOf(w).head() }
 		p.Head = c.head(width, st)
 		f, _ := c.chosen()
 		p.Subject = kit.FileAt(c.home, f.File, f.Line, f.Col)
-		return c.Pane.Lay(p, width, height, len(c.Found), st,
+		return c.Pane.Lay(p, width, height, len(c.rows), st,
 			func(i, width int) string { return c.row(i, width, st) },
 			func(width, _ int) []string { return c.findingRows(f, width, st) })
 	}
@@ -45,7 +45,7 @@ func (c *Examination) healthy(width int, st *kit.Styles) []string {
 // head sums the findings up, and names the columns.
 func (c *Examination) head(width int, st *kit.Styles) []string {
 	number := map[doctor.Severity]int{}
-	for _, f := range c.Found {
+	for _, f := range c.rows {
 		number[f.Severity]++
 	}
 	var left []string
@@ -57,6 +57,8 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	line, text := " "+strings.Join(left, "  "), ""
 	easy, n := c.repairable()
 	switch {
+	case c.stop != nil && !c.read:
+		text = "checking the rest …"
 	case c.stop != nil:
 		text = "checking again …"
 	case n > 0:
@@ -117,9 +119,9 @@ func (c *Examination) widest(room int) int {
 	n, known := c.places[room]
 	if !known {
 		n = len("where")
-		for _, f := range c.Found {
+		for _, f := range c.rows {
 			if f.File != "" {
-				n = max(n, kit.Width(c.where(f, room)))
+				n = max(n, kit.Width(c.where(f.Finding, room)))
 			}
 		}
 		c.places[room] = n
@@ -136,7 +138,7 @@ func (c findingColumns) head() string {
 }
 
 func (c *Examination) row(i, width int, st *kit.Styles) string {
-	f, k := c.Found[i], c.columnsOf(width)
+	f, k := c.rows[i], c.columnsOf(width)
 	style, left := kit.RowStart(i == c.Pane.Chosen, st)
 	sign := ""
 	if f.Fixable {
@@ -144,7 +146,7 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 	}
 	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) + style.Render(kit.Pad(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), k.what))
 	if k.where > 0 && f.File != "" {
-		s += st.Muted.Render(kit.FitPath(c.where(f, k.where), k.where))
+		s += st.Muted.Render(kit.FitPath(c.where(f.Finding, k.where), k.where))
 	}
 	return kit.Fit(s, width)
 }
@@ -163,10 +165,13 @@ func (c *Examination) where(f doctor.Finding, width int) string {
 }
 
 // findingRows say all that is known of a finding.
-func (c *Examination) findingRows(f doctor.Finding, width int, st *kit.Styles) []string {
+func (c *Examination) findingRows(f row, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean(c.home, f.Message), 1, width), st.Strong)
 	all = append(all, kit.Noted(findingSeverity(f.Severity), kit.Clean(c.home, f.Why), width, st)...)
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
+	if f.noticed != nil && f.noticed.Detail != nil {
+		all = append(all, f.noticed.Detail(width, st)...)
+	}
 	if f.File != "" {
 		add("where", kit.FileAt(c.home, f.File, f.Line, f.Col))
 	}

@@ -12,7 +12,6 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
@@ -81,7 +80,7 @@ func (o report) brokenCards() (all []card) {
 		for _, f := range s.Findings {
 			all = append(all, card{
 				id: "broken " + f.File, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(f.File)) + " is broken",
-				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg), verb: "doctor", do: kit.Doctor().Do, file: f.File, line: f.Line,
+				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg), verb: "see", do: survey.Looking(f.File), file: f.File, line: f.Line,
 			})
 		}
 	}
@@ -91,7 +90,7 @@ func (o report) brokenCards() (all []card) {
 			if (p.ID == "settings-unreadable" || p.ID == "settings-invalid") && !told {
 				all = append(all, card{
 					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
-					text: kit.Clean(o.home, p.Message), verb: "doctor", do: kit.Doctor().Do, file: s.Target.Path,
+					text: kit.Clean(o.home, p.Message), verb: "see", do: survey.Looking(s.Target.Path), file: s.Target.Path,
 				})
 			}
 		}
@@ -112,7 +111,7 @@ func (o report) clientCards() []card {
 	}
 	return []card{{
 		id: "client", badge: kit.Mark("○", "", kit.Warn), title: "Claude Code was not found",
-		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "doctor", do: kit.Doctor().Do,
+		text: "It is not in PATH or in one of the usual install locations, and neverask works only with it.", verb: "see", do: survey.Looking(""),
 	}}
 }
 
@@ -156,7 +155,7 @@ func (o report) failingCards() []card {
 	}
 	return []card{{
 		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(c.failing, "hook") + " cannot run",
-		text: kit.Clean(o.home, c.why) + more(c.failing-1), verb: "doctor", do: kit.Doctor().Do,
+		text: kit.Clean(o.home, c.why) + more(c.failing-1), verb: "see", do: survey.Looking(""),
 	}}
 }
 
@@ -205,20 +204,21 @@ func (o report) ruleCards() (all []card) {
 			verb: "install…", do: func(m *kit.Model) tea.Cmd { return m.Send(change.InstallMsg{Packs: []config.Pack{config.Rules}}) }, write: true,
 		})
 	}
-	told := func(id, title string, kinds ...string) {
-		found := rules.Having(kinds...)
-		if len(found) == 0 {
-			return
+	titles, found := o.ruleFindings()
+	for i, of := range found {
+		if len(of) == 0 {
+			continue
 		}
-		r, _ := rules.Rule(found[0].Rule)
-		all = append(all, card{
-			id: id, badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(found), "rule") + " " + title,
-			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, found[0].Message) + more(len(found)-1), verb: "see",
-			do: func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) },
-		})
+		r, _ := rules.Rule(of[0].Rule)
+		c := card{
+			id: titles[i], badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(of), "rule") + " " + titles[i],
+			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, of[0].Message) + more(len(of)-1), verb: "see", do: seeing(r.ID, o.state),
+		}
+		if len(of) > 1 {
+			c.do = survey.Looking(ruleKey(r.ID))
+		}
+		all = append(all, c)
 	}
-	told("contradictions", "that another one contradicts", "contradicts")
-	told("never", "that never answers", drawing.NoEffect, drawing.NoOption, preferences.AlwaysNew)
 	if n := len(rules.Appeared); n > 0 {
 		all = append(all, card{
 			id: "appeared", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(n, "rule") + " from outside neverask",
@@ -229,7 +229,7 @@ func (o report) ruleCards() (all []card) {
 }
 
 // told are the problems that other cards are about.
-var told = []string{"settings-unreadable", "settings-invalid", "preferences-broken"}
+var told = map[string]bool{"settings-unreadable": true, "settings-invalid": true, "preferences-broken": true}
 
 // problemCards are that the person is away, the other problems of all settings files, and what is
 // only to be known.
@@ -237,7 +237,7 @@ func (o report) problemCards() (away, problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
-			if slices.Contains(told, p.ID) || known[p.ID+p.Message] {
+			if told[p.ID] || known[p.ID+p.Message] {
 				continue
 			}
 			known[p.ID+p.Message] = true
@@ -264,7 +264,7 @@ func (o report) problemCards() (away, problems, notes []card) {
 }
 
 // mendedByInstall are the problems that an install mends.
-var mendedByInstall = []string{"entry-missing", "hook-missing", "hook-altered", "hook-outdated", "matcher-stale"}
+var mendedByInstall = map[string]bool{"entry-missing": true, "hook-missing": true, "hook-altered": true, "hook-outdated": true, "matcher-stale": true}
 
 // problemTitles name problems in few words.
 var problemTitles = map[string]string{
@@ -277,18 +277,13 @@ var problemTitles = map[string]string{
 // problemCard tells of a problem: enter mends it where an install does, and else shows it.
 func (o report) problemCard(p installer.Problem) card {
 	message := kit.Clean(o.home, p.Message)
-	c := card{id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message)}
-	if slices.Contains(mendedByInstall, p.ID) {
+	c := card{
+		id: p.ID + p.Message, title: cmp.Or(problemTitles[p.ID], "Something to look at"), text: kit.Capital(message),
+		verb: "see", do: survey.Looking(p.ID + p.Message),
+	}
+	if mendedByInstall[p.ID] {
 		c.verb, c.do, c.write = "install…", o.install, true
 		return c
-	}
-	c.verb, c.do = "show", func(m *kit.Model) tea.Cmd {
-		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string {
-			all := append(kit.Heading(c.title, width, st), "")
-			all = append(all, kit.Indented(c.text+".", 1, width)...)
-			return append(append(all, ""), kit.Styled(kit.Indented("→ "+kit.Clean(o.home, p.Fix), 1, width), st.Muted)...)
-		}})
-		return nil
 	}
 	return c
 }

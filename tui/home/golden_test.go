@@ -51,17 +51,13 @@ var screens = []struct {
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 	}},
-	{name: "problem-shown", before: func(w *world) {
-		w.install()
-		w.Found = []installer.Problem{{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion", Fix: "remove it from permissions.ask"}}
-	}, show: func(d *driver) { d.Keys("enter") }, sees: []string{"─ Home › Details ─", "permissions.ask holds AskUserQuestion.", "→ remove it from permissions.ask"}},
 	{name: "several-alarms", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
 		w.Found = []installer.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
 	}, sees: []string{"▸ ✗ 1 hook cannot run", "▲ The rules are gone", "· The hook program is of another build"}, not: []string{"All good"}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
-		"▸ ✗ settings.json is broken", "~/.claude/settings.json:2:18: a trailing comma", "enter doctor", "o open in editor",
+		"▸ ✗ settings.json is broken", "~/.claude/settings.json:2:18: a trailing comma", "enter see", "o open in editor",
 	}, not: []string{"Install neverask", "All good"}},
 	{name: "broken-edited", before: func(w *world) { w.Put(userFile, trailing) }, show: func(d *driver) {
 		d.M.Getenv = func(string) string { return "vi" }
@@ -80,11 +76,15 @@ var screens = []struct {
 	{name: "failing", before: func(w *world) {
 		w.Put(userFile, guarded)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}); d.Keys("down") }, sees: []string{"▸ ✗ 1 hook cannot run", "~/.claude/guard.sh is not there", "enter doctor"}},
+	}, show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 60, Height: 20}); d.Keys("down") }, sees: []string{"▸ ✗ 1 hook cannot run", "~/.claude/guard.sh is not there", "enter see"}},
 	{name: "failing-beside-neverask", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}
-	}, show: func(d *driver) { d.Keys("enter") }, sees: []string{"went to Doctor"}},
+	}, show: func(d *driver) {
+		if d.Keys("enter"); len(*d.looked) != 1 {
+			d.T.Errorf("it leads to %q", *d.looked)
+		}
+	}},
 	{name: "without-effect", before: func(w *world) {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Deploy"},"mode":"never-ask","answer":"Yes"}]}`)
 		installed(w)
@@ -119,12 +119,6 @@ var screens = []struct {
 	{name: "tool-rules-off", before: func(w *world) { installed(w); w.Put(preferFile, toolRule) }, sees: []string{
 		"▸ ▲ 1 tool rule without effect", "enter install…",
 	}},
-	{name: "lost", golden: true, before: installed, show: func(d *driver) { d.rob("g") }},
-	{name: "lost-plan", before: installed, show: func(d *driver) { d.rob("B") }, sees: []string{
-		"Home › Lost hooks › Plan", "Restore what disappeared from ~/.claude/settings.json", "+     command ~/.claude/guard.sh", "answers the questions you have rules for", "7 to add (4 hooks, 3 deny rules)",
-	}},
-	{name: "lost-result", before: installed, show: func(d *driver) { d.rob("B", "y") }, sees: []string{"✓ Restored"}},
-	{name: "lost-none", before: installed, show: func(d *driver) { d.rob("B", "y"); d.Tick(); d.Tick() }, sees: []string{"✓ All hooks are in place."}, not: []string{"restore"}},
 }
 
 func TestScreens(t *testing.T) {
@@ -155,7 +149,7 @@ func TestFirstRunAtOtherSizes(t *testing.T) {
 	kittest.Golden(t, "first-run-small", show(newWorld(t), 40, 12).Screen())
 }
 
-// What disappeared is told of on every place, until it is back.
+// What disappeared is told of on every place, until it is back, and each hook needs a look.
 func TestRemark(t *testing.T) {
 	w := newWorld(t)
 	installed(w)
@@ -163,12 +157,17 @@ func TestRemark(t *testing.T) {
 	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil {
 		t.Errorf("%q is told of nothing", text)
 	}
-	d.rob("B")
+	whole := w.Get(userFile)
+	d.rob()
 	if text := d.place.Remark(d.M.Styles); text == "" || len(d.place.RemarkBindings()) != 1 {
 		t.Error("nothing is told of what disappeared")
 	}
-	d.Keys("y")
-	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil {
+	if n := len(d.place.Noticed()); n != 4 {
+		t.Errorf("%d need a look, want 4", n)
+	}
+	w.Put(userFile, whole)
+	d.Tick()
+	if text := d.place.Remark(d.M.Styles); text != "" || d.place.RemarkBindings() != nil || len(d.place.Noticed()) > 0 {
 		t.Errorf("%q is told when all is back", text)
 	}
 }

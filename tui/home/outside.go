@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -70,11 +70,8 @@ func (o *Place) RemarkBindings() []kit.Binding {
 	if o.state.Rules.ReadOnly {
 		name = "what disappeared"
 	}
-	return []kit.Binding{kit.Bind(name, o.outside.open, "b").Means("hooks that disappeared, and how to restore them")}
+	return []kit.Binding{kit.Bind(name, survey.Looking(o.outside.first()), "b").Means("hooks that disappeared, and how to restore them")}
 }
-
-// Outside shows what disappeared.
-func Outside(o *Place) func(*kit.Model) tea.Cmd { return o.outside.open }
 
 func (a *outside) await() tea.Cmd {
 	ctx, stop := context.WithCancel(context.Background())
@@ -161,8 +158,29 @@ func (a *outside) cards() []card {
 	}
 	return []card{{
 		id: "lost", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(a.lost), "hook") + " disappeared",
-		text: "Not removed by neverask: " + outsideNames(a.place.home, a.lost), verb: "see", do: a.open,
+		text: "Not removed by neverask: " + outsideNames(a.place.home, a.lost), verb: "see", do: survey.Looking(a.first()),
 	}}
+}
+
+// first is the key of the first lost hook.
+func (a *outside) first() string { return lostKey(a.lost[0]) }
+
+func lostKey(d installer.OutsideChange) string { return "lost " + d.Path + " " + d.ID }
+
+// noticed are the lost hooks, one by one.
+func (a *outside) noticed() (all []survey.Noticed) {
+	for _, d := range a.lost {
+		happened := "disappeared"
+		if d.Now != nil {
+			happened = "was " + string(d.Kind)
+		}
+		all = append(all, survey.Noticed{
+			Key: lostKey(d), Severity: doctor.Warning, File: d.Path, Message: diffview.Visible(d.Item.Event) + " hook " + happened + ": " + outsideName(a.place.home, d),
+			Why: "another program rewrote the file, and the hook no longer runs as it did", Fix: "restore it, or confirm that you meant it",
+			Detail: func(width int, st *kit.Styles) []string { return a.detail(d, width, st) }, Keys: a.keys(d),
+		})
+	}
+	return all
 }
 
 // has reports whether hooks of neverask's own are lost from a file.
@@ -170,70 +188,34 @@ func (a *outside) has(path string) bool {
 	return slices.ContainsFunc(a.lost, func(d installer.OutsideChange) bool { return d.Ours && d.Path == path })
 }
 
-// outsidePage is the page about lost hooks.
-type outsidePage struct {
-	state *outside
-	home  string
-	now   func() time.Time
-	back  Backend
-	pane  kit.Pane
-}
-
-func (*outsidePage) Crumb() string { return "Lost hooks" }
-
-func (a *outside) open(m *kit.Model) tea.Cmd {
-	m.Push(&outsidePage{state: a, home: m.Home, now: m.Now, back: a.place.backend})
-	return nil
-}
-
-// Again is what a plan calls for; the guard sees by itself what came of it.
-func (l *outsidePage) Again(*kit.Model) tea.Cmd { return nil }
-
-func (l *outsidePage) chosen() (d installer.OutsideChange, ok bool) {
-	if len(l.state.lost) == 0 {
-		return d, false
+// keys are what is done about a lost hook.
+func (a *outside) keys(d installer.OutsideChange) []kit.Binding {
+	one := []installer.OutsideChange{d}
+	all := []kit.Binding{kit.Bind("restore…", a.recover(one), "enter", "b").Means("restore this one; shows the change first").Writing()}
+	if len(a.lost) > 1 {
+		all = append(all, kit.Bind("restore all…", a.recover(slices.Clone(a.lost)), "B").Means("restore all hooks that disappeared; shows the change first").Writing())
 	}
-	l.pane.Move(0, len(l.state.lost))
-	return l.state.lost[l.pane.Chosen], true
-}
-
-func (l *outsidePage) Move(by int) { l.pane.Move(by, len(l.state.lost)) }
-
-func (l *outsidePage) Count() int { return len(l.state.lost) }
-
-func (l *outsidePage) Click(row int) func(*kit.Model) tea.Cmd {
-	return l.pane.Click(row, l.Count(), nil, nil)
-}
-
-func (l *outsidePage) Bindings() (all []kit.Binding) {
-	if d, ok := l.chosen(); ok {
-		one := []installer.OutsideChange{d}
-		if len(l.state.lost) > 1 {
-			all = append(all, kit.Bind("restore all…", l.recover(slices.Clone(l.state.lost)), "B").Means("restore all of them; shows the change first").Writing())
-		}
-		all = append(all, kit.Bind("restore…", l.recover(one), "b", "enter").Means("restore this one; shows the change first").Writing())
-		all = append(all, kit.Bind("confirm", l.accept(one), "c").Means("I made this change; keep it").Writing())
-	}
-	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
+	return append(all, kit.Bind("confirm", a.accept(one), "c").Means("I made this change; keep it").Writing())
 }
 
 // recover asks for the plan that puts hooks back.
-func (l *outsidePage) recover(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
-	t := change.TargetOf(l.back, config.Source{File: lost[0].Path})
+func (a *outside) recover(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
+	b := a.place.backend
+	t := change.TargetOf(b, config.Source{File: lost[0].Path})
 	return func(m *kit.Model) tea.Cmd {
 		return change.Begin(m, change.Operation{
-			Target: t, Plan: func() (installer.Plan, error) { return l.back.Recover(context.Background(), lost) },
+			Target: t, Plan: func() (installer.Plan, error) { return b.Recover(context.Background(), lost) },
 			Cannot: "restore what disappeared", Title: "Restore what disappeared from ", Done: "Restored",
-			Made: func() { l.state.dismiss(lost) },
+			Made: func() { a.dismiss(lost) },
 		})
 	}
 }
 
 // accept takes a loss for known. No settings file changes.
-func (l *outsidePage) accept(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
-	b := l.back
+func (a *outside) accept(lost []installer.OutsideChange) func(*kit.Model) tea.Cmd {
+	b := a.place.backend
 	return func(*kit.Model) tea.Cmd {
-		return func() tea.Msg { return acceptedMsg{l.state, lost, b.Accept(context.Background(), lost)} }
+		return func() tea.Msg { return acceptedMsg{a, lost, b.Accept(context.Background(), lost)} }
 	}
 }
 
@@ -244,7 +226,7 @@ func (msg acceptedMsg) Take(m *kit.Model) tea.Cmd {
 	}
 	msg.state.dismiss(msg.lost)
 	m.Say("kept: this counts as your change")
-	return nil
+	return m.Host.Receive(msg)
 }
 
 // dismiss takes hooks out of the alarm that are no longer lost. The guard begins
@@ -256,46 +238,16 @@ func (a *outside) dismiss(lost []installer.OutsideChange) {
 	a.stop()
 }
 
-func (l *outsidePage) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Page{}
-	d, ok := l.chosen()
-	if !ok {
-		rows := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All hooks are in place.")}
-		return p.Of(rows)
-	}
-	p.Subject = kit.Short(l.home, d.Path)
-	p.Head = append([]string{" " + st.Strong.Render("Disappeared (not removed by neverask)")}, kit.Spaced(height, "")...)
-	return l.pane.Lay(p, width, height, len(l.state.lost), st,
-		func(i, width int) string { return l.row(i, width, st) },
-		func(width, _ int) []string { return l.detail(d, width, st) })
-}
-
-func (l *outsidePage) row(i, width int, st *kit.Styles) string {
-	d := l.state.lost[i]
-	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	s := left + kit.Pad(outsideBadge(d).Draw(st), 11) + kit.Pad(kit.Fit(diffview.Visible(d.Item.Event), min(20, width/3)-1), min(20, width/3))
-	return kit.Fit(s+style.Render(outsideName(l.home, d)), width)
-}
-
-func outsideBadge(d installer.OutsideChange) kit.Badge {
-	if d.Now == nil {
-		return kit.Mark("✗", "lost", kit.Bad)
-	}
-	return kit.Mark("▲", string(d.Kind), kit.Warn)
-}
-
-func (l *outsidePage) detail(d installer.OutsideChange, width int, st *kit.Styles) []string {
-	all := kit.Styled(kit.Indented(outsideName(l.home, d), 1, width), st.Strong)
-	all = append(all, kit.Noted(outsideBadge(d), "another program rewrote the file, and the hook no longer runs as it did", width, st)...)
+func (a *outside) detail(d installer.OutsideChange, width int, st *kit.Styles) (all []string) {
+	home := a.place.home
 	add := func(label, text string) { all = append(all, kit.Labelled(label, text, width, st)...) }
-	add("from", kit.Short(l.home, d.Path))
 	g, h := d.Handler()
 	add("at", diffview.Visible(g.Event)+", for "+kit.Clean("", dispatch.Words(g.Matcher)))
-	add("ran", survey.HookName(l.home, h))
+	add("ran", survey.HookName(home, h))
 	if d.Now != nil {
 		now, handler := d.Now.Parts()
-		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(l.home, change.Compact(handler.Raw)))
+		add("now", kit.Clean("", dispatch.Words(now.Matcher))+": "+kit.Clean(home, change.Compact(handler.Raw)))
 	}
-	add("noticed", diffview.Since(l.now(), d.Noticed))
+	add("noticed", diffview.Since(a.place.now(), d.Noticed))
 	return all
 }

@@ -158,17 +158,23 @@ func (w *world) install(packs ...config.Pack) {
 // driver shows the place in a world.
 type driver struct {
 	*kittest.Driver
-	w     *world
-	place *Place
+	w      *world
+	place  *Place
+	looked *[]string // what was asked for of the page of what needs a look
 }
 
 // followed is the place with what the program hands to the rules and questions.
 type followed struct {
 	*Place
-	state *follow.State
+	state  *follow.State
+	looked *[]string
 }
 
 func (f followed) Receive(msg tea.Msg) tea.Cmd {
+	if look, ok := msg.(survey.LookMsg); ok {
+		*f.looked = append(*f.looked, look.At)
+		return nil
+	}
 	cmd := f.state.Receive(msg)
 	return tea.Batch(cmd, f.Place.Receive(msg))
 }
@@ -176,19 +182,15 @@ func (f followed) Receive(msg tea.Msg) tea.Cmd {
 func show(w *world, width, height int) *driver {
 	state := follow.New(w, false, false)
 	p := New(w, state, survey.NewInstalls(w), survey.NewThirdParty(w), w.Home, w.In.Now)
-	d := &driver{w.Show(followed{p, state}, width, height), w, p}
+	looked := new([]string)
+	d := &driver{w.Show(followed{p, state, looked}, width, height), w, p, looked}
 	d.Run(p.Await())
 	return d
 }
 
-// rob has another program write the file without the hooks, and opens what is said of it.
-func (d *driver) rob(keys ...string) {
+// rob has another program write the file without the hooks.
+func (d *driver) rob() {
 	d.Tick()
 	d.w.Put(userFile, "{\n  \"model\": \"sonnet\"\n}\n")
 	d.Tick()
-	if keys != nil {
-		d.Run(d.place.outside.open(d.M))
-		d.M.Changed()
-		d.Keys(keys...)
-	}
 }

@@ -55,9 +55,12 @@ func (b Binding) Means(about string) Binding {
 	return b
 }
 
-// Doctor is the key for the doctor.
+// NeedsLook is the name of the page of all that is not as it should be.
+const NeedsLook = "Needs a look"
+
+// Doctor is the key for that page.
 func Doctor() Binding {
-	return Bind("doctor", visiting("Doctor"), "D").Means("find and fix what stops hooks from running")
+	return Bind("needs a look", visiting(NeedsLook), "D").Means("the doctor: what stops hooks and rules from doing their work, and how to repair it")
 }
 
 // Conflicts is the key for what third-party hooks do on questions.

@@ -182,7 +182,7 @@ func visiting(page string) func(*Model) tea.Cmd {
 				Crumb() string
 				Again(*Model) tea.Cmd
 			})
-			if !ok || l.Crumb() == page || l.Crumb() == "Doctor" {
+			if !ok || l.Crumb() == page || l.Crumb() == NeedsLook {
 				break
 			}
 		}

@@ -1,0 +1,93 @@
+package doctor
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/doctor"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// A row is a finding, or what was noticed beside these.
+type row struct {
+	doctor.Finding
+	noticed *survey.Noticed
+}
+
+func (r row) key() string {
+	if r.noticed != nil {
+		return r.noticed.Key
+	}
+	return findingKey(r.Finding)
+}
+
+// ranks orders severities.
+var ranks = map[doctor.Severity]int{doctor.Error: 0, doctor.Warning: 1, doctor.Info: 2}
+
+// Notice takes what was noticed beside what an examination finds.
+func (c *Examination) Notice(all []survey.Noticed) {
+	c.noticed, c.watched = all, true
+	c.arrange()
+}
+
+// arrange makes the list anew, the worst first, and keeps the choice on its row, or near it. What
+// was noticed is not told of twice.
+func (c *Examination) arrange() {
+	before := c.rows
+	c.rows, c.places, c.longest = nil, map[int]int{}, 0
+	for i, n := range c.noticed {
+		if slices.ContainsFunc(c.Found, func(f doctor.Finding) bool { return n.Key == f.ID+f.Message }) {
+			continue
+		}
+		c.rows = append(c.rows, row{doctor.Finding{ID: n.Key, Severity: n.Severity, Message: n.Message, Why: n.Why, Fix: n.Fix, File: n.File, Line: n.Line}, &c.noticed[i]})
+	}
+	for _, f := range c.Found {
+		if f.ID != "hooks-lost" || !c.watched { // they are noticed one by one
+			c.rows = append(c.rows, row{Finding: f})
+		}
+	}
+	slices.SortStableFunc(c.rows, func(a, b row) int { return ranks[a.Severity] - ranks[b.Severity] })
+	for _, r := range c.rows {
+		c.longest = max(c.longest, kit.Width(kit.Clean(c.home, r.Message)))
+	}
+	keep := c.left(before)
+	c.Pane.Again(len(c.rows), func(i int) bool { return i == keep })
+	if i := slices.IndexFunc(c.rows, func(r row) bool { return r.key() == c.at || r.File == c.at || r.ID+r.Message == c.at }); c.at != "" && i >= 0 {
+		c.Pane.Chosen, c.at = i, ""
+	}
+}
+
+// left is where the row is that was chosen, or else one of those that followed it, or came before;
+// -1 where none is there any more.
+func (c *Examination) left(before []row) int {
+	from := min(c.Pane.Chosen, len(before))
+	others := slices.Clone(before[:from])
+	slices.Reverse(others)
+	for _, old := range slices.Concat(before[from:], others) {
+		if i := slices.IndexFunc(c.rows, func(r row) bool { return r.key() == old.key() }); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// chosen is the row that keys are about.
+func (c *Examination) chosen() (r row, ok bool) {
+	if c.Pane.Chosen >= len(c.rows) {
+		return r, false
+	}
+	return c.rows[c.Pane.Chosen], true
+}
+
+// Move chooses another row.
+func (c *Examination) Move(by int) { c.Pane.Move(by, len(c.rows)) }
+
+// Count is how many rows there are.
+func (c *Examination) Count() int { return len(c.rows) }
+
+// Click chooses a row; a second click on it opens it.
+func (c *Examination) Click(row int) func(*kit.Model) tea.Cmd {
+	return c.Pane.Click(row, len(c.rows), c.open, nil)
+}

@@ -1,0 +1,78 @@
+package home
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/doctor"
+	"neverask/hooks/rule/preferences"
+	"neverask/tui/drawing"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+	"neverask/tui/survey"
+)
+
+// Noticed is what needs a look beside what an examination finds: lost hooks, rules that do not do
+// what they say, and problems of the settings files.
+func (o *Place) Noticed() []survey.Noticed {
+	all := o.outside.noticed()
+	all = append(all, report{o}.noticedRules()...)
+	known := map[string]bool{}
+	for _, s := range o.installs.Statuses {
+		for _, p := range o.outside.problems(s) {
+			key := p.ID + p.Message
+			if known[key] || p.ID == "off" || p.ID == "away" || told[p.ID] {
+				continue
+			}
+			known[key] = true
+			n := survey.Noticed{Key: key, Severity: doctor.Severity(p.Severity), Message: kit.Capital(kit.Clean(o.home, p.Message)), Fix: kit.Clean(o.home, p.Fix)}
+			if mendedByInstall[p.ID] {
+				n.Keys = []kit.Binding{kit.Bind("install…", o.install, "enter").Means("install what is missing; shows the change first").Writing()}
+			}
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// ruleFindings are what is wrong with rules: of each kind its title on a card, and of which rules
+// it is so.
+func (o report) ruleFindings() (titles [2]string, found [2][]preferences.Finding) {
+	rules := o.state.Rules
+	return [2]string{"that another one contradicts", "that never answers"}, [2][]preferences.Finding{
+		rules.Having("contradicts"), rules.Having(drawing.NoEffect, drawing.NoOption, preferences.AlwaysNew),
+	}
+}
+
+func (o report) noticedRules() (all []survey.Noticed) {
+	rules := o.state.Rules
+	if n := len(rules.Appeared); n > 0 {
+		all = append(all, survey.Noticed{
+			Key: "appeared", Severity: doctor.Warning, Message: diffview.Count(n, "rule") + " from outside neverask", File: rules.Path,
+			Why: "somebody wrote the file of rules beside neverask", Fix: "look at them in Rules, and confirm those that you want",
+			Keys: []kit.Binding{kit.Bind("see", kit.Going("Rules"), "enter").Means("go to the rules")},
+		})
+	}
+	titles, found := o.ruleFindings()
+	for i, of := range found {
+		for _, f := range of {
+			r, _ := rules.Rule(f.Rule)
+			all = append(all, survey.Noticed{
+				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + titles[i] + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
+				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{kit.Bind("see", seeing(r.ID, o.state), "enter").Means("go to the rule")},
+			})
+		}
+	}
+	return all
+}
+
+func ruleKey(id string) string { return "rule " + id }
+
+// seeing leads to a rule.
+func seeing(id string, state *follow.State) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		r, _ := state.Rules.Rule(id)
+		m.ToPlace()
+		return m.Send(follow.RuleMsg{Rule: r})
+	}
+}
