@@ -145,7 +145,7 @@ func (o *outline) setting(c Change) {
 	for i, n := range names {
 		names[i] = plainName(n)
 	}
-	if names[0] == "rules" || names[0] == "toolRules" {
+	if names[0] == "rules" || names[0] == "toolRules" || names[0] == "tell" {
 		if last < 2 && len(c.Fields) > 0 {
 			o.heading(names[0])
 			o.rules(c)

@@ -71,7 +71,7 @@ func (c Change) kind(under string) string {
 		return "hook"
 	case strings.HasPrefix(path, ".permissions.deny"):
 		return "deny rule"
-	case strings.HasPrefix(path, ".rules"), strings.HasPrefix(path, ".toolRules"):
+	case strings.HasPrefix(path, ".rules"), strings.HasPrefix(path, ".toolRules"), strings.HasPrefix(path, ".tell"):
 		return "rule"
 	}
 	return "setting"

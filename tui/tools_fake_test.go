@@ -2,15 +2,11 @@ package tui
 
 import (
 	"neverask/hooks/app/installer"
-	"neverask/hooks/rule/toolrule"
+	"neverask/hooks/claude/config"
 )
 
-// ruleMatcher is of the tool rules in the fake's preferences.
-func (f *fake) ruleMatcher() (string, error) {
-	content := f.Get(rulesFile)
-	list, _, err := toolrule.Parse([]byte(content))
-	return toolrule.Matcher(list), err
-}
+// needs are those of the rules in the fake's preferences.
+func (f *fake) needs() (config.Needs, error) { return installer.NeedsIn([]byte(f.Get(rulesFile))) }
 
 func (f *fake) RemoveTool(id string) (installer.Plan, error) {
 	return f.planned(f.World.RemoveTool(id))

@@ -23,7 +23,7 @@ const toolsText = `{
 func withTools(f *fake) {
 	f.Put(rulesFile, toolsText)
 	f.Hooked = true
-	f.In.RuleMatcher = f.ruleMatcher
+	f.In.Needs = f.needs
 	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, Packs: []config.Pack{config.Rules}})
 	if err != nil {
 		f.T.Fatal(err)

@@ -25,13 +25,14 @@ func TestFewDescriptors(t *testing.T) {
 		t.Fatal(err)
 	}
 	const rules = `{"version":1,"rules":[{"id":"r1","match":{"header":"Tests"},"mode":"never-ask","answer":"No"}],
-		"toolRules":[{"id":"d","tool":"Bash","act":"deny","message":"no"}]}`
+		"toolRules":[{"id":"d","tool":"Bash","act":"deny","message":"no"}],
+		"tell":[{"line":"Reviews run in the foreground"}]}`
 	if err := os.WriteFile(preferences, []byte(rules), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	spoken := map[config.Pack]bool{}
 	for _, pack := range config.Packs() {
-		for _, entry := range pack.Entries(program, "Bash") {
+		for _, entry := range pack.Entries(program, config.Needs{Matcher: "Bash", Tell: true}) {
 			usual := limited(t, home, 64, entry)
 			spoken[pack] = spoken[pack] || usual != ""
 			for limit := 3; limit <= 10; limit++ {

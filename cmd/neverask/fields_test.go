@@ -15,6 +15,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
@@ -37,6 +38,8 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 		{schema, `"rule": {`, "\"properties\": {\n", "      }", withMatch(propertiesOf(t, question.Fields(), whole))},
 		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
 		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, toolrule.Fields(), nil)},
+		{prefs, "## Standing answers\n", "|---|---|\n", "\n", rowsOf(standing.Fields(), nil)},
+		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), nil)},
 	} {
 		content, err := os.ReadFile(part.file)
 		if err != nil {
@@ -132,11 +135,14 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 		if f.Name == "oneWay" {
 			kind = `"const": "allow"`
 		}
-		if f.Name == "id" && fmt.Sprintf("%T", *new(T)) == "toolrule.Rule" {
+		if f.Name == "id" && fmt.Sprintf("%T", *new(T)) != "question.Rule" {
 			kind = `"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"`
 		}
-		if f.Name == "message" {
+		switch f.Name {
+		case "message":
 			kind += `, "maxLength": 4000`
+		case "line":
+			kind += fmt.Sprintf(`, "maxLength": %d`, standing.MaxText)
 		}
 		text := meaningOf(f)
 		about, err := json.Marshal(strings.ToUpper(text[:1]) + text[1:] + ".")
@@ -171,6 +177,12 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 		if want := []string{"id", "when", "patch", "created"}; !slices.Equal(asked, want) {
 			t.Errorf("%s: not by a flag of its own: %q", name, asked)
 		}
+	}
+	// A standing answer shares the flag of what a rule answers.
+	withoutAnswer := slices.DeleteFunc(slices.Clone(standing.Fields()), func(f strictjson.Field[standing.Line]) bool { return f.Name == "answer" })
+	asked = flagsAndOthers(t, root, withoutAnswer, "rules add", "rules set")
+	if want := []string{"id", "created"}; !slices.Equal(asked, want) {
+		t.Errorf("of a standing answer not by a flag: %q", asked)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
 )
 
@@ -47,7 +48,11 @@ func refused(document []byte) string {
 	if err != nil {
 		return err.Error()
 	}
-	if len(about) > 0 {
+	_, untold, err := standing.Parse(document)
+	if err != nil {
+		return err.Error()
+	}
+	if about = append(about, untold...); len(about) > 0 {
 		return about[0].Message
 	}
 	return ""
@@ -72,6 +77,10 @@ const complete = `{
     {"id": "t2", "tool": "Write", "when": [{"field": "file_path", "within": "project"}], "act": "deny", "message": "no"},
     {"id": "t3", "tool": "Bash", "act": "ask", "patch": [{"field": "timeout", "set": {"any": [1]}}, {"field": "x", "delete": true}]},
     {"id": "t4", "tool": "Read", "act": "context", "message": "careful"}
+  ],
+  "tell": [
+    {"id": "l1", "line": "Reviews run in the foreground", "project": "/w", "about": "Where?", "answer": "Foreground", "created": {"at": "x", "by": "y"}, "note": "n"},
+    {"line": "Plans are one file"}
   ]
 }`
 

@@ -168,6 +168,8 @@ func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 		if _, ok := question.IsTool(p.ToolName); ok {
 			return h.postToolUseFailure(p)
 		}
+	case hooks.SessionStart:
+		return h.sessionStart(p)
 	}
 	return hooks.Output{}, nil
 }

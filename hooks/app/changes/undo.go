@@ -138,7 +138,7 @@ func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, er
 // neither would do anything.
 func twice(doc settings.Document, edits []settings.Edit) string {
 	for _, e := range edits {
-		if !e.Added() || len(e.Path) != 1 || e.Path[0] != "rules" && e.Path[0] != "toolRules" {
+		if !e.Added() || len(e.Path) != 1 || !slices.Contains([]string{"rules", "toolRules", "tell"}, e.Path[0]) {
 			continue
 		}
 		name, n := gjson.Get(e.New, "id"), 0

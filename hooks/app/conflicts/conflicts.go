@@ -54,7 +54,7 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	if err != nil {
 		return Review{}, err
 	}
-	r := Review{is, found, conflict.Rewriters(options, in.MatcherOfRules(nil, owner)), nil, sources}
+	r := Review{is, found, conflict.Rewriters(options, in.NeedsOfRules(nil, owner).Matcher), nil, sources}
 	r.Resolved, err = AllResolved(in)
 	return r, err
 }
@@ -103,7 +103,7 @@ func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
 		Sources: in.Sources(), Ours: owner.Owns, Around: in.CommandEnv(nil),
-	}, in.MatcherOfRules(nil, owner)) {
+	}, in.NeedsOfRules(nil, owner).Matcher) {
 		problems = append(problems, installer.Problem{ID: "rules-rewritten", Severity: "warning",
 			Message: fmt.Sprintf("%s:%d: %s", r.Hook.Source.File, r.Hook.Handler.Line, r.Sentence()), Fix: "park one of the two, or let the rule ask instead of changing the input"})
 	}

@@ -46,7 +46,7 @@ func PacksIn(in *installer.Installer, t installer.Target) []config.Pack {
 func Entries(in *installer.Installer, packs []config.Pack, groups []config.Group, owner config.Owner) (all []config.Entry) {
 	for _, p := range config.Packs() {
 		if slices.Contains(packs, p) {
-			all = append(all, p.Entries(in.Paths.Hook(), in.MatcherOfRules(groups, owner))...)
+			all = append(all, p.Entries(in.Paths.Hook(), in.NeedsOfRules(groups, owner))...)
 		}
 	}
 	return all

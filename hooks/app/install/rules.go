@@ -6,14 +6,13 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
 
-// Rules plans an edit of the rules for tools in the preferences, and in every
-// settings file that has the pack of the rules the change of its entry that follows
-// from it: the entry fires for the tools that the rules name. The first rule brings the
-// entry where the person has other hooks of neverask.
+// Rules plans an edit of the preferences, and the changes that follow from it in the
+// settings files: the entry of the pack of rules fires for the tools that the rules for tools
+// name, and the first of these brings it where the person has other hooks of neverask; the
+// entry at the start of a session is there while Claude is told something.
 func Rules(in *installer.Installer, op string, edit func(settings.Document) (settings.Document, error)) (installer.Plan, error) {
 	t := installer.Target{Path: in.Paths.Preferences()}
 	f, l, err := in.Open(t)
@@ -24,27 +23,29 @@ func Rules(in *installer.Installer, op string, edit func(settings.Document) (set
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
-	list, _, err := toolrule.Parse(doc.Bytes())
+	now, err := installer.NeedsIn(doc.Bytes())
 	if err != nil {
 		return installer.Plan{}, err
 	}
 	p := in.NewPlan(t, op, f.Plan(doc), l)
 	then := *in
-	then.RuleMatcher = func() (string, error) { return toolrule.Matcher(list), nil }
-	old, _, err := toolrule.Parse(f.Document.Bytes())
-	first := err == nil && len(old) == 0 && len(list) > 0 && !RulesInstalled(in)
+	then.Needs = func() (config.Needs, error) { return now, nil }
+	old, err := installer.NeedsIn(f.Document.Bytes())
+	first := err == nil && old.Matcher == "" && now.Matcher != "" && !RulesInstalled(in)
 	for _, target := range in.Watched() {
 		packs := PacksIn(in, target)
 		switch {
 		case first && target.Scope != "" && len(packs) > 0:
 			packs, first = append(packs, config.Rules), false
-		case !slices.Contains(packs, config.Rules):
+		case slices.Contains(packs, config.Rules):
+		case slices.Contains(packs, config.Questions) && (err != nil || old.Tell != now.Tell):
+		default:
 			continue
 		}
 		follows, err := Install(&then, target, Options{NoDenyRules: true, Packs: packs})
 		switch {
 		case err != nil:
-			return installer.Plan{}, errors.Join(err, errors.New("the entry of the rules in it cannot follow the rules"))
+			return installer.Plan{}, errors.Join(err, errors.New("the entries in it cannot follow the rules"))
 		case follows.Changes():
 			p.Also = append(append(p.Also, follows), follows.Also...)
 			p.Problems = append(p.Problems, follows.Problems...)

@@ -10,10 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"neverask/hooks"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -42,9 +44,9 @@ type Installer struct {
 	// Extra are settings files, and PluginDirs directories of plugins, that Claude Code is
 	// started with.
 	Extra, PluginDirs []string
-	// RuleMatcher returns the matcher of the tools that the person's rules name,
-	// "" when none names one. Where it is nil there are no such rules.
-	RuleMatcher func() (string, error)
+	// Needs returns what the person's rules need in the packs. Where it is nil they need
+	// nothing.
+	Needs func() (config.Needs, error)
 }
 
 // Env holds what an Installer needs to know about the process.
@@ -77,7 +79,7 @@ func New(env Env) (*Installer, error) {
 		Store: settings.NewStore(p.State, env.Now), Executable: env.Executable, Version: env.Version, Now: env.Now,
 		GOOS: env.GOOS, Getenv: env.Getenv, FindClient: func() client.Found { return client.Find(home) },
 	}
-	in.RuleMatcher = func() (string, error) { return readRules(p.Preferences()) }
+	in.Needs = func() (config.Needs, error) { return readNeeds(p.Preferences()) }
 	in.Store.Session = session.Inside(env.Getenv) || session.Below(os.Getppid())
 	if session.Inside(env.Getenv) {
 		in.Store.Guard = func(plans ...settings.Plan) error {
@@ -224,35 +226,43 @@ func (in *Installer) FilesIn(history []settings.Receipt) (all []string) {
 	return all
 }
 
-// MatcherOfRules is the matcher that the rules lead to, or the one that is installed
-// while they cannot be read.
-func (in *Installer) MatcherOfRules(groups []config.Group, owner config.Owner) string {
-	if in.RuleMatcher == nil {
-		return ""
+// NeedsOfRules is what the rules need, or what is installed while they cannot be read.
+func (in *Installer) NeedsOfRules(groups []config.Group, owner config.Owner) (n config.Needs) {
+	if in.Needs == nil {
+		return n
 	}
-	matcher, err := in.RuleMatcher()
-	if err == nil {
-		return matcher
+	if now, err := in.Needs(); err == nil {
+		return now
 	}
 	for _, g := range owner.Groups(groups, config.Rules) {
-		if g.Matcher != nil {
-			return *g.Matcher
+		if g.Matcher != nil && n.Matcher == "" {
+			n.Matcher = *g.Matcher
 		}
 	}
-	return ""
+	n.Tell = slices.ContainsFunc(owner.Groups(groups, config.Questions), func(g config.Group) bool { return g.Event == string(hooks.EventSessionStart) })
+	return n
 }
 
-// readRules reads the matcher of the tools that the rules in the preferences name.
-func readRules(preferences string) (string, error) {
+// readNeeds reads what the rules in the preferences need.
+func readNeeds(preferences string) (config.Needs, error) {
 	b, err := foreign.ReadFile(preferences, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
+		return config.Needs{}, nil
 	}
 	if err != nil {
-		return "", err
+		return config.Needs{}, err
 	}
-	list, _, err := toolrule.Parse(b)
-	return toolrule.Matcher(list), err
+	return NeedsIn(b)
+}
+
+// NeedsIn is what the rules in a file of preferences need. It fails where none can be read.
+func NeedsIn(preferences []byte) (config.Needs, error) {
+	tools, _, err := toolrule.Parse(preferences)
+	if err != nil {
+		return config.Needs{}, err
+	}
+	lines, _, err := standing.Parse(preferences)
+	return config.Needs{Matcher: toolrule.Matcher(tools), Tell: len(lines) > 0}, err
 }
 
 // Sources finds every source of hooks where Claude Code is started.

@@ -126,9 +126,9 @@ func newModel(t *testing.T, seed uint64) *model {
 		t: t, in: newInstaller(t), random: rand.New(rand.NewPCG(seed, 7)),
 		files: map[string]modelFile{}, before: map[string]modelFile{}, after: map[string]modelFile{}, last: map[string]string{}, loose: map[string]bool{}, meaning: map[string]bool{},
 	}
-	tools := "Bash"
-	m.in.RuleMatcher = func() (string, error) { return tools, nil }
-	m.newRules = func() { tools = m.name("Tool") }
+	needs := config.Needs{Matcher: "Bash"}
+	m.in.Needs = func() (config.Needs, error) { return needs, nil }
+	m.newRules = func() { needs = config.Needs{Matcher: m.name("Tool"), Tell: m.random.IntN(2) == 0} }
 	for _, name := range slices.Sorted(maps.Keys(modelFiles)) {
 		text := modelFiles[name]
 		if m.random.IntN(4) == 0 {

@@ -27,7 +27,7 @@ func TestPacksInAnyOrder(t *testing.T) {
 	for seed := range uint64(16) {
 		in := newInstaller(t)
 		matcher := ""
-		in.RuleMatcher = func() (string, error) { return matcher, nil }
+		in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, nil }
 		random := rand.New(rand.NewPCG(seed, 2))
 		target := in.Target([]settings.Scope{settings.User, settings.Local}[random.IntN(2)], "")
 		there := map[config.Pack]bool{}
@@ -102,7 +102,7 @@ func packsOf(there map[config.Pack]bool) (packs []config.Pack) {
 func TestRulesGoStale(t *testing.T) {
 	in := newInstaller(t)
 	matcher, broken := "Bash", error(nil)
-	in.RuleMatcher = func() (string, error) { return matcher, broken }
+	in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, broken }
 	user := in.Target(settings.User, "")
 	story{t, in}.do(install.Install(in, user, install.Options{Packs: []config.Pack{config.Activity, config.Rules}, NoDenyRules: true}))
 	if s := status.Inspect(in, user); !s.Installed || s.Pack(config.Rules).State != status.PackInstalled || s.Pack(config.Questions).There() {
@@ -157,7 +157,7 @@ func TestOlderChangesUndone(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(30) {
 		in := newInstaller(t)
-		in.RuleMatcher = func() (string, error) { return "Bash", nil }
+		in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: "Bash"}, nil }
 		random := rand.New(rand.NewPCG(seed, 9))
 		target := in.Target([]settings.Scope{settings.User, settings.Local}[random.IntN(2)], "")
 		var steps []string
@@ -193,7 +193,7 @@ func TestUndoInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(24) {
 		in := newInstaller(t)
-		in.RuleMatcher = func() (string, error) { return "Bash", nil }
+		in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: "Bash"}, nil }
 		random := rand.New(rand.NewPCG(seed, 10))
 		target := in.Target("", path(in, []string{".claude/settings.json", "project/.claude/settings.local.json", "new/settings.json", "bare.json"}[seed%4]))
 		const bare = "{\n\t\"model\": \"opus\", \"permissions\": { }\n}\n"

@@ -272,15 +272,15 @@ func matcher(g config.Group) string {
 // one with another matcher or a condition might do nothing.
 func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
 	pack := config.PackOf(h.handler)
-	tools := ""
+	needs := config.Needs{Tell: true} // without a line to tell the entry does nothing
 	if pack == config.Rules {
 		list, _, err := toolrule.Parse(g.rules(plans))
 		if err != nil {
 			return false
 		}
-		tools = toolrule.Matcher(list)
+		needs.Matcher = toolrule.Matcher(list)
 	}
-	return slices.ContainsFunc(pack.Entries(g.Hook, tools), func(e config.Entry) bool {
+	return slices.ContainsFunc(pack.Entries(g.Hook, needs), func(e config.Entry) bool {
 		if e.Event != h.group.Event || e.Matcher != matcher(h.group) || h.handler.Timeout < float64(e.Timeout) {
 			return false
 		}

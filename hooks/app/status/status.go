@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"neverask/hooks"
 	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
@@ -19,6 +20,7 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -35,6 +37,7 @@ type Status struct {
 	Rules     int        // in the preferences
 	NoEffect  int        // of those are about something irreversible, so that Claude asks all the same
 	ToolRules int        // in the preferences, for tools
+	Tell      int        // lines in the preferences that Claude is told
 	Off       string     // that neverask is switched off, where and until when; empty while it is not
 	AllOff    bool       // it is so in every project
 	Away      off.Period // in which the person is away, or was and did not come back; zero for neither
@@ -141,6 +144,8 @@ func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, gro
 		s.Packs = append(s.Packs, is)
 	}
 	switch n := len(missing); {
+	case n == 1 && missing[0] == string(hooks.EventSessionStart):
+		s.add("entry-missing", "warning", "Claude is not told your standing answers: the SessionStart entry is missing", "run neverask install to add it")
 	case n == 1:
 		s.add("entry-missing", "warning", fmt.Sprintf("the %s entry that neverask installed is gone or was changed", missing[0]), "run neverask install to put it back")
 	case n > 1:
@@ -203,8 +208,9 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	}
 	s.noRules = len(p.Rules) == 0
 	tools, broken, _ := toolrule.Parse(b)
-	s.ToolRules = len(tools)
-	for _, problem := range slices.Concat(problems, broken) {
+	lines, untold, _ := standing.Parse(b)
+	s.ToolRules, s.Tell = len(tools), len(lines)
+	for _, problem := range slices.Concat(problems, broken, untold) {
 		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct it; until then it does nothing")
 	}
 	checkPaused(in, s, p.Rules)

@@ -40,8 +40,9 @@ func Make(in *installer.Installer, dir string) (trial *installer.Installer, plug
 	if err := os.CopyFS(trial.Paths.Answers(), os.DirFS(in.Paths.Answers())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
 	}
+	needs, _ := installer.NeedsIn(rules) // rules that cannot be read need nothing
 	var events []string
-	for _, e := range config.Questions.Entries(trial.Paths.Hook(), "") {
+	for _, e := range config.Questions.Entries(trial.Paths.Hook(), needs) {
 		events = append(events, settings.Quote(e.Event)+": ["+e.JSON()+"]")
 	}
 	plugin = filepath.Join(dir, "plugin")

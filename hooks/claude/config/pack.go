@@ -78,27 +78,33 @@ func PackOf(h Handler) Pack {
 	return ""
 }
 
-// Entries returns the entries of the pack for an installed hook binary. matcher
-// is the one that the person's rules lead to, which the pack Rules alone looks
-// at: without one it has no entry.
-func (p Pack) Entries(command, matcher string) []Entry {
-	var events []hooks.Event
-	switch p {
-	case Questions:
-		events = []hooks.Event{hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure}
-		matcher = QuestionMatcher
-	case Activity:
-		events = activityEvents()
-		matcher = ""
-	case Rules:
-		if matcher == "" {
-			return nil
+// Needs are what the person's rules lead to in the packs.
+type Needs struct {
+	// Matcher is the one of the tools that rules name. Without one the pack Rules has no
+	// entry.
+	Matcher string
+	// Tell says that Claude is told something at the start of a session. Without it the pack
+	// Questions has no entry there.
+	Tell bool
+}
+
+// Entries returns the entries of the pack for an installed hook binary.
+func (p Pack) Entries(command string, n Needs) (entries []Entry) {
+	add := func(matcher string, events ...hooks.Event) {
+		for _, event := range events {
+			entries = append(entries, Entry{Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: Patience})
 		}
-		events = []hooks.Event{hooks.EventPreToolUse}
 	}
-	var entries []Entry
-	for _, event := range events {
-		entries = append(entries, Entry{Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: Patience})
+	switch {
+	case p == Questions:
+		add(QuestionMatcher, hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure)
+		if n.Tell {
+			add("", hooks.EventSessionStart)
+		}
+	case p == Activity:
+		add("", activityEvents()...)
+	case p == Rules && n.Matcher != "":
+		add(n.Matcher, hooks.EventPreToolUse)
 	}
 	return entries
 }
@@ -126,6 +132,8 @@ func (p Pack) Purpose(event string) string {
 		return "applies your rules"
 	case event == "PostToolUse":
 		return "logs who answered"
+	case event == "SessionStart":
+		return "tells Claude your standing answers"
 	case event == "PostToolUseFailure":
 		return "tells Claude what to do when asking fails"
 	}

@@ -25,7 +25,7 @@ func TestPacksInAnyOrder(t *testing.T) {
 		for range 3 + random.IntN(8) {
 			p := Packs()[random.IntN(3)]
 			there[p] = !there[p]
-			entries := wanted(there, []string{"", "Bash", "Bash|Edit"}[random.IntN(3)])
+			entries := wanted(there, Needs{[]string{"", "Bash", "Bash|Edit"}[random.IntN(3)], random.IntN(2) == 0})
 			steps = append(steps, string(p))
 			next, err := Install(parse(t, string(doc.Bytes())), owner, entries, past)
 			musttest.Do(t, err)
@@ -52,10 +52,10 @@ func TestPacksInAnyOrder(t *testing.T) {
 	}
 }
 
-func wanted(there map[Pack]bool, matcher string) (entries []Entry) {
+func wanted(there map[Pack]bool, n Needs) (entries []Entry) {
 	for _, p := range Packs() {
 		if there[p] {
-			entries = append(entries, p.Entries(ours, matcher)...)
+			entries = append(entries, p.Entries(ours, n)...)
 		}
 	}
 	return entries
@@ -65,19 +65,19 @@ func wanted(there map[Pack]bool, matcher string) (entries []Entry) {
 // the file; a handler that shares its group is taken out of it instead.
 func TestRematch(t *testing.T) {
 	owner := Owner{Commands: []string{ours}}
-	doc, err := Install(parse(t, `{"hooks":{"PreToolUse":[]}}`), owner, Rules.Entries(ours, "Bash"), nil)
+	doc, err := Install(parse(t, `{"hooks":{"PreToolUse":[]}}`), owner, Rules.Entries(ours, Needs{Matcher: "Bash"}), nil)
 	musttest.Do(t, err)
 	doc, err = doc.Append(settings.Path{"hooks", "PreToolUse"}, `{"hooks":[{"type":"command","command":"theirs"}]}`)
 	musttest.Do(t, err)
 	doc = parse(t, strings.Replace(string(doc.Bytes()), `"timeout":5`, `"timeout":9`, 1))
-	doc, err = Install(doc, owner, Rules.Entries(ours, "Bash|Edit"), nil)
+	doc, err = Install(doc, owner, Rules.Entries(ours, Needs{Matcher: "Bash|Edit"}), nil)
 	musttest.Do(t, err)
 	if text := string(doc.Bytes()); len(doc.Edits()) != 1 || !strings.Contains(text, `"timeout":9`) || strings.Index(text, "Bash|Edit") > strings.Index(text, "theirs") {
 		t.Errorf("got %s", text)
 	}
 	shared := parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"},`+
 		`{"type":"command","command":"`+ours+`","args":["rules"]}]}]}}`)
-	doc, err = Install(shared, owner, Rules.Entries(ours, "Edit"), nil)
+	doc, err = Install(shared, owner, Rules.Entries(ours, Needs{Matcher: "Edit"}), nil)
 	musttest.Do(t, err)
 	groups, err := Read(doc)
 	if err != nil || len(groups) != 2 || *groups[0].Matcher != "Bash" || len(groups[0].Handlers) != 1 || *groups[1].Matcher != "Edit" {
@@ -87,7 +87,7 @@ func TestRematch(t *testing.T) {
 
 func TestPackOf(t *testing.T) {
 	for _, p := range Packs() {
-		for _, e := range p.Entries(ours, "Bash") {
+		for _, e := range p.Entries(ours, Needs{Matcher: "Bash", Tell: true}) {
 			g := ParseGroup(e.Event, e.JSON())
 			if len(g.Handlers) != 1 || PackOf(g.Handlers[0]) != p || !e.is(g.Handlers[0]) {
 				t.Errorf("%s %s: got %+v", p, e.Event, g)
@@ -97,7 +97,10 @@ func TestPackOf(t *testing.T) {
 	if p := PackOf(Handler{Args: []string{"activity", "more"}}); p != "" {
 		t.Errorf("got %q", p)
 	}
-	if len(Rules.Entries(ours, "")) != 0 {
+	if len(Rules.Entries(ours, Needs{})) != 0 {
 		t.Error("rules that name no tool have an entry")
+	}
+	if told, usual := Questions.Entries(ours, Needs{Tell: true}), Questions.Entries(ours, Needs{Matcher: "Bash"}); len(told) != len(usual)+1 || len(usual) != 3 {
+		t.Errorf("got %v and %v", told, usual)
 	}
 }

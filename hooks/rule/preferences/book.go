@@ -2,7 +2,6 @@ package preferences
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -54,8 +53,8 @@ func (b *Book) Read() (question.Preferences, []question.Problem, error) {
 	return p, problems, nil
 }
 
-// Line is the line of the file on which the rule with an ID begins, of either kind; 0
-// where there is none.
+// Line is the line of the file on which the rule with an ID begins, of any kind; 0 where
+// there is none.
 func (b *Book) Line(id string) int {
 	content, err := b.content()
 	if err != nil {
@@ -65,7 +64,7 @@ func (b *Book) Line(id string) int {
 	if err != nil {
 		return 0
 	}
-	return cmp.Or(questionRules.line(doc, id), toolRules.line(doc, id))
+	return having(doc, id).line(doc, id)
 }
 
 // content is that of the file; a missing one is empty.
@@ -110,7 +109,7 @@ func (b *Book) begin(doc settings.Document) (settings.Document, error) {
 	if v, ok := doc.Get("version"); !ok || v.Raw != strconv.Itoa(question.Version) {
 		return doc, b.refuse(doc, v, fmt.Sprintf(`"version" is not %d`, question.Version), "edit the file by hand, or with the neverask that wrote it")
 	}
-	for _, list := range []string{questionRules.member, toolRules.member} {
+	for _, list := range []string{questionRules.member, toolRules.member, standingLines.member} {
 		if v, ok := doc.Get(list); ok && !v.IsArray() {
 			return doc, b.refuse(doc, v, fmt.Sprintf("%q is not an array", list), fmt.Sprintf("write %q: [ … ]", list))
 		}

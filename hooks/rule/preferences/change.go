@@ -70,7 +70,7 @@ func (b *Book) Changing(id string, edit func(question.Rule) (question.Rule, erro
 	return b.edit(func(doc settings.Document) (settings.Document, error) { return questionRules.change(doc, id, edit) })
 }
 
-// Remove deletes the rules with the given IDs, of either kind, or none of them: an
+// Remove deletes the rules with the given IDs, of any kind, or none of them: an
 // unknown ID is an error that wraps ErrNoRule.
 func (b *Book) Remove(ctx context.Context, remove ...string) error {
 	return b.update(ctx, "rules rm", b.Removing(remove...))
@@ -80,12 +80,7 @@ func (b *Book) Remove(ctx context.Context, remove ...string) error {
 func (b *Book) Removing(remove ...string) Edit {
 	return b.edit(func(doc settings.Document) (_ settings.Document, err error) {
 		for _, id := range remove {
-			if slices.Contains(questionRules.ids(doc), id) {
-				doc, err = questionRules.remove(doc, id)
-			} else {
-				doc, err = toolRules.remove(doc, id)
-			}
-			if err != nil {
+			if doc, err = having(doc, id).remove(doc, id); err != nil {
 				return doc, err
 			}
 		}
@@ -114,15 +109,16 @@ func (b *Book) RemoveShown(ctx context.Context, shown ...question.Rule) error {
 	})
 }
 
-// Moving is the edit that puts the rule with an ID, of either kind, at a position among
+// Moving is the edit that puts the rule with an ID, of any kind, at a position among
 // those of its kind, counted from 0. Patches of rules for tools are applied in their
 // order; the order of rules for questions has no meaning but where two are equally
-// strong and give one answer: then the first is named.
+// strong and give one answer: then the first is named. Of standing answers the first are
+// told where there are too many.
 func (b *Book) Moving(id string, to int) Edit {
 	return b.edit(moving(id, position(to)))
 }
 
-// MoveTo puts the rule with an ID, of either kind, into the place of another one of its
+// MoveTo puts the rule with an ID, of any kind, into the place of another one of its
 // kind, wherever that is in the file by then.
 func (b *Book) MoveTo(ctx context.Context, id, other string) error {
 	return b.update(ctx, "rules move", moving(id, func(all []string) (int, error) {
@@ -134,13 +130,10 @@ func (b *Book) MoveTo(ctx context.Context, id, other string) error {
 	}))
 }
 
-// moving is the edit that puts a rule of either kind where place says.
+// moving is the edit that puts a rule of any kind where place says.
 func moving(id string, place func(all []string) (int, error)) Edit {
 	return func(doc settings.Document) (settings.Document, error) {
-		if slices.Contains(questionRules.ids(doc), id) {
-			return questionRules.move(doc, id, place)
-		}
-		return toolRules.move(doc, id, place)
+		return having(doc, id).move(doc, id, place)
 	}
 }
 

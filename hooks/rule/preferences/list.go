@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
@@ -41,7 +42,31 @@ var (
 		func(b []byte) ([]toolrule.Rule, error) { all, _, err := toolrule.Parse(b); return all, err },
 		func(r *toolrule.Rule) (*string, *strictjson.Created) { return &r.ID, &r.Created },
 	}
+	standingLines = list[standing.Line]{
+		standing.Member, standing.Fields(),
+		func(b []byte) ([]standing.Line, error) { all, _, err := standing.Parse(b); return all, err },
+		func(l *standing.Line) (*string, *strictjson.Created) { return &l.ID, &l.Created },
+	}
 )
+
+// kind is a list, whatever its rules are.
+type kind interface {
+	ids(doc settings.Document) []string
+	line(doc settings.Document, id string) int
+	remove(doc settings.Document, ids ...string) (settings.Document, error)
+	move(doc settings.Document, id string, place func(all []string) (int, error)) (settings.Document, error)
+}
+
+// having is the list that has a rule with an ID, the question rules first; where none has,
+// it is one that says so.
+func having(doc settings.Document, id string) kind {
+	for _, k := range []kind{questionRules, toolRules} {
+		if slices.Contains(k.ids(doc), id) {
+			return k
+		}
+	}
+	return standingLines
+}
 
 func (l list[T]) path(at int) settings.Path { return settings.Path{l.member, strconv.Itoa(at)} }
 

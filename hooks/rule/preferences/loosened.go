@@ -8,8 +8,8 @@ import (
 )
 
 // Loosened lists what lets less be asked, or more be done, when preferences of one
-// content take the place of others, and which rules for tools change calls in another way.
-// It is empty for what is stricter or the same. The error is about an after that is not
+// content take the place of others, and which rules for tools change calls in another
+// way, and what Claude is told that it was not told before. It is empty for what is stricter or the same. The error is about an after that is not
 // understood, of which nothing can be said.
 func Loosened(before, after []byte) ([]Loosening, error) {
 	var now question.Preferences
@@ -24,7 +24,7 @@ func Loosened(before, after []byte) ([]Loosening, error) {
 	if len(tools) == 0 && !slices.Equal(patching(toolsOf(before), toolsOf(after)), patching(toolsOf(after), nil)) {
 		tools = []Loosening{{ID: "toolRules", Kind: Altered, Message: "calls are changed by other rules for tools, or in another order"}}
 	}
-	return append(compare(seen, now), tools...), nil
+	return slices.Concat(compare(seen, now), tools, compareLines(linesOf(before), linesOf(after))), nil
 }
 
 // patching lists what changes calls, in the order in which it does; a rule that

@@ -22,8 +22,8 @@ const (
 // Loosening is a difference between preferences that lets more be answered or done, or
 // otherwise.
 type Loosening struct {
-	// ID is that of a rule, or "partial", "session", "mcp/SERVER" or "tool/ID" with
-	// that of a rule for tools.
+	// ID is that of a rule, or "partial", "session", "mcp/SERVER", or "tool/ID" or "tell/ID"
+	// with that of a rule for tools or of a standing answer.
 	ID      string
 	Kind    string
 	Message string // what is different, in words

@@ -93,10 +93,10 @@ func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 			f.readSession(m.Value)
 		case "rules":
 			rules = m.Value
-		case "toolRules": // are not about questions: neverask/hooks/rule/toolrule
+		case "toolRules", "tell": // answer no questions: neverask/hooks/rule/toolrule and standing
 		case "$schema": // is for editors
 		default:
-			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "rules", "toolRules").Message)
+			f.report(m.Offset, "", "%s", strictjson.Unknown(m, "version", "partial", "mcp", "session", "rules", "toolRules", "tell").Message)
 		}
 	}
 	if twice != nil {

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/hooks/rule/wording"
@@ -55,7 +57,9 @@ func (a *App) RulesError(err error) error {
 	case errors.Is(err, preferences.ErrNoRule):
 		p, _, _ := a.Book().Read()
 		tools, _, _ := a.Book().ReadTools()
-		ids := append(NamesOf(p.Rules, func(r question.Rule) string { return r.ID }), NamesOf(tools, func(r toolrule.Rule) string { return r.ID })...)
+		lines, _, _ := a.Book().ReadLines()
+		ids := slices.Concat(NamesOf(p.Rules, func(r question.Rule) string { return r.ID }),
+			NamesOf(tools, func(r toolrule.Rule) string { return r.ID }), NamesOf(lines, func(l standing.Line) string { return l.ID }))
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
 		return Exit(Failed, err, Meant(missing, ids, "neverask rules list shows the rules"))
 	case errors.As(err, &member) && member.Missing && member.Member == "answer":

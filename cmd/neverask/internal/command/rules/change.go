@@ -30,6 +30,7 @@ import (
 type addFlags struct {
 	cli.ChangeFlags
 	questionFlags
+	line     lineFlags
 	id, call string
 }
 
@@ -38,7 +39,8 @@ func addCommand(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add",
 		Short: "Add a rule",
-		Long: `Add a rule for questions, or with "tool" one for calls of tools.
+		Long: `Add a rule for questions, with "tool" one for calls of tools, or with --tell a standing
+answer: a line that Claude is told at the start of each session, as yours. It is advice.
 
 A rule has conditions, all of which must hold, and an answer.
 --question compares the wording and ignores numbers, paths, quoted names, case and
@@ -50,17 +52,25 @@ or - for standard input: exactly that question need not be asked once more.`,
 		Example: `  neverask rules add --question "Run the tests before committing?" --answer Yes
   neverask rules add --header Library --mode prefer --answer recommended
   neverask rules add --header Tests --answer Yes --call question.json
-  neverask rules add tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"`,
+  neverask rules add tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"
+  neverask rules add --tell "Reviews run in the foreground" --project .`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkName(cmd, f.id); err != nil {
 				return err
+			}
+			switch set := cmd.Flags().Changed; {
+			case set("tell"):
+				return addLine(a, cmd, f)
+			case set("about"):
+				return cli.Misuse("", "--about goes with --tell")
 			}
 			return addQuestionRule(a, cmd, f)
 		},
 	}
 	f.ChangeFlags.Flags(cmd)
 	f.questionFlags.flags(cmd, map[string][]string{})
+	f.line.flags(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
 	fs.StringVar(&f.call, "call", "", "a file with a question you have seen and answer like this; - for standard input")
@@ -212,14 +222,17 @@ and so do changes of the input.
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			asked, called, err := ruleOf(a, args[0])
-			if err == nil {
-				err = f.checkKind(cmd, args[0], called != nil)
+			r, err := ruleOf(a, args[0])
+			if err == nil && r.told == nil {
+				err = f.checkKind(cmd, args[0], r.called != nil)
 			}
+			asked := r.asked
 			switch {
 			case err != nil:
 				return err
-			case called != nil:
+			case r.told != nil:
+				return setLine(a, cmd, args[0], &f.line, change)
+			case r.called != nil:
 				return changeRules(cmd.Context(), a, cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 			}
 			if changed, err := f.question.apply(cmd, *asked); err == nil && !(reflect.DeepEqual(changed.Match, asked.Match) && reflect.DeepEqual(changed.Effective(), asked.Effective())) {
@@ -272,8 +285,8 @@ func removeCommand(a *cli.App) *cobra.Command {
 // questionRules are the rules for questions of some IDs.
 func questionRules(a *cli.App, ids []string) (rules []question.Rule) {
 	for _, id := range ids {
-		if asked, _, err := ruleOf(a, id); err == nil && asked != nil {
-			rules = append(rules, *asked)
+		if r, err := ruleOf(a, id); err == nil && r.asked != nil {
+			rules = append(rules, *r.asked)
 		}
 	}
 	return rules
@@ -282,7 +295,7 @@ func questionRules(a *cli.App, ids []string) (rules []question.Rule) {
 // kindOp is the name of a change of rules for questions, or of one of rules for tools.
 func kindOp(a *cli.App, op string, ids ...string) string {
 	for _, id := range ids {
-		if _, called, _ := ruleOf(a, id); called != nil {
+		if r, _ := ruleOf(a, id); r.called != nil {
 			return cli.OpRules
 		}
 	}

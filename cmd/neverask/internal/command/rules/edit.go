@@ -16,6 +16,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -52,7 +53,11 @@ label that is no longer offered, or match questions of all kinds.`,
 			if err != nil {
 				return a.RulesError(err)
 			}
-			found := preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken)), past)
+			_, untold, err := a.Book().ReadLines()
+			if err != nil {
+				return a.RulesError(err)
+			}
+			found := preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken, untold)), past)
 			if asJSON {
 				return a.WriteJSON(cli.OrEmpty(found))
 			}
@@ -141,7 +146,8 @@ func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []b
 		return true, fmt.Errorf("the draft: %w", err)
 	}
 	_, broken, _ := toolrule.Parse(after) // what is wrong with the whole file is among the problems
-	if problems = append(problems, broken...); len(problems) > 0 {
+	_, untold, _ := standing.Parse(after)
+	if problems = slices.Concat(problems, broken, untold); len(problems) > 0 {
 		p := problems[0]
 		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)
 	}

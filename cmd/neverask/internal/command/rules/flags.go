@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,17 +39,19 @@ With --act ask the input can be changed first:
   --replace FIELD=/RE/TEXT/   replaces all that matches; another character than /
                          will do, and $1 is what the first group matched`
 
-// ruleFlags are the flags that change a rule of either kind. What both kinds have, such as
+// ruleFlags are the flags that change a rule of any kind. What several kinds have, such as
 // a project, is one flag.
 type ruleFlags struct {
 	question questionFlags
 	tool     toolRuleFlags
+	line     lineFlags
 }
 
 func (f *ruleFlags) flags(cmd *cobra.Command) {
 	words := map[string][]string{}
 	f.tool.flags(cmd, toolrule.Fields(), words)
 	f.question.flags(cmd, words)
+	f.line.flags(cmd)
 }
 
 // The flags that one kind of rules has beside those of its fields.
@@ -78,14 +81,15 @@ func (f *ruleFlags) given(cmd *cobra.Command) (asked, called string) {
 	return asked, called
 }
 
-// checkKind refuses flags that the rule with an ID cannot have.
+// checkKind refuses flags that a rule with an ID cannot have.
 func (f *ruleFlags) checkKind(cmd *cobra.Command, id string, tools bool) error {
 	asked, called := f.given(cmd)
+	told, _ := f.line.given(cmd)
 	switch {
-	case tools && asked != "":
-		return cli.Misuse("", "%s is a rule for tools, which has no --%s", id, asked)
-	case !tools && called != "":
-		return cli.Misuse("", "%s is a rule for questions, which has no --%s", id, called)
+	case tools && asked+told != "":
+		return cli.Misuse("", "%s is a rule for tools, which has no --%s", id, cmp.Or(asked, told))
+	case !tools && called+told != "":
+		return cli.Misuse("", "%s is a rule for questions, which has no --%s", id, cmp.Or(called, told))
 	}
 	return nil
 }

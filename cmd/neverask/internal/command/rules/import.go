@@ -16,6 +16,8 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+	"neverask/settings"
 )
 
 func importCommand(a *cli.App) *cobra.Command {
@@ -36,12 +38,20 @@ transcripts show it. One undo reverts the whole import.`,
 		Example: "  neverask rules import gstack --dry-run\n  neverask rules import team.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rules, err := importable(a, args[0])
+			from, err := importable(a, args[0])
 			if err != nil {
 				return err
 			}
 			var added []question.Rule
-			edit := a.Book().AddingNew(rules, "import "+args[0], &added)
+			var told []standing.Line
+			by := "import " + args[0]
+			edit := func(doc settings.Document) (settings.Document, error) {
+				doc, err := a.Book().AddingNew(from.Rules, by, &added)(doc)
+				if err != nil {
+					return doc, err
+				}
+				return a.Book().AddingNewLines(from.Tell, by, &told)(doc)
+			}
 			plan := func() (installer.Plan, error) {
 				p, err := install.Rules(a.Installer, cli.OpImport, edit)
 				return p, a.RulesError(err)
@@ -51,10 +61,15 @@ transcripts show it. One undo reverts the whole import.`,
 				return err
 			}
 			change.Then = func() error { return learnPast(cmd.Context(), a, added) }
-			change.Added = func() []string { return cli.NamesOf(added, func(r question.Rule) string { return r.ID }) }
+			change.Added = func() []string {
+				return append(cli.NamesOf(added, func(r question.Rule) string { return r.ID }), cli.NamesOf(told, func(l standing.Line) string { return l.ID })...)
+			}
 			if !change.JSON {
 				if err := printImported(cmd.Context(), a, added); err != nil {
 					return err
+				}
+				for _, l := range told {
+					fmt.Fprintln(a.Stdout, diffview.Visible(lineText(l)))
 				}
 			}
 			return a.Change(cmd.Context(), cli.Planned(p, plan), nil, change)
@@ -118,8 +133,15 @@ func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error
 	return nil
 }
 
+// portable is what can be carried from one person's preferences to another's, in the shape of
+// the file.
+type portable struct {
+	question.Preferences
+	Tell []standing.Line `json:"tell,omitempty"`
+}
+
 // importable reads the rules to import, and reports what could not be.
-func importable(a *cli.App, from string) ([]question.Rule, error) {
+func importable(a *cli.App, from string) (portable, error) {
 	if from != "gstack" {
 		return readRules(a, from)
 	}
@@ -128,26 +150,31 @@ func importable(a *cli.App, from string) ([]question.Rule, error) {
 	for _, s := range skipped {
 		a.Note("neverask", fmt.Sprintf("skipped: %s: %s: %s", s.File, s.Entry, s.Why))
 	}
-	return rules, err
+	return portable{Preferences: question.Preferences{Rules: rules}}, err
 }
 
 // readRules reads another preferences file. Its rules may not answer what
 // cannot be undone, nor what was not seen: that takes this person's own word.
-func readRules(a *cli.App, path string) ([]question.Rule, error) {
-	p, problems, err := preferences.Open(path, a.Installer.Store, nil).Read()
-	if err != nil {
-		return nil, cli.Exit(cli.Invalid, err, "nothing was imported")
+func readRules(a *cli.App, path string) (from portable, err error) {
+	book := preferences.Open(path, a.Installer.Store, nil)
+	p, problems, err := book.Read()
+	var untold []question.Problem
+	if err == nil {
+		from.Tell, untold, err = book.ReadLines()
 	}
-	for _, problem := range problems {
+	if err != nil {
+		return from, cli.Exit(cli.Invalid, err, "nothing was imported")
+	}
+	for _, problem := range append(problems, untold...) {
 		a.Note("neverask", fmt.Sprintf("skipped: %s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message))
 	}
 	for i := range p.Rules {
 		p.Rules[i].OneWay = ""
 	}
-	if len(p.Rules) == 0 {
-		return nil, fmt.Errorf("%s: no rules in it", path)
+	if from.Preferences = p; len(p.Rules)+len(from.Tell) == 0 {
+		return from, fmt.Errorf("%s: no rules in it", path)
 	}
-	return p.Rules, nil
+	return from, nil
 }
 
 func exportCommand(a *cli.App) *cobra.Command {
@@ -162,14 +189,19 @@ func exportCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return a.RulesError(err)
 			}
+			lines, _, err := a.Book().ReadLines()
+			if err != nil {
+				return a.RulesError(err)
+			}
 			if cmd.Flags().Changed("project") {
 				dir, err := filepath.Abs(project)
 				if err != nil {
 					return err
 				}
 				p.Rules = slices.DeleteFunc(p.Rules, func(r question.Rule) bool { return r.Project != dir })
+				lines = slices.DeleteFunc(lines, func(l standing.Line) bool { return l.Project != dir })
 			}
-			return a.WriteJSON(p)
+			return a.WriteJSON(portable{p, lines})
 		},
 	}
 	cmd.Flags().StringVar(&project, "project", "", "only this directory's rules")

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
@@ -28,11 +29,13 @@ func Command(a *cli.App) *cobra.Command {
 A rule for questions says what to answer for you. A rule for tools names tools, looks
 at fields of their input, and refuses the call, has you asked, or tells Claude
 something, before the client asks for permission. Rules for tools work once their
-hook is installed: neverask install --pack rules.`,
+hook is installed: neverask install --pack rules. A standing answer is a line that
+Claude is told at the start of each session.`,
 		Example: `  neverask rules list
   neverask rules suggest
   neverask rules add --question "Run the tests?" --answer Yes
-  neverask rules add tool Bash --when 'command~\bgit push\b' --act ask --dry-run`,
+  neverask rules add tool Bash --when 'command~\bgit push\b' --act ask --dry-run
+  neverask rules add --tell "Reviews run in the foreground"`,
 		Args: cobra.NoArgs,
 	}
 	cmd.AddCommand(
@@ -49,6 +52,7 @@ hook is installed: neverask install --pack rules.`,
 type rulesJSON struct {
 	question.Preferences
 	ToolRules []toolrule.Rule    `json:"toolRules"`
+	Tell      []standing.Line    `json:"tell"`
 	Problems  []question.Problem `json:"problems"`
 	Matcher   string             `json:"matcher"`
 	Acts      map[string]int     `json:"acts"`
@@ -76,13 +80,17 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	if err != nil {
 		return cli.Exit(cli.Invalid, err, "correct the file; until then no rule for tools acts")
 	}
-	problems = append(problems, broken...)
+	lines, untold, err := a.Book().ReadLines()
+	if err != nil {
+		return cli.Exit(cli.Invalid, err, "correct the file; until then Claude is told nothing")
+	}
+	problems = slices.Concat(problems, broken, untold)
 	for _, problem := range problems {
 		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Installer.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
 	}
 	acts := status.ToolActs(a.Installer)
 	if asJSON {
-		return a.WriteJSON(rulesJSON{p, cli.OrEmpty(tools), cli.OrEmpty(problems), toolrule.Matcher(tools), acts})
+		return a.WriteJSON(rulesJSON{p, cli.OrEmpty(tools), cli.OrEmpty(lines), cli.OrEmpty(problems), toolrule.Matcher(tools), acts})
 	}
 	beside, err := besideRules(ctx, a, p)
 	if err != nil {
@@ -94,12 +102,13 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	for _, r := range tools {
 		a.Row(ruleMargin, toolRuleText(r, acts[r.ID]))
 	}
+	printLines(a, lines)
 	lost, gone := status.LostPreferences(a.Installer)
 	switch {
 	case gone:
 		a.Note("neverask", lost.Message)
 		a.Note("hint", lost.Fix)
-	case len(p.Rules)+len(tools) == 0:
+	case len(p.Rules)+len(tools)+len(lines) == 0:
 		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
 	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
 		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
@@ -149,30 +158,47 @@ func showCommand(a *cli.App) *cobra.Command {
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.Offer(ruleIDs),
 		RunE: func(_ *cobra.Command, args []string) error {
-			asked, called, err := ruleOf(a, args[0])
+			r, err := ruleOf(a, args[0])
 			if err != nil {
 				return err
 			}
-			if called != nil {
-				return a.WriteJSON(called)
-			}
-			return a.WriteJSON(asked)
+			return a.WriteJSON(r.any())
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-// ruleOf returns the rule with an ID: one for questions, or one for tools.
-func ruleOf(a *cli.App, id string) (*question.Rule, *toolrule.Rule, error) {
+// found is a rule of one kind.
+type found struct {
+	asked  *question.Rule
+	called *toolrule.Rule
+	told   *standing.Line
+}
+
+func (f found) any() any {
+	switch {
+	case f.asked != nil:
+		return f.asked
+	case f.called != nil:
+		return f.called
+	}
+	return f.told
+}
+
+// ruleOf returns the rule with an ID: one for questions, one for tools, or a standing answer.
+func ruleOf(a *cli.App, id string) (found, error) {
 	asked, err := findRule(a, id)
 	if err == nil {
-		return &asked, nil, nil
+		return found{asked: &asked}, nil
 	}
 	if called, errTool := toolRule(a, id); errTool == nil {
-		return nil, &called, nil
+		return found{called: &called}, nil
 	}
-	return nil, nil, err
+	if told, errLine := lineOf(a, id); errLine == nil {
+		return found{told: &told}, nil
+	}
+	return found{}, err
 }
 
 // ruleMargin is where the text of a rule begins.
@@ -213,9 +239,9 @@ func named[T any](a *cli.App, id string, list []T, err error, name func(T) strin
 	return rule, a.RulesError(cmp.Or(err, fmt.Errorf("%s: %w", id, preferences.ErrNoRule)))
 }
 
-// ruleIDs are the rules of both kinds.
+// ruleIDs are the rules of all kinds.
 func ruleIDs(ctx context.Context, a *cli.App) []string {
-	return append(questionRuleIDs(ctx, a), toolRuleIDs(ctx, a)...)
+	return slices.Concat(questionRuleIDs(ctx, a), toolRuleIDs(ctx, a), lineIDs(ctx, a))
 }
 
 func questionRuleIDs(_ context.Context, a *cli.App) (found []string) {

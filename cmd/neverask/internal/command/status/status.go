@@ -61,6 +61,7 @@ type statusJSON struct {
 	Packs     []status.PackStatus `json:"packs"`
 	Rules     int                 `json:"rules"`
 	ToolRules int                 `json:"toolRules"`
+	Tell      int                 `json:"tell"`
 	Foreign   []cli.ForeignJSON   `json:"foreign"`
 	Conflicts conflictCounts      `json:"conflicts"`
 	Week      transcript.Counts   `json:"weeks"`
@@ -147,7 +148,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if f.json {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs),
-			Rules: s.Rules, ToolRules: s.ToolRules, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Rules: s.Rules, ToolRules: s.ToolRules, Tell: s.Tell, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
@@ -185,6 +186,9 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	row("Preferences", "%s in %s", number, a.Short(a.Installer.Paths.Preferences()))
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
+	}
+	if s.Tell > 0 {
+		row("Standing answers", "%s that Claude is told at the start of a session, as advice; neverask rules list", diffview.Count(s.Tell, "line"))
 	}
 	row("Last 4 weeks", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))

@@ -1,0 +1,188 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/diffview"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
+)
+
+// lineFlags are the flags that describe a standing answer. Those that rules have, too, are
+// theirs.
+type lineFlags struct{ tell, about string }
+
+// ofLines are the flags that go with a standing answer.
+var ofLines = []string{"tell", "about", "project", "answer", "note", "id", "dry-run", "yes", "json", "diff", "help"}
+
+func (f *lineFlags) flags(cmd *cobra.Command) {
+	for _, field := range standing.Fields() {
+		switch field.Label {
+		case "tell":
+			cmd.Flags().StringVar(&f.tell, field.Label, "", field.Usage())
+		case "about":
+			cmd.Flags().StringVar(&f.about, field.Label, "", "with --tell: "+field.Usage())
+		}
+	}
+}
+
+// given returns a flag of a standing answer alone, and one that no standing answer has, if
+// there are any on the command line.
+func (f *lineFlags) given(cmd *cobra.Command) (own, other string) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		switch {
+		case flag.Name == "tell" || flag.Name == "about":
+			own = flag.Name
+		case !slices.Contains(ofLines, flag.Name):
+			other = flag.Name
+		}
+	})
+	return own, other
+}
+
+// apply gives a standing answer what was set on the command line.
+func (f *lineFlags) apply(cmd *cobra.Command, l standing.Line) (standing.Line, error) {
+	for _, field := range standing.Fields() {
+		v := field.Of(&l)
+		if !v.Given() || !cmd.Flags().Changed(field.Label) {
+			continue
+		}
+		text := cmd.Flags().Lookup(field.Label).Value.String()
+		if v.Kind() == strictjson.Directory && text != "" {
+			dir, err := filepath.Abs(text)
+			if err != nil {
+				return l, err
+			}
+			text = dir
+		}
+		v.Set(text)
+	}
+	return l, nil
+}
+
+// addLine adds a standing answer.
+func addLine(a *cli.App, cmd *cobra.Command, f addFlags) error {
+	if _, other := f.line.given(cmd); other != "" {
+		return cli.Misuse("", "--%s does not go with --tell: a standing answer is for no question alone", other)
+	}
+	l, err := f.line.apply(cmd, standing.Line{ID: f.id})
+	if err == nil {
+		err = lineError(l.Check())
+	}
+	if err != nil {
+		return err
+	}
+	f.Added = func() []string { return []string{l.ID} }
+	f.Then = func() error {
+		tellReach(a, l)
+		return nil
+	}
+	return changeRules(cmd.Context(), a, cli.OpAdd, f.ChangeFlags, a.Book().AddLine(&l, "rules add"))
+}
+
+// lineError says what to do about a line that cannot be told.
+func lineError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return cli.Exit(cli.Failed, err, "nothing was changed")
+}
+
+// setLine changes a standing answer.
+func setLine(a *cli.App, cmd *cobra.Command, id string, f *lineFlags, change cli.ChangeFlags) error {
+	if _, other := f.given(cmd); other != "" {
+		return cli.Misuse("", "%s is a standing answer, which has no --%s", id, other)
+	}
+	return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().ChangeLine(id, func(l standing.Line) (standing.Line, error) {
+		l, err := f.apply(cmd, l)
+		if err == nil {
+			err = lineError(l.Check())
+		}
+		return l, err
+	}))
+}
+
+// tellReach says who is told a standing answer, where that may not be as it seems.
+func tellReach(a *cli.App, l standing.Line) {
+	if !toldAnywhere(a) {
+		fmt.Fprintln(a.Stderr, "hint: Claude is told it once neverask's hooks are installed: neverask install")
+	}
+	if lines, _, err := a.Book().ReadLines(); err == nil {
+		if _, left := standing.Told(lines, question.NewLocation(a.Installer.Locations.Dir).Within); len(left) > 0 {
+			fmt.Fprintf(a.Stderr, "hint: Claude is told %d at most; here not %s\n", standing.MaxTold,
+				strings.Join(cli.NamesOf(left, func(l standing.Line) string { return l.ID }), ", "))
+		}
+	}
+	if missing(l.Project) {
+		fmt.Fprintln(a.Stderr, "hint: there is no directory "+diffview.Visible(a.Short(l.Project)))
+	}
+}
+
+// missing reports whether a project is not there.
+func missing(project string) bool {
+	_, err := os.Stat(project)
+	return project != "" && errors.Is(err, os.ErrNotExist)
+}
+
+// toldAnywhere reports whether some settings file has the hooks that tell Claude.
+func toldAnywhere(a *cli.App) bool {
+	return slices.ContainsFunc(a.Installer.Watched(), func(t installer.Target) bool {
+		return slices.Contains(install.PacksIn(a.Installer, t), config.Questions)
+	})
+}
+
+// printLines lists the standing answers, with what keeps one from being told here.
+func printLines(a *cli.App, lines []standing.Line) {
+	within := question.NewLocation(a.Installer.Locations.Dir).Within
+	_, left := standing.Told(lines, within)
+	for _, l := range lines {
+		text := lineText(l)
+		switch {
+		case slices.Contains(left, l):
+			text += fmt.Sprintf("  (not told here: %d are told at most)", standing.MaxTold)
+		case missing(l.Project):
+			text += "  (the directory is gone)"
+		}
+		a.Row(ruleMargin, text)
+	}
+	if len(lines) > 0 && !toldAnywhere(a) {
+		fmt.Fprintln(a.Stderr, "hint: Claude is told nothing yet: neverask's hooks are not installed: neverask install")
+	}
+}
+
+// lineText is a standing answer on one line.
+func lineText(l standing.Line) string {
+	s := fmt.Sprintf("%-18s %-8s %s", l.ID, "tell", l.Text)
+	if l.Project != "" {
+		s += "; project " + l.Project
+	}
+	return s
+}
+
+// lineOf returns the standing answer with an ID.
+func lineOf(a *cli.App, id string) (standing.Line, error) {
+	lines, _, err := a.Book().ReadLines()
+	return named(a, id, lines, err, func(l standing.Line) string { return l.ID })
+}
+
+func lineIDs(_ context.Context, a *cli.App) (found []string) {
+	lines, _, _ := a.Book().ReadLines()
+	for _, l := range lines {
+		found = append(found, l.ID+"\ttell "+l.Text)
+	}
+	return found
+}

@@ -1,0 +1,27 @@
+package program
+
+import (
+	"fmt"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+)
+
+// sessionStart tells Claude the person's standing answers, at every start: after a clear and
+// a compaction it no longer has them, and when a session is resumed others may hold.
+func (h *hook) sessionStart(p hooks.SessionStart) (hooks.Output, error) {
+	within := question.NewLocation(h.project(p.Common)).Within
+	content, err := h.preferences(within)
+	if err != nil || content == nil {
+		return hooks.Output{}, err
+	}
+	told, err := standing.ParseTold(content, within) // what is wrong with a line, status and doctor say
+	if err != nil {
+		return hooks.Output{}, fmt.Errorf("%s: %w", h.paths.Preferences(), err)
+	}
+	if len(told) == 0 {
+		return hooks.Output{}, nil
+	}
+	return hooks.Output{Specific: hooks.SessionStartOutput{AdditionalContext: standing.Context(told)}}, nil
+}

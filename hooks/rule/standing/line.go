@@ -1,0 +1,98 @@
+package standing
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"neverask/hooks/rule/strictjson"
+)
+
+// A Line is one standing answer.
+type Line struct {
+	ID      string             `json:"id,omitempty"`
+	Text    string             `json:"line"`
+	Project string             `json:"project,omitempty"` // a directory; "" applies everywhere
+	About   string             `json:"about,omitempty"`   // the words of a question that the line settles; for counting, never told
+	Answer  string             `json:"answer,omitempty"`  // the option that agrees with the line
+	Created strictjson.Created `json:"created,omitzero"`
+	Note    string             `json:"note,omitempty"`
+}
+
+// The bounds of what is told. The client cuts what a hook says after 10,000 characters.
+const (
+	MaxTold = 10  // lines in one session
+	MaxText = 200 // characters of a line
+	maxID   = 64
+)
+
+// Check reports what is wrong with the line.
+func (l Line) Check() error {
+	if err := l.checkForm(); err != nil {
+		return err
+	}
+	return checkHarmless(l.Text)
+}
+
+// checkForm reports what is wrong with the line but for what it says: to judge that takes
+// longer than reading it.
+func (l Line) checkForm() error {
+	if l.ID != "" && !validID(l.ID) {
+		return fmt.Errorf(`"id" must be letters, digits, ".", "_" and "-", at most %d`, maxID)
+	}
+	if err := checkText(l.Text); err != nil {
+		return err
+	}
+	return strictjson.CheckDirectory("project", l.Project)
+}
+
+// checkText reports what keeps a text from being one line.
+func checkText(text string) error {
+	hidden := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) })
+	switch {
+	case strings.TrimSpace(text) == "":
+		return strictjson.Needed("line", "the line is empty")
+	case !utf8.ValidString(text):
+		return strictjson.Misfit("line", "the line must be UTF-8")
+	case strings.ContainsAny(text, "\n\r\u2028\u2029"):
+		return strictjson.Misfit("line", "the line must be one line: each is told by itself")
+	case hidden >= 0:
+		r, _ := utf8.DecodeRuneInString(text[hidden:])
+		return strictjson.Misfit("line", "the line must have no control characters and no hidden ones: there is a %U", r)
+	case utf8.RuneCountInString(text) > MaxText:
+		return strictjson.Misfit("line", "the line has %d characters, and may have %d", utf8.RuneCountInString(text), MaxText)
+	}
+	return nil
+}
+
+func validID(id string) bool {
+	other := func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-", r)
+	}
+	return id != "" && len(id) <= maxID && !strings.ContainsFunc(id, other)
+}
+
+// NewID derives a short id from what is told, and where.
+func (l Line) NewID() string {
+	h := fnv.New64a()
+	_, _ = fmt.Fprintf(h, "%q %q", l.key(), l.Project) // it never fails
+	return fmt.Sprintf("tell-%04x", h.Sum64()&0xffff)
+}
+
+// key is equal for lines that say the same.
+func (l Line) key() string { return strings.ToLower(strings.Join(strings.Fields(l.Text), " ")) }
+
+// Repeats finds the line that already says what another one says in its project or
+// everywhere.
+func Repeats(l Line, lines []Line) (other Line, ok bool) {
+	at := slices.IndexFunc(lines, func(o Line) bool {
+		return o.ID != l.ID && o.key() == l.key() && (o.Project == "" || o.Project == l.Project)
+	})
+	if at < 0 {
+		return Line{}, false
+	}
+	return lines[at], true
+}

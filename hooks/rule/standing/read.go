@@ -1,0 +1,83 @@
+package standing
+
+import (
+	"bytes"
+	"errors"
+
+	"neverask/hooks"
+	"neverask/hooks/rule/strictjson"
+)
+
+// Member is the name of the member of the preferences that holds the lines.
+const Member = "tell"
+
+// Parse reads the lines of a preferences file. Those that hold are returned in the order of
+// the file, and what does not is reported. A file that is no JSON, or of another version,
+// holds no lines: neverask/hooks/rule/question says where and why, and err only that.
+func Parse(preferences []byte) (lines []Line, problems []strictjson.Problem, err error) {
+	list, document, err := listIn(preferences)
+	if err != nil {
+		return nil, nil, err
+	}
+	report := func(id string, f *strictjson.Fault, then string) {
+		line, column := hooks.Position(document, f.Offset)
+		problems = append(problems, strictjson.Problem{Line: line, Column: column, Rule: id, Message: f.Message + then})
+	}
+	if list.Kind() != hooks.Array && list.Kind() != hooks.Absent {
+		report("", strictjson.Wrong(list, "%q must be an array", Member), "")
+	}
+	lines = read.List(list, func(id string, f *strictjson.Fault) { report(id, f, "; this line is not told") })
+	return lines, problems, nil
+}
+
+// ParseTold is Told of the lines of a preferences file, and judges no more of them than it
+// takes.
+func ParseTold(preferences []byte, within func(dir string) bool) ([]Line, error) {
+	list, _, err := listIn(preferences)
+	if err != nil {
+		return nil, err
+	}
+	lines := read.Some(list, func(hooks.Value) bool { return true }, Line.checkForm)
+	told, _ := tell(lines, within, func(l Line) bool { return checkHarmless(l.Text) == nil })
+	return told, nil
+}
+
+// listIn is the list of lines in a preferences file, and its text.
+func listIn(preferences []byte) (list hooks.Value, document []byte, err error) {
+	document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
+	if len(bytes.TrimSpace(document)) == 0 {
+		return list, document, nil
+	}
+	root, err := hooks.Parse(document)
+	if err != nil {
+		return list, document, err
+	}
+	if _, twice := root.Duplicate(); twice || root.Get("version").Raw() != "1" {
+		return list, document, errors.New("the preferences are of another version, or have a member twice")
+	}
+	return root.Get(Member), document, nil
+}
+
+// Fields are the fields of a line, in the order in which a person sees them.
+func Fields() strictjson.Fields[Line] { return fields }
+
+// No code runs for these when a program starts: all of it is constant.
+var fields = strictjson.Fields[Line]{
+	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Name.At(&l.ID) },
+		Help: `at most 64 letters, digits, ".", "_" and "-", unique among these lines; generated if missing`},
+	{Name: "line", Label: "tell", Part: strictjson.Acting, Of: func(l *Line) strictjson.Value { return strictjson.String.At(&l.Text) },
+		Help: "what Claude is told at the start of each session, in your words; at most 200 characters"},
+	{Name: "project", Label: "project", Of: func(l *Line) strictjson.Value { return strictjson.Directory.At(&l.Project) },
+		Help: "only in this directory, below it, and in its git worktrees"},
+	{Name: "about", Label: "about", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.String.At(&l.About) },
+		Help: "a question that the line settles, to count such questions by; Claude is not told it"},
+	{Name: "answer", Label: "answer", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Verbatim.At(&l.Answer) },
+		Help: "the option that agrees with the line, to recognise a contrary answer"},
+	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Origin.At(&l.Created) },
+		Help: "when and by what it was created"},
+	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Remark.At(&l.Note) },
+		Help: "for yourself"},
+}
+
+// read is how lines are read.
+var read = strictjson.Rules[Line]{Fields: fields, ID: func(l *Line) *string { return &l.ID }}
