@@ -99,7 +99,7 @@ func TestDocsRun(t *testing.T) {
 			}
 		})
 	}
-	if commands < 50 {
+	if commands < 40 {
 		t.Errorf("only %d commands", commands)
 	}
 }
