@@ -19,8 +19,8 @@ var otherProviders = []string{
 }
 
 // server says of the settings that the client keeps from its server whether it may use them.
-func (f *finder) server(path string) bool {
-	if why := f.noServer(); why != "" {
+func server(f *finder, path string) bool {
+	if why := noServer(f); why != "" {
 		f.off(path, "Claude Code does not use what it keeps of its server's settings: "+why)
 		return false
 	}
@@ -33,18 +33,18 @@ func (f *finder) server(path string) bool {
 }
 
 // noServer says why the client does not use the settings of its server; empty where it may.
-func (f *finder) noServer() string {
+func noServer(f *finder) string {
 	for _, name := range otherProviders {
-		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(f.variable(name))) {
+		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(variable(f, name))) {
 			return name + " is set"
 		}
 	}
-	if base := f.variable("ANTHROPIC_BASE_URL"); base != "" {
+	if base := variable(f, "ANTHROPIC_BASE_URL"); base != "" {
 		if u, err := url.Parse(base); err != nil || u.Host != "api.anthropic.com" {
 			return "ANTHROPIC_BASE_URL is " + base
 		}
 	}
-	if !f.signedIn() {
+	if !signedIn(f) {
 		return "nobody is signed in, and there is no API key"
 	}
 	return ""
@@ -52,14 +52,14 @@ func (f *finder) noServer() string {
 
 // signedIn reports whether there may be a login or an API key, which macOS keeps elsewhere.
 // Nothing secret is read.
-func (f *finder) signedIn() bool {
+func signedIn(f *finder) bool {
 	own := parseFile(filepath.Join(cmp.Or(f.site.ConfigDir, f.site.Home), ".claude.json"))
 	return f.site.GOOS == "darwin" || exists(filepath.Join(f.site.Config(), ".credentials.json")) || own.Get("oauthAccount").Exists() || own.Get("primaryApiKey").Exists() ||
-		f.variable("ANTHROPIC_API_KEY") != "" || f.variable("CLAUDE_CODE_OAUTH_TOKEN") != ""
+		variable(f, "ANTHROPIC_API_KEY") != "" || variable(f, "CLAUDE_CODE_OAUTH_TOKEN") != ""
 }
 
 // variable is one of the client's environment, which settings files add to.
-func (f *finder) variable(name string) string {
+func variable(f *finder, name string) string {
 	if v, _, ok := f.setting(strongest, "env", name); ok {
 		return v.String()
 	}

@@ -215,7 +215,7 @@ func (f *finder) managed() {
 	start := len(f.files)
 	kept := filepath.Join(f.site.Config(), "remote-settings.json")
 	f.settings(Managed, kept)
-	server := len(f.files)
+	machine := len(f.files)
 	dir := f.managedDir()
 	f.settings(Managed, filepath.Join(dir, "managed-settings.json"))
 	drops, _ := filepath.Glob(filepath.Join(escapeGlob(dir), "managed-settings.d", "*.json"))
@@ -230,11 +230,11 @@ func (f *finder) managed() {
 		v, _ := s.doc.Get("managedSourcesBehavior")
 		return v.Str == "merge"
 	})
-	if !f.server(kept) || merge || server == start || !f.files[start].doc.Used() {
+	if !server(f, kept) || merge || machine == start || !f.files[start].doc.Used() {
 		return
 	}
-	for i := range f.files[server:] {
-		f.off(f.files[server+i].path, "the settings of the server are used instead, "+whenServer)
+	for _, file := range f.files[machine:] {
+		f.off(file.path, "the settings of the server are used instead, "+whenServer)
 	}
 }
 
