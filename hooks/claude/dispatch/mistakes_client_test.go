@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	mt "neverask/hooks/claude/dispatch/mistaketest"
 	"neverask/settings/musttest"
 )
 
@@ -22,12 +23,12 @@ var updateFromClient = flag.Bool("update-from-client", false, "fill in testdata/
 func TestClientAgreesOnMistakes(t *testing.T) {
 	t.Parallel()
 	lab := newMistakesLab(t)
-	rows := mistakeRows(t)
+	rows := mt.Rows(t, mistakesFile)
 	defer func() {
 		if *updateFromClient {
 			var table [][]string
 			for _, r := range rows {
-				table = append(table, append([]string{r.name, r.event, r.where, r.text}, r.cells...))
+				table = append(table, append([]string{r.Name, r.Event, r.Where, r.Text}, r.Cells...))
 			}
 			writeTable(t, "mistakes.tsv", table)
 		}
@@ -36,9 +37,9 @@ func TestClientAgreesOnMistakes(t *testing.T) {
 		if *updateFromClient || *wholeClient || i%20 == 0 {
 			got := cellsOf(func(with []int, cells []string) string { return lab.session(rows[i], with, cells) })
 			if *updateFromClient {
-				rows[i].cells = got
-			} else if !slices.Equal(got, rows[i].cells) {
-				t.Errorf("%s: the client runs %q, want %q", rows[i].name, got, rows[i].cells)
+				rows[i].Cells = got
+			} else if !slices.Equal(got, rows[i].Cells) {
+				t.Errorf("%s: the client runs %q, want %q", rows[i].Name, got, rows[i].Cells)
 			}
 		}
 	}
@@ -57,7 +58,7 @@ func newMistakesLab(t *testing.T) *mistakesLab {
 	l := &mistakesLab{Lab: lab, t: t, recorder: lab.Recorder("tool_name")}
 	lab.ManagedDir()
 	words := "on"
-	for i := range containers {
+	for i := range mt.Containers {
 		words += fmt.Sprintf(" $USED_%d", i)
 	}
 	on := lab.Script("on.sh", `printf '%s\t\t\t\n' "`+words+` " >>"$HOME/fired"`)
@@ -67,17 +68,17 @@ func newMistakesLab(t *testing.T) *mistakesLab {
 
 // session runs the client with a mistake in some containers, and without the others. It
 // returns the one that keeps the client from starting, if one does.
-func (l *mistakesLab) session(row mistakeRow, with []int, cells []string) (stops string) {
+func (l *mistakesLab) session(row mt.Row, with []int, cells []string) (stops string) {
 	l.t.Helper()
-	row.write(l.t, l.Root, with, l.recorder)
+	row.Write(l.t, l.Root, with, l.recorder)
 	l.ForgetRuns()
 	l.NextTurns(
 		ct.Together(ct.ToolUse("Skill", map[string]string{"skill": "sk"}), ct.ToolUse("Skill", map[string]string{"skill": "co"})),
 		ct.ToolUse("Bash", map[string]string{"command": "true"}), ct.Text("finished"))
 	args := []string{"hello", "--permission-mode=default", "--allowedTools=Bash,Skill", "--plugin-dir", filepath.Join(l.Root, "witness")}
-	for i, c := range containers {
+	for i, c := range mt.Containers {
 		if slices.Contains(with, i) {
-			args = append(args, c.arguments(l.Root)...)
+			args = append(args, c.Arguments(l.Root)...)
 		}
 	}
 	r := l.Headless(strings.NewReader(""), args...)
@@ -87,7 +88,7 @@ func (l *mistakesLab) session(row mistakeRow, with []int, cells []string) (stops
 		}
 	}
 	if r.ExitCode != 0 || !strings.Contains(r.Stdout, "finished") {
-		l.t.Fatalf("%s in %v: %+v", row.name, with, r)
+		l.t.Fatalf("%s in %v: %+v", row.Name, with, r)
 	}
 	for _, i := range with {
 		cells[i] = l.cell(i)
@@ -99,10 +100,10 @@ func (l *mistakesLab) session(row mistakeRow, with []int, cells []string) (stops
 func (l *mistakesLab) cell(container int) string {
 	left := map[string]bool{}
 	for _, r := range l.Runs() {
-		if letter, here := strings.CutPrefix(r.Name, containers[container].name+"/"); here {
+		if letter, here := strings.CutPrefix(r.Name, mt.Containers[container].Name+"/"); here {
 			left[letter] = true
 		}
-		if strings.HasPrefix(r.Name, "on ") && strings.Contains(r.Name, " "+containers[container].name+" ") {
+		if strings.HasPrefix(r.Name, "on ") && strings.Contains(r.Name, " "+mt.Containers[container].Name+" ") {
 			left["+"] = true
 		}
 	}
