@@ -47,6 +47,7 @@ model:
 	go test -timeout 60m -run '^TestModel$$' ./hooks/app/installer -model.steps=100000
 	go test -run '^TestOnlyTheSameIsAnswered$$' ./hooks/rule/question -same.draws=1000000
 	go test -timeout 60m -run '^TestRandomKeys' ./tui -random.seeds=200
+	go test -run '^TestFacesAgree' ./cmd/neverask -faces.whole
 
 # Vet for every system that a release is built for.
 vet:

@@ -74,20 +74,26 @@ func (o report) unruled() string {
 	return "Claude asks you everything. Add a rule from a question that you have answered, or from scratch."
 }
 
-// brokenCards are the files that cannot be read.
+// brokenCards are the files with hooks in which something is wrong.
 func (o report) brokenCards() (all []card) {
 	if s := o.thirdParty.Found; s != nil {
-		for _, f := range s.Findings {
-			all = append(all, card{
-				id: "broken " + f.File, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(f.File)) + " is broken",
-				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg), verb: "see", do: survey.Looking(f.File), file: f.File, line: f.Line,
-			})
+		for _, found := range s.Mistakes() {
+			f := found[0]
+			c := card{
+				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "A mistake in " + kit.Clean("", filepath.Base(f.File)),
+				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1), verb: "see", do: survey.Looking(f.File), file: f.File, line: f.Line,
+			}
+			if f.Off.Whole() {
+				c.badge, c.title = kit.Mark("✗", "", kit.Bad), kit.Clean("", filepath.Base(f.File))+" is broken"
+			}
+			all = append(all, c)
 		}
 	}
 	for _, s := range o.installs.Statuses {
 		told := slices.ContainsFunc(all, func(c card) bool { return c.file == s.Target.Path })
 		for _, p := range s.Problems {
-			if (p.ID == "settings-unreadable" || p.ID == "settings-invalid") && !told {
+			if slices.Contains(mistakes, p.ID) && !told {
+				told = true
 				all = append(all, card{
 					id: "broken " + s.Target.Path, badge: kit.Mark("✗", "", kit.Bad), title: kit.Clean("", filepath.Base(s.Target.Path)) + " is broken",
 					text: kit.Clean(o.home, p.Message), verb: "see", do: survey.Looking(s.Target.Path), file: s.Target.Path,
@@ -228,8 +234,13 @@ func (o report) ruleCards() (all []card) {
 	return all
 }
 
-// told are the problems that other cards are about.
-var told = map[string]bool{"settings-unreadable": true, "settings-invalid": true, "preferences-broken": true}
+// mistakes are problems of a file with hooks, which one card is about.
+var mistakes = []string{"settings-unreadable", "settings-invalid", "entry-rejected"}
+
+// told reports whether another card is about a problem.
+func told(p installer.Problem) bool {
+	return p.ID == "preferences-broken" || slices.Contains(mistakes, p.ID)
+}
 
 // problemCards are that the person is away, the other problems of all settings files, and what is
 // only to be known.
@@ -237,7 +248,7 @@ func (o report) problemCards() (away, problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
-			if told[p.ID] || known[p.ID+p.Message] {
+			if told(p) || known[p.ID+p.Message] {
 				continue
 			}
 			known[p.ID+p.Message] = true

@@ -36,7 +36,7 @@ var screens = []struct {
 		"= duplicate project  Bash", "▸ 29 more events without hooks", "Press enter to list every event, with what it is",
 	}},
 	{name: "idle", show: func(d *driver) { d.Keys("E", "G") }, sees: []string{
-		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no such event",
+		"  CwdChanged  the working directory has changed", "▸   ✗ unknown   user     nothing           ~/bin/shiny", "✗ unknown: Claude Code knows no event \"Shiny\"",
 	}},
 	{name: "conflict", before: func(w *world) {
 		w.Put(userFile, `{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"~/.claude/deny.sh"}]}]}}`)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -63,11 +64,12 @@ func agree(t *testing.T, o Options) {
 	states := o.StandingsOf(sources, hooks)
 	failing := dispatch.Failing(states)
 	here := func(f Finding, h config.Hook) bool {
-		return f.File == h.Source.File && (f.Line == h.Handler.Line || f.Line == h.Handler.Line-1 && f.Off == config.OffGroup)
+		event := f.ID == "event-unknown" && strings.Contains(f.Message, strconv.Quote(h.Group.Event))
+		return f.File == h.Source.File && (event || f.Line == h.Handler.Line || f.Line == h.Handler.Line-1 && f.Off == config.OffGroup)
 	}
 	var found []Finding
 	for _, f := range Hooks(o) {
-		if f.Severity == Error && (f.Off == config.OffHook || f.Off == config.OffGroup) && f.ID != "entry-rejected" {
+		if f.Severity == Error && (f.Off == config.OffHook || f.Off == config.OffGroup || f.ID == "event-unknown") && f.ID != "entry-rejected" {
 			found = append(found, f)
 		}
 	}

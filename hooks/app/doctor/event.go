@@ -20,6 +20,9 @@ func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
 		return
 	}
 	found := unknownEvent(event.Str)
+	if len(list.Get("#.hooks.0").Array()) == 0 {
+		found.Severity, found.Off, found.Why = Warning, config.OffNothing, "nothing in it is a hook"
+	}
 	found.Line, _ = doc.Position(event.Index)
 	if name := meantEvent(event.Str); name != "" {
 		edit := renamed(event.Str, name)
@@ -52,6 +55,7 @@ func insteadOfEvent(name string) string {
 	for _, e := range []struct{ words, instead string }{
 		{"commit push", `there is none for git: PreToolUse with the matcher Bash and "if": "Bash(git commit *)" runs before a commit`},
 		{"command bash shell exec", "commands are calls of the tool Bash: PreToolUse and PostToolUse with the matcher Bash run before and after them"},
+		{"beforetool aftertool", "PreToolUse runs before the use of a tool, and PostToolUse after it"},
 		{"edit write save file", "changes of files are calls of tools: PreToolUse and PostToolUse with the matcher Edit|Write run before and after them"},
 	} {
 		for word := range strings.FieldsSeq(e.words) {

@@ -60,7 +60,7 @@ func (f *file) add(found Finding) {
 		found.Why = found.Off.String()
 	}
 	if !f.fixed {
-		found.plan, found.Fixable = nil, false
+		found.plan, found.Fixable, found.Loses = nil, false, nil
 	}
 	f.found = append(f.found, found)
 }

@@ -45,7 +45,9 @@ func (f *file) rejected(r config.Rejection) {
 		return
 	}
 	found.Loses = []string{r.Path.String() + ": " + v.Raw}
-	found.Fix = r.Hint + "; neverask takes it out, and undo brings it back"
+	if f.fixed {
+		found.Fix += "; neverask takes it out, and undo brings it back"
+	}
 	if len(r.Path) == 1 && v.Type != gjson.Null {
 		found.ByName = true // that is every hook of the file
 	}

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,14 @@ const (
 	OffClient  Extent = "client"  // the client does not start
 )
 
+// size orders extents.
+func (e Extent) size() int {
+	return slices.Index([]Extent{OffNothing, OffSetting, OffHook, OffGroup, OffEvent, OffHooks, OffFile, OffClient}, e)
+}
+
+// Whole reports that no hook of the file is used.
+func (e Extent) Whole() bool { return e.size() >= OffHooks.size() }
+
 // String says it in words.
 func (e Extent) String() string {
 	switch e {
@@ -46,6 +55,14 @@ func (e Extent) String() string {
 		return "Claude Code does not start"
 	}
 	return "Claude Code uses the file all the same"
+}
+
+// In is String for a file: of one that is a subagent, the client uses all or nothing.
+func (e Extent) In(file string) string {
+	if e == OffFile && filepath.Ext(file) == ".md" {
+		return "Claude Code does not know this subagent"
+	}
+	return e.String()
 }
 
 // A Rejection is something in a settings file that Claude Code does not accept.

@@ -1,11 +1,13 @@
 package config
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"neverask/settings"
@@ -68,6 +70,34 @@ type Finding struct {
 	// Off is how much of the file the client does not use because of it, where that is
 	// known.
 	Off Extent
+}
+
+// Mistakes are the findings of each file, that of the first wherever the most is not used.
+func (s Sources) Mistakes() (all [][]Finding) {
+	at := map[string]int{}
+	for _, f := range s.Findings {
+		i, known := at[f.File]
+		if !known {
+			i = len(all)
+			at[f.File], all = i, append(all, nil)
+		}
+		all[i] = append(all[i], f)
+	}
+	for _, found := range all {
+		slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(b.Off.size(), a.Off.size()) })
+	}
+	return all
+}
+
+// Doubtful are the files of which it is not known what hooks are in them.
+func (s Sources) Doubtful() (files []string) {
+	for _, f := range s.Findings {
+		read := slices.ContainsFunc(s.List, func(source Source) bool { return source.File == f.File })
+		if f.Off == OffNothing && !read && !slices.Contains(files, f.File) {
+			files = append(files, f.File)
+		}
+	}
+	return files
 }
 
 // A Site is where sources are looked for.

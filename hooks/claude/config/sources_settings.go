@@ -107,7 +107,7 @@ func (f *finder) take(source Source, doc settings.Document, line lineOf) (off st
 		reason := fmt.Sprintf("line %d: %s, so ", at, r.Msg)
 		reasons[r.Path.String()] = reason + "Claude Code does not use it"
 		if source.Off == "" && (r.Off == OffHooks || r.Off == OffFile || r.Off == OffClient) {
-			source.Off = reason + r.Off.String()
+			source.Off = reason + r.Off.In(source.File)
 		}
 		whole = whole || r.Off == OffFile || r.Off == OffClient
 	}

@@ -1,6 +1,10 @@
 package dispatch
 
-import "neverask/hooks/claude/config"
+import (
+	"fmt"
+
+	"neverask/hooks/claude/config"
+)
 
 // A State says whether a hook runs at all.
 type State string
@@ -31,7 +35,7 @@ type HookState struct {
 // Failing are the places of the hooks that should run and cannot.
 func Failing(all []HookState) (at []int) {
 	for i, s := range all {
-		if s.State == Fails || s.State == Never || s.State == NeverCalled {
+		if s.State == Fails || s.State == Never || s.State == NeverCalled || s.State == UnknownEvent {
 			at = append(at, i)
 		}
 	}
@@ -58,7 +62,7 @@ func Standings(sources config.Sources, hooks []config.Hook) []HookState {
 		case h.Source.Off != "":
 			s = HookState{Off, h.Source.Off}
 		case !known[h.Group.Event]:
-			s = HookState{UnknownEvent, "Claude Code knows no such event"}
+			s = HookState{UnknownEvent, fmt.Sprintf("Claude Code knows no event %q", h.Group.Event)}
 		case uncalled(h, sources.Requests) != "":
 			s = HookState{NeverCalled, uncalled(h, sources.Requests)}
 		case doubles[i] != "":

@@ -21,6 +21,7 @@ import (
 	"neverask/hooks/record/eventlog"
 	"neverask/settings"
 	"neverask/settings/foreign"
+	"neverask/tui"
 	"neverask/tui/follow"
 )
 
@@ -37,7 +38,8 @@ type backend struct {
 	one *sync.Mutex
 }
 
-func newBackend(in *installer.Installer, targets []installer.Target) backend {
+// Backend is what the screens ask, for settings files of which the first is preferred.
+func Backend(in *installer.Installer, targets []installer.Target) tui.Backend {
 	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), recovery.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 

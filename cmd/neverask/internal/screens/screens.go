@@ -18,7 +18,7 @@ func Open(ctx context.Context, a *cli.App, t cli.Target, readOnly bool) error {
 		return err
 	}
 	return tui.Run(ctx, tui.Options{
-		Backend: newBackend(a.Installer, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
+		Backend: Backend(a.Installer, targets), Input: a.Stdin, Output: a.Stdout, Environ: os.Environ(),
 		Home: a.Installer.Locations.Home, Backups: a.Installer.Paths.Backups(), Now: time.Now,
 		ReadOnly: readOnly, Theme: readTheme(a.Installer.Paths), SaveTheme: func(name string) error { return saveTheme(a.Installer.Paths, name) },
 	})

@@ -58,8 +58,8 @@ func Rows(t testing.TB, file string) (all []Row) {
 	return all
 }
 
-// file is the text of a container with the mistake in it.
-func (row Row) file(n int, recorder string) string {
+// File is the text of a container with the mistake in it.
+func (row Row) File(n int, recorder string) string {
 	run := func(letter string) string {
 		return fmt.Sprintf(`{"type": "command", "command": "%s %s/%s"}`, recorder, Containers[n].Name, letter)
 	}
@@ -119,7 +119,7 @@ func (row Row) Write(t testing.TB, root string, with []int, recorder string) {
 	for i, c := range Containers {
 		path := filepath.Join(root, c.Path)
 		if slices.Contains(with, i) {
-			musttest.Write(t, path, row.file(i, recorder))
+			musttest.Write(t, path, row.File(i, recorder))
 		} else {
 			_ = os.Remove(path)
 		}

@@ -130,8 +130,8 @@ func printReview(a *cli.App, r conflicts.Review) {
 		cli.PrintConflict(a, c)
 	}
 	switch {
-	case len(r.Conflicts) == 0 && len(r.Findings) > 0:
-		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s cannot be read.\n", diffview.Count(len(r.Findings), "file"))
+	case len(r.Conflicts) == 0 && len(r.Doubtful()) > 0:
+		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s may have one.\n", diffview.Count(len(r.Doubtful()), "unreadable file"))
 	case len(r.Conflicts) == 0:
 		fmt.Fprintln(a.Stdout, "No third-party hook affects questions.")
 	}

@@ -2,6 +2,7 @@ package status
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,8 +10,10 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
+	"neverask/settings/worktree"
 )
 
 // appeared lists the rules that came into the preferences outside neverask, and tells of them
@@ -38,6 +41,34 @@ func outsideChanges(ctx context.Context, a *cli.App, where installer.Target) (fo
 	}
 	found, problems = recovery.OutsideChanges(ctx, a.Installer, targets)
 	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != recovery.LockedID })
+}
+
+// mistaken tells of the other files with hooks in which something is wrong; the status itself
+// tells of the one that it is of.
+func mistaken(sources config.Sources, where installer.Target) (problems []installer.Problem) {
+	for _, found := range sources.Mistakes() {
+		f := found[0]
+		if installer.LeadsTo(f.File, worktree.Real(where.Path)) {
+			continue
+		}
+		p := installer.Problem{ID: "source-broken", Severity: "warning", Message: f.File, Fix: f.Hint}
+		if f.Off.Whole() {
+			p.Severity = "error"
+		}
+		if f.Line > 0 {
+			p.Message += fmt.Sprintf(":%d:%d", f.Line, f.Col)
+		}
+		p.Message += ": " + f.Msg
+		if f.Off != config.OffNothing {
+			p.Message += ": " + f.Off.In(f.File)
+		}
+		if n := len(found) - 1; n > 0 {
+			p.Message += fmt.Sprintf("; and %d more", n)
+			p.Fix += "; neverask doctor lists all"
+		}
+		problems = append(problems, p)
+	}
+	return problems
 }
 
 // neverAnswering tells of rules to which each question was new so far. Where the rules cannot be

@@ -142,7 +142,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
-	problems = append(problems, neverAnswering(a, asked)...)
+	problems = slices.Concat(problems, neverAnswering(a, asked), mistaken(r.Sources, where))
 	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
 	week := transcript.Count(asked, past.Since(time.Now()))
 	if f.json {
@@ -167,7 +167,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
 	if broken := failing(a, r.Sources); len(broken) > 0 {
-		row("Failing hooks", "%d: %s: neverask doctor --fix", len(broken), a.Short(broken[0].Why))
+		row("Failing hooks", "%d: %s: neverask doctor", len(broken), a.Short(broken[0].Why))
 	}
 	for _, p := range s.Problems {
 		row(cli.SeverityWord(p.Severity), "%s", p.Message)
@@ -251,7 +251,7 @@ func conflictsText(r conflicts.Review) string {
 	if n := len(r.Resolved); n > 0 {
 		text += fmt.Sprintf("; %d resolved", n)
 	}
-	if n := len(r.Findings); n > 0 {
+	if n := len(r.Doubtful()); n > 0 {
 		text += fmt.Sprintf("; unknown in %s: neverask doctor", diffview.Count(n, "unreadable file"))
 	}
 	return text
