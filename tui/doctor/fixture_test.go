@@ -117,7 +117,7 @@ func ward(w *world) {
       { "hooks": [{ "type": "command", "command": "true", "timeout": "5" }, { "type": "shout", "command": "true" }] },
       { "command": "true" }
     ],
-    "stop": []
+    "stop": [{ "hooks": [{ "type": "command", "command": "true" }] }]
   }
 }
 `)
