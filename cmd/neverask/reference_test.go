@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/toolrule"
 )
 
 var updateReference = flag.Bool("update-reference", false, "write docs/reference.md")
@@ -48,13 +50,13 @@ func reference() string {
 	shared := sharedFlags(all)
 	b.WriteString("\n## Flags of several commands\n\n")
 	for _, f := range shared {
-		referFlag(&b, f)
+		if !isField(f) {
+			referFlag(&b, f)
+		}
 	}
 	b.WriteString("\n## Commands\n\nEach follows `neverask`. Flags of several commands are only named.\n")
 	for _, cmd := range all {
-		if cmd.Runnable() {
-			referCommand(&b, cmd, shared)
-		}
+		referCommand(&b, cmd, shared)
 	}
 	return b.String()
 }
@@ -73,13 +75,31 @@ func sharedFlags(all []*cobra.Command) (shared []*pflag.Flag) {
 	return shared
 }
 
-// referCommand writes what a command does, how it is called, and its flags.
+// isField reports whether a flag is a field of a rule, which docs/rules.md explains.
+func isField(f *pflag.Flag) bool {
+	for _, field := range question.Fields() {
+		if f.Name == field.Label && f.Usage == field.Usage() {
+			return true
+		}
+	}
+	for _, field := range toolrule.Fields() {
+		if f.Name == field.Label && f.Usage == field.Usage() {
+			return true
+		}
+	}
+	return false
+}
+
+// referCommand writes what a command does, how it is called, and its flags. One that only
+// has others below it is left out.
 func referCommand(b *strings.Builder, cmd *cobra.Command, shared []*pflag.Flag) {
 	var own []*pflag.Flag
-	var names []string
+	var names, fields []string
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		switch isShared := func(s *pflag.Flag) bool { return s.Name == f.Name && s.Usage == f.Usage }; {
 		case f.Hidden || f.Name == "help":
+		case isField(f):
+			fields = append(fields, "`--"+f.Name+"`")
 		case slices.ContainsFunc(shared, isShared):
 			names = append(names, "`--"+f.Name+"`")
 		default:
@@ -87,12 +107,18 @@ func referCommand(b *strings.Builder, cmd *cobra.Command, shared []*pflag.Flag) 
 		}
 	})
 	line := strings.TrimPrefix(strings.TrimSuffix(cmd.UseLine(), " [flags]"), "neverask ")
-	if cmd.Name() == "completion" {
+	switch {
+	case cmd.Name() == "completion":
 		line += " bash|fish|powershell|zsh"
+	case cmd.HasSubCommands() && len(own)+len(names) == 0:
+		return
 	}
 	fmt.Fprintf(b, "\n### %s\n\n%s.", line, cmd.Short)
 	if len(names) > 0 {
 		fmt.Fprintf(b, " With %s.", strings.Join(names, ", "))
+	}
+	if len(fields) > 0 {
+		fmt.Fprintf(b, " [Fields](rules.md): %s.", strings.Join(fields, ", "))
 	}
 	b.WriteString("\n")
 	if len(own) > 0 {

@@ -157,16 +157,19 @@ mean that neverask fails.
 		}
 		fmt.Fprintf(&b, "| %s | %d | %d |\n", r.Version, n["pass"], n["fail"])
 	}
-	b.WriteString("\n## Tests that fail on some versions\n\nIn brackets: not reached.\n\n| package | test | failed on |\n|---|---|---|\n")
-	before := ""
+	b.WriteString("\n## Tests that fail on some versions\n\nIn brackets: not reached.\n\n| package | failed on | tests |\n|---|---|---|\n")
+	var rows []string // each package with the same versions, in the order of their first tests
+	together := map[string][]string{}
 	for _, name := range tests(runs) {
 		pkg, test, _ := strings.Cut(name, " ")
-		cell := ""
-		if pkg != before {
-			cell = " `" + pkg + "`"
+		row := fmt.Sprintf("| `%s` | %s | ", pkg, failures(runs, name))
+		if together[row] == nil {
+			rows = append(rows, row)
 		}
-		before = pkg
-		fmt.Fprintf(&b, "|%s | %s | %s |\n", cell, sentence(test), failures(runs, name))
+		together[row] = append(together[row], sentence(test))
+	}
+	for _, row := range rows {
+		b.WriteString(row + strings.Join(together[row], ", ") + " |\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
