@@ -10,7 +10,6 @@ import (
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
 	"neverask/tui/rules"
-	"neverask/tui/suggestion"
 	"neverask/tui/survey"
 )
 
@@ -38,6 +37,5 @@ type placesBackend interface {
 
 // pagesBackend is what the pages over them ask.
 type pagesBackend interface {
-	suggestion.Backend
 	doctor.Backend
 }

@@ -55,7 +55,7 @@ func TestJourneysInKeys(t *testing.T) {
 			{"▸ ○ Install neverask's hooks", "enter"}, {"Where should the hooks go?", "enter"}, {"6 to add", "y"},
 		}, "✓ Question hooks installed", nil},
 		"accept a suggestion": {before, []string{question}, installed, []step{
-			{"▸ ◆ 1 answer to settle", "enter"}, {" 1 of 1", "enter"},
+			{"▸ ◆ 1 answer to settle", "enter"}, {"suggestion 1 of 1", "enter"},
 		}, "● added: ", nil},
 		"accept all suggestions": {before, []string{question, another}, installed, []step{
 			{"▸ ◆ 2 answers to settle", "enter"}, {"accept all 2…", "A"}, {"Add 2 rules?", "y"},

@@ -111,7 +111,7 @@ func TestPalette(t *testing.T) {
 		{"question commit", "Log › Details"},
 		{"undo", "Undo: nothing to undo"},
 		{"needs a look", "Home › Needs a look"},
-		{"suggestions", "Rules › Suggestions"},
+		{"suggestions", "no suggestions yet"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
 		d.Keys("D", ":")

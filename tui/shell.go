@@ -21,7 +21,6 @@ import (
 	"neverask/tui/kit"
 	"neverask/tui/log"
 	"neverask/tui/rules"
-	"neverask/tui/suggestion"
 	"neverask/tui/survey"
 )
 
@@ -93,6 +92,7 @@ func newShell(o Options) *shell {
 	s.restyle()
 	s.state = follow.New(o.Backend, o.ReadOnly, m.InSession)
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
+	s.rules.Here = func() string { return here(o.Backend) }
 	s.log = log.New(o.Backend, s.state, o.Home, o.Now)
 	thirdParty := survey.NewThirdParty(o.Backend)
 	s.installs = survey.NewInstalls(o.Backend)
@@ -209,8 +209,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case survey.LookMsg:
 		return look(s, msg.At)
 	case change.ReviewMsg:
-		suggestion.Open(s.Model, s.Options.Backend, s.state, here(s.Options.Backend))
-		return nil
+		return s.rules.Review(s.Model)
 	case follow.NewRuleMsg:
 		return s.rules.NewRule(s.Model, msg)
 	case follow.AddRuleMsg:

@@ -260,5 +260,8 @@ func count(of map[string][]preferences.Finding, kind string) (n int) {
 	return n
 }
 
+// Stamp tells the file from what it was, and will be.
+func (b *Rules) Stamp() foreign.Stamp { return b.stamp }
+
 // Editable reports whether rules can be changed.
 func (b *Rules) Editable() bool { return b.Read && b.Err == nil && !b.ReadOnly }

@@ -1,7 +1,6 @@
 package follow
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"sync/atomic"
@@ -9,12 +8,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change"
-	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
 
@@ -31,6 +28,8 @@ type Suggestions struct {
 	latest *atomic.Int64 // the last list that was asked for
 	made   bool
 	due    bool // a search is due
+
+	Version int // grows with every change of the list
 }
 
 type (
@@ -97,6 +96,7 @@ func (a *Suggestions) receive(msg tea.Msg, seen *Asked) tea.Cmd {
 	case advisedMsg:
 		if msg.asked == a.latest.Load() && !a.readOnly {
 			a.List, a.read = msg.list, msg.known
+			a.Version++
 		}
 	}
 	return nil
@@ -120,6 +120,7 @@ func (a *Suggestions) Bindings() []kit.Binding {
 
 // without takes off the list what has become a rule.
 func (a *Suggestions) without(rules []question.Rule) {
+	a.Version++
 	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool {
 		return slices.ContainsFunc(rules, func(r question.Rule) bool { return reflect.DeepEqual(r.Match, s.Rule.Match) })
 	})
@@ -127,6 +128,7 @@ func (a *Suggestions) without(rules []question.Rule) {
 
 // Drop takes a suggestion off the list.
 func (a *Suggestions) Drop(id string) {
+	a.Version++
 	a.List = slices.DeleteFunc(slices.Clone(a.List), func(s suggest.Suggestion) bool { return s.ID == id })
 }
 
@@ -134,26 +136,4 @@ func (a *Suggestions) Drop(id string) {
 func (a *Suggestions) Restore(s suggest.Suggestion, at int) {
 	a.Drop(s.ID)
 	a.List = slices.Insert(a.List, min(at, len(a.List)), s)
-}
-
-// Entry is the first suggestion on a line, "" when there is none. Where the question and
-// the evidence do not both fit whole, it is the question alone.
-func (a *Suggestions) Entry(now time.Time, width int) string {
-	if len(a.List) == 0 {
-		return ""
-	}
-	s := a.List[0]
-	both := drawing.Suggestion(s, kit.Far) + "  " + diffview.Visible(s.Evidence(diffview.Since(now, s.Last)))
-	if kit.Width(both) <= width {
-		return both
-	}
-	return drawing.Suggestion(s, width)
-}
-
-// ToReview says what a key that leads to them is for.
-func (a *Suggestions) ToReview() string {
-	if len(a.List) == 1 {
-		return "to review it"
-	}
-	return fmt.Sprintf("to review %d", len(a.List))
 }

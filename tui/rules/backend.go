@@ -6,6 +6,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/settings"
 )
 
 // Backend is what the place Rules asks of the world.
@@ -20,6 +21,11 @@ type Backend interface {
 	// RecordDecision remembers what the person decided about a suggestion: a rule that they
 	// delete is not suggested at once.
 	RecordDecision(id string, d suggest.Decision) error
+	// Last is the change that undo takes back; settings.ErrNoReceipt when there is none.
+	Last() (settings.Receipt, error)
+	// Undo plans to take a change back, and Apply writes a plan.
+	Undo(settings.Receipt) (installer.Plan, error)
+	Apply(context.Context, installer.Plan) (settings.Receipt, error)
 	// RemoveTool plans to delete a tool rule, with the entries of settings files that
 	// follow from it.
 	RemoveTool(id string) (installer.Plan, error)

@@ -19,8 +19,14 @@ import (
 // detail draws the chosen rule: its last question as Claude asks it, what would
 // happen to it and why, and what is to be known of the rule. The descriptions
 // of the options give way to the rest when the height is low. How the question is decided
-// follows where that is within the room.
-func (t *Place) detail(width, height, room int, st *kit.Styles) []string {
+// follows where that is within the room, with the rules that match, too, where they are unfolded.
+func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) []string {
+	if s, ok := t.review.current(); ok {
+		if all := t.review.rows(s, true, width, st); len(all) <= height {
+			return all
+		}
+		return t.review.rows(s, false, width, st)
+	}
 	if tool, ok := t.chosenTool(); ok {
 		return t.toolRows(tool, width, st)
 	}
@@ -35,8 +41,9 @@ func (t *Place) detail(width, height, room int, st *kit.Styles) []string {
 		return a.rows(width, false, st)
 	}
 	if len(f.steps) > 0 {
-		d := drawing.Decision{Decision: f.decision, Steps: f.steps}
+		d := drawing.Decision{Decision: f.decision, Steps: f.steps, Unfolded: unfolded}
 		why := append([]string{""}, kit.Heading(howDecided, width, st)...)
+		why = append(why, t.state.Otherwise(width, st)...)
 		all = kit.More(all, room, append(why, d.Reasons(t.home, t.state.Rules.Rule, width, st)...))
 	}
 	return all
@@ -103,7 +110,7 @@ func (a account) verdict(width int, st *kit.Styles) (verdict, other []string) {
 	c := a.facts.decision.Choices[0]
 	if name := c.Rule; name != a.rule.ID && name != "" {
 		if r, ok := a.state.Rules.Rule(name); ok {
-			name = drawing.RuleText(r) + "; press x to see why"
+			name = drawing.RuleText(r) + "; press x to go to it"
 		}
 		b, what := kit.Mark("·", "not this rule", kit.Calm), "another one decides this question: "
 		if a.has(drawing.Idle) {
@@ -236,22 +243,36 @@ func replayText(f follow.Backtest) string {
 	return s
 }
 
-// ruleDetail shows all of a rule, where the list has no room for it.
-type ruleDetail struct{ place *Place }
+const howDecided = "How neverask decides this question now"
+
+// ruleDetail shows all of a rule: what is in the list, what was answered, and how its last
+// question is decided.
+type ruleDetail struct {
+	place *Place
+	drawing.Decision
+}
 
 func (*ruleDetail) Crumb() string { return kit.DetailsCrumb }
 
 func (t *Place) openDetail(m *kit.Model) tea.Cmd {
-	m.Push(&ruleDetail{t})
+	m.Push(&ruleDetail{place: t})
 	return t.Follow()
 }
 
 func (d *ruleDetail) Page(width, height int, st *kit.Styles) kit.Page {
-	p := kit.Lines(append([]string{""}, d.place.detail(kit.Prose(width), kit.Far, height-1, st)...))
+	rows := append(kit.Spaced(height, ""), d.place.detail(kit.Prose(width), kit.Far, kit.Far, d.Unfolded, st)...)
+	d.Heading = slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, howDecided) })
+	p := kit.Lines(rows)
 	p.Subject = kit.Short(d.place.home, d.place.state.Rules.Path)
 	return p
 }
 
 func (d *ruleDetail) Bindings() []kit.Binding {
-	return slices.Concat(d.place.installing(), d.place.edits(), explaining(d.place), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
+	if _, ok := d.place.review.current(); ok {
+		return append(slices.DeleteFunc(d.place.review.bindings(), func(b kit.Binding) bool { return b.Keys()[0] == "right" }), kit.Bind("back", (*kit.Model).Back, "esc"))
+	}
+	r, _ := d.place.Chosen()
+	f := d.place.facts[r.ID]
+	d.Decision.Decision, d.Steps = f.decision, f.steps
+	return slices.Concat(d.place.installing(), d.place.edits(), explaining(d.place), d.Decision.Bindings(), []kit.Binding{kit.Bind("back", (*kit.Model).Back, "esc", "enter")})
 }

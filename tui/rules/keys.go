@@ -24,6 +24,9 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.find.Active {
 		return t.find.Bindings(t.listing(t.all))
 	}
+	if _, ok := t.review.current(); ok {
+		return append(t.review.bindings(), listBindings(t)...)
+	}
 	all := append(t.installing(), t.edits()...)
 	if t.Count() == 0 {
 		all = append(all, t.opening()...)
@@ -32,14 +35,21 @@ func (t *Place) Bindings() []kit.Binding {
 		all = append(all, kit.Bind("add…", t.Add, "a").Means("add a rule, from a past question or from scratch"))
 	}
 	all = append(all, explaining(t)...)
-	all = append(all, t.state.Suggestions.Bindings()...)
 	if t.Count() > 0 {
 		all = append(all, kit.Bind("show", t.openDetail, "enter").Means("show full details"))
 	}
 	if t.movable() {
-		all = append(all, moves(t.pane.Chosen, len(t.state.Rules.List), t.moveRule)...)
+		all = append(all, moves(t.at(), len(t.state.Rules.List), t.moveRule)...)
 	} else if t.toolMovable() {
-		all = append(all, moves(t.pane.Chosen-len(t.shown), len(t.tools), t.moveTool)...)
+		all = append(all, moves(t.at()-len(t.shown), len(t.tools), t.moveTool)...)
+	}
+	return append(append(all, t.review.undoing()...), listBindings(t)...)
+}
+
+// listBindings are the keys about the list.
+func listBindings(t *Place) (all []kit.Binding) {
+	for _, b := range t.state.Suggestions.Bindings() {
+		all = append(all, b.Quietly())
 	}
 	if t.total() > 0 {
 		all = append(all, t.find.Keys(t.filtered(), t.listing(t.all))...)
@@ -90,11 +100,14 @@ func (l *list) opening() []kit.Binding {
 	return []kit.Binding{kit.Bind("open", open, "o").Means("open the file of rules in your editor, at this rule").Writing()}
 }
 
-// explaining is the key that explains the chosen rule, when there is something to explain.
+// explaining is the key that goes to the rule that decides in the place of the chosen one, or
+// keeps it from doing so, where one does.
 func explaining(t *Place) (all []kit.Binding) {
-	r, ok := t.Chosen()
-	if f, looked := t.facts[r.ID]; ok && looked && f.Latest != nil && f.err == nil {
-		return append(all, kit.Bind("explain", t.explain, "x").Means("explain how the last matching question is decided"))
+	r, _ := t.Chosen()
+	if f, looked := t.facts[r.ID]; looked && f.Latest != nil && f.err == nil {
+		if other, ok := t.state.Rules.Rule(f.decision.Choices[0].Rule); ok && other.ID != r.ID {
+			return append(all, goTo(t, other))
+		}
 	}
 	for _, f := range t.state.Rules.About(r) {
 		if other, known := t.state.Rules.Rule(f.Other); known {
@@ -102,6 +115,11 @@ func explaining(t *Place) (all []kit.Binding) {
 		}
 	}
 	return all
+}
+
+// goTo is the key that goes to another rule of the list.
+func goTo(t *Place, r question.Rule) kit.Binding {
+	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r) }, "x").Means("explain more: go to the rule that decides").Of(drawing.Quoted(r))
 }
 
 // cycle gives the rule the next mode that it can have.
@@ -201,7 +219,7 @@ func moves(at, of int, move func(int) func(*kit.Model) tea.Cmd) (all []kit.Bindi
 func (t *Place) moveRule(by int) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		shown, _ := t.Chosen()
-		to := t.pane.Chosen + by
+		to := t.at() + by
 		if to < 0 || to >= len(t.state.Rules.List) {
 			return nil
 		}

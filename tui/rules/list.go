@@ -9,18 +9,21 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
-// A list is the rules that are listed, in an order, and the one that is chosen.
+// A list is the suggestions and rules that are listed, in an order, and the one that is chosen.
 type list struct {
-	state *follow.State
-	home  string
-	shown []int // indices of the question rules that are listed
-	tools []int // indices of the tool rules, which come behind them
-	pane  kit.Pane
+	state  *follow.State
+	home   string
+	offers [][]suggest.Suggestion // which come first, those that look alike in one row
+	shown  []int                  // indices of the question rules that are listed
+	tools  []int                  // indices of the tool rules, which come behind them
+	keys   []string               // of the rows
+	pane   kit.Pane
 
 	order order
 	mode  question.Mode // only these; "" for all
@@ -67,7 +70,7 @@ func (l *list) again() {
 		}
 		return &text
 	})
-	l.tools = l.toolsFound(needle)
+	l.offers, l.tools = l.offersFound(needle), l.toolsFound(needle)
 	l.answers, l.scoped, l.used = 0, false, false
 	for _, i := range l.shown {
 		r := rules.List[i]
@@ -78,12 +81,34 @@ func (l *list) again() {
 		r := rules.Tools.List[i]
 		l.answers, l.scoped = max(l.answers, kit.Width(r.Message)), l.scoped || r.Project != ""
 	}
+	for _, like := range l.offers {
+		l.answers = max(l.answers, kit.Width(drawing.AnswerText(like[0].Rule.Answer)))
+	}
 	l.sort()
+	l.keys = l.keys[:0]
+	for row := range l.Count() {
+		l.keys = append(l.keys, l.identify(row))
+	}
 	l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key })
 }
 
-// key tells the rule in a row from all others.
+// at is the chosen row counted from the first rule.
+func (l *list) at() int { return l.pane.Chosen - len(l.offers) }
+
+// key tells the suggestion or rule in a row from all others, as the list was made.
 func (l *list) key(row int) string {
+	if row >= len(l.keys) {
+		return ""
+	}
+	return l.keys[row]
+}
+
+// identify is what key says when the list has just been made.
+func (l *list) identify(row int) string {
+	if row < len(l.offers) {
+		return offerKey(l.offers[row][0])
+	}
+	row -= len(l.offers)
 	switch tool := row - len(l.shown); {
 	case tool < 0 && l.shown[row] < len(l.state.Rules.List):
 		return l.state.Rules.List[l.shown[row]].ID
@@ -128,10 +153,11 @@ func modeRank(m question.Mode) int { return slices.Index(drawing.ModeOrder, m) }
 
 // Chosen is the question rule that keys are about.
 func (l *list) Chosen() (question.Rule, bool) {
-	if l.pane.Chosen >= len(l.shown) || l.shown[l.pane.Chosen] >= len(l.state.Rules.List) {
+	at := l.at()
+	if at < 0 || at >= len(l.shown) || l.shown[at] >= len(l.state.Rules.List) {
 		return question.Rule{}, false
 	}
-	return l.state.Rules.List[l.shown[l.pane.Chosen]], true
+	return l.state.Rules.List[l.shown[at]], true
 }
 
 // filtered reports whether rules may be left out of the list.
@@ -140,8 +166,8 @@ func (l *list) filtered() bool { return l.mode != "" || l.scope != "" || l.find.
 // Move chooses another rule.
 func (l *list) Move(by int) { l.pane.Move(by, l.Count()) }
 
-// Count is how many rules are listed.
-func (l *list) Count() int { return len(l.shown) + len(l.tools) }
+// Count is how many rows are listed.
+func (l *list) Count() int { return len(l.offers) + len(l.shown) + len(l.tools) }
 
 // all lists all rules again.
 func (l *list) all() {
@@ -186,5 +212,5 @@ func (l *list) Typing() *kit.Input { return l.find.Typing() }
 
 // movable reports whether the order that is shown is that of the file.
 func (l *list) movable() bool {
-	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1
+	return l.state.Rules.Editable() && l.order == inFileOrder && !l.filtered() && len(l.shown) > 1 && l.at() >= 0 && l.at() < len(l.shown)
 }

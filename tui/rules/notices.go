@@ -60,17 +60,6 @@ func (n notices) appeared(width int, st *kit.Styles) []string {
 	return kit.Noted(kit.Mark("▲", diffview.Count(len(ids), "rule"), kit.Warn), diffview.Visible(text), width, st)
 }
 
-// suggested says that rules wait to be reviewed.
-func (n notices) suggested(width, height int, st *kit.Styles) []string {
-	if len(n.state.Suggestions.List) == 0 {
-		return nil
-	}
-	label := " " + st.Accent.Render("Suggested") + "  "
-	key := "  " + st.Key.Render("S") + " " + st.Muted.Render(n.state.Suggestions.ToReview()) + " "
-	room := width - kit.Width(label) - kit.Width(key)
-	return kit.Spaced(height, label+n.state.Suggestions.Entry(n.now(), room)+key, "")
-}
-
 // empty says what to do when there are no rules.
 func (n notices) empty(width int, st *kit.Styles) []string {
 	para := func(s string) []string { return append(kit.Indented(s, 2, kit.Prose(width)-2), "") }

@@ -17,35 +17,45 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		return p
 	}
 	p.Names = func(w int) string { return t.columnsOf(w).head() }
-	p.Head = t.head(width, height, st)
-	if t.total() == 0 && t.state.Rules.Err == nil {
+	p.Head = t.head(width, st)
+	if t.total()+len(t.offers) == 0 && t.state.Rules.Err == nil {
 		rows := t.notices().empty(width, st)[min(len(p.Head), 1):] // a blank row comes first
 		return p.Of(rows)
 	}
-	if t.total() == 0 {
+	if t.total()+len(t.offers) == 0 {
 		return p
+	}
+	t.pane.Rest = ""
+	if _, ok := t.review.current(); ok {
+		t.pane.Rest = "press → for all" // enter accepts
 	}
 	needle := t.find.Needle()
 	return t.pane.Lay(p, width, height, t.Count(), st,
 		func(i, width int) string { return t.row(i, width, &needle, st) },
-		func(width, height int) []string { return t.detail(width, height, height, st) })
+		func(width, height int) []string { return t.detail(width, height, height, false, st) })
 }
 
 func (t *Place) notices() notices { return notices{t.state, t.home, t.now} }
 
 // head is what is wrong with the file, what is listed, and the columns.
-func (t *Place) head(width, height int, st *kit.Styles) []string {
+func (t *Place) head(width int, st *kit.Styles) []string {
 	n := t.notices()
-	all := slices.Concat(n.broken(width, st), n.appeared(width, st), n.idleTools(width, st), n.suggested(width, height, st))
-	if t.total() == 0 {
+	all := slices.Concat(n.broken(width, st), n.appeared(width, st), n.idleTools(width, st))
+	if t.total()+len(t.offers) == 0 {
 		return all
 	}
 	about := []string{diffview.Count(len(t.state.Rules.List), "rule")}
+	if n := len(t.state.Suggestions.List); n > 0 {
+		about[0] = diffview.Count(n, "suggestion") + ", " + about[0]
+	}
 	if n := len(t.state.Rules.Tools.List); n > 0 {
 		about[0] += ", " + diffview.Count(n, "tool rule")
 	}
 	if t.filtered() {
 		about[0] = fmt.Sprintf("%d of %s", t.Count(), diffview.Count(t.total(), "rule"))
+		if n := len(t.offers); n > 0 {
+			about[0] = diffview.Count(n, "suggestion") + fmt.Sprintf(", %d of %s", t.Count()-n, diffview.Count(t.total(), "rule"))
+		}
 	}
 	if t.mode != "" {
 		about = append(about, drawing.ModeBadge(t.mode).Word)
@@ -121,10 +131,13 @@ func (c ruleColumns) head() string {
 }
 
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	if i >= len(t.shown) {
+	switch at := i - len(t.offers); {
+	case at < 0:
+		return t.offerRow(i, width, needle, st)
+	case at >= len(t.shown):
 		return t.toolRow(i, width, needle, st)
 	}
-	r, c := t.state.Rules.List[t.shown[i]], t.columnsOf(width)
+	r, c := t.state.Rules.List[t.shown[i-len(t.offers)]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)
 	name := drawing.Name(drawing.Braced(r.Match), c.question-1)

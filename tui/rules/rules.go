@@ -18,17 +18,22 @@ type Place struct {
 	list
 	backend Backend
 	now     func() time.Time
+	Here    func() string // the directory that the person works in; or nil
 
 	facts  map[string]facts // by ID, of the versions below
 	known  [2]int           // of the rules and the questions
+	listed int              // the version of the suggestions in the list
 	latest *atomic.Int64    // the last facts that were asked for
 	looked bool             // the place is shown
 	form   *ruleForm        // the open form, which waits for counts
+	review *review          // of the suggestions
 }
 
 // New is the place.
 func New(b Backend, state *follow.State, home string, now func() time.Time) *Place {
-	return &Place{list: list{state: state, home: home}, backend: b, now: now, latest: new(atomic.Int64)}
+	t := &Place{list: list{state: state, home: home}, backend: b, now: now, latest: new(atomic.Int64)}
+	t.review = &review{place: t}
+	return t
 }
 
 // Name is the name of the place.
@@ -41,7 +46,7 @@ func (t *Place) Load() tea.Cmd {
 }
 
 // Left is called when another place is shown.
-func (t *Place) Left() { t.looked = false }
+func (t *Place) Left() { t.looked, t.review.done = false, nil }
 
 // Leave ends what is done in the background.
 func (t *Place) Leave() { t.state.Rest() }
@@ -60,6 +65,9 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 	}
 	known := [2]int{t.state.Rules.Version, t.state.Questions.Version}
 	if known == t.known {
+		if t.listed != t.state.Suggestions.Version {
+			return t.relist()
+		}
 		return nil
 	}
 	t.known = known
@@ -81,6 +89,7 @@ func (t *Place) see() tea.Cmd {
 
 // relist makes the list anew, and looks up what there is about the rule that is chosen.
 func (t *Place) relist() tea.Cmd {
+	t.listed = t.state.Suggestions.Version
 	if t.again(); !t.filtered() {
 		t.siftable = kit.Siftable(sifts(t))
 	}
@@ -109,6 +118,22 @@ func (t *Place) Show(m *kit.Model, r question.Rule) tea.Cmd {
 	t.all()
 	t.state.Rules.Wanted = r.ID
 	t.again()
+	return cmd
+}
+
+// Review goes to the first suggestion, or says why there is none.
+func (t *Place) Review(m *kit.Model) tea.Cmd {
+	cmd := m.Send(kit.GoMsg{Place: t.Name()})
+	t.all()
+	t.relist()
+	switch {
+	case len(t.offers) > 0:
+		t.pane.Chosen = 0
+	case t.state.Questions.Loading() != "" || t.state.Suggestions.Looking():
+		m.Say("looking for suggestions in your past answers …")
+	default:
+		m.Say("no suggestions yet: one comes when you have answered a question the same way at least 3 times")
+	}
 	return cmd
 }
 

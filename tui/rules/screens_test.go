@@ -31,7 +31,6 @@ func TestScreens(t *testing.T) {
 		{Name: "detail", Keys: "enter"},
 		{Name: "tools", Whole: true, Keys: "down", Before: withTools},
 		{Name: "tools-detail", Keys: "down down enter", Before: withTools},
-		{Name: "explain", Keys: "x"},
 		{Name: "add", Keys: "a down"},
 		{Name: "form", Keys: "e"},
 		{Name: "form-open", Whole: true, Keys: "e tab tab tab enter down"},

@@ -32,12 +32,12 @@ func (l *list) toolsFound(needle kit.Needle) []int {
 	})
 }
 
-// total is how many rules there are, listed or not.
+// total is how many rules there are, listed or not, beside suggestions.
 func (l *list) total() int { return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) }
 
 // chosenTool is the tool rule that keys are about.
 func (l *list) chosenTool() (toolrule.Rule, bool) {
-	at := l.pane.Chosen - len(l.shown)
+	at := l.at() - len(l.shown)
 	if at < 0 || at >= len(l.tools) || l.tools[at] >= len(l.state.Rules.Tools.List) {
 		return toolrule.Rule{}, false
 	}
@@ -69,7 +69,7 @@ func (l *list) toolSign(r toolrule.Rule) kit.Badge {
 
 // toolRow draws a tool rule in the columns of the question rules.
 func (l *list) toolRow(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	r, c := l.state.Rules.Tools.List[l.tools[i-len(l.shown)]], l.columnsOf(width)
+	r, c := l.state.Rules.Tools.List[l.tools[i-len(l.offers)-len(l.shown)]], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	calls := kit.Clean(l.home, r.Tool+": "+drawing.ToolWhen(r))
 	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(kit.Fit(calls, c.question-1), style), c.question) +
@@ -149,7 +149,7 @@ func (l *list) toolMovable() bool {
 func (l *list) moveTool(by int) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		shown, _ := l.chosenTool()
-		to := l.pane.Chosen - len(l.shown) + by
+		to := l.at() - len(l.shown) + by
 		if to < 0 || to >= len(l.tools) {
 			return nil
 		}

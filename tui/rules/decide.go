@@ -1,4 +1,4 @@
-package suggestion
+package rules
 
 import (
 	"context"
@@ -26,6 +26,8 @@ func (v *review) accept(m *kit.Model) tea.Cmd {
 	return v.add(m, s, s.Rule, suggest.Accepted)
 }
 
+func (v *review) acceptAlike(m *kit.Model) tea.Cmd { return v.addAll(m, v.chosen()) }
+
 func (v *review) acceptHere(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
 	r, _, _ := v.local(s)
@@ -34,12 +36,13 @@ func (v *review) acceptHere(m *kit.Model) tea.Cmd {
 
 // add adds the rule of a suggestion, and remembers that it was accepted.
 func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d suggest.Decision) tea.Cmd {
-	state, at := v.state, v.at
+	state, at := v.place.state, v.index(s)
 	state.Suggestions.Drop(s.ID) // a second key must not add it twice
-	book, backend, asked := state.Rules.Book, v.backend, state.Questions.All.Source
+	v.place.again()
+	book, backend, asked := state.Rules.Book, v.place.backend, state.Questions.All.Source
 	var added question.Rule
 	var forgotten error
-	return v.state.Rules.Change(m, follow.Edit{
+	return v.place.state.Rules.Change(m, follow.Edit{
 		Cannot: "add the rule",
 		Do: func(ctx context.Context) (err error) {
 			if added, err = book.Add(ctx, r, "a suggestion"); err == nil {
@@ -48,11 +51,11 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 			return err
 		},
 		Failed: func(*kit.Model, error) bool {
-			v.state.Suggestions.Restore(s, at)
+			v.place.state.Suggestions.Restore(s, at)
+			v.place.again()
 			return false
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			v.state.Rules.Wanted = added.ID
 			v.next(m, decided{suggestion: s, at: at, decision: d, rule: added.ID}, "● added: "+drawing.Suggestion(s, kit.Far))
 			if forgotten != nil {
 				return v.forgot(m, forgotten)
@@ -62,10 +65,15 @@ func (v *review) add(m *kit.Model, s suggest.Suggestion, r question.Rule, d sugg
 	})
 }
 
+// index is where a suggestion stands in the list.
+func (v *review) index(s suggest.Suggestion) int {
+	return max(slices.IndexFunc(v.place.state.Suggestions.List, func(o suggest.Suggestion) bool { return o.ID == s.ID }), 0)
+}
+
 // clear are the suggestions about which there is nothing to weigh: the person always answered
 // the same.
 func (v *review) clear() []suggest.Suggestion {
-	return slices.DeleteFunc(slices.Clone(v.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 })
+	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 })
 }
 
 // decided is how many were decided so far.
@@ -98,8 +106,12 @@ func (v *review) acceptAll(m *kit.Model) tea.Cmd {
 
 // addAll adds the rules of suggestions in one change, and remembers that they were accepted.
 func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
-	state, book, backend, asked := v.state, v.state.Rules.Book, v.backend, v.state.Questions.All.Source
+	state, book, backend, asked := v.place.state, v.place.state.Rules.Book, v.place.backend, v.place.state.Questions.All.Source
 	var made []decided
+	var at []int
+	for _, s := range all {
+		at = append(at, v.index(s))
+	}
 	var forgotten error
 	return state.Rules.Change(m, follow.Edit{
 		Cannot: "add the rules",
@@ -113,7 +125,7 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 				return err
 			}
 			for i, s := range all {
-				d := decided{suggestion: s, at: i, decision: suggest.Accepted}
+				d := decided{suggestion: s, at: at[i], decision: suggest.Accepted}
 				// One that is there already is not added.
 				if at := slices.IndexFunc(added, func(r question.Rule) bool {
 					return r.Project == s.Rule.Project && reflect.DeepEqual(r.Match, s.Rule.Match)
@@ -127,9 +139,6 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 			return nil
 		},
 		Then: func(m *kit.Model) tea.Cmd {
-			for _, d := range made {
-				v.state.Suggestions.Drop(d.suggestion.ID)
-			}
 			made[0].with = made[1:]
 			v.next(m, made[0], fmt.Sprintf("● added %d rules", len(made)))
 			if forgotten != nil {
@@ -143,13 +152,13 @@ func (v *review) addAll(m *kit.Model, all []suggest.Suggestion) tea.Cmd {
 // edit opens the rule in a form; the suggestion is accepted when it is saved.
 func (v *review) edit(m *kit.Model) tea.Cmd {
 	s, _ := v.current()
-	asked := v.state.Questions.All.Source
+	asked := v.place.state.Questions.All.Source
 	saved := func(m *kit.Model, r question.Rule) tea.Cmd {
 		d := suggest.Accepted
 		if r.Project != s.Rule.Project {
 			d = suggest.AcceptedHere
 		}
-		return v.decide(decided{suggestion: s, at: v.at, decision: d, rule: r.ID}, "saved: "+drawing.Suggestion(s, kit.Far))
+		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, "saved: "+drawing.Suggestion(s, kit.Far))
 	}
 	return m.Send(follow.NewRuleMsg{
 		Fill: s.Rule, By: "a suggestion", Saved: saved,
@@ -159,8 +168,12 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 
 func (v *review) decideAs(d suggest.Decision) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
-		s, _ := v.current()
-		return v.decide(decided{suggestion: s, at: v.at, decision: d}, decisionTexts[d]+": "+drawing.Suggestion(s, kit.Far))
+		var all []decided
+		for _, s := range v.chosen() {
+			all = append(all, decided{suggestion: s, at: v.index(s), decision: d})
+		}
+		all[0].with = all[1:]
+		return v.decide(all[0], decisionTexts[d]+": "+like(v.chosen(), kit.Far))
 	}
 }
 
@@ -177,7 +190,7 @@ type decisionMsg struct {
 }
 
 func (v *review) decide(d decided, said string) tea.Cmd {
-	record := v.backend.RecordDecision
+	record := v.place.backend.RecordDecision
 	return func() tea.Msg {
 		var err error
 		for _, one := range d.all() {
@@ -208,13 +221,18 @@ func (v *review) forgot(m *kit.Model, err error) tea.Cmd {
 	return nil
 }
 
-// next shows the next suggestion, or that none is left.
+// next chooses the next suggestion; after the last one, the rule that it made.
 func (v *review) next(m *kit.Model, d decided, said string) {
-	v.state.Suggestions.Drop(d.suggestion.ID)
-	v.done = append(v.done, d)
-	if m.Shows(v) {
-		m.To(0)
+	state := v.place.state
+	for _, one := range d.all() {
+		state.Suggestions.Drop(one.suggestion.ID)
 	}
+	d.stamp = state.Rules.Stamp()
+	v.done = append(v.done, d)
+	if len(state.Suggestions.List) == 0 {
+		state.Rules.Wanted = d.rule
+	}
+	v.place.again()
 	m.Say(said + " · z to undo")
 }
 
@@ -232,7 +250,7 @@ func (v *review) takeBack(m *kit.Model) tea.Cmd {
 	if rules == nil {
 		return v.decide(last, "")
 	}
-	return v.state.Rules.Change(m, follow.Edit{
+	return v.place.state.Rules.Change(m, follow.Edit{
 		Cannot: "undo the rule",
 		Do:     func(ctx context.Context) error { return v.unadd(ctx, rules) },
 		Then: func(m *kit.Model) tea.Cmd {
@@ -247,23 +265,25 @@ func (v *review) unadd(ctx context.Context, ids []string) error {
 	has := func(content []byte) bool {
 		return slices.ContainsFunc(follow.RulesIn(content), func(r question.Rule) bool { return slices.Contains(ids, r.ID) })
 	}
-	if last, err := v.backend.Last(); err == nil && last.Path == v.state.Rules.Path {
-		if plan, err := v.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {
-			_, err := v.backend.Apply(ctx, plan)
+	if last, err := v.place.backend.Last(); err == nil && last.Path == v.place.state.Rules.Path {
+		if plan, err := v.place.backend.Undo(last); err == nil && has(plan.Before) && !has(plan.After) {
+			_, err := v.place.backend.Apply(ctx, plan)
 			return err
 		}
 	}
-	return v.state.Rules.Book.Remove(ctx, ids...)
+	return v.place.state.Rules.Book.Remove(ctx, ids...)
 }
 
 // reopen shows a suggestion again that was decided about.
 func (v *review) reopen(m *kit.Model, d decided) {
-	for _, one := range slices.Backward(d.all()) {
-		v.state.Suggestions.Restore(one.suggestion, one.at)
+	for _, one := range d.all() {
+		v.place.state.Suggestions.Restore(one.suggestion, one.at)
 	}
-	v.id = d.suggestion.ID
-	if m.Shows(v) {
-		m.To(0)
+	if n := len(v.done); n > 0 { // the file is again as it was after that one
+		v.done[n-1].stamp = v.place.state.Rules.Stamp()
 	}
+	t := v.place
+	t.again()
+	t.pane.Again(t.Count(), func(i int) bool { return t.key(i) == offerKey(d.suggestion) })
 	m.Say("undone: " + drawing.Suggestion(d.suggestion, kit.Far) + " is suggested again")
 }

@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/suggest"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// differencesShown is how many differing answers are listed.
+const differencesShown = 5
+
+// offerRow draws a suggestion in the columns of the rules.
+func (l *list) offerRow(i, width int, needle *kit.Needle, st *kit.Styles) string {
+	all, c := l.offers[i], l.columnsOf(width)
+	style, left := kit.RowStart(i == l.pane.Chosen, st)
+	text := like(all, c.question-1)
+	return kit.Fit(left+kit.Pad(kit.Mark("◆", "suggested", kit.Action).Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(drawing.AnswerText(all[0].Rule.Answer), c.answer-1)+" ", width)
+}
+
+// like names suggestions that differ in one word by the question without it.
+func like(all []suggest.Suggestion, width int) string {
+	if len(all) == 1 {
+		return drawing.Suggestion(all[0], width)
+	}
+	words, times := strings.Fields(all[0].Latest.Text), fmt.Sprintf(" ×%d", len(all))
+	words[oddWord(all[0], all[1])] = "…"
+	return "“" + kit.Fit(diffview.Visible(strings.Join(words, " ")), width-2-kit.Width(times)) + "”" + times
+}
+
+// which says which of all suggestions the chosen ones are.
+func (v *review) which() string {
+	t, from := v.place, v.decided()+1
+	for _, before := range t.offers[:t.pane.Chosen] {
+		from += len(before)
+	}
+	of, n := v.decided()+len(t.state.Suggestions.List), len(v.chosen())
+	if n == 1 {
+		return fmt.Sprintf("suggestion %d of %d", from, of)
+	}
+	return fmt.Sprintf("suggestions %d to %d of %d", from, from+n-1, of)
+}
+
+// rows draw a suggestion: its question as it was asked last, what was answered, and the rule.
+func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.Styles) []string {
+	t := v.place
+	all := []string{" " + st.Muted.Render(v.which())}
+	all = append(all, drawing.Question(&s.Latest, proposedBy(s), described, inner, st)...)
+	if described {
+		all = append(all, "")
+	}
+	add := func(label, text string) {
+		all = append(all, kit.Labelled(label, text, inner-1, st)...)
+	}
+	for i, other := range v.chosen()[1:] {
+		add(map[bool]string{true: "and alike"}[i == 0], kit.Fit(diffview.Visible(other.Latest.Text), inner-13))
+	}
+	past := diffview.Visible(s.Past(diffview.Since(t.now(), s.Last)))
+	if s.Seen == 0 {
+		past += "; your earlier answers don't count, since no transcript shows what you saw"
+	}
+	add("past", past)
+	if len(s.Wordings) > 1 {
+		add("worded as", diffview.Visible(strings.Join(s.Wordings[:min(len(s.Wordings), wordingsShown)], " · ")))
+	}
+	if n := len(s.Different); n > 0 {
+		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
+		for i := n - 1; i >= max(n-differencesShown, 0); i-- {
+			all = append(all, kit.Styled(kit.Indented(v.differed(&s.Different[i]), 3, inner), st.Muted)...)
+		}
+	}
+	b := drawing.ModeBadge(s.Rule.Mode)
+	add("the rule", b.Sign+" "+b.Word+": "+drawing.PatternText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(t.home, s.Rule))
+	if r, dir, ok := v.local(s); ok && dir != "" {
+		add("only here", "press p to limit it to "+drawing.ScopeText(t.home, r))
+	}
+	if s.Answered > 0 { // else it says no more than what is next
+		replay := "it " + s.Summary()
+		if len(s.Different) == 0 {
+			replay += " · always your answer"
+		}
+		add("replay", replay)
+	}
+	add("next", kit.Curled(strings.Join(preferences.Outlook(s.Rule, s.Seen), " ")))
+	return all
+}
+
+// wordingsShown is how many texts are shown of a question that is worded anew each time.
+const wordingsShown = 3
+
+// differed is a past question that the rule would have answered otherwise.
+func (v *review) differed(q *transcript.Question) string {
+	text := kit.Day(q.Time)
+	if q.Answer != "" {
+		return text + ": you answered “" + diffview.Visible(q.Answer) + "”"
+	}
+	return text + ": you gave no answer"
+}
+
+// proposedBy is what the rule of a suggestion takes in its question.
+func proposedBy(s suggest.Suggestion) drawing.Taken {
+	mark := drawing.Taken{Word: "your answer"}
+	call, err := s.Latest.Call()
+	if err != nil {
+		return mark
+	}
+	c := new(transcript.Replayer).Decide(call, s.Latest.Project, s.Rule).Choices[0]
+	mark.Options, mark.Text = c.Options, c.Text
+	return mark
+}
