@@ -18,7 +18,7 @@ import (
 )
 
 // patience bounds every wait. It is far beyond what a loaded machine needs.
-const patience = 2 * time.Minute
+const patience = 4 * time.Minute
 
 // Lab is a machine for one test: a fresh home directory, a project, and a
 // network in which there is nothing but the scripted API. Sessions of the

@@ -43,7 +43,7 @@ func TestClientAgreesOnIf(t *testing.T) {
 			groups = append(groups, object{"hooks": []object{h}})
 		}
 		lab.Settings(lab.JSON(object{"hooks": object{"PreToolUse": groups}}))
-		for some := range slices.Chunk(lines, 60) {
+		for some := range slices.Chunk(lines, 30) {
 			for together := range slices.Chunk(some, 10) {
 				var turns []ct.Turn
 				for _, line := range together {

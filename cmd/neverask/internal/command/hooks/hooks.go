@@ -69,11 +69,9 @@ func jsonOfHook(a *cli.App, h config.Hook) hookJSON {
 
 func listCommand(a *cli.App) *cobra.Command {
 	var (
-		site    cli.SiteFlags
-		event   string
-		source  string
-		asJSON  bool
-		explain bool
+		site            cli.SiteFlags
+		event, source   string
+		asJSON, explain bool
 	)
 	cmd := &cobra.Command{
 		Use:   "list [ID]",
