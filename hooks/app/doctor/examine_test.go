@@ -252,3 +252,15 @@ func TestInsteadOfEvents(t *testing.T) {
 		}
 	}
 }
+
+// TestAdviceIsTrue: where no shell reads a command, nobody is told to let one read it; and
+// what cannot be a hook is no error.
+func TestAdviceIsTrue(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	put(t, root, "home/.claude/settings.json", `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "~/z.sh", "args": []}]}], "preEditHook": {}}}`)
+	found := Hooks(Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}})
+	if len(found) != 2 || !strings.Contains(found[0].Fix, `leave "args" out`) || found[1].ID != "event-unknown" || found[1].Severity != Warning {
+		t.Errorf("found %+v", found)
+	}
+}

@@ -94,6 +94,9 @@ func (o programs) literal(h config.Hook) (Finding, bool) {
 		}
 		f := failing(h, "command-literal", sign+" stands for nothing in "+w)
 		f.Fix = "write the whole path, or the sign where a shell reads it: outside of quotes for ~, outside of single quotes for a variable"
+		if h.Handler.Exec {
+			f.Fix = `write the whole path, or leave "args" out: beside it no shell reads the command`
+		}
 		return f, true
 	}
 	return Finding{}, false

@@ -208,9 +208,8 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	}
 }
 
-// printPacks says how each pack is. Those that are not there are named in one row.
+// printPacks says how each pack is that is there, and whether questions are answered.
 func printPacks(a *cli.App, s status.Status, row func(name, format string, args ...any)) {
-	var absent, names []string
 	for _, p := range config.Packs() {
 		is := s.Pack(p)
 		switch {
@@ -228,12 +227,7 @@ func printPacks(a *cli.App, s status.Status, row func(name, format string, args 
 			row(packLabels[p], "not installed")
 		case is.There():
 			row(packLabels[p], "incomplete: the entry is missing")
-		default:
-			absent, names = append(absent, string(p)), append(names, strings.ToLower(packLabels[p]))
 		}
-	}
-	if len(absent) > 0 && len(s.There()) > 0 {
-		row("More hooks", "%s: neverask install --pack %s", strings.Join(names, ", "), strings.Join(absent, ","))
 	}
 }
 
