@@ -34,12 +34,13 @@ func server(f *finder, path string) bool {
 
 // noServer says why the client does not use the settings of its server; empty where it may.
 func noServer(f *finder) string {
+	env := environment{f}
 	for _, name := range otherProviders {
-		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(variable(f, name))) {
+		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(env.get(name))) {
 			return name + " is set"
 		}
 	}
-	if base := variable(f, "ANTHROPIC_BASE_URL"); base != "" {
+	if base := env.get("ANTHROPIC_BASE_URL"); base != "" {
 		if u, err := url.Parse(base); err != nil || u.Host != "api.anthropic.com" {
 			return "ANTHROPIC_BASE_URL is " + base
 		}
@@ -53,18 +54,21 @@ func noServer(f *finder) string {
 // signedIn reports whether there may be a login or an API key, which macOS keeps elsewhere.
 // Nothing secret is read.
 func signedIn(f *finder) bool {
+	env := environment{f}
 	own := parseFile(filepath.Join(cmp.Or(f.site.ConfigDir, f.site.Home), ".claude.json"))
 	return f.site.GOOS == "darwin" || exists(filepath.Join(f.site.Config(), ".credentials.json")) || own.Get("oauthAccount").Exists() || own.Get("primaryApiKey").Exists() ||
-		variable(f, "ANTHROPIC_API_KEY") != "" || variable(f, "CLAUDE_CODE_OAUTH_TOKEN") != ""
+		env.get("ANTHROPIC_API_KEY") != "" || env.get("CLAUDE_CODE_OAUTH_TOKEN") != ""
 }
 
-// variable is one of the client's environment, which settings files add to.
-func variable(f *finder, name string) string {
-	if v, _, ok := f.setting(strongest, "env", name); ok {
+// An environment is that of the client, which settings files add to.
+type environment struct{ *finder }
+
+func (e environment) get(name string) string {
+	if v, _, ok := e.setting(strongest, "env", name); ok {
 		return v.String()
 	}
-	if f.site.Getenv == nil {
+	if e.site.Getenv == nil {
 		return ""
 	}
-	return f.site.Getenv(name)
+	return e.site.Getenv(name)
 }
