@@ -40,7 +40,7 @@ func variables(t *testing.T, part string) map[string]string {
 }
 
 // lookup is a name in quotes that is given to something that looks a variable up.
-var lookup = regexp.MustCompile(`(?:[gG]etenv|LookupEnv|env\.get|environ?\.lookup|lookup|[vV]ariable|dir)\((?:environ, |env, )?"([A-Z][A-Za-z_]+)"`)
+var lookup = regexp.MustCompile(`(?:[gG]etenv|LookupEnv|env\.get|environ?\.lookup|lookup|[vV]ariable|dir)\((?:environ, |env, |f, )?"([A-Z][A-Za-z_]+)"`)
 
 // lookups are the names that are looked up in a file.
 func lookups(content string) (names []string) {
