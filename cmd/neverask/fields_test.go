@@ -38,8 +38,9 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 		{schema, `"rule": {`, "\"properties\": {\n", "      }", withMatch(propertiesOf(t, question.Fields(), whole))},
 		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
 		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, toolrule.Fields(), nil)},
-		{prefs, "## Standing answers\n", "|---|---|\n", "\n", rowsOf(standing.Fields(), nil)},
-		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), nil)},
+		{prefs, "## Standing answers\n", "|---|---|\n", "\n", withAbout(rowsOf(standing.Fields(), ownLine))},
+		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", withAbout(propertiesOf(t, standing.Fields(), ownLine))},
+		{schema, `"about": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "about" })},
 	} {
 		content, err := os.ReadFile(part.file)
 		if err != nil {
@@ -71,6 +72,17 @@ func withMatch(lines []string) []string {
 		line = `        "match": { "$ref": "#/$defs/match" },`
 	}
 	return slices.Insert(lines, 2, line)
+}
+
+func ownLine(f strictjson.Field[standing.Line]) bool { return f.In == "" }
+
+// withAbout puts the member that has other members behind the project.
+func withAbout(lines []string) []string {
+	line := "| `about` | the `question`, `header` and `options` of a question that the line settles, to count such questions by; Claude is not told it |"
+	if strings.HasPrefix(strings.TrimSpace(lines[0]), `"`) {
+		line = `        "about": { "$ref": "#/$defs/about" },`
+	}
+	return slices.Insert(lines, 3, line)
 }
 
 var (
@@ -139,6 +151,8 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 			kind = `"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"`
 		}
 		switch f.Name {
+		case "options":
+			kind = `"$ref": "#/$defs/texts"`
 		case "message":
 			kind += `, "maxLength": 4000`
 		case "line":
@@ -181,7 +195,7 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 	// A standing answer shares the flag of what a rule answers.
 	withoutAnswer := slices.DeleteFunc(slices.Clone(standing.Fields()), func(f strictjson.Field[standing.Line]) bool { return f.Name == "answer" })
 	asked = flagsAndOthers(t, root, withoutAnswer, "rules add", "rules set")
-	if want := []string{"id", "created"}; !slices.Equal(asked, want) {
+	if want := []string{"id", "header", "options", "created"}; !slices.Equal(asked, want) {
 		t.Errorf("of a standing answer not by a flag: %q", asked)
 	}
 }

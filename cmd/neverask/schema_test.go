@@ -79,7 +79,7 @@ const complete = `{
     {"id": "t4", "tool": "Read", "act": "context", "message": "careful"}
   ],
   "tell": [
-    {"id": "l1", "line": "Reviews run in the foreground", "project": "/w", "about": "Where?", "answer": "Foreground", "created": {"at": "x", "by": "y"}, "note": "n"},
+    {"id": "l1", "line": "Reviews run in the foreground", "project": "/w", "about": {"question": "Where?", "header": "Where", "options": ["Foreground", "Background"]}, "answer": "Foreground", "created": {"at": "x", "by": "y"}, "note": "n"},
     {"line": "Plans are one file"}
   ]
 }`

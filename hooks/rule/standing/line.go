@@ -16,11 +16,22 @@ type Line struct {
 	ID      string             `json:"id,omitempty"`
 	Text    string             `json:"line"`
 	Project string             `json:"project,omitempty"` // a directory; "" applies everywhere
-	About   string             `json:"about,omitempty"`   // the words of a question that the line settles; for counting, never told
-	Answer  string             `json:"answer,omitempty"`  // the option that agrees with the line
+	About   About              `json:"about,omitzero"`
+	Answer  string             `json:"answer,omitempty"` // the option that agrees with the line
 	Created strictjson.Created `json:"created,omitzero"`
 	Note    string             `json:"note,omitempty"`
 }
+
+// About is a question that a line settles. Such questions are counted by it; Claude is not
+// told it.
+type About struct {
+	Question string   `json:"question,omitempty"`
+	Header   string   `json:"header,omitempty"`
+	Options  []string `json:"options,omitempty"` // labels
+}
+
+// IsZero reports whether no question is named.
+func (a About) IsZero() bool { return a.Question == "" && a.Header == "" && a.Options == nil }
 
 // The bounds of what is told. The client cuts what a hook says after 10,000 characters.
 const (

@@ -69,8 +69,12 @@ var fields = strictjson.Fields[Line]{
 		Help: "what Claude is told at the start of each session, in your words; at most 200 characters"},
 	{Name: "project", Label: "project", Of: func(l *Line) strictjson.Value { return strictjson.Directory.At(&l.Project) },
 		Help: "only in this directory, below it, and in its git worktrees"},
-	{Name: "about", Label: "about", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.String.At(&l.About) },
+	{In: "about", Name: "question", Label: "about", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.String.At(&l.About.Question) },
 		Help: "a question that the line settles, to count such questions by; Claude is not told it"},
+	{In: "about", Name: "header", Label: "header", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Name.At(&l.About.Header) },
+		Help: "the short word above it"},
+	{In: "about", Name: "options", Label: "options", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return labels.At(&l.About.Options) },
+		Help: "its labels"},
 	{Name: "answer", Label: "answer", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Verbatim.At(&l.Answer) },
 		Help: "the option that agrees with the line, to recognise a contrary answer"},
 	{Name: "created", Label: "created", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Origin.At(&l.Created) },
@@ -78,6 +82,9 @@ var fields = strictjson.Fields[Line]{
 	{Name: "note", Label: "note", Part: strictjson.Naming, Of: func(l *Line) strictjson.Value { return strictjson.Remark.At(&l.Note) },
 		Help: "for yourself"},
 }
+
+// labels are given by a suggestion, not as a line.
+var labels = &strictjson.Kind[[]string]{Read: strictjson.ReadTexts, Line: strictjson.Join}
 
 // read is how lines are read.
 var read = strictjson.Rules[Line]{Fields: fields, ID: func(l *Line) *string { return &l.ID }}

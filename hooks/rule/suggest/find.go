@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/wording"
 	"neverask/settings/worktree"
 )
@@ -30,6 +31,8 @@ type Suggestion struct {
 	Wordings []string
 
 	Rule question.Rule // without an ID
+	// Line is a standing answer without its text, in place of the rule; see [FindLines].
+	Line *standing.Line
 	// Replay is how it would have done. What the person answered otherwise is a reason
 	// to look twice.
 	transcript.Replay

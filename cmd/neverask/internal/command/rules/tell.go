@@ -152,7 +152,7 @@ func printLines(a *cli.App, lines []standing.Line) {
 	for _, l := range lines {
 		text := lineText(l)
 		switch {
-		case slices.Contains(left, l):
+		case slices.ContainsFunc(left, func(o standing.Line) bool { return o.ID == l.ID }):
 			text += fmt.Sprintf("  (not told here: %d are told at most)", standing.MaxTold)
 		case missing(l.Project):
 			text += "  (the directory is gone)"

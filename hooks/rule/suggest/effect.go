@@ -1,0 +1,168 @@
+package suggest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+)
+
+// subject is what a standing answer is about.
+type subject struct {
+	gist
+	// text is compared where no options are known: most of it must stand in the question.
+	text runs
+}
+
+func subjectOf(l standing.Line) subject {
+	if l.About.Options != nil {
+		return subject{gist: gistOf(l.About.Question, l.About.Header, l.About.Options)}
+	}
+	text := l.Text
+	if l.About.Question != "" {
+		text = l.About.Question
+	}
+	return subject{text: runsOf(text)}
+}
+
+// A text without options must have so many runs of letters, and so many of three must stand in
+// a question that is about it.
+const (
+	minRuns    = 6
+	runsOutOf3 = 2
+	effectDays = 28
+)
+
+func (s subject) has(g gist) bool {
+	if len(s.labels) > 0 {
+		return s.like(g)
+	}
+	return len(s.text) >= minRuns && 3*s.text.shared(g.whole) >= runsOutOf3*len(s.text)
+}
+
+// An Effect is what came of a standing answer, as far as the questions tell that seem to be
+// about it.
+type Effect struct {
+	Line     standing.Line
+	Since    time.Time              // when it was made; zero where that is not known
+	Asked    []*transcript.Question // since then, the oldest first
+	Contrary []*transcript.Question // of these, answered otherwise by the person
+	Before   int                    // how often it was asked in the four weeks before
+	days     float64                // since then
+}
+
+// Effects returns what came of standing answers, in their order. A question is counted for
+// each that it seems to be about, unless neverask answered it.
+func Effects(lines []standing.Line, questions []transcript.Question, now time.Time) []Effect {
+	all, subjects := make([]Effect, len(lines)), make([]subject, len(lines))
+	for i, l := range lines {
+		since, _ := time.Parse(time.RFC3339, l.Created.At)
+		all[i], subjects[i] = Effect{Line: l, Since: since, days: now.Sub(since).Hours() / 24}, subjectOf(l)
+	}
+	if len(lines) == 0 {
+		return all
+	}
+	for i := range questions {
+		q := &questions[i]
+		if q.By == transcript.Neverask {
+			continue
+		}
+		g := gistOfQuestion(q)
+		for j := range all {
+			if subjects[j].has(g) && holdsIn(all[j].Line, q) {
+				all[j].count(q)
+			}
+		}
+	}
+	return all
+}
+
+// About reports for each standing answer whether a question seems to be about it.
+func About(lines []standing.Line, q *transcript.Question) (about []standing.Line) {
+	if len(lines) == 0 {
+		return nil
+	}
+	g := gistOfQuestion(q)
+	return slices.DeleteFunc(slices.Clone(lines), func(l standing.Line) bool { return !subjectOf(l).has(g) || !holdsIn(l, q) })
+}
+
+func gistOfQuestion(q *transcript.Question) gist {
+	labels := make([]string, len(q.Options))
+	for i, o := range q.Options {
+		labels[i] = o.Label
+	}
+	return gistOf(q.Text, q.Header, labels)
+}
+
+func holdsIn(l standing.Line, q *transcript.Question) bool {
+	return l.Project == "" || question.NewLocation(q.Project).Within(l.Project)
+}
+
+func (e *Effect) count(q *transcript.Question) {
+	switch {
+	case !q.Time.Before(e.Since):
+		e.Asked = append(e.Asked, q)
+		if contrary(e.Line, q) {
+			e.Contrary = append(e.Contrary, q)
+		}
+	case q.Time.After(e.Since.AddDate(0, 0, -effectDays)):
+		e.Before++
+	}
+}
+
+// contrary reports whether the person chose another option than the one that agrees with a
+// line: the one that it names, or else the only one whose words stand in it.
+func contrary(l standing.Line, q *transcript.Question) bool {
+	if q.Outcome != transcript.Picked || q.By != transcript.Person || q.Multi || len(q.Chosen) != 1 || q.Chosen[0] >= len(q.Options) {
+		return false
+	}
+	text := runsOf(l.Text)
+	var agreeing []int
+	for i, o := range q.Options {
+		label := runsOf(question.RoutineLabel(o.Label))
+		switch {
+		case l.Answer != "" && saysSame(l.Answer, o.Label), l.Answer == "" && len(label) > 0 && label.shared(text) == len(label):
+			agreeing = append(agreeing, i)
+		}
+	}
+	return len(agreeing) == 1 && agreeing[0] != q.Chosen[0]
+}
+
+// Spared is how many questions fewer there seem to have been than before; 0 where that cannot
+// be told.
+func (e Effect) Spared() int {
+	if e.Since.IsZero() || e.days < 1 {
+		return 0
+	}
+	return max(0, int(math.Round(float64(e.Before)*e.days/effectDays))-len(e.Asked))
+}
+
+// String says it in words: "asked 6× in the 4 weeks before, 1× in 9 days since".
+func (e Effect) String() string {
+	var parts []string
+	if !e.Since.IsZero() {
+		parts = append(parts, fmt.Sprintf("asked %d× in the 4 weeks before, %d× in the %s since", e.Before, len(e.Asked), days(e.days)))
+	} else {
+		parts = append(parts, fmt.Sprintf("asked %d×", len(e.Asked)))
+	}
+	if n := len(e.Contrary); n > 0 {
+		parts = append(parts, fmt.Sprintf("you answered otherwise %d×", n))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func days(n float64) string {
+	switch whole := int(n); whole {
+	case 0:
+		return "hours"
+	case 1:
+		return "day"
+	default:
+		return fmt.Sprintf("%d days", whole)
+	}
+}
