@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
@@ -27,6 +28,7 @@ type Input struct {
 	Since     time.Time
 	Env       []string       // of the client
 	Rules     question.Rules // the person's
+	Lines     []standing.Line
 	// Decisions are the person's decisions about earlier suggestions.
 	Decisions map[string]suggest.Decision
 	// Progress, which may be nil, is told how far the transcripts were read.
@@ -48,7 +50,9 @@ type Report struct {
 	// WouldAnswer is how many of the questions rules for those would have answered.
 	WouldAnswer int `json:"wouldAnswer"`
 	// Answerable is how many they are about that can be answered once you have seen them.
-	Answerable  int               `json:"answerable"`
+	Answerable int `json:"answerable"`
+	// Told is what came of the standing answers.
+	Told        suggest.Totals    `json:"told"`
 	Hooks       []Hook            `json:"hooks"` // those that do not do what they should, the worst first
 	Next        Next              `json:"next"`
 	Skipped     int               `json:"skipped"` // lines of transcripts that were not understood
@@ -133,6 +137,7 @@ func Make(ctx context.Context, in Input) (Report, error) {
 		return r, err
 	}
 	r.addAlike(suggest.Find(asked, in.Rules, in.Decisions))
+	r.Told = suggest.Total(suggest.Effects(in.Lines, all, r.Until))
 
 	options := doctor.Options{Installer: i, Stats: archive.HookStats(), Asked: all, Env: in.Env}
 	records := archive.Hooks()

@@ -2,6 +2,7 @@ package rulebook
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -85,13 +86,25 @@ func (r *Rulebook) content() ([]byte, error) {
 }
 
 // Suggestions are those that questions give rise to, the oldest question first, by the rules and
-// the decisions as they are now. It works on rules of its own, so that Decide need not wait.
+// the decisions as they are now; those of standing answers are the last. It works on rules of its own, so that Decide need not wait.
 func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error) {
 	l, err := r.Compile()
 	if err != nil {
 		return nil, err
 	}
-	return suggest.Find(asked, l, r.Decisions().Decisions(r.in.Now())), nil
+	lines, _, err := r.Book().ReadLines()
+	if err != nil {
+		return nil, err
+	}
+	decisions := r.Decisions().Decisions(r.in.Now())
+	found := suggest.Find(asked, l, decisions)
+	return append(found, suggest.FindLines(asked, l, lines, found, decisions)...), nil
+}
+
+// Effects say what came of the standing answers, in the order of the file.
+func (r *Rulebook) Effects(asked []transcript.Question) ([]suggest.Effect, error) {
+	lines, _, err := r.Book().ReadLines()
+	return suggest.Effects(lines, asked, r.in.Now()), err
 }
 
 // Decisions returns the person's decisions about suggestions.
@@ -130,7 +143,19 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 	if err != nil || content == nil {
 		return nil, err
 	}
-	return preferences.LintPast(content, asked, r.Answered())
+	found, err := preferences.LintPast(content, asked, r.Answered())
+	if err != nil {
+		return found, err
+	}
+	effects, err := r.Effects(asked)
+	for _, e := range effects {
+		if n := len(e.Contrary); n > 0 {
+			q := e.Contrary[n-1]
+			found = append(found, preferences.Finding{Kind: preferences.Contrary, Rule: e.Line.ID,
+				Message: fmt.Sprintf("it says %q, and on %s you answered %q", e.Line.Text, q.Time.Local().Format("2 January"), q.Answer)})
+		}
+	}
+	return found, err
 }
 
 // Answers is the answer record.

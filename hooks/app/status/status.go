@@ -37,7 +37,6 @@ type Status struct {
 	Rules     int        // in the preferences
 	NoEffect  int        // of those are about something irreversible, so that Claude asks all the same
 	ToolRules int        // in the preferences, for tools
-	Tell      int        // lines in the preferences that Claude is told
 	Off       string     // that neverask is switched off, where and until when; empty while it is not
 	AllOff    bool       // it is so in every project
 	Away      off.Period // in which the person is away, or was and did not come back; zero for neither
@@ -208,8 +207,8 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	}
 	s.noRules = len(p.Rules) == 0
 	tools, broken, _ := toolrule.Parse(b)
-	lines, untold, _ := standing.Parse(b)
-	s.ToolRules, s.Tell = len(tools), len(lines)
+	_, untold, _ := standing.Parse(b)
+	s.ToolRules = len(tools)
 	for _, problem := range slices.Concat(problems, broken, untold) {
 		s.add("rule-disabled", "error", fmt.Sprintf("%s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message), "correct it; until then it does nothing")
 	}

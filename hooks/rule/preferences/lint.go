@@ -11,6 +11,9 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
+// Contrary is the kind of a finding about a standing answer that the person went against.
+const Contrary = "contrary"
+
 // A Finding is something about a rule that its owner may not have meant.
 type Finding struct {
 	// Kind is broken, wide, one-way, duplicate or contradicts, and from the past

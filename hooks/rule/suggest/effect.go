@@ -3,7 +3,6 @@ package suggest
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -82,13 +81,15 @@ func Effects(lines []standing.Line, questions []transcript.Question, now time.Ti
 	return all
 }
 
-// About reports for each standing answer whether a question seems to be about it.
-func About(lines []standing.Line, q *transcript.Question) (about []standing.Line) {
-	if len(lines) == 0 {
-		return nil
+// Told returns the standing answers that a question seems to be about although they were
+// there when it was asked.
+func Told(lines []standing.Line, q *transcript.Question) (told []standing.Line) {
+	for _, e := range Effects(lines, []transcript.Question{*q}, q.Time) {
+		if len(e.Asked) > 0 {
+			told = append(told, e.Line)
+		}
 	}
-	g := gistOfQuestion(q)
-	return slices.DeleteFunc(slices.Clone(lines), func(l standing.Line) bool { return !subjectOf(l).has(g) || !holdsIn(l, q) })
+	return told
 }
 
 func gistOfQuestion(q *transcript.Question) gist {
@@ -165,4 +166,40 @@ func days(n float64) string {
 	default:
 		return fmt.Sprintf("%d days", whole)
 	}
+}
+
+// Totals are what came of all standing answers together.
+type Totals struct {
+	Lines    int `json:"lines"`
+	Before   int `json:"before"`   // how often they were asked about in the four weeks before each
+	Asked    int `json:"asked"`    // how often since
+	Contrary int `json:"contrary"` // of these the person answered otherwise
+	Spared   int `json:"spared"`   // how many fewer there seem to have been than before
+}
+
+// Total adds up effects.
+func Total(all []Effect) (t Totals) {
+	for _, e := range all {
+		t.Lines++
+		t.Before += e.Before
+		t.Asked += len(e.Asked)
+		t.Contrary += len(e.Contrary)
+		t.Spared += e.Spared()
+	}
+	return t
+}
+
+// String says it in words, of what there is.
+func (t Totals) String() string {
+	text := fmt.Sprintf("%d that Claude is told, as advice", t.Lines)
+	if t.Before+t.Asked > 0 {
+		text += fmt.Sprintf("; asked about %d× in the 4 weeks before, %d× since", t.Before, t.Asked)
+	}
+	if t.Spared > 0 {
+		text += fmt.Sprintf(": they seem to have spared you %d", t.Spared)
+	}
+	if t.Contrary > 0 {
+		text += fmt.Sprintf("; you answered otherwise %d×", t.Contrary)
+	}
+	return text
 }

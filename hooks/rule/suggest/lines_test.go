@@ -149,8 +149,11 @@ func TestEffects(t *testing.T) {
 		t.Errorf("got %v", all)
 	}
 	q := b.past()[2]
-	if got := About(lines, &q); len(got) != 3 {
-		t.Errorf("%q is about %v", q.Text, got)
+	if got := Told(lines, &q); len(got) != 3 {
+		t.Errorf("before %q Claude was told %v", q.Text, got)
+	}
+	if got := Told([]standing.Line{later}, &q); got != nil {
+		t.Errorf("before %q Claude was told %v", q.Text, got)
 	}
 	q.By = transcript.Neverask
 	if got := Effects(lines[:1], []transcript.Question{q}, now)[0]; len(got.Asked) != 0 {

@@ -89,7 +89,12 @@ func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.S
 	for _, id := range ids {
 		delete(decisions, id)
 	}
-	return suggest.Find(asked, rules, decisions), nil
+	lines, _, err := a.Book().ReadLines()
+	if err != nil {
+		return nil, a.RulesError(err)
+	}
+	found := suggest.Find(asked, rules, decisions)
+	return append(found, suggest.FindLines(asked, rules, lines, found, decisions)...), nil
 }
 
 // QuestionRules are those of the preferences.

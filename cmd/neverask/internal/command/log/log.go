@@ -183,8 +183,9 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 			return err
 		}
 	}
+	text := questionText(a)
 	for _, q := range asked {
-		keep(q.Time, questionText(a, q))
+		keep(q.Time, text(q))
 	}
 	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, time.Now())
 	if err != nil {

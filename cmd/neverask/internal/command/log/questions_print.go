@@ -10,6 +10,8 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/suggest"
 )
 
 // questionsJSON is the documented shape of log --questions --json.
@@ -45,8 +47,9 @@ func printer(a *cli.App, f logFlags) questionPrinter {
 		_ = w.Write(columns) // what fails, Flush tells
 		return questionPrinter{func(q transcript.Question) error { return w.Write(csvOf(q)) }, func() error { w.Flush(); return w.Error() }}
 	}
+	text := questionText(a)
 	return questionPrinter{func(q transcript.Question) error {
-		_, err := fmt.Fprintln(a.Stdout, questionText(a, q))
+		_, err := fmt.Fprintln(a.Stdout, text(q))
 		return err
 	}, nothing}
 }
@@ -67,8 +70,15 @@ func csvOf(q transcript.Question) []string {
 	return fields
 }
 
-// questionText is a question on one line.
-func questionText(a *cli.App, q transcript.Question) string {
+// questionText puts a question on one line.
+func questionText(a *cli.App) func(transcript.Question) string {
+	lines, _, _ := a.Book().ReadLines() // what cannot be read, status says
+	return func(q transcript.Question) string { return lineOf(a, q, suggest.Told(lines, &q)) }
+}
+
+// lineOf is a question on one line. told are the standing answers that Claude asked about all
+// the same.
+func lineOf(a *cli.App, q transcript.Question, told []standing.Line) string {
 	who, answer := string(q.By), " → "+cli.Shown(q.Answer)
 	if q.Answer == "" {
 		who, answer = string(q.Outcome), ""
@@ -83,6 +93,9 @@ func questionText(a *cli.App, q transcript.Question) string {
 		more = append(more, "rule "+q.Rule)
 	case q.By == transcript.OtherHook && q.Command != "":
 		more = append(more, cli.Shown(diffview.RedactCommand(q.Command)))
+	}
+	for _, l := range told {
+		more = append(more, "although Claude was told "+l.ID)
 	}
 	if q.Overwritten {
 		more = append(more, "instead of "+cli.Shown(q.Expected))

@@ -59,8 +59,12 @@ func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
 		return err
 	}
 	progress, done := a.Progress()
+	lines, _, err := a.Book().ReadLines()
+	if err != nil {
+		return a.RulesError(err)
+	}
 	r, err := report.Make(ctx, report.Input{
-		Installer: a.Installer, Since: since, Env: os.Environ(), Rules: rules, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
+		Installer: a.Installer, Since: since, Env: os.Environ(), Rules: rules, Lines: lines, Decisions: a.Rulebook().Decisions().Decisions(now), Progress: progress,
 	})
 	done()
 	if err != nil {
@@ -150,6 +154,9 @@ func rows(r report.Report) (rows [][2]string) {
 	}
 	if p := r.Permissions; p.Times > 0 {
 		rows = append(rows, [2]string{"Permissions", fmt.Sprintf("about %s for %s (an estimate)", activity.Brief(p.Total), diffview.Count(p.Times, "edit"))})
+	}
+	if r.Told.Lines > 0 {
+		rows = append(rows, [2]string{"Told before", r.Told.String()})
 	}
 	return rows
 }

@@ -102,7 +102,9 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 	for _, r := range tools {
 		a.Row(ruleMargin, toolRuleText(r, acts[r.ID]))
 	}
-	printLines(a, lines)
+	if err := printLines(ctx, a, lines); err != nil {
+		return err
+	}
 	lost, gone := status.LostPreferences(a.Installer)
 	switch {
 	case gone:

@@ -14,7 +14,9 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/suggest"
+	"neverask/settings/worktree"
 )
 
 // suggestFlags say what to do with suggestions.
@@ -22,6 +24,7 @@ type suggestFlags struct {
 	cli.ChangeFlags
 	accept, notNow, never []string
 	projectOnly           bool
+	tell                  string
 }
 
 // everything stands for all suggestions that there are.
@@ -43,7 +46,8 @@ answered so counts, where your transcripts show it: it is answered at
 once. You are asked about the rest once more.
 
 --accept adds the rules of suggestions, or of all of them, and neverask undo takes
-them back. --not-now leaves a suggestion out for 30 days, --never for good; --accept
+them back. What you answered alike, but what comes in other words each time, can be told
+to Claude: with --tell you word that line. --not-now leaves a suggestion out for 30 days, --never for good; --accept
 brings it back.
 
 With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
@@ -51,6 +55,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
   neverask rules suggest --accept s-1f0c22ab
   neverask rules suggest --accept s-1f0c22ab --project-only
   neverask rules suggest --accept all --dry-run
+  neverask rules suggest --accept s-93d1e0a7 --tell "Reviews run in the foreground"
   neverask rules suggest --not-now s-1f0c22ab --never s-93d1e0a7`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return showSuggestions(cmd.Context(), a, f) },
@@ -59,6 +64,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 	cmd.Flags().Lookup("json").Usage = "print JSON"
 	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, `add the rules of these suggestions, or of "all"`)
 	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: only for this directory's project")
+	cmd.Flags().StringVar(&f.tell, "tell", "", "with --accept of one that can be told: what Claude is told, in your words")
 	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "hide these suggestions for 30 days")
 	cmd.Flags().StringSliceVar(&f.never, "never", nil, "hide these suggestions for good")
 	a.OfferFlags(cmd, suggestionIDs, "accept", "not-now", "never")
@@ -79,7 +85,9 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 		return err
 	}
 	if len(f.accept) == 1 && f.accept[0] == everything {
-		f.accept = slices.DeleteFunc(cli.NamesOf(found, func(s suggest.Suggestion) string { return s.ID }), func(id string) bool { return slices.Contains(decided, id) })
+		f.accept = slices.DeleteFunc(cli.NamesOf(found, func(s suggest.Suggestion) string { return s.ID }), func(id string) bool {
+			return slices.Contains(decided, id) || slices.ContainsFunc(found, func(s suggest.Suggestion) bool { return s.ID == id && s.Line != nil })
+		})
 		decided = slices.Concat(f.accept, f.notNow, f.never)
 	}
 	byID := map[string]suggest.Suggestion{}
@@ -97,13 +105,8 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 	if len(decided) == 0 {
 		return printSuggestions(a, found, f.JSON)
 	}
-	if len(f.accept) > 0 {
-		if err := accept(ctx, a, f, byID, asked); err != nil {
-			return err
-		}
-	}
-	if f.DryRun {
-		return nil
+	if err := acceptAll(ctx, a, f, byID, asked); err != nil || f.DryRun {
+		return err
 	}
 	for _, d := range []struct {
 		decision suggest.Decision
@@ -116,6 +119,44 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 		}
 	}
 	return nil
+}
+
+// acceptAll accepts the suggestions that are to be: rules, or one standing answer.
+func acceptAll(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]suggest.Suggestion, asked []transcript.Question) error {
+	lines := slices.DeleteFunc(slices.Clone(f.accept), func(id string) bool { return byID[id].Line == nil })
+	switch {
+	case len(lines) > 0 && (f.tell == "" || len(f.accept) > 1):
+		return cli.Misuse(fmt.Sprintf("neverask rules suggest --accept %s --tell \"…\"", lines[0]), "%s can be told: word the line with --tell", lines[0])
+	case len(lines) == 0 && f.tell != "":
+		return cli.Misuse("", "--tell goes with --accept of one suggestion that can be told")
+	case len(lines) == 1:
+		return acceptLine(ctx, a, f, byID[lines[0]])
+	case len(f.accept) > 0:
+		return accept(ctx, a, f, byID, asked)
+	}
+	return nil
+}
+
+// acceptLine adds a standing answer in the person's words.
+func acceptLine(ctx context.Context, a *cli.App, f suggestFlags, s suggest.Suggestion) error {
+	l := *s.Line
+	l.Text = strings.TrimSpace(f.tell)
+	if f.projectOnly {
+		at := slices.IndexFunc(s.Projects, func(dir string) bool { return worktree.Below(a.Installer.Locations.Dir, dir) })
+		if at < 0 {
+			return cli.Misuse("go to one of: "+strings.Join(s.Projects, ", "), "%s: the question was never asked in this directory", s.ID)
+		}
+		l.Project = s.Projects[at]
+	}
+	if err := lineError(l.Check()); err != nil {
+		return err
+	}
+	f.Added = func() []string { return []string{l.ID} }
+	f.Then = func() error {
+		tellReach(a, l)
+		return a.Rulebook().RecordDecision(s.ID, suggest.Accepted)
+	}
+	return changeRules(ctx, a, cli.OpAccept, f.ChangeFlags, a.Book().AddLine(&l, "suggest"))
 }
 
 // accept adds rules, all in one change. What the person answered of what they are about
@@ -177,7 +218,8 @@ type suggestionJSON struct {
 	Last      time.Time          `json:"last"`
 	Projects  []string           `json:"projects"`
 	Evidence  string             `json:"evidence"`
-	Rule      question.Rule      `json:"rule"`
+	Rule      *question.Rule     `json:"rule"` // or else the line
+	Line      *standing.Line     `json:"line"`
 	Matched   int                `json:"matched"`
 	Answered  int                `json:"answered"`
 	New       int                `json:"new"`
@@ -195,8 +237,11 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 			q := cli.JSONOfQuestion(s.Latest)
 			j := suggestionJSON{
 				ID: s.ID, Question: q.Question, Header: q.Header, Options: q.Options, Answer: s.Answer, Asked: s.Asked, Alike: s.Alike,
-				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(diffview.Since(now, s.Last)), Rule: s.Rule,
+				Last: s.Last, Projects: cli.OrEmpty(s.Projects), Evidence: s.Evidence(diffview.Since(now, s.Last)), Line: s.Line,
 				Matched: s.Matched, Answered: s.Answered, New: s.New, Unsure: s.Unsure, Otherwise: s.Otherwise, Seen: s.Replay.Seen, Different: []cli.QuestionJSON{},
+			}
+			if s.Line == nil {
+				j.Rule = &s.Rule
 			}
 			for _, q := range s.Different {
 				j.Different = append(j.Different, cli.JSONOfQuestion(q))
@@ -213,6 +258,10 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 		line("", "%s", cli.Shown(s.Evidence(diffview.Since(now, s.Last))))
 		for _, text := range s.Wordings[:min(len(s.Wordings), wordingsShown)] {
 			line("", "as: %s", cli.Shown(text))
+		}
+		if s.Line != nil {
+			line("", "tell: no rule can match this; to tell Claude your answer: --accept %s --tell \"…\"", s.ID)
+			continue
 		}
 		line("", "rule: %s", cli.OneLine(cli.RuleText(s.Rule)))
 		line("", "past: it %s", s.Summary())

@@ -145,12 +145,27 @@ func toldAnywhere(a *cli.App) bool {
 	})
 }
 
-// printLines lists the standing answers, with what keeps one from being told here.
-func printLines(a *cli.App, lines []standing.Line) {
+// printLines lists the standing answers, with what came of each, or keeps it from being told
+// here.
+func printLines(ctx context.Context, a *cli.App, lines []standing.Line) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return err
+	}
+	effects, err := a.Rulebook().Effects(asked)
+	if err != nil {
+		return a.RulesError(err)
+	}
 	within := question.NewLocation(a.Installer.Locations.Dir).Within
 	_, left := standing.Told(lines, within)
-	for _, l := range lines {
+	for i, l := range lines {
 		text := lineText(l)
+		if e := effects[i]; e.Before+len(e.Asked) > 0 {
+			text += "  (" + e.String() + ")"
+		}
 		switch {
 		case slices.ContainsFunc(left, func(o standing.Line) bool { return o.ID == l.ID }):
 			text += fmt.Sprintf("  (not told here: %d are told at most)", standing.MaxTold)
@@ -159,9 +174,10 @@ func printLines(a *cli.App, lines []standing.Line) {
 		}
 		a.Row(ruleMargin, text)
 	}
-	if len(lines) > 0 && !toldAnywhere(a) {
+	if !toldAnywhere(a) {
 		fmt.Fprintln(a.Stderr, "hint: Claude is told nothing yet: neverask's hooks are not installed: neverask install")
 	}
+	return nil
 }
 
 // lineText is a standing answer on one line.

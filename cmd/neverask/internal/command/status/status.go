@@ -24,6 +24,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/rule/suggest"
 	"neverask/hooks/thirdparty/conflict"
 )
 
@@ -61,7 +62,7 @@ type statusJSON struct {
 	Packs     []status.PackStatus `json:"packs"`
 	Rules     int                 `json:"rules"`
 	ToolRules int                 `json:"toolRules"`
-	Tell      int                 `json:"tell"`
+	Tell      suggest.Totals      `json:"tell"`
 	Foreign   []cli.ForeignJSON   `json:"foreign"`
 	Conflicts conflictCounts      `json:"conflicts"`
 	Week      transcript.Counts   `json:"weeks"`
@@ -144,15 +145,17 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	}
 	problems = slices.Concat(problems, neverAnswering(a, asked), mistaken(r.Sources, where))
 	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
+	effects, _ := a.Rulebook().Effects(asked) // rules that cannot be read are among the problems
+	told := suggest.Total(effects)
 	week := transcript.Count(asked, past.Since(time.Now()))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs),
-			Rules: s.Rules, ToolRules: s.ToolRules, Tell: s.Tell, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
+			Rules: s.Rules, ToolRules: s.ToolRules, Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
-		printStatus(a, s, r, week)
+		printStatus(a, s, r, week, told)
 	}
 	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(lost, installer.OutsideChange.Serious) {
 		return cli.Exit(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
@@ -163,7 +166,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	return err
 }
 
-func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts) {
+func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, told suggest.Totals) {
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
 	if broken := failing(a, r.Sources); len(broken) > 0 {
@@ -187,8 +190,8 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	if s.ToolRules > 0 {
 		row("Tool rules", "%s; neverask rules list", diffview.Count(s.ToolRules, "rule"))
 	}
-	if s.Tell > 0 {
-		row("Standing answers", "%s that Claude is told at the start of a session, as advice; neverask rules list", diffview.Count(s.Tell, "line"))
+	if told.Lines > 0 {
+		row("Standing answers", "%s; neverask rules list", told)
 	}
 	row("Last 4 weeks", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))
