@@ -19,6 +19,11 @@ type Pane struct {
 	width       int // that the list and the detail had together when last drawn
 	share       int // of it that the list has: an index of shares
 
+	// Wrap draws the chosen row on as many lines as it takes, where one cuts it; nil for a row
+	// that is whole on one, and it may be nil. They are drawn where the list has room for all.
+	Wrap func(i, width int) []string
+	more int // lines that the chosen row takes beside its first
+
 	Rest     string // how the rest of a detail is reached; "" for enter
 	detailed bool   // there was room for the detail when it was last laid out
 
@@ -102,9 +107,10 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	}
 	page = page.trim(height)
 	height = page.Room(height)
-	lh, dh := height, height
+	lh, dh, whole := height, height, []string(nil)
 	if width < besideWidth {
-		lh, dh = p.divide(width, height, n, detail)
+		whole = p.wrapped(n, width)
+		lh, dh = p.divide(width, height, n+max(len(whole)-1, 0), detail)
 	}
 	p.Room, p.detailed = max(lh, 1), dh > 0
 	p.Top = max(min(p.Top, p.Chosen, n-p.Room), p.Chosen-p.Room+1, 0)
@@ -123,13 +129,31 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	if named {
 		page.names = func() string { return st.Muted.Render(Fit(page.Names(page.listWidth()), page.listWidth())) }
 	}
+	lines := sync.OnceValue(func() []string {
+		if width >= besideWidth {
+			whole = p.wrapped(n, page.listWidth())
+		}
+		if n+len(whole)-1 > p.Room {
+			whole = nil
+		}
+		p.more = max(len(whole)-1, 0)
+		return whole
+	})
 	if p.about != p.Chosen {
 		p.about, p.down = p.Chosen, 0
 	}
 	listed := func(i int) string {
+		all, at := lines(), i-(p.Chosen-top)
+		if at > 0 && at <= p.more {
+			return st.Bar(all[at], page.listWidth())
+		} else if at > p.more {
+			i -= p.more
+		}
 		switch {
 		case i >= lh || top+i >= n:
 			return ""
+		case top+i == p.Chosen && len(all) > 0:
+			return st.Bar(all[0], page.listWidth())
 		case top+i == p.Chosen:
 			return st.Bar(row(top+i, page.listWidth()), page.listWidth())
 		}
@@ -138,7 +162,7 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	if width < besideWidth {
 		page.bar = newThumb(len(page.Head), top, p.Room, n)
 	}
-	if page.Rows, page.Row = min(n-top, p.Room), listed; dh > 0 {
+	if page.Rows, page.Row = min(n-top+max(len(whole)-1, 0), p.Room), listed; dh > 0 {
 		page.Rows, page.Row = height, p.with(page, width, dh, detail, st)
 	}
 	return page
@@ -248,8 +272,22 @@ func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model)
 	}
 }
 
+// wrapped is the chosen one of n rows on its lines, nil where one is enough.
+func (p *Pane) wrapped(n, width int) []string {
+	if p.Wrap == nil || p.Chosen >= n {
+		return nil
+	}
+	return p.Wrap(p.Chosen, width)
+}
+
 // At says which row of the list is drawn in a row of the page.
-func (p *Pane) At(row int) (int, bool) { return p.Top + row, row < p.Room }
+func (p *Pane) At(row int) (int, bool) {
+	at := p.Top + row
+	if at > p.Chosen {
+		at = max(at-p.more, p.Chosen)
+	}
+	return at, row < p.Room
+}
 
 // RowStart is how a row of a list begins, and the style of what it is about.
 func RowStart(chosen bool, st *Styles) (style Look, left string) {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -16,10 +17,10 @@ import (
 const differencesShown = 5
 
 // offerRow draws a suggestion in the columns of the rules.
-func (l *list) offerRow(i, width int, needle *kit.Needle, st *kit.Styles) string {
+func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	all, c := l.offers[i], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	text := like(all, c.question-1)
+	text := cmp.Or(name, like(all, c.question-1))
 	return kit.Fit(left+kit.Pad(kit.Mark("◆", "suggested", kit.Action).Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(drawing.AnswerText(all[0].Rule.Answer), c.answer-1)+" ", width)
 }
 

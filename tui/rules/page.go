@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -30,8 +31,9 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		t.pane.Rest = "press → for all" // enter accepts
 	}
 	needle := t.find.Needle()
+	t.pane.Wrap = func(i, width int) []string { return wrapped(t, i, width, &needle, st) }
 	return t.pane.Lay(p, width, height, t.Count(), st,
-		func(i, width int) string { return t.row(i, width, &needle, st) },
+		func(i, width int) string { return t.row(i, width, "", &needle, st) },
 		func(width, height int) []string { return t.detail(width, height, height, false, st) })
 }
 
@@ -130,17 +132,38 @@ func (c ruleColumns) head() string {
 	return s
 }
 
-func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+// wrapped draws a row whose question has no room on one line on several; nil for any other.
+func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows []string) {
+	text, c := "", t.columnsOf(width)
 	switch at := i - len(t.offers); {
 	case at < 0:
-		return t.offerRow(i, width, needle, st)
+		text = like(t.offers[i], kit.Far)
+	case at < len(t.shown):
+		text = drawing.Name(drawing.Braced(t.state.Rules.List[t.shown[at]].Match), kit.Far)
+	}
+	if kit.Width(text) < c.question {
+		return nil
+	}
+	lines := kit.Wrap(text, c.question-1)
+	rows = append(rows, t.row(i, width, lines[0], needle, st))
+	for _, line := range lines[1:] {
+		rows = append(rows, kit.Pad("", 2+c.mode)+needle.Mark(line, st.Selected))
+	}
+	return rows
+}
+
+// row draws a row, with another name of its question unless that is "".
+func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
+	switch at := i - len(t.offers); {
+	case at < 0:
+		return t.offerRow(i, width, name, needle, st)
 	case at >= len(t.shown):
 		return t.toolRow(i, width, needle, st)
 	}
 	r, c := t.state.Rules.List[t.shown[i-len(t.offers)]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)
-	name := drawing.Name(drawing.Braced(r.Match), c.question-1)
+	name = cmp.Or(name, drawing.Name(drawing.Braced(r.Match), c.question-1))
 	text := needle.Mark(name, style)
 	if sign := "  " + mark.Draw(st); kit.Width(name)+kit.Width(sign) < c.question { // whole, or not at all
 		text += sign

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/follow"
 	"neverask/tui/follow/followtest"
@@ -47,4 +49,25 @@ func TestAlike(t *testing.T) {
 	if n != 3 {
 		t.Errorf("decided: %v", w.Decisions)
 	}
+}
+
+// The chosen row wraps where its question is cut and the list has room for all; a click finds the
+// rows below it.
+func TestChosenRowWraps(t *testing.T) {
+	w := followtest.New(t)
+	w.Put(followtest.RulesFile, `{"version":1,"rules":[{"id":"a","match":{"exact":"Which of the package managers should the new service use from now on?"},"mode":"always-ask"},{"id":"b","match":{"header":"B"},"mode":"always-ask"},{"id":"c","match":{"header":"C"},"mode":"always-ask"}]}`)
+	state := follow.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 60, 20)
+	d.Sees("▸ ○ always ask exactly “Which of the package managers", "                 service use from now on?”")
+	d.ClickOn("service use from")
+	if r, _ := place.Chosen(); r.ID != "a" {
+		t.Errorf("a click on its second line chooses %s", r.ID)
+	}
+	d.Send(tea.MouseClickMsg{}) // no second click of one
+	d.ClickOn("header C")
+	if r, _ := place.Chosen(); r.ID != "c" {
+		t.Errorf("a click chooses %s", r.ID)
+	}
+	d.SeesNot("service use from now on?”")
 }
