@@ -206,6 +206,8 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 		return nil
 	case kit.GoMsg:
 		return s.goTo(msg.Place)
+	case survey.TestMsg:
+		return s.conflicts.Test(s.Model, msg.Conflict)
 	case survey.LookMsg:
 		return look(s, msg.At)
 	case change.ReviewMsg:

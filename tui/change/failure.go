@@ -16,6 +16,7 @@ func Failure(home, cannot string, err error, left string) *kit.Notice {
 	n := &kit.Notice{Heading: "Cannot " + cannot, Bad: true}
 	if syntax, ok := errors.AsType[*settings.SyntaxError](err); ok {
 		n.Text = []string{fmt.Sprintf("%s:%d:%d", syntax.Path, syntax.Line, syntax.Col), syntax.Msg, syntax.Hint}
+		n.Keys = []kit.Binding{kit.Opening(syntax.Path, syntax.Line)}
 	} else {
 		n.Text = strings.Split(strings.TrimSpace(err.Error()), "\n")
 	}
@@ -38,7 +39,7 @@ func refused(home string, o Operation, err error) *kit.Notice {
 		return Failure(home, o.Cannot, err, "Nothing was written.")
 	}
 	n := Failure(home, o.Cannot, err, "Nothing was written. Press D to repair the file.")
-	n.Keys = []kit.Binding{kit.Doctor()}
+	n.Keys = append(n.Keys, kit.Doctor())
 	return n
 }
 

@@ -170,7 +170,7 @@ func (k *cards) Bindings() []kit.Binding {
 	} else {
 		all = append(all, kit.Bind("scroll to end", k.read, "enter"))
 	}
-	all = append(all, k.known.testing(c)...)
+	all = append(append(all, k.known.testing(c)...), opening(c))
 	if len(k.ids) > 1 {
 		next := kit.Bind("other conflict", k.turn(1), "right", "l", "tab")
 		next.SetHelp("← →", "other hook")

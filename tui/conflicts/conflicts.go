@@ -157,6 +157,7 @@ func (t *Place) bindings() []kit.Binding {
 	all := append(t.rowBindings(i), show)
 	if i.conflict != nil {
 		all = append(all, t.testing(*i.conflict)...)
+		all = append(all, opening(*i.conflict))
 	}
 	return all
 }
@@ -168,7 +169,9 @@ func (t *Place) rowBindings(i item) []kit.Binding {
 	case i.resolved != nil:
 		return []kit.Binding{survey.Restoring(t.backend, i.resolved.Parked)}
 	case i.finding != nil:
-		return []kit.Binding{kit.Doctor()}
+		return []kit.Binding{kit.Doctor(), kit.Opening(i.finding.File, i.finding.Line)}
+	case i.sw != nil && i.sw.File != "":
+		return []kit.Binding{kit.Opening(i.sw.File, i.sw.Line)}
 	}
 	return nil
 }
@@ -186,6 +189,11 @@ func (t *Place) openCard(m *kit.Model) tea.Cmd {
 		m.Push(k)
 	}
 	return nil
+}
+
+// opening is the key that opens the file of a hook at its line.
+func opening(c conflict.Conflict) kit.Binding {
+	return kit.Opening(c.Hook.Source.File, c.Hook.Handler.Line).Lesser()
 }
 
 // wish is what taking a way out is a part of: a change where neverask is

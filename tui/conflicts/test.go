@@ -46,6 +46,16 @@ type (
 	}
 )
 
+// Test prepares the test of a conflict that another place asks for.
+func (o *known) Test(m *kit.Model, id string) tea.Cmd {
+	if c, ok := o.Conflict(id); ok {
+		for _, b := range o.testing(c) {
+			return b.Do(m)
+		}
+	}
+	return nil
+}
+
 // testing are the keys that prepare the test of a conflict, or end it.
 func (o *known) testing(c conflict.Conflict) []kit.Binding {
 	if o.test != nil {

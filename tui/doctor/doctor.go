@@ -136,7 +136,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 		}
 		all = append(all, show)
 		if f.File != "" {
-			all = append(all, kit.Bind("open", func(m *kit.Model) tea.Cmd { return m.Edit(f.File, f.Line) }, "o").Means("open the file in your editor, at the line").Writing())
+			all = append(all, kit.Opening(f.File, f.Line))
 		}
 	}
 	if n, _ := c.repairable(); n > 1 && f.noticed == nil {
@@ -247,7 +247,11 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 // open shows all of a finding.
 func (c *Examination) open(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
-		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, f.Col), Keys: c.repairBindings(f), About: func(width int, st *kit.Styles) []string {
+		keys := c.repairBindings(f)
+		if f.File != "" {
+			keys = append(keys, kit.Opening(f.File, f.Line))
+		}
+		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, f.Col), Keys: keys, About: func(width int, st *kit.Styles) []string {
 			return c.findingRows(f, width, st)
 		}})
 	}

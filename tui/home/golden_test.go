@@ -57,7 +57,7 @@ var screens = []struct {
 		w.Found = []installer.Problem{{ID: "preferences-gone", Severity: "warning", Message: "gone"}, {ID: "hook-outdated", Severity: "info", Message: "another build"}}
 	}, sees: []string{"▸ ✗ 1 hook cannot run", "▲ The rules are gone", "· The hook program is of another build"}, not: []string{"All good"}},
 	{name: "broken", before: func(w *world) { w.Put(userFile, trailing) }, sees: []string{
-		"▸ ✗ settings.json is broken", "~/.claude/settings.json:2:18: a trailing comma", "enter see", "o open in editor",
+		"▸ ✗ settings.json is broken", "~/.claude/settings.json:2:18: a trailing comma", "enter see", "o open",
 	}, not: []string{"Install neverask", "All good"}},
 	{name: "broken-edited", before: func(w *world) { w.Put(userFile, trailing) }, show: func(d *driver) {
 		d.M.Getenv = func(string) string { return "vi" }
@@ -66,7 +66,7 @@ var screens = []struct {
 		}
 	}},
 	{name: "broken-by-hand", before: func(w *world) { w.Put(userFile, "{ model: 1 }") }, sees: []string{
-		"✗ settings.json is broken", "~/.claude/settings.json:1:3: ", "o open in editor",
+		"✗ settings.json is broken", "~/.claude/settings.json:1:3: ", "o open",
 	}},
 	{name: "outdated", before: func(w *world) {
 		installed(w)

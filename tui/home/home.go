@@ -145,7 +145,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 		bind(kit.Bind(c.verb, c.do, "enter").Means(c.verb+": "+c.title), c.write)
 	}
 	if c.file != "" {
-		bind(kit.Bind("open in editor", func(m *kit.Model) tea.Cmd { return m.Edit(c.file, c.line) }, "o").Means("open the file in your editor, at the line"), true)
+		bind(kit.Opening(c.file, c.line), true)
 	}
 	if o.off() != "" {
 		bind(kit.Bind("on", o.switchOn, "O").Means("let rules answer again"), true)

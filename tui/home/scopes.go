@@ -89,7 +89,7 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 		all = append(all, kit.Bind("continue", s.choose, "enter").Means("continue with this file"))
 	} else {
 		file := s.statuses[s.at].Target.Path
-		all = append(all, kit.Bind("open in editor", func(m *kit.Model) tea.Cmd { return m.Edit(file, 0) }, "o").Means("open the file in your editor"))
+		all = append(all, kit.Opening(file, 0))
 		if mendable(s.statuses[s.at]) {
 			all = append(all, kit.Doctor())
 		}

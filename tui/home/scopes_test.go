@@ -73,7 +73,7 @@ func TestBrokenFileInTheForm(t *testing.T) {
 	w := changetest.New(t)
 	w.Put(userFile, trailing)
 	f := newForm(w)
-	f.Sees("✗ broken", "press D to repair it", "o open in editor", "D needs a look")
+	f.Sees("✗ broken", "press D to repair it", "o open", "D needs a look")
 	f.Keys("enter")
 	f.ClickOn("▸ user")
 	if f.asked.install != nil {

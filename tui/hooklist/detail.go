@@ -227,7 +227,7 @@ func (t *Place) openRow(m *kit.Model) tea.Cmd {
 	case r.event != nil:
 		m.Push(&kit.Details{About: func(width int, st *kit.Styles) []string { return eventRows(*r.event, 0, width, st) }})
 	case r.finding != nil:
-		m.Push(&kit.Details{Keys: []kit.Binding{kit.Doctor(), openingFile(r.finding)}, About: func(width int, st *kit.Styles) []string {
+		m.Push(&kit.Details{Keys: []kit.Binding{kit.Doctor(), kit.Opening(r.finding.File, r.finding.Line)}, About: func(width int, st *kit.Styles) []string {
 			return survey.FindingRows(t.home, *r.finding, width, st)
 		}})
 	case r.entry != nil && r.group == 0:

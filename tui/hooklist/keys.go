@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
-	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
@@ -57,7 +56,7 @@ func (t *Place) rowBindings() []kit.Binding {
 	case r.event != nil:
 		return []kit.Binding{kit.Bind("show", t.openRow, "enter").Means("show what its hooks get and may return")}
 	case r.finding != nil:
-		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show what is wrong with the file"), openingFile(r.finding)}
+		return []kit.Binding{kit.Doctor(), kit.Bind("show", t.openRow, "enter").Means("show what is wrong with the file"), kit.Opening(r.finding.File, r.finding.Line)}
 	case r.entry == nil:
 		return nil
 	case r.group > 0:
@@ -71,23 +70,16 @@ func (t *Place) rowBindings() []kit.Binding {
 func (k *known) hookBindings(e *entry) []kit.Binding {
 	all := k.parkBindings(e, false)
 	if e.parked == nil {
-		all = append(all, opening(e.Source.File, e.Handler.Line, "open its file in your editor, at the line of the hook"))
+		all = append(all, kit.Opening(e.Source.File, e.Handler.Line))
+	}
+	if c, there := k.conflict(e); there && c.Testable() {
+		all = append(all, kit.Bind("test the hook…", func(m *kit.Model) tea.Cmd { return m.Send(survey.TestMsg{Conflict: c.ID}) }, "t").Means("run the hook once to see what it does; asks first"))
 	}
 	if k.editable(e) {
 		all = append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").
 			Means("delete the hook from its file; shows the change first").Writing())
 	}
 	return append(all, kit.Bind("copy", func(m *kit.Model) tea.Cmd { return k.copyHook(m, e) }, "y").Means("copy the hook as JSON, including secrets"))
-}
-
-// opening is the key that opens a file at a line in the person's editor.
-func opening(file string, line int, about string) kit.Binding {
-	return kit.Bind("open", func(m *kit.Model) tea.Cmd { return m.Edit(file, line) }, "o").Means(about).Writing()
-}
-
-// openingFile is the key for a file that is not in order.
-func openingFile(f *config.Finding) kit.Binding {
-	return opening(f.File, f.Line, "open the file in your editor, where it is not in order")
 }
 
 // parkBindings is the key that takes a hook or a group out of its file and keeps

@@ -68,6 +68,11 @@ func Conflicts() Binding {
 	return Bind("conflicts", visiting("Conflicts"), "C").Means("what other hooks do on questions, and your options")
 }
 
+// Opening is the key that opens a file in the person's editor, at a line; 0 is none.
+func Opening(file string, line int) Binding {
+	return Bind("open", func(m *Model) tea.Cmd { return m.Edit(file, line) }, "o").Means("open the file in your editor, at the line").Writing()
+}
+
 // Leaving are keys of a page with the one that leaves it, where esc does nothing else.
 func Leaving(all []Binding) []Binding {
 	if slices.ContainsFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }) {

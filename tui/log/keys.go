@@ -67,11 +67,14 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 }
 
 // sifts are the choices by what became of questions and by project, each of those that the
-// other leaves.
+// other leaves and the words that are looked for.
 func (t *Place) sifts() (all []kit.Sift) {
 	var number [outcomes]int
 	projects := map[string]int{}
-	for _, q := range t.state.Questions.All.List {
+	list, needle := t.state.Questions.All.List, t.find.Needle()
+	found := needle.Among(len(list), func(i int) *kit.SearchText { return &list[i].Sought })
+	for _, at := range found {
+		q := list[at]
 		for by := range outcomes {
 			if t.filter.with(by, t.filter.project).has(q) {
 				number[by]++
@@ -87,7 +90,7 @@ func (t *Place) sifts() (all []kit.Sift) {
 			return t.refresh()
 		}})
 	}
-	add("All", "all", len(t.state.Questions.All.List), filter{})
+	add("All", "all", len(found), filter{})
 	for by := automatic; by < outcomes; by++ {
 		add("By outcome", outcomeNames[by], number[by], t.filter.with(by, t.filter.project))
 	}

@@ -176,16 +176,22 @@ func (l *list) all() {
 
 func (l *list) turnOrder() { l.order = (l.order + 1) % orders }
 
-// sifts are the choices by mode and by project, each of those that the other leaves.
+// sifts are the choices by mode and by project, each of those that the other leaves and the
+// words that are looked for.
 func sifts(t *Place) (all []kit.Sift) {
+	needle, rules := t.find.Needle(), t.state.Rules
+	asked := needle.Among(len(rules.List), func(i int) *kit.SearchText { return &rules.Texts[i] })
+	called := needle.Among(len(rules.Tools.List), func(i int) *kit.SearchText { return &rules.Tools.Texts[i] })
 	add := func(group, name string, mode question.Mode, scope string) {
 		n := 0
-		for _, r := range t.state.Rules.List {
+		for _, at := range asked {
+			r := rules.List[at]
 			if (mode == "" || r.Mode == mode) && (scope == "" || r.Project == scope) {
 				n++
 			}
 		}
-		for _, r := range t.state.Rules.Tools.List {
+		for _, at := range called {
+			r := rules.Tools.List[at]
 			if mode == "" && (scope == "" || r.Project == scope) {
 				n++
 			}

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/follow"
 	"neverask/tui/follow/followtest"
@@ -59,15 +57,29 @@ func TestChosenRowWraps(t *testing.T) {
 	state := follow.New(w, false, false)
 	place := New(w, state, w.Home, w.In.Now)
 	d := w.Show(place, state, 60, 20)
-	d.Sees("▸ ○ always ask exactly “Which of the package managers", "                 service use from now on?”")
-	d.ClickOn("service use from")
-	if r, _ := place.Chosen(); r.ID != "a" {
-		t.Errorf("a click on its second line chooses %s", r.ID)
-	}
-	d.Send(tea.MouseClickMsg{}) // no second click of one
+	d.Sees("▸ ○ always ask Which of the package managers", "               should the new service use from now", "               on?  ")
+	d.ClickOn("should the new service use from now  ")
+	d.Sees("Rules › Details", "id         a")
+	d.Keys("esc")
 	d.ClickOn("header C")
 	if r, _ := place.Chosen(); r.ID != "c" {
 		t.Errorf("a click chooses %s", r.ID)
 	}
-	d.SeesNot("service use from now on?”")
+	d.SeesNot("should the new service use from now  ")
+}
+
+// The choices of f count what / has left.
+func TestFilterCountsWhatWasFound(t *testing.T) {
+	w := followtest.New(t)
+	w.Live()
+	state := follow.New(w, false, false)
+	place := New(w, state, w.Home, w.In.Now)
+	d := w.Show(place, state, 120, 40)
+	d.Keys("f")
+	d.Sees("▸ 5  all  ✓")
+	d.Keys("esc", "/")
+	d.Text("header")
+	d.Keys("enter", "f")
+	d.Sees("▸ 2  all  ✓", "  1  prefer", "  1  always ask")
+	d.SeesNot("never ask  ")
 }

@@ -24,6 +24,9 @@ type Noticed struct {
 // found in a file; "" is the most urgent one.
 type LookMsg struct{ At string }
 
+// TestMsg asks for the test of a hook, by the ID of its conflict.
+type TestMsg struct{ Conflict string }
+
 // Looking leads to that page.
 func Looking(at string) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd { return m.Send(LookMsg{at}) }

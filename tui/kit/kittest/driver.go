@@ -40,6 +40,9 @@ type Driver struct {
 // Drive gives a model its clockwork and its size.
 func Drive(t testing.TB, m *kit.Model, width, height int) *Driver {
 	d := &Driver{T: t, M: m}
+	if m.Getenv == nil {
+		m.Getenv = func(string) string { return "" }
+	}
 	m.After = func(_ time.Duration, msg tea.Msg) tea.Cmd {
 		return func() tea.Msg {
 			d.Due = append(d.Due, msg)
