@@ -92,7 +92,7 @@ func changesAtOnce(t *testing.T, random *rand.Rand, installed bool) {
 			return []string{"rules", "add", "tool", "Bash", "--id", fmt.Sprintf("tool-%d-", i), "--when", fmt.Sprintf("command~%d", i), "--act", "ask"}
 		},
 		func(i int) []string { return []string{"rules", "rm", fmt.Sprintf("old-%d-", i)} },
-		func(i int) []string { return []string{"rules", "set", fmt.Sprintf("old-%d-", i), "--note", "set"} },
+		func(i int) []string { return []string{"rules", "edit", fmt.Sprintf("old-%d-", i), "--note", "set"} },
 		func(int) []string { return []string{"install", "--pack", "activity"} },
 		func(i int) []string { return []string{"hooks", "park", hooks[fmt.Sprintf("guard-%d-", i)]} },
 		func(int) []string { return []string{"off"} },

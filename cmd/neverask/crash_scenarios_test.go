@@ -98,7 +98,7 @@ var scenarios = []scenario{
 		exact: []string{rulesFile, userSettings}, then: []command{do("uninstall", "--yes")}, long: true,
 	},
 	{
-		name: "rules set", setup: []command{pushing}, what: do("rules", "set", "push", "--act", "deny", "--yes"),
+		name: "rules edit", setup: []command{pushing}, what: do("rules", "edit", "push", "--act", "deny", "--yes"),
 		exact: []string{rulesFile}, then: []command{do("rules", "list"), do("undo", "--yes")},
 	},
 	{

@@ -24,15 +24,13 @@ var invocations = map[string][]string{
 	"hooks test":      {"HOOK"},
 	"install":         {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict park"},
 	"rules import":    {"gstack"},
-	"rules option":    {"", "partial off"},
 	"rules suggest":   {"", "--accept all"},
 	"log":             {"", "--questions", "--questions --csv", "--tools", "--tools --csv", "--summary"},
 	"rules add":       {"--question Ready? --answer Yes"},
 	"rules add tool":  {"Bash --act ask"},
-	"rules set":       {"RULE --note n", "TOOLRULE --note n"},
-	"rules move":      {"RULE 1", "TOOLRULE 1"},
+	"rules edit":      {"RULE --note n", "TOOLRULE --note n", "RULE --position 1", "TOOLRULE --position 1", "--option partial=off"},
+	"rules list":      {"", "RULE", "TOOLRULE"},
 	"rules rm":        {"RULE", "TOOLRULE"},
-	"rules show":      {"RULE", "TOOLRULE"},
 	"hooks conflicts": {"", "--cwd ."},
 	"doctor":          {"", "--cwd .", "--fix"},
 	"undo":            {"", "--list", "--list CHANGE", "CHANGE"},
@@ -45,14 +43,13 @@ var invocations = map[string][]string{
 // endless are the commands that end with the person, or that start what the
 // person names.
 var endless = map[string]string{
-	"run":        "starts the client",
-	"rules edit": "starts the person's editor",
+	"run": "starts the client",
 }
 
 // completed are command lines that a shell asks to be completed.
 var completed = []string{
 	"hooks park", "hooks list", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks restore",
-	"rules show", "rules set r-aaaaaa --question", "rules set r-aaaaaa --header", "rules set r-aaaaaa --tool", "rules suggest --accept", "undo --list --op",
+	"rules list", "rules edit --option", "rules edit r-aaaaaa --question", "rules edit r-aaaaaa --header", "rules edit r-aaaaaa --tool", "rules suggest --accept", "undo --list --op",
 	"run answer", "undo", "doctor --fix",
 }
 

@@ -12,12 +12,14 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
+	"neverask/settings/musttest"
 )
 
 var updateFields = flag.Bool("update-fields", false, "write the fields of rules into the schema and the documents")
@@ -175,18 +177,36 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 // by neverask.
 func TestEveryFieldIsAskedFor(t *testing.T) {
 	root := rootCommand(&cli.App{})
-	asked := flagsAndOthers(t, root, question.Fields(), "rules add", "rules set")
+	asked := flagsAndOthers(t, root, question.Fields(), "rules edit")
 	if want := []string{"id", "answer", "oneWay", "created"}; !slices.Equal(asked, want) {
 		t.Errorf("not by a flag of its own: %q", asked)
 	}
-	for _, flag := range []string{"answer", "labels", "text"} {
-		if cmd, _, err := root.Find([]string{"rules", "add"}); err != nil || cmd.Flags().Lookup(flag) == nil {
-			t.Errorf("rules add has no --%s", flag)
+	// What a new rule is often given is a dozen flags; those of a standing answer go alone.
+	for name, want := range map[string][]string{
+		"rules add":  {"answer", "call", "exact", "header", "id", "labels", "marker", "mode", "options", "project", "question", "text", "about", "tell"},
+		"rules edit": {"answer", "labels", "text"},
+	} {
+		cmd, _, err := root.Find(strings.Fields(name))
+		musttest.Do(t, err)
+		var missing []string
+		n := 0
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if !slices.Contains([]string{"dry-run", "yes", "json", "diff", "help"}, f.Name) {
+				n++
+			}
+		})
+		for _, flag := range want {
+			if cmd.Flags().Lookup(flag) == nil {
+				missing = append(missing, flag)
+			}
+		}
+		if len(missing) > 0 || name == "rules add" && n != len(want) {
+			t.Errorf("%s has %d flags, and not %q", name, n, missing)
 		}
 	}
 	// A new rule gets its tool as an argument.
 	withoutTool := slices.DeleteFunc(slices.Clone(toolrule.Fields()), func(f strictjson.Field[toolrule.Rule]) bool { return f.Name == "tool" })
-	for name, fields := range map[string]strictjson.Fields[toolrule.Rule]{"rules add tool": withoutTool, "rules set": toolrule.Fields()} {
+	for name, fields := range map[string]strictjson.Fields[toolrule.Rule]{"rules add tool": withoutTool, "rules edit": toolrule.Fields()} {
 		asked = flagsAndOthers(t, root, fields, name)
 		if want := []string{"id", "when", "patch", "created"}; !slices.Equal(asked, want) {
 			t.Errorf("%s: not by a flag of its own: %q", name, asked)
@@ -194,7 +214,7 @@ func TestEveryFieldIsAskedFor(t *testing.T) {
 	}
 	// A standing answer shares the flag of what a rule answers.
 	withoutAnswer := slices.DeleteFunc(slices.Clone(standing.Fields()), func(f strictjson.Field[standing.Line]) bool { return f.Name == "answer" })
-	asked = flagsAndOthers(t, root, withoutAnswer, "rules add", "rules set")
+	asked = flagsAndOthers(t, root, withoutAnswer, "rules edit")
 	if want := []string{"id", "header", "options", "created"}; !slices.Equal(asked, want) {
 		t.Errorf("of a standing answer not by a flag: %q", asked)
 	}

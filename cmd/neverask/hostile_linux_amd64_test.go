@@ -133,7 +133,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	odd := filepath.Join(m.home, "pro\x1b]0;EVIL\x07ject")
 	lines := append(m.everyCommand(), [][]string{
 		{"hooks", "conflicts", "--cwd", odd}, {"doctor", "--cwd", odd}, {"hooks", "runs", evils[0]}, {"undo", "--list", evils[1]}, {"install", "--dry-run", "--settings", filepath.Join(odd, ".claude", "settings.json")},
-		{evils[0]}, {"--" + evils[3]}, {"rules", "show", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"log", "--questions", "--since", evils[9]}, {"rules", "import", evils[1]},
+		{evils[0]}, {"--" + evils[3]}, {"rules", "list", evils[6]}, {"install", "--scope", evils[2]}, {"undo", "--to", evils[8]}, {"log", "--questions", "--since", evils[9]}, {"rules", "import", evils[1]},
 	}...)
 	for _, args := range lines {
 		c := do(args...)

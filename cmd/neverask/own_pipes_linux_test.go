@@ -73,8 +73,8 @@ func TestOwnFilesAreNotWaitedFor(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, line := range []string{
-				"status", "doctor", "rules list", "rules lint", "rules suggest", "rules evidence", "report", "log", "log --questions", "log --summary", "hooks list", "undo --list",
-				"rules set ready --note n --yes", "rules add --header H --answer A --yes", "install --yes", "off --for 2h", "try -- true", "undo --yes", "uninstall --yes",
+				"status", "doctor", "rules list", "rules list ready", "rules suggest", "report", "log", "log --questions", "log --summary", "hooks list", "undo --list",
+				"rules edit ready --note n --yes", "rules add --header H --answer A --yes", "install --yes", "off --for 2h", "try -- true", "undo --yes", "uninstall --yes",
 			} {
 				copied := t.TempDir()
 				musttest.Do(t, os.CopyFS(copied, os.DirFS(home)))

@@ -77,7 +77,7 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 			results := l.toolResults(2)
 			l.says(results[0], `="moment"`, `="vitest"`, `="Mon, Wed"`)
 			l.says(results[1], "green")
-			if out := l.neverask("rules", "evidence", days); strings.Count(out, "Which days? → Mon, Wed  (dialog)") != 1 {
+			if out := l.neverask("rules", "list", days); strings.Count(out, "Which days? → Mon, Wed  (dialog)") != 1 {
 				t.Errorf("what was answered is not known:\n%s", out)
 			}
 			l.wantLog(log...)

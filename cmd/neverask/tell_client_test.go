@@ -78,7 +78,7 @@ func TestClientTell(t *testing.T) {
 	s.Quit()
 
 	// A session that is resumed hears what holds now.
-	l.neverask("rules", "set", here, "--tell", "Start with wave 2", "--yes")
+	l.neverask("rules", "edit", here, "--tell", "Start with wave 2", "--yes")
 	text := first("--continue")
 	says(text, map[string]int{"done with hello 02": 1, "- Start with wave 2": 1, "replace those given earlier": strings.Count(text, "in their own words")})
 	if strings.LastIndex(text, "Start with wave 2") < strings.LastIndex(text, "Start with wave 1") {

@@ -25,7 +25,7 @@ var descriptionWords = map[string]string{
 	"park": "park ", "unpark": "restore ", "remove": "delete ",
 	"undo": "undo: ",
 	"fix":  "repair ", "recover": "restore ",
-	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ", "rules set": "change the rule ",
+	"rules add": "add the rule ", "rules rm": "delete the rule ", "rules edit": "change the rule ",
 	"rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }
 

@@ -265,7 +265,7 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	}
 	if unconfirmed > 0 {
 		s.add("answers-unconfirmed", "info", fmt.Sprintf("no transcript of Claude Code confirms %d of the answers on record: they count for no rule, and against one that answers otherwise", unconfirmed),
-			"neverask rules evidence ID shows them; another program may have written them")
+			"neverask rules list ID shows them; another program may have written them")
 	}
 	for _, r := range rules {
 		paused := r.Paused(past)
@@ -277,7 +277,7 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 		if n := len(paused) - 1; n > 0 {
 			message += fmt.Sprintf(", and about %d more", n)
 		}
-		s.add("rule-paused", "info", message, "neverask rules evidence "+r.ID+" --confirm keeps the rule's answer; neverask rules set "+r.ID+" changes it")
+		s.add("rule-paused", "info", message, "neverask rules edit "+r.ID+" --confirm keeps the rule's answer; neverask rules edit "+r.ID+" --answer changes it")
 	}
 }
 

@@ -31,7 +31,7 @@ const threeRules = `{
 
 func TestChangeKeepsTheRest(t *testing.T) {
 	b, path := book(t, threeRules)
-	got, err := b.Change(context.Background(), "a", "rules set", func(r question.Rule) (question.Rule, error) {
+	got, err := b.Change(context.Background(), "a", "rules edit", func(r question.Rule) (question.Rule, error) {
 		r.Mode = question.PreferMode
 		r.ID = "other"
 		return r, nil
@@ -44,10 +44,10 @@ func TestChangeKeepsTheRest(t *testing.T) {
 	if !strings.Contains(string(content), want) || !strings.Contains(string(content), `{"id":"b","match":{"exact":"B"},"mode":"always-ask"},`) {
 		t.Errorf("got %s", content)
 	}
-	if _, err := b.Change(context.Background(), "c", "rules set", func(r question.Rule) (question.Rule, error) { r.Answer = question.Answer{}; return r, nil }); err == nil {
+	if _, err := b.Change(context.Background(), "c", "rules edit", func(r question.Rule) (question.Rule, error) { r.Answer = question.Answer{}; return r, nil }); err == nil {
 		t.Error("a rule without an answer was accepted")
 	}
-	if _, err := b.Change(context.Background(), "zz", "rules set", func(r question.Rule) (question.Rule, error) { return r, nil }); !errors.Is(err, ErrNoRule) {
+	if _, err := b.Change(context.Background(), "zz", "rules edit", func(r question.Rule) (question.Rule, error) { return r, nil }); !errors.Is(err, ErrNoRule) {
 		t.Errorf("got %v", err)
 	}
 }

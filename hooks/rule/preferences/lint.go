@@ -28,7 +28,7 @@ type Finding struct {
 // matches.
 func (f Finding) NeverAnswers() bool {
 	switch f.Kind {
-	case "one-way", "shadowed", "answer", AlwaysNew:
+	case OneWay, "shadowed", "answer", AlwaysNew:
 		return true
 	}
 	return false
@@ -53,7 +53,7 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 		found = append(found, Finding{Kind: kind, Rule: rule, Message: fmt.Sprintf(format, args...)})
 	}
 	for _, problem := range problems {
-		add("broken", problem.Rule, "%d:%d: %s", problem.Line, problem.Column, problem.Message)
+		add(Broken, problem.Rule, "%d:%d: %s", problem.Line, problem.Column, problem.Message)
 	}
 	earlier := map[string]question.Rule{}
 	for _, r := range p.Rules {
@@ -61,7 +61,7 @@ func Lint(p question.Preferences, problems []question.Problem) []Finding {
 			add("wide", r.ID, "the pattern matches any question")
 		}
 		if why := StillAsked(r); why != "" {
-			add("one-way", r.ID, "%s", why)
+			add(OneWay, r.ID, "%s", why)
 		}
 		r.Match.Text = wording.Fingerprint(r.Match.Text) // which says what it matches
 		key := matchKey(r)

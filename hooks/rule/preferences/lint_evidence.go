@@ -12,6 +12,9 @@ import (
 
 // The kinds of findings about rules that answer, but not yet.
 const (
+	Broken     = "broken"     // neverask does not understand it
+	OneWay     = "one-way"    // it is about what is always asked
+	Unmatched  = "unmatched"  // no past question looks like it, which may be fine
 	Unanswered = "unanswered" // Claude asks once more first
 	AlwaysNew  = "always-new" // it never did: each question was another one than those before
 )
@@ -123,7 +126,7 @@ func (p *past) alwaysNew(r question.Rule) string {
 	}
 	text := fmt.Sprintf("asked %d times, %s: %s", met.asked, howOften(irreversible > 0, met), differText(differ))
 	if helped > 0 {
-		text += fmt.Sprintf("; neverask rules set %s --same options would have answered %d of the last %d", r.ID, helped, len(met.decided))
+		text += fmt.Sprintf("; neverask rules edit %s --same options would have answered %d of the last %d", r.ID, helped, len(met.decided))
 	}
 	return text
 }

@@ -67,9 +67,9 @@ func TestAlwaysNew(t *testing.T) {
 		want  string
 	}{
 		"descriptions": {style, series(4, descriptions),
-			"always-new: asked 4 times, new each time: the descriptions differ; neverask rules set a --same options would have answered 3 of the last 4"},
+			"always-new: asked 4 times, new each time: the descriptions differ; neverask rules edit a --same options would have answered 3 of the last 4"},
 		"more than are looked at": {style, series(12, descriptions),
-			"always-new: asked 12 times, new each of the last 8 times: the descriptions differ; neverask rules set a --same options would have answered 8 of the last 8"},
+			"always-new: asked 12 times, new each of the last 8 times: the descriptions differ; neverask rules edit a --same options would have answered 8 of the last 8"},
 		"options":                {area, series(3, options), "always-new: asked 3 times, new each time: the options differ"},
 		"several parts":          {area, series(3, unlike), "always-new: asked 3 times, new each time: the wording and the descriptions differ"},
 		"a server left alone":    {style, series(4, server), ""},

@@ -38,7 +38,7 @@ func LintPast(content []byte, asked []transcript.Question, answered []question.P
 	for _, r := range rules.Rules {
 		if kind, message := p.assess(r); kind != "" {
 			found = append(found, Finding{kind, r.ID, message, p.records[r.ID].overruling})
-			if kind != "unmatched" && kind != "wide" {
+			if kind != Unmatched && kind != "wide" {
 				continue // Claude asks each time
 			}
 		}
@@ -171,7 +171,7 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 	case len(p.wordings) == 0:
 		return "", ""
 	case n == 0:
-		return "unmatched", "no past question looks like this"
+		return Unmatched, "no past question looks like this"
 	case !seen.won:
 		return "shadowed", fmt.Sprintf("another rule decides every question it matches, such as %s", seen.overruling)
 	case r.Match.Pattern != "" && n >= manyWordings && wideShare*n >= len(p.wordings):
@@ -191,5 +191,5 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 			return "", ""
 		}
 	}
-	return "one-way", "the questions that it matches are about irreversible actions, so Claude asks them despite the rule"
+	return OneWay, "the questions that it matches are about irreversible actions, so Claude asks them despite the rule"
 }

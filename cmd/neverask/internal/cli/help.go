@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,7 +82,7 @@ func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 
 // unknownHint says which command may be meant by a word behind another one.
 func unknownHint(cmd *cobra.Command, word string) string {
-	if similar := cmd.SuggestionsFor(word); len(similar) > 0 {
+	if similar := slices.Compact(cmd.SuggestionsFor(word)); len(similar) > 0 {
 		return fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), strings.Join(similar, ", "))
 	}
 	return "see: " + cmd.CommandPath() + " --help"

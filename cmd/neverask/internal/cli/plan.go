@@ -140,7 +140,7 @@ func printPart(a *App, p installer.Plan, view string) {
 const (
 	OpRules  = rulebook.OpTools
 	OpAdd    = "rules add"
-	OpSet    = "rules set"
+	OpSet    = "rules edit"
 	OpRemove = "rules rm"
 	OpMove   = "rules move"
 	OpImport = "rules import"

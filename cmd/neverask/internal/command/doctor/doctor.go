@@ -25,8 +25,9 @@ func Command(a *cli.App) *cobra.Command {
 		f    cli.ChangeFlags
 	)
 	cmd := &cobra.Command{
-		Use:   "doctor [--fix [ID...]]",
-		Short: "Find and fix what stops hooks from running",
+		Use:        "doctor [--fix [ID...]]",
+		SuggestFor: []string{"check", "lint", "fix", "diagnose", "verify"},
+		Short:      "Find and fix what stops hooks from running",
 		Long: `Check settings files, the programs that hooks run, neverask's own hook and records,
 and Claude Code. --fix shows and applies every safe repair, or the repairs
 with the given IDs. The exit code is 1 if there are errors.`,

@@ -29,8 +29,9 @@ func Command(a *cli.App) *cobra.Command {
 		asJSON, all bool
 	)
 	cmd := &cobra.Command{
-		Use:   "explain [TEXT|FILE|-]",
-		Short: "Show what would happen to a question or another tool call, and why",
+		Use:        "explain [TEXT|FILE|-]",
+		SuggestFor: []string{"why", "simulate"},
+		Short:      "Show what would happen to a question or another tool call, and why",
 		Long: `Show what would happen to a question or another tool call, and why.
 
 A text is looked for among the questions that Claude has asked, and the latest one

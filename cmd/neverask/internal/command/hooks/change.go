@@ -89,10 +89,12 @@ func parkCommand(a *cli.App) *cobra.Command {
 }
 
 func rmCommand(a *cli.App) *cobra.Command {
-	return hookCommand(a, "rm ID", "Delete a hook from its file",
+	cmd := hookCommand(a, "rm ID", "Delete a hook from its file",
 		"Delete a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks rm 3f9a2b7c10",
 		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.Installer, h) })
+	cmd.SuggestFor = []string{"remove", "delete", "uninstall"}
+	return cmd
 }
 
 func unparkCommand(a *cli.App) *cobra.Command {

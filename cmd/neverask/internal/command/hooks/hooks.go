@@ -74,8 +74,9 @@ func listCommand(a *cli.App) *cobra.Command {
 		asJSON, explain bool
 	)
 	cmd := &cobra.Command{
-		Use:   "list [ID]",
-		Short: "List every hook from every source, or show one whole",
+		Use:        "list [ID]",
+		SuggestFor: []string{"show", "get", "ls"},
+		Short:      "List every hook from every source, or show one whole",
 		Long: `List every hook from every source, event by event in the order of the sources:
 settings of the user, the project and the repository, managed settings, plugins,
 and the front matter of skills, subagents and commands. --events describes the

@@ -31,8 +31,9 @@ func Command(a *cli.App) *cobra.Command {
 		i installFlags
 	)
 	cmd := &cobra.Command{
-		Use:   "install",
-		Short: "Install neverask's hooks in a settings file",
+		Use:        "install",
+		SuggestFor: []string{"init", "setup", "add", "enable", "upgrade", "update"},
+		Short:      "Install neverask's hooks in a settings file",
 		Long: `Install neverask's hooks in a settings file.
 
 This copies the hook binary to neverask's data directory and adds entries that run it,
@@ -157,7 +158,7 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 		cmd.MarkFlagsMutuallyExclusive("purge", other)
 	}
 	cli.Words(cmd, "purge", purgeAll, purgeState)
-	cmd.Use = "uninstall"
+	cmd.Use, cmd.SuggestFor = "uninstall", []string{"remove", "delete"}
 	cmd.Short = "Remove neverask's hooks from a settings file"
 	cmd.Long = `Remove neverask's hooks from a settings file: all of them, or those of --pack.
 

@@ -57,9 +57,10 @@ ended. --csv prints the questions or the calls as a table, with a header.`
 func Command(a *cli.App) *cobra.Command {
 	var f logFlags
 	cmd := &cobra.Command{
-		Use:   "log",
-		Short: "List questions and tool calls, and how they ended",
-		Long:  logHelp,
+		Use:        "log",
+		SuggestFor: []string{"logs", "history", "activity", "questions", "calls"},
+		Short:      "List questions and tool calls, and how they ended",
+		Long:       logHelp,
 		Example: `  neverask log
   neverask log --questions --since 7d --by neverask
   neverask log --tools --failed --since 24h

@@ -26,8 +26,9 @@ type offFlags struct {
 func Command(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
-		Use:   "off",
-		Short: "Turn neverask off for a while",
+		Use:        "off",
+		SuggestFor: []string{"disable", "pause", "stop"},
+		Short:      "Turn neverask off for a while",
 		Long: `Be asked everything for a while.
 
 The hooks pass everything through at once, even in running sessions: Claude asks you every
@@ -54,11 +55,12 @@ given time or with "neverask on"; until then every question says so.`,
 func OnCommand(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
-		Use:     "on",
-		Short:   "Turn neverask on again",
-		Example: "  neverask on\n  neverask on --project",
-		Args:    cobra.NoArgs,
-		RunE:    func(*cobra.Command, []string) error { return switchOff(a, f, nil) },
+		Use:        "on",
+		SuggestFor: []string{"resume"},
+		Short:      "Turn neverask on again",
+		Example:    "  neverask on\n  neverask on --project",
+		Args:       cobra.NoArgs,
+		RunE:       func(*cobra.Command, []string) error { return switchOff(a, f, nil) },
 	}
 	cmd.Flags().BoolVar(&f.project, "project", false, "only in this directory; it stays off elsewhere")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")

@@ -27,8 +27,9 @@ type reportFlags struct {
 func Command(a *cli.App) *cobra.Command {
 	var f reportFlags
 	cmd := &cobra.Command{
-		Use:   "report",
-		Short: "Show what Claude asked, and what you always answer the same way",
+		Use:        "report",
+		SuggestFor: []string{"stats", "summary"},
+		Short:      "Show what Claude asked, and what you always answer the same way",
 		Long: `Show what Claude asked in the last four weeks, how long it waited for you, what you
 always answered alike, what rules would have answered, and which hooks
 misbehave. It reads the transcripts and the settings, needs no install, and writes

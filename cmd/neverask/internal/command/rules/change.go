@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -23,7 +21,6 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
-	"neverask/hooks/rule/toolrule"
 )
 
 // addFlags say which question rule to add.
@@ -37,8 +34,9 @@ type addFlags struct {
 func addCommand(a *cli.App) *cobra.Command {
 	var f addFlags
 	cmd := &cobra.Command{
-		Use:   "add",
-		Short: "Add a rule",
+		Use:        "add",
+		SuggestFor: []string{"new", "create"},
+		Short:      "Add a rule",
 		Long: `Add a rule for questions, with "tool" one for calls of tools, or with --tell a standing
 answer: a line that Claude is told at the start of each session, as yours. It is advice.
 
@@ -69,7 +67,7 @@ or - for standard input: exactly that question need not be asked once more.`,
 		},
 	}
 	f.ChangeFlags.Flags(cmd)
-	f.questionFlags.flags(cmd, map[string][]string{})
+	f.questionFlags.flags(cmd, ofNewRules(), map[string][]string{})
 	f.line.flags(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
@@ -78,6 +76,14 @@ or - for standard input: exactly that question need not be asked once more.`,
 	_ = cmd.MarkFlagFilename("call")
 	cmd.AddCommand(addToolCommand(a))
 	return cmd
+}
+
+// ofNewRules are the fields of rules for questions that a new one is often given; the others
+// are for rules edit.
+func ofNewRules() strictjson.Fields[question.Rule] {
+	return slices.DeleteFunc(slices.Clone(question.Fields()), func(f strictjson.Field[question.Rule]) bool {
+		return slices.Contains([]string{"pattern", "source", "tool", "note", "same"}, f.Label)
+	})
 }
 
 // checkName refuses an --id that no rule can have.
@@ -202,65 +208,11 @@ func changeRules(ctx context.Context, a *cli.App, op string, f cli.ChangeFlags, 
 	return a.Change(ctx, plan, nil, f)
 }
 
-func setCommand(a *cli.App) *cobra.Command {
-	var (
-		change cli.ChangeFlags
-		f      ruleFlags
-	)
-	cmd := &cobra.Command{
-		Use:   "set ID",
-		Short: "Change a rule",
-		Long: `Change a rule. What is not given stays; an empty value removes what it names.
-Conditions of a rule for tools that are given take the place of all that were there,
-and so do changes of the input.
-
-` + toolRuleHelp,
-		Example: `  neverask rules set r-7f3a --mode always-ask
-  neverask rules set r-7f3a --answer No --note "changed my mind"
-  neverask rules set confirm-push --act deny --message "no pushing from here"
-  neverask rules set confirm-push --project .`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.Offer(ruleIDs),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := ruleOf(a, args[0])
-			if err == nil && r.told == nil {
-				err = f.checkKind(cmd, args[0], r.called != nil)
-			}
-			asked := r.asked
-			switch {
-			case err != nil:
-				return err
-			case r.told != nil:
-				return setLine(a, cmd, args[0], &f.line, change)
-			case r.called != nil:
-				return changeRules(cmd.Context(), a, cli.OpRules, change, a.Book().ChangeTool(args[0], func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
-			}
-			if changed, err := f.question.apply(cmd, *asked); err == nil && !(reflect.DeepEqual(changed.Match, asked.Match) && reflect.DeepEqual(changed.Effective(), asked.Effective())) {
-				if err := tellLack(cmd.Context(), a, changed); err != nil {
-					return err
-				}
-			}
-			change.Then = func() error {
-				tellOutlook(a, *asked)
-				return nil
-			}
-			return changeRules(cmd.Context(), a, cli.OpSet, change, a.Book().Changing(args[0], func(r question.Rule) (question.Rule, error) {
-				r, err := f.question.apply(cmd, r)
-				*asked = r
-				return r, err
-			}))
-		},
-	}
-	change.Flags(cmd)
-	f.flags(cmd)
-	offerAsked(a, cmd)
-	return cmd
-}
-
 func removeCommand(a *cli.App) *cobra.Command {
 	var change cli.ChangeFlags
 	cmd := &cobra.Command{
 		Use:               "rm ID...",
+		SuggestFor:        []string{"remove", "delete", "del"},
 		Short:             "Remove rules",
 		Example:           "  neverask rules rm r-7f3a\n  neverask rules rm confirm-push no-secrets --yes",
 		Args:              cobra.MinimumNArgs(1),
@@ -300,27 +252,4 @@ func kindOp(a *cli.App, op string, ids ...string) string {
 		}
 	}
 	return op
-}
-
-func moveCommand(a *cli.App) *cobra.Command {
-	var change cli.ChangeFlags
-	cmd := &cobra.Command{
-		Use:   "move ID POSITION",
-		Short: "Move a rule to another position, counted from 1",
-		Long: `Move a rule to another position, counted from 1. Changes of
-the input are made in the order of the rules for tools. Of rules for questions that
-are equally strong and give one answer, the first is named. Nothing else depends on it.`,
-		Example:           "  neverask rules move no-secrets 1",
-		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: a.Offer(ruleIDs),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			to, err := strconv.Atoi(args[1])
-			if err != nil {
-				return cli.Misuse("the first position is 1", "%q is not a position", args[1])
-			}
-			return changeRules(cmd.Context(), a, kindOp(a, cli.OpMove, args[0]), change, a.Book().Moving(args[0], to-1))
-		},
-	}
-	change.Flags(cmd)
-	return cmd
 }

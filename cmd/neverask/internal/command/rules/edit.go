@@ -2,168 +2,174 @@ package rules
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/diffview"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
-	"neverask/settings"
-	"neverask/settings/foreign"
-	"neverask/tui/kit"
 )
 
-func lintCommand(a *cli.App) *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "lint",
-		Short: "Find rules that have no effect, or match too much",
-		Long: `Find rules that have no effect, or match too much.
-
-The rules are looked at by themselves, and held against the questions that were
-asked: which never matched one, are always overruled by another, answer with a
-label that is no longer offered, or match questions of all kinds.`,
-		Example: "  neverask rules lint",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, problems, err := a.Book().Read()
-			if err != nil {
-				return a.RulesError(err)
-			}
-			asked, _, err := a.Asked(cmd.Context())
-			if err != nil {
-				return err
-			}
-			past, err := a.Rulebook().Lint(asked)
-			if err != nil {
-				return a.RulesError(err)
-			}
-			past = slices.DeleteFunc(past, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered }) // which is no fault
-			_, broken, err := a.Book().ReadTools()
-			if err != nil {
-				return a.RulesError(err)
-			}
-			_, untold, err := a.Book().ReadLines()
-			if err != nil {
-				return a.RulesError(err)
-			}
-			found := preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken, untold)), past)
-			if asJSON {
-				return a.WriteJSON(cli.OrEmpty(found))
-			}
-			for _, f := range found {
-				fmt.Fprintf(a.Stdout, "%s: %s\n", diffview.Visible(f.Rule), diffview.Visible(f.Message))
-			}
-			return nil
-		},
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return cmd
+// editFlags say what to change of a rule, or of the preferences.
+type editFlags struct {
+	cli.ChangeFlags
+	ruleFlags
+	position int
+	confirm  bool
+	option   string
 }
 
 func editCommand(a *cli.App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "edit",
-		Short: "Edit the preferences file in your editor",
-		Long: `Edit the preferences file in $VISUAL or $EDITOR.
+	var f editFlags
+	cmd := &cobra.Command{
+		Use:        "edit [ID]",
+		SuggestFor: []string{"set", "change", "update", "move", "option", "options", "confirm"},
+		Short:      "Change a rule, or edit the preferences file",
+		Long: `Change a rule by flags. What is not given stays; an empty value removes what it names.
+Conditions of a rule for tools that are given take the place of all that were there,
+and so do changes of the input.
 
-You edit a copy. It is put in place when it is valid; else you are told where it
-is not, and may go on editing. The file itself is never left invalid.`,
-		Example: "  VISUAL=nano neverask rules edit",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return editPrefs(cmd.Context(), a) },
+Without flags it opens the preferences file in $VISUAL or $EDITOR, at the rule with the
+ID. You edit a copy. It is put in place when it is valid; else you are told where it is
+not, and may go on editing. The file itself is never left invalid.
+
+--confirm is for a rule that you last answered otherwise: its answer is right all the
+same, and it answers again. --position is the rule's place among those of its kind:
+changes of a tool's input are made in that order, and of question rules that are equally
+strong and give one answer, the first is named. Nothing else depends on it.
+
+--option sets an option of the preferences:
+
+` + optionHelp() + toolRuleHelp,
+		Example: `  neverask rules edit r-7f3a --mode always-ask
+  neverask rules edit r-7f3a --answer No --note "changed my mind"
+  neverask rules edit r-7f3a --confirm
+  neverask rules edit confirm-push --act deny --message "no pushing from here"
+  neverask rules edit no-secrets --position 1
+  neverask rules edit --option mcp.github=answers
+  VISUAL=nano neverask rules edit`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.Offer(ruleIDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return edit(a, cmd, strings.Join(args, ""), &f)
+		},
 	}
+	f.ChangeFlags.Flags(cmd)
+	f.flags(cmd)
+	fs := cmd.Flags()
+	fs.IntVar(&f.position, "position", 0, "the place among the rules of its kind, from 1")
+	fs.BoolVar(&f.confirm, "confirm", false, "say that the rule's answer is right where you last gave another one")
+	fs.StringVar(&f.option, "option", "", "set an option of the preferences, NAME=VALUE")
+	_ = cmd.RegisterFlagCompletionFunc("option", completeOption)
+	offerAsked(a, cmd)
+	return cmd
 }
 
-const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
+// alone are the flags of rules edit that go with no other change.
+var alone = []string{"position", "confirm", "option"}
 
-func editPrefs(ctx context.Context, a *cli.App) error {
-	if a.InSession() {
-		// The editor could be one that a repository names.
-		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
+func edit(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
+	ctx := cmd.Context()
+	one, several := changesGiven(cmd)
+	switch {
+	case several:
+		return cli.Misuse("change one thing after the other", "--%s goes with no other change", one)
+	case one == "option" && id != "":
+		return cli.Misuse("neverask rules edit --option "+f.option, "options are of the preferences, not of a rule")
+	case one == "option":
+		return setOption(ctx, a, f.option, f.ChangeFlags)
+	case id == "" && one != "":
+		return cli.Misuse("neverask rules list shows the IDs", "which rule? --%s changes one", one)
+	case one == "" && cmd.Flags().NFlag() > 0:
+		return cli.Misuse("see: neverask rules edit --help", "no flag says what to change")
+	case one == "":
+		return editPrefs(ctx, a, id)
+	case one == "position":
+		return changeRules(ctx, a, kindOp(a, cli.OpMove, id), f.ChangeFlags, a.Book().Moving(id, f.position-1))
+	case one == "confirm":
+		return confirmAnswers(ctx, a, id, f.ChangeFlags)
 	}
-	path := a.Installer.Paths.Preferences()
-	before, err := foreign.ReadFile(path, settings.MaxSize)
-	content := before
-	if errors.Is(err, fs.ErrNotExist) {
-		content = []byte(freshPreferences)
-	} else if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "neverask-edit-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	draft := filepath.Join(dir, "preferences.json")
-	if err := os.WriteFile(draft, content, 0o600); err != nil {
-		return err
-	}
-	for {
-		if err := runEditor(ctx, a, draft); err != nil {
-			return err
-		}
-		after, err := foreign.ReadFile(draft, settings.MaxSize)
-		if err != nil {
-			return err
-		}
-		again, err := acceptDraft(ctx, a, path, before, after)
-		if !again {
-			return err
-		}
-		a.Note("neverask", err.Error())
-		if !a.Terminal {
-			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were not changed")
-		}
-		if ok, askErr := a.Prompts().Confirm(ctx, "Edit again? (No keeps the preferences unchanged.)"); askErr != nil || !ok {
-			return askErr
-		}
-	}
+	return setRule(a, cmd, id, f)
 }
 
-// acceptDraft puts an edited copy in place, when it is valid and the file is
-// still what the copy was made of. again says that the person may go on.
-func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []byte) (again bool, err error) {
-	if string(after) == string(before) {
-		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
-		return false, nil
+// changesGiven returns a flag that says what to change, one of those that go alone if there is
+// any, and whether that has others beside it.
+func changesGiven(cmd *cobra.Command) (one string, several bool) {
+	var all []string
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if !slices.Contains([]string{"dry-run", "yes", "json", "diff", "help"}, flag.Name) {
+			all = append(all, flag.Name)
+		}
+	})
+	if len(all) == 0 {
+		return "", false
 	}
-	if _, err := settings.Parse(after); err != nil {
-		return true, fmt.Errorf("the draft: %w", err)
+	if i := slices.IndexFunc(all, func(name string) bool { return slices.Contains(alone, name) }); i >= 0 {
+		return all[i], len(all) > 1
 	}
-	_, problems, err := question.ParsePreferences(after)
-	if err != nil {
-		return true, fmt.Errorf("the draft: %w", err)
-	}
-	_, broken, _ := toolrule.Parse(after) // what is wrong with the whole file is among the problems
-	_, untold, _ := standing.Parse(after)
-	if problems = slices.Concat(problems, broken, untold); len(problems) > 0 {
-		p := problems[0]
-		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)
-	}
-	return false, a.Book().Replace(ctx, before, after)
+	return all[0], false
 }
 
-// runEditor runs the person's editor without a shell.
-func runEditor(ctx context.Context, a *cli.App, file string) error {
-	args, err := kit.EditorCommand(a.Getenv, file, 0)
-	if err != nil {
-		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "%w", err)
+// setRule changes a rule of any kind.
+func setRule(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
+	r, err := ruleOf(a, id)
+	if err == nil && r.told == nil {
+		err = f.checkKind(cmd, id, r.called != nil)
 	}
-	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w", args[0], err)
+	switch {
+	case err != nil:
+		return err
+	case r.told != nil:
+		return setLine(a, cmd, id, &f.line, f.ChangeFlags)
+	case r.called != nil:
+		return changeRules(cmd.Context(), a, cli.OpRules, f.ChangeFlags, a.Book().ChangeTool(id, func(r toolrule.Rule) (toolrule.Rule, error) { return f.tool.apply(cmd, r) }))
 	}
-	return nil
+	asked := r.asked
+	if changed, err := f.question.apply(cmd, *asked); err == nil && !(reflect.DeepEqual(changed.Match, asked.Match) && reflect.DeepEqual(changed.Effective(), asked.Effective())) {
+		if err := tellLack(cmd.Context(), a, changed); err != nil {
+			return err
+		}
+	}
+	f.Then = func() error {
+		tellOutlook(a, *asked)
+		return nil
+	}
+	return changeRules(cmd.Context(), a, cli.OpSet, f.ChangeFlags, a.Book().Changing(id, func(r question.Rule) (question.Rule, error) {
+		r, err := f.question.apply(cmd, r)
+		*asked = r
+		return r, err
+	}))
+}
+
+// setOption changes an option of the preferences.
+func setOption(ctx context.Context, a *cli.App, given string, f cli.ChangeFlags) error {
+	name, value, ok := strings.Cut(given, "=")
+	if !ok {
+		return cli.Misuse("for example: neverask rules edit --option partial=off", "--option %q: want NAME=VALUE", given)
+	}
+	if err := knownOption(name, value); err != nil {
+		return err
+	}
+	return changeRules(ctx, a, cli.OpOption, f, a.Book().Setting(name, value))
+}
+
+// completeOption completes the name of an option, and then its value.
+func completeOption(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	const end = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	name, _, ok := strings.Cut(typed, "=")
+	if !ok {
+		return cli.NamesOf(preferences.Options(), func(o preferences.Option) string { return o.Name }), end
+	}
+	var all []string
+	if o, known := preferences.OptionOf(name); known {
+		for _, v := range o.Values {
+			all = append(all, name+"="+v.Word)
+		}
+	}
+	return all, end
 }

@@ -50,7 +50,7 @@ type ruleFlags struct {
 func (f *ruleFlags) flags(cmd *cobra.Command) {
 	words := map[string][]string{}
 	f.tool.flags(cmd, toolrule.Fields(), words)
-	f.question.flags(cmd, words)
+	f.question.flags(cmd, question.Fields(), words)
 	f.line.flags(cmd)
 }
 
@@ -101,8 +101,8 @@ type questionFlags struct {
 	labels       []string
 }
 
-func (f *questionFlags) flags(cmd *cobra.Command, words map[string][]string) {
-	f.FieldFlags.Add(cmd, question.Fields(), words)
+func (f *questionFlags) flags(cmd *cobra.Command, fields strictjson.Fields[question.Rule], words map[string][]string) {
+	f.FieldFlags.Add(cmd, fields, words)
 	fs := cmd.Flags()
 	fs.StringVar(&f.answer, "answer", "", `the label of an option, "recommended" or "usual"`)
 	fs.StringSliceVar(&f.labels, "labels", nil, "the labels to choose where several answers are possible")

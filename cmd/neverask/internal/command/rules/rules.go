@@ -10,8 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/hooks/app/install"
-	"neverask/hooks/app/status"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
@@ -22,8 +20,9 @@ import (
 // Command is neverask rules.
 func Command(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "rules",
-		Short: "Show and change your rules for questions and tool calls",
+		Use:        "rules",
+		SuggestFor: []string{"rule", "preferences", "prefs", "answers"},
+		Short:      "Show and change your rules for questions and tool calls",
 		Long: `Show and change your rules.
 
 A rule for questions says what to answer for you. A rule for tools names tools, looks
@@ -39,135 +38,9 @@ Claude is told at the start of each session.`,
 		Args: cobra.NoArgs,
 	}
 	cmd.AddCommand(
-		listCommand(a), showCommand(a), addCommand(a), setCommand(a), removeCommand(a), moveCommand(a),
-		suggestCommand(a), evidenceCommand(a), lintCommand(a),
-		importCommand(a), exportCommand(a), editCommand(a), optionCommand(a),
+		listCommand(a), addCommand(a), editCommand(a), removeCommand(a),
+		suggestCommand(a), importCommand(a), exportCommand(a),
 	)
-	return cmd
-}
-
-// rulesJSON is the documented shape of rules list --json: that of the preferences
-// file, with what does not hold of it, the tools that the rules are for, and how often
-// each acted in the last seven days.
-type rulesJSON struct {
-	question.Preferences
-	ToolRules []toolrule.Rule    `json:"toolRules"`
-	Tell      []standing.Line    `json:"tell"`
-	Problems  []question.Problem `json:"problems"`
-	Matcher   string             `json:"matcher"`
-	Acts      map[string]int     `json:"acts"`
-}
-
-func listCommand(a *cli.App) *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the rules",
-		Example: "  neverask rules list\n  neverask rules list --json",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return listRules(cmd.Context(), a, asJSON) },
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return cmd
-}
-
-func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
-	p, problems, err := a.Book().Read()
-	if err != nil {
-		return cli.Exit(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
-	}
-	tools, broken, err := a.Book().ReadTools()
-	if err != nil {
-		return cli.Exit(cli.Invalid, err, "correct the file; until then no rule for tools acts")
-	}
-	lines, untold, err := a.Book().ReadLines()
-	if err != nil {
-		return cli.Exit(cli.Invalid, err, "correct the file; until then Claude is told nothing")
-	}
-	problems = slices.Concat(problems, broken, untold)
-	for _, problem := range problems {
-		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Installer.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
-	}
-	acts := status.ToolActs(a.Installer)
-	if asJSON {
-		return a.WriteJSON(rulesJSON{p, cli.OrEmpty(tools), cli.OrEmpty(lines), cli.OrEmpty(problems), toolrule.Matcher(tools), acts})
-	}
-	beside, err := besideRules(ctx, a, p)
-	if err != nil {
-		return err
-	}
-	for _, r := range p.Rules {
-		a.Row(ruleMargin, cli.RuleText(r)+beside[r.ID])
-	}
-	for _, r := range tools {
-		a.Row(ruleMargin, toolRuleText(r, acts[r.ID]))
-	}
-	if err := printLines(ctx, a, lines); err != nil {
-		return err
-	}
-	lost, gone := status.LostPreferences(a.Installer)
-	switch {
-	case gone:
-		a.Note("neverask", lost.Message)
-		a.Note("hint", lost.Fix)
-	case len(p.Rules)+len(tools)+len(lines) == 0:
-		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
-	case len(tools) > 0 && !install.RulesInstalled(a.Installer):
-		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
-	}
-	return nil
-}
-
-// besideRules are what stands beside rules, by their ID: that they repeat another one, and why they
-// never answer.
-func besideRules(ctx context.Context, a *cli.App, p question.Preferences) (map[string]string, error) {
-	beside := map[string]string{}
-	add := func(id, text string) { beside[id] += "  (" + text + ")" }
-	for _, f := range preferences.Lint(p, nil) {
-		if f.Other != "" {
-			add(f.Rule, f.Kind+": "+f.Message)
-		}
-	}
-	silent := map[string]bool{}
-	for _, r := range p.Rules {
-		if why := preferences.StillAsked(r); why != "" {
-			silent[r.ID] = true
-			add(r.ID, "no effect: "+why)
-		}
-	}
-	if len(p.Rules) == 0 {
-		return beside, nil
-	}
-	asked, _, err := a.Asked(ctx)
-	if err != nil {
-		return nil, err
-	}
-	past, err := a.Rulebook().Lint(asked)
-	for _, f := range past {
-		if f.NeverAnswers() && !silent[f.Rule] {
-			add(f.Rule, f.Message)
-		}
-	}
-	return beside, err
-}
-
-func showCommand(a *cli.App) *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:               "show ID",
-		Short:             "Print a rule as the JSON in the preferences",
-		Example:           "  neverask rules show r-7f3a",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.Offer(ruleIDs),
-		RunE: func(_ *cobra.Command, args []string) error {
-			r, err := ruleOf(a, args[0])
-			if err != nil {
-				return err
-			}
-			return a.WriteJSON(r.any())
-		},
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 

@@ -78,7 +78,7 @@ func neverAnswering(a *cli.App, asked []transcript.Question) (problems []install
 	for _, f := range found {
 		if f.Kind == preferences.AlwaysNew {
 			problems = append(problems, installer.Problem{ID: "rule-" + preferences.AlwaysNew, Severity: "info",
-				Message: "the rule " + f.Rule + " never answered: " + f.Message, Fix: "neverask rules evidence " + f.Rule + " lists what you answered of it"})
+				Message: "the rule " + f.Rule + " never answered: " + f.Message, Fix: "neverask rules list " + f.Rule + " shows what you answered of it"})
 		}
 	}
 	return problems

@@ -39,11 +39,12 @@ func Command(a *cli.App) *cobra.Command {
 		f statusFlags
 	)
 	cmd := &cobra.Command{
-		Use:     "status",
-		Short:   "Show what is installed and what is wrong",
-		Example: "  neverask status\n  neverask status --scope project --json",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return show(cmd.Context(), a, t, f) },
+		Use:        "status",
+		SuggestFor: []string{"info", "show"},
+		Short:      "Show what is installed and what is wrong",
+		Example:    "  neverask status\n  neverask status --scope project --json",
+		Args:       cobra.NoArgs,
+		RunE:       func(cmd *cobra.Command, _ []string) error { return show(cmd.Context(), a, t, f) },
 	}
 	t.Flags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
@@ -184,7 +185,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	row("Claude Code", "%s", clientText(r.Client))
 	number := diffview.Count(s.Rules, "rule")
 	if s.NoEffect > 0 {
-		number += fmt.Sprintf(" (%d without effect: neverask rules lint)", s.NoEffect)
+		number += fmt.Sprintf(" (%d without effect: neverask rules list)", s.NoEffect)
 	}
 	row("Preferences", "%s in %s", number, a.Short(a.Installer.Paths.Preferences()))
 	if s.ToolRules > 0 {

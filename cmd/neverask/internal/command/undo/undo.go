@@ -44,9 +44,10 @@ of it, or shows the one with an ID, with its difference in all its files:
 func Command(a *cli.App) *cobra.Command {
 	var f undoFlags
 	cmd := &cobra.Command{
-		Use:   "undo [ID]",
-		Short: "Undo the last change or the one with an ID, or list all",
-		Long:  undoHelp,
+		Use:        "undo [ID]",
+		SuggestFor: []string{"revert", "rollback", "changes", "redo"},
+		Short:      "Undo the last change or the one with an ID, or list all",
+		Long:       undoHelp,
 		Example: `  neverask undo
   neverask undo k3f9a2b --dry-run
   neverask undo --list --file ~/.claude/settings.json --op install --limit 10

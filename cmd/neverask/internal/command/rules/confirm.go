@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/rule/question"
+)
+
+// confirmAnswers keeps that a rule's answer is right to the questions to which the person last
+// gave another one.
+func confirmAnswers(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) error {
+	r, err := findRule(a, id)
+	if err != nil {
+		return err
+	}
+	if a.InSession() {
+		return cli.Misuse(cli.OutsideHint, "nothing was confirmed: this is a session of Claude Code, and what is asked would be answered")
+	}
+	paused := r.Paused(a.Rulebook().Answered())
+	if len(paused) == 0 {
+		a.Note("hint", "nothing to confirm: you last gave no other answer to what "+r.ID+" is about")
+		return nil
+	}
+	for _, past := range paused {
+		fmt.Fprintf(a.Stdout, "  %s → you answered %s on %s\n", cli.Shown(past.Question.Text), cli.Shown(past.Answer()), past.At.Local().Format(time.DateOnly))
+	}
+	if f.DryRun {
+		return nil
+	}
+	ok, err := a.Agreed(ctx, cli.Consent{
+		Ask: "Is the rule's answer right all the same?", Yes: f.Yes, Done: "confirmed",
+		Hint: "neverask rules edit " + r.ID + " --confirm --yes",
+	})
+	if err != nil || !ok {
+		return err
+	}
+	for _, past := range paused {
+		given, err := r.Answering(past.Asked(), past.Question)
+		if err != nil {
+			continue
+		}
+		given.At, given.By, given.Project = a.Installer.Now(), question.AnsweredOnScreen, past.Project
+		if err := a.Rulebook().Learn(given); err != nil {
+			return err
+		}
+	}
+	a.Note("confirmed", r.ID+" answers this again")
+	return nil
+}

@@ -1,0 +1,116 @@
+package rules
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/toolrule"
+	"neverask/settings"
+	"neverask/settings/foreign"
+	"neverask/tui/kit"
+)
+
+const freshPreferences = "{\n  \"version\": 1,\n  \"rules\": [\n  ]\n}\n"
+
+// editPrefs opens a copy of the preferences in the person's editor, at the rule with an ID if one is given, and puts it in
+// place when it is valid.
+func editPrefs(ctx context.Context, a *cli.App, id string) error {
+	if a.InSession() {
+		// The editor could be one that a repository names.
+		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
+	}
+	path := a.Installer.Paths.Preferences()
+	before, err := foreign.ReadFile(path, settings.MaxSize)
+	content := before
+	if errors.Is(err, fs.ErrNotExist) {
+		content = []byte(freshPreferences)
+	} else if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "neverask-edit-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	draft := filepath.Join(dir, "preferences.json")
+	if err := os.WriteFile(draft, content, 0o600); err != nil {
+		return err
+	}
+	for {
+		if err := runEditor(ctx, a, draft, lineOfRule(content, id)); err != nil {
+			return err
+		}
+		after, err := foreign.ReadFile(draft, settings.MaxSize)
+		if err != nil {
+			return err
+		}
+		again, err := acceptDraft(ctx, a, path, before, after)
+		if !again {
+			return err
+		}
+		a.Note("neverask", err.Error())
+		if !a.Terminal {
+			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were not changed")
+		}
+		if ok, askErr := a.Prompts().Confirm(ctx, "Edit again? (No keeps the preferences unchanged.)"); askErr != nil || !ok {
+			return askErr
+		}
+	}
+}
+
+// acceptDraft puts an edited copy in place, when it is valid and the file is
+// still what the copy was made of. again says that the person may go on.
+func acceptDraft(ctx context.Context, a *cli.App, path string, before, after []byte) (again bool, err error) {
+	if string(after) == string(before) {
+		fmt.Fprintln(a.Stderr, "neverask: nothing was changed")
+		return false, nil
+	}
+	if _, err := settings.Parse(after); err != nil {
+		return true, fmt.Errorf("the draft: %w", err)
+	}
+	_, problems, err := question.ParsePreferences(after)
+	if err != nil {
+		return true, fmt.Errorf("the draft: %w", err)
+	}
+	_, broken, _ := toolrule.Parse(after) // what is wrong with the whole file is among the problems
+	_, untold, _ := standing.Parse(after)
+	if problems = slices.Concat(problems, broken, untold); len(problems) > 0 {
+		p := problems[0]
+		return true, fmt.Errorf("the draft: %d:%d: %s", p.Line, p.Column, p.Message)
+	}
+	return false, a.Book().Replace(ctx, before, after)
+}
+
+// runEditor runs the person's editor without a shell.
+func runEditor(ctx context.Context, a *cli.App, file string, line int) error {
+	args, err := kit.EditorCommand(a.Getenv, file, line)
+	if err != nil {
+		return cli.Misuse("for example: VISUAL=nano neverask rules edit", "%w", err)
+	}
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", args[0], err)
+	}
+	return nil
+}
+
+// lineOfRule is the line on which a rule's ID stands, 0 where it does not.
+func lineOfRule(content []byte, id string) int {
+	before, _, found := bytes.Cut(content, hooks.AppendString(nil, id))
+	if id == "" || !found {
+		return 0
+	}
+	return bytes.Count(before, []byte{'\n'}) + 1
+}

@@ -1,0 +1,216 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/status"
+	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/toolrule"
+)
+
+// rulesJSON is the documented shape of rules list --json: that of the preferences
+// file, with what does not hold of it, what is wrong with rules, the tools that the rules
+// are for, and how often each acted in the last seven days.
+type rulesJSON struct {
+	question.Preferences
+	ToolRules []toolrule.Rule       `json:"toolRules"`
+	Tell      []standing.Line       `json:"tell"`
+	Problems  []question.Problem    `json:"problems"`
+	Findings  []preferences.Finding `json:"findings"`
+	Matcher   string                `json:"matcher"`
+	Acts      map[string]int        `json:"acts"`
+}
+
+// ruleJSON is the documented shape of rules list ID --json.
+type ruleJSON struct {
+	Rule     any                   `json:"rule"`
+	Answers  []question.PastAnswer `json:"answers"`
+	Findings []preferences.Finding `json:"findings"`
+}
+
+func listCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:        "list [ID]",
+		SuggestFor: []string{"show", "get", "ls", "evidence", "lint", "check"},
+		Short:      "List the rules, or show one whole",
+		Long: `List the rules, and the options that are set.
+
+With an ID it shows one rule whole, as the JSON in the preferences, with what you have
+answered of what it is about, and what is wrong with it. A rule answers only what you have
+answered so.`,
+		Example:           "  neverask rules list\n  neverask rules list r-7f3a\n  neverask rules list --json",
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.Offer(ruleIDs),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return showRule(cmd.Context(), a, args[0], asJSON)
+			}
+			return listRules(cmd.Context(), a, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
+	r, err := allRules(a)
+	if err != nil {
+		return err
+	}
+	for _, problem := range r.Problems {
+		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Installer.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
+	}
+	if asJSON {
+		if r.Findings, err = findings(ctx, a, r); err != nil {
+			return err
+		}
+		return a.WriteJSON(r)
+	}
+	beside, err := besideRules(ctx, a, r)
+	if err != nil {
+		return err
+	}
+	for _, rule := range r.Rules {
+		a.Row(ruleMargin, cli.RuleText(rule)+beside[rule.ID])
+	}
+	for _, rule := range r.ToolRules {
+		a.Row(ruleMargin, toolRuleText(rule, r.Acts[rule.ID]))
+	}
+	if err := printLines(ctx, a, r.Tell); err != nil {
+		return err
+	}
+	printOptions(a, r.Preferences)
+	lost, gone := status.LostPreferences(a.Installer)
+	switch {
+	case gone:
+		a.Note("neverask", lost.Message)
+		a.Note("hint", lost.Fix)
+	case len(r.Rules)+len(r.ToolRules)+len(r.Tell) == 0:
+		fmt.Fprintln(a.Stderr, "hint: no rules yet; neverask rules add makes one, and neverask rules suggest looks for some in your answers")
+	case len(r.ToolRules) > 0 && !install.RulesInstalled(a.Installer):
+		fmt.Fprintln(a.Stderr, "hint: the tool rules are off: their hook is not installed"+cli.NextStep(status.NotInForce, 0))
+	}
+	return nil
+}
+
+// allRules reads the rules of all kinds, but not what is wrong with them.
+func allRules(a *cli.App) (r rulesJSON, err error) {
+	p, problems, err := a.Book().Read()
+	if err != nil {
+		return r, cli.Exit(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
+	}
+	tools, broken, err := a.Book().ReadTools()
+	if err != nil {
+		return r, cli.Exit(cli.Invalid, err, "correct the file; until then no rule for tools acts")
+	}
+	lines, untold, err := a.Book().ReadLines()
+	if err != nil {
+		return r, cli.Exit(cli.Invalid, err, "correct the file; until then Claude is told nothing")
+	}
+	return rulesJSON{
+		Preferences: p, ToolRules: cli.OrEmpty(tools), Tell: cli.OrEmpty(lines), Problems: cli.OrEmpty(slices.Concat(problems, broken, untold)),
+		Matcher: toolrule.Matcher(tools), Acts: status.ToolActs(a.Installer),
+	}, nil
+}
+
+// findings are what is wrong with rules, by themselves and held against what was asked. That
+// a rule has not answered yet is no fault.
+func findings(ctx context.Context, a *cli.App, r rulesJSON) ([]preferences.Finding, error) {
+	asked, _, err := a.Asked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	past, err := a.Rulebook().Lint(asked)
+	if err != nil {
+		return nil, a.RulesError(err)
+	}
+	past = slices.DeleteFunc(past, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered })
+	return cli.OrEmpty(preferences.MergeFindings(preferences.Lint(r.Preferences, r.Problems), past)), nil
+}
+
+// besideRules are what stands beside rules, by their ID: what is wrong with them. That no
+// question of the past was like a rule's may be fine.
+func besideRules(ctx context.Context, a *cli.App, r rulesJSON) (map[string]string, error) {
+	beside := map[string]string{}
+	if len(r.Rules) == 0 {
+		return beside, nil
+	}
+	all, err := findings(ctx, a, r)
+	for _, f := range all {
+		switch {
+		case f.Kind == preferences.Unmatched || f.Kind == preferences.Broken:
+		case f.Other != "":
+			beside[f.Rule] += "  (" + f.Kind + ": " + f.Message + ")"
+		case f.Kind == preferences.OneWay:
+			beside[f.Rule] += "  (no effect: " + f.Message + ")"
+		default:
+			beside[f.Rule] += "  (" + f.Message + ")"
+		}
+	}
+	return beside, err
+}
+
+// showRule shows a rule with what the person has answered of what it is about, and what is wrong
+// with it.
+func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
+	one, err := ruleOf(a, id)
+	if err != nil {
+		return err
+	}
+	r, err := allRules(a)
+	if err != nil {
+		return err
+	}
+	wrong, err := findings(ctx, a, r)
+	if err != nil {
+		return err
+	}
+	wrong = slices.DeleteFunc(wrong, func(f preferences.Finding) bool { return f.Rule != id })
+	var about []question.PastAnswer
+	if one.asked != nil {
+		about = one.asked.About(a.Rulebook().Answered())
+	}
+	if asJSON {
+		return a.WriteJSON(ruleJSON{one.any(), cli.OrEmpty(about), cli.OrEmpty(wrong)})
+	}
+	if err := a.WriteJSON(one.any()); err != nil {
+		return err
+	}
+	for _, f := range wrong {
+		a.Line("", "%s: %s", f.Kind, f.Message)
+	}
+	if one.asked == nil {
+		return nil
+	}
+	a.Line("", "%s", countAnswers(about))
+	for _, past := range about {
+		note := string(past.By)
+		if past.Unconfirmed {
+			note += ", not yet confirmed by a transcript"
+		}
+		fmt.Fprintf(a.Stdout, "  %s  %s → %s  (%s)\n", past.At.Local().Format(time.DateTime), cli.Shown(past.Question.Text), cli.Shown(past.Answer()), note)
+	}
+	return nil
+}
+
+// countAnswers says how much of what a rule is about was answered.
+func countAnswers(about []question.PastAnswer) string {
+	switch n := len(about); n {
+	case 0:
+		return "not answered yet; Claude asks you once more"
+	case 1:
+		return "answered on " + about[0].At.Local().Format(time.DateOnly)
+	default:
+		return fmt.Sprintf("answered %d times, last on %s", n, about[n-1].At.Local().Format(time.DateOnly))
+	}
+}
