@@ -3,6 +3,7 @@ package tui
 import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/rule/standing"
 )
 
 // needs are those of the rules in the fake's preferences.
@@ -10,4 +11,12 @@ func (f *fake) needs() (config.Needs, error) { return installer.NeedsIn([]byte(f
 
 func (f *fake) RemoveTool(id string) (installer.Plan, error) {
 	return f.planned(f.World.RemoveTool(id))
+}
+
+func (f *fake) AddLine(l standing.Line) (installer.Plan, error) {
+	return f.planned(f.World.AddLine(l))
+}
+
+func (f *fake) ChangeLine(id, text string) (installer.Plan, error) {
+	return f.planned(f.World.ChangeLine(id, text))
 }

@@ -7,6 +7,8 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
@@ -60,6 +62,8 @@ type SuggestionsBackend interface {
 	// Lint returns what those questions say against the rules. It may take a
 	// second too.
 	Lint(asked []transcript.Question) ([]preferences.Finding, error)
+	// Effects returns what came of the standing answers.
+	Effects(asked []transcript.Question) ([]suggest.Effect, error)
 }
 
 // Book is the file of rules; *preferences.Book is the one outside of tests.
@@ -68,7 +72,8 @@ type SuggestionsBackend interface {
 type Book interface {
 	Read() (question.Preferences, []question.Problem, error)
 	ReadTools() ([]toolrule.Rule, []toolrule.Problem, error)
-	// Line is the line of the file on which a rule of either kind begins.
+	ReadLines() ([]standing.Line, []strictjson.Problem, error)
+	// Line is the line of the file on which a rule of any kind begins.
 	Line(id string) int
 	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)
 	AddNew(ctx context.Context, rules []question.Rule, by string) ([]question.Rule, error)

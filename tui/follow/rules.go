@@ -13,6 +13,8 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings/foreign"
 	"neverask/tui/drawing"
@@ -30,6 +32,7 @@ type Rules struct {
 	List      []question.Rule
 	Texts     []kit.SearchText                 // what a filter looks at, by rule
 	Tools     Tools                            // the tool rules, which are listed behind the others
+	Lines     Lines                            // the standing answers, which are the last
 	Projects  []string                         // of the rules, in order; "" is everywhere, and always there
 	positions map[string]int                   // of the rules, by ID
 	findings  map[string][]preferences.Finding // by ID, of the rules alone; "" for rules without one
@@ -66,6 +69,7 @@ type (
 		rules      question.Preferences
 		hays       []kit.SearchText
 		tools      Tools
+		lines      Lines
 		broken     []question.Problem
 		findings   map[string][]preferences.Finding
 		appeared   []string
@@ -100,7 +104,9 @@ func (b *Rules) readFile() tea.Cmd {
 		if msg.rules, msg.broken, msg.err = book.Read(); msg.err == nil {
 			var broken []toolrule.Problem
 			msg.tools, broken = readTools(backend, book)
-			msg.broken = slices.Concat(msg.broken, broken)
+			var untold []strictjson.Problem
+			msg.lines, untold = readLines(book)
+			msg.broken = slices.Concat(msg.broken, broken, untold)
 		}
 		if lost, gone := backend.LostPreferences(); gone {
 			msg.lost = &lost
@@ -162,7 +168,8 @@ func (b *Rules) take(msg rulesReadMsg) {
 	}
 	before := b.positions
 	old := b.List
-	b.Tools = msg.tools
+	msg.lines.Effects = b.Lines.Effects
+	b.Tools, b.Lines = msg.tools, msg.lines
 	b.Said, b.List = msg.rules, msg.rules.Rules
 	b.Texts, b.Broken, b.findings, b.Appeared = msg.hays, msg.broken, msg.findings, msg.appeared
 	b.positions = make(map[string]int, len(b.List))
@@ -170,6 +177,9 @@ func (b *Rules) take(msg rulesReadMsg) {
 	for i, r := range b.List {
 		b.positions[r.ID] = i
 		projects = append(projects, r.Project)
+	}
+	for _, l := range b.Lines.List {
+		projects = append(projects, l.Project)
 	}
 	slices.Sort(projects)
 	b.Projects = slices.Compact(projects)
@@ -211,7 +221,8 @@ func (b *Rules) About(r question.Rule) []preferences.Finding {
 // Has reports whether there is a rule with a key.
 func (b *Rules) Has(key string) bool {
 	_, there := b.positions[key]
-	return there || slices.ContainsFunc(b.Tools.List, func(r toolrule.Rule) bool { return ToolKey(r) == key })
+	return there || slices.ContainsFunc(b.Tools.List, func(r toolrule.Rule) bool { return ToolKey(r) == key }) ||
+		slices.ContainsFunc(b.Lines.List, func(l standing.Line) bool { return LineKey(l) == key })
 }
 
 // Rule finds a rule by its ID.

@@ -56,6 +56,7 @@ func (s *State) Receive(msg tea.Msg) tea.Cmd {
 	}
 	if msg, ok := msg.(lintedMsg); ok && msg.asked == s.Suggestions.latest.Load() {
 		s.Rules.linted(msg.found, msg.version)
+		s.Rules.Lines.Effects = effectsByID(msg.effects)
 	}
 	if known := [2]int{s.Rules.Version, s.Questions.Version}; known != s.known {
 		s.known = known

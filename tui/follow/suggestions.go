@@ -42,6 +42,7 @@ type (
 	lintedMsg    struct {
 		asked   int64
 		found   []preferences.Finding
+		effects []suggest.Effect
 		version int // of the rules
 	}
 )
@@ -84,7 +85,8 @@ func (a *Suggestions) find(seen *Asked) tea.Cmd {
 			return nil
 		}
 		found, _ := backend.Lint(seen.Source)
-		return lintedMsg{mine, found, known[0]}
+		effects, _ := backend.Effects(seen.Source)
+		return lintedMsg{mine, found, effects, known[0]}
 	})
 }
 

@@ -56,6 +56,7 @@ func (o report) cards() (all []card) {
 	add(o.conflictCards()...)
 	add(problems...)
 	add(o.ruleCards()...)
+	add(o.contraryCards()...)
 	if rules {
 		add(suggested...)
 	}

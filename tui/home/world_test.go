@@ -142,6 +142,7 @@ func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []trans
 }
 
 func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
+func (w *world) Effects([]transcript.Question) ([]suggest.Effect, error)         { return nil, nil }
 
 // install has neverask in the file of the user.
 func (w *world) install(packs ...config.Pack) {

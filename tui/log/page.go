@@ -7,6 +7,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
+	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -160,6 +161,9 @@ func (t *Place) story(q *transcript.Question, described bool, width int, st *kit
 	}
 	if marked(t.state.Rules, q) {
 		add("marked", "as wrong: Claude asks you from now on")
+	}
+	for _, l := range suggest.Told(t.state.Rules.Lines.List, q) {
+		add("asked although", "Claude was told “"+diffview.Visible(l.Text)+"”")
 	}
 	if t.oneWay(q) {
 		add("safety", st.Warn.Render("⚠ may be irreversible"))

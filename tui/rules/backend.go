@@ -5,6 +5,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
 )
@@ -29,4 +30,8 @@ type Backend interface {
 	// RemoveTool plans to delete a tool rule, with the entries of settings files that
 	// follow from it.
 	RemoveTool(id string) (installer.Plan, error)
+	// AddLine and ChangeLine plan to add a standing answer and to word it anew; RemoveTool
+	// deletes one, too.
+	AddLine(standing.Line) (installer.Plan, error)
+	ChangeLine(id, text string) (installer.Plan, error)
 }

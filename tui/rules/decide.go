@@ -73,7 +73,7 @@ func (v *review) index(s suggest.Suggestion) int {
 // clear are the suggestions about which there is nothing to weigh: the person always answered
 // the same.
 func (v *review) clear() []suggest.Suggestion {
-	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 })
+	return slices.DeleteFunc(slices.Clone(v.place.state.Suggestions.List), func(s suggest.Suggestion) bool { return len(s.Different) > 0 || s.Line != nil })
 }
 
 // decided is how many were decided so far.

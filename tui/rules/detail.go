@@ -30,6 +30,9 @@ func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) [
 	if tool, ok := t.chosenTool(); ok {
 		return t.toolRows(tool, width, st)
 	}
+	if line, ok := t.lineIn(t.at()); ok {
+		return t.lineRows(line, width, st)
+	}
 	r, ok := t.Chosen()
 	if !ok {
 		return []string{st.Muted.Render(" No matches. Press esc to show all rules")}

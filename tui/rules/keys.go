@@ -94,6 +94,8 @@ func (l *list) opening() []kit.Binding {
 			line = rules.Book.Line(asked.ID)
 		} else if called, ok := l.chosenTool(); ok {
 			line = rules.Book.Line(called.ID)
+		} else if told, ok := l.lineIn(l.at()); ok {
+			line = rules.Book.Line(told.ID)
 		}
 		return m.Edit(rules.Path, line)
 	}

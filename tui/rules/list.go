@@ -22,6 +22,7 @@ type list struct {
 	offers [][]suggest.Suggestion // which come first, those that look alike in one row
 	shown  []int                  // indices of the question rules that are listed
 	tools  []int                  // indices of the tool rules, which come behind them
+	lines  []int                  // indices of the standing answers, which are the last
 	keys   []string               // of the rows
 	pane   kit.Pane
 
@@ -70,7 +71,7 @@ func (l *list) again() {
 		}
 		return &text
 	})
-	l.offers, l.tools = l.offersFound(needle), l.toolsFound(needle)
+	l.offers, l.tools, l.lines = l.offersFound(needle), l.toolsFound(needle), l.linesFound(needle)
 	l.answers, l.scoped, l.used = 0, false, false
 	for _, i := range l.shown {
 		r := rules.List[i]
@@ -81,8 +82,11 @@ func (l *list) again() {
 		r := rules.Tools.List[i]
 		l.answers, l.scoped = max(l.answers, kit.Width(r.Message)), l.scoped || r.Project != ""
 	}
+	for _, i := range l.lines {
+		l.answers, l.scoped = max(l.answers, len("advice")), l.scoped || rules.Lines.List[i].Project != ""
+	}
 	for _, like := range l.offers {
-		l.answers = max(l.answers, kit.Width(drawing.AnswerText(like[0].Rule.Answer)))
+		l.answers = max(l.answers, kit.Width(offerAnswer(like[0])))
 	}
 	l.sort()
 	l.keys = l.keys[:0]
@@ -114,6 +118,9 @@ func (l *list) identify(row int) string {
 		return l.state.Rules.List[l.shown[row]].ID
 	case tool >= 0 && tool < len(l.tools) && l.tools[tool] < len(l.state.Rules.Tools.List):
 		return follow.ToolKey(l.state.Rules.Tools.List[l.tools[tool]])
+	}
+	if line, ok := l.lineIn(row); ok {
+		return follow.LineKey(line)
 	}
 	return ""
 }
@@ -167,7 +174,7 @@ func (l *list) filtered() bool { return l.mode != "" || l.scope != "" || l.find.
 func (l *list) Move(by int) { l.pane.Move(by, l.Count()) }
 
 // Count is how many rows are listed.
-func (l *list) Count() int { return len(l.offers) + len(l.shown) + len(l.tools) }
+func (l *list) Count() int { return len(l.offers) + len(l.shown) + len(l.tools) + len(l.lines) }
 
 // all lists all rules again.
 func (l *list) all() {
@@ -193,6 +200,11 @@ func sifts(t *Place) (all []kit.Sift) {
 		for _, at := range called {
 			r := rules.Tools.List[at]
 			if mode == "" && (scope == "" || r.Project == scope) {
+				n++
+			}
+		}
+		for _, line := range t.state.Rules.Lines.List {
+			if mode == "" && (scope == "" || line.Project == scope) {
 				n++
 			}
 		}

@@ -21,7 +21,15 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 	all, c := l.offers[i], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	text := cmp.Or(name, like(all, c.question-1))
-	return kit.Fit(left+kit.Pad(kit.Mark("◆", "suggested", kit.Action).Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(drawing.AnswerText(all[0].Rule.Answer), c.answer-1)+" ", width)
+	return kit.Fit(left+kit.Pad(kit.Mark("◆", "suggested", kit.Action).Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(offerAnswer(all[0]), c.answer-1)+" ", width)
+}
+
+// offerAnswer is what a suggestion answers, or what the person did.
+func offerAnswer(s suggest.Suggestion) string {
+	if s.Line != nil {
+		return diffview.Visible(s.Answer)
+	}
+	return drawing.AnswerText(s.Rule.Answer)
 }
 
 // like names suggestions that differ in one word by the question without it.
@@ -62,12 +70,16 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 		add(map[bool]string{true: "and alike"}[i == 0], kit.Fit(diffview.Visible(other.Latest.Text), inner-13))
 	}
 	past := diffview.Visible(s.Past(diffview.Since(t.now(), s.Last)))
-	if s.Seen == 0 {
+	if s.Seen == 0 && s.Line == nil {
 		past += "; your earlier answers don't count, since no transcript shows what you saw"
 	}
 	add("past", past)
 	if len(s.Wordings) > 1 {
 		add("worded as", diffview.Visible(strings.Join(s.Wordings[:min(len(s.Wordings), wordingsShown)], " · ")))
+	}
+	if s.Line != nil {
+		add("next", v.lineOffer(s))
+		return all
 	}
 	if n := len(s.Different); n > 0 {
 		all = append(all, kit.Noted(kit.Mark("▲", "careful", kit.Warn), s.Differences(), inner, st)...)
@@ -106,6 +118,10 @@ func (v *review) differed(q *transcript.Question) string {
 // proposedBy is what the rule of a suggestion takes in its question.
 func proposedBy(s suggest.Suggestion) drawing.Taken {
 	mark := drawing.Taken{Word: "your answer"}
+	if s.Line != nil {
+		mark.Options = s.Latest.Chosen
+		return mark
+	}
 	call, err := s.Latest.Call()
 	if err != nil {
 		return mark

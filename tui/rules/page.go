@@ -53,6 +53,9 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 	if n := len(t.state.Rules.Tools.List); n > 0 {
 		about[0] += ", " + diffview.Count(n, "tool rule")
 	}
+	if n := len(t.state.Rules.Lines.List); n > 0 {
+		about[0] += ", " + diffview.Count(n, "standing answer")
+	}
 	if t.filtered() {
 		about[0] = fmt.Sprintf("%d of %s", t.Count(), diffview.Count(t.total(), "rule"))
 		if n := len(t.offers); n > 0 {
@@ -140,6 +143,9 @@ func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows [
 		text = like(t.offers[i], kit.Far)
 	case at < len(t.shown):
 		text = drawing.Name(drawing.Braced(t.state.Rules.List[t.shown[at]].Match), kit.Far)
+	case at >= len(t.shown)+len(t.tools):
+		line, _ := t.lineIn(at)
+		text = "“" + diffview.Visible(line.Text) + "”"
 	}
 	if kit.Width(text) < c.question {
 		return nil
@@ -157,6 +163,9 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 	switch at := i - len(t.offers); {
 	case at < 0:
 		return t.offerRow(i, width, name, needle, st)
+	case at >= len(t.shown)+len(t.tools):
+		line, _ := t.lineIn(at)
+		return t.lineRow(line, i, width, name, needle, st)
 	case at >= len(t.shown):
 		return t.toolRow(i, width, needle, st)
 	}

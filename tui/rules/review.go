@@ -103,7 +103,9 @@ func (v *review) current() (s suggest.Suggestion, ok bool) {
 func (v *review) bindings() (all []kit.Binding) {
 	chosen := v.chosen()
 	writes, one := v.place.state.Rules.Editable(), len(chosen) == 1
-	if writes && one {
+	if one && chosen[0].Line != nil {
+		all = v.told(chosen[0])
+	} else if writes && one {
 		all = append(all, kit.Bind("accept", v.accept, "enter").Means("add the rule as shown"),
 			kit.Bind("edit first…", v.edit, "e").Means("change the rule before it is added"))
 	} else if writes {
@@ -138,7 +140,7 @@ func (v *review) undoing() []kit.Binding {
 // local is the rule for one project alone: the one that the person works in, or
 // else the one where the question was asked last.
 func (v *review) local(s suggest.Suggestion) (r question.Rule, dir string, ok bool) {
-	if s.Rule.Project != "" {
+	if s.Rule.Project != "" || s.Line != nil {
 		return r, "", false
 	}
 	dirs := []string{s.Latest.Project}

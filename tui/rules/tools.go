@@ -33,7 +33,9 @@ func (l *list) toolsFound(needle kit.Needle) []int {
 }
 
 // total is how many rules there are, listed or not, beside suggestions.
-func (l *list) total() int { return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) }
+func (l *list) total() int {
+	return len(l.state.Rules.List) + len(l.state.Rules.Tools.List) + len(l.state.Rules.Lines.List)
+}
 
 // chosenTool is the tool rule that keys are about.
 func (l *list) chosenTool() (toolrule.Rule, bool) {
@@ -123,7 +125,7 @@ func (l *list) toolRows(r toolrule.Rule, width int, st *kit.Styles) []string {
 // toolEdits are the keys that change the chosen tool rule.
 func toolEdits(t *Place) []kit.Binding {
 	if _, ok := t.chosenTool(); !ok || !t.state.Rules.Editable() {
-		return nil
+		return lineEdits(t)
 	}
 	return append(t.opening(), kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return removeTool(t, m) }, "d").Means("delete the rule; shows the change first").Writing())
 }

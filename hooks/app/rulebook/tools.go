@@ -4,6 +4,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
+	"neverask/hooks/rule/standing"
 )
 
 // OpTools is the name of a change of the rules for tools in the change log.
@@ -13,6 +14,20 @@ const OpTools = "rules"
 // follow from it.
 func (r *Rulebook) RemoveTool(id string) (installer.Plan, error) {
 	return install.Rules(r.in, OpTools, r.Book().Removing(id))
+}
+
+// AddLine plans to add a standing answer, with the entries of settings files that follow from
+// it.
+func (r *Rulebook) AddLine(l standing.Line) (installer.Plan, error) {
+	return install.Rules(r.in, "rules add", r.Book().AddLine(&l, "a suggestion"))
+}
+
+// ChangeLine plans to word a standing answer anew.
+func (r *Rulebook) ChangeLine(id, text string) (installer.Plan, error) {
+	return install.Rules(r.in, "rules set", r.Book().ChangeLine(id, func(l standing.Line) (standing.Line, error) {
+		l.Text = text
+		return l, nil
+	}))
 }
 
 // ToolActs counts what each rule for tools did in seven days.

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -84,6 +85,25 @@ func (w *World) ToolsInstalled() bool { return w.Hooked }
 // RemoveTool plans to delete a tool rule.
 func (w *World) RemoveTool(id string) (installer.Plan, error) {
 	return install.Rules(w.In, "rules", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).Removing(id))
+}
+
+// AddLine plans to add a standing answer.
+func (w *World) AddLine(l standing.Line) (installer.Plan, error) {
+	return install.Rules(w.In, "rules add", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).AddLine(&l, "a suggestion"))
+}
+
+// ChangeLine plans to word one anew.
+func (w *World) ChangeLine(id, text string) (installer.Plan, error) {
+	return install.Rules(w.In, "rules set", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ChangeLine(id, func(l standing.Line) (standing.Line, error) {
+		l.Text = text
+		return l, nil
+	}))
+}
+
+// Effects are the real ones.
+func (w *World) Effects(asked []transcript.Question) ([]suggest.Effect, error) {
+	lines, _, err := preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ReadLines()
+	return suggest.Effects(lines, asked, kittest.Noon), err
 }
 
 // Appeared are those that the test says.

@@ -176,7 +176,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 			all = all[:f.limit]
 		}
 	}
-	var asked []transcript.Question // the newest first
+	text, asked := questionText(a), []transcript.Question(nil) // the newest first
 	if all := f; !f.tools {
 		all.limit = 0
 		var err error
@@ -184,7 +184,6 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 			return err
 		}
 	}
-	text := questionText(a)
 	for _, q := range asked {
 		keep(q.Time, text(q))
 	}

@@ -1,0 +1,46 @@
+package follow
+
+import (
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
+	"neverask/hooks/rule/suggest"
+	"neverask/tui/kit"
+)
+
+// Lines are the standing answers, in the order of the file.
+type Lines struct {
+	List    []standing.Line
+	Texts   []kit.SearchText          // what a filter looks at, by line
+	Effects map[string]suggest.Effect // what came of each, by its ID, as far as that is known
+}
+
+// readLines reads the standing answers. What is wrong with a whole file, the reading of the
+// question rules has said.
+func readLines(book Book) (l Lines, broken []strictjson.Problem) {
+	l.List, broken, _ = book.ReadLines()
+	for _, line := range l.List {
+		l.Texts = append(l.Texts, kit.NewSearchText(line.Text, line.Answer, line.Project, line.Note, "told").Called(line.ID))
+	}
+	return l, broken
+}
+
+// LineKey tells a standing answer from the rules, which may have the same ID.
+func LineKey(l standing.Line) string { return "tell\x00" + l.ID }
+
+// Contrary are the standing answers that the person went against, in the order of the file.
+func (l Lines) Contrary() (all []suggest.Effect) {
+	for _, line := range l.List {
+		if e := l.Effects[line.ID]; len(e.Contrary) > 0 {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+func effectsByID(all []suggest.Effect) map[string]suggest.Effect {
+	byID := make(map[string]suggest.Effect, len(all))
+	for _, e := range all {
+		byID[e.Line.ID] = e
+	}
+	return byID
+}

@@ -1,0 +1,201 @@
+package rules
+
+import (
+	"cmp"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/diffview"
+	"neverask/hooks/app/installer"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/suggest"
+	"neverask/tui/change"
+	"neverask/tui/drawing"
+	"neverask/tui/kit"
+)
+
+// The standing answers are the last rows. One is made from a suggestion; here they are read,
+// worded anew and deleted. Each change shows its plan, as the entry in the settings comes with
+// the first of them and goes with the last.
+
+// linesFound are the standing answers that a filter leaves. None of them has a mode.
+func (l *list) linesFound(needle kit.Needle) []int {
+	lines := l.state.Rules.Lines
+	return needle.Among(len(lines.List), func(i int) *kit.SearchText {
+		if l.mode != "" || l.scope != "" && lines.List[i].Project != l.scope {
+			return nil
+		}
+		return &lines.Texts[i]
+	})
+}
+
+// lineIn is the standing answer in a row counted from the first rule.
+func (l *list) lineIn(row int) (standing.Line, bool) {
+	at := row - len(l.shown) - len(l.tools)
+	if at < 0 || at >= len(l.lines) || l.lines[at] >= len(l.state.Rules.Lines.List) {
+		return standing.Line{}, false
+	}
+	return l.state.Rules.Lines.List[l.lines[at]], true
+}
+
+// lineSign is what a standing answer does now.
+func (l *list) lineSign(line standing.Line) kit.Badge {
+	switch {
+	case l.state.Silent() != "":
+		return kit.Mark("○", "off", kit.Calm)
+	case len(l.state.Rules.Lines.Effects[line.ID].Contrary) > 0:
+		return kit.Mark("▲", "contrary", kit.Warn)
+	}
+	return kit.Mark("›", "told", kit.Good)
+}
+
+// lineRow draws a standing answer in the columns of the rules.
+func (l *list) lineRow(line standing.Line, i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
+	c := l.columnsOf(width)
+	style, left := kit.RowStart(i == l.pane.Chosen, st)
+	text := needle.Mark(cmp.Or(name, "“"+kit.Fit(diffview.Visible(line.Text), c.question-3)+"”"), style)
+	s := left + kit.Pad(l.lineSign(line).Draw(st), c.mode) + kit.Pad(text, c.question) + kit.Pad(kit.Fit("advice", c.answer-1), c.answer)
+	if c.scope > 0 {
+		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, line.Project), c.scope-1)), c.scope)
+	}
+	return kit.Fit(s, width)
+}
+
+// lineRows say all that is known of a standing answer.
+func (l *list) lineRows(line standing.Line, width int, st *kit.Styles) []string {
+	all := kit.Styled(kit.Indented(kit.Clean("", line.ID), 1, width), st.Strong)
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, kit.Labelled(label, text, width-1, st)...)
+		}
+	}
+	add("Claude is told", "“"+diffview.Visible(line.Text)+"”")
+	add("where", drawing.Scope(l.home, line.Project))
+	if why := l.state.Silent(); why != "" {
+		add("but", why)
+	}
+	add("about", diffview.Visible(line.About.Question))
+	if e, known := l.state.Rules.Lines.Effects[line.ID]; known {
+		add("since", diffview.Visible(e.String()))
+		if n := e.Spared(); n > 0 {
+			add("spared", "about "+diffview.Count(n, "question")+", it seems")
+		}
+		if n := len(e.Contrary); n > 0 {
+			q := e.Contrary[n-1]
+			all = append(all, kit.Noted(kit.Mark("▲", "contrary", kit.Warn), "on "+kit.Day(q.Time)+" you answered “"+diffview.Visible(q.Answer)+"”", width, st)...)
+		}
+	}
+	add("note", kit.Clean(l.home, line.Note))
+	add("created", drawing.CreatedText(line.Created))
+	return append(all, kit.Styled(kit.Indented("Advice at the start of each session: Claude may ask all the same.", 1, width), st.Muted)...)
+}
+
+// lineEdits are the keys that change the chosen standing answer.
+func lineEdits(t *Place) []kit.Binding {
+	line, ok := t.lineIn(t.at())
+	if !ok || !t.state.Rules.Editable() {
+		return nil
+	}
+	edit := func(m *kit.Model) tea.Cmd {
+		m.Push(&wordingForm{place: t, line: kit.NewInput(line.Text), base: line})
+		return nil
+	}
+	remove := func(m *kit.Model) tea.Cmd {
+		return t.tell(m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.RemoveTool(line.ID) })
+	}
+	return append([]kit.Binding{kit.Bind("edit…", edit, "e").Means("word it anew; shows the change first"),
+		kit.Bind("delete…", remove, "d").Means("delete it; shows the change first").Writing()}, t.opening()...)
+}
+
+// tell shows the plan of a change of standing answers.
+func (t *Place) tell(m *kit.Model, cannot, remark string, made func(), plan func() (installer.Plan, error)) tea.Cmd {
+	return change.Begin(m, change.Operation{
+		Target: installer.Target{Path: t.state.Rules.Path}, Cannot: cannot, Title: "Change what Claude is told in ", Done: "Rules changed",
+		Remarks: []string{remark}, Plan: plan, Made: made,
+	})
+}
+
+// wordingForm asks for the words of a standing answer: of a suggestion, or other ones of base.
+type wordingForm struct {
+	place      *Place
+	line       kit.Input
+	base       standing.Line
+	suggestion *suggest.Suggestion
+}
+
+// Title is the heading of the box.
+func (o *wordingForm) Title() string { return "What shall Claude be told?" }
+
+// Page draws the layer.
+func (o *wordingForm) Page(width, height int, st *kit.Styles) kit.Page {
+	all := kit.Spaced(height, "")
+	say := func(s string) { all = append(append(all, kit.Wrap(s, width)...), kit.Spaced(height, "")...) }
+	say("One line in your own words, such as “Reviews run in the foreground”. Claude reads it at the start of each session, as advice.")
+	if s := o.suggestion; s != nil {
+		say(kit.Fit("Asked last: "+drawing.Suggestion(*s, kit.Far), width-1))
+		say(kit.Fit("You answered: "+diffview.Visible(s.Answer), width-1))
+	}
+	p := kit.Lines(all)
+	b, text := kit.Mark("·", "to do", kit.Calm), "type the line"
+	if err := o.told().Check(); err == nil {
+		b, text = kit.Mark("✓", "valid", kit.Good), drawing.Scope(o.place.home, o.base.Project)
+	} else if o.line.Text != "" {
+		b, text = kit.Mark("✗", "invalid", kit.Bad), kit.Clean("", err.Error())
+	}
+	p.Foot = append([]string{st.Key.Render("> ") + o.line.Draw(width-2, kit.Plain)}, kit.Noted(b, text, width-1, st)...)
+	return p
+}
+
+func (o *wordingForm) told() standing.Line {
+	l := o.base
+	l.Text = strings.TrimSpace(o.line.Text)
+	return l
+}
+
+// Typing is the line that is edited.
+func (o *wordingForm) Typing() *kit.Input { return &o.line }
+
+// TypedText is called when it has changed.
+func (o *wordingForm) TypedText(*kit.Model) tea.Cmd { return nil }
+
+// Bindings are its keys.
+func (o *wordingForm) Bindings() (all []kit.Binding) {
+	if o.told().Check() == nil && o.told().Text != o.base.Text {
+		all = append(all, kit.Bind("go on…", o.done, "enter").Means("shows the change first"))
+	}
+	return append(all, kit.Bind("back", (*kit.Model).Back, "esc"))
+}
+
+// done shows the plan. A suggestion is accepted when it is applied.
+func (o *wordingForm) done(m *kit.Model) tea.Cmd {
+	m.Pop()
+	t, l := o.place, o.told()
+	if o.suggestion == nil {
+		return t.tell(m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
+	}
+	id := o.suggestion.ID
+	made := func() {
+		t.state.Suggestions.Drop(id)
+		_ = t.backend.RecordDecision(id, suggest.Accepted) // else it is offered again once the line is gone
+		t.again()
+	}
+	return t.tell(m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (installer.Plan, error) { return t.backend.AddLine(l) })
+}
+
+// told are the keys about a suggestion of a standing answer.
+func (v *review) told(s suggest.Suggestion) (all []kit.Binding) {
+	if v.place.state.Rules.Editable() {
+		word := func(m *kit.Model) tea.Cmd {
+			m.Push(&wordingForm{place: v.place, base: *s.Line, suggestion: &s})
+			return nil
+		}
+		all = append(all, kit.Bind("word it…", word, "enter", "e").Means("say in your words what Claude is told; shows the change first"))
+	}
+	return all
+}
+
+// lineOffer says what a suggestion of a standing answer comes to.
+func (v *review) lineOffer(s suggest.Suggestion) string {
+	return "no rule can match this, as it comes in other words each time; you can tell Claude your answer at the start of each session, " + drawing.Scope(v.place.home, s.Line.Project)
+}
