@@ -184,7 +184,7 @@ func (f faces) agreeOnFiles(t testing.TB) {
 				told = append(told, p)
 			}
 		}
-		title := "▲ A mistake in " + filepath.Base(file)
+		title := "▲ Trouble with " + filepath.Base(file)
 		if whole[file] {
 			title = "✗ " + filepath.Base(file) + " is broken"
 		}

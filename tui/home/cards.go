@@ -81,7 +81,7 @@ func (o report) brokenCards() (all []card) {
 		for _, found := range s.Mistakes() {
 			f := found[0]
 			c := card{
-				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "A mistake in " + kit.Clean("", filepath.Base(f.File)),
+				id: "broken " + f.File, badge: kit.Mark("▲", "", kit.Warn), title: "Trouble with " + kit.Clean("", filepath.Base(f.File)),
 				text: kit.FileAt(o.home, f.File, f.Line, f.Col) + ": " + kit.Clean(o.home, f.Msg) + more(len(found)-1), verb: "see", do: survey.Looking(f.File), file: f.File, line: f.Line,
 			}
 			if f.Off.Whole() {

@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
+	"neverask/settings/worktree"
 )
 
 // commands finds hooks, and settings that name a command, whose program cannot be run,
@@ -89,7 +90,7 @@ func (o Options) programs() programs {
 // command says what is wrong with the programs that a hook runs, if anything is.
 func (o programs) command(h config.Hook) (Finding, bool) {
 	f, gone, bad := o.broken(h)
-	if bad && gone != nil && !f.ByName && reaches(h) && moves(o.around, h, *gone) {
+	if bad && gone != nil && !f.ByName && reaches(h) && !worktree.Below(h.Source.File, filepath.Join(o.around.Project, ".claude")) && moves(o.around, h, *gone) {
 		f.ByName = true
 		f.Why = "the hook fails every time in this project; in another one the program may be there"
 	}
@@ -103,6 +104,11 @@ func (o programs) broken(h config.Hook) (f Finding, gone *conflict.Program, bad 
 		return f, nil, false
 	}
 	if f, bad := o.literal(h); bad {
+		return f, nil, true
+	}
+	if h.Handler.Shell == "powershell" && !h.Handler.Exec && len(o.Env) > 0 && !inPath("pwsh", o.Env) && !inPath("powershell", o.Env) && o.Installer.GOOS != "windows" {
+		f := failing(h, "command-interpreter", `its shell is "powershell", and neither pwsh nor powershell is in PATH`)
+		f.Fix = `install PowerShell, or take "shell" out so that a shell runs it`
 		return f, nil, true
 	}
 	for _, p := range o.around.Programs(h) {
@@ -168,7 +174,7 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 
 // missing is about a program that is not there.
 func (o programs) missing(h config.Hook, p conflict.Program) Finding {
-	if whole := spaced(h.Handler); whole != "" {
+	if whole := spaced(h.Handler, p); whole != "" {
 		f := failing(h, "command-unquoted", "the path "+whole+" has spaces and no quotes, so another program is looked for")
 		f.Fix = "put it in quotes"
 		return f
@@ -178,6 +184,11 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 	}
 	f := failing(h, "command-missing", p.Path+" is not there")
 	f.Fix = "restore it, or park the hook for now"
+	if !strings.ContainsRune(p.Path, '/') {
+		f.Message, f.Fix = p.Path+" is not in PATH", "install it, or park the hook for now"
+	} else if root := h.Source.Root; p.Loose && root != "" && there(filepath.Join(root, p.Name)) {
+		f.Fix = fmt.Sprintf("write ${CLAUDE_PLUGIN_ROOT}/%s: hooks run in the directory where Claude is, and not in that of their %s", filepath.ToSlash(filepath.Clean(p.Name)), h.Source.Kind)
+	}
 	if !p.Direct && !aSetting(h) {
 		f.Why = "the hook fails every time that it should run; python3 and some shells end with 2 then, with which Claude Code refuses the call"
 	}
@@ -263,21 +274,27 @@ func executable(path string) bool {
 	return err == nil && (info.Mode().Perm()&0o111 != 0 || filepath.Separator == '\\')
 }
 
-// spaced is the path of a file, with spaces, that the command begins with.
-func spaced(h config.Handler) string {
-	if h.Exec || !strings.HasPrefix(h.Command, "/") {
+// spaced is the path of a file, with spaces, that begins with the path of a program.
+func spaced(h config.Handler, p conflict.Program) string {
+	_, rest, found := strings.Cut(h.Command, p.Source)
+	if h.Exec || !found || p.Source == "" {
 		return ""
 	}
-	for i := len(h.Command); i > 0; i-- {
-		if i < len(h.Command) && h.Command[i] != ' ' {
+	for i := len(rest); i > 0; i-- {
+		if i < len(rest) && rest[i] != ' ' {
 			continue
 		}
-		path := h.Command[:i]
+		path := p.Path + rest[:i]
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && strings.Contains(path, " ") {
 			return path
 		}
 	}
 	return ""
+}
+
+func there(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // quoted writes a word for a shell.

@@ -22,6 +22,9 @@ func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
 	found := unknownEvent(event.Str)
 	if len(list.Get("#.hooks.0").Array()) == 0 {
 		found.Severity, found.Off, found.Why = Warning, config.OffNothing, "nothing in it is a hook"
+		if event.Str == "hooks" && list.IsObject() {
+			found.Why, found.Fix = "no hook in it runs", `move what stands in it into the outermost "hooks"`
+		}
 	}
 	found.Line, _ = doc.Position(event.Index)
 	if name := meantEvent(event.Str); name != "" {

@@ -253,14 +253,32 @@ func TestInsteadOfEvents(t *testing.T) {
 	}
 }
 
-// TestAdviceIsTrue: where no shell reads a command, nobody is told to let one read it; and
-// what cannot be a hook is no error.
+// TestAdviceIsTrue: what is to be done about a hook is what helps it.
 func TestAdviceIsTrue(t *testing.T) {
 	t.Parallel()
-	root := t.TempDir()
-	put(t, root, "home/.claude/settings.json", `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "~/z.sh", "args": []}]}], "preEditHook": {}}}`)
-	found := Hooks(Options{Installer: fixture(t, root), Env: []string{"PATH=" + os.Getenv("PATH")}})
-	if len(found) != 2 || !strings.Contains(found[0].Fix, `leave "args" out`) || found[1].ID != "event-unknown" || found[1].Severity != Warning {
-		t.Errorf("found %+v", found)
+	of := func(handler string) string { return `{"hooks": {"PreToolUse": [{"hooks": [` + handler + `]}]}}` }
+	for name, c := range map[string]struct{ file, text, id, message, fix string }{
+		"no shell reads it":      {"settings.json", of(`{"type": "command", "command": "~/z.sh", "args": []}`), "command-literal", "~ stands for nothing", `leave "args" out`},
+		"a program by its name":  {"settings.json", of(`{"type": "command", "command": "no-such-program x"}`), "command-missing", "no-such-program is not in PATH", "install it"},
+		"spaces":                 {"settings.json", of(`{"type": "command", "command": "$HOME/my tools/a.sh x"}`), "command-unquoted", "my tools/a.sh has spaces", "quotes"},
+		"PowerShell":             {"settings.json", of(`{"type": "command", "command": "Write-Host", "shell": "powershell"}`), "command-interpreter", "neither pwsh nor powershell is in PATH", "install"},
+		"beside its skill":       {"skills/s/SKILL.md", "---\nhooks:\n  PreToolUse:\n  - hooks:\n    - {type: command, command: ./a.sh}\n---\n", "command-missing", "a.sh is not there", "write ${CLAUDE_PLUGIN_ROOT}/a.sh"},
+		"files in a matcher":     {"settings.json", `{"hooks": {"PostToolUse": [{"matcher": "Write(*.cs)", "hooks": []}]}}`, "matcher-invalid", "", `belong into "if"`},
+		"files behind a colon":   {"settings.json", `{"hooks": {"PostToolUse": [{"matcher": "Edit:.*\\.cs", "hooks": []}]}}`, "matcher-never", "", `belong into "if"`},
+		"a tool of a server":     {"settings.json", `{"hooks": {"PreToolUse": [{"matcher": "shop__buy", "hooks": []}]}}`, "matcher-never", "", "another matcher"},
+		"nothing that is a hook": {"settings.json", `{"hooks": {"preEditHook": {}}}`, "event-unknown", "preEditHook", "Edit|Write"},
+		"hooks in hooks":         {"settings.json", `{"hooks": {"hooks": {"Stop": []}}}`, "event-unknown", `"hooks"`, "outermost"},
+		"the event of another":   {"settings.json", `{"hooks": {"AfterTool": [{"hooks": [{"type": "command", "command": ""}]}]}}`, "event-unknown", "AfterTool", "PostToolUse"},
+	} {
+		root := t.TempDir()
+		put(t, root, "home/my tools/a.sh*", "#!/bin/sh\n")
+		put(t, root, "home/.claude/skills/s/a.sh*", "#!/bin/sh\n")
+		put(t, root, "home/z.sh*", "#!/bin/sh\n")
+		put(t, root, "home/.claude/"+c.file, c.text)
+		found := Hooks(Options{Installer: fixture(t, root), Env: []string{"PATH=/none"}})
+		i := slices.IndexFunc(found, func(f Finding) bool { return f.ID == c.id })
+		if i < 0 || !strings.Contains(found[i].Message, c.message) || !strings.Contains(found[i].Fix, c.fix) {
+			t.Errorf("%s: found %+v", name, found)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
@@ -54,8 +55,11 @@ func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mi
 	default:
 		found.ID, found.Message = "matcher-partly", fmt.Sprintf("a part of the matcher %q never fires", text)
 	}
-	if mistake.Nearest != "" && !mistake.Ignored {
+	switch tools := dispatch.OfTool(hooks.Event(event)); {
+	case mistake.Nearest != "" && !mistake.Ignored:
 		found.Fix = fmt.Sprintf("write %q", mistake.Nearest)
+	case tools && found.Off == config.OffGroup && strings.ContainsAny(text, "(:."):
+		found.Fix = `name only tools in the matcher: files and commands belong into "if" of the hook, as "Edit(*.py)" or "Bash(git *)"`
 	}
 	return found, mistake, true
 }

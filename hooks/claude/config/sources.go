@@ -60,7 +60,7 @@ type Sources struct {
 }
 
 // A Finding is a file that cannot be used as it is. Line and Col are 0 when
-// the whole file is meant.
+// the whole file is meant, and Col is when it is not known.
 type Finding struct {
 	File      string
 	Line, Col int
@@ -98,6 +98,17 @@ func (s Sources) Doubtful() (files []string) {
 		}
 	}
 	return files
+}
+
+// Where is the place that a finding is about: a file, and a line and column of it.
+func (f Finding) Where() string {
+	where := f.File
+	for _, n := range []int{f.Line, f.Col} {
+		if n > 0 {
+			where += fmt.Sprintf(":%d", n)
+		}
+	}
+	return where
 }
 
 // A Site is where sources are looked for.

@@ -99,11 +99,11 @@ type lineOf func(path settings.Path, line int) int
 func (f *finder) take(source Source, doc settings.Document, line lineOf) (off string, whole bool) {
 	reasons := map[string]string{}
 	for _, r := range RejectedIn(source.Kind, doc) {
-		at := r.Line
+		at, col := r.Line, r.Col
 		if line != nil {
-			at = line(r.Path, at)
+			at, col = line(r.Path, at), 0
 		}
-		f.findings = append(f.findings, Finding{source.File, at, r.Col, r.Msg, r.Hint, true, r.Off})
+		f.findings = append(f.findings, Finding{source.File, at, col, r.Msg, r.Hint, true, r.Off})
 		reason := fmt.Sprintf("line %d: %s, so ", at, r.Msg)
 		reasons[r.Path.String()] = reason + "Claude Code does not use it"
 		if source.Off == "" && (r.Off == OffHooks || r.Off == OffFile || r.Off == OffClient) {

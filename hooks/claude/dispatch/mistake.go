@@ -127,6 +127,8 @@ func whyNot(about About, name, near string) string {
 		return "Claude Code 2.1.330 has no tool " + name + " any more"
 	case strings.EqualFold(near, name):
 		return "upper and lower case count: " + name + " is not " + near
+	case OfTool(about.Event) && strings.Contains(name, "__"):
+		return name + " is no tool: the names of those of MCP servers begin with mcp__ and the server"
 	case OfTool(about.Event):
 		return "Claude Code 2.1.330 has no tool " + name
 	}

@@ -131,7 +131,7 @@ func printReview(a *cli.App, r conflicts.Review) {
 	}
 	switch {
 	case len(r.Conflicts) == 0 && len(r.Doubtful()) > 0:
-		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s may have one.\n", diffview.Count(len(r.Doubtful()), "unreadable file"))
+		fmt.Fprintf(a.Stdout, "No third-party hook seems to affect questions, but %s could not be looked into.\n", diffview.Count(len(r.Doubtful()), "place"))
 	case len(r.Conflicts) == 0:
 		fmt.Fprintln(a.Stdout, "No third-party hook affects questions.")
 	}
@@ -156,11 +156,7 @@ func printReview(a *cli.App, r conflicts.Review) {
 // printFindings prints the files that cannot be used as they are.
 func printFindings(a *cli.App, found []config.Finding) {
 	for _, f := range found {
-		where := a.Short(f.File)
-		if f.Line > 0 {
-			where = fmt.Sprintf("%s:%d:%d", where, f.Line, f.Col)
-		}
-		a.Line("\nfile      ", "%s: %s", where, f.Msg)
+		a.Line("\nfile      ", "%s: %s", a.Short(f.Where()), f.Msg)
 		a.Line("          ", "→ %s", f.Hint)
 	}
 }

@@ -273,7 +273,7 @@ func printHooks(a *cli.App, list []listedHook, sources config.Sources) {
 			}
 			event = h.Group.Event
 			about, _ := dispatch.Describe(hooks.Event(event))
-			a.Line("", "%s   %s", event, about.What)
+			a.Line("", "%s   %s", event, cmp.Or(about.What, "Claude Code has no such event"))
 		}
 		printHook(a, l)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
@@ -51,14 +52,10 @@ func mistaken(sources config.Sources, where installer.Target) (problems []instal
 		if installer.LeadsTo(f.File, worktree.Real(where.Path)) {
 			continue
 		}
-		p := installer.Problem{ID: "source-broken", Severity: "warning", Message: f.File, Fix: f.Hint}
+		p := installer.Problem{ID: "source-broken", Severity: "warning", Message: f.Where() + ": " + f.Msg, Fix: f.Hint}
 		if f.Off.Whole() {
 			p.Severity = "error"
 		}
-		if f.Line > 0 {
-			p.Message += fmt.Sprintf(":%d:%d", f.Line, f.Col)
-		}
-		p.Message += ": " + f.Msg
 		if f.Off != config.OffNothing {
 			p.Message += ": " + f.Off.In(f.File)
 		}
@@ -67,6 +64,19 @@ func mistaken(sources config.Sources, where installer.Target) (problems []instal
 			p.Fix += "; neverask doctor lists all"
 		}
 		problems = append(problems, p)
+	}
+	return problems
+}
+
+// blocking tells of the settings that keep neverask's hooks from answering, but for those of the
+// file that the status is of, which tells of them itself.
+func blocking(r conflicts.Review, where installer.Target) (problems []installer.Problem) {
+	for _, sw := range r.Switches {
+		own := installer.LeadsTo(sw.File, worktree.Real(where.Path)) && slices.Contains([]string{"disableAllHooks", "permissions.ask", "permissions.deny"}, sw.Name)
+		if sw.Blocks && !own {
+			problems = append(problems, installer.Problem{ID: "hooks-switched-off", Severity: "error",
+				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect), Fix: "take it out if that is not meant; what an administrator has set, only they can"})
+		}
 	}
 	return problems
 }

@@ -144,7 +144,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	if missed, ok := doctor.Unrecorded(a.Installer, s, asked); ok {
 		problems = append(problems, missed)
 	}
-	problems = slices.Concat(problems, neverAnswering(a, asked), mistaken(r.Sources, where))
+	problems = slices.Concat(problems, neverAnswering(a, asked), mistaken(r.Sources, where), blocking(r, where))
 	s.Problems = slices.Concat(s.Problems, cli.OutsideProblems(a, lost), warnings, problems)
 	effects, _ := a.Rulebook().Effects(asked) // rules that cannot be read are among the problems
 	told := suggest.Total(effects)
@@ -202,11 +202,6 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	for _, c := range cli.WorstFirst(r.Open()) {
 		row("", "%s: %s (%s:%d)", c.Severity, c.Sentence, a.Short(c.Hook.Source.File), c.Hook.Handler.Line)
 	}
-	for _, sw := range r.Switches {
-		if sw.Blocks {
-			row("error", "%s:%d: %s: %s", a.Short(sw.File), sw.Line, sw.Name, sw.Effect)
-		}
-	}
 	if !s.Installed && len(s.Problems) == 0 {
 		fmt.Fprintln(a.Stderr, "hint: run neverask install; it shows the change and asks before writing")
 	}
@@ -250,7 +245,7 @@ func conflictsText(r conflicts.Review) string {
 		text += fmt.Sprintf("; %d resolved", n)
 	}
 	if n := len(r.Doubtful()); n > 0 {
-		text += fmt.Sprintf("; unknown in %s: neverask doctor", diffview.Count(n, "unreadable file"))
+		text += fmt.Sprintf("; unknown in %s that could not be looked into: neverask doctor", diffview.Count(n, "place"))
 	}
 	return text
 }
