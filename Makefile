@@ -103,7 +103,6 @@ bench-activity:
 bench-apply:
 	go test -run '^$$' -bench Apply ./settings
 
-# The pictures of the documentation, from a run of the real program.
+# The picture of the README, from a run of the real programs.
 pictures:
-	go test -run TestPictures ./tui -pictures $(CURDIR)/docs/pictures
 	NEVERASK_REQUIRE_CLIENT=1 go test -run TestClientMovie ./cmd/neverask -movie $(CURDIR)/docs/pictures/session.svg

@@ -113,3 +113,14 @@ func TestJourneyConflictsInKeys(t *testing.T) {
 	term.WaitText("✓ Question hooks installed")
 	leave(t, term, "ctrl+c")
 }
+
+// asks is the transcript of a session in which Claude asked and was answered.
+func asks(i int, at time.Time) string {
+	const (
+		questions = `[{"question":"Run the tests before committing?","header":"Tests","multiSelect":false,"options":[{"label":"Yes","description":"Runs go test"},{"label":"No","description":"Commits at once"}]}]`
+		line      = `{"type":%q,"message":{"role":%[1]q,"content":[%s]},%s"timestamp":%q,"sessionId":"s%d","cwd":"/tmp/you","version":"2.1.329"}` + "\n"
+	)
+	asked, answered := at.UTC().Format(time.RFC3339), at.UTC().Add(9*time.Second).Format(time.RFC3339)
+	return fmt.Sprintf(line, "assistant", fmt.Sprintf(`{"type":"tool_use","id":"t%d",`, i)+`"name":"AskUserQuestion","input":{"questions":`+questions+`}}`, "", asked, i) +
+		fmt.Sprintf(line, "user", fmt.Sprintf(`{"type":"tool_result","tool_use_id":"t%d","content":"answered"}`, i), `"toolUseResult":{"questions":`+questions+`,"answers":{"Run the tests before committing?":"Yes"}},"permissionDecision":{"decision":"accept","source":"user_temporary"},`, answered, i)
+}

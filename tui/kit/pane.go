@@ -129,36 +129,10 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	if named {
 		page.names = func() string { return st.Muted.Render(Fit(page.Names(page.listWidth()), page.listWidth())) }
 	}
-	lines := sync.OnceValue(func() []string {
-		if width >= besideWidth {
-			whole = p.wrapped(n, page.listWidth())
-		}
-		if n+len(whole)-1 > p.Room {
-			whole = nil
-		}
-		p.more = max(len(whole)-1, 0)
-		return whole
-	})
 	if p.about != p.Chosen {
 		p.about, p.down = p.Chosen, 0
 	}
-	listed := func(i int) string {
-		all, at := lines(), i-(p.Chosen-top)
-		if at > 0 && at <= p.more {
-			return st.Bar(all[at], page.listWidth())
-		} else if at > p.more {
-			i -= p.more
-		}
-		switch {
-		case i >= lh || top+i >= n:
-			return ""
-		case top+i == p.Chosen && len(all) > 0:
-			return st.Bar(all[0], page.listWidth())
-		case top+i == p.Chosen:
-			return st.Bar(row(top+i, page.listWidth()), page.listWidth())
-		}
-		return row(top+i, page.listWidth())
-	}
+	listed := p.listed(page.listWidth, n, whole, width >= besideWidth, st, row)
 	if width < besideWidth {
 		page.bar = newThumb(len(page.Head), top, p.Room, n)
 	}
@@ -166,6 +140,39 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 		page.Rows, page.Row = height, p.with(page, width, dh, detail, st)
 	}
 	return page
+}
+
+// listed draws the rows of a list of n, the chosen one on its lines where all have room. These are
+// worked out late where the list is as wide as its rows need.
+func (p *Pane) listed(listWidth func() int, n int, whole []string, late bool, st *Styles, row func(i, width int) string) func(i int) string {
+	lh, top := p.Room, p.Top
+	lines := sync.OnceValue(func() []string {
+		if late {
+			whole = p.wrapped(n, listWidth())
+		}
+		if n+len(whole)-1 > p.Room {
+			whole = nil
+		}
+		p.more = max(len(whole)-1, 0)
+		return whole
+	})
+	return func(i int) string {
+		all, at := lines(), i-(p.Chosen-top)
+		if at > 0 && at <= p.more {
+			return st.Bar(all[at], listWidth())
+		} else if at > p.more {
+			i -= p.more
+		}
+		switch {
+		case i >= lh || top+i >= n:
+			return ""
+		case top+i == p.Chosen && len(all) > 0:
+			return st.Bar(all[0], listWidth())
+		case top+i == p.Chosen:
+			return st.Bar(row(top+i, listWidth()), listWidth())
+		}
+		return row(top+i, listWidth())
+	}
 }
 
 // with draws the rows of a page that has a list, and its detail beside or below them.
