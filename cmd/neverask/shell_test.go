@@ -14,12 +14,12 @@ import (
 
 // starters are the files that may start processes, and why.
 var starters = map[string]string{
-	"hooks/app/trial/command.go":                  "a hook of others, once and after a yes to its command; and ours, for its self-test",
-	"hooks/control/session.go":                    "the client, for a program that hosts it",
+	"hooks/app/trial/command.go":                    "a hook of others, once and after a yes to its command; and ours, for its self-test",
+	"hooks/control/session.go":                      "the client, for a program that hosts it",
 	"cmd/neverask/internal/command/rules/editor.go": "the person's editor",
-	"tui/kit/editor.go":                           "the person's editor, at a line",
-	"cmd/neverask/internal/command/run/prompt.go": "the client, with another program's arguments",
-	"cmd/neverask/internal/cli/client.go":         "the client, for one session that leaves nothing behind",
+	"tui/kit/editor.go":                             "the person's editor, at a line",
+	"cmd/neverask/internal/command/run/prompt.go":   "the client, with another program's arguments",
+	"cmd/neverask/internal/cli/client.go":           "the client, for one session that leaves nothing behind",
 }
 
 // shells are the files that may name a shell: what the client gives to one is run

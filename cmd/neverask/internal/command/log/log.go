@@ -162,30 +162,18 @@ func followLog(ctx context.Context, a *cli.App, f logFlags) error {
 
 // timeline prints questions and calls by their time, the newest first.
 func timeline(ctx context.Context, a *cli.App, f logFlags) error {
-	type entry struct {
-		at   time.Time
-		line string
-	}
-	var all []entry
-	found := 0
-	keep := func(at time.Time, line string) {
-		all, found = append(all, entry{at, line}), found+1
-		// There may be more calls than fit into memory.
-		if f.limit > 0 && len(all) >= 1000+2*f.limit {
-			slices.SortStableFunc(all, func(x, y entry) int { return y.at.Compare(x.at) })
-			all = all[:f.limit]
-		}
-	}
-	text, asked := questionText(a), []transcript.Question(nil) // the newest first
-	if all := f; !f.tools {
-		all.limit = 0
+	all := newestFirst{limit: f.limit}
+	var asked []transcript.Question // the newest first
+	if unlimited := f; !f.tools {
+		unlimited.limit = 0
 		var err error
-		if asked, _, _, err = chosenQuestions(ctx, a, all); err != nil {
+		if asked, _, _, err = chosenQuestions(ctx, a, unlimited); err != nil {
 			return err
 		}
 	}
+	text := questionText(a)
 	for _, q := range asked {
-		keep(q.Time, text(q))
+		all.keep(q.Time, text(q))
 	}
 	calls, err := activity.Calls(ctx, activityLog(a), f.wantCall, time.Now())
 	if err != nil {
@@ -195,7 +183,7 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	for c := range calls {
 		switch {
 		case f.tools && !f.failed || activity.Failed(c.Class) || !f.failed && c.Class != eventlog.ClassOK:
-			keep(c.Start, diffview.Visible(callLine(c)))
+			all.keep(c.Start, diffview.Visible(callLine(c)))
 		case !f.failed:
 			i, _ := slices.BinarySearchFunc(asked, c.Start, func(q transcript.Question, at time.Time) int { return at.Compare(q.Time) })
 			if between[i] == nil {
@@ -205,21 +193,44 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 		}
 	}
 	for _, s := range between {
-		s.tell(keep)
+		s.tell(all.keep)
 	}
-	slices.SortStableFunc(all, func(x, y entry) int { return y.at.Compare(x.at) })
-	if f.limit > 0 {
-		all = all[:min(len(all), f.limit)]
+	newest := all.newest()
+	for _, l := range newest {
+		fmt.Fprintln(a.Stdout, l.text)
 	}
-	for _, e := range all {
-		fmt.Fprintln(a.Stdout, e.line)
-	}
-	if len(all) == 0 {
+	if len(newest) == 0 {
 		fmt.Fprintln(a.Stderr, "hint:", noActivity(a, f.wantCall, !f.tools))
 	}
 	more := fmt.Sprintf("; --questions shows the %s, --tools the calls", diffview.Count(len(asked), "question"))
-	hintOfMore(a, len(all), found, strings.Repeat(more, min(len(asked), 1)))
+	hintOfMore(a, len(newest), all.found, strings.Repeat(more, min(len(asked), 1)))
 	return ctx.Err()
+}
+
+// newestFirst are lines with their time, of which the newest are kept.
+type newestFirst struct {
+	lines        []entry
+	limit, found int // 0 keeps all
+}
+
+type entry struct {
+	at   time.Time
+	text string
+}
+
+func (t *newestFirst) keep(at time.Time, text string) {
+	t.lines, t.found = append(t.lines, entry{at, text}), t.found+1
+	if t.limit > 0 && len(t.lines) >= 1000+2*t.limit { // there may be more than fit into memory
+		t.lines = t.newest()
+	}
+}
+
+func (t *newestFirst) newest() []entry {
+	slices.SortStableFunc(t.lines, func(x, y entry) int { return y.at.Compare(x.at) })
+	if t.limit == 0 {
+		return t.lines
+	}
+	return t.lines[:min(len(t.lines), t.limit)]
 }
 
 // A stretch is the calls between two questions: what is asked must not drown in them.
