@@ -13,6 +13,8 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/rule/question"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 )
 
@@ -77,17 +79,13 @@ func sharedFlags(all []*cobra.Command) (shared []*pflag.Flag) {
 
 // isField reports whether a flag is a field of a rule, which docs/rules.md explains.
 func isField(f *pflag.Flag) bool {
-	for _, field := range question.Fields() {
-		if f.Name == field.Label && f.Usage == field.Usage() {
-			return true
-		}
-	}
-	for _, field := range toolrule.Fields() {
-		if f.Name == field.Label && f.Usage == field.Usage() {
-			return true
-		}
-	}
-	return false
+	return among(f, question.Fields()) || among(f, toolrule.Fields()) || among(f, standing.Fields())
+}
+
+func among[T any](f *pflag.Flag, fields strictjson.Fields[T]) bool {
+	return slices.ContainsFunc(fields, func(field strictjson.Field[T]) bool {
+		return f.Name == field.Label && strings.Contains(f.Usage, field.Usage())
+	})
 }
 
 // referCommand writes what a command does, how it is called, and its flags. One that only
