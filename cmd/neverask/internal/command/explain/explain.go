@@ -34,11 +34,10 @@ func Command(a *cli.App) *cobra.Command {
 		Short:      "Show what would happen to a question or another tool call, and why",
 		Long: `Show what would happen to a question or another tool call, and why.
 
-A text is looked for among the questions that Claude has asked, and the latest one
-that has it is explained, as if it came again. A file holds what Claude Code gives to
-a PreToolUse hook, or only the input of its question tool: {"questions": [...]}.
-Without either it is read from standard input. Calls of other tools are held against
-the rules for tools. Nothing is logged.`,
+A TEXT explains the latest question of Claude's that contains it, as if it came again. A
+FILE, or standard input, holds what Claude Code gives to a PreToolUse hook, or only the
+input of its question tool: {"questions": [...]}. For calls of other tools the tool rules
+are explained. Nothing is logged.`,
 		Example: `  neverask explain "Run the tests?"
   neverask explain question.json
   echo '{"questions":[{"question":"Run the tests?","header":"Tests","multiSelect":false,"options":[{"label":"Yes"},{"label":"No"}]}]}' | neverask explain`,

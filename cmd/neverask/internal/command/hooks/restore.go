@@ -28,9 +28,8 @@ func restoreCommand(a *cli.App) *cobra.Command {
 		Short: "Restore hooks that other programs removed or changed",
 		Long: `Restore hooks that were removed or changed outside neverask: all of them, or those
 with the given IDs. Claude Code and other programs may overwrite settings files with
-an older copy, and so drop what was added in the meantime. A lost hook comes back
-where it was, a changed one gets its earlier form, and neverask's own are restored as
-neverask install would write them.
+an older copy, and so drop recent additions. A lost hook returns to its place, a changed
+one to its earlier form, and neverask's own are written as neverask install would.
 
 --list lists them. --keep keeps them as they are now, if it was you; no settings file
 changes.`,

@@ -33,16 +33,14 @@ func testCommand(a *cli.App) *cobra.Command {
 		Short: "Run one hook as Claude Code would, and show the result",
 		Long: `Run one hook as Claude Code would, and show how Claude Code would read its output.
 
-The hook is run with its shell, in the directory, with the environment and for the
-time that Claude Code gives it, after you have agreed to the exact command; what it
-does, it does. It is told of the last call in past sessions that it runs for, or of
-one that is made up, or of what --input holds: the input of a tool, or the whole of
-what Claude Code would write to the hook.
+The command really runs, after you have agreed to it: with the shell, directory,
+environment and time limit that Claude Code gives it. Its input is your last matching
+call, a made-up one, or --input: a tool's input, or the hook's whole input.
 
-With --question it is told of a made-up question, and what it does with that is kept
-until its command or its program changes: neverask hooks conflicts counts it.
+With --question the input is a made-up question. neverask hooks conflicts uses the verdict
+until the hook's command or program changes.
 
-Instead of its ID name an event or a tool at which it is the only one that runs.`,
+Instead of an ID you can name an event or a tool for which only one hook runs.`,
 		Example: `  neverask hooks test 3f9a2b7c10
   neverask hooks test Bash
   echo '{"command": "git push --force"}' | neverask hooks test 3f9a2b7c10 --input - --yes`,

@@ -162,15 +162,14 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 	cmd.Short = "Remove neverask's hooks from a settings file"
 	cmd.Long = `Remove neverask's hooks from a settings file: all of them, or those of --pack.
 
-Every other byte stays. With the question hooks, third-party hooks that were parked
-or narrowed are restored. A file that neverask created is deleted when
-nothing else is in it, and the hook binary once no settings file uses it. Your
-preferences are kept.
+Every other byte stays. Removing the question hooks restores third-party hooks that were
+parked or narrowed. neverask deletes a file that it created if nothing else is in it, the
+hook binary once no settings file uses it, and never your preferences.
 
 --purge removes everything: the hooks from every settings file that neverask knows,
 and its records, backups and preferences, for good. It lists them first, asks you to
-type the word (or pass --yes), and refuses if something in its directories is not its
-own or is reached through a symlink.
+type the word (or pass --yes), and refuses if its directories contain anything else, or
+anything behind a symlink.
 --purge=state keeps the preferences.`
 	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --pack activity\n  neverask uninstall --purge --dry-run"
 	return cmd

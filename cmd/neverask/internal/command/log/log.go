@@ -36,21 +36,19 @@ ended, the newest first. --questions and --tools are for one of the two. Without
 them, more than five calls between two questions that went well are one line.
 
 Questions come from the transcripts that Claude Code keeps and from neverask's own
-log. --by takes who answered (you, neverask, other-hook, nobody, unknown), what
-became of the question (picked, typed, declined, timed-out, denied, failed,
-unanswered, unreadable), or overwritten for the answers of neverask that another hook
-replaced.
+log. --by takes who answered (you, neverask, other-hook, nobody, unknown), the
+outcome (picked, typed, declined, timed-out, denied, failed,
+unanswered, unreadable), or overwritten: an answer of neverask's that another hook replaced.
 
 Calls come from the record that the activity hooks keep on this machine: neverask
-install --pack activity installs them. --summary tells which tools were used, how
-long they took, how long they waited for a permission, and how they ended. A call
-whose own end was not recorded was closed by something else, and that is said: the
-batch that lists it, the next prompt, the end of the turn or of the session, or its
-age.
+install --pack activity installs them. --summary shows which tools were used, how
+long they took and waited for permission, and how they ended. If a call's end wasn't
+recorded, the log says what ended it: the batch that lists it, the next prompt, the end
+of the turn or of the session, or its age.
 
 With --json it prints one document: {"questions": [...], "skipped": N, "calls":
-[...], "tools": [...], ...}, where skipped counts the lines of transcripts that were
-not understood. With --follow it is a question or a call a line, each once it has
+[...], "tools": [...], ...}, where skipped counts lines of transcripts that neverask does
+not understand. With --follow it prints one question or call per line, when it has
 ended. --csv prints the questions or the calls as a table, with a header.`
 
 // Command is neverask log.

@@ -29,11 +29,11 @@ func Command(a *cli.App) *cobra.Command {
 		Use:        "off",
 		SuggestFor: []string{"disable", "pause", "stop"},
 		Short:      "Turn neverask off for a while",
-		Long: `Be asked everything for a while.
+		Long: `Turn neverask off for a while.
 
 The hooks pass everything through at once, even in running sessions: Claude asks you every
-question, and no tool rule applies. It ends at the
-given time or with "neverask on"; until then every question says so.`,
+question, and no tool rule applies. This ends at the given time or with "neverask on"; until
+then every question says so.`,
 		Example: "  neverask off --for 2h\n  neverask off --until 18:00\n  neverask off --project",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {

@@ -31,8 +31,8 @@ func Command(a *cli.App) *cobra.Command {
 		SuggestFor: []string{"stats", "summary"},
 		Short:      "Show what Claude asked, and what you always answer the same way",
 		Long: `Show what Claude asked in the last four weeks, how long it waited for you, what you
-always answered alike, what rules would have answered, and which hooks
-misbehave. It reads the transcripts and the settings, needs no install, and writes
+always answered the same way, what rules would have answered, and which hooks
+fail. It reads the transcripts and the settings, needs no install, and writes
 nothing.
 
 Waiting is counted from the question to your answer. What Claude waited for

@@ -25,8 +25,8 @@ func addToolCommand(a *cli.App) *cobra.Command {
 		Long: `Add a rule for tool calls. NAME is the tool's, several with "|" between them, a
 name with "*" for any characters, or "*" for all tools.
 
-A rule refuses a call, has you asked about it, perhaps changed, or tells Claude
-something. The entry of neverask's hook follows in the same change.
+A rule refuses a call, has Claude Code ask you (about the call as it is, or changed), or
+tells Claude something. The same change updates the entry of neverask's hook.
 
 ` + toolRuleHelp,
 		Example: `  neverask rules add tool Bash --when 'command~\bterraform apply\b' --act deny --message "use plan"

@@ -37,16 +37,16 @@ func addCommand(a *cli.App) *cobra.Command {
 		Use:        "add",
 		SuggestFor: []string{"new", "create"},
 		Short:      "Add a rule",
-		Long: `Add a rule for questions, with "tool" one for calls of tools, or with --tell a standing
-answer: a line that Claude is told at the start of each session, as yours. It is advice.
+		Long: `Add a rule for questions, with "tool" one for tool calls, or with --tell a standing
+answer: a line that Claude is told at the start of each session, as advice from you.
 
 A rule has conditions, all of which must hold, and an answer.
---question compares the wording and ignores numbers, paths, quoted names, case and
+--question compares the wording, ignoring numbers, paths, quoted names, case and
 white space; --exact compares every character. The answer is the label of an option,
 "recommended" for the option that the question recommends, or "usual" for the one you
-nearly always chose. A new rule has the mode never-ask unless --mode says otherwise.
---call names a file with a question that you have seen, as neverask explain takes it,
-or - for standard input: exactly that question need not be asked once more.`,
+nearly always chose. The mode is never-ask unless you give --mode.
+--call names a file with a question that you have seen, as for neverask explain: Claude
+does not ask you exactly that question once more.`,
 		Example: `  neverask rules add --question "Run the tests before committing?" --answer Yes
   neverask rules add --header Library --mode prefer --answer recommended
   neverask rules add --header Tests --answer Yes --call question.json

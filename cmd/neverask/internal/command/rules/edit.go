@@ -30,18 +30,17 @@ func editCommand(a *cli.App) *cobra.Command {
 		Use:        "edit [ID]",
 		SuggestFor: []string{"set", "change", "update", "move", "option", "options", "confirm"},
 		Short:      "Change a rule, or edit the preferences file",
-		Long: `Change a rule by flags. What is not given stays; an empty value removes what it names.
-Conditions of a rule for tools that are given take the place of all that were there,
-and so do changes of the input.
+		Long: `Change a rule by flags. Fields that you do not name stay; an empty value removes a field.
+For a tool rule, --when replaces all conditions, and --set, --delete and --replace all
+changes of the input.
 
 Without flags it opens the preferences file in $VISUAL or $EDITOR, at the rule with the
-ID. You edit a copy. It is put in place when it is valid; else you are told where it is
-not, and may go on editing. The file itself is never left invalid.
+ID. You edit a copy, which replaces the file only when it is valid; until then you see
+where it is not, and may go on editing.
 
---confirm is for a rule that you last answered otherwise: its answer is right all the
-same, and it answers again. --position is the rule's place among those of its kind:
-changes of a tool's input are made in that order, and of question rules that are equally
-strong and give one answer, the first is named. Nothing else depends on it.
+--confirm lets a rule answer again although you last answered differently. --position is
+the rule's place among those of its kind: tool rules change the input in this order, and if
+several question rules tie, the log names the first. Nothing else depends on it.
 
 --option sets an option of the preferences:
 
@@ -63,7 +62,7 @@ strong and give one answer, the first is named. Nothing else depends on it.
 	f.flags(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.position, "position", 0, "the place among the rules of its kind, from 1")
-	fs.BoolVar(&f.confirm, "confirm", false, "say that the rule's answer is right where you last gave another one")
+	fs.BoolVar(&f.confirm, "confirm", false, "let the rule answer again although you last answered differently")
 	fs.StringVar(&f.option, "option", "", "set an option of the preferences, NAME=VALUE")
 	_ = cmd.RegisterFlagCompletionFunc("option", completeOption)
 	offerAsked(a, cmd)

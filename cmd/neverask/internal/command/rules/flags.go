@@ -25,19 +25,19 @@ import (
 
 // toolRuleHelp explains the flags that describe a rule.
 const toolRuleHelp = `A FIELD is a path into the tool's input, such as command, file_path or
-edits.0.new_string. Of the conditions all must hold:
+edits.0.new_string. All conditions must hold:
 
   --when FIELD~RE        the field matches this regular expression (RE2)
-  --when FIELD!~RE       it is there and does not
-  --when FIELD=DIR       the path in it lies in this directory, or in "project"
-  --when FIELD!=DIR      it does not
+  --when FIELD!~RE       the field exists and does not match
+  --when FIELD=DIR       the field is a path in this directory, or in "project"
+  --when FIELD!=DIR      the field is a path elsewhere
 
-With --act ask the input can be changed first:
+With --act ask, a rule can change the input first:
 
-  --set FIELD=JSON       puts a value there
-  --delete FIELD         takes the field out
-  --replace FIELD=/RE/TEXT/   replaces all that matches; another character than /
-                         will do, and $1 is what the first group matched`
+  --set FIELD=JSON       set the field
+  --delete FIELD         remove the field
+  --replace FIELD=/RE/TEXT/   replace every match; $1 is the first group, and any
+                         character can take the place of /`
 
 // ruleFlags are the flags that change a rule of any kind. What several kinds have, such as
 // a project, is one flag.

@@ -37,18 +37,16 @@ func suggestCommand(a *cli.App) *cobra.Command {
 		Short: "Suggest rules for questions you always answer the same way",
 		Long: `Suggest rules for questions you always answer the same way.
 
-A rule is suggested when you were asked at least 3 times and answered alike at
-least 9 times in 10, or always took the recommended option. Irreversible
-questions are never suggested, nor those a rule already covers.
-Each suggestion says what speaks for it, what its rule would have done if it had
-been there, and where you answered differently. When you accept, what you have
-answered so counts, where your transcripts show it: it is answered at
-once. You are asked about the rest once more.
+neverask suggests a rule when Claude asked at least 3 times, and you gave the same answer
+at least 9 times in 10, or always took the recommended option. It never suggests
+rules for irreversible questions, or for those a rule already covers.
+Each suggestion shows its evidence, what its rule would have done, and where you
+answered differently. When you accept, the answers that your transcripts show count at
+once; Claude asks you about the rest once more.
 
---accept adds the rules of suggestions, or of all of them, and neverask undo takes
-them back. What you answered alike, but what comes in other words each time, can be told
-to Claude: with --tell you word that line. --not-now leaves a suggestion out for 30 days, --never for good; --accept
-brings it back.
+--accept adds the rules of suggestions, or of all of them; neverask undo removes them.
+If Claude asks the same in other words each time, --tell is your line to tell Claude.
+--not-now hides a suggestion for 30 days, --never for good; --accept shows it again.
 
 With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 		Example: `  neverask rules suggest

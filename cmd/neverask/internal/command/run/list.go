@@ -184,11 +184,9 @@ func answerCommand(a *cli.App) *cobra.Command {
 		Short: "Answer a parked question and resume its run",
 		Long: `Answer a parked question and resume its run.
 
-There is one ANSWER for each question of the call, in order: the label of an
-option or its number; several, with commas between them, where several can be
-chosen. Without an ANSWER you are asked on the terminal. The run goes on where
-it stopped, with the flags it was started with, and prints what it would have
-printed.`,
+Give one ANSWER for each question of the call, in order: the label of an option or its
+number, or several with commas between them. Without an ANSWER, neverask asks on the
+terminal. The run goes on where it stopped, with its own flags and output.`,
 		Example: "  neverask run answer 3f2a9c01 \"date-fns\"\n  neverask run answer 3f2a9c01 --drop",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

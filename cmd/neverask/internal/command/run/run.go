@@ -46,7 +46,7 @@ func Command(a *cli.App) *cobra.Command {
 back, answers what your preferences answer, as the installed hooks would, and
 behaves like the command it runs in everything else: the prompt comes from the
 argument or from standard input, standard output and the exit code are those of
-the client. The command begins with the first word; behind "--" it may also be
+the client. The command begins with the first word; after "--" it may also be
 called list or answer.
 
 What the preferences leave open is decided by --ask:

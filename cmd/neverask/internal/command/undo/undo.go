@@ -27,18 +27,18 @@ type undoFlags struct {
 const undoHelp = `Undo the last change that neverask made to a file, then the one before it, or
 the one with an ID.
 
-When nobody has edited the file since, it gets back the bytes it had. Otherwise
-only what neverask changed is undone. Where others have edited exactly that, the
-change stays: the difference from the backup is shown, and where it is. Of each file
-the last 20 contents are kept, for up to 180 days.
+If nobody has edited the file since, neverask restores its bytes. Otherwise it undoes
+only what it changed itself. If somebody has edited exactly that, the change stays, and
+neverask shows the backup and how it differs. It keeps the last 20 versions of each file,
+for up to 180 days.
 
---list lists every change, the newest first, with what it changed and what became
-of it, or shows the one with an ID, with its difference in all its files:
-  applied     it stands, and can be undone
+--list lists every change with its state, newest first, or shows one with its diff in
+all its files:
+  applied     it can be undone
   undone      it was undone
-  superseded  a later change of neverask's has made it moot
-  blocked     others have edited what it changed, so it cannot be undone
-  failed      the file was left as it was`
+  superseded  a later change of neverask's replaced it
+  blocked     somebody has edited what it changed, so it cannot be undone
+  failed      the file did not change`
 
 // Command is neverask undo.
 func Command(a *cli.App) *cobra.Command {
