@@ -186,7 +186,7 @@ func markdown(a *cli.App, r report.Report) {
 		a.Line("", "* **%s**: %s", row[0], row[1])
 	}
 	if len(r.Alike) > 0 {
-		fmt.Fprintf(a.Stdout, "\n| always answered alike | answer | times |\n|---|---|---|\n")
+		fmt.Fprintf(a.Stdout, "\n| always answered the same | answer | times |\n|---|---|---|\n")
 		for _, k := range r.Alike {
 			a.Line("", "| %s | %s | %d of %d |", cell.Replace(k.Question), cell.Replace(k.Answer), k.Times, k.Asked)
 		}

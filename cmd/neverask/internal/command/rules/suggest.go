@@ -269,7 +269,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 		line("", "then: %s", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
 	}
 	if len(found) == 0 {
-		fmt.Fprintln(a.Stderr, "hint: nothing to suggest; a question must be answered alike at least 3 times. neverask rules add makes a rule now")
+		fmt.Fprintln(a.Stderr, "hint: nothing to suggest; a question needs the same answer at least 3 times. neverask rules add makes a rule now")
 		return nil
 	}
 	fmt.Fprintln(a.Stderr, "hint: neverask rules suggest --accept ID adds a rule; --not-now ID or --never ID leaves a suggestion out")
