@@ -35,6 +35,8 @@ type RulesBackend interface {
 	Appeared(context.Context) ([]string, error)
 	// ToolActs counts what each tool rule did in seven days, by its ID.
 	ToolActs() map[string]int
+	// ReadLines reads the standing answers.
+	ReadLines() ([]standing.Line, []strictjson.Problem, error)
 	// ToolsInstalled reports whether some settings file has the tool-rule hook.
 	ToolsInstalled() bool
 	// Undo plans to take a change back, and Apply writes a plan.
@@ -72,7 +74,6 @@ type SuggestionsBackend interface {
 type Book interface {
 	Read() (question.Preferences, []question.Problem, error)
 	ReadTools() ([]toolrule.Rule, []toolrule.Problem, error)
-	ReadLines() ([]standing.Line, []strictjson.Problem, error)
 	// Line is the line of the file on which a rule of any kind begins.
 	Line(id string) int
 	Add(ctx context.Context, r question.Rule, by string) (question.Rule, error)

@@ -16,8 +16,8 @@ type Lines struct {
 
 // readLines reads the standing answers. What is wrong with a whole file, the reading of the
 // question rules has said.
-func readLines(book Book) (l Lines, broken []strictjson.Problem) {
-	l.List, broken, _ = book.ReadLines()
+func readLines(b RulesBackend) (l Lines, broken []strictjson.Problem) {
+	l.List, broken, _ = b.ReadLines()
 	for _, line := range l.List {
 		l.Texts = append(l.Texts, kit.NewSearchText(line.Text, line.Answer, line.Project, line.Note, "told").Called(line.ID))
 	}

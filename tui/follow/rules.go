@@ -105,7 +105,7 @@ func (b *Rules) readFile() tea.Cmd {
 			var broken []toolrule.Problem
 			msg.tools, broken = readTools(backend, book)
 			var untold []strictjson.Problem
-			msg.lines, untold = readLines(book)
+			msg.lines, untold = readLines(backend)
 			msg.broken = slices.Concat(msg.broken, broken, untold)
 		}
 		if lost, gone := backend.LostPreferences(); gone {

@@ -21,6 +21,8 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/rule/preferences"
+	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/change/changetest"
 	"neverask/tui/follow"
@@ -142,6 +144,7 @@ func (w *world) Asked(context.Context, func(transcript.Progress)) (asked []trans
 }
 
 func (w *world) Suggestions([]transcript.Question) ([]suggest.Suggestion, error) { return nil, nil }
+func (w *world) ReadLines() ([]standing.Line, []strictjson.Problem, error)       { return nil, nil, nil }
 func (w *world) Effects([]transcript.Question) ([]suggest.Effect, error)         { return nil, nil }
 
 // install has neverask in the file of the user.

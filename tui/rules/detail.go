@@ -31,7 +31,7 @@ func (t *Place) detail(width, height, room int, unfolded bool, st *kit.Styles) [
 		return t.toolRows(tool, width, st)
 	}
 	if line, ok := t.lineIn(t.at()); ok {
-		return t.lineRows(line, width, st)
+		return lineRows(&t.list, line, width, st)
 	}
 	r, ok := t.Chosen()
 	if !ok {

@@ -40,7 +40,7 @@ func (l *list) lineIn(row int) (standing.Line, bool) {
 }
 
 // lineSign is what a standing answer does now.
-func (l *list) lineSign(line standing.Line) kit.Badge {
+func lineSign(l *list, line standing.Line) kit.Badge {
 	switch {
 	case l.state.Silent() != "":
 		return kit.Mark("○", "off", kit.Calm)
@@ -51,11 +51,11 @@ func (l *list) lineSign(line standing.Line) kit.Badge {
 }
 
 // lineRow draws a standing answer in the columns of the rules.
-func (l *list) lineRow(line standing.Line, i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
+func lineRow(l *list, line standing.Line, i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	c := l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	text := needle.Mark(cmp.Or(name, "“"+kit.Fit(diffview.Visible(line.Text), c.question-3)+"”"), style)
-	s := left + kit.Pad(l.lineSign(line).Draw(st), c.mode) + kit.Pad(text, c.question) + kit.Pad(kit.Fit("advice", c.answer-1), c.answer)
+	s := left + kit.Pad(lineSign(l, line).Draw(st), c.mode) + kit.Pad(text, c.question) + kit.Pad(kit.Fit("advice", c.answer-1), c.answer)
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, line.Project), c.scope-1)), c.scope)
 	}
@@ -63,7 +63,7 @@ func (l *list) lineRow(line standing.Line, i, width int, name string, needle *ki
 }
 
 // lineRows say all that is known of a standing answer.
-func (l *list) lineRows(line standing.Line, width int, st *kit.Styles) []string {
+func lineRows(l *list, line standing.Line, width int, st *kit.Styles) []string {
 	all := kit.Styled(kit.Indented(kit.Clean("", line.ID), 1, width), st.Strong)
 	add := func(label, text string) {
 		if text != "" {
@@ -102,14 +102,14 @@ func lineEdits(t *Place) []kit.Binding {
 		return nil
 	}
 	remove := func(m *kit.Model) tea.Cmd {
-		return t.tell(m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.RemoveTool(line.ID) })
+		return tell(t, m, "delete the line", "· deletes “"+kit.Clean("", line.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.RemoveTool(line.ID) })
 	}
 	return append([]kit.Binding{kit.Bind("edit…", edit, "e").Means("word it anew; shows the change first"),
 		kit.Bind("delete…", remove, "d").Means("delete it; shows the change first").Writing()}, t.opening()...)
 }
 
 // tell shows the plan of a change of standing answers.
-func (t *Place) tell(m *kit.Model, cannot, remark string, made func(), plan func() (installer.Plan, error)) tea.Cmd {
+func tell(t *Place, m *kit.Model, cannot, remark string, made func(), plan func() (installer.Plan, error)) tea.Cmd {
 	return change.Begin(m, change.Operation{
 		Target: installer.Target{Path: t.state.Rules.Path}, Cannot: cannot, Title: "Change what Claude is told in ", Done: "Rules changed",
 		Remarks: []string{remark}, Plan: plan, Made: made,
@@ -172,7 +172,7 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 	m.Pop()
 	t, l := o.place, o.told()
 	if o.suggestion == nil {
-		return t.tell(m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
+		return tell(t, m, "change the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", nil, func() (installer.Plan, error) { return t.backend.ChangeLine(l.ID, l.Text) })
 	}
 	id := o.suggestion.ID
 	made := func() {
@@ -180,7 +180,7 @@ func (o *wordingForm) done(m *kit.Model) tea.Cmd {
 		_ = t.backend.RecordDecision(id, suggest.Accepted) // else it is offered again once the line is gone
 		t.again()
 	}
-	return t.tell(m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (installer.Plan, error) { return t.backend.AddLine(l) })
+	return tell(t, m, "add the line", "· Claude is told “"+kit.Clean("", l.Text)+"”", made, func() (installer.Plan, error) { return t.backend.AddLine(l) })
 }
 
 // told are the keys about a suggestion of a standing answer.

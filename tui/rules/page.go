@@ -165,7 +165,7 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 		return t.offerRow(i, width, name, needle, st)
 	case at >= len(t.shown)+len(t.tools):
 		line, _ := t.lineIn(at)
-		return t.lineRow(line, i, width, name, needle, st)
+		return lineRow(&t.list, line, i, width, name, needle, st)
 	case at >= len(t.shown):
 		return t.toolRow(i, width, needle, st)
 	}

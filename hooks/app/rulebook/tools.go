@@ -5,6 +5,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
 )
 
 // OpTools is the name of a change of the rules for tools in the change log.
@@ -14,6 +15,11 @@ const OpTools = "rules"
 // follow from it.
 func (r *Rulebook) RemoveTool(id string) (installer.Plan, error) {
 	return install.Rules(r.in, OpTools, r.Book().Removing(id))
+}
+
+// ReadLines reads the standing answers, and what is wrong with others.
+func (r *Rulebook) ReadLines() ([]standing.Line, []strictjson.Problem, error) {
+	return r.Book().ReadLines()
 }
 
 // AddLine plans to add a standing answer, with the entries of settings files that follow from

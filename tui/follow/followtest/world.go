@@ -16,6 +16,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
 	"neverask/settings/foreign"
@@ -85,6 +86,11 @@ func (w *World) ToolsInstalled() bool { return w.Hooked }
 // RemoveTool plans to delete a tool rule.
 func (w *World) RemoveTool(id string) (installer.Plan, error) {
 	return install.Rules(w.In, "rules", preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).Removing(id))
+}
+
+// ReadLines reads the standing answers.
+func (w *World) ReadLines() ([]standing.Line, []strictjson.Problem, error) {
+	return preferences.Open(w.Path(RulesFile), w.In.Store, w.In.Now).ReadLines()
 }
 
 // AddLine plans to add a standing answer.
