@@ -5,11 +5,15 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/tui/termtest"
 )
 
 // routine is a question as a skill words it anew each time, under one marker.
@@ -169,7 +173,8 @@ func TestClientLabelRule(t *testing.T) {
 }
 
 // TestClientAway: while the person is away Claude goes on with what a question recommends, and
-// waits for them where there is more to it.
+// waits for them where there is more to it. That ends by itself while the session goes on, and
+// what is marked as wrong afterwards is asked again.
 func TestClientAway(t *testing.T) {
 	l := newLab(t)
 	l.install()
@@ -195,12 +200,57 @@ func TestClientAway(t *testing.T) {
 	l.WaitRequest("the disclosure", func(r ct.Request) bool { return strings.Contains(r.Text(), "The user is away") })
 	waits(ct.Choice("Which font for the page?", "Serif", "Sans"))
 	waits(ct.Choice("Force push the branch to origin?", "Yes (Recommended)", "No"))
-	var out struct {
-		Answered []struct{ Question, Answer, Away string }
+	several := ct.Choice("Which parts for the page?", "Header (Recommended)", "Footer")
+	several.MultiSelect = true
+	waits(several)
+	shown := ct.Choice("Which frame for the page?", "Thin (Recommended)", "Thick")
+	for i := range shown.Options {
+		shown.Options[i].Preview = "+---+ " + shown.Options[i].Label
 	}
-	if err := json.Unmarshal([]byte(l.neverask("back", "--json")), &out); err != nil || len(out.Answered) != 1 ||
-		out.Answered[0].Question != other.Question || out.Answered[0].Away != "recommended" {
-		t.Errorf("%+v, %v", out, err)
+	waits(shown)
+	last := ct.Choice("Which border for the page?", "Round (Recommended)", "Square")
+	l.says(s.unasked(l, ct.Ask(last)), "Round")
+	back := func(args ...string) (out struct {
+		Away     struct{ Until time.Time }
+		Answered []struct{ Question, Answer, Away string }
+	}) {
+		t.Helper()
+		_, members, _ := strings.Cut(l.neverask(append(args, "--json")...), "{") // messages come first
+		if err := json.Unmarshal([]byte("{"+members), &out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	if out := back("back"); len(out.Answered) != 2 || out.Answered[0].Question != last.Question || out.Answered[1].Question != other.Question || out.Answered[1].Away != "recommended" {
+		t.Errorf("%+v", out)
 	}
 	waits(ct.Choice("Which sound for the page?", "None (Recommended)", "Bell"))
+
+	until := back("away", "--for", "45s").Away.Until
+	meanwhile := ct.Choice("Which shade for the page?", "Dark (Recommended)", "Light")
+	l.says(s.unasked(l, ct.Ask(meanwhile)), "Dark")
+	time.Sleep(time.Until(until))
+	waits(ct.Choice("Which corner for the page?", "Left (Recommended)", "Right"))
+	if out := back("back"); len(out.Answered) != 1 || out.Answered[0].Question != meanwhile.Question {
+		t.Errorf("%+v", out)
+	}
+
+	screens := exec.Command(filepath.Join(cmdtest.Programs(t), "neverask"))
+	l.Adopt(screens)
+	term := termtest.Start(t, screens, 120, 40, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
+	term.WaitText("Home")
+	term.Key("3")
+	term.WaitText(meanwhile.Question)
+	term.Type("/Which shade")
+	term.Key("enter")
+	term.WaitText("! was wrong")
+	term.Key("!")
+	term.WaitText("as wrong: Claude asks you from now on")
+	term.Key("q")
+	term.Wait()
+	if out := l.neverask("log", "--questions"); !strings.Contains(out, meanwhile.Question+" → Dark (Recommended)  (while you were away") {
+		t.Errorf("the log says\n%s", out)
+	}
+	l.neverask("away")
+	waits(meanwhile)
 }
