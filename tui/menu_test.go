@@ -204,7 +204,7 @@ func TestThemeIsSeen(t *testing.T) {
 	d.Sees("theme: dark")
 	d.Keys(":")
 	d.Text("theme")
-	d.Sees("dark: for a dark background ✓ now")
+	d.Sees("dark: on a dark background ✓ now")
 }
 
 // TestThemes: every theme is chosen live from the palette, kept, and draws in its own

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -100,7 +101,16 @@ func things(of tab) []kit.MenuEntry {
 }
 
 // restyle draws everything in the theme of the name.
-func (s *shell) restyle() { s.Styles = kit.ThemeOf(s.Options.Theme).Styles(s.dark) }
+func (s *shell) restyle() { s.Styles = s.styles(kit.ThemeOf(s.Options.Theme)) }
+
+// styles are the looks of a theme, which paints no background where there are no colours.
+func (s *shell) styles(t kit.Theme) *kit.Styles {
+	st := t.Styles(s.dark)
+	if colors(s.Options.Environ) < colorprofile.ANSI {
+		st.Back, st.Text = nil, nil
+	}
+	return st
+}
 
 // choosing draws everything in another theme, and keeps that. Undo is about it then.
 func choosing(s *shell, name string) func(*kit.Model) tea.Cmd {
@@ -129,7 +139,7 @@ func (s *shell) themeEntries() (all []kit.MenuEntry) {
 		if t.Name == now {
 			text += " ✓ now"
 		}
-		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: choosing(s, t.Name), Look: t.Styles(s.dark)})
+		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: choosing(s, t.Name), Look: s.styles(t)})
 	}
 	return all
 }

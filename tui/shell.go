@@ -194,8 +194,10 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	}
 	switch msg := msg.(type) {
 	case tea.BackgroundColorMsg:
-		s.dark = msg.IsDark()
-		s.restyle()
+		if s.Styles.Back == nil { // else it may be what the theme paints
+			s.dark = msg.IsDark()
+			s.restyle()
+		}
 		return nil
 	case tea.ResumeMsg:
 		return tea.Batch(tea.RequestBackgroundColor, s.Reload())

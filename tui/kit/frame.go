@@ -90,11 +90,17 @@ func (f *frame) edge(left, right, title, text string) string {
 	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
 }
 
-func (m *Model) draw() string {
+// looks are those of the theme, or of the one under the cursor.
+func (m *Model) looks() *Styles {
 	if v, listing := m.Current().Layer.(*Menu); listing && v.entry().Look != nil {
-		defer func(st *Styles) { m.Styles = st }(m.Styles)
-		m.Styles = v.entry().Look
+		return v.entry().Look
 	}
+	return m.Styles
+}
+
+func (m *Model) draw() string {
+	defer func(st *Styles) { m.Styles = st }(m.Styles)
+	m.Styles = m.looks()
 	switch {
 	case m.Width < 1 || m.Height < 1:
 		return ""

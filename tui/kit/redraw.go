@@ -35,6 +35,9 @@ func (m *Model) View() tea.View {
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.ReportFocus = true
+	if st := m.looks(); st != nil {
+		v.BackgroundColor, v.ForegroundColor = st.Back, st.Text
+	}
 	return v
 }
 

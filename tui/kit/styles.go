@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"image/color"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -16,6 +17,7 @@ type Styles struct {
 	Ok, Warn, Bad               Look
 	Key, Selected, bar          Look
 	Rows                        map[diffview.Kind]Look
+	Back, Text                  color.Color // of the whole screen; nil for those of the terminal
 }
 
 // A Look is how text on a line is drawn. What a terminal is told of it is worked out once,
@@ -39,7 +41,7 @@ func (t Theme) Styles(dark bool) *Styles {
 	p := t.palette(dark)
 	strong, chosen, grey, accent := LookOf(Plain.Bold(true)), LookOf(p.accent.Bold(true)), LookOf(p.grey), LookOf(p.accent)
 	green, amber, red := LookOf(p.green), LookOf(p.amber), LookOf(p.red)
-	return &Styles{
+	st := &Styles{
 		Name: strong, Title: chosen, Tab: grey, ActiveTab: LookOf(chosen.Reverse(true)),
 		Rule: LookOf(p.rule), Muted: grey, Strong: strong, Accent: accent,
 		Ok: green, Warn: amber, Bad: red,
@@ -48,6 +50,10 @@ func (t Theme) Styles(dark bool) *Styles {
 			diffview.Head: accent, diffview.Added: green, diffview.Removed: red, diffview.Changed: amber, diffview.Note: grey,
 		},
 	}
+	if t.ground.back != "" && t.ground.dark != dark {
+		st.Back, st.Text = lipgloss.Color(t.ground.back), lipgloss.Color(t.ground.text)
+	}
+	return st
 }
 
 // Bar draws a row as the one that is chosen: a bar over the whole width. Parts of the

@@ -8,6 +8,14 @@ type Theme struct {
 	About string
 	// Palette is what is drawn on a light background, and on a dark one.
 	palette func(dark bool) palette
+	ground  ground
+}
+
+// A ground is what a theme for one kind of background paints on terminals of the other kind, so
+// that it can be read there; the zero one is for a theme that fits both.
+type ground struct {
+	back, text string
+	dark       bool
 }
 
 // A palette are the colours of a theme.
@@ -31,11 +39,11 @@ func Themes() []Theme {
 		}
 	}
 	return []Theme{
-		{"terminal", "the colours of your terminal", ofTerminal},
-		{"dark", "for a dark background", always(night)},
-		{"light", "for a light background", always(day)},
-		{"high-contrast", "strongest colours", byBackground(strongDay, strong)},
-		{"catppuccin", "soft colours: mocha, or latte on a light background", byBackground(latte, mocha)},
+		{Name: "terminal", About: "the colours of your terminal", palette: ofTerminal},
+		{"dark", "on a dark background", always(night), ground{"#0d1117", "#e6edf3", true}},
+		{"light", "on a light background", always(day), ground{"#ffffff", "#1f2328", false}},
+		{Name: "high-contrast", About: "strongest colours", palette: byBackground(strongDay, strong)},
+		{Name: "catppuccin", About: "soft colours: mocha, or latte on a light background", palette: byBackground(latte, mocha)},
 	}
 }
 

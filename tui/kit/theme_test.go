@@ -32,8 +32,16 @@ func TestThemesAreLegible(t *testing.T) {
 	backgrounds := map[bool][]string{true: {"#000000", "#0d1117", "#1e1e2e"}, false: {"#ffffff", "#eff1f5", "#fdf6e3"}}
 	for _, theme := range Themes() {
 		for dark, behind := range backgrounds {
-			if theme.Name == "terminal" || theme.Name == "dark" && !dark || theme.Name == "light" && dark {
+			if theme.Name == "terminal" {
 				continue
+			}
+			if st := theme.Styles(dark); st.Back != nil { // it is not for these
+				behind = []string{theme.ground.back}
+				if got := contrast(st.Text, st.Back); got < 7 {
+					t.Errorf("%s: text has %.1f", theme.Name, got)
+				}
+			} else if theme.Name == "dark" && !dark || theme.Name == "light" && dark {
+				t.Errorf("%s paints nothing", theme.Name)
 			}
 			p, least := theme.palette(dark), 4.5
 			if theme.Name == "high-contrast" {
