@@ -11,7 +11,7 @@ import (
 )
 
 // ErrRepeated says that a standing answer is there already.
-var ErrRepeated = errors.New("Claude is told that already")
+var ErrRepeated = errors.New("the line is told already")
 
 // ReadLines returns the standing answers that hold, in the order of the file, and the
 // problems that keep the others from being told. A missing file has none; what is wrong
