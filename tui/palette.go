@@ -101,10 +101,10 @@ func things(of tab) []kit.MenuEntry {
 }
 
 // restyle draws everything in the theme of the name.
-func (s *shell) restyle() { s.Styles = s.styles(kit.ThemeOf(s.Options.Theme)) }
+func (s *shell) restyle() { s.Styles = stylesFor(s, kit.ThemeOf(s.Options.Theme)) }
 
 // styles are the looks of a theme, which paints no background where there are no colours.
-func (s *shell) styles(t kit.Theme) *kit.Styles {
+func stylesFor(s *shell, t kit.Theme) *kit.Styles {
 	st := t.Styles(s.dark)
 	if colors(s.Options.Environ) < colorprofile.ANSI {
 		st.Back, st.Text = nil, nil
@@ -139,7 +139,7 @@ func (s *shell) themeEntries() (all []kit.MenuEntry) {
 		if t.Name == now {
 			text += " ✓ now"
 		}
-		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: choosing(s, t.Name), Look: s.styles(t)})
+		all = append(all, kit.MenuEntry{Group: "Theme", Text: text, Verb: "choose", Do: choosing(s, t.Name), Look: stylesFor(s, t)})
 	}
 	return all
 }

@@ -110,7 +110,7 @@ func Quiet(shown, desc string, do func(*Model) tea.Cmd, keys ...string) Binding 
 func (m *Model) Bindings() []Binding {
 	leave := []Binding{Bind("quit", (*Model).Quit, "q"), Quiet("ctrl+c", "quit", (*Model).Quit, "ctrl+c")}
 	if !m.Writing() && runtime.GOOS != "windows" {
-		leave = append(leave, Quiet("ctrl+z", "suspend (fg to return)", (*Model).suspend, "ctrl+z"))
+		leave = append(leave, Quiet("ctrl+z", "suspend (fg to return)", func(*Model) tea.Cmd { return tea.Suspend }, "ctrl+z"))
 	}
 	if m.TooSmall() {
 		return leave

@@ -154,8 +154,6 @@ func (m *Model) Reload() tea.Cmd { return m.Host.Receive(ReloadMsg{}) }
 // Quit ends the program, as what a key does.
 func (m *Model) Quit() tea.Cmd { return tea.Quit }
 
-func (m *Model) suspend() tea.Cmd { return tea.Suspend }
-
 // Refuse says why nothing is changed. The keys that lead here are not offered.
 func (m *Model) Refuse() tea.Cmd {
 	m.Say(ReadOnlyText)

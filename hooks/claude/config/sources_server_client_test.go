@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,9 +37,7 @@ func TestClientUsesSettingsOfItsServer(t *testing.T) {
 			t.Parallel()
 			lab := ct.New(t)
 			lab.Env["CLAUDE_CODE_MAX_RETRIES"] = "0"
-			for name, value := range c.env {
-				lab.Env[name] = value
-			}
+			maps.Copy(lab.Env, c.env)
 			hook := func(name string) string {
 				return fmt.Sprintf(`{"hooks": {"UserPromptSubmit": [{"hooks": [{"type": "command", "command": "%s %s"}]}]}}`, lab.Recorder("tool_name"), name)
 			}

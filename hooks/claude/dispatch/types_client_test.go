@@ -138,7 +138,7 @@ func teammate(t *testing.T, lab typeLab) {
 // of a type at them.
 func calledAt(t *testing.T, kind string) map[hooks.Event]bool {
 	t.Helper()
-	lives := []func(*testing.T, typeLab){headless, teammate, func(t *testing.T, lab typeLab) { happen(t, lab.Lab, lab.args...) }}
+	lives := []func(*testing.T, typeLab){headless, teammate, func(t *testing.T, lab typeLab) { t.Helper(); happen(t, lab.Lab, lab.args...) }}
 	if !*wholeClient {
 		lives = lives[:1]
 	}
