@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"neverask/settings/musttest"
@@ -13,11 +16,13 @@ import (
 
 // TestAwayReplay has realistic questions, by authors whose texts the check has not learnt from,
 // asked of somebody who is away and has no rules: how many are answered, how often otherwise than
-// the author would, and how many that are about what cannot be undone.
+// the author would, and how many that are about what cannot be undone. Of one author, by whom
+// that stands in the description of one option alone, it is only told.
 func TestAwayReplay(t *testing.T) {
 	t.Parallel()
 	type count struct{ asked, answered, otherwise int }
-	total := map[string]*count{"harmless": {}, "oneway": {}, "borderline": {}}
+	const hidden = "author-z"
+	total := map[string]*count{"harmless": {}, "oneway": {}, "borderline": {}, hidden + " harmless": {}, hidden + " oneway": {}}
 	files, err := filepath.Glob("../safety/testdata/kept/*.jsonl.gz")
 	musttest.Do(t, err)
 	for _, name := range files {
@@ -29,12 +34,21 @@ func TestAwayReplay(t *testing.T) {
 		lines := bufio.NewScanner(r)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
-			var q struct{ Class, Pick string }
+			var q struct {
+				Class string
+				Pick  any // a label, or its place
+			}
 			musttest.Do(t, json.Unmarshal(lines.Bytes(), &q))
 			c := parseCall(t, Tool, `{"questions":[`+strippedOfAuthor(t, lines.Bytes())+`]}`)
 			at := situation()
 			at.Away = func() bool { return true }
 			d := Decide(c, listed{}, at, nil)
+			if strings.Contains(name, hidden) {
+				q.Class = hidden + " " + q.Class
+			}
+			if at, ok := q.Pick.(float64); ok {
+				q.Pick = c.Questions[0].Options[int(at)].Label
+			}
 			n := total[q.Class]
 			n.asked++
 			if d.Outcome == OutcomeAnswer {
@@ -47,7 +61,7 @@ func TestAwayReplay(t *testing.T) {
 		musttest.Do(t, lines.Err())
 	}
 	all := count{}
-	for _, class := range []string{"harmless", "borderline", "oneway"} {
+	for _, class := range slices.Sorted(maps.Keys(total)) {
 		n := total[class]
 		all.asked, all.answered, all.otherwise = all.asked+n.asked, all.answered+n.answered, all.otherwise+n.otherwise
 		t.Logf("%s: %d of %d answered, %d otherwise than the author would", class, n.answered, n.asked, n.otherwise)
