@@ -11,23 +11,23 @@ import (
 
 // ReadFile returns the content of a regular file of at most limit bytes.
 func ReadFile(name string, limit int64) ([]byte, error) {
-	f, err := Open(name)
+	f, info, err := open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return read(f, name, limit)
+	return read(f, info, name, limit)
 }
 
 // ReadHead returns the beginning of a regular file of any length, at most limit
 // bytes of it.
 func ReadHead(name string, limit int64) ([]byte, error) {
-	f, err := Open(name)
+	f, info, err := open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	b, err := content(f, limit)
+	b, err := content(f, info.Size(), limit)
 	if err != nil {
 		return nil, failed(name, err)
 	}
@@ -78,37 +78,36 @@ func Writable(name string) bool {
 // place. The file is looked at before, because to open a device can do something, and
 // afterwards, because it need not be what it was.
 func Open(name string) (*os.File, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
+	f, _, err := open(name)
+	return f, err
+}
+
+// open is Open with what the file is.
+func open(name string) (f *os.File, info fs.FileInfo, err error) {
+	if info, err = os.Stat(name); err != nil {
+		return nil, nil, err
 	}
 	if err := Check(info, info.Size()); err != nil {
-		return nil, failed(name, err)
+		return nil, nil, failed(name, err)
 	}
-	f, err := os.OpenFile(name, os.O_RDONLY|aside, 0)
-	if err != nil {
-		return nil, err
+	if f, err = os.OpenFile(name, os.O_RDONLY|aside, 0); err != nil {
+		return nil, nil, err
 	}
 	if info, err = f.Stat(); err == nil {
 		err = Check(info, info.Size())
 	}
 	if err != nil {
 		f.Close()
-		return nil, failed(name, err)
+		return nil, nil, failed(name, err)
 	}
-	return f, nil
+	return f, info, nil
 }
 
 // read returns the content of a file, if it is no longer than limit. Files of the
 // kernel say that they are empty, so the length counts that was read.
-func read(f *os.File, name string, limit int64) ([]byte, error) {
-	info, err := f.Stat()
-	if err == nil {
-		err = Check(info, limit)
-	}
-	var b []byte
-	if err == nil {
-		b, err = content(f, limit+1)
+func read(f *os.File, info fs.FileInfo, name string, limit int64) (b []byte, err error) {
+	if err = Check(info, limit); err == nil {
+		b, err = content(f, info.Size(), limit+1)
 	}
 	if err == nil && int64(len(b)) > limit {
 		err = errors.New("longer than " + size(limit))
@@ -119,14 +118,10 @@ func read(f *os.File, name string, limit int64) ([]byte, error) {
 	return b, nil
 }
 
-// content reads at most limit bytes.
-func content(f *os.File, limit int64) ([]byte, error) {
-	room := limit
-	if info, err := f.Stat(); err == nil {
-		room = min(info.Size(), limit)
-	}
+// content reads at most limit bytes of a file that is expected to have so many.
+func content(f *os.File, expected, limit int64) ([]byte, error) {
 	// One more, so that the end is seen without more room.
-	b := make([]byte, 0, room+1)
+	b := make([]byte, 0, min(expected, limit)+1)
 	for int64(len(b)) < limit {
 		if len(b) == cap(b) {
 			b = append(b, 0)[:len(b)]
