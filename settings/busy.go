@@ -12,7 +12,7 @@ var ErrBusy = errors.New("another program may be writing it")
 
 const (
 	// patience is how long a file that is being written is waited for.
-	patience = 500 * time.Millisecond
+	patience = 2 * time.Second
 	pause    = 5 * time.Millisecond
 	// quiet is how long nobody has touched a file that nobody is about to write.
 	quiet = time.Minute

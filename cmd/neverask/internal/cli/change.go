@@ -111,6 +111,12 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 // made: by other neverask processes, of which one gets through each time.
 const stalePlans = 100
 
+// patience is how long another neverask may take from the first file that it changes to the last.
+const (
+	patience = time.Second
+	pause    = 50 * time.Millisecond
+)
+
 // make makes a plan. Under --yes one during which the files changed is made anew.
 func (f ChangeFlags) make(plan Planner) (p installer.Plan, err error) {
 	for range stalePlans {
@@ -131,11 +137,16 @@ func (a *App) apply(ctx context.Context, shown installer.Plan, plan Planner, f C
 			return r, p, err
 		}
 		anew, planErr := f.make(plan)
+		// What else a plan would do may be what another neverask is in the middle of.
+		for waited := time.Duration(0); planErr == nil && !anew.Within(shown); waited += pause {
+			if waited == patience {
+				return r, p, err
+			}
+			time.Sleep(pause)
+			anew, planErr = f.make(plan)
+		}
 		if planErr != nil {
 			return r, p, planErr
-		}
-		if !anew.Within(shown) {
-			return r, p, err
 		}
 		anew.Problems = p.Problems
 		p = anew
