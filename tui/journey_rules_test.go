@@ -18,7 +18,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	const tests = "tests"
 	output(t, p, "rules", "add", "--question", "Run the tests?", "--answer", "Yes", "--id", tests, "--yes")
 	output(t, p, "rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes")
-	show := func(id string) string { return output(t, p, "rules", "show", id) }
+	show := func(id string) string { return output(t, p, "rules", "list", id) }
 	holds := func(id string, texts ...string) {
 		t.Helper()
 		for _, text := range texts {
@@ -39,7 +39,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	term.WaitText("Edit a rule")
 	output(t, p, "rules", "add", "--question", "Added elsewhere?", "--answer", "No", "--yes")
 	// Another part of the same rule: both edits are kept.
-	output(t, p, "rules", "set", tests, "--note", "theirs", "--yes")
+	output(t, p, "rules", "edit", tests, "--note", "theirs", "--yes")
 	term.Key("tab", "tab", "right")
 	term.WaitText("[◐ reversible]")
 	term.Key("enter")
@@ -51,7 +51,7 @@ func TestJourneyRulesAreEditedElsewhereToo(t *testing.T) {
 	// The same part of it: theirs stays until the person has seen it.
 	term.Key("e")
 	term.WaitText("Edit a rule")
-	output(t, p, "rules", "set", tests, "--answer", "No", "--mode", "never-ask", "--yes")
+	output(t, p, "rules", "edit", tests, "--answer", "No", "--mode", "never-ask", "--yes")
 	term.Key("tab", "tab", "right")
 	term.WaitText("[◇ prefer]")
 	term.Key("enter")

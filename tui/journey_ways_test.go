@@ -44,7 +44,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	if got := p.content(); strings.Contains(got, "~/hooks/answer") {
 		t.Errorf("not parked:\n%s", got)
 	}
-	see(term, "enter doctor", "O off for 2 h", "z undo: install") // all that the line of keys comes to hold
+	see(term, "enter see", "O off for 2 h", "z undo: install") // all that the line of keys comes to hold
 	click(term, "z undo: install")
 	term.WaitText("Undo: ")
 	click(term, "y apply")
