@@ -1,9 +1,6 @@
 package standing
 
 import (
-	"bytes"
-	"errors"
-
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
 )
@@ -15,7 +12,7 @@ const Member = "tell"
 // the file, and what does not is reported. A file that is no JSON, or of another version,
 // holds no lines: neverask/hooks/rule/question says where and why, and err only that.
 func Parse(preferences []byte) (lines []Line, problems []strictjson.Problem, err error) {
-	list, document, err := listIn(preferences)
+	list, document, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -33,29 +30,13 @@ func Parse(preferences []byte) (lines []Line, problems []strictjson.Problem, err
 // ParseTold is Told of the lines of a preferences file, and judges no more of them than it
 // takes.
 func ParseTold(preferences []byte, within func(dir string) bool) ([]Line, error) {
-	list, _, err := listIn(preferences)
+	list, _, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
 		return nil, err
 	}
 	lines := read.Some(list, func(hooks.Value) bool { return true }, Line.checkForm)
 	told, _ := tell(lines, within, func(l Line) bool { return checkHarmless(l.Text) == nil })
 	return told, nil
-}
-
-// listIn is the list of lines in a preferences file, and its text.
-func listIn(preferences []byte) (list hooks.Value, document []byte, err error) {
-	document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
-	if len(bytes.TrimSpace(document)) == 0 {
-		return list, document, nil
-	}
-	root, err := hooks.Parse(document)
-	if err != nil {
-		return list, document, err
-	}
-	if _, twice := root.Duplicate(); twice || root.Get("version").Raw() != "1" {
-		return list, document, errors.New("the preferences are of another version, or have a member twice")
-	}
-	return root.Get(Member), document, nil
 }
 
 // Fields are the fields of a line, in the order in which a person sees them.

@@ -1,6 +1,8 @@
 package strictjson
 
 import (
+	"bytes"
+	"errors"
 	"slices"
 	"strings"
 
@@ -111,4 +113,21 @@ func (rs Rules[T]) List(list hooks.Value, report func(id string, fault *Fault)) 
 		ids[*id] = true
 	}
 	return found
+}
+
+// ListIn is the list that a member of a preferences file holds, absent where there is none, and the
+// text of the file, that faults have their place in. It fails on a file of another version.
+func ListIn(preferences []byte, member string) (list hooks.Value, document []byte, err error) {
+	document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
+	if len(bytes.TrimSpace(document)) == 0 {
+		return list, document, nil
+	}
+	root, err := hooks.Parse(document)
+	if err != nil {
+		return list, document, err
+	}
+	if _, twice := root.Duplicate(); twice || root.Get("version").Raw() != "1" {
+		return list, document, errors.New("the preferences are of another version, or have a member twice")
+	}
+	return root.Get(member), document, nil
 }

@@ -1,9 +1,6 @@
 package toolrule
 
 import (
-	"bytes"
-	"errors"
-
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
 )
@@ -19,7 +16,7 @@ type Problem = strictjson.Problem
 // is no JSON, or of another version, holds no rules: neverask/hooks/rule/question says
 // where and why, and err only that.
 func Parse(preferences []byte) (rules []Rule, problems []Problem, err error) {
-	list, document, err := listIn(preferences)
+	list, document, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,7 +36,7 @@ func Parse(preferences []byte) (rules []Rule, problems []Problem, err error) {
 // ParseFor is Parse of the rules for a tool alone, without compiling patterns: a rule with
 // a broken one does nothing in [Set.Decide], either.
 func ParseFor(preferences []byte, tool string) (rules []Rule, err error) {
-	list, _, err := listIn(preferences)
+	list, _, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
 		return nil, err
 	}
@@ -48,22 +45,6 @@ func ParseFor(preferences []byte, tool string) (rules []Rule, err error) {
 		return err == nil && tools.Match(tool)
 	}
 	return read.Some(list, wanted, Rule.checkForm), nil
-}
-
-// listIn is the list of rules in a preferences file, and its text.
-func listIn(preferences []byte) (list hooks.Value, document []byte, err error) {
-	document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
-	if len(bytes.TrimSpace(document)) == 0 {
-		return list, document, nil
-	}
-	root, err := hooks.Parse(document)
-	if err != nil {
-		return list, document, err
-	}
-	if _, twice := root.Duplicate(); twice || root.Get("version").Raw() != "1" {
-		return list, document, errors.New("the preferences are of another version, or have a member twice")
-	}
-	return root.Get(Member), document, nil
 }
 
 // read is how rules are read.
