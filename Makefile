@@ -26,7 +26,7 @@ test:
 # The tests against the real Claude Code, which must run: make e2e CLIENT=2.1.330
 e2e:
 	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
-	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -timeout 120m -run 'ClientAgrees|ClientReads|ClientRunIsLike|ClientWithAConflict' ./settings/worktree ./cmd/neverask ./hooks/app/doctor ./hooks/claude/dispatch ./hooks/thirdparty/conflict -client.whole
+	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -timeout 120m -run 'ClientAgrees|ClientReads|ClientRunIsLike|ClientWithAConflict' ./settings/worktree ./cmd/neverask ./hooks/app/doctor ./hooks/claude/dispatch ./hooks/others/conflict -client.whole
 
 # docs/clients.md, from the same tests on several versions, the newest first: make clients CLIENTS="2.1.330 2.1.251"
 CLIENTS ?= $(shell grep -o '^| [0-9.]* |' docs/clients.md | tr -d '| ')
@@ -93,7 +93,7 @@ bench-history:
 
 # What finding all hooks and what they did costs, as a multiple of grep over the files.
 bench-conflicts:
-	go test -run '^$$' -bench Inspect ./hooks/thirdparty/conflict
+	go test -run '^$$' -bench Inspect ./hooks/others/conflict
 
 # What summing up a million lines of activity costs, against wc -l of the same files.
 bench-activity:

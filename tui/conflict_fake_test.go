@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 )
 

@@ -11,7 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/tui/follow/followtest"
 	"neverask/tui/kit/kittest"

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // The page of a result says what is so after the change, and leads on to what is

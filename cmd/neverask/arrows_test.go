@@ -16,7 +16,7 @@ import (
 var layers = []struct{ name, folders string }{
 	{"bytes and files", "settings"},
 	{"the hook protocol", "hooks"},
-	{"what hooks, rules and records mean", "hooks/claude hooks/record hooks/rule hooks/thirdparty"},
+	{"what hooks, rules and records mean", "hooks/claude hooks/record hooks/rule hooks/others"},
 	{"use cases, and what the hook binary does", "diffview hooks/app hooks/program"},
 	{"screens", "tui"},
 	{"programs", "cmd"},
@@ -30,9 +30,9 @@ func isSupport(name string) bool {
 
 // exceptions are folders whose tests import from above all the same, each with its reason.
 var exceptions = map[string]string{
-	"hooks/thirdparty/conflict hooks/app": "its tests install what they find conflicts with",
-	"settings hooks/app":                  "its tests stop a change between its parts",
-	"settings hooks/thirdparty":           "its tests stop a change between its parts",
+	"hooks/others/conflict hooks/app": "its tests install what they find conflicts with",
+	"settings hooks/app":              "its tests stop a change between its parts",
+	"settings hooks/others":           "its tests stop a change between its parts",
 }
 
 // layerOf is the number of a package's layer.

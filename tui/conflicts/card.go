@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"

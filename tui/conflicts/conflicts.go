@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )

@@ -8,7 +8,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/trial"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"

@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/survey"

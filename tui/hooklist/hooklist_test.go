@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks/claude/dispatch"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/tui/kit/kittest"
 )
 

@@ -3,7 +3,7 @@ package survey
 import (
 	"testing"
 
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 func TestScriptName(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
+	"neverask/hooks/others/conflict"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

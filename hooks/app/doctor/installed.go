@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/outside"
+	"neverask/hooks/others/outside"
 	"neverask/settings"
 	"neverask/settings/worktree"
 )

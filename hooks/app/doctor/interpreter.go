@@ -10,7 +10,7 @@ import (
 
 	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/settings/foreign"
 )
 

@@ -15,9 +15,9 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/app/trial"
+	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings/foreign"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/outside"
+	"neverask/hooks/others/outside"
 	"neverask/settings"
 )
 

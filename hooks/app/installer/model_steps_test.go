@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"neverask/hooks/claude/config"
+	"neverask/hooks/others/outside"
 	"neverask/hooks/redact"
-	"neverask/hooks/thirdparty/outside"
 	"neverask/settings"
 	"neverask/settings/worktree"
 )

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/outside"
+	"neverask/hooks/others/outside"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )

@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/app/purge"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )

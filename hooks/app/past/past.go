@@ -9,8 +9,8 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings/foreign"
 )
 

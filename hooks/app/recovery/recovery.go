@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/outside"
+	"neverask/hooks/others/outside"
 	"neverask/settings"
 )
 

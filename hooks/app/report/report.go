@@ -14,11 +14,11 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/suggest"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

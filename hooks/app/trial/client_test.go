@@ -14,7 +14,7 @@ import (
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )

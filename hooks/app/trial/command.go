@@ -13,7 +13,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // A Command is the command line of a handler of type command.

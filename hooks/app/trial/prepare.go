@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/sample"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // Options say where a handler is run.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"neverask/hooks"
+	"neverask/hooks/others/conflict"
 	"neverask/hooks/redact"
-	"neverask/hooks/thirdparty/conflict"
 )
 
 // A Result is the result of a trial.

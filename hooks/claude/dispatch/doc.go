@@ -13,5 +13,5 @@
 // tools and events of Claude Code 2.1.330.
 //
 // The rules are those of Claude Code 2.1.329; a test compares them with the real client.
-// neverask/hooks/thirdparty/conflict says what a hook does when it runs.
+// neverask/hooks/others/conflict says what a hook does when it runs.
 package dispatch

@@ -17,8 +17,8 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/others/conflict"
 	"neverask/hooks/rule/suggest"
-	"neverask/hooks/thirdparty/conflict"
 	"neverask/settings"
 )
 

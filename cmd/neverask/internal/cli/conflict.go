@@ -9,7 +9,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // ConflictJSON is the documented shape of a hook that has a part in questions.

@@ -8,7 +8,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/thirdparty/outside"
+	"neverask/hooks/others/outside"
 )
 
 // OutsideJSON is the documented shape of a lost or changed hook in status --json and

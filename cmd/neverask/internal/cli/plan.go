@@ -7,7 +7,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/rulebook"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // PlanJSON is the documented shape of --json for a plan.

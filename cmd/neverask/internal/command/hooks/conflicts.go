@@ -10,7 +10,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // conflictsFlags say what to look at.

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // installFlags are the choices about an install.

@@ -8,7 +8,7 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 )
 
 // TestChoose: what a person types, or the flags say, becomes a way out for each

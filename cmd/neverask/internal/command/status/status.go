@@ -24,8 +24,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/others/conflict"
 	"neverask/hooks/rule/suggest"
-	"neverask/hooks/thirdparty/conflict"
 )
 
 type statusFlags struct {

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/thirdparty/conflict"
+	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )
