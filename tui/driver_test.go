@@ -144,8 +144,8 @@ func (f *fake) Install(t installer.Target, o install.Options) (installer.Plan, e
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
-	p, err := install.Uninstall(f.In, f.real(t), packs...)
+func (f *fake) Uninstall(t installer.Target, what ...config.Installable) (installer.Plan, error) {
+	p, err := install.Uninstall(f.In, f.real(t), what...)
 	return f.shownPlan(p), f.shownError(err)
 }
 

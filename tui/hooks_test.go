@@ -49,7 +49,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 			t.Errorf("%s opens something", key)
 		}
 	}
-	d.Send(change.InstallIntoMsg{Target: f.Targets()[0], Packs: []config.Pack{config.Rules}})
+	d.Send(change.InstallIntoMsg{Target: f.Targets()[0], What: []config.Installable{config.ToolRuleHook}})
 	d.Sees("read-only")
 	if len(f.Applied) > 0 {
 		t.Error("something was written")

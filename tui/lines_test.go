@@ -16,7 +16,7 @@ import (
 // withLineOffered has the question hooks installed, and a suggestion that no rule could be.
 func withLineOffered(f *fake) {
 	f.In.Needs = f.needs
-	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, Packs: []config.Pack{config.Questions}})
+	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, What: []config.Installable{config.QuestionHooks}})
 	musttest.Do(f.T, err)
 	f.Put(f.shown(plan.Path), string(plan.After))
 	q := transcript.Question{

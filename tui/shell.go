@@ -96,7 +96,7 @@ func newShell(o Options) *shell {
 	s.log = log.New(o.Backend, s.state, o.Home, o.Now)
 	thirdParty := survey.NewThirdParty(o.Backend)
 	s.installs = survey.NewInstalls(o.Backend)
-	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.Questions)) }
+	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.QuestionHooks)) }
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
 	s.doctor.Conflicts = func() int {

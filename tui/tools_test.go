@@ -24,7 +24,7 @@ func withTools(f *fake) {
 	f.Put(rulesFile, toolsText)
 	f.Hooked = true
 	f.In.Needs = f.needs
-	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, Packs: []config.Pack{config.Rules}})
+	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, What: []config.Installable{config.ToolRuleHook}})
 	if err != nil {
 		f.T.Fatal(err)
 	}

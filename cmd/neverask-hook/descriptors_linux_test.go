@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// TestFewDescriptors starts the hook at every event of every pack where it may open
+// TestFewDescriptors starts the hook at every event of everything where it may open
 // hardly a file. Status 2 would refuse the call: it ends with 0, and decides nothing or
 // what it decides otherwise.
 func TestFewDescriptors(t *testing.T) {
@@ -30,19 +30,19 @@ func TestFewDescriptors(t *testing.T) {
 	if err := os.WriteFile(preferences, []byte(rules), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	spoken := map[config.Pack]bool{}
-	for _, pack := range config.Packs() {
-		for _, entry := range pack.Entries(program, config.Needs{Matcher: "Bash", Tell: true}) {
+	spoken := map[config.Installable]bool{}
+	for _, one := range config.Installables() {
+		for _, entry := range one.Entries(program, config.Needs{Matcher: "Bash", Tell: true}) {
 			usual := limited(t, home, 64, entry)
-			spoken[pack] = spoken[pack] || usual != ""
+			spoken[one] = spoken[one] || usual != ""
 			for limit := 3; limit <= 10; limit++ {
 				if out := limited(t, home, limit, entry); strings.Contains(out, "permissionDecision") && out != usual {
-					t.Errorf("%s at %s with %d descriptors says %q", pack, entry.Event, limit, out)
+					t.Errorf("%s at %s with %d descriptors says %q", one, entry.Event, limit, out)
 				}
 			}
 		}
 	}
-	if !spoken[config.Questions] || !spoken[config.Rules] {
+	if !spoken[config.QuestionHooks] || !spoken[config.ToolRuleHook] {
 		t.Errorf("with enough descriptors the hook says nothing: %v", spoken)
 	}
 }

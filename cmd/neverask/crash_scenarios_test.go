@@ -152,10 +152,10 @@ func chosen(call string) command {
 	return event("PostToolUse", call, `,"answers":{"Which library?":"moment"},"annotations":{}},"tool_response":{"questions":[],"answers":{"Which library?":"moment"},"annotations":{}},"duration_ms":1}`)
 }
 
-// tool is a call of Bash that the hook sees, installed for a pack.
-func tool(pack, call string) command {
+// tool is a call of Bash that the hook sees, installed for a purpose.
+func tool(purpose, call string) command {
 	c := hooked(`{"session_id":"11111111-1111","cwd":"/work","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"` + call + `","tool_input":{"command":"git push"}}`)
-	c.args = append(c.args, pack)
+	c.args = append(c.args, purpose)
 	return c
 }
 

@@ -54,11 +54,11 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 		fmt.Fprintln(stdout, env.Version)
 		return 0
 	}
-	pack, known := packOf(args)
+	purpose, known := purposeOf(args)
 	if !known || !canWait() {
 		return 0
 	}
-	h := hook{records: records{env: env}, pack: pack}
+	h := hook{records: records{env: env}, purpose: purpose}
 	over := time.AfterFunc(env.Budget, func() {
 		if h.out.close() {
 			h.env.Exit(0)
@@ -71,10 +71,10 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	return 0
 }
 
-// packOf reads the hook's purpose from the arguments: the answers to
+// purposeOf reads the hook's purpose from the arguments: the answers to
 // questions, unless one says something else. An argument that this version does not
 // know may have been given to a newer one.
-func packOf(args []string) (pack string, known bool) {
+func purposeOf(args []string) (purpose string, known bool) {
 	switch {
 	case len(args) == 0:
 		return "", true
@@ -137,7 +137,7 @@ func (h *hook) handle(stdin io.Reader, emit func(line []byte)) {
 		h.complain(err)
 		return
 	}
-	switch h.pack {
+	switch h.purpose {
 	case ActivityArgument:
 		h.record(payload)
 		return
@@ -177,9 +177,9 @@ func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 // hook is the work on one payload.
 type hook struct {
 	records
-	pack string // the argument that says what the hook is there for
-	out  output
-	off  func() ([]off.Period, error) // what was read; nil before that
+	purpose string // the argument that says what the hook is there for
+	out     output
+	off     func() ([]off.Period, error) // what was read; nil before that
 }
 
 // directories finds the files of the person who installed the hook: the file beside

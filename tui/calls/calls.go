@@ -164,7 +164,7 @@ func (t *Place) read() tea.Cmd {
 // recording reports whether the activity hooks are in any of the settings files.
 func recording(b Backend) bool {
 	return slices.ContainsFunc(change.Targets(b), func(target installer.Target) bool {
-		return b.Inspect(target).Pack(config.Activity).There()
+		return b.Inspect(target).Of(config.ActivityRecording).There()
 	})
 }
 
@@ -251,7 +251,7 @@ func (t *Place) bindings() []kit.Binding {
 	}
 	var all []kit.Binding
 	if t.empty() && !t.found.recording {
-		all = append(all, change.Install("the activity hooks", config.Activity))
+		all = append(all, change.Install("the activity hooks", config.ActivityRecording))
 	}
 	if t.chosen() != nil {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show full details"))

@@ -101,5 +101,5 @@ func many(w *world) {
 
 // install installs the activity hooks.
 func (w *world) install() {
-	w.Do(install.Install(w.In, w.Targets()[0], install.Options{Packs: []config.Pack{config.Activity}}))
+	w.Do(install.Install(w.In, w.Targets()[0], install.Options{What: []config.Installable{config.ActivityRecording}}))
 }

@@ -13,21 +13,21 @@ import (
 type (
 	// ReviewMsg asks for the suggestions.
 	ReviewMsg struct{}
-	// InstallIntoMsg asks for the plan of an install of packs in a settings file, past the
+	// InstallIntoMsg asks for the plan of an install in a settings file, past the
 	// conflicts with third-party hooks.
 	InstallIntoMsg struct {
 		Target  installer.Target
-		Packs   []config.Pack // nil where there was no choice
+		What    []config.Installable // nil where there was no choice
 		Choices []conflict.Choice
 	}
-	// InstallMsg asks for an install of some packs of hooks.
+	// InstallMsg asks for an install of some hooks.
 	InstallMsg struct {
-		Packs   []config.Pack
+		What    []config.Installable
 		Choices []conflict.Choice // made before it; those for which it asks nothing more
 	}
 )
 
-// Install is the key that asks for an install of some packs, called by what they are.
-func Install(what string, packs ...config.Pack) kit.Binding {
-	return kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(InstallMsg{Packs: packs}) }, "i").Means("install " + what + "; shows the change first").Writing()
+// Install is the key that asks for an install of some hooks, called by what they are.
+func Install(name string, what ...config.Installable) kit.Binding {
+	return kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(InstallMsg{What: what}) }, "i").Means("install " + name + "; shows the change first").Writing()
 }

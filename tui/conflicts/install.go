@@ -43,7 +43,7 @@ type wish struct {
 
 // Install begins an install: that of the question hooks with the conflicts.
 func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
-	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Packs: msg.Packs, Choices: msg.Choices}}))
+	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{What: msg.What, Choices: msg.Choices}}))
 }
 
 // operation is the change that a wish comes to.
@@ -87,7 +87,7 @@ func (o *known) permissions(c wish) *change.Variant {
 
 // before begins an install: that of the question hooks with the conflicts.
 func (o *known) before(m *kit.Model, c wish) tea.Cmd {
-	if c.options.Packs == nil || slices.Contains(c.options.Packs, config.Questions) {
+	if c.options.What == nil || slices.Contains(c.options.What, config.QuestionHooks) {
 		return o.consider(m, c)
 	}
 	return change.Begin(m, o.operation(c))

@@ -33,7 +33,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 func (t *Place) empty(width int, st *kit.Styles) []string {
 	all := append([]string{""}, kit.Styled(kit.Indented("No other hook runs on questions.", 2, kit.Prose(width)-2), st.Strong)...)
 	text := "Nothing answers, denies or changes a question before you see it."
-	if t.installs.Has(config.Questions) {
+	if t.installs.Has(config.QuestionHooks) {
 		text = "Only neverask answers, denies or changes questions: Claude gets exactly what your rules say."
 	}
 	all = append(append(all, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)

@@ -66,7 +66,7 @@ func (o *Place) Load() tea.Cmd {
 func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case survey.InspectedMsg:
-		o.state.Unhooked, o.state.Off = !o.installs.Has(config.Questions), o.off()
+		o.state.Unhooked, o.state.Off = !o.installs.Has(config.QuestionHooks), o.off()
 		o.state.Stopped = slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool { return s.AllOff })
 		if o.state.Unhooked && slices.ContainsFunc(o.installs.Statuses, broken) {
 			o.state.Unhooked, o.state.Off = false, cmp.Or(o.state.Off, "a settings file is broken, so no rule answers")
@@ -169,7 +169,7 @@ func (o *Place) Bindings() (all []kit.Binding) {
 
 // installable reports whether the hooks of questions are missing or something is to be mended.
 func installable(s status.Status) bool {
-	return s.Pack(config.Questions).State != status.PackInstalled || !s.Installed || !s.Hook.Current || s.Hook.Altered
+	return s.Of(config.QuestionHooks).State != status.Whole || !s.Installed || !s.Hook.Current || s.Hook.Altered
 }
 
 func (o *Place) install(m *kit.Model) tea.Cmd {
@@ -181,7 +181,7 @@ func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
 	if o.installs.Statuses == nil {
 		return nil // they are being read
 	}
-	return o.choose(m, o.installs.Statuses, wish{packs: msg.Packs, choices: msg.Choices})
+	return o.choose(m, o.installs.Statuses, wish{what: msg.What, choices: msg.Choices})
 }
 
 func (o *Place) uninstall(m *kit.Model) tea.Cmd {

@@ -173,7 +173,7 @@ func TestNotAway(t *testing.T) {
 	d.SeesNot("W away")
 	d.Keys("W")
 	d.Sees("the question hooks are not installed · press i to install them")
-	w.install(config.Activity)
+	w.install(config.ActivityRecording)
 	d.Keys("r", "W")
 	d.Sees("the question hooks are not installed")
 	w.install()
@@ -230,7 +230,7 @@ func TestAskedLast(t *testing.T) {
 // Without Claude Code nothing is good, however well neverask is installed.
 func TestInstalledWithoutTheClient(t *testing.T) {
 	w := newWorld(t)
-	w.install(config.Questions)
+	w.install(config.QuestionHooks)
 	w.Claude = client.Found{}
 	d := show(w, 80, 24)
 	d.Sees("○ Claude Code was not found")

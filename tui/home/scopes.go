@@ -25,7 +25,7 @@ type scopes struct {
 // A wish is what the person wants of neverask's own hooks, before it is known where.
 type wish struct {
 	removes bool
-	packs   []config.Pack // nil for the hooks of questions, and all to remove
+	what    []config.Installable // nil for the hooks of questions, and all to remove
 	choices []conflict.Choice
 }
 
@@ -98,12 +98,12 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 }
 
 func (s *scopes) choose(m *kit.Model) tea.Cmd {
-	target, packs := s.statuses[s.at].Target, s.wish.packs
+	target, what := s.statuses[s.at].Target, s.wish.what
 	if !s.wish.removes {
-		return m.Send(change.InstallIntoMsg{Target: target, Packs: packs, Choices: s.wish.choices})
+		return m.Send(change.InstallIntoMsg{Target: target, What: what, Choices: s.wish.choices})
 	}
 	return change.Begin(m, change.Operation{
-		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target, packs...) },
+		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target, what...) },
 		Cannot: "uninstall", Title: "Remove %s from ", Into: target.Path, Done: "%s removed",
 		Nothing: kit.Short(s.home, target.Path) + " has no such neverask hooks.",
 	})

@@ -5,7 +5,7 @@ import (
 	"neverask/tui/kit"
 )
 
-// stateOf says how the hooks of a file are, all packs taken together.
+// stateOf says how the hooks of a file are, all taken together.
 func stateOf(s status.Status) kit.Badge {
 	switch {
 	case s.Installed:

@@ -50,7 +50,7 @@ func (o report) awayBinding() (b kit.Binding, ok bool) {
 	if p := o.away(); o.off() != "" || !p.Since.IsZero() && !p.Over(o.now()) {
 		return b, false
 	}
-	if !o.installs.Has(config.Questions) {
+	if !o.installs.Has(config.QuestionHooks) {
 		refuse := func(m *kit.Model) tea.Cmd {
 			m.Say("nothing would answer while you are away: the question hooks are not installed · press i to install them")
 			return nil

@@ -58,8 +58,8 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 	return conflicts.Find(ctx, w.In, o)
 }
 
-func (w *world) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
-	return install.Uninstall(w.In, t, packs...)
+func (w *world) Uninstall(t installer.Target, what ...config.Installable) (installer.Plan, error) {
+	return install.Uninstall(w.In, t, what...)
 }
 
 func (w *world) Client() client.Found    { return w.In.Client() }
@@ -148,8 +148,8 @@ func (w *world) ReadLines() ([]standing.Line, []strictjson.Problem, error)      
 func (w *world) Effects([]transcript.Question) ([]suggest.Effect, error)         { return nil, nil }
 
 // install has neverask in the file of the user.
-func (w *world) install(packs ...config.Pack) {
-	p, err := install.Install(w.In, w.Targets()[0], install.Options{Packs: packs})
+func (w *world) install(what ...config.Installable) {
+	p, err := install.Install(w.In, w.Targets()[0], install.Options{What: what})
 	if err == nil {
 		_, err = w.Apply(context.Background(), p)
 	}

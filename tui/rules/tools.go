@@ -56,7 +56,7 @@ func (l *list) toolsIdle() bool {
 func (l *list) installing() []kit.Binding {
 	all := l.state.Install()
 	if len(all) == 0 && l.toolsIdle() && !l.state.Rules.ReadOnly {
-		all = append(all, change.Install("the hook for tool rules", config.Rules))
+		all = append(all, change.Install("the hook for tool rules", config.ToolRuleHook))
 	}
 	return all
 }

@@ -51,9 +51,9 @@ func (msg InspectedMsg) Take(m *kit.Model) tea.Cmd {
 	return m.Host.Receive(msg)
 }
 
-// Has reports whether a pack is in any of the settings files.
-func (i *Installs) Has(p config.Pack) bool {
-	return slices.ContainsFunc(i.Statuses, func(s status.Status) bool { return s.Pack(p).There() })
+// Has reports whether one is in any of the settings files.
+func (i *Installs) Has(p config.Installable) bool {
+	return slices.ContainsFunc(i.Statuses, func(s status.Status) bool { return s.Of(p).There() })
 }
 
 // Ours reports whether a hook is neverask's own.

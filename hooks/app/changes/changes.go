@@ -139,10 +139,10 @@ func Made(in *installer.Installer, r settings.Receipt) (p installer.Plan, ok boo
 	return installer.Plan{Plan: sp, Target: installer.Target{Path: r.Path}, Owner: in.Owner()}, ok
 }
 
-// PacksOf are the packs of which more entries came than went with a change, or
+// Affected are those of which more entries came than went with a change, or
 // more went than came.
-func PacksOf(r settings.Receipt) (packs []config.Pack) {
-	came := map[config.Pack]int{}
+func Affected(r settings.Receipt) (what []config.Installable) {
+	came := map[config.Installable]int{}
 	for _, e := range r.Edits {
 		if len(e.Path) != 2 || e.Path[0] != "hooks" {
 			continue
@@ -150,10 +150,10 @@ func PacksOf(r settings.Receipt) (packs []config.Pack) {
 		for raw, by := range map[string]int{e.Old: -1, e.New: 1} {
 			for _, h := range config.ParseGroup(e.Path[1], raw).Handlers {
 				if strings.HasPrefix(filepath.Base(h.Command), paths.HookName) {
-					came[config.PackOf(h)] += by
+					came[config.InstallableOf(h)] += by
 				}
 			}
 		}
 	}
-	return slices.DeleteFunc(config.Packs(), func(p config.Pack) bool { return came[p] == 0 })
+	return slices.DeleteFunc(config.Installables(), func(p config.Installable) bool { return came[p] == 0 })
 }

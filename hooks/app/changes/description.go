@@ -62,13 +62,13 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 	case !known:
 		words = r.Op + " "
 	case r.Op == "install", r.Op == "uninstall", r.Op == "uninstall-pack":
-		var packs []config.Pack
+		var what []config.Installable
 		for _, part := range parts {
-			packs = append(packs, PacksOf(part)...)
+			what = append(what, Affected(part)...)
 		}
 		switch way := wayTaken(r); {
-		case len(packs) > 0:
-			return words + config.Join(packs)
+		case len(what) > 0:
+			return words + config.Join(what)
 		case r.Op != "install" || way == "":
 			return words + "hooks"
 		default:

@@ -101,7 +101,7 @@ func TestOneCauseIsOneFinding(t *testing.T) {
 	if found = Examine(ctx, Options{Installer: in}); len(of(found, "hooks-lost")) > 0 || status.Inspect(in, target).Events == nil {
 		t.Errorf("after the repair of\n%s\nfound %+v", installed, found)
 	}
-	// What is missing of a pack is one finding too, where somebody accepted that it went.
+	// What is missing of neverask's own is one finding too, where somebody accepted that it went.
 	without := strings.ReplaceAll(string(installed), `"PostToolUse`, `"Elsewhere`)
 	put(t, root, "home/.claude/settings.json", without)
 	musttest.Do(t, recovery.Accept(ctx, in, target, func(string) bool { return true }))

@@ -19,7 +19,7 @@ import (
 // sessions ran without it. ok is false when there are none.
 func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Question) (p installer.Problem, ok bool) {
 	since, known := installedSince(in, s.Target)
-	if s.Pack(config.Questions).State != status.PackInstalled || !known {
+	if s.Of(config.QuestionHooks).State != status.Whole || !known {
 		return p, false
 	}
 	if week := in.Now().AddDate(0, 0, -7); since.Before(week) {

@@ -1,4 +1,4 @@
-// Package install plans to add packs of neverask's hooks to a settings file and to remove
+// Package install plans to add neverask's hooks to a settings file and to remove
 // them, together with the resolutions of conflicts with third-party hooks.
 //
 //	plan, err := install.Install(in, in.Target(settings.User, ""), install.Options{})

@@ -18,12 +18,12 @@ type Options struct {
 	// Choices are the resolutions of conflicts. What is not chosen stays as it is,
 	// and without the questions none counts.
 	Choices []conflict.Choice
-	// Packs are those that the file has afterwards. Nil are those that it has, or
+	// What are those that the file has afterwards. Nil are those that it has, or
 	// the questions when it has none.
-	Packs []config.Pack
+	What []config.Installable
 }
 
-// Install plans to put packs of hooks into a settings file, and to take the ways
+// Install plans to put hooks into a settings file, and to take the ways
 // out of conflicts that were chosen. A plan for a file that has the hooks already
 // is empty, but for these.
 func Install(in *installer.Installer, t installer.Target, o Options) (installer.Plan, error) {
@@ -31,14 +31,14 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	packs := o.Packs
-	if packs == nil {
-		packs = Packs(in, t, f.Document, before)
-		if len(packs) == 0 {
-			packs = []config.Pack{config.Questions}
+	what := o.What
+	if what == nil {
+		what = Wanted(in, t, f.Document, before)
+		if len(what) == 0 {
+			what = []config.Installable{config.QuestionHooks}
 		}
 	}
-	if !slices.Contains(packs, config.Questions) {
+	if !slices.Contains(what, config.QuestionHooks) {
 		o.Choices = nil
 	}
 	for _, c := range o.Choices {
@@ -50,7 +50,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
-	doc, back, err := Repack(in, doc, before, packs)
+	doc, back, err := Exactly(in, doc, before, what)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
@@ -63,7 +63,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 		}
 	}
 	p := in.NewPlan(t, installer.OpInstall, f.Plan(doc), before)
-	p.Asked, p.Ways, p.Last = packs, ways, true
+	p.Asked, p.Ways, p.Last = what, ways, true
 	if p.Also, err = resolve(in, f.Target, o.Choices); err != nil {
 		return installer.Plan{}, err
 	}
@@ -75,7 +75,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 		}
 		p.Problems = append(p.Problems, left...)
 	}
-	if slices.Contains(packs, config.Rules) {
+	if slices.Contains(what, config.ToolRuleHook) {
 		p.Problems = append(p.Problems, rulesProblems(in, doc, before.Owner)...)
 	}
 	if t.Scope == settings.Project {
@@ -86,10 +86,10 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	return p, nil
 }
 
-// rulesProblems are those of the rules for tools in a document that has their pack.
+// rulesProblems are those of the rules for tools in a document that has their hook.
 func rulesProblems(in *installer.Installer, doc settings.Document, owner config.Owner) []installer.Problem {
 	problems := conflicts.RewriterProblems(in)
-	if groups, err := config.Read(doc); err == nil && len(owner.Groups(groups, config.Rules)) > 0 {
+	if groups, err := config.Read(doc); err == nil && len(owner.Groups(groups, config.ToolRuleHook)) > 0 {
 		return problems
 	}
 	return append(problems, installer.Problem{ID: "rules-idle", Severity: "info", Message: "you have no tool rules yet, so there is nothing to install for them", Fix: "add one, then install again"})

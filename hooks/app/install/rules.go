@@ -10,7 +10,7 @@ import (
 )
 
 // Rules plans an edit of the preferences, and the changes that follow from it in the
-// settings files: the entry of the pack of rules fires for the tools that the rules for tools
+// settings files: the tool-rule hook fires for the tools that the rules for tools
 // name, and the first of these brings it where the person has other hooks of neverask; the
 // entry at the start of a session is there while Claude is told something.
 func Rules(in *installer.Installer, op string, edit func(settings.Document) (settings.Document, error)) (installer.Plan, error) {
@@ -33,16 +33,16 @@ func Rules(in *installer.Installer, op string, edit func(settings.Document) (set
 	old, err := installer.NeedsIn(f.Document.Bytes())
 	first := err == nil && old.Matcher == "" && now.Matcher != "" && !RulesInstalled(in)
 	for _, target := range in.Watched() {
-		packs := PacksIn(in, target)
+		what := WantedIn(in, target)
 		switch {
-		case first && target.Scope != "" && len(packs) > 0:
-			packs, first = append(packs, config.Rules), false
-		case slices.Contains(packs, config.Rules):
-		case slices.Contains(packs, config.Questions) && (err != nil || old.Tell != now.Tell):
+		case first && target.Scope != "" && len(what) > 0:
+			what, first = append(what, config.ToolRuleHook), false
+		case slices.Contains(what, config.ToolRuleHook):
+		case slices.Contains(what, config.QuestionHooks) && (err != nil || old.Tell != now.Tell):
 		default:
 			continue
 		}
-		follows, err := Install(&then, target, Options{NoDenyRules: true, Packs: packs})
+		follows, err := Install(&then, target, Options{NoDenyRules: true, What: what})
 		switch {
 		case err != nil:
 			return installer.Plan{}, errors.Join(err, errors.New("the entries in it cannot follow the rules"))
@@ -54,7 +54,7 @@ func Rules(in *installer.Installer, op string, edit func(settings.Document) (set
 	return p, nil
 }
 
-// RulesInstalled reports whether any settings file has the pack of the rules.
+// RulesInstalled reports whether any settings file has the tool-rule hook.
 func RulesInstalled(in *installer.Installer) bool {
-	return slices.ContainsFunc(in.Watched(), func(t installer.Target) bool { return slices.Contains(PacksIn(in, t), config.Rules) })
+	return slices.ContainsFunc(in.Watched(), func(t installer.Target) bool { return slices.Contains(WantedIn(in, t), config.ToolRuleHook) })
 }

@@ -9,20 +9,20 @@ import (
 	"neverask/settings"
 )
 
-// Uninstall plans to remove packs of hooks, or everything when none is named or
+// Uninstall plans to remove some hooks, or everything when none is named or
 // no other is left. With the questions goes what resolutions of conflicts have taken
 // away: it is put back. A file that neverask has made is removed when nothing else
 // has come into it.
-func Uninstall(in *installer.Installer, t installer.Target, packs ...config.Pack) (installer.Plan, error) {
+func Uninstall(in *installer.Installer, t installer.Target, what ...config.Installable) (installer.Plan, error) {
 	f, before, err := in.Open(t)
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	if len(packs) > 0 {
-		rest := slices.DeleteFunc(Packs(in, t, f.Document, before), func(p config.Pack) bool { return slices.Contains(packs, p) })
+	if len(what) > 0 {
+		rest := slices.DeleteFunc(Wanted(in, t, f.Document, before), func(p config.Installable) bool { return slices.Contains(what, p) })
 		if len(rest) > 0 {
 			p, err := reduce(in, t, f, before, rest)
-			p.Asked = packs
+			p.Asked = what
 			return p, err
 		}
 	}
@@ -30,7 +30,7 @@ func Uninstall(in *installer.Installer, t installer.Target, packs ...config.Pack
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	p.Asked = packs
+	p.Asked = what
 	p.Also, p.Problems, err = restore(in, f.Target)
 	p.Problems = slices.Concat(left, p.Problems, besideOthers(in, f, before))
 	return p, err
@@ -54,7 +54,7 @@ func besideOthers(in *installer.Installer, f settings.File, l installer.Account)
 // Answering lists the settings files that run neverask's hook at questions.
 func Answering(in *installer.Installer, owner config.Owner) (all []settings.File) {
 	for _, t := range in.Watched() {
-		if f, err := in.Store.Load(t.Path); err == nil && installer.Runs(f.Document, owner, config.Questions) {
+		if f, err := in.Store.Load(t.Path); err == nil && installer.Runs(f.Document, owner, config.QuestionHooks) {
 			all = append(all, f)
 		}
 	}

@@ -91,7 +91,7 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 			}
 			continue
 		}
-		if installer.Runs(f.Document, l.Owner, config.Questions) {
+		if installer.Runs(f.Document, l.Owner, config.QuestionHooks) {
 			return nil, nil, nil
 		}
 		doc, err := config.Replace(f.Document, l.Displaced())

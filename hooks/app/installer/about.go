@@ -14,55 +14,55 @@ func (p Plan) ChangesFile(path string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Path == path && !part.Empty() })
 }
 
-// Brings reports whether a file has entries of a pack after the plan that it had
+// Brings reports whether a file has entries of one after the plan that it had
 // not before.
-func (p Plan) Brings(pack config.Pack) bool {
+func (p Plan) Brings(of config.Installable) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
-		all, now := part.packTexts()
-		before := all[pack]
-		return slices.ContainsFunc(now[pack], func(text string) bool { return !slices.Contains(before, text) })
+		all, now := part.groupTexts()
+		before := all[of]
+		return slices.ContainsFunc(now[of], func(text string) bool { return !slices.Contains(before, text) })
 	})
 }
 
-// Packs are those of which entries come, go or change in any file of the plan.
-func (p Plan) Packs() (packs []config.Pack) {
-	changed := map[config.Pack]bool{}
+// Affected are those of which entries come, go or change in any file of the plan.
+func (p Plan) Affected() (what []config.Installable) {
+	changed := map[config.Installable]bool{}
 	for _, part := range p.Parts() {
-		before, after := part.packTexts()
-		for _, pack := range config.Packs() {
-			changed[pack] = changed[pack] || !slices.Equal(before[pack], after[pack])
+		before, after := part.groupTexts()
+		for _, of := range config.Installables() {
+			changed[of] = changed[of] || !slices.Equal(before[of], after[of])
 		}
 	}
-	return slices.DeleteFunc(config.Packs(), func(p config.Pack) bool { return !changed[p] })
+	return slices.DeleteFunc(config.Installables(), func(p config.Installable) bool { return !changed[p] })
 }
 
-// About names the hooks that the plan is about: the packs that change, else those
+// About names the hooks that the plan is about: those that change, else those
 // that were asked for, else the questions.
 func (p Plan) About() string {
-	packs := p.Packs()
-	if len(packs) == 0 {
-		packs = p.Asked
+	what := p.Affected()
+	if len(what) == 0 {
+		what = p.Asked
 	}
-	if len(packs) == 0 {
-		packs = []config.Pack{config.Questions}
+	if len(what) == 0 {
+		what = []config.Installable{config.QuestionHooks}
 	}
-	return config.Join(packs)
+	return config.Join(what)
 }
 
-// packTexts are the events and the texts of the groups that each pack has in the plan's
+// groupTexts are the events and the texts of the groups that each has in the plan's
 // own file, before and after.
-func (p Plan) packTexts() (before, after map[config.Pack][]string) {
+func (p Plan) groupTexts() (before, after map[config.Installable][]string) {
 	if doc, err := p.Was(); err == nil {
-		before = packTexts(doc, p.Owner)
+		before = groupTexts(doc, p.Owner)
 	}
 	if doc, err := p.Is(); err == nil {
-		after = packTexts(doc, p.Owner)
+		after = groupTexts(doc, p.Owner)
 	}
 	return before, after
 }
 
-func packTexts(doc settings.Document, owner config.Owner) map[config.Pack][]string {
-	all := map[config.Pack][]string{}
+func groupTexts(doc settings.Document, owner config.Owner) map[config.Installable][]string {
+	all := map[config.Installable][]string{}
 	if !mentions(doc, owner) {
 		return all
 	}
@@ -71,12 +71,12 @@ func packTexts(doc settings.Document, owner config.Owner) map[config.Pack][]stri
 		return all
 	}
 	for _, g := range groups {
-		in := map[config.Pack]bool{}
+		in := map[config.Installable]bool{}
 		for _, h := range g.Handlers {
 			if !owner.Owns(h) {
 				continue
 			}
-			if p := config.PackOf(h); !in[p] {
+			if p := config.InstallableOf(h); !in[p] {
 				in[p], all[p] = true, append(all[p], g.Event, g.Raw)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 // The changes that say what is in force in a settings file.
 const (
 	OpInstall   = "install"
-	OpReduce    = "uninstall-pack" // takes some packs out of a file and leaves others
+	OpReduce    = "uninstall-pack" // takes some hooks out of a file and leaves others
 	OpUninstall = "uninstall"
 	OpResolve   = "resolve" // moves hooks of others out of the way in another file
 	OpRestore   = "restore" // and puts them back
@@ -366,9 +366,9 @@ func (a Account) Installs() (all []settings.Edit) {
 	return all
 }
 
-// Installed reports whether a pack should be in the file as far as the change log
+// Installed reports whether one should be in the file as far as the change log
 // knows.
-func (a Account) Installed(p config.Pack) bool {
+func (a Account) Installed(p config.Installable) bool {
 	n := 0
 	for _, e := range a.Edits() {
 		if len(e.Path) != 2 || e.Path[0] != "hooks" {

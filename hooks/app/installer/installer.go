@@ -44,7 +44,7 @@ type Installer struct {
 	// Extra are settings files, and PluginDirs directories of plugins, that Claude Code is
 	// started with.
 	Extra, PluginDirs []string
-	// Needs returns what the person's rules need in the packs. Where it is nil they need
+	// Needs returns what the person's rules need in the entries. Where it is nil they need
 	// nothing.
 	Needs func() (config.Needs, error)
 }
@@ -234,12 +234,12 @@ func (in *Installer) NeedsOfRules(groups []config.Group, owner config.Owner) (n 
 	if now, err := in.Needs(); err == nil {
 		return now
 	}
-	for _, g := range owner.Groups(groups, config.Rules) {
+	for _, g := range owner.Groups(groups, config.ToolRuleHook) {
 		if g.Matcher != nil && n.Matcher == "" {
 			n.Matcher = *g.Matcher
 		}
 	}
-	n.Tell = slices.ContainsFunc(owner.Groups(groups, config.Questions), func(g config.Group) bool { return g.Event == string(hooks.EventSessionStart) })
+	n.Tell = slices.ContainsFunc(owner.Groups(groups, config.QuestionHooks), func(g config.Group) bool { return g.Event == string(hooks.EventSessionStart) })
 	return n
 }
 

@@ -35,7 +35,7 @@ func (m *model) step() {
 func (m *model) target() installer.Target { return m.in.Target(pickOf(m.random, settings.Scopes), "") }
 
 func (m *model) install() {
-	packs := m.packs()
+	chosen := m.installables()
 	way := func(c conflict.Conflict) conflict.Way { return pickOf(m.random, c.Ways) }
 	if m.random.IntN(3) == 0 {
 		one := pickOf(m.random, []conflict.Way{conflict.Narrow, conflict.Park, conflict.Leave})
@@ -43,24 +43,24 @@ func (m *model) install() {
 	}
 	choices := choose(review(m.t, m.in), way)
 	t := m.target()
-	p, err := install.Install(m.in, t, install.Options{Packs: packs, Choices: choices, NoDenyRules: m.random.IntN(4) == 0})
-	what := fmt.Sprintf("install %v into %s:", packs, t.Scope)
+	p, err := install.Install(m.in, t, install.Options{What: chosen, Choices: choices, NoDenyRules: m.random.IntN(4) == 0})
+	what := fmt.Sprintf("install %v into %s:", chosen, t.Scope)
 	for _, c := range choices {
 		what += fmt.Sprintf(" %s %s;", c.Way, c.Conflict.Hook.Handler.Summary())
 	}
 	m.apply(what, p, err, nil)
 }
 
-func (m *model) packs() []config.Pack {
-	return slices.Clone(pickOf(m.random, [][]config.Pack{
-		nil, nil, {config.Questions}, {config.Activity}, {config.Rules}, {config.Questions, config.Activity}, config.Packs(),
+func (m *model) installables() []config.Installable {
+	return slices.Clone(pickOf(m.random, [][]config.Installable{
+		nil, nil, {config.QuestionHooks}, {config.ActivityRecording}, {config.ToolRuleHook}, {config.QuestionHooks, config.ActivityRecording}, config.Installables(),
 	}))
 }
 
 func (m *model) uninstall() {
-	packs, t := m.packs(), m.target()
-	p, err := install.Uninstall(m.in, t, packs...)
-	m.apply(fmt.Sprintf("uninstall %v from %s", packs, t.Scope), p, err, nil)
+	chosen, t := m.installables(), m.target()
+	p, err := install.Uninstall(m.in, t, chosen...)
+	m.apply(fmt.Sprintf("uninstall %v from %s", chosen, t.Scope), p, err, nil)
 }
 
 func (m *model) undoOne(r settings.Receipt, err error) {

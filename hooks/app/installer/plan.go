@@ -28,10 +28,10 @@ type Plan struct {
 	Problems []Problem
 
 	Owner  config.Owner
-	Asked  []config.Pack     // that it was made for, if any were named
-	Ways   []conflict.Choice // what is done in this file about the third-party hooks
-	Last   bool              // the others are changed first
-	latest string            // the newest change of the file when the plan was made
+	Asked  []config.Installable // that it was made for, if any were named
+	Ways   []conflict.Choice    // what is done in this file about the third-party hooks
+	Last   bool                 // the others are changed first
+	latest string               // the newest change of the file when the plan was made
 }
 
 // Parts are the changes of the single files in the order in which they are
@@ -96,7 +96,7 @@ func (p Plan) Summary() diffview.Summary {
 	for i, c := range s.Changes {
 		switch {
 		case c.Owner == diffview.Ours && c.Op == diffview.OpAdd:
-			s.Changes[i].Note = config.PackOf(config.Handler{Args: c.Handler.Args}).Purpose(c.Event)
+			s.Changes[i].Note = config.InstallableOf(config.Handler{Args: c.Handler.Args}).Purpose(c.Event)
 		case c.Op == diffview.OpAdd && p.guards(c):
 			s.Changes[i].Owner = diffview.Ours
 			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
@@ -209,15 +209,15 @@ func (p Plan) upToDate(history []settings.Receipt) error {
 }
 
 // Runs reports whether settings run one of the owner's commands, for one of the
-// packs where some are named.
-func Runs(doc settings.Document, owner config.Owner, packs ...config.Pack) bool {
+// things where some are named.
+func Runs(doc settings.Document, owner config.Owner, what ...config.Installable) bool {
 	if !mentions(doc, owner) {
 		return false
 	}
 	groups, err := config.Read(doc)
 	return err == nil && slices.ContainsFunc(groups, func(g config.Group) bool {
 		return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool {
-			return owner.Owns(h) && (len(packs) == 0 || slices.Contains(packs, config.PackOf(h)))
+			return owner.Owns(h) && (len(what) == 0 || slices.Contains(what, config.InstallableOf(h)))
 		})
 	})
 }
@@ -233,6 +233,6 @@ func Answers(in *Installer) bool {
 	owner := in.Owner()
 	return slices.ContainsFunc(in.Watched(), func(t Target) bool {
 		f, err := in.Store.Load(t.Path)
-		return err != nil || Runs(f.Document, owner, config.Questions)
+		return err != nil || Runs(f.Document, owner, config.QuestionHooks)
 	})
 }

@@ -26,7 +26,7 @@ func furnished(t *testing.T) *installer.Installer {
 	in := newInstaller(t)
 	musttest.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
 	put(t, in.Paths.Preferences(), `{"version": 1, "rules": []}`)
-	story{t, in}.do(install.Install(in, in.Target(settings.User, ""), install.Options{Packs: []config.Pack{config.Questions, config.Activity}, Choices: choose(review(t, in), always(conflict.Park))}))
+	story{t, in}.do(install.Install(in, in.Target(settings.User, ""), install.Options{What: []config.Installable{config.QuestionHooks, config.ActivityRecording}, Choices: choose(review(t, in), always(conflict.Park))}))
 	story{t, in}.do(install.Install(in, in.Target(settings.Local, ""), install.Options{}))
 	return in
 }

@@ -53,10 +53,10 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 	musttest.Do(t, os.MkdirAll(in.Paths.Config, 0o700))
 	put(t, in.Paths.Preferences(), toolRules("Bash"))
 	if p := rule("Edit"); len(p.Also) > 0 {
-		t.Errorf("without the pack: %+v", p.Also)
+		t.Errorf("without the hook: %+v", p.Also)
 	}
 	target := in.Target(settings.User, "")
-	story{t, in}.do(install.Install(in, target, install.Options{Packs: []config.Pack{config.Rules}}))
+	story{t, in}.do(install.Install(in, target, install.Options{What: []config.Installable{config.ToolRuleHook}}))
 
 	if p := rule("Bash|Bash"); len(p.Also) > 0 {
 		t.Errorf("for the same tools: %+v", p.Also)
@@ -75,7 +75,7 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 		groups, err := config.Read(doc)
 		musttest.Do(t, err)
 		var found []string
-		for _, g := range in.Owner().Groups(groups, config.Rules) {
+		for _, g := range in.Owner().Groups(groups, config.ToolRuleHook) {
 			found = append(found, *g.Matcher)
 		}
 		return strings.Join(found, " and ")
@@ -83,7 +83,7 @@ func TestRulesReplanTheMatcher(t *testing.T) {
 	if got := matcher(); !strings.HasSuffix(got, "(?:Bash|Edit|mcp__a__.*)$") {
 		t.Errorf("the entry fires for %s", got)
 	}
-	if is := status.Inspect(in, target); is.Pack(config.Rules).State != status.PackInstalled || slices.ContainsFunc(is.Problems, func(p installer.Problem) bool { return p.ID == "matcher-stale" }) {
+	if is := status.Inspect(in, target); is.Of(config.ToolRuleHook).State != status.Whole || slices.ContainsFunc(is.Problems, func(p installer.Problem) bool { return p.ID == "matcher-stale" }) {
 		t.Errorf("%+v", is)
 	}
 	back, err := changes.Undo(in, r)

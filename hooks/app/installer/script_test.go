@@ -61,10 +61,10 @@ var results = map[string]func(s *teller, w words) settings.Receipt{
 		}
 		return s.install(w.scope(), conflict.Way(w[1]), w.commands(2)...)
 	},
-	"packs": func(s *teller, w words) settings.Receipt {
-		return s.installPacks(w.scope(), packsNamed(w[2:]), conflict.Way(w[1]))
+	"hooks": func(s *teller, w words) settings.Receipt {
+		return s.installThese(w.scope(), named(w[2:]), conflict.Way(w[1]))
 	},
-	"uninstall": func(s *teller, w words) settings.Receipt { return s.uninstall(w.scope(), packsNamed(w[1:])...) },
+	"uninstall": func(s *teller, w words) settings.Receipt { return s.uninstall(w.scope(), named(w[1:])...) },
 	"undo":      func(s *teller, w words) settings.Receipt { return s.undo(s.results[w[0]]) },
 	"park":      func(s *teller, w words) settings.Receipt { return s.park(w.commands(0)[0]) },
 	"remove":    func(s *teller, w words) settings.Receipt { return s.remove(w.commands(0)[0]) },
@@ -150,11 +150,11 @@ var steps = map[string]func(s *teller, w words, line string){
 	},
 }
 
-func packsNamed(names []string) (packs []config.Pack) {
+func named(names []string) (what []config.Installable) {
 	for _, name := range names {
-		packs = append(packs, config.Pack(name))
+		what = append(what, config.Installable(name))
 	}
-	return packs
+	return what
 }
 
 // tell makes the steps of a story.

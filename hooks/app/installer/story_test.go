@@ -93,10 +93,10 @@ func (s story) do(p installer.Plan, err error) settings.Receipt {
 // others as they are.
 func (s story) install(scope settings.Scope, way conflict.Way, commands ...string) settings.Receipt {
 	s.t.Helper()
-	return s.installPacks(scope, nil, way, commands...)
+	return s.installThese(scope, nil, way, commands...)
 }
 
-func (s story) installPacks(scope settings.Scope, packs []config.Pack, way conflict.Way, commands ...string) settings.Receipt {
+func (s story) installThese(scope settings.Scope, what []config.Installable, way conflict.Way, commands ...string) settings.Receipt {
 	s.t.Helper()
 	choices := choose(review(s.t, s.in), func(c conflict.Conflict) conflict.Way {
 		if len(commands) == 0 || slices.Contains(commands, c.Hook.Handler.Command) {
@@ -104,12 +104,12 @@ func (s story) installPacks(scope settings.Scope, packs []config.Pack, way confl
 		}
 		return conflict.Leave
 	})
-	return s.do(install.Install(s.in, s.in.Target(scope, ""), install.Options{Packs: packs, Choices: choices}))
+	return s.do(install.Install(s.in, s.in.Target(scope, ""), install.Options{What: what, Choices: choices}))
 }
 
-func (s story) uninstall(scope settings.Scope, packs ...config.Pack) settings.Receipt {
+func (s story) uninstall(scope settings.Scope, what ...config.Installable) settings.Receipt {
 	s.t.Helper()
-	return s.do(install.Uninstall(s.in, s.in.Target(scope, ""), packs...))
+	return s.do(install.Uninstall(s.in, s.in.Target(scope, ""), what...))
 }
 
 func (s story) undo(r settings.Receipt) settings.Receipt {

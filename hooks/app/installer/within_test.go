@@ -19,9 +19,9 @@ func TestWithin(t *testing.T) {
 		r := question.Rule{Match: question.Match{Text: text}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
 		return func() (installer.Plan, error) { return install.Rules(s.in, "rules add", book.Adding(&r, "test")) }
 	}
-	packs := func(s story, packs ...config.Pack) func() (installer.Plan, error) {
+	installing := func(s story, what ...config.Installable) func() (installer.Plan, error) {
 		return func() (installer.Plan, error) {
-			return install.Install(s.in, s.in.Target(settings.User, ""), install.Options{Packs: packs})
+			return install.Install(s.in, s.in.Target(settings.User, ""), install.Options{What: what})
 		}
 	}
 	for name, c := range map[string]struct {
@@ -30,17 +30,17 @@ func TestWithin(t *testing.T) {
 		other     func(s story)
 		want      bool
 	}{
-		"nothing has happened":                    {false, func(s story) func() (installer.Plan, error) { return packs(s) }, func(story) {}, true},
+		"nothing has happened":                    {false, func(s story) func() (installer.Plan, error) { return installing(s) }, func(story) {}, true},
 		"a rule beside the first one":             {false, func(s story) func() (installer.Plan, error) { return rule(s, "a?") }, func(s story) { s.do(rule(s, "b?")()) }, true},
 		"the same rule":                           {false, func(s story) func() (installer.Plan, error) { return rule(s, "a?") }, func(s story) { s.do(rule(s, "a?")()) }, true},
-		"an install of the same":                  {false, func(s story) func() (installer.Plan, error) { return packs(s) }, func(s story) { s.do(packs(s)()) }, true},
-		"an uninstall of more than was shown":     {true, func(s story) func() (installer.Plan, error) { return s.uninstalling() }, func(s story) { s.do(packs(s, config.Questions, config.Activity)()) }, false},
+		"an install of the same":                  {false, func(s story) func() (installer.Plan, error) { return installing(s) }, func(s story) { s.do(installing(s)()) }, true},
+		"an uninstall of more than was shown":     {true, func(s story) func() (installer.Plan, error) { return s.uninstalling() }, func(s story) { s.do(installing(s, config.QuestionHooks, config.ActivityRecording)()) }, false},
 		"an uninstall after a part was taken out": {true, func(s story) func() (installer.Plan, error) { return s.uninstalling() }, func(s story) { s.drop(settings.User, settings.Path{"permissions"}) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := withPair(t, settings.Project)
 			if c.installed {
-				s.do(packs(s)())
+				s.do(installing(s)())
 			}
 			plan := c.plan(s)
 			shown, err := plan()

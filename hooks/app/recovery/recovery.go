@@ -43,7 +43,7 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
 	if ours {
-		if doc, err = reinstall(in, doc, l, install.Packs(in, t, f.Document, l)); err != nil {
+		if doc, err = reinstall(in, doc, l, install.Wanted(in, t, f.Document, l)); err != nil {
 			return installer.Plan{}, installer.Located(t.Path, err)
 		}
 	}
@@ -65,7 +65,7 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 		return doc, err
 	}
 	var stands []settings.Edit
-	lostOurs := func(t installer.Target) bool { return slices.Contains(install.Missed(in, t), config.Questions) }
+	lostOurs := func(t installer.Target) bool { return slices.Contains(install.Missed(in, t), config.QuestionHooks) }
 	if len(install.Answering(in, l.Owner)) > 0 || slices.ContainsFunc(in.Watched(), lostOurs) {
 		stands = l.Displaced()
 	}
@@ -84,8 +84,8 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 
 // reinstall puts neverask's own entries back, and its permission rules if it had
 // put such into the file.
-func reinstall(in *installer.Installer, doc settings.Document, l installer.Account, packs []config.Pack) (settings.Document, error) {
-	doc, _, err := install.Repack(in, doc, l, packs)
+func reinstall(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable) (settings.Document, error) {
+	doc, _, err := install.Exactly(in, doc, l, what)
 	if err != nil {
 		return doc, err
 	}

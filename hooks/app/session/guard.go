@@ -254,7 +254,7 @@ func (g Guard) handlers(groups []config.Group) map[string]handler {
 				continue // cannot happen: it was read as JSON
 			}
 			key := fmt.Sprintf("%s %q %s", group.Event, matcher(group), raw.String())
-			all[key] = handler{group, h, g.Owner.Owns(h), group.Event + " " + string(config.PackOf(h)), all[key].count + 1}
+			all[key] = handler{group, h, g.Owner.Owns(h), group.Event + " " + string(config.InstallableOf(h)), all[key].count + 1}
 		}
 	}
 	return all
@@ -271,16 +271,16 @@ func matcher(g config.Group) string {
 // asInstalled reports whether an entry of neverask's own is one that installing makes:
 // one with another matcher or a condition might do nothing.
 func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
-	pack := config.PackOf(h.handler)
+	does := config.InstallableOf(h.handler)
 	needs := config.Needs{Tell: true} // without a line to tell the entry does nothing
-	if pack == config.Rules {
+	if does == config.ToolRuleHook {
 		list, _, err := toolrule.Parse(g.rules(plans))
 		if err != nil {
 			return false
 		}
 		needs.Matcher = toolrule.Matcher(list)
 	}
-	return slices.ContainsFunc(pack.Entries(g.Hook, needs), func(e config.Entry) bool {
+	return slices.ContainsFunc(does.Entries(g.Hook, needs), func(e config.Entry) bool {
 		if e.Event != h.group.Event || e.Matcher != matcher(h.group) || h.handler.Timeout < float64(e.Timeout) {
 			return false
 		}

@@ -18,7 +18,7 @@ func TestGuardOfSettings(t *testing.T) {
 		other = `{"matcher":"Bash","hooks":[{"type":"command","command":"/opt/guard"}]}`
 	)
 	own := ""
-	for _, e := range config.Questions.Entries(hook, config.Needs{Tell: true}) {
+	for _, e := range config.QuestionHooks.Entries(hook, config.Needs{Tell: true}) {
 		if e.Event == "PreToolUse" {
 			own = e.JSON()
 		}

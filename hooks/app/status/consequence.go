@@ -44,14 +44,14 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 	var status Status // of what is the same for all of them
 	checkPreferences(in, &status)
 	for _, t := range in.Watched() {
-		there := install.PacksIn(in, t)
-		if slices.Contains(there, config.Questions) && (t.Scope != "" || t.Path == p.Path) {
+		there := install.WantedIn(in, t)
+		if slices.Contains(there, config.QuestionHooks) && (t.Scope != "" || t.Path == p.Path) {
 			answering = append(answering, t.Path)
 		}
-		rulesRun = rulesRun || slices.Contains(there, config.Rules)
+		rulesRun = rulesRun || slices.Contains(there, config.ToolRuleHook)
 	}
-	packs := p.Packs()
-	questions, rules := slices.Contains(packs, config.Questions), slices.Contains(packs, config.Rules)
+	what := p.Affected()
+	questions, rules := slices.Contains(what, config.QuestionHooks), slices.Contains(what, config.ToolRuleHook)
 
 	if status.ToolRules > 0 && !rulesRun && (rules || p.ChangesFile(in.Paths.Preferences())) {
 		add(NotInForce, "the tool rules are off: their hook is not installed")
@@ -67,7 +67,7 @@ func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Revie
 		add(NoRules, "no rules yet, and %s", theirs)
 	case len(answering) > 0 && status.noRules:
 		add(NoRules, "no rules yet, so Claude still asks everything")
-	case len(answering) > 0 && !p.Brings(config.Questions):
+	case len(answering) > 0 && !p.Brings(config.QuestionHooks):
 		add(StillInstalled, "neverask still answers questions: its hooks are in %s", strings.Join(answering, ", "))
 	case len(answering) > 0 && suggestions > 0:
 		add(Suggested, "your past answers suggest more rules")

@@ -30,9 +30,9 @@ import (
 type Status struct {
 	Target    installer.Target
 	Exists    bool     // the file is there
-	Installed bool     // there is a pack, and none lacks anything
+	Installed bool     // something is there, and nothing of it is missing
 	Events    []string // that have an entry
-	Packs     []PackStatus
+	Presences []Presence
 	Hook      hookbinary.State
 	Rules     int        // in the preferences
 	NoEffect  int        // of those are about something irreversible, so that Claude asks all the same
@@ -93,7 +93,7 @@ func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) 
 		s.add("settings-invalid", "error", installer.Located(s.Target.Path, err).Error(), fix)
 		return f, false
 	}
-	inspectPacks(in, s, f.Document, groups, l)
+	inspectInstallables(in, s, f.Document, groups, l)
 	return f, true
 }
 
@@ -106,14 +106,14 @@ func (s *Status) add(id, severity, message, fix string) {
 	s.Problems = append(s.Problems, installer.Problem{ID: id, Severity: severity, Message: message, Fix: fix})
 }
 
-// inspectPacks says of each pack how it is, and what of it is missing.
-func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l installer.Account) {
-	wanted := install.Packs(in, s.Target, doc, l)
+// inspectInstallables says of each how it is, and what of it is missing.
+func inspectInstallables(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l installer.Account) {
+	wanted := install.Wanted(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
 	var missing []string
-	for _, p := range config.Packs() {
-		is := PackStatus{Pack: p, State: PackInstalled, Events: []string{}}
-		entries := install.Entries(in, []config.Pack{p}, groups, l.Owner)
+	for _, p := range config.Installables() {
+		is := Presence{What: p, State: Whole, Events: []string{}}
+		entries := install.Entries(in, []config.Installable{p}, groups, l.Owner)
 		have := config.Installed(groups, entries)
 		for i, there := range have {
 			if there {
@@ -122,25 +122,25 @@ func inspectPacks(in *installer.Installer, s *Status, doc settings.Document, gro
 		}
 		switch {
 		case !slices.Contains(wanted, p):
-			is.State = PackAbsent
-		case p == config.Rules && !slices.Equal(have, []bool{true}) && len(l.Owner.Groups(groups, p)) > 0:
-			is.State = PackStale
+			is.State = Absent
+		case p == config.ToolRuleHook && !slices.Equal(have, []bool{true}) && len(l.Owner.Groups(groups, p)) > 0:
+			is.State = Stale
 			s.add("matcher-stale", "warning", "the entry for the rules fires for other tools than the rules name", "run neverask install to see the difference and apply it")
 		case slices.Contains(have, false):
-			is.State = PackIncomplete
+			is.State = Incomplete
 			for i, e := range entries {
 				if !have[i] {
 					missing = append(missing, strings.Join(append([]string{e.Event}, e.Args...), " "))
 				}
 			}
 		}
-		s.Installed = s.Installed && (is.State == PackInstalled || is.State == PackAbsent)
+		s.Installed = s.Installed && (is.State == Whole || is.State == Absent)
 		for _, event := range is.Events {
 			if !slices.Contains(s.Events, event) {
 				s.Events = append(s.Events, event)
 			}
 		}
-		s.Packs = append(s.Packs, is)
+		s.Presences = append(s.Presences, is)
 	}
 	switch n := len(missing); {
 	case n == 1 && missing[0] == string(hooks.EventSessionStart):

@@ -42,7 +42,7 @@ func Make(in *installer.Installer, dir string) (trial *installer.Installer, plug
 	}
 	needs, _ := installer.NeedsIn(rules) // rules that cannot be read need nothing
 	var events []string
-	for _, e := range config.Questions.Entries(trial.Paths.Hook(), needs) {
+	for _, e := range config.QuestionHooks.Entries(trial.Paths.Hook(), needs) {
 		events = append(events, settings.Quote(e.Event)+": ["+e.JSON()+"]")
 	}
 	plugin = filepath.Join(dir, "plugin")

@@ -20,7 +20,7 @@ type Entry struct {
 	Event   string
 	Matcher string   // empty for none
 	Command string   // absolute path; run in exec form, without a shell
-	Args    []string // that tell the hook binary which pack it works for
+	Args    []string // that tell the hook binary what it works for
 	Timeout int      // seconds
 }
 

@@ -20,7 +20,7 @@ func parse(t *testing.T, text string) settings.Document {
 
 func install(t *testing.T, doc settings.Document, command string) settings.Document {
 	t.Helper()
-	doc, err := Install(doc, Owner{Commands: []string{command}}, Questions.Entries(command, Needs{}), nil)
+	doc, err := Install(doc, Owner{Commands: []string{command}}, QuestionHooks.Entries(command, Needs{}), nil)
 	musttest.Do(t, err)
 	return doc
 }
@@ -59,11 +59,11 @@ func TestInstallHeals(t *testing.T) {
 	owner := Owner{Commands: []string{ours, "/old/neverask-hook"}}
 	doc := install(t, parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"}]}]}}`), "/old/neverask-hook")
 	// The same entry twice, one of them beside somebody's handler.
-	doc, err := doc.Append(settings.Path{"hooks", "PreToolUse"}, Questions.Entries(ours, Needs{})[0].JSON())
+	doc, err := doc.Append(settings.Path{"hooks", "PreToolUse"}, QuestionHooks.Entries(ours, Needs{})[0].JSON())
 	musttest.Do(t, err)
 	doc, err = doc.Append(settings.Path{"hooks", "PreToolUse"}, `{"matcher":"Edit","hooks":[{"type":"command","command":"theirs too"},{"type":"command","command":"`+ours+`","args":[]}]}`)
 	musttest.Do(t, err)
-	doc, err = Install(parse(t, string(doc.Bytes())), owner, Questions.Entries(ours, Needs{}), nil)
+	doc, err = Install(parse(t, string(doc.Bytes())), owner, QuestionHooks.Entries(ours, Needs{}), nil)
 	musttest.Do(t, err)
 	groups, err := Read(doc)
 	musttest.Do(t, err)
@@ -120,7 +120,7 @@ func TestReadRefusesWrongShapes(t *testing.T) {
 		if !errors.As(err, &syntax) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
-		if _, err := Install(parse(t, text), Owner{}, Questions.Entries(ours, Needs{}), nil); err == nil {
+		if _, err := Install(parse(t, text), Owner{}, QuestionHooks.Entries(ours, Needs{}), nil); err == nil {
 			t.Errorf("%s: install went on", text)
 		}
 	}

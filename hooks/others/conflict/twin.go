@@ -21,9 +21,9 @@ func twin(h config.Handler) bool {
 	return strings.TrimSuffix(path.Base(strings.ReplaceAll(command, `\`, "/")), ".exe") == twinName
 }
 
-// idleTwin reports whether a twin works for a pack that has no part in questions.
+// idleTwin reports whether a twin works for something that has no part in questions.
 func idleTwin(h config.Handler) bool {
-	return twin(h) && h.Exec && config.PackOf(h) != config.Questions
+	return twin(h) && h.Exec && config.InstallableOf(h) != config.QuestionHooks
 }
 
 // twinOutcome says what happens when neverask's hook runs twice. Both decide by the

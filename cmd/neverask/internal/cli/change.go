@@ -189,7 +189,7 @@ func hintNext(ctx context.Context, a *App, p installer.Plan) {
 	var now conflicts.Review
 	var waiting []suggest.Suggestion
 	var err error
-	if slices.Contains(p.Packs(), config.Questions) {
+	if slices.Contains(p.Affected(), config.QuestionHooks) {
 		var asked []transcript.Question
 		if now, asked, err = ReviewPast(ctx, a, conflicts.Options{}); err == nil {
 			waiting, _ = Suggestions(a, asked, nil)

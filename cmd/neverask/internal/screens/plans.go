@@ -23,8 +23,8 @@ func (p plans) Install(t installer.Target, o install.Options) (installer.Plan, e
 	return install.Install(p.in, t, o)
 }
 
-func (p plans) Uninstall(t installer.Target, packs ...config.Pack) (installer.Plan, error) {
-	return install.Uninstall(p.in, t, packs...)
+func (p plans) Uninstall(t installer.Target, what ...config.Installable) (installer.Plan, error) {
+	return install.Uninstall(p.in, t, what...)
 }
 
 func (p plans) Undo(r settings.Receipt) (installer.Plan, error) { return changes.Undo(p.in, r) }

@@ -85,14 +85,14 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags, f cli.ChangeFlags) error {
 	var choices []conflict.Choice
 	plan := func() (installer.Plan, error) {
-		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, Packs: packsWith(a, where, i.packs)})
+		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, What: packsWith(a, where, i.packs)})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan()
 	if err != nil {
 		return err
 	}
-	if packs := packsWith(a, where, i.packs); packs != nil && !slices.Contains(packs, config.Questions) {
+	if packs := packsWith(a, where, i.packs); packs != nil && !slices.Contains(packs, config.QuestionHooks) {
 		// The conflicts are about questions.
 		return a.Change(ctx, cli.Planned(p, plan), nil, f)
 	}

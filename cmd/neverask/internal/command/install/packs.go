@@ -15,7 +15,7 @@ import (
 // packFlag names packs of hooks.
 type packFlag struct {
 	given []string
-	packs []config.Pack
+	packs []config.Installable
 }
 
 func (f *packFlag) flag(cmd *cobra.Command, help string) {
@@ -25,7 +25,7 @@ func (f *packFlag) flag(cmd *cobra.Command, help string) {
 
 func (f *packFlag) parse() error {
 	for _, name := range f.given {
-		p, err := config.ParsePack(name)
+		p, err := config.ParseInstallable(name)
 		if err != nil {
 			return cli.Misuse(similarPack(name), "--pack: %w", err)
 		}
@@ -38,7 +38,7 @@ func (f *packFlag) parse() error {
 
 // similarPack is a hint for a name that begins like a pack's.
 func similarPack(name string) string {
-	for _, p := range config.Packs() {
+	for _, p := range config.Installables() {
 		if len(name) > 1 && strings.HasPrefix(string(p), strings.ToLower(name[:2])) {
 			return "did you mean: --pack " + string(p)
 		}
@@ -50,7 +50,7 @@ func similarPack(name string) string {
 func completePacks(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
 	var all []string
-	for _, p := range config.Packs() {
+	for _, p := range config.Installables() {
 		if !slices.Contains(strings.Split(before, ","), string(p)) {
 			all = append(all, before+string(p)+"\t"+p.About())
 		}
@@ -60,7 +60,7 @@ func completePacks(_ *cobra.Command, _ []string, typed string) ([]string, cobra.
 
 // packsWith are the packs that a file has once those that were named are added;
 // nil where none was.
-func packsWith(a *cli.App, where installer.Target, f packFlag) []config.Pack {
+func packsWith(a *cli.App, where installer.Target, f packFlag) []config.Installable {
 	if len(f.packs) == 0 {
 		return nil
 	}

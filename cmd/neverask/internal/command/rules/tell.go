@@ -141,7 +141,7 @@ func missing(project string) bool {
 // toldAnywhere reports whether some settings file has the hooks that tell Claude.
 func toldAnywhere(a *cli.App) bool {
 	return slices.ContainsFunc(a.Installer.Watched(), func(t installer.Target) bool {
-		return slices.Contains(install.PacksIn(a.Installer, t), config.Questions)
+		return slices.Contains(install.WantedIn(a.Installer, t), config.QuestionHooks)
 	})
 }
 

@@ -26,7 +26,7 @@ func (r *headless) installed(in control.Input) bool {
 	owner := r.app.Installer.Owner()
 	found := dispatch.Find(r.app.Installer.Sources(), dispatch.Call{Event: in.Event, Value: in.ToolName, Input: in.ToolInput.Raw()})
 	return slices.ContainsFunc(found.Fires, func(f dispatch.Firing) bool {
-		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.PackOf(f.Hook.Handler) == config.Questions
+		return f.Unless == "" && owner.Owns(f.Hook.Handler) && config.InstallableOf(f.Hook.Handler) == config.QuestionHooks
 	})
 }
 

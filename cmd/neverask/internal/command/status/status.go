@@ -60,7 +60,7 @@ type statusJSON struct {
 	Hook      hookbinary.State    `json:"hook"`
 	Client    cli.ClientJSON      `json:"client"`
 	Events    []string            `json:"events"`
-	Packs     []status.PackStatus `json:"packs"`
+	Packs     []status.Presence   `json:"packs"`
 	Rules     int                 `json:"rules"`
 	ToolRules int                 `json:"toolRules"`
 	Tell      suggest.Totals      `json:"tell"`
@@ -151,7 +151,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	week := transcript.Count(asked, past.Since(time.Now()))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Packs),
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Presences),
 			Rules: s.Rules, ToolRules: s.ToolRules, Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
@@ -178,7 +178,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 		row("", "→ %s", p.Fix)
 	}
 	row("Settings", "%s", a.Short(s.Target.Path))
-	printPacks(a, s, row)
+	printInstallables(a, s, row)
 	if s.Hook.Version != "" {
 		row("Hook program", "%s, version %s", a.Short(s.Hook.Path), s.Hook.Version)
 	}
@@ -196,7 +196,7 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	}
 	row("Last 4 weeks", "%s", weekText(week))
 	row("Conflicts", "%s", conflictsText(r))
-	if theirs := r.Theirs(s.Pack(config.Questions).There()); theirs != "" && len(r.Open()) == 0 {
+	if theirs := r.Theirs(s.Of(config.QuestionHooks).There()); theirs != "" && len(r.Open()) == 0 {
 		row("", "%s", theirs)
 	}
 	for _, c := range cli.WorstFirst(r.Open()) {
@@ -207,30 +207,30 @@ func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcrip
 	}
 }
 
-// printPacks says how each pack is that is there, and whether questions are answered.
-func printPacks(a *cli.App, s status.Status, row func(name, format string, args ...any)) {
-	for _, p := range config.Packs() {
-		is := s.Pack(p)
+// printInstallables says how each is that is there, and whether questions are answered.
+func printInstallables(a *cli.App, s status.Status, row func(name, format string, args ...any)) {
+	for _, p := range config.Installables() {
+		is := s.Of(p)
 		switch {
-		case is.State == status.PackInstalled && p == config.Activity:
-			row(packLabels[p], "installed: %d events", len(is.Events))
-		case is.State == status.PackInstalled:
-			row(packLabels[p], "installed: %s", strings.Join(is.Events, ", "))
-		case is.State == status.PackStale:
-			row(packLabels[p], "stale: the rules now name other tools")
-		case is.State == status.PackIncomplete && len(is.Events) > 0:
-			row(packLabels[p], "incomplete: only %s", strings.Join(is.Events, ", "))
-		case p == config.Questions && len(s.Packs) == 0:
-			row(packLabels[p], "unknown: the settings file is broken or unreadable")
-		case p == config.Questions:
-			row(packLabels[p], "not installed")
+		case is.State == status.Whole && p == config.ActivityRecording:
+			row(labels[p], "installed: %d events", len(is.Events))
+		case is.State == status.Whole:
+			row(labels[p], "installed: %s", strings.Join(is.Events, ", "))
+		case is.State == status.Stale:
+			row(labels[p], "stale: the rules now name other tools")
+		case is.State == status.Incomplete && len(is.Events) > 0:
+			row(labels[p], "incomplete: only %s", strings.Join(is.Events, ", "))
+		case p == config.QuestionHooks && len(s.Presences) == 0:
+			row(labels[p], "unknown: the settings file is broken or unreadable")
+		case p == config.QuestionHooks:
+			row(labels[p], "not installed")
 		case is.There():
-			row(packLabels[p], "incomplete: the entry is missing")
+			row(labels[p], "incomplete: the entry is missing")
 		}
 	}
 }
 
-var packLabels = map[config.Pack]string{config.Questions: "Question hooks", config.Activity: "Activity hooks", config.Rules: "Tool-rule hooks"}
+var labels = map[config.Installable]string{config.QuestionHooks: "Question hooks", config.ActivityRecording: "Activity hooks", config.ToolRuleHook: "Tool-rule hooks"}
 
 // conflictsText counts the conflicts that are in the way.
 func conflictsText(r conflicts.Review) string {

@@ -41,7 +41,7 @@ func run(ctx context.Context, a *cli.App, args []string) error {
 	if a.InSession() {
 		return cli.Misuse(cli.OutsideHint, "nothing was started: this is a session of Claude Code, and its questions would be answered")
 	}
-	if status.Inspect(a.Installer, a.Installer.Target(settings.User, "")).Pack(config.Questions).There() {
+	if status.Inspect(a.Installer, a.Installer.Target(settings.User, "")).Of(config.QuestionHooks).There() {
 		return cli.Misuse("start "+args[0], "neverask is installed: there is nothing to try")
 	}
 	program, err := exec.LookPath(args[0])

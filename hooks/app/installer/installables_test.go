@@ -20,9 +20,9 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestPacksInAnyOrder: packs come and go in any order, with conflicts settled
+// TestInAnyOrder: installables come and go in any order, with conflicts settled
 // beside them and undone in between, and uninstalling gives every byte back.
-func TestPacksInAnyOrder(t *testing.T) {
+func TestInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(16) {
 		in := newInstaller(t)
@@ -30,23 +30,23 @@ func TestPacksInAnyOrder(t *testing.T) {
 		in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, nil }
 		random := rand.New(rand.NewPCG(seed, 2))
 		target := in.Target([]settings.Scope{settings.User, settings.Local}[random.IntN(2)], "")
-		there := map[config.Pack]bool{}
+		there := map[config.Installable]bool{}
 		var steps []string
 		for range 3 + random.IntN(6) {
 			matcher = []string{"", "Bash", "Bash|Edit"}[random.IntN(3)]
-			pack := config.Packs()[random.IntN(3)]
+			one := config.Installables()[random.IntN(3)]
 			var p installer.Plan
 			var err error
 			before, was := content(t, in), maps.Clone(there)
 			if random.IntN(2) == 0 {
-				steps = append(steps, "uninstall "+string(pack))
-				p, err = install.Uninstall(in, target, pack)
-				there[pack] = false
+				steps = append(steps, "uninstall "+string(one))
+				p, err = install.Uninstall(in, target, one)
+				there[one] = false
 			} else {
-				steps = append(steps, "install "+string(pack)+" for "+matcher)
-				there[pack] = true
+				steps = append(steps, "install "+string(one)+" for "+matcher)
+				there[one] = true
 				way := []conflict.Way{conflict.Narrow, conflict.Park, conflict.Leave}[random.IntN(3)]
-				p, err = install.Install(in, target, install.Options{Packs: packsOf(there), Choices: choose(review(t, in), always(way))})
+				p, err = install.Install(in, target, install.Options{What: those(there), Choices: choose(review(t, in), always(way))})
 			}
 			r := apply(t, in, p, err)
 			if random.IntN(4) == 0 && r.ID != "" {
@@ -56,24 +56,24 @@ func TestPacksInAnyOrder(t *testing.T) {
 				}
 				there = was
 			}
-			if len(packsOf(there)) == 0 {
+			if len(those(there)) == 0 {
 				unchanged(t, in, fmt.Sprint(steps))
 			}
 			s := status.Inspect(in, target)
-			for _, is := range s.Packs {
-				want := status.PackAbsent
-				if there[is.Pack] && (is.Pack != config.Rules || matcher != "") {
-					want = status.PackInstalled
+			for _, is := range s.Presences {
+				want := status.Absent
+				if there[is.What] && (is.What != config.ToolRuleHook || matcher != "") {
+					want = status.Whole
 				}
-				if is.Pack == config.Rules && is.State == status.PackStale {
+				if is.What == config.ToolRuleHook && is.State == status.Stale {
 					continue // the rules have changed since
 				}
 				if is.State != want {
-					t.Fatalf("seed %d, %v: %s is %s, not %s", seed, steps, is.Pack, is.State, want)
+					t.Fatalf("seed %d, %v: %s is %s, not %s", seed, steps, is.What, is.State, want)
 				}
 			}
-			if there[config.Rules] && matcher == "" {
-				there[config.Rules] = false // what names no tool leaves nothing to be told by
+			if there[config.ToolRuleHook] && matcher == "" {
+				there[config.ToolRuleHook] = false // what names no tool leaves nothing to be told by
 			}
 		}
 		story{t, in}.do(install.Uninstall(in, target))
@@ -87,13 +87,13 @@ func TestPacksInAnyOrder(t *testing.T) {
 	}
 }
 
-func packsOf(there map[config.Pack]bool) (packs []config.Pack) {
-	for _, p := range config.Packs() {
+func those(there map[config.Installable]bool) (chosen []config.Installable) {
+	for _, p := range config.Installables() {
 		if there[p] {
-			packs = append(packs, p)
+			chosen = append(chosen, p)
 		}
 	}
-	return packs
+	return chosen
 }
 
 // TestRulesGoStale: when the rules name other tools, the status says so and the
@@ -104,12 +104,12 @@ func TestRulesGoStale(t *testing.T) {
 	matcher, broken := "Bash", error(nil)
 	in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, broken }
 	user := in.Target(settings.User, "")
-	story{t, in}.do(install.Install(in, user, install.Options{Packs: []config.Pack{config.Activity, config.Rules}, NoDenyRules: true}))
-	if s := status.Inspect(in, user); !s.Installed || s.Pack(config.Rules).State != status.PackInstalled || s.Pack(config.Questions).There() {
+	story{t, in}.do(install.Install(in, user, install.Options{What: []config.Installable{config.ActivityRecording, config.ToolRuleHook}, NoDenyRules: true}))
+	if s := status.Inspect(in, user); !s.Installed || s.Of(config.ToolRuleHook).State != status.Whole || s.Of(config.QuestionHooks).There() {
 		t.Fatalf("got %+v", s)
 	}
 	matcher = "Bash|Edit"
-	if s := status.Inspect(in, user); s.Installed || s.Pack(config.Rules).State != status.PackStale || len(s.Problems) != 1 || s.Problems[0].ID != "matcher-stale" {
+	if s := status.Inspect(in, user); s.Installed || s.Of(config.ToolRuleHook).State != status.Stale || len(s.Problems) != 1 || s.Problems[0].ID != "matcher-stale" {
 		t.Errorf("got %+v", s)
 	}
 	broken = errors.New("the preferences cannot be read")
@@ -124,25 +124,25 @@ func TestRulesGoStale(t *testing.T) {
 	apply(t, in, p, err)
 	matcher = ""
 	story{t, in}.do(install.Install(in, user, install.Options{NoDenyRules: true}))
-	if s := status.Inspect(in, user); !s.Installed || s.Pack(config.Rules).There() {
+	if s := status.Inspect(in, user); !s.Installed || s.Of(config.ToolRuleHook).There() {
 		t.Errorf("got %+v", s)
 	}
-	story{t, in}.do(install.Uninstall(in, user, config.Activity))
-	unchanged(t, in, "the last pack is gone")
+	story{t, in}.do(install.Uninstall(in, user, config.ActivityRecording))
+	unchanged(t, in, "the last is gone")
 }
 
-// TestLostPacks: entries that another program has taken out are missed pack by
-// pack, and installing puts back those alone that were there.
-func TestLostPacks(t *testing.T) {
+// TestLostHooks: entries that another program has taken out are missed hook by
+// hook, and installing puts back those alone that were there.
+func TestLostHooks(t *testing.T) {
 	in := newInstaller(t)
 	user := in.Target(settings.User, "")
-	story{t, in}.do(install.Install(in, user, install.Options{Packs: []config.Pack{config.Questions, config.Activity}}))
+	story{t, in}.do(install.Install(in, user, install.Options{What: []config.Installable{config.QuestionHooks, config.ActivityRecording}}))
 	installed := content(t, in)
 	if _, err := in.OutsideChanges(context.Background(), user); err != nil {
 		t.Fatal(err)
 	}
 	put(t, user.Path, files[".claude/settings.json"])
-	if s := status.Inspect(in, user); s.Installed || !slices.Equal(s.There(), []config.Pack{config.Questions, config.Activity}) {
+	if s := status.Inspect(in, user); s.Installed || !slices.Equal(s.There(), []config.Installable{config.QuestionHooks, config.ActivityRecording}) {
 		t.Errorf("got %+v", s)
 	}
 	story{t, in}.do(install.Install(in, user, install.Options{}))
@@ -163,9 +163,9 @@ func TestOlderChangesUndone(t *testing.T) {
 		var steps []string
 		for range 3 + random.IntN(5) {
 			if random.IntN(3) > 0 {
-				packs := append(status.Inspect(in, target).There(), config.Packs()[random.IntN(3)])
-				steps = append(steps, fmt.Sprint("install ", packs))
-				story{t, in}.do(install.Install(in, target, install.Options{Packs: packs}))
+				chosen := append(status.Inspect(in, target).There(), config.Installables()[random.IntN(3)])
+				steps = append(steps, fmt.Sprint("install ", chosen))
+				story{t, in}.do(install.Install(in, target, install.Options{What: chosen}))
 				continue
 			}
 			history, err := in.Store.History()
@@ -200,8 +200,8 @@ func TestUndoInAnyOrder(t *testing.T) {
 		put(t, path(in, "bare.json"), bare)
 		var made []settings.Receipt
 		for _, i := range random.Perm(3) {
-			packs := append(status.Inspect(in, target).There(), config.Packs()[i])
-			p, err := install.Install(in, target, install.Options{Packs: packs, NoDenyRules: random.IntN(2) == 0})
+			chosen := append(status.Inspect(in, target).There(), config.Installables()[i])
+			p, err := install.Install(in, target, install.Options{What: chosen, NoDenyRules: random.IntN(2) == 0})
 			made = append(made, apply(t, in, p, err))
 		}
 		random.Shuffle(len(made), func(i, j int) { made[i], made[j] = made[j], made[i] })

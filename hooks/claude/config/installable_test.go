@@ -10,20 +10,20 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestPacksInAnyOrder: whatever packs come and go, in whatever order and with
+// TestInAnyOrder: whatever comes and goes, in whatever order and with
 // whatever matcher, the file holds exactly the entries of those that are there,
 // and without any it has its original bytes.
-func TestPacksInAnyOrder(t *testing.T) {
+func TestInAnyOrder(t *testing.T) {
 	t.Parallel()
 	owner := Owner{Commands: []string{ours}}
 	for seed := range uint64(200) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		text := files[random.IntN(len(files))]
-		doc, there := parse(t, text), map[Pack]bool{}
+		doc, there := parse(t, text), map[Installable]bool{}
 		var past []settings.Edit
 		var steps []string
 		for range 3 + random.IntN(8) {
-			p := Packs()[random.IntN(3)]
+			p := Installables()[random.IntN(3)]
 			there[p] = !there[p]
 			entries := wanted(there, Needs{[]string{"", "Bash", "Bash|Edit"}[random.IntN(3)], random.IntN(2) == 0})
 			steps = append(steps, string(p))
@@ -52,8 +52,8 @@ func TestPacksInAnyOrder(t *testing.T) {
 	}
 }
 
-func wanted(there map[Pack]bool, n Needs) (entries []Entry) {
-	for _, p := range Packs() {
+func wanted(there map[Installable]bool, n Needs) (entries []Entry) {
+	for _, p := range Installables() {
 		if there[p] {
 			entries = append(entries, p.Entries(ours, n)...)
 		}
@@ -65,19 +65,19 @@ func wanted(there map[Pack]bool, n Needs) (entries []Entry) {
 // the file; a handler that shares its group is taken out of it instead.
 func TestRematch(t *testing.T) {
 	owner := Owner{Commands: []string{ours}}
-	doc, err := Install(parse(t, `{"hooks":{"PreToolUse":[]}}`), owner, Rules.Entries(ours, Needs{Matcher: "Bash"}), nil)
+	doc, err := Install(parse(t, `{"hooks":{"PreToolUse":[]}}`), owner, ToolRuleHook.Entries(ours, Needs{Matcher: "Bash"}), nil)
 	musttest.Do(t, err)
 	doc, err = doc.Append(settings.Path{"hooks", "PreToolUse"}, `{"hooks":[{"type":"command","command":"theirs"}]}`)
 	musttest.Do(t, err)
 	doc = parse(t, strings.Replace(string(doc.Bytes()), `"timeout":5`, `"timeout":9`, 1))
-	doc, err = Install(doc, owner, Rules.Entries(ours, Needs{Matcher: "Bash|Edit"}), nil)
+	doc, err = Install(doc, owner, ToolRuleHook.Entries(ours, Needs{Matcher: "Bash|Edit"}), nil)
 	musttest.Do(t, err)
 	if text := string(doc.Bytes()); len(doc.Edits()) != 1 || !strings.Contains(text, `"timeout":9`) || strings.Index(text, "Bash|Edit") > strings.Index(text, "theirs") {
 		t.Errorf("got %s", text)
 	}
 	shared := parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"},`+
 		`{"type":"command","command":"`+ours+`","args":["rules"]}]}]}}`)
-	doc, err = Install(shared, owner, Rules.Entries(ours, Needs{Matcher: "Edit"}), nil)
+	doc, err = Install(shared, owner, ToolRuleHook.Entries(ours, Needs{Matcher: "Edit"}), nil)
 	musttest.Do(t, err)
 	groups, err := Read(doc)
 	if err != nil || len(groups) != 2 || *groups[0].Matcher != "Bash" || len(groups[0].Handlers) != 1 || *groups[1].Matcher != "Edit" {
@@ -85,22 +85,22 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-func TestPackOf(t *testing.T) {
-	for _, p := range Packs() {
+func TestInstallableOf(t *testing.T) {
+	for _, p := range Installables() {
 		for _, e := range p.Entries(ours, Needs{Matcher: "Bash", Tell: true}) {
 			g := ParseGroup(e.Event, e.JSON())
-			if len(g.Handlers) != 1 || PackOf(g.Handlers[0]) != p || !e.is(g.Handlers[0]) {
+			if len(g.Handlers) != 1 || InstallableOf(g.Handlers[0]) != p || !e.is(g.Handlers[0]) {
 				t.Errorf("%s %s: got %+v", p, e.Event, g)
 			}
 		}
 	}
-	if p := PackOf(Handler{Args: []string{"activity", "more"}}); p != "" {
+	if p := InstallableOf(Handler{Args: []string{"activity", "more"}}); p != "" {
 		t.Errorf("got %q", p)
 	}
-	if len(Rules.Entries(ours, Needs{})) != 0 {
+	if len(ToolRuleHook.Entries(ours, Needs{})) != 0 {
 		t.Error("rules that name no tool have an entry")
 	}
-	if told, usual := Questions.Entries(ours, Needs{Tell: true}), Questions.Entries(ours, Needs{Matcher: "Bash"}); len(told) != len(usual)+1 || len(usual) != 3 {
+	if told, usual := QuestionHooks.Entries(ours, Needs{Tell: true}), QuestionHooks.Entries(ours, Needs{Matcher: "Bash"}); len(told) != len(usual)+1 || len(usual) != 3 {
 		t.Errorf("got %v and %v", told, usual)
 	}
 }

@@ -8,69 +8,70 @@ import (
 	"neverask/hooks"
 )
 
-// A Pack is a set of entries that are installed, shown and removed together. All
-// run the same hook binary, with the pack's name as the only argument; one
-// process does the work of one pack.
-type Pack string
+// An Installable is what can be installed: entries that are added, shown and removed together.
+// All run the same hook binary, with its name as the only argument; one process does the
+// work of one.
+type Installable string
 
 const (
-	// Questions answers questions. Its entries have no argument.
-	Questions Pack = "questions"
-	// Activity records what tools did.
-	Activity Pack = "activity"
-	// Rules acts on calls of tools that the person's rules name.
-	Rules Pack = "rules"
+	// QuestionHooks answers questions. Its entries have no argument.
+	QuestionHooks Installable = "questions"
+	// ActivityRecording records what tools did.
+	ActivityRecording Installable = "activity"
+	// ToolRuleHook acts on calls of tools that the person's rules name.
+	ToolRuleHook Installable = "rules"
 )
 
-// Packs returns all packs, the first the one that is installed when nothing else
-// is asked for.
-func Packs() []Pack { return []Pack{Questions, Activity, Rules} }
+// Installables returns all that can be installed.
+func Installables() []Installable {
+	return []Installable{QuestionHooks, ActivityRecording, ToolRuleHook}
+}
 
-// ParsePack finds a pack by its name.
-func ParsePack(name string) (Pack, error) {
-	if p := Pack(name); slices.Contains(Packs(), p) {
+// ParseInstallable finds one by its name.
+func ParseInstallable(name string) (Installable, error) {
+	if p := Installable(name); slices.Contains(Installables(), p) {
 		return p, nil
 	}
 	return "", fmt.Errorf("there is no pack %q: the packs are questions, activity and rules", name)
 }
 
-// About says in one line what a pack does.
-func (p Pack) About() string {
+// About says in one line what it does.
+func (p Installable) About() string {
 	switch p {
-	case Questions:
+	case QuestionHooks:
 		return "answers the questions you have rules for"
-	case Activity:
+	case ActivityRecording:
 		return "logs tool calls locally, metadata only"
-	case Rules:
+	case ToolRuleHook:
 		return "acts on calls that your tool rules name"
 	}
 	return ""
 }
 
-// Cost says in one line when a pack starts the hook.
-func (p Pack) Cost() string {
+// Cost says in one line when it starts the hook.
+func (p Installable) Cost() string {
 	switch p {
-	case Questions:
+	case QuestionHooks:
 		return "runs a small program per question"
-	case Activity:
+	case ActivityRecording:
 		return "runs a small program per call and turn"
-	case Rules:
+	case ToolRuleHook:
 		return "runs a small program per such call"
 	}
 	return ""
 }
 
-// Args are the arguments of the pack's entries.
-func (p Pack) Args() []string {
-	if p == Questions {
+// Args are the arguments of its entries.
+func (p Installable) Args() []string {
+	if p == QuestionHooks {
 		return nil
 	}
 	return []string{string(p)}
 }
 
-// PackOf returns the pack of a handler that neverask owns; "" when it is of none.
-func PackOf(h Handler) Pack {
-	for _, p := range Packs() {
+// InstallableOf returns what a handler that neverask owns belongs to; "" when it is nothing.
+func InstallableOf(h Handler) Installable {
+	for _, p := range Installables() {
 		if slices.Equal(h.Args, p.Args()) {
 			return p
 		}
@@ -78,32 +79,31 @@ func PackOf(h Handler) Pack {
 	return ""
 }
 
-// Needs are what the person's rules lead to in the packs.
+// Needs are what the person's rules lead to in the entries.
 type Needs struct {
-	// Matcher is the one of the tools that rules name. Without one the pack Rules has no
-	// entry.
+	// Matcher is the one of the tools that rules name. Without it there is no tool-rule hook.
 	Matcher string
-	// Tell says that Claude is told something at the start of a session. Without it the pack
-	// Questions has no entry there.
+	// Tell says that Claude is told something at the start of a session. Without it there
+	// is no entry there.
 	Tell bool
 }
 
-// Entries returns the entries of the pack for an installed hook binary.
-func (p Pack) Entries(command string, n Needs) (entries []Entry) {
+// Entries returns the entries that run an installed hook binary.
+func (p Installable) Entries(command string, n Needs) (entries []Entry) {
 	add := func(matcher string, events ...hooks.Event) {
 		for _, event := range events {
 			entries = append(entries, Entry{Event: string(event), Matcher: matcher, Command: command, Args: p.Args(), Timeout: Patience})
 		}
 	}
 	switch {
-	case p == Questions:
+	case p == QuestionHooks:
 		add(QuestionMatcher, hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure)
 		if n.Tell {
 			add("", hooks.EventSessionStart)
 		}
-	case p == Activity:
+	case p == ActivityRecording:
 		add("", activityEvents()...)
-	case p == Rules && n.Matcher != "":
+	case p == ToolRuleHook && n.Matcher != "":
 		add(n.Matcher, hooks.EventPreToolUse)
 	}
 	return entries
@@ -121,14 +121,14 @@ func activityEvents() []hooks.Event {
 	}
 }
 
-// Purpose says what an entry of the pack does at an event.
-func (p Pack) Purpose(event string) string {
+// Purpose says what one of its entries does at an event.
+func (p Installable) Purpose(event string) string {
 	switch {
 	case p == "":
 		return "no effect: neverask does not use it"
-	case p == Activity:
+	case p == ActivityRecording:
 		return "records activity"
-	case p == Rules:
+	case p == ToolRuleHook:
 		return "applies your rules"
 	case event == "PostToolUse":
 		return "logs who answered"
@@ -143,17 +143,17 @@ func (p Pack) Purpose(event string) string {
 // Purpose says what a handler of neverask's own does at an event; "" for others.
 func (o Owner) Purpose(event string, h Handler) string {
 	if o.Owns(h) {
-		return PackOf(h).Purpose(event)
+		return InstallableOf(h).Purpose(event)
 	}
 	return ""
 }
 
-// Join names packs in a sentence: "question and activity hooks".
-func Join(packs []Pack) string {
-	words := map[Pack]string{Questions: "question", Activity: "activity", Rules: "tool-rule"}
+// Join names them in a sentence: "question and activity hooks".
+func Join(what []Installable) string {
+	words := map[Installable]string{QuestionHooks: "question", ActivityRecording: "activity", ToolRuleHook: "tool-rule"}
 	var all []string
-	for _, p := range Packs() {
-		if slices.Contains(packs, p) {
+	for _, p := range Installables() {
+		if slices.Contains(what, p) {
 			all = append(all, words[p])
 		}
 	}
@@ -163,9 +163,9 @@ func Join(packs []Pack) string {
 	return strings.Join(all, "") + " hooks"
 }
 
-// Groups are those that have a handler of one of the owner's packs.
-func (o Owner) Groups(groups []Group, p Pack) []Group {
+// Groups are those that have a handler of the owner's that belongs to p.
+func (o Owner) Groups(groups []Group, p Installable) []Group {
 	return slices.DeleteFunc(slices.Clone(groups), func(g Group) bool {
-		return !slices.ContainsFunc(g.Handlers, func(h Handler) bool { return o.Owns(h) && PackOf(h) == p })
+		return !slices.ContainsFunc(g.Handlers, func(h Handler) bool { return o.Owns(h) && InstallableOf(h) == p })
 	})
 }

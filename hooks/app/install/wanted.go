@@ -9,14 +9,14 @@ import (
 	"neverask/settings"
 )
 
-// Packs are those that a file has, or has lost without anybody wanting it.
-func Packs(in *installer.Installer, t installer.Target, doc settings.Document, l installer.Account) (found []config.Pack) {
+// Wanted are those that a file has, or has lost without anybody wanting it.
+func Wanted(in *installer.Installer, t installer.Target, doc settings.Document, l installer.Account) (found []config.Installable) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return nil
 	}
-	var missed []config.Pack
-	for _, p := range config.Packs() {
+	var missed []config.Installable
+	for _, p := range config.Installables() {
 		if len(l.Owner.Groups(groups, p)) > 0 {
 			found = append(found, p)
 		} else if l.Installed(p) {
@@ -32,47 +32,47 @@ func Packs(in *installer.Installer, t installer.Target, doc settings.Document, l
 	return found
 }
 
-// PacksIn are those of a settings file; one that cannot be read has none.
-func PacksIn(in *installer.Installer, t installer.Target) []config.Pack {
+// WantedIn are those of a settings file; one that cannot be read has none.
+func WantedIn(in *installer.Installer, t installer.Target) []config.Installable {
 	f, l, err := in.Open(t)
 	if err != nil {
 		return nil
 	}
-	return Packs(in, t, f.Document, l)
+	return Wanted(in, t, f.Document, l)
 }
 
-// Entries are the entries of packs. While the rules cannot be read, their entry
+// Entries are the entries of what is installed. While the rules cannot be read, their entry
 // stays as it is.
-func Entries(in *installer.Installer, packs []config.Pack, groups []config.Group, owner config.Owner) (all []config.Entry) {
-	for _, p := range config.Packs() {
-		if slices.Contains(packs, p) {
+func Entries(in *installer.Installer, what []config.Installable, groups []config.Group, owner config.Owner) (all []config.Entry) {
+	for _, p := range config.Installables() {
+		if slices.Contains(what, p) {
 			all = append(all, p.Entries(in.Paths.Hook(), in.NeedsOfRules(groups, owner))...)
 		}
 	}
 	return all
 }
 
-// Repack makes the packs of a document exactly the given ones. back reports that
+// Exactly makes a document have the entries of what is given, and no others of neverask's. back reports that
 // the questions leave it, and that what was displaced for them came back.
-func Repack(in *installer.Installer, doc settings.Document, l installer.Account, packs []config.Pack) (out settings.Document, back bool, err error) {
+func Exactly(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, false, err
 	}
-	out, err = config.Install(doc, l.Owner, Entries(in, packs, groups, l.Owner), l.Edits())
+	out, err = config.Install(doc, l.Owner, Entries(in, what, groups, l.Owner), l.Edits())
 	if err != nil {
 		return doc, false, err
 	}
-	if slices.Contains(packs, config.Questions) || len(l.Owner.Groups(groups, config.Questions)) == 0 {
+	if slices.Contains(what, config.QuestionHooks) || len(l.Owner.Groups(groups, config.QuestionHooks)) == 0 {
 		return out, false, nil
 	}
 	out, err = config.Replace(out, l.Displaced())
 	return out, true, err
 }
 
-// reduce plans to leave only some of the packs that a file has.
-func reduce(in *installer.Installer, t installer.Target, f settings.File, l installer.Account, rest []config.Pack) (installer.Plan, error) {
-	doc, back, err := Repack(in, f.Document, l, rest)
+// reduce plans to leave only some of what a file has.
+func reduce(in *installer.Installer, t installer.Target, f settings.File, l installer.Account, rest []config.Installable) (installer.Plan, error) {
+	doc, back, err := Exactly(in, f.Document, l, rest)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
@@ -91,18 +91,18 @@ func putBack(in *installer.Installer, p *installer.Plan, target string, also []i
 	return append(also, more...), left, err
 }
 
-// Missed are the packs of which a settings file lacks entries that the person
+// Missed are those of which a settings file lacks entries that the person
 // counts on: they were lost, and that was not accepted. What cannot be found out
 // is taken for a loss.
-func Missed(in *installer.Installer, t installer.Target) (packs []config.Pack) {
+func Missed(in *installer.Installer, t installer.Target) (what []config.Installable) {
 	found, err := in.OutsideChanges(context.Background(), t)
 	if err != nil {
-		return config.Packs()
+		return config.Installables()
 	}
 	for _, d := range found {
 		if _, h := d.Handler(); d.Ours {
-			packs = append(packs, config.PackOf(h))
+			what = append(what, config.InstallableOf(h))
 		}
 	}
-	return packs
+	return what
 }
