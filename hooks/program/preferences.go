@@ -15,13 +15,13 @@ const maxPreferences = 64 << 20
 // preferences reads the file of rules, each time as it is. Where there is none there are
 // no rules, and while neverask is off it is as if there were none. within says whether the
 // session is in a directory.
-func (h *hook) preferences(within func(dir string) bool) ([]byte, error) {
+func (h *hook) preferences(within func(dir string) bool) (string, error) {
 	if _, is := isOff(h, within); is {
-		return nil, nil
+		return "", nil
 	}
-	content, err := foreign.ReadFile(h.paths.Preferences(), maxPreferences)
+	content, err := foreign.ReadString(h.paths.Preferences(), maxPreferences)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return "", nil
 	}
 	return content, err
 }
@@ -34,7 +34,7 @@ func (h *hook) questionRules(call question.Call, within func(dir string) bool, a
 		return nil, err
 	}
 	if all {
-		rules, _, err = question.Compile(content)
+		rules, _, err = question.Compile([]byte(content))
 	} else {
 		rules, err = question.CompileFor(content, call)
 	}

@@ -13,7 +13,7 @@ import (
 func (h *hook) sessionStart(p hooks.SessionStart) (hooks.Output, error) {
 	within := question.NewLocation(h.project(p.Common)).Within
 	content, err := h.preferences(within)
-	if err != nil || content == nil {
+	if err != nil || content == "" {
 		return hooks.Output{}, err
 	}
 	told, err := standing.ParseTold(content, within) // what is wrong with a line, status and doctor say

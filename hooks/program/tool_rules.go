@@ -56,7 +56,7 @@ func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all b
 		return nil, err
 	}
 	if all {
-		list, _, err = toolrule.Parse(content)
+		list, _, err = toolrule.Parse([]byte(content))
 	} else {
 		list, err = toolrule.ParseFor(content, call.Tool)
 	}

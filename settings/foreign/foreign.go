@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // ReadFile returns the content of a regular file of at most limit bytes.
@@ -18,6 +19,32 @@ func ReadFile(name string, limit int64) ([]byte, error) {
 	defer f.Close()
 	return read(f, info, name, limit)
 }
+
+// ReadString is ReadFile for content that is text, without a copy of it.
+func ReadString(name string, limit int64) (string, error) {
+	f, info, err := open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	var text strings.Builder
+	if err = Check(info, limit); err == nil {
+		text.Grow(int(info.Size()))
+		_, err = io.CopyBuffer(&text, io.LimitReader(present{f}, limit+1), make([]byte, 4<<10))
+	}
+	if err == nil && int64(text.Len()) > limit {
+		err = errors.New("longer than " + size(limit))
+	}
+	if err != nil {
+		return "", failed(name, err)
+	}
+	return text.String(), nil
+}
+
+// present reads what is there, and waits for nothing.
+type present struct{ *os.File }
+
+func (p present) Read(b []byte) (int, error) { return readNow(p.File, b) }
 
 // ReadHead returns the beginning of a regular file of any length, at most limit
 // bytes of it.

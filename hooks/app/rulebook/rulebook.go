@@ -165,11 +165,7 @@ func (r *Rulebook) Answers() answers.Record {
 
 // Answered is everything on record, in the order of time.
 func (r *Rulebook) Answered() []question.PastAnswer {
-	all := []question.PastAnswer{}
-	for _, a := range r.Answers().All() {
-		all = append(all, a.PastAnswer)
-	}
-	return all
+	return append([]question.PastAnswer{}, r.Answers().All()...)
 }
 
 // Learn keeps what the person answered. In a session of Claude Code, where that may be the

@@ -255,10 +255,9 @@ func checkAway(s *Status, file string, now time.Time) {
 // checkPaused tells of rules that ask about something each time, since the person
 // answered it otherwise.
 func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
-	var past []question.PastAnswer
+	past := answers.Record{Dir: in.Paths.Answers(), Now: in.Now}.All()
 	unconfirmed := 0
-	for _, a := range (answers.Record{Dir: in.Paths.Answers(), Now: in.Now}).All() {
-		past = append(past, a.PastAnswer)
+	for _, a := range past {
 		if a.Unconfirmed && in.Now().Sub(a.At) > timeToConfirm {
 			unconfirmed++
 		}

@@ -2,7 +2,6 @@ package answers
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"neverask/hooks"
@@ -16,9 +15,6 @@ import (
 type Proof struct {
 	Transcript string
 	Length     int64
-
-	dropped bool // the answer is not the person's
-	lost    bool // the client will not say any more whose it is
 }
 
 // maxBehind is how far behind that the line is looked for: attachments of up to 90 KB were
@@ -50,28 +46,17 @@ const (
 	notYet   verdict = ""      // the client may still say it
 )
 
-// conclude takes up what became known of an answer.
-func (a *Answer) conclude(v verdict) {
-	switch v {
-	case ofPerson:
-		a.Unconfirmed = false
-	case ofOther:
-		a.Proof.dropped = true
-	case untold:
-		a.Proof.lost = true
-	}
-}
-
 // confirmNewest looks up whose the newest answers are of which that is not known, and keeps it.
-func (r Record) confirmNewest(key string, all []Answer) []Answer {
-	for i, n := len(all)-1, 0; i >= 0 && n < maxLookedUp; i-- {
-		a := &all[i]
-		if !a.Unconfirmed || a.Proof.lost {
+// It returns those that may be the person's.
+func (r Record) confirmNewest(key string, all *entries) []question.PastAnswer {
+	for i, n := len(all.past)-1, 0; i >= 0 && n < maxLookedUp; i-- {
+		a, from := &all.past[i], &all.sources[i]
+		if !a.Unconfirmed || from.lost {
 			continue
 		}
 		n++
-		v := a.lookUp()
-		if a.conclude(v); v == notYet || r.Later == nil || key == "" {
+		v := from.lookUp(a)
+		if all.conclude(i, v); v == notYet || r.Later == nil || key == "" {
 			continue
 		}
 		out := r.begin(key)
@@ -80,12 +65,13 @@ func (r Record) confirmNewest(key string, all []Answer) []Answer {
 		out.Text("verdict", string(v))
 		r.Later(func() { _ = r.write(out) }) // where it cannot be kept, it is looked up again
 	}
-	return slices.DeleteFunc(all, func(a Answer) bool { return a.Proof.dropped })
+	all.deleteDropped()
+	return all.past
 }
 
-// lookUp reads in the transcript whose the answer is.
-func (a *Answer) lookUp() verdict {
-	f, err := foreign.Open(a.Proof.Transcript)
+// lookUp reads in the transcript whose an answer is.
+func (p Proof) lookUp(a *question.PastAnswer) verdict {
+	f, err := foreign.Open(p.Transcript)
 	if err != nil {
 		return notYet
 	}
@@ -94,8 +80,8 @@ func (a *Answer) lookUp() verdict {
 	if err != nil {
 		return notYet
 	}
-	behind := make([]byte, min(max(info.Size()-a.Proof.Length, 0), maxBehind))
-	if _, err := f.ReadAt(behind, a.Proof.Length); err != nil && len(behind) > 0 {
+	behind := make([]byte, min(max(info.Size()-p.Length, 0), maxBehind))
+	if _, err := f.ReadAt(behind, p.Length); err != nil && len(behind) > 0 {
 		return notYet
 	}
 	full := len(behind) == maxBehind
@@ -111,7 +97,7 @@ func (a *Answer) lookUp() verdict {
 			break // the line is not whole yet
 		}
 		if v, err := hooks.Parse(behind[start : at+end]); err == nil {
-			if said := a.saidBy(v); said != notYet {
+			if said := saidBy(a, v); said != notYet {
 				return said
 			}
 		}
@@ -124,7 +110,7 @@ func (a *Answer) lookUp() verdict {
 }
 
 // saidBy reads a line of a transcript: whose the answer is, where it is the line of its result.
-func (a *Answer) saidBy(line hooks.Value) verdict {
+func saidBy(a *question.PastAnswer, line hooks.Value) verdict {
 	if line.Get("type").String() != "user" {
 		return notYet
 	}
@@ -142,7 +128,7 @@ func (a *Answer) saidBy(line hooks.Value) verdict {
 		return ofOther
 	case a.Server != "" && told:
 		return ofPerson // as far as the server tells
-	case strings.HasPrefix(source, "user_") && a.isIn(line.Get("toolUseResult")):
+	case strings.HasPrefix(source, "user_") && isIn(a, line.Get("toolUseResult")):
 		return ofPerson
 	}
 	// An older client, or the person answered something else than what we were told: what they
@@ -151,7 +137,7 @@ func (a *Answer) saidBy(line hooks.Value) verdict {
 }
 
 // isIn reports whether a result holds the question and this answer to it.
-func (a *Answer) isIn(result hooks.Value) bool {
+func isIn(a *question.PastAnswer, result hooks.Value) bool {
 	shown := false
 	for q := range result.Get("questions").Elements() {
 		if s, err := question.ParseQuestion(q); err == nil && a.Question.IsShownAs(s) {

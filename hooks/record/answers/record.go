@@ -1,20 +1,18 @@
 package answers
 
 import (
-	"bytes"
-	"cmp"
 	"fmt"
 	"hash/fnv"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"time"
 
 	"neverask/hooks"
 	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
 )
 
@@ -25,15 +23,6 @@ type Record struct {
 	// Later puts a write off until there is time for it. Without it nothing is written
 	// while the record is read.
 	Later func(write func())
-}
-
-// Answer is an answer on record.
-type Answer struct {
-	question.PastAnswer
-	// Proof is where the client says who gave it; zero where that is known.
-	Proof Proof
-
-	order time.Time
 }
 
 // Bounds of what is kept: a longer question was not read before it was answered, and a
@@ -62,10 +51,13 @@ func (r Record) file(key string) string { return filepath.Join(r.Dir, key[:2]+".
 // Add keeps answers that are known to be the person's, those that are not on record yet.
 func (r Record) Add(all ...question.PastAnswer) error {
 	for _, a := range all {
-		if a.Call != "" && slices.ContainsFunc(r.read(keyOf(a.Server, a.Project, a.Question)), func(old Answer) bool { return old.isOf(a.Call, a.Index) && !old.Unconfirmed }) {
-			continue
+		if a.Call != "" {
+			old := r.read(keyOf(a.Server, a.Project, a.Question))
+			if i := old.index(a.Call, a.Index); i >= 0 && !old.past[i].Unconfirmed {
+				continue
+			}
 		}
-		if err := r.append(Answer{PastAnswer: a}); err != nil {
+		if err := r.append(a, Proof{}); err != nil {
 			return err
 		}
 	}
@@ -75,18 +67,16 @@ func (r Record) Add(all ...question.PastAnswer) error {
 // Note keeps an answer of which the client has yet to say whether it is the person's.
 func (r Record) Note(a question.PastAnswer, proof Proof) error {
 	a.Unconfirmed = true
-	return r.append(Answer{PastAnswer: a, Proof: proof})
+	return r.append(a, proof)
 }
 
-func (a Answer) isOf(call string, index int) bool { return a.Call == call && a.Index == index }
-
-func (r Record) append(a Answer) error {
+func (r Record) append(a question.PastAnswer, proof Proof) error {
 	if len(a.Question.Raw().Raw()) > maxQuestion {
 		return nil
 	}
 	out := r.begin(keyOf(a.Server, a.Project, a.Question))
 	a.WriteMembers(out)
-	a.Proof.write(out)
+	proof.write(out)
 	return r.write(out)
 }
 
@@ -106,7 +96,7 @@ const timeLayout = "2006-01-02T15:04:05.000Z"
 func (r Record) write(out *hooks.Writer) error {
 	out.End('}')
 	line := slices.DeleteFunc(out.Bytes(), func(c byte) bool { return c == '\n' || c == '\r' }) // between members, where a document may be indented
-	key, _, _ := head(line)
+	key, _, _ := head(string(line))
 	name := r.file(key)
 	if info, err := os.Stat(name); err == nil && info.Size() > maxFile {
 		// All that is older goes with one file, so none of it can outlive what is newer.
@@ -130,158 +120,48 @@ const (
 )
 
 // head reads the members that every line begins with. ok is false for what is no whole line.
-func head(line []byte) (key, written string, ok bool) {
-	if len(line) <= headLength || string(line[:len(before)]) != before || line[len(line)-1] != '}' {
+func head(line string) (key, written string, ok bool) {
+	if len(line) <= headLength || line[:len(before)] != before || line[len(line)-1] != '}' {
 		return "", "", false
 	}
 	rest := line[len(before):]
-	if string(rest[keyLength:][:len(between)]) != between {
+	if rest[keyLength:][:len(between)] != between {
 		return "", "", false
 	}
-	return string(rest[:keyLength]), string(rest[keyLength+len(between):][:len(timeLayout)]), true
+	return rest[:keyLength], rest[keyLength+len(between):][:len(timeLayout)], true
 }
 
 // Of returns what the person answered to questions that may be the same as one that a server
 // asks in a project, or the client itself, in the order of time. Answers of which it is not
 // known yet whose they are, are unconfirmed.
-func (r Record) Of(server, project string, q question.Question) (past []question.PastAnswer) {
+func (r Record) Of(server, project string, q question.Question) []question.PastAnswer {
 	key := keyOf(server, project, q)
-	all := r.confirmNewest(key, r.read(key))
-	past = make([]question.PastAnswer, 0, len(all))
-	for _, a := range all {
-		if a.Server == server && (server == "" || a.Project == project) {
-			past = append(past, a.PastAnswer)
-		}
-	}
-	return past
+	return ofServer(server, project, r.confirmNewest(key, r.read(key)))
 }
 
 // AllOf returns what the person answered to a server in a project, or the client itself, in
 // the order of time.
-func (r Record) AllOf(server, project string) (past []question.PastAnswer) {
-	for _, a := range r.All() {
-		if a.Server == server && (server == "" || a.Project == project) {
-			past = append(past, a.PastAnswer)
-		}
-	}
-	return past
+func (r Record) AllOf(server, project string) []question.PastAnswer {
+	return ofServer(server, project, r.All())
 }
 
 // All returns everything that is on record, in the order of time.
-func (r Record) All() (all []Answer) {
+func (r Record) All() []question.PastAnswer {
+	var all entries
 	names, _ := filepath.Glob(filepath.Join(r.Dir, "*.jsonl")) // the pattern is right
 	for _, name := range names {
-		all = append(all, r.confirmNewest("", readFile(name, ""))...)
+		e := readFile(name, "")
+		r.confirmNewest("", e)
+		all.past, all.sources = append(all.past, e.past...), append(all.sources, e.sources...)
 	}
-	sortByTime(all)
-	return all
+	sort.Stable(&all)
+	all.deleteFunc(func(i int) bool { return all.sources[i].dropped })
+	return all.past
 }
 
-// sortByTime orders answers by time. Those that were kept one after the other were given so,
-// whatever the clock has said; only what transcripts tell is kept later.
-func sortByTime(all []Answer) {
-	slices.SortStableFunc(all, func(a, b Answer) int { return a.order.Compare(b.order) })
-}
-
-func (r Record) read(key string) []Answer { return readFile(r.file(key), key) }
-
-// readFile reads the answers of a file to the questions with a key, or all.
-func readFile(name, key string) []Answer {
-	content, err := foreign.ReadFile(name, 2*maxFile)
-	if err != nil {
-		return nil // what cannot be read costs an asking
-	}
-	f := fileReader{all: make([]Answer, 0, bytes.Count(content, []byte(cmp.Or(key, "\n"))))}
-	for line := range bytes.Lines(content) {
-		f.line(bytes.TrimSuffix(line, []byte{'\n'}), key)
-	}
-	return f.answers()
-}
-
-// fileReader reads the lines of a file.
-type fileReader struct {
-	all []Answer
-	// floor is the time before which nothing counts, since something newer was lost.
-	floor time.Time
-	lost  bool // and it is that of the next line that can be read
-	last  time.Time
-}
-
-func (f *fileReader) line(line []byte, wanted string) {
-	key, written, ok := head(line)
-	switch {
-	case !ok:
-		f.lost = f.lost || len(line) > 0
-		return
-	case f.lost || key == cutKey:
-		floor, err := time.Parse(timeLayout, written)
-		if f.lost = err != nil; f.lost {
-			return
-		}
-		f.floor = floor
-	}
-	if key == cutKey || wanted != "" && key != wanted {
-		return
-	}
-	v, err := hooks.Parse(line)
-	switch {
-	case err != nil:
-	case bytes.HasPrefix(line[headLength:], []byte(confirmation)):
-		index, _ := v.Get("index").Int()
-		f.confirm(v.Get("confirms").String(), int(index), verdict(v.Get("verdict").String()))
-	default:
-		err = f.take(v)
-	}
-	if err != nil {
-		f.lost = true
-	}
-}
-
-// take reads an answer.
-func (f *fileReader) take(v hooks.Value) error {
-	var before question.Question
-	if len(f.all) > 0 {
-		before = f.all[len(f.all)-1].Question
-	}
-	p, err := question.ParsePastAnswer(v, before)
-	if err != nil {
-		return err
-	}
-	a := Answer{PastAnswer: p, order: p.At}
-	if a.Unconfirmed {
-		a.Proof = parseProof(v)
-	}
-	if a.By != question.AnsweredInTranscript {
-		if a.order.Before(f.last) {
-			a.order = f.last
-		}
-		f.last = a.order
-	}
-	if a.Call != "" {
-		if i := slices.IndexFunc(f.all, func(old Answer) bool { return old.isOf(a.Call, a.Index) }); i >= 0 {
-			if f.all[i].Unconfirmed || !a.Unconfirmed {
-				f.all[i] = a
-			}
-			return nil
-		}
-	}
-	f.all = append(f.all, a)
-	return nil
-}
-
-func (f *fileReader) confirm(call string, index int, v verdict) {
-	i := slices.IndexFunc(f.all, func(a Answer) bool { return a.isOf(call, index) })
-	if i >= 0 {
-		f.all[i].conclude(v)
-	}
-}
-
-// answers are those that count, in the order of time.
-func (f *fileReader) answers() []Answer {
-	if f.lost {
-		return nil
-	}
-	f.all = slices.DeleteFunc(f.all, func(a Answer) bool { return a.Proof.dropped || !a.At.After(f.floor) })
-	sortByTime(f.all)
-	return f.all
+// ofServer keeps the answers to one that asks.
+func ofServer(server, project string, all []question.PastAnswer) []question.PastAnswer {
+	return slices.DeleteFunc(all, func(a question.PastAnswer) bool {
+		return a.Server != server || server != "" && a.Project != project
+	})
 }

@@ -241,7 +241,7 @@ func TestCut(t *testing.T) {
 	long.Question = parsed(t, strings.Replace(shown, `"d"`, `"`+strings.Repeat("x", maxQuestion-200)+`"`, 1))
 	for n := 0; ; n++ {
 		long.Call = fmt.Sprint("long", n)
-		musttest.Do(t, d.append(Answer{PastAnswer: long}))
+		musttest.Do(t, d.append(long, Proof{}))
 		if info, err := os.Stat(d.file()); err != nil || info.Size() > maxFile {
 			break
 		}

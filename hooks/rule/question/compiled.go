@@ -27,7 +27,7 @@ func Compile(preferences []byte) (*Compiled, []Problem, error) {
 
 // CompileFor is Compile of the rules that may be about a call. To read all others, of
 // which there may be a thousand, takes longer than everything else that a hook does.
-func CompileFor(preferences []byte, call Call) (*Compiled, error) {
+func CompileFor(preferences string, call Call) (*Compiled, error) {
 	p, _, err := parse(preferences, func(_ *file, rules hooks.Value) []Rule {
 		return read.Some(rules, mayConcern(call), Rule.Check)
 	})

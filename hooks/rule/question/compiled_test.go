@@ -74,7 +74,7 @@ func TestCompiledFindsEveryRule(t *testing.T) {
 			c := parseCall(t, pick(Tool, "mcp__srv__AskUserQuestion"), ask(text+"|"+pick("A", "B")+"|x|y"))
 			want := Decide(c, every{p}, at, nil)
 			got := Decide(c, compiled, at, nil)
-			few, err := CompileFor([]byte(preferences), c)
+			few, err := CompileFor(preferences, c)
 			musttest.Do(t, err)
 			if of := Decide(c, few, at, nil); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(of, want) {
 				t.Fatalf("%s\n%s: got %+v, and by those for the call %+v, want %+v", preferences, text, got, of, want)
@@ -102,7 +102,7 @@ func TestCompileForKnowsOtherIDs(t *testing.T) {
 		`{"match":{"header":"B"},"mode":"always-ask"}`:           1,
 	} {
 		preferences := []byte(`{"version":1,"rules":[` + first + `,` + mine + `]}`)
-		few, err := CompileFor(preferences, c)
+		few, err := CompileFor(string(preferences), c)
 		musttest.Do(t, err)
 		all, _, err := ParsePreferences(preferences)
 		musttest.Do(t, err)

@@ -1,10 +1,10 @@
 package question
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"neverask/hooks"
 	"neverask/hooks/rule/strictjson"
@@ -28,7 +28,7 @@ func (e *SyntaxError) Error() string {
 // what does not is reported; nothing is guessed. An empty file holds no rules.
 // The error is a [*SyntaxError]; nothing applies then.
 func ParsePreferences(b []byte) (Preferences, []Problem, error) {
-	return parse(b, func(f *file, rules hooks.Value) []Rule {
+	return parse(string(b), func(f *file, rules hooks.Value) []Rule {
 		return read.List(rules, func(id string, fault *strictjson.Fault) {
 			f.report(fault.Offset, id, "%s; this rule does nothing", fault.Message)
 		})
@@ -36,24 +36,20 @@ func ParsePreferences(b []byte) (Preferences, []Problem, error) {
 }
 
 // parse reads a preferences file; list reads its rules.
-func parse(b []byte, list func(f *file, rules hooks.Value) []Rule) (Preferences, []Problem, error) {
-	f := &file{document: b, settings: Preferences{Version: Version, Rules: []Rule{}}}
-	start := 0
-	if bytes.HasPrefix(b, []byte("\ufeff")) {
-		start = 3
-	}
-	if len(bytes.TrimSpace(b[start:])) == 0 {
+func parse(text string, list func(f *file, rules hooks.Value) []Rule) (Preferences, []Problem, error) {
+	document := strings.TrimPrefix(text, "\ufeff")
+	f := &file{document: document, settings: Preferences{Version: Version, Rules: []Rule{}}}
+	if strings.TrimSpace(document) == "" {
 		return f.settings, nil, nil
 	}
-	root, err := hooks.Parse(b[start:])
+	root, err := hooks.Parse(document)
 	if err == nil && root.Kind() != hooks.Object {
 		err = &hooks.SyntaxError{Offset: root.Offset(), Message: "the preferences must be a JSON object"}
 	}
 	if bad := (*hooks.SyntaxError)(nil); errors.As(err, &bad) {
-		line, column := hooks.Position(b, start+bad.Offset)
+		line, column := hooks.Position([]byte(text), len(text)-len(document)+bad.Offset)
 		return Preferences{}, nil, &SyntaxError{line, column, bad.Message}
 	}
-	f.document = b[start:]
 	if rules, ok := f.read(root); ok {
 		f.settings.Rules = append(f.settings.Rules, list(f, rules)...)
 	}
@@ -62,13 +58,13 @@ func parse(b []byte, list func(f *file, rules hooks.Value) []Rule) (Preferences,
 
 // file is a preferences file that is being read.
 type file struct {
-	document []byte
+	document string
 	settings Preferences
 	problems []Problem
 }
 
 func (f *file) report(offset int, rule, format string, args ...any) {
-	line, column := hooks.Position(f.document, offset)
+	line, column := hooks.Position([]byte(f.document), offset)
 	f.problems = append(f.problems, Problem{Line: line, Column: column, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 

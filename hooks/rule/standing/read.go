@@ -12,12 +12,12 @@ const Member = "tell"
 // the file, and what does not is reported. A file that is no JSON, or of another version,
 // holds no lines: neverask/hooks/rule/question says where and why, and err only that.
 func Parse(preferences []byte) (lines []Line, problems []strictjson.Problem, err error) {
-	list, document, err := strictjson.ListIn(preferences, Member)
+	list, document, err := strictjson.ListIn(string(preferences), Member)
 	if err != nil {
 		return nil, nil, err
 	}
 	report := func(id string, f *strictjson.Fault, then string) {
-		line, column := hooks.Position(document, f.Offset)
+		line, column := hooks.Position([]byte(document), f.Offset)
 		problems = append(problems, strictjson.Problem{Line: line, Column: column, Rule: id, Message: f.Message + then})
 	}
 	if list.Kind() != hooks.Array && list.Kind() != hooks.Absent {
@@ -29,7 +29,7 @@ func Parse(preferences []byte) (lines []Line, problems []strictjson.Problem, err
 
 // ParseTold is Told of the lines of a preferences file, and judges no more of them than it
 // takes.
-func ParseTold(preferences []byte, within func(dir string) bool) ([]Line, error) {
+func ParseTold(preferences string, within func(dir string) bool) ([]Line, error) {
 	list, _, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
 		return nil, err

@@ -106,12 +106,12 @@ func TestParseTold(t *testing.T) {
 		preferences := []byte(`{"version": 1, "tell": [` + strings.Join(all[:n], ",") + `]}`)
 		lines, _, err := Parse(preferences)
 		want, _ := Told(lines, within)
-		got, errTold := ParseTold(preferences, within)
+		got, errTold := ParseTold(string(preferences), within)
 		if err != nil || errTold != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("of %d: got %v, %v; want %v, %v", n, got, errTold, want, err)
 		}
 	}
-	if _, err := ParseTold([]byte(`{`), within); err == nil {
+	if _, err := ParseTold(`{`, within); err == nil {
 		t.Error("a broken file is read")
 	}
 }

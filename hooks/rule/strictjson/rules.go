@@ -1,7 +1,6 @@
 package strictjson
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -117,9 +116,9 @@ func (rs Rules[T]) List(list hooks.Value, report func(id string, fault *Fault)) 
 
 // ListIn is the list that a member of a preferences file holds, absent where there is none, and the
 // text of the file, that faults have their place in. It fails on a file of another version.
-func ListIn(preferences []byte, member string) (list hooks.Value, document []byte, err error) {
-	document = bytes.TrimPrefix(preferences, []byte("\ufeff"))
-	if len(bytes.TrimSpace(document)) == 0 {
+func ListIn(preferences, member string) (list hooks.Value, document string, err error) {
+	document = strings.TrimPrefix(preferences, "\ufeff")
+	if strings.TrimSpace(document) == "" {
 		return list, document, nil
 	}
 	root, err := hooks.Parse(document)

@@ -16,12 +16,12 @@ type Problem = strictjson.Problem
 // is no JSON, or of another version, holds no rules: neverask/hooks/rule/question says
 // where and why, and err only that.
 func Parse(preferences []byte) (rules []Rule, problems []Problem, err error) {
-	list, document, err := strictjson.ListIn(preferences, Member)
+	list, document, err := strictjson.ListIn(string(preferences), Member)
 	if err != nil {
 		return nil, nil, err
 	}
 	report := func(id string, f *strictjson.Fault) {
-		line, column := hooks.Position(document, f.Offset)
+		line, column := hooks.Position([]byte(document), f.Offset)
 		problems = append(problems, Problem{Line: line, Column: column, Rule: id, Message: f.Message})
 	}
 	if list.Kind() != hooks.Array && list.Kind() != hooks.Absent {
@@ -35,7 +35,7 @@ func Parse(preferences []byte) (rules []Rule, problems []Problem, err error) {
 
 // ParseFor is Parse of the rules for a tool alone, without compiling patterns: a rule with
 // a broken one does nothing in [Set.Decide], either.
-func ParseFor(preferences []byte, tool string) (rules []Rule, err error) {
+func ParseFor(preferences, tool string) (rules []Rule, err error) {
 	list, _, err := strictjson.ListIn(preferences, Member)
 	if err != nil {
 		return nil, err

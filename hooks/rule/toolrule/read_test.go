@@ -108,7 +108,7 @@ func TestParseFor(t *testing.T) {
 		`{"tool":"Bash","act":"ask","when":[{"field":"command","matches":"git\\s+push"}],"note":"the same"}`,
 		`{"id":"what","tool":"Bash","act":"what"}`)
 	for tool, want := range map[string]int{"Bash": 3, "Edit": 1, "Write": 0, Member: 0} {
-		found, err := ParseFor(content, tool)
+		found, err := ParseFor(string(content), tool)
 		musttest.Do(t, err)
 		all, _, err := Parse(content)
 		musttest.Do(t, err)
@@ -118,7 +118,7 @@ func TestParseFor(t *testing.T) {
 			t.Errorf("%s: %+v: decided %+v, and by all rules %+v", tool, found, few, by)
 		}
 	}
-	if _, err := ParseFor([]byte("{"), "Bash"); err == nil {
+	if _, err := ParseFor("{", "Bash"); err == nil {
 		t.Error("no JSON is read")
 	}
 }
@@ -137,7 +137,7 @@ func FuzzParseFor(f *testing.F) {
 		all, _, err := Parse(content)
 		musttest.Do(t, err)
 		for _, tool := range []string{"Bash", "Edit", "mcp__a__b"} {
-			few, err := ParseFor(content, tool)
+			few, err := ParseFor(string(content), tool)
 			musttest.Do(t, err)
 			call := Call{tool, input}
 			if got, want := New(few).Decide(call, Situation{}, nil), New(all).Decide(call, Situation{}, nil); !reflect.DeepEqual(got, want) {
