@@ -77,29 +77,6 @@ func TestChangedFileIsPlannedAgain(t *testing.T) {
 	}
 }
 
-func TestStalePlanCannotBeApplied(t *testing.T) {
-	d := onPlan(t)
-	d.f.Put(userFile, edited)
-	looks := d.Due
-	d.Due = nil
-	var look tea.Cmd
-	d.Hold = true
-	for _, msg := range looks {
-		d.Send(msg)
-	}
-	look = d.Held[len(d.Held)-1]
-	d.Held = nil
-	d.Send(look()) // sees the change; the new plan is held back
-	d.SeesNot("y apply")
-	d.Keys("y")
-	d.SeesNot("Writing")
-	d.Release()
-	d.Sees("y apply", "this is the new plan")
-	if len(d.f.Applied) != 0 {
-		t.Fatal("the old plan was applied")
-	}
-}
-
 func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 	d := onPlan(t)
 	d.f.Put(userFile, edited)
@@ -110,37 +87,6 @@ func TestChangeBetweenLooksIsCaughtWhenApplied(t *testing.T) {
 	d.Sees("has changed: this is the new plan", "Install question hooks")
 	d.Keys("y", "y")
 	d.Sees("✓ Question hooks installed")
-}
-
-func TestUnchangedFileIsNotMentioned(t *testing.T) {
-	d := onPlan(t)
-	for range 3 {
-		d.Tick()
-	}
-	d.SeesNot("changed:")
-	watches := 0
-	for _, msg := range d.Due {
-		if _, ok := msg.(change.WatchDueMsg); ok {
-			watches++
-		}
-	}
-	if watches != 1 {
-		t.Errorf("%d timers run, want one", watches)
-	}
-	d.f.Put(userFile, typical+"\n")
-	d.f.Put(userFile, typical) // another time stamp, the same bytes
-	d.Tick()
-	d.SeesNot("changed:")
-	d.Sees("y apply")
-}
-
-func TestBrokenWhileShown(t *testing.T) {
-	d := onPlan(t)
-	d.f.Put(userFile, "{\n  // mine\n}")
-	d.Tick()
-	d.Sees("✗ Cannot install", "~/.claude/settings.json:2:3", "Nothing was written. Press D to repair the file.")
-	d.Keys("enter")
-	d.SeesNot("y apply")
 }
 
 // With a broken file nothing is chosen for the person: the repair is named first, and another
@@ -159,23 +105,6 @@ func TestInstallIntoBrokenFile(t *testing.T) {
 	d.Keys("k")
 	d.Keys("D")
 	d.Sees("Home › Needs a look", "comments")
-}
-
-// What the doctor cannot repair is not sent to it.
-func TestInstallIntoFileOnlyAPersonCanCorrect(t *testing.T) {
-	f := newFake(t)
-	f.Put(userFile, "{ model: 1 }")
-	d := newDriver(t, f, 80, 24)
-	d.Keys("i")
-	d.Sees("✗ broken", "~/.claude/settings.json · no automatic repair")
-	d.SeesNot("press D", "D needs a look")
-}
-
-func TestInstalledByAnotherWhileShown(t *testing.T) {
-	d := onPlan(t)
-	newDriver(t, d.f, 80, 24).install()
-	d.Tick()
-	d.Sees("Nothing to do")
 }
 
 func TestConflictsThatAppearAreDecidedFirst(t *testing.T) {
@@ -337,28 +266,6 @@ func TestEscGoesBackOneLayer(t *testing.T) {
 	d.Sees("Install neverask's hooks")
 }
 
-func TestInstallUninstallUndo(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	d.f.Put(userFile, typical)
-	d.install()
-	with := d.f.Get(userFile)
-	d.Sees("Installed in ~/.claude/settings.json")
-	d.Keys("u", "y")
-	d.SeesNot("Installed in")
-	if got := d.f.Get(userFile); got != typical {
-		t.Fatalf("not restored:\n%s", got)
-	}
-	d.Keys("z", "y")
-	d.Sees("✓ Change undone")
-	if got := d.f.Get(userFile); got != with {
-		t.Fatalf("undo gives:\n%s", got)
-	}
-	d.Keys("z", "y") // and then the one before it
-	if got := d.f.Get(userFile); got != typical {
-		t.Fatalf("undo of both gives:\n%s", got)
-	}
-}
-
 func TestNamedFileSkipsTheChoice(t *testing.T) {
 	f := newFake(t)
 	f.named = home + "/elsewhere/my.json"
@@ -378,17 +285,4 @@ func TestFileThatIsTwoScopesIsOfferedOnce(t *testing.T) {
 	d.Keys("i")
 	d.Sees("▸ user", "  local")
 	d.SeesNot("everyone who works")
-}
-
-// The line that says what was done names z, which undoes the change; of an undo there is no way
-// back.
-func TestKeysOfResults(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	d.Keys("i", "enter", "y")
-	d.Sees("✓ Question hooks installed", "z to undo", "z undo…")
-	d.Keys("z", "y")
-	d.Sees("Change undone")
-	d.SeesNot("z undo…", "Redo")
-	d.Keys("z")
-	d.Sees("nothing to undo here")
 }

@@ -109,60 +109,6 @@ func TestJourneyConflicts(t *testing.T) {
 	leave(t, term, "ctrl+c")
 }
 
-// A way out can be changed any time: what was kept at first is parked later.
-func TestJourneyResolve(t *testing.T) {
-	t.Parallel()
-	p := newTwoHooks(t)
-	term := p.start(80, 24)
-	term.WaitText("2 conflicts with other hooks")
-	install(term)
-	kept := p.content()
-	if !strings.Contains(kept, `"matcher": "*"`) || !strings.Contains(kept, "~/hooks/answer") {
-		t.Fatalf("not kept:\n%s", kept)
-	}
-	term.Key("C")
-	see(term, "2 hooks in the way", "▸ ✗ blocks  denies", "Options       leave · narrow (best)")
-	term.Key("enter")
-	term.WaitText("What to do about it")
-	term.Key("down")
-	term.WaitText("▸ park")
-	term.Key("enter")
-	see(term, "Settle conflicts in ~/.claude/settings.json", "uninstall puts it back (park)")
-	term.Key("y")
-	term.WaitText("✓ Conflicts settled")
-	if strings.Contains(p.content(), "~/hooks/refuse") {
-		t.Errorf("not parked:\n%s", p.content())
-	}
-	see(term, "1 hook in the way", "Resolved by neverask", "✓ park    ~/hooks/refuse")
-	term.Key("z")
-	term.WaitText("y apply")
-	term.Key("y")
-	term.WaitText("✓ Change undone")
-	if got := p.content(); got != kept {
-		t.Errorf("undone:\n%s\nwant:\n%s", got, kept)
-	}
-	leave(t, term, "ctrl+c")
-}
-
-// install goes through with an install that leaves every hook as it is.
-func install(term *termtest.Terminal) {
-	term.Key("i")
-	term.WaitText("Where should the hooks go?")
-	term.Key("enter")
-	see(term, "Conflict 1 of 2", "▸ narrow")
-	term.Key("up")
-	term.WaitText("▸ leave")
-	term.Key("enter")
-	see(term, "Conflict 2 of 2", "▸ park")
-	term.Key("up")
-	term.WaitText("▸ leave")
-	term.Key("enter")
-	term.WaitText("y apply")
-	term.Key("y")
-	term.WaitText("✓ Question hooks installed")
-	term.WaitText("Installed in")
-}
-
 // A hook that hangs is killed when the program quits while it is tested.
 func TestJourneyQuitWhileTesting(t *testing.T) {
 	t.Parallel()

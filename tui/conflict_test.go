@@ -47,15 +47,6 @@ func obstacles(d *driver) {
 	d.f.past = append(d.f.past, observed("/opt/corp/policy", 12*time.Millisecond, conflict.Effect{Decision: "ask"}))
 }
 
-// atFirstCard is a driver that installs, with two conflicts to decide.
-func atFirstCard(t *testing.T, width, height int) *driver {
-	t.Helper()
-	d := newDriver(t, newFake(t), width, height)
-	rewriters(d)
-	d.Keys("i", "enter")
-	return d
-}
-
 func (d *driver) written(path, text string) bool { return strings.Contains(d.f.Get(path), text) }
 
 // takeWay takes the marked way out of the conflict on the screen, reading as
@@ -76,21 +67,6 @@ func (d *driver) installThenRewriters() {
 	rewriters(d)
 	d.f.Put(userFile, installed)
 	d.Keys("r")
-}
-
-// Uninstalling gives every file back what the ways out have taken.
-func TestUninstallPutsBack(t *testing.T) {
-	d := atFirstCard(t, 120, 40)
-	mine, theirs := d.f.Get(userFile), d.f.Get(projectFile)
-	d.takeWay()
-	d.takeWay()
-	d.Keys("y", "u")
-	d.Sees("Remove question hooks from ~/.claude/settings.json", "file 2 of 2", "~/bin/answer")
-	d.Keys("y")
-	d.Sees("✓ Question hooks removed")
-	if d.f.Get(userFile) != mine || d.f.Get(projectFile) != theirs {
-		t.Errorf("not as it was: user:\n%s\nproject:\n%s", d.f.Get(userFile), d.f.Get(projectFile))
-	}
 }
 
 func TestReviewThatFailsIsTold(t *testing.T) {
@@ -251,30 +227,4 @@ func TestHookThatChangesBeforeItIsResolved(t *testing.T) {
 	d.Keys("1", "i", "enter")
 	d.takeWay()
 	d.Sees("Settle conflicts in ~/work/shop/.claude/settings.json", "y apply")
-}
-
-// Home tells of what is in the way: conflicts, and settings.
-func TestConflictsOnHome(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	rewriters(d)
-	d.Keys("r")
-	d.Sees("✗ 2 conflicts with other hooks", "guard: the question is denied before you")
-	d.Resize()
-	d = newDriver(t, newFake(t), 80, 24)
-	obstacles(d)
-	d.f.past = nil
-	d.Keys("r")
-	d.Sees("✗ 1 setting in the way", "permissions.ask: the dialog is always")
-	d.Resize()
-}
-
-// TestDoctorNamesConflicts: hooks that are in the way stop no hook, and the doctor says where
-// they are settled.
-func TestDoctorNamesConflicts(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	d.installThenRewriters()
-	d.Keys("D")
-	d.Sees("in the way of your questions. Press C to decide.")
-	d.Keys("C")
-	d.Sees("Home › Conflicts ─")
 }

@@ -143,9 +143,3 @@ func (d *driver) openTab(name string) {
 	}
 	d.Keys(strconv.Itoa(i + 1))
 }
-
-// onHooks shows the Hooks tab of somebody who has hooks of every kind.
-func onHooks(d *driver) {
-	d.f.Zoo()
-	d.openTab("Hooks")
-}

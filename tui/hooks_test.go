@@ -8,21 +8,6 @@ import (
 	"neverask/tui/change"
 )
 
-func TestUndoOfAHook(t *testing.T) {
-	d := newDriver(t, newFake(t), 120, 40)
-	onHooks(d)
-	original := d.f.Get(userFile)
-	d.Choose("shiny")
-	d.Keys("d", "y")
-	if d.f.Get(userFile) == original {
-		t.Error("not removed")
-	}
-	d.Keys("z", "y")
-	if d.f.Get(userFile) != original {
-		t.Error("not undone")
-	}
-}
-
 func TestReadOnlyChangesNothing(t *testing.T) {
 	f := life(t)
 	withAdvice(f)

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 
 	"neverask/cmd/cmdtest"
+	"neverask/hooks/claude/clienttest"
 	"neverask/tui/termtest"
 )
 
@@ -22,6 +22,8 @@ const before = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\"
 const after = "{\r\n\t\"model\": \"opus\",\r\n\t\"ratio\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [{ \"hooks\": [{ \"type\": \"command\", \"command\": \"echo done\" }] }],\r\n" +
 	"\t\t\"PreToolUse\": GROUPS,\r\n\t\t\"PostToolUse\": GROUPS,\r\n\t\t\"PostToolUseFailure\": GROUPS\r\n\t},\r\n" +
 	"\t\"permissions\": {\r\n\t\t\"deny\": [\r\n\t\t\t\"Edit(~/neverask/config/**)\",\r\n\t\t\t\"Edit(~/neverask/state/**)\",\r\n\t\t\t\"Edit(~/neverask/data/**)\"\r\n\t\t]\r\n\t}\r\n}\r\n"
+
+func TestMain(m *testing.M) { os.Exit(clienttest.Main(m)) }
 
 // person is somebody with a home directory of their own.
 type person struct {
@@ -137,26 +139,6 @@ func TestJourneyInstall(t *testing.T) {
 	leave(t, term, "ctrl+c")
 }
 
-func TestJourneyUninstall(t *testing.T) {
-	t.Parallel()
-	p := newPerson(t, before)
-	output(t, p, "install", "--yes")
-	if p.content() == before {
-		t.Fatal("not installed")
-	}
-	term := p.start(120, 40)
-	term.WaitText("Installed in")
-	term.Key("u")
-	term.WaitText("6 to remove (3 hooks, 3 deny rules)")
-	term.Key("y")
-	term.WaitText("✓ Question hooks removed")
-	if got := p.content(); got != before {
-		t.Errorf("got:\n%q\nwant:\n%q", got, before)
-	}
-	term.WaitText("Install neverask")
-	leave(t, term, "ctrl+c")
-}
-
 func output(t *testing.T, p *person, args ...string) string {
 	t.Helper()
 	out, err := p.command(args...).Output()
@@ -224,29 +206,4 @@ func TestBackground(t *testing.T) {
 		}
 		leave(t, term, "ctrl+c")
 	}
-}
-
-func TestSignalRestoresTheTerminal(t *testing.T) {
-	for _, sig := range []os.Signal{syscall.SIGTERM, syscall.SIGHUP} {
-		p := newPerson(t, before)
-		term := p.start(80, 24)
-		term.WaitText("Install neverask")
-		term.Signal(sig)
-		if code := term.Wait(); code != 130 {
-			t.Errorf("%v: exit code %d", sig, code)
-		}
-		restored(t, term)
-	}
-}
-
-func TestResize(t *testing.T) {
-	t.Parallel()
-	p := newPerson(t, before)
-	term := p.start(120, 40)
-	term.WaitText("Install neverask")
-	term.Resize(30, 8)
-	term.WaitText("This terminal is 30 x 8;")
-	term.Resize(80, 24)
-	term.WaitText("Install neverask")
-	leave(t, term, "ctrl+c")
 }

@@ -55,88 +55,6 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	leave(t, term, "ctrl+c")
 }
 
-// A rule is made from a question of the Log, and another one, which is then undone, from the
-// palette.
-func TestJourneyRuleFromTheLogAndThePalette(t *testing.T) {
-	t.Parallel()
-	p := newPerson(t, before)
-	p.past("Run the tests before committing?", "Yes", 3)
-	rules := func() string { return output(t, p, "rules", "list") }
-	term := p.start(120, 40)
-	term.WaitText("Install neverask")
-	term.Key("3")
-	term.WaitText("▸")
-	see(term, "Run the tests before committing?", "add rule…")
-	term.Key("a")
-	term.WaitText("Yes")
-	term.Key("enter")
-	term.WaitText("saved “Run the tests before committing?”")
-	if got := rules(); !strings.Contains(got, `"Run the tests before committing?" → "Yes"`) {
-		t.Fatalf("the rules are:\n%s", got)
-	}
-	term.Key("1", ":")
-	term.WaitText("Go to or do anything")
-	term.Type("add a rule")
-	term.WaitText("▸ Add a rule")
-	term.Key("enter")
-	see(term, "Which question should the new rule answer?", "none of these: write the rule from scratch")
-	term.Key("G", "enter")
-	term.WaitText("say which questions it applies to")
-	term.Type("Which style?")
-	term.Key("tab")
-	term.WaitText("▸ answer  ")
-	term.Type("Tabs")
-	term.WaitText("✓ valid: matches no past question")
-	term.Key("enter")
-	term.WaitText("saved “Which style?”")
-	if got := rules(); !strings.Contains(got, `"Which style?" → "Tabs"`) || !strings.Contains(got, "Run the tests") {
-		t.Fatalf("the rules are:\n%s", got)
-	}
-	term.Key("z")
-	term.WaitText("undone: add the rule “Which style?”")
-	if got := rules(); strings.Contains(got, "Which style?") || !strings.Contains(got, "Run the tests") {
-		t.Errorf("undone:\n%s", got)
-	}
-	leave(t, term, "ctrl+c")
-}
-
-// Undoing a tool rule is a plan, which is shown before anything is written.
-func TestJourneyUndoOfAToolRule(t *testing.T) {
-	t.Parallel()
-	p := newPerson(t, before)
-	output(t, p, "rules", "add", "tool", "Bash", "--when", "command ~ ^rm", "--act", "ask", "--id", "rm", "--yes")
-	with := p.content()
-	file := filepath.Join(p.home, "neverask", "config", "preferences.json")
-	rules, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	term := p.start(120, 40)
-	term.WaitText("z undo: add the tool rule")
-	term.Key("2")
-	term.WaitText("z undo: add the tool rule rm…")
-	term.Key("z")
-	see(term, "Undo: ", "y apply")
-	if got, _ := os.ReadFile(file); string(got) != string(rules) || p.content() != with {
-		t.Fatal("undone before it was shown")
-	}
-	term.Key("esc")
-	term.WaitGone("y apply")
-	if got, _ := os.ReadFile(file); string(got) != string(rules) || p.content() != with {
-		t.Fatal("undone without a yes")
-	}
-	term.Key("z")
-	term.WaitText("y apply")
-	yes(term, "✓ Change undone")
-	if got := p.content(); got != before {
-		t.Errorf("the settings are:\n%s", got)
-	}
-	if got, _ := os.ReadFile(file); strings.Contains(string(got), "Bash") {
-		t.Errorf("the rules are:\n%s", got)
-	}
-	leave(t, term, "ctrl+c")
-}
-
 // Every theme is switched live, kept in ~/.config/neverask/screens.json, and what the
 // next start draws with.
 func TestJourneyThemes(t *testing.T) {
@@ -176,32 +94,5 @@ func TestJourneyThemes(t *testing.T) {
 			}
 		}
 		drawn[theme.Name] = styled
-	}
-}
-
-// With ACCESSIBLE=1 conflicts are decided in lines, the plan is shown before the yes, and
-// undo gives the file back.
-func TestJourneyConflictInLines(t *testing.T) {
-	t.Parallel()
-	p := newTwoHooks(t)
-	p.env = append(p.env, "ACCESSIBLE=1")
-	term := termtest.Start(t, p.command("install"), 160, 60)
-	say(term, "A number, a name, or ? for help [narrow]:", "")
-	say(term, "A number, a name, or ? for help [park]:", "nonsense")
-	say(term, "A number, a name, or ? for help [park]:", "")
-	see(term, "~/hooks/refuse", "~/hooks/answer")
-	if got := p.content(); got != twoHooks {
-		t.Fatalf("written before the yes:\n%s", got)
-	}
-	say(term, "Apply? [y/N]", "y")
-	ended(t, term)
-	if got := p.content(); strings.Contains(got, "~/hooks/answer") || !strings.Contains(got, "~/hooks/refuse") {
-		t.Errorf("the settings:\n%s", got)
-	}
-	term = termtest.Start(t, p.command("undo"), 160, 60)
-	say(term, "Apply? [y/N]", "y")
-	ended(t, term)
-	if got := p.content(); got != twoHooks {
-		t.Errorf("undone:\n%s", got)
 	}
 }

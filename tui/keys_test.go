@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -216,28 +215,6 @@ func TestEveryListFindsRows(t *testing.T) {
 	}
 }
 
-func TestKeysFollowTheState(t *testing.T) {
-	d := newDriver(t, newFake(t), 80, 24)
-	offers := func(present string, absent string) {
-		t.Helper()
-		for k := range strings.FieldsSeq(present) {
-			if !d.Helps(k) {
-				t.Errorf("%s is not offered:\n%s", k, d.Screen())
-			}
-		}
-		for k := range strings.FieldsSeq(absent) {
-			if d.Helps(k) {
-				t.Errorf("%s is offered:\n%s", k, d.Screen())
-			}
-		}
-	}
-	offers("enter : ? q", "u z esc o")
-	d.install()
-	offers("enter O z", "")
-	d.Keys("z", "y")
-	offers("enter", "u z")
-}
-
 // TestWayOut: however narrow the line of keys is, it says how to leave a page. While a
 // filter is typed, tab does nothing and is not offered.
 func TestWayOut(t *testing.T) {
@@ -341,38 +318,6 @@ func TestDoctorFromEveryPlace(t *testing.T) {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "D")...)
 		d.Sees(" › Needs a look ─")
-	}
-}
-
-// TestBrokenRowsLeadToTheDoctor: where a row stands for a file that cannot be read, the line of
-// keys has the way to a repair.
-func TestBrokenRowsLeadToTheDoctor(t *testing.T) {
-	for keys, want := range map[string]string{"4": "D needs a look", "4 enter": "D needs a look", "@Conflicts": "D needs a look", "@Conflicts enter": "D needs a look", "1": "enter see"} {
-		d := newDriver(t, newFake(t), 80, 24)
-		d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n")
-		d.Keys(append([]string{"r"}, strings.Fields(keys)...)...)
-		d.Sees(want)
-	}
-}
-
-// TestGuideHasTheLetters: what the guide says of letters is what they do.
-func TestGuideHasTheLetters(t *testing.T) {
-	guide, err := os.ReadFile("../docs/guide.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, line, found := strings.Cut(string(guide), "A letter means the same on every screen that has it: ")
-	line, _, ends := strings.Cut(line, "\n")
-	said := regexp.MustCompile("`([A-Za-z])` ([a-z]+)").FindAllStringSubmatch(line, -1)
-	if !found || !ends || len(said) < 10 {
-		t.Fatalf("the guide says %q", line)
-	}
-	for _, s := range said {
-		if !slices.ContainsFunc(letters[s[1]], func(word string) bool {
-			return s[2] == word || s[2] == word+"s" || s[2] == word+"es" || s[2] == strings.TrimSuffix(word, "y")+"ies"
-		}) {
-			t.Errorf("the guide says that %s %s; it is %q", s[1], s[2], letters[s[1]])
-		}
 	}
 }
 

@@ -42,17 +42,6 @@ func TestHelpFindsAndDoes(t *testing.T) {
 	d.SeesNot("─ Keys ─")
 }
 
-// TestHelpWraps: what a key does is told whole, on lines that are one entry for keys and
-// the mouse.
-func TestHelpWraps(t *testing.T) {
-	d := newDriver(t, life(t), 80, 24)
-	d.Keys("?")
-	d.Text("actions")
-	d.Sees("go to or do anything: places, actions,", "rules, hooks, questions; ctrl+p does, too")
-	d.ClickOn("rules, hooks, questions")
-	d.Sees("─ Go to or do anything ─")
-}
-
 // TestHelpOfAForm: while text is typed, F1 says what every field is for and what is to be
 // known of what was typed, and leads to a field.
 func TestHelpOfAForm(t *testing.T) {
@@ -152,33 +141,6 @@ func TestPalette(t *testing.T) {
 	d.SeesNot("nstall hooks", "Undo")
 }
 
-// TestPaletteStays: the box of the palette keeps its place while one types, and ends where
-// what is found does.
-func TestPaletteStays(t *testing.T) {
-	d := newDriver(t, life(t), 100, 40)
-	edges := func() (at []int) {
-		for i, line := range strings.Split(d.Screen(), "\n") {
-			if strings.Contains(line, "╭─ Go to or do") || strings.Contains(line, "│╰─") || strings.Contains(line, "╯ ") {
-				at = append(at, i)
-			}
-		}
-		return at
-	}
-	d.Keys(":")
-	before := edges()
-	for _, typed := range []string{"rule", "s tests", " no such thing"} {
-		d.Text(typed)
-		now := edges()
-		if len(now) != 2 || now[0] != before[0] || now[1] >= before[1] {
-			t.Fatalf("%q: the edges are at %v, before at %v:\n%s", typed, now, before, d.Screen())
-		}
-		if last := strings.Split(d.Screen(), "\n")[now[1]-1]; strings.Trim(last, "│ ") == "" {
-			t.Errorf("%q: the box ends with a blank row:\n%s", typed, d.Screen())
-		}
-		before[1] = now[1]
-	}
-}
-
 // TestThemeIsSeen: the theme under the cursor is on the screen before it is chosen, and esc
 // goes back; the one that is chosen is marked.
 func TestThemeIsSeen(t *testing.T) {
@@ -230,31 +192,6 @@ func TestThemes(t *testing.T) {
 				t.Errorf("%s is drawn as %s", theme.Name, other)
 			}
 			drawn[content] = theme.Name
-		}
-	}
-}
-
-// TestArrowsAreOneEntry: the help tells keys that turn something both ways once.
-func TestArrowsAreOneEntry(t *testing.T) {
-	for _, keys := range []string{"i enter", "2 e tab tab"} {
-		d := newDriver(t, life(t), 100, 60)
-		d.Keys(append(strings.Fields(keys), "?")...)
-		if n := strings.Count(d.Screen(), "← →  ") + strings.Count(d.Screen(), "←    "); n != 1 {
-			t.Errorf("%s: told %d times:\n%s", keys, n, d.Screen())
-		}
-	}
-}
-
-// TestOneScrollbar: a list has its scrollbar where it ends, and nowhere else.
-func TestOneScrollbar(t *testing.T) {
-	for _, width := range []int{100, 140} {
-		d := newDriver(t, life(t), width, 16)
-		d.Keys("3")
-		d.Sees("┃")
-		for row := range strings.SplitSeq(d.Screen(), "\n") {
-			if strings.Count(row, "┃") > 1 {
-				t.Fatalf("%d columns:\n%s", width, d.Screen())
-			}
 		}
 	}
 }

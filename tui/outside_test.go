@@ -92,26 +92,6 @@ func TestLossIsToldWhileSomethingIsShown(t *testing.T) {
 	d.Sees("b restore…")
 }
 
-// With --readonly nothing is offered that writes.
-func TestOutsideReadOnly(t *testing.T) {
-	for _, keys := range []string{"", "b"} {
-		d := newDriver(t, newFake(t), 120, 40)
-		robbed(d)
-		d.Keys(strings.Fields(keys)...)
-		d.m.ReadOnly, d.m.state.Rules.ReadOnly = true, true
-		for _, b := range d.m.Bindings() {
-			if b.Write || strings.HasSuffix(b.Help().Desc, "…") && b.Help().Key != "o" && !b.Quiet {
-				t.Errorf("%s %s is offered:\n%s", b.Help().Key, b.Help().Desc, d.Screen())
-			}
-		}
-		before := d.f.Get(userFile)
-		d.Keys("b", "c", "enter", "y")
-		if d.f.Get(userFile) != before {
-			t.Error("written")
-		}
-	}
-}
-
 // What is drawn of losses holds no control character and no secret.
 func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
 	evil := "\\u001b[31mred \\u202e evil \\u009b31m \\u200b tab\\t nl\\n --token s3cr3t"

@@ -18,13 +18,3 @@ func TestFirstScreenFits(t *testing.T) {
 		t.Errorf("it scrolls:\n%s", d.Screen())
 	}
 }
-
-// The title of a plan says which file it is about.
-func TestTitleNamesTheFile(t *testing.T) {
-	for _, width := range []int{80, 90, 100, 120} {
-		d := newDriver(t, newFake(t), width, 24)
-		d.Keys("i")
-		d.Keys("enter")
-		d.Sees("Install question hooks into ~/.claude/settings.json")
-	}
-}

@@ -190,36 +190,6 @@ func TestAddAndEdit(t *testing.T) {
 	}
 }
 
-func TestAddFromAQuestion(t *testing.T) {
-	d := onPreferences(t)
-	d.Keys("a")
-	d.Sees("Which question should the new rule answer?", "write the rule from scratch")
-	d.Keys("/")
-	d.Text("date")
-	d.Sees("1 of ", "Which library should parse dates?", "2. Temporal  ✓ chosen")
-	d.Keys("enter")
-	d.Sees("New rule", "Which library should parse dates?", "Temporal")
-	d.Keys("enter")
-	rules := d.rules()
-	if r := rules[len(rules)-1]; r.Match.Text != "Which library should parse dates?" || r.Answer.Label != "Temporal" || r.Created.By != "a question" {
-		t.Errorf("%+v", r)
-	}
-	before := len(rules)
-	d.Keys("a", "esc")
-	if len(d.rules()) != before || !d.m.OnPlace() {
-		t.Error(d.Screen())
-	}
-}
-
-func TestDifferentAnswersAreCounted(t *testing.T) {
-	d := onPreferences(t)
-	d.Keys("e")
-	d.toField("answer")
-	d.Keys("ctrl+u")
-	d.Text("No")
-	d.Sees("matches 6 past questions", "would have answered 0 of 6; 1 was a first-time question; 5 had been answered", "you answered 3 differently")
-}
-
 func TestAnAnswerIsAnOption(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("e")

@@ -77,22 +77,6 @@ func TestReadingEndsWithTheTab(t *testing.T) {
 	d.Sees("11 questions")
 }
 
-func TestOverviewSaysHowFarReadingIs(t *testing.T) {
-	f := life(t)
-	f.Idle, f.Slow = true, true
-	d := newDriver(t, f, 80, 24)
-	looked := false
-	f.Halfway = func() {
-		looked = true
-		d.m.Changed()
-		d.Sees("Looking for answers to settle …", "reading past questions: 42 %")
-	}
-	d.Keys("r")
-	if !looked {
-		t.Error("nothing was read")
-	}
-}
-
 func TestTypedKeysAreText(t *testing.T) {
 	d := onQuestions(t)
 	d.Keys("/", "q", "?", "1", "r", "z")
@@ -211,20 +195,6 @@ func TestFilterWords(t *testing.T) {
 
 func found(needle string, texts ...kit.SearchText) []int {
 	return kit.NewNeedle(needle).Among(len(texts), func(i int) *kit.SearchText { return &texts[i] })
-}
-
-// TestListsFindWordsFirst: letters are left out only where nothing has the words as they are,
-// and only in what a row shows first.
-func TestListsFindWordsFirst(t *testing.T) {
-	texts := []kit.SearchText{
-		kit.NewSearchText("Which table style?", "Plain"), kit.NewSearchText("Run the tests?", "Yes"),
-		kit.NewSearchText("Push the branch?", "~/latest"), kit.NewSearchText("Undo that?", "push the changes"),
-	}
-	for needle, want := range map[string]string{"test": "[1 2]", "push": "[2 3]", "tsts": "[1]", "tsts run": "[1]", "pshlts": "[]", "pshtbr": "[2]", "yes tests": "[1]", "ys tests": "[]"} {
-		if got := fmt.Sprint(found(needle, texts...)); got != want {
-			t.Errorf("%q finds %s, want %s", needle, got, want)
-		}
-	}
 }
 
 // TestBestMatchesFirst: what begins a word is listed before what is inside of one; what has

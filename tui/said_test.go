@@ -1,14 +1,12 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/rule/question"
-	"neverask/tui/kit"
 )
 
 // TestMessagesPass: a message stands while one looks around, until a key does something or
@@ -120,18 +118,6 @@ func TestClicksAroundABox(t *testing.T) {
 	d.Keys("2", "e", "down", "x")
 	d.ClickOn("Rules › Ed")
 	d.Sees("Discard what you typed?")
-}
-
-// TestDiscardIsAsked only where a text would be lost.
-func TestDiscardIsAsked(t *testing.T) {
-	d := newDriver(t, life(t), 100, 30)
-	d.Keys("2", "a", "esc")
-	d.SeesNot("Discard")
-	d.Keys("a", "G", "enter", "x", "esc")
-	d.Sees("Discard what you typed?")
-	if i := slices.IndexFunc(d.m.Layers, func(s kit.Shown) bool { _, asks := s.Layer.(*kit.Confirm); return asks }); i < 0 {
-		t.Error("not in a box")
-	}
 }
 
 // TestEmptyListsDoNotMove: what has nothing to move in has no keys for it, and a filter that

@@ -41,22 +41,6 @@ func TestSuggestionsAreDecided(t *testing.T) {
 	}
 }
 
-// enter adds the rule that is shown, and e changes it first.
-func TestEnterAcceptsASuggestion(t *testing.T) {
-	f := life(t)
-	withAdvice(f)
-	d := newDriver(t, f, 80, 24)
-	d.Keys("2", "S", "e")
-	d.Sees("Rules › New", "enter save")
-	if len(d.rules()) != 5 {
-		t.Error("added")
-	}
-	d.Keys("esc", "enter")
-	if d.Sees("● added: ", "suggestion 2 of 2"); len(d.rules()) != 6 || f.Decisions["one"] != suggest.Accepted {
-		t.Error("not added")
-	}
-}
-
 // TestAllClearSuggestionsAreAccepted: those that were always answered the same are listed, and
 // after a yes added in one change, which one key takes back.
 func TestAllClearSuggestionsAreAccepted(t *testing.T) {
@@ -89,17 +73,6 @@ func TestAllClearSuggestionsAreAccepted(t *testing.T) {
 		t.Errorf("%v:\n%s", f.Decisions, f.Get(rulesFile))
 	}
 	d.Sees("3 suggestions, 5 rules")
-}
-
-func TestSuggestionsCanBeRefused(t *testing.T) {
-	f := life(t)
-	withAdvice(f)
-	d := newDriver(t, f, 80, 24)
-	d.Keys("2", "S", "n", "N")
-	if f.Decisions["one"] != suggest.Later || f.Decisions["two"] != suggest.Never || len(d.rules()) != 5 {
-		t.Error(f.Decisions)
-	}
-	d.SeesNot("suggested")
 }
 
 // z in the review takes decisions back, one by one: those that only hid a
@@ -178,17 +151,4 @@ func TestSuggestionsWhileTheyAreLookedFor(t *testing.T) {
 		d.Tick()
 	}
 	d.Sees("2 suggestions, 4 rules")
-}
-
-// What has become a rule elsewhere is suggested no longer, at once.
-func TestRulesFromOutsideAreNotSuggested(t *testing.T) {
-	f := life(t)
-	withAdvice(f)
-	d := newDriver(t, f, 120, 40)
-	d.Keys("2")
-	d.Sees("2 suggestions, 5 rules")
-	_, err := d.outside().Add(t.Context(), f.Advised[0].Rule, "rules add")
-	musttest.Do(t, err)
-	d.Keys("r")
-	d.Sees("1 suggestion, 6 rules")
 }

@@ -52,36 +52,6 @@ func TestTerminalIsRestored(t *testing.T) {
 	}
 }
 
-// TestJourneyOnEveryTerminal installs on terminals of several kinds and sizes.
-func TestJourneyOnEveryTerminal(t *testing.T) {
-	for _, kind := range []string{"xterm", "screen", "linux"} {
-		for _, size := range [][2]int{{60, 15}, {80, 24}, {200, 60}} {
-			t.Run(fmt.Sprintf("%s, %d columns", kind, size[0]), func(t *testing.T) {
-				t.Parallel()
-				p := newPerson(t, before)
-				p.env = append(p.env, "TERM="+kind)
-				term := p.start(size[0], size[1])
-				term.WaitText("Install neverask")
-				for tab := range 4 {
-					term.Key(fmt.Sprint(tab + 1))
-				}
-				term.Key("1")
-				term.WaitText("Install neverask")
-				term.Key("i")
-				term.WaitText("Where should")
-				term.Key("enter")
-				term.WaitText("6 to add")
-				term.Key("y")
-				term.WaitText("✓ Question hooks installed")
-				leave(t, term, "ctrl+c")
-				if !strings.Contains(p.content(), "neverask-hook") {
-					t.Errorf("not installed:\n%s", p.content())
-				}
-			})
-		}
-	}
-}
-
 // TestDumbTerminal: where nothing can be drawn there are lines, and no escape
 // sequence at all.
 func TestDumbTerminal(t *testing.T) {

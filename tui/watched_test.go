@@ -32,19 +32,3 @@ func TestSettingsAreWatched(t *testing.T) {
 	d.Tick()
 	d.Sees("1 hook", "▸   ● active    user", "~/.claude/guard.sh")
 }
-
-// The first tab says the same as the alarm, whichever tab was open when the hooks
-// were lost.
-func TestLossesAreInspectedFromEveryTab(t *testing.T) {
-	d := newDriver(t, newFake(t), 120, 40)
-	d.f.Put(userFile, typical)
-	d.install()
-	d.Tick()
-	d.Keys("2")
-	d.SeesNot("hooks not installed")
-	d.f.Put(userFile, "{}\n")
-	d.Tick()
-	if s := d.m.installs.Statuses[0]; s.Installed {
-		t.Errorf("it still says that everything is installed:\n%s", d.Screen())
-	}
-}

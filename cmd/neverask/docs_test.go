@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +24,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
+	"neverask/settings/musttest"
 )
 
 // reader is a person who follows a document, command by command, in a home
@@ -82,10 +85,7 @@ func TestDocsRun(t *testing.T) {
 					r.compare(where, b.text, output)
 					output = ""
 				case "go": // run by the tests of the packages that it is about
-				case "shape": // held by TestDocsShapes
-					if filepath.Base(file) != "json.md" {
-						t.Errorf("%s: shapes are in json.md", where)
-					}
+				case "shape": // held by TestJSONIsDocumented
 				case "text", "yaml":
 					if regexp.MustCompile(`(?m)^(neverask|\$|[{\[])`).MatchString(b.text) {
 						t.Errorf("%s: commands and JSON are marked sh, console or json", where)
@@ -391,4 +391,50 @@ func unlike(path string, want, got any) string {
 		return fmt.Sprintf("%s is %v", path, got)
 	}
 	return ""
+}
+
+// TestJSONIsDocumented: docs/json.md names each member that a command prints as JSON.
+func TestJSONIsDocumented(t *testing.T) {
+	t.Parallel()
+	manual, err := os.ReadFile("../../docs/json.md")
+	musttest.Do(t, err)
+	r := newReader(t, cmdtest.Programs(t), true)
+	watching := r.id("hooks list --json", "hooks", "watch-all")
+	for _, line := range []string{
+		"status", "off --for 1h --project", "on", "away", "back", "install --dry-run", "install --yes --on-conflict " + r.names[conflictID] + "=park", "uninstall --dry-run",
+		"undo --yes", "undo --list", "hooks park " + watching + " --dry-run", "hooks conflicts", "hooks list", "hooks list --events", "hooks runs Bash", "hooks test Bash --yes",
+		"hooks unpark", "hooks restore --list", "log --questions", "log --tools", "report --since 2000-01-01", "rules suggest", "rules list", "rules list " + r.id("rules list --json", "rules", ""),
+		"rules add tool Bash --act ask --yes", "explain tool.json", "explain call.json", "doctor", "uninstall --purge --dry-run", "run list",
+	} {
+		out, diag, _ := r.sh("neverask " + line + " --json")
+		var printed any
+		if err := json.Unmarshal([]byte(out), &printed); err != nil {
+			t.Errorf("neverask %s --json: %v\n%s%s", line, err, out, diag)
+		}
+		for name := range memberNames(printed) {
+			if !strings.Contains(string(manual), `"`+name+`"`) {
+				t.Errorf("docs/json.md does not name %q, which neverask %s --json prints", name, line)
+			}
+		}
+	}
+}
+
+// memberNames are the names of the members of a JSON value, however deep, without those of values
+// that are someone else's.
+func memberNames(v any) map[string]bool {
+	names := map[string]bool{}
+	switch v := v.(type) {
+	case map[string]any:
+		for name, value := range v {
+			names[name] = true
+			if !slices.Contains([]string{"answers", "payload", "output", "rule", "line", "handler", "toolRules", "rules", "tell"}, name) {
+				maps.Copy(names, memberNames(value))
+			}
+		}
+	case []any:
+		for _, value := range v {
+			maps.Copy(names, memberNames(value))
+		}
+	}
+	return names
 }

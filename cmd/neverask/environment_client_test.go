@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -91,4 +92,32 @@ func TestClientVariablesOfARepository(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("of %q a repository has set %q, want %q", slices.Sorted(maps.Keys(claimed)), got, want)
 	}
+}
+
+// variables are those that a part of docs/files.md names, with who sets them.
+func variables(t *testing.T, part string) map[string]string {
+	t.Helper()
+	content, err := os.ReadFile("../../docs/files.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, ok := strings.Cut(string(content), "\n### "+part+"\n")
+	if !ok {
+		t.Fatalf("docs/files.md has no part %q", part)
+	}
+	text, _, _ = strings.Cut(text, "\n### ")
+	all := map[string]string{}
+	for line := range strings.Lines(text) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 5 || !strings.Contains(cells[1], "`") {
+			continue
+		}
+		for _, m := range regexp.MustCompile("`([A-Za-z_]+)`").FindAllStringSubmatch(cells[1], -1) {
+			if _, twice := all[m[1]]; twice {
+				t.Errorf("docs/files.md, %s: %s is there twice", part, m[1])
+			}
+			all[m[1]] = strings.TrimSpace(cells[2])
+		}
+	}
+	return all
 }

@@ -128,10 +128,8 @@ func TestClientCallbacks(t *testing.T) {
 		}
 	})
 	t.Run("ClientQuestionAnswered", s.questionAnswered)
-	t.Run("ClientTwoQuestionsAtOnce", s.twoQuestionsAtOnce)
 	t.Run("ClientPermissionMode", s.permissionMode)
 	t.Run("ClientModel", s.model)
-	t.Run("ClientGuardsHold", s.guardsHold)
 	t.Run("ClientHalts", s.halts)
 	t.Run("ClientPromptIsRejected", func(t *testing.T) {
 		got := s.play(scene{prompt: "my password is x", says: map[hooks.Event]control.HookFunc{
@@ -152,14 +150,6 @@ func TestClientCallbacks(t *testing.T) {
 			if r := got.result; r.Text != "rewritten" {
 				t.Errorf("%s: got %+v", name, r)
 			}
-		}
-	})
-	// A callback that allows everything does not make the model believe that the person
-	// has left the question open.
-	t.Run("ClientQuestionIsNotSwallowed", func(t *testing.T) {
-		got := s.play(scene{turns: []ct.Turn{ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished")}})
-		if r := got.result; !r.IsError || !strings.Contains(r.Text, "without answers") {
-			t.Errorf("got %+v", r)
 		}
 	})
 	// What the session tells the client by its environment does not reach the processes
@@ -237,23 +227,6 @@ func (s *stage) questionAnswered(t *testing.T) {
 	}
 }
 
-func (s *stage) twoQuestionsAtOnce(t *testing.T) {
-	before, second := len(s.ToolResults()), make(chan struct{})
-	s.play(scene{turns: []ct.Turn{ct.Together(ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Text("finished")},
-		says: permission(func(_ context.Context, in control.Input, _ string) (control.Result, error) {
-			if strings.Contains(in.ToolInput.Raw(), runner) {
-				close(second)
-				return control.AllowInput(answers(t, runner, "jest")), nil
-			}
-			<-second // the first is not answered before the second
-			return control.AllowInput(answers(t, library, "moment")), nil
-		})})
-	all := s.toolResult(before).Text + s.toolResult(before+1).Text
-	if !strings.Contains(all, `="moment"`) || !strings.Contains(all, `="jest"`) {
-		t.Errorf("got %s", all)
-	}
-}
-
 func (s *stage) permissionMode(t *testing.T) {
 	musttest.Do(t, s.SetPermissionMode(t.Context(), "acceptEdits"))
 	if err := s.SetPermissionMode(t.Context(), "yolo"); err == nil {
@@ -284,31 +257,6 @@ func (s *stage) model(t *testing.T) {
 	s.play(scene{turns: []ct.Turn{ct.Text("finished")}})
 	if !slices.ContainsFunc(s.Requests(), func(r ct.Request) bool { return r.Main && strings.Contains(string(r.Body), `"model":"claude-haiku`) }) {
 		t.Error("the model is another")
-	}
-}
-
-// guardsHold: what a hook says in words that the client would pass over keeps the tool
-// from running all the same.
-func (s *stage) guardsHold(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		event  hooks.Event
-		result control.Result
-	}{
-		{"an output with an unknown decision", hooks.EventPreToolUse, control.Output(hooks.Output{Specific: hooks.PreToolUseOutput{Decision: "block", Reason: "policy"}})},
-		{"a portable result with an unknown decision", hooks.EventPreToolUse, control.From(hooks.Result{Decision: "block", Message: "policy"})},
-		{"a portable refusal of the prompt", hooks.EventUserPromptSubmit, control.From(hooks.Result{Decision: hooks.Deny, Message: "policy"})},
-		{"a refusal of the prompt in other words", hooks.EventUserPromptSubmit, control.Deny("policy")},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			sc := scene{says: map[hooks.Event]control.HookFunc{tt.event: always(tt.result)}}
-			if tt.event == hooks.EventPreToolUse {
-				sc.turns = s.touches()
-			}
-			if got := s.play(sc); got.made || got.asked != len(sc.turns) {
-				t.Errorf("the tool ran: %v, the model was asked %d times", got.made, got.asked)
-			}
-		})
 	}
 }
 

@@ -63,24 +63,6 @@ func TestClientMergedPrompts(t *testing.T) {
 	}
 }
 
-// TestClientPromptAfterABackgroundTask: the turn after a task has a result that
-// is no prompt's.
-func TestClientPromptAfterABackgroundTask(t *testing.T) {
-	lab := newLab(t)
-	file := filepath.Join(lab.Root, "made")
-	lab.Turns(inBackground("sleep 1"), ct.Text("started"), ct.Text("notified"), bash("touch "+file), ct.Text("made"))
-	w := begin(t, lab, register(t, always(control.Allow())))
-	w.prompt("first")
-	w.result() // of the turn after the task
-	musttest.Do(t, w.Prompt("second"))
-	if code := w.ended(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	if _, err := os.Stat(file); err != nil {
-		t.Errorf("the call that the callback allows was refused: %+v", w.toolResult(1))
-	}
-}
-
 // TestClientTurnAfterATask: what the turn after a background task needs is
 // answered, wherever the task ends.
 func TestClientTurnAfterATask(t *testing.T) {

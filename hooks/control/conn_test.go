@@ -8,7 +8,6 @@ import (
 	"io"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -132,33 +131,6 @@ func TestASlowHookHoldsUpNobody(t *testing.T) {
 	p.want(success("a", `{"behavior":"deny","message":"slow"}`))
 }
 
-func TestManyAtOnce(t *testing.T) {
-	const n = 200
-	all := make(chan struct{})
-	var waiting sync.WaitGroup
-	waiting.Add(n)
-	p := newPeer(t, register(t, func(_ context.Context, in Input, id string) (Result, error) {
-		waiting.Done()
-		<-all
-		return Deny(id), nil
-	}))
-	for i := range n {
-		p.request(fmt.Sprint("r", i), fmt.Sprintf(`{"subtype":"can_use_tool","tool_name":"Bash","input":{},"tool_use_id":"u%d"}`, i))
-	}
-	waiting.Wait() // all of them run at the same time
-	close(all)
-	seen := map[string]bool{}
-	for range n {
-		v := value(t, p.next()).Get("response")
-		id := v.Get("request_id").String()
-		if seen[id] || v.Get("response").Get("message").String() != strings.Replace(id, "r", "u", 1) {
-			t.Errorf("got %s", v.Raw())
-		}
-		seen[id] = true
-	}
-	p.quiet()
-}
-
 func TestDuplicates(t *testing.T) {
 	release, started := make(chan struct{}), make(chan struct{}, 10)
 	p := newPeer(t, register(t, func(context.Context, Input, string) (Result, error) {
@@ -268,18 +240,6 @@ func TestOwnRequests(t *testing.T) {
 	if want := `{"type":"user","uuid":"` + uuid + `","session_id":"","message":{"role":"user","content":"say \"hi\"\n<&>"},"parent_tool_use_id":null}`; uuid == "" || sent != want {
 		t.Errorf("got %s", sent)
 	}
-	if err := <-done; err != nil {
-		t.Error(err)
-	}
-}
-
-// TestInitializeWithoutHooks sends no empty member.
-func TestInitializeWithoutHooks(t *testing.T) {
-	p := newPeer(t, nil)
-	done := make(chan error)
-	go func() { _, err := p.Initialize(t.Context()); done <- err }()
-	p.want(`{"type":"control_request","request_id":"req_1","request":{"subtype":"initialize"}}`)
-	p.send("%s", success("req_1", `{}`))
 	if err := <-done; err != nil {
 		t.Error(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"sync/atomic"
 
 	"neverask/hooks"
 	"neverask/hooks/control"
@@ -48,39 +47,6 @@ func Example_inputRewriting() {
 	}
 	fmt.Println(registry.Wire().Raw())
 	// Output: {"PreToolUse":[{"matcher":"Bash","hookCallbackIds":["hook_0"],"timeout":60}]}
-}
-
-// An audit log: an observer sees every call and its result, and stops none.
-func Example_auditLog() {
-	record := control.HookFunc(func(_ context.Context, in control.Input, toolUseID string) (control.Result, error) {
-		fmt.Fprintln(os.Stderr, in.Event, toolUseID, in.ToolName, in.ToolInput.Raw())
-		return control.OK(), nil
-	})
-	log := []control.Hook{record}
-	_, err := control.NewRegistry(nil,
-		control.Entry{Event: hooks.EventPreToolUse, Observer: true, Hooks: log},
-		control.Entry{Event: hooks.EventPostToolUse, Observer: true, Hooks: log},
-		control.Entry{Event: hooks.EventPostToolUseFailure, Observer: true, Hooks: log},
-	)
-	fmt.Println(err)
-	// Output: <nil>
-}
-
-// A budget guard: after so many tool calls the run is ended.
-func Example_budgetGuard() {
-	var calls atomic.Int64
-	guard := control.HookFunc(func(context.Context, control.Input, string) (control.Result, error) {
-		if calls.Add(1) > 100 {
-			return control.Halt("the budget of 100 tool calls is spent"), nil
-		}
-		return control.OK(), nil
-	})
-	registry, err := control.NewRegistry(nil, control.Entry{Event: hooks.EventPreToolUse, Hooks: []control.Hook{guard}, OnFailure: "block"})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(registry.Wire().Raw())
-	// Output: {"PreToolUse":[{"matcher":null,"hookCallbackIds":["hook_0"],"timeout":60,"onFailure":"block"}]}
 }
 
 // A question answerer: the first option of every question, in a whole run.

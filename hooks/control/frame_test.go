@@ -25,39 +25,6 @@ func readAll(t testing.TB, r io.Reader, limit int) (all []frame, err error) {
 	}
 }
 
-func TestFrames(t *testing.T) {
-	long := strings.Repeat("x", 100)
-	for _, tt := range []struct {
-		name, in string
-		want     []frame
-	}{
-		{"nothing", "", nil},
-		{"lines", "a\nb\n", []frame{{line: []byte("a")}, {line: []byte("b")}}},
-		{"blank lines", "\n \r\n\t\na\n\n", []frame{{line: []byte("a")}}},
-		{"CRLF", "a\r\nb\r\n", []frame{{line: []byte("a")}, {line: []byte("b")}}},
-		{"torn", "a\nb", []frame{{line: []byte("a")}, {line: []byte("b"), torn: true}}},
-		{"longer than the buffer", long[:60] + "\nb\n", []frame{{line: []byte(long[:60])}, {line: []byte("b")}}},
-		{"as long as allowed", long[:63] + "\nb\n", []frame{{line: []byte(long[:63])}, {line: []byte("b")}}},
-		{"too long", long + "\nb\n", []frame{{line: []byte(long[:80]), tooLong: true}, {line: []byte("b")}}},
-		{"too long and torn", long, []frame{{line: []byte(long[:80]), tooLong: true, torn: true}}},
-	} {
-		for _, reader := range []func(io.Reader) io.Reader{func(r io.Reader) io.Reader { return r }, iotest.OneByteReader, iotest.DataErrReader} {
-			t.Run(tt.name, func(t *testing.T) {
-				got, err := readAll(t, reader(strings.NewReader(tt.in)), 64)
-				if err != io.EOF || len(got) != len(tt.want) {
-					t.Fatalf("got %+v, %v", got, err)
-				}
-				for i, f := range got {
-					w := tt.want[i]
-					if f.tooLong != w.tooLong || f.torn != w.torn || !w.tooLong && !bytes.Equal(f.line, w.line) || !strings.HasPrefix(tt.in[strings.Index(tt.in, string(f.line)):], string(f.line)) {
-						t.Errorf("line %d: got %+v, want %+v", i, f, w)
-					}
-				}
-			})
-		}
-	}
-}
-
 func TestFramesAfterAnError(t *testing.T) {
 	broken := errors.New("broken")
 	got, err := readAll(t, io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(broken)), 64)
@@ -85,7 +52,7 @@ func TestHugeLine(t *testing.T) {
 }
 
 func FuzzFrames(f *testing.F) {
-	for _, s := range []string{"", "a\nb\n", "\n\n", "a\r\nb", strings.Repeat("x", 100), "\xff\n{}\n", "a\n" + strings.Repeat("y", 70) + "\nb\n"} {
+	for _, s := range []string{"", "\n \r\n\t\na\n\n", "a\nb\n", "\n\n", "a\r\nb", strings.Repeat("x", 100), "\xff\n{}\n", "a\n" + strings.Repeat("y", 70) + "\nb\n"} {
 		f.Add([]byte(s), 16)
 	}
 	f.Fuzz(func(t *testing.T, in []byte, limit int) {
