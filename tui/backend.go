@@ -2,13 +2,13 @@ package tui
 
 import (
 	"neverask/settings"
-	"neverask/tui/calls"
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
 	"neverask/tui/follow"
 	"neverask/tui/history"
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
+	"neverask/tui/log"
 	"neverask/tui/rules"
 	"neverask/tui/survey"
 )
@@ -31,7 +31,7 @@ type placesBackend interface {
 	rules.Backend
 	hooklist.Backend
 	conflicts.Backend
-	calls.Backend
+	log.Backend
 	history.Backend
 }
 

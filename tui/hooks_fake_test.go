@@ -13,8 +13,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
-	"neverask/hooks/record/activity"
-	"neverask/hooks/record/eventlog"
 	"neverask/settings"
 )
 
@@ -51,10 +49,6 @@ func (f *fake) Standings(s config.Sources) []dispatch.HookState {
 func (f *fake) Warnings(installer.Plan) []installer.Problem { return f.Running }
 
 func (f *fake) HookStats(context.Context) []transcript.HookStat { return f.stats }
-
-func (f *fake) Activity(want activity.Filter) *activity.Reader {
-	return activity.Open(eventlog.OpenActivity(f.In.Paths.Activity()), want)
-}
 
 func (f *fake) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(f.In) }
 

@@ -219,7 +219,7 @@ func TestEveryListFindsRows(t *testing.T) {
 // filter is typed, tab does nothing and is not offered.
 func TestWayOut(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}} {
-		for keys, want := range map[string]string{"D": "esc back", "@Conflicts": "esc back", "@Activity": "esc back", "3 / x tab": "esc show all"} {
+		for keys, want := range map[string]string{"D": "esc back", "@Conflicts": "esc back", "3 / x tab": "esc show all"} {
 			d := newDriver(t, life(t), 80, 24)
 			d.install()
 			d.Keys(strings.Fields(keys)...)
@@ -253,7 +253,7 @@ var nasty = `{
 
 func TestEverySize(t *testing.T) {
 	t.Parallel()
-	for i, keys := range []string{"", "i", "i enter", "i enter enter", "i enter enter right", "i enter enter right right", "i enter enter enter", "i enter enter enter", "i enter enter ?", "i enter enter y", "i enter space", "4", "4 enter", "4 e", "4 a", "4 m", "4 t", "4 space", "@Conflicts", "@Conflicts enter", "@Conflicts t", "@Activity", "@Changes", "@Changes enter"} {
+	for i, keys := range []string{"", "i", "i enter", "i enter enter", "i enter enter right", "i enter enter right right", "i enter enter enter", "i enter enter enter", "i enter enter ?", "i enter enter y", "i enter space", "4", "4 enter", "4 e", "4 a", "4 m", "4 t", "4 space", "@Conflicts", "@Conflicts enter", "@Conflicts t", "@Changes", "@Changes enter"} {
 		if testing.Short() && i%3 != 0 {
 			continue
 		}
@@ -272,7 +272,7 @@ func TestEverySize(t *testing.T) {
 
 // What is drawn holds no control character but those of styles.
 func TestNothingFromFilesReachesTheTerminal(t *testing.T) {
-	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter enter right", "i enter enter enter right right", "4", "4 enter", "4 e", "4 t", "4 space", "@Conflicts", "@Conflicts enter", "@Activity", "@Changes"} {
+	for _, keys := range []string{"", "i enter", "i enter enter", "i enter enter enter right", "i enter enter enter right right", "4", "4 enter", "4 e", "4 t", "4 space", "@Conflicts", "@Conflicts enter", "@Changes"} {
 		f := newFake(t)
 		f.Put(userFile, nasty)
 		d := newDriver(t, f, 120, 100)
@@ -314,7 +314,7 @@ func TestTabLeavesNoPlan(t *testing.T) {
 // TestDoctorFromEveryPlace: the doctor is one key away everywhere, also with details over a
 // place.
 func TestDoctorFromEveryPlace(t *testing.T) {
-	for _, keys := range []string{"1", "2", "3", "4", "@Conflicts", "@Activity", "@Changes", "2 enter", "D"} {
+	for _, keys := range []string{"1", "2", "3", "4", "@Conflicts", "@Changes", "2 enter", "D"} {
 		d := newDriver(t, life(t), 80, 24)
 		d.Keys(append(strings.Fields(keys), "D")...)
 		d.Sees(" › Needs a look ─")

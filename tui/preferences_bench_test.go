@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/activity/activitytest"
 	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
@@ -48,6 +49,68 @@ func word(i int) string {
 	}
 }
 
+// logged is much with as many calls as questions.
+func logged(b testing.TB, rules, n int) *fake {
+	f := much(b, rules, n)
+	record := activitytest.Record{Lines: 3 * n, Sessions: max(1, n/600), Days: 20, End: noon}
+	if err := record.Write(f.In.Paths.Activity()); err != nil {
+		b.Fatal(err)
+	}
+	return f
+}
+
+// logKeys are keys of the Log that have much to do.
+var logKeys = []struct{ name, keys, key, back string }{
+	{"down", "3", "down", ""},
+	{"end", "3", "G", "g"},
+	{"filter", "3", "f", "esc"},
+	{"find", "3 /", "k", "ctrl+u"},
+	{"find-chain", "3 / i n", "k", "backspace"},
+	{"scope", "3 /", "tab", ""},
+	{"show", "3", "enter", "esc"},
+	{"tools", "3", "T", "esc"},
+}
+
+// A key in the Log with twenty thousand questions and as many calls. Where there is a way back,
+// two keys are counted.
+func BenchmarkLogKey(b *testing.B) {
+	f := logged(b, 10, 20_000)
+	for _, at := range logKeys {
+		b.Run(at.name, func(b *testing.B) {
+			do := newDriver(b, f, 120, 40).Repeat(at.keys, at.key, at.back)
+			for b.Loop() {
+				do()
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*60, "of-frame")
+		})
+	}
+}
+
+// What the Log has to do beside the screen: read all calls, and list what is looked for.
+func BenchmarkLogBeside(b *testing.B) {
+	f := logged(b, 10, 20_000)
+	b.Run("open", func(b *testing.B) {
+		d := newDriver(b, f, 120, 40)
+		for b.Loop() {
+			d.Keys("3")
+			d.m.log.Forget()
+			d.Keys("1")
+		}
+	})
+	for name, keys := range map[string]string{"all": "3", "find": "3 / k a"} {
+		b.Run(name, func(b *testing.B) {
+			d := newDriver(b, f, 120, 40)
+			d.Keys(strings.Fields(keys)...)
+			d.Hold = true
+			d.Run(d.m.log.TypedText(d.m.Model))
+			list := d.m.log.TypedText(d.m.Model)
+			for b.Loop() {
+				list()
+			}
+		})
+	}
+}
+
 // bigKeys are keys that have much to do: where, which, and the way back.
 var bigKeys = []struct{ name, keys, key, back string }{
 	{"rules-down", "2", "down", ""},
@@ -64,6 +127,8 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"questions-filter", "3", "f", "esc"},
 	{"questions-find", "3 /", "k", "ctrl+u"},
 	{"questions-find-chain", "3 / i n", "k", "backspace"},
+	{"questions-scope", "3 /", "tab", ""},
+	{"tools", "3", "T", "esc"},
 }
 
 // A key, from the message to the frame, with as many rules and questions as a
@@ -88,7 +153,7 @@ func TestKeysStayQuick(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes twenty thousand questions")
 	}
-	small, big := newDriver(t, much(t, 10, 10), 120, 40), newDriver(t, much(t, 2_000, 20_000), 120, 40)
+	small, big := newDriver(t, logged(t, 10, 10), 120, 40), newDriver(t, logged(t, 2_000, 20_000), 120, 40)
 	small.Hold, big.Hold = true, true // nothing is read again
 	for _, at := range bigKeys {
 		best := func(d *driver) time.Duration {

@@ -86,9 +86,10 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-folded", func(d *driver) { d.Keys("2", "a") }, keptFiles,
 		"▸   1h Compare {n} layouts?                asked 3× ● rule No|Compare 1 layouts?|· asked 3× in 3 wordings: they differ only in numbers or names|● rule: there is one already: “Compare 12 layouts?” → Yes · never ask|enter edit the rule…"},
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
-	{"preferences-form-beside", func(d *driver) { d.Keys("3", "a") }, keptFiles,
+	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks once  Compare {12} layouts?|this rule is about that question already"},
+	{"preferences-form-beside", besideForm, keptFiles,
 		"this wording, with any value in place of 3|▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
-	{"preferences-saved-beside", func(d *driver) { d.Keys("3", "a", "enter") }, keptFiles, "saved “Compare 3 layouts?” · another rule matches, too"},
+	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare 3 layouts?” · another rule matches, too"},
 	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording, ignoring case, numbers, paths and quoted|(the label of an option|for several labels, \"text: …\"|(exact, header,|tab next|· to do: say which questions it applies to"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
 	{"preferences-form-wrong", func(d *driver) {
@@ -127,16 +128,16 @@ var preferenceScreens = []screenOfRules{
 	{"questions-empty", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Questions = nil }, "Claude hasn't asked anything yet.|Every question Claude Code asks appears here, with who answered or denied"},
 	{"questions-loading", func(d *driver) { d.Hold = true; d.Keys("3"); d.Hold = false }, func(f *fake) { f.Idle = true }, "reading past questions …"},
 	{"questions-unread", func(d *driver) { d.Keys("3") }, func(f *fake) { f.Slow = true }, "nothing read yet; press r to read"},
-	{"questions-overwritten", func(d *driver) { d.Keys("3", "f", "down", "down", "down", "enter") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
+	{"questions-overwritten", func(d *driver) { sift(d, "overwritten") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
 	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|irreversible      ask me|"hidden characters" cannot be judged, so Claude asks despite the`},
-	{"questions-wrong", func(d *driver) { d.Keys("3", "f", "down", "enter", "!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
+	{"questions-wrong", func(d *driver) { sift(d, "for you"); d.Keys("!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|  ◆ suggested  “Split {name} into smaller files?”"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
 	{"suggestion-next", func(d *driver) { d.Keys("2", "S", "n") }, withAdvice, "suggestion 2 of 2|▸ 1. Yes  ✓ your answer|you answered Yes 6 of 6 times · last 20h ago|enter accept   e edit first…   n not now|not for 30 days: “Split {name} into smaller files?” · z to undo"},
 	{"help-preferences", func(d *driver) { d.Keys("2", "?", "?") }, nil, "This screen|  space      the next mode: never ask, reversible, prefer, always ask|J          move the rule down"},
-	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "This screen|a          make a rule from the question|f          by outcome: answered|Moving"},
+	{"help-questions", func(d *driver) { d.Keys("3", "?", "?") }, nil, "This screen|a          make a rule from the question|f          questions or calls, who answered|Moving"},
 }
 
 func driverWith(t testing.TB, before func(*fake), width, height int) *driver {
@@ -193,4 +194,19 @@ func TestPreferenceScreens(t *testing.T) {
 	for _, s := range preferenceScreens {
 		s.test(t)
 	}
+}
+
+// sift chooses what the Log lists.
+func sift(d *driver, what string) {
+	d.Keys("3", "f")
+	d.Text(what)
+	d.Keys("enter")
+}
+
+// besideForm writes a rule for a question that another rule matches, too.
+func besideForm(d *driver) {
+	d.Keys("2", "a", "G", "enter")
+	d.Text("Compare 3 layouts?")
+	d.Keys("tab")
+	d.Text("No")
 }

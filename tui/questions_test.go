@@ -109,7 +109,8 @@ func TestRuleFromQuestion(t *testing.T) {
 
 func TestWrongAnswers(t *testing.T) {
 	d := onQuestions(t)
-	d.Keys("f", "down", "enter", "enter", "!")
+	sift(d, "for you")
+	d.Keys("enter", "!")
 	r := d.rule("tests")
 	if r.Mode != question.AlwaysAsk || r.Answer.Label != "Yes" || !strings.HasPrefix(r.Note, "2026-11-20: “Yes (Recommended)” was wrong for “Run the tests") {
 		t.Fatalf("%+v", r)

@@ -72,7 +72,9 @@ func TestUndoIsShownWhereItIsNotSeen(t *testing.T) {
 	d := newDriver(t, life(t), 120, 40)
 	d.Keys("2", "space", "3", "z")
 	d.Sees("Undo: change the mode of the rule “"+runTests+"”", "y apply")
-	d.Keys("esc", "f", "down", "enter", "!")
+	d.Keys("esc")
+	sift(d, "for you")
+	d.Keys("!")
 	if d.rule("tests").Mode != question.AlwaysAsk {
 		t.Fatal(d.rule("tests"))
 	}

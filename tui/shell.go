@@ -10,7 +10,6 @@ import (
 	"neverask/hooks/app/session"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/tui/calls"
 	"neverask/tui/change"
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
@@ -93,9 +92,10 @@ func newShell(o Options) *shell {
 	s.state = follow.New(o.Backend, o.ReadOnly, m.InSession)
 	s.rules = rules.New(o.Backend, s.state, o.Home, o.Now)
 	s.rules.Here = func() string { return here(o.Backend) }
-	s.log = log.New(o.Backend, s.state, o.Home, o.Now)
 	thirdParty := survey.NewThirdParty(o.Backend)
 	s.installs = survey.NewInstalls(o.Backend)
+	s.log = log.New(o.Backend, s.state, s.installs, o.Home, o.Now)
+	s.log.Here = s.rules.Here
 	s.state.Theirs = func() string { return thirdParty.Theirs(o.Home, s.installs.Has(config.QuestionHooks)) }
 	s.home = homeplace.New(o.Backend, s.state, s.installs, thirdParty, o.Home, o.Now)
 	s.doctor = doctor.New(o.Backend, o.Home, o.ReadOnly)
@@ -115,7 +115,6 @@ func newShell(o Options) *shell {
 	}
 	s.pages = []page{
 		{tab: s.conflicts, about: "third-party hooks that run on questions"},
-		{tab: calls.New(o.Backend, o.Home, o.Now), about: "what Claude's tools did"},
 		{tab: history.New(o.Backend, o.Home, o.Backups, o.Now), about: "what neverask changed, and undoing it"},
 	}
 	return s
@@ -123,7 +122,7 @@ func newShell(o Options) *shell {
 
 // placeAbout says what is on the places.
 var placeAbout = map[string]string{
-	"Home": "what needs you, and what the last weeks came to", "Rules": "what is answered for you", "Log": "what Claude asked, and who answered", "Hooks": "every hook of every source",
+	"Home": "what needs you, and what the last weeks came to", "Rules": "what is answered for you", "Log": "what Claude asked and who answered, and what its tools did", "Hooks": "every hook of every source",
 }
 
 // place is the index of the place of a name.

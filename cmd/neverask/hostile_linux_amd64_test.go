@@ -236,7 +236,7 @@ func TestNothingHostileIsDrawn(t *testing.T) {
 
 // places are where the digits lead to, and behind those pages that the palette leads to, as the
 // frame says it.
-var places = []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Activity", "Changes"}
+var places = []string{"Home", "Rules", "Log", "Hooks", "Conflicts", "Changes"}
 
 // goTo goes to a place or a page, and waits for it.
 func goTo(term *termtest.Terminal, i int) {

@@ -30,21 +30,38 @@ type decidedMsg struct {
 	err      error
 }
 
-// open shows all of a question, and asks how it would be decided.
-func (t *Place) open(q *transcript.Question) func(*kit.Model) tea.Cmd {
-	return func(m *kit.Model) tea.Cmd {
-		t.detail = &detail{place: t, question: q}
-		m.Push(t.detail)
-		backend := t.backend
-		return func() tea.Msg {
-			msg := decidedMsg{question: q}
-			call, err := q.Call()
-			if err == nil {
-				msg.decision, msg.steps, err = backend.Decide(call, q.Project)
-			}
-			msg.err = err
-			return msg
+// open shows all of the chosen line; calls that are folded into one it unfolds, or folds again.
+func (t *Place) open(m *kit.Model) tea.Cmd {
+	switch l := t.line(); {
+	case l == nil:
+		return nil
+	case l.question != nil:
+		return t.openQuestion(m, l.asked())
+	case l.call != nil:
+		shown := *l
+		m.Push(&kit.Details{Subject: "a call in " + kit.Short(t.home, l.project), About: func(width int, st *kit.Styles) []string {
+			return t.callFacts(&shown, width, st)
+		}})
+		return nil
+	default:
+		t.unfolded[l.id()] = !l.unfolded
+		return t.relist()
+	}
+}
+
+// openQuestion shows all of a question, and asks how it would be decided.
+func (t *Place) openQuestion(m *kit.Model, q *transcript.Question) tea.Cmd {
+	t.detail = &detail{place: t, question: q}
+	m.Push(t.detail)
+	backend := t.backend
+	return func() tea.Msg {
+		msg := decidedMsg{question: q}
+		call, err := q.Call()
+		if err == nil {
+			msg.decision, msg.steps, err = backend.Decide(call, q.Project)
 		}
+		msg.err = err
+		return msg
 	}
 }
 

@@ -1,41 +1,65 @@
 package log
 
 import (
-	"maps"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
+	"neverask/tui/change"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
 
 // Bindings are the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
-	if t.state.Questions.All == nil {
+	if t.all == nil {
 		return nil
 	}
 	if t.find.Active {
-		return t.find.Bindings(t.clear)
+		scope := kit.Bind("scope", t.turnScope(1), "tab").Means("list only questions, calls, this project, …")
+		back := kit.Quiet("shift+tab", "scope before", t.turnScope(-1), "shift+tab")
+		return append(t.find.Bindings(t.clear), scope, back)
 	}
 	var all []kit.Binding
-	if len(t.state.Questions.All.List) == 0 {
+	if t.all.asked() == 0 {
 		all = t.state.Install()
 	}
-	if q := t.Chosen(); q != nil {
-		all = append(all, kit.Bind("show", t.open(q), "enter").Means("show the whole question, what happened, and what would happen now"))
-		all = append(all, t.questionBindings(q)...)
-		all = append(all, kit.Quiet("x", "explain", t.open(q), "x").Means("explain what happened, and what would happen now"))
+	if t.filter.kind == toolCalls && t.all.calls == 0 && !t.recording() {
+		all = append(all, change.Install("activity recording", config.ActivityRecording))
 	}
-	if len(t.state.Questions.All.List) > 0 {
+	all = append(all, t.lineBindings()...)
+	if len(t.all.lines) > 0 || t.filtered() {
 		all = append(all, t.find.Keys(t.filtered(), t.clear)...)
-		if (t.siftable || t.filter != filter{}) {
-			all = append(all, kit.Bind("filter…", kit.Sifting("Which questions?", t.sifts), "f").Means("by outcome: answered for you, while you were away, by you or by another hook, overwritten, denied, declined; or by project"))
-		}
+	}
+	if len(t.all.lines) > 1 {
+		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("questions or calls, who answered, how it ended; the last 7 days; or by project"))
+	}
+	if t.all.calls > 0 {
+		all = append(all, kit.Bind("tools", t.openTools, "T").Means("how often each tool was used, how long it took, and how it ended").Lesser())
+	}
+	return all
+}
+
+// lineBindings are the keys about the chosen line.
+func (t *Place) lineBindings() (all []kit.Binding) {
+	l := t.line()
+	switch {
+	case l == nil:
+	case l.question != nil:
+		q := l.asked()
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show the whole question, what happened, and what would happen now"))
+		all = append(all, t.questionBindings(q)...)
+		all = append(all, kit.Quiet("x", "explain", t.open, "x").Means("explain what happened, and what would happen now"))
+	case l.call != nil:
+		all = append(all, kit.Bind("show", t.open, "enter").Means("show all that is recorded of the call"))
+	default:
+		name := map[bool]string{false: "unfold", true: "fold"}[l.unfolded]
+		all = append(all, kit.Bind(name, t.open, "enter", "left", "right").Means("show or hide the single calls"))
 	}
 	return all
 }
@@ -49,8 +73,7 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 		rule := func(m *kit.Model) tea.Cmd { return m.Send(follow.RuleMsg{Rule: r}) }
 		all = append(all, kit.Bind("its rule", rule, "a").Means("go to the rule that it was asked under"))
 	case rules.Editable():
-		fill := func(m *kit.Model) tea.Cmd { return m.Send(follow.NewRule(q, m.Now)) }
-		all = append(all, kit.Bind("add rule…", fill, "a").Means("make a rule from the question"))
+		all = append(all, kit.Bind("add rule…", t.addRule(q), "a").Means("make a rule from the question, or go to the one that it has"))
 	}
 	if rules.Editable() && serverOf(q) != "" {
 		all = append(all, kit.Bind("policy", t.turnPolicy(q), "space").Means("of this MCP server: ask, answer as Claude's own, or refuse with the answer"))
@@ -61,46 +84,56 @@ func (t *Place) questionBindings(q *transcript.Question) (all []kit.Binding) {
 	return all
 }
 
+// ruledMsg says what the rules have for a question from which a rule is to be made.
+type ruledMsg struct {
+	place    *Place
+	from     kit.Layer // the layer that it was asked on
+	question *transcript.Question
+	decision question.Decision
+}
+
+// addRule makes a rule from a question; where one matches it now, it goes there.
+func (t *Place) addRule(q *transcript.Question) func(*kit.Model) tea.Cmd {
+	return func(m *kit.Model) tea.Cmd {
+		backend, from := t.backend, m.Current().Layer
+		return func() tea.Msg {
+			msg := ruledMsg{place: t, from: from, question: q}
+			if call, err := q.Call(); err == nil {
+				msg.decision, _, _ = backend.Decide(call, q.Project) // without it, the form is as good
+			}
+			return msg
+		}
+	}
+}
+
+// Take opens the rule or the form, unless the person has gone on.
+func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
+	if !m.Shows(msg.from) {
+		return nil
+	}
+	for _, c := range msg.decision.Choices {
+		if r, there := msg.place.state.Rules.Rule(c.Rule); there && settled(c, r, msg.question) {
+			show := m.Send(follow.RuleMsg{Rule: r})
+			m.Say("this rule is about that question already")
+			return show
+		}
+	}
+	return m.Send(follow.NewRule(msg.question, m.Now))
+}
+
+// settled reports whether another rule for a question would only repeat the one that decides it:
+// that one has an answer to it, or is about this question alone.
+func settled(c question.Choice, r question.Rule, q *transcript.Question) bool {
+	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
+}
+
 func (t *Place) clear(*kit.Model) tea.Cmd {
 	t.find, t.filter = kit.Find{}, filter{}
 	return t.refresh()
 }
 
-// sifts are the choices by what became of questions and by project, each of those that the
-// other leaves and the words that are looked for.
-func (t *Place) sifts() (all []kit.Sift) {
-	var number [outcomes]int
-	projects := map[string]int{}
-	list, needle := t.state.Questions.All.List, t.find.Needle()
-	found := needle.Among(len(list), func(i int) *kit.SearchText { return &list[i].Sought })
-	for _, at := range found {
-		q := list[at]
-		for by := range outcomes {
-			if t.filter.with(by, t.filter.project).has(q) {
-				number[by]++
-			}
-		}
-		if t.filter.with(t.filter.by, "").has(q) {
-			projects[q.Project]++
-		}
-	}
-	add := func(group, name string, rows int, f filter) {
-		all = append(all, kit.Sift{Group: group, Name: name, Rows: rows, On: f == t.filter, Do: func() tea.Cmd {
-			t.filter = f
-			return t.refresh()
-		}})
-	}
-	add("All", "all", len(found), filter{})
-	for by := automatic; by < outcomes; by++ {
-		add("By outcome", outcomeNames[by], number[by], t.filter.with(by, t.filter.project))
-	}
-	for _, p := range slices.Sorted(maps.Keys(projects)) {
-		if p != "" {
-			add("By project", kit.Short(t.home, p), projects[p], t.filter.with(t.filter.by, p))
-		}
-	}
-	return all
-}
+// recording reports whether tool calls are recorded from now on.
+func (t *Place) recording() bool { return t.installs.Has(config.ActivityRecording) }
 
 // serverOf is the MCP server that asked a question, if one did.
 func serverOf(q *transcript.Question) string {

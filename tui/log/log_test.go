@@ -7,6 +7,7 @@ import (
 	"neverask/tui/follow"
 	"neverask/tui/follow/followtest"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/survey"
 )
 
 // driver shows the place, with some questions.
@@ -16,12 +17,16 @@ type driver struct {
 	place *Place
 }
 
-func show(t *testing.T) *driver {
+func show(t *testing.T, before ...func(*followtest.World)) *driver {
 	t.Helper()
 	w := followtest.New(t)
 	w.Live()
+	for _, do := range before {
+		do(w)
+	}
 	state := follow.New(w, false, false)
-	place := New(w, state, w.Home, w.In.Now)
+	place := New(w, state, survey.NewInstalls(nil), w.Home, w.In.Now)
+	place.Here = w.Dir
 	return &driver{w.Show(place, state, 120, 40), w, place}
 }
 
@@ -56,22 +61,31 @@ func TestTranscriptsAreFollowedToo(t *testing.T) {
 	d.Sees("12 questions")
 }
 
-func TestQuestionFilters(t *testing.T) {
+// A choice of lines is one of the list behind f, which says how many each leaves.
+func TestFilters(t *testing.T) {
 	d := show(t)
 	d.Keys("f")
-	d.Sees("Which questions?", "▸ 11  all  ✓", "  2  answered for you", "  6  answered by you", "  1  overwritten", "  1  declined")
+	d.Sees("Which lines?", "▸ 11  all  ✓", "  2  unanswered", "  2  answered for you", "  6  answered by you", "  1  overwritten", "  1  declined")
+	d.SeesNot("  calls", "denied")
 	d.Keys("esc")
-	for _, want := range []string{"2 of 11 questions · answered for you", "6 of 11 questions · answered by you", "1 of 11 questions · overwritten", "1 of 11 questions · declined"} {
-		d.Keys("f", "down", "enter")
+	for name, want := range map[string]string{
+		"for you": "2 of 11 questions · answered for you", "another": "1 of 11 questions · answered by another hook", "overwritten": "1 of 11 questions · overwritten",
+		"declined": "1 of 11 questions · declined", "unanswered": "2 of 11 questions · unanswered", "last 7": "9 of 11 questions · last 7 days",
+		"shop": "11 of 11 questions · ~/work/shop",
+	} {
+		d.Keys("f")
+		d.Text(name)
+		d.Keys("enter")
 		d.Sees(want)
+		d.Keys("esc")
+		d.Sees(" 11 questions")
+		d.SeesNot("of 11 questions")
 	}
-	d.Keys("f", "up", "up", "up", "up", "enter")
-	d.Sees(" 11 questions")
-	d.Keys("f")
-	d.Text("shop")
-	d.Keys("enter")
-	d.Sees("11 of 11 questions · ~/work/shop")
-	d.Keys("esc", "/")
+}
+
+func TestFinds(t *testing.T) {
+	d := show(t)
+	d.Keys("/")
 	d.Text("commit run")
 	d.Sees("6 of 11 questions")
 	d.Keys("backspace", "backspace", "backspace")
@@ -82,7 +96,6 @@ func TestQuestionFilters(t *testing.T) {
 	d.Keys("/")
 	d.Text("takes minute") // the description of an option
 	d.Sees("6 of 11 questions", "takes a minute")
-	d.Keys("esc")
 	d.Keys("esc", "/")
 	d.Text("declined")
 	d.Sees("1 of 11 questions", "✗ declined")
@@ -90,7 +103,9 @@ func TestQuestionFilters(t *testing.T) {
 
 func TestWholeQuestion(t *testing.T) {
 	d := show(t)
-	d.Keys("f", "down", "enter", "enter")
+	d.Keys("f")
+	d.Text("for you")
+	d.Keys("enter", "enter")
 	d.Sees("Runs go test; takes a minute", "by your rule", "What would happen now", "answered for you: the rule answers", "by “Run the tests before committing?” → Yes · never ask", "“pattern .*” matches by pattern")
 }
 

@@ -1,13 +1,9 @@
 package log
 
 import (
-	"fmt"
 	"sync"
 
 	"neverask/diffview"
-	"neverask/hooks/claude/transcript"
-	"neverask/hooks/record/activity"
-	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -16,26 +12,16 @@ import (
 func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{Subject: t.state.Questions.From()}
 	rows := []string(nil)
-	switch seen := t.state.Questions.All; {
-	case t.state.Questions.Err != nil:
-		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, t.state.Questions.Err.Error()), width, st)...)
+	switch past := t.state.Questions; {
+	case past.Err != nil:
+		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot read", kit.Bad), kit.Clean(t.home, past.Err.Error()), width, st)...)
 		rows = append(rows, "   "+st.Muted.Render("press r to try again"))
-	case seen == nil && !t.state.Questions.Reading():
+	case past.All == nil && !past.Reading():
 		rows = []string{"", "  " + st.Muted.Render("nothing read yet; press r to read")}
-	case seen == nil:
-		rows = []string{"", "  " + st.Muted.Render(t.state.Questions.Loading()+" …")}
-	case len(seen.List) == 0:
-		rows = append([]string{""}, kit.Styled(kit.Indented("Claude hasn't asked anything yet.", 2, kit.Prose(width)-2), st.Strong)...)
-		text := "Every question Claude Code asks appears here, with who answered or denied it."
-		if t.state.Unhooked {
-			text += " neverask's hooks are not installed, so only what Claude Code's transcripts keep is known."
-		}
-		rows = append(append(rows, ""), kit.Indented(text, 2, kit.Prose(width)-2)...)
-		if len(t.state.Install()) > 0 {
-			rows = append(append(rows, ""), "  Press "+st.Key.Render("i")+" to install the hooks.")
-		} else if t.state.Off != "" {
-			rows = append(append(rows, ""), kit.Indented(kit.Capital(t.state.Off)+". Press 1 to see what to do.", 2, kit.Prose(width)-2)...)
-		}
+	case past.All == nil || t.all == nil:
+		rows = []string{"", "  " + st.Muted.Render(past.Loading()+" …")}
+	case len(t.all.lines) == 0 && !t.filtered():
+		rows = t.nothing(width, st)
 	default:
 		measured := sync.OnceFunc(func() { t.widest.grow(t) })
 		p.Names = func(w int) string { measured(); return t.widest.within(w).head() }
@@ -48,55 +34,85 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	return p.Of(rows)
 }
 
-func (t *Place) head(width int, st *kit.Styles) []string {
-	total := diffview.Count(len(t.state.Questions.All.List), "question")
-	if t.filtered() {
-		total = fmt.Sprintf("%d of %s", t.Count(), total)
+// nothing says why there is nothing to see.
+func (t *Place) nothing(width int, st *kit.Styles) []string {
+	room := kit.Prose(width) - 2
+	rows := append([]string{""}, kit.Styled(kit.Indented("Claude hasn't asked anything yet.", 2, room), st.Strong)...)
+	text := "Every question Claude Code asks appears here, with who answered or denied it."
+	if t.state.Unhooked {
+		text += " neverask's hooks are not installed, so only what Claude Code's transcripts keep is known."
 	}
-	about := []string{total}
-	if t.filter.by != everything {
-		about = append(about, outcomeNames[t.filter.by])
+	rows = append(append(rows, ""), kit.Indented(text, 2, room)...)
+	if len(t.state.Install()) > 0 {
+		rows = append(append(rows, ""), "  Press "+st.Key.Render("i")+" to install the hooks.")
+	} else if t.state.Off != "" {
+		rows = append(append(rows, ""), kit.Indented(kit.Capital(t.state.Off)+". Press 1 to see what to do.", 2, room)...)
 	}
-	if !t.filter.since.IsZero() {
-		about = append(about, "since "+kit.Moment(t.filter.since))
-	}
-	if t.filter.project != "" {
-		about = append(about, kit.Short(t.home, t.filter.project))
-	}
-	return []string{t.find.Listed(about, width, st)}
+	return rows
 }
 
-// questionColumns are the widths of the columns of the list; 0 leaves one out.
-type questionColumns struct{ when, who, question, answer, project int }
+// head says what is listed; while words are typed, the scopes are below them.
+func (t *Place) head(width int, st *kit.Styles) []string {
+	all := []string{t.find.Listed(append([]string{t.counted()}, t.filter.about(t.home)...), width, st)}
+	if t.find.Active {
+		all = append(all, t.scopeRow(width, st))
+	}
+	return all
+}
+
+// columns are the widths of the columns of the list; 0 leaves one out.
+type columns struct {
+	when, how, what, answer, project int
+	calls                            bool // there are calls among the lines
+}
 
 // grow makes room for the texts in sight. The columns do not shrink while one scrolls.
-func (c *questionColumns) grow(t *Place) {
+func (c *columns) grow(t *Place) {
+	c.calls = t.all.calls > 0
 	for i := t.pane.Top; i < min(t.pane.Top+t.pane.Room, t.Count()); i++ {
-		q := t.at(i)
-		c.answer = max(c.answer, kit.Width(diffview.Visible(q.Answer))+1)
-		c.project = max(c.project, kit.Width(kit.Short(t.home, q.Project))+1)
+		l := &t.lines[i]
+		c.answer = max(c.answer, kit.Width(l.answer())+1)
+		c.project = max(c.project, kit.Width(kit.Short(t.home, l.project))+1)
 	}
 }
 
-// within fits the widest texts into a width: what is free is for the question.
-func (c questionColumns) within(width int) questionColumns {
+// within fits the widest texts into a width: what is free is for the question. Where that is
+// little, the sign alone says what became of it.
+func (c columns) within(width int) columns {
 	widest := c
 	c.answer, c.project = 0, 0
-	switch c.when, c.who = 5, 14; {
+	switch c.when, c.how = 5, 14; {
 	case width >= 110:
 		c.answer, c.project = 26, 24
 	case width >= 60:
 		c.answer = 16
+	case width < 50:
+		c.how = 2
 	}
-	c.answer, c.project = min(c.answer, max(widest.answer, len("answer "))), min(c.project, max(widest.project, len("project ")))
-	c.question = width - 2 - c.when - c.who - c.answer - c.project
+	c.answer, c.project = min(c.answer, max(widest.answer, len(c.answerName())+1)), min(c.project, max(widest.project, len("project ")))
+	c.what = width - 2 - c.when - c.how - c.answer - c.project
 	return c
 }
 
-func (c questionColumns) head() string {
-	s := "  " + kit.Right("when", c.when-1) + " " + kit.Pad("answered by", c.who) + kit.Pad("question", c.question)
+// answerName is the name of the column of answers.
+func (c columns) answerName() string {
+	if c.calls {
+		return "answer or time"
+	}
+	return "answer"
+}
+
+func (c columns) head() string {
+	how, what := "answered by", "question"
+	if c.calls {
+		how, what = "outcome", "question or call"
+	}
+	if c.how < len(how) {
+		how = ""
+	}
+	s := "  " + kit.Right("when", c.when-1) + " " + kit.Pad(how, c.how) + kit.Pad(what, c.what)
 	if c.answer > 0 {
-		s += kit.Pad("answer", c.answer)
+		s += kit.Pad(c.answerName(), c.answer)
 	}
 	if c.project > 0 {
 		s += kit.Pad("project", c.project)
@@ -104,81 +120,107 @@ func (c questionColumns) head() string {
 	return s
 }
 
+// badge is what became of a line.
+func (l *line) badge() kit.Badge {
+	switch {
+	case l.question != nil:
+		return drawing.Answered(l.asked())
+	case l.call != nil:
+		return outcome(l.call)
+	}
+	return outcome(l.run[0])
+}
+
+// text is what a line is about.
+func (l *line) text() string {
+	switch {
+	case l.question != nil:
+		return diffview.Visible(l.question.Text)
+	case l.call != nil && l.inside:
+		return "  " + callText(l.call)
+	case l.call != nil:
+		return callText(l.call)
+	}
+	return runText(l.run)
+}
+
+// answer is that of a question, or how long a call took.
+func (l *line) answer() string {
+	switch {
+	case l.question != nil:
+		return diffview.Visible(l.question.Answer)
+	case l.call != nil:
+		return took(l.call)
+	}
+	return ""
+}
+
 func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
-	q, c := t.at(i), t.widest.within(width)
+	l, c := &t.lines[i], t.widest.within(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), q.Time), c.when-1)) + " " + kit.Pad(drawing.Answered(q).Draw(st), c.who)
+	if l.question == nil && i != t.pane.Chosen {
+		style = st.Muted
+	}
+	b := l.badge()
+	how := b.Draw(st)
+	if c.how == 2 {
+		how = b.Style(st).Render(b.Sign)
+	}
+	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), l.time()), c.when-1)) + " " + kit.Pad(how, c.how)
 	mark := ""
-	if t.oneWay(q) {
+	if q := l.asked(); q != nil && t.oneWay(q) {
 		mark = st.Warn.Render("⚠") + " "
 	}
-	text := kit.Fit(diffview.Visible(q.Text), c.question-1-kit.Width(mark))
-	s += kit.Pad(mark+needle.Mark(text, style), c.question)
+	text := kit.Fit(l.text(), c.what-1-kit.Width(mark))
+	s += kit.Pad(mark+needle.Mark(text, style), c.what)
 	if c.answer > 0 {
-		s += kit.Pad(diffview.Visible(q.Answer), c.answer-1) + " "
+		answer := kit.Fit(l.answer(), c.answer-1)
+		if l.question == nil {
+			answer = st.Muted.Render(answer)
+		}
+		s += kit.Pad(answer, c.answer-1) + " "
 	}
 	if c.project > 0 {
-		s += kit.Pad(st.Muted.Render(kit.FitPath(kit.Short(t.home, q.Project), c.project-1)), c.project)
+		s += kit.Pad(st.Muted.Render(kit.FitPath(kit.Short(t.home, l.project), c.project-1)), c.project)
 	}
 	return kit.Fit(s, width)
 }
 
-// oneWay is what is drawn of [drawing.OneWay]. Only those in sight are looked at.
-func (t *Place) oneWay(q *transcript.Question) bool {
-	known, ok := t.judged[q]
-	if !ok {
-		known = drawing.OneWay(q)
-		t.judged[q] = known
-	}
-	return known
-}
-
-// summary draws the chosen question and what became of it. The descriptions of
+// summary draws the chosen line and what became of it. The descriptions of
 // the options give way to the rest when the height is low.
 func (t *Place) summary(width, height int, st *kit.Styles) []string {
-	q := t.Chosen()
-	if q == nil {
-		return []string{st.Muted.Render(" No matches. Press esc to show all questions")}
+	l := t.line()
+	switch {
+	case l == nil:
+		return t.unlisted(width, st)
+	case l.call != nil:
+		return t.callFacts(l, width, st)
+	case l.question == nil:
+		return t.runFacts(l, width, st)
 	}
-	all := t.story(q, true, width, st)
+	all := t.story(l.asked(), true, width, st)
 	if len(all) > height {
-		all = t.story(q, false, width, st)
+		all = t.story(l.asked(), false, width, st)
 	}
 	return all
 }
 
-// story is a question and what became of it.
-func (t *Place) story(q *transcript.Question, described bool, width int, st *kit.Styles) []string {
-	all := drawing.Question(q, drawing.Chosen(q), described, width, st)
-	if described {
-		all = append(all, "")
+// unlisted says why the list is empty.
+func (t *Place) unlisted(width int, st *kit.Styles) []string {
+	if t.filter.kind != toolCalls || t.all.calls > 0 {
+		return []string{st.Muted.Render(" No matches. Press esc to show everything")}
 	}
-	all = append(all, kit.Noted(drawing.Answered(q), outcomeText(t.state.Rules, t.home, q), width, st)...)
-	add := func(label, text string) {
-		if text != "" {
-			all = append(all, kit.Labelled(label, text, width, st)...)
+	text := "No tool call was recorded in the last four weeks. "
+	switch found := t.calls.found; {
+	case found == nil:
+		text = "reading the record of tool calls …"
+	case t.recording():
+		text += "Activity recording is installed, so tool calls appear here as Claude works."
+	default:
+		text += "With activity recording, neverask notes which tools Claude uses, how long each call takes and how it ends: names and numbers only, kept on this machine."
+		if !t.state.Rules.ReadOnly {
+			text += " It is optional: press i to install it. You'll see the exact change first."
 		}
 	}
-	if marked(t.state.Rules, q) {
-		add("marked", "as wrong: Claude asks you from now on")
-	}
-	for _, l := range suggest.Told(t.state.Rules.Lines.List, q) {
-		add("asked although", "Claude was told “"+diffview.Visible(l.Text)+"”")
-	}
-	if t.oneWay(q) {
-		add("safety", st.Warn.Render("⚠ may be irreversible"))
-	}
-	if q.Answered() && q.Shown == "" && q.Rule == "" {
-		add("rules", "this answer doesn't count for rules: the transcript doesn't prove that you saw this exact question")
-	}
-	add("asked", kit.Moment(q.Time))
-	if q.Wait > 0 {
-		add("took", activity.Brief(q.Wait))
-	}
-	add("project", kit.Short(t.home, q.Project))
-	add("session", diffview.Visible(q.Session))
-	if server := serverOf(q); server != "" {
-		add("from", "the MCP server "+diffview.Visible(server))
-	}
-	return all
+	return kit.Styled(kit.Indented(text, 1, kit.Prose(width)), st.Muted)
 }

@@ -10,12 +10,19 @@ import (
 	"neverask/tui/follow/followtest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
+	"neverask/tui/survey"
 )
 
 // TestScreens: each screen that really differs.
 func TestScreens(t *testing.T) {
 	for _, s := range []followtest.Screen{
 		{Name: "log", Whole: true},
+		{Name: "timeline", Before: func(w *followtest.World) {
+			w.RecordAll()
+			w.RecordCalls(12, 150)
+		}, Whole: true},
+		{Name: "scopes", Before: (*followtest.World).RecordAll, Keys: "/ b a s h tab tab", Whole: true},
+		{Name: "tools", Before: (*followtest.World).RecordAll, Keys: "T"},
 		{Name: "overwritten", Keys: "f o v e r w enter"},
 		{Name: "denied", Before: func(w *followtest.World) {
 			q := followtest.Question(w.Dir(), 1, "Colour", "Which colour should the header have?", "", "Red", "Blue")
@@ -27,7 +34,7 @@ func TestScreens(t *testing.T) {
 	} {
 		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place {
 			s.Unhooked = len(w.Questions) == 0
-			return New(w, s, w.Home, w.In.Now)
+			return New(w, s, survey.NewInstalls(nil), w.Home, w.In.Now)
 		}, nil)
 	}
 }
@@ -36,7 +43,9 @@ func TestScreens(t *testing.T) {
 // the same.
 func TestEmptyWithBrokenSettings(t *testing.T) {
 	state := &follow.State{Off: "a settings file is broken", Rules: &follow.Rules{}, Questions: &follow.Questions{All: &follow.Asked{}}}
-	p := New(nil, state, "/home/me", time.Now).Page(80, 20, kit.Themes()[0].Styles(true))
+	place := New(nil, state, survey.NewInstalls(nil), "/home/me", time.Now)
+	place.Receive(place.relist()())
+	p := place.Page(80, 20, kit.Themes()[0].Styles(true))
 	var rows []string
 	for i := range p.Rows {
 		rows = append(rows, p.Row(i))

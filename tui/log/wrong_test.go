@@ -48,7 +48,7 @@ func TestWrongOnce(t *testing.T) {
 		more int      // rules that ask
 	}{
 		"no rule": {nil, 1},
-		"a rule":  {[]string{"f", "down", "enter"}, 1},
+		"a rule":  {[]string{"f", "f", "o", "r", "space", "y", "o", "u", "enter"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := show(t)
@@ -57,6 +57,7 @@ func TestWrongOnce(t *testing.T) {
 				d.awayAnswer(0, "Is that right?")
 			}
 			d.Keys(c.keys...)
+			d.Keys("g")
 			text := d.place.Chosen().Text
 			d.Hold = true
 			d.Keys("!", "!") // the second before the first is written

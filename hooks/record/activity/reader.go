@@ -157,6 +157,16 @@ func (r *Reader) Summary(now time.Time) Summary {
 	return w.tally.summary()
 }
 
+// Unfinished returns the calls read so far whose own end was not seen: those that run, and
+// those that something else has closed. Each is not told of the former.
+func (r *Reader) Unfinished(now time.Time) (all []Call) {
+	out := &yielder{match: r.match, yield: func(c Call) bool { all = append(all, c); return true }}
+	for _, t := range r.sessions {
+		t.session.rest(now, out)
+	}
+	return all
+}
+
 // ordered are the sessions by their first day and name.
 func (r *Reader) ordered() []*thread {
 	all := slices.Collect(maps.Values(r.sessions))

@@ -1,0 +1,166 @@
+package log
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/app/past"
+	"neverask/hooks/record/activity"
+	"neverask/tui/kit"
+)
+
+// calls are the recorded tool calls of the last weeks. They are read in the background, and
+// followed while the Log is shown.
+type calls struct {
+	backend Backend
+	now     func() time.Time
+
+	reader     *activity.Reader // nil when all is to be read again
+	opened     time.Time        // when it was
+	told       map[callID]*call // of the reading that is under way alone
+	found      *recorded        // nil until it is read
+	err        error
+	cancel     context.CancelFunc // of the reading that is under way
+	generation int
+	version    int // grows with every reading that found something
+}
+
+// A call is a tool call and the text that a filter looks at. It never changes.
+type call struct {
+	activity.Call
+	sought kit.SearchText
+}
+
+type callID struct{ session, toolUse string }
+
+func (c *call) id() callID { return callID{c.Session, c.ToolUse} }
+
+// recorded is what was read. It never changes.
+type recorded struct {
+	list    []*call // the newest first
+	most    bool    // there were more than are kept
+	summary activity.Summary
+	kept    bool // something is recorded, be it long ago
+}
+
+const (
+	// keptCalls is how many calls are listed at most: the newest.
+	keptCalls = 30_000
+	// reopen is how long a reader is kept, which looks back from where it was opened.
+	reopen = 6 * time.Hour
+)
+
+type (
+	callsReadMsg struct {
+		generation int
+		found      *recorded // nil: nothing is new
+		err        error
+	}
+	callsDueMsg struct{ generation int }
+)
+
+func (msg callsReadMsg) Still() bool { return msg.found == nil && msg.err == nil }
+func (callsDueMsg) Still() bool      { return true }
+
+// load reads what is new, unless that is under way.
+func (t *calls) load() tea.Cmd {
+	if t.cancel != nil {
+		return nil
+	}
+	t.generation++
+	ctx, cancel := context.WithCancel(context.Background())
+	now := t.now()
+	fresh := t.reader == nil || now.Sub(t.opened) > reopen
+	if fresh {
+		t.reader, t.opened, t.told = t.backend.Activity(activity.Filter{Since: past.Since(now)}), now, map[callID]*call{}
+	}
+	t.cancel = cancel
+	reader, told, generation, renew := t.reader, t.told, t.generation, fresh || t.found == nil || t.err != nil
+	return func() tea.Msg {
+		defer cancel()
+		reader.Each = func(c activity.Call) { keep(told, c) }
+		news, err := reader.Update(ctx, nil)
+		if err != nil || !news && !renew {
+			return callsReadMsg{generation: generation, err: err}
+		}
+		return callsReadMsg{generation: generation, found: record(reader, told, now)}
+	}
+}
+
+// keep remembers a call as it is known now.
+func keep(told map[callID]*call, c activity.Call) {
+	if len(told) > 2*keptCalls {
+		for _, old := range newest(told)[keptCalls:] {
+			delete(told, old.id())
+		}
+	}
+	one := &call{Call: c}
+	one.sought = kit.NewSearchText(callText(one), outcome(one).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments)
+	told[one.id()] = one
+}
+
+// newest are calls, the newest first.
+func newest(told map[callID]*call) []*call {
+	all := make([]*call, 0, len(told))
+	for _, c := range told {
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(a, b *call) int {
+		if by := b.Start.Compare(a.Start); by != 0 {
+			return by
+		}
+		return cmp.Compare(a.ToolUse, b.ToolUse)
+	})
+	return all
+}
+
+// record is what was read so far.
+func record(reader *activity.Reader, told map[callID]*call, now time.Time) *recorded {
+	for _, c := range reader.Unfinished(now) {
+		keep(told, c)
+	}
+	found := &recorded{list: newest(told), summary: reader.Summary(now), kept: reader.Recorded()}
+	if found.most = len(found.list) > keptCalls; found.most {
+		found.list = found.list[:keptCalls]
+	}
+	return found
+}
+
+// rest ends reading and following. A reader is for one reading at a time, and that one may not
+// have noticed yet.
+func (t *calls) rest() {
+	t.generation++
+	if t.cancel != nil {
+		t.cancel()
+		t.cancel, t.reader = nil, nil
+	}
+}
+
+// receive follows the calls.
+func (t *calls) receive(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case callsReadMsg:
+		if msg.generation != t.generation {
+			return nil
+		}
+		t.cancel = nil
+		if !errors.Is(msg.err, context.Canceled) {
+			t.err = msg.err
+		}
+		if msg.found != nil {
+			t.found = msg.found
+			t.version++
+		}
+		return kit.Later(kit.Pause, callsDueMsg{t.generation})
+	case callsDueMsg:
+		if msg.generation == t.generation {
+			return t.load()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package log
+
+import (
+	"time"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/question"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
+)
+
+// A line is a row of the timeline: a question, a call, or several calls that went well.
+type line struct {
+	question *follow.Question
+	call     *call
+	run      []*call // the newest first; question and call are nil then
+	unfolded bool    // of a run: its calls have rows of their own below it
+	inside   bool    // of a call: it is one of these
+	project  string  // where it happened: a directory, or the name of one
+	kinds    kindSet // of a question or a call
+}
+
+// A lineID tells a line from all others, also after a new reading.
+type lineID struct {
+	callID
+	index int  // of a question in its call
+	asked bool // it is a question
+	run   bool
+	at    int64
+}
+
+func (l *line) id() lineID {
+	switch {
+	case l.question != nil:
+		q := l.question
+		return lineID{callID: callID{q.Session, q.ToolUseID}, index: q.Index, asked: true, at: q.Time.UnixNano()}
+	case l.call != nil:
+		return lineID{callID: l.call.id()}
+	}
+	return runID(l.run)
+}
+
+// runID is the identity of calls that are folded into one: newer ones may come to them, so it is
+// that of the oldest.
+func runID(calls []*call) lineID { return lineID{callID: calls[len(calls)-1].id(), run: true} }
+
+func (l *line) time() time.Time {
+	switch {
+	case l.question != nil:
+		return l.question.Time
+	case l.call != nil:
+		return l.call.Start
+	}
+	return l.run[0].Start
+}
+
+// sought is what a filter looks at.
+func (l *line) sought() *kit.SearchText {
+	if l.question != nil {
+		return &l.question.Sought
+	}
+	return &l.call.sought
+}
+
+// asked is the question of a line; nil where it is none.
+func (l *line) asked() *transcript.Question {
+	if l.question == nil {
+		return nil
+	}
+	return l.question.Question
+}
+
+// A timeline is all questions and calls, the newest first. It never changes.
+type timeline struct {
+	seen  *follow.Asked
+	found *recorded
+	lines []line
+	calls int // of the lines
+}
+
+// merge puts questions and calls into one timeline. The call that asks a question is left out.
+func merge(seen *follow.Asked, found *recorded) *timeline {
+	t := &timeline{seen: seen, found: found}
+	var list []*call
+	if found != nil {
+		list = found.list
+	}
+	t.lines = make([]line, 0, len(seen.List)+len(list))
+	directories := map[string]string{} // by the hash that the record of calls has of them
+	known := map[string]bool{}
+	for i := range seen.List {
+		if p := seen.List[i].Project; len(list) > 0 && !known[p] {
+			known[p] = true
+			directories[eventlog.ProjectHash(p)] = p
+		}
+	}
+	next := 0
+	for i := range seen.List {
+		q := &seen.List[i]
+		for ; next < len(list) && list[next].Start.After(q.Time); next++ {
+			t.add(list[next], directories)
+		}
+		t.lines = append(t.lines, line{question: q, project: q.Project, kinds: questionKinds(q.Question)})
+	}
+	for ; next < len(list); next++ {
+		t.add(list[next], directories)
+	}
+	return t
+}
+
+// asked is how many questions there are.
+func (t *timeline) asked() int { return len(t.lines) - t.calls }
+
+// add adds a call.
+func (t *timeline) add(c *call, directories map[string]string) {
+	if _, asks := question.IsTool(c.Tool); asks {
+		return
+	}
+	project, known := directories[c.Project]
+	if !known {
+		project = c.ProjectName
+	}
+	t.calls++
+	t.lines = append(t.lines, line{call: c, project: project, kinds: callKinds(c)})
+}
+
+// fewCalls that went well one after the other have a row each. More are one row, so that
+// questions do not drown in them.
+const fewCalls = 5
+
+// fold puts calls that went well and stand together into one line each, but for those that are
+// unfolded.
+func fold(lines []line, unfolded map[lineID]bool) []line {
+	all := make([]line, 0, len(lines))
+	for i := 0; i < len(lines); i++ {
+		end := i
+		for end < len(lines) && lines[end].call != nil && lines[end].call.Class == eventlog.ClassOK {
+			end++
+		}
+		if end-i <= fewCalls {
+			all = append(all, lines[i:max(end, i+1)]...)
+			i = max(end, i+1) - 1
+			continue
+		}
+		run := line{run: make([]*call, 0, end-i), project: lines[i].project}
+		for _, l := range lines[i:end] {
+			run.run = append(run.run, l.call)
+			if l.project != run.project {
+				run.project = ""
+			}
+		}
+		run.unfolded = unfolded[runID(run.run)]
+		all = append(all, run)
+		if run.unfolded {
+			for _, l := range lines[i:end] {
+				l.inside = true
+				all = append(all, l)
+			}
+		}
+		i = end - 1
+	}
+	return all
+}
