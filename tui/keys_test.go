@@ -89,6 +89,7 @@ var letters = map[string][]string{
 	"r": {"reload"},
 	"s": {"sort"},
 	"S": {"review"},
+	"T": {"tools"},
 	"t": {"test"}, // it runs what it is about,
 	"u": {"uninstall"},
 	"x": {"explain"},
