@@ -2,7 +2,9 @@ package question
 
 import (
 	"fmt"
+	"neverask/hooks/rule/safety"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -59,6 +61,7 @@ type Evidence struct {
 	Like *PastAnswer
 
 	words string // New in words
+	act   string // the word for an act of which the routine has not spoken before
 }
 
 // Covered reports whether the person has answered the same question so.
@@ -81,6 +84,7 @@ func FindEvidence(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) 
 	case !e.Covered() && e.Against == nil && routine.Covered():
 		return routine
 	}
+	e.act = routine.act
 	return e
 }
 
@@ -164,8 +168,28 @@ func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (
 	if !isMarker && !knowsValues(q.Text, agreed) || r.ByLabels() && !e.ReadsAlike {
 		return Evidence{}
 	}
+	if act := safety.NewAct(told(q, chosen.Options), toldBefore(agreed)); act != "" {
+		return Evidence{act: act}
+	}
 	e.Same = SameOptions
 	return e
+}
+
+// told is what a question says of the options that were chosen.
+func told(q Question, chosen []int) string {
+	var said []string
+	for _, i := range chosen {
+		said = append(said, q.Options[i].Label, q.Options[i].Description)
+	}
+	return strings.Join(said, ". ")
+}
+
+func toldBefore(agreed []*PastAnswer) []string {
+	all := make([]string, len(agreed))
+	for i, a := range agreed {
+		all[i] = told(a.Question, a.picked().options)
+	}
+	return all
 }
 
 // ByLabels reports whether the labels alone tell which questions the rule is about, or

@@ -42,6 +42,9 @@ var families = []string{
 
 const dangerous = 2
 
+// act is a description that speaks of an act.
+const act = "removed"
+
 var labelSets = [][]string{{"Yes", "No"}, {"Keep both versions", "Next area"}, {"Keep both versions", "Next area", "Later"}, {"OK", "Cancel", "Continue"}}
 
 // draw makes a question of few parts, so that two of them are often the same but for one.
@@ -55,7 +58,7 @@ func draw(r *rand.Rand) drawn {
 		described: map[string][2]string{}, by: AnsweredInDialog, session: of("1", "2", "3"), open: r.IntN(6) == 0,
 	}
 	for _, label := range d.labels {
-		d.described[label] = [2]string{of("", "", "d"), of("", "", "", "", "", "", "", "", "", "", "", "p")}
+		d.described[label] = [2]string{of("", "", "", "", "", "d", "d", "d", act), of("", "", "", "", "", "", "", "", "", "", "", "p")}
 	}
 	if r.IntN(3) == 0 {
 		r.Shuffle(len(d.labels), func(i, j int) { d.labels[i], d.labels[j] = d.labels[j], d.labels[i] })
@@ -215,6 +218,9 @@ func (d drawn) gives() string {
 	return fmt.Sprintf("%q %v", d.typed, d.note) + map[bool]string{true: d.bare()[d.chosen]}[d.typed == ""]
 }
 
+// said is what the option that is chosen says.
+func (d drawn) said() string { return d.described[d.labels[d.chosen]][0] }
+
 func (d drawn) hasMore() bool {
 	for _, told := range d.described {
 		if told[1] != "" {
@@ -316,6 +322,7 @@ func wanted(rule drawnRule, now drawn, history []drawn) bool {
 		return exactly >= 0
 	}
 	times, sessions, alike, value := 0, map[string]bool{}, false, false
+	isKnown := now.said() != act
 	start := 0
 	for i, d := range history { // nothing counts that is older than what was ended and settled
 		if d.server == now.server && rule.about(d, now) && set(d.told(rule.marker)) == set(now.told(rule.marker)) &&
@@ -326,6 +333,7 @@ func wanted(rule drawnRule, now drawn, history []drawn) bool {
 	for _, d := range history[start:] {
 		if d.server == now.server && rule.about(d, now) && set(d.told(rule.marker)) == set(now.told(rule.marker)) && !d.open && d.target == now.target && !d.hasMore() {
 			times++
+			isKnown = isKnown || d.said() == act
 			sessions[d.session] = true
 			alike = alike || d.family == now.family || d.family != 1 && now.family != 1
 			value = value || d.value == now.value
@@ -336,7 +344,7 @@ func wanted(rule drawnRule, now drawn, history []drawn) bool {
 		generic = false
 	}
 	switch {
-	case times == 0, rule.labels && (times < 3 || len(sessions) < 2 || !alike):
+	case times == 0, !isKnown, rule.labels && (times < 3 || len(sessions) < 2 || !alike):
 		return false
 	case !rule.marker && (generic || strings.HasPrefix(now.value, "$") && !value):
 		return false
@@ -375,7 +383,7 @@ func TestOnlyTheSameIsAnswered(t *testing.T) {
 				d.value, d.header, d.session, d.mark = other.value, other.header, other.session, other.mark
 				d.described = map[string][2]string{}
 				for label := range now.described {
-					d.described[label] = [2]string{fmt.Sprint(r.IntN(3)), ""}
+					d.described[label] = [2]string{[]string{"0", "1", "2", "0", "1", act}[r.IntN(6)], ""}
 				}
 				if r.IntN(2) == 0 {
 					d.family = other.family

@@ -110,9 +110,11 @@ func (o only) For(question.Call, question.Question, question.Identity) []questio
 // none of them.
 func TestRoutines(t *testing.T) {
 	t.Parallel()
-	markers := replay(t, askings(t, "routines-markers.jsonl"), func(a asking, _ question.Call) question.Rule {
+	byMarker := func(a asking, _ question.Call) question.Rule {
 		return question.Rule{Match: question.Match{Marker: a.Routine}, Answer: question.Answer{Label: question.RoutineLabel(a.Pick)}}
-	})
+	}
+	markers := replay(t, askings(t, "routines-markers.jsonl"), byMarker)
+	hidden := replay(t, askings(t, "routines-hidden.jsonl"), byMarker)
 	labels := replay(t, askings(t, "routines-labels.jsonl"), func(a asking, c question.Call) question.Rule {
 		return question.Rule{Match: question.Match{Options: c.Questions[0].Labels()}, Answer: question.Answer{Label: a.Pick}, Same: question.SameOptions}
 	})
@@ -135,7 +137,7 @@ func TestRoutines(t *testing.T) {
 	for _, kind := range []struct {
 		name   string
 		counts map[string]*outcome
-	}{{"by marker", markers}, {"by labels", labels}, {"a fixed text", fixedTexts}, {"never again", neverAgain}} {
+	}{{"by marker", markers}, {"hidden", hidden}, {"by labels", labels}, {"a fixed text", fixedTexts}, {"never again", neverAgain}} {
 		for class, o := range kind.counts {
 			t.Logf("%-12s %-16s of %2d: %2d answered, %2d held up by the check", kind.name, class, o.asked, o.answered, o.held)
 			if o.wrong > 0 && class == "harmless" {
@@ -143,14 +145,20 @@ func TestRoutines(t *testing.T) {
 			}
 		}
 	}
-	// Each of the eight markers is asked once; the check alone holds up the rest.
-	if o := markers["harmless"]; o.answered+o.held < 88 || o.answered < 75 {
+	// Each of the eight markers is asked once, and where an option first speaks of an act; the
+	// check holds up the rest.
+	if o := markers["harmless"]; o.answered+o.held < 85 || o.answered < 75 {
 		t.Errorf("by marker: %+v", *o)
+	}
+	// Whose author hid the danger in passing, in the option that is always taken, and let the
+	// harmless ones speak of dangerous things. docs/safety.md tells what passes.
+	if o := hidden["oneway"]; o.answered > 11 || hidden["harmless"].answered < 24 {
+		t.Errorf("hidden: %+v of the dangerous, %+v of the harmless", *o, *hidden["harmless"])
 	}
 	if o := fixedTexts["harmless"]; o.answered < 50 {
 		t.Errorf("a fixed text: %+v", *o)
 	}
-	if o := markers["oneway"]; o.answered > 1 {
+	if o := markers["oneway"]; o.answered > 0 {
 		t.Errorf("by marker: %d dangerous ones were answered", o.answered)
 	}
 	for _, class := range []string{"oneway", "another question"} {
