@@ -173,7 +173,7 @@ func TestRowsAreCopied(t *testing.T) {
 // TestIdleKeysSaySo: a letter that does something elsewhere says that it finds nothing here, in
 // its own word, but for one that is typed.
 func TestIdleKeysSaySo(t *testing.T) {
-	silent := "AbBCDEgGnNoOpPqSvW"
+	silent := "AbBCDEgGnNoOpPqSTvW"
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)
