@@ -2,10 +2,10 @@ package tui
 
 import (
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
 	"neverask/tui/follow"
-	"neverask/tui/history"
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
 	"neverask/tui/log"
@@ -32,7 +32,7 @@ type placesBackend interface {
 	hooklist.Backend
 	conflicts.Backend
 	log.Backend
-	history.Backend
+	change.ChangesBackend
 }
 
 // pagesBackend is what the pages over them ask.

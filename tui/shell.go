@@ -14,7 +14,6 @@ import (
 	"neverask/tui/conflicts"
 	"neverask/tui/doctor"
 	"neverask/tui/follow"
-	"neverask/tui/history"
 	homeplace "neverask/tui/home"
 	"neverask/tui/hooklist"
 	"neverask/tui/kit"
@@ -115,7 +114,7 @@ func newShell(o Options) *shell {
 	}
 	s.pages = []page{
 		{tab: s.conflicts, about: "third-party hooks that run on questions"},
-		{tab: history.New(o.Backend, o.Home, o.Backups, o.Now), about: "what neverask changed, and undoing it"},
+		{tab: change.NewChanges(o.Backend, o.Home, o.Backups, o.Now), about: "what neverask changed, and undoing it"},
 	}
 	return s
 }

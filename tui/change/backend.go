@@ -41,3 +41,13 @@ type Backend interface {
 	Records(want func(settings.Receipt) bool) ([]settings.Record, error)
 	Contents(settings.Receipt) (before, after []byte, ok bool)
 }
+
+// ChangesBackend is what the page of all changes asks of the world.
+type ChangesBackend interface {
+	Backend
+	// Targets are the settings files that can be edited.
+	Targets() []installer.Target
+	// Made is the change of one file as the plan that it was; ok is false when that
+	// is no longer kept.
+	Made(settings.Receipt) (p installer.Plan, ok bool)
+}

@@ -12,6 +12,6 @@
 // is shown. The yes is never preselected, and a change that is being written is finished
 // before the program ends.
 //
-// A [Changelog] is what was changed before, in words; [Try] says what would come of taking
+// A [Changelog] is what was changed before, in words, and [Changes] is its page; [Try] says what would come of taking
 // a change back, and [TakingBack] and [MakingAgain] do it.
 package change

@@ -1,4 +1,4 @@
-package history
+package change_test
 
 import (
 	"slices"
@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/tui/change"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
 )
@@ -21,10 +22,7 @@ type world struct{ *changetest.World }
 
 func (w *world) Made(r settings.Receipt) (installer.Plan, bool) { return changes.Made(w.In, r) }
 
-const (
-	userFile    = "~/.claude/settings.json"
-	projectFile = "~/work/shop/.claude/settings.json"
-)
+const projectFile = "~/work/shop/.claude/settings.json"
 
 func newWorld(t testing.TB) *world {
 	w := &world{changetest.New(t)}
@@ -65,7 +63,7 @@ func newWorld(t testing.TB) *world {
 
 // show shows the changes of a world.
 func (w *world) show(width, height int) *driver {
-	p := New(w, w.Home, w.Backups(), w.In.Now)
+	p := change.NewChanges(w, w.Home, w.Backups(), w.In.Now)
 	return &driver{w.Show(p, width, height), w, p}
 }
 
@@ -73,7 +71,7 @@ func (w *world) show(width, height int) *driver {
 type driver struct {
 	*kittest.Driver
 	w     *world
-	place *Place
+	place *change.Changes
 }
 
 // show shows what was done before.

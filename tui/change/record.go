@@ -1,4 +1,4 @@
-package history
+package change
 
 import (
 	"errors"
@@ -7,15 +7,14 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
 // record shows what an operation did, as its plan was shown.
 type record struct {
-	change.Diff
-	tab       *Place
-	operation *change.Entry
+	Diff
+	tab       *Changes
+	operation *Entry
 	read      bool
 	err       error
 }
@@ -24,14 +23,14 @@ func (*record) Crumb() string { return kit.DetailsCrumb }
 
 type recordedMsg struct {
 	record   *record
-	proposal *change.Proposal
+	proposal *Proposal
 	err      error
 }
 
 // open shows what the chosen operation did.
-func (t *Place) open(m *kit.Model) tea.Cmd {
+func (t *Changes) open(m *kit.Model) tea.Cmd {
 	o := t.chosen()
-	r := &record{Diff: change.Diff{Home: t.home}, tab: t, operation: o}
+	r := &record{Diff: Diff{Home: t.home}, tab: t, operation: o}
 	m.Push(r)
 	b, home := t.backend, t.home
 	return func() tea.Msg {
@@ -50,15 +49,15 @@ func (msg recordedMsg) Take(*kit.Model) tea.Cmd {
 }
 
 // reenact is an operation as the plan that it was.
-func reenact(b Backend, o *change.Entry, home string) (*change.Proposal, error) {
+func reenact(b ChangesBackend, o *Entry, home string) (*Proposal, error) {
 	first := o.Receipts[0]
-	p := &change.Proposal{Operation: change.Operation{Target: installer.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
+	p := &Proposal{Operation: Operation{Target: installer.Target{Path: first.Path}}, Past: kit.Tilde(home, diffview.Visible(o.Description))}
 	for _, r := range o.Receipts {
 		plan, kept := b.Made(r)
 		if !kept {
 			return nil, errNotKept
 		}
-		p.Parts = append(p.Parts, change.Part{Plan: plan, Summary: plan.Summary()})
+		p.Parts = append(p.Parts, Part{Plan: plan, Summary: plan.Summary()})
 	}
 	for i, one := range p.Parts {
 		p.Draw(i, one, home)
@@ -98,10 +97,10 @@ func (r *record) edits(width int, st *kit.Styles) (all []string) {
 			}
 			all = append(all, kit.Styled(kit.Indented(kit.Short(r.Home, part.Path)+" "+diffview.Visible(where), 1, width), st.Accent)...)
 			if e.Old != "" {
-				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.Home, change.Compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
+				all = append(all, kit.Styled(kit.Indented("- "+kit.Clean(r.Home, Compact(e.Old)), 3, width), st.Rows[diffview.Removed])...)
 			}
 			if e.New != "" {
-				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.Home, change.Compact(e.New)), 3, width), st.Rows[diffview.Added])...)
+				all = append(all, kit.Styled(kit.Indented("+ "+kit.Clean(r.Home, Compact(e.New)), 3, width), st.Rows[diffview.Added])...)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package history
+package change
 
 import (
 	"cmp"
@@ -9,12 +9,11 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
 // Page draws it.
-func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
+func (t *Changes) Page(width, height int, st *kit.Styles) kit.Page {
 	p := kit.Page{}
 	var rows []string
 	switch {
@@ -39,7 +38,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	return p.Of(rows)
 }
 
-func (t *Place) head(width int, st *kit.Styles) []string {
+func (t *Changes) head(width int, st *kit.Styles) []string {
 	total := diffview.Count(len(t.past.Entries), "change")
 	if t.filtered() {
 		total = fmt.Sprintf("%d of %s", len(t.shown), total)
@@ -55,7 +54,7 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 type changeColumns struct{ when, state, what, file int }
 
 // columnsOf gives what the names of files leave to what was done.
-func (t *Place) columnsOf(width int) (c changeColumns) {
+func (t *Changes) columnsOf(width int) (c changeColumns) {
 	c.when, c.state = 5, 13
 	if width >= 56 {
 		c.file = min(14, max(t.widest, len("file"))+1)
@@ -72,7 +71,7 @@ func (c changeColumns) head() string {
 	return s
 }
 
-func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
+func (t *Changes) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 	o, c := &t.past.Entries[t.shown[i]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	s := left + st.Muted.Render(kit.Right(diffview.Ago(t.now(), o.Receipts[0].Time), c.when-1)) + " " + kit.Pad(t.badgeOf(o).Draw(st), c.state)
@@ -84,10 +83,10 @@ func (t *Place) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 }
 
 // files are the short names of the files: their whole paths stand in the detail.
-func (t *Place) files(o *change.Entry) string {
+func (t *Changes) files(o *Entry) string {
 	var names []string
 	for _, r := range o.Receipts {
-		name := string(change.TargetOf(t.backend, config.Source{File: r.Path}).Scope)
+		name := string(TargetOf(t.backend, config.Source{File: r.Path}).Scope)
 		if filepath.Base(r.Path) == "preferences.json" {
 			name = "rules"
 		}
@@ -97,7 +96,7 @@ func (t *Place) files(o *change.Entry) string {
 }
 
 // badgeOf is what became of an operation.
-func (t *Place) badgeOf(o *change.Entry) kit.Badge {
+func (t *Changes) badgeOf(o *Entry) kit.Badge {
 	switch o.State() {
 	case settings.Undone:
 		return kit.Mark("○", "undone", kit.Calm)
@@ -112,7 +111,7 @@ func (t *Place) badgeOf(o *change.Entry) kit.Badge {
 
 // detail is what is known of the chosen operation, and whether it can be taken
 // back.
-func (t *Place) detail(width int, st *kit.Styles) []string {
+func (t *Changes) detail(width int, st *kit.Styles) []string {
 	o := t.chosen()
 	if o == nil {
 		return []string{st.Muted.Render(" No matches. Press esc to show all changes")}

@@ -1,4 +1,4 @@
-package history
+package change_test
 
 import (
 	"regexp"
@@ -13,7 +13,6 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/settings/musttest"
 	"neverask/tui/change"
-	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
 
@@ -44,7 +43,7 @@ var screens = []struct {
 	{"help mouse", busy, "? m o u s e", "mouse    click a tab, a row or a key; the wheel scrolls", ""},
 }
 
-func TestScreens(t *testing.T) {
+func TestChangesScreens(t *testing.T) {
 	for _, s := range screens {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
@@ -55,7 +54,7 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-func TestGoldens(t *testing.T) {
+func TestChangesGoldens(t *testing.T) {
 	kittest.Golden(t, "none", newWorld(t).show(80, 24).Screen())
 	d := show(t, busy)
 	kittest.Golden(t, "changes", d.Sizes())
@@ -69,15 +68,14 @@ func TestGoldens(t *testing.T) {
 
 // What is being read says so, and nothing can be done with it.
 func TestReading(t *testing.T) {
-	d := show(t, busy)
-	d.place.past, d.Hold = nil, true
-	d.Send(kit.ReloadMsg{})
+	w := newWorld(t)
+	busy(w)
+	d := w.Show(kittest.Blank{}, 120, 40)
+	d.M.Push(change.NewChanges(w, w.Home, w.Backups(), w.In.Now)) // which has read nothing yet
 	d.Sees("reading the history …")
 	if d.Helps("z") || d.Helps("enter") {
 		t.Errorf("it can be worked with:\n%s", d.Screen())
 	}
-	d.Release()
-	d.Sees("4 changes")
 }
 
 func TestReadOnly(t *testing.T) {

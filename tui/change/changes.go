@@ -1,4 +1,4 @@
-package history
+package change
 
 import (
 	"slices"
@@ -6,18 +6,17 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/tui/change"
 	"neverask/tui/kit"
 )
 
-// Place lists everything that neverask has changed, the newest first.
-type Place struct {
-	backend Backend
+// Changes is the page that lists everything that neverask has changed, the newest first.
+type Changes struct {
+	backend ChangesBackend
 	home    string
 	backups string // the directory of earlier contents
 	now     func() time.Time
 
-	past       *change.Changelog // nil until it is read
+	past       *Changelog // nil until it is read
 	err        error
 	generation int
 
@@ -29,50 +28,50 @@ type Place struct {
 
 	// tried is what would come of taking an operation back, by its ID; it holds
 	// for what was read last.
-	tried  map[string]change.Trial
+	tried  map[string]Trial
 	trying bool
 }
 
-// New is the place; backups is the directory of earlier contents.
-func New(b Backend, home, backups string, now func() time.Time) *Place {
-	return &Place{backend: b, home: home, backups: backups, now: now, tried: map[string]change.Trial{}, pane: kit.Pane{Rest: "press shift+↓ for more"}}
+// NewChanges is the page; backups is the directory of earlier contents.
+func NewChanges(b ChangesBackend, home, backups string, now func() time.Time) *Changes {
+	return &Changes{backend: b, home: home, backups: backups, now: now, tried: map[string]Trial{}, pane: kit.Pane{Rest: "press shift+↓ for more"}}
 }
 
 // Name is the name of the page.
-func (t *Place) Name() string { return "Changes" }
+func (t *Changes) Name() string { return "Changes" }
 
 type (
 	historyReadMsg struct {
 		generation int
-		past       *change.Changelog
+		past       *Changelog
 		err        error
 	}
 	triedMsg struct {
 		generation int
 		id         string
-		trial      change.Trial
+		trial      Trial
 	}
 )
 
 // Load reads what is listed.
-func (t *Place) Load() tea.Cmd {
+func (t *Changes) Load() tea.Cmd {
 	t.generation++
 	b, generation := t.backend, t.generation
 	return func() tea.Msg {
 		all, err := b.History()
-		return historyReadMsg{generation, change.NewChangelog(all, b.Contents), err}
+		return historyReadMsg{generation, NewChangelog(all, b.Contents), err}
 	}
 }
 
 // Receive takes what was read.
-func (t *Place) Receive(msg tea.Msg) tea.Cmd {
+func (t *Changes) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case historyReadMsg:
 		if msg.generation != t.generation {
 			return nil
 		}
 		before := t.chosen()
-		t.past, t.err, t.tried, t.trying = msg.past, msg.err, map[string]change.Trial{}, false
+		t.past, t.err, t.tried, t.trying = msg.past, msg.err, map[string]Trial{}, false
 		t.list(before)
 		return t.Follow()
 	case triedMsg:
@@ -86,7 +85,7 @@ func (t *Place) Receive(msg tea.Msg) tea.Cmd {
 
 // list makes the list anew. The choice stays on its operation, except at the
 // top, where it stays with the newest.
-func (t *Place) list(before *change.Entry) {
+func (t *Changes) list(before *Entry) {
 	t.shown = t.find.Needle().Among(len(t.past.Entries), func(i int) *kit.SearchText {
 		if o := &t.past.Entries[i]; t.file == "" || o.Touches(t.file) {
 			text := o.Text.And(t.badgeOf(o).Word)
@@ -103,7 +102,7 @@ func (t *Place) list(before *change.Entry) {
 }
 
 // chosen is the operation that keys are about; nil when there is none.
-func (t *Place) chosen() *change.Entry {
+func (t *Changes) chosen() *Entry {
 	if t.past == nil || t.pane.Chosen >= len(t.shown) {
 		return nil
 	}
@@ -112,7 +111,7 @@ func (t *Place) chosen() *change.Entry {
 
 // Follow finds out, beside the screen, what would come of taking back the chosen
 // operation, and then one after the other those in sight.
-func (t *Place) Follow() tea.Cmd {
+func (t *Changes) Follow() tea.Cmd {
 	if t.chosen() == nil || t.trying {
 		return nil
 	}
@@ -124,43 +123,43 @@ func (t *Place) Follow() tea.Cmd {
 		}
 		t.trying = true
 		b, home, generation, id, past, r := t.backend, t.home, t.generation, o.ID(), t.past, o.Receipts[0]
-		return func() tea.Msg { return triedMsg{generation, id, change.Try(b, past, r, home)} }
+		return func() tea.Msg { return triedMsg{generation, id, Try(b, past, r, home)} }
 	}
 	return nil
 }
 
-func (t *Place) filtered() bool { return t.file != "" || t.find.Line.Text != "" }
+func (t *Changes) filtered() bool { return t.file != "" || t.find.Line.Text != "" }
 
 // Move chooses another row.
-func (t *Place) Move(by int) { t.pane.Move(by, len(t.shown)) }
+func (t *Changes) Move(by int) { t.pane.Move(by, len(t.shown)) }
 
 // Count is how many rows there are.
-func (t *Place) Count() int { return len(t.shown) }
+func (t *Changes) Count() int { return len(t.shown) }
 
 // Click chooses an operation; a second click on it opens it.
-func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
+func (t *Changes) Click(row int) func(*kit.Model) tea.Cmd {
 	return t.pane.Click(row, len(t.shown), t.open, func(*kit.Model) tea.Cmd { return t.Follow() })
 }
 
 // Typing is the line that is being edited, or nil.
-func (t *Place) Typing() *kit.Input { return t.find.Typing() }
+func (t *Changes) Typing() *kit.Input { return t.find.Typing() }
 
 // TypedText lists anew.
-func (t *Place) TypedText(*kit.Model) tea.Cmd {
+func (t *Changes) TypedText(*kit.Model) tea.Cmd {
 	t.list(t.chosen())
 	return t.Follow()
 }
 
 // Crumb names the page.
-func (t *Place) Crumb() string { return t.Name() }
+func (t *Changes) Crumb() string { return t.Name() }
 
 // Again reads anew what the page shows.
-func (t *Place) Again(*kit.Model) tea.Cmd { return t.Load() }
+func (t *Changes) Again(*kit.Model) tea.Cmd { return t.Load() }
 
 // Bindings are the keys that do something now.
-func (t *Place) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
+func (t *Changes) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
 
-func (t *Place) bindings() []kit.Binding {
+func (t *Changes) bindings() []kit.Binding {
 	if t.past == nil || len(t.past.Entries) == 0 {
 		return nil
 	}
@@ -180,13 +179,13 @@ func (t *Place) bindings() []kit.Binding {
 }
 
 // undoBindings is the key that takes an operation back. It stands for the key of other
-// tabs that is about the last change.
-func (t *Place) undoBindings(o *change.Entry) []kit.Binding {
+// tabs that is about the last
+func (t *Changes) undoBindings(o *Entry) []kit.Binding {
 	if !o.Undoable() {
 		return nil
 	}
 	do := func(m *kit.Model) tea.Cmd {
-		return change.Begin(m, change.TakingBack(t.backend, t.home, o.Receipts[0]))
+		return Begin(m, TakingBack(t.backend, t.home, o.Receipts[0]))
 	}
 	undo := kit.Bind("undo…", do, "z").Means("undo this change; shows the result first").Writing().Kept()
 	if t.tried[o.ID()].More != nil {
@@ -195,7 +194,7 @@ func (t *Place) undoBindings(o *change.Entry) []kit.Binding {
 	return []kit.Binding{undo}
 }
 
-func (t *Place) clear(*kit.Model) tea.Cmd {
+func (t *Changes) clear(*kit.Model) tea.Cmd {
 	before := t.chosen()
 	t.find, t.file = kit.Find{}, ""
 	t.list(before)
@@ -203,7 +202,7 @@ func (t *Place) clear(*kit.Model) tea.Cmd {
 }
 
 // sifts are the choices by file.
-func (t *Place) sifts() (all []kit.Sift) {
+func (t *Changes) sifts() (all []kit.Sift) {
 	add := func(name, file string) {
 		n := 0
 		for i := range t.past.Entries {
