@@ -100,7 +100,7 @@ type scope struct {
 }
 
 // scopes are these filters.
-func (t *Place) scopes() []scope {
+func (t *list) scopes() []scope {
 	all := []scope{{"all", filter{}}, {"questions", filter{kind: questions}}, {"calls", filter{kind: toolCalls}}}
 	if t.here != "" {
 		all = append(all, scope{"this project", filter{project: t.here}})
@@ -109,7 +109,7 @@ func (t *Place) scopes() []scope {
 }
 
 // turnScope goes on to the next scope, or back to the one before. What is looked for stays.
-func (t *Place) turnScope(by int) func(*kit.Model) tea.Cmd {
+func (t *list) turnScope(by int) func(*kit.Model) tea.Cmd {
 	return func(*kit.Model) tea.Cmd {
 		all := t.scopes()
 		at := slices.IndexFunc(all, func(s scope) bool { return s.filter == t.filter })
@@ -122,7 +122,7 @@ func (t *Place) turnScope(by int) func(*kit.Model) tea.Cmd {
 }
 
 // scopeRow names the scopes, the one that is chosen marked: all that fit beside that one.
-func (t *Place) scopeRow(width int, st *kit.Styles) string {
+func (t *list) scopeRow(width int, st *kit.Styles) string {
 	all := t.scopes()
 	at := max(slices.IndexFunc(all, func(s scope) bool { return s.filter == t.filter }), 0)
 	word := func(i int) string {
@@ -166,7 +166,7 @@ func (f filter) about(home string) (all []string) {
 }
 
 // counted says how many of the lines are listed, in the words for what the filter has.
-func (t *Place) counted() string {
+func (t *list) counted() string {
 	asked, called := t.all.asked(), t.all.calls
 	whole := diffview.Count(asked, "question")
 	switch {
@@ -185,7 +185,7 @@ func (t *Place) counted() string {
 
 // sifts are the choices by kind, time and project, each of those that the others leave and the
 // words that are looked for.
-func (t *Place) sifts() (all []kit.Sift) {
+func (t *list) sifts() (all []kit.Sift) {
 	lines, needle, now := t.all.lines, t.find.Needle(), t.now()
 	from, weekAgo := t.filter.from(now), now.Add(-week)
 	anyProject := t.filter

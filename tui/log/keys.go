@@ -127,11 +127,6 @@ func settled(c question.Choice, r question.Rule, q *transcript.Question) bool {
 	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
 }
 
-func (t *Place) clear(*kit.Model) tea.Cmd {
-	t.find, t.filter = kit.Find{}, filter{}
-	return t.refresh()
-}
-
 // recording reports whether tool calls are recorded from now on.
 func (t *Place) recording() bool { return t.installs.Has(config.ActivityRecording) }
 
