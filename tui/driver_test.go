@@ -14,7 +14,6 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/others/conflict"
@@ -144,10 +143,17 @@ func (f *fake) Install(t installer.Target, o install.Options) (installer.Plan, e
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) Uninstall(t installer.Target, what ...config.Installable) (installer.Plan, error) {
-	p, err := install.Uninstall(f.In, f.real(t), what...)
+func (f *fake) Uninstall(t installer.Target) (installer.Plan, error) {
+	p, err := install.Uninstall(f.In, f.real(t))
 	return f.shownPlan(p), f.shownError(err)
 }
+
+func (f *fake) RecordActivity(how install.Recording) (installer.Plan, error) {
+	p, err := install.Record(f.In, how)
+	return f.shownPlan(p), f.shownError(err)
+}
+
+func (f *fake) RecordTargets() []installer.Target { return f.Targets()[:1] }
 
 func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
 	now, err := f.Review(ctx, conflicts.Options{})

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 )
 
@@ -34,7 +33,7 @@ func TestReadOnlyChangesNothing(t *testing.T) {
 			t.Errorf("%s opens something", key)
 		}
 	}
-	d.Send(change.InstallIntoMsg{Target: f.Targets()[0], What: []config.Installable{config.ToolRuleHook}})
+	d.Send(change.InstallIntoMsg{Target: f.Targets()[0]})
 	d.Sees("read-only")
 	if len(f.Applied) > 0 {
 		t.Error("something was written")

@@ -86,7 +86,7 @@ var letters = map[string][]string{
 	"O": {"on", "off for 2 h"},
 	"p": {"only here"}, "P": {"project"},
 	"q": {"quit", "back", "close", "cancel", "show all", "stop", "no", "list all", "done"}, // out of what is shown
-	"r": {"reload"},
+	"r": {"reload"}, "R": {"record", "stop recording"},
 	"s": {"sort"},
 	"S": {"review"},
 	"T": {"tools"},
@@ -173,7 +173,7 @@ func TestRowsAreCopied(t *testing.T) {
 // TestIdleKeysSaySo: a letter that does something elsewhere says that it finds nothing here, in
 // its own word, but for one that is typed.
 func TestIdleKeysSaySo(t *testing.T) {
-	silent := "AbBCDEgGnNoOpPqSTvW"
+	silent := "AbBCDEgGnNoOpPqRSTvW"
 	for _, s := range screens {
 		d := newDriver(t, newFake(t), 80, 24)
 		s.show(d)

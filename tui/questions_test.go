@@ -268,3 +268,21 @@ func FuzzTypedLine(f *testing.F) {
 		}
 	})
 }
+
+// R in the Log switches activity recording on, and off again.
+func TestRecording(t *testing.T) {
+	d := newDriver(t, newFake(t), 100, 40)
+	d.openTab("Log")
+	d.Keys("R")
+	d.Sees("Install activity recording into", "PreToolUse", "records activity")
+	d.Keys("y")
+	d.Sees("Activity recording installed")
+	d.Keys("esc")
+	d.openTab("Log")
+	d.Keys("R")
+	d.Sees("Stop activity recording in", "16 to remove")
+	d.Keys("y", "esc")
+	d.openTab("Log")
+	d.Keys("?")
+	d.Sees("record which tools Claude uses")
+}

@@ -106,7 +106,7 @@ esac`)
 		},
 		"hooks": map[string]any{"PreToolUse": []any{map[string]any{"hooks": []any{map[string]any{"type": "command", "command": guard}}}}},
 	}))
-	l.neverask("install", "--pack", "activity", "--yes")
+	l.neverask("log", "--record", "on", "--yes")
 	return l
 }
 

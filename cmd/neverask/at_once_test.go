@@ -78,7 +78,7 @@ func changesAtOnce(t *testing.T, random *rand.Rand, installed bool) {
 	musttest.Write(t, filepath.Join(c.home, ".config", "neverask", "preferences.json"), `{"version": 1, "rules": [`+strings.Join(rules, ", ")+"]}")
 	if installed {
 		c.run("rules", "add", "tool", "Bash", "--id", "tool-first", "--when", "command~x", "--act", "ask", "--yes")
-		c.run("install", "--pack", "questions,rules", "--yes")
+		c.run("install", "--yes")
 	}
 	hooks := c.hooks()
 	kinds := []func(i int) []string{
@@ -93,7 +93,7 @@ func changesAtOnce(t *testing.T, random *rand.Rand, installed bool) {
 		},
 		func(i int) []string { return []string{"rules", "rm", fmt.Sprintf("old-%d-", i)} },
 		func(i int) []string { return []string{"rules", "edit", fmt.Sprintf("old-%d-", i), "--note", "set"} },
-		func(int) []string { return []string{"install", "--pack", "activity"} },
+		func(int) []string { return []string{"log", "--record", "on"} },
 		func(i int) []string { return []string{"hooks", "park", hooks[fmt.Sprintf("guard-%d-", i)]} },
 		func(int) []string { return []string{"off"} },
 		func(int) []string { return []string{"on"} },

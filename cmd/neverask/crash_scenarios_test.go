@@ -94,7 +94,7 @@ var scenarios = []scenario{
 		setup: []command{do("install", "--yes")}, what: do("log", "--questions", "--json"), then: []command{do("log", "--questions", "--json"), do("rules", "suggest")}, same: true,
 	},
 	{
-		name: "rules add", setup: []command{pushing, do("install", "--pack", "rules", "--yes")}, what: writing,
+		name: "rules add", setup: []command{pushing, do("install", "--yes")}, what: writing,
 		exact: []string{rulesFile, userSettings}, then: []command{do("uninstall", "--yes")}, long: true,
 	},
 	{
@@ -106,15 +106,15 @@ var scenarios = []scenario{
 		exact: []string{rulesFile}, then: []command{do("rules", "list"), do("undo", "--yes")},
 	},
 	{
-		name: "an act of a rule for tools", setup: []command{pushing, do("install", "--pack", "rules", "--yes"), ruled("u0")}, what: ruled("u1"),
+		name: "an act of a rule for tools", setup: []command{pushing, do("install", "--yes"), ruled("u0")}, what: ruled("u1"),
 		then: []command{ruled("u2"), do("rules", "list", "--json")}, same: true,
 	},
 	{
-		name: "a line of activity", setup: []command{do("install", "--pack", "activity", "--yes"), begun("u0")}, what: begun("u1"),
+		name: "a line of activity", setup: []command{do("log", "--record", "on", "--yes"), begun("u0")}, what: begun("u1"),
 		then: []command{begun("u2"), do("log", "--tools", "--json", "--since", "24h")}, same: true,
 	},
 	{
-		name: "purge", files: resolved, setup: []command{do("install", "--pack", "questions,activity", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "restore", "--list")}, what: do("uninstall", "--purge", "--yes"),
+		name: "purge", files: resolved, setup: []command{do("install", "--yes"), do("log", "--record", "on", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "restore", "--list")}, what: do("uninstall", "--purge", "--yes"),
 		exact: []string{userSettings}, then: []command{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
 	},
 	{

@@ -22,10 +22,10 @@ var invocations = map[string][]string{
 	"hooks park":      {"HOOK"},
 	"hooks rm":        {"HOOK"},
 	"hooks test":      {"HOOK"},
-	"install":         {"", "--diff unified", "--scope project", "--scope local", "--pack questions,activity,rules --on-conflict park"},
+	"install":         {"", "--diff unified", "--scope project", "--scope local", "--on-conflict park"},
 	"rules import":    {"gstack"},
 	"rules suggest":   {"", "--accept all"},
-	"log":             {"", "--questions", "--questions --csv", "--tools", "--tools --csv", "--summary"},
+	"log":             {"", "--questions", "--questions --csv", "--tools", "--tools --csv", "--summary", "--record on", "--record arguments", "--record off"},
 	"rules add":       {"--question Ready? --answer Yes"},
 	"rules add tool":  {"Bash --act ask"},
 	"rules edit":      {"RULE --note n", "TOOLRULE --note n", "RULE --position 1", "TOOLRULE --position 1", "--option partial=off"},
@@ -37,7 +37,6 @@ var invocations = map[string][]string{
 	"try":             {"-- true"},
 	"hooks restore":   {""},
 	"completion":      {"bash", "zsh", "fish", "powershell"},
-	"log arguments":   {"", "on"},
 }
 
 // endless are the commands that end with the person, or that start what the
@@ -48,7 +47,7 @@ var endless = map[string]string{
 
 // completed are command lines that a shell asks to be completed.
 var completed = []string{
-	"hooks park", "hooks list", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "hooks restore",
+	"hooks park", "hooks list", "hooks unpark", "hooks runs", "hooks list --source", "hooks list --event", "install --on-conflict", "log --record", "hooks restore",
 	"rules list", "rules edit --option", "rules edit r-aaaaaa --question", "rules edit r-aaaaaa --header", "rules edit r-aaaaaa --tool", "rules suggest --accept", "undo --list --op",
 	"run answer", "undo", "doctor --fix",
 }

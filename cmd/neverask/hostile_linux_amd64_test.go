@@ -72,7 +72,8 @@ func newHaunted(t *testing.T) machine {
 		t.Skip("runs some three hundred processes")
 	}
 	m := newMachine(t, nil)
-	m.must(do("install", "--pack", "questions,activity", "--yes"))
+	m.must(do("install", "--yes"))
+	m.must(do("log", "--record", "on", "--yes"))
 	for n := range len(evils) {
 		for _, event := range []string{evilAsk, evilAnswered, evilTool, evilFailed} {
 			m.must(hooked(strings.ReplaceAll(fillEvil(event, n), "N", fmt.Sprint(n))))
@@ -270,7 +271,7 @@ func TestStateIsPrivate(t *testing.T) {
 	}
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
 	for _, c := range []command{
-		do("install", "--pack", "questions,activity", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"),
+		do("install", "--yes"), do("log", "--record", "on", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"),
 		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("log", "--questions"), do("rules", "suggest"), do("hooks", "restore", "--list"), do("log", "--summary"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--yes"),
 	} {

@@ -188,7 +188,8 @@ func servers(n int) string {
 func newVictim(t *testing.T) (m machine, clean Tree) {
 	t.Helper()
 	m = newMachine(t, resolved)
-	m.must(do("install", "--pack", "questions,activity", "--yes"))
+	m.must(do("install", "--yes"))
+	m.must(do("log", "--record", "on", "--yes"))
 	m.must(rule)
 	clean = m.tree()
 	maps.DeleteFunc(clean, func(name string, _ Node) bool { return strings.HasPrefix(name, "project/") })

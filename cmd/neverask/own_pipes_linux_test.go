@@ -31,11 +31,11 @@ func ownFiles(t *testing.T, bin, home string) (files []string) {
 	musttest.Write(t, filepath.Join(home, ".claude", "settings.json"), "{}\n")
 	musttest.Write(t, filepath.Join(home, ".claude", "projects", "-w", "s.jsonl"), strings.Repeat(
 		`{"parentUuid":"p","isSidechain":false,"message":{"content":[{"id":"toolu_1","input":`+call+`,"name":"AskUserQuestion","type":"tool_use"}],"role":"assistant"},"type":"assistant","timestamp":"2026-01-02T06:00:10.000Z","cwd":"/w","sessionId":"s","version":"2.1.329"}`+"\n", 2000))
-	run("", "neverask", "install", "--pack", "questions,activity,rules", "--yes")
+	run("", "neverask", "install", "--yes")
 	run(call, "neverask", "rules", "add", "--question", "Ready?", "--answer", "Yes", "--call", "-", "--yes", "--id", "ready")
 	run("", "neverask", "rules", "add", "tool", "Bash", "--act", "ask", "--id", "bash", "--yes")
 	musttest.Write(t, filepath.Join(home, ".local", "state", "neverask", "suggestions.jsonl"), "\n")
-	run("", "neverask", "log", "arguments", "on")
+	run("", "neverask", "log", "--record", "arguments", "--yes")
 	for _, event := range []string{"PreToolUse", "PostToolUse"} {
 		run(`{"session_id":"s","transcript_path":"/t","cwd":"/w","permission_mode":"default","hook_event_name":"`+event+`","tool_name":"AskUserQuestion","tool_use_id":"u","tool_input":`+call+`,"tool_response":{}}`,
 			"neverask-hook")

@@ -21,7 +21,7 @@ func withRules(t *testing.T, settings string, tools ...string) *told {
 	for _, tool := range tools {
 		l.toolRule(tool, "--act", "context", "--message", "nothing", "--when", "command~^nothing$")
 	}
-	l.neverask("install", "--pack", "rules", "--yes")
+	l.neverask("install", "--yes")
 	rules, err := os.ReadFile(filepath.Join(l.Home, ".config", "neverask", "preferences.json"))
 	if err != nil {
 		t.Fatal(err)

@@ -190,11 +190,14 @@ var inSession = []struct {
 	{"rules rm tells --yes", nil, false},
 	{"rules edit tells --position 1 --yes", nil, false},
 	{"install --yes", nil, false},
-	{"install --pack questions,activity,rules --yes", []string{"install --yes"}, false},
+	{"log --record on --yes", nil, false},
+	{"log --record on --yes", []string{"log --record arguments --yes"}, false},
+	{"log --record arguments --yes", nil, true},
+	{"log --record arguments --yes", []string{"log --record on --yes"}, true},
+	{"log --record off --yes", []string{"log --record on --yes"}, true},
 	{"install --yes --on-conflict CONFLICT=park", nil, true},
 	{"install --yes --on-conflict CONFLICT=narrow", nil, true},
 	{"uninstall --yes", []string{"install --yes"}, true},
-	{"uninstall --pack rules --yes", []string{"install --pack questions,rules --yes"}, true},
 	{"uninstall --purge --yes", []string{"install --yes"}, true},
 	{"undo --yes", []string{"install --yes"}, true},
 	{"undo --yes", []string{"rules rm asks --yes"}, false},
@@ -214,7 +217,7 @@ var inSession = []struct {
 
 // otherwise are the commands that change no rules and no settings: they read, or what
 // they do is refused or harmless by a test of its own.
-var otherwise = strings.Fields(`log log-arguments completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
+var otherwise = strings.Fields(`completion completion-bash completion-fish completion-powershell completion-zsh hooks-conflicts
 	explain help hooks-runs hooks-list hooks-show hooks-test paths run-answer run-list rules-export rules-lint rules-list rules-show report try
 	rules-suggest run status version neverask`)
 

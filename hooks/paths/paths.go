@@ -171,10 +171,6 @@ func (p Paths) Pending() string { return filepath.Join(p.State, "pending") }
 // Activity is the directory of what Claude's tools did, by day and session.
 func (p Paths) Activity() string { return filepath.Join(p.State, "activity") }
 
-// ActivityArguments is a file that is there when the record of activity is to hold
-// the inputs of tools, too. What is in it does not matter.
-func (p Paths) ActivityArguments() string { return filepath.Join(p.Activity(), "arguments") }
-
 // HookErrors is the log of what went wrong inside the hook.
 func (p Paths) HookErrors() string { return filepath.Join(p.State, "hook-errors.log") }
 

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -11,9 +10,13 @@ import (
 	"neverask/hooks/redact"
 )
 
-// ActivityArgument is the one argument with which the hook is installed to record
-// what tools do: then it does nothing else, and prints nothing.
-const ActivityArgument = "activity"
+// ActivityArgument is the argument with which the hook is installed to record what tools
+// do: then it does nothing else, and prints nothing. With InputsArgument behind it the
+// record holds the beginning of each input.
+const (
+	ActivityArgument = "activity"
+	InputsArgument   = "arguments"
+)
 
 // record appends what a payload tells to the activity record.
 func (h *hook) record(payload hooks.Payload) {
@@ -30,18 +33,12 @@ func (h *hook) record(payload hooks.Payload) {
 		project = filepath.Clean(project)
 		a.Project, a.ProjectName = eventlog.ProjectHash(project), filepath.Base(project)
 	}
-	if call, ok := payload.(hooks.PreToolUse); ok && h.wantsArguments() {
+	if call, ok := payload.(hooks.PreToolUse); ok && h.inputs {
 		a.Arguments = arguments(call.ToolInput)
 	}
 	if err := eventlog.OpenActivity(h.paths.Activity()).Append(a); err != nil {
 		h.complain(err)
 	}
-}
-
-// wantsArguments reports whether the person wants the inputs of tools recorded.
-func (h *hook) wantsArguments() bool {
-	_, err := os.Lstat(h.paths.ActivityArguments())
-	return err == nil
 }
 
 // maxRedacted is how much of an input is searched for secrets. What is recorded is far

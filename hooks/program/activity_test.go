@@ -16,10 +16,10 @@ import (
 )
 
 // observe feeds a payload to the hook that records, which must not print.
-func (w *world) observe(payload string) {
+func (w *world) observe(payload string, more ...string) {
 	w.t.Helper()
 	var out bytes.Buffer
-	if status := Main([]string{ActivityArgument}, strings.NewReader(payload), &out, w.hook()); status != 0 || out.Len() > 0 {
+	if status := Main(append([]string{ActivityArgument}, more...), strings.NewReader(payload), &out, w.hook()); status != 0 || out.Len() > 0 {
 		w.t.Errorf("exit status %d, printed %q", status, out.String())
 	}
 }
@@ -136,7 +136,7 @@ func TestFullDayIsToldOnce(t *testing.T) {
 
 // TestUnknownArguments: what a newer version is asked to do, this one leaves alone.
 func TestUnknownArguments(t *testing.T) {
-	for _, args := range [][]string{{"later"}, {""}, {"activity", "more"}, {"--activity"}} {
+	for _, args := range [][]string{{"later"}, {""}, {"activity", "more"}, {"activity", "arguments", "more"}, {"rules", "arguments"}, {"--activity"}} {
 		w := newWorld(t, testsRule)
 		var out bytes.Buffer
 		if status := Main(args, strings.NewReader(pre(tests)), &out, w.hook()); status != 0 || out.Len() > 0 {
@@ -153,14 +153,13 @@ func TestUnknownArguments(t *testing.T) {
 func TestArguments(t *testing.T) {
 	const secret = "hunter2"
 	w := newWorld(t, "")
-	musttest.Write(t, w.paths.ActivityArguments(), "")
 	for _, input := range []string{
 		`{"command":"PASSWORD=hunter2 curl -H 'Authorization: Bearer hunter2' https://me:hunter2@example.com --token hunter2"}`,
 		`{"api_key":"hunter2","note":"see"}`,
 		`{"content":"` + strings.Repeat("x", 400) + ` export TOKEN=hunter2` + strings.Repeat("y", 100) + ` ` + strings.Repeat("z", 1<<20) + `"}`,
 		`{"content":"-----BEGIN RSA PRIVATE KEY-----` + strings.Repeat("hunter2", 5000) + `"}`,
 	} {
-		w.observe(event("PreToolUse", "Other", input))
+		w.observe(event("PreToolUse", "Other", input), InputsArgument)
 		w.observe(event("PostToolUse", "Other", input, `"tool_response":"x"`))
 	}
 	all := w.activities()

@@ -54,11 +54,11 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 		fmt.Fprintln(stdout, env.Version)
 		return 0
 	}
-	purpose, known := purposeOf(args)
+	purpose, inputs, known := purposeOf(args)
 	if !known || !canWait() {
 		return 0
 	}
-	h := hook{records: records{env: env}, purpose: purpose}
+	h := hook{records: records{env: env}, purpose: purpose, inputs: inputs}
 	over := time.AfterFunc(env.Budget, func() {
 		if h.out.close() {
 			h.env.Exit(0)
@@ -74,14 +74,16 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 // purposeOf reads the hook's purpose from the arguments: the answers to
 // questions, unless one says something else. An argument that this version does not
 // know may have been given to a newer one.
-func purposeOf(args []string) (purpose string, known bool) {
+func purposeOf(args []string) (purpose string, inputs, known bool) {
 	switch {
 	case len(args) == 0:
-		return "", true
+		return "", false, true
 	case len(args) == 1 && (args[0] == ActivityArgument || args[0] == RulesArgument):
-		return args[0], true
+		return args[0], false, true
+	case len(args) == 2 && args[0] == ActivityArgument && args[1] == InputsArgument:
+		return args[0], true, true
 	}
-	return "", false
+	return "", false, false
 }
 
 // output is printed at most once, and not after the time is over.
@@ -178,6 +180,7 @@ func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 type hook struct {
 	records
 	purpose string // the argument that says what the hook is there for
+	inputs  bool   // activity recording holds the inputs of tools
 	out     output
 	off     func() ([]off.Period, error) // what was read; nil before that
 }

@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/kit"
 )
@@ -17,17 +16,15 @@ type (
 	// conflicts with third-party hooks.
 	InstallIntoMsg struct {
 		Target  installer.Target
-		What    []config.Installable // nil where there was no choice
 		Choices []conflict.Choice
 	}
-	// InstallMsg asks for an install of some hooks.
+	// InstallMsg asks for an install.
 	InstallMsg struct {
-		What    []config.Installable
 		Choices []conflict.Choice // made before it; those for which it asks nothing more
 	}
 )
 
-// Install is the key that asks for an install of some hooks, called by what they are.
-func Install(name string, what ...config.Installable) kit.Binding {
-	return kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(InstallMsg{What: what}) }, "i").Means("install " + name + "; shows the change first").Writing()
+// Install is the key that asks for an install, called by what is missing.
+func Install(name string) kit.Binding {
+	return kit.Bind("install…", func(m *kit.Model) tea.Cmd { return m.Send(InstallMsg{}) }, "i").Means("install " + name + "; shows the change first").Writing()
 }

@@ -10,7 +10,6 @@ import (
 
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
 	"neverask/tui/change"
@@ -43,7 +42,7 @@ type wish struct {
 
 // Install begins an install: that of the question hooks with the conflicts.
 func (t *Place) Install(m *kit.Model, msg change.InstallIntoMsg) tea.Cmd {
-	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{What: msg.What, Choices: msg.Choices}}))
+	return change.Start(m, t.operation(wish{target: msg.Target, options: install.Options{Choices: msg.Choices}}))
 }
 
 // operation is the change that a wish comes to.
@@ -62,7 +61,7 @@ func (o *known) operation(c wish) change.Operation {
 		return op
 	}
 	op.Nothing = "The hooks are already in " + kit.Short(o.home, c.target.Path) + ", and the hook program is up to date."
-	op.Before = func(m *kit.Model) tea.Cmd { return o.before(m, c) }
+	op.Before = func(m *kit.Model) tea.Cmd { return o.consider(m, c) }
 	op.Variant = o.permissions(c)
 	return op
 }
@@ -83,14 +82,6 @@ func (o *known) permissions(c wish) *change.Variant {
 			return o.operation(c)
 		},
 	}
-}
-
-// before begins an install: that of the question hooks with the conflicts.
-func (o *known) before(m *kit.Model, c wish) tea.Cmd {
-	if c.options.What == nil || slices.Contains(c.options.What, config.QuestionHooks) {
-		return o.consider(m, c)
-	}
-	return change.Begin(m, o.operation(c))
 }
 
 // consider looks at third-party hooks. A file that cannot be changed at all

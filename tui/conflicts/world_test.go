@@ -124,7 +124,7 @@ func installed(w *world) {
 
 // install begins an install of the question hooks for the user.
 func (d *driver) install() {
-	d.Run(d.place.Install(d.M, change.InstallIntoMsg{Target: d.w.Targets()[0], What: []config.Installable{config.QuestionHooks}}))
+	d.Run(d.place.Install(d.M, change.InstallIntoMsg{Target: d.w.Targets()[0]}))
 }
 
 // atFirstCard is a driver that installs, with two conflicts to decide.

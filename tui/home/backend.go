@@ -20,7 +20,7 @@ type Backend interface {
 	Inspect(installer.Target) status.Status
 	// Uninstall plans to take hooks of neverask out of a settings file. An empty plan
 	// means that there is nothing to do.
-	Uninstall(installer.Target, ...config.Installable) (installer.Plan, error)
+	Uninstall(installer.Target) (installer.Plan, error)
 	// Client is the Claude Code that the person has.
 	Client() client.Found
 	// Sources are all places that Claude Code takes hooks from, and Standings says of each

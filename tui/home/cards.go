@@ -11,7 +11,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
@@ -208,9 +207,7 @@ func (o report) ruleCards() (all []card) {
 	if n := len(rules.Tools.List); n > 0 && !rules.Tools.Hooked && !o.fresh() {
 		all = append(all, card{
 			id: "tool rules", badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(n, "tool rule") + " without effect", text: "The hook that runs them is not installed.",
-			verb: "install…", do: func(m *kit.Model) tea.Cmd {
-				return m.Send(change.InstallMsg{What: []config.Installable{config.ToolRuleHook}})
-			}, write: true,
+			verb: "install…", do: o.install, write: true,
 		})
 	}
 	titles, found := o.ruleFindings()

@@ -181,7 +181,7 @@ func (o *Place) Install(m *kit.Model, msg change.InstallMsg) tea.Cmd {
 	if o.installs.Statuses == nil {
 		return nil // they are being read
 	}
-	return o.choose(m, o.installs.Statuses, wish{what: msg.What, choices: msg.Choices})
+	return o.choose(m, o.installs.Statuses, wish{choices: msg.Choices})
 }
 
 func (o *Place) uninstall(m *kit.Model) tea.Cmd {

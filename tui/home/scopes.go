@@ -5,7 +5,6 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -25,7 +24,6 @@ type scopes struct {
 // A wish is what the person wants of neverask's own hooks, before it is known where.
 type wish struct {
 	removes bool
-	what    []config.Installable // nil for the hooks of questions, and all to remove
 	choices []conflict.Choice
 }
 
@@ -98,12 +96,12 @@ func (s *scopes) Bindings() (all []kit.Binding) {
 }
 
 func (s *scopes) choose(m *kit.Model) tea.Cmd {
-	target, what := s.statuses[s.at].Target, s.wish.what
+	target := s.statuses[s.at].Target
 	if !s.wish.removes {
-		return m.Send(change.InstallIntoMsg{Target: target, What: what, Choices: s.wish.choices})
+		return m.Send(change.InstallIntoMsg{Target: target, Choices: s.wish.choices})
 	}
 	return change.Begin(m, change.Operation{
-		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target, what...) },
+		Target: target, Plan: func() (installer.Plan, error) { return s.backend.Uninstall(target) },
 		Cannot: "uninstall", Title: "Remove %s from ", Into: target.Path, Done: "%s removed",
 		Nothing: kit.Short(s.home, target.Path) + " has no such neverask hooks.",
 	})

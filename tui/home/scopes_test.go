@@ -48,7 +48,7 @@ func TestForm(t *testing.T) {
 	f.Keys("down")
 	kittest.Golden(t, "scopes", f.Screen())
 	f.Keys("enter")
-	if got := f.asked.install; got == nil || got.Target.Scope != settings.Project || got.What != nil {
+	if got := f.asked.install; got == nil || got.Target.Scope != settings.Project {
 		t.Errorf("it asks for %+v", got)
 	}
 	f.Resize()

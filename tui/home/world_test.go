@@ -58,8 +58,8 @@ func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Revi
 	return conflicts.Find(ctx, w.In, o)
 }
 
-func (w *world) Uninstall(t installer.Target, what ...config.Installable) (installer.Plan, error) {
-	return install.Uninstall(w.In, t, what...)
+func (w *world) Uninstall(t installer.Target) (installer.Plan, error) {
+	return install.Uninstall(w.In, t)
 }
 
 func (w *world) Client() client.Found    { return w.In.Client() }

@@ -129,7 +129,7 @@ func (k *known) hookRows(e *entry, brief bool, width int, st *kit.Styles) []stri
 	}
 	switch {
 	case k.installs.Ours(e.Handler):
-		does := config.InstallableOf(h).Purpose(e.Group.Event)
+		does := config.Purpose(e.Group.Event, h)
 		all = append(all, kit.Noted(kit.Mark("·", "neverask's own", kit.Calm), does+"; installed and removed on Home", width, st)...)
 	case e.Source.ReadOnly != "" && e.parked == nil:
 		all = append(all, kit.Noted(kit.Mark("·", "read-only", kit.Calm), kit.Clean(k.home, e.Source.ReadOnly), width, st)...)

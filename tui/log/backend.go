@@ -1,6 +1,8 @@
 package log
 
 import (
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/installer"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/rule/question"
 )
@@ -10,6 +12,9 @@ type Backend interface {
 	// Decide says what the hook would do with a call in a project, by the rules as they
 	// are now.
 	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
+	// RecordActivity plans how much is recorded from now on, in the settings files RecordTargets.
+	RecordActivity(install.Recording) (installer.Plan, error)
+	RecordTargets() []installer.Target
 	// Activity returns a reader of the tool calls that are recorded. It reads nothing yet.
 	Activity(activity.Filter) *activity.Reader
 }

@@ -5,12 +5,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
-	"neverask/tui/change"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
 )
@@ -29,9 +27,6 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.all.asked() == 0 {
 		all = t.state.Install()
 	}
-	if t.filter.kind == toolCalls && t.all.calls == 0 && !t.recording() {
-		all = append(all, change.Install("activity recording", config.ActivityRecording))
-	}
 	all = append(all, t.lineBindings()...)
 	if len(t.all.lines) > 0 || t.filtered() {
 		all = append(all, t.find.Keys(t.filtered(), t.clear)...)
@@ -42,7 +37,9 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.all.calls > 0 {
 		all = append(all, kit.Bind("tools", t.openTools, "T").Means("how often each tool was used, how long it took, and how it ended").Lesser())
 	}
-	return all
+	record := recordBinding(t)
+	record.Quiet = t.filter.kind != toolCalls || t.all.calls > 0
+	return append(all, record)
 }
 
 // lineBindings are the keys about the chosen line.
@@ -126,9 +123,6 @@ func (msg ruledMsg) Take(m *kit.Model) tea.Cmd {
 func settled(c question.Choice, r question.Rule, q *transcript.Question) bool {
 	return c.Ruled != question.Asked || c.New != "" || r.Match.Text == q.Text || r.Match.Exact == q.Text
 }
-
-// recording reports whether tool calls are recorded from now on.
-func (t *Place) recording() bool { return t.installs.Has(config.ActivityRecording) }
 
 // serverOf is the MCP server that asked a question, if one did.
 func serverOf(q *transcript.Question) string {

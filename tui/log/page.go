@@ -215,11 +215,11 @@ func (t *Place) unlisted(width int, st *kit.Styles) []string {
 	case found == nil:
 		text = "reading the record of tool calls …"
 	case t.recording():
-		text += "Activity recording is installed, so tool calls appear here as Claude works."
+		text += "Activity recording is on, so tool calls appear here as Claude works."
 	default:
 		text += "With activity recording, neverask notes which tools Claude uses, how long each call takes and how it ends: names and numbers only, kept on this machine."
 		if !t.state.Rules.ReadOnly {
-			text += " It is optional: press i to install it. You'll see the exact change first."
+			text += " It is off until you press R to switch it on. You'll see the exact change first."
 		}
 	}
 	return kit.Styled(kit.Indented(text, 1, kit.Prose(width)), st.Muted)

@@ -159,10 +159,10 @@ func TestScopes(t *testing.T) {
 func TestNoCalls(t *testing.T) {
 	d := show(t)
 	d.Keys("/", "tab", "tab", "enter")
-	d.Sees("0 of 0 calls", "No tool call was recorded in the last four weeks.", "press i to install it", "i install…", "esc show all")
+	d.Sees("0 of 0 calls", "No tool call was recorded in the last four weeks.", "press R to switch it on", "R record…", "esc show all")
 	d.M.ReadOnly = true
 	d.Keys("down")
-	d.SeesNot("i install…")
+	d.SeesNot("R record…")
 }
 
 // A call that ran when its page was opened has ended there, too.

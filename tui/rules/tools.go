@@ -8,7 +8,6 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
 	"neverask/tui/change"
@@ -56,7 +55,7 @@ func (l *list) toolsIdle() bool {
 func (l *list) installing() []kit.Binding {
 	all := l.state.Install()
 	if len(all) == 0 && l.toolsIdle() && !l.state.Rules.ReadOnly {
-		all = append(all, change.Install("the hook for tool rules", config.ToolRuleHook))
+		all = append(all, change.Install("the hook for tool rules"))
 	}
 	return all
 }

@@ -20,7 +20,7 @@ type Contents func(settings.Receipt) (before, after []byte, ok bool)
 
 // descriptionWords say what operations did, with a place for what they are about.
 var descriptionWords = map[string]string{
-	"install": "install the ", "uninstall": "remove the ", "uninstall-pack": "remove the ",
+	"install": "install the ", "uninstall": "remove the ", "record off": "stop the ",
 	"resolve": "exclude from questions: ", "restore": "restore ",
 	"park": "park ", "unpark": "restore ", "remove": "delete ",
 	"undo": "undo: ",
@@ -61,7 +61,7 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 	switch {
 	case !known:
 		words = r.Op + " "
-	case r.Op == "install", r.Op == "uninstall", r.Op == "uninstall-pack":
+	case r.Op == "install", r.Op == "uninstall", r.Op == "record off":
 		var what []config.Installable
 		for _, part := range parts {
 			what = append(what, Affected(part)...)

@@ -56,7 +56,7 @@ func installedSince(in *installer.Installer, t installer.Target) (since time.Tim
 		return since, false
 	}
 	for _, r := range slices.Backward(all) {
-		if r.Path == t.Path && r.State == settings.Applied && slices.Contains([]string{"install", "uninstall-pack", "recover"}, r.Op) {
+		if r.Path == t.Path && r.State == settings.Applied && slices.Contains([]string{"install", "record off", "recover"}, r.Op) {
 			return r.Time, true
 		}
 	}

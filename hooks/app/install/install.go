@@ -18,12 +18,15 @@ type Options struct {
 	// Choices are the resolutions of conflicts. What is not chosen stays as it is,
 	// and without the questions none counts.
 	Choices []conflict.Choice
-	// What are those that the file has afterwards. Nil are those that it has, or
-	// the questions when it has none.
+	// What are those that the file has afterwards. Nil are the question hooks, the tool-rule
+	// hook where the person has tool rules, and what the file has already.
 	What []config.Installable
+	// Arguments says whether activity recording holds the inputs of tools. Nil leaves it as
+	// it is.
+	Arguments *bool
 }
 
-// Install plans to put hooks into a settings file, and to take the ways
+// Install plans to put neverask's hooks into a settings file, and to take the ways
 // out of conflicts that were chosen. A plan for a file that has the hooks already
 // is empty, but for these.
 func Install(in *installer.Installer, t installer.Target, o Options) (installer.Plan, error) {
@@ -33,9 +36,9 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	}
 	what := o.What
 	if what == nil {
-		what = Wanted(in, t, f.Document, before)
-		if len(what) == 0 {
-			what = []config.Installable{config.QuestionHooks}
+		what = append(Wanted(in, t, f.Document, before), config.QuestionHooks)
+		if in.NeedsOfRules(nil, before.Owner).Matcher != "" {
+			what = append(what, config.ToolRuleHook)
 		}
 	}
 	if !slices.Contains(what, config.QuestionHooks) {
@@ -50,7 +53,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
-	doc, back, err := Exactly(in, doc, before, what)
+	doc, back, err := Exactly(in, doc, before, what, o.Arguments)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
@@ -76,7 +79,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 		p.Problems = append(p.Problems, left...)
 	}
 	if slices.Contains(what, config.ToolRuleHook) {
-		p.Problems = append(p.Problems, rulesProblems(in, doc, before.Owner)...)
+		p.Problems = append(p.Problems, conflicts.RewriterProblems(in)...)
 	}
 	if t.Scope == settings.Project {
 		p.Problems = append(p.Problems, installer.Problem{ID: "shared-file", Severity: "warning",
@@ -84,13 +87,4 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 			Fix:     "use the scope local or user to keep it to yourself"})
 	}
 	return p, nil
-}
-
-// rulesProblems are those of the rules for tools in a document that has their hook.
-func rulesProblems(in *installer.Installer, doc settings.Document, owner config.Owner) []installer.Problem {
-	problems := conflicts.RewriterProblems(in)
-	if groups, err := config.Read(doc); err == nil && len(owner.Groups(groups, config.ToolRuleHook)) > 0 {
-		return problems
-	}
-	return append(problems, installer.Problem{ID: "rules-idle", Severity: "info", Message: "you have no tool rules yet, so there is nothing to install for them", Fix: "add one, then install again"})
 }

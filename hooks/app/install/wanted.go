@@ -43,23 +43,34 @@ func WantedIn(in *installer.Installer, t installer.Target) []config.Installable 
 
 // Entries are the entries of what is installed. While the rules cannot be read, their entry
 // stays as it is.
-func Entries(in *installer.Installer, what []config.Installable, groups []config.Group, owner config.Owner) (all []config.Entry) {
+func Entries(in *installer.Installer, what []config.Installable, groups []config.Group, l installer.Account) []config.Entry {
+	return entries(in, what, groups, l, l.RecordsArguments(groups))
+}
+
+func entries(in *installer.Installer, what []config.Installable, groups []config.Group, l installer.Account, arguments bool) (all []config.Entry) {
+	needs := in.NeedsOfRules(groups, l.Owner)
+	needs.Arguments = arguments
 	for _, p := range config.Installables() {
 		if slices.Contains(what, p) {
-			all = append(all, p.Entries(in.Paths.Hook(), in.NeedsOfRules(groups, owner))...)
+			all = append(all, p.Entries(in.Paths.Hook(), needs)...)
 		}
 	}
 	return all
 }
 
 // Exactly makes a document have the entries of what is given, and no others of neverask's. back reports that
-// the questions leave it, and that what was displaced for them came back.
-func Exactly(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable) (out settings.Document, back bool, err error) {
+// the questions leave it, and that what was displaced for them came back. arguments says
+// whether activity recording holds the inputs of tools; nil leaves it as it is.
+func Exactly(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable, arguments *bool) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
 		return doc, false, err
 	}
-	out, err = config.Install(doc, l.Owner, Entries(in, what, groups, l.Owner), l.Edits())
+	inputs := l.RecordsArguments(groups)
+	if arguments != nil {
+		inputs = *arguments
+	}
+	out, err = config.Install(doc, l.Owner, entries(in, what, groups, l, inputs), l.Edits())
 	if err != nil {
 		return doc, false, err
 	}
@@ -72,7 +83,7 @@ func Exactly(in *installer.Installer, doc settings.Document, l installer.Account
 
 // reduce plans to leave only some of what a file has.
 func reduce(in *installer.Installer, t installer.Target, f settings.File, l installer.Account, rest []config.Installable) (installer.Plan, error) {
-	doc, back, err := Exactly(in, f.Document, l, rest)
+	doc, back, err := Exactly(in, f.Document, l, rest, nil)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}

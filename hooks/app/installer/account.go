@@ -8,6 +8,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
@@ -16,7 +17,7 @@ import (
 // The changes that say what is in force in a settings file.
 const (
 	OpInstall   = "install"
-	OpReduce    = "uninstall-pack" // takes some hooks out of a file and leaves others
+	OpReduce    = "record off" // takes activity recording out of a file and leaves the rest
 	OpUninstall = "uninstall"
 	OpResolve   = "resolve" // moves hooks of others out of the way in another file
 	OpRestore   = "restore" // and puts them back
@@ -379,6 +380,23 @@ func (a Account) Installed(p config.Installable) bool {
 		}
 	}
 	return n > 0
+}
+
+// RecordsArguments reports whether the activity recording of a file holds the inputs of tools,
+// or did until another program took it out.
+func (a Account) RecordsArguments(groups []config.Group) bool {
+	all := slices.Clone(groups)
+	for _, e := range slices.Backward(a.Edits()) {
+		if len(e.Path) == 2 && e.Path[0] == "hooks" && e.New != "" {
+			all = append(all, config.ParseGroup(e.Path[1], e.New))
+		}
+	}
+	for _, g := range a.Owner.Groups(all, config.ActivityRecording) {
+		if g.Event == string(hooks.EventPreToolUse) {
+			return slices.ContainsFunc(g.Handlers, func(h config.Handler) bool { return a.Owner.Owns(h) && config.RecordsArguments(h) })
+		}
+	}
+	return false
 }
 
 // latest is the ID of the newest change of a file, if there is any.

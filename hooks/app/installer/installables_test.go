@@ -104,7 +104,8 @@ func TestRulesGoStale(t *testing.T) {
 	matcher, broken := "Bash", error(nil)
 	in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, broken }
 	user := in.Target(settings.User, "")
-	story{t, in}.do(install.Install(in, user, install.Options{What: []config.Installable{config.ActivityRecording, config.ToolRuleHook}, NoDenyRules: true}))
+	o := install.Options{What: []config.Installable{config.ActivityRecording, config.ToolRuleHook}, NoDenyRules: true}
+	story{t, in}.do(install.Install(in, user, o))
 	if s := status.Inspect(in, user); !s.Installed || s.Of(config.ToolRuleHook).State != status.Whole || s.Of(config.QuestionHooks).There() {
 		t.Fatalf("got %+v", s)
 	}
@@ -113,17 +114,17 @@ func TestRulesGoStale(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	broken = errors.New("the preferences cannot be read")
-	if p, err := install.Install(in, user, install.Options{NoDenyRules: true}); err != nil || p.Changes() {
+	if p, err := install.Install(in, user, o); err != nil || p.Changes() {
 		t.Errorf("got %+v, %v", p.Summary(), err)
 	}
 	broken = nil
-	p, err := install.Install(in, user, install.Options{NoDenyRules: true})
+	p, err := install.Install(in, user, o)
 	if err != nil || len(p.Edits) != 1 || p.Edits[0].New != `"Bash|Edit"` {
 		t.Fatalf("got %+v, %v", p.Edits, err)
 	}
 	apply(t, in, p, err)
 	matcher = ""
-	story{t, in}.do(install.Install(in, user, install.Options{NoDenyRules: true}))
+	story{t, in}.do(install.Install(in, user, o))
 	if s := status.Inspect(in, user); !s.Installed || s.Of(config.ToolRuleHook).There() {
 		t.Errorf("got %+v", s)
 	}

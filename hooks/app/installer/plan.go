@@ -19,7 +19,7 @@ import (
 // others where the hooks that it settles a conflict with stand in them.
 type Plan struct {
 	settings.Plan
-	Op     string // install, uninstall-pack, resolve, uninstall, restore, recover, park, …, or undo
+	Op     string // install, record off, resolve, uninstall, restore, recover, park, …, or undo
 	Target Target
 	// Also are the changes of other files that belong to this one.
 	Also []Plan
@@ -95,8 +95,8 @@ func (p Plan) Summary() diffview.Summary {
 	}, settings.Moved(p.Edits)...)
 	for i, c := range s.Changes {
 		switch {
-		case c.Owner == diffview.Ours && c.Op == diffview.OpAdd:
-			s.Changes[i].Note = config.InstallableOf(config.Handler{Args: c.Handler.Args}).Purpose(c.Event)
+		case c.Owner == diffview.Ours && (c.Op == diffview.OpAdd || c.Op == diffview.OpChange && changes(c, "args")):
+			s.Changes[i].Note = config.Purpose(c.Event, config.Handler{Args: c.Handler.Args})
 		case c.Op == diffview.OpAdd && p.guards(c):
 			s.Changes[i].Owner = diffview.Ours
 			s.Changes[i].Note = "keeps Claude's own tools from changing neverask's files"
@@ -105,6 +105,11 @@ func (p Plan) Summary() diffview.Summary {
 		}
 	}
 	return s
+}
+
+// changes reports whether a change is of a field.
+func changes(c diffview.Change, field string) bool {
+	return slices.ContainsFunc(c.Fields, func(f diffview.Field) bool { return f.Name == field })
 }
 
 // guards reports whether a change adds permission rules of neverask's, and nothing else.

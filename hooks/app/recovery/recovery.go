@@ -85,7 +85,7 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 // reinstall puts neverask's own entries back, and its permission rules if it had
 // put such into the file.
 func reinstall(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable) (settings.Document, error) {
-	doc, _, err := install.Exactly(in, doc, l, what)
+	doc, _, err := install.Exactly(in, doc, l, what, nil)
 	if err != nil {
 		return doc, err
 	}

@@ -14,9 +14,10 @@ const (
 
 // A Presence says how an installable is in a settings file.
 type Presence struct {
-	What   config.Installable `json:"pack"`
-	State  string             `json:"state"`
-	Events []string           `json:"events"` // whose entry is there
+	What      config.Installable `json:"-"`
+	State     string             `json:"state"`
+	Events    []string           `json:"events"`              // whose entry is there
+	Arguments bool               `json:"arguments,omitempty"` // activity recording holds the inputs of tools
 }
 
 // There reports whether it is in the file, whole or not.

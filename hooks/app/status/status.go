@@ -112,8 +112,8 @@ func inspectInstallables(in *installer.Installer, s *Status, doc settings.Docume
 	s.Installed = len(wanted) > 0
 	var missing []string
 	for _, p := range config.Installables() {
-		is := Presence{What: p, State: Whole, Events: []string{}}
-		entries := install.Entries(in, []config.Installable{p}, groups, l.Owner)
+		is := Presence{What: p, State: Whole, Events: []string{}, Arguments: p == config.ActivityRecording && l.RecordsArguments(groups)}
+		entries := install.Entries(in, []config.Installable{p}, groups, l)
 		have := config.Installed(groups, entries)
 		for i, there := range have {
 			if there {

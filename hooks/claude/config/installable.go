@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -27,40 +26,6 @@ func Installables() []Installable {
 	return []Installable{QuestionHooks, ActivityRecording, ToolRuleHook}
 }
 
-// ParseInstallable finds one by its name.
-func ParseInstallable(name string) (Installable, error) {
-	if p := Installable(name); slices.Contains(Installables(), p) {
-		return p, nil
-	}
-	return "", fmt.Errorf("there is no pack %q: the packs are questions, activity and rules", name)
-}
-
-// About says in one line what it does.
-func (p Installable) About() string {
-	switch p {
-	case QuestionHooks:
-		return "answers the questions you have rules for"
-	case ActivityRecording:
-		return "logs tool calls locally, metadata only"
-	case ToolRuleHook:
-		return "acts on calls that your tool rules name"
-	}
-	return ""
-}
-
-// Cost says in one line when it starts the hook.
-func (p Installable) Cost() string {
-	switch p {
-	case QuestionHooks:
-		return "runs a small program per question"
-	case ActivityRecording:
-		return "runs a small program per call and turn"
-	case ToolRuleHook:
-		return "runs a small program per such call"
-	}
-	return ""
-}
-
 // Args are the arguments of its entries.
 func (p Installable) Args() []string {
 	if p == QuestionHooks {
@@ -69,8 +34,20 @@ func (p Installable) Args() []string {
 	return []string{string(p)}
 }
 
+// withInputs is the second argument of the entry that records the beginning of each input.
+const withInputs = "arguments"
+
+// RecordsArguments reports whether a handler is that of an activity recording which holds
+// the inputs of tools.
+func RecordsArguments(h Handler) bool {
+	return slices.Equal(h.Args, []string{string(ActivityRecording), withInputs})
+}
+
 // InstallableOf returns what a handler that neverask owns belongs to; "" when it is nothing.
 func InstallableOf(h Handler) Installable {
+	if RecordsArguments(h) {
+		return ActivityRecording
+	}
 	for _, p := range Installables() {
 		if slices.Equal(h.Args, p.Args()) {
 			return p
@@ -79,13 +56,15 @@ func InstallableOf(h Handler) Installable {
 	return ""
 }
 
-// Needs are what the person's rules lead to in the entries.
+// Needs are what the person's rules lead to in the entries, and what activity recording holds.
 type Needs struct {
 	// Matcher is the one of the tools that rules name. Without it there is no tool-rule hook.
 	Matcher string
 	// Tell says that Claude is told something at the start of a session. Without it there
 	// is no entry there.
 	Tell bool
+	// Arguments says that activity recording holds the inputs of tools.
+	Arguments bool
 }
 
 // Entries returns the entries that run an installed hook binary.
@@ -103,6 +82,9 @@ func (p Installable) Entries(command string, n Needs) (entries []Entry) {
 		}
 	case p == ActivityRecording:
 		add("", activityEvents()...)
+		if n.Arguments {
+			entries[0].Args = append(entries[0].Args, withInputs) // PreToolUse has the input
+		}
 	case p == ToolRuleHook && n.Matcher != "":
 		add(n.Matcher, hooks.EventPreToolUse)
 	}
@@ -121,11 +103,13 @@ func activityEvents() []hooks.Event {
 	}
 }
 
-// Purpose says what one of its entries does at an event.
-func (p Installable) Purpose(event string) string {
-	switch {
+// Purpose says what a handler of neverask's does at an event.
+func Purpose(event string, h Handler) string {
+	switch p := InstallableOf(h); {
 	case p == "":
 		return "no effect: neverask does not use it"
+	case RecordsArguments(h):
+		return "records activity, with the inputs of tools"
 	case p == ActivityRecording:
 		return "records activity"
 	case p == ToolRuleHook:
@@ -143,24 +127,28 @@ func (p Installable) Purpose(event string) string {
 // Purpose says what a handler of neverask's own does at an event; "" for others.
 func (o Owner) Purpose(event string, h Handler) string {
 	if o.Owns(h) {
-		return InstallableOf(h).Purpose(event)
+		return Purpose(event, h)
 	}
 	return ""
 }
 
-// Join names them in a sentence: "question and activity hooks".
+// names are what people call them.
+var names = map[Installable]string{QuestionHooks: "question hooks", ActivityRecording: "activity recording", ToolRuleHook: "tool-rule hook"}
+
+func (p Installable) String() string { return names[p] }
+
+// Join names them in a sentence: "question hooks and activity recording".
 func Join(what []Installable) string {
-	words := map[Installable]string{QuestionHooks: "question", ActivityRecording: "activity", ToolRuleHook: "tool-rule"}
 	var all []string
 	for _, p := range Installables() {
 		if slices.Contains(what, p) {
-			all = append(all, words[p])
+			all = append(all, names[p])
 		}
 	}
 	if n := len(all); n > 1 {
-		return strings.Join(all[:n-1], ", ") + " and " + all[n-1] + " hooks"
+		return strings.Join(all[:n-1], ", ") + " and " + all[n-1]
 	}
-	return strings.Join(all, "") + " hooks"
+	return strings.Join(all, "")
 }
 
 // Groups are those that have a handler of the owner's that belongs to p.

@@ -25,7 +25,7 @@ func TestInAnyOrder(t *testing.T) {
 		for range 3 + random.IntN(8) {
 			p := Installables()[random.IntN(3)]
 			there[p] = !there[p]
-			entries := wanted(there, Needs{[]string{"", "Bash", "Bash|Edit"}[random.IntN(3)], random.IntN(2) == 0})
+			entries := wanted(there, Needs{[]string{"", "Bash", "Bash|Edit"}[random.IntN(3)], random.IntN(2) == 0, random.IntN(2) == 0})
 			steps = append(steps, string(p))
 			next, err := Install(parse(t, string(doc.Bytes())), owner, entries, past)
 			musttest.Do(t, err)
@@ -96,6 +96,13 @@ func TestInstallableOf(t *testing.T) {
 	}
 	if p := InstallableOf(Handler{Args: []string{"activity", "more"}}); p != "" {
 		t.Errorf("got %q", p)
+	}
+	inputs := ActivityRecording.Entries(ours, Needs{Arguments: true})
+	for i, e := range ActivityRecording.Entries(ours, Needs{}) {
+		h := ParseGroup(e.Event, inputs[i].JSON()).Handlers[0]
+		if InstallableOf(h) != ActivityRecording || RecordsArguments(h) != (e.Event == "PreToolUse") || e.is(h) == RecordsArguments(h) {
+			t.Errorf("%s: got %+v", e.Event, h)
+		}
 	}
 	if len(ToolRuleHook.Entries(ours, Needs{})) != 0 {
 		t.Error("rules that name no tool have an entry")

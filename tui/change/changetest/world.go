@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/hookbinary"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
@@ -205,6 +206,14 @@ func (w *World) Consequences(ctx context.Context, p installer.Plan, suggestions 
 
 // Warnings are what the test says.
 func (w *World) Warnings(installer.Plan) []installer.Problem { return w.Running }
+
+// RecordActivity plans how much is recorded of what tools do, in the files RecordTargets.
+func (w *World) RecordActivity(how install.Recording) (installer.Plan, error) {
+	return install.Record(w.In, how)
+}
+
+// RecordTargets are the settings files of RecordActivity.
+func (w *World) RecordTargets() []installer.Target { return install.RecordTargets(w.In) }
 
 // Stamp looks at a file.
 func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(path) }

@@ -211,7 +211,7 @@ func hintNext(ctx context.Context, a *App, p installer.Plan) {
 func NextStep(id status.ConsequenceID, waiting int) string {
 	switch {
 	case id == status.NotInForce:
-		return ": neverask install --pack rules"
+		return ": neverask install"
 	case waiting > 0 && (id == status.NoRules || id == status.Suggested):
 		return ": neverask rules suggest shows " + diffview.Count(waiting, "suggestion")
 	case id == status.NoRules:

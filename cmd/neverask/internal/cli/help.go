@@ -88,11 +88,19 @@ func unknownHint(cmd *cobra.Command, word string) string {
 	return "see: " + cmd.CommandPath() + " --help"
 }
 
+// elsewhere says what does the work of flags that people look for.
+var elsewhere = map[string]string{
+	"pack": "neverask install needs no choice; neverask log --record on records which tools Claude uses",
+}
+
 // FlagHint names the flags that a mistyped one may be.
 func FlagHint(cmd *cobra.Command, err error) string {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if hint := elsewhere[unknown.GetSpecifiedName()]; hint != "" {
+			return hint
+		}
 		if all := Similar(unknown.GetSpecifiedName(), names); len(all) > 0 {
 			return "did you mean: --" + strings.Join(all, ", --")
 		}

@@ -55,7 +55,7 @@ func JSONOfPlan(p installer.Plan, found []conflict.Conflict) PlanJSON {
 }
 
 var titles = map[string]string{
-	"install": "Install %s into", "uninstall": "Uninstall %s from", "uninstall-pack": "Uninstall %s from", "undo": "Undo in",
+	"install": "Install %s into", "uninstall": "Uninstall %s from", "record off": "Stop %s in", "undo": "Undo in",
 	"resolve": "Settle conflicts in", "restore": "Restore hooks in",
 	"park": "Park a hook of", "unpark": "Restore a parked hook to", "remove": "Delete a hook from",
 	"fix":     "Repair",

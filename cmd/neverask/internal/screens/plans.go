@@ -23,9 +23,15 @@ func (p plans) Install(t installer.Target, o install.Options) (installer.Plan, e
 	return install.Install(p.in, t, o)
 }
 
-func (p plans) Uninstall(t installer.Target, what ...config.Installable) (installer.Plan, error) {
-	return install.Uninstall(p.in, t, what...)
+func (p plans) Uninstall(t installer.Target) (installer.Plan, error) {
+	return install.Uninstall(p.in, t)
 }
+
+func (p plans) RecordActivity(how install.Recording) (installer.Plan, error) {
+	return install.Record(p.in, how)
+}
+
+func (p plans) RecordTargets() []installer.Target { return install.RecordTargets(p.in) }
 
 func (p plans) Undo(r settings.Receipt) (installer.Plan, error) { return changes.Undo(p.in, r) }
 

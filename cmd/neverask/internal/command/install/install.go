@@ -2,8 +2,6 @@ package install
 
 import (
 	"context"
-	"errors"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +10,6 @@ import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/recovery"
-	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 )
 
@@ -20,7 +17,6 @@ import (
 type installFlags struct {
 	denyRules bool
 	ways      onConflict
-	packs     packFlag
 }
 
 // Command is neverask install.
@@ -41,11 +37,10 @@ with permission rules that protect neverask's files from Claude's own tools. No 
 byte of the file changes. Running it again repairs what is stale and changes nothing
 else.
 
---pack says which hooks, and adds them to those that the file has:
-  questions  answer the questions you chose never to be asked: the default
-  activity   record what tools do: metadata only, on this machine
-  rules      act on calls of the tools that your rules name, and of no others;
-             without such a rule there is nothing to install
+It installs the question hooks, which answer the questions you have settled and, if you
+have tool rules, the hook that runs at calls of the tools they name, and at no others.
+What else of neverask's is in the file stays: neverask log --record on adds what records
+which tools Claude uses.
 
 It first shows third-party hooks that also answer questions, or that stop neverask's
 answers from reaching Claude. --on-conflict says what to do about them:
@@ -56,12 +51,11 @@ Without it, and without a terminal to ask, nothing is installed beside such a ho
 ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project
-  neverask install --pack questions,activity
   neverask install --on-conflict narrow --on-conflict 3f9a2b7c10=park
   neverask install --settings ./settings.json --yes`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := errors.Join(i.ways.parse(), i.packs.parse()); err != nil {
+			if err := i.ways.parse(); err != nil {
 				return err
 			}
 			where, err := a.Target(t)
@@ -73,7 +67,6 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 	}
 	t.Flags(cmd)
 	f.Flags(cmd)
-	i.packs.flag(cmd, "hooks to add: questions, activity, rules (default questions)")
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
 	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: leave, narrow, park, or ID=WAY")
 	a.OfferFlags(cmd, conflictWays, "on-conflict")
@@ -85,16 +78,12 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags, f cli.ChangeFlags) error {
 	var choices []conflict.Choice
 	plan := func() (installer.Plan, error) {
-		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices, What: packsWith(a, where, i.packs)})
+		return install.Install(a.Installer, where, install.Options{NoDenyRules: !i.denyRules, Choices: choices})
 	}
 	// A file that cannot be changed says so before anything is asked.
 	p, err := plan()
 	if err != nil {
 		return err
-	}
-	if packs := packsWith(a, where, i.packs); packs != nil && !slices.Contains(packs, config.QuestionHooks) {
-		// The conflicts are about questions.
-		return a.Change(ctx, cli.Planned(p, plan), nil, f)
 	}
 	r, err := cli.Review(ctx, a, conflicts.Options{})
 	if err != nil {
@@ -120,15 +109,11 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 	var (
 		t     cli.Target
 		f     cli.ChangeFlags
-		packs packFlag
 		purge string
 	)
 	cmd := &cobra.Command{
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := packs.parse(); err != nil {
-				return err
-			}
 			if purge != "" {
 				return purgeAllFiles(cmd.Context(), a, purge, f)
 			}
@@ -138,7 +123,7 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 			}
 			changes := false
 			plan := func() (installer.Plan, error) {
-				p, err := install.Uninstall(a.Installer, where, packs.packs...)
+				p, err := install.Uninstall(a.Installer, where)
 				changes = p.Changes()
 				return p, err
 			}
@@ -151,26 +136,25 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 	}
 	t.Flags(cmd)
 	f.Flags(cmd)
-	packs.flag(cmd, "hooks to remove: questions, activity, rules (default all)")
 	cmd.Flags().StringVar(&purge, "purge", "", "uninstall everywhere and delete everything neverask keeps: all, or state to keep the preferences")
 	cmd.Flags().Lookup("purge").NoOptDefVal = purgeAll
-	for _, other := range []string{"pack", "scope", "settings"} {
+	for _, other := range []string{"scope", "settings"} {
 		cmd.MarkFlagsMutuallyExclusive("purge", other)
 	}
 	cli.Words(cmd, "purge", purgeAll, purgeState)
 	cmd.Use, cmd.SuggestFor = "uninstall", []string{"remove", "delete"}
 	cmd.Short = "Remove neverask's hooks from a settings file"
-	cmd.Long = `Remove neverask's hooks from a settings file: all of them, or those of --pack.
+	cmd.Long = `Remove neverask's hooks from a settings file, activity recording among them.
 
-Every other byte stays. Removing the question hooks restores third-party hooks that were
-parked or narrowed. neverask deletes a file that it created if nothing else is in it, the
-hook binary once no settings file uses it, and never your preferences.
+Every other byte stays. Third-party hooks that were parked or narrowed are restored.
+neverask deletes a file that it created if nothing else is in it, the hook binary once
+no settings file uses it, and never your preferences.
 
 --purge removes everything: the hooks from every settings file that neverask knows,
 and its records, backups and preferences, for good. It lists them first, asks you to
 type the word (or pass --yes), and refuses if its directories contain anything else, or
 anything behind a symlink.
 --purge=state keeps the preferences.`
-	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --pack activity\n  neverask uninstall --purge --dry-run"
+	cmd.Example = "  neverask uninstall\n  neverask uninstall --yes\n  neverask uninstall --purge --dry-run"
 	return cmd
 }

@@ -56,7 +56,7 @@ func printCalls(ctx context.Context, a *cli.App, f logFlags) error {
 		return err
 	}
 	report := activityReport{Summary: s, since: want.Since, questions: transcript.Count(asked, want.Since)}
-	if f.json {
+	if f.JSON {
 		return activityJSON(ctx, a, f, report, now)
 	}
 	if s.Calls == 0 {
@@ -75,7 +75,7 @@ func noActivity(a *cli.App, want activity.Filter, questions bool) (why string) {
 	files, err := activityLog(a).Files(time.Time{})
 	switch {
 	case err == nil && len(files) == 0:
-		return why + "no calls are recorded yet: neverask install --pack activity starts recording"
+		return why + "no calls are recorded yet: neverask log --record on starts recording"
 	case want.Tool+want.Session+want.Project != "":
 		return why + "no calls match the flags"
 	}

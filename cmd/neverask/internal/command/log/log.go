@@ -19,14 +19,17 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// logFlags say what to print of questions and calls, and how.
+// logFlags say what to print of questions and calls, and how; or how much to record.
 type logFlags struct {
+	cli.ChangeFlags
+	record string
+
 	questions, tools              bool
 	since, session, project, tool string
 	by                            []string
 	failed, summary               bool
 	limit                         int
-	follow, json, csv             bool
+	follow, csv                   bool
 	wantQuestion                  func(transcript.Question) bool
 	wantCall                      activity.Filter
 }
@@ -40,11 +43,18 @@ log. --by takes who answered (you, neverask, other-hook, nobody, unknown), the
 outcome (picked, typed, declined, timed-out, denied, failed,
 unanswered, unreadable), or overwritten: an answer of neverask's that another hook replaced.
 
-Calls come from the record that the activity hooks keep on this machine: neverask
-install --pack activity installs them. --summary shows which tools were used, how
-long they took and waited for permission, and how they ended. If a call's end wasn't
-recorded, the log says what ended it: the batch that lists it, the next prompt, the end
-of the turn or of the session, or its age.
+Calls come from activity recording, which is off until you switch it on. --summary shows
+which tools were used, how long they took and waited for permission, and how they
+ended. If a call's end wasn't recorded, the log says what ended it: the batch that lists
+it, the next prompt, the end of the turn or of the session, or its age.
+
+--record on switches activity recording on, --record off switches it off: it adds hooks
+to the settings file where neverask is installed, or removes them, and shows the change
+first. What is recorded stays on this machine: which tools Claude uses, how long each
+call takes and how it ends. --record arguments also records the first 512 bytes of each
+input, with secrets removed: those with names such as token and password, or with
+the format of a well-known service. Nothing else is removed, so commands and the
+beginnings of files end up on your disk, readable only by you.
 
 With --json it prints one document: {"questions": [...], "skipped": N, "calls":
 [...], "tools": [...], ...}, where skipped counts lines of transcripts that neverask does
@@ -56,7 +66,7 @@ func Command(a *cli.App) *cobra.Command {
 	var f logFlags
 	cmd := &cobra.Command{
 		Use:        "log",
-		SuggestFor: []string{"logs", "history", "activity", "questions", "calls"},
+		SuggestFor: []string{"logs", "history", "activity", "questions", "calls", "record", "recording"},
 		Short:      "List questions and tool calls, and how they ended",
 		Long:       logHelp,
 		Example: `  neverask log
@@ -64,11 +74,15 @@ func Command(a *cli.App) *cobra.Command {
   neverask log --tools --failed --since 24h
   neverask log --summary --since 30d
   neverask log --follow
-  neverask log --tools --csv > calls.csv`,
-		Args: cobra.NoArgs,
+  neverask log --tools --csv > calls.csv
+  neverask log --record on --dry-run`,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := f.check(cmd, time.Now()); err != nil {
 				return err
+			}
+			if f.record != "" {
+				return record(cmd.Context(), a, f)
 			}
 			return log(cmd.Context(), a, f)
 		},
@@ -85,8 +99,8 @@ func Command(a *cli.App) *cobra.Command {
 	fs.BoolVar(&f.summary, "summary", false, "print a summary")
 	fs.IntVar(&f.limit, "limit", 50, "at most this many, newest first; 0 for all; --json and --csv print all")
 	fs.BoolVarP(&f.follow, "follow", "f", false, "keep printing while Claude works, oldest first")
-	fs.BoolVar(&f.json, "json", false, "print JSON")
 	fs.BoolVar(&f.csv, "csv", false, "with --questions or --tools: print CSV")
+	f.recordFlags(cmd)
 	cmd.MarkFlagsMutuallyExclusive("questions", "tools")
 	cmd.MarkFlagsMutuallyExclusive("questions", "summary")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv")
@@ -94,12 +108,22 @@ func Command(a *cli.App) *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("follow", "summary")
 	cmd.MarkFlagsMutuallyExclusive("follow", "csv")
 	cli.Words(cmd, "by", byValues...)
-	cmd.AddCommand(argumentsCommand(a))
 	return cmd
+}
+
+// noArguments refuses words, as that of recording.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 && args[0] == "arguments" {
+		return cli.Misuse("neverask log --record arguments records the inputs of tools", "unexpected argument: %s", args[0])
+	}
+	return cobra.NoArgs(cmd, args)
 }
 
 // check understands the flags. What only questions have, or only calls, chooses them.
 func (f *logFlags) check(cmd *cobra.Command, now time.Time) error {
+	if err := f.checkRecord(cmd); err != nil {
+		return err
+	}
 	asked, called := len(f.by) > 0, f.session+f.project+f.tool != ""
 	switch {
 	case asked && (called || f.tools || f.summary):
@@ -127,9 +151,9 @@ func log(ctx context.Context, a *cli.App, f logFlags) error {
 		return printCallsCSV(ctx, a, f.wantCall)
 	case f.follow:
 		return followLog(ctx, a, f)
-	case f.json && f.questions:
+	case f.JSON && f.questions:
 		return printQuestionsJSON(ctx, a, f)
-	case f.json || f.summary:
+	case f.JSON || f.summary:
 		return printCalls(ctx, a, f)
 	case f.questions:
 		return questions(ctx, a, f)
@@ -143,13 +167,13 @@ func followLog(ctx context.Context, a *cli.App, f logFlags) error {
 	case f.questions:
 		return followQuestions(ctx, a, f)
 	case f.tools:
-		return followActivity(ctx, a, f.wantCall, f.json)
+		return followActivity(ctx, a, f.wantCall, f.JSON)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	ended := make(chan error)
 	go func() {
-		err := followActivity(ctx, a, f.wantCall, f.json)
+		err := followActivity(ctx, a, f.wantCall, f.JSON)
 		cancel(err)
 		ended <- err
 	}()

@@ -39,7 +39,7 @@ type questionPrinter struct {
 func printer(a *cli.App, f logFlags) questionPrinter {
 	nothing := func() error { return nil }
 	switch {
-	case f.json:
+	case f.JSON:
 		enc := a.Encoder()
 		return questionPrinter{func(q transcript.Question) error { return enc.Encode(cli.JSONOfQuestion(q)) }, nothing}
 	case f.csv:

@@ -27,9 +27,9 @@ func Command(a *cli.App) *cobra.Command {
 
 A rule for questions says what to answer for you. A rule for tools names tools, looks
 at fields of their input, and refuses the call, has you asked, or tells Claude
-something, before the client asks for permission. Rules for tools work once their
-hook is installed: neverask install --pack rules. A standing answer is a line that
-Claude is told at the start of each session.`,
+something, before the client asks for permission. Rules of both kinds work once
+neverask's hooks are installed: neverask install. A standing answer is a line that Claude
+is told at the start of each session.`,
 		Example: `  neverask rules list
   neverask rules suggest
   neverask rules add --question "Run the tests?" --answer Yes

@@ -60,7 +60,9 @@ type statusJSON struct {
 	Hook      hookbinary.State    `json:"hook"`
 	Client    cli.ClientJSON      `json:"client"`
 	Events    []string            `json:"events"`
-	Packs     []status.Presence   `json:"packs"`
+	Questions status.Presence     `json:"questionHooks"`
+	Tools     status.Presence     `json:"toolRuleHook"`
+	Recording status.Presence     `json:"activityRecording"`
 	Rules     int                 `json:"rules"`
 	ToolRules int                 `json:"toolRules"`
 	Tell      suggest.Totals      `json:"tell"`
@@ -71,6 +73,16 @@ type statusJSON struct {
 	Lost      []cli.OutsideJSON   `json:"lost"`
 	Failing   []failingJSON       `json:"failing"`
 	Problems  []installer.Problem `json:"problems"`
+}
+
+// presence is how an installable is, which is not known of a file that cannot be read.
+func presence(s status.Status, what config.Installable) status.Presence {
+	is := s.Of(what)
+	if len(s.Presences) == 0 {
+		is.State = "unknown"
+	}
+	is.Events = cli.OrEmpty(is.Events)
+	return is
 }
 
 // failingJSON is a hook that should run and cannot.
@@ -151,7 +163,8 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 	week := transcript.Count(asked, past.Since(time.Now()))
 	if f.json {
 		err = a.WriteJSON(statusJSON{
-			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events), Packs: cli.OrEmpty(s.Presences),
+			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),
+			Questions: presence(s, config.QuestionHooks), Tools: presence(s, config.ToolRuleHook), Recording: presence(s, config.ActivityRecording),
 			Rules: s.Rules, ToolRules: s.ToolRules, Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
 			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
 		})
@@ -212,8 +225,10 @@ func printInstallables(a *cli.App, s status.Status, row func(name, format string
 	for _, p := range config.Installables() {
 		is := s.Of(p)
 		switch {
+		case is.State == status.Whole && is.Arguments:
+			row(labels[p], "on, with the inputs of tools: %d events", len(is.Events))
 		case is.State == status.Whole && p == config.ActivityRecording:
-			row(labels[p], "installed: %d events", len(is.Events))
+			row(labels[p], "on: %d events", len(is.Events))
 		case is.State == status.Whole:
 			row(labels[p], "installed: %s", strings.Join(is.Events, ", "))
 		case is.State == status.Stale:
@@ -230,7 +245,7 @@ func printInstallables(a *cli.App, s status.Status, row func(name, format string
 	}
 }
 
-var labels = map[config.Installable]string{config.QuestionHooks: "Question hooks", config.ActivityRecording: "Activity hooks", config.ToolRuleHook: "Tool-rule hooks"}
+var labels = map[config.Installable]string{config.QuestionHooks: "Question hooks", config.ActivityRecording: "Recording", config.ToolRuleHook: "Tool-rule hook"}
 
 // conflictsText counts the conflicts that are in the way.
 func conflictsText(r conflicts.Review) string {

@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// events reads what the activity hooks have recorded, as "EVENT TOOL".
+// events reads what was recorded, as "EVENT TOOL".
 func (l lab) events() (all []string) {
 	l.t.Helper()
 	files, err := eventlog.OpenActivity(filepath.Join(l.Home, ".local/state/neverask/activity")).Files(time.Time{})
@@ -28,15 +28,15 @@ func (l lab) events() (all []string) {
 	return all
 }
 
-// TestClientWithTwoPacks: one binary works for both packs, at the same event too.
-// A question is answered once, what tools did is recorded, and taking the packs out
-// gives the bytes back.
-func TestClientWithTwoPacks(t *testing.T) {
+// TestClientRecords: one binary answers and records, at the same event too. A question is
+// answered once, what tools did is recorded, and taking the hooks out gives the bytes back.
+func TestClientRecords(t *testing.T) {
 	l := newLab(t)
 	before := "{\n  \"permissions\": {\"allow\": [\"Bash(echo:*)\"]},\n  \"hooks\": {\"Stop\": [ ]}\n}"
 	l.Settings(before)
-	l.neverask("install", "--pack", "questions,activity", "--yes")
-	if out := l.neverask("status"); !strings.Contains(out, "Activity hooks   installed: 13 events") || !strings.Contains(out, "Question hooks   installed") {
+	l.neverask("install", "--yes")
+	l.neverask("log", "--record", "on", "--yes")
+	if out := l.neverask("status"); !strings.Contains(out, "Recording        on: 13 events") || !strings.Contains(out, "Question hooks   installed") {
 		t.Errorf("status says\n%s", out)
 	}
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
@@ -58,9 +58,9 @@ func TestClientWithTwoPacks(t *testing.T) {
 		t.Errorf("the log says\n%s", out)
 	}
 
-	l.neverask("uninstall", "--pack", "questions", "--yes")
+	l.neverask("log", "--record", "off", "--yes")
+	l.neverask("uninstall", "--yes")
 	l.asks(l.host(), libraries())
-	l.neverask("uninstall", "--pack", "activity", "--yes")
 	if after, err := os.ReadFile(l.SettingsPath()); err != nil || string(after) != before {
 		t.Errorf("after uninstalling: %q, %v", after, err)
 	}

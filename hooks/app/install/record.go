@@ -1,0 +1,69 @@
+package install
+
+import (
+	"slices"
+
+	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
+	"neverask/settings"
+)
+
+// A Recording is how much neverask records of what tools do.
+type Recording string
+
+const (
+	RecordOn        Recording = "on"        // calls, without their inputs
+	RecordOff       Recording = "off"       // nothing
+	RecordArguments Recording = "arguments" // calls with the beginning of each input
+)
+
+// Recordings are all of them.
+var Recordings = []Recording{RecordOn, RecordOff, RecordArguments}
+
+// RecordTargets are the settings files that [Record] changes, at least one: those that have
+// activity recording already, or else the first with other hooks of neverask, or the person's own.
+func RecordTargets(in *installer.Installer) []installer.Target {
+	all := in.Watched()
+	at := slices.DeleteFunc(slices.Clone(all), func(t installer.Target) bool {
+		return !slices.Contains(WantedIn(in, t), config.ActivityRecording)
+	})
+	if len(at) > 0 {
+		return at
+	}
+	i := slices.IndexFunc(all, func(t installer.Target) bool { return t.Scope != "" && len(WantedIn(in, t)) > 0 })
+	if i < 0 {
+		i = slices.IndexFunc(all, func(t installer.Target) bool { return t.Scope == settings.User })
+	}
+	return []installer.Target{all[i]}
+}
+
+// Record plans how much is recorded from now on.
+func Record(in *installer.Installer, how Recording) (installer.Plan, error) {
+	var plans []installer.Plan
+	for _, t := range RecordTargets(in) {
+		p, err := recordIn(in, t, how)
+		if err != nil {
+			return installer.Plan{}, err
+		}
+		also := p.Also
+		p.Also = nil
+		plans = append(append(plans, p), also...)
+	}
+	p := installer.Joined(plans)
+	for _, part := range p.Also {
+		p.Problems = append(p.Problems, part.Problems...)
+	}
+	return p, nil
+}
+
+// recordIn plans it in one settings file. The permission rules that protect neverask's
+// files come with its first hook there.
+func recordIn(in *installer.Installer, t installer.Target, how Recording) (installer.Plan, error) {
+	if how == RecordOff {
+		return Uninstall(in, t, config.ActivityRecording)
+	}
+	there, arguments := WantedIn(in, t), how == RecordArguments
+	p, err := Install(in, t, Options{NoDenyRules: len(there) > 0, What: append(there, config.ActivityRecording), Arguments: &arguments})
+	p.Asked = []config.Installable{config.ActivityRecording}
+	return p, err
+}
