@@ -144,7 +144,7 @@ var likes = map[string]string{
 	"first-run":        "▸1 Home|▸ ○ Install neverask's hooks|Claude Code 2.1.329 · 0 hooks|enter install…",
 	"first-run-others": "▲ 1 conflict with other hooks|question-preference-hook: for some|Claude Code 2.1.329 · 2 hooks",
 	"cards":            "Home › Install › Conflicts|Conflict   ▲ races|to be decided|What to do about it",
-	"installed":        "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo…",
+	"installed":        "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo ",
 	"installed-busy":   "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask holds AskUserQuestion,|· The hook program is of another build",
 	"broken":           "▸ ✗ settings.json is broken|~/.claude/settings.json:2:18: a trailing comma",
 	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change",

@@ -43,12 +43,16 @@ func (o report) cards() (all []card) {
 	away, problems, notes := o.problemCards()
 	add(away...)
 	add(o.brokenCards()...)
-	add(o.clientCards()...)
 	if fresh {
 		add(o.installCard())
+	} else {
+		add(o.clientCards()...)
 	}
 	if !rules {
 		add(suggested...)
+	}
+	if fresh { // who begins is told first what to begin with
+		add(o.clientCards()...)
 	}
 	add(o.failingCards()...)
 	add(o.outside.cards()...)
@@ -299,9 +303,9 @@ func (o report) problemCard(p installer.Problem) card {
 	return c
 }
 
-// rows draws a card in a width: its title with what enter does, and its text below, whole
-// for the one that is chosen.
-func (c card) rows(chosen bool, width int, st *kit.Styles) []string {
+// rows draws a card in a width: its title with what enter does, and its text below, on so many
+// lines at most.
+func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	style, left := kit.RowStart(chosen, st)
 	verb := ""
 	if chosen && c.do != nil && width >= kit.Wide { // else the line of keys alone has it
@@ -311,7 +315,7 @@ func (c card) rows(chosen bool, width int, st *kit.Styles) []string {
 	title := left + sign + kit.LookOf(style.Bold(true)).Render(kit.Fit(c.title, width-4-kit.Width(verb)-2))
 	all := []string{title + strings.Repeat(" ", max(width-kit.Width(title)-kit.Width(verb), 0)) + verb}
 	text := kit.Indented(c.text, 4, kit.Prose(width)-1)
-	if most := map[bool]int{true: 3, false: 1}[chosen]; len(text) > most {
+	if len(text) > most {
 		text = append(text[:most-1], "    "+kit.Fit(strings.TrimSpace(strings.Join(text[most-1:], " ")), kit.Prose(width)-6))
 	}
 	for _, t := range text {

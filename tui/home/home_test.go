@@ -27,7 +27,7 @@ func TestClientOnTheFirstScreen(t *testing.T) {
 		want    string
 		without string
 	}{
-		{"nothing", func(w *world) { w.Claude = client.Found{} }, "▸ ○ Claude Code was not found", "Claude Code 2"},
+		{"nothing", func(w *world) { w.Claude = client.Found{} }, "  ○ Claude Code was not found", "Claude Code 2"},
 		{"never run", func(*world) {}, "Claude Code 2.1.329 · 0 hooks", "not found"},
 		{"hooks", func(w *world) { w.Put(userFile, guarded) }, "Claude Code 2.1.329 · 1 hook", ""},
 		{"not in PATH", func(w *world) {
@@ -237,5 +237,6 @@ func TestInstalledWithoutTheClient(t *testing.T) {
 	d.SeesNot("All good")
 	w = newWorld(t)
 	w.Claude = client.Found{}
-	show(w, 80, 24).Sees("▸ ○ Claude Code was not found", "works only with it.", "  ○ Install neverask's hooks")
+	show(w, 80, 24).Sees("▸ ○ Install neverask's hooks", "  ○ Claude Code was not found", "works only with it.")
+	show(w, 40, 10).SeesNot("works only") // where there is no room for all of it
 }

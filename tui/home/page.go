@@ -24,9 +24,12 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	if len(recent) > 0 {
 		left = kit.ListWidth(width)
 	}
-	rows := o.summary(left, height, st)
-	rows, focus, end := o.drawCards(rows, left, height, st)
-	rows = append(rows, append(kit.Spaced(height, ""), o.facts(left, st)...)...)
+	facts := append(kit.Spaced(height, ""), o.facts(left, st)...)
+	rows, focus, end := o.drawCards(o.summary(left, height, st), left, height, mostText, st)
+	if len(rows)+len(facts) > height {
+		rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, 1, st)
+	}
+	rows = append(rows, facts...)
 	for i := range len(recent) {
 		rows = append(rows, make([]string, max(i+1-len(rows), 0))...)
 		rows[i] = kit.Pad(rows[i], left) + st.Rule.Render(" │ ") + recent[i]
@@ -65,9 +68,12 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 	return append(all, kit.Spaced(height, "")...)
 }
 
+// mostText is how many lines the text of a card has at most.
+const mostText = 3
+
 // drawCards adds the cards, and says where the chosen one stands; or that all is good, where
-// it is.
-func (o *Place) drawCards(rows []string, width, height int, st *kit.Styles) (all []string, focus, end int) {
+// it is. Those that are not chosen have so many lines of text at most.
+func (o *Place) drawCards(rows []string, width, height, most int, st *kit.Styles) (all []string, focus, end int) {
 	cards := report{o}.cards()
 	o.pick(cards)
 	o.lines = o.lines[:0]
@@ -75,7 +81,11 @@ func (o *Place) drawCards(rows []string, width, height int, st *kit.Styles) (all
 		if i > 0 && height >= 2*kit.Low+4 {
 			rows = append(rows, "")
 		}
-		drawn := c.rows(i == o.at, width, st)
+		lines := most
+		if i == o.at {
+			lines = mostText
+		}
+		drawn := c.rows(i == o.at, lines, width, st)
 		if i == o.at {
 			focus, end = len(rows), len(rows)+len(drawn)
 		}
