@@ -21,6 +21,7 @@ import (
 type reportFlags struct {
 	since    string
 	json, md bool
+	site     cli.SiteFlags
 }
 
 // Command is neverask report.
@@ -42,6 +43,7 @@ needed one.`,
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return makeReport(cmd.Context(), a, f) },
 	}
+	f.site.Flags(cmd)
 	cmd.Flags().StringVar(&f.since, "since", strconv.Itoa(past.Days)+"d", "from when on: 12h, 7d, 4w or 2026-01-31")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
 	cmd.Flags().BoolVar(&f.md, "md", false, "print Markdown")
@@ -50,6 +52,9 @@ needed one.`,
 }
 
 func makeReport(ctx context.Context, a *cli.App, f reportFlags) error {
+	if err := f.site.Enter(a); err != nil {
+		return err
+	}
 	now := time.Now()
 	since, err := cli.ParseSince(f.since, now)
 	if err != nil {
