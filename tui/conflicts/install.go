@@ -236,7 +236,7 @@ func (k *cards) resolve(m *kit.Model, c conflict.Conflict, w conflict.Way) tea.C
 		return m.Send(change.InstallMsg{Choices: choices})
 	}
 	settling := k.wish
-	settling.options = install.Options{NoDenyRules: true, Choices: choices}
+	settling.options = install.Options{NoDenyRules: true, Mend: true, Choices: choices}
 	return change.Begin(m, k.known.operation(settling))
 }
 

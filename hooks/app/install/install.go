@@ -21,6 +21,8 @@ type Options struct {
 	// What are those that the file has afterwards. Nil are the question hooks, the tool-rule
 	// hook where the person has tool rules, and what the file has already.
 	What []config.Installable
+	// Mend puts back what is missing of what the file has, and brings nothing else of neverask's.
+	Mend bool
 	// Arguments says whether activity recording holds the inputs of tools. Nil leaves it as
 	// it is.
 	Arguments *bool
@@ -36,7 +38,10 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	}
 	what := o.What
 	if what == nil {
-		what = append(Wanted(in, t, f.Document, before), config.QuestionHooks)
+		what = Wanted(in, t, f.Document, before)
+	}
+	if o.What == nil && !o.Mend {
+		what = append(what, config.QuestionHooks)
 		if in.NeedsOfRules(nil, before.Owner).Matcher != "" {
 			what = append(what, config.ToolRuleHook)
 		}

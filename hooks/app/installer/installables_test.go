@@ -104,27 +104,27 @@ func TestRulesGoStale(t *testing.T) {
 	matcher, broken := "Bash", error(nil)
 	in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: matcher}, broken }
 	user := in.Target(settings.User, "")
-	o := install.Options{What: []config.Installable{config.ActivityRecording, config.ToolRuleHook}, NoDenyRules: true}
-	story{t, in}.do(install.Install(in, user, o))
+	story{t, in}.do(install.Install(in, user, install.Options{What: []config.Installable{config.ActivityRecording, config.ToolRuleHook}, NoDenyRules: true}))
 	if s := status.Inspect(in, user); !s.Installed || s.Of(config.ToolRuleHook).State != status.Whole || s.Of(config.QuestionHooks).There() {
 		t.Fatalf("got %+v", s)
 	}
+	mend := install.Options{NoDenyRules: true, Mend: true} // brings no question hooks
 	matcher = "Bash|Edit"
 	if s := status.Inspect(in, user); s.Installed || s.Of(config.ToolRuleHook).State != status.Stale || len(s.Problems) != 1 || s.Problems[0].ID != "matcher-stale" {
 		t.Errorf("got %+v", s)
 	}
 	broken = errors.New("the preferences cannot be read")
-	if p, err := install.Install(in, user, o); err != nil || p.Changes() {
+	if p, err := install.Install(in, user, mend); err != nil || p.Changes() {
 		t.Errorf("got %+v, %v", p.Summary(), err)
 	}
 	broken = nil
-	p, err := install.Install(in, user, o)
+	p, err := install.Install(in, user, mend)
 	if err != nil || len(p.Edits) != 1 || p.Edits[0].New != `"Bash|Edit"` {
 		t.Fatalf("got %+v, %v", p.Edits, err)
 	}
 	apply(t, in, p, err)
 	matcher = ""
-	story{t, in}.do(install.Install(in, user, o))
+	story{t, in}.do(install.Install(in, user, mend))
 	if s := status.Inspect(in, user); !s.Installed || s.Of(config.ToolRuleHook).There() {
 		t.Errorf("got %+v", s)
 	}
