@@ -1,7 +1,6 @@
 package diffview
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -154,31 +153,6 @@ func TestOnlyWhatGoes(t *testing.T) {
 				t.Fatalf("want %d lines\n%s", want, Text(rows))
 			}
 		}
-	}
-}
-
-// TestHandlersStay: in a group that changed, too, also where another one is gone before it.
-func TestHandlersStay(t *testing.T) {
-	group := func(matcher string, handlers ...string) string {
-		for i, h := range handlers {
-			handlers[i] = "{\n\"command\": \"" + h + "\",\n\"timeout\": 5\n}"
-		}
-		return "{\n\"matcher\": \"" + matcher + "\",\n\"hooks\": [\n" + strings.Join(handlers, ",\n") + "\n]\n}"
-	}
-	before := laidOut([]string{group("Bash", "a", "b", "c"), group("Edit", "a", "b", "c"), group("Write", "a", "b", "c")}, "  ")
-	after := laidOut([]string{group("Edit", "a", "c"), group("Write", "b", "c", "d")}, "  ")
-	rows := Unified([]byte(before), []byte(after), 0)
-	var changed []string
-	for _, r := range rows {
-		if r.Kind == Removed || r.Kind == Added {
-			changed = append(changed, r.Kind.sign()+strings.TrimSpace(r.String()))
-		}
-	}
-	gone := func(handler string) string { return `-{ -"command": "` + handler + `", -"timeout": 5 -},` }
-	want := fmt.Sprintf(`-{ -"matcher": "Bash", -"hooks": [ %s %s %s -] -}, %s %s +}, +{ +"command": "d", +"timeout": 5`,
-		gone("a"), gone("b"), strings.TrimSuffix(gone("c"), ","), gone("b"), gone("a"))
-	if got := strings.Join(changed, " "); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -61,8 +61,6 @@ func TestPatch(t *testing.T) {
 		before, after := filepath.Join("testdata", dir, "before.json"), filepath.Join("testdata", dir, "after.json")
 		pairs = append(pairs, [2]string{string(readFile(t, before)), string(readFile(t, after))})
 	}
-	text := largeSettings(50)
-	pairs = append(pairs, [2]string{text, insertGroup(insertGroup(text, 40), 3)}, [2]string{insertGroup(text, 25), text})
 	for _, tool := range [][]string{{"git", "apply"}, {"patch", "-p1", "--fuzz=0", "-i"}} {
 		t.Run(tool[0], func(t *testing.T) {
 			if _, err := exec.LookPath(tool[0]); err != nil {

@@ -223,70 +223,6 @@ func TestClientRefuses(t *testing.T) {
 	}
 }
 
-// TestClientRefusesToGoOn: the same of refusals that leave the turn.
-func TestClientRefusesToGoOn(t *testing.T) {
-	t.Parallel()
-	lab := clienttest.New(t)
-	var hooks []installed
-	for _, event := range []Event{EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolBatch} { // in this order
-		hooks = append(hooks, refusing(t, event, func(message string) (Output, error) { return Output{Block: true, Reason: message}, nil }))
-	}
-	install(t, lab, hooks...)
-	lab.Turns(append(twice(clienttest.ToolUse("Bash", map[string]any{"command": "echo one"})), clienttest.Text("not to be said"))...)
-	writeCommand(t, lab)
-	s := lab.Stream("--allowedTools", "Bash")
-	for i := range len(hooks) * len(ways) {
-		s.Prompt("/do it")
-		s.ReceiveType("result")
-		for j := range len(hooks) * len(ways) {
-			_, err := os.Stat(runOf(lab, j/len(ways), fmt.Sprint(j%len(ways))))
-			if refused := err == nil; refused != (j <= i) {
-				t.Errorf("at prompt %d %s has refused in way %d: %t", i, hooks[j/len(ways)].event, j%len(ways), refused)
-			}
-		}
-	}
-	// The last prompt brings the model the result of the turn before it.
-	if r := s.Close(); strings.Contains(r.Stdout, "not to be said") || len(lab.ToolResults()) > 1 {
-		t.Errorf("Claude went on: %q, %+v", r.Stdout, lab.ToolResults())
-	}
-}
-
-// TestClientTakesInstructions: the context that a result has for PreCompact
-// reaches the model that writes the summary, and a refusal keeps it from being
-// asked.
-func TestClientTakesInstructions(t *testing.T) {
-	t.Parallel()
-	instruct := func(text string) Output {
-		out, err := Result{SystemPrompt: text}.Native(EventPreCompact, Value{})
-		musttest.Do(t, err)
-		return out
-	}
-	plain, err := instruct("keep all numbers").Plain(EventPreCompact)
-	musttest.Do(t, err)
-	lab := clienttest.New(t)
-	install(t, lab, installed{EventPreCompact, []Exit{instruct("keep all names").Exit(), plain, Output{Block: true, Reason: "not now"}.Exit()}})
-	s := lab.Stream()
-	compact := func() []clienttest.Request {
-		s.Prompt("hello")
-		s.ReceiveType("result")
-		before := len(lab.Requests())
-		s.Prompt("/compact")
-		s.ReceiveType("result")
-		return lab.Requests()[before:]
-	}
-	for _, text := range []string{"keep all names", "keep all numbers"} {
-		if asked := compact(); len(asked) == 0 || !strings.Contains(asked[0].Text(), text) {
-			t.Errorf("%q did not arrive in %d requests", text, len(asked))
-		}
-	}
-	if asked := compact(); len(asked) > 0 {
-		t.Errorf("refused, a summary was asked for %d times", len(asked))
-	}
-	if r := s.Close(); !strings.Contains(r.Stdout, "not now") {
-		t.Errorf("the person reads %q", r.Stdout)
-	}
-}
-
 // TestClientReadsContext: the context of a result reaches the model wherever the
 // guide says that there is a place for it. At Stop it keeps Claude working.
 func TestClientReadsContext(t *testing.T) {
@@ -373,31 +309,4 @@ func TestClientReadsStatusAndJSON(t *testing.T) {
 			t.Errorf("%s: refused with %q, but read as %q", tt.name, text, own.Reason)
 		}
 	}
-}
-
-// TestClientAsksWithUpdatedInput: the person sees and approves the modified
-// call, and what was not modified is still there.
-func TestClientAsksWithUpdatedInput(t *testing.T) {
-	t.Parallel()
-	lab := clienttest.New(t)
-	input := `{"command":"touch asked-for","timeout":30000,"description":"make a file"}`
-	out, err := Result{Decision: Ask, Message: "rewritten", UpdatedInput: object(t, `{"command":"touch approved"}`)}.Native(EventPreToolUse, object(t, input))
-	musttest.Do(t, err)
-	install(t, lab, installed{EventPreToolUse, []Exit{out.Exit()}})
-	lab.Turns(clienttest.ToolUse("Bash", json.RawMessage(input)), clienttest.Text("fine"))
-	s := lab.Interactive()
-	s.Prompt("hello")
-	screen := s.WaitFor("the permission dialog", func(screen string) bool { return strings.Contains(screen, "Do you want to") })
-	if _, dialog, _ := strings.Cut(screen, "Bash command"); !strings.Contains(dialog, "touch approved") || strings.Contains(dialog, "touch asked-for") {
-		t.Errorf("the person sees\n%s", screen)
-	}
-	s.Press("enter", "the end of the dialog", func() bool { return !strings.Contains(s.Screen(), "Do you want to") })
-	s.WaitToolResult(1)
-	if _, err := os.Stat(filepath.Join(lab.Project, "approved")); err != nil {
-		t.Errorf("the approved command has not run: %v", err)
-	}
-	if _, err := os.Stat(filepath.Join(lab.Project, "asked-for")); err == nil {
-		t.Error("the command that the model asked for has run")
-	}
-	s.Quit()
 }

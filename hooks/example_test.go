@@ -18,13 +18,6 @@ func ExampleResult_Native() {
 	// Output: {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"safer","updatedInput":{"command":"rm -i build","timeout":30}}}
 }
 
-func ExampleResult_Native_wrongEvent() {
-	result := hooks.Result{Decision: hooks.Deny, Message: "no"}
-	_, err := result.Native(hooks.EventSessionEnd, hooks.Value{})
-	fmt.Println(err)
-	// Output: answer to SessionEnd: it cannot be refused
-}
-
 func ExampleParseResult() {
 	result, err := hooks.ParseResult(`{"message":"not on a Friday","blocked":true,"system_prompt":null}`)
 	if err != nil {
@@ -49,17 +42,6 @@ func ExampleCombine() {
 	// Output: deny: "lint first\nnot on a Friday"
 }
 
-func ExampleMerge() {
-	input, _ := hooks.Parse(`{"command":"ls", "timeout":1.50, "env":{"A":"1"}}`)
-	patch, _ := hooks.Parse(`{"env":{"B":"2"},"timeout":null,"cwd":"/"}`)
-	merged, err := hooks.Merge(input, patch)
-	if err != nil {
-		fmt.Println(err)
-	}
-	fmt.Println(merged.Raw())
-	// Output: {"command":"ls", "timeout":null, "env":{"B":"2"},"cwd":"/"}
-}
-
 func ExampleReadExit() {
 	exit := hooks.Exit{Stdout: []byte(`{"systemMessage":"checked"}`), Stderr: []byte("tests fail"), Status: 2}
 	out, err := hooks.ReadExit(hooks.EventStop, exit)
@@ -68,26 +50,4 @@ func ExampleReadExit() {
 	}
 	fmt.Printf("%s", out.JSON())
 	// Output: {"decision":"block","reason":"tests fail","systemMessage":"checked"}
-}
-
-func ExampleOutput_Check() {
-	out := hooks.Output{Specific: hooks.StopOutput{AdditionalContext: "the tests are green"}}
-	fmt.Println(out.Check(hooks.EventStop))
-	fmt.Println(out.Check(hooks.EventPreCompact))
-	// Output:
-	// <nil>
-	// answer to PreCompact: the output is for Stop
-}
-
-func ExampleVerdict() {
-	verdict, err := hooks.ParseVerdict(`{"ok":false,"reason":"two tests are missing"}`)
-	if err != nil {
-		fmt.Println(err)
-	}
-	out, err := verdict.Result().Native(hooks.EventTaskCompleted, hooks.Value{})
-	if err != nil {
-		fmt.Println(err)
-	}
-	fmt.Printf("%s", out.JSON())
-	// Output: {"decision":"block","reason":"two tests are missing"}
 }

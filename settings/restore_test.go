@@ -189,14 +189,10 @@ func TestContents(t *testing.T) {
 	b.write("{}")
 	b.add("b", "2")
 	last := b.content()
-	if err := os.Remove(b.path); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.Remove(b.path))
 	f, err := Load(b.path)
 	again := b.do(f.Rewrite([]byte(last)), err, "make again")
-	if err := os.Remove(b.path); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.Remove(b.path))
 	for _, c := range []struct {
 		r             Receipt
 		before, after string

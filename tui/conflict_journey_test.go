@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -39,12 +40,8 @@ func newTwoHooks(t *testing.T) *person {
 	p := newPerson(t, twoHooks)
 	for name, script := range map[string]string{"refuse": refuse, "answer": answer} {
 		path := filepath.Join(p.home, "hooks", name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		musttest.Do(t, os.WriteFile(path, []byte(script), 0o700))
 	}
 	return p
 }
@@ -114,9 +111,7 @@ func TestJourneyQuitWhileTesting(t *testing.T) {
 	t.Parallel()
 	p := newTwoHooks(t)
 	hang := "#!/bin/sh\necho $$ > ~/hooks/pid\nsleep 1000\n"
-	if err := os.WriteFile(filepath.Join(p.home, "hooks", "refuse"), []byte(hang), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(filepath.Join(p.home, "hooks", "refuse"), []byte(hang), 0o700))
 	term := p.start(120, 40)
 	see(term, "Install neverask")
 	term.Key("C")

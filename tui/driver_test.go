@@ -18,6 +18,7 @@ import (
 	"neverask/hooks/off"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
+	"neverask/settings/musttest"
 	"neverask/tui/follow/followtest"
 	"neverask/tui/kit/kittest"
 )
@@ -157,9 +158,7 @@ func (f *fake) RecordTargets() []installer.Target { return f.Targets()[:1] }
 
 func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
 	now, err := f.Review(ctx, conflicts.Options{})
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	musttest.Do(f.T, err)
 	return status.Consequences(f.In, f.realPlan(p), now, suggestions)
 }
 

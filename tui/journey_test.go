@@ -12,6 +12,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -39,16 +40,10 @@ func newPerson(t *testing.T, content string) *person {
 	home := termtest.Dir(t, "")
 	p := &person{t: t, bin: filepath.Join(cmdtest.Programs(t), "neverask"), home: home, settings: filepath.Join(home, ".claude", "settings.json")}
 	p.env = []string{"HOME=" + home, "NEVERASK_HOME=" + filepath.Join(home, "neverask"), "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
-	if err := os.MkdirAll(filepath.Join(home, "work"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.MkdirAll(filepath.Join(home, "work"), 0o700))
 	if content != "" {
-		if err := os.MkdirAll(filepath.Dir(p.settings), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p.settings, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.MkdirAll(filepath.Dir(p.settings), 0o700))
+		musttest.Do(t, os.WriteFile(p.settings, []byte(content), 0o600))
 	}
 	return p
 }
@@ -67,9 +62,7 @@ func (p *person) start(width, height int, opts ...termtest.Option) *termtest.Ter
 
 func (p *person) content() string {
 	b, err := os.ReadFile(p.settings)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	musttest.Do(p.t, err)
 	return string(b)
 }
 
@@ -157,9 +150,7 @@ func TestJourneyWatch(t *testing.T) {
 	term.Key("i", "enter")
 	term.WaitText("6 to add")
 	theirs := strings.Replace(before, "opus", "sonnet", 1)
-	if err := os.WriteFile(p.settings, []byte(theirs), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(p.settings, []byte(theirs), 0o600))
 	term.WaitText("has changed: this is the new plan")
 	leave(t, term, "ctrl+c")
 	if got := p.content(); got != theirs {

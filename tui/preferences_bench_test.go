@@ -8,9 +8,6 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity/activitytest"
-	"neverask/hooks/rule/question"
-	"neverask/tui/drawing"
-	"neverask/tui/follow"
 )
 
 // much is a fake with many rules and questions.
@@ -131,21 +128,6 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"tools", "3", "T", "esc"},
 }
 
-// A key, from the message to the frame, with as many rules and questions as a
-// person may ever have. The budget is 16 ms, a frame of a terminal; where there
-// is a way back, two keys are counted.
-func BenchmarkPreferencesKey(b *testing.B) {
-	f := much(b, 10_000, 100_000)
-	for _, at := range bigKeys {
-		b.Run(at.name, func(b *testing.B) {
-			do := newDriver(b, f, 120, 40).Repeat(at.keys, at.key, at.back)
-			for b.Loop() {
-				do()
-			}
-		})
-	}
-}
-
 // Two hundred times the rules and two thousand times the questions make a key
 // slower by a small factor alone: what is in sight is what counts. The factor
 // is that of what a new rule can be made from, which is sorted.
@@ -169,56 +151,4 @@ func TestKeysStayQuick(t *testing.T) {
 			t.Errorf("%s: %v with few, %v with many", at.name, few, many)
 		}
 	}
-}
-
-// What is done beside the screen: filtering all questions, and finding those
-// that a rule matches.
-func BenchmarkBesideTheScreen(b *testing.B) {
-	f := much(b, 10, 100_000)
-	for _, text := range []string{"k", "name program", "ianp", "nothing at all"} {
-		b.Run("find-"+text, func(b *testing.B) {
-			d := newDriver(b, f, 120, 40)
-			d.Keys("3", "/")
-			d.Hold = true
-			d.Text(text)
-			last := d.Held[len(d.Held)-1] // which lists what is found
-			for b.Loop() {
-				last()
-			}
-		})
-	}
-	seen := follow.NewAsked(f.Questions, nil)
-	for _, r := range []question.Rule{
-		{Match: question.Match{Text: f.Questions[7].Text}}, {Match: question.Match{Header: "Name"}}, {Match: question.Match{Pattern: "good (name|idea)"}},
-	} {
-		r.Mode, r.Answer = question.NeverAsk, question.Answer{Label: "Yes"}
-		b.Run("match-"+drawing.MatchText(r.Match), func(b *testing.B) {
-			for b.Loop() {
-				seen.Backtest(r)
-			}
-		})
-	}
-}
-
-// Reading ten thousand rules and a hundred thousand questions, which happens
-// beside the screen.
-func BenchmarkPreferencesLoad(b *testing.B) {
-	f := much(b, 10_000, 100_000)
-	b.Run("rules", func(b *testing.B) {
-		book := follow.New(f, false, false).Rules
-		for b.Loop() {
-			book.Load()()
-		}
-	})
-	b.Run("questions", func(b *testing.B) {
-		for b.Loop() {
-			follow.NewAsked(f.Questions, nil)
-		}
-	})
-	b.Run("questions-again", func(b *testing.B) {
-		before := follow.NewAsked(f.Questions, nil)
-		for b.Loop() {
-			follow.NewAsked(f.Questions, before)
-		}
-	})
 }

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
+	"neverask/settings/musttest"
 	"neverask/tui/kit"
 )
 
@@ -292,9 +293,7 @@ func TestGoneAndChangedRulesAreLeftAlone(t *testing.T) {
 	if d.rule("tests").Note != "new" {
 		t.Error("changed")
 	}
-	if err := d.outside().Remove(ctx, "tests"); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, d.outside().Remove(ctx, "tests"))
 	d.Keys("space")
 	d.Sees("the rule is gone")
 }
@@ -394,9 +393,7 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 func TestPreferencesAreGone(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("d", "d")
-	if err := os.Remove(d.f.Root + rulesFile); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.Remove(d.f.Root+rulesFile))
 	d.Keys("z")
 	d.Sees("Cannot undo", "preferences.json is gone, so there is nothing in", "Nothing was written")
 	d.SeesNot("neither")

@@ -10,6 +10,7 @@ import (
 
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
+	"neverask/settings/musttest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
@@ -134,9 +135,7 @@ func TestOptions(t *testing.T) {
 	d.Keys("3")
 	said := func() question.Preferences {
 		p, _, err := preferences.Open(d.f.Root+rulesFile, d.f.In.Store, nil).Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		return p
 	}
 	for _, want := range []question.Policy{question.PolicyAnswers, question.PolicyDeny, question.PolicyAsk} {

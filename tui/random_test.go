@@ -14,6 +14,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/question"
+	"neverask/settings/musttest"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 )
@@ -190,9 +191,7 @@ func (w *random) leads(key string) string {
 // idsOfRules are those in the file of rules.
 func (w *random) idsOfRules() (ids []string) {
 	p, _, err := question.ParsePreferences([]byte(w.f.Get(rulesFile)))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	musttest.Do(w.T, err)
 	for _, r := range p.Rules {
 		if slices.Contains(ids, r.ID) {
 			w.T.Fatalf("two rules are called %s", r.ID)

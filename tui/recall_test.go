@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/settings"
+	"neverask/settings/musttest"
 	"neverask/tui/kit"
 )
 
@@ -70,9 +71,7 @@ func TestUndoOfWhatWasAgreedToIsShownFirst(t *testing.T) {
 func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	d := onPreferences(t)
 	theirs := preferences.Open(d.f.Root+rulesFile, settings.NewStore(d.f.In.Paths.State, func() time.Time { return noon }), func() time.Time { return noon })
-	if err := theirs.Remove(context.Background(), "library"); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, theirs.Remove(context.Background(), "library"))
 	before := d.f.Get(rulesFile)
 	d.Keys("r")
 	d.Sees("z undo ")

@@ -13,6 +13,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/settings/musttest"
 	"neverask/tui"
 	"neverask/tui/termtest"
 )
@@ -92,9 +93,7 @@ func TestPanicRestoresTheTerminal(t *testing.T) {
 		t.Run(where, func(t *testing.T) {
 			t.Parallel()
 			exe, err := os.Executable()
-			if err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, err)
 			cmd := exec.Command(exe, "-test.run=^TestPanicRestoresTheTerminal$")
 			cmd.Env = append(os.Environ(), screensThatPanic+"="+where, "TERM=xterm-256color")
 			term := termtest.Start(t, cmd, 80, 24)

@@ -6,6 +6,7 @@ import (
 
 	"neverask/hooks/app/install"
 	"neverask/hooks/claude/config"
+	"neverask/settings/musttest"
 )
 
 const toolsText = `{
@@ -25,9 +26,7 @@ func withTools(f *fake) {
 	f.Hooked = true
 	f.In.Needs = f.needs
 	plan, err := install.Install(f.In, f.In.Target("user", ""), install.Options{NoDenyRules: true, What: []config.Installable{config.ToolRuleHook}})
-	if err != nil {
-		f.T.Fatal(err)
-	}
+	musttest.Do(f.T, err)
 	f.Put(f.shown(plan.Path), string(plan.After))
 }
 

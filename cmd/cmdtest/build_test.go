@@ -2,6 +2,7 @@ package cmdtest
 
 import (
 	"fmt"
+	"neverask/settings/musttest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,13 +15,9 @@ func TestLinkedOnce(t *testing.T) {
 	var linked [2]os.FileInfo
 	for i := range linked {
 		dir, err := build([]string{"neverask/cmd/neverask-hook"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		program := filepath.Join(dir, "neverask-hook")
-		if err := exec.Command(program, "--version").Run(); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, exec.Command(program, "--version").Run())
 		if linked[i], err = os.Stat(program); err != nil {
 			t.Fatal(err)
 		}
@@ -34,21 +31,15 @@ func TestLinkedOnce(t *testing.T) {
 func TestRunsThatAreOver(t *testing.T) {
 	t.Parallel()
 	over := exec.Command(os.Args[0], "-test.run", "^$")
-	if err := over.Run(); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, over.Run())
 	cache := t.TempDir()
 	theirs := filepath.Join(cache, fmt.Sprint("programs-", over.Process.Pid))
 	others := []string{filepath.Join(cache, fmt.Sprint("programs-", os.Getppid())), filepath.Join(cache, "programs-of-mine"), filepath.Join(cache, "claude-code")}
 	for _, dir := range append(others, theirs) {
-		if err := os.MkdirAll(filepath.Join(dir, "program"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.MkdirAll(filepath.Join(dir, "program"), 0o700))
 	}
 	ours, err := ofRun(cache, os.Getpid())
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	for _, dir := range append(others, ours) {
 		if _, err := os.Stat(dir); err != nil {
 			t.Error(err)

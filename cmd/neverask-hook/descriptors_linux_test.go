@@ -11,6 +11,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/hooks/claude/config"
+	"neverask/settings/musttest"
 )
 
 // TestFewDescriptors starts the hook at every event of everything where it may open
@@ -21,15 +22,11 @@ func TestFewDescriptors(t *testing.T) {
 	program := filepath.Join(cmdtest.Programs(t), "neverask-hook")
 	home := t.TempDir()
 	preferences := filepath.Join(home, ".config", "neverask", "preferences.json")
-	if err := os.MkdirAll(filepath.Dir(preferences), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.MkdirAll(filepath.Dir(preferences), 0o700))
 	const rules = `{"version":1,"rules":[{"id":"r1","match":{"header":"Tests"},"mode":"never-ask","answer":"No"}],
 		"toolRules":[{"id":"d","tool":"Bash","act":"deny","message":"no"}],
 		"tell":[{"line":"Reviews run in the foreground"}]}`
-	if err := os.WriteFile(preferences, []byte(rules), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(preferences, []byte(rules), 0o600))
 	spoken := map[config.Installable]bool{}
 	for _, one := range config.Installables() {
 		for _, entry := range one.Entries(program, config.Needs{Matcher: "Bash", Tell: true}) {
@@ -61,9 +58,7 @@ func limited(t *testing.T, home string, limit int, entry config.Entry) string {
 		"tool_name": tool, "tool_input": json.RawMessage(input), "tool_response": json.RawMessage(`{"stdout":"","exitCode":0}`), "error": "failed",
 		"prompt": "hello", "source": "startup", "reason": "other", "agent_id": "a", "agent_type": "x", "tool_calls": []any{},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, limit), entry.Command}, entry.Args...)...)
 	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
 	cmd.Stdin = strings.NewReader(string(payload))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"neverask/settings/musttest"
 	"os/exec"
 	"strings"
 	"testing"
@@ -10,9 +11,7 @@ import (
 // start-up time or open a connection.
 func TestLinksLittle(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	allowed := map[string]bool{
 		"neverask/cmd/neverask-hook": true, "neverask/hooks": true, "neverask/hooks/record/answers": true, "neverask/hooks/record/eventlog": true, "neverask/hooks/off": true, "neverask/hooks/rule/safety": true, "neverask/hooks/rule/safety/shell": true,
 		"neverask/settings/foreign": true, "neverask/settings/jsontext": true, "neverask/settings/ownfile": true, "github.com/gofrs/flock": true, "golang.org/x/sys/unix": true, "neverask/hooks/claude/bash": true, "mvdan.cc/sh/v3/fileutil": true, "mvdan.cc/sh/v3/syntax": true,

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // recordedCall is what neverask log --tools --json says of a call, as far as it is the
@@ -52,15 +53,11 @@ func (l lab) recorded() map[string]recordedCall {
 func (l lab) transcribed() map[string]bool {
 	l.t.Helper()
 	subagents, err := filepath.Glob(filepath.Join(l.Home, ".claude/projects/*/*/subagents/*.jsonl"))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, err)
 	calls := map[string]bool{}
 	for _, name := range append(l.Transcripts(), subagents...) {
 		content, err := os.ReadFile(name)
-		if err != nil {
-			l.t.Fatal(err)
-		}
+		musttest.Do(l.t, err)
 		for line := range strings.Lines(string(content)) {
 			var entry struct {
 				Message struct{ Content json.RawMessage }
@@ -126,9 +123,7 @@ func (l lab) exists(name string) {
 // touch makes a file of the project.
 func (l lab) touch(name string) {
 	l.t.Helper()
-	if err := os.WriteFile(filepath.Join(l.Project, name), nil, 0o600); err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, os.WriteFile(filepath.Join(l.Project, name), nil, 0o600))
 }
 
 // told waits until the model was told that something in the background has ended.
@@ -287,9 +282,7 @@ func TestClientActivityResumed(t *testing.T) {
 	var asked struct {
 		RequestID string `json:"request_id"`
 	}
-	if err := json.Unmarshal(request, &asked); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, json.Unmarshal(request, &asked))
 	l.requested()
 	s.Send(map[string]any{"type": "control_response", "response": map[string]any{
 		"subtype": "success", "request_id": asked.RequestID, "response": map[string]any{"behavior": "deny", "message": "rather not"},

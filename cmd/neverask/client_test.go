@@ -13,6 +13,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
@@ -67,9 +68,7 @@ func (l lab) rule(args ...string) string {
 func (l lab) seenRule(q ct.Question, args ...string) string {
 	l.t.Helper()
 	file := filepath.Join(l.Root, "call.json")
-	if err := os.WriteFile(file, []byte(l.JSON(map[string]any{"questions": []ct.Question{q}})), 0o600); err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, os.WriteFile(file, []byte(l.JSON(map[string]any{"questions": []ct.Question{q}})), 0o600))
 	return l.rule(append(args, "--call", file)...)
 }
 
@@ -225,9 +224,7 @@ func TestClientModes(t *testing.T) {
 		mode("acceptEdits")
 		path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
 		before, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		for _, try := range []struct {
 			turn   ct.Turn
 			denied bool
@@ -275,12 +272,8 @@ func TestClientWhenAskingFails(t *testing.T) {
 func (l lab) preferences(content string) {
 	l.t.Helper()
 	path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		l.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, os.MkdirAll(filepath.Dir(path), 0o700))
+	musttest.Do(l.t, os.WriteFile(path, []byte(content), 0o600))
 }
 
 // TestClientWithOddPlaces: the hook is run without a shell, so nothing in its path needs

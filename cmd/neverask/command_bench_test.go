@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
+	"neverask/settings/musttest"
 )
 
 // BenchmarkCommands is the processor time of whole commands, with few hooks and with
@@ -21,17 +22,13 @@ func BenchmarkCommands(b *testing.B) {
 	program := filepath.Join(cmdtest.Programs(b), "neverask")
 	for _, n := range []int{3, 2000} {
 		home := b.TempDir()
-		if err := os.Mkdir(filepath.Join(home, ".claude"), 0o700); err != nil {
-			b.Fatal(err)
-		}
+		musttest.Do(b, os.Mkdir(filepath.Join(home, ".claude"), 0o700))
 		groups := make([]string, n)
 		for i := range groups {
 			groups[i] = fmt.Sprintf("      {\n        \"matcher\": \"Tool%d|Edit\",\n        \"hooks\": [{\"type\": \"command\", \"command\": \"~/hooks/check%d.sh --flag %d\", \"timeout\": 5}]\n      }", i, i, i)
 		}
 		text := "{\n  \"model\": \"opus\",\n  \"hooks\": {\n    \"PreToolUse\": [\n" + strings.Join(groups, ",\n") + "\n    ]\n  }\n}\n"
-		if err := os.WriteFile(filepath.Join(home, ".claude", "settings.json"), []byte(text), 0o600); err != nil {
-			b.Fatal(err)
-		}
+		musttest.Do(b, os.WriteFile(filepath.Join(home, ".claude", "settings.json"), []byte(text), 0o600))
 		run := func(args ...string) time.Duration {
 			cmd := exec.Command(program, args...)
 			cmd.Dir, cmd.Env = home, []string{"HOME=" + home, "PATH=/usr/bin:/bin"}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // other is a hook of others that takes its time, leaves a mark when it runs,
@@ -35,12 +36,8 @@ func (l lab) rewriter(matcher string) {
 func (l lab) write(name, content string) {
 	l.t.Helper()
 	path := filepath.Join(l.Home, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		l.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, os.MkdirAll(filepath.Dir(path), 0o755))
+	musttest.Do(l.t, os.WriteFile(path, []byte(content), 0o644))
 }
 
 // ran lists the tools that the hook of others ran for.
@@ -69,11 +66,9 @@ func TestClientWithAConflictResolved(t *testing.T) {
 			l := newLab(t)
 			l.rewriter(c.matcher)
 			before, err := os.ReadFile(l.SettingsPath())
-			if err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, err)
 			l.neverask("install", "--on-conflict", c.way, "--yes")
-			if *wholeClient || !c.whole {
+			if *ct.Whole || !c.whole {
 				l.seenRule(libraries(), "--question", library, "--answer", "recommended")
 				l.says(l.answered(l.host(), ct.Ask(libraries())), `"`+library+`"="`+c.answer+`"`)
 				if got := l.ran(); got != c.ran {

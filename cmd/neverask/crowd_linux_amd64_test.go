@@ -21,6 +21,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/settings"
+	"neverask/settings/musttest"
 )
 
 var (
@@ -298,9 +299,7 @@ func TestCrowdBesideOtherWriters(t *testing.T) {
 	}
 	c.must(do("version")) // builds the programs
 	for _, script := range []string{"h/answer.sh", "h/deny.sh"} {
-		if err := os.Chmod(filepath.Join(c.home, script), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.Chmod(filepath.Join(c.home, script), 0o700))
 	}
 	w := newWriters(t, filepath.Join(c.home, userSettings), filepath.Join(c.home, state, "replaced"))
 	random := func(who uint64) *rand.Rand { return rand.New(rand.NewPCG(*crowdSeed, who)) }
@@ -335,9 +334,7 @@ func TestCrowdBesideOtherWriters(t *testing.T) {
 	}
 	c.added["true kept back"] = true
 	text, err := sjson.SetRaw(c.read(userSettings), "hooks.Stop.-1", `{"hooks":[{"type":"command","command":"true kept back"}]}`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	c.write(userSettings, text)
 	w.stands([]byte(text))
 	c.must(do("hooks", "park", "@true kept back", "--yes"))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"neverask/settings/musttest"
 	"os"
 	"strings"
 	"testing"
@@ -16,9 +17,7 @@ type block struct {
 func blocks(t *testing.T, file string) []block {
 	t.Helper()
 	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	var (
 		all  []block
 		open bool

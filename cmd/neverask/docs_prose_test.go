@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,9 +20,7 @@ import (
 func prose(t *testing.T, file string) string {
 	t.Helper()
 	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	var out strings.Builder
 	open := false
 	for line := range strings.Lines(string(content)) {

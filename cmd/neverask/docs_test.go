@@ -63,9 +63,7 @@ func TestDocsRun(t *testing.T) {
 		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, err)
 			conflict := strings.Contains(string(content), conflictID)
 			r := newReader(t, bin, conflict)
 			var output string
@@ -141,12 +139,8 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 		}
 		content = strings.Replace(content, "REST", rest, 1)
 		path := filepath.Join(r.root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		musttest.Do(t, os.WriteFile(path, []byte(content), 0o600))
 	}
 	keepAnswer(t, filepath.Join(r.root, "home"), "", "",
 		`{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}`, "Yes")
@@ -161,17 +155,11 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 func keepAnswer(t *testing.T, home, server, project, asked, label string) {
 	t.Helper()
 	v, err := hooks.Parse([]byte(asked))
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	q, err := question.ParseQuestion(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	record := answers.Record{Dir: filepath.Join(home, ".local", "state", "neverask", "answers"), Now: time.Now}
-	if err := record.Add(question.PastAnswer{At: time.Now(), By: question.AnsweredInCall, Server: server, Project: project, Question: q, Labels: []string{label}}); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, record.Add(question.PastAnswer{At: time.Now(), By: question.AnsweredInCall, Server: server, Project: project, Question: q, Labels: []string{label}}))
 }
 
 // id finds something that a command lists, by a word of it.

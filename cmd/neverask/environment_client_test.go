@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // claim lets the project's settings set variables.
@@ -24,9 +25,7 @@ func (l lab) claim(variables map[string]string) {
 func (l lab) json(v any) string {
 	l.t.Helper()
 	b, err := json.Marshal(v)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, err)
 	return string(b)
 }
 
@@ -39,13 +38,9 @@ func TestClientHomeOfARepository(t *testing.T) {
 	l.claim(map[string]string{"NEVERASK_HOME": "/proc/self/cwd/.own", "XDG_CONFIG_HOME": "/proc/self/cwd/.own", "HOME": "/proc/self/cwd/.own"})
 	for _, place := range []string{".own/config", ".own/neverask", ".own/.config/neverask"} {
 		name := filepath.Join(l.Project, place, "preferences.json")
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
 		rules := `{"version":1,"rules":[{"id":"evil","match":{"text":` + l.json(library) + `},"mode":"never-ask","answer":"moment"}]}`
-		if err := os.WriteFile(name, []byte(rules), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.WriteFile(name, []byte(rules), 0o600))
 	}
 	l.says(l.answered(l.host(), ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
 	if out := l.neverask("log", "--questions"); !strings.Contains(out, "neverask") || strings.Count(out, library) != 1 {
@@ -77,9 +72,7 @@ func TestClientVariablesOfARepository(t *testing.T) {
 	l.Turns(ct.Text("fine"))
 	l.Headless(nil, "hello")
 	b, err := os.ReadFile(seen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	var got []string
 	for line := range strings.Lines(string(b)) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
@@ -98,9 +91,7 @@ func TestClientVariablesOfARepository(t *testing.T) {
 func variables(t *testing.T, part string) map[string]string {
 	t.Helper()
 	content, err := os.ReadFile("../../docs/files.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	_, text, ok := strings.Cut(string(content), "\n### "+part+"\n")
 	if !ok {
 		t.Fatalf("docs/files.md has no part %q", part)

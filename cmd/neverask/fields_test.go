@@ -45,9 +45,7 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 		{schema, `"about": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "about" })},
 	} {
 		content, err := os.ReadFile(part.file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		before, rest, ok1 := strings.Cut(string(content), part.after)
 		between, rest, ok2 := strings.Cut(rest, part.from)
 		is, rest, ok3 := strings.Cut(rest, "\n"+part.to)
@@ -134,9 +132,7 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 			strictjson.Strings: `"$ref": "#/$defs/texts"`, strictjson.Directory: `"$ref": "#/$defs/directory"`, strictjson.Origin: `"$ref": "#/$defs/created"`,
 		}[v.Kind()]
 		words, err := json.Marshal(strictjson.Words(v.Choices()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		words = bytes.ReplaceAll(words, []byte(`","`), []byte(`", "`))
 		switch _, one := v.Place().(*string); {
 		case len(v.Choices()) > 0 && one:
@@ -162,9 +158,7 @@ func propertiesOf[T any](t *testing.T, fields strictjson.Fields[T], which func(s
 		}
 		text := meaningOf(f)
 		about, err := json.Marshal(strings.ToUpper(text[:1]) + text[1:] + ".")
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		lines = append(lines, fmt.Sprintf("        %q: { %s, \"description\": %s },", f.Name, kind, strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(about))))
 	}
 	last := len(lines) - 1

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -21,18 +22,14 @@ func BenchmarkFirstFrame(b *testing.B) {
 	bin := cmdtest.Programs(b)
 	dir := b.TempDir()
 	source, empty := filepath.Join(dir, "main.go"), filepath.Join(dir, "empty")
-	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	musttest.Do(b, os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600))
 	if out, err := exec.Command("go", "build", "-o", empty, source).CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
 	var frames, lives []time.Duration
 	for b.Loop() {
 		start := time.Now()
-		if err := exec.Command(empty).Run(); err != nil {
-			b.Fatal(err)
-		}
+		musttest.Do(b, exec.Command(empty).Run())
 		lives = append(lives, time.Since(start))
 
 		cmd := exec.Command(filepath.Join(bin, "neverask"))

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 	"mvdan.cc/sh/v3/shell"
 
-	"neverask/cmd/cmdtest"
 	"neverask/cmd/neverask/internal/cli"
 )
 
@@ -111,37 +107,6 @@ func TestFlagTyposGetASuggestion(t *testing.T) {
 		err := root.Execute()
 		if e, ok := err.(*cli.Error); !ok || e.Code != cli.Usage || e.Hint != meant {
 			t.Errorf("%s: %#v", typed, err)
-		}
-	}
-}
-
-// TestManPages: packages get a page for each command that is shown.
-func TestManPages(t *testing.T) {
-	dir := t.TempDir()
-	program := filepath.Join(cmdtest.Build(t, "-tags", "man", "neverask/cmd/neverask"), "neverask")
-	if out, err := exec.Command(program, dir).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	for _, cmd := range commands(rootCommand(&cli.App{})) {
-		if cmd.HasParent() && !cmd.IsAvailableCommand() {
-			continue
-		}
-		page, err := os.ReadFile(filepath.Join(dir, strings.ReplaceAll(cmd.CommandPath(), " ", "-")+".1"))
-		if err != nil || !strings.Contains(string(page), "EXAMPLE") {
-			t.Errorf("%s: %v\n%s", cmd.CommandPath(), err, page)
-		}
-	}
-}
-
-// TestOnwardNamesCommands: what goes on from the status is there.
-func TestOnwardNamesCommands(t *testing.T) {
-	for _, c := range onward {
-		cmd, rest, err := rootCommand(&cli.App{}).Find(strings.Fields(c.command))
-		if err == nil {
-			err = cmd.ParseFlags(rest)
-		}
-		if err != nil || cmd.Flags().NArg() > 0 || cmd.CommandPath() == "neverask" {
-			t.Errorf("%q is %s, %v", c.command, cmd.CommandPath(), err)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -86,9 +87,7 @@ func newHaunted(t *testing.T) machine {
 	}
 	content := fillEvil(evilSettings, 0)
 	for text, into := range map[string]any{m.read(userSettings): &installed, content: &hostile} {
-		if err := json.Unmarshal([]byte(text), into); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, json.Unmarshal([]byte(text), into))
 	}
 	m.write(userSettings, strings.Replace(content, `"hooks":{`, `"hooks":{"PostToolUseFailure":`+string(installed.Hooks["PostToolUseFailure"])+`,`, 1))
 	m.write(".claude/agents/y.md", agent("Bash", "bash ~/x.sh"))

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/settings"
 	"neverask/settings/musttest"
 	"neverask/tui/termtest"
@@ -281,8 +282,8 @@ var wholeHostility = flag.Bool("hostile.whole", false, "open hostile repositorie
 
 // TestHostileRepository opens repositories whose files are made to be read for
 // ever, with every command: each ends soon, with little memory, and starts nothing.
-// Without -hostile.whole a repository meets three of the first commands and a few of the
-// others, of which each meets one repository, without JSON: that is the same, told otherwise.
+// Without -hostile.whole it is the turn of half of them each day, which meet three of the first commands and a
+// few of the others, without JSON: that is the same, told otherwise.
 func TestHostileRepository(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -302,6 +303,9 @@ func TestHostileRepository(t *testing.T) {
 		commands = slices.DeleteFunc(commands, func(args []string) bool { return slices.Contains(args, "--json") })
 	}
 	for i, name := range names {
+		if !*wholeHostility && !ct.Part(i, 2) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			m := m
 			m.T = t
@@ -368,7 +372,7 @@ func (m machine) cost(args []string) bill {
 }
 
 // TestHostileRepositoryOnScreen goes through the screens in the same repositories, without
-// -hostile.whole in every other one.
+// -hostile.whole in a quarter of them each day.
 // They draw, they end when they are told to, and the terminal is as it was.
 func TestHostileRepositoryOnScreen(t *testing.T) {
 	t.Parallel()
@@ -378,8 +382,8 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 	repositories := hostileRepositories(*wholeHostility)
 	m, clean := newVictim(t)
 	for i, name := range slices.Sorted(maps.Keys(repositories)) {
-		if !*wholeHostility && i%2 == 1 {
-			continue // commands meet it
+		if !*wholeHostility && !ct.Part(i, 4) {
+			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			m := m

@@ -13,13 +13,13 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"neverask/settings/musttest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 )
 
@@ -29,8 +29,6 @@ type scriptMachine struct {
 	t         *testing.T
 	home, bin string
 	env       []string
-	dir       string // where the script is run
-	as        *syscall.SysProcAttr
 }
 
 // scriptTools are what the script calls, and what those call.
@@ -42,12 +40,10 @@ var scriptTools = []string{
 // newScriptMachine makes a machine without some of these tools.
 func newScriptMachine(t *testing.T, without ...string) *scriptMachine {
 	t.Helper()
-	m := &scriptMachine{t: t, home: t.TempDir(), bin: t.TempDir(), dir: t.TempDir()}
+	m := &scriptMachine{t: t, home: t.TempDir(), bin: t.TempDir()}
 	for _, name := range scriptTools {
 		if path, err := exec.LookPath(name); err == nil {
-			if err := os.Symlink(path, filepath.Join(m.bin, name)); err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, os.Symlink(path, filepath.Join(m.bin, name)))
 		}
 	}
 	if !m.has("curl") && !m.has("wget") {
@@ -69,19 +65,15 @@ func (m *scriptMachine) program(name, text string) {
 	m.t.Helper()
 	path := filepath.Join(m.bin, name)
 	_ = os.Remove(path) // which may be a link to the real one
-	if err := os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o755); err != nil {
-		m.t.Fatal(err)
-	}
+	musttest.Do(m.t, os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o755))
 }
 
 func (m *scriptMachine) run(args ...string) (string, error) {
 	m.t.Helper()
 	script, err := os.ReadFile("../../docs/install.sh")
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	musttest.Do(m.t, err)
 	cmd := exec.Command("/bin/sh", append([]string{"-s", "--"}, args...)...)
-	cmd.Dir, cmd.Stdin, cmd.SysProcAttr = m.dir, bytes.NewReader(script), m.as
+	cmd.Dir, cmd.Stdin = m.home, bytes.NewReader(script)
 	cmd.Env = append([]string{"HOME=" + m.home, "PATH=" + m.bin, "no_proxy=*"}, m.env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
@@ -141,9 +133,7 @@ func tree(t *testing.T, dir string) string {
 		all.WriteString("\n")
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	return all.String()
 }
 
@@ -151,9 +141,7 @@ func tree(t *testing.T, dir string) string {
 func (m *scriptMachine) write(path, text string) {
 	m.t.Helper()
 	path = filepath.Join(m.home, path)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o755)); err != nil {
-		m.t.Fatal(err)
-	}
+	musttest.Do(m.t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o755)))
 }
 
 // releaseArchive is the name of the archive for this machine.
@@ -172,16 +160,12 @@ func releaseOf(t *testing.T, text string) map[string][]byte {
 	for name, content := range map[string]string{
 		"bin/neverask": "#!/bin/sh\necho " + text + "\n", "bin/neverask-hook": "#!/bin/sh\n", "LICENSE": "MIT\n",
 	} {
-		if err := w.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(content))}); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, w.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(content))}))
 		if _, err := w.Write([]byte(content)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(w.Close(), zip.Close()); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, errors.Join(w.Close(), zip.Close()))
 	return sealed(map[string][]byte{releaseArchive: b.Bytes()})
 }
 
@@ -196,9 +180,7 @@ func folder(t *testing.T, files map[string][]byte) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.WriteFile(filepath.Join(dir, name), content, 0o644))
 	}
 	return "file://" + dir
 }
@@ -230,9 +212,7 @@ func (m *scriptMachine) serve(files map[string][]byte) (url string, asked *atomi
 	ca := filepath.Join(m.t.TempDir(), "ca.pem")
 	wget := filepath.Join(filepath.Dir(ca), "wgetrc")
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
-	if err := errors.Join(os.WriteFile(ca, certificate, 0o644), os.WriteFile(wget, []byte("ca_certificate="+ca+"\n"), 0o644)); err != nil {
-		m.t.Fatal(err)
-	}
+	musttest.Do(m.t, errors.Join(os.WriteFile(ca, certificate, 0o644), os.WriteFile(wget, []byte("ca_certificate="+ca+"\n"), 0o644)))
 	m.env = append(m.env, "CURL_CA_BUNDLE="+ca, "WGETRC="+wget)
 	return server.URL, asked
 }
@@ -307,61 +287,4 @@ func TestInstallScriptTakesNothingUnencrypted(t *testing.T) {
 		}
 		m.refused("cannot be downloaded", url+"/plain/v1")
 	})
-}
-
-// TestInstallScriptNeeds: what is missing is said, and nothing is changed.
-func TestInstallScriptNeeds(t *testing.T) {
-	t.Parallel()
-	url := folder(t, releaseOf(t, "first"))
-	for _, c := range []struct {
-		about   string
-		without []string
-		uname   string // what the machine says of itself
-		says    string
-	}{
-		{"another system", nil, "echo Plan9", "no archive for Plan9"},
-		{"another architecture", nil, "[ $1 = -s ] && echo Linux || echo riscv64", "no archive for riscv64"},
-		{"no way to download", []string{"curl", "wget"}, "", "curl or wget is needed"},
-		{"no tar", []string{"tar"}, "", "tar is needed"},
-		{"no checksum program", []string{"sha256sum", "shasum"}, "", "sha256sum or shasum is needed"},
-	} {
-		t.Run(c.about, func(t *testing.T) {
-			m := newScriptMachine(t, c.without...)
-			if c.uname != "" {
-				m.program("uname", c.uname+"\n")
-			}
-			if strings.HasPrefix(c.about, "no way") {
-				m.refused(c.says, "https://127.0.0.1:1/v1")
-			} else {
-				m.refused(c.says, url)
-			}
-		})
-	}
-	m := newScriptMachine(t)
-	for _, args := range [][]string{{}, {"--nonsense", url}, {url, "one", "two"}, {"--from"}} {
-		m.refused("usage: ", args...)
-	}
-	m.env = []string{"HOME="}
-	m.refused("HOME is not set", url)
-}
-
-// TestInstallScriptDirectory: the directory is where the person says, however they
-// spell it.
-func TestInstallScriptDirectory(t *testing.T) {
-	t.Parallel()
-	m := newScriptMachine(t)
-	url := folder(t, releaseOf(t, "first"))
-	for i, name := range []string{"relative", "slash/", "slashes///", "deep/er/", filepath.Join(m.home, "full") + "/", "with space"} {
-		m.installs(folder(t, releaseOf(t, fmt.Sprint("run", i))), name)
-		if want := fmt.Sprint("run", i); m.installed() != want {
-			t.Errorf("%q: installed is %q, want %s", name, m.installed(), want)
-		}
-	}
-	empty := filepath.Join(m.home, "empty")
-	if err := os.Mkdir(empty, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	m.installs(url, empty)
-	m.refused("is no directory", url, filepath.Join(m.home, ".local", "bin", "neverask"))
-	m.refused("not put there by this script", url, "/")
 }

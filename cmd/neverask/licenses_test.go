@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"neverask/settings/musttest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,14 +40,10 @@ func TestLicensesAreListed(t *testing.T) {
 		fmt.Fprintf(&all, "\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), name, strings.TrimSpace(strings.ReplaceAll(texts[name], "\r", "")))
 	}
 	if *updateLicenses {
-		if err := os.WriteFile(licensesFile, []byte(all.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.WriteFile(licensesFile, []byte(all.String()), 0o644))
 	}
 	have, err := os.ReadFile(licensesFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	if string(have) != all.String() {
 		t.Errorf("%s is not current: go test -run TestLicenses ./cmd/neverask -update-licenses", licensesFile)
 	}
@@ -104,18 +101,14 @@ func licenseOf(t *testing.T, dir string) string {
 	t.Helper()
 	for _, pattern := range []string{"LICENSE*", "LICENCE*", "COPYING*"} {
 		names, err := filepath.Glob(filepath.Join(dir, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		if len(names) == 0 {
 			continue
 		}
 		var all []string
 		for _, name := range names {
 			content, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, err)
 			all = append(all, string(content))
 		}
 		return strings.Join(all, "\n")
@@ -143,8 +136,6 @@ func licenseKind(text string) string {
 func goroot(t *testing.T) string {
 	t.Helper()
 	out, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	return strings.TrimSpace(string(out))
 }

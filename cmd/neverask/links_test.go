@@ -1,6 +1,7 @@
 package main
 
 import (
+	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,9 +16,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/decisions/*.md", ".github/*.md"} {
 		found, err := filepath.Glob(filepath.Join("../..", pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		files = append(files, found...)
 	}
 	if len(files) < 10 {
@@ -25,9 +24,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		for _, m := range link.FindAllStringSubmatch(string(content), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s: a link to %s leads nowhere", file, m[1])

@@ -12,6 +12,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -71,7 +72,5 @@ func TestClientMovie(t *testing.T) {
 	keep(term, 3)
 	term.Key("ctrl+c")
 	term.Wait()
-	if err := os.WriteFile(*movie, []byte(termtest.Movie(frames)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(*movie, []byte(termtest.Movie(frames)), 0o644))
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
+	"neverask/settings/musttest"
 )
 
 // connecting are the functions without which no connection can be made, nor one be
@@ -26,18 +27,12 @@ var connecting = []string{
 func functions(t *testing.T, program string) []string {
 	t.Helper()
 	file, err := elf.Open(program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	defer file.Close()
 	lines, err := file.Section(".gopclntab").Data()
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	table, err := gosym.NewTable(nil, gosym.NewLineTable(lines, file.Section(".text").Addr))
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	var names []string
 	for _, f := range table.Funcs {
 		names = append(names, f.Name)
@@ -71,9 +66,7 @@ func TestOpensNoConnection(t *testing.T) {
 	}
 	// The tests do: install.sh is run against a server.
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	found := strings.Join(connects(t, self), "\n")
 	for _, want := range []string{"net.(*sysDialer).", "net/http.", "syscall.connect"} {
 		if !strings.Contains(found, want) {

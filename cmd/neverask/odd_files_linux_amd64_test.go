@@ -9,6 +9,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/musttest"
 )
 
 // neveraskIn returns what runs a command with a home directory.
@@ -60,12 +61,8 @@ func TestHardLinksStay(t *testing.T) {
 	home := t.TempDir()
 	neverask := neveraskIn(t, home)
 	path, second := filepath.Join(home, ".claude", "settings.json"), filepath.Join(home, "dotfiles.json")
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte("{}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	musttest.Do(t, os.WriteFile(path, []byte("{}\n"), 0o600))
 	if err := os.Link(path, second); err != nil {
 		t.Skip("no hard links here:", err)
 	}
@@ -74,15 +71,11 @@ func TestHardLinksStay(t *testing.T) {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	one, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	if other, err := os.Stat(second); err != nil || !os.SameFile(one, other) {
 		t.Errorf("the file has lost a name: %v", err)
 	}
-	if err := os.Remove(second); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.Remove(second))
 	if out, code := neverask("install", "--yes"); code != 0 {
 		t.Errorf("with one name: exit %d, %s", code, out)
 	}

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"neverask/settings/musttest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -65,9 +66,7 @@ func listed(t *testing.T, list map[string]string, wrong string, calls ...string)
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	for _, file := range slices.Sorted(maps.Keys(found)) {
 		if list[file] == "" {
 			t.Errorf("%s %s", file, wrong)
@@ -84,9 +83,7 @@ func listed(t *testing.T, list map[string]string, wrong string, calls ...string)
 func names(t *testing.T, path string, calls []string) (yes bool) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
 			if pkg, ok := s.X.(*ast.Ident); ok {

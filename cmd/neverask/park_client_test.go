@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"neverask/settings/musttest"
 	"os"
 	"reflect"
 	"strings"
@@ -32,9 +33,7 @@ func (l lab) id(command string) string {
 	var list struct {
 		Hooks []struct{ ID, Command string }
 	}
-	if err := json.Unmarshal([]byte(l.neverask("hooks", "list", "--json")), &list); err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, json.Unmarshal([]byte(l.neverask("hooks", "list", "--json")), &list))
 	for _, h := range list.Hooks {
 		if h.Command == command {
 			return h.ID
@@ -48,9 +47,7 @@ func (l lab) id(command string) string {
 func (l lab) settings() (text string, v map[string]any) {
 	l.t.Helper()
 	b, err := os.ReadFile(l.SettingsPath())
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, err)
 	if err := json.Unmarshal(b, &v); err != nil {
 		l.t.Fatalf("%v\n%s", err, b)
 	}

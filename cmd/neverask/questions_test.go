@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/musttest"
 )
 
 // TestFollow: questions are printed once, when they are settled, while the
@@ -19,9 +20,7 @@ func TestFollow(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	transcript := filepath.Join(home, ".claude", "projects", "-work", "s1.jsonl")
-	if err := os.MkdirAll(filepath.Dir(transcript), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.MkdirAll(filepath.Dir(transcript), 0o700))
 	write := func(lines string) {
 		t.Helper()
 		f, err := os.OpenFile(transcript, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
@@ -29,9 +28,7 @@ func TestFollow(t *testing.T) {
 			_, err = f.WriteString(lines)
 			f.Close()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 	}
 	ask := func(id string) string {
 		return `{"type":"assistant","timestamp":"2026-01-01T06:00:00Z","message":{"content":[{"type":"tool_use","id":"` + id +
@@ -59,9 +56,7 @@ func TestFollow(t *testing.T) {
 		case <-time.After(time.Minute):
 			t.Fatal("nothing is printed")
 		}
-		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, json.Unmarshal(lines.Bytes(), &q))
 		return q
 	}
 	// Of the newest two, one still waits for its answer.

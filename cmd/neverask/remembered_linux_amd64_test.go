@@ -1,6 +1,7 @@
 package main
 
 import (
+	"neverask/settings/musttest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -44,9 +45,7 @@ func TestAnswersAreRemembered(t *testing.T) {
 			}
 			return Action{}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		ended = n < stop
 		given := strings.Contains(result.Stdout, `"answers":{"Which library?":"moment"}`)
 		if ended && (!given || stop < 3) {

@@ -11,6 +11,7 @@ import (
 
 	"neverask/hooks/app/report"
 	"neverask/hooks/claude/transcript/historytest"
+	"neverask/settings/musttest"
 )
 
 // waitedFor is a transcript in which Claude waited for the approval of a plan, for a
@@ -54,9 +55,7 @@ func TestReportAgainstJq(t *testing.T) {
 		t.Fatal(status, p.stderr.String())
 	}
 	var got report.Report
-	if err := json.Unmarshal(p.stdout.Bytes(), &got); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, json.Unmarshal(p.stdout.Bytes(), &got))
 	var files []string
 	_ = filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
 		if strings.HasSuffix(path, ".jsonl") {
@@ -111,9 +110,7 @@ func TestReportAgreesWithStatus(t *testing.T) {
 		if code := p.run(line); code != 0 {
 			t.Fatal(line, code, p.stderr.String())
 		}
-		if err := json.Unmarshal(p.stdout.Bytes(), into); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, json.Unmarshal(p.stdout.Bytes(), into))
 	}
 	if reported.Questions.Asked != status.Weeks.Asked {
 		t.Errorf("the report counts %d, status %d", reported.Questions.Asked, status.Weeks.Asked)

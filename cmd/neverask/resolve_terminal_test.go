@@ -11,6 +11,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -34,13 +35,9 @@ func TestConflictIsChosenByKeys(t *testing.T) {
 	} {
 		root := termtest.Dir(t, "")
 		file := filepath.Join(root, ".claude", "settings.json")
-		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.MkdirAll(filepath.Dir(file), 0o700))
 		before := settingsOf("PreToolUse", "AskUserQuestion", "echo no >&2; exit 2")
-		if err := os.WriteFile(file, []byte(before), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.WriteFile(file, []byte(before), 0o600))
 		cmd := exec.Command(filepath.Join(dir, "neverask"), "install")
 		cmd.Dir, cmd.Env = root, []string{"HOME=" + root, "PATH=" + os.Getenv("PATH"), "ACCESSIBLE=" + tt.accessible}
 		term := termtest.Start(t, cmd, 120, 70)
@@ -59,9 +56,7 @@ func TestConflictIsChosenByKeys(t *testing.T) {
 			t.Errorf("%q: exit code %d, restored %v\n%s", tt.keys, code, term.ModesRestored(), term.Screen())
 		}
 		after, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		if tt.kept == "" && string(after) != before || !strings.Contains(string(after), tt.kept) {
 			t.Errorf("%q: the file is now\n%s", tt.keys, after)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // withRules makes a lab with settings in which calls of tools go to the hook. Rules that
@@ -23,9 +24,7 @@ func withRules(t *testing.T, settings string, tools ...string) *told {
 	}
 	l.neverask("install", "--yes")
 	rules, err := os.ReadFile(filepath.Join(l.Home, ".config", "neverask", "preferences.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	return &told{lab: l, rules: string(rules)}
 }
 
@@ -54,9 +53,7 @@ func touch(name string) map[string]any {
 func (l lab) made(names ...string) {
 	l.t.Helper()
 	entries, err := os.ReadDir(l.Project)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, err)
 	var got []string
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), ".") {
@@ -131,13 +128,9 @@ func TestClientRules(t *testing.T) {
 		l.toolRule("Bash", "--act", "context", "--message", "seen")
 		hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
 		started := filepath.Join(l.Root, "started")
-		if err := os.Rename(hook, hook+"-real"); err != nil {
-			l.t.Fatal(err)
-		}
+		musttest.Do(l.t, os.Rename(hook, hook+"-real"))
 		script := "#!/bin/sh\necho \"$@\" >>'" + started + "'\nexec '" + hook + "-real' \"$@\"\n"
-		if err := os.WriteFile(hook, []byte(script), 0o755); err != nil {
-			l.t.Fatal(err)
-		}
+		musttest.Do(l.t, os.WriteFile(hook, []byte(script), 0o755))
 		s.unasked(l, ct.ToolUse("Write", map[string]any{"file_path": filepath.Join(l.Project, "wanted"), "content": "x"}))
 		s.unasked(l, ct.ToolUse("Bash", touch("too")))
 		l.made("too", "wanted")

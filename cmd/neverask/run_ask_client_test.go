@@ -14,6 +14,7 @@ import (
 	"time"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -85,44 +86,6 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 	}
 }
 
-// TestClientRunAsksOneAfterTheOther: of two calls at once each has its dialog, and whoever
-// leaves one ends the run.
-func TestClientRunAsksOneAfterTheOther(t *testing.T) {
-	l := newLab(t)
-	l.Turns(ct.Together(ct.Ask(libraries()), ct.Ask(ct.Choice(runner, "jest", "vitest"))), ct.Ask(ct.Choice("Which color?", "red", "blue")), ct.Text("finished"))
-	term := l.terminal("-p", "hello")
-	term.WaitFor("a dialog", func(screen string) bool { return strings.Contains(screen, "something else") })
-	term.Key("down", "enter")
-	term.WaitFor("the other dialog", func(screen string) bool {
-		return strings.Contains(screen, library) && strings.Contains(screen, runner) && strings.Contains(screen, "something else")
-	})
-	term.Key("down", "enter")
-	term.WaitFor("the third dialog", func(screen string) bool {
-		return strings.Contains(screen, "Which color?") && strings.Contains(screen, "something else")
-	})
-	term.Key("ctrl+c")
-	if code := term.Wait(); code != 7 {
-		t.Errorf("exit code %d\n%s", code, term.Screen())
-	}
-	l.wantLog("Which color?  by nobody", library+" moment by you", runner+" vitest by you")
-}
-
-func TestClientRunAsksInLines(t *testing.T) {
-	l := newLab(t)
-	l.Env["ACCESSIBLE"] = "1"
-	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
-	term := l.terminal("-p", "hello")
-	term.WaitText("an empty line stops the run")
-	term.Type("9\n")
-	term.WaitText(`no option reads "9"`)
-	term.Type("2\n")
-	term.WaitText("finished")
-	if code := term.Wait(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	l.says(l.toolResults(1)[0], `="moment"`)
-}
-
 // TestClientRunGivesTheTerminalBack, also when it is ended in a dialog.
 func TestClientRunGivesTheTerminalBack(t *testing.T) {
 	l := newLab(t)
@@ -134,16 +97,10 @@ func TestClientRunGivesTheTerminalBack(t *testing.T) {
 	term := termtest.Start(t, cmd, 100, 40, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
 	term.WaitText("something else")
 	b, err := os.ReadFile(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	n, err := strconv.Atoi(strings.TrimSpace(string(b)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Kill(n, syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
+	musttest.Do(t, syscall.Kill(n, syscall.SIGTERM))
 	if screen := term.WaitText("over"); !strings.Contains(screen, " icanon") || !strings.Contains(screen, "withdrawn") {
 		t.Errorf("the screen is\n%s", screen)
 	}

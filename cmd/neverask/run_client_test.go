@@ -17,6 +17,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // ran is how a program has ended.
@@ -33,9 +34,7 @@ func (l lab) exec(stdin io.Reader, argv ...string) ran {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, &stdout, &stderr
-	if err := l.Start(cmd); err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, l.Start(cmd))
 	err := cmd.Wait()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		l.t.Fatal(err)
@@ -151,16 +150,5 @@ func TestClientRunStops(t *testing.T) {
 	r = l.run([]string{"--ask", "stop"}, "-p", "hello", "--output-format", "json")
 	if r.code != 7 || !strings.Contains(r.stdout, `"type":"result"`) {
 		t.Errorf("exit code %d, stdout %s", r.code, r.stdout)
-	}
-}
-
-func TestClientRunDontAskInSettings(t *testing.T) {
-	l := newLab(t)
-	l.Settings(`{"permissions":{"defaultMode":"dontAsk"}}`)
-	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
-	r := l.run(nil, "-p", "hello")
-	r.want(t, 0, "finished\n")
-	if !strings.Contains(r.stderr, "dontAsk") {
-		t.Errorf("stderr %s", r.stderr)
 	}
 }

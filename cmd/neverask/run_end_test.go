@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"neverask/cmd/cmdtest"
+	"neverask/settings/musttest"
 )
 
 // shellClient makes a client of a shell script; run is a run of it.
@@ -23,9 +24,7 @@ func shellClient(t *testing.T, script string) (client string, run func(flags ...
 	dir := cmdtest.Programs(t)
 	home := t.TempDir()
 	client = filepath.Join(home, "client")
-	if err := os.WriteFile(client, []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(client, []byte("#!/bin/sh\n"+script+"\n"), 0o700))
 	return client, func(flags ...string) *exec.Cmd {
 		cmd := exec.Command(filepath.Join(dir, "neverask"), append([]string{"run", "--ask", "stop", "--", client, "-p", "hello"}, flags...)...)
 		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "NEVERASK_HOME=" + home}
@@ -40,12 +39,8 @@ func firstLine(t *testing.T, cmd *exec.Cmd) (line string, out io.Closer, stderr 
 	stderr = new(strings.Builder)
 	cmd.Stderr = stderr
 	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
+	musttest.Do(t, cmd.Start())
 	line, err = bufio.NewReader(stdout).ReadString('\n')
 	if err != nil {
 		t.Fatalf("%v printed %q: %v", cmd.Args, line, err)
@@ -72,9 +67,7 @@ func TestRunEndsWithItsReader(t *testing.T) {
 		t.Errorf("exit code %d, stderr %q", code, stderr.String())
 	}
 	b, err := os.ReadFile(client + ".pid")
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	if _, err := os.Stat("/proc/" + strings.TrimSpace(string(b))); err == nil {
 		t.Error("the client still runs")
 	}
@@ -96,13 +89,9 @@ func TestRunEndsWithTheClient(t *testing.T) {
 		t.Errorf("exit code %d, %q, stderr %q", code, out, stderr.String())
 	}
 	b, err := os.ReadFile(client + ".pid")
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	_ = syscall.Kill(pid, syscall.SIGKILL)
 }
 
@@ -132,9 +121,7 @@ func TestRunCostsLittle(t *testing.T) {
 			cmd := exec.Command(path, args...)
 			cmd.Env = run().Env
 			start := time.Now()
-			if err := cmd.Run(); err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, cmd.Run())
 			best = min(best, time.Since(start))
 		}
 		return best
@@ -164,9 +151,7 @@ func TestRunPassesThrough(t *testing.T) {
 		cmd := run("--version")
 		_, _, stderr := firstLine(t, cmd)
 		if c.signal != nil {
-			if err := cmd.Process.Signal(c.signal); err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, cmd.Process.Signal(c.signal))
 		}
 		_ = cmd.Wait()
 		if got := cmd.ProcessState.ExitCode(); got != c.want || stderr.String() != "" {

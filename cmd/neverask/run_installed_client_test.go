@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // TestClientRunBesideTheHooks: a call is answered once and logged once.
@@ -45,22 +46,13 @@ func (l lab) wantDisclosed(n int) {
 func TestClientRunInPlaceOfTheHooks(t *testing.T) {
 	t.Parallel()
 	for name, args := range map[string][]string{
-		"switched off":      {"--settings", `{"disableAllHooks":true}`},
-		"left out":          {"--setting-sources", "project"},
-		"off in the folder": nil,
+		"switched off": {"--settings", `{"disableAllHooks":true}`},
+		"left out":     {"--setting-sources", "project"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := newLab(t)
 			l.install()
 			l.seenRule(libraries(), "--question", library, "--answer", "moment")
-			if args == nil {
-				if err := os.MkdirAll(filepath.Join(l.Project, ".claude"), 0o700); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(filepath.Join(l.Project, ".claude", "settings.json"), []byte(`{"disableAllHooks":true}`), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
 			l.Turns(ct.Ask(libraries()), ct.Text("finished"))
 			l.run(nil, append([]string{"-p", "hello"}, args...)...).want(t, 0, "finished\n")
 			l.says(l.toolResults(1)[0], `"`+library+`"="moment"`)
@@ -76,15 +68,9 @@ func TestClientRunTellsOfAnUnheardHook(t *testing.T) {
 	l := newLab(t)
 	l.install()
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
-	if err := os.WriteFile(filepath.Join(l.Project, "asks.sh"), []byte(`echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'`), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Join(l.Project, ".claude"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(l.Project, ".claude", "settings.json"), []byte(`{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"sh `+l.Project+`/asks.sh"}]}]}}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(filepath.Join(l.Project, "asks.sh"), []byte(`echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'`), 0o600))
+	musttest.Do(t, os.MkdirAll(filepath.Join(l.Project, ".claude"), 0o700))
+	musttest.Do(t, os.WriteFile(filepath.Join(l.Project, ".claude", "settings.json"), []byte(`{"hooks":{"PreToolUse":[{"matcher":"AskUserQuestion","hooks":[{"type":"command","command":"sh `+l.Project+`/asks.sh"}]}]}}`), 0o600))
 	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
 	r := l.run(nil, "-p", "hello")
 	r.want(t, 7, "")

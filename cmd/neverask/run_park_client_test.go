@@ -94,17 +94,3 @@ func (l lab) answersOnTheTerminal(id string, parked, next ct.Question) {
 	l.says(results[len(results)-2], `="`+parked.Options[1].Label+`"`)
 	l.says(results[len(results)-1], `="`+next.Options[0].Label+`"`)
 }
-
-func TestClientRunDropsAParkedQuestion(t *testing.T) {
-	l := newLab(t)
-	l.Turns(ct.Ask(libraries()), ct.Text("finished"))
-	r := l.run([]string{"--ask", "park"}, "-p", "hello", "--output-format", "json")
-	if r.code != 7 || !strings.Contains(r.stdout, `"deferred_tool_use"`) {
-		t.Errorf("exit code %d, stdout %s", r.code, r.stdout)
-	}
-	id, _ := l.parked()
-	l.neverask("run", "answer", id, "--drop")
-	if out := l.neverask("run", "list"); out != "No questions are parked.\n" {
-		t.Errorf("got %s", out)
-	}
-}

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"flag"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,14 +37,6 @@ func steady(s string) string {
 	return s
 }
 
-// wholeClient compares all runs, which takes half a minute.
-var wholeClient = flag.Bool("client.whole", false, "compare all runs with the client's own, and not one of each kind")
-
-// compared are the runs of which there is one of each kind.
-var compared = []string{
-	"a schema, json, all messages", "a background task, failing, flags around the prompt, both inputs", "partial messages", "an unknown flag",
-}
-
 // TestClientRunIsLikeTheClient: for the caller a run without questions cannot be
 // told from the client's own.
 func TestClientRunIsLikeTheClient(t *testing.T) {
@@ -54,7 +45,7 @@ func TestClientRunIsLikeTheClient(t *testing.T) {
 	tool := []ct.Turn{ct.ToolUse("Bash", map[string]string{"command": "echo hi", "description": "greet"}), ct.Text("Done <b>&\u2028 \U0001f600.")}
 	background := []ct.Turn{ct.ToolUse("Bash", map[string]any{"command": "sleep 1", "description": "wait", "run_in_background": true}), ct.Text("started"), ct.Text("notified")}
 	schema := []ct.Turn{ct.ToolUse("StructuredOutput", map[string]string{"a": "b"}), ct.Text("finished")}
-	for _, tt := range []struct {
+	for i, tt := range []struct {
 		name  string
 		turns []ct.Turn
 		stdin string
@@ -93,7 +84,7 @@ func TestClientRunIsLikeTheClient(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if !*wholeClient && !slices.Contains(compared, tt.name) {
+			if !ct.Part(i, 10) {
 				t.Skip("make e2e compares it")
 			}
 			var prompts []string

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // TestClientRunForwardsSignals: the client ends as it would by itself, and with
@@ -32,9 +33,7 @@ func TestClientRunForwardsSignals(t *testing.T) {
 				cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 				var stdout bytes.Buffer
 				cmd.Stdout = &stdout
-				if err := l.Start(cmd); err != nil {
-					t.Fatal(err)
-				}
+				musttest.Do(t, l.Start(cmd))
 				for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 					if _, err := os.Stat(begun); err == nil {
 						break
@@ -43,9 +42,7 @@ func TestClientRunForwardsSignals(t *testing.T) {
 						t.Fatal("the tool does not run")
 					}
 				}
-				if err := cmd.Process.Signal(sig); err != nil {
-					t.Fatal(err)
-				}
+				musttest.Do(t, cmd.Process.Signal(sig))
 				_ = cmd.Wait() // the exit code is what counts
 				status := cmd.ProcessState.Sys().(syscall.WaitStatus)
 				if status.Signaled() {
@@ -84,9 +81,7 @@ func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	var stdout bytes.Buffer
 	cmd.Stdout = &stdout
-	if err := l.Start(cmd); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, l.Start(cmd))
 	wait := func(what string, ok func() bool) {
 		t.Helper()
 		for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
@@ -107,24 +102,16 @@ func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
 	us := strconv.Itoa(cmd.Process.Pid)
 	var client string
 	tasks, err := filepath.Glob("/proc/" + us + "/task/*/children")
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	for _, task := range tasks {
 		b, _ := os.ReadFile(task) // of a thread that has ended
 		client += strings.TrimSpace(string(b))
 	}
-	if err := cmd.Process.Signal(syscall.SIGTSTP); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, cmd.Process.Signal(syscall.SIGTSTP))
 	wait("our stop", func() bool { return state(us) == "T" })
 	wait("the client's stop", func() bool { return state(client) == "T" })
-	if err := os.WriteFile(over, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Process.Signal(syscall.SIGCONT); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(over, nil, 0o600))
+	musttest.Do(t, cmd.Process.Signal(syscall.SIGCONT))
 	if err := cmd.Wait(); err != nil || stdout.String() != "finished\n" {
 		t.Errorf("got %q, %v", stdout.String(), err)
 	}

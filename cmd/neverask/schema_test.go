@@ -15,14 +15,13 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
+	"neverask/settings/musttest"
 )
 
 func schema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	s, err := jsonschema.NewCompiler().Compile("../../docs/preferences.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	return s
 }
 
@@ -136,14 +135,10 @@ func mutations(t *testing.T, document string) []mutation {
 	t.Helper()
 	var all []mutation
 	root := any(nil)
-	if err := json.Unmarshal([]byte(document), &root); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, json.Unmarshal([]byte(document), &root))
 	add := func(format string, args ...any) {
 		b, err := json.Marshal(root)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		all = append(all, mutation{fmt.Sprintf(format, args...), b})
 	}
 	others := []any{nil, true, false, 7.0, "", "other", []any{}, []any{"x"}, []any{1.0}, map[string]any{}, map[string]any{"label": "x"}, map[string]any{"x": "y"}}
@@ -196,9 +191,7 @@ func TestSchemaFitsRealFiles(t *testing.T) {
 	}
 	for _, pattern := range []string{"../../docs/*.md", "../../README.md"} {
 		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		for _, file := range files {
 			for _, b := range blocks(t, file) {
 				if b.kind == "json" && strings.Contains(b.text, `"rules"`) {
@@ -208,14 +201,10 @@ func TestSchemaFitsRealFiles(t *testing.T) {
 		}
 	}
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	for _, script := range scripts {
 		content, err := os.ReadFile(script)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		for _, part := range strings.Split(string(content), "\n-- ")[1:] {
 			if name, body, ok := strings.Cut(part, " --\n"); ok && strings.Contains(body, `"version"`) {
 				check(script+" "+name, []byte(body))

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/musttest"
 )
 
 // person has a home with hooks and rules in it, and runs commands there.
@@ -66,12 +67,8 @@ func newPerson(t *testing.T) *person {
 func (p *person) write(name, content string) {
 	p.t.Helper()
 	name = filepath.Join(p.home, name)
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		p.t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(content), 0o700); err != nil {
-		p.t.Fatal(err)
-	}
+	musttest.Do(p.t, os.MkdirAll(filepath.Dir(name), 0o700))
+	musttest.Do(p.t, os.WriteFile(name, []byte(content), 0o700))
 }
 
 // run runs a command line; ID stands for the hook of others, PARKED for the same when
@@ -270,9 +267,7 @@ func TestOwnFilesAreNoSettings(t *testing.T) {
 		for _, session := range []string{"", "1"} {
 			p := newPerson(t)
 			p.write(state+"lock", "")
-			if err := errors.Join(os.Symlink(filepath.Join(p.home, state), filepath.Join(p.home, "link")), os.Symlink(filepath.Join(p.home, state, "off.json"), filepath.Join(p.home, "off.json"))); err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, errors.Join(os.Symlink(filepath.Join(p.home, state), filepath.Join(p.home, "link")), os.Symlink(filepath.Join(p.home, state, "off.json"), filepath.Join(p.home, "off.json"))))
 			before := p.files()
 			p.session = session
 			for _, command := range []string{"install --yes", "status", "uninstall --yes"} {

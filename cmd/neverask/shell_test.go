@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"neverask/settings/musttest"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -56,9 +57,7 @@ func TestNoShell(t *testing.T) {
 		seen[name] = starts
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	for name := range starters {
 		if !seen[name] {
 			t.Errorf("%s starts no process any more", name)
@@ -70,9 +69,7 @@ func TestNoShell(t *testing.T) {
 func processes(t *testing.T, path string) (starts, shell bool) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"neverask/settings/musttest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -32,9 +33,7 @@ func TestStatusWaitsLittleForTheLock(t *testing.T) {
 		free = append(free, took)
 	}
 	lock := flock.New(filepath.Join(home, ".local", "state", "neverask", "lock"))
-	if err := lock.Lock(); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, lock.Lock())
 	defer lock.Close()
 	for i, args := range looks {
 		out, took := neverask(args...)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // told is a session in a terminal in which stories are told one after the other. One that
@@ -38,9 +39,7 @@ func (s *told) story(t *testing.T, name string, tell func(l lab)) {
 // forget removes all rules but those of every story.
 func (s *told) forget(l lab) {
 	l.t.Helper()
-	if err := os.RemoveAll(filepath.Join(l.Home, ".config", "neverask")); err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, os.RemoveAll(filepath.Join(l.Home, ".config", "neverask")))
 	if s.rules != "" {
 		l.preferences(s.rules)
 	}
@@ -186,14 +185,10 @@ func TestClientQuestions(t *testing.T) {
 		l.seenRule(q, "--question", q.Question, "--answer", "Yes")
 		hook := filepath.Join(l.Home, ".local", "share", "neverask", "bin", "neverask-hook")
 		for _, move := range [][2]string{{hook, hook + "-real"}, {l.Script("hang", "sleep 300"), hook}} {
-			if err := os.Rename(move[0], move[1]); err != nil {
-				l.t.Fatal(err)
-			}
+			musttest.Do(l.t, os.Rename(move[0], move[1]))
 		}
 		l.says(l.question(s.program, q, "No"), `"="No"`)
-		if err := os.Rename(hook+"-real", hook); err != nil {
-			l.t.Fatal(err)
-		}
+		musttest.Do(l.t, os.Rename(hook+"-real", hook))
 	})
 	s.story(t, "ClientAsksAgainAfterUninstall", func(l lab) {
 		q := ct.Choice("Which format should we use?", "json", "yaml")

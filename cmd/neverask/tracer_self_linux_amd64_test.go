@@ -2,6 +2,7 @@ package main
 
 import (
 	"maps"
+	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,9 +31,7 @@ const twoFiles = `read line; echo "$line" > a; mv a b; mkdir d; ln b d/c; rm b; 
 func TestOperationsAreSeen(t *testing.T) {
 	p := sh(t, twoFiles)
 	r, err := p.Run(func(Op) Action { return Action{} })
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	var seen []string
 	for _, op := range r.Ops {
 		seen = append(seen, strings.ReplaceAll(op.String(), p.Below+"/", ""))
@@ -72,9 +71,7 @@ func TestKillAndFail(t *testing.T) {
 			}
 			return Action{}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		if got := p.content(tt.file); got != tt.want || r.Exit != tt.exit {
 			t.Errorf("%+v at %s: %s holds %q, exit %d\n%s", tt.action, tt.at, tt.file, got, r.Exit, r.Stderr)
 		}
@@ -84,15 +81,11 @@ func TestKillAndFail(t *testing.T) {
 func TestCut(t *testing.T) {
 	p := sh(t, "")
 	for name, content := range map[string]string{"old": "old", "kept": "kept"} {
-		if err := os.WriteFile(filepath.Join(p.Below, name), []byte(content), 0o640); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.WriteFile(filepath.Join(p.Below, name), []byte(content), 0o640))
 	}
 	p.Args = []string{"-c", `echo input > new; sync new; mv new old; echo lost > unsynced; mkdir d; echo x > d/x; sync d/x; sync .`}
 	tape, err := NewTape(p.Below)
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	p.Tape = tape
 	if _, err := p.Run(func(Op) Action { return Action{} }); err != nil {
 		t.Fatal(err)
@@ -120,9 +113,7 @@ func TestCut(t *testing.T) {
 		if got := strings.Join(files, " "); got != tt.want {
 			t.Errorf("cut at %d, %d: %q, want %q\n%s", tt.n, tt.names, got, tt.want, tape)
 		}
-		if err := cut.Write(p.Below); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, cut.Write(p.Below))
 		if now, err := readTree(p.Below); err != nil || !now.Same(cut) {
 			t.Errorf("after writing the tree, %v is there: %v", now, err)
 		}

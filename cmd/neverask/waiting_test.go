@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/musttest"
 )
 
 // TestWaitingIsInterrupted: what waits for standard input, or for a file that is a
@@ -18,15 +19,11 @@ import (
 func TestWaitingIsInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	client := filepath.Join(dir, "client")
-	if err := os.WriteFile(client, []byte("#!/bin/sh\nexit 9\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(client, []byte("#!/bin/sh\nexit 9\n"), 0o700))
 	for name, words := range map[string][]string{"read": {"explain"}, "run": {"run", "--ask", "stop", "--", client, "-p"}} {
 		t.Run(name, func(t *testing.T) {
 			in, out, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, err)
 			defer in.Close()
 			defer out.Close()
 			if _, err := out.WriteString("begun"); err != nil {
@@ -54,9 +51,7 @@ func TestWaitingIsInterrupted(t *testing.T) {
 func TestRunIsInterruptedBeforeItBegins(t *testing.T) {
 	dir := t.TempDir()
 	client, ready := filepath.Join(dir, "client"), filepath.Join(dir, "ready")
-	if err := os.WriteFile(client, []byte("#!/bin/sh\n: >"+ready+"\ncat >/dev/null\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.WriteFile(client, []byte("#!/bin/sh\n: >"+ready+"\ncat >/dev/null\n"), 0o700))
 	var stderr bytes.Buffer
 	a := &cli.App{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: &stderr, Getenv: func(name string) string {
 		return map[string]string{"HOME": dir}[name]

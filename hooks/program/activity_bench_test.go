@@ -13,9 +13,6 @@ import (
 // output of 2 KB, in a session that is at work.
 func BenchmarkActivity(b *testing.B) { benchmarkActivity(b, 2<<10) }
 
-// BenchmarkActivityLarge has an output of 40 KB; more does not fit into a pipe.
-func BenchmarkActivityLarge(b *testing.B) { benchmarkActivity(b, 40<<10) }
-
 func benchmarkActivity(b *testing.B, output int) {
 	b.Helper()
 	w := newWorld(b, "")

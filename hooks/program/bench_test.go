@@ -205,9 +205,6 @@ func benchWorld(b *testing.B, preferences string) *world {
 	return w
 }
 
-// BenchmarkOneRule is the least there is to do.
-func BenchmarkOneRule(b *testing.B) { benchWorld(b, testsRule).benchmark(b, "/work") }
-
 // BenchmarkFiftyRules is the usual case: 50 rules, and 5,000 answers on record.
 func BenchmarkFiftyRules(b *testing.B) {
 	w := benchWorld(b, manyRules(50))

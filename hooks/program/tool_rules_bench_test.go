@@ -10,12 +10,6 @@ import (
 // of which one acts.
 func BenchmarkToolRules(b *testing.B) { benchmarkToolRules(b, twentyToolRules()) }
 
-// BenchmarkToolRulesBesideThousand has 1,000 rules for questions in the same file.
-func BenchmarkToolRulesBesideThousand(b *testing.B) {
-	own := strings.TrimPrefix(twentyToolRules(), `{"version":1,`)
-	benchmarkToolRules(b, strings.TrimSuffix(manyRules(1000), "}")+","+own)
-}
-
 func benchmarkToolRules(b *testing.B, preferences string) {
 	b.Helper()
 	call := func(i int) string { return preBash(fmt.Sprint("u", i), "cd /work && git push origin main") }

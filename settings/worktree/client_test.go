@@ -3,7 +3,6 @@
 package worktree
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,9 +14,6 @@ import (
 	"neverask/settings/musttest"
 )
 
-// wholeClient starts the client in every shape of a checkout.
-var wholeClient = flag.Bool("client.whole", false, "start the client in every shape of a checkout, and not in one of each kind")
-
 // TestClientReadsLocalSettings holds where the client reads settings.local.json:
 // at the top of the main checkout, if there is one, and in the directory that it is
 // started in. A variable that both files set shows which of them wins.
@@ -28,7 +24,7 @@ func TestClientReadsLocalSettings(t *testing.T) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	for i, s := range shapes {
-		if !*wholeClient && i%6 != 1 {
+		if !*ct.Whole && i%6 != 1 {
 			continue // one of each kind is left: a checkout, a worktree, one that is broken, one that is forged
 		}
 		root := filepath.Join(lab.Root, strings.ReplaceAll(s.name, " ", "-"))

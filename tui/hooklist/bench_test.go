@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"neverask/tui/kit"
 )
 
 // heavy is a settings file with many hooks, of 400 bytes each.
@@ -52,30 +50,6 @@ func heavyWorld(t testing.TB, hooks int) *driver {
 	return show(w, 120, 40)
 }
 
-// A key, from the message to the frame, with a settings file of 2 MB. The budget
-// is 16 ms, a frame of a terminal; where there is a way back, two keys are
-// counted.
-func BenchmarkKey(b *testing.B) {
-	for _, at := range heavyKeys {
-		b.Run(at.name, func(b *testing.B) {
-			do := heavyWorld(b, 5000).Repeat(at.keys, at.key, at.back)
-			for b.Loop() {
-				do()
-			}
-		})
-	}
-}
-
-// Opening the place, which reads the file anew, to the frame with the hooks. The
-// budget is 150 ms.
-func BenchmarkOpen(b *testing.B) {
-	d := heavyWorld(b, 5000)
-	b.SetBytes(int64(len(heavy(5000))))
-	for b.Loop() {
-		d.open()
-	}
-}
-
 // open opens the place as if for the first time.
 func (d *driver) open() {
 	d.place.found = nil
@@ -85,17 +59,6 @@ func (d *driver) open() {
 	d.Send(hooksReadMsg{d.place.generation, found, err})
 	d.M.View()
 	d.Hold, d.Held = false, nil
-}
-
-// What fires, among thousands of patterns. It is found out beside the screen.
-func BenchmarkFires(b *testing.B) {
-	d := heavyWorld(b, 5000)
-	d.Keys("x")
-	page := d.M.Current().Layer.(*fires)
-	page.line = kit.NewInput("Edit")
-	for b.Loop() {
-		page.ask()()
-	}
 }
 
 // Two hundred and fifty times the hooks make a key slower by a small factor alone: what is

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"neverask/settings/musttest"
 	"os"
 	"strings"
 	"testing"
@@ -92,9 +93,7 @@ func TestList(t *testing.T) {
 // read answers the next one.
 func TestGivenUpReadIsTakenUp(t *testing.T) {
 	in, typed, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	defer in.Close()
 	defer typed.Close()
 	term := New(in, io.Discard, nil)

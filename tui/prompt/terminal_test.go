@@ -15,6 +15,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"neverask/settings/musttest"
 	"neverask/tui/prompt"
 	"neverask/tui/termtest"
 )
@@ -53,9 +54,7 @@ func TestMain(m *testing.M) {
 func asker(t *testing.T, limit time.Duration, env ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	cmd := exec.Command(exe)
 	cmd.Env = append(append(os.Environ(), "TERM=xterm-256color", "ACCESSIBLE=", patience+"="+limit.String()), env...)
 	return cmd
@@ -156,9 +155,7 @@ func TestSilentTerminal(t *testing.T) {
 			cmd.Path, cmd.Args = "/bin/sh", []string{"sh", "-c", `trap '' HUP; exec "$0"`, cmd.Path}
 		}
 		far, err := pty.StartWithSize(cmd, &size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		defer far.Close()
 		begun := time.Now()
 		var seen bytes.Buffer

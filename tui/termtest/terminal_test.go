@@ -7,9 +7,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -103,51 +101,6 @@ func TestBubbleTeaProgram(t *testing.T) {
 	}
 }
 
-func TestLightBackground(t *testing.T) {
-	Start(t, program(), 80, 24, LightBackground()).WaitText("background light.")
-}
-
-func TestTerminalWithoutName(t *testing.T) {
-	cmd := shell("echo term=$TERM.")
-	cmd.Env = []string{"PATH=/usr/bin:/bin"}
-	Start(t, cmd, 40, 5).WaitText("term=xterm-256color.")
-}
-
-func TestTypeAndExitCode(t *testing.T) {
-	term := Start(t, shell("printf 'name? '; read n; echo hello $n; exit 3"), 40, 5)
-	term.WaitText("name?")
-	term.Type("Ann")
-	term.Key("enter")
-	if code := term.Wait(); code != 3 {
-		t.Errorf("exit code %d, want 3", code)
-	}
-	if got, want := term.Screen(), "name? Ann\nhello Ann\n\n\n"; got != want {
-		t.Errorf("screen %q, want %q", got, want)
-	}
-}
-
-// A program that asks much and reads nothing must not stall itself.
-func TestRepliesNobodyReads(t *testing.T) {
-	term := Start(t, shell(`stty raw -echo; awk 'BEGIN { for (i = 0; i < 20000; i++) printf "\033[6n"; print "end" }'`), 40, 5)
-	if code := term.Wait(); code != 0 {
-		t.Errorf("exit code %d, want 0", code)
-	}
-	term.WaitText("end")
-}
-
-func TestStartWith(t *testing.T) {
-	var started *exec.Cmd
-	cmd := shell("echo up")
-	term := Start(t, cmd, 40, 5, StartWith(func(cmd *exec.Cmd) error {
-		started = cmd
-		return cmd.Start()
-	}))
-	term.WaitText("up")
-	if started != cmd {
-		t.Error("the given function did not start the command")
-	}
-}
-
 // fake is a test that a Wait method can fail.
 type fake struct {
 	testing.TB
@@ -178,49 +131,6 @@ func run(t *testing.T, test func(testing.TB)) (failure string) {
 	}()
 	<-done
 	return f.failure
-}
-
-func TestFailuresSayWhatTheScreenShows(t *testing.T) {
-	for name, c := range map[string]struct {
-		test func(testing.TB)
-		want []string
-	}{
-		"ended": {
-			func(t testing.TB) { Start(t, shell("echo here; exit 4"), 40, 5).WaitText("there") },
-			[]string{`wait for text "there"`, "ended with code 4", "| here"},
-		},
-		"deadline": {
-			func(t testing.TB) {
-				Start(t, shell("echo here; cat"), 40, 5, Timeout(time.Millisecond)).WaitFor("a miracle", func(string) bool { return false })
-			},
-			[]string{"wait for a miracle", "nothing after 1ms"},
-		},
-		"gone": {
-			func(t testing.TB) { Start(t, shell("echo here"), 40, 5).WaitGone("") },
-			[]string{`wait for "" to go`},
-		},
-		"no end": {
-			func(t testing.TB) { Start(t, shell("cat"), 40, 5, Timeout(time.Millisecond)).Wait() },
-			[]string{"it still runs after 1ms"},
-		},
-		"no such key": {
-			func(t testing.TB) { Start(t, shell("cat"), 40, 5).Key("hyper+x") },
-			[]string{`no key is called "hyper+x"`},
-		},
-		"no such program": {
-			func(t testing.TB) { Start(t, exec.Command("/no/such/program"), 40, 5) },
-			[]string{"start /no/such/program in a terminal"},
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			got := run(t, c.test)
-			for _, want := range c.want {
-				if !strings.Contains(got, want) {
-					t.Errorf("failure %q does not say %q", got, want)
-				}
-			}
-		})
-	}
 }
 
 // Whoever holds the write end of the pipe is alive.
@@ -306,21 +216,6 @@ func TestQueries(t *testing.T) {
 	}
 }
 
-func TestSpellWithoutKittyProtocol(t *testing.T) {
-	for name, want := range map[string]string{
-		"esc": "\x1b", "ctrl+c": "\x03", "ctrl+space": "\x00", "alt+x": "\x1bx", "shift+tab": "\x1b[Z", "space": " ", "x": "x",
-	} {
-		if got, ok := spell(name, false); !ok || got != want {
-			t.Errorf("spell(%q) = %q, %v, want %q", name, got, ok, want)
-		}
-	}
-	for _, name := range []string{"", "ctrl+", "ctrl+enter", "alt+up", "nonsense", "ctrl+1"} {
-		if got, ok := spell(name, false); ok {
-			t.Errorf("spell(%q) = %q, want none", name, got)
-		}
-	}
-}
-
 // The second character of the title holds the byte 0x9C.
 func TestTitleStaysOffTheScreen(t *testing.T) {
 	for _, title := range []string{"\x1b]0;a\u2733 title\x07", "\x1b]0;a\u2733 title\x1b\\", "\x1bPa\u2733\x1b\\", "\x1b]0;\u2733\x1b[1m"} {
@@ -331,26 +226,6 @@ func TestTitleStaysOffTheScreen(t *testing.T) {
 			if got := strings.TrimSpace(term.Screen()); got != "xy\u4e1c" {
 				t.Errorf("%q cut at %d: the screen is %q", title, cut, got)
 			}
-		}
-	}
-}
-
-func TestSignal(t *testing.T) {
-	term := Start(t, shell("trap 'exit 9' TERM; echo up; while :; do sleep 0.01; done"), 40, 5)
-	term.WaitText("up")
-	term.Signal(syscall.SIGTERM)
-	if code := term.Wait(); code != 9 {
-		t.Errorf("exit code %d, want 9", code)
-	}
-}
-
-func TestAppendTail(t *testing.T) {
-	var b []byte
-	for _, c := range []struct{ add, want string }{
-		{"abc", "abc"}, {"de", "abcde"}, {"f", "bcdef"}, {"ghijklm", "ijklm"}, {"", "ijklm"},
-	} {
-		if b = appendTail(b, []byte(c.add), 5); string(b) != c.want {
-			t.Errorf("after %q: %q, want %q", c.add, b, c.want)
 		}
 	}
 }

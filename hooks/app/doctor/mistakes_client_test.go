@@ -3,7 +3,6 @@
 package doctor
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,9 +16,6 @@ import (
 	"neverask/settings/musttest"
 )
 
-// wholeClient holds every file against the client, which takes minutes.
-var wholeClient = flag.Bool("client.whole", false, "hold every row of the tables against the client, and not a few of each")
-
 // slots are settings files that one session of the client reads, each for itself: what is
 // wrong with one is no matter to the others.
 var slots = []string{"home/.claude/settings.json", "project/.claude/settings.json", "project/.claude/settings.local.json"}
@@ -30,7 +26,7 @@ func TestClientAgreesOnFiles(t *testing.T) {
 	var all []fileSample
 	kinds := map[config.Extent]bool{} // of which the gate takes one each
 	for _, s := range fileSamples(t) {
-		if *wholeClient || !kinds[s.unused] {
+		if *ct.Whole || !kinds[s.unused] {
 			all = append(all, s)
 		}
 		kinds[s.unused] = true

@@ -28,7 +28,7 @@ func TestClientAgreesOnHooks(t *testing.T) {
 	c := calls{lab: lab, before: map[string][]string{}, after: map[string][]string{}, want: map[string][]hookSample{}}
 	var rows []string
 	for i, s := range hookSamples(t) {
-		if *wholeClient || i%20 == 0 {
+		if ct.Part(i, 20) {
 			c.add(t, s)
 			rows = append(rows, s.name)
 		}
@@ -65,7 +65,7 @@ func TestClientAgreesOnOutputs(t *testing.T) {
 		return slices.ContainsFunc(c.lab.Requests()[before:], func(r ct.Request) bool { return strings.Contains(string(r.Body), "MARK") })
 	}
 	for i, s := range outputSamples(t) {
-		if !*wholeClient && i%12 != 0 {
+		if !ct.Part(i, 12) {
 			continue
 		}
 		c.lab.Settings(s.files[userFile])

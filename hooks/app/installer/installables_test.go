@@ -17,7 +17,6 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
-	"neverask/settings/musttest"
 )
 
 // TestInAnyOrder: installables come and go in any order, with conflicts settled
@@ -149,42 +148,6 @@ func TestLostHooks(t *testing.T) {
 	story{t, in}.do(install.Install(in, user, install.Options{}))
 	if now := content(t, in); now[".claude/settings.json"] != installed[".claude/settings.json"] {
 		t.Errorf("got %s", now[".claude/settings.json"])
-	}
-}
-
-// TestOlderChangesUndone: also when a change was undone under a later one, which
-// stands in the containers that it has made, uninstalling gives every byte back.
-func TestOlderChangesUndone(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(30) {
-		in := newInstaller(t)
-		in.Needs = func() (config.Needs, error) { return config.Needs{Matcher: "Bash"}, nil }
-		random := rand.New(rand.NewPCG(seed, 9))
-		target := in.Target([]settings.Scope{settings.User, settings.Local}[random.IntN(2)], "")
-		var steps []string
-		for range 3 + random.IntN(5) {
-			if random.IntN(3) > 0 {
-				chosen := append(status.Inspect(in, target).There(), config.Installables()[random.IntN(3)])
-				steps = append(steps, fmt.Sprint("install ", chosen))
-				story{t, in}.do(install.Install(in, target, install.Options{What: chosen}))
-				continue
-			}
-			history, err := in.Store.History()
-			musttest.Do(t, err)
-			present := slices.DeleteFunc(history, func(r settings.Receipt) bool { return r.State != settings.Applied || r.Op == "undo" })
-			if len(present) == 0 {
-				continue
-			}
-			i := random.IntN(len(present))
-			p, err := changes.Undo(in, present[i])
-			if errors.Is(err, settings.ErrInTheWay) {
-				continue
-			}
-			steps = append(steps, fmt.Sprintf("undo %d of %d", i+1, len(present)))
-			apply(t, in, p, err)
-		}
-		story{t, in}.do(install.Uninstall(in, target))
-		unchanged(t, in, fmt.Sprint(seed, steps))
 	}
 }
 

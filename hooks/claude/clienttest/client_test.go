@@ -71,15 +71,6 @@ func TestInstallHappensOnce(t *testing.T) {
 	}
 }
 
-func TestInstallReplacesABrokenCopy(t *testing.T) {
-	fakeNPM(t, installScript())
-	cache := t.TempDir()
-	musttest.Do(t, os.MkdirAll(filepath.Join(cache, "claude-code-"+Pinned, "node_modules"), 0o755))
-	if _, err := install(cache, Pinned, time.Minute); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestInstallFails(t *testing.T) {
 	for name, c := range map[string]struct {
 		script, want string
@@ -148,18 +139,3 @@ type verdict struct {
 func (v *verdict) Helper()                   {}
 func (v *verdict) Skipf(f string, a ...any)  { v.skipped = fmt.Sprintf(f, a...) }
 func (v *verdict) Fatalf(f string, a ...any) { v.failed = fmt.Sprintf(f, a...) }
-
-func TestUnavailable(t *testing.T) {
-	t.Setenv(requireVariable, "")
-	v := &verdict{TB: t}
-	unavailable(v, "%s is missing\nand more", "npm")
-	if v.skipped != "the real client cannot run: npm is missing" || v.failed != "" {
-		t.Errorf("not required: %+v", v)
-	}
-	t.Setenv(requireVariable, "1")
-	v = &verdict{TB: t}
-	unavailable(v, "%s is missing\nand more", "npm")
-	if v.failed != "NEVERASK_REQUIRE_CLIENT=1, but npm is missing\nand more" || v.skipped != "" {
-		t.Errorf("required: %+v", v)
-	}
-}

@@ -2,10 +2,8 @@ package clienttest
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 )
 
 // TestQuit ends the client whatever it is doing; TestDialogIsAnsweredWithEnter ends it at rest.
@@ -41,29 +39,6 @@ func TestQuit(t *testing.T) {
 			tt.until(s)
 			if code := s.Quit(); code != 0 {
 				t.Errorf("the client ended with %d\n%s", code, s.Screen())
-			}
-		})
-	}
-}
-
-// TestQuitIsBounded ends programs that no key ends, nor, one of them, a signal
-// that can be caught.
-func TestQuitIsBounded(t *testing.T) {
-	for name, trap := range map[string]string{"heeds a signal": "INT", "heeds nothing": "INT TERM HUP"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			lab := New(t)
-			cmd := exec.Command("/bin/sh", "-c", "trap '' "+trap+"; stty raw; echo ready; while :; do sleep 0.1; done")
-			lab.Adopt(cmd)
-			s := lab.session(cmd)
-			s.keysTime, s.signalTime = 2*time.Second, time.Second
-			s.WaitText("ready")
-			start := time.Now()
-			if code := s.Quit(); code == 0 {
-				t.Error("the program ended by itself")
-			}
-			if took := time.Since(start); took > time.Minute {
-				t.Errorf("took %v", took)
 			}
 		})
 	}

@@ -4,7 +4,6 @@ package dispatch
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,13 +19,11 @@ import (
 	"neverask/settings/musttest"
 )
 
-// wholeClient holds every matcher and every command against the client.
-var wholeClient = flag.Bool("client.whole", false, "hold every matcher and every command against the client, and not a few of them")
-
-// some are each nth of a list, and all of it with -client.whole.
-func some(n int, all []string) (part []string) {
+// some are no matcher at all, and those of a list whose turn it is.
+func some(n int, all []string) []string {
+	part := []string{"-"}
 	for i, s := range all {
-		if *wholeClient || i%n == 0 {
+		if s != "-" && ct.Part(i, n) {
 			part = append(part, s)
 		}
 	}

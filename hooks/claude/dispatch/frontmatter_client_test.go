@@ -32,7 +32,7 @@ func TestClientAgreesOnFrontMatter(t *testing.T) {
 			ran[run.Name] = true
 		}
 	}
-	const atOnce = 20
+	const atOnce = 50
 	for first := 0; first < len(rows); first += atOnce {
 		var turns []ct.Turn
 		for n := first; n < min(first+atOnce, len(rows)); n++ {
@@ -43,7 +43,7 @@ func TestClientAgreesOnFrontMatter(t *testing.T) {
 		session([]ct.Turn{ct.Together(turns...)})
 	}
 	for n := range rows {
-		whole := *updateFromClient || *wholeClient || n%12 == 0
+		whole := *updateFromClient || ct.Part(n, 48)
 		if whole {
 			session(nil, "--agent", fmt.Sprintf("agent-%d", n))
 		}

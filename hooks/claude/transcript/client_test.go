@@ -160,21 +160,6 @@ func TestClientAnswers(t *testing.T) {
 	})
 }
 
-// TestClientHistoryWithoutAPerson lets the client go on by itself.
-func TestClientHistoryWithoutAPerson(t *testing.T) {
-	t.Parallel()
-	l := ct.New(t)
-	l.Settings(`{"askUserQuestionTimeout":"60s"}`)
-	l.Env["CLAUDE_AFK_TIMEOUT_MS"] = "1000"
-	l.Turns(ct.Ask(ct.Choice("Anybody?", "a", "b")), ct.Text("nobody"))
-	s := l.Interactive("--permission-mode", "default")
-	s.Prompt("hello")
-	s.WaitText("nobody")
-	s.Quit()
-	questions, _ := read(t, l)
-	compare(t, happened(questions), []string{`Anybody? timed-out "" by nobody .`})
-}
-
 // TestClientHistoryOfHooks has hooks do everything that a hook can do to a
 // question.
 func TestClientHistoryOfHooks(t *testing.T) {

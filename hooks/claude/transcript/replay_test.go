@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -225,24 +224,5 @@ func TestSummary(t *testing.T) {
 		if got := r.Summary(); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
-	}
-}
-
-// One rule and twenty thousand questions of the past.
-func BenchmarkReplay(b *testing.B) {
-	r := question.Rule{Match: question.Match{Header: "Step"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}}
-	for _, kinds := range []int{1, 400, 20_000} {
-		var questions []Question
-		for i := range 20_000 {
-			questions = append(questions, askedBefore(i, fmt.Sprintf("Keep `step%d` as it is?", i%kinds), []string{"Yes", "No"}[i/kinds%2]))
-		}
-		asked := contentsOf(questions)
-		b.Run(fmt.Sprint(kinds, "-kinds"), func(b *testing.B) {
-			for b.Loop() {
-				if got := new(Replayer).Replay(r, asked); got.Matched != len(asked) {
-					b.Fatal(got.Matched)
-				}
-			}
-		})
 	}
 }

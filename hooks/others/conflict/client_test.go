@@ -3,7 +3,6 @@
 package conflict
 
 import (
-	"flag"
 	"os"
 	"slices"
 	"sync"
@@ -14,10 +13,6 @@ import (
 )
 
 func TestMain(m *testing.M) { os.Exit(ct.Main(m)) }
-
-// wholeClient compares the simulator with the real client for every pair of effects, in
-// both orders, which takes more than a minute.
-var wholeClient = flag.Bool("client.whole", false, "compare every pair of effects with the client, and not each eleventh")
 
 var (
 	beforeKinds = []string{"answers", "rewrites", "rewallow", "rewask", "undecided", "allows", "asks", "denies", "defers", "silent", "fails"}
@@ -32,7 +27,7 @@ func calls(ours, theirs, firsts []string, want func(call) bool) []call {
 		for j, t := range theirs {
 			for k, f := range firsts {
 				sampled := (5*i+j)%max(len(ours), len(theirs)) == 0 && (i+k)%len(firsts) == 0
-				if c := (call{o, t, f}); want(c) && (*wholeClient || sampled) {
+				if c := (call{o, t, f}); want(c) && (*ct.Whole || sampled) {
 					all = append(all, c)
 				}
 			}
@@ -48,7 +43,7 @@ func pairings() []pairing {
 	all := func(call) bool { return true }
 	const pre, perm = hooks.EventPreToolUse, hooks.EventPermissionRequest
 	divide := func(a pairing, sessions int) []pairing {
-		if !*wholeClient {
+		if !*ct.Whole {
 			sessions = 1
 		}
 		parts := make([]pairing, sessions)
@@ -71,7 +66,7 @@ func pairings() []pairing {
 		divide(pairing{"one when asking, in a host", pre, perm, true, calls([]string{"silent", "asks", "answers"}, askingKinds, []string{"ours"}, all)}, 1),
 	)
 	for i, c := range calls([]string{"answers", "asks", "denies"}, []string{"defers"}, both, all) {
-		if !*wholeClient && i%3 > 0 {
+		if !*ct.Whole && i%3 > 0 {
 			continue
 		}
 		list = append(list, pairing{"put off in a host", pre, pre, true, []call{c}})
@@ -106,7 +101,7 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 	}
 	wg.Wait()
 	t.Logf("%d calls compared, %d of them again", compared, len(doubts))
-	if compared < 25 || *wholeClient && compared < 250 {
+	if compared < 25 || *ct.Whole && compared < 250 {
 		t.Errorf("only %d calls were compared", compared)
 	}
 	if len(doubts) > 20 {

@@ -166,34 +166,3 @@ func recordsOfHooks(t *testing.T) map[string]string {
 	s.Quit()
 	return labReview(t, labSite(lab), labPast(t, lab))
 }
-
-// TestClientRecordsWithoutAName: a refusal in JSON names nobody, but where
-// there is only one hook it is that one's.
-func TestClientRecordsWithoutAName(t *testing.T) {
-	t.Parallel()
-	lab := ct.New(t)
-	plugin := filepath.Join(lab.Root, "plugin")
-	put(t, filepath.Join(plugin, ".claude-plugin", "plugin.json"), `{"name":"guard","version":"1.0.0","description":"d"}`, 0o644)
-	put(t, filepath.Join(plugin, "hooks", "hooks.json"), lab.JSON(map[string]any{"hooks": map[string]any{
-		"PreToolUse":  []any{map[string]any{"matcher": "AskUserQuestion", "hooks": []any{map[string]any{"type": "command", "command": `"${CLAUDE_PLUGIN_ROOT}"/hooks/deny`}}}},
-		"PostToolUse": []any{map[string]any{"hooks": []any{map[string]any{"type": "command", "command": "${CLAUDE_PLUGIN_ROOT}/hooks/log", "args": []string{"-v"}}}}},
-	}}), 0o644)
-	put(t, filepath.Join(plugin, "hooks", "deny"), "#!/bin/sh\ncase \"$(cat)\" in *Deny*) printf '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\"}}';; esac\n", 0o755)
-	put(t, filepath.Join(plugin, "hooks", "log"), "#!/bin/sh\ncat >/dev/null\necho logged\n", 0o755)
-	lab.Turns(ct.Ask(ct.Choice("Deny?", "a", "b")), ct.Ask(ct.Choice("Leave?", "a", "b")), ct.Text("the end"))
-	s := lab.Interactive("--plugin-dir", plugin)
-	s.Prompt("go")
-	s.WaitDialog("Leave?")
-	s.Key("enter")
-	s.WaitText("the end")
-	s.Quit()
-	got := labReview(t, labSite(lab, plugin), labPast(t, lab))
-	for name, want := range map[string]string{
-		"deny": "denies: denied 1, left alone 1 of 2; no record names it, but no other hook could have done it",
-		"-v":   "silent: left alone 1 of 1",
-	} {
-		if got[name] != want {
-			t.Errorf("%s: %q, want %q", name, got[name], want)
-		}
-	}
-}

@@ -89,13 +89,6 @@ func checkLines(t *testing.T, log Log, writers, lines int) {
 	}
 }
 
-func TestManyProcesses(t *testing.T) {
-	t.Parallel()
-	log := Log{Path: filepath.Join(t.TempDir(), "sub", "log"), MaxSize: 8 << 20, Keep: 5}
-	startWriters(t, log, 100, 200)
-	checkLines(t, log, 100, 200)
-}
-
 func TestManyProcessesWhileRotating(t *testing.T) {
 	// 20 x 200 lines of about 270 bytes are 1.1 MB: up to ten rotations, fewer
 	// when a writer finds another one rotating, and room for all of them.

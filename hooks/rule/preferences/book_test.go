@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -102,21 +101,5 @@ func TestRulesThatCannotHoldAreRefused(t *testing.T) {
 	}
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
 		t.Errorf("the file was made: %v", err)
-	}
-}
-
-func TestConcurrentAddsAreAllKept(t *testing.T) {
-	b, _ := book(t, "")
-	var wg sync.WaitGroup
-	for range 20 {
-		wg.Go(func() {
-			if _, err := b.Add(context.Background(), rule("x"), "rules add"); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	if p, _, err := b.Read(); err != nil || len(p.Rules) != 20 {
-		t.Errorf("%d rules, %v", len(p.Rules), err)
 	}
 }

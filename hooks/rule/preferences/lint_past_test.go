@@ -1,7 +1,6 @@
 package preferences
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -57,27 +56,6 @@ func TestMergedFindingsSayEachKindOnce(t *testing.T) {
 	all := MergeFindings([]Finding{{"wide", "a", "1", ""}}, []Finding{{"wide", "a", "2", ""}, {"wide", "b", "3", ""}, {"shadowed", "a", "4", "b"}})
 	if want := []Finding{{"wide", "a", "1", ""}, {"wide", "b", "3", ""}, {"shadowed", "a", "4", "b"}}; !slices.Equal(all, want) {
 		t.Error(all)
-	}
-}
-
-// Ten thousand rules and a hundred thousand questions.
-func BenchmarkLintPast(b *testing.B) {
-	var rules []string
-	var questions []transcript.Question
-	name := func(i int) string {
-		return strings.Map(func(r rune) rune { return r + 'a' - '0' }, fmt.Sprint(i))
-	}
-	for i := range 10_000 {
-		rules = append(rules, fmt.Sprintf(`{"id":"r-%d","match":{"text":"Is %s a good name?"},"mode":"never-ask","answer":"Yes"}`, i, name(i)))
-	}
-	for i := range 100_000 {
-		questions = append(questions, askedOnce(i, fmt.Sprint("/w/", i%40), "Name", "Is "+name(i%50_000)+" a good name?", "Yes", "No"))
-	}
-	content := []byte(`{"version":1,"rules":[` + strings.Join(rules, ",") + `]}`)
-	for b.Loop() {
-		if _, err := LintPast(content, questions, nil); err != nil {
-			b.Fatal(err)
-		}
 	}
 }
 

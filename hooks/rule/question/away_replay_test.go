@@ -42,7 +42,7 @@ func TestAwayReplay(t *testing.T) {
 			c := parseCall(t, Tool, `{"questions":[`+strippedOfAuthor(t, lines.Bytes())+`]}`)
 			at := situation()
 			at.Away = func() bool { return true }
-			d := Decide(c, listed{}, at, nil)
+			d := Decide(c, compileRules(t, `{"version": 1}`), at, nil)
 			if strings.Contains(name, hidden) {
 				q.Class = hidden + " " + q.Class
 			}

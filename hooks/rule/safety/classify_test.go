@@ -107,12 +107,13 @@ func stands(q Question) bool {
 }
 
 // TestClaimsGainNothing: one claim, in the text or as an option, makes no question harmless
-// that is one-way by itself. Of those that are so only without a part, a few are.
+// that is one-way by itself. Of those that are so only without a part, a few are. Without -cross
+// each sixth question is tried.
 func TestClaimsGainNothing(t *testing.T) {
 	t.Parallel()
 	tried, lost := 0, 0
 	for i, s := range allSamples(t) {
-		if testing.Short() && i%4 > 0 || len(Classify(s.Question)) == 0 {
+		if !*cross && i%6 > 0 || len(Classify(s.Question)) == 0 {
 			continue
 		}
 		firm := stands(s.Question)
@@ -172,7 +173,7 @@ var noticed = map[string]bool{"look-alikes": true, "zero width": true, "soft hyp
 func TestDisguisesChangeNothing(t *testing.T) {
 	t.Parallel()
 	for i, s := range allSamples(t) {
-		if testing.Short() && i%4 > 0 {
+		if !*cross && i%6 > 0 {
 			continue
 		}
 		plain := s.Question
@@ -258,36 +259,6 @@ func FuzzClassify(f *testing.F) {
 			}
 		}
 	})
-}
-
-func BenchmarkClassify(b *testing.B) {
-	for name, q := range map[string]Question{
-		"harmless": {
-			Text:   "The validation now lives in three places. How should I share it between the form, the API client and the tests?",
-			Header: "Validation",
-			Options: []Option{
-				{"Shared module (Recommended)", "One schema that all three import; touches four files"},
-				{"Generate from OpenAPI", "Keeps the spec as the only source, adds a build step"},
-				{"Leave it", "No change now; the copies may drift apart"},
-			},
-		},
-		"one-way": {
-			Text:   "All checks are green and the changelog is written. Should I merge the branch into main and deploy to production?",
-			Header: "Deploy",
-			Options: []Option{
-				{"Merge and deploy", "Squashes the commits and starts the production pipeline"},
-				{"Merge only", "Leaves the deployment to the nightly job"},
-				{"Wait", "Nothing happens"},
-			},
-		},
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				Classify(q)
-			}
-		})
-	}
 }
 
 // wordOf is the first word of a class that is found in a text.

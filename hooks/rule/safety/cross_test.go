@@ -53,28 +53,3 @@ func TestCrossValidation(t *testing.T) {
 		}
 	}
 }
-
-// TestCurve prints what is missed and held up of an author's questions by how many other
-// authors were learnt from. It replaces a table that all tests read.
-func TestCurve(t *testing.T) {
-	if !*cross {
-		t.Skip("no -cross")
-	}
-	defer func(all string) { vocabulary = all }(vocabulary)
-	m := trained()
-	for n := range realistic {
-		var missed, held float64
-		for i, name := range realistic {
-			from := slices.Clone(corpora)
-			for k := range n {
-				from = append(from, realistic[(i+1+k)%len(realistic)])
-			}
-			others := allSamples(t, from...)
-			vocabulary, m.questions = words(t, others), byQuestion.train(others)
-			f := m.count(allSamples(t, name))
-			missed += 100 * float64(f.missed) / float64(f.oneWay*len(realistic))
-			held += 100 * float64(f.alarms) / float64(f.harmless*len(realistic))
-		}
-		t.Logf("%d authors: missed %.1f %%, held up %.1f %%", n, missed, held)
-	}
-}

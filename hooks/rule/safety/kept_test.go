@@ -115,9 +115,6 @@ func TestRealistic(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range realistic {
-		t.Logf("%s, learnt from: %v", name, count(realisticSamples(t, name)))
-	}
 	for _, what := range slices.Sorted(maps.Keys(held)) {
 		t.Logf("%s: %d", what, held[what])
 	}

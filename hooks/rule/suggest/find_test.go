@@ -477,15 +477,3 @@ func TestReplayIsWhatTheRuleDoes(t *testing.T) {
 		t.Errorf("%d answered, %d asked again", answers, doubts)
 	}
 }
-
-func BenchmarkFind(b *testing.B) {
-	s := speaker{Rand: newRand(8)}
-	questions := inDialog(s.asked(templates(b), 500))
-	lookup := rules(b)
-	for b.Loop() {
-		if len(Find(questions, lookup, nil)) == 0 {
-			b.Fatal("nothing found")
-		}
-	}
-	b.ReportMetric(float64(len(questions)), "questions")
-}
