@@ -282,7 +282,7 @@ var wholeHostility = flag.Bool("hostile.whole", false, "open hostile repositorie
 
 // TestHostileRepository opens repositories whose files are made to be read for
 // ever, with every command: each ends soon, with little memory, and starts nothing.
-// Without -hostile.whole it is the turn of half of them each day, which meet three of the first commands and a
+// Without -hostile.whole it is the turn of a quarter of them each day, which meet three of the first commands and a
 // few of the others, without JSON: that is the same, told otherwise.
 func TestHostileRepository(t *testing.T) {
 	t.Parallel()
@@ -303,7 +303,7 @@ func TestHostileRepository(t *testing.T) {
 		commands = slices.DeleteFunc(commands, func(args []string) bool { return slices.Contains(args, "--json") })
 	}
 	for i, name := range names {
-		if !*wholeHostility && !ct.Part(i, 2) {
+		if !*wholeHostility && !ct.Part(i, 4) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -372,7 +372,7 @@ func (m machine) cost(args []string) bill {
 }
 
 // TestHostileRepositoryOnScreen goes through the screens in the same repositories, without
-// -hostile.whole in a quarter of them each day.
+// -hostile.whole in a seventh of them each day.
 // They draw, they end when they are told to, and the terminal is as it was.
 func TestHostileRepositoryOnScreen(t *testing.T) {
 	t.Parallel()
@@ -382,7 +382,7 @@ func TestHostileRepositoryOnScreen(t *testing.T) {
 	repositories := hostileRepositories(*wholeHostility)
 	m, clean := newVictim(t)
 	for i, name := range slices.Sorted(maps.Keys(repositories)) {
-		if !*wholeHostility && !ct.Part(i, 4) {
+		if !*wholeHostility && !ct.Part(i, 7) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -46,6 +46,27 @@ func TestEveryFindingIsDescribed(t *testing.T) {
 	}
 }
 
+// TestManualShowsFindings: in each file that docs/doctor.md shows, the doctor finds what it is shown for.
+func TestManualShowsFindings(t *testing.T) {
+	manual, err := os.ReadFile("../../../docs/doctor.md")
+	musttest.Do(t, err)
+	shown := strings.Split(string(manual), "\n```json ")[1:]
+	if len(shown) < 10 {
+		t.Errorf("%d files are shown", len(shown))
+	}
+	for _, block := range shown {
+		id, rest, _ := strings.Cut(block, "\n")
+		text, _, _ := strings.Cut(rest, "\n```")
+		root := t.TempDir()
+		put(t, root, "home/hooks/guard.sh*", "#!/bin/sh\n")
+		put(t, root, userFile, text)
+		found := Hooks(Options{Installer: fixture(t, root), Env: environment(filepath.Join(root, "home"))})
+		if !slices.ContainsFunc(found, func(f Finding) bool { return f.ID == id }) {
+			t.Errorf("the doctor does not find %s but %+v in\n%s", id, found, text)
+		}
+	}
+}
+
 // hook is a settings file with one hook.
 func hook(members string) string {
 	return `{"hooks": {"Stop": [{"hooks": [{"type": "command", ` + members + `}]}]}}`

@@ -74,57 +74,9 @@ func goBack(t *testing.T, test func(t *testing.T, name string, back func(story, 
 	}
 }
 
-// TestTheClientRewritesTheFile: the hooks of others come back although the
-// client has dropped members of theirs in the meantime.
-func TestTheClientRewritesTheFile(t *testing.T) {
-	whole := files[".claude/settings.json"]
-	stripped := strings.Replace(whole, `, "extra": 1.50`, "", 1)
-	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
-		t.Helper()
-		eachWay(t, func(s story, way conflict.Way) {
-			r := s.install(settings.User, way)
-			for name := range files {
-				clientRewrites(t, path(s.in, name))
-			}
-			back(s, r)
-			for name := range files {
-				if name != ".claude/settings.json" {
-					same(s.t, path(s.in, name), files[name])
-				}
-			}
-			// A group that neverask had changed comes back whole.
-			if text := s.text(settings.User); !settings.SameValue(text, whole) && !settings.SameValue(text, stripped) {
-				s.t.Errorf("it is\n%s\nnot\n%s", text, whole)
-			}
-		})
-	})
-}
-
 // told reports whether a problem of a plan names a file.
 func told(p installer.Plan, file string) bool {
 	return slices.ContainsFunc(p.Problems, func(q installer.Problem) bool { return strings.Contains(q.Message, file) })
-}
-
-// TestAFileIsGone: a file that somebody has removed since is not made again,
-// and the rest comes back.
-func TestAFileIsGone(t *testing.T) {
-	goBack(t, func(t *testing.T, _ string, back func(story, settings.Receipt) installer.Plan) {
-		t.Helper()
-		for _, way := range []conflict.Way{conflict.Park} {
-			for _, gone := range []string{"project/.claude/settings.json", "project"} {
-				s := newStory(t)
-				r, file := s.install(settings.User, way), s.file(settings.Project)
-				musttest.Do(t, os.RemoveAll(path(s.in, gone)))
-				if p := back(s, r); !told(p, file) {
-					t.Errorf("%s, %s: nobody is told: %+v", way, gone, p.Problems)
-				}
-				if _, err := os.Stat(path(s.in, gone)); err == nil {
-					t.Errorf("%s: %s was made again", way, gone)
-				}
-				s.means(settings.User, files[".claude/settings.json"])
-			}
-		}
-	})
 }
 
 // TestAFileTurnsInvalid: what is in it cannot be put back, so the person is
@@ -240,26 +192,6 @@ func TestAFailedInstallLeavesNothingToUndo(t *testing.T) {
 	if _, err := os.Stat(in.Paths.Hook()); err == nil {
 		t.Error("the hook binary is left")
 	}
-}
-
-// TestUndoOfWhatAnUninstallHasTakenBack: the hooks of others are back already, and
-// would be there twice; also where the file that neverask had made is gone.
-func TestUndoOfWhatAnUninstallHasTakenBack(t *testing.T) {
-	eachWay(t, func(s story, way conflict.Way) {
-		s.delete(settings.Project)
-		r := s.install(settings.Project, way)
-		s.uninstall(settings.Project)
-		s.refused(r)
-		all, err := changes.List(s.in, func(l settings.Receipt) bool { return installer.First(l) == installer.First(r) })
-		if err != nil || len(all) < 2 {
-			s.t.Fatal(all, err)
-		}
-		for _, l := range all {
-			if l.State != settings.Superseded || l.By == "" {
-				s.t.Errorf("%s of %s is logged as %s by %q", l.Op, l.Path, l.State, l.By)
-			}
-		}
-	})
 }
 
 // TestTakenBackMeanwhile: what was planned before another process took the same change

@@ -1,13 +1,11 @@
 package installer_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 
 	"neverask/hooks/app/changes"
@@ -129,26 +127,6 @@ func TestRulesGoStale(t *testing.T) {
 	}
 	story{t, in}.do(install.Uninstall(in, user, config.ActivityRecording))
 	unchanged(t, in, "the last is gone")
-}
-
-// TestLostHooks: entries that another program has taken out are missed hook by
-// hook, and installing puts back those alone that were there.
-func TestLostHooks(t *testing.T) {
-	in := newInstaller(t)
-	user := in.Target(settings.User, "")
-	story{t, in}.do(install.Install(in, user, install.Options{What: []config.Installable{config.QuestionHooks, config.ActivityRecording}}))
-	installed := content(t, in)
-	if _, err := in.OutsideChanges(context.Background(), user); err != nil {
-		t.Fatal(err)
-	}
-	put(t, user.Path, files[".claude/settings.json"])
-	if s := status.Inspect(in, user); s.Installed || !slices.Equal(s.There(), []config.Installable{config.QuestionHooks, config.ActivityRecording}) {
-		t.Errorf("got %+v", s)
-	}
-	story{t, in}.do(install.Install(in, user, install.Options{}))
-	if now := content(t, in); now[".claude/settings.json"] != installed[".claude/settings.json"] {
-		t.Errorf("got %s", now[".claude/settings.json"])
-	}
 }
 
 // TestUndoInAnyOrder: when all changes were undone, in whatever order, every byte is

@@ -164,26 +164,6 @@ func (s story) parked(want int) []installer.Parked {
 	return parked
 }
 
-// putBack puts back one hook that was moved because of a conflict, and those that were
-// moved together with it.
-func (s story) putBack(command string) settings.Receipt {
-	s.t.Helper()
-	for _, r := range review(s.t, s.in).Resolved {
-		if r.Handler.Command == command {
-			return s.do(handlers.Unpark(s.in, r.Parked))
-		}
-	}
-	s.t.Fatalf("%s was not moved", command)
-	return settings.Receipt{}
-}
-
-// repairStop plans a repair by which a hook on Stop comes into a file.
-func repairStop(in *installer.Installer, t installer.Target, command string) (installer.Plan, error) {
-	return in.Repair(t, func(d settings.Document) (settings.Document, error) {
-		return d.Append(settings.Path{"hooks", "Stop"}, `{"hooks":[{"type":"command","command":`+settings.Quote(command)+`}]}`)
-	})
-}
-
 func (s story) remove(command string) settings.Receipt {
 	s.t.Helper()
 	return s.do(handlers.Remove(s.in, s.hook(command)))
@@ -226,14 +206,6 @@ func (s story) drop(scope settings.Scope, part settings.Path) {
 	}
 	musttest.Do(s.t, err)
 	s.put(scope, string(doc.Bytes()))
-}
-
-// eachWay runs a test with every way that moves hooks of others.
-func eachWay(t *testing.T, test func(s story, way conflict.Way)) {
-	t.Helper()
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
-		t.Run(string(way), func(t *testing.T) { test(newStory(t), way) })
-	}
 }
 
 func read(t testing.TB, path string) string {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
@@ -144,74 +143,6 @@ func always(w conflict.Way) func(conflict.Conflict) conflict.Way {
 	return func(conflict.Conflict) conflict.Way { return w }
 }
 
-func TestWaysOutAndBack(t *testing.T) {
-	for _, way := range []conflict.Way{conflict.Leave, conflict.Narrow, conflict.Park} {
-		t.Run(string(way), func(t *testing.T) {
-			in := newInstaller(t)
-			before := review(t, in)
-			choices := choose(before, always(way))
-			if len(choices) < 2 {
-				t.Fatalf("only %d conflicts offer it", len(choices))
-			}
-			receipt := mustInstall(t, in, choices)
-			after := review(t, in)
-			moved := len(choices)
-			if way == conflict.Leave {
-				moved = 0
-			}
-			if got, want := len(after.Conflicts), len(before.Conflicts)-moved; got != want {
-				t.Errorf("%d hooks are left at questions, want %d", got, want)
-			}
-			story{t, in}.do(changes.Undo(in, receipt))
-			unchanged(t, in, "undo")
-			mustInstall(t, in, choices)
-			mustUninstall(t, in)
-			unchanged(t, in, "uninstall")
-		})
-	}
-}
-
-// TestPutBackOne: each hook that was moved comes back by itself, and to questions; undoing
-// that moves it again, in any order, and uninstalling restores what is left.
-func TestPutBackOne(t *testing.T) {
-	const first, second = "~/h/deny.sh only", "~/h/answer.sh p"
-	for _, way := range []conflict.Way{conflict.Park} {
-		t.Run(string(way), func(t *testing.T) {
-			s := newStory(t)
-			before := len(review(t, s.in).Conflicts)
-			installed := s.install(settings.User, way)
-			moved := len(review(t, s.in).Resolved)
-			open := before - moved
-			holds := func(back int) {
-				t.Helper()
-				r := review(t, s.in)
-				if len(r.Conflicts) != open+back || len(r.Resolved) != moved-back {
-					t.Errorf("%d conflicts and %d moved hooks, not %d and %d", len(r.Conflicts), len(r.Resolved), open+back, moved-back)
-				}
-			}
-			one := s.putBack(first)
-			holds(1)
-			two := s.putBack(second)
-			holds(2)
-			s.undo(one)
-			holds(1)
-			s.undo(two)
-			holds(0)
-			s.putBack(first)
-			holds(1)
-			s.undo(installed)
-			s.unchanged("undo of the install")
-			s.install(settings.User, way)
-			holds(0)
-			one = s.putBack(first)
-			holds(1)
-			s.uninstall(settings.User)
-			s.unchanged("uninstall")
-			s.refused(one)
-		})
-	}
-}
-
 // TestUnparkBringsNothingTwice: a parked hook that somebody has put back does not come back
 // beside itself.
 func TestUnparkBringsNothingTwice(t *testing.T) {
@@ -225,33 +156,6 @@ func TestUnparkBringsNothingTwice(t *testing.T) {
 	s.once()
 }
 
-// TestAllFilesOrNone: a file that has changed since the plan was made keeps the
-// others from being changed.
-func TestAllFilesOrNone(t *testing.T) {
-	for name := range files {
-		in := newInstaller(t)
-		p, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choose(review(t, in), always(conflict.Park))})
-		musttest.Do(t, err)
-		if len(p.Parts()) != len(files) {
-			t.Fatalf("the plan changes %d files", len(p.Parts()))
-		}
-		changed := files[name] + " "
-		put(t, path(in, name), changed)
-		if _, err := in.Apply(context.Background(), p); !errors.Is(err, settings.ErrChanged) {
-			t.Fatalf("%s: %v", name, err)
-		}
-		for other, is := range content(t, in) {
-			want := files[other]
-			if other == name {
-				want = changed
-			}
-			if is != want {
-				t.Errorf("%s changed, and %s is\n%s", name, other, is)
-			}
-		}
-	}
-}
-
 // TestAHookThatChangedIsNotMoved: the hook that was reviewed is the one that is
 // moved, or none.
 func TestAHookThatChangedIsNotMoved(t *testing.T) {
@@ -261,30 +165,5 @@ func TestAHookThatChangedIsNotMoved(t *testing.T) {
 	put(t, path(in, name), strings.Replace(files[name], "answer.sh", "other.sh", 1))
 	if _, err := install.Install(in, in.Target(settings.User, ""), install.Options{Choices: choices}); !errors.Is(err, settings.ErrChanged) {
 		t.Errorf("got %v", err)
-	}
-}
-
-// TestForeignEditsSurvive: what others write after a way out was taken stays
-// when it is taken back.
-func TestForeignEditsSurvive(t *testing.T) {
-	for _, way := range []conflict.Way{conflict.Narrow, conflict.Park} {
-		in := newInstaller(t)
-		mustInstall(t, in, choose(review(t, in), always(way)))
-		edit := func(name string) {
-			b, err := os.ReadFile(path(in, name))
-			musttest.Do(t, err)
-			i := strings.IndexByte(string(b), '{') + 1
-			put(t, path(in, name), string(b[:i])+`"added": true,`+string(b[i:]))
-		}
-		for name := range files {
-			edit(name)
-		}
-		mustUninstall(t, in)
-		for name, is := range content(t, in) {
-			i := strings.IndexByte(files[name], '{') + 1
-			if want := files[name][:i] + `"added": true,` + files[name][i:]; is != want {
-				t.Errorf("%s: %s is\n%q\nnot\n%q", way, name, is, want)
-			}
-		}
 	}
 }

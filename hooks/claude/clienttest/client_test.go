@@ -129,13 +129,3 @@ func TestFailureIsRemembered(t *testing.T) {
 		t.Errorf("the next run: %v, npm was called %d times", err, count())
 	}
 }
-
-// verdict is a test that can only be skipped or failed.
-type verdict struct {
-	testing.TB
-	skipped, failed string
-}
-
-func (v *verdict) Helper()                   {}
-func (v *verdict) Skipf(f string, a ...any)  { v.skipped = fmt.Sprintf(f, a...) }
-func (v *verdict) Fatalf(f string, a ...any) { v.failed = fmt.Sprintf(f, a...) }

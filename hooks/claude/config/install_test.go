@@ -34,27 +34,6 @@ var files = []string{
 	"\xef\xbb\xbf{\r\n\t\"a\": 1.50,\r\n\t\"hooks\": {\r\n\t\t\"Stop\": [],\r\n\t\t\"PostToolUse\": [\r\n\t\t\t{\"hooks\": [{\"type\": \"http\", \"url\": \"http://x\"}]}\r\n\t\t]\r\n\t}\r\n}",
 }
 
-func TestUninstallGivesTheOriginalBytes(t *testing.T) {
-	for _, text := range files {
-		before := parse(t, text)
-		after := install(t, before, ours)
-		if again := install(t, parse(t, string(after.Bytes())), ours); string(again.Bytes()) != string(after.Bytes()) {
-			t.Errorf("installing twice changed\n%s\nto\n%s", after.Bytes(), again.Bytes())
-		}
-		back, err := Uninstall(parse(t, string(after.Bytes())), Owner{Commands: []string{ours}}, after.Edits())
-		if text == "" {
-			text = "{}\n" // removing the file is the business of the plan
-		}
-		if err != nil || string(back.Bytes()) != text {
-			t.Errorf("got %q, %v; want %q", back.Bytes(), err, text)
-		}
-		blind, err := Uninstall(parse(t, string(after.Bytes())), Owner{Commands: []string{ours}}, nil)
-		if err != nil || strings.Contains(string(blind.Bytes()), ours) {
-			t.Errorf("without the journal: got %q, %v", blind.Bytes(), err)
-		}
-	}
-}
-
 func TestInstallHeals(t *testing.T) {
 	owner := Owner{Commands: []string{ours, "/old/neverask-hook"}}
 	doc := install(t, parse(t, `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"theirs"}]}]}}`), "/old/neverask-hook")

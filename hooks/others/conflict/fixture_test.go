@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"neverask/hooks/claude/config"
@@ -128,7 +126,7 @@ func prints(members string) string {
 var nobody = want{}
 
 // fixture are the hooks: every kind of source, every type of handler, and
-// programs of four languages that really run.
+// programs of four languages.
 var fixture = []theirs{
 	{name: "python answers", where: "user", event: pre, matcher: ask, command: "python3 ~/h/answer.py", read: want{Answers, ReadIn, Races}, suggested: Park},
 	{name: "node answers", where: "user", event: pre, matcher: ask, command: "node $HOME/h/answer.mjs", read: want{Answers, ReadIn, Races}, suggested: Park},
@@ -193,51 +191,6 @@ var fixture = []theirs{
 	{name: "at another event", where: "user", event: "Stop", matcher: "-", command: "exit 2", read: nobody},
 }
 
-// answerGo is a hook in Go.
-const answerGo = `package main
-
-import (
-	"encoding/json"
-	"os"
-)
-
-func main() {
-	var call struct {
-		Input map[string]any ` + "`json:\"tool_input\"`" + `
-	}
-	if json.NewDecoder(os.Stdin).Decode(&call) != nil {
-		os.Exit(1)
-	}
-	answers := map[string]any{}
-	for _, q := range call.Input["questions"].([]any) {
-		q := q.(map[string]any)
-		answers[q["question"].(string)] = "Blue"
-	}
-	call.Input["answers"] = answers
-	json.NewEncoder(os.Stdout).Encode(map[string]any{"hookSpecificOutput": map[string]any{
-		"hookEventName": "PreToolUse", "permissionDecision": "allow", "updatedInput": call.Input,
-	}})
-}
-`
-
-// answerProgram builds it, once for all fixtures.
-var answerProgram = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "answer-go-")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(dir)
-	source, program := filepath.Join(dir, "main.go"), filepath.Join(dir, "answer-go")
-	if err := os.WriteFile(source, []byte(answerGo), 0o600); err != nil {
-		return "", err
-	}
-	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, source).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("building: %w\n%s", err, out)
-	}
-	b, err := os.ReadFile(program)
-	return string(b), err
-})
-
 func put(t testing.TB, path, text string, mode os.FileMode) {
 	t.Helper()
 	musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -257,9 +210,7 @@ func furnish(t testing.TB, root string) config.Site {
 		}
 		put(t, path, text, 0o755)
 	}
-	program, err := answerProgram()
-	musttest.Do(t, err)
-	put(t, filepath.Join(home, "bin", "answer-go"), program, 0o755)
+	put(t, filepath.Join(home, "bin", "answer-go"), "\x7fELF\x02\x01\x01\x00 of a program", 0o755)
 	files := map[string]string{
 		"user": filepath.Join(home, ".claude", "settings.json"), "project": filepath.Join(project, ".claude", "settings.json"),
 		"local": filepath.Join(project, ".claude", "settings.local.json"), "extra": filepath.Join(root, "extra.json"),

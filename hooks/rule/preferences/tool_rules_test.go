@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"neverask/hooks"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 	"neverask/settings/musttest"
@@ -55,46 +54,6 @@ func toolWorld(t *testing.T, content string) world {
 		musttest.Write(t, w.path, content)
 	}
 	return w
-}
-
-func TestToolRules(t *testing.T) {
-	w := toolWorld(t, handWritten)
-	list, problems, err := w.ReadTools()
-	if err != nil || len(list) != 2 || len(problems) != 1 || problems[0].Line != 7 || problems[0].Rule != "broken" {
-		t.Fatal(list, problems, err)
-	}
-	edit := list[1].ID
-
-	_, err = w.do(t, w.AddTool(&toolrule.Rule{ID: "a", Tool: "Write", Act: toolrule.Ask}, "rules add"))
-	musttest.Do(t, err)
-	got, err := w.do(t, w.AddTool(&toolrule.Rule{Tool: "Read", Act: toolrule.Ask, Patch: []toolrule.Edit{{Field: "limit", Set: hooks.IntOf(5)}}}, "rules add"))
-	added, _, readErr := w.ReadTools()
-	if err != nil || readErr != nil || len(added) != 4 || added[2].ID != "a-2" || !strings.HasPrefix(added[3].ID, "t-") {
-		t.Fatal(added, err, readErr)
-	}
-	want := strings.Replace(handWritten, `"message":"no"}`, `"message":"no"},
-    {"id": "a-2", "tool": "Write", "act": "ask", "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}},
-    {"id": "`+added[3].ID+`", "tool": "Read", "act": "ask", "patch": [{"field": "limit", "set": 5}], "created": {"at": "2026-11-21T10:00:00Z", "by": "rules add"}}`, 1)
-	if got != want {
-		t.Errorf("added:\n%s\nwant:\n%s", got, want)
-	}
-	if got, err = w.do(t, w.Removing("a-2", added[3].ID)); err != nil || got != handWritten {
-		t.Errorf("removed again:\n%s, %v", got, err)
-	}
-	got, err = w.do(t, w.ChangeTool("a", func(r toolrule.Rule) (toolrule.Rule, error) {
-		r.Tool = "Bash|Edit"
-		return r, nil
-	}))
-	if want := strings.Replace(handWritten, `"tool": "Bash", "act": "ask"`, `"tool": "Bash|Edit", "act": "ask"`, 1); err != nil || got != want {
-		t.Errorf("changed:\n%s, %v", got, err)
-	}
-	got, err = w.do(t, w.Moving(edit, 0))
-	if err != nil || strings.Index(got, `"Edit","act"`) > strings.Index(got, `"a"`) {
-		t.Errorf("moved:\n%s, %v", got, err)
-	}
-	if got, err = w.do(t, w.Removing("broken", "a", edit)); err != nil || strings.Contains(got, "Bash") || !strings.Contains(got, `"session": "auto"`) {
-		t.Errorf("removed all:\n%s, %v", got, err)
-	}
 }
 
 func TestToolRulesInANewFile(t *testing.T) {
