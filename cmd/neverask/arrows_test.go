@@ -30,9 +30,8 @@ func isSupport(name string) bool {
 
 // exceptions are folders whose tests import from above all the same, each with its reason.
 var exceptions = map[string]string{
-	"hooks/others/conflict hooks/app": "its tests install what they find conflicts with",
-	"settings hooks/app":              "its tests stop a change between its parts",
-	"settings hooks/others":           "its tests stop a change between its parts",
+	"settings hooks/app":    "its tests stop a change between its parts",
+	"settings hooks/others": "its tests stop a change between its parts",
 }
 
 // layerOf is the number of a package's layer.
