@@ -249,12 +249,12 @@ func (b *Rules) Idle() string {
 	return strings.Join(all, " · ")
 }
 
-// Having are the findings of some kinds, one for each rule that has any, in the order of the
+// Having are the findings about a trouble, one for each rule that has it, in the order of the
 // rules.
-func (b *Rules) Having(kinds ...string) (all []preferences.Finding) {
+func (b *Rules) Having(trouble preferences.Trouble) (all []preferences.Finding) {
 	for _, r := range b.List {
 		found := b.About(r)
-		if i := slices.IndexFunc(found, func(f preferences.Finding) bool { return slices.Contains(kinds, f.Kind) }); i >= 0 {
+		if i := slices.IndexFunc(found, func(f preferences.Finding) bool { return f.Trouble() == trouble }); i >= 0 {
 			all = append(all, found[i])
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"neverask/diffview"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
@@ -214,14 +215,14 @@ func (o report) ruleCards() (all []card) {
 			verb: "install…", do: o.install, write: true,
 		})
 	}
-	titles, found := o.ruleFindings()
-	for i, of := range found {
+	for _, trouble := range preferences.Troubles {
+		of := rules.Having(trouble)
 		if len(of) == 0 {
 			continue
 		}
 		r, _ := rules.Rule(of[0].Rule)
 		c := card{
-			id: titles[i], badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(of), "rule") + " " + titles[i],
+			id: string(trouble), badge: kit.Mark("▲", "", kit.Warn), title: diffview.Count(len(of), "rule") + " " + string(trouble),
 			text: drawing.Quoted(r) + ": " + kit.Clean(o.home, of[0].Message) + more(len(of)-1), verb: "see", do: seeing(r.ID, o.state),
 		}
 		if len(of) > 1 {

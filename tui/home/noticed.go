@@ -35,15 +35,6 @@ func (o *Place) Noticed() []survey.Noticed {
 	return all
 }
 
-// ruleFindings are what is wrong with rules: of each kind its title on a card, and of which rules
-// it is so.
-func (o report) ruleFindings() (titles [2]string, found [2][]preferences.Finding) {
-	rules := o.state.Rules
-	return [2]string{"that another one contradicts", "that never answers"}, [2][]preferences.Finding{
-		rules.Having("contradicts"), rules.Having(drawing.NoEffect, drawing.NoOption, preferences.AlwaysNew),
-	}
-}
-
 func (o report) noticedRules() (all []survey.Noticed) {
 	rules := o.state.Rules
 	if n := len(rules.Appeared); n > 0 {
@@ -53,12 +44,11 @@ func (o report) noticedRules() (all []survey.Noticed) {
 			Keys: []kit.Binding{kit.Bind("see", kit.Going("Rules"), "enter").Means("go to the rules")},
 		})
 	}
-	titles, found := o.ruleFindings()
-	for i, of := range found {
-		for _, f := range of {
+	for _, trouble := range preferences.Troubles {
+		for _, f := range rules.Having(trouble) {
 			r, _ := rules.Rule(f.Rule)
 			all = append(all, survey.Noticed{
-				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + titles[i] + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
+				Key: ruleKey(r.ID), Severity: doctor.Warning, Message: "A rule " + string(trouble) + ": " + drawing.Quoted(r), Why: kit.Clean(o.home, f.Message), Fix: "edit or delete the rule",
 				File: rules.Path, Line: rules.Book.Line(r.ID), Keys: []kit.Binding{kit.Bind("see", seeing(r.ID, o.state), "enter").Means("go to the rule")},
 			})
 		}

@@ -14,6 +14,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
+	"neverask/hooks/rule/preferences"
 	"neverask/settings"
 	"neverask/settings/worktree"
 )
@@ -25,6 +26,8 @@ type Options struct {
 	Stats []transcript.HookStat
 	// Asked are the questions of the past.
 	Asked []transcript.Question
+	// Rules are what is wrong with the person's rules.
+	Rules []preferences.Finding
 	Env   []string // of the client: where programs are looked for
 	// Try runs the installed hook with a made-up question.
 	Try bool
@@ -35,7 +38,7 @@ type Options struct {
 func Examine(ctx context.Context, o Options) []Finding {
 	sources := o.Installer.Sources()
 	all := sources.Hooks()
-	found := slices.Concat(o.ofHooks(sources, all), o.installed(ctx, sources, all), o.clients(sources))
+	found := slices.Concat(o.ofHooks(sources, all), o.installed(ctx, sources, all), o.clients(sources), o.rules())
 	if o.Try {
 		found = append(found, o.try(ctx)...)
 	}

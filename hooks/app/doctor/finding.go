@@ -109,6 +109,8 @@ func Kinds() []Kind {
 		{"preferences-gone", "rules are gone with a deleted preferences file"},
 		{"preferences-broken", "the preferences are not valid"},
 		{"rule-disabled", "a rule of the preferences does nothing"},
+		{"rule-contradicted", "a rule and another one answer the same question differently"},
+		{"rule-unanswering", "a rule had no part in any question that it matches"},
 		{"hook-complaints", "the hook met problems in the last day"},
 		{"mode-wide", "others may write or read a file that is yours alone"},
 	}

@@ -2,9 +2,11 @@ package rulebook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"neverask/hooks/app/installer"
@@ -156,6 +158,19 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 		}
 	}
 	return found, err
+}
+
+// Findings are what is wrong with the rules, by themselves and held against questions of the
+// past.
+func (r *Rulebook) Findings(asked []transcript.Question) ([]preferences.Finding, error) {
+	p, problems, err := r.Book().Read()
+	if err != nil {
+		return nil, err
+	}
+	_, broken, errTools := r.Book().ReadTools()
+	_, untold, errLines := r.Book().ReadLines()
+	past, err := r.Lint(asked)
+	return preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken, untold)), past), errors.Join(errTools, errLines, err)
 }
 
 // Answers is the answer record.

@@ -34,6 +34,28 @@ func (f Finding) NeverAnswers() bool {
 	return false
 }
 
+// A Trouble is why a rule does not do what it says.
+type Trouble string
+
+const (
+	Contradicted Trouble = "that another one contradicts"
+	Unanswering  Trouble = "that never answers"
+)
+
+// Troubles are all of them, the worst first.
+var Troubles = []Trouble{Contradicted, Unanswering}
+
+// Trouble is the one that the finding is about; "" where the rule works.
+func (f Finding) Trouble() Trouble {
+	switch f.Kind {
+	case "contradicts":
+		return Contradicted
+	case OneWay, "answer", AlwaysNew:
+		return Unanswering
+	}
+	return ""
+}
+
 // MergeFindings adds findings to those of a rule, each kind once.
 func MergeFindings(findings, more []Finding) []Finding {
 	for _, f := range more {

@@ -103,6 +103,7 @@ func examination(ctx context.Context, a *cli.App, try bool) doctor.Options {
 		o.Asked, o.Stats = asked, p.HookStats(ctx)
 	}
 	done()
+	o.Rules, _ = a.Rulebook().Findings(o.Asked) // rules that cannot be read are a finding of their own
 	return o
 }
 

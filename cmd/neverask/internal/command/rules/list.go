@@ -71,7 +71,7 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 		a.Note("neverask", fmt.Sprintf("%s:%d:%d: %s", a.Installer.Paths.Preferences(), problem.Line, problem.Column, problem.Message))
 	}
 	if asJSON {
-		if r.Findings, err = findings(ctx, a, r); err != nil {
+		if r.Findings, err = findings(ctx, a); err != nil {
 			return err
 		}
 		return a.WriteJSON(r)
@@ -125,17 +125,16 @@ func allRules(a *cli.App) (r rulesJSON, err error) {
 
 // findings are what is wrong with rules, by themselves and held against what was asked. That
 // a rule has not answered yet is no fault.
-func findings(ctx context.Context, a *cli.App, r rulesJSON) ([]preferences.Finding, error) {
+func findings(ctx context.Context, a *cli.App) ([]preferences.Finding, error) {
 	asked, _, err := a.Asked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	past, err := a.Rulebook().Lint(asked)
+	all, err := a.Rulebook().Findings(asked)
 	if err != nil {
 		return nil, a.RulesError(err)
 	}
-	past = slices.DeleteFunc(past, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered })
-	return cli.OrEmpty(preferences.MergeFindings(preferences.Lint(r.Preferences, r.Problems), past)), nil
+	return cli.OrEmpty(slices.DeleteFunc(all, func(f preferences.Finding) bool { return f.Kind == preferences.Unanswered })), nil
 }
 
 // besideRules are what stands beside rules, by their ID: what is wrong with them. That no
@@ -145,7 +144,7 @@ func besideRules(ctx context.Context, a *cli.App, r rulesJSON) (map[string]strin
 	if len(r.Rules) == 0 {
 		return beside, nil
 	}
-	all, err := findings(ctx, a, r)
+	all, err := findings(ctx, a)
 	for _, f := range all {
 		switch {
 		case f.Kind == preferences.Unmatched || f.Kind == preferences.Broken:
@@ -167,11 +166,7 @@ func showRule(ctx context.Context, a *cli.App, id string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	r, err := allRules(a)
-	if err != nil {
-		return err
-	}
-	wrong, err := findings(ctx, a, r)
+	wrong, err := findings(ctx, a)
 	if err != nil {
 		return err
 	}
