@@ -115,7 +115,7 @@ var bigKeys = []struct{ name, keys, key, back string }{
 	{"rules-find", "2 /", "k", "ctrl+u"},
 	{"rules-find-chain", "2 / i n", "k", "backspace"},
 	{"rules-sort", "2", "s", ""},
-	{"rules-form", "2 e tab", "x", "backspace"},
+	{"rules-form", "2 e", "x", "backspace"},
 	{"rules-add", "2", "a", "esc"},
 	{"rules-add-find", "2 a", "k", "ctrl+u"},
 	{"overview", "1", "o", ""},

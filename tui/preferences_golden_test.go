@@ -88,36 +88,16 @@ var preferenceScreens = []screenOfRules{
 	{"preferences-add-ruled", func(d *driver) { d.Keys("2", "a", "enter") }, keptFiles, "Rules › Edit|▸ When Claude asks  Compare 12 layouts?"},
 	{"log-its-rule", func(d *driver) { d.Keys("3", "a") }, keptFiles, "▸2 Rules|▸ ◔ asks once  Compare {12} layouts?|this rule is about that question already"},
 	{"preferences-form-beside", besideForm, keptFiles,
-		"this wording, with any value in place of 3|▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
+		"▲ check: another rule matches the same questions and answers differently,|so Claude asks: “Compare 12 layouts?” → Yes · never ask. This one matches|3 past questions · would have answered 0 of 3"},
 	{"preferences-saved-beside", func(d *driver) { besideForm(d); d.Keys("enter") }, keptFiles, "saved “Compare 3 layouts?” · another rule matches, too"},
-	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording, ignoring case, numbers, paths and quoted|(the label of an option|for several labels, \"text: …\"|(exact, header,|tab next|· to do: say which questions it applies to"},
+	{"preferences-form-new", func(d *driver) { d.Keys("2", "a", "G", "enter") }, nil, "New rule|▸ When Claude asks|the wording, ignoring case, numbers, paths and quoted|(the label of an option|\"text: …\" for words of your own|same              everything|tab next|· to do: say which question it is about"},
 	{"preferences-form-typed", func(d *driver) { d.Keys("2", "a", "G", "enter", "W", "h", "y", "?", "shift+tab", "enter") }, nil, "Rules › New|· to do: fill in the answer|▸ answer|the label of an option"},
-	{"preferences-form-wrong", func(d *driver) {
-		d.Keys("2", "e")
-		d.toField("pattern")
-		d.Keys("x", "ctrl+u", "(")
-	}, nil, "▸ pattern|✗ invalid: "},
-	{"preferences-form-wrong-hidden", func(d *driver) {
-		d.Keys("2", "e")
-		d.toField("pattern")
-		d.Keys("(")
-		d.toField("text")
-		d.toField("more")
-		d.Keys("space", "tab", "up", "up")
-	}, nil, "▸ answer|more conditions   in use: pattern|enter wrong field"},
-	{"preferences-form-wrong-found", func(d *driver) {
-		d.Keys("2", "e")
-		d.toField("pattern")
-		d.Keys("(")
-		d.toField("more")
-		d.Keys("space", "up", "enter")
-	}, nil, "▸ pattern           (|✗ invalid: pattern: error parsing"},
 	{"preferences-of-text", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, `{"version": 1, "rules": [{"id": "a", "match": {"text": "Which engine?"}, "mode": "never-ask", "answer": {"text": "Postgres"}}]}`)
 	}, "answer     “Postgres” · a text, not an option"},
-	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "tab", "tab") }, nil, "▸ mode             [● never ask]|irreversible      ⚠ answer anyway|more conditions   (below)|⚠ irreversible: matches 1 past question · would have answered 0 of 1; 1 … F1"},
-	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "down", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|▸ No, keep typing|Yes, discard it|y yes   n no"},
-	{"preferences-oath", func(d *driver) { d.Keys("2"); d.allowOneWay() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
+	{"preferences-form-one-way", func(d *driver) { d.Keys("2", "j", "j", "e", "tab") }, nil, "▸ answer            ● Yes|○ No|○ something else …|same              everything|⚠ irreversible: matches 1 past question · would have answered 0 of 1; 1"},
+	{"preferences-form-discard", func(d *driver) { d.Keys("2", "e", "x", "esc") }, nil, "Discard what you typed?|It hasn't been saved.|▸ No, keep typing|Yes, discard it|y yes   n no"},
+	{"preferences-oath", func(d *driver) { d.Keys("2"); d.widen() }, nil, "Answer irreversible questions?|To allow it, type: yes, I understand"},
 	{"preferences-broken-file", func(d *driver) { d.Keys("2") }, func(f *fake) {
 		f.Put(rulesFile, "{\n  \"version\": 1,\n  \"rules\": [,]\n}\n")
 	}, "✗ broken|preferences.json:3:13|Fix the file: until then Claude asks you everything"},
@@ -131,7 +111,7 @@ var preferenceScreens = []screenOfRules{
 	{"questions-overwritten", func(d *driver) { sift(d, "overwritten") }, nil, "1 of 11 questions · overwritten|▲ overwritten"},
 	{"questions-find", func(d *driver) { d.Keys("3", "/", "t", "e", "s", "t", "s", "enter") }, nil, "/ tests|6 of 11 questions|answered “Yes (Recommended)” by your rule “Run the tests|! was wrong"},
 	{"questions-detail", func(d *driver) { d.Keys("3", "/", "c", "o", "m", "m", "i", "t", "enter", "enter") }, nil, "Log › Details|What would happen now"},
-	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|irreversible      ask me|"hidden characters" cannot be judged, so Claude asks despite the`},
+	{"questions-new-rule", func(d *driver) { d.Keys("3", "j", "a") }, nil, `Log › New|New rule|▸ When Claude asks  Be ␛[31mred␛[0m \u202eevil\u202c␉and␊long?|○ something else …|"hidden characters" cannot be judged, so Claude asks despite the`},
 	{"questions-wrong", func(d *driver) { sift(d, "for you"); d.Keys("!") }, nil, "2 of 11 questions · answered for you|○ Claude asks you from now on: “Run the tests before committing?” · z to"},
 	{"suggestions", func(d *driver) { d.Keys("2") }, withAdvice, "2 suggestions, 5 rules|  ◆ suggested  “Split {name} into smaller files?”"},
 	{"suggestion", func(d *driver) { d.Keys("2", "S") }, withAdvice, "suggestion 1 of 2|▲ careful"},
@@ -207,6 +187,6 @@ func sift(d *driver, what string) {
 func besideForm(d *driver) {
 	d.Keys("2", "a", "G", "enter")
 	d.Text("Compare 3 layouts?")
-	d.Keys("tab")
-	d.Text("No")
+	d.toField("answer")
+	d.Keys("left")
 }

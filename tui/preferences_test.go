@@ -16,14 +16,16 @@ import (
 	"neverask/tui/kit"
 )
 
-// allowOneWay goes to where a rule is to answer one-way questions.
-func (d *driver) allowOneWay() {
+// widen edits what a rule is about that may answer one-way questions.
+func (d *driver) widen() {
+	d.Choose("Deploy to production?")
 	d.Keys("e")
-	d.toField("oneWay")
-	d.Keys("right", "enter")
+	d.toField("text")
+	d.Text(" Now?")
+	d.Keys("enter")
 }
 
-// toField puts the cursor into a field of the form, and opens those that it is among.
+// toField puts the cursor into a field of the form.
 func (d *driver) toField(name string) {
 	d.T.Helper()
 	for range 20 {
@@ -33,9 +35,6 @@ func (d *driver) toField(name string) {
 		x := d.m.Current().Layer.(interface{ Current() *kit.Field }).Current()
 		if x.Name == name {
 			return
-		}
-		if x.Folds && x.Chosen == 0 {
-			d.Keys("enter")
 		}
 		d.Keys("tab")
 	}
@@ -166,12 +165,13 @@ func onTabRule(d *driver) (question.Rule, bool) { return d.m.rules.Chosen() }
 func TestAddAndEdit(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("a", "G", "enter")
-	d.Sees("say which questions it applies to")
+	d.Sees("say which question it is about")
 	d.SeesNot("enter save")
 	d.Text("Which library should parse dates?")
 	d.Sees("fill in the answer", "enter next missing field")
 	d.Keys("enter") // not yet
-	d.toField("answer")
+	d.Sees("○ date-fns", "○ Temporal", "● something else …")
+	d.toField("words")
 	d.Text("Luxon q?")
 	d.Sees("matches 1 past question", "▲ check", "no option “Luxon q?”")
 	d.Keys("ctrl+w", "ctrl+w")
@@ -185,8 +185,10 @@ func TestAddAndEdit(t *testing.T) {
 	if r, _ := onTabRule(d); r.ID != added.ID {
 		t.Error("the new rule is not chosen")
 	}
-	d.Keys("e", "tab", "tab", "right", "enter")
-	if r := d.rule(added.ID); r.Mode != question.AskOnlyForOneWay || r.Created != added.Created {
+	d.Keys("e")
+	d.toField("answer")
+	d.Keys("left", "enter")
+	if r := d.rule(added.ID); r.Answer.Label != "Temporal" || r.Created != added.Created {
 		t.Errorf("%+v", r)
 	}
 }
@@ -195,6 +197,8 @@ func TestAnAnswerIsAnOption(t *testing.T) {
 	d := onPreferences(t)
 	d.Keys("e")
 	d.toField("answer")
+	d.Keys("left")
+	d.toField("words")
 	d.Text("x")
 	d.Sees("▲ check: matches 6 past questions, but the last one has no option", "Yes")
 	d.SeesNot("valid")
@@ -202,27 +206,26 @@ func TestAnAnswerIsAnOption(t *testing.T) {
 	d.Sees("the last question has no option", "z to undo")
 	d.Keys("e")
 	d.toField("answer")
-	d.Keys("ctrl+u")
-	d.Text("No")
-	d.Sees("✓ valid")
+	d.Keys("left")
+	d.Sees("● No", "✓ valid")
 	d.SeesNot("no option “")
 }
 
 func TestOneWayNeedsTheWords(t *testing.T) {
 	d := onPreferences(t)
-	d.allowOneWay()
+	d.widen()
 	d.Sees("Answer irreversible questions?", "To allow it, type: yes, I understand")
 	if d.Helps("enter") {
 		t.Error("enter allows it")
 	}
 	d.Text("yes")
 	d.Keys("enter")
-	if d.rule("tests").OneWay != "" {
+	if d.rule("deploy").Match.Text != "Deploy to production?" {
 		t.Fatal("allowed without the words")
 	}
 	d.Text(", I understand")
 	d.Keys("enter")
-	if d.rule("tests").OneWay != question.OneWayAllow {
+	if r := d.rule("deploy"); r.Match.Text != "Deploy to production? Now?" || r.OneWay != question.OneWayAllow {
 		t.Error("not allowed")
 	}
 	if len(d.m.Layers) > 0 {
@@ -247,8 +250,8 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
 	d.Keys("e")
-	d.toField("note")
-	d.Text("mine")
+	d.toField("text")
+	d.Text(" Mine?")
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer = question.Answer{Label: "No"}
 		return r, nil
@@ -256,7 +259,7 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Keys("enter")
-	if r := d.rule("tests"); r.Note != "mine" || r.Answer.Label != "No" {
+	if r := d.rule("tests"); r.Match.Text != runTests+" Mine?" || r.Answer.Label != "No" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -264,7 +267,9 @@ func TestEditsFromOutsideAreMerged(t *testing.T) {
 func TestClashesAreAskedAbout(t *testing.T) {
 	ctx := context.Background()
 	d := onPreferences(t)
-	d.Keys("e", "tab", "tab", "right")
+	d.Keys("e")
+	d.toField("same")
+	d.Keys("right")
 	if _, err := d.outside().Change(ctx, "tests", "test", func(r question.Rule) (question.Rule, error) {
 		r.Answer, r.Note = question.Answer{Label: "No"}, "theirs"
 		return r, nil
@@ -273,11 +278,11 @@ func TestClashesAreAskedAbout(t *testing.T) {
 	}
 	d.Keys("enter")
 	d.Sees("changed elsewhere")
-	if r := d.rule("tests"); r.Mode != question.NeverAsk || r.Answer.Label != "No" {
+	if r := d.rule("tests"); r.Same != "" || r.Answer.Label != "No" {
 		t.Fatalf("overwritten: %+v", r)
 	}
 	d.Keys("enter")
-	if r := d.rule("tests"); r.Mode != question.AskOnlyForOneWay || r.Answer.Label != "Yes" || r.Note != "theirs" {
+	if r := d.rule("tests"); r.Same != question.SameOptions || r.Answer.Label != "Yes" || r.Note != "theirs" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -383,9 +388,10 @@ func TestEditIsOnTheScreenWithItsMessage(t *testing.T) {
 		t.Errorf("the rule on the screen is %+v", r)
 	}
 	d.Keys("e")
-	d.Sees("Edit a rule", "mode              ◐ reversible")
+	d.Sees("Edit a rule")
 	d.Release()
-	d.Sees("mode              ◐ reversible")
+	d.Keys("esc")
+	d.Sees("mode       ◐ reversible")
 }
 
 // When the file of the rules is gone, the screens say so and where its backup is;

@@ -117,7 +117,7 @@ func TestClicksAroundABox(t *testing.T) {
 	d.Sees("─ Home › Needs a look ─")
 	d.ClickOn("Home ›")
 	d.Sees("─ Home ─")
-	d.Keys("2", "e", "down", "x")
+	d.Keys("2", "e", "x")
 	d.ClickOn("Rules › Ed")
 	d.Sees("Discard what you typed?")
 }

@@ -33,17 +33,11 @@ func whole(q *transcript.Question) bool {
 // matches.
 func (m *Asked) Backtest(r question.Rule) Backtest {
 	f := Backtest{Tried: len(m.List) > 0}
-	fits := m.matcher(r)
-	var matched []*topic
-	for i := range m.topics {
-		if t := &m.topics[i]; fits(t) {
-			matched = append(matched, t)
-			f.Matched += len(t.asked)
-		}
+	matched := m.matched(r)
+	for _, t := range matched {
+		f.Matched += len(t.asked)
 	}
-	slices.SortStableFunc(matched, func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
-	if len(matched) > 0 {
-		f.Latest = matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return whole(t.latest()) }))].latest()
+	if f.Latest = latest(matched); f.Latest != nil {
 		f.Last = matched[slices.IndexFunc(matched, func(t *topic) bool { return t.latest().Text == f.Latest.Text })].latest().Time
 	}
 	if f.Capped = len(matched) > replayed; f.Capped {
@@ -65,6 +59,29 @@ func (m *Asked) Backtest(r question.Rule) Backtest {
 	}
 	return f
 }
+
+// matched are the topics that a rule matches, the latest first.
+func (m *Asked) matched(r question.Rule) (matched []*topic) {
+	fits := m.matcher(r)
+	for i := range m.topics {
+		if t := &m.topics[i]; fits(t) {
+			matched = append(matched, t)
+		}
+	}
+	slices.SortStableFunc(matched, func(a, b *topic) int { return b.latest().Time.Compare(a.latest().Time) })
+	return matched
+}
+
+// latest is the last question of topics, of those whose options are known if any is; nil for none.
+func latest(matched []*topic) *transcript.Question {
+	if len(matched) == 0 {
+		return nil
+	}
+	return matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return whole(t.latest()) }))].latest()
+}
+
+// Latest is the last question that a rule matches, which need not have an answer; nil for none.
+func (m *Asked) Latest(r question.Rule) *transcript.Question { return latest(m.matched(r)) }
 
 // matcher tells whether a rule matches a topic.
 func (m *Asked) matcher(r question.Rule) func(*topic) bool {

@@ -16,6 +16,8 @@ type (
 	NewRuleMsg struct {
 		Fill question.Rule // what is in the form at first
 		By   string        // what made the rule
+		// Asked is the question that the rule is made from; or nil.
+		Asked *transcript.Question
 		// Answers is what the person has answered of what the rule is made from; or nil.
 		Answers func(question.Rule) []question.PastAnswer
 		Saved   func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
@@ -33,7 +35,7 @@ type (
 func NewRule(q *transcript.Question, now func() time.Time) NewRuleMsg {
 	asked := *q
 	return NewRuleMsg{
-		Fill: ruleFrom(q), By: "a question",
+		Fill: ruleFrom(q), By: "a question", Asked: &asked,
 		Answers: func(r question.Rule) []question.PastAnswer { return transcript.AnswerOf(r, asked, now()) },
 	}
 }

@@ -11,14 +11,13 @@ import (
 	"neverask/diffview"
 )
 
-// A Form is fields below each other, one of which has the cursor. The forms for
-// hooks, for rules and for rules for tools embed it and say what is theirs.
+// A Form is fields below each other, one of which has the cursor. The form for
+// rules embeds it and says what is its own.
 type Form struct {
 	Fields  []*Field
 	Visible func() []*Field     // those that mean something now
 	About   func(*Field) string // what one is for, "" for nothing
 	Turned  func() tea.Cmd      // what follows when a choice or a text is another one
-	Secret  bool                // texts may hold secrets, which are shown while they are edited
 
 	at     int    // the field that has the cursor, of those that are visible
 	on     *Field // the same, which others may come to stand before
@@ -26,7 +25,7 @@ type Form struct {
 	status string // what was said last of what is typed
 }
 
-// Field is one line of a form: a text, one of some choices, or what shows and hides others.
+// Field is one line of a form, a text or one of some choices.
 type Field struct {
 	Name    string
 	Label   string
@@ -36,7 +35,7 @@ type Field struct {
 	Choices []string // of a choice; the texts that are drawn
 	Abouts  []string // what each of them means; or nil
 	Chosen  int
-	Folds   bool   // it shows others while Chosen is 1, and says nothing itself; Empty sums these up
+	Listed  bool   // each choice has a row
 	first   string // what it said first
 }
 
@@ -76,9 +75,6 @@ func (f *Form) Current() *Field {
 func (f *Form) Choose(x *Field) { f.on = x }
 
 func (x *Field) said() string {
-	if x.Folds {
-		return ""
-	}
 	return x.Line.Text + "\x00" + strconv.Itoa(x.Chosen)
 }
 
@@ -162,11 +158,8 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 	f.lines = f.lines[:0]
 	for i, x := range f.Visible() {
 		shown, about := *x, f.About(x)
-		switch {
-		case i == f.at:
+		if i == f.at {
 			focus = len(rows)
-		case f.Secret && x.Choices == nil:
-			shown.Line.Text = diffview.RedactCommand(x.Line.Text)
 		}
 		inline := i != f.at && x.Choices == nil && x.Line.Text == ""
 		if inline && x.Empty == "" && about != "" {
@@ -177,7 +170,7 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 			spare -= len(lines) - 1
 			told, shown.Empty, about = true, lines[0], strings.Join(lines[1:], "\n")
 		}
-		rows = append(rows, shown.draw(i == f.at, labels, width, st))
+		rows = append(rows, shown.draw(i == f.at, labels, width, st)...)
 		if told {
 			rows = append(rows, Styled(Indented(about, labels+2, width-1), st.Muted)...)
 		}
@@ -224,16 +217,7 @@ func (f *Form) Keys() []Binding {
 	}
 	all := []Binding{Bind("next", step(1), "tab").Means("next field"), Quiet("shift+tab", "the previous field", step(-1), "shift+tab")}
 	x := f.Current()
-	switch {
-	case x.Folds:
-		name, keys := "show", []string{"enter", "right", "space", "l"}
-		if x.Chosen == 1 {
-			name, keys = "hide", []string{"left", "space", "h"}
-		}
-		turn := Bind(name, x.fold, keys...).Means(name + " the rest of the fields")
-		turn.SetHelp(strings.Replace(keys[0], "left", "←", 1), name)
-		return append([]Binding{turn}, all...)
-	case len(x.Choices) < 2:
+	if len(x.Choices) < 2 {
 		return all
 	}
 	turn := func(by int) func(*Model) tea.Cmd {
@@ -247,8 +231,6 @@ func (f *Form) Keys() []Binding {
 	return append(all, choose, Quiet("← →", "the previous choice", turn(-1), "left", "h"))
 }
 
-func (x *Field) fold(*Model) tea.Cmd { x.Chosen = 1 - x.Chosen; return nil }
-
 // Move puts the cursor into another field.
 func (f *Form) Move(by int) {
 	f.Current()
@@ -256,22 +238,23 @@ func (f *Form) Move(by int) {
 	f.Current()
 }
 
-// Click goes to a field, and a second click opens the one that shows others.
+// Click goes to a field, and takes the choice that has the row.
 func (f *Form) Click(row int) func(*Model) tea.Cmd {
 	if row >= len(f.lines) {
 		return nil
 	}
-	on := f.Current()
 	f.at, f.on = f.lines[row], nil
-	if x := f.Current(); x == on && x.Folds {
-		return x.fold
+	x, choice := f.Current(), row-slices.Index(f.lines, f.at)
+	if !x.Listed || choice >= len(x.Choices) {
+		return nil
 	}
-	return nil
+	x.Chosen = choice
+	return f.TypedText
 }
 
 // Typing is the line that is being edited, or nil.
 func (f *Form) Typing() *Input {
-	if x := f.Current(); x.Choices == nil && !x.Folds {
+	if x := f.Current(); x.Choices == nil {
 		return &x.Line
 	}
 	return nil
@@ -295,21 +278,23 @@ func (f *Form) Cancel(m *Model) tea.Cmd {
 	})
 }
 
-func (x *Field) draw(active bool, labels, width int, st *Styles) string {
+func (x *Field) draw(active bool, labels, width int, st *Styles) []string {
 	mark, label := "  ", st.Muted.Render(Pad(x.Label, labels))
 	if active {
 		mark, label = st.Selected.Render("▸ "), st.Selected.Render(Pad(x.Label, labels))
 	}
 	room := width - labels - 3
 	switch {
-	case x.Choices == nil && active && !x.Folds:
-		return mark + label + x.Line.Draw(room, Plain)
+	case x.Listed:
+		return x.drawList(mark, label, labels, room, st)
+	case x.Choices == nil && active:
+		return []string{mark + label + x.Line.Draw(room, Plain)}
 	case x.Choices == nil && x.Line.Text == "":
-		return mark + label + Fit(st.Muted.Render(x.Empty), room)
+		return []string{mark + label + Fit(st.Muted.Render(x.Empty), room)}
 	case x.Choices == nil:
-		return mark + label + Fit(diffview.Visible(x.Line.Text), room)
+		return []string{mark + label + Fit(diffview.Visible(x.Line.Text), room)}
 	case !active:
-		return mark + label + Fit(x.Choices[x.Chosen], room)
+		return []string{mark + label + Fit(x.Choices[x.Chosen], room)}
 	}
 	label = st.Selected.Render(Pad(x.Label, labels-1)) // the bracket stands before the column of values
 	room++
@@ -326,7 +311,20 @@ func (x *Field) draw(active bool, labels, width int, st *Styles) string {
 	if Width(all) > room {
 		all = st.Selected.Render("[" + x.Choices[x.Chosen] + "]  " + strconv.Itoa(x.Chosen+1) + "/" + strconv.Itoa(len(x.Choices)))
 	}
-	return mark + label + Fit(all, room)
+	return []string{mark + label + Fit(all, room)}
+}
+
+// drawList draws the choices below each other.
+func (x *Field) drawList(mark, label string, labels, room int, st *Styles) (all []string) {
+	for i, c := range x.Choices {
+		sign, look := "○ ", st.Muted
+		if i == x.Chosen {
+			sign, look = "● ", st.Selected
+		}
+		all = append(all, mark+label+look.Render(Fit(sign+c, room)))
+		mark, label = "  ", strings.Repeat(" ", labels)
+	}
+	return all
 }
 
 // Discard leaves, after a question when something was typed into a form.

@@ -18,11 +18,11 @@ func TestScreens(t *testing.T) {
 	for _, s := range []followtest.Screen{
 		{Name: "log", Whole: true},
 		{Name: "timeline", Before: func(w *followtest.World) {
-			w.RecordAll()
-			w.RecordCalls(12, 150)
+			followtest.RecordAll(w)
+			followtest.RecordCalls(w, 12, 150)
 		}, Whole: true},
-		{Name: "scopes", Before: (*followtest.World).RecordAll, Keys: "/ b a s h tab tab", Whole: true},
-		{Name: "tools", Before: (*followtest.World).RecordAll, Keys: "T"},
+		{Name: "scopes", Before: followtest.RecordAll, Keys: "/ b a s h tab tab", Whole: true},
+		{Name: "tools", Before: followtest.RecordAll, Keys: "T"},
 		{Name: "overwritten", Keys: "f o v e r w enter"},
 		{Name: "denied", Before: func(w *followtest.World) {
 			q := followtest.Question(w.Dir(), 1, "Colour", "Which colour should the header have?", "", "Red", "Blue")

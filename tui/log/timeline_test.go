@@ -35,7 +35,7 @@ func (d *driver) followed() {
 
 // Questions and calls are one list, by their time.
 func TestTimeline(t *testing.T) {
-	d := show(t, (*followtest.World).RecordAll, func(w *followtest.World) {
+	d := show(t, followtest.RecordAll, func(w *followtest.World) {
 		w.Record(eventlog.Activity{Time: 1, Event: hooks.EventPreToolUse, ToolUse: "q", Tool: "AskUserQuestion"}) // is a question
 	})
 	d.Sees("11 questions · 7 calls", "outcome", "question or call", "T tools")
@@ -55,10 +55,10 @@ func TestTimeline(t *testing.T) {
 
 // More calls that went well than a few are one line, which is unfolded and folded again.
 func TestCallsAreFolded(t *testing.T) {
-	d := show(t, func(w *followtest.World) { w.RecordCalls(fewCalls, 150) })
+	d := show(t, func(w *followtest.World) { followtest.RecordCalls(w, fewCalls, 150) })
 	d.Sees("· 5 calls")
 	d.SeesNot("5 calls: ")
-	d.RecordCalls(4, 140)
+	followtest.RecordCalls(d.World, 4, 140)
 	d.followed()
 	d.Sees("· 9 calls", "✓ ok          9 calls: Read 4, Bash 3, Edit 2")
 	d.Choose("9 calls")
@@ -69,7 +69,7 @@ func TestCallsAreFolded(t *testing.T) {
 		t.Errorf("%d rows", got)
 	}
 	// One more joins those that are unfolded, and the choice stays.
-	d.RecordCalls(1, 139)
+	followtest.RecordCalls(d.World, 1, 139)
 	d.followed()
 	d.Sees("▸   2h ✓ ok          10 calls: ")
 	d.Keys("down", "enter", "esc", "up", "left")
@@ -131,7 +131,7 @@ func TestComingBack(t *testing.T) {
 
 // While words are typed, the scopes are below them, and tab turns through them.
 func TestScopes(t *testing.T) {
-	d := show(t, (*followtest.World).RecordAll)
+	d := show(t, followtest.RecordAll)
 	d.awayAnswer(1, "Meanwhile?")
 	d.Keys("/")
 	d.Sees("▸all  questions  calls  this project  last 7 days  unanswered  while away", "tab scope")
@@ -167,7 +167,7 @@ func TestNoCalls(t *testing.T) {
 
 // A call that ran when its page was opened has ended there, too.
 func TestEndOfACall(t *testing.T) {
-	d := show(t, (*followtest.World).RecordAll)
+	d := show(t, followtest.RecordAll)
 	d.Choose("Bash make")
 	d.Keys("enter")
 	d.Sees("· running")
@@ -178,9 +178,9 @@ func TestEndOfACall(t *testing.T) {
 
 // Elsewhere, no call is read.
 func TestRestsElsewhere(t *testing.T) {
-	d := show(t, (*followtest.World).RecordAll)
+	d := show(t, followtest.RecordAll)
 	d.place.Left()
-	d.RecordCalls(1, 5)
+	followtest.RecordCalls(d.World, 1, 5)
 	version := d.place.calls.version
 	d.followed()
 	if d.place.calls.version != version {
@@ -191,7 +191,7 @@ func TestRestsElsewhere(t *testing.T) {
 }
 
 func TestTools(t *testing.T) {
-	d := show(t, (*followtest.World).RecordAll)
+	d := show(t, followtest.RecordAll)
 	d.Keys("T")
 	d.Sees("─ Log › Tools ─", "last four weeks · 7 calls · 1 session · 2 failed · 1 running", "tools by calls", "p50 52 s · p95 52 s · longest 52 s", "permission requested for 1 call")
 	for _, want := range []string{"by failure rate|Read|Bash", "by p95|Bash|Grep|Read", "by wait|github · create|Bash", "by name|Bash|Grep|Read|github", "by calls|Bash|Grep|Read"} {

@@ -202,7 +202,7 @@ func (o *origins) Bindings() (all []kit.Binding) {
 func (o *origins) edit(m *kit.Model) tea.Cmd {
 	r := o.own()
 	m.Pop()
-	return o.place.open(m, newRuleForm(o.place, *r, *r, ""))
+	return o.place.open(m, newRuleForm(o.place, *r, *r, "", o.place.facts[r.ID].Latest))
 }
 
 // choose opens the form in the place of this list.

@@ -161,7 +161,7 @@ func (v *review) edit(m *kit.Model) tea.Cmd {
 		return v.decide(decided{suggestion: s, at: v.index(s), decision: d, rule: r.ID}, "saved: "+drawing.Suggestion(s, kit.Far))
 	}
 	return m.Send(follow.NewRuleMsg{
-		Fill: s.Rule, By: "a suggestion", Saved: saved,
+		Fill: s.Rule, By: "a suggestion", Asked: &s.Latest, Saved: saved,
 		Answers: func(r question.Rule) []question.PastAnswer { return transcript.Accepted(r, asked, time.Now()) },
 	})
 }

@@ -9,6 +9,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/strictjson"
@@ -18,7 +20,8 @@ import (
 	"neverask/tui/kit"
 )
 
-// ruleForm edits all of a rule. What it would do is said while it is typed.
+// ruleForm edits what a rule is about, what it answers and how alike a question must be. All
+// else is edited in the file. What the rule would do is said while it is typed.
 type ruleForm struct {
 	kit.Form
 	place *Place
@@ -26,10 +29,12 @@ type ruleForm struct {
 	from  question.Rule // what the form was filled with
 	by    string        // what made a new rule
 
+	options []string // of the question that the answer is chosen from; nil for none
+	several bool     // of which several may be chosen
+
 	facts  follow.Backtest
 	other  string        // what there is to say of another rule for the same questions
 	sized  question.Rule // the rule that was counted
-	risky  bool          // it may be about what is irreversible
 	notice string
 	saved  func(*kit.Model, question.Rule) tea.Cmd // nil, or what follows
 	// answers is what the person has answered of what a new rule is made from; or nil.
@@ -43,91 +48,124 @@ func (f *ruleForm) Crumb() string {
 	return "Edit"
 }
 
-func newRuleForm(t *Place, base, fill question.Rule, by string) *ruleForm {
+// newRuleForm is the form of a rule; asked is the question that it is made from, or nil.
+func newRuleForm(t *Place, base, fill question.Rule, by string, asked *transcript.Question) *ruleForm {
 	f := &ruleForm{place: t, base: base, by: by}
 	f.Visible, f.About, f.Turned = f.meaningful, f.about, f.recount
 	if fill.Mode == "" {
 		fill.Mode = question.NeverAsk
 	}
+	if asked != nil {
+		f.options, f.several = labels(asked), asked.Multi
+	}
 	f.fill(fill)
 	return f
 }
 
-// fill makes the fields of a rule: first the sentence that it is, then the line that shows
-// the others, which it does at once where the rule has any of them.
-func (f *ruleForm) fill(r question.Rule) {
-	f.from, f.Fields = r, []*kit.Field{{Name: "more", Label: "more conditions", Folds: true}}
-	for _, field := range question.Fields() {
-		v := field.Of(&r)
-		row := drawing.Field(field, v, f.place.home, func(word string) kit.Badge { return drawing.ModeBadge(question.Mode(word)) })
-		switch {
-		case field.Name == "oneWay":
-			row.Choices, row.Abouts = []string{"ask me", "⚠ answer anyway"}, []string{
-				"whether it may answer irreversible questions", "answers only exactly what you have answered yourself; anything new is asked first",
-			}
-			if r.OneWay == question.OneWayAllow {
-				row.Chosen = 1
-			}
-		case field.Name == "same":
-			row.Choices, row.Abouts, row.Chosen = []string{"default"}, []string{"with a marker the options, otherwise everything"}, 0
-			for i, c := range v.Choices() {
-				row.Choices, row.Abouts = append(row.Choices, c.Word), append(row.Abouts, c.About)
-				if c.Word == v.String() {
-					row.Chosen = i + 1
-				}
-			}
-		case !v.Given():
-			continue
-		case field.Name == "text":
-			row.Label = "When Claude asks"
-		}
-		f.Fields = append(f.Fields, row)
+func labels(q *transcript.Question) (all []string) {
+	for _, o := range q.Options {
+		all = append(all, o.Label)
 	}
-	order := map[string]int{"text": -5, "answer": -4, "mode": -3, "oneWay": -2, "more": -1}
-	slices.SortStableFunc(f.Fields, func(a, b *kit.Field) int { return order[a.Name] - order[b.Name] })
+	return all
+}
+
+// somethingElse is the last choice of an answer: one that is typed.
+const somethingElse = "something else …"
+
+// fill makes the fields of a rule.
+func (f *ruleForm) fill(r question.Rule) {
+	f.from = r
+	text := &kit.Field{Name: "text", Label: "When Claude asks", Line: kit.NewInput(r.Match.Text), Hint: "the wording, ignoring case, numbers, paths and quoted text"}
+	if bare := r.Match; r.Match.Text != "" || !reflect.DeepEqual(bare, question.Match{}) {
+		bare.Text = ""
+		if !reflect.DeepEqual(bare, question.Match{}) {
+			text.Hint = "in the file: " + drawing.MatchText(bare)
+			text.Empty = "(" + drawing.MatchText(bare) + ", as the file has it)"
+		}
+	}
+	words := &kit.Field{Name: "words", Line: kit.NewInput(valueOf(&r, "answer").String()), Hint: "the label of an option, " + valueOf(&r, "answer").Hint()}
+	same := &kit.Field{Name: "same", Label: "same", Choices: []string{"everything", "the same options"}}
+	for _, c := range valueOf(&r, "same").Choices() {
+		same.Abouts = append(same.Abouts, c.About)
+	}
+	if r.Sameness() == question.SameOptions {
+		same.Chosen = 1
+	}
+	f.Fields = []*kit.Field{text, {Name: "answer", Label: "answer", Listed: true}, words, same}
+	f.offer(r.Answer)
 	f.Begin()
-	f.risky = r.OneWay != ""
-	if f.used() != nil {
-		f.Field("more").Chosen = 1
+}
+
+// valueOf is a field of a rule by its name.
+func valueOf(r *question.Rule, name string) strictjson.Value {
+	all := question.Fields()
+	return all[slices.IndexFunc(all, func(f strictjson.Field[question.Rule]) bool { return f.Name == name })].Of(r)
+}
+
+// offer lists the options of the question, with an answer chosen where it is one of them.
+func (f *ruleForm) offer(a question.Answer) {
+	x := f.Field("answer")
+	x.Choices, x.Chosen = nil, 0
+	if f.options == nil {
+		return
+	}
+	for _, o := range f.options {
+		x.Choices = append(x.Choices, diffview.Visible(o))
+	}
+	x.Choices = append(x.Choices, somethingElse)
+	if x.Chosen = slices.IndexFunc(f.options, func(o string) bool { return is(a, o) }); x.Chosen < 0 {
+		x.Chosen = len(f.options)
 	}
 }
 
-// front is how many fields are never behind the line that shows others, with this line.
-const front = 5
-
-// used are the names of the fields behind the line that shows them which say something.
-func (f *ruleForm) used() (names []string) {
-	for _, x := range f.Fields[front:] {
-		if x.Line.Text != "" || x.Name == "same" && x.Chosen > 0 {
-			names = append(names, x.Label)
-		}
+// is reports whether an answer is an option.
+func is(a question.Answer, option string) bool {
+	label := a.Label
+	if len(a.Labels) == 1 {
+		label = a.Labels[0]
 	}
-	return names
+	return label != "" && question.LabelKey(label) == question.LabelKey(option)
+}
+
+// answerOf is an option as an answer.
+func (f *ruleForm) answerOf(option string) question.Answer {
+	if f.several {
+		return question.Answer{Labels: []string{option}}
+	}
+	return question.Answer{Label: option}
+}
+
+// typing reports whether the answer is typed, as the question's options are not known or it is
+// none of them.
+func (f *ruleForm) typing() bool {
+	return f.options == nil || f.Field("answer").Chosen == len(f.options)
 }
 
 // rule is what the form says. What was not touched is as it was.
 func (f *ruleForm) rule() question.Rule {
 	r := f.from
 	r.ID, r.Created = f.base.ID, f.base.Created
-	for _, field := range question.Fields() {
-		if x := f.Field(field.Name); x != nil && field.Name != "oneWay" && field.Name != "same" {
-			drawing.SetField(x, field.Of(&r), f.place.home)
+	if x := f.Field("text"); x.Edited() {
+		valueOf(&r, "text").Set(x.Line.Text)
+	}
+	switch x := f.Field("words"); {
+	case !f.typing():
+		if o := f.options[f.Field("answer").Chosen]; !is(r.Answer, o) {
+			r.Answer = f.answerOf(o)
+		}
+	case x.Edited():
+		valueOf(&r, "answer").Set(x.Line.Text)
+	}
+	if x := f.Field("same"); x.Edited() {
+		r.Same = ""
+		if same := question.Sameness(valueOf(&r, "same").Choices()[x.Chosen].Word); r.Sameness() != same {
+			r.Same = same
 		}
 	}
-	r.Same, r.OneWay = "", ""
-	if x := f.Field("same"); x.Chosen > 0 {
-		r.Same = question.Sameness(x.Choices[x.Chosen])
-	}
-	if f.Field("oneWay").Chosen == 1 && allows(r) {
-		r.OneWay = question.OneWayAllow
+	if r.OneWay != "" && !allowable(r) {
+		r.OneWay = ""
 	}
 	return r
-}
-
-// allows reports whether a rule can be let answer about what is irreversible.
-func allows(r question.Rule) bool {
-	r.OneWay = question.OneWayAllow
-	return r.Check() == nil
 }
 
 // about says what a field is for; of an answer, how it is understood.
@@ -136,7 +174,9 @@ func (f *ruleForm) about(x *kit.Field) string {
 	switch a, values := r.Answer, r.Varies(); {
 	case x.Name == "text" && values != nil:
 		return "this wording, with any value in place of " + kit.Clean(f.place.home, strings.Join(values, ", "))
-	case x.Name != "answer":
+	case x.Name == "answer":
+		return ""
+	case x.Name != "words":
 		return x.Explain()
 	case r.Mode == question.AlwaysAsk:
 		return "not used while the rule asks"
@@ -152,41 +192,28 @@ func (f *ruleForm) about(x *kit.Field) string {
 	return x.Explain()
 }
 
-// meaningful are the fields that mean something now. Whether to answer what is irreversible
-// is asked at once where the rule is about that.
+// meaningful are the fields that mean something now.
 func (f *ruleForm) meaningful() []*kit.Field {
-	r, more, oneWay := f.rule(), f.Field("more"), f.Field("oneWay")
-	first, rest := f.Fields[:3:3], f.Fields[front:len(f.Fields):len(f.Fields)]
-	bare := r
-	bare.OneWay = ""
+	text, answer, words, same := f.Fields[0], f.Fields[1], f.Fields[2], f.Fields[3]
+	words.Label = ""
 	switch {
-	case !allows(r):
-	case f.risky || preferences.StillAsked(bare) != "":
-		first = append(first, oneWay)
-	default:
-		rest = append(rest, oneWay)
+	case f.options == nil:
+		words.Label = "answer"
+		return []*kit.Field{text, words, same}
+	case f.typing():
+		return []*kit.Field{text, answer, words, same}
 	}
-	first = append(first, more)
-	if more.Empty = "(below)"; more.Chosen == 1 {
-		return append(first, rest...)
-	}
-	if used := f.used(); used != nil {
-		more.Empty = "in use: " + strings.Join(used, ", ")
-		return first
-	}
-	var names []string
-	for _, x := range rest {
-		names = append(names, x.Label)
-	}
-	more.Empty = "(" + strings.Join(names, ", ") + ")"
-	return first
+	return []*kit.Field{text, answer, same}
 }
 
-// recount counts the past questions that the rule matches, in the background.
+// recount counts the past questions that the rule matches, in the background. Without an answer
+// it only looks for options.
 func (f *ruleForm) recount() tea.Cmd {
 	f.notice = ""
 	r := f.rule()
-	if r.Check() != nil || f.place.state.Questions.All == nil {
+	why := wrong(r)
+	unanswered := why != nil && why.Missing && why.Member == "answer"
+	if r.Check() != nil && !unanswered || f.place.state.Questions.All == nil {
 		return nil
 	}
 	seen, latest, rules := f.place.state.Questions.All, f.place.latest, f.place.state.Rules.List
@@ -194,6 +221,9 @@ func (f *ruleForm) recount() tea.Cmd {
 	return func() tea.Msg {
 		if latest.Load() != mine {
 			return nil
+		}
+		if unanswered {
+			return countMsg{rule: r, facts: follow.Backtest{Latest: seen.Latest(r)}}
 		}
 		msg := countMsg{rule: r, facts: seen.Backtest(r)}
 		if other, how := preferences.Beside(r, rules); how != "" {
@@ -205,7 +235,11 @@ func (f *ruleForm) recount() tea.Cmd {
 
 func (f *ruleForm) counted(msg countMsg) {
 	if reflect.DeepEqual(msg.rule, f.rule()) {
-		f.facts, f.other, f.sized, f.risky = msg.facts, msg.other, msg.rule, f.risky || msg.facts.Replay.OneWay > 0
+		f.facts, f.other, f.sized = msg.facts, msg.other, msg.rule
+		if q := msg.facts.Latest; q != nil && !slices.Equal(labels(q), f.options) {
+			f.options, f.several = labels(q), q.Multi
+			f.offer(msg.rule.Answer)
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package rules
 import (
 	"errors"
 	"reflect"
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,7 +20,11 @@ func (f *ruleForm) Page(width, height int, st *kit.Styles) kit.Page {
 	if f.base.ID == "" {
 		title = "New rule"
 	}
-	p := f.Lay(title, f.state(width, st), width, height, st)
+	foot := f.state(width, st)
+	if f.base.ID != "" && height > 2*kit.Low-4 {
+		foot = append(foot, kit.Styled(kit.Indented("Its mode, its project and every other condition are in the file, which o opens in the list of rules.", 1, width-1), st.Muted)...)
+	}
+	p := f.Lay(title, foot, width, height, st)
 	p.Subject = kit.Short(f.place.home, f.place.state.Rules.Path)
 	return p
 }
@@ -97,7 +100,7 @@ func (f *ruleForm) stillAsked(r question.Rule) string {
 		return ""
 	}
 	if allowable(r) {
-		return why + ". Choose “answer anyway” under irreversible to let it answer exactly what you have answered yourself."
+		return why + ". In the file, oneWay can let it answer exactly what you have answered yourself."
 	}
 	return why + ". Only a never-ask rule that matches by question, exact text or marker may answer that."
 }
@@ -122,19 +125,18 @@ func explainCheck(err error) string {
 	case wrong.Member == "answer":
 		return "fill in the answer"
 	}
-	return "say which questions it applies to: a question, a header, a marker, …"
+	return "say which question it is about"
 }
 
 func (f *ruleForm) Bindings() []kit.Binding {
 	var all []kit.Binding
 	on := f.Current()
 	switch r := f.rule(); {
-	case on.Folds && on.Chosen == 0: // enter shows the others
 	case f.base.ID != "" && reflect.DeepEqual(r, f.base): // nothing changes
 	case r.Check() != nil:
-		if wrong := wrong(r); wrong != nil && wrong.Member != on.Name {
-			name := map[bool]string{true: "next missing field", false: "wrong field"}[wrong.Missing]
-			all = append(all, kit.Bind(name, f.correct(wrong.Member), "enter"))
+		if x, missing := f.wrongField(r); x != on {
+			name := map[bool]string{true: "next missing field", false: "wrong field"}[missing]
+			all = append(all, kit.Bind(name, func(*kit.Model) tea.Cmd { f.Choose(x); return nil }, "enter"))
 		}
 	case r.OneWay != "" && f.base.OneWay == "":
 		all = append(all, kit.Bind("save…", f.save, "enter"))
@@ -144,26 +146,26 @@ func (f *ruleForm) Bindings() []kit.Binding {
 	return append(append(all, f.Keys()...), kit.Bind("cancel", f.Cancel, "esc"))
 }
 
-// correct goes to a field, which may be among those that are not shown.
-func (f *ruleForm) correct(name string) func(*kit.Model) tea.Cmd {
-	return func(*kit.Model) tea.Cmd {
-		x := f.Field(name)
-		if !slices.Contains(f.meaningful(), x) {
-			f.Field("more").Chosen = 1
-		}
-		f.Choose(x)
-		return nil
+// wrongField is the field in which something is missing or wrong.
+func (f *ruleForm) wrongField(r question.Rule) (x *kit.Field, missing bool) {
+	why := wrong(r)
+	switch missing = why != nil && why.Missing; {
+	case why == nil || why.Member != "answer":
+		return f.Field("text"), missing
+	case f.typing():
+		return f.Field("words"), missing
 	}
+	return f.Field("answer"), missing
 }
 
 func (t *Place) editRule(m *kit.Model) tea.Cmd {
 	r, _ := t.Chosen()
-	return t.open(m, newRuleForm(t, r, r, ""))
+	return t.open(m, newRuleForm(t, r, r, "", t.facts[r.ID].Latest))
 }
 
 // NewRule opens the form of a new rule.
 func (t *Place) NewRule(m *kit.Model, from follow.NewRuleMsg) tea.Cmd {
-	f := newRuleForm(t, question.Rule{}, from.Fill, from.By)
+	f := newRuleForm(t, question.Rule{}, from.Fill, from.By, from.Asked)
 	f.answers, f.saved = from.Answers, from.Saved
 	return t.open(m, f)
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/tui/drawing/drawingtest"
 )
 
 // TestFormLosesNothing: what is not touched in the form of a rule stays as it is, to
@@ -18,7 +18,7 @@ func TestFormLosesNothing(t *testing.T) {
 	} {
 		want := question.Rule{ID: "a", Match: match, Mode: question.NeverAsk, Answer: answer, Project: "/w/", Note: " n", Created: question.Created{By: "me"}}
 		place := &Place{list: list{home: "/home/me"}}
-		if got := newRuleForm(place, want, want, "").rule(); !reflect.DeepEqual(got, want) {
+		if got := newRuleForm(place, want, want, "", nil).rule(); !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v: got %+v", want, got)
 		}
 	}
@@ -46,32 +46,32 @@ func TestMergeOfARule(t *testing.T) {
 	}
 }
 
-// TestFormHasEveryField: what a person gives as a line has one in the form.
-func TestFormHasEveryField(t *testing.T) {
-	f := newRuleForm(&Place{list: list{home: "/home/me"}}, question.Rule{}, question.Rule{}, "")
-	text := f.Field("text")
-	if text.Label != "When Claude asks" || f.Fields[0] != text || f.Fields[1].Name != "answer" {
-		t.Error("it does not begin with the sentence that a rule is")
-	}
-	mode := f.Field("mode")
-	for word, want := range map[string]string{"● never ask": "answers for you", "◐ reversible": "ask-only-for-one-way in the file; answers for you, except about irreversible actions"} {
-		if about := mode.Abouts[slices.Index(mode.Choices, word)]; about != want {
-			t.Errorf("%s is explained as %q", word, about)
+// TestFormOffersTheOptions: the answer is one of the question's own options, or typed.
+func TestFormOffersTheOptions(t *testing.T) {
+	place := &Place{list: list{home: "/home/me"}}
+	asked := &transcript.Question{Text: "Which?", Options: []transcript.Option{{Label: "Yes"}, {Label: "No | maybe"}}}
+	for _, c := range []struct {
+		answer question.Answer
+		multi  bool
+		chosen int
+	}{
+		{question.Answer{Label: "Yes"}, false, 0}, {question.Answer{Label: "No | maybe"}, false, 1}, {question.Answer{Text: "Yes"}, false, 2}, {question.Answer{}, false, 2},
+		{question.Answer{Word: question.Usual}, false, 2}, {question.Answer{Labels: []string{"Yes"}}, true, 0}, {question.Answer{Labels: []string{"Yes", "No | maybe"}}, true, 2},
+	} {
+		asked.Multi = c.multi
+		want := question.Rule{ID: "a", Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: c.answer}
+		f := newRuleForm(place, want, want, "", asked)
+		x := f.Field("answer")
+		if !slices.Equal(x.Choices, []string{"Yes", "No | maybe", somethingElse}) || x.Chosen != c.chosen || !reflect.DeepEqual(f.rule(), want) {
+			t.Errorf("%+v: choice %d of %q makes %+v", c.answer, x.Chosen, x.Choices, f.rule())
 		}
-	}
-	text.Label = "question" // as its flag is called
-	drawingtest.HasRows(t, &f.Form, question.Fields(), "more", "oneWay")
-}
-
-// TestKeysOfTheFold: an arrow is drawn as one.
-func TestKeysOfTheFold(t *testing.T) {
-	f := newRuleForm(&Place{list: list{home: "/home/me"}}, question.Rule{}, question.Rule{}, "")
-	f.Choose(f.Field("more"))
-	for _, want := range []string{"enter", "←"} {
-		if got := f.Keys()[0].Help().Key; got != want {
-			t.Errorf("%s is not %s", got, want)
+		if typed := slices.Contains(f.meaningful(), f.Field("words")); typed != (c.chosen == 2) {
+			t.Errorf("%+v is typed: %v", c.answer, typed)
 		}
-		f.Field("more").Chosen = 1
+		x.Chosen = 1
+		if got := f.rule().Answer; c.multi && !slices.Equal(got.Labels, []string{"No | maybe"}) || !c.multi && got.Label != "No | maybe" {
+			t.Errorf("%+v becomes %+v", c.answer, got)
+		}
 	}
 }
 
@@ -82,27 +82,33 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// TestFormOfSameness: how alike a question must be has words of its own, and stays missing where
-// nobody chose it.
+// TestFormOfSameness: what is the default stays missing in the file.
 func TestFormOfSameness(t *testing.T) {
 	place := &Place{list: list{home: "/home/me"}}
-	for _, same := range []question.Sameness{"", question.SameEverything, question.SameOptions} {
-		want := question.Rule{ID: "a", Match: question.Match{Text: "Which?"}, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, Same: same}
-		f := newRuleForm(place, want, want, "")
+	for _, c := range []struct {
+		match       question.Match
+		same        question.Sameness
+		chosen      int
+		other, back question.Sameness // once the other choice is taken, and the first one again
+	}{
+		{question.Match{Text: "Which?"}, "", 0, question.SameOptions, ""},
+		{question.Match{Text: "Which?"}, question.SameOptions, 1, "", question.SameOptions},
+		{question.Match{Text: "Which?"}, question.SameEverything, 0, question.SameOptions, question.SameEverything},
+		{question.Match{Marker: "m"}, "", 1, question.SameEverything, ""},
+	} {
+		want := question.Rule{ID: "a", Match: c.match, Mode: question.NeverAsk, Answer: question.Answer{Label: "Yes"}, Same: c.same}
+		f := newRuleForm(place, want, want, "", nil)
 		x := f.Field("same")
-		if got := x.Choices; !slices.Equal(got, []string{"default", "everything", "options"}) || f.rule().Same != same {
-			t.Errorf("%q: %q, and the rule has %q", same, got, f.rule().Same)
+		if x.Chosen != c.chosen || f.rule().Same != c.same {
+			t.Errorf("%+v: choice %d, and the rule has %q", c, x.Chosen, f.rule().Same)
 		}
-		if used := f.used(); (same != "") != slices.Contains(used, "same") {
-			t.Errorf("%q: %q in use", same, used)
+		x.Chosen = 1 - c.chosen
+		if got := f.rule().Same; got != c.other {
+			t.Errorf("%+v: the other one makes %q", c, got)
 		}
-		x.Chosen = 2
-		if got := f.rule().Same; got != question.SameOptions {
-			t.Errorf("%q: chose options, and the rule has %q", same, got)
-		}
-		x.Chosen = 0
-		if got := f.rule().Same; got != "" {
-			t.Errorf("%q: chose the default, and the rule has %q", same, got)
+		x.Chosen = c.chosen
+		if got := f.rule().Same; got != c.back {
+			t.Errorf("%+v: and back makes %q", c, got)
 		}
 	}
 }

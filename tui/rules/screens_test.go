@@ -32,9 +32,9 @@ func TestScreens(t *testing.T) {
 		{Name: "tools", Whole: true, Keys: "down", Before: withTools},
 		{Name: "tools-detail", Keys: "down down enter", Before: withTools},
 		{Name: "add", Keys: "a down"},
-		{Name: "form", Keys: "e"},
-		{Name: "form-open", Whole: true, Keys: "e tab tab tab enter down"},
-		{Name: "typed-confirm", Keys: "e tab tab tab enter tab tab tab tab tab tab tab tab tab tab tab right enter"},
+		{Name: "form", Whole: true, Keys: "e"},
+		{Name: "form-typed", Whole: true, Keys: "e tab left tab ctrl+u t e x t : space n o"},
+		{Name: "typed-confirm", Keys: "j j e x enter"},
 	} {
 		s.Test(t, func(w *followtest.World, s *follow.State) kittest.Place { return New(w, s, w.Home, w.In.Now) }, nil)
 	}

@@ -39,15 +39,6 @@ func cleaned(line string) string {
 	return line
 }
 
-// Expand is a directory as a person writes it, with "~" for the home directory.
-func Expand(home, dir string) string {
-	dir = strings.TrimSpace(dir)
-	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == filepath.Separator) {
-		return home + rest
-	}
-	return dir
-}
-
 // CheckDirectory reports what is wrong with the directory in a member, if there is one.
 func CheckDirectory(name, dir string) error {
 	switch {

@@ -38,7 +38,7 @@ const (
 )
 
 // RecordCalls has calls that went well, a minute after each other, the last some minutes ago.
-func (w *World) RecordCalls(n, minutes int) {
+func RecordCalls(w *World, n, minutes int) {
 	for i := range n {
 		ago := int64(minutes+n-1-i) * minute
 		tool := []string{"Bash", "Read", "Read", "Edit"}[i%4]
@@ -51,7 +51,7 @@ func (w *World) RecordCalls(n, minutes int) {
 }
 
 // RecordAll has a call of each kind.
-func (w *World) RecordAll() {
+func RecordAll(w *World) {
 	w.Record(
 		eventlog.Activity{Time: 90 * minute, Event: hooks.EventUserPromptSubmit},
 		eventlog.Activity{Time: 80 * minute, Event: hooks.EventPreToolUse, ToolUse: "1", Tool: "Bash", Key: "go", Mode: "default", In: 44},
