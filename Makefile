@@ -25,7 +25,7 @@ test:
 
 # The tests against the real Claude Code, which must run: make e2e CLIENT=2.1.330
 e2e:
-	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
+	NEVERASK_TEST_ALL=1 NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -run Client ./...
 	NEVERASK_REQUIRE_CLIENT=1 NEVERASK_TEST_CLIENT=$(CLIENT) go test -timeout 120m -run 'ClientAgrees|ClientReads|ClientRunIsLike|ClientWithAConflict' ./settings/worktree ./cmd/neverask ./hooks/app/doctor ./hooks/claude/dispatch ./hooks/others/conflict -client.whole
 
 # docs/clients.md, from the same tests on several versions, the newest first: make clients CLIENTS="2.1.330 2.1.251"

@@ -178,6 +178,7 @@ func twice(turn clienttest.Turn) []clienttest.Turn { return []clienttest.Turn{tu
 // TestClientRefuses: a refusal of each kind works, said with JSON and said with
 // the status alone.
 func TestClientRefuses(t *testing.T) {
+	clienttest.Daily(t, 3)
 	t.Parallel()
 	lab := clienttest.New(t)
 	var hooks []installed
@@ -226,6 +227,7 @@ func TestClientRefuses(t *testing.T) {
 // TestClientReadsContext: the context of a result reaches the model wherever the
 // guide says that there is a place for it. At Stop it keeps Claude working.
 func TestClientReadsContext(t *testing.T) {
+	clienttest.Daily(t, 3)
 	t.Parallel()
 	lab := clienttest.New(t)
 	events := []Event{

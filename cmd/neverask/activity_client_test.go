@@ -151,6 +151,7 @@ func (l lab) recordedNow(event string) {
 // TestClientActivity: a session with everything that can become of a call gives
 // exactly the calls of the transcript, each with its class and duration.
 func TestClientActivity(t *testing.T) {
+	ct.Daily(t, 3)
 	l := activityLab(t)
 	const until = `while [ ! -e %s ]; do sleep 0.05; done; `
 	missing := ct.ToolUse("Read", map[string]string{"file_path": "/no/such/file.go"})
@@ -274,6 +275,7 @@ func (l lab) compare(got, want map[string]recordedCall) {
 // the client is one call, and what the program that runs the client refuses was
 // refused by the person.
 func TestClientActivityResumed(t *testing.T) {
+	ct.Daily(t, 3)
 	l := activityLab(t)
 	l.Turns(bash("touch asked", nil), bash("echo later", nil), ct.Text("done"), ct.Text("done"))
 	s := l.Stream("--permission-prompt-tool", "stdio")

@@ -248,6 +248,7 @@ func TestClientModes(t *testing.T) {
 }
 
 func TestClientWhenAskingFails(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.install()
 	modes := []ct.Mode{ct.IsError, ct.RPCError, ct.Crash, ct.Empty, ct.Missing}
@@ -280,6 +281,7 @@ func (l lab) preferences(content string) {
 // quoting; it finds its files although the client's environment does not say where they
 // are; and the settings are where CLAUDE_CONFIG_DIR says.
 func TestClientWithOddPlaces(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	elsewhere := filepath.Join(l.Root, "elsewhere")
 	if err := os.Rename(filepath.Join(l.Home, ".claude"), elsewhere); err != nil && !os.IsNotExist(err) {

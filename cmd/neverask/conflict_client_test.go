@@ -53,6 +53,7 @@ func (l lab) ran() string {
 // TestClientWithAConflictResolved: without a way out the slower hook wins; with
 // each of them neverask's answer arrives. Without -client.whole the client is not asked where other tests say what fires.
 func TestClientWithAConflictResolved(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	for _, c := range []struct {
 		way, matcher, answer, ran string

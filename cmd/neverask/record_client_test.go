@@ -31,6 +31,7 @@ func (l lab) events() (all []string) {
 // TestClientRecords: one binary answers and records, at the same event too. A question is
 // answered once, what tools did is recorded, and taking the hooks out gives the bytes back.
 func TestClientRecords(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	before := "{\n  \"permissions\": {\"allow\": [\"Bash(echo:*)\"]},\n  \"hooks\": {\"Stop\": [ ]}\n}"
 	l.Settings(before)

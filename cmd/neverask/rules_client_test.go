@@ -152,6 +152,7 @@ func TestClientRules(t *testing.T) {
 
 // TestClientRulesInAHost has a rule for calls about which a host is asked.
 func TestClientRulesInAHost(t *testing.T) {
+	ct.Daily(t, 3)
 	s := withRules(t, `{}`, "Write")
 	s.program = s.host("--permission-mode", "default")
 	// A patch of one field leaves a long other one whole.

@@ -30,6 +30,7 @@ func (l lab) terminal(args ...string) *termtest.Terminal {
 // TestClientRunAsksOnTheTerminal, also for what the installed hook leaves open. Whoever
 // presses esc there ends the run.
 func TestClientRunAsksOnTheTerminal(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	for _, installed := range []bool{false, true} {
 		t.Run(fmt.Sprintf("hooks installed %v", installed), func(t *testing.T) {
@@ -88,6 +89,7 @@ func TestClientRunAsksOnTheTerminal(t *testing.T) {
 
 // TestClientRunGivesTheTerminalBack, also when it is ended in a dialog.
 func TestClientRunGivesTheTerminalBack(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.Turns(ct.Ask(libraries()))
 	pid := filepath.Join(l.Root, "pid")

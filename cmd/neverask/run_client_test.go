@@ -135,6 +135,7 @@ func TestClientRun(t *testing.T) {
 
 // TestClientRunStops at what no rule answers, nor, as in the hook, where it cannot be undone.
 func TestClientRunStops(t *testing.T) {
+	ct.Daily(t, 3)
 	const push = "Force push the branch to origin?"
 	l := newLab(t)
 	l.rule("--question", push, "--answer", "Yes")

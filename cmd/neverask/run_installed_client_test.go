@@ -14,6 +14,7 @@ import (
 
 // TestClientRunBesideTheHooks: a call is answered once and logged once.
 func TestClientRunBesideTheHooks(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.install()
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
@@ -44,6 +45,7 @@ func (l lab) wantDisclosed(n int) {
 // TestClientRunInPlaceOfTheHooks: hooks that are installed and do not run are
 // stood in for.
 func TestClientRunInPlaceOfTheHooks(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	for name, args := range map[string][]string{
 		"switched off": {"--settings", `{"disableAllHooks":true}`},
@@ -65,6 +67,7 @@ func TestClientRunInPlaceOfTheHooks(t *testing.T) {
 // TestClientRunTellsOfAnUnheardHook: the question is not answered behind the back
 // of whatever kept the installed hook from it.
 func TestClientRunTellsOfAnUnheardHook(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.install()
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")

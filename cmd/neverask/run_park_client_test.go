@@ -17,6 +17,7 @@ import (
 // TestClientRunParks parks one of two calls, a call of which a part is decided, and one
 // more, and is given the answers in each way that there is.
 func TestClientRunParks(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.seenRule(libraries(), "--question", library, "--answer", "moment")
 	color, size := ct.Choice("Which color?", "red", "other"), ct.Choice("Which size?", "small", "other")

@@ -20,6 +20,7 @@ import (
 // TestClientRunForwardsSignals: the client ends as it would by itself, and with
 // it the run.
 func TestClientRunForwardsSignals(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	for i, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		if !ct.Part(i, 2) {
@@ -75,6 +76,7 @@ func TestClientRunForwardsSignals(t *testing.T) {
 
 // TestClientRunIsStoppedAndGoesOn: ctrl+z stops the client too.
 func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	begun, over := filepath.Join(l.Project, "begun"), filepath.Join(l.Project, "over")
 	l.Turns(ct.ToolUse("Bash", map[string]string{"command": "touch " + begun + "; while [ ! -e " + over + " ]; do sleep 0.1; done", "description": "wait"}), ct.Text("finished"))

@@ -71,6 +71,7 @@ func TestClientSameness(t *testing.T) {
 
 // TestClientNote: an answer with a note is another answer, and ends what was answered before.
 func TestClientNote(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.install()
 	q := ct.Choice("Which layout for the page?", "Two columns", "One column")
@@ -116,6 +117,7 @@ func TestClientForgedAnswer(t *testing.T) {
 // TestClientHosts: what a person answers in an editor counts, and what a
 // program says that nobody attends does not.
 func TestClientHosts(t *testing.T) {
+	ct.Daily(t, 3)
 	for entry, counts := range map[string]bool{"claude-vscode": true, "sdk-ts": false} {
 		t.Run(entry, func(t *testing.T) {
 			l := newLab(t)
@@ -141,6 +143,7 @@ func TestClientHosts(t *testing.T) {
 // TestClientAway: while the person is away Claude goes on with what a question recommends, and
 // waits for them where there is more to it.
 func TestClientAway(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.install()
 	recommended := ct.Choice("Which layout for the page?", "Two columns (Recommended)", "One column")

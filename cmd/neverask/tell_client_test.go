@@ -15,6 +15,7 @@ import (
 // TestClientTell: a standing answer reaches the first request of a session, in its project
 // alone, and again when the session has forgotten it. It goes with its rule.
 func TestClientTell(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	theirs := l.Script("theirs", `echo "said by another hook"`)
 	before := `{"hooks": {"SessionStart": [{"matcher": "startup", "hooks": [{"type": "command", "command": "` + theirs + `"}]}]}}`

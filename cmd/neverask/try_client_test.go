@@ -17,6 +17,7 @@ import (
 // TestClientTry: the real client is answered by the person's rules for one session,
 // and nothing is left of it.
 func TestClientTry(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	temp := t.TempDir()
 	l.Env["TMPDIR"] = temp

@@ -19,6 +19,7 @@ import (
 // TestClientDeepCallIsRefused: the model writes an input that nests deeper than is
 // read. The client waits for ever when nobody answers, and the run has its result.
 func TestClientDeepCallIsRefused(t *testing.T) {
+	ct.Daily(t, 3)
 	input := json.RawMessage(`{"questions":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`)
 	const permission, guard = "mcp__x__AskUserQuestion", "mcp__y__AskUserQuestion"
 	lab := newLab(t, ct.ToolUse(permission, input), ct.ToolUse(guard, input), ct.Text("finished"))
@@ -46,6 +47,7 @@ func TestClientDeepCallIsRefused(t *testing.T) {
 // TestClientModeOfTheSettings: the client tells its mode, so that a callback that will not
 // be asked is warned of. TestCheckMode has the other modes.
 func TestClientModeOfTheSettings(t *testing.T) {
+	ct.Daily(t, 3)
 	for _, tt := range []struct {
 		settings string
 		args     []string
@@ -74,6 +76,7 @@ func TestClientModeOfTheSettings(t *testing.T) {
 }
 
 func TestClientPermissionUpdateIsWritten(t *testing.T) {
+	ct.Daily(t, 3)
 	lab := newLab(t)
 	command := "touch " + filepath.Join(lab.Root, "made")
 	lab.Turns(bash(command), bash(command), ct.Text("finished"))

@@ -18,6 +18,7 @@ import (
 // TestClientParkAndResume: a deferred call comes back with its id when the
 // session is resumed.
 func TestClientParkAndResume(t *testing.T) {
+	ct.Daily(t, 3)
 	lab := newLab(t, ct.Ask(ct.Choice(library, "date-fns", "moment")), ct.Text("finished"))
 	var parked string
 	w := begin(t, lab, register(t, always(control.Deny("nobody")), on(hooks.EventPreToolUse, "AskUserQuestion",
@@ -49,6 +50,7 @@ func TestClientParkAndResume(t *testing.T) {
 }
 
 func TestClientDoesNotStart(t *testing.T) {
+	ct.Daily(t, 3)
 	lab := newLab(t)
 	_, err := start(t, lab, nil, "--no-such-flag")
 	exit := (*control.ExitError)(nil)
@@ -63,6 +65,7 @@ func TestClientDoesNotStart(t *testing.T) {
 
 // TestClientIsEnded: Close leaves no process, whatever the client is doing.
 func TestClientIsEnded(t *testing.T) {
+	ct.Daily(t, 3)
 	lab := newLab(t)
 	pid := filepath.Join(lab.Root, "pid")
 	lab.Turns(bash("echo $$ > "+pid+"; sleep 300"), ct.Text("finished"))
@@ -106,6 +109,7 @@ func TestSessionEndsWithTheContext(t *testing.T) {
 // TestClientTalksToAServerHere: an MCP server that runs in this process is spoken to by a
 // function for "mcp_message"; the model gets what its tool returns.
 func TestClientTalksToAServerHere(t *testing.T) {
+	ct.Daily(t, 3)
 	lab := newLab(t, ct.ToolUse("mcp__calc__add", map[string]int{"a": 2, "b": 40}), ct.Text("finished"))
 	var methods []string
 	registry := register(t, always(control.Allow())).WithRequests("mcp_message", func(_ context.Context, request hooks.Value) (hooks.Value, error) {

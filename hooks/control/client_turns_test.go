@@ -34,6 +34,7 @@ func (w world) ended() int {
 // TestClientMergedPrompts: prompts that are sent while a turn runs become a part
 // of it, and there is one result for all of them.
 func TestClientMergedPrompts(t *testing.T) {
+	ct.Daily(t, 3)
 	lab := newLab(t)
 	ready := filepath.Join(lab.Root, "ready")
 	lab.Turns(bash("while ! [ -e "+ready+" ]; do sleep 0.1; done"), ct.Text("all done"))
@@ -66,6 +67,7 @@ func TestClientMergedPrompts(t *testing.T) {
 // TestClientTurnAfterATask: what the turn after a background task needs is
 // answered, wherever the task ends.
 func TestClientTurnAfterATask(t *testing.T) {
+	ct.Daily(t, 3)
 	agent := ct.ToolUse("Agent", map[string]any{"prompt": "do it", "description": "try", "subagent_type": "general-purpose", "run_in_background": true})
 	for name, turns := range map[string][]ct.Turn{
 		"between the turns, one by one": {inBackground("sleep 1"), inBackground("sleep 3"), ct.Text("started"), ct.Text("notified")},
@@ -90,6 +92,7 @@ func TestClientTurnAfterATask(t *testing.T) {
 // TestClientEndlessTask: a task that does not end in time is stopped, and the run
 // ends as if it had.
 func TestClientEndlessTask(t *testing.T) {
+	ct.Daily(t, 3)
 	lab := newLab(t, inBackground("sleep 300"), ct.Text("started"))
 	w := begin(t, lab, register(t, always(control.Allow())))
 	w.SetBackgroundWait(time.Second)

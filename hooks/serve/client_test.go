@@ -16,6 +16,7 @@ import (
 // TestClientSetsTheVariables: what is exported at the start of a session is what
 // its commands get.
 func TestClientSetsTheVariables(t *testing.T) {
+	clienttest.Daily(t, 3)
 	t.Parallel()
 	lab := clienttest.New(t)
 	exports := EnvFile{filepath.Join(lab.Root, "exports")}
@@ -76,6 +77,7 @@ func TestClientRunsTheGate(t *testing.T) {
 // TestClientDoesNotWait: a handler in the background lets the call go on, and
 // what it replies reaches the model later.
 func TestClientDoesNotWait(t *testing.T) {
+	clienttest.Daily(t, 3)
 	first := Run(context.Background(), strings.NewReader(bash), Background(0, On(replying(hooks.Result{SystemPrompt: "said later"}, nil))))
 	async, later, _ := strings.Cut(string(first.Stdout), "\n")
 	t.Parallel()

@@ -102,7 +102,7 @@ func keep(name string, r run) error {
 func try(version string) (run, error) {
 	r := run{version, map[string]string{}}
 	cmd := exec.Command("go", "test", "-json", "-timeout", "30m", "-run", "^TestClient", "./...")
-	cmd.Env = append(os.Environ(), "NEVERASK_REQUIRE_CLIENT=1", "NEVERASK_TEST_CLIENT="+version)
+	cmd.Env = append(os.Environ(), "NEVERASK_TEST_ALL=1", "NEVERASK_REQUIRE_CLIENT=1", "NEVERASK_TEST_CLIENT="+version)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

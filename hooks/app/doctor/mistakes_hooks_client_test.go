@@ -203,6 +203,7 @@ func (c *calls) asked() (n int) {
 // TestClientAgreesOnCommandsOfSettings: the status line and the api key helper do not run
 // where the doctor finds a mistake in them, and run where it finds none.
 func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	lab := ct.New(t)
 	lab.Env["ANTHROPIC_API_KEY"] = ""
@@ -242,6 +243,7 @@ func TestClientAgreesOnCommandsOfSettings(t *testing.T) {
 // TestClientLosesRelativePaths: once Claude has gone into another directory, a hook with a
 // relative path does not run any more, and one with a path from the root of the project does.
 func TestClientLosesRelativePaths(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	c := calls{lab: ct.New(t)}
 	put(t, c.lab.Project, "a.sh*", "#!/bin/sh\nexec "+c.lab.Recorder("tool_name")+" a\n")

@@ -110,6 +110,7 @@ var ofTheSession = []string{
 // TestClientEnvironment: a handler has the variables that it has under the client,
 // those of settings and of its plugin among them, the latter with their values.
 func TestClientEnvironment(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	lab := ct.New(t)
 	names := `env | sed -n 's/^\\(CLAUDE_P[LR][^ ]*\\|[A-Za-z_][A-Za-z_0-9]*=\\).*/\\1/p' | sort >`

@@ -112,6 +112,7 @@ func (l *mistakesLab) cell(container int) string {
 
 // TestClientReadsNoOtherFiles: what is said not to be read is not, while a settings file is.
 func TestClientReadsNoOtherFiles(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	lab := ct.New(t)
 	recorder := lab.Recorder("tool_name")

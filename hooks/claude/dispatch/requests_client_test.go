@@ -84,6 +84,7 @@ func TestClientAgreesOnRequests(t *testing.T) {
 
 // TestClientFillsHeaders: which variables are filled in.
 func TestClientFillsHeaders(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	lab := ct.New(t)
 	lab.Env["TOKEN"], lab.Env["OTHER"] = "tok", "oth"

@@ -16,6 +16,7 @@ import (
 // TestClientHookStats has hooks at Bash print, fail, refuse, take too long and be
 // silent, and repeats the session by forking it.
 func TestClientHookStats(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	l := ct.New(t)
 	hook := func(name, body string) map[string]any {

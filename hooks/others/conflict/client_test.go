@@ -121,6 +121,7 @@ func TestClientAgreesWithTheSimulator(t *testing.T) {
 // TestClientAsksBesideTheHooks: hooks at PermissionRequest do not hold the
 // dialog up. The person can answer before they end.
 func TestClientAsksBesideTheHooks(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	a := pairing{"slow", hooks.EventPermissionRequest, hooks.EventPermissionRequest, false, []call{{"answers", "silent", "theirs"}}}
 	lab := newPairing(t, a, "30")

@@ -73,6 +73,7 @@ print("ready", flush=True); server.serve_forever()
 // TestClientRecordsOfHooks has the client write down what hooks do, and finds
 // each of them again by that.
 func TestClientRecordsOfHooks(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	got := recordsOfHooks(t)
 	for range 3 {
