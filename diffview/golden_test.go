@@ -76,8 +76,7 @@ func compare(t *testing.T, path, got string) {
 		musttest.Do(t, os.WriteFile(path, []byte(got), 0o644))
 		return
 	}
-	want, err := os.ReadFile(path)
-	musttest.Do(t, err)
+	want := musttest.Read(t, path)
 	if !bytes.Equal(want, []byte(got)) {
 		t.Errorf("%s differs (go test ./diffview -update rewrites it):\n%s", path, Text(Unified(want, []byte(got), 3)))
 	}

@@ -45,8 +45,7 @@ func TestClientSendsKnownMembers(t *testing.T) {
 	lab.Headless(nil, "/do it", "--allowedTools", "Bash,TaskCreate,TaskUpdate,Agent", "--init")
 	lab.Headless(nil, "/compact", "--continue")
 
-	text, err := os.ReadFile(record)
-	musttest.Do(t, err)
+	text := musttest.Read(t, record)
 	seen, whole := map[Event]bool{}, wholePayloads(t)
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line == "" {

@@ -61,8 +61,7 @@ func (p *person) start(width, height int, opts ...termtest.Option) *termtest.Ter
 }
 
 func (p *person) content() string {
-	b, err := os.ReadFile(p.settings)
-	musttest.Do(p.t, err)
+	b := musttest.Read(p.t, p.settings)
 	return string(b)
 }
 

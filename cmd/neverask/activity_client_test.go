@@ -56,8 +56,7 @@ func (l lab) transcribed() map[string]bool {
 	musttest.Do(l.t, err)
 	calls := map[string]bool{}
 	for _, name := range append(l.Transcripts(), subagents...) {
-		content, err := os.ReadFile(name)
-		musttest.Do(l.t, err)
+		content := musttest.Read(l.t, name)
 		for line := range strings.Lines(string(content)) {
 			var entry struct {
 				Message struct{ Content json.RawMessage }

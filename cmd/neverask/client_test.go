@@ -223,8 +223,7 @@ func TestClientModes(t *testing.T) {
 	t.Run("ClientCannotEditThePreferences", func(t *testing.T) {
 		mode("acceptEdits")
 		path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
-		before, err := os.ReadFile(path)
-		musttest.Do(t, err)
+		before := musttest.Read(t, path)
 		for _, try := range []struct {
 			turn   ct.Turn
 			denied bool

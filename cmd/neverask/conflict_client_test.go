@@ -66,8 +66,7 @@ func TestClientWithAConflictResolved(t *testing.T) {
 		t.Run(c.way+" "+c.matcher, func(t *testing.T) {
 			l := newLab(t)
 			l.rewriter(c.matcher)
-			before, err := os.ReadFile(l.SettingsPath())
-			musttest.Do(t, err)
+			before := musttest.Read(t, l.SettingsPath())
 			l.neverask("install", "--on-conflict", c.way, "--yes")
 			if *ct.Whole || !c.whole {
 				l.seenRule(libraries(), "--question", library, "--answer", "recommended")

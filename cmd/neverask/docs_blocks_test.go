@@ -2,7 +2,6 @@ package main
 
 import (
 	"neverask/settings/musttest"
-	"os"
 	"strings"
 	"testing"
 )
@@ -16,8 +15,7 @@ type block struct {
 
 func blocks(t *testing.T, file string) []block {
 	t.Helper()
-	content, err := os.ReadFile(file)
-	musttest.Do(t, err)
+	content := musttest.Read(t, file)
 	var (
 		all  []block
 		open bool

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/settings/musttest"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,8 +18,7 @@ import (
 // prose is a document without its fenced blocks.
 func prose(t *testing.T, file string) string {
 	t.Helper()
-	content, err := os.ReadFile(file)
-	musttest.Do(t, err)
+	content := musttest.Read(t, file)
 	var out strings.Builder
 	open := false
 	for line := range strings.Lines(string(content)) {

@@ -62,8 +62,7 @@ func TestDocsRun(t *testing.T) {
 			}
 		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			content, err := os.ReadFile(file)
-			musttest.Do(t, err)
+			content := musttest.Read(t, file)
 			conflict := strings.Contains(string(content), conflictID)
 			r := newReader(t, bin, conflict)
 			var output string
@@ -384,8 +383,7 @@ func unlike(path string, want, got any) string {
 // TestJSONIsDocumented: docs/json.md names each member that a command prints as JSON.
 func TestJSONIsDocumented(t *testing.T) {
 	t.Parallel()
-	manual, err := os.ReadFile("../../docs/json.md")
-	musttest.Do(t, err)
+	manual := musttest.Read(t, "../../docs/json.md")
 	r := newReader(t, cmdtest.Programs(t), true)
 	watching := r.id("hooks list --json", "hooks", "watch-all")
 	for _, line := range []string{

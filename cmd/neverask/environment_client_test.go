@@ -71,8 +71,7 @@ func TestClientVariablesOfARepository(t *testing.T) {
 	}}}}}))
 	l.Turns(ct.Text("fine"))
 	l.Headless(nil, "hello")
-	b, err := os.ReadFile(seen)
-	musttest.Do(t, err)
+	b := musttest.Read(t, seen)
 	var got []string
 	for line := range strings.Lines(string(b)) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
@@ -90,8 +89,7 @@ func TestClientVariablesOfARepository(t *testing.T) {
 // variables are those that a part of docs/files.md names, with who sets them.
 func variables(t *testing.T, part string) map[string]string {
 	t.Helper()
-	content, err := os.ReadFile("../../docs/files.md")
-	musttest.Do(t, err)
+	content := musttest.Read(t, "../../docs/files.md")
 	_, text, ok := strings.Cut(string(content), "\n### "+part+"\n")
 	if !ok {
 		t.Fatalf("docs/files.md has no part %q", part)

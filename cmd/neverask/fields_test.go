@@ -44,8 +44,7 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", withAbout(propertiesOf(t, standing.Fields(), ownLine))},
 		{schema, `"about": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "about" })},
 	} {
-		content, err := os.ReadFile(part.file)
-		musttest.Do(t, err)
+		content := musttest.Read(t, part.file)
 		before, rest, ok1 := strings.Cut(string(content), part.after)
 		between, rest, ok2 := strings.Cut(rest, part.from)
 		is, rest, ok3 := strings.Cut(rest, "\n"+part.to)

@@ -70,8 +70,7 @@ func (m *scriptMachine) program(name, text string) {
 
 func (m *scriptMachine) run(args ...string) (string, error) {
 	m.t.Helper()
-	script, err := os.ReadFile("../../docs/install.sh")
-	musttest.Do(m.t, err)
+	script := musttest.Read(m.t, "../../docs/install.sh")
 	cmd := exec.Command("/bin/sh", append([]string{"-s", "--"}, args...)...)
 	cmd.Dir, cmd.Stdin = m.home, bytes.NewReader(script)
 	cmd.Env = append([]string{"HOME=" + m.home, "PATH=" + m.bin, "no_proxy=*"}, m.env...)

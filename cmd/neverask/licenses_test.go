@@ -42,8 +42,7 @@ func TestLicensesAreListed(t *testing.T) {
 	if *updateLicenses {
 		musttest.Do(t, os.WriteFile(licensesFile, []byte(all.String()), 0o644))
 	}
-	have, err := os.ReadFile(licensesFile)
-	musttest.Do(t, err)
+	have := musttest.Read(t, licensesFile)
 	if string(have) != all.String() {
 		t.Errorf("%s is not current: go test -run TestLicenses ./cmd/neverask -update-licenses", licensesFile)
 	}
@@ -107,8 +106,7 @@ func licenseOf(t *testing.T, dir string) string {
 		}
 		var all []string
 		for _, name := range names {
-			content, err := os.ReadFile(name)
-			musttest.Do(t, err)
+			content := musttest.Read(t, name)
 			all = append(all, string(content))
 		}
 		return strings.Join(all, "\n")

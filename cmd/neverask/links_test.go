@@ -23,8 +23,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 		t.Fatalf("only %q", files)
 	}
 	for _, file := range files {
-		content, err := os.ReadFile(file)
-		musttest.Do(t, err)
+		content := musttest.Read(t, file)
 		for _, m := range link.FindAllStringSubmatch(string(content), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
 				t.Errorf("%s: a link to %s leads nowhere", file, m[1])

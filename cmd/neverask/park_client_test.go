@@ -5,7 +5,6 @@ package main
 import (
 	"encoding/json"
 	"neverask/settings/musttest"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -46,8 +45,7 @@ func (l lab) id(command string) string {
 // settings reads the user's settings file as a value.
 func (l lab) settings() (text string, v map[string]any) {
 	l.t.Helper()
-	b, err := os.ReadFile(l.SettingsPath())
-	musttest.Do(l.t, err)
+	b := musttest.Read(l.t, l.SettingsPath())
 	if err := json.Unmarshal(b, &v); err != nil {
 		l.t.Fatalf("%v\n%s", err, b)
 	}

@@ -55,8 +55,7 @@ func TestConflictIsChosenByKeys(t *testing.T) {
 		if code := term.Wait(); code != tt.code || strings.Contains(term.Screen(), "up/down move") || !strings.Contains(term.Screen(), tt.want) || !term.ModesRestored() {
 			t.Errorf("%q: exit code %d, restored %v\n%s", tt.keys, code, term.ModesRestored(), term.Screen())
 		}
-		after, err := os.ReadFile(file)
-		musttest.Do(t, err)
+		after := musttest.Read(t, file)
 		if tt.kept == "" && string(after) != before || !strings.Contains(string(after), tt.kept) {
 			t.Errorf("%q: the file is now\n%s", tt.keys, after)
 		}

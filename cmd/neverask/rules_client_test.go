@@ -23,8 +23,7 @@ func withRules(t *testing.T, settings string, tools ...string) *told {
 		l.toolRule(tool, "--act", "context", "--message", "nothing", "--when", "command~^nothing$")
 	}
 	l.neverask("install", "--yes")
-	rules, err := os.ReadFile(filepath.Join(l.Home, ".config", "neverask", "preferences.json"))
-	musttest.Do(t, err)
+	rules := musttest.Read(t, filepath.Join(l.Home, ".config", "neverask", "preferences.json"))
 	return &told{lab: l, rules: string(rules)}
 }
 

@@ -4,7 +4,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -98,8 +97,7 @@ func TestClientRunGivesTheTerminalBack(t *testing.T) {
 	l.Adopt(cmd)
 	term := termtest.Start(t, cmd, 100, 40, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
 	term.WaitText("something else")
-	b, err := os.ReadFile(pid)
-	musttest.Do(t, err)
+	b := musttest.Read(t, pid)
 	n, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	musttest.Do(t, err)
 	musttest.Do(t, syscall.Kill(n, syscall.SIGTERM))

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"neverask/cmd/cmdtest"
 	"neverask/settings/musttest"
@@ -66,8 +65,7 @@ func TestRunEndsWithItsReader(t *testing.T) {
 	if code := cmd.ProcessState.ExitCode(); code != 141 || stderr.String() != "" {
 		t.Errorf("exit code %d, stderr %q", code, stderr.String())
 	}
-	b, err := os.ReadFile(client + ".pid")
-	musttest.Do(t, err)
+	b := musttest.Read(t, client+".pid")
 	if _, err := os.Stat("/proc/" + strings.TrimSpace(string(b))); err == nil {
 		t.Error("the client still runs")
 	}
@@ -88,8 +86,7 @@ func TestRunEndsWithTheClient(t *testing.T) {
 	if code := cmd.ProcessState.ExitCode(); code != 3 || string(out) != "done\n" || stderr.Len() > 0 {
 		t.Errorf("exit code %d, %q, stderr %q", code, out, stderr.String())
 	}
-	b, err := os.ReadFile(client + ".pid")
-	musttest.Do(t, err)
+	b := musttest.Read(t, client+".pid")
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	musttest.Do(t, err)
 	_ = syscall.Kill(pid, syscall.SIGKILL)
@@ -106,31 +103,6 @@ func TestRunOfALongAnswer(t *testing.T) {
 		if err != nil || len(out) != want {
 			t.Errorf("%s: %d bytes of %d, %v", format, len(out), want, err)
 		}
-	}
-}
-
-// TestRunCostsLittle: what a run adds to a client that costs nothing. Of many
-// rounds the shortest counts, so that the load of the machine does not.
-func TestRunCostsLittle(t *testing.T) {
-	client, run := shellClient(t, `read -r line; echo '`+greeting+`'
-		read -r line; echo '{"type":"result","subtype":"success","result":"done"}'
-		read -r line; exit 0`)
-	shortest := func(path string, args ...string) time.Duration {
-		best := time.Hour
-		for range 20 {
-			cmd := exec.Command(path, args...)
-			cmd.Env = run().Env
-			start := time.Now()
-			musttest.Do(t, cmd.Run())
-			best = min(best, time.Since(start))
-		}
-		return best
-	}
-	neverask := run().Args
-	alone, whole, start := shortest(client, "-p", "hello"), shortest(neverask[0], neverask[1:]...), shortest(neverask[0], "version")
-	t.Logf("the client %v, the run %v, a start of neverask %v", alone, whole, start)
-	if whole-alone > max(30*time.Millisecond, 4*start) {
-		t.Errorf("a run costs %v, a start %v", whole-alone, start)
 	}
 }
 

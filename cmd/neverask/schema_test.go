@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -174,44 +172,4 @@ func mutations(t *testing.T, document string) []mutation {
 	}
 	visit("$", root, func(other any) { root = other })
 	return all
-}
-
-// TestSchemaFitsRealFiles: whatever the parser accepts in the seeds of its
-// fuzzing, the schema accepts.
-func TestSchemaFitsRealFiles(t *testing.T) {
-	s, seen := schema(t), 0
-	check := func(about string, document []byte) {
-		if !json.Valid(document) || refused(document) != "" {
-			return
-		}
-		seen++
-		if err := fits(s, document); err != nil {
-			t.Errorf("%s: %v", about, err)
-		}
-	}
-	for _, pattern := range []string{"../../docs/*.md", "../../README.md"} {
-		files, err := filepath.Glob(pattern)
-		musttest.Do(t, err)
-		for _, file := range files {
-			for _, b := range blocks(t, file) {
-				if b.kind == "json" && strings.Contains(b.text, `"rules"`) {
-					check(fmt.Sprintf("%s:%d", file, b.line), []byte(b.text))
-				}
-			}
-		}
-	}
-	scripts, err := filepath.Glob("testdata/script/*.txtar")
-	musttest.Do(t, err)
-	for _, script := range scripts {
-		content, err := os.ReadFile(script)
-		musttest.Do(t, err)
-		for _, part := range strings.Split(string(content), "\n-- ")[1:] {
-			if name, body, ok := strings.Cut(part, " --\n"); ok && strings.Contains(body, `"version"`) {
-				check(script+" "+name, []byte(body))
-			}
-		}
-	}
-	if seen < 5 {
-		t.Errorf("only %d files", seen)
-	}
 }

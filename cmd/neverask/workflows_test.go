@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,8 +19,7 @@ func TestWorkflowsGrantLittle(t *testing.T) {
 		t.Fatalf("%q, %v", files, err)
 	}
 	for _, file := range files {
-		content, err := os.ReadFile(file)
-		musttest.Do(t, err)
+		content := musttest.Read(t, file)
 		var workflow struct {
 			Permissions map[string]string
 			Jobs        map[string]struct {

@@ -68,8 +68,7 @@ func TestExportsReachTheShellAsTheyAre(t *testing.T) {
 	if err := f.Export("A", "a\x00b"); err == nil {
 		t.Error("a NUL was written")
 	}
-	before, err := os.ReadFile(path)
-	musttest.Do(t, err)
+	before := musttest.Read(t, path)
 	if strings.Contains(string(before), "\x00") {
 		t.Error("a refused value is in the file")
 	}

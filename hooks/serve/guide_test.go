@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,15 +11,13 @@ import (
 // TestGuideIsCompiled: every piece of Go in the guide stands, line by line, in a
 // file that the compiler sees.
 func TestGuideIsCompiled(t *testing.T) {
-	guide, err := os.ReadFile("../../docs/library.md")
-	musttest.Do(t, err)
+	guide := musttest.Read(t, "../../docs/library.md")
 	var sources []string
 	for _, pattern := range []string{"*_test.go", "testdata/*/main.go", "../*_test.go", "../tool/*_test.go", "../control/*_test.go", "../control/testdata/*/main.go"} {
 		files, err := filepath.Glob(pattern)
 		musttest.Do(t, err)
 		for _, file := range files {
-			text, err := os.ReadFile(file)
-			musttest.Do(t, err)
+			text := musttest.Read(t, file)
 			sources = append(sources, dense(string(text)))
 		}
 	}

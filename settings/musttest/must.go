@@ -48,3 +48,11 @@ func Table(t testing.TB, path string, columns int) (rows [][]string) {
 	}
 	return rows
 }
+
+// Read returns what a file holds.
+func Read(t testing.TB, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	Do(t, err)
+	return b
+}

@@ -24,8 +24,7 @@ import (
 // TestEveryFindingIsDescribed: what the package can find is what it lists, and
 // what the manual lists.
 func TestEveryFindingIsDescribed(t *testing.T) {
-	manual, err := os.ReadFile("../../../docs/doctor.md")
-	musttest.Do(t, err)
+	manual := musttest.Read(t, "../../../docs/doctor.md")
 	source := ""
 	files, _ := filepath.Glob("*.go")
 	for _, name := range files {
@@ -48,8 +47,7 @@ func TestEveryFindingIsDescribed(t *testing.T) {
 
 // TestManualShowsFindings: in each file that docs/doctor.md shows, the doctor finds what it is shown for.
 func TestManualShowsFindings(t *testing.T) {
-	manual, err := os.ReadFile("../../../docs/doctor.md")
-	musttest.Do(t, err)
+	manual := musttest.Read(t, "../../../docs/doctor.md")
 	shown := strings.Split(string(manual), "\n```json ")[1:]
 	if len(shown) < 10 {
 		t.Errorf("%d files are shown", len(shown))

@@ -109,8 +109,7 @@ func (c *calls) add(t *testing.T, s hookSample) {
 // collect adds the groups of a settings file.
 func (c *calls) collect(t *testing.T, all map[string][]string, s hookSample) {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join(c.lab.Root, s.file))
-	musttest.Do(t, err)
+	b := musttest.Read(t, filepath.Join(c.lab.Root, s.file))
 	gjson.GetBytes(b, "hooks").ForEach(func(event, groups gjson.Result) bool {
 		for _, g := range groups.Array() {
 			all[event.Str] = append(all[event.Str], g.Raw)

@@ -33,8 +33,7 @@ const userFile = "home/.claude/settings.json"
 // table reads a table: a row a line, its cells between tabs.
 func table(t *testing.T, name string, columns int) (rows [][]string) {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join("testdata/mistakes", name))
-	musttest.Do(t, err)
+	b := musttest.Read(t, filepath.Join("testdata/mistakes", name))
 	for line := range strings.Lines(string(b)) {
 		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' {
 			continue
@@ -71,8 +70,7 @@ type fileSample struct {
 
 func fileSamples(t *testing.T) (all []fileSample) {
 	t.Helper()
-	b, err := os.ReadFile("testdata/mistakes/whole.json")
-	musttest.Do(t, err)
+	b := musttest.Read(t, "testdata/mistakes/whole.json")
 	extents := map[string]config.Extent{"-": config.OffNothing}
 	for _, e := range []config.Extent{config.OffHook, config.OffGroup, config.OffEvent, config.OffHooks, config.OffFile} {
 		extents[string(e)] = e

@@ -24,8 +24,7 @@ import (
 // and without the members of handlers that it does not know.
 func clientRewrites(t *testing.T, file string) {
 	t.Helper()
-	b, err := os.ReadFile(file)
-	musttest.Do(t, err)
+	b := musttest.Read(t, file)
 	var v map[string]any
 	musttest.Do(t, json.Unmarshal(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), &v))
 	hooks, _ := v["hooks"].(map[string]any)
@@ -47,8 +46,7 @@ func clientRewrites(t *testing.T, file string) {
 // same reports that a file means what a text does, in its order of hooks.
 func same(t testing.TB, file, want string) {
 	t.Helper()
-	b, err := os.ReadFile(file)
-	musttest.Do(t, err)
+	b := musttest.Read(t, file)
 	trim := func(s string) string { return strings.TrimPrefix(s, "\xef\xbb\xbf") }
 	if !settings.SameValue(trim(string(b)), trim(want)) {
 		t.Errorf("%s is\n%s\nnot\n%s", file, b, want)

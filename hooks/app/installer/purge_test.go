@@ -106,8 +106,7 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 		}
 	}
 	user := in.Target(settings.User, "").Path
-	b, err := os.ReadFile(user)
-	musttest.Do(t, err)
+	b := musttest.Read(t, user)
 	put(t, user, string(b)+"}")
 	if _, err := purge.Prepare(in, false); err == nil {
 		t.Error("a file that cannot be read runs the hook, and all is deleted")

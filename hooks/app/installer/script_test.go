@@ -182,8 +182,7 @@ func tell(t *testing.T, lines []string) {
 
 func TestStories(t *testing.T) {
 	t.Parallel()
-	b, err := os.ReadFile("testdata/stories.txt")
-	musttest.Do(t, err)
+	b := musttest.Read(t, "testdata/stories.txt")
 	for text := range strings.SplitSeq(string(b), "\n\n") {
 		_, text, there := strings.Cut("\n"+text, "\nstory ")
 		if !there {

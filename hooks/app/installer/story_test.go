@@ -210,7 +210,6 @@ func (s story) drop(scope settings.Scope, part settings.Path) {
 
 func read(t testing.TB, path string) string {
 	t.Helper()
-	b, err := os.ReadFile(path)
-	musttest.Do(t, err)
+	b := musttest.Read(t, path)
 	return string(b)
 }

@@ -94,8 +94,7 @@ func content(t testing.TB, in *installer.Installer) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for name := range files {
-		b, err := os.ReadFile(path(in, name))
-		musttest.Do(t, err)
+		b := musttest.Read(t, path(in, name))
 		all[name] = string(b)
 	}
 	return all

@@ -42,8 +42,7 @@ func newFollower(t *testing.T) *follower {
 	musttest.Do(t, err)
 	_, err = in.Apply(t.Context(), p)
 	musttest.Do(t, err)
-	b, err := os.ReadFile(f.path)
-	musttest.Do(t, err)
+	b := musttest.Read(t, f.path)
 	f.hooks, f.files = string(b), recovery.NewFiles(in, []installer.Target{user})
 	return f
 }

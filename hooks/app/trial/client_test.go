@@ -129,8 +129,7 @@ func TestClientEnvironment(t *testing.T) {
 	}
 	read := func(name string) []string {
 		t.Helper()
-		b, err := os.ReadFile(filepath.Join(lab.Root, name))
-		musttest.Do(t, err)
+		b := musttest.Read(t, filepath.Join(lab.Root, name))
 		return slices.DeleteFunc(strings.Fields(string(b)), func(v string) bool { return slices.Contains(ofTheSession, strings.TrimSuffix(v, "=")) })
 	}
 	theirs := map[string][]string{"user": read("user"), "plugged": read("plugged")}

@@ -89,8 +89,7 @@ func TestRunKeepsToItsTime(t *testing.T) {
 			if !strings.Contains(out.Fault, "longer than") || out.Took > 30*time.Second || len(out.Stdout) > maxOutput {
 				t.Errorf("got %q after %v, %d bytes", out.Fault, out.Took, len(out.Stdout))
 			}
-			b, err := os.ReadFile(pids)
-			musttest.Do(t, err)
+			b := musttest.Read(t, pids)
 			pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
 			musttest.Do(t, err)
 			for deadline := time.Now().Add(time.Minute); syscall.Kill(-pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
@@ -117,8 +116,7 @@ func TestRunLeavesWhatItStarted(t *testing.T) {
 	if string(out.Stdout) != "done\n" || out.Status != 0 || out.Took > 25*time.Second {
 		t.Errorf("got %+v", out)
 	}
-	b, err := os.ReadFile(pidFile)
-	musttest.Do(t, err)
+	b := musttest.Read(t, pidFile)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	if err != nil || syscall.Kill(pid, syscall.SIGKILL) != nil {
 		t.Errorf("the program that it started was ended: %v", err)

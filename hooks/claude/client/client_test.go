@@ -60,8 +60,7 @@ func TestFind(t *testing.T) {
 
 // What is called tried, in whole or in part, is what docs/clients.md says of it.
 func TestTriedVersions(t *testing.T) {
-	b, err := os.ReadFile("../../../docs/clients.md")
-	musttest.Do(t, err)
+	b := musttest.Read(t, "../../../docs/clients.md")
 	rows := regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| \d+ \| (\d+) \|`).FindAllStringSubmatch(string(b), -1)
 	if len(rows) != len(tried) {
 		t.Fatalf("docs/clients.md has %d versions, this package %d", len(rows), len(tried))

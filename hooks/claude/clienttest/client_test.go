@@ -108,8 +108,7 @@ func TestFailureIsRemembered(t *testing.T) {
 	calls := fakeNPM(t, "echo no network >&2; exit 1")
 	cache := t.TempDir()
 	count := func() int {
-		b, err := os.ReadFile(calls)
-		musttest.Do(t, err)
+		b := musttest.Read(t, calls)
 		return strings.Count(string(b), "\n")
 	}
 	for range 3 {
@@ -121,8 +120,7 @@ func TestFailureIsRemembered(t *testing.T) {
 		t.Errorf("npm was called %d times", n)
 	}
 	failed := filepath.Join(cache, "claude-code-"+Pinned+".failed")
-	b, err := os.ReadFile(failed)
-	musttest.Do(t, err)
+	b := musttest.Read(t, failed)
 	_, reason, _ := strings.Cut(string(b), "\n")
 	musttest.Do(t, os.WriteFile(failed, []byte("1\n"+reason), 0o600))
 	if _, err := install(cache, Pinned, time.Minute); err == nil || count() != 2 {

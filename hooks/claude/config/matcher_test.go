@@ -1,7 +1,6 @@
 package config
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -10,8 +9,7 @@ import (
 
 // TestMatcherAgreesWithTheClient reads what the real client did.
 func TestMatcherAgreesWithTheClient(t *testing.T) {
-	b, err := os.ReadFile("testdata/matchers.tsv")
-	musttest.Do(t, err)
+	b := musttest.Read(t, "testdata/matchers.tsv")
 	rows := 0
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") {

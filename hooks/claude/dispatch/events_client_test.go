@@ -117,8 +117,7 @@ func happen(t *testing.T, lab *ct.Lab, args ...string) {
 	// What the client writes itself is no such change.
 	lab.ProjectSettings(`{"cleanupPeriodDays": 33}`)
 	after("ConfigChange project_settings")
-	now, err := os.ReadFile(lab.SettingsPath())
-	musttest.Do(t, err)
+	now := musttest.Read(t, lab.SettingsPath())
 	lab.Settings(strings.Replace(string(now), "{", `{"cleanupPeriodDays": 34, `, 1))
 	after("ConfigChange user_settings")
 	musttest.Do(t, os.MkdirAll(filepath.Join(lab.Root, "more"), 0o755))

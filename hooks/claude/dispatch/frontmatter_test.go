@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -82,8 +81,7 @@ func TestModelAgreesOnFrontMatter(t *testing.T) {
 // tableRows reads a table of testdata: a row a line, its cells between tabs.
 func tableRows(t *testing.T, name string, columns int) (rows [][]string) {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join("testdata", name))
-	musttest.Do(t, err)
+	b := musttest.Read(t, filepath.Join("testdata", name))
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -100,8 +98,7 @@ func tableRows(t *testing.T, name string, columns int) (rows [][]string) {
 // writeTable writes a table with other rows.
 func writeTable(t *testing.T, name string, rows [][]string) {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join("testdata", name))
-	musttest.Do(t, err)
+	b := musttest.Read(t, filepath.Join("testdata", name))
 	var text strings.Builder
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") {

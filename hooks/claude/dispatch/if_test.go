@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"encoding/json"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -26,8 +25,7 @@ type ifLine struct{ command, runs string }
 
 func ifTables(t *testing.T) (tables []*ifTable) {
 	t.Helper()
-	b, err := os.ReadFile(ifFile)
-	musttest.Do(t, err)
+	b := musttest.Read(t, ifFile)
 	about := ""
 	for line := range strings.Lines(string(b)) {
 		line = strings.TrimSuffix(line, "\n")

@@ -67,8 +67,7 @@ func newTypeLab(t *testing.T, kind string) typeLab {
 	lab := typeLab{Lab: ct.New(t), kind: kind}
 	lab.args, lab.calls = append(lab.MCPServer("shop", ct.OK), lab.MCPServer("asker", ct.Elicit)...), filepath.Join(lab.Home, "calls")
 	path := filepath.Join(lab.Root, "shop.mcp.json")
-	b, err := os.ReadFile(path)
-	musttest.Do(t, err)
+	b := musttest.Read(t, path)
 	program, _, _ := strings.Cut(strings.SplitAfterN(string(b), `"command":"`, 2)[1], `"`)
 	tee := lab.Script("tee.sh", fmt.Sprintf(`tee -a %q | %q "$@"`, lab.calls, program))
 	musttest.Write(t, path, strings.ReplaceAll(string(b), program, tee))

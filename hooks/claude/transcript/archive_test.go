@@ -62,8 +62,7 @@ func TestSaveLeavesLittleForLater(t *testing.T) {
 		t.Helper()
 		update(t, a)
 		musttest.Do(t, a.Save())
-		b, err := os.ReadFile(a.index)
-		musttest.Do(t, err)
+		b := musttest.Read(t, a.index)
 		return string(b)
 	}
 	first := save()
@@ -93,8 +92,7 @@ func appendTo(t testing.TB, path, text string) {
 func TestIndexThatIsNoUse(t *testing.T) {
 	a, _ := archive(t, ask("t", letters), hooked("PreToolUse", "t", "theirs", "{}"), get("t", `{"Which letter?":"b"}`, byPerson))
 	musttest.Do(t, a.Save())
-	good, err := os.ReadFile(a.index)
-	musttest.Do(t, err)
+	good := musttest.Read(t, a.index)
 	if info, err := os.Stat(a.index); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}

@@ -96,23 +96,3 @@ func BenchmarkInspect(b *testing.B) {
 	b.ReportMetric(float64(grep.Microseconds())/1000, "grep-ms")
 	b.ReportMetric(0, "ns/op")
 }
-
-func TestInspectIsQuick(t *testing.T) {
-	if testing.Short() {
-		t.Skip("writes 40 MB")
-	}
-	i := newInspection(t, 40)
-	run, grep := i.against(t, 2)
-	for range 5 {
-		if float64(run) > 2*limit*float64(grep) {
-			run, grep = i.against(t, 3)
-		}
-	}
-	ratio := float64(run) / float64(grep)
-	t.Logf("%.2f times grep (%v against %v)", ratio, run, grep)
-	// Beside the tests of other packages, what runs on all processors suffers more
-	// than grep, which runs on one.
-	if ratio > 3*limit {
-		t.Errorf("it takes %.2f times as long as grep, more than three times %.1f", ratio, limit)
-	}
-}

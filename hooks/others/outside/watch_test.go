@@ -41,8 +41,7 @@ func (b *bench) write(content string) {
 
 func (b *bench) content() string {
 	b.t.Helper()
-	c, err := os.ReadFile(b.path)
-	musttest.Do(b.t, err)
+	c := musttest.Read(b.t, b.path)
 	return string(c)
 }
 

@@ -162,8 +162,7 @@ func TestSaidOtherwise(t *testing.T) {
 			d.note(d.answer(1, "Yes"))
 			d.tell("t1", "Yes", "user_temporary")
 			if was, is, ok := strings.Cut(tt.line, "|"); ok {
-				content, err := os.ReadFile(d.transcript)
-				musttest.Do(t, err)
+				content := musttest.Read(t, d.transcript)
 				musttest.Write(t, d.transcript, strings.Replace(string(content), was, is, 1))
 			}
 			d.want(tt.want)
@@ -205,8 +204,7 @@ func TestLossAsksMore(t *testing.T) {
 	}
 	d.want("Yes Yes No Yes No")
 	name := d.file()
-	whole, err := os.ReadFile(name)
-	musttest.Do(t, err)
+	whole := musttest.Read(t, name)
 	for size := range len(whole) { // a write that did not end, and one after it
 		musttest.Write(t, name, string(whole[:size]))
 		if past := d.Of("", "", parsed(t, shown)); len(past) > 0 && whole[size-1] != '\n' && past[len(past)-1].At.Before(noon.Add(time.Duration(strings.Count(string(whole[:size]), "\n"))*time.Minute)) {

@@ -74,8 +74,7 @@ func TestTornActivity(t *testing.T) {
 	for range 2 {
 		musttest.Do(t, log.Append(at(noon, session)))
 		name := filepath.Join(log.Dir, "2026-11-21", session+".jsonl")
-		content, err := os.ReadFile(name)
-		musttest.Do(t, err)
+		content := musttest.Read(t, name)
 		musttest.Do(t, os.WriteFile(name, append(content, `{"v":1,"t":17`...), 0o600))
 	}
 	files, err := log.Files(noon)

@@ -66,8 +66,7 @@ func TestManyProcessesRecord(t *testing.T) {
 		}
 	}
 	t.Logf("%d lines of %d processes in %v", processes*lines, processes, time.Since(begin))
-	content, err := os.ReadFile(filepath.Join(dir, noon.Format(dayLayout), session+activitySuffix))
-	musttest.Do(t, err)
+	content := musttest.Read(t, filepath.Join(dir, noon.Format(dayLayout), session+activitySuffix))
 	seen := make(map[string]bool, processes*lines)
 	for line := range bytes.Lines(content) {
 		line = bytes.TrimSuffix(line, []byte{'\n'})

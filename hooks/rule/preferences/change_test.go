@@ -99,8 +99,7 @@ func TestRulesWithoutAnIDAndBrokenOnes(t *testing.T) {
 	}
 	id := p.Rules[1].ID
 	order := func() string {
-		content, err := os.ReadFile(path)
-		musttest.Do(t, err)
+		content := musttest.Read(t, path)
 		var found []string
 		for _, m := range regexp.MustCompile(`"exact":"(.)"|"match":{}`).FindAllStringSubmatch(string(content), -1) {
 			found = append(found, m[1])

@@ -132,8 +132,7 @@ func TestOwnEditsNeverCount(t *testing.T) {
 		if err := d.update(ctx, "test", d.AddingNew([]question.Rule{rule("x"), rule("y")}, "test", new([]question.Rule))); err != nil {
 			t.Fatal(err)
 		}
-		before, err := os.ReadFile(d.Book.path)
-		musttest.Do(t, err)
+		before := musttest.Read(t, d.Book.path)
 		after := strings.Replace(string(before), `"exact": "C"`, `"header": "C"`, 1)
 		musttest.Do(t, d.Replace(ctx, before, []byte(after)))
 		d.add("After an edit of the whole?")

@@ -85,8 +85,7 @@ const perOrder = 8
 // description of an option.
 func phrases(t testing.TB) (all []sample) {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("testdata", "phrases.tsv"))
-	musttest.Do(t, err)
+	raw := musttest.Read(t, filepath.Join("testdata", "phrases.tsv"))
 	random := rand.New(rand.NewPCG(3, 4))
 	for line := range strings.Lines(string(raw)) {
 		columns := strings.Split(strings.TrimSpace(line), "\t")

@@ -309,8 +309,7 @@ func (l *learner) classes(samples []lesson) []int {
 
 // beginnings is the table of the beginnings of words that have a concept.
 func beginnings(t testing.TB) string {
-	text, err := os.ReadFile(filepath.Join("testdata", "concepts.txt"))
-	musttest.Do(t, err)
+	text := musttest.Read(t, filepath.Join("testdata", "concepts.txt"))
 	numbers, of := map[string]uint16{}, map[uint32]uint16{}
 	for line := range strings.Lines(string(text)) {
 		name, words, _ := strings.Cut(line, ":")
@@ -343,8 +342,7 @@ func words(t testing.TB, samples []sample) string {
 	}
 	for _, language := range languages {
 		stemsOf[language] = map[string]bool{}
-		text, err := os.ReadFile(filepath.Join("testdata", "words", language+".txt"))
-		musttest.Do(t, err)
+		text := musttest.Read(t, filepath.Join("testdata", "words", language+".txt"))
 		known[language] = map[uint32]bool{}
 		for word := range strings.FieldsSeq(string(text)) {
 			add(language, word)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -42,8 +41,7 @@ func (a asking) call(t *testing.T) question.Call {
 
 func askings(t *testing.T, name string) (all []asking) {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	musttest.Do(t, err)
+	raw := musttest.Read(t, "testdata/"+name)
 	for line := range bytes.Lines(raw) {
 		var a asking
 		musttest.Do(t, json.Unmarshal(line, &a))
