@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
@@ -18,8 +17,8 @@ import (
 )
 
 // Binary is the hook binary that settings files run.
-func (in *Installer) Binary() hookbinary.Binary {
-	return hookbinary.Binary{Paths: in.Paths, Executable: in.Executable, Version: in.Version}
+func (in *Installer) Binary() Binary {
+	return Binary{Paths: in.Paths, Executable: in.Executable, Version: in.Version}
 }
 
 // Sweep removes the temporary files that processes that were stopped have left in

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -33,7 +32,7 @@ type Status struct {
 	Installed bool     // something is there, and nothing of it is missing
 	Events    []string // that have an entry
 	Presences []Presence
-	Hook      hookbinary.State
+	Hook      installer.BinaryState
 	Rules     int        // in the preferences
 	NoEffect  int        // of those are about something irreversible, so that Claude asks all the same
 	ToolRules int        // in the preferences, for tools

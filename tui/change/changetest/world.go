@@ -14,7 +14,6 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -38,9 +37,9 @@ type World struct {
 	In   *installer.Installer
 
 	Claude  client.Found
-	Hook    hookbinary.State    // of which each settings file is told
-	Running []installer.Problem // what Warnings says
-	Found   []installer.Problem // what Inspect says beside what there is
+	Hook    installer.BinaryState // of which each settings file is told
+	Running []installer.Problem   // what Warnings says
+	Found   []installer.Problem   // what Inspect says beside what there is
 
 	Applied   []installer.Plan
 	ApplyErr  error // instead of applying

@@ -16,7 +16,6 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/hookbinary"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/past"
 	"neverask/hooks/app/status"
@@ -54,25 +53,25 @@ func Command(a *cli.App) *cobra.Command {
 
 // statusJSON is the documented shape of status --json.
 type statusJSON struct {
-	Installed bool                `json:"installed"`
-	Scope     string              `json:"scope"`
-	Path      string              `json:"path"`
-	Hook      hookbinary.State    `json:"hook"`
-	Client    cli.ClientJSON      `json:"client"`
-	Events    []string            `json:"events"`
-	Questions status.Presence     `json:"questionHooks"`
-	Tools     status.Presence     `json:"toolRuleHook"`
-	Recording status.Presence     `json:"activityRecording"`
-	Rules     int                 `json:"rules"`
-	ToolRules int                 `json:"toolRules"`
-	Tell      suggest.Totals      `json:"tell"`
-	Foreign   []cli.ForeignJSON   `json:"foreign"`
-	Conflicts conflictCounts      `json:"conflicts"`
-	Week      transcript.Counts   `json:"weeks"`
-	Appeared  []string            `json:"appeared"`
-	Lost      []cli.OutsideJSON   `json:"lost"`
-	Failing   []failingJSON       `json:"failing"`
-	Problems  []installer.Problem `json:"problems"`
+	Installed bool                  `json:"installed"`
+	Scope     string                `json:"scope"`
+	Path      string                `json:"path"`
+	Hook      installer.BinaryState `json:"hook"`
+	Client    cli.ClientJSON        `json:"client"`
+	Events    []string              `json:"events"`
+	Questions status.Presence       `json:"questionHooks"`
+	Tools     status.Presence       `json:"toolRuleHook"`
+	Recording status.Presence       `json:"activityRecording"`
+	Rules     int                   `json:"rules"`
+	ToolRules int                   `json:"toolRules"`
+	Tell      suggest.Totals        `json:"tell"`
+	Foreign   []cli.ForeignJSON     `json:"foreign"`
+	Conflicts conflictCounts        `json:"conflicts"`
+	Week      transcript.Counts     `json:"weeks"`
+	Appeared  []string              `json:"appeared"`
+	Lost      []cli.OutsideJSON     `json:"lost"`
+	Failing   []failingJSON         `json:"failing"`
+	Problems  []installer.Problem   `json:"problems"`
 }
 
 // presence is how an installable is, which is not known of a file that cannot be read.

@@ -1,4 +1,4 @@
-package hookbinary
+package installer
 
 import (
 	"bytes"

@@ -1,13 +1,4 @@
-// Package hookbinary puts the program that settings files run as a hook in its place,
-// says how it is there, and takes it away.
-//
-//	b := hookbinary.Binary{Paths: dirs, Executable: exe, Version: "1.2.0"}
-//	if s := b.State(); s.Altered {
-//		err := b.Place()
-//	}
-//
-// Whether any settings file runs it is for the caller to know.
-package hookbinary
+package installer
 
 import (
 	"bytes"
@@ -35,8 +26,8 @@ type Binary struct {
 	Version    string // of the running program
 }
 
-// A State says how the installed hook binary is.
-type State struct {
+// A BinaryState says how the installed hook binary is.
+type BinaryState struct {
 	Path    string `json:"path"`
 	Version string `json:"version"` // empty when it is not installed
 	// Current reports that it is the binary that this neverask would install.
@@ -48,7 +39,7 @@ type State struct {
 }
 
 // Stale reports that installing would put another binary in its place, or that there is none.
-func (s State) Stale() bool { return s.Version == "" || s.Altered || !s.Current }
+func (s BinaryState) Stale() bool { return s.Version == "" || s.Altered || !s.Current }
 
 // pin is the file beside the hook binary: where the binary finds its
 // directories, and what it was when it was installed.
@@ -74,8 +65,8 @@ func (b Binary) source() (string, error) {
 }
 
 // State looks at the installed hook binary.
-func (b Binary) State() State {
-	h := State{Path: b.Paths.Hook(), Build: b.Version}
+func (b Binary) State() BinaryState {
+	h := BinaryState{Path: b.Paths.Hook(), Build: b.Version}
 	source, _ := b.source()
 	digest, equal, err := compareFiles(h.Path, source)
 	if err != nil {
