@@ -19,7 +19,6 @@ import (
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/purge"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
 	"neverask/settings/musttest"
@@ -350,9 +349,9 @@ func (m *model) cleanOut() {
 	}
 	if m.random.IntN(6) == 0 {
 		m.steps = append(m.steps, "purge")
-		p, err := purge.Prepare(m.in, false)
+		p, err := install.PlanPurge(m.in, false)
 		if err == nil {
-			err = purge.Apply(m.t.Context(), m.in, p)
+			err = install.ApplyPurge(m.t.Context(), m.in, p)
 		}
 		if err != nil {
 			m.t.Error(err)

@@ -11,7 +11,6 @@ import (
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/purge"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
@@ -33,18 +32,18 @@ func furnished(t *testing.T) *installer.Installer {
 
 func TestPurgeLeavesNothing(t *testing.T) {
 	in := furnished(t)
-	p, err := purge.Prepare(in, false)
+	p, err := install.PlanPurge(in, false)
 	if err != nil || len(p.Dirs) != 3 || len(p.Plan.Parts()) < 2 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
-	musttest.Do(t, purge.Apply(context.Background(), in, p))
+	musttest.Do(t, install.ApplyPurge(context.Background(), in, p))
 	unchanged(t, in, "the purge")
 	for _, dir := range []string{in.Paths.Config, in.Paths.State, in.Paths.Data, filepath.Join(in.Locations.Home, ".local")} {
 		if _, err := os.Lstat(dir); !os.IsNotExist(err) {
 			t.Errorf("%s is left: %v", dir, err)
 		}
 	}
-	if p, err := purge.Prepare(in, false); err != nil || p.Changes() {
+	if p, err := install.PlanPurge(in, false); err != nil || p.Changes() {
 		t.Errorf("again: %+v, %v", p, err)
 	}
 }
@@ -72,13 +71,13 @@ func TestPurgeRefuses(t *testing.T) {
 	} {
 		want := strings.TrimSpace(name)
 		in := furnished(t)
-		shown, err := purge.Prepare(in, false)
+		shown, err := install.PlanPurge(in, false)
 		musttest.Do(t, err)
 		theirs := prepare(in)
-		if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := install.PlanPurge(in, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v", want, err)
 		}
-		if err := purge.Apply(context.Background(), in, shown); err == nil || !strings.Contains(err.Error(), want) {
+		if err := install.ApplyPurge(context.Background(), in, shown); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: applying gives %v", want, err)
 		}
 		if !status.Inspect(in, in.Target(settings.User, "")).Installed {
@@ -99,7 +98,7 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	for _, h := range in.Sources().Hooks() {
 		if h.Handler.Command == "true" {
 			parked := story{t, in}.do(handlers.Park(in, h, false))
-			if _, err := purge.Prepare(in, false); err == nil || !strings.Contains(err.Error(), "parked") {
+			if _, err := install.PlanPurge(in, false); err == nil || !strings.Contains(err.Error(), "parked") {
 				t.Errorf("got %v", err)
 			}
 			story{t, in}.do(changes.Undo(in, parked))
@@ -108,19 +107,19 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	user := in.Target(settings.User, "").Path
 	b := musttest.Read(t, user)
 	put(t, user, string(b)+"}")
-	if _, err := purge.Prepare(in, false); err == nil {
+	if _, err := install.PlanPurge(in, false); err == nil {
 		t.Error("a file that cannot be read runs the hook, and all is deleted")
 	}
 	put(t, user, string(b))
 	shared := in.Target(settings.Project, "").Path
 	put(t, shared, "{ broken")
-	if _, err := purge.Prepare(in, true); err == nil || !strings.Contains(err.Error(), shared) {
+	if _, err := install.PlanPurge(in, true); err == nil || !strings.Contains(err.Error(), shared) {
 		t.Errorf("a hook was parked in a file that is broken now, and all is deleted: %v", err)
 	}
 	put(t, shared, "{}")
-	p, err := purge.Prepare(in, true)
+	p, err := install.PlanPurge(in, true)
 	musttest.Do(t, err)
-	musttest.Do(t, purge.Apply(context.Background(), in, p))
+	musttest.Do(t, install.ApplyPurge(context.Background(), in, p))
 	if _, err := os.Stat(in.Paths.Preferences()); err != nil {
 		t.Errorf("the preferences are gone: %v", err)
 	}
@@ -193,17 +192,17 @@ func link(t *testing.T, to, path string) {
 func TestPurgeFromTheHomeDirectory(t *testing.T) {
 	in := furnished(t)
 	in.Locations.Dir = in.Locations.Home
-	p, err := purge.Prepare(in, false)
+	p, err := install.PlanPurge(in, false)
 	musttest.Do(t, err)
-	musttest.Do(t, purge.Apply(context.Background(), in, p))
+	musttest.Do(t, install.ApplyPurge(context.Background(), in, p))
 	unchanged(t, in, "the purge")
 }
 
 func mustPurge(t testing.TB, in *installer.Installer) {
 	t.Helper()
-	p, err := purge.Prepare(in, false)
+	p, err := install.PlanPurge(in, false)
 	if err == nil {
-		err = purge.Apply(t.Context(), in, p)
+		err = install.ApplyPurge(t.Context(), in, p)
 	}
 	musttest.Do(t, err)
 }
@@ -216,11 +215,11 @@ func TestPurgeKeepsTheOnlyCopy(t *testing.T) {
 		s.install(settings.User, conflict.Park)
 		project := s.file(settings.Project)
 		musttest.Do(t, os.RemoveAll(path(s.in, gone)))
-		if _, err := purge.Prepare(s.in, false); err == nil || !strings.Contains(err.Error(), project) {
+		if _, err := install.PlanPurge(s.in, false); err == nil || !strings.Contains(err.Error(), project) {
 			t.Errorf("without %s: %v", gone, err)
 		}
 		s.in.Locations.Dir = s.in.Locations.Home
-		if _, err := purge.Prepare(s.in, false); err == nil {
+		if _, err := install.PlanPurge(s.in, false); err == nil {
 			t.Errorf("without %s, from elsewhere: %v", gone, err)
 		}
 	}

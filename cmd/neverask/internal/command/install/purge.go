@@ -8,7 +8,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
-	"neverask/hooks/app/purge"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/status"
 	"neverask/settings/ownfile"
 )
@@ -30,7 +30,7 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 	if what != purgeAll && what != purgeState {
 		return cli.Misuse("--purge deletes everything, --purge=state all but the preferences", "--purge: there is no %q", what)
 	}
-	p, err := purge.Prepare(a.Installer, what == purgeState)
+	p, err := install.PlanPurge(a.Installer, what == purgeState)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 	}
 	yes, err := mayPurge(ctx, a, p, f)
 	if yes {
-		if err := purge.Apply(ctx, a.Installer, p); err != nil {
+		if err := install.ApplyPurge(ctx, a.Installer, p); err != nil {
 			return err
 		}
 		out.Applied = p.Changes()
@@ -53,7 +53,7 @@ func purgeAllFiles(ctx context.Context, a *cli.App, what string, f cli.ChangeFla
 	return a.Finish(f.JSON, out, err)
 }
 
-func printPurge(a *cli.App, p purge.Purge, view string) {
+func printPurge(a *cli.App, p install.Purge, view string) {
 	a.PrintPlan(p.Plan, nil, view)
 	for _, d := range p.Dirs {
 		fmt.Fprintf(a.Stdout, "\nDelete %s: %s, %d bytes\n", diffview.Visible(a.Short(d.Path)), diffview.Count(len(d.Files), "file"), d.Bytes)
@@ -82,7 +82,7 @@ func summed(files []string) (lines []string) {
 }
 
 // mayPurge gets a yes that nobody gives by mistake.
-func mayPurge(ctx context.Context, a *cli.App, p purge.Purge, f cli.ChangeFlags) (bool, error) {
+func mayPurge(ctx context.Context, a *cli.App, p install.Purge, f cli.ChangeFlags) (bool, error) {
 	return a.Agreed(ctx, cli.Consent{
 		DryRun: f.DryRun || !p.Changes(), Yes: f.Yes, JSON: f.JSON, Ask: "This cannot be undone. Type purge to delete it all", Word: "purge",
 		Hint:    "look at the list above and pass --yes to delete it",

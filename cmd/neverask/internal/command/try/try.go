@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/status"
-	"neverask/hooks/app/tryout"
 	"os"
 	"os/exec"
 	"slices"
@@ -53,7 +53,7 @@ func run(ctx context.Context, a *cli.App, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	trial, plugin, err := tryout.Make(a.Installer, dir)
+	trial, plugin, err := install.MakeTryout(a.Installer, dir)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package purge
+package install
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
@@ -28,11 +27,11 @@ type Purge struct {
 // Changes reports whether there is anything to do.
 func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
 
-// Prepare plans to uninstall everywhere and to delete the records, the hook binary,
+// PlanPurge plans to uninstall everywhere and to delete the records, the hook binary,
 // and, unless they are kept, the preferences. It refuses where something in these
 // directories is not neverask's own or is reached through a symlink, where hooks
 // of others are parked or what others wrote late is kept, and where the hooks of a settings file cannot be taken out.
-func Prepare(in *installer.Installer, keepPreferences bool) (p Purge, err error) {
+func PlanPurge(in *installer.Installer, keepPreferences bool) (p Purge, err error) {
 	parked, err := in.Parked()
 	if err != nil {
 		return p, err
@@ -94,7 +93,7 @@ func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 			}
 			return all, err
 		}
-		p, lost, err := install.Withdrawal(in, in.Scoped(t), f, l)
+		p, lost, err := Withdrawal(in, in.Scoped(t), f, l)
 		if err != nil {
 			return all, err
 		}
@@ -166,9 +165,9 @@ func isConfig(name string) bool {
 	return name == "preferences.json" || name == "screens.json" || strings.HasPrefix(name, ".neverask-")
 }
 
-// Apply uninstalls as planned and deletes the directories. What has come into
+// ApplyPurge uninstalls as planned and deletes the directories. What has come into
 // them since is held to the same rules before anything is deleted.
-func Apply(ctx context.Context, in *installer.Installer, p Purge) error {
+func ApplyPurge(ctx context.Context, in *installer.Installer, p Purge) error {
 	kept := !slices.ContainsFunc(p.Dirs, func(d ownfile.Dir) bool { return d.Path == in.Paths.Config })
 	if _, err := inventory(in, kept); err != nil {
 		return err

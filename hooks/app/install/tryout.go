@@ -1,4 +1,4 @@
-package tryout
+package install
 
 import (
 	"errors"
@@ -14,11 +14,11 @@ import (
 	"neverask/settings/foreign"
 )
 
-// Make puts neverask's question hooks for one session into an empty directory: a plugin
+// MakeTryout puts neverask's question hooks for one session into an empty directory: a plugin
 // for --plugin-dir of Claude Code, with a hook binary of its own that goes by a copy of
 // the person's rules and of what they have answered, and keeps its records beside them. trial
 // looks at those. Nothing of the person's is changed.
-func Make(in *installer.Installer, dir string) (trial *installer.Installer, plugin string, err error) {
+func MakeTryout(in *installer.Installer, dir string) (trial *installer.Installer, plugin string, err error) {
 	t := *in
 	trial = &t
 	trial.Paths.Config, trial.Paths.State, trial.Paths.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
