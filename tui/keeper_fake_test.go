@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 )
 
 // What a fake knows of the state of everything: the files below the directory of
@@ -60,7 +60,7 @@ func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p i
 		if len(of) == 0 {
 			continue
 		}
-		p, err := recovery.PutBack(ctx, f.In, t, func(d installer.OutsideChange) bool {
+		p, err := changes.PutBack(ctx, f.In, t, func(d installer.OutsideChange) bool {
 			return slices.ContainsFunc(of, func(l installer.OutsideChange) bool { return l.ID == d.ID })
 		})
 		if err != nil {
@@ -77,7 +77,7 @@ func (f *fake) Recover(ctx context.Context, lost []installer.OutsideChange) (p i
 
 func (f *fake) Accept(ctx context.Context, lost []installer.OutsideChange) error {
 	for _, d := range lost {
-		if err := recovery.Accept(ctx, f.In, installer.Target{Path: f.Root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
+		if err := changes.Accept(ctx, f.In, installer.Target{Path: f.Root + d.Path}, func(id string) bool { return id == d.ID }); err != nil {
 			return err
 		}
 	}

@@ -9,10 +9,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
@@ -119,11 +119,11 @@ func (w *world) Watch(ctx context.Context, known []installer.OutsideChange) (los
 }
 
 func (w *world) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
-	return recovery.PutBackShown(ctx, w.In, lost)
+	return changes.PutBackShown(ctx, w.In, lost)
 }
 
 func (w *world) Accept(ctx context.Context, lost []installer.OutsideChange) error {
-	return recovery.AcceptShown(ctx, w.In, lost)
+	return changes.AcceptShown(ctx, w.In, lost)
 }
 
 // What follows the rules and questions: no suggestions.

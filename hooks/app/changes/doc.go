@@ -4,5 +4,7 @@
 //	plan, err := changes.Undo(in, receipt)
 //	receipt, err := in.Apply(ctx, plan)
 //
-// It writes nothing.
+// It also lists hooks that other programs removed from a settings file or changed
+// ([OutsideChanges]), plans to restore them ([PutBack]), marks them as known ([Accept]), and
+// waits for more ([Files]).
 package changes

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
@@ -68,7 +68,7 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 // lost finds hooks that went, and hooks of neverask that changed, without it: those of one
 // kind together. It reports whether hooks of neverask are among them.
 func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding, ours bool) {
-	changes, err := o.Installer.OutsideChanges(ctx, t)
+	differing, err := o.Installer.OutsideChanges(ctx, t)
 	if err != nil {
 		return nil, false
 	}
@@ -76,7 +76,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 	for _, kind := range []outside.Kind{outside.Lost, outside.Changed} {
 		f := Finding{ID: "hooks-lost", Severity: Warning, File: t.Path, Why: "another program wrote the file, and Claude Code does not use it as it was", Fix: "restore what was there; if it was meant, neverask hooks restore --keep keeps the file as it is"}
 		is := func(d installer.OutsideChange) bool { return d.Serious() && d.Kind == kind }
-		for _, d := range changes {
+		for _, d := range differing {
 			if is(d) {
 				f.Message, f.Each = fmt.Sprintf("a %s hook was %s: %s", d.Item.Event, kind, d.What()), append(f.Each, d.Item.Event+": "+d.What())
 				ours = ours || d.Ours
@@ -90,7 +90,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 		default:
 			f.Message = fmt.Sprintf("%s were %s", diffview.Count(n, "hook"), kind)
 		}
-		found = append(found, f.by(func() (installer.Plan, error) { return recovery.PutBack(later, o.Installer, t, is) }))
+		found = append(found, f.by(func() (installer.Plan, error) { return changes.PutBack(later, o.Installer, t, is) }))
 	}
 	return found, ours
 }

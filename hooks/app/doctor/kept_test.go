@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
 	"neverask/settings"
@@ -104,7 +104,7 @@ func TestOneCauseIsOneFinding(t *testing.T) {
 	// What is missing of neverask's own is one finding too, where somebody accepted that it went.
 	without := strings.ReplaceAll(string(installed), `"PostToolUse`, `"Elsewhere`)
 	put(t, root, "home/.claude/settings.json", without)
-	musttest.Do(t, recovery.Accept(ctx, in, target, func(string) bool { return true }))
+	musttest.Do(t, changes.Accept(ctx, in, target, func(string) bool { return true }))
 	if missing := of(Examine(ctx, Options{Installer: in}), "entry-missing"); len(missing) != 1 || strings.Join(missing[0].Each, " ") != "PostToolUse PostToolUseFailure" {
 		t.Errorf("missing is %+v", missing)
 	}

@@ -15,7 +15,6 @@ import (
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
@@ -202,7 +201,7 @@ func (m *model) newHook() (event, matcher, handler, k string) {
 // recover puts neverask's own hooks back that others have taken out.
 func (m *model) recover() {
 	t := m.target()
-	p, err := recovery.PutBack(m.t.Context(), m.in, t, func(d installer.OutsideChange) bool { return d.Ours })
+	p, err := changes.PutBack(m.t.Context(), m.in, t, func(d installer.OutsideChange) bool { return d.Ours })
 	m.apply("restore in "+string(t.Scope), p, err, nil)
 }
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/others/outside"
 	"neverask/settings"
@@ -47,7 +47,7 @@ func TestPutBack(t *testing.T) {
 	if len(found) != 4 || ours != 3 {
 		t.Fatalf("%d are lost, %d of them ours", len(found), ours)
 	}
-	story{t, in}.do(recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true }))
+	story{t, in}.do(changes.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true }))
 	if found = losses(t, in, user); len(found) != 0 {
 		t.Errorf("after putting back: %+v", found)
 	}
@@ -81,7 +81,7 @@ func TestPutBackIntoItsGroup(t *testing.T) {
 		t.Fatal("nothing was taken out")
 	}
 	put(t, user.Path, without)
-	story{t, in}.do(recovery.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true }))
+	story{t, in}.do(changes.PutBack(context.Background(), in, user, func(installer.OutsideChange) bool { return true }))
 	mustUninstall(t, in)
 	same(t, user.Path, files[".claude/settings.json"])
 }
@@ -106,7 +106,7 @@ func TestAcceptOutside(t *testing.T) {
 	mustInstall(t, in, nil)
 	put(t, user.Path, "{}")
 	found := losses(t, in, user)
-	musttest.Do(t, recovery.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }))
+	musttest.Do(t, changes.Accept(context.Background(), in, user, func(id string) bool { return id == found[0].ID }))
 	if after := losses(t, in, user); len(after) != len(found)-1 {
 		t.Errorf("%d of %d are left", len(after), len(found))
 	}

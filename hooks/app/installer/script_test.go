@@ -11,7 +11,6 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
 	"neverask/settings"
@@ -70,7 +69,7 @@ var results = map[string]func(s *teller, w words) settings.Receipt{
 	"remove":    func(s *teller, w words) settings.Receipt { return s.remove(w.commands(0)[0]) },
 	"unpark":    func(s *teller, w words) settings.Receipt { return s.unpark(w.number()) },
 	"putback": func(s *teller, w words) settings.Receipt {
-		return s.do(recovery.PutBack(s.t.Context(), s.in, s.in.Target(w.scope(), ""), func(installer.OutsideChange) bool { return true }))
+		return s.do(changes.PutBack(s.t.Context(), s.in, s.in.Target(w.scope(), ""), func(installer.OutsideChange) bool { return true }))
 	},
 	"newest": func(s *teller, _ words) settings.Receipt { return s.history()[len(s.history())-1] },
 	"first": func(s *teller, w words) settings.Receipt { // of a kind

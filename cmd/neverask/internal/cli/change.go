@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
@@ -160,7 +160,7 @@ func warnOfOutside(ctx context.Context, a *App, p installer.Plan, since time.Tim
 		if part.Empty() || part.Path == a.Installer.Paths.Preferences() {
 			continue
 		}
-		found, _ := recovery.OutsideChanges(ctx, a.Installer, []installer.Target{part.Target})
+		found, _ := changes.OutsideChanges(ctx, a.Installer, []installer.Target{part.Target})
 		for _, problem := range OutsideProblems(a, slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return !d.Serious() || d.Noticed.Before(since) })) {
 			a.Note("neverask", problem.Message)
 			a.Note("hint", problem.Fix)

@@ -6,11 +6,11 @@ import (
 	"sync"
 	"time"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/past"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
 	"neverask/hooks/app/trial"
@@ -32,7 +32,7 @@ type backend struct {
 	plans
 	*past.Past
 	*rulebook.Rulebook
-	*recovery.Files
+	*changes.Files
 	targets []installer.Target
 	// one lets only one look at all hooks at a time: each takes as much memory as they do.
 	one *sync.Mutex
@@ -40,7 +40,7 @@ type backend struct {
 
 // Backend is what the screens ask, for settings files of which the first is preferred.
 func Backend(in *installer.Installer, targets []installer.Target) tui.Backend {
-	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), recovery.NewFiles(in, targets), targets, new(sync.Mutex)}
+	return backend{in, plans{in}, past.Open(in), rulebook.Open(in), changes.NewFiles(in, targets), targets, new(sync.Mutex)}
 }
 
 func (b backend) Targets() []installer.Target { return b.targets }
@@ -133,11 +133,11 @@ func (b backend) Activity(want activity.Filter) *activity.Reader {
 }
 
 func (b backend) Recover(ctx context.Context, lost []installer.OutsideChange) (installer.Plan, error) {
-	return recovery.PutBackShown(ctx, b.Installer, lost)
+	return changes.PutBackShown(ctx, b.Installer, lost)
 }
 
 func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) error {
-	return recovery.AcceptShown(ctx, b.Installer, lost)
+	return changes.AcceptShown(ctx, b.Installer, lost)
 }
 
 func (b backend) Last() (settings.Receipt, error)      { return b.Store.Last() }

@@ -10,8 +10,8 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/dispatch"
 )
 
@@ -49,7 +49,7 @@ changes.`,
 			case f.keep:
 				return keepLost(cmd.Context(), a, found)
 			}
-			plan := func() (installer.Plan, error) { return recovery.PutBackShown(cmd.Context(), a.Installer, found) }
+			plan := func() (installer.Plan, error) { return changes.PutBackShown(cmd.Context(), a.Installer, found) }
 			return a.Change(cmd.Context(), plan, nil, f.ChangeFlags)
 		},
 	}
@@ -63,7 +63,7 @@ changes.`,
 
 // listLost lists what others removed or changed, and what cannot be told.
 func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error {
-	found, problems := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	found, problems := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
 	found, err := withIDs(found, ids)
 	switch {
 	case err != nil:
@@ -85,7 +85,7 @@ func listLost(ctx context.Context, a *cli.App, ids []string, asJSON bool) error 
 
 // keepLost marks hooks as known that are as they are now on purpose.
 func keepLost(ctx context.Context, a *cli.App, found []installer.OutsideChange) error {
-	if err := recovery.AcceptShown(ctx, a.Installer, found); err != nil {
+	if err := changes.AcceptShown(ctx, a.Installer, found); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(a.Stdout, "Kept: %s.\n", diffview.Count(len(found), "change"))
@@ -94,9 +94,9 @@ func keepLost(ctx context.Context, a *cli.App, found []installer.OutsideChange) 
 
 // lostHooks are those with IDs, or all. Not to have looked is an error.
 func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]installer.OutsideChange, error) {
-	found, problems := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	found, problems := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
 	for _, p := range problems {
-		if p.ID == recovery.LockedID {
+		if p.ID == changes.LockedID {
 			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
 		}
 	}
@@ -129,7 +129,7 @@ func lossText(d installer.OutsideChange) string {
 
 func lostIDs(ctx context.Context, a *cli.App) []string {
 	var values []string
-	found, _ := recovery.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
+	found, _ := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
 	for _, d := range cli.OutsideList(found) {
 		values = append(values, d.ID+"\t"+string(d.Kind)+" "+d.Event+" "+d.Command)
 	}

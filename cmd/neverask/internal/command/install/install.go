@@ -6,10 +6,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/others/conflict"
 )
 
@@ -121,17 +121,17 @@ func UninstallCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			changes := false
+			changed := false
 			plan := func() (installer.Plan, error) {
 				p, err := install.Uninstall(a.Installer, where)
-				changes = p.Changes()
+				changed = p.Changes()
 				return p, err
 			}
-			if err := a.Change(cmd.Context(), plan, nil, f); err != nil || f.DryRun || changes {
+			if err := a.Change(cmd.Context(), plan, nil, f); err != nil || f.DryRun || changed {
 				return err
 			}
 			// Somebody else has taken the hooks out already; that is no loss now.
-			return recovery.Disown(cmd.Context(), a.Installer, where)
+			return changes.Disown(cmd.Context(), a.Installer, where)
 		},
 	}
 	t.Flags(cmd)

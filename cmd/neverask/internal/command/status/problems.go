@@ -8,9 +8,9 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/preferences"
@@ -40,8 +40,8 @@ func outsideChanges(ctx context.Context, a *cli.App, where installer.Target) (fo
 	if !slices.ContainsFunc(targets, func(t installer.Target) bool { return t.Path == where.Path }) {
 		targets = append(targets, where)
 	}
-	found, problems = recovery.OutsideChanges(ctx, a.Installer, targets)
-	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != recovery.LockedID })
+	found, problems = changes.OutsideChanges(ctx, a.Installer, targets)
+	return found, slices.DeleteFunc(problems, func(p installer.Problem) bool { return p.ID != changes.LockedID })
 }
 
 // mistaken tells of the other files with hooks in which something is wrong; the status itself

@@ -1,4 +1,4 @@
-package recovery_test
+package changes_test
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"neverask/hooks/app/changes"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
-	"neverask/hooks/app/recovery"
 	"neverask/settings"
 	"neverask/settings/musttest"
 )
@@ -22,7 +22,7 @@ type follower struct {
 	t     *testing.T
 	path  string
 	hooks string // the content with neverask's hooks
-	files *recovery.Files
+	files *changes.Files
 	known []installer.OutsideChange
 }
 
@@ -43,7 +43,7 @@ func newFollower(t *testing.T) *follower {
 	_, err = in.Apply(t.Context(), p)
 	musttest.Do(t, err)
 	b := musttest.Read(t, f.path)
-	f.hooks, f.files = string(b), recovery.NewFiles(in, []installer.Target{user})
+	f.hooks, f.files = string(b), changes.NewFiles(in, []installer.Target{user})
 	return f
 }
 
