@@ -149,12 +149,12 @@ func (f *fake) Uninstall(t installer.Target) (installer.Plan, error) {
 	return f.shownPlan(p), f.shownError(err)
 }
 
-func (f *fake) RecordActivity(how install.Recording) (installer.Plan, error) {
-	p, err := install.Record(f.In, how)
-	return f.shownPlan(p), f.shownError(err)
+func (f *fake) RecordActivity(how install.Recording) (installer.Target, func() (installer.Plan, error)) {
+	return f.Targets()[0], func() (installer.Plan, error) {
+		p, err := install.Record(f.In, how)
+		return f.shownPlan(p), f.shownError(err)
+	}
 }
-
-func (f *fake) RecordTargets() []installer.Target { return f.Targets()[:1] }
 
 func (f *fake) Consequences(ctx context.Context, p installer.Plan, suggestions int) []status.Consequence {
 	now, err := f.Review(ctx, conflicts.Options{})

@@ -12,9 +12,9 @@ type Backend interface {
 	// Decide says what the hook would do with a call in a project, by the rules as they
 	// are now.
 	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
-	// RecordActivity plans how much is recorded from now on, in the settings files RecordTargets.
-	RecordActivity(install.Recording) (installer.Plan, error)
-	RecordTargets() []installer.Target
+	// RecordActivity returns the settings file in which it is said how much is recorded, the
+	// first of several, and what plans to change that.
+	RecordActivity(install.Recording) (installer.Target, func() (installer.Plan, error))
 	// Activity returns a reader of the tool calls that are recorded. It reads nothing yet.
 	Activity(activity.Filter) *activity.Reader
 }

@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/install"
-	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/tui/change"
 	"neverask/tui/kit"
@@ -24,14 +23,13 @@ func recordBinding(t *Place) kit.Binding {
 // switching is the change that switches it.
 func switching(t *Place, how install.Recording) func(*kit.Model) tea.Cmd {
 	o := change.Operation{
-		Plan:   func() (installer.Plan, error) { return t.backend.RecordActivity(how) },
 		Cannot: "record activity", Title: "Install %s into ", Done: "%s installed", Nothing: "Activity is recorded already.",
 	}
 	if how == install.RecordOff {
 		o.Cannot, o.Title, o.Done, o.Nothing = "stop recording", "Stop %s in ", "%s stopped", "Activity is not recorded."
 	}
 	return func(m *kit.Model) tea.Cmd {
-		o.Target = t.backend.RecordTargets()[0]
+		o.Target, o.Plan = t.backend.RecordActivity(how)
 		return change.Begin(m, o)
 	}
 }

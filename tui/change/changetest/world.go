@@ -206,13 +206,10 @@ func (w *World) Consequences(ctx context.Context, p installer.Plan, suggestions 
 // Warnings are what the test says.
 func (w *World) Warnings(installer.Plan) []installer.Problem { return w.Running }
 
-// RecordActivity plans how much is recorded of what tools do, in the files RecordTargets.
-func (w *World) RecordActivity(how install.Recording) (installer.Plan, error) {
-	return install.Record(w.In, how)
+// RecordActivity returns where it is said how much is recorded, and what plans to change that.
+func (w *World) RecordActivity(how install.Recording) (installer.Target, func() (installer.Plan, error)) {
+	return install.RecordTargets(w.In)[0], func() (installer.Plan, error) { return install.Record(w.In, how) }
 }
-
-// RecordTargets are the settings files of RecordActivity.
-func (w *World) RecordTargets() []installer.Target { return install.RecordTargets(w.In) }
 
 // Stamp looks at a file.
 func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(path) }

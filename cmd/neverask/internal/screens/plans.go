@@ -27,11 +27,9 @@ func (p plans) Uninstall(t installer.Target) (installer.Plan, error) {
 	return install.Uninstall(p.in, t)
 }
 
-func (p plans) RecordActivity(how install.Recording) (installer.Plan, error) {
-	return install.Record(p.in, how)
+func (p plans) RecordActivity(how install.Recording) (installer.Target, func() (installer.Plan, error)) {
+	return install.RecordTargets(p.in)[0], func() (installer.Plan, error) { return install.Record(p.in, how) }
 }
-
-func (p plans) RecordTargets() []installer.Target { return install.RecordTargets(p.in) }
 
 func (p plans) Undo(r settings.Receipt) (installer.Plan, error) { return changes.Undo(p.in, r) }
 
