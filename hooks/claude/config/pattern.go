@@ -2,12 +2,14 @@ package config
 
 import (
 	"crypto/sha256"
+	"errors"
 	"regexp"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/dlclark/regexp2"
+	"github.com/dlclark/regexp2/syntax"
 )
 
 // A pattern is a matcher that is a JavaScript regular expression.
@@ -28,7 +30,7 @@ func newPattern(text string, time *trialTime) (*pattern, error) {
 	}
 	full, err := regexp2.Compile(source, regexp2.ECMAScript)
 	if err != nil {
-		return nil, err
+		return nil, inPlainWords(err)
 	}
 	p := &pattern{text: text, full: full, time: time}
 	if rest, ok := strings.CutPrefix(source, otherTools); ok && !alternates(rest) {
@@ -38,6 +40,33 @@ func newPattern(text string, time *trialTime) (*pattern, error) {
 		p.quick = re.MatchString
 	}
 	return p, nil
+}
+
+// mistakes are what the parser finds, in words for people who know no parser.
+var mistakes = map[syntax.ErrorCode]string{
+	syntax.ErrMissingParen:          `a "(" is never closed`,
+	syntax.ErrUnexpectedParen:       `a ")" closes nothing`,
+	syntax.ErrUnterminatedBracket:   `a "[" is never closed`,
+	syntax.ErrReversedCharRange:     `a range in "[…]" runs backwards`,
+	syntax.ErrMissingRepeatArgument: `"*", "+", "?" or "{…}" has nothing before it to repeat`,
+	syntax.ErrInvalidRepeatOp:       `"*", "+", "?" or "{…}" stands behind another one`,
+	syntax.ErrInvalidRepeatSize:     `the numbers in "{…}" run backwards`,
+	syntax.ErrIllegalEndEscape:      `it ends with a "\"`,
+	syntax.ErrInvalidGroupName:      `a group has no proper name`,
+	syntax.ErrUndefinedNameRef:      `it refers to a group that is not there`,
+	syntax.ErrMalformedNameRef:      `it refers to a group without naming it`,
+}
+
+// inPlainWords says what is wrong with a pattern.
+func inPlainWords(err error) error {
+	e, ok := errors.AsType[*syntax.Error](err)
+	if !ok {
+		return err
+	}
+	if words := mistakes[e.Code]; words != "" {
+		return errors.New(words)
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
 // alternates reports whether a pattern may have alternatives outside of all groups, of
