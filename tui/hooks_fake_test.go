@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -36,6 +37,14 @@ func (f *fake) Sources() config.Sources {
 
 // Standings fails the hooks that are said to, because none of the programs in
 // these tests is there.
+func (f *fake) Failing(s config.Sources) (all []doctor.Failure) {
+	hooks, standings := s.Hooks(), f.Standings(s)
+	for _, i := range dispatch.Failing(standings) {
+		all = append(all, doctor.Failure{Hook: hooks[i], Why: standings[i].Why})
+	}
+	return all
+}
+
 func (f *fake) Standings(s config.Sources) []dispatch.HookState {
 	all := dispatch.Standings(s, s.Hooks())
 	for i, h := range s.Hooks() {

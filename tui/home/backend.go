@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/dispatch"
 )
 
 // Backend is what the place asks of the world, beside what packages survey and follow do.
@@ -23,10 +23,10 @@ type Backend interface {
 	Uninstall(installer.Target) (installer.Plan, error)
 	// Client is the Claude Code that the person has.
 	Client() client.Found
-	// Sources are all places that Claude Code takes hooks from, and Standings says of each
-	// of their hooks whether it runs.
+	// Sources are all places that Claude Code takes hooks from, and Failing lists what they
+	// have it run and cannot be run.
 	Sources() config.Sources
-	Standings(config.Sources) []dispatch.HookState
+	Failing(config.Sources) []doctor.Failure
 	// Switch has the hooks pass everything through until a time; the zero time ends
 	// that.
 	Switch(off time.Time) error

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/diffview"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
@@ -158,15 +159,15 @@ func (o report) suggestionCards() []card {
 	}}
 }
 
-// failingCards is about hooks that should run and cannot.
+// failingCards is about hooks, and commands of other settings, that should run and cannot.
 func (o report) failingCards() []card {
 	c := o.client
-	if c == nil || c.failing == 0 {
+	if c == nil || len(c.failing) == 0 {
 		return nil
 	}
 	return []card{{
-		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(c.failing, "hook") + " cannot run",
-		text: kit.Clean(o.home, c.why) + more(c.failing-1), verb: "see", do: survey.Looking(""),
+		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
+		text: kit.Clean(o.home, c.failing[0].Why) + more(len(c.failing)-1), verb: "see", do: survey.Looking(""),
 	}}
 }
 

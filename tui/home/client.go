@@ -2,27 +2,22 @@ package home
 
 import (
 	"neverask/diffview"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/client"
-	"neverask/hooks/claude/dispatch"
 )
 
 // clientFound is what is found of Claude Code on the machine, beside its questions.
 type clientFound struct {
 	client.Found
 	hooks   int
-	failing int    // hooks whose program cannot be run, or that never fire
-	why     string // of the first of them
+	failing []doctor.Failure
 }
 
 func findClient(b Backend) clientFound {
 	sources := b.Sources()
 	all := sources.Hooks()
 	found := clientFound{Found: b.Client(), hooks: len(all)}
-	standings := b.Standings(sources)
-	failing := dispatch.Failing(standings)
-	if found.failing = len(failing); found.failing > 0 {
-		found.why = standings[failing[0]].Why
-	}
+	found.failing = b.Failing(sources)
 	return found
 }
 

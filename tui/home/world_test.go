@@ -11,13 +11,13 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/rulebook"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/rule/preferences"
@@ -76,11 +76,10 @@ func (w *world) weeks(asked, answered int) {
 	}
 }
 
-func (w *world) Standings(s config.Sources) []dispatch.HookState {
-	all := dispatch.Standings(s, s.Hooks())
-	for i, h := range s.Hooks() {
+func (w *world) Failing(s config.Sources) (all []doctor.Failure) {
+	for _, h := range s.Hooks() {
 		if why := w.failing[h.Handler.Summary()]; why != "" {
-			all[i] = dispatch.HookState{State: dispatch.Fails, Why: why}
+			all = append(all, doctor.Failure{Hook: h, Why: why})
 		}
 	}
 	return all

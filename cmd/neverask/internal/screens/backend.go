@@ -102,6 +102,12 @@ func (b backend) Sources() config.Sources {
 	return b.Installer.Sources()
 }
 
+func (b backend) Failing(s config.Sources) []doctor.Failure {
+	b.one.Lock()
+	defer b.one.Unlock()
+	return doctor.Options{Installer: b.Installer, Env: os.Environ()}.Failing(s)
+}
+
 func (b backend) Standings(s config.Sources) []dispatch.HookState {
 	b.one.Lock()
 	defer b.one.Unlock()

@@ -21,7 +21,6 @@ import (
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/client"
 	"neverask/hooks/claude/config"
-	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/rule/suggest"
@@ -84,18 +83,22 @@ func presence(s status.Status, what config.Installable) status.Presence {
 	return is
 }
 
-// failingJSON is a hook that should run and cannot.
+// failingJSON is a hook, or the command of another setting, that should run and cannot.
 type failingJSON struct {
 	cli.ForeignJSON
 	Why string `json:"why"`
 }
 
-// failing are the hooks that should run and cannot.
-func failing(a *cli.App, sources config.Sources) []failingJSON {
-	list, all := []failingJSON{}, sources.Hooks()
-	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.StandingsOf(sources, all)
-	for _, i := range dispatch.Failing(standings) {
-		list = append(list, failingJSON{cli.ForeignOf(all[i]), standings[i].Why})
+// failures are the hooks, and the commands of other settings, that should run and cannot.
+func failures(a *cli.App, sources config.Sources) []doctor.Failure {
+	return doctor.Options{Installer: a.Installer, Env: os.Environ()}.Failing(sources)
+}
+
+// failing is their documented shape.
+func failing(all []doctor.Failure) []failingJSON {
+	list := []failingJSON{}
+	for _, f := range all {
+		list = append(list, failingJSON{cli.ForeignOf(f.Hook), f.Why})
 	}
 	return list
 }
@@ -165,7 +168,7 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 			Installed: s.Installed, Scope: string(where.Scope), Path: where.Path, Hook: s.Hook, Client: cli.ClientOf(r.Client.Version), Events: cli.OrEmpty(s.Events),
 			Questions: presence(s, config.QuestionHooks), Tools: presence(s, config.ToolRuleHook), Recording: presence(s, config.ActivityRecording),
 			Rules: s.Rules, ToolRules: s.ToolRules, Tell: told, Foreign: cli.ForeignList(r.Conflicts), Conflicts: countConflicts(r.Conflicts), Week: week,
-			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(a, r.Sources), Problems: cli.OrEmpty(s.Problems),
+			Appeared: cli.OrEmpty(appeared), Lost: cli.OutsideList(lost), Failing: failing(failures(a, r.Sources)), Problems: cli.OrEmpty(s.Problems),
 		})
 	} else {
 		printStatus(a, s, r, week, told)
@@ -182,8 +185,8 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 func printStatus(a *cli.App, s status.Status, r conflicts.Review, week transcript.Counts, told suggest.Totals) {
 	row := func(name, format string, args ...any) { a.Line(fmt.Sprintf("%-16s ", name), format, args...) }
 	// What needs the person comes first, as on Home.
-	if broken := failing(a, r.Sources); len(broken) > 0 {
-		row("Failing hooks", "%d: %s: neverask doctor", len(broken), a.Short(broken[0].Why))
+	if broken := failures(a, r.Sources); len(broken) > 0 {
+		row("Failing "+doctor.Failed(broken)+"s", "%d: %s: neverask doctor", len(broken), a.Short(broken[0].Why))
 	}
 	for _, p := range s.Problems {
 		row(cli.SeverityWord(p.Severity), "%s", p.Message)
