@@ -36,16 +36,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	if err != nil {
 		return installer.Plan{}, err
 	}
-	what := o.What
-	if what == nil {
-		what = Wanted(in, t, f.Document, before)
-	}
-	if o.What == nil && !o.Mend {
-		what = append(what, config.QuestionHooks)
-		if in.NeedsOfRules(nil, before.Owner).Matcher != "" {
-			what = append(what, config.ToolRuleHook)
-		}
-	}
+	what := o.installables(in, t, f.Document, before)
 	if !slices.Contains(what, config.QuestionHooks) {
 		o.Choices = nil
 	}
@@ -92,4 +83,21 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 			Fix:     "use the scope local or user to keep it to yourself"})
 	}
 	return p, nil
+}
+
+// installables are what o asks for: unless it says so, what is there already, and the
+// question hooks with what the rules need.
+func (o Options) installables(in *installer.Installer, t installer.Target, doc settings.Document, before installer.Account) []config.Installable {
+	if o.What != nil {
+		return o.What
+	}
+	what := Wanted(in, t, doc, before)
+	if o.Mend {
+		return what
+	}
+	what = append(what, config.QuestionHooks)
+	if in.NeedsOfRules(nil, before.Owner).Matcher != "" {
+		what = append(what, config.ToolRuleHook)
+	}
+	return what
 }
