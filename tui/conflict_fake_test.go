@@ -56,6 +56,16 @@ func (f *fake) RunTest(ctx context.Context, p trial.Plan) error {
 	return ctx.Err()
 }
 
+func (f *fake) PrepareHook(h config.Hook) (trial.Plan, error) {
+	return trial.Prepare(context.Background(), trial.At(f.In, nil), h, trial.Input{})
+}
+
+// RunHook runs nothing.
+func (f *fake) RunHook(ctx context.Context, p trial.Plan) (trial.Result, error) {
+	f.ran = append(f.ran, p.Command)
+	return trial.Result{Plan: p, Reading: trial.Reading{Effect: "the call goes on"}}, ctx.Err()
+}
+
 func (f *fake) show(c *conflict.Conflict) {
 	c.Hook.Source.File, c.Hook.Source.ReadOnly = f.shown(c.Hook.Source.File), f.shown(c.Hook.Source.ReadOnly)
 	c.AskFor, c.Because, c.Sentence = f.shown(c.AskFor), f.shown(c.Because), f.shown(c.Sentence)

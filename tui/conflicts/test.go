@@ -84,7 +84,13 @@ func (msg preparedMsg) Take(m *kit.Model) tea.Cmd {
 	case msg.err != nil:
 		m.Say("the hook cannot be tested: " + kit.Clean(m.Home, msg.err.Error()))
 	default:
-		msg.known.consent(m, msg.conflict, msg.plan)
+		o := msg.known
+		survey.Consent(m, msg.plan, "a made-up question", func(m *kit.Model) tea.Cmd {
+			if o.test != nil {
+				return nil
+			}
+			return o.run(m, msg.conflict, msg.plan)
+		})
 	}
 	return nil
 }
@@ -124,12 +130,7 @@ func (o *known) state(c conflict.Conflict) string {
 	case t.ended:
 		return "stopping…"
 	}
-	return fmt.Sprintf("running it… %d s, at most %s", o.now().Sub(t.began)/time.Second, limit(t.plan))
-}
-
-// limit is the time that a hook has.
-func limit(p trial.Plan) string {
-	return conflict.Took(time.Duration(p.LimitMS * float64(time.Millisecond)))
+	return fmt.Sprintf("running it… %d s, at most %s", o.now().Sub(t.began)/time.Second, survey.TestLimit(t.plan))
 }
 
 // halt tells the test to stop. It ends when nothing that it started runs any

@@ -5,6 +5,7 @@ import (
 
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
@@ -28,6 +29,10 @@ type Backend interface {
 	// HookStats sums up what past sessions tell of hooks. It may take long the
 	// first time.
 	HookStats(context.Context) []transcript.HookStat
+	// PrepareHook plans to run a hook once, told of the last call that it ran for, or else of
+	// one that is made up. RunHook does so.
+	PrepareHook(config.Hook) (trial.Plan, error)
+	RunHook(context.Context, trial.Plan) (trial.Result, error)
 }
 
 // Editor plans what is done to hooks, of the files as they are then; a hook that is no

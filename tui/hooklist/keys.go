@@ -72,8 +72,8 @@ func (k *known) hookBindings(e *entry) []kit.Binding {
 	if e.parked == nil {
 		all = append(all, kit.Opening(e.Source.File, e.Handler.Line))
 	}
-	if c, there := k.conflict(e); there && c.Testable() {
-		all = append(all, kit.Bind("test the hook…", func(m *kit.Model) tea.Cmd { return m.Send(survey.TestMsg{Conflict: c.ID}) }, "t").Means("run the hook once to see what it does; asks first"))
+	if b, ok := k.testing(e); ok {
+		all = append(all, b)
 	}
 	if k.editable(e) {
 		all = append(all, kit.Bind("delete…", func(m *kit.Model) tea.Cmd { return change.Begin(m, k.removing(e)) }, "d").

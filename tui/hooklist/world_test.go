@@ -2,6 +2,7 @@ package hooklist
 
 import (
 	"context"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
@@ -55,6 +57,13 @@ func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
 
 func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
 func (w *world) Remove(h config.Hook) (installer.Plan, error)      { return handlers.Remove(w.In, h) }
+
+// PrepareHook and RunHook are the real ones, in an environment of nothing but a path.
+func (w *world) PrepareHook(h config.Hook) (trial.Plan, error) {
+	return trial.Prepare(context.Background(), trial.At(w.In, []string{"PATH=" + os.Getenv("PATH")}), h, trial.Input{})
+}
+
+func (w *world) RunHook(ctx context.Context, p trial.Plan) (trial.Result, error) { return p.Run(ctx) }
 
 func (w *world) Review(ctx context.Context, o conflicts.Options) (conflicts.Review, error) {
 	return conflicts.Find(ctx, w.In, o)

@@ -37,14 +37,6 @@ func (f Field[T]) Usage() string {
 	return f.Help
 }
 
-// Prompt is Usage with how it is written on a line.
-func (f Field[T]) Prompt() string {
-	if hint := f.Of(new(T)).Hint(); hint != "" {
-		return f.Usage() + "; " + hint
-	}
-	return f.Usage()
-}
-
 // A Part says how a field of a rule affects what the rule does.
 type Part byte
 

@@ -72,6 +72,12 @@ func (b backend) RunTest(ctx context.Context, p trial.Plan) error {
 	return err
 }
 
+func (b backend) PrepareHook(h config.Hook) (trial.Plan, error) {
+	return trial.Prepare(context.Background(), trial.At(b.Installer, os.Environ()), h, trial.Input{})
+}
+
+func (b backend) RunHook(ctx context.Context, p trial.Plan) (trial.Result, error) { return p.Run(ctx) }
+
 func (b backend) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(b.Installer) }
 
 // Consequences looks at the hooks of others anew, with what transcripts tell of

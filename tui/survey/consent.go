@@ -1,7 +1,8 @@
-package conflicts
+package survey
 
 import (
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -12,24 +13,21 @@ import (
 	"neverask/tui/kit"
 )
 
-// consent asks whether to run a third-party hook.
-func (o *known) consent(m *kit.Model, c conflict.Conflict, p trial.Plan) {
+// Consent asks whether to run a hook once, which is told of something, and runs it on a yes.
+func Consent(m *kit.Model, p trial.Plan, told string, run func(*kit.Model) tea.Cmd) {
 	m.Push(&kit.Confirm{
 		Heading: "Run this hook to see what it does?", NoText: "No, do not run it", YesText: "Yes, run it", Of: p.Command, Whole: true,
-		About: func(width, height int) []string { return o.testRows(c, p, width, height, m.Styles) },
+		About: func(width, height int) []string { return testRows(m.Home, p, told, width, height, m.Styles) },
 		Do: func(m *kit.Model) tea.Cmd {
 			m.Pop()
-			if o.test != nil {
-				return nil
-			}
-			return o.run(m, c, p)
+			return run(m)
 		},
 	})
 }
 
 // testRows show the command exactly as it is run, secrets too: what is agreed to must have
 // been seen, to its end.
-func (o *known) testRows(c conflict.Conflict, p trial.Plan, width, height int, st *kit.Styles) []string {
+func testRows(home string, p trial.Plan, told string, width, height int, st *kit.Styles) []string {
 	shell := "none: the program is started directly"
 	if p.Shell != "" {
 		shell = diffview.Visible(p.Shell)
@@ -41,11 +39,16 @@ func (o *known) testRows(c conflict.Conflict, p trial.Plan, width, height int, s
 	}
 	rows = append(rows, kit.Spaced(height, "")...)
 	for _, f := range [][2]string{
-		{"shell", shell}, {"from", kit.FileAt(o.home, c.Hook.Source.File, c.Hook.Handler.Line, 0)}, {"event", diffview.Visible(string(p.Call.Event))},
-		{"told of", "a made-up question"}, {"directory", kit.Clean(o.home, p.Dir)}, {"time limit", limit(p)},
+		{"shell", shell}, {"from", kit.FileAt(home, p.File, p.Line, 0)}, {"event", diffview.Visible(string(p.Call.Event))},
+		{"told of", told}, {"directory", kit.Clean(home, p.Dir)}, {"time limit", TestLimit(p)},
 	} {
 		rows = append(rows, kit.Labelled(f[0], f[1], width, st)...)
 	}
 	about := "It runs once, under your account, as Claude Code would run it. What it does, including on the network, can't be undone."
 	return append(append(rows, kit.Spaced(height, "")...), kit.Styled(kit.Indented(about, 1, width), st.Muted)...)
+}
+
+// TestLimit is the time that a hook has.
+func TestLimit(p trial.Plan) string {
+	return conflict.Took(time.Duration(p.LimitMS * float64(time.Millisecond)))
 }

@@ -1,0 +1,48 @@
+package hooklist
+
+import (
+	"testing"
+)
+
+const refusing = `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "echo not here >&2; exit 2"}, {"type": "prompt", "prompt": "Is it safe?"}]}]}}`
+
+// A hook that is in no conflict is run once, after a yes to its command, and what came of it is
+// shown.
+func TestHookIsTested(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, refusing)
+	d := show(w, 100, 30)
+	d.Choose("echo not here")
+	d.Keys("t")
+	d.Sees("Run this hook to see what it does?", "echo not here >&2; exit 2", "told of    PreToolUse Bash, made up:", "▸ No, do not run it")
+	d.Keys("n")
+	d.SeesNot("› Test")
+	d.Keys("t", "y")
+	d.Sees("─ Hooks › Test ─", "ended      exit code 2", "stderr     not here", "command    echo not here >&2; exit 2", "told of    PreToolUse Bash, made up")
+	d.Keys("esc")
+	d.Sees("─ Hooks ─")
+	d.Choose("Is it safe?")
+	if d.Helps("t") {
+		t.Errorf("what Claude Code runs by itself is tested:\n%s", d.Screen())
+	}
+}
+
+// A test that is stopped has no result, and nothing waits for it.
+func TestTestIsStopped(t *testing.T) {
+	w := newWorld(t)
+	w.Put(userFile, refusing)
+	d := show(w, 100, 30)
+	d.Choose("echo not here")
+	d.Keys("t")
+	d.Hold = true
+	d.Keys("y")
+	d.Sees("─ Hooks › Test ─", "running it, for at most", "esc stop the test")
+	d.Keys("q")
+	d.Sees("─ Hooks › Test ─")
+	d.Keys("esc")
+	d.Release()
+	d.Sees("─ Hooks ─", "the test was stopped")
+	if d.M.Busy() {
+		t.Error("something is waited for")
+	}
+}
