@@ -84,9 +84,6 @@ func (i inspection) against(tb testing.TB, rounds int) (run, grep time.Duration)
 	return slices.Min(runs), slices.Min(greps)
 }
 
-// limit is how much longer than grep the inspection may take.
-const limit = 1.5
-
 // BenchmarkInspect compares the inspection with grep over the same files.
 func BenchmarkInspect(b *testing.B) {
 	i := newInspection(b, 200)
