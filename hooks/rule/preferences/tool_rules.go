@@ -1,6 +1,8 @@
 package preferences
 
 import (
+	"slices"
+
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
@@ -28,6 +30,24 @@ func (b *Book) ReadTools() ([]toolrule.Rule, []toolrule.Problem, error) {
 func (b *Book) AddTool(r *toolrule.Rule, by string) Edit {
 	return b.edit(func(doc settings.Document) (settings.Document, error) {
 		return toolRules.append(doc, r, b.now(), by)
+	})
+}
+
+// AddingNewTools is the edit that appends rules for tools but for those that the book has
+// already, by what they do and when. added gets those that it appends.
+func (b *Book) AddingNewTools(rules []toolrule.Rule, by string, added *[]toolrule.Rule) Edit {
+	return b.edit(func(doc settings.Document) (settings.Document, error) {
+		*added = nil
+		have, err := toolRules.parse(doc.Bytes())
+		for _, r := range rules {
+			if err != nil || slices.ContainsFunc(have, func(h toolrule.Rule) bool { return sameTool(h, r) }) {
+				continue
+			}
+			r.ID = ""
+			doc, err = toolRules.append(doc, &r, b.now(), by)
+			*added, have = append(*added, r), append(have, r)
+		}
+		return doc, err
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
+	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
 )
 
@@ -27,8 +28,8 @@ func importCommand(a *cli.App) *cobra.Command {
 		Short: "Add the rules of gstack, or of another preferences file",
 		Long: `Add the rules of gstack, or of another preferences file.
 
-Rules you already have are skipped. Each of the others is shown with what it would
-have answered in your past sessions, before anything is written. An imported rule never
+Rules you already have are skipped. Each of the others for questions is shown with what
+it would have answered in your past sessions, before anything is written. An imported rule never
 answers about irreversible actions.
 
 gstack's preferences are read from GSTACK_STATE_ROOT, GSTACK_HOME or ~/.gstack: the
@@ -44,10 +45,14 @@ transcripts show it. One undo reverts the whole import.`,
 			}
 			var added []question.Rule
 			var told []standing.Line
+			var tools []toolrule.Rule
 			by := "import " + args[0]
 			edit := func(doc settings.Document) (settings.Document, error) {
 				doc, err := a.Book().AddingNew(from.Rules, by, &added)(doc)
 				if err != nil {
+					return doc, err
+				}
+				if doc, err = a.Book().AddingNewTools(from.ToolRules, by, &tools)(doc); err != nil {
 					return doc, err
 				}
 				return a.Book().AddingNewLines(from.Tell, by, &told)(doc)
@@ -62,11 +67,15 @@ transcripts show it. One undo reverts the whole import.`,
 			}
 			change.Then = func() error { return learnPast(cmd.Context(), a, added) }
 			change.Added = func() []string {
-				return append(cli.NamesOf(added, func(r question.Rule) string { return r.ID }), cli.NamesOf(told, func(l standing.Line) string { return l.ID })...)
+				return slices.Concat(cli.NamesOf(added, func(r question.Rule) string { return r.ID }),
+					cli.NamesOf(tools, func(r toolrule.Rule) string { return r.ID }), cli.NamesOf(told, func(l standing.Line) string { return l.ID }))
 			}
 			if !change.JSON {
 				if err := printImported(cmd.Context(), a, added); err != nil {
 					return err
+				}
+				for _, r := range tools {
+					fmt.Fprintln(a.Stdout, diffview.Visible(toolRuleText(r, 0)))
 				}
 				for _, l := range told {
 					fmt.Fprintln(a.Stdout, diffview.Visible(lineText(l)))
@@ -137,7 +146,8 @@ func printImported(ctx context.Context, a *cli.App, rules []question.Rule) error
 // the file.
 type portable struct {
 	question.Preferences
-	Tell []standing.Line `json:"tell,omitempty"`
+	ToolRules []toolrule.Rule `json:"toolRules,omitempty"`
+	Tell      []standing.Line `json:"tell,omitempty"`
 }
 
 // importable reads the rules to import, and reports what could not be.
@@ -158,20 +168,23 @@ func importable(a *cli.App, from string) (portable, error) {
 func readRules(a *cli.App, path string) (from portable, err error) {
 	book := preferences.Open(path, a.Installer.Store, nil)
 	p, problems, err := book.Read()
-	var untold []question.Problem
+	var untold, broken []question.Problem
 	if err == nil {
 		from.Tell, untold, err = book.ReadLines()
+	}
+	if err == nil {
+		from.ToolRules, broken, err = book.ReadTools()
 	}
 	if err != nil {
 		return from, cli.Exit(cli.Invalid, err, "nothing was imported")
 	}
-	for _, problem := range append(problems, untold...) {
+	for _, problem := range slices.Concat(problems, broken, untold) {
 		a.Note("neverask", fmt.Sprintf("skipped: %s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message))
 	}
 	for i := range p.Rules {
 		p.Rules[i].OneWay = ""
 	}
-	if from.Preferences = p; len(p.Rules)+len(from.Tell) == 0 {
+	if from.Preferences = p; len(p.Rules)+len(from.ToolRules)+len(from.Tell) == 0 {
 		return from, fmt.Errorf("%s: no rules in it", path)
 	}
 	return from, nil
@@ -193,15 +206,20 @@ func exportCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return a.RulesError(err)
 			}
+			tools, _, err := a.Book().ReadTools()
+			if err != nil {
+				return a.RulesError(err)
+			}
 			if cmd.Flags().Changed("project") {
 				dir, err := filepath.Abs(project)
 				if err != nil {
 					return err
 				}
 				p.Rules = slices.DeleteFunc(p.Rules, func(r question.Rule) bool { return r.Project != dir })
+				tools = slices.DeleteFunc(tools, func(r toolrule.Rule) bool { return r.Project != dir })
 				lines = slices.DeleteFunc(lines, func(l standing.Line) bool { return l.Project != dir })
 			}
-			return a.WriteJSON(portable{p, lines})
+			return a.WriteJSON(portable{p, tools, lines})
 		},
 	}
 	cmd.Flags().StringVar(&project, "project", "", "only this directory's rules")
