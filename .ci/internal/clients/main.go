@@ -1,5 +1,5 @@
 // Command clients runs the tests against the real Claude Code on several versions of it,
-// and writes which of them fail on which version:
+// writes how many pass and fail on each, and prints to standard error which of them fail:
 //
 //	.ci/clients 2.1.330 2.1.329 2.1.300 > docs/clients.md
 //
@@ -24,7 +24,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"unicode"
 
 	"neverask/hooks/claude/clienttest"
 )
@@ -62,6 +61,9 @@ func write(w io.Writer, from string, versions []string) error {
 			}
 		}
 		runs = append(runs, r)
+	}
+	for _, name := range tests(runs) {
+		fmt.Fprintf(os.Stderr, "%s: failed on %s\n", name, failures(runs, name))
 	}
 	return page(w, runs)
 }
@@ -141,8 +143,8 @@ func page(w io.Writer, runs []run) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Tested Claude Code versions
 
-`+"`.ci/clients`"+` wrote this page: it runs every test against the real Claude Code on each version (%s/%s).
-The documentation describes %s, which the tests and the gate run by default.
+`+"`.ci/clients`"+` wrote this page: it runs every test against the real Claude Code on each version (%s/%s),
+and prints which tests fail. The documentation describes %s, which the tests and the gate run by default.
 
 The tests also read the client's screen and files, which differ in older versions, so a failed test need not
 mean that neverask fails.
@@ -156,20 +158,6 @@ mean that neverask fails.
 			n[outcome]++
 		}
 		fmt.Fprintf(&b, "| %s | %d | %d |\n", r.Version, n["pass"], n["fail"])
-	}
-	b.WriteString("\n## Tests that fail on some versions\n\nIn brackets: not reached.\n\n| package | failed on | tests |\n|---|---|---|\n")
-	var rows []string // each package with the same versions, in the order of their first tests
-	together := map[string][]string{}
-	for _, name := range tests(runs) {
-		pkg, test, _ := strings.Cut(name, " ")
-		row := fmt.Sprintf("| `%s` | %s | ", pkg, failures(runs, name))
-		if together[row] == nil {
-			rows = append(rows, row)
-		}
-		together[row] = append(together[row], sentence(test))
-	}
-	for _, row := range rows {
-		b.WriteString(row + strings.Join(together[row], ", ") + " |\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -204,25 +192,4 @@ func tests(runs []run) []string {
 	return slices.SortedFunc(maps.Keys(all), func(a, b string) int {
 		return cmp.Or(strings.Compare(strings.Fields(a)[0], strings.Fields(b)[0]), strings.Compare(a, b))
 	})
-}
-
-// sentence writes the name of a test as words: TestClientAsksAgain is "asks again".
-func sentence(test string) string {
-	name := strings.TrimPrefix(strings.TrimPrefix(test, "Test"), "Client")
-	var b strings.Builder
-	for i, r := range name {
-		begins := i > 0 && unicode.IsUpper(r) && (unicode.IsLower(rune(name[i-1])) || i+1 < len(name) && unicode.IsLower(rune(name[i+1])))
-		if begins {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(r)
-	}
-	words := strings.Fields(b.String())
-	for i, word := range words {
-		if len(word) > 1 && strings.ToUpper(word) == word {
-			continue // such as MCP
-		}
-		words[i] = strings.ToLower(word)
-	}
-	return strings.Join(words, " ")
 }
