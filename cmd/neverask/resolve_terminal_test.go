@@ -41,7 +41,7 @@ func TestConflictIsChosenByKeys(t *testing.T) {
 		cmd := exec.Command(filepath.Join(dir, "neverask"), "install")
 		cmd.Dir, cmd.Env = root, []string{"HOME=" + root, "PATH=" + os.Getenv("PATH"), "ACCESSIBLE=" + tt.accessible}
 		term := termtest.Start(t, cmd, 120, 70)
-		term.WaitText("Which way out?")
+		term.WaitText("Which resolution?")
 		if tt.accessible == "" {
 			term.WaitText("esc decides nothing")
 		} else {

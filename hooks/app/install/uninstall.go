@@ -45,7 +45,7 @@ func besideOthers(in *installer.Installer, f settings.File, l installer.Account)
 	for _, other := range Answering(in, l.Owner) {
 		if other.Target != f.Target {
 			return []installer.Problem{{ID: "back-beside", Severity: "warning",
-				Message: "the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", Fix: "neverask hooks conflicts shows what comes of it, and the ways out"}}
+				Message: "the hooks that were moved in " + f.Path + " run at questions again, and " + other.Path + " still runs neverask's", Fix: "neverask hooks conflicts shows the outcome and the resolutions"}}
 		}
 	}
 	return nil

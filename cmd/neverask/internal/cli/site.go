@@ -15,8 +15,8 @@ type SiteFlags struct {
 
 // Flags declares the flags.
 func (f *SiteFlags) Flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.dir, "cwd", "", "the directory Claude Code is started in")
-	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "a settings file Claude Code is also started with")
+	cmd.Flags().StringVar(&f.dir, "cwd", "", "the directory Claude Code starts in")
+	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "an additional settings file for Claude Code")
 	pluginDirs(cmd, &f.pluginDirs)
 	_ = cmd.MarkFlagDirname("cwd")
 	_ = cmd.MarkFlagFilename("settings", "json")
@@ -24,7 +24,7 @@ func (f *SiteFlags) Flags(cmd *cobra.Command) {
 
 // pluginDirs declares the flag for plugins that Claude Code is started with.
 func pluginDirs(cmd *cobra.Command, dirs *[]string) {
-	cmd.Flags().StringArrayVar(dirs, "plugin-dir", nil, "a plugin directory Claude Code is also started with")
+	cmd.Flags().StringArrayVar(dirs, "plugin-dir", nil, "an additional plugin directory for Claude Code")
 	_ = cmd.MarkFlagDirname("plugin-dir")
 }
 

@@ -26,7 +26,7 @@ func answer(_ context.Context, call hooks.PreToolUse) (hooks.Reply, error) {
 		return ""
 	})
 	if !answered {
-		return nil, nil // the person is asked
+		return nil, nil // the user is asked
 	}
 	return hooks.Result{Decision: hooks.Allow, UpdatedInput: input}, nil
 }

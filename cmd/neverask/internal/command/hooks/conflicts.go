@@ -25,9 +25,8 @@ func conflictsCommand(a *cli.App) *cobra.Command {
 		Use:   "conflicts",
 		Short: "Show third-party hooks that affect questions, and how to resolve conflicts",
 		Long: `Show third-party hooks that affect questions, and how to resolve conflicts: where they come from,
-what they do and how that is known, what comes of it beside neverask's own hook,
-and the ways out. Nothing is changed; neverask install --on-conflict takes a way
-out.
+what they do and how neverask knows, the outcome beside neverask's own hook, and the
+resolutions. Nothing is changed; neverask install --on-conflict applies a resolution.
 
 What a hook does is known from past sessions, from a test that still holds, from its
 name, or read in its script. Where nothing is known, neverask hooks test ID --question

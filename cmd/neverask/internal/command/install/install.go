@@ -39,8 +39,8 @@ else.
 
 It installs the question hooks, which answer the questions you have settled and, if you
 have tool rules, the hook that runs at calls of the tools they name, and at no others.
-What else of neverask's is in the file stays: neverask log --record on adds what records
-which tools Claude uses.
+Other hooks of neverask's in the file stay; neverask log --record on adds those that
+record which tools Claude uses.
 
 It first shows third-party hooks that also answer questions, or that stop neverask's
 answers from reaching Claude. --on-conflict says what to do about them:
@@ -48,7 +48,7 @@ answers from reaching Claude. --on-conflict says what to do about them:
   narrow  the hook skips questions and otherwise runs as before
   park    the hook is removed until you restore it or uninstall neverask
 Without it, and without a terminal to ask, nothing is installed beside such a hook.
-ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
+ID=RESOLUTION decides one conflict; neverask hooks conflicts shows the IDs.`,
 		Example: `  neverask install --dry-run
   neverask install --scope project
   neverask install --on-conflict narrow --on-conflict 3f9a2b7c10=park
@@ -68,7 +68,7 @@ ID=WAY decides one conflict; neverask hooks conflicts shows the IDs.`,
 	t.Flags(cmd)
 	f.Flags(cmd)
 	cmd.Flags().BoolVar(&i.denyRules, "guard", true, "also protect neverask's files from Claude's own tools")
-	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: leave, narrow, park, or ID=WAY")
+	cmd.Flags().StringSliceVar(&i.ways.given, "on-conflict", nil, "how to resolve conflicts: leave, narrow, park, or ID=RESOLUTION")
 	a.OfferFlags(cmd, conflictWays, "on-conflict")
 	return cmd
 }

@@ -23,7 +23,7 @@ type onConflict struct {
 	byID  map[string]conflict.Way
 }
 
-// parse reads the values: WAY, or ID=WAY.
+// parse reads the values: RESOLUTION, or ID=RESOLUTION.
 func (o *onConflict) parse() error {
 	o.byID = map[string]conflict.Way{}
 	for _, value := range o.given {
@@ -32,13 +32,13 @@ func (o *onConflict) parse() error {
 			way = value
 		}
 		if !slices.Contains(conflict.Ways, conflict.Way(way)) {
-			return cli.Misuse("it is one of: "+cli.JoinWays(conflict.Ways)+", or ID=WAY for one conflict", "--on-conflict: %q is no way out", value)
+			return cli.Misuse("it is one of: "+cli.JoinWays(conflict.Ways)+", or ID=RESOLUTION for one conflict", "--on-conflict: %q is not a resolution", value)
 		}
 		switch {
 		case single:
 			o.byID[id] = conflict.Way(way)
 		case o.all != "" && o.all != conflict.Way(way):
-			return cli.Misuse("name one, and ID=WAY for single conflicts", "--on-conflict is given twice")
+			return cli.Misuse("name one, and ID=RESOLUTION for single conflicts", "--on-conflict is given twice")
 		default:
 			o.all = conflict.Way(way)
 		}
@@ -106,7 +106,7 @@ func howToDecide(undecided []conflict.Conflict, o onConflict) string {
 		single = append(single, fmt.Sprintf("--on-conflict %s=%s", c.ID, c.Suggested))
 	}
 	if o.all == "" {
-		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=WAY for each", strings.ReplaceAll(cli.JoinWays(ways), ", ", " or "))
+		return fmt.Sprintf("decide with --on-conflict %s, or with --on-conflict ID=RESOLUTION for each", strings.ReplaceAll(cli.JoinWays(ways), ", ", " or "))
 	}
 	return fmt.Sprintf("%s is not possible here; add %s", o.all, strings.Join(single, " "))
 }
@@ -122,7 +122,7 @@ func countNeed(n int) string {
 // leaves the conflict undecided.
 func askForWay(ctx context.Context, a *cli.App, c conflict.Conflict) (conflict.Way, error) {
 	cli.PrintConflict(a, c)
-	q := prompt.Question{Text: "Which way out?", Preset: string(c.Suggested), Leave: "decides nothing", Tries: 3}
+	q := prompt.Question{Text: "Which resolution?", Preset: string(c.Suggested), Leave: "decides nothing", Tries: 3}
 	for _, w := range c.Ways {
 		q.Options = append(q.Options, prompt.Option{Label: string(w), Description: c.About(w)})
 	}

@@ -39,8 +39,8 @@ func TestChoose(t *testing.T) {
 		{name: "one that needs none", flags: "leave harmless=park", want: "first=leave second=leave harmless=park"},
 		{name: "no such conflict", flags: "leave third=park", want: "there is no conflict third", code: cli.Failed},
 		{name: "two for all", flags: "leave park", want: "given twice", code: cli.Usage},
-		{name: "a way that went", flags: "chain", want: "no way out", code: cli.Usage},
-		{name: "no way", flags: "first=sideways", want: "no way out", code: cli.Usage},
+		{name: "a way that went", flags: "chain", want: "not a resolution", code: cli.Usage},
+		{name: "no way", flags: "first=sideways", want: "not a resolution", code: cli.Usage},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
