@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/tidwall/gjson"
 )
 
 // whenServer is when Claude Code 2.1.329 uses the settings that it keeps from its server.
@@ -34,7 +36,7 @@ func server(f *finder, path string) bool {
 
 // noServer says why the client does not use the settings of its server; empty where it may.
 func noServer(f *finder) string {
-	env := environment{f}
+	env := environment{f.variables(), f.site.Getenv}
 	for _, name := range otherProviders {
 		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(env.get(name))) {
 			return name + " is set"
@@ -45,7 +47,7 @@ func noServer(f *finder) string {
 			return "ANTHROPIC_BASE_URL is " + base
 		}
 	}
-	if !signedIn(f) {
+	if !signedIn(f, env) {
 		return "nobody is signed in, and there is no API key"
 	}
 	return ""
@@ -53,22 +55,24 @@ func noServer(f *finder) string {
 
 // signedIn reports whether there may be a login or an API key, which macOS keeps elsewhere.
 // Nothing secret is read.
-func signedIn(f *finder) bool {
-	env := environment{f}
+func signedIn(f *finder, env environment) bool {
 	own := parseFile(filepath.Join(cmp.Or(f.site.ConfigDir, f.site.Home), ".claude.json"))
 	return f.site.GOOS == "darwin" || exists(filepath.Join(f.site.Config(), ".credentials.json")) || own.Get("oauthAccount").Exists() || own.Get("primaryApiKey").Exists() ||
 		env.get("ANTHROPIC_API_KEY") != "" || env.get("CLAUDE_CODE_OAUTH_TOKEN") != ""
 }
 
 // An environment is that of the client, which settings files add to.
-type environment struct{ *finder }
+type environment struct {
+	set    map[string]gjson.Result
+	getenv func(string) string // nil knows none
+}
 
 func (e environment) get(name string) string {
-	if v, _, ok := e.setting(strongest, "env", name); ok {
+	if v, ok := e.set[name]; ok {
 		return v.String()
 	}
-	if e.site.Getenv == nil {
+	if e.getenv == nil {
 		return ""
 	}
-	return e.site.Getenv(name)
+	return e.getenv(name)
 }

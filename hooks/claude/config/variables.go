@@ -13,16 +13,7 @@ import (
 func Variables(site Site) []string {
 	f := newFinder(site)
 	f.settingsFiles()
-	values := map[string]gjson.Result{}
-	for _, kind := range slices.Backward(strongest) {
-		for _, file := range f.files {
-			if file.kind != kind || file.off != "" && kind == Managed {
-				continue
-			}
-			env, _ := file.doc.Get("env")
-			maps.Copy(values, membersOf(env))
-		}
-	}
+	values := f.variables()
 	delete(values, "")
 	all := make([]string, 0, len(values))
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -33,4 +24,19 @@ func Variables(site Site) []string {
 		all = append(all, name+"="+text)
 	}
 	return all
+}
+
+// variables are those that the settings files set, each as the strongest says.
+func (f *finder) variables() map[string]gjson.Result {
+	values := map[string]gjson.Result{}
+	for _, kind := range slices.Backward(strongest) {
+		for _, file := range f.files {
+			if file.kind != kind || file.off != "" && kind == Managed {
+				continue
+			}
+			env, _ := file.doc.Get("env")
+			maps.Copy(values, membersOf(env))
+		}
+	}
+	return values
 }
