@@ -13,6 +13,12 @@ func classify(c Call, q Question, chosen picked) []safety.Finding {
 	return safety.Classify(everythingShown(c, q, chosen))
 }
 
+// IsOneWay reports whether the safety check finds anything in a question of the call, whatever
+// the person has answered to it.
+func (c Call) IsOneWay() bool {
+	return slices.ContainsFunc(c.Questions, func(q Question) bool { return len(classify(c, q, picked{})) > 0 })
+}
+
 // classifyStrong is classify of what is beyond doubt.
 func classifyStrong(c Call, q Question, chosen picked) []safety.Finding {
 	return safety.ClassifyStrong(everythingShown(c, q, chosen))

@@ -83,12 +83,23 @@ const maxFindings = 32
 func Classify(q Question) []Finding { return trained().classify(q, strict) }
 
 // ClassifyStrong is Classify for a question that reads like one that the person has
-// answered before: what words may mean counts only when they say so strongly. Commands and
-// all else that is decided by code count as ever.
-func ClassifyStrong(q Question) []Finding { return trained().classify(q, strong) }
-
-func (m models) classify(q Question, b bounds) []Finding {
+// answered before: in a longer one, what words may mean counts only when they say so strongly.
+// Commands and all else that is decided by code count as ever.
+func ClassifyStrong(q Question) []Finding {
 	r := read(q)
+	if r.isBrief() { // which says what it does, and is seldom held up for nothing
+		return trained().judge(r, strict)
+	}
+	return trained().judge(r, strong)
+}
+
+// ClassifyClause is Classify for a clause of a sentence, which counts only when it says so
+// strongly.
+func ClassifyClause(q Question) []Finding { return trained().judge(read(q), strong) }
+
+func (m models) classify(q Question, b bounds) []Finding { return m.judge(read(q), b) }
+
+func (m models) judge(r *reading, b bounds) []Finding {
 	acts := slices.Concat(r.mentions, m.sentences.judge(r.passages, b))
 	if len(acts) > 0 && !r.isBrief() && m.questions.score(r.passages) <= r.bound(b) {
 		acts = m.sentences.judge(r.shown, strong)

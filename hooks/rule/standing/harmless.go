@@ -20,7 +20,7 @@ func checkHarmless(text string) error {
 	found := safety.Classify(act(text))
 	if all := clauses(text); len(all) > 1 {
 		for _, clause := range all {
-			found = append(found, safety.ClassifyStrong(act(clause))...)
+			found = append(found, safety.ClassifyClause(act(clause))...)
 		}
 	}
 	if len(found) > 0 {

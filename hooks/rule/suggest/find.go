@@ -100,6 +100,9 @@ func (f *finder) topic(t *topic) {
 	}
 }
 
+// judged is how many of a habit's questions are judged by the safety check.
+const judged = 5
+
 // suggest tries the rule that a habit speaks for, and adds it to what was found
 // unless the person has decided otherwise or the question is one-way. It reports
 // false where they have accepted it for one project alone, so that the other
@@ -123,7 +126,8 @@ func (f *finder) suggest(h habit, r question.Rule) bool {
 	}
 	s.Replay = f.replay(s.Rule, f.matching(r, latest))
 	irreversible := slices.ContainsFunc(h.questions, func(p *past) bool { return p.OneWay })
-	if irreversible || s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
+	newest := h.questions[max(0, len(h.questions)-judged):]
+	if irreversible || slices.ContainsFunc(newest, func(p *past) bool { return p.Plain.IsOneWay() }) || s.OneWay > 0 && f.replay(s.Rule, h.questions).OneWay > 0 {
 		return true
 	}
 	if s.Answerable() > 0 {
