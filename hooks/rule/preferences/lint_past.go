@@ -77,6 +77,7 @@ type record struct {
 	wordings   map[string]bool
 	latest     []*transcript.Question // the last few, the newest last
 	won        bool                   // it decided at least one
+	beyond     bool                   // it holds beyond the project of a rule that decided another one
 	overruling string                 // the ID of a rule that decided another one
 	since      time.Time              // the rule is there
 	decided    []*transcript.Question // the last few since then that it decided, and left to the person
@@ -148,11 +149,14 @@ func (p *past) topic(q *transcript.Question, c question.Call, asked question.Que
 		}
 		winner = p.replayer.Decide(call, q.Project, rules...).Choices[0].Rule
 	}
+	by := slices.IndexFunc(rules, func(r question.Rule) bool { return r.ID == winner })
 	for i, met := range t.matching {
 		if rules[i].ID == winner {
 			met.won, t.winner = true, met
 		} else {
 			met.overruling = winner
+			breadth := breadthOfProjects(rules[i].Project, rules[by].Project)
+			met.beyond = met.beyond || breadth != 0 && breadth != 1
 		}
 	}
 	return t
@@ -172,7 +176,7 @@ func (p *past) assess(r question.Rule) (kind, message string) {
 		return "", ""
 	case n == 0:
 		return Unmatched, "no past question looks like this"
-	case !seen.won:
+	case !seen.won && !seen.beyond:
 		return "shadowed", fmt.Sprintf("another rule decides every question it matches, such as %s", seen.overruling)
 	case r.Match.Pattern != "" && n >= manyWordings && wideShare*n >= len(p.wordings):
 		return "wide", fmt.Sprintf("the pattern matches %d of the %d different questions that were asked", n, len(p.wordings))
