@@ -5,13 +5,15 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/settings/musttest"
+	"neverask/tui/termtest"
 )
 
 // routine is a question as a skill words it anew each time, under one marker.
@@ -108,17 +110,19 @@ func TestClientForgedAnswer(t *testing.T) {
 	s := &told{lab: l, Session: l.Interactive()}
 	l.says(s.unasked(l, ct.Ask(q)), `"="Yes"`)
 	l.rule("--question", q.Question, "--answer", "Yes")
-	musttest.Do(t, os.Remove(filepath.Join(l.Project, ".claude", "settings.json")))
+	if err := os.Remove(filepath.Join(l.Project, ".claude", "settings.json")); err != nil {
+		t.Fatal(err)
+	}
 	again := &told{lab: l, Session: l.Interactive()}
 	again.ask(ct.Ask(q))
 	again.WaitDialog(q.Question)
 }
 
-// TestClientHosts: what a person answers in an editor counts, and what a
+// TestClientHosts: what a person answers in an editor or a desktop program counts, and what a
 // program says that nobody attends does not.
 func TestClientHosts(t *testing.T) {
 	ct.Daily(t, 3)
-	for entry, counts := range map[string]bool{"claude-vscode": true, "sdk-ts": false} {
+	for entry, counts := range map[string]bool{"claude-vscode": true, "claude-desktop": true, "sdk-ts": false} {
 		t.Run(entry, func(t *testing.T) {
 			l := newLab(t)
 			l.install()
@@ -140,8 +144,40 @@ func TestClientHosts(t *testing.T) {
 	}
 }
 
+// TestClientLabelRule: a rule by labels that a suggestion made of two sessions answers a text
+// that reads like theirs, and asks about another one with the same labels.
+func TestClientLabelRule(t *testing.T) {
+	ct.Daily(t, 3)
+	l := newLab(t)
+	l.install()
+	area := func(name string) ct.Question {
+		return ct.Choice("More questions about "+name+", or move on to the next area?", "More questions", "Next area")
+	}
+	var s *told
+	for _, names := range [][]string{{"Layout", "Colors"}, {"Fonts", "Icons"}} {
+		s = &told{lab: l, Session: l.Interactive(), results: len(l.ToolResults())}
+		for _, name := range names {
+			after := s.ask(ct.Ask(area(name)))
+			s.WaitDialog("More questions about")
+			s.Key("down", "enter")
+			s.result()
+			s.WaitText(after)
+		}
+	}
+	var out struct{ Suggestions []struct{ ID, Answer string } }
+	if err := json.Unmarshal([]byte(l.neverask("rules", "suggest", "--json")), &out); err != nil || len(out.Suggestions) != 1 || out.Suggestions[0].Answer != "Next area" {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	l.neverask("rules", "suggest", "--accept", out.Suggestions[0].ID, "--yes")
+	l.says(s.unasked(l, ct.Ask(area("Sounds"))), "Next area")
+	s.WaitText("options as 4 times before")
+	s.ask(ct.Ask(ct.Choice("Where shall the documentation begin today?", "More questions", "Next area")))
+	s.WaitDialog("Where shall the documentation begin today?")
+}
+
 // TestClientAway: while the person is away Claude goes on with what a question recommends, and
-// waits for them where there is more to it.
+// waits for them where there is more to it. That ends by itself while the session goes on, and
+// what is marked as wrong afterwards is asked again.
 func TestClientAway(t *testing.T) {
 	ct.Daily(t, 3)
 	l := newLab(t)
@@ -184,7 +220,9 @@ func TestClientAway(t *testing.T) {
 	}) {
 		t.Helper()
 		_, members, _ := strings.Cut(l.neverask(append(args, "--json")...), "{") // messages come first
-		musttest.Do(t, json.Unmarshal([]byte("{"+members), &out))
+		if err := json.Unmarshal([]byte("{"+members), &out); err != nil {
+			t.Fatal(err)
+		}
 		return out
 	}
 	if out := back("back"); len(out.Answered) != 2 || out.Answered[0].Question != last.Question || out.Answered[1].Question != other.Question || out.Answered[1].Away != "recommended" {
@@ -192,4 +230,31 @@ func TestClientAway(t *testing.T) {
 	}
 	waits(ct.Choice("Which sound for the page?", "None (Recommended)", "Bell"))
 
+	until := back("away", "--for", "45s").Away.Until
+	meanwhile := ct.Choice("Which shade for the page?", "Dark (Recommended)", "Light")
+	l.says(s.unasked(l, ct.Ask(meanwhile)), "Dark")
+	time.Sleep(time.Until(until))
+	waits(ct.Choice("Which corner for the page?", "Left (Recommended)", "Right"))
+	if out := back("back"); len(out.Answered) != 1 || out.Answered[0].Question != meanwhile.Question {
+		t.Errorf("%+v", out)
+	}
+
+	screens := exec.Command(filepath.Join(cmdtest.Programs(t), "neverask"))
+	l.Adopt(screens)
+	term := termtest.Start(t, screens, 120, 40, termtest.StartWith(l.Start), termtest.Timeout(2*time.Minute))
+	term.WaitText("Home")
+	term.Key("3")
+	term.WaitText(meanwhile.Question)
+	term.Type("/Which shade")
+	term.Key("enter")
+	term.WaitText("! was wrong")
+	term.Key("!")
+	term.WaitText("as wrong: Claude asks you from now on")
+	term.Key("q")
+	term.Wait()
+	if out := l.neverask("log", "--questions"); !strings.Contains(out, meanwhile.Question+" → Dark (Recommended)  (while you were away") {
+		t.Errorf("the log says\n%s", out)
+	}
+	l.neverask("away")
+	waits(meanwhile)
 }

@@ -3,13 +3,13 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
-	"neverask/settings/musttest"
 )
 
 // TestClientTell: a standing answer reaches the first request of a session, in its project
@@ -22,11 +22,13 @@ func TestClientTell(t *testing.T) {
 	l.Settings(before)
 	link := filepath.Join(l.Root, "link")
 	for _, err := range []error{os.Symlink(l.Project, link), os.Mkdir(filepath.Join(l.Root, "other"), 0o700)} {
-		musttest.Do(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	l.install()
 	l.neverask("install", "--scope", "local", "--yes") // the same entries once more
-	l.rule("--tell", "Reviews run in the foreground")
+	everywhere := l.rule("--tell", "Reviews run in the foreground")
 	here := l.rule("--tell", "Start with wave 1", "--project", link)
 	l.rule("--tell", "Two columns for pages", "--project", filepath.Join(l.Root, "other"))
 
@@ -84,9 +86,20 @@ func TestClientTell(t *testing.T) {
 		t.Errorf("the older line is the last:\n%s", text)
 	}
 
+	// At most ten.
+	for i := range 10 {
+		l.rule("--tell", fmt.Sprint("Number ", i, " is fine"))
+	}
+	says(first(), map[string]int{"- Start with wave 2": 1, "- Number 7 is fine": 1, "Number 8": 0})
+
 	// It goes with the rule, and with neverask everything.
+	l.neverask("off")
+	says(first(), map[string]int{"- Start with wave 2": 0})
+	l.neverask("on")
 	l.neverask("rules", "rm", here, "--yes")
 	says(first(), map[string]int{"wave": 0, "- Reviews run": 1})
+	l.neverask("rules", "rm", everywhere, "--yes")
+	says(first(), map[string]int{"Reviews run": 0, "- Number 8 is fine": 1})
 	l.neverask("uninstall", "--scope", "local", "--yes")
 	l.neverask("uninstall", "--yes")
 	says(first(), map[string]int{"in their own words": 0, "said by another hook": 1})

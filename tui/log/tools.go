@@ -114,13 +114,13 @@ func (t *tools) TypedText(*kit.Model) tea.Cmd {
 
 // Bindings are its keys.
 func (t *tools) Bindings() (all []kit.Binding) {
-	clear := func(*kit.Model) tea.Cmd {
+	forget := func(*kit.Model) tea.Cmd {
 		t.find = kit.Find{}
 		t.list()
 		return nil
 	}
 	if t.find.Active {
-		return t.find.Bindings(clear)
+		return t.find.Bindings(forget)
 	}
 	if t.chosen() != nil {
 		all = append(all, kit.Bind("its calls", t.open, "enter").Means("list the calls of the tool in the Log"))
@@ -131,7 +131,7 @@ func (t *tools) Bindings() (all []kit.Binding) {
 		return nil
 	}
 	all = append(all, kit.Bind("sort", turn, "s").Means("by calls, failure rate, p95, wait or name"))
-	return kit.Leaving(append(all, t.find.Keys(t.find.Line.Text != "", clear)...))
+	return kit.Leaving(append(all, t.find.Keys(t.find.Line.Text != "", forget)...))
 }
 
 // open lists the calls of the chosen tool.

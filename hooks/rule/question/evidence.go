@@ -164,8 +164,13 @@ func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (
 	if e.Times == 0 || q.showsMore() || !isMarker && q.SaysNothing() || r.ByLabels() && (e.Times < labelRuleAnswers || len(sessions) < labelRuleSessions) {
 		return Evidence{}
 	}
+	return judgeRoutine(e, r, q, chosen, agreed)
+}
+
+// judgeRoutine says whether a question is of the routine of those that were answered so.
+func judgeRoutine(e Evidence, r Rule, q Question, chosen Choice, agreed []*PastAnswer) Evidence {
 	e.ReadsAlike = r.ByLabels() && readsLikeOne(q.Text, agreed)
-	if !isMarker && !knowsValues(q.Text, agreed) || r.ByLabels() && !e.ReadsAlike {
+	if r.rank() != rankMarker && !knowsValues(q.Text, agreed) || r.ByLabels() && !e.ReadsAlike {
 		return Evidence{}
 	}
 	if act := safety.NewAct(told(q, chosen.Options), toldBefore(agreed)); act != "" {
