@@ -18,7 +18,7 @@ const (
 func told(call question.Call, d question.Decision) string {
 	return joined(
 		sentence("neverask answered ", list(call, d, isRuled, " with ", byRule), ""),
-		sentence("neverask answered while you are away: ", list(call, d, isAwayChoice, " with ", func(c question.Choice) string { return " (" + c.Away.String() + ")" }),
+		sentence("neverask answered while you are away: ", list(call, d, isAwayChoice, " with ", byAway),
 			"; review with \"neverask back\""))
 }
 
@@ -47,6 +47,14 @@ func byRule(c question.Choice) string {
 		said += ", " + question.SameOptionsText(c.Before)
 	}
 	return said + ")"
+}
+
+// byAway names the rule that answered, or says why else it was answered.
+func byAway(c question.Choice) string {
+	if c.Away == question.AwayByRule {
+		return byRule(c)
+	}
+	return " (" + c.Away.String() + ")"
 }
 
 // list names the questions of some choices with their answers.

@@ -19,8 +19,10 @@ func outcomeText(rules *follow.Rules, home string, q *transcript.Question) strin
 	switch q.By {
 	case transcript.Neverask:
 		by = "neverask"
-		if r, ok := rules.Rule(q.Rule); q.Away != "" {
+		if r, ok := rules.Rule(q.Rule); q.Away != "" && !ok {
 			by = "neverask, while you were away: " + q.Away.String()
+		} else if q.Away != "" {
+			by = "your rule " + drawing.Quoted(r) + ", while you were away"
 		} else if ok {
 			by = "your rule " + drawing.Quoted(r)
 		} else if q.Rule != "" {

@@ -5,7 +5,7 @@ type Away string
 
 // The reasons, the strongest first.
 const (
-	AwayByRule      Away = "rule"        // a rule gives it, and would have asked once more
+	AwayByRule      Away = "rule"        // a rule gives it, even one that would have asked once more
 	AwayUsual       Away = "usual"       // the person always gave it to the same question
 	AwayRecommended Away = "recommended" // it is the one option that the question recommends
 )
@@ -16,9 +16,14 @@ const awayAnswers = 3
 
 // answerAway answers a question that is asked otherwise, where the person has said that they are
 // away: what is asked for one answer, shows all it has in words, and lets the safety check find
-// nothing. top are the strongest rules, chosen what they answer.
+// nothing. What a rule answers anyway is only marked as answered while they were away. top are the
+// strongest rules, chosen what they answer.
 func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, at Situation, trace *Trace) {
-	if choice.Verdict == Answered || at.Away == nil || !at.Away() {
+	if at.Away == nil || !at.Away() {
+		return
+	}
+	if choice.Verdict == Answered {
+		choice.Away = AwayByRule
 		return
 	}
 	p, why := awayAnswer(*choice, c, q, top, chosen, at)

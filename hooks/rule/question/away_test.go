@@ -39,7 +39,7 @@ func TestAway(t *testing.T) {
 		{"a rule that prefers", plain, rule(`"mode":"prefer","answer":"small"`), nil, "small", AwayByRule},
 		{"a rule that asks", marked, rule(`"mode":"always-ask"`), []string{"fast", "fast", "fast"}, "", ""},
 		{"a rule without an option", marked, rule(`"mode":"never-ask","answer":"other"`), nil, "", ""},
-		{"a rule that answers anyway", plain, never, []string{"small"}, "small", ""},
+		{"a rule that answers anyway", plain, never, []string{"small"}, "small", AwayByRule},
 		{"several answers", strings.Replace(marked, `"multiSelect":false`, `"multiSelect":true`, 1), "", nil, "", ""},
 		{"a preview", strings.Replace(marked, `"small"`, `"small","preview":"x := 1"`, 1), "", nil, "", ""},
 		{"an act", strings.Replace(marked, `"small"`, `"small","description":"Drops the production database"`, 1), "", nil, "", ""},
@@ -76,8 +76,8 @@ func TestAway(t *testing.T) {
 				t.Errorf("%s, %q because of %q (%s), want %q because of %q", d.Outcome, got, choice.Away, choice.Why, tt.answer, tt.why)
 			}
 			at.Away = func() bool { return false }
-			if d := Decide(c, compileRules(t, list), at, nil); d.Outcome == OutcomeAnswer && tt.why != "" {
-				t.Errorf("answered while they are there: %s", d.Choices[0].Why)
+			if d := Decide(c, compileRules(t, list), at, nil); (d.Outcome == OutcomeAnswer) != (tt.name == "a rule that answers anyway") || d.Choices[0].Away != "" {
+				t.Errorf("%s while they are there: %s", d.Outcome, d.Choices[0].Why)
 			}
 		})
 	}

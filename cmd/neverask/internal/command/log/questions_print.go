@@ -87,6 +87,8 @@ func lineOf(a *cli.App, q transcript.Question, told []standing.Line) string {
 	}
 	var more []string
 	switch {
+	case q.Away != "" && q.Rule != "" && q.By == transcript.Neverask:
+		more = append(more, "rule "+q.Rule+" while you were away")
 	case q.Away != "" && q.By == transcript.Neverask:
 		more = append(more, "while you were away: "+q.Away.String())
 	case q.Rule != "" && q.By == transcript.Neverask:

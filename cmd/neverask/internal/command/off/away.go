@@ -3,6 +3,7 @@ package off
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -138,14 +139,18 @@ func sayAnswered(a *cli.App, answered []transcript.Question) {
 			fmt.Fprintf(a.Stdout, "\nSession %s in %s\n", cli.Shown(q.Session), cli.Shown(a.Short(q.Project)))
 		}
 		fmt.Fprintf(a.Stdout, "\n  %s  %s\n", q.Time.Local().Format("15:04"), cli.Shown(q.Text))
-		for _, o := range q.Options {
+		for at, o := range q.Options {
 			mark := "     "
-			if o.Label == q.Answer {
+			if o.Label == q.Answer || slices.Contains(q.Chosen, at) {
 				mark = "   ▸ "
 			}
 			fmt.Fprintf(a.Stdout, "  %s%s\n", mark, cli.Shown(o.Label))
 		}
-		fmt.Fprintf(a.Stdout, "     %s answered, since %s\n", cli.Shown(q.Answer), q.Away)
+		why := q.Away.String()
+		if q.Rule != "" {
+			why = "rule " + cli.Shown(q.Rule) + " says so"
+		}
+		fmt.Fprintf(a.Stdout, "     %s answered, since %s\n", cli.Shown(q.Answer), why)
 	}
 	fmt.Fprintln(a.Stdout, "\nWhat was wrong: tell Claude in that session, and press ! on it in the Log, so that you are asked next time.")
 }
