@@ -36,7 +36,7 @@ func server(f *finder, path string) bool {
 
 // noServer says why the client does not use the settings of its server; empty where it may.
 func noServer(f *finder) string {
-	env := environment{f.variables(), f.site.Getenv}
+	env := environment{variablesIn(f.files), f.site.Getenv}
 	for _, name := range otherProviders {
 		if slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(env.get(name))) {
 			return name + " is set"

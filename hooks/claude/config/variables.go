@@ -13,7 +13,7 @@ import (
 func Variables(site Site) []string {
 	f := newFinder(site)
 	f.settingsFiles()
-	values := f.variables()
+	values := variablesIn(f.files)
 	delete(values, "")
 	all := make([]string, 0, len(values))
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -26,11 +26,11 @@ func Variables(site Site) []string {
 	return all
 }
 
-// variables are those that the settings files set, each as the strongest says.
-func (f *finder) variables() map[string]gjson.Result {
+// variablesIn are those that settings files set, each as the strongest says.
+func variablesIn(files []settingsFile) map[string]gjson.Result {
 	values := map[string]gjson.Result{}
 	for _, kind := range slices.Backward(strongest) {
-		for _, file := range f.files {
+		for _, file := range files {
 			if file.kind != kind || file.off != "" && kind == Managed {
 				continue
 			}

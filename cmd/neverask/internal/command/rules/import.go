@@ -43,19 +43,9 @@ transcripts show it. One undo reverts the whole import.`,
 			if err != nil {
 				return err
 			}
-			var added []question.Rule
-			var told []standing.Line
-			var tools []toolrule.Rule
-			by := "import " + args[0]
+			var added portable
 			edit := func(doc settings.Document) (settings.Document, error) {
-				doc, err := a.Book().AddingNew(from.Rules, by, &added)(doc)
-				if err != nil {
-					return doc, err
-				}
-				if doc, err = a.Book().AddingNewTools(from.ToolRules, by, &tools)(doc); err != nil {
-					return doc, err
-				}
-				return a.Book().AddingNewLines(from.Tell, by, &told)(doc)
+				return added.add(a, doc, from, "import "+args[0])
 			}
 			plan := func() (installer.Plan, error) {
 				p, err := install.Rules(a.Installer, cli.OpImport, edit)
@@ -65,20 +55,11 @@ transcripts show it. One undo reverts the whole import.`,
 			if err != nil {
 				return err
 			}
-			change.Then = func() error { return learnPast(cmd.Context(), a, added) }
-			change.Added = func() []string {
-				return slices.Concat(cli.NamesOf(added, func(r question.Rule) string { return r.ID }),
-					cli.NamesOf(tools, func(r toolrule.Rule) string { return r.ID }), cli.NamesOf(told, func(l standing.Line) string { return l.ID }))
-			}
+			change.Then = func() error { return learnPast(cmd.Context(), a, added.Rules) }
+			change.Added = added.names
 			if !change.JSON {
-				if err := printImported(cmd.Context(), a, added); err != nil {
+				if err := added.print(cmd.Context(), a); err != nil {
 					return err
-				}
-				for _, r := range tools {
-					fmt.Fprintln(a.Stdout, diffview.Visible(toolRuleText(r, 0)))
-				}
-				for _, l := range told {
-					fmt.Fprintln(a.Stdout, diffview.Visible(lineText(l)))
 				}
 			}
 			return a.Change(cmd.Context(), cli.Planned(p, plan), nil, change)
@@ -86,6 +67,37 @@ transcripts show it. One undo reverts the whole import.`,
 	}
 	change.Flags(cmd)
 	return cmd
+}
+
+// add adds what is new of a file to the preferences, and to p.
+func (p *portable) add(a *cli.App, doc settings.Document, from portable, by string) (settings.Document, error) {
+	doc, err := a.Book().AddingNew(from.Rules, by, &p.Rules)(doc)
+	if err != nil {
+		return doc, err
+	}
+	if doc, err = a.Book().AddingNewTools(from.ToolRules, by, &p.ToolRules)(doc); err != nil {
+		return doc, err
+	}
+	return a.Book().AddingNewLines(from.Tell, by, &p.Tell)(doc)
+}
+
+func (p *portable) names() []string {
+	return slices.Concat(cli.NamesOf(p.Rules, func(r question.Rule) string { return r.ID }),
+		cli.NamesOf(p.ToolRules, func(r toolrule.Rule) string { return r.ID }),
+		cli.NamesOf(p.Tell, func(l standing.Line) string { return l.ID }))
+}
+
+func (p *portable) print(ctx context.Context, a *cli.App) error {
+	if err := printImported(ctx, a, p.Rules); err != nil {
+		return err
+	}
+	for _, r := range p.ToolRules {
+		fmt.Fprintln(a.Stdout, diffview.Visible(toolRuleText(r, 0)))
+	}
+	for _, l := range p.Tell {
+		fmt.Fprintln(a.Stdout, diffview.Visible(lineText(l)))
+	}
+	return nil
 }
 
 // learnPast keeps what the person answered of what some rules are about, as far as their
