@@ -23,12 +23,6 @@ type Backtest struct {
 // replayed is how many topics a rule is decided on at most: the latest.
 const replayed = 400
 
-// whole reports whether it is known what a question told of its options, which the log of
-// neverask does not keep.
-func whole(q *transcript.Question) bool {
-	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o transcript.Option) bool { return o.Description != "" })
-}
-
 // Backtest says how a rule alone would have done, and the latest question that it
 // matches.
 func (m *Asked) Backtest(r question.Rule) Backtest {
@@ -77,7 +71,7 @@ func latest(matched []*topic) *transcript.Question {
 	if len(matched) == 0 {
 		return nil
 	}
-	return matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return whole(t.latest()) }))].latest()
+	return matched[max(0, slices.IndexFunc(matched, func(t *topic) bool { return t.latest().Whole() }))].latest()
 }
 
 // Latest is the last question that a rule matches, which need not have an answer; nil for none.

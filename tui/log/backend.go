@@ -3,15 +3,16 @@ package log
 import (
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/rule/question"
 )
 
 // Backend is what the Log asks of the world.
 type Backend interface {
-	// Decide says what the hook would do with a call in a project, by the rules as they
-	// are now.
-	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
+	// Decide says what the hook would do with a question of the past if it came again, by the
+	// rules as they are now.
+	Decide(*transcript.Question) (question.Decision, []question.Step, error)
 	// RecordActivity returns the settings file in which it is said how much is recorded, the
 	// first of several, and what plans to change that.
 	RecordActivity(install.Recording) (installer.Target, func() (installer.Plan, error))

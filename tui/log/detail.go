@@ -56,11 +56,7 @@ func (t *Place) openQuestion(m *kit.Model, q *transcript.Question) tea.Cmd {
 	backend := t.backend
 	return func() tea.Msg {
 		msg := decidedMsg{question: q}
-		call, err := q.Call()
-		if err == nil {
-			msg.decision, msg.steps, err = backend.Decide(call, q.Project)
-		}
-		msg.err = err
+		msg.decision, msg.steps, msg.err = backend.Decide(q)
 		return msg
 	}
 }

@@ -95,9 +95,7 @@ func (t *Place) addRule(q *transcript.Question) func(*kit.Model) tea.Cmd {
 		backend, from := t.backend, m.Current().Layer
 		return func() tea.Msg {
 			msg := ruledMsg{place: t, from: from, question: q}
-			if call, err := q.Call(); err == nil {
-				msg.decision, _, _ = backend.Decide(call, q.Project) // without it, the form is as good
-			}
+			msg.decision, _, _ = backend.Decide(q) // without it, the form is as good
 			return msg
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/suggest"
@@ -14,9 +15,9 @@ import (
 type Backend interface {
 	// SeeRules marks the rules as looked at: none of them has appeared any more.
 	SeeRules(context.Context) error
-	// Decide says what the hook would do with a call in a project, by the
+	// Decide says what the hook would do with a question of the past if it came again, by the
 	// rules as they are now.
-	Decide(call question.Call, project string) (question.Decision, []question.Step, error)
+	Decide(*transcript.Question) (question.Decision, []question.Step, error)
 	// Learn puts what the person answered on record.
 	Learn(all ...question.PastAnswer) error
 	// RecordDecision remembers what the person decided about a suggestion: a rule that they

@@ -170,7 +170,7 @@ func (a account) mode() string {
 		return about + "; but each question was new so far"
 	case decided && a.facts.decision.Choices[0].Verdict != question.Answered && a.facts.decision.Choices[0].New == "":
 		return about + "; but this question is asked"
-	case decided && a.facts.decision.Choices[0].Verdict != question.Answered, a.has(drawing.Unanswered):
+	case decided && a.facts.decision.Choices[0].Verdict != question.Answered, !decided && a.has(drawing.Unanswered):
 		return about + ", once Claude has asked you this question"
 	}
 	return about
@@ -204,7 +204,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		answered := f.steps[i].Text
 		if f.steps[i].Unanswered {
-			answered = "no answer of yours to this is on record; Claude asks you once"
+			answered = preferences.Uncounted(f.Replay.Seen)
 		}
 		add("answered", kit.Clean(a.home, answered))
 	}

@@ -55,11 +55,7 @@ func gather(backend Backend, asked *follow.Asked, r question.Rule) (f facts) {
 	if f.Latest == nil {
 		return f
 	}
-	call, err := f.Latest.Call()
-	if err == nil {
-		f.decision, f.steps, err = backend.Decide(call, f.Latest.Project)
-	}
-	if f.err = err; err != nil {
+	if f.decision, f.steps, f.err = backend.Decide(f.Latest); f.err != nil {
 		f.decision = question.Decision{}
 	}
 	return f

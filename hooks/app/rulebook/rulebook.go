@@ -46,8 +46,12 @@ func (r *Rulebook) SeeRules(ctx context.Context) error { return r.watch().See(ct
 
 func (r *Rulebook) watch() *preferences.Watch { return preferences.New(r.Book(), r.in.Paths.State) }
 
-// Decide says what the hook would do with a call in a project, and why.
-func (r *Rulebook) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
+// Decide says what the hook would do with a question of the past if it came again, and why.
+func (r *Rulebook) Decide(q *transcript.Question) (question.Decision, []question.Step, error) {
+	call, err := r.again(q)
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
 	r.deciding.Lock()
 	defer r.deciding.Unlock()
 	if s := foreign.StampOf(r.in.Paths.Preferences()); r.rules == nil || s != r.stamp {
@@ -59,13 +63,30 @@ func (r *Rulebook) Decide(call question.Call, project string) (question.Decision
 	}
 	var trace question.Trace
 	d := question.Decide(call, r.rules, question.Situation{
-		Within: question.NewLocation(project).Within,
-		Past: func(c question.Call, q question.Question) []question.PastAnswer {
-			return r.Answers().Of(c.Server, project, q)
+		Within: question.NewLocation(q.Project).Within,
+		Past: func(c question.Call, one question.Question) []question.PastAnswer {
+			return r.Answers().Of(c.Server, q.Project, one)
 		},
 		CanMerge: func() bool { return true },
 	}, &trace)
 	return d, trace.Steps, nil
+}
+
+// again is the call of a question as the person was shown it. The log does not keep what was told
+// of the options; then it is as it was when they answered the same text and options last.
+func (r *Rulebook) again(q *transcript.Question) (question.Call, error) {
+	call, err := q.ShownCall()
+	if err != nil || q.Whole() {
+		return call, err
+	}
+	asked := call.Questions[0]
+	for _, a := range slices.Backward(r.Answers().Of(call.Server, q.Project, asked)) {
+		if a.Question.Text == asked.Text && a.Question.Header == asked.Header && a.Question.Multi == asked.Multi &&
+			slices.Equal(a.Question.Labels(), asked.Labels()) {
+			return a.Asked(), nil
+		}
+	}
+	return call, nil
 }
 
 // Compile reads the rules for questions.

@@ -135,6 +135,12 @@ func (q Question) ShownCall() (question.Call, error) {
 	return call, err
 }
 
+// Whole reports whether it is known what the question told of its options, which the log of
+// neverask does not keep.
+func (q *Question) Whole() bool {
+	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o Option) bool { return o.Description != "" })
+}
+
 // shownQuestion is the question as the person was shown it, where that is certain.
 func (q Question) shownQuestion() (question.Question, bool) {
 	v, err := hooks.Parse(q.Shown)

@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,11 +43,12 @@ func (p *past) lacksEvidence(r question.Rule) (kind, message string) {
 	if message = p.alwaysNew(r); message != "" {
 		return AlwaysNew, message
 	}
-	last, ok := p.decideAt(r, latest[len(latest)-1], time.Time{})
+	shown := cmp.Or(p.records[r.ID].whole, latest[len(latest)-1])
+	last, ok := p.decideAt(r, shown, time.Time{})
 	if !ok || last.New == "" {
 		return "", ""
 	}
-	if _, isOther := partsNew(r, latest[len(latest)-1], last, r.About(p.answered)); isOther {
+	if _, isOther := partsNew(r, shown, last, r.About(p.answered)); isOther {
 		return Unanswered, last.New + "; Claude asks until you answer as the rule does"
 	}
 	return Unanswered, promise(r)
@@ -70,8 +72,11 @@ func (p *past) decideAt(r question.Rule, q *transcript.Question, at time.Time) (
 	if err != nil {
 		return c, false
 	}
+	project := q.Project
 	replayer := transcript.Replayer{Settings: p.rules, Past: func(c question.Call, q question.Question) []question.PastAnswer {
-		return before(p.lookup(c, q), at)
+		return before(slices.DeleteFunc(slices.Clone(p.lookup(c, q)), func(a question.PastAnswer) bool {
+			return a.Server != "" && a.Project != project
+		}), at)
 	}}
 	d := replayer.Decide(call, q.Project, r)
 	return d.Choices[0], !d.LeftAlone

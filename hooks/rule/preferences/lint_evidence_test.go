@@ -99,3 +99,43 @@ func TestAlwaysNew(t *testing.T) {
 		}
 	}
 }
+
+// TestUnansweredByWhatWasShown: a question of which the log alone knows does not make an answered
+// one new, and an answer to a server in another project does not count.
+func TestUnansweredByWhatWasShown(t *testing.T) {
+	style := askedOnce(1, "/w", "Style", "Which style?", "Tabs", "Spaces")
+	shown := answeredFirst(t, style, "as before", "as others")
+	logged := style
+	logged.Time = time.Unix(2, 0)
+	logged.Options = []transcript.Option{{Label: "Tabs"}, {Label: "Spaces"}}
+	server := shown
+	server.Tool = "mcp__x__" + question.Tool
+	elsewhere := server
+	elsewhere.Project = "/v"
+	for name, tt := range map[string]struct {
+		asked    []transcript.Question
+		answered transcript.Question
+		want     string
+	}{
+		"shown":                    {[]transcript.Question{shown}, shown, ""},
+		"shown, then logged":       {[]transcript.Question{shown, logged}, shown, ""},
+		"a server":                 {[]transcript.Question{server}, server, ""},
+		"a server, but not there":  {[]transcript.Question{server}, elsewhere, Unanswered},
+		"another tool than before": {[]transcript.Question{shown}, server, Unanswered},
+	} {
+		a, ok := tt.answered.PastAnswer()
+		if !ok {
+			t.Fatalf("%s: no answer", name)
+		}
+		rule := `{"version":1,"mcp":{"x":"answers"},"rules":[{"id":"a","match":{"header":"Style"},"mode":"never-ask","answer":"Tabs"}]}`
+		found, err := LintPast([]byte(rule), tt.asked, []question.PastAnswer{a})
+		musttest.Do(t, err)
+		got := ""
+		for _, f := range found {
+			got += f.Kind
+		}
+		if got != tt.want {
+			t.Errorf("%s: %v", name, found)
+		}
+	}
+}

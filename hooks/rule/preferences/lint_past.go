@@ -76,6 +76,7 @@ type record struct {
 	matches    func(question.Call, question.Question, question.Identity) bool
 	wordings   map[string]bool
 	latest     []*transcript.Question // the last few, the newest last
+	whole      *transcript.Question   // the last of which it is known what it told of its options; or nil
 	won        bool                   // it decided at least one
 	beyond     bool                   // it holds beyond the project of a rule that decided another one
 	overruling string                 // the ID of a rule that decided another one
@@ -102,6 +103,9 @@ func (p *past) add(q *transcript.Question) {
 	}
 	for _, r := range t.matching {
 		r.latest = latestWith(r.latest, q)
+		if q.Whole() {
+			r.whole = q
+		}
 	}
 	if t.winner != nil {
 		t.winner.decide(q)

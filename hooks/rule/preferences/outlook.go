@@ -63,6 +63,18 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 	return []string{asked + "then exactly the same question is answered."}
 }
 
+// Uncounted says of a rule whose question has no answer on record that Claude asks it, given how
+// often the person answered it so in past sessions.
+func Uncounted(answered int) string {
+	switch answered {
+	case 0:
+		return "no answer of yours to this is on record; Claude asks you once"
+	case 1:
+		return "your answer in a past session does not count yet; Claude asks you once more"
+	}
+	return fmt.Sprintf("your %d answers in past sessions do not count yet; Claude asks you once more", answered)
+}
+
 // quotedList is a list in words: "a", "b" or "c".
 func quotedList(values []string) string {
 	quoted := make([]string, len(values))

@@ -139,7 +139,11 @@ func (w *World) Asked(ctx context.Context, progress func(transcript.Progress)) (
 }
 
 // Decide decides by the rules as they are.
-func (w *World) Decide(call question.Call, project string) (question.Decision, []question.Step, error) {
+func (w *World) Decide(asked *transcript.Question) (question.Decision, []question.Step, error) {
+	call, err := asked.ShownCall()
+	if err != nil {
+		return question.Decision{}, nil, err
+	}
 	content, err := os.ReadFile(w.Path(RulesFile))
 	if err != nil {
 		content = nil
@@ -154,7 +158,7 @@ func (w *World) Decide(call question.Call, project string) (question.Decision, [
 	}
 	var trace question.Trace
 	d := question.Decide(call, l, question.Situation{
-		Within: question.NewLocation(project).Within,
+		Within: question.NewLocation(asked.Project).Within,
 		// The person has answered all that their rules are about, but for what cannot be undone.
 		Past: func(c question.Call, q question.Question) (all []question.PastAnswer) {
 			for _, r := range rules.Rules {
