@@ -181,6 +181,17 @@ func TestNotAway(t *testing.T) {
 	d.SeesNot("Away for 2 h?", "W away")
 }
 
+// Where nothing of neverask answers, nobody is told that it does.
+func TestAwayWithoutHooks(t *testing.T) {
+	w := newWorld(t)
+	if err := installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}); err != nil {
+		t.Fatal(err)
+	}
+	d := show(w, 120, 40)
+	d.Sees("◆ You are away until 13:00", "Nothing is answered, because the question hooks are not installed.")
+	d.SeesNot("answered by your rules")
+}
+
 // A time away that is over is told of until the person has looked, and another one may begin.
 func TestWasAway(t *testing.T) {
 	w := newWorld(t)

@@ -94,6 +94,8 @@ func (o report) awayCard(c card) card {
 		c.title, c.text, c.verb = "You were away "+p.String(), "Look at what was answered for you meanwhile.", "see what was answered"
 	case o.off() != "":
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because neverask is off."
+	case !o.installs.Has(config.QuestionHooks):
+		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because the question hooks are not installed."
 	default:
 		c.title, c.text = "You are away "+p.String(), "Questions are answered by your rules, as you always answered, or with what they recommend."
 	}

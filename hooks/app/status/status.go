@@ -52,7 +52,7 @@ func Inspect(in *installer.Installer, t installer.Target) (s Status) {
 	// Last in the list, but always looked at.
 	defer func() {
 		checkOff(&s, in.Paths.Off(), in.Now())
-		checkAway(&s, in.Paths.Away(), in.Now())
+		checkAway(in, &s)
 		checkPreferences(in, &s)
 		checkComplaints(in, &s)
 		checkSessions(in, &s)
@@ -235,8 +235,8 @@ func checkOff(s *Status, file string, now time.Time) {
 }
 
 // checkAway tells that the person is away, and that there is something to look at since.
-func checkAway(s *Status, file string, now time.Time) {
-	all, err := off.Read(file)
+func checkAway(in *installer.Installer, s *Status) {
+	all, err := off.Read(in.Paths.Away())
 	if len(all) > 0 {
 		s.Away = all[0]
 	}
@@ -244,8 +244,10 @@ func checkAway(s *Status, file string, now time.Time) {
 	case err != nil:
 		s.add("away", "warning", "whether you are away cannot be read, so nothing more is answered: "+err.Error(), "neverask back")
 	case len(all) == 0:
-	case all[0].Over(now):
+	case all[0].Over(in.Now()):
 		s.add("away", "info", "you were away "+all[0].String(), "neverask back shows what was answered")
+	case len(install.Answering(in, in.Owner())) == 0:
+		s.add("away", "info", "you are away "+all[0].String()+", but nothing is answered: the question hooks are not installed", "neverask back")
 	default:
 		s.add("away", "info", "you are away "+all[0].String()+": questions are answered as you always answered them, or with what they recommend", "neverask back")
 	}

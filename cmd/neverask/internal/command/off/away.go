@@ -10,6 +10,7 @@ import (
 
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/past"
 	"neverask/hooks/app/session"
@@ -72,6 +73,9 @@ func goAway(a *cli.App, f offFlags) error {
 	}
 	if p.Until.IsZero() {
 		p.Until = p.Since.Add(awayTime)
+	}
+	if len(install.Answering(a.Installer, a.Installer.Owner())) == 0 {
+		return cli.Misuse("neverask install", "nothing would answer while you are away: the question hooks are not installed")
 	}
 	fmt.Fprintln(a.Stderr, off.BeforeAway)
 	if err := installer.GoAway(a.Installer, p); err != nil {
