@@ -84,7 +84,7 @@ var letters = map[string][]string{
 	"J": {"move"}, "K": {"move"},
 	"n": {"no", "not now"}, "N": {"never suggest"},
 	"O": {"on", "off for 2 h"},
-	"p": {"only here"}, "P": {"project"},
+	"p": {"accept here"}, "P": {"project"},
 	"q": {"quit", "back", "close", "cancel", "show all", "stop", "no", "list all", "done"}, // out of what is shown
 	"r": {"reload"}, "R": {"record", "stop recording"},
 	"s": {"sort"},

@@ -135,7 +135,7 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 			show = kit.Bind("show", c.open, "enter", "right", "l").Means("why it matters and what to do")
 		}
 		all = append(all, show)
-		if f.File != "" {
+		if f.opens {
 			all = append(all, kit.Opening(f.File, f.Line))
 		}
 	}
@@ -248,7 +248,7 @@ func (c *Examination) proceed(m *kit.Model) tea.Cmd {
 func (c *Examination) open(m *kit.Model) tea.Cmd {
 	if f, ok := c.chosen(); ok {
 		keys := c.repairBindings(f)
-		if f.File != "" {
+		if f.opens {
 			keys = append(keys, kit.Opening(f.File, f.Line))
 		}
 		m.Push(&kit.Details{Subject: kit.FileAt(c.home, f.File, f.Line, f.Col), Keys: keys, About: func(width int, st *kit.Styles) []string {

@@ -1,11 +1,13 @@
 package doctor
 
 import (
+	"bytes"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/doctor"
+	"neverask/settings/foreign"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -14,6 +16,7 @@ import (
 type row struct {
 	doctor.Finding
 	noticed *survey.Noticed
+	opens   bool // its file is there, and an editor can show it
 }
 
 func (r row) key() string {
@@ -41,11 +44,11 @@ func (c *Examination) arrange() {
 		if slices.ContainsFunc(c.Found, func(f doctor.Finding) bool { return n.Key == f.ID+f.Message }) {
 			continue
 		}
-		c.rows = append(c.rows, row{doctor.Finding{ID: n.Key, Severity: n.Severity, Message: n.Message, Why: n.Why, Fix: n.Fix, File: n.File, Line: n.Line}, &c.noticed[i]})
+		c.rows = append(c.rows, row{doctor.Finding{ID: n.Key, Severity: n.Severity, Message: n.Message, Why: n.Why, Fix: n.Fix, File: n.File, Line: n.Line}, &c.noticed[i], isText(n.File)})
 	}
 	for _, f := range c.Found {
 		if f.ID != "hooks-lost" || !c.watched { // they are noticed one by one
-			c.rows = append(c.rows, row{Finding: f})
+			c.rows = append(c.rows, row{Finding: f, opens: isText(f.File)})
 		}
 	}
 	slices.SortStableFunc(c.rows, func(a, b row) int { return ranks[a.Severity] - ranks[b.Severity] })
@@ -57,6 +60,12 @@ func (c *Examination) arrange() {
 	if i := slices.IndexFunc(c.rows, func(r row) bool { return r.key() == c.at || r.File == c.at || r.ID+r.Message == c.at }); c.at != "" && i >= 0 {
 		c.Pane.Chosen, c.at = i, ""
 	}
+}
+
+// isText reports whether a file is there, and no program.
+func isText(file string) bool {
+	head, err := foreign.ReadHead(file, 512)
+	return err == nil && !bytes.Contains(head, []byte{0})
 }
 
 // left is where the row is that was chosen, or else one of those that followed it, or came before;

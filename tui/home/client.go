@@ -10,13 +10,14 @@ import (
 type clientFound struct {
 	client.Found
 	hooks   int
+	unknown bool // no hook is known, because a file of them is broken
 	failing []doctor.Failure
 }
 
 func findClient(b Backend) clientFound {
 	sources := b.Sources()
 	all := sources.Hooks()
-	found := clientFound{Found: b.Client(), hooks: len(all)}
+	found := clientFound{Found: b.Client(), hooks: len(all), unknown: len(all) == 0 && len(sources.Findings) > 0}
 	found.failing = b.Failing(sources)
 	return found
 }
@@ -31,6 +32,9 @@ func (c *clientFound) facts() []string {
 		text += " (" + c.From + ")"
 	}
 	all := []string{text, diffview.Count(c.hooks, "hook")}
+	if c.unknown {
+		all[1] = "hooks unknown"
+	}
 	if c.Version != "" && c.Version.Doubt() != "" {
 		all = append(all, diffview.Visible(c.Version.Doubt()))
 	}

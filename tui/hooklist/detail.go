@@ -258,7 +258,7 @@ func (d *detailPage) Page(width, height int, st *kit.Styles) kit.Page {
 func (k *known) inFile(e *entry, width int, st *kit.Styles) []string {
 	all := []string{"", " " + st.Strong.Render("In its file")}
 	for l := range strings.SplitSeq(indentedJSON(e.Handler.Raw), "\n") {
-		all = append(all, kit.Styled(kit.Indented(kit.Clean(k.home, l), 1, width), st.Muted)...)
+		all = append(all, kit.Styled(kit.Indented(kit.Clean("", l), 1, width), st.Muted)...)
 	}
 	return all
 }

@@ -75,7 +75,7 @@ var screens = []struct {
 		"✗ invalid: line 7: a timeout is not a number, so Claude Code ignores", "no hook, no permission rule, no other setting",
 	}},
 	{name: "off", before: func(w *world) { w.Put(userFile, guarded(`"disableAllHooks": true`, "")) }, sees: []string{
-		"▲ disableAllHooks: no hook runs, neverask's neither (~/.claude/settings.jso…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
+		"▲ disableAllHooks: no hook runs, not even neverask's (~/.claude/settings.js…", "▸   ✗ off       user     Bash              ~/.claude/guard.sh",
 		"    ● active    managed  pattern", "✗ off: disableAllHooks is set in ~/.claude/settings.json",
 	}},
 	{name: "own-folded", before: (*world).install, show: func(d *driver) { d.start("neverask hooks") }, sees: []string{"2 hooks (1 from neverask)", "▸ 3 neverask hooks", "installed and removed on Home. Press enter to", "unfold them.", "enter unfold"}, not: []string{"neverask-hook"}},

@@ -56,7 +56,7 @@ func (k *known) asking(event string, e *entry) kit.Binding {
 		f := &fires{known: k, first: occasion(event, e), latest: new(atomic.Int64)}
 		m.Push(f)
 		return f.ask()
-	}, "x").Means("explain which hooks run for a tool or an event, and which narrowly miss")
+	}, "x").Means("explain which hooks run for a tool or an event, and those that almost match")
 }
 
 // occasion is when a hook runs, as it is typed: the event, with what its matcher names first,

@@ -90,7 +90,7 @@ func (v *review) rows(s suggest.Suggestion, described bool, inner int, st *kit.S
 	b := drawing.ModeBadge(s.Rule.Mode)
 	add("the rule", b.Sign+" "+b.Word+": "+drawing.PatternText(s.Rule.Match)+" → "+drawing.AnswerText(s.Rule.Answer)+", "+drawing.ScopeText(t.home, s.Rule))
 	if r, dir, ok := v.local(s); ok && dir != "" {
-		add("only here", "press p to limit it to "+drawing.ScopeText(t.home, r))
+		add("only here", "p accepts it for "+drawing.ScopeText(t.home, r)+" only")
 	}
 	if s.Answered > 0 { // else it says no more than what is next
 		replay := "it " + s.Summary()

@@ -122,7 +122,7 @@ func (v *review) bindings() (all []kit.Binding) {
 		kit.Bind("never suggest", v.decideAs(suggest.Never), "N").Means("never suggest this again"), show)
 	if all = append(all, v.undoing()...); writes {
 		if _, _, ok := v.local(chosen[0]); ok && one {
-			all = append(all, kit.Bind("only here", v.acceptHere, "p").Means("add the rule for one project only"))
+			all = append(all, kit.Bind("accept here", v.acceptHere, "p").Means("accept it for one project only: adds the rule at once"))
 		}
 		all = append(all, kit.Bind("add…", v.place.Add, "a").Means("add a rule, from a past question or from scratch").Lesser())
 	}

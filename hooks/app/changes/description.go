@@ -11,6 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
+	"neverask/hooks/rule/standing"
 	"neverask/settings"
 )
 
@@ -83,8 +84,11 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 	if r.Op == opRules {
 		words = toolWords(parts)
 	}
+	if inLines(r) {
+		words = strings.Replace(words, " rule ", " standing answer ", 1)
+	}
 	for _, part := range parts {
-		if r.Op == opRules && part.ID != r.ID {
+		if part.ID != r.ID && (r.Op == opRules || len(objects) > 0 && strings.HasPrefix(r.Op, opRules+" ")) {
 			break // the entries of settings files follow from the rules
 		}
 		for _, name := range objectsOf(part) {
@@ -108,7 +112,7 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 // naming says what was done to objects, of which two are named.
 func naming(words string, objects []string) string {
 	if len(objects) > 1 {
-		words = strings.Replace(words, " rule ", " rules ", 1)
+		words = strings.NewReplacer(" rule ", " rules ", " standing answer ", " standing answers ").Replace(words)
 	}
 	const most = 2
 	text := words + strings.Join(objects[:min(len(objects), most)], ", ")
@@ -172,10 +176,19 @@ func objectsOf(r settings.Receipt) []string {
 	return nil
 }
 
+// inLines reports whether a change of rules is one of standing answers.
+func inLines(r settings.Receipt) bool {
+	if !strings.HasPrefix(r.Op, opRules+" ") || len(r.Edits) == 0 {
+		return false
+	}
+	e := r.Edits[0]
+	return append(slices.Clone(e.Path), e.Key)[0] == standing.Member
+}
+
 // ruleWithin names the rule of which a change has edited a part, which is not to be told
 // from the edits alone.
 func ruleWithin(r settings.Receipt, contents Contents) []string {
-	if len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 || !strings.HasSuffix(strings.ToLower(r.Edits[0].Path[0]), "rules") {
+	if len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 || !inLines(r) && !strings.HasSuffix(strings.ToLower(r.Edits[0].Path[0]), "rules") {
 		return nil
 	}
 	_, after, _ := contents(r)
@@ -187,13 +200,19 @@ func ObjectsIn(v gjson.Result) (names []string) {
 	switch {
 	case v.IsObject() && v.Get("match").IsObject():
 		v.Get("match").ForEach(func(_, value gjson.Result) bool {
-			names = append(names, "“"+diffview.RedactCommand(value.String())+"”")
+			text := value.String()
+			if value.IsArray() {
+				text = strings.Join(labels(value), " / ")
+			}
+			names = append(names, "“"+diffview.RedactCommand(text)+"”")
 			return false
 		})
 	case v.IsObject() && v.Get("tool").Exists() && v.Get("act").Exists():
 		names = append(names, cmp.Or(v.Get("id").String(), v.Get("tool").String()))
 	case v.IsObject() && v.Get("type").Type == gjson.String:
 		names = append(names, handlerName(v.Raw))
+	case v.IsObject() && v.Get("line").Type == gjson.String:
+		names = append(names, "“"+diffview.RedactCommand(v.Get("line").String())+"”")
 	case v.IsObject(), v.IsArray():
 		v.ForEach(func(_, value gjson.Result) bool {
 			names = append(names, ObjectsIn(value)...)
@@ -201,6 +220,13 @@ func ObjectsIn(v gjson.Result) (names []string) {
 		})
 	}
 	return names
+}
+
+func labels(v gjson.Result) (all []string) {
+	for _, l := range v.Array() {
+		all = append(all, l.String())
+	}
+	return all
 }
 
 // handlerName names what a handler runs.

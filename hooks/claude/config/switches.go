@@ -82,7 +82,7 @@ func (f *finder) allOff() {
 	if !ok || v.Type != gjson.True {
 		return
 	}
-	f.add(s, v, "disableAllHooks", "true", true, "no hook runs, neverask's neither")
+	f.add(s, v, "disableAllHooks", "true", true, "no hook runs, not even neverask's")
 	f.turnOff("disableAllHooks is set in "+s.path, func(source Source) bool { return s.kind == Managed || !managed(source) })
 }
 

@@ -1,5 +1,5 @@
 // Package dispatch says which hooks run for an event, in which order, and which ones
-// narrowly miss, and why.
+// almost match, and why.
 //
 //	found := dispatch.Find(config.Find(site), dispatch.Call{Event: hooks.EventPreToolUse, Value: "Bash"})
 //	for _, f := range found.Fires {

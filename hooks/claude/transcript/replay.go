@@ -285,7 +285,7 @@ func (r Replay) Summary() string {
 		n         int
 		one, more string
 	}{
-		{r.New, "was a first-time question", "were first-time questions"},
+		{r.New, "was asked for the first time", "were asked for the first time"},
 		{r.Unsure, "had no earlier answer that counts", "had no earlier answer that counts"},
 		{r.Otherwise, "had been answered differently before", "had been answered differently before"},
 		{r.OneWay, "is irreversible", "are irreversible"},

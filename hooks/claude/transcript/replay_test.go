@@ -217,9 +217,9 @@ func TestReplayIsWhatIsDecided(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	for want, r := range map[string]Replay{
-		"would have answered 9 of 12; 3 were first-time questions":                                                                             {Matched: 12, Answered: 9, New: 3},
-		"would have answered 0 of 4; 1 was a first-time question; 1 had no earlier answer that counts; 2 had been answered differently before": {Matched: 4, New: 1, Unsure: 1, Otherwise: 2},
-		"would have answered 0 of 2; 2 are irreversible":                                                                                       {Matched: 2, OneWay: 2},
+		"would have answered 9 of 12; 3 were asked for the first time":                                                                            {Matched: 12, Answered: 9, New: 3},
+		"would have answered 0 of 4; 1 was asked for the first time; 1 had no earlier answer that counts; 2 had been answered differently before": {Matched: 4, New: 1, Unsure: 1, Otherwise: 2},
+		"would have answered 0 of 2; 2 are irreversible":                                                                                          {Matched: 2, OneWay: 2},
 	} {
 		if got := r.Summary(); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -7,6 +7,9 @@ import (
 	"neverask/hooks/rule/question"
 )
 
+// NothingFound ends an outlook where the safety check has nothing to say.
+const NothingFound = "The safety check found nothing."
+
 // Outlook says to the person, in whole sentences, what a rule that they make will do:
 // when they are asked, what is new each time, and that the safety check has found nothing. What it has found is for [Lint]. answered
 // is how often they have answered so what the rule is about.
@@ -24,7 +27,7 @@ func Outlook(r question.Rule, answered int) (list []string) {
 	}
 	list = append(list, outlookOnce(r, answered, first)...)
 	if concern == "" && !r.IsJudgedByQuestion() {
-		list = append(list, "The safety check found nothing.")
+		list = append(list, NothingFound)
 	}
 	return list
 }

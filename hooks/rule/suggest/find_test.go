@@ -303,19 +303,19 @@ func TestSummary(t *testing.T) {
 		shown                       int // so many are certain, the first ones
 		last                        string
 	}{
-		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no earlier answer that counts",
+		{"an old client", func(int) string { return tests }, "Yes", "", "would have answered 0 of 10; 1 was asked for the first time; 9 had no earlier answer that counts",
 			"", 0, ""},
-		{"an old client, with values", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were first-time questions",
+		{"an old client, with values", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were asked for the first time",
 			"", 0, ""},
-		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was a first-time question; 9 had no earlier answer that counts",
+		{"an old client, recommended", func(i int) string { return tests }, "Yes", " (Recommended)", "would have answered 0 of 10; 1 was asked for the first time; 9 had no earlier answer that counts",
 			"", 0, ""},
-		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was a first-time question; 9 had no earlier answer that counts",
+		{"an old client, typed", func(int) string { return tests }, "use bun", "", "would have answered 0 of 10; 1 was asked for the first time; 9 had no earlier answer that counts",
 			"", 0, ""},
-		{"one is certain", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was a first-time question",
+		{"one is certain", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was asked for the first time",
 			"", 1, ""},
-		{"all are certain, the last is another", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was a first-time question",
+		{"all are certain, the last is another", func(int) string { return tests }, "Yes", "", "would have answered 9 of 10; 1 was asked for the first time",
 			"it would have answered differently from you 1×", 10, "No"},
-		{"a new value, answered otherwise", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were first-time questions",
+		{"a new value, answered otherwise", func(i int) string { return fmt.Sprintf(tests, fmt.Sprint("f", i)) }, "Yes", "", "would have answered 0 of 10; 10 were asked for the first time",
 			"you answered differently 1×, and would have been asked", 10, "No"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

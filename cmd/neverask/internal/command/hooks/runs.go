@@ -28,8 +28,8 @@ func runsCommand(a *cli.App) *cobra.Command {
 	var f fireFlags
 	cmd := &cobra.Command{
 		Use:   "runs TOOL|EVENT",
-		Short: "Show which hooks run for a tool or an event, and which narrowly miss",
-		Long: `Show which hooks run for a tool or an event, which narrowly miss, and why.
+		Short: "Show which hooks run for a tool or an event, and those that almost match",
+		Long: `Show which hooks run for a tool or an event, those that almost match, and why.
 
 For a tool this means its PreToolUse event; for another event, name that and give the
 tool as --value. For events that are not about tools, --value is what matchers are
