@@ -195,3 +195,20 @@ func TestThemes(t *testing.T) {
 		}
 	}
 }
+
+// TestPaletteKnowsOtherWords: what a thing is not called finds it, too.
+func TestPaletteKnowsOtherWords(t *testing.T) {
+	d := newDriver(t, life(t), 100, 30)
+	d.install()
+	for typed, want := range map[string]string{
+		"pause": "Off for 2 h", "disable": "Off for 2 h", "recording": "ecord", "preferences": "Rules: ", "backup": "Changes: ",
+		"history": "Changes: ", "color": "Theme", "colour": "Theme", "health": "Needs a look", "settings": "Home: ",
+	} {
+		d.Keys(":")
+		d.Text(typed)
+		if d.Sees(want); t.Failed() {
+			t.Fatal(typed)
+		}
+		d.Keys("esc")
+	}
+}

@@ -52,6 +52,9 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		}
 	}
 	all = append(append(all, everywhere...), s.themeEntries()...)
+	for i := range all {
+		all[i].Also = otherWords(all[i])
+	}
 	for _, p := range s.tabs {
 		all = append(all, things(p.tab)...)
 	}
@@ -64,6 +67,29 @@ func (s *shell) palette(m *kit.Model) tea.Cmd {
 		return hooks.Load()
 	}
 	return nil
+}
+
+// synonyms are other words for what begins with a name.
+var synonyms = map[string]string{
+	"Off": "pause disable stop suspend mute", "On": "resume enable start", "Away": "pause absent unattended",
+	"Home": "overview status settings dashboard", "Rules": "preferences answers settings", "Log": "activity history recording questions",
+	"Hooks": "handlers settings commands", "Changes": "history backup restore revert undo", "Conflicts": "third-party plugins",
+	"Undo": "history backup revert restore", "Record": "activity recording log", "Tools": "activity statistics durations",
+	"Stop": "activity pause disable", "Install": "setup enable add", "Uninstall": "remove delete disable", "Needs a look": "doctor check health errors diagnose",
+	"Suggestions": "proposals recommend", "Reload": "refresh update",
+}
+
+// otherWords find an entry beside its own.
+func otherWords(e kit.MenuEntry) string {
+	if e.Group == "Theme" {
+		return "color colour dark light appearance settings"
+	}
+	name, _, _ := strings.Cut(e.Text, ":")
+	if words := synonyms[name]; words != "" {
+		return words
+	}
+	first, _, _ := strings.Cut(name, " ")
+	return synonyms[first]
 }
 
 // placeEntries are what another place does that does not depend on its rows.
@@ -90,7 +116,7 @@ func named(name, about string) string {
 
 // forWholePlace are the keys that the palette offers from anywhere: they do not depend on
 // which row is chosen there.
-var forWholePlace = map[string][]string{"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "P", "c", "s", "f"}, "Log": {"f", "T"}, "Hooks": {"t", "a", "f", "E"}}
+var forWholePlace = map[string][]string{"Home": {"i", "u", "O", "W"}, "Rules": {"S", "a", "P", "c", "s", "f"}, "Log": {"f", "T", "R"}, "Hooks": {"t", "a", "f", "E"}}
 
 // things are the rules, questions or hooks of a place that are known.
 func things(of tab) []kit.MenuEntry {

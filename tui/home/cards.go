@@ -144,19 +144,34 @@ func (o report) suggestionCards() []card {
 		}
 		return nil
 	}
-	would := 0
+	would, of := 0, 0
 	for _, s := range list {
-		would += s.Answered
+		if would += s.Answered; s.Answered > 0 {
+			of++
+		}
 	}
 	s := list[0]
 	text := drawing.Suggestion(s, 62) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))) + "."
 	if would > 0 {
-		text += fmt.Sprintf(" Rules for all would have spared you %s.", diffview.Count(would, "answer"))
+		text += fmt.Sprintf(" %s would have spared you %s.", rulesFor(of, len(list)), diffview.Count(would, "answer"))
 	}
 	return []card{{
 		id: "settle", badge: kit.Mark("◆", "", kit.Action), title: diffview.Count(len(list), "answer") + " to settle", text: text,
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
+}
+
+// rulesFor names the rules for some of so many suggestions.
+func rulesFor(n, of int) string {
+	switch {
+	case n == of && n > 1:
+		return "Rules for all"
+	case n == of:
+		return "A rule for it"
+	case n == 1:
+		return fmt.Sprintf("A rule for one of the %d", of)
+	}
+	return fmt.Sprintf("Rules for %d of the %d", n, of)
 }
 
 // failingCards is about hooks, and commands of other settings, that should run and cannot.

@@ -68,6 +68,7 @@ func (v *Menu) drawn(width int) []menuLine {
 type MenuEntry struct {
 	Group, Key, Text, Name string // safe to draw; name is what the line of keys calls it
 	Verb                   string // what enter does with it, unless that is to run it
+	Also                   string // other words for it, which find it and are not shown
 	sought                 SearchText
 	Do                     func(*Model) tea.Cmd
 	Look                   *Styles // of the screen while it is chosen; or nil
@@ -91,7 +92,7 @@ func (v *Menu) Add(more []MenuEntry) {
 	chosen := v.Chosen
 	for _, e := range more {
 		name, about, _ := strings.Cut(e.Text, ": ")
-		e.sought = NewSearchText(strings.TrimSpace(e.Name+" "+name), about, e.Group)
+		e.sought = NewSearchText(strings.TrimSpace(e.Name+" "+name), about, e.Group).And(e.Also)
 		if v.Room++; len(v.all) == 0 || v.all[len(v.all)-1].Group != e.Group {
 			v.Room++
 		}
