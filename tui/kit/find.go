@@ -36,7 +36,7 @@ func (f *Find) Keys(filtered bool, all func(*Model) tea.Cmd) []Binding {
 
 // Binding is the key that begins to type.
 func (f *Find) Binding() Binding {
-	return Bind("find", func(*Model) tea.Cmd { f.Active = true; return nil }, "/").Means("find rows by their words")
+	return Bind("find", func(*Model) tea.Cmd { f.Active, f.Line.selected = true, f.Line.Text != ""; return nil }, "/").Means("find rows by their words")
 }
 
 // Bindings are the keys of a list while it is typed: enter keeps what was found, esc

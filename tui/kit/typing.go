@@ -26,10 +26,12 @@ type typist interface {
 type Input struct {
 	Text   string
 	Cursor int // byte offset, between characters
+	// selected says that what is typed takes the place of the text.
+	selected bool
 }
 
 // NewInput is a line with a text, and the cursor behind it.
-func NewInput(s string) Input { return Input{s, len(s)} }
+func NewInput(s string) Input { return Input{Text: s, Cursor: len(s)} }
 
 // typeKey gives a key to the line that is being edited, and reports whether it
 // was for it.
@@ -109,6 +111,7 @@ func withoutText(all []Binding) []Binding {
 
 // Press does what a key does in a line of text.
 func (t *Input) Press(msg tea.KeyPressMsg) bool {
+	defer func() { t.selected = false }()
 	switch s := msg.String(); s {
 	case "home", "end": // which move in a list while there is no text to move in
 		if t.Text == "" {
@@ -146,11 +149,17 @@ func (t *Input) Press(msg tea.KeyPressMsg) bool {
 }
 
 func (t *Input) insert(s string) {
+	if t.selected {
+		t.cut(0, len(t.Text))
+	}
 	t.Text = t.Text[:t.Cursor] + s + t.Text[t.Cursor:]
 	t.Cursor += len(s)
 }
 
 func (t *Input) cut(from, to int) {
+	if t.selected {
+		from, to, t.selected = 0, len(t.Text), false
+	}
 	t.Text, t.Cursor = t.Text[:from]+t.Text[to:], from
 }
 
@@ -178,6 +187,9 @@ func (t *Input) before() int {
 // reversed character, and a bar where there are no styles is not needed: the
 // terminal reverses without colours too.
 func (t *Input) Draw(width int, style Look) string {
+	if t.selected {
+		return style.Reverse(true).Render(Fit(diffview.Visible(t.Text), width))
+	}
 	left := diffview.Visible(t.Text[:t.Cursor])
 	under, right := " ", ""
 	if n := t.after(); n > 0 {

@@ -69,7 +69,7 @@ func (t *Place) edits() (all []kit.Binding) {
 	if t.state.Rules.Editable() {
 		all = append(all,
 			kit.Bind("mode", t.cycle, "space").Means("the next mode: never ask, reversible, prefer, always ask"),
-			kit.Bind("edit…", t.editRule, "e").Means("edit the whole rule"),
+			kit.Bind("edit…", t.editRule, "e").Means("edit its question, its answer and what counts as the same; o opens the rest in the file"),
 			kit.Bind("delete", t.remove, "d").Means("delete the rule (z undoes it)"))
 	}
 	for _, open := range t.opening() {
