@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -27,6 +28,9 @@ type Backend interface {
 	// have it run and cannot be run.
 	Sources() config.Sources
 	Failing(config.Sources) []doctor.Failure
+	// Parked are the hooks that were parked, and Resolved those that were because of a conflict.
+	Parked() ([]installer.Parked, error)
+	Resolved() ([]conflicts.Resolved, error)
 	// Switch has the hooks pass everything through until a time; the zero time ends
 	// that.
 	Switch(off time.Time) error

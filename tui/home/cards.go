@@ -12,6 +12,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
+	"neverask/hooks/claude/config"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/change"
 	"neverask/tui/drawing"
@@ -195,7 +196,7 @@ func more(n int) string {
 }
 
 // conflictCards is about third-party hooks, and settings, that get in the way of questions.
-func (o report) conflictCards() []card {
+func (o report) conflictCards() (all []card) {
 	t := o.thirdParty
 	c := card{id: "conflicts", verb: "decide…", do: kit.Going("Conflicts")}
 	if t.Err != nil {
@@ -206,19 +207,20 @@ func (o report) conflictCards() []card {
 		return nil
 	}
 	open, blocking := t.Found.Open(), t.Found.Blocking()
-	switch {
-	case len(open) > 0:
+	if len(open) > 0 {
 		worst := open[0]
 		c.badge = survey.SeverityBadge(worst.Severity)
 		c.title = diffview.Count(len(open), "conflict") + " with other hooks"
 		c.text = kit.Fit(survey.ScriptName(o.home, worst), 44) + ": " + kit.Clean(o.home, worst.Sentence) + more(len(open)-1)
-	case len(blocking) > 0:
-		c.badge, c.title = kit.Mark("✗", "", kit.Bad), diffview.Count(len(blocking), "setting")+" in the way"
-		c.text, c.verb = kit.Clean(o.home, blocking[0].Name+": "+blocking[0].Effect)+more(len(blocking)-1), "see"
-	default:
-		return nil
+		all = append(all, c)
+		blocking = slices.DeleteFunc(blocking, func(w config.Switch) bool { return w.Name != "disableAllHooks" })
 	}
-	return []card{c}
+	if len(blocking) > 0 {
+		c.id, c.badge, c.title = "settings", kit.Mark("✗", "", kit.Bad), diffview.Count(len(blocking), "setting")+" in the way"
+		c.text, c.verb = kit.Clean(o.home, blocking[0].Name+": "+blocking[0].Effect)+more(len(blocking)-1), "see"
+		all = append(all, c)
+	}
+	return all
 }
 
 // ruleCards are about rules that do not do what they say: their hook is missing, they
@@ -258,9 +260,10 @@ func (o report) ruleCards() (all []card) {
 // mistakes are problems of a file with hooks, which one card is about.
 var mistakes = []string{"settings-unreadable", "settings-invalid", "entry-rejected"}
 
-// told reports whether another card is about a problem.
-func told(p installer.Problem) bool {
-	return p.ID == "preferences-broken" || slices.Contains(mistakes, p.ID)
+// told reports whether another card is about a problem: of what turns all hooks off, the one about
+// settings in the way.
+func (o report) told(p installer.Problem) bool {
+	return p.ID == "preferences-broken" || p.ID == "hooks-disabled" && o.thirdParty.Found != nil || slices.Contains(mistakes, p.ID)
 }
 
 // problemCards are that the person is away, the other problems of all settings files, and what is
@@ -269,7 +272,7 @@ func (o report) problemCards() (away, problems, notes []card) {
 	known := map[string]bool{}
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
-			if told(p) || known[p.ID+p.Message] {
+			if o.told(p) || known[p.ID+p.Message] {
 				continue
 			}
 			known[p.ID+p.Message] = true

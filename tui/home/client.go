@@ -1,15 +1,19 @@
 package home
 
 import (
+	"fmt"
+
 	"neverask/diffview"
 	"neverask/hooks/app/doctor"
 	"neverask/hooks/claude/client"
+	"neverask/hooks/others/conflict"
 )
 
 // clientFound is what is found of Claude Code on the machine, beside its questions.
 type clientFound struct {
 	client.Found
-	hooks   int
+	hooks   int // the parked ones among them
+	parked  int
 	unknown bool // no hook is known, because a file of them is broken
 	failing []doctor.Failure
 }
@@ -18,8 +22,29 @@ func findClient(b Backend) clientFound {
 	sources := b.Sources()
 	all := sources.Hooks()
 	found := clientFound{Found: b.Client(), hooks: len(all), unknown: len(all) == 0 && len(sources.Findings) > 0}
+	found.parked = countParked(b)
+	found.hooks += found.parked
 	found.failing = b.Failing(sources)
 	return found
+}
+
+// countParked counts the hooks that are parked, as the place of hooks lists them; 0 where that
+// cannot be read, which it tells.
+func countParked(b Backend) (n int) {
+	parked, err := b.Parked()
+	resolved, other := b.Resolved()
+	if err != nil || other != nil {
+		return 0
+	}
+	for _, p := range parked {
+		n += len(p.Handlers)
+	}
+	for _, r := range resolved {
+		if r.Way == conflict.Park {
+			n++
+		}
+	}
+	return n
 }
 
 // facts are what of Claude Code is found here: its version, and the hooks that it has.
@@ -32,7 +57,10 @@ func (c *clientFound) facts() []string {
 		text += " (" + c.From + ")"
 	}
 	all := []string{text, diffview.Count(c.hooks, "hook")}
-	if c.unknown {
+	if c.parked > 0 {
+		all[1] += fmt.Sprintf(" (%d parked)", c.parked)
+	}
+	if c.unknown && c.hooks == 0 {
 		all[1] = "hooks unknown"
 	}
 	if c.Version != "" && c.Version.Doubt() != "" {

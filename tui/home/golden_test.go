@@ -51,6 +51,10 @@ var screens = []struct {
 			{ID: "permission-ask", Severity: "warning", Message: w.Path(userFile) + ": permissions.ask holds AskUserQuestion, which is stronger than any hook", Fix: "remove it from permissions.ask"},
 		}
 	}},
+	{name: "off", before: func(w *world) {
+		w.Put(userFile, `{"disableAllHooks": true}`)
+		w.Found = []installer.Problem{{ID: "hooks-disabled", Severity: "error", Message: w.Path(userFile) + ": disableAllHooks turns every hook off"}}
+	}, sees: []string{"✗ 1 setting in the way", "disableAllHooks: no hook runs, not even neverask's"}, not: []string{"Something to look at", "turns every hook off"}},
 	{name: "several-alarms", before: func(w *world) {
 		installed(w)
 		w.failing = map[string]string{"~/.claude/guard.sh": w.Home + "/.claude/guard.sh is not there"}

@@ -21,7 +21,7 @@ func (o *Place) Noticed() []survey.Noticed {
 	for _, s := range o.installs.Statuses {
 		for _, p := range o.outside.problems(s) {
 			key := p.ID + p.Message
-			if known[key] || p.ID == "off" || p.ID == "away" || told(p) {
+			if known[key] || p.ID == "off" || p.ID == "away" || (report{o}).told(p) {
 				continue
 			}
 			known[key] = true

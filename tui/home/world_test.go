@@ -62,6 +62,9 @@ func (w *world) Uninstall(t installer.Target) (installer.Plan, error) {
 	return install.Uninstall(w.In, t)
 }
 
+func (w *world) Parked() ([]installer.Parked, error)     { return w.In.Parked() }
+func (w *world) Resolved() ([]conflicts.Resolved, error) { return conflicts.AllResolved(w.In) }
+
 func (w *world) Client() client.Found    { return w.In.Client() }
 func (w *world) Sources() config.Sources { return w.In.Sources() }
 
