@@ -15,6 +15,7 @@ import (
 // Backend is what the place asks of the world, beside what packages survey and follow do.
 type Backend interface {
 	Keeper
+	Switches
 	// Targets are the settings files that hooks may go into, the preferred one first.
 	Targets() []installer.Target
 	// Inspect says what is found for a settings file.
@@ -31,6 +32,10 @@ type Backend interface {
 	// Parked are the hooks that were parked, and Resolved those that were because of a conflict.
 	Parked() ([]installer.Parked, error)
 	Resolved() ([]conflicts.Resolved, error)
+}
+
+// Switches are how long neverask is off, or the person away.
+type Switches interface {
 	// Switch has the hooks pass everything through until a time; the zero time ends
 	// that.
 	Switch(off time.Time) error
