@@ -387,7 +387,7 @@ func TestJSONIsDocumented(t *testing.T) {
 	r := newReader(t, cmdtest.Programs(t), true)
 	watching := r.id("hooks list --json", "hooks", "watch-all")
 	for _, line := range []string{
-		"status", "off --for 1h --project", "on", "away", "back", "install --dry-run", "install --yes --on-conflict " + r.names[conflictID] + "=park", "uninstall --dry-run",
+		"status", "off --for 1h --project", "on", "install --dry-run", "install --yes --on-conflict " + r.names[conflictID] + "=park", "away", "back", "uninstall --dry-run",
 		"undo --yes", "undo --list", "hooks park " + watching + " --dry-run", "hooks conflicts", "hooks list", "hooks list --events", "hooks runs Bash", "hooks test Bash --yes",
 		"hooks unpark", "hooks restore --list", "log --questions", "log --tools", "report --since 2000-01-01", "rules suggest", "rules list", "rules list " + r.id("rules list --json", "rules", ""),
 		"rules add tool Bash --act ask --yes", "explain tool.json", "explain call.json", "doctor", "uninstall --purge --dry-run", "run list",
