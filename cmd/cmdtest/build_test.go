@@ -2,11 +2,12 @@ package cmdtest
 
 import (
 	"fmt"
-	"neverask/settings/musttest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // TestLinkedOnce: the next test program finds what the first one has linked.

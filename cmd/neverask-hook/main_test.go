@@ -1,10 +1,11 @@
 package main
 
 import (
-	"neverask/settings/musttest"
 	"os/exec"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // TestLinksLittle keeps the hook small: what it does not link cannot cost

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"neverask/settings/musttest"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // block is a fenced block of a document.

@@ -4,8 +4,6 @@ package main
 
 import (
 	"errors"
-	"neverask/cmd/neverask/internal/cli"
-	"neverask/settings/musttest"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/settings/musttest"
 )
 
 // prose is a document without its fenced blocks.

@@ -3,11 +3,12 @@
 package main
 
 import (
-	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // gh and cosign as the script meets them: they say what they can do when they are

@@ -3,10 +3,11 @@
 package main
 
 import (
-	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // TestInstallScriptReplacesOnlyItsOwn: what a person has where the programs or the

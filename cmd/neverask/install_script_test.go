@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
-	"neverask/settings/musttest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +20,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // scriptMachine is a machine on which docs/install.sh is run: a home of its own, and

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"neverask/settings/musttest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 var updateLicenses = flag.Bool("update-licenses", false, "write docs/third-party-licenses.txt")

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // TestLinksLeadSomewhere: relative links of all documents, and the files that

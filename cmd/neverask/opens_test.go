@@ -7,11 +7,12 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
-	"neverask/settings/musttest"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // opens are the places that open files without package foreign, and why nobody

@@ -4,11 +4,12 @@ package main
 
 import (
 	"encoding/json"
-	"neverask/settings/musttest"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/musttest"
 )
 
 // parkable are settings with a hook that has a member which the client does not

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"neverask/settings/musttest"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // TestAnswersAreRemembered ends the hook before each operation that changes a file, as its

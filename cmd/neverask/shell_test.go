@@ -5,12 +5,13 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"neverask/settings/musttest"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // starters are the files that may start processes, and why.

@@ -1,13 +1,14 @@
 package main
 
 import (
-	"neverask/settings/musttest"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"neverask/settings/musttest"
 )
 
 // TestStatusWaitsLittleForTheLock: another process changes files for longer than

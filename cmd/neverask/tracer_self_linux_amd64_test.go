@@ -2,13 +2,14 @@ package main
 
 import (
 	"maps"
-	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // sh is a program that makes files, as a test wants it.

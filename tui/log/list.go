@@ -2,14 +2,15 @@ package log
 
 import (
 	"maps"
-	"neverask/hooks/claude/transcript"
-	"neverask/tui/follow"
-	"neverask/tui/kit"
 	"slices"
 	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"neverask/hooks/claude/transcript"
+	"neverask/tui/follow"
+	"neverask/tui/kit"
 )
 
 // A list is the lines of the timeline that are listed, and the one that is chosen.

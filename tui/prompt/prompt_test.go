@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"io"
-	"neverask/settings/musttest"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"neverask/settings/musttest"
 )
 
 // typing is a person who types lines.

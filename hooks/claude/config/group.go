@@ -1,8 +1,9 @@
 package config
 
 import (
-	"neverask/settings"
 	"slices"
+
+	"neverask/settings"
 )
 
 // ParseGroup reads the JSON text of a matcher group; without handlers when it is

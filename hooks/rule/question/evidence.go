@@ -2,10 +2,11 @@ package question
 
 import (
 	"fmt"
-	"neverask/hooks/rule/safety"
 	"slices"
 	"strings"
 	"time"
+
+	"neverask/hooks/rule/safety"
 )
 
 // Sameness says how alike a question must be to one that the person answered.

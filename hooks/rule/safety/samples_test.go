@@ -3,12 +3,13 @@ package safety
 import (
 	"fmt"
 	"math/rand/v2"
-	"neverask/settings/musttest"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 // corpora are the names of the files. The first was written to be learnt from, and so were

@@ -1,10 +1,11 @@
 package toolrule
 
 import (
-	"neverask/settings/worktree"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"neverask/settings/worktree"
 )
 
 // inside reports whether a path that a tool was given lies in or below a

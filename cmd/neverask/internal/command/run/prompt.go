@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"neverask/cmd/neverask/internal/cli"
 	"os"
 	"os/exec"
 	"strings"
@@ -13,6 +12,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/term"
+
+	"neverask/cmd/neverask/internal/cli"
 )
 
 // stdinPatience is how long standard input may stay silent before a run goes on

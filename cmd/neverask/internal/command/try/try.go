@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"neverask/cmd/neverask/internal/cli"
-	"neverask/hooks/app/install"
-	"neverask/hooks/app/status"
 	"os"
 	"os/exec"
 	"slices"
@@ -15,7 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
+	"neverask/hooks/app/install"
+	"neverask/hooks/app/status"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/record/eventlog"
 	"neverask/settings"
