@@ -27,16 +27,16 @@ func ReadString(name string, limit int64) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	var text strings.Builder
-	if err = Check(info, limit); err == nil {
-		text.Grow(int(info.Size()))
-		_, err = io.CopyBuffer(&text, io.LimitReader(present{f}, limit+1), make([]byte, 4<<10))
-	}
-	if err == nil && int64(text.Len()) > limit {
-		err = errors.New("longer than " + size(limit))
-	}
-	if err != nil {
+	if err := Check(info, limit); err != nil {
 		return "", failed(name, err)
+	}
+	var text strings.Builder
+	text.Grow(int(info.Size()))
+	if _, err := io.CopyBuffer(&text, io.LimitReader(present{f}, limit+1), make([]byte, 4<<10)); err != nil {
+		return "", failed(name, err)
+	}
+	if int64(text.Len()) > limit {
+		return "", failed(name, errors.New("longer than "+size(limit)))
 	}
 	return text.String(), nil
 }

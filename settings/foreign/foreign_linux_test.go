@@ -47,7 +47,7 @@ func TestNothingIsWaitedFor(t *testing.T) {
 		if _, err := os.Stat(path); place.want == "" && err != nil {
 			continue // not on this machine
 		}
-		b, err := ReadFile(path, 1<<20)
+		b, err := readBoth(t, path, 1<<20)
 		if err == nil || !strings.Contains(err.Error(), place.want) && !os.IsPermission(err) && !os.IsNotExist(err) {
 			t.Errorf("%s: %d bytes, %v", what, len(b), err)
 		}
@@ -77,7 +77,10 @@ func TestFilesOfTheKernel(t *testing.T) {
 	if b, err := ReadFile("/proc/self/status", 1<<20); err != nil || !strings.Contains(string(b), "VmRSS") {
 		t.Errorf("%d bytes, %v", len(b), err)
 	}
-	if _, err := ReadFile("/proc/self/status", 10); err == nil || !strings.Contains(err.Error(), "longer than 10 bytes") {
+	if text, err := ReadString("/proc/self/status", 1<<20); err != nil || !strings.Contains(text, "VmRSS") {
+		t.Errorf("%d bytes as text, %v", len(text), err)
+	}
+	if _, err := readBoth(t, "/proc/self/status", 10); err == nil || !strings.Contains(err.Error(), "longer than 10 bytes") {
 		t.Errorf("beyond the limit: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,24 +19,34 @@ func write(t *testing.T, name, content string) string {
 	return path
 }
 
+// readBoth reads a file as bytes and as text, which must come to the same.
+func readBoth(t *testing.T, name string, limit int64) ([]byte, error) {
+	t.Helper()
+	b, err := ReadFile(name, limit)
+	if text, errText := ReadString(name, limit); text != string(b) || fmt.Sprint(errText) != fmt.Sprint(err) {
+		t.Errorf("%s: as bytes %q, %v; as text %q, %v", name, b, err, text, errText)
+	}
+	return b, err
+}
+
 func TestReadFile(t *testing.T) {
 	t.Parallel()
 	path := write(t, "a", "hello")
 	for limit, want := range map[int64]string{5: "hello", 6: "hello", 1 << 30: "hello"} {
-		if b, err := ReadFile(path, limit); err != nil || string(b) != want {
+		if b, err := readBoth(t, path, limit); err != nil || string(b) != want {
 			t.Errorf("of at most %d bytes: %q, %v", limit, b, err)
 		}
 	}
-	if b, err := ReadFile(path, 4); b != nil || err == nil || !strings.Contains(err.Error(), "longer than 4 bytes") {
+	if b, err := readBoth(t, path, 4); b != nil || err == nil || !strings.Contains(err.Error(), "longer than 4 bytes") {
 		t.Errorf("a file that is too long: %q, %v", b, err)
 	}
-	if b, err := ReadFile(write(t, "b", ""), 0); err != nil || len(b) != 0 {
+	if b, err := readBoth(t, write(t, "b", ""), 0); err != nil || len(b) != 0 {
 		t.Errorf("an empty file: %q, %v", b, err)
 	}
-	if _, err := ReadFile(path+"-not-there", 1); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := readBoth(t, path+"-not-there", 1); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
-	if _, err := ReadFile(t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "not a regular file but a directory") {
+	if _, err := readBoth(t, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "not a regular file but a directory") {
 		t.Errorf("a directory: %v", err)
 	}
 }
