@@ -13,7 +13,8 @@ import (
 // What is said of one option is little of a long question, in which Classify may not see it.
 // Where a question is one of a routine, what the others said is known.
 func NewAct(text string, others []string) string {
-	acts := slices.DeleteFunc(meaningful(text), func(t token) bool { return !standsForAct(t) })
+	listed := listedActs()
+	acts := slices.DeleteFunc(meaningful(text), func(t token) bool { return !slices.Contains(listed, t.concept) })
 	for _, other := range others {
 		if len(acts) == 0 {
 			return ""
@@ -41,7 +42,11 @@ func meaningful(text string) (all []token) {
 	return all
 }
 
-func standsForAct(t token) bool {
+// listedActs are the concepts of the list "acts".
+func listedActs() (concepts []uint16) {
 	acts, _ := shell.Entry(lists, "acts")
-	return slices.ContainsFunc(acts, func(act string) bool { return concept(act) == t.concept })
+	for _, act := range acts {
+		concepts = append(concepts, concept(act))
+	}
+	return concepts
 }
