@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/app/past"
 	"neverask/hooks/record/activity"
 	"neverask/tui/kit"
@@ -129,6 +130,17 @@ func record(reader *activity.Reader, told map[callID]*call, now time.Time) *reco
 		found.list = found.list[:keptCalls]
 	}
 	return found
+}
+
+// left says what the list does not have.
+func (t *calls) left() []string {
+	switch {
+	case t.err != nil:
+		return []string{"calls could not be read: " + diffview.Visible(t.err.Error())}
+	case t.found != nil && t.found.most:
+		return []string{"older calls are left out"}
+	}
+	return nil
 }
 
 // rest ends reading and following. A reader is for one reading at a time, and that one may not

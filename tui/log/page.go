@@ -1,6 +1,7 @@
 package log
 
 import (
+	"slices"
 	"sync"
 
 	"neverask/diffview"
@@ -53,7 +54,7 @@ func (t *Place) nothing(width int, st *kit.Styles) []string {
 
 // head says what is listed; while words are typed, the scopes are below them.
 func (t *Place) head(width int, st *kit.Styles) []string {
-	all := []string{t.find.Listed(append([]string{t.counted()}, t.filter.about(t.home)...), width, st)}
+	all := []string{t.find.Listed(slices.Concat([]string{t.counted()}, t.calls.left(), t.filter.about(t.home)), width, st)}
 	if t.find.Active {
 		all = append(all, t.scopeRow(width, st))
 	}

@@ -1,6 +1,7 @@
 package log
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -241,4 +242,17 @@ func TestNoSecondRule(t *testing.T) {
 	d.Sees("a add rule…")
 	d.Keys("a")
 	d.Sees("this rule is about that question already")
+}
+
+// The head of the list says what the list does not have.
+func TestLeftOut(t *testing.T) {
+	t.Parallel()
+	d := show(t, followtest.RecordAll)
+	d.SeesNot("left out", "could not be read")
+	d.place.calls.found.most = true
+	d.Keys("down")
+	d.Sees("older calls are left out")
+	d.place.calls.err = errors.New("permission denied")
+	d.Keys("down")
+	d.Sees("calls could not be read: permission denied")
 }
