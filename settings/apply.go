@@ -184,13 +184,13 @@ func (c *change) put() error {
 		return err
 	}
 	if c.plan.Created {
-		// A link fails when somebody else has made the file by now.
-		err := c.disk.Link(temp, target)
+		// It fails when somebody else has made the file by now.
+		left, err := moveNew(c.disk, temp, target)
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
 		}
 		if err == nil {
-			c.discard(temp)
+			c.littered = left
 			return nil
 		}
 		if _, statErr := c.disk.Lstat(target); statErr == nil {
@@ -264,9 +264,13 @@ func (c *change) takeAway() error {
 		return err
 	}
 	if err := c.cameOut(temp); err != nil {
-		back := c.disk.Link(temp, target)
-		if back == nil || errors.Is(back, fs.ErrExist) {
-			c.discard(temp) // what stands now is this, or newer
+		left, back := moveNew(c.disk, temp, target)
+		switch {
+		case back == nil:
+			c.littered = left
+			return err
+		case errors.Is(back, fs.ErrExist): // what stands now is newer
+			c.littered = c.disk.Remove(temp) != nil
 			return err
 		}
 		if back = c.disk.Rename(temp, target); back != nil {
@@ -281,11 +285,6 @@ func (c *change) takeAway() error {
 		}
 	}
 	return nil
-}
-
-// discard removes the temporary file of a change that stands.
-func (c *change) discard(temp string) {
-	c.littered = c.disk.Remove(temp) != nil
 }
 
 // verify reads the file back. What another program has made of it since is as if it

@@ -93,7 +93,7 @@ func TestOrderOfAChange(t *testing.T) {
 		refused       bool
 		want          string
 	}{
-		{"new file", "", false, "; " + begun + "mkdir .claude, syncdir home, " + temp + "link settings.json, remove temp, syncdir .claude" + ended},
+		{"new file", "", false, "; " + begun + "mkdir .claude, syncdir home, " + temp + "rename new settings.json, syncdir .claude" + ended},
 		{"replaced", original, false, backup + "; " + begun + temp + "exchange settings.json, link in replaced, remove temp, syncdir .claude" + ended},
 		{"written since", original, true, backup + ", remove in backups; " + begun + temp + "exchange settings.json, exchange settings.json, remove temp" + ended},
 	} {

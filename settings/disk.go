@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,6 +23,9 @@ type disk interface {
 	// Exchange swaps two existing files in one step. It fails with
 	// errors.ErrUnsupported where the system or the file system cannot.
 	Exchange(a, b string) error
+	// RenameNew renames a file to a name that must not exist. It fails with
+	// errors.ErrUnsupported where the system or the file system cannot.
+	RenameNew(from, to string) error
 	// Link gives from a second name that must not exist.
 	Link(from, to string) error
 	Remove(name string) error
@@ -46,6 +50,20 @@ type diskReader interface {
 	Held(name string) bool
 }
 
+// moveNew gives a file a name that must not exist, in place of its own. Where the
+// system cannot, the file has both for a moment, and whoever looks then sees a file
+// that must not be replaced. It reports whether the old name is left.
+func moveNew(d disk, from, to string) (left bool, err error) {
+	err = d.RenameNew(from, to)
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return false, err
+	}
+	if err = d.Link(from, to); err != nil {
+		return false, err
+	}
+	return d.Remove(from) != nil, nil
+}
+
 type diskFile interface {
 	Write(b []byte) (int, error)
 	Chmod(mode fs.FileMode) error
@@ -67,6 +85,7 @@ func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(na
 func (osDisk) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }
 func (osDisk) Exchange(a, b string) error                 { return exchange(a, b) }
+func (osDisk) RenameNew(from, to string) error            { return renameNew(from, to) }
 func (osDisk) Link(from, to string) error                 { return os.Link(from, to) }
 func (osDisk) Remove(name string) error                   { return os.Remove(name) }
 func (osDisk) CopyACL(from, to string) error              { return copyACL(from, to) }

@@ -33,10 +33,14 @@ func held(name string) bool {
 	return errors.Is(err, unix.EAGAIN)
 }
 
-// exchange uses renameat2, in Linux since 3.15. File systems without it (NFS,
-// some FUSE) answer EINVAL.
-func exchange(a, b string) error {
-	err := unix.Renameat2(unix.AT_FDCWD, a, unix.AT_FDCWD, b, unix.RENAME_EXCHANGE)
+func exchange(a, b string) error { return rename(a, b, unix.RENAME_EXCHANGE) }
+
+func renameNew(from, to string) error { return rename(from, to, unix.RENAME_NOREPLACE) }
+
+// rename uses renameat2, in Linux since 3.15. File systems without it (NFS, some
+// FUSE) answer EINVAL.
+func rename(from, to string, flags uint) error {
+	err := unix.Renameat2(unix.AT_FDCWD, from, unix.AT_FDCWD, to, flags)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EOPNOTSUPP) {
 		return errors.ErrUnsupported
 	}

@@ -6,4 +6,6 @@ import "errors"
 
 func exchange(_, _ string) error { return errors.ErrUnsupported }
 
+func renameNew(_, _ string) error { return errors.ErrUnsupported }
+
 func held(string) bool { return false }

@@ -88,6 +88,13 @@ func (d *crashDisk) Exchange(a, b string) error {
 	return d.disk.Exchange(a, b)
 }
 
+func (d *crashDisk) RenameNew(from, to string) error {
+	if err := d.step("rename new", to); err != nil {
+		return err
+	}
+	return d.disk.RenameNew(from, to)
+}
+
 func (d *crashDisk) Link(from, to string) error {
 	if err := d.step("link", to); err != nil {
 		return err
@@ -140,4 +147,5 @@ func (f *crashFile) Sync() error {
 // simpleDisk is a disk without exchange, as on file systems that lack it.
 type simpleDisk struct{ disk }
 
-func (simpleDisk) Exchange(_, _ string) error { return errors.ErrUnsupported }
+func (simpleDisk) Exchange(_, _ string) error  { return errors.ErrUnsupported }
+func (simpleDisk) RenameNew(_, _ string) error { return errors.ErrUnsupported }

@@ -136,9 +136,7 @@ func (s *kept) putBack(r Receipt, from string) error {
 		return err
 	}
 	if r.After == "" {
-		if err = s.disk.Link(from, r.Target); err == nil {
-			_ = s.disk.Remove(from)
-		}
+		_, err = moveNew(s.disk, from, r.Target)
 	} else if err = giveBack(s.disk, from, r.Target, ours); err == nil {
 		s.withdraw(r, from)
 	}
