@@ -1,7 +1,6 @@
 package answers
 
 import (
-	"cmp"
 	"sort"
 	"strings"
 	"time"
@@ -83,7 +82,7 @@ func readFile(name, key string) *entries {
 	if err != nil {
 		return &entries{} // what cannot be read costs an asking
 	}
-	n := strings.Count(content, cmp.Or(key, "\n"))
+	n := strings.Count(content, "\n") // a bound that is counted fast; what is not used costs nothing
 	f := fileReader{entries: entries{make([]question.PastAnswer, 0, n), make([]source, 0, n)}}
 	for line := range strings.Lines(content) {
 		f.line(strings.TrimSuffix(line, "\n"), key)
@@ -98,6 +97,10 @@ type fileReader struct {
 	floor  time.Time
 	isLost bool // and it is that of the next line that can be read
 	last   time.Time
+	// The answer that was read last, and the end of its line, without when and where it was
+	// given: the next line mostly says the same.
+	read question.PastAnswer
+	end  string
 }
 
 func (f *fileReader) line(line, wanted string) {
@@ -116,6 +119,11 @@ func (f *fileReader) line(line, wanted string) {
 	if key == cutKey || wanted != "" && key != wanted {
 		return
 	}
+	if strings.HasPrefix(line[headLength:], givenMember) && f.end != "" && strings.HasSuffix(line, f.end) {
+		if f.takeAgain(line[headLength+len(givenMember) : max(headLength+len(givenMember), len(line)-len(f.end))]) {
+			return
+		}
+	}
 	v, err := hooks.Parse(line)
 	switch {
 	case err != nil:
@@ -125,26 +133,44 @@ func (f *fileReader) line(line, wanted string) {
 			f.conclude(i, verdict(v.Get("verdict").String()))
 		}
 	default:
-		err = f.take(v)
+		err = f.takeNew(v, line)
 	}
 	if err != nil {
 		f.isLost = true
 	}
 }
 
-// take reads an answer.
-func (f *fileReader) take(v hooks.Value) error {
-	var before question.Question
-	if len(f.past) > 0 {
-		before = f.past[len(f.past)-1].Question
-	}
-	a, err := question.ParsePastAnswer(v, before)
+// takeNew takes the answer that a line holds.
+func (f *fileReader) takeNew(v hooks.Value, line string) error {
+	given := v.Get("given")
+	a, err := question.ParsePastAnswer(v, given)
 	if err != nil {
 		return err
 	}
+	f.read, f.end = a, strings.TrimPrefix(line[headLength:], givenMember+given.Raw())
+	f.take(a, given)
+	return nil
+}
+
+// takeAgain takes the answer that was read last as given when and where an object tells, and
+// reports whether it is one.
+func (f *fileReader) takeAgain(object string) bool {
+	given, err := hooks.Parse(object)
+	if err != nil {
+		return false
+	}
+	a, err := f.read.GivenAgain(given)
+	if err == nil {
+		f.take(a, given)
+	}
+	return err == nil
+}
+
+// take adds an answer.
+func (f *fileReader) take(a question.PastAnswer, given hooks.Value) {
 	from := source{order: a.At}
 	if a.Unconfirmed {
-		from.Proof = parseProof(v)
+		from.Proof = parseProof(given)
 	}
 	if a.By != question.AnsweredInTranscript {
 		if from.order.Before(f.last) {
@@ -162,7 +188,6 @@ func (f *fileReader) take(v hooks.Value) error {
 	case f.past[i].Unconfirmed || !a.Unconfirmed:
 		f.past[i], f.sources[i] = a, from
 	}
-	return nil
 }
 
 // answers are those that count, in the order of time.

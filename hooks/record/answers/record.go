@@ -75,8 +75,11 @@ func (r Record) append(a question.PastAnswer, proof Proof) error {
 		return nil
 	}
 	out := r.begin(keyOf(a.Server, a.Project, a.Question))
-	a.WriteMembers(out)
+	out.Name("given").Begin('{')
+	a.WriteGiven(out)
 	proof.write(out)
+	out.End('}')
+	a.WriteAnswer(out)
 	return r.write(out)
 }
 
@@ -117,6 +120,7 @@ const (
 	before, between = `{"key":"`, `","written":"`
 	headLength      = len(before) + keyLength + len(between) + len(timeLayout) + 1
 	confirmation    = `,"confirms":`
+	givenMember     = `,"given":`
 )
 
 // head reads the members that every line begins with. ok is false for what is no whole line.

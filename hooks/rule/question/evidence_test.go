@@ -69,7 +69,7 @@ func again(t *testing.T, seen []PastAnswer) []PastAnswer {
 	for i, s := range list {
 		v, err := hooks.Parse(s.JSON())
 		if err == nil {
-			list[i], err = ParsePastAnswer(v, Question{})
+			list[i], err = ParsePastAnswer(v, v)
 		}
 		if err != nil || strings.Contains(string(s.JSON()), "\n") || !list[i].At.Equal(s.At) {
 			t.Errorf("%s: %v", s.JSON(), err)
@@ -106,7 +106,7 @@ func TestSeveralAreAnswered(t *testing.T) {
 	for _, bad := range []string{`{}`, `{"question":{"question":"x"}}`, `{"question":{"question":"x"},"at":"2026-11-22T00:00:00Z"}`, `{"at":"2026-11-22T00:00:00Z","labels":["a"]}`} {
 		v, err := hooks.Parse(bad)
 		musttest.Do(t, err)
-		if _, err := ParsePastAnswer(v, Question{}); err == nil {
+		if _, err := ParsePastAnswer(v, v); err == nil {
 			t.Errorf("%s was read", bad)
 		}
 	}

@@ -189,13 +189,14 @@ func (a PastAnswer) MarshalJSON() ([]byte, error) { return a.JSON(), nil }
 func (a PastAnswer) JSON() []byte {
 	out := hooks.NewWriter(len(a.Question.raw.Raw()) + 512)
 	out.Begin('{')
-	a.WriteMembers(out)
+	a.WriteGiven(out)
+	a.WriteAnswer(out)
 	out.End('}')
 	return out.Bytes()
 }
 
-// WriteMembers writes the members of a's JSON into an object that has begun.
-func (a PastAnswer) WriteMembers(out *hooks.Writer) {
+// WriteGiven writes the members of a's JSON that tell when and where the answer was given.
+func (a PastAnswer) WriteGiven(out *hooks.Writer) {
 	out.Text("at", a.At.UTC().Format(time.RFC3339Nano))
 	out.Text("by", string(a.By))
 	out.Text("session", a.Session)
@@ -203,6 +204,11 @@ func (a PastAnswer) WriteMembers(out *hooks.Writer) {
 	if a.Call != "" {
 		out.Name("index").Int(int64(a.Index))
 	}
+}
+
+// WriteAnswer writes the other members of a's JSON, the question first.
+func (a PastAnswer) WriteAnswer(out *hooks.Writer) {
+	out.Member("question", a.Question.raw)
 	out.Text("server", a.Server)
 	out.Text("project", a.Project)
 	out.Member("others", a.Others)
@@ -216,25 +222,15 @@ func (a PastAnswer) WriteMembers(out *hooks.Writer) {
 	out.Text("text", a.Text)
 	out.Flag("note", a.Note)
 	out.Flag("unconfirmed", a.Unconfirmed)
-	out.Member("question", a.Question.raw)
 }
 
-// ParsePastAnswer reads what [PastAnswer.JSON] has written. A question that is written as the one
-// read before is that one; before may be zero.
-func ParsePastAnswer(v hooks.Value, before Question) (a PastAnswer, err error) {
+// ParsePastAnswer reads what [PastAnswer.WriteAnswer] and [PastAnswer.WriteGiven] have
+// written, into one object or into two.
+func ParsePastAnswer(v, given hooks.Value) (a PastAnswer, err error) {
 	for m := range v.Members() {
 		switch m.Name {
-		case "at":
-			a.At, err = time.Parse(time.RFC3339Nano, m.Value.String())
-		case "by":
-			a.By = AnsweredBy(m.Value.String())
-		case "session":
-			a.Session = m.Value.String()
-		case "call":
-			a.Call = m.Value.String()
-		case "index":
-			index, _ := m.Value.Int()
-			a.Index = int(index)
+		case "question":
+			a.Question, err = ParseQuestion(m.Value)
 		case "server":
 			a.Server = m.Value.String()
 		case "project":
@@ -251,17 +247,39 @@ func ParsePastAnswer(v hooks.Value, before Question) (a PastAnswer, err error) {
 			a.Note = m.Value.IsTrue()
 		case "unconfirmed":
 			a.Unconfirmed = m.Value.IsTrue()
-		case "question":
-			if a.Question = before; m.Value.Raw() != before.raw.Raw() {
-				a.Question, err = ParseQuestion(m.Value)
-			}
 		}
 		if err != nil {
 			return PastAnswer{}, err
 		}
 	}
-	if a.Question.Text == "" || a.At.IsZero() || len(a.Labels) == 0 && a.Text == "" && !a.Note {
-		return PastAnswer{}, errors.New("no question, no time or no answer")
+	if a.Question.Text == "" || len(a.Labels) == 0 && a.Text == "" && !a.Note {
+		return PastAnswer{}, errors.New("no question or no answer")
+	}
+	return a.GivenAgain(given)
+}
+
+// GivenAgain is the same answer when and where [PastAnswer.WriteGiven] says.
+func (a PastAnswer) GivenAgain(given hooks.Value) (again PastAnswer, err error) {
+	a.At, a.By, a.Session, a.Call, a.Index = time.Time{}, "", "", "", 0
+	for m := range given.Members() {
+		switch m.Name {
+		case "at":
+			if a.At, err = time.Parse(time.RFC3339Nano, m.Value.String()); err != nil {
+				return PastAnswer{}, err
+			}
+		case "by":
+			a.By = AnsweredBy(m.Value.String())
+		case "session":
+			a.Session = m.Value.String()
+		case "call":
+			a.Call = m.Value.String()
+		case "index":
+			index, _ := m.Value.Int()
+			a.Index = int(index)
+		}
+	}
+	if a.At.IsZero() {
+		return PastAnswer{}, errors.New("no time")
 	}
 	return a, nil
 }
