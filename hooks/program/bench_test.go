@@ -223,10 +223,11 @@ func BenchmarkThousandRules(b *testing.B) {
 // manyRules are so many, of which one in the middle answers.
 func manyRules(n int) string {
 	var list []string
+	starts := []string{"Should", "Which", "How should", "What if", "Run", "Do", "Where should", "Is"}
 	for i := range n - 1 {
-		list = append(list, fmt.Sprintf(`{"id":"r-%d","match":{"text":"Should the %s of part %c%c%c of the program be done as before?"},"mode":"never-ask",`+
+		list = append(list, fmt.Sprintf(`{"id":"r-%d","match":{"text":"%s the %s of part %c%c%c of the program be done as before?"},"mode":"never-ask",`+
 			`"answer":"recommended","created":{"at":"2026-11-21T10:00:00Z","by":"rules add"},"note":"one of many rules, %[1]d"}`,
-			i, strings.Repeat("x", i%40), 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
+			i, starts[i%len(starts)], strings.Repeat("x", i%40), 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
 	}
 	list = slices.Insert(list, n/2, strings.TrimSuffix(strings.TrimPrefix(testsRule, `{"version":1,"rules":[`), "]}"))
 	return `{"version":1,"rules":[` + strings.Join(list, ",\n") + `]}`
@@ -252,7 +253,9 @@ func (w *world) fill(b *testing.B, rules, answered, thousands int) {
 				q, err = question.ParseQuestion(v)
 				musttest.Do(b, err)
 			}
-			musttest.Do(b, record.Add(question.PastAnswer{At: w.clock, By: question.AnsweredInDialog, Question: q, Labels: q.Labels()[:1]}))
+			musttest.Do(b, record.Add(question.PastAnswer{
+				At: w.clock, By: question.AnsweredInDialog, Session: fmt.Sprintf("%036d", i/3), Call: fmt.Sprintf("toolu_%024d", i), Question: q, Labels: q.Labels()[:1],
+			}))
 		}
 	}
 	log := eventlog.OpenLog(w.paths.Questions())

@@ -46,23 +46,43 @@ func mayConcern(call Call) func(rule hooks.Value) bool {
 	}
 	return func(rule hooks.Value) bool {
 		var exact, header, text string
-		for m := range rule.Get("match").Members() {
+		for m := range matchOf(rule).Members() {
 			switch m.Name {
 			case "exact":
 				exact = m.Value.String()
 			case "header":
 				header = wording.Fold(m.Value.String())
 			case "text":
-				text = wording.Fingerprint(m.Value.String())
+				text = m.Value.String()
 			}
 		}
 		for i, q := range call.Questions {
-			if (exact == "" || exact == q.Text) && (header == "" || header == ids[i].header) && (text == "" || text == ids[i].Fingerprint) {
+			if (exact == "" || exact == q.Text) && (header == "" || header == ids[i].header) && mayAsk(text, ids[i].Fingerprint) {
 				return true
 			}
 		}
 		return false
 	}
+}
+
+// mayAsk reports whether a text that a rule matches by may have a fingerprint.
+func mayAsk(text, fingerprint string) bool {
+	if !wording.StartsAlike(text, fingerprint) {
+		return false
+	}
+	own := wording.Fingerprint(text)
+	return own == "" || own == fingerprint
+}
+
+// matchOf is what a rule matches by, the first time that it is written: a rule in which it is
+// written again does nothing.
+func matchOf(rule hooks.Value) hooks.Value {
+	for m := range rule.Members() {
+		if m.Name == "match" {
+			return m.Value
+		}
+	}
+	return hooks.Value{}
 }
 
 func compiled(p Preferences) *Compiled {

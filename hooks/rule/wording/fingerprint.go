@@ -51,6 +51,17 @@ func fingerprint(text string, from *origin) string {
 	return s
 }
 
+// StartsAlike is false where the first letters alone tell that a text does not have a
+// fingerprint, as they do for most: the fingerprint is made of all of it.
+func StartsAlike(text, fingerprint string) bool {
+	if len(text) < 2 || fingerprint == "" || text[1] >= utf8.RuneSelf {
+		return true
+	}
+	first := text[0] | ' '
+	// What starts with a q may be a marker, and a placeholder may stand for the first word.
+	return first < 'a' || first > 'z' || first == 'q' || first == fingerprint[0] || fingerprint[0] == '{'
+}
+
 // mayDiffer reports whether a text can hold anything that is replaced.
 func mayDiffer(s string) bool {
 	for i := range len(s) {

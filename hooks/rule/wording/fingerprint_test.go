@@ -164,7 +164,7 @@ func TestSameQuestion(t *testing.T) {
 }
 
 func FuzzFingerprint(f *testing.F) {
-	for _, s := range []string{"Fix the 3 failing tests in `a.go`?", "'a' \"b", "1.2.3 v4-5", "a/b.c/2026-01-02T03:04", "nov 3, ’x’", "<qid:a>b", "<qiD:>", "<qi<qid:a>d:b>", "0T\u0308\u0301"} {
+	for _, s := range []string{"Fix the 3 failing tests in `a.go`?", "'a' \"b", "1.2.3 v4-5", "a/b.c/2026-01-02T03:04", "nov 3, ’x’", "<qid:a>b", "<qiD:>", "<qi<qid:a>d:b>", "0T\u0308\u0301", "Run 3 tests", "5x", "K\u0301x"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -174,6 +174,9 @@ func FuzzFingerprint(f *testing.F) {
 		}
 		if upper := Fingerprint("  " + s + "\n"); upper != once {
 			t.Errorf("%q: %q, with space around %q", s, once, upper)
+		}
+		if !StartsAlike(s, once) {
+			t.Errorf("%q does not start like its fingerprint %q", s, once)
 		}
 	})
 }
