@@ -99,8 +99,8 @@ type fileReader struct {
 	last   time.Time
 	// The answer that was read last, and the end of its line, without when and where it was
 	// given: the next line mostly says the same.
-	read question.PastAnswer
-	end  string
+	answer question.PastAnswer
+	end    string
 }
 
 func (f *fileReader) line(line, wanted string) {
@@ -147,8 +147,8 @@ func (f *fileReader) takeNew(v hooks.Value, line string) error {
 	if err != nil {
 		return err
 	}
-	f.read, f.end = a, strings.TrimPrefix(line[headLength:], givenMember+given.Raw())
-	f.take(a, given)
+	f.answer, f.end = a, strings.TrimPrefix(line[headLength:], givenMember+given.Raw())
+	f.take(&a, given)
 	return nil
 }
 
@@ -159,15 +159,16 @@ func (f *fileReader) takeAgain(object string) bool {
 	if err != nil {
 		return false
 	}
-	a, err := f.read.GivenAgain(given)
-	if err == nil {
-		f.take(a, given)
+	a := f.answer
+	if a.ReadGiven(given) != nil {
+		return false
 	}
-	return err == nil
+	f.take(&a, given)
+	return true
 }
 
 // take adds an answer.
-func (f *fileReader) take(a question.PastAnswer, given hooks.Value) {
+func (f *fileReader) take(a *question.PastAnswer, given hooks.Value) {
 	from := source{order: a.At}
 	if a.Unconfirmed {
 		from.Proof = parseProof(given)
@@ -184,9 +185,9 @@ func (f *fileReader) take(a question.PastAnswer, given hooks.Value) {
 	}
 	switch {
 	case i < 0:
-		f.past, f.sources = append(f.past, a), append(f.sources, from)
+		f.past, f.sources = append(f.past, *a), append(f.sources, from)
 	case f.past[i].Unconfirmed || !a.Unconfirmed:
-		f.past[i], f.sources[i] = a, from
+		f.past[i], f.sources[i] = *a, from
 	}
 }
 

@@ -255,17 +255,17 @@ func ParsePastAnswer(v, given hooks.Value) (a PastAnswer, err error) {
 	if a.Question.Text == "" || len(a.Labels) == 0 && a.Text == "" && !a.Note {
 		return PastAnswer{}, errors.New("no question or no answer")
 	}
-	return a.GivenAgain(given)
+	return a, a.ReadGiven(given)
 }
 
-// GivenAgain is the same answer when and where [PastAnswer.WriteGiven] says.
-func (a PastAnswer) GivenAgain(given hooks.Value) (again PastAnswer, err error) {
+// ReadGiven reads what [PastAnswer.WriteGiven] has written, in place of what a holds of it.
+func (a *PastAnswer) ReadGiven(given hooks.Value) (err error) {
 	a.At, a.By, a.Session, a.Call, a.Index = time.Time{}, "", "", "", 0
 	for m := range given.Members() {
 		switch m.Name {
 		case "at":
 			if a.At, err = time.Parse(time.RFC3339Nano, m.Value.String()); err != nil {
-				return PastAnswer{}, err
+				return err
 			}
 		case "by":
 			a.By = AnsweredBy(m.Value.String())
@@ -279,7 +279,7 @@ func (a PastAnswer) GivenAgain(given hooks.Value) (again PastAnswer, err error) 
 		}
 	}
 	if a.At.IsZero() {
-		return PastAnswer{}, errors.New("no time")
+		return errors.New("no time")
 	}
-	return a, nil
+	return nil
 }

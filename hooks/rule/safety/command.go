@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -262,11 +263,15 @@ func isCode(words []string) bool {
 	return (in("code", words[0]) || in("second", words[1])) && !strings.ContainsAny(text, ";|")
 }
 
+var powerful = sync.OnceValue(func() []string {
+	words, _ := shell.Entry(lists, "powerful")
+	return words
+})
+
 // powerfulFiles reports what a text names of the files that give power.
 func powerfulFiles(text string, report func(class, word string)) {
 	text = strings.ReplaceAll(strings.ToLower(text), `\`, "/")
-	powerful, _ := shell.Line(lists, "powerful")
-	for part := range strings.FieldsSeq(powerful) {
+	for _, part := range powerful() {
 		if strings.Contains(text, part) {
 			report(Credentials, part)
 			return
