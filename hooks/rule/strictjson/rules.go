@@ -72,10 +72,13 @@ func (rs Rules[T]) taken(id string, rules []hooks.Value) bool {
 	})
 }
 
+// escaped are the characters that JSON spells with a backslash, beside what \u may spell.
+const escaped = "\"\\/\b\f\n\r\t"
+
 // mayHaveID reports whether a rule as it is written may have an id: quickly, for a thousand rules.
 func mayHaveID(rule hooks.Value, id string) bool {
 	raw := rule.Raw()
-	if !strings.Contains(raw, id) && strings.Contains(raw, `"id"`) && !strings.Contains(raw, `\`) {
+	if !strings.Contains(raw, id) && strings.Contains(raw, `"id"`) && !strings.Contains(raw, `\u`) && !strings.ContainsAny(id, escaped) {
 		return false
 	}
 	written := rule.Get("id").String()
