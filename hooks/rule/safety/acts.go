@@ -3,8 +3,6 @@ package safety
 import (
 	"slices"
 	"strings"
-
-	"neverask/hooks/rule/safety/shell"
 )
 
 // NewAct returns the first word of a text that stands for an act of the list "acts", such as
@@ -44,8 +42,7 @@ func meaningful(text string) (all []token) {
 
 // listedActs are the concepts of the list "acts".
 func listedActs() (concepts []uint16) {
-	acts, _ := shell.Entry(lists, "acts")
-	for _, act := range acts {
+	for _, act := range wordsOn("acts") {
 		concepts = append(concepts, concept(act))
 	}
 	return concepts
