@@ -17,16 +17,16 @@ import (
 type scenario struct {
 	name  string
 	files map[string]string // that there are in HOME
-	setup []command
+	setup []invocation
 	// prepare does what no command does.
 	prepare func(machine)
-	what    command
+	what    invocation
 	// exact are the files that hold, at every moment, what they held before, or
 	// what they hold after.
 	exact []string
 	// then is what the next processes do. Each must succeed, and leave the exact
 	// files as it does where nothing was disturbed.
-	then []command
+	then []invocation
 	// same says that the commands of then must print the same, too.
 	same bool
 	// bare says that after then no other files are left than where nothing was

@@ -35,95 +35,95 @@ var (
 var scenarios = []scenario{
 	{
 		name: "install", files: resolved, what: do("install", "--yes"), exact: []string{userSettings},
-		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
+		then: []invocation{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
 		name: "install where nothing is", what: do("install", "--yes"), exact: []string{userSettings},
-		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
+		then: []invocation{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "uninstall", files: resolved, setup: []command{do("install", "--yes")}, what: do("uninstall", "--yes"), exact: []string{userSettings},
-		then: []command{do("uninstall", "--yes"), do("install", "--yes")},
+		name: "uninstall", files: resolved, setup: []invocation{do("install", "--yes")}, what: do("uninstall", "--yes"), exact: []string{userSettings},
+		then: []invocation{do("uninstall", "--yes"), do("install", "--yes")},
 	},
 	{
-		name: "undo", files: resolved, setup: []command{do("install", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
-		then: []command{do("install", "--yes"), do("undo", "--yes")},
+		name: "undo", files: resolved, setup: []invocation{do("install", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
+		then: []invocation{do("install", "--yes"), do("undo", "--yes")},
 	},
 	{
-		name: "rules add a question", setup: []command{do("install", "--yes")}, what: rule, exact: []string{rulesFile, userSettings},
-		then: []command{do("rules", "list"), rule, do("undo", "--yes")},
+		name: "rules add a question", setup: []invocation{do("install", "--yes")}, what: rule, exact: []string{rulesFile, userSettings},
+		then: []invocation{do("rules", "list"), rule, do("undo", "--yes")},
 	},
 	{
-		name: "rules add a question to rules", setup: []command{do("install", "--yes"), rule}, what: do("rules", "add", "--question", "Run the tests?", "--answer", "Yes", "--yes"),
-		exact: []string{rulesFile}, then: []command{do("rules", "list"), rule, do("undo", "--yes"), do("undo", "--yes")},
+		name: "rules add a question to rules", setup: []invocation{do("install", "--yes"), rule}, what: do("rules", "add", "--question", "Run the tests?", "--answer", "Yes", "--yes"),
+		exact: []string{rulesFile}, then: []invocation{do("rules", "list"), rule, do("undo", "--yes"), do("undo", "--yes")},
 	},
 	{
-		name: "park", files: resolved, setup: []command{do("install", "--yes")}, what: do("hooks", "park", "@/usr/local/bin/guard", "--yes"), exact: []string{userSettings},
-		then: []command{do("hooks", "list"), do("uninstall", "--yes"), do("install", "--yes")},
+		name: "park", files: resolved, setup: []invocation{do("install", "--yes")}, what: do("hooks", "park", "@/usr/local/bin/guard", "--yes"), exact: []string{userSettings},
+		then: []invocation{do("hooks", "list"), do("uninstall", "--yes"), do("install", "--yes")},
 	},
 	{
-		name: "undo of parking", files: resolved, setup: []command{do("hooks", "park", "@/usr/local/bin/guard", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
-		then: []command{do("hooks", "list"), do("install", "--yes"), do("uninstall", "--yes")},
+		name: "undo of parking", files: resolved, setup: []invocation{do("hooks", "park", "@/usr/local/bin/guard", "--yes")}, what: do("undo", "--yes"), exact: []string{userSettings},
+		then: []invocation{do("hooks", "list"), do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "an answer", setup: []command{do("install", "--yes"), rule}, what: asked("t1"),
-		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json")}, same: true,
+		name: "an answer", setup: []invocation{do("install", "--yes"), rule}, what: asked("t1"),
+		then: []invocation{asked("t2"), answered("t2"), do("log", "--questions", "--json")}, same: true,
 	},
 	{
-		name: "a line of the log", setup: []command{do("install", "--yes"), rule, asked("t1"), asked("t2")}, what: answered("t1"),
-		then: []command{answered("t2"), do("log", "--questions", "--json", "--limit", "1")}, same: true,
+		name: "a line of the log", setup: []invocation{do("install", "--yes"), rule, asked("t1"), asked("t2")}, what: answered("t1"),
+		then: []invocation{answered("t2"), do("log", "--questions", "--json", "--limit", "1")}, same: true,
 	},
 	{
-		name: "a rotation of the log", setup: []command{do("install", "--yes"), asked("t0"), chosen("t0"), asked("t1"), asked("t2")}, prepare: fillLog, what: chosen("t1"),
-		then: []command{chosen("t2"), do("log", "--questions", "--csv", "--limit", "9999")}, same: true,
+		name: "a rotation of the log", setup: []invocation{do("install", "--yes"), asked("t0"), chosen("t0"), asked("t1"), asked("t2")}, prepare: fillLog, what: chosen("t1"),
+		then: []invocation{chosen("t2"), do("log", "--questions", "--csv", "--limit", "9999")}, same: true,
 	},
 	{
-		name: "a new day", setup: []command{do("install", "--yes"), rule, asked("t0")}, prepare: makeYesterdayOld, what: asked("t1"),
-		then: []command{asked("t2"), answered("t2"), do("log", "--questions", "--json", "--limit", "1")}, same: true, tomorrow: ".swept",
+		name: "a new day", setup: []invocation{do("install", "--yes"), rule, asked("t0")}, prepare: makeYesterdayOld, what: asked("t1"),
+		then: []invocation{asked("t2"), answered("t2"), do("log", "--questions", "--json", "--limit", "1")}, same: true, tomorrow: ".swept",
 	},
 	{
-		name: "a full file of answers", setup: []command{do("install", "--yes"), rule, asked("t0"), chosen("t0"), asked("t1"), asked("t2")}, prepare: fillAnswers, what: chosen("t1"),
-		then: []command{chosen("t2"), do("log", "--questions", "--json", "--limit", "1"), asked("t3")}, same: true,
+		name: "a full file of answers", setup: []invocation{do("install", "--yes"), rule, asked("t0"), chosen("t0"), asked("t1"), asked("t2")}, prepare: fillAnswers, what: chosen("t1"),
+		then: []invocation{chosen("t2"), do("log", "--questions", "--json", "--limit", "1"), asked("t3")}, same: true,
 	},
 	{
-		name: "an answer on record", setup: []command{do("install", "--yes"), rule, asked("t0"), chosen("t0"), asked("t1"), asked("t2"), asked("t3")}, what: chosen("t2"),
-		then: []command{chosen("t3"), asked("t4")}, same: true,
+		name: "an answer on record", setup: []invocation{do("install", "--yes"), rule, asked("t0"), chosen("t0"), asked("t1"), asked("t2"), asked("t3")}, what: chosen("t2"),
+		then: []invocation{chosen("t3"), asked("t4")}, same: true,
 	},
 	{
 		name: "the index of the history", files: map[string]string{".claude/projects/-work/s1.jsonl": strings.Repeat(libraryTranscript, 3), ".claude/projects/-work/s2.jsonl": libraryTranscript},
-		setup: []command{do("install", "--yes")}, what: do("log", "--questions", "--json"), then: []command{do("log", "--questions", "--json"), do("rules", "suggest")}, same: true,
+		setup: []invocation{do("install", "--yes")}, what: do("log", "--questions", "--json"), then: []invocation{do("log", "--questions", "--json"), do("rules", "suggest")}, same: true,
 	},
 	{
-		name: "rules add", setup: []command{pushing, do("install", "--yes")}, what: writing,
-		exact: []string{rulesFile, userSettings}, then: []command{do("uninstall", "--yes")}, long: true,
+		name: "rules add", setup: []invocation{pushing, do("install", "--yes")}, what: writing,
+		exact: []string{rulesFile, userSettings}, then: []invocation{do("uninstall", "--yes")}, long: true,
 	},
 	{
-		name: "rules edit", setup: []command{pushing}, what: do("rules", "edit", "push", "--act", "deny", "--yes"),
-		exact: []string{rulesFile}, then: []command{do("rules", "list"), do("undo", "--yes")},
+		name: "rules edit", setup: []invocation{pushing}, what: do("rules", "edit", "push", "--act", "deny", "--yes"),
+		exact: []string{rulesFile}, then: []invocation{do("rules", "list"), do("undo", "--yes")},
 	},
 	{
-		name: "rules rm", setup: []command{pushing, writing}, what: do("rules", "rm", "write", "--yes"),
-		exact: []string{rulesFile}, then: []command{do("rules", "list"), do("undo", "--yes")},
+		name: "rules rm", setup: []invocation{pushing, writing}, what: do("rules", "rm", "write", "--yes"),
+		exact: []string{rulesFile}, then: []invocation{do("rules", "list"), do("undo", "--yes")},
 	},
 	{
-		name: "an act of a rule for tools", setup: []command{pushing, do("install", "--yes"), ruled("u0")}, what: ruled("u1"),
-		then: []command{ruled("u2"), do("rules", "list", "--json")}, same: true,
+		name: "an act of a rule for tools", setup: []invocation{pushing, do("install", "--yes"), ruled("u0")}, what: ruled("u1"),
+		then: []invocation{ruled("u2"), do("rules", "list", "--json")}, same: true,
 	},
 	{
-		name: "a line of activity", setup: []command{do("log", "--record", "on", "--yes"), begun("u0")}, what: begun("u1"),
-		then: []command{begun("u2"), do("log", "--tools", "--json", "--since", "24h")}, same: true,
+		name: "a line of activity", setup: []invocation{do("log", "--record", "on", "--yes"), begun("u0")}, what: begun("u1"),
+		then: []invocation{begun("u2"), do("log", "--tools", "--json", "--since", "24h")}, same: true,
 	},
 	{
-		name: "purge", files: resolved, setup: []command{do("install", "--yes"), do("log", "--record", "on", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "restore", "--list")}, what: do("uninstall", "--purge", "--yes"),
-		exact: []string{userSettings}, then: []command{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
+		name: "purge", files: resolved, setup: []invocation{do("install", "--yes"), do("log", "--record", "on", "--yes"), rule, asked("t1"), begun("u1"), do("hooks", "restore", "--list")}, what: do("uninstall", "--purge", "--yes"),
+		exact: []string{userSettings}, then: []invocation{do("uninstall", "--purge", "--yes")}, bare: true, long: true,
 	},
 	{
-		name: "install over an old hook", files: resolved, setup: []command{do("install", "--yes")}, prepare: makeHookOld, what: do("install", "--yes"), exact: []string{installedHook, pinFile},
-		then: []command{do("install", "--yes"), do("uninstall", "--yes")},
+		name: "install over an old hook", files: resolved, setup: []invocation{do("install", "--yes")}, prepare: makeHookOld, what: do("install", "--yes"), exact: []string{installedHook, pinFile},
+		then: []invocation{do("install", "--yes"), do("uninstall", "--yes")},
 	},
 	{
-		name: "answer", setup: []command{do("install", "--yes")}, prepare: parkQuestion, what: do("run", "answer", "0a1b2c3d", "Red"),
-		then: []command{do("run", "list", "--json")}, same: true,
+		name: "answer", setup: []invocation{do("install", "--yes")}, prepare: parkQuestion, what: do("run", "answer", "0a1b2c3d", "Red"),
+		then: []invocation{do("run", "list", "--json")}, same: true,
 	},
 }
 
@@ -136,32 +136,32 @@ const (
 
 // event is what the client sends to the hook. It names the prompt, as clients do that
 // mark what a person has chosen: where they do not, the hook goes by how long it took.
-func event(name, call, rest string) command {
+func event(name, call, rest string) invocation {
 	return hooked(`{"session_id":"s","prompt_id":"p","cwd":"/work","permission_mode":"default","hook_event_name":"` + name + `","tool_name":"AskUserQuestion","tool_use_id":"` + call + `",` + libraryInput + rest)
 }
 
 // asked lets the model ask; answered tells that the hook has answered, and chosen
 // that the person has.
-func asked(call string) command { return event("PreToolUse", call, "}}") }
+func asked(call string) invocation { return event("PreToolUse", call, "}}") }
 
-func answered(call string) command {
+func answered(call string) invocation {
 	return event("PostToolUse", call, `,"answers":{"Which library?":"moment"}},"tool_response":{"questions":[],"answers":{"Which library?":"moment"}},"duration_ms":1}`)
 }
 
-func chosen(call string) command {
+func chosen(call string) invocation {
 	return event("PostToolUse", call, `,"answers":{"Which library?":"moment"},"annotations":{}},"tool_response":{"questions":[],"answers":{"Which library?":"moment"},"annotations":{}},"duration_ms":1}`)
 }
 
 // tool is a call of Bash that the hook sees, installed for a purpose.
-func tool(purpose, call string) command {
+func tool(purpose, call string) invocation {
 	c := hooked(`{"session_id":"11111111-1111","cwd":"/work","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"` + call + `","tool_input":{"command":"git push"}}`)
 	c.args = append(c.args, purpose)
 	return c
 }
 
 // begun is recorded; a rule acts on what is ruled.
-func begun(call string) command { return tool("activity", call) }
-func ruled(call string) command { return tool("rules", call) }
+func begun(call string) invocation { return tool("activity", call) }
+func ruled(call string) invocation { return tool("rules", call) }
 
 const state = ".local/state/neverask"
 

@@ -259,7 +259,7 @@ func TestStateIsPrivate(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t, resolved)
 	// The shell only sets the mask.
-	loose := func(c command) {
+	loose := func(c invocation) {
 		t.Helper()
 		p := m.program(c)
 		cmd := exec.Command("/bin/sh", append([]string{"-c", `umask 0; exec "$@"`, "sh", p.Path}, p.Args...)...)
@@ -269,7 +269,7 @@ func TestStateIsPrivate(t *testing.T) {
 		}
 	}
 	m.write(".claude/projects/-work/s1.jsonl", libraryTranscript)
-	for _, c := range []command{
+	for _, c := range []invocation{
 		do("install", "--yes"), do("log", "--record", "on", "--yes"), rule, do("rules", "add", "--question", "Which style?", "--answer", "Tabs", "--yes"),
 		asked("t1"), answered("t1"), chosen("t2"), hooked("{"), do("status"), do("report"), do("log", "--questions"), do("rules", "suggest"), do("hooks", "restore", "--list"), do("log", "--summary"),
 		do("hooks", "park", "@/usr/local/bin/guard", "--yes"), do("undo", "--yes"), do("undo", "--yes"),

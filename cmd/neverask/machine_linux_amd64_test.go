@@ -47,20 +47,20 @@ func (m machine) read(name string) string {
 	return string(b)
 }
 
-// command is a program to start: neverask, or the installed hook.
-type command struct {
+// invocation is a program to start: neverask, or the installed hook.
+type invocation struct {
 	args  []string // with "hook" in the place of the command, the hook runs, with the others
 	stdin string
 }
 
-func do(args ...string) command { return command{args: args} }
+func do(args ...string) invocation { return invocation{args: args} }
 
 // hooked lets the installed hook see an event.
-func hooked(event string) command { return command{[]string{"hook"}, event} }
+func hooked(event string) invocation { return invocation{[]string{"hook"}, event} }
 
 const installedHook = ".local/share/neverask/bin/neverask-hook"
 
-func (m machine) program(c command) Program {
+func (m machine) program(c invocation) Program {
 	m.Helper()
 	dir := cmdtest.Programs(m.T)
 	p := Program{
@@ -100,7 +100,7 @@ func (m machine) id(command string) string {
 }
 
 // run starts a program that nothing happens to.
-func (m machine) run(c command) (stdout, stderr string, exit int) {
+func (m machine) run(c invocation) (stdout, stderr string, exit int) {
 	m.Helper()
 	p := m.program(c)
 	cmd := exec.Command(p.Path, p.Args...)
@@ -115,7 +115,7 @@ func (m machine) run(c command) (stdout, stderr string, exit int) {
 }
 
 // must is run for what has to succeed.
-func (m machine) must(c command) (stdout string) {
+func (m machine) must(c invocation) (stdout string) {
 	m.Helper()
 	stdout, stderr, exit := m.run(c)
 	if exit != 0 {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/cmd/neverask/internal/command/status"
+	"neverask/cmd/neverask/internal/command"
 	"neverask/tui/prompt"
 )
 
@@ -27,7 +27,7 @@ var onward = []struct{ command, about string }{
 // the screens.
 func printOnward(ctx context.Context, a *cli.App, t cli.Target) error {
 	a.Stdout, a.Stderr = prompt.Wrapping(a.Stdout), prompt.Wrapping(a.Stderr)
-	if err := status.Print(ctx, a, t); err != nil {
+	if err := command.PrintStatus(ctx, a, t); err != nil {
 		return err
 	}
 	fmt.Fprintln(a.Stdout, "\nFrom here:")

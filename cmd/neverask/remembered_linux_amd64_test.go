@@ -16,7 +16,7 @@ import (
 func TestAnswersAreRemembered(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t, nil)
-	for _, c := range []command{do("install", "--yes"), rule, asked("t0")} {
+	for _, c := range []invocation{do("install", "--yes"), rule, asked("t0")} {
 		m.must(c)
 	}
 	// What is learnt from an answer comes after the record of it.

@@ -7,19 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/cmd/neverask/internal/command/about"
-	"neverask/cmd/neverask/internal/command/doctor"
-	"neverask/cmd/neverask/internal/command/explain"
+	"neverask/cmd/neverask/internal/command"
 	"neverask/cmd/neverask/internal/command/hooks"
-	"neverask/cmd/neverask/internal/command/install"
 	"neverask/cmd/neverask/internal/command/log"
-	"neverask/cmd/neverask/internal/command/off"
-	"neverask/cmd/neverask/internal/command/report"
 	"neverask/cmd/neverask/internal/command/rules"
 	"neverask/cmd/neverask/internal/command/run"
-	"neverask/cmd/neverask/internal/command/status"
-	"neverask/cmd/neverask/internal/command/try"
-	"neverask/cmd/neverask/internal/command/undo"
 	"neverask/cmd/neverask/internal/screens"
 	"neverask/tui/prompt"
 )
@@ -84,10 +76,10 @@ It shows every change to your settings before writing it.`,
 func addCommands(a *cli.App, root *cobra.Command) {
 	sections := []cli.Section{
 		{Title: "Commands:", Commands: []*cobra.Command{
-			report.Command(a), install.Command(a), install.UninstallCommand(a), rules.Command(a), log.Command(a), hooks.Command(a), doctor.Command(a), undo.Command(a), off.Command(a), off.OnCommand(a), off.AwayCommand(a), off.BackCommand(a), run.Command(a), status.Command(a),
+			command.Report(a), command.Install(a), command.Uninstall(a), rules.Command(a), log.Command(a), hooks.Command(a), command.Doctor(a), command.Undo(a), command.Off(a), command.On(a), command.Away(a), command.Back(a), run.Command(a), command.Status(a),
 		}},
-		{Title: "More detail:", Commands: []*cobra.Command{explain.Command(a), try.Command(a), about.PathsCommand(a)}},
-		{Title: "Version and completion:", Commands: []*cobra.Command{about.VersionCommand(a)}},
+		{Title: "More detail:", Commands: []*cobra.Command{command.Explain(a), command.Try(a), command.Paths(a)}},
+		{Title: "Version and completion:", Commands: []*cobra.Command{command.Version(a)}},
 	}
 	for _, s := range sections {
 		root.AddCommand(s.Commands...)

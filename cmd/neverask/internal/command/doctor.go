@@ -1,4 +1,4 @@
-package doctor
+package command
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 	"neverask/hooks/app/past"
 )
 
-// Command is neverask doctor.
-func Command(a *cli.App) *cobra.Command {
+// Doctor is neverask doctor.
+func Doctor(a *cli.App) *cobra.Command {
 	var (
 		site cli.SiteFlags
 		fix  bool

@@ -1,4 +1,4 @@
-package try
+package command
 
 import (
 	"context"
@@ -21,8 +21,8 @@ import (
 	"neverask/settings"
 )
 
-// Command is neverask try.
-func Command(a *cli.App) *cobra.Command {
+// Try is neverask try.
+func Try(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "try [--] claude [ARG...]",
 		Short: "Run one session of Claude Code with neverask, and change no file",

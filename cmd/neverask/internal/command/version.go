@@ -1,4 +1,4 @@
-package about
+package command
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 )
 
-// VersionCommand is neverask version.
-func VersionCommand(a *cli.App) *cobra.Command {
+// Version is neverask version.
+func Version(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",

@@ -1,4 +1,4 @@
-package off
+package command
 
 import (
 	"errors"
@@ -21,8 +21,8 @@ import (
 // awayTime is how long somebody is away who does not say.
 const awayTime = 2 * time.Hour
 
-// AwayCommand is neverask away.
-func AwayCommand(a *cli.App) *cobra.Command {
+// Away is neverask away.
+func Away(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
 		Use:   "away",
@@ -45,8 +45,8 @@ Each answer says so in the session, and "neverask back" lists them all.`,
 	return cmd
 }
 
-// BackCommand is neverask back.
-func BackCommand(a *cli.App) *cobra.Command {
+// Back is neverask back.
+func Back(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
 		Use:     "back",

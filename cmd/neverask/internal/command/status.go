@@ -1,4 +1,4 @@
-package status
+package command
 
 import (
 	"cmp"
@@ -30,8 +30,8 @@ type statusFlags struct {
 	json, exitCode bool
 }
 
-// Command is neverask status.
-func Command(a *cli.App) *cobra.Command {
+// Status is neverask status.
+func Status(a *cli.App) *cobra.Command {
 	var (
 		t cli.Target
 		f statusFlags
@@ -138,8 +138,8 @@ func countConflicts(found []conflict.Conflict) (n conflictCounts) {
 	return n
 }
 
-// Print prints the status of a settings file.
-func Print(ctx context.Context, a *cli.App, t cli.Target) error {
+// PrintStatus prints the status of a settings file.
+func PrintStatus(ctx context.Context, a *cli.App, t cli.Target) error {
 	return show(ctx, a, t, statusFlags{})
 }
 

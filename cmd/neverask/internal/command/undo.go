@@ -1,4 +1,4 @@
-package undo
+package command
 
 import (
 	"context"
@@ -40,8 +40,8 @@ all its files:
   blocked     somebody has edited what it changed, so it cannot be undone
   failed      the file did not change`
 
-// Command is neverask undo.
-func Command(a *cli.App) *cobra.Command {
+// Undo is neverask undo.
+func Undo(a *cli.App) *cobra.Command {
 	var f undoFlags
 	cmd := &cobra.Command{
 		Use:        "undo [ID]",

@@ -1,4 +1,4 @@
-package report
+package command
 
 import (
 	"context"
@@ -24,8 +24,8 @@ type reportFlags struct {
 	site     cli.SiteFlags
 }
 
-// Command is neverask report.
-func Command(a *cli.App) *cobra.Command {
+// Report is neverask report.
+func Report(a *cli.App) *cobra.Command {
 	var f reportFlags
 	cmd := &cobra.Command{
 		Use:        "report",

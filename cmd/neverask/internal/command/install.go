@@ -1,4 +1,4 @@
-package install
+package command
 
 import (
 	"context"
@@ -19,8 +19,8 @@ type installFlags struct {
 	ways      onConflict
 }
 
-// Command is neverask install.
-func Command(a *cli.App) *cobra.Command {
+// Install is neverask install.
+func Install(a *cli.App) *cobra.Command {
 	var (
 		t cli.Target
 		f cli.ChangeFlags
@@ -104,8 +104,8 @@ func add(ctx context.Context, a *cli.App, where installer.Target, i installFlags
 	return a.Change(ctx, cli.Planned(p, plan), r.Conflicts, f)
 }
 
-// UninstallCommand is neverask uninstall.
-func UninstallCommand(a *cli.App) *cobra.Command {
+// Uninstall is neverask uninstall.
+func Uninstall(a *cli.App) *cobra.Command {
 	var (
 		t     cli.Target
 		f     cli.ChangeFlags

@@ -1,4 +1,4 @@
-package explain
+package command
 
 import (
 	"bytes"
@@ -22,8 +22,8 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// Command is neverask explain.
-func Command(a *cli.App) *cobra.Command {
+// Explain is neverask explain.
+func Explain(a *cli.App) *cobra.Command {
 	var (
 		project     string
 		asJSON, all bool

@@ -1,4 +1,4 @@
-package about
+package command
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"neverask/settings"
 )
 
-// PathsCommand is neverask paths.
-func PathsCommand(a *cli.App) *cobra.Command {
+// Paths is neverask paths.
+func Paths(a *cli.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "paths",

@@ -1,4 +1,4 @@
-package off
+package command
 
 import (
 	"errors"
@@ -22,8 +22,8 @@ type offFlags struct {
 	json    bool
 }
 
-// Command is neverask off.
-func Command(a *cli.App) *cobra.Command {
+// Off is neverask off.
+func Off(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
 		Use:        "off",
@@ -51,8 +51,8 @@ then every question says so.`,
 	return cmd
 }
 
-// OnCommand is neverask on.
-func OnCommand(a *cli.App) *cobra.Command {
+// On is neverask on.
+func On(a *cli.App) *cobra.Command {
 	var f offFlags
 	cmd := &cobra.Command{
 		Use:        "on",

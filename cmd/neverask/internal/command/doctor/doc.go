@@ -1,2 +1,0 @@
-// Package doctor is neverask doctor: what stops hooks from running, with the repairs.
-package doctor

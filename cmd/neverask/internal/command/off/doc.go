@@ -1,2 +1,0 @@
-// Package off is neverask off and on, away and back.
-package off

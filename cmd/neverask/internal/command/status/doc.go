@@ -1,2 +1,0 @@
-// Package status is neverask status: what is installed, and what is wrong.
-package status

@@ -1,2 +1,0 @@
-// Package try is neverask try: neverask for one session, which changes no file.
-package try

@@ -1,2 +1,0 @@
-// Package undo is neverask undo: the change log, and taking changes back.
-package undo
