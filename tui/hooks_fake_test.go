@@ -9,7 +9,6 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/doctor"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -80,16 +79,16 @@ func (f *fake) planned(p installer.Plan, err error) (installer.Plan, error) {
 }
 
 func (f *fake) Park(h config.Hook, group bool) (installer.Plan, error) {
-	return f.planned(handlers.Park(f.In, f.realHook(h), group))
+	return f.planned(conflicts.Park(f.In, f.realHook(h), group))
 }
 
 func (f *fake) Unpark(p installer.Parked) (installer.Plan, error) {
 	p.Receipt = f.receipts[p.Receipt.ID]
-	return f.planned(handlers.Unpark(f.In, p))
+	return f.planned(conflicts.Unpark(f.In, p))
 }
 
 func (f *fake) Remove(h config.Hook) (installer.Plan, error) {
-	return f.planned(handlers.Remove(f.In, f.realHook(h)))
+	return f.planned(conflicts.Remove(f.In, f.realHook(h)))
 }
 
 // History names what receipts refer to as the receipts themselves are named.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -93,17 +93,17 @@ func (w *world) hooks(command string) []config.Hook {
 // hook is the first that runs a command.
 func (w *world) hook(command string) config.Hook { return w.hooks(command)[0] }
 
-func (w *world) park(command string) { w.Do(handlers.Park(w.In, w.hook(command), false)) }
+func (w *world) park(command string) { w.Do(conflicts.Park(w.In, w.hook(command), false)) }
 
 func (w *world) remove(command string) settings.Receipt {
-	return w.Do(handlers.Remove(w.In, w.hook(command)))
+	return w.Do(conflicts.Remove(w.In, w.hook(command)))
 }
 
 // removeAll deletes a hook from every file that has it, by one change.
 func (w *world) removeAll(command string) {
 	var whole installer.Plan
 	for i, h := range w.hooks(command) {
-		p, err := handlers.Remove(w.In, h)
+		p, err := conflicts.Remove(w.In, h)
 		if err != nil {
 			w.T.Fatal(err)
 		}

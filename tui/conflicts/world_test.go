@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
@@ -65,10 +64,10 @@ func (w *world) RunTest(ctx context.Context, p trial.Plan) error {
 }
 
 func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
-	return handlers.Park(w.In, h, group)
+	return conflicts.Park(w.In, h, group)
 }
 
-func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
+func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return conflicts.Unpark(w.In, p) }
 
 func (w *world) Install(t installer.Target, o install.Options) (installer.Plan, error) {
 	return install.Install(w.In, t, o)

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
@@ -52,11 +51,11 @@ func (w *world) Parked() ([]installer.Parked, error)             { return w.In.P
 func (w *world) Resolved() ([]conflicts.Resolved, error)         { return conflicts.AllResolved(w.In) }
 
 func (w *world) Park(h config.Hook, group bool) (installer.Plan, error) {
-	return handlers.Park(w.In, h, group)
+	return conflicts.Park(w.In, h, group)
 }
 
-func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return handlers.Unpark(w.In, p) }
-func (w *world) Remove(h config.Hook) (installer.Plan, error)      { return handlers.Remove(w.In, h) }
+func (w *world) Unpark(p installer.Parked) (installer.Plan, error) { return conflicts.Unpark(w.In, p) }
+func (w *world) Remove(h config.Hook) (installer.Plan, error)      { return conflicts.Remove(w.In, h) }
 
 // PrepareHook and RunHook are the real ones, in an environment of nothing but a path.
 func (w *world) PrepareHook(h config.Hook) (trial.Plan, error) {

@@ -6,5 +6,7 @@
 //		// ask for a resolution
 //	}
 //
-// The verdicts come from package conflict. Nothing is changed.
+// The verdicts come from package conflict. Nothing is changed: parking, unparking and
+// removing a single handler of a settings file are planned here, and applied by the
+// installer. A handler that has changed since it was read is refused.
 package conflicts

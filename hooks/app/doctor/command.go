@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
@@ -206,7 +206,7 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 			if o.shellFinds(h, p) {
 				return installer.Plan{}, fmt.Errorf("%s: %w", p.Name, ErrFound)
 			}
-			return handlers.Park(o.Installer, h, false)
+			return conflicts.Park(o.Installer, h, false)
 		})
 	}
 	return f

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -147,7 +147,7 @@ func (o Options) doubled(all []config.Hook) (found []Finding) {
 		f.ByName = all[first].Source.File != all[i].Source.File
 		if all[i].Source.ReadOnly == "" {
 			h := all[i]
-			f = f.by(func() (installer.Plan, error) { return handlers.Remove(o.Installer, h) })
+			f = f.by(func() (installer.Plan, error) { return conflicts.Remove(o.Installer, h) })
 		}
 		found = append(found, f)
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -49,7 +49,7 @@ func TestTakenOutIsKept(t *testing.T) {
 			if h := parked[0].Handlers[0]; h.Summary() != c.listed && h.Raw != c.listed {
 				t.Errorf("listed is %+v", h)
 			}
-			plan, err = handlers.Unpark(in, parked[0])
+			plan, err = conflicts.Unpark(in, parked[0])
 			if err != nil || string(plan.After) != text || !slices.ContainsFunc(plan.Problems, func(p installer.Problem) bool { return p.ID == "entry-rejected" }) {
 				t.Fatalf("%q\n%+v, %v", plan.After, plan.Problems, err)
 			}

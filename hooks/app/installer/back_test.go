@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/others/conflict"
@@ -206,7 +206,7 @@ func TestTakenBackMeanwhile(t *testing.T) {
 	if _, err := s.in.Apply(t.Context(), late); !errors.Is(err, settings.ErrChanged) {
 		t.Errorf("undone twice: %v", err)
 	}
-	if _, err := handlers.Unpark(s.in, parked[0]); !errors.Is(err, settings.ErrChanged) {
+	if _, err := conflicts.Unpark(s.in, parked[0]); !errors.Is(err, settings.ErrChanged) {
 		t.Errorf("put back once more: %v", err)
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -113,7 +112,7 @@ func (m *model) nameOf(file string) string {
 func (m *model) park() {
 	if h, name, ok := m.hook(); ok {
 		group := m.random.IntN(2) == 0
-		p, err := handlers.Park(m.in, h, group)
+		p, err := conflicts.Park(m.in, h, group)
 		m.apply(fmt.Sprintf("park %s of %s, group %v", key(h.Handler), name, group), p, err, func() { m.change(name, func(*modelFile) {}) })
 	}
 }
@@ -125,7 +124,7 @@ func (m *model) unpark() {
 		return
 	}
 	one := pickOf(m.random, parked)
-	p, err := handlers.Unpark(m.in, one)
+	p, err := conflicts.Unpark(m.in, one)
 	m.apply("unpark "+key(one.Handlers[0]), p, err, nil)
 }
 
@@ -137,7 +136,7 @@ func (m *model) putBack() {
 		return
 	}
 	one := pickOf(m.random, resolved)
-	p, err := handlers.Unpark(m.in, one.Parked)
+	p, err := conflicts.Unpark(m.in, one.Parked)
 	m.apply(fmt.Sprintf("put back %s of %s, %s", key(one.Handler), one.File, one.ID()), p, err, nil)
 }
 
@@ -185,7 +184,7 @@ func (m *model) matcher() string {
 
 func (m *model) remove() {
 	if h, name, ok := m.hook(); ok {
-		p, err := handlers.Remove(m.in, h)
+		p, err := conflicts.Remove(m.in, h)
 		m.apply(fmt.Sprintf("rm %s of %s", key(h.Handler), name), p, err, func() {
 			m.change(name, func(f *modelFile) { delete(f.hooks, key(h.Handler)) })
 		})

@@ -16,7 +16,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -341,7 +341,7 @@ func (m *model) cleanOut() {
 		if len(parked) == 0 {
 			break
 		}
-		p, err := handlers.Unpark(m.in, pickOf(m.random, parked))
+		p, err := conflicts.Unpark(m.in, pickOf(m.random, parked))
 		if !m.apply("unpark", p, err, nil) {
 			m.t.Errorf("a hook cannot be put back: %v", err)
 			return

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -97,7 +97,7 @@ func TestPurgeKeepsWhatIsInUse(t *testing.T) {
 	in := furnished(t)
 	for _, h := range in.Sources().Hooks() {
 		if h.Handler.Command == "true" {
-			parked := story{t, in}.do(handlers.Park(in, h, false))
+			parked := story{t, in}.do(conflicts.Park(in, h, false))
 			if _, err := install.PlanPurge(in, false); err == nil || !strings.Contains(err.Error(), "parked") {
 				t.Errorf("got %v", err)
 			}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
@@ -145,13 +145,13 @@ func (s story) hook(command string) config.Hook {
 
 func (s story) park(command string) settings.Receipt {
 	s.t.Helper()
-	return s.do(handlers.Park(s.in, s.hook(command), false))
+	return s.do(conflicts.Park(s.in, s.hook(command), false))
 }
 
 // unpark puts back the first of as many as are parked.
 func (s story) unpark(of int) settings.Receipt {
 	s.t.Helper()
-	return s.do(handlers.Unpark(s.in, s.parked(of)[0]))
+	return s.do(conflicts.Unpark(s.in, s.parked(of)[0]))
 }
 
 // parked are those that are, and are as many as there should be.
@@ -166,7 +166,7 @@ func (s story) parked(want int) []installer.Parked {
 
 func (s story) remove(command string) settings.Receipt {
 	s.t.Helper()
-	return s.do(handlers.Remove(s.in, s.hook(command)))
+	return s.do(conflicts.Remove(s.in, s.hook(command)))
 }
 
 // once holds that the hooks of the pair are there exactly once, with the matcher that

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/others/conflict"
@@ -148,7 +147,7 @@ func TestUnparkBringsNothingTwice(t *testing.T) {
 	s := withPair(t, settings.User)
 	parked := s.park("~/h/deny.sh")
 	s.put(settings.User, pair)
-	if p, err := handlers.Unpark(s.in, s.parked(1)[0]); !errors.Is(err, settings.ErrInTheWay) {
+	if p, err := conflicts.Unpark(s.in, s.parked(1)[0]); !errors.Is(err, settings.ErrInTheWay) {
 		t.Errorf("%v\n%s", err, p.After)
 	}
 	s.refused(parked)

@@ -2,7 +2,7 @@ package screens
 
 import (
 	"neverask/hooks/app/changes"
-	"neverask/hooks/app/handlers"
+	"neverask/hooks/app/conflicts"
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
@@ -36,11 +36,11 @@ func (p plans) Undo(r settings.Receipt) (installer.Plan, error) { return changes
 func (p plans) Made(r settings.Receipt) (installer.Plan, bool) { return changes.Made(p.in, r) }
 
 func (p plans) Park(h config.Hook, group bool) (installer.Plan, error) {
-	return handlers.Park(p.in, h, group)
+	return conflicts.Park(p.in, h, group)
 }
 
 func (p plans) Unpark(parked installer.Parked) (installer.Plan, error) {
-	return handlers.Unpark(p.in, parked)
+	return conflicts.Unpark(p.in, parked)
 }
 
-func (p plans) Remove(h config.Hook) (installer.Plan, error) { return handlers.Remove(p.in, h) }
+func (p plans) Remove(h config.Hook) (installer.Plan, error) { return conflicts.Remove(p.in, h) }

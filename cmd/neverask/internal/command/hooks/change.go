@@ -11,7 +11,6 @@ import (
 	"neverask/cmd/neverask/internal/cli"
 	"neverask/diffview"
 	"neverask/hooks/app/conflicts"
-	"neverask/hooks/app/handlers"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
@@ -83,7 +82,7 @@ func parkCommand(a *cli.App) *cobra.Command {
 	cmd := hookCommand(a, "park ID", "Remove a hook from its file, and keep a copy",
 		"Remove a hook from its file, and keep a copy. neverask hooks unpark restores it.",
 		"  neverask hooks park 3f9a2b7c10\n  neverask hooks park 3f9a2b7c10 --group",
-		func(h config.Hook) (installer.Plan, error) { return handlers.Park(a.Installer, h, group) })
+		func(h config.Hook) (installer.Plan, error) { return conflicts.Park(a.Installer, h, group) })
 	cmd.Flags().BoolVar(&group, "group", false, "also the other hooks of its matcher group")
 	return cmd
 }
@@ -92,7 +91,7 @@ func rmCommand(a *cli.App) *cobra.Command {
 	cmd := hookCommand(a, "rm ID", "Delete a hook from its file",
 		"Delete a hook from its file. neverask undo restores it; to keep it, park it instead.",
 		"  neverask hooks rm 3f9a2b7c10",
-		func(h config.Hook) (installer.Plan, error) { return handlers.Remove(a.Installer, h) })
+		func(h config.Hook) (installer.Plan, error) { return conflicts.Remove(a.Installer, h) })
 	cmd.SuggestFor = []string{"remove", "delete", "uninstall"}
 	return cmd
 }
@@ -122,7 +121,7 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
 				return cli.Misuse("write more of it", "%s is the beginning of %d IDs", args[0], len(found))
 			}
-			return a.Change(cmd.Context(), func() (installer.Plan, error) { return handlers.Unpark(a.Installer, found[0]) }, nil, f)
+			return a.Change(cmd.Context(), func() (installer.Plan, error) { return conflicts.Unpark(a.Installer, found[0]) }, nil, f)
 		},
 	}
 	f.Flags(cmd)

@@ -1,4 +1,4 @@
-package handlers
+package conflicts
 
 import (
 	"errors"
