@@ -14,11 +14,21 @@ import (
 // place that records, fails or stops at any of them.
 type disk interface {
 	diskReader
+	diskNames
 	Mkdir(name string, mode fs.FileMode) error
 	// Create makes a file that must not exist.
 	Create(name string, mode fs.FileMode) (diskFile, error)
 	// Append opens a file for appending whole lines, and makes it.
 	Append(name string) (diskFile, error)
+	// CopyACL gives a file the access list of another one, or none like that, where
+	// it is known how.
+	CopyACL(from, to string) error
+	// SyncDir makes the names in a directory durable.
+	SyncDir(name string) error
+}
+
+// diskNames is what gives files names and takes them away.
+type diskNames interface {
 	Rename(from, to string) error
 	// Exchange swaps two existing files in one step. It fails with
 	// errors.ErrUnsupported where the system or the file system cannot.
@@ -29,11 +39,6 @@ type disk interface {
 	// Link gives from a second name that must not exist.
 	Link(from, to string) error
 	Remove(name string) error
-	// CopyACL gives a file the access list of another one, or none like that, where
-	// it is known how.
-	CopyACL(from, to string) error
-	// SyncDir makes the names in a directory durable.
-	SyncDir(name string) error
 }
 
 // diskReader is what looking at files needs.
