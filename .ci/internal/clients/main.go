@@ -143,11 +143,11 @@ func page(w io.Writer, runs []run) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Tested Claude Code versions
 
-`+"`.ci/clients`"+` wrote this page: it runs every test against the real Claude Code on each version (%s/%s),
-and prints which tests fail. The documentation describes %s, which the tests and the gate run by default.
+`+"`.ci/clients`"+` runs every test against the real Claude Code on each version (%s/%s), prints which tests fail,
+and writes this page. The documents describe %s, which the tests run by default.
 
-The tests also read the client's screen and files, which differ in older versions, so a failed test need not
-mean that neverask fails.
+The tests also read the client's screen and files, which differ in older versions, so not every failure is
+one of neverask.
 
 | Claude Code | passed | failed |
 |---|---|---|

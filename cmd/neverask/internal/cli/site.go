@@ -16,7 +16,7 @@ type SiteFlags struct {
 // Flags declares the flags.
 func (f *SiteFlags) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.dir, "cwd", "", "the directory Claude Code starts in")
-	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "an additional settings file for Claude Code")
+	cmd.Flags().StringArrayVar(&f.settings, "settings", nil, "another settings file for Claude Code")
 	pluginDirs(cmd, &f.pluginDirs)
 	_ = cmd.MarkFlagDirname("cwd")
 	_ = cmd.MarkFlagFilename("settings", "json")
@@ -24,7 +24,7 @@ func (f *SiteFlags) Flags(cmd *cobra.Command) {
 
 // pluginDirs declares the flag for plugins that Claude Code is started with.
 func pluginDirs(cmd *cobra.Command, dirs *[]string) {
-	cmd.Flags().StringArrayVar(dirs, "plugin-dir", nil, "an additional plugin directory for Claude Code")
+	cmd.Flags().StringArrayVar(dirs, "plugin-dir", nil, "another plugin directory for Claude Code")
 	_ = cmd.MarkFlagDirname("plugin-dir")
 }
 
