@@ -36,11 +36,11 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 	}{
 		{prefs, "## A rule\n", "|---|---|\n", "\n", withMatch(rowsOf(question.Fields(), whole))},
 		{prefs, "| field of `match` |", "|---|---|\n", "\n", rowsOf(question.Fields(), match)},
-		{toolDocs, "### The format\n", "|---|---|\n", "\n", rowsOf(toolrule.Fields(), nil)},
+		{toolDocs, "### The format\n", "|---|---|\n", "\n", rowsOf(toolrule.Fields(), notOfEvery[toolrule.Rule])},
 		{schema, `"rule": {`, "\"properties\": {\n", "      }", withMatch(propertiesOf(t, question.Fields(), whole))},
 		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
 		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, toolrule.Fields(), nil)},
-		{prefs, "## Standing answers\n", "|---|---|\n", "\n", withAbout(rowsOf(standing.Fields(), ownLine))},
+		{prefs, "## Standing answers\n", "|---|---|\n", "\n", withAbout(rowsOf(standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return ownLine(f) && notOfEvery(f) }))},
 		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", withAbout(propertiesOf(t, standing.Fields(), ownLine))},
 		{schema, `"about": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "about" })},
 	} {
@@ -75,13 +75,19 @@ func withMatch(lines []string) []string {
 
 func ownLine(f strictjson.Field[standing.Line]) bool { return f.In == "" }
 
-// withAbout puts the member that has other members behind the project.
+// notOfEvery leaves out what the table of question rules explains for all.
+func notOfEvery[T any](f strictjson.Field[T]) bool {
+	return !slices.Contains([]string{"project", "created", "note"}, f.Name)
+}
+
+// withAbout puts the member that has other members before the answer.
 func withAbout(lines []string) []string {
 	line := "| `about` | the `question`, `header` and `options` of a question that the line settles, to count such questions by; Claude is not told it |"
 	if strings.HasPrefix(strings.TrimSpace(lines[0]), `"`) {
 		line = `        "about": { "$ref": "#/$defs/about" },`
 	}
-	return slices.Insert(lines, 3, line)
+	at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, `"answer": {`) || strings.HasPrefix(l, "| `answer` |") })
+	return slices.Insert(lines, at, line)
 }
 
 var (
