@@ -24,24 +24,24 @@ import (
 
 var updateFields = flag.Bool("update-fields", false, "write the fields of rules into the schema and the documents")
 
-// TestDocumentsHaveTheFields: the tables of the documents, and what the schema says of
+// TestDocumentsHaveTheFields: the lists of the documents, and what the schema says of
 // each field, are made from the tables of fields.
 func TestDocumentsHaveTheFields(t *testing.T) {
 	whole := func(f strictjson.Field[question.Rule]) bool { return f.In == "" }
 	match := func(f strictjson.Field[question.Rule]) bool { return f.In == "match" }
-	const prefs, toolDocs, schema = "../../docs/rules.md", "../../docs/rules.md", "../../docs/preferences.schema.json"
+	const rules, schema = "../../docs/rules.md", "../../docs/preferences.schema.json"
 	for _, part := range []struct {
 		file, after, from, to string
 		lines                 []string
 	}{
-		{prefs, "## A rule\n", "|---|---|\n", "\n", withMatch(rowsOf(question.Fields(), whole))},
-		{prefs, "| field of `match` |", "|---|---|\n", "\n", rowsOf(question.Fields(), match)},
-		{toolDocs, "### The format\n", "|---|---|\n", "\n", rowsOf(toolrule.Fields(), notOfEvery[toolrule.Rule])},
-		{schema, `"rule": {`, "\"properties\": {\n", "      }", withMatch(propertiesOf(t, question.Fields(), whole))},
+		{rules, "## A rule\n", "\n", "\n", with(2, "match", itsMatch, itemsOf(question.Fields(), whole))},
+		{rules, "`match` compares\n", "\n", "\n", itemsOf(question.Fields(), match)},
+		{rules, "A tool rule has\n", "\n", "\n", itemsOf(toolrule.Fields(), ofSome[toolrule.Rule])},
+		{schema, `"rule": {`, "\"properties\": {\n", "      }", with(2, "match", "", propertiesOf(t, question.Fields(), whole))},
 		{schema, `"match": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, question.Fields(), match)},
 		{schema, `"toolRule": {`, "\"properties\": {\n", "      }", propertiesOf(t, toolrule.Fields(), nil)},
-		{prefs, "## Standing answers\n", "|---|---|\n", "\n", withAbout(rowsOf(standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return ownLine(f) && notOfEvery(f) }))},
-		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", withAbout(propertiesOf(t, standing.Fields(), ownLine))},
+		{rules, "A line has\n", "\n", "\n", with(2, "about", itsAbout, itemsOf(standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "" && ofSome(f) }))},
+		{schema, `"standingAnswer": {`, "\"properties\": {\n", "      }", with(3, "about", "", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "" }))},
 		{schema, `"about": {` + "\n      \"type\"", "\"properties\": {\n", "      }", propertiesOf(t, standing.Fields(), func(f strictjson.Field[standing.Line]) bool { return f.In == "about" })},
 	} {
 		content := musttest.Read(t, part.file)
@@ -64,30 +64,24 @@ func TestDocumentsHaveTheFields(t *testing.T) {
 	}
 }
 
-// withMatch puts the member that has other members behind the id and the mode.
-func withMatch(lines []string) []string {
-	line := "| `match` | what the question must look like; every field given must match |"
-	if strings.HasPrefix(strings.TrimSpace(lines[0]), `"`) {
-		line = `        "match": { "$ref": "#/$defs/match" },`
+// What members are that have members of their own.
+const (
+	itsMatch = "what the question must look like; every field given must match"
+	itsAbout = "the `question`, `header` and `options` of a question that the line settles, to count such questions by; Claude is not told it"
+)
+
+// with puts a member that has members of its own at its place, in a document with what it is.
+func with(at int, name, about string, lines []string) []string {
+	line := fmt.Sprintf("* `%s`: %s", name, about)
+	if about == "" {
+		line = fmt.Sprintf(`        "%s": { "$ref": "#/$defs/%s" },`, name, name)
 	}
-	return slices.Insert(lines, 2, line)
-}
-
-func ownLine(f strictjson.Field[standing.Line]) bool { return f.In == "" }
-
-// notOfEvery leaves out what the table of question rules explains for all.
-func notOfEvery[T any](f strictjson.Field[T]) bool {
-	return !slices.Contains([]string{"project", "created", "note"}, f.Name)
-}
-
-// withAbout puts the member that has other members before the answer.
-func withAbout(lines []string) []string {
-	line := "| `about` | the `question`, `header` and `options` of a question that the line settles, to count such questions by; Claude is not told it |"
-	if strings.HasPrefix(strings.TrimSpace(lines[0]), `"`) {
-		line = `        "about": { "$ref": "#/$defs/about" },`
-	}
-	at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, `"answer": {`) || strings.HasPrefix(l, "| `answer` |") })
 	return slices.Insert(lines, at, line)
+}
+
+// ofSome leaves out the members that question rules, tool rules and standing answers have.
+func ofSome[T any](f strictjson.Field[T]) bool {
+	return !slices.Contains([]string{"project", "created", "note"}, f.Name)
 }
 
 var (
@@ -110,18 +104,18 @@ func meaningOf[T any](f strictjson.Field[T]) string {
 	return f.Help + ": " + strings.Join(words, "; ")
 }
 
-// rowsOf are the rows of a table in Markdown.
-func rowsOf[T any](fields strictjson.Fields[T], which func(strictjson.Field[T]) bool) (rows []string) {
+// itemsOf are the items of a list in Markdown.
+func itemsOf[T any](fields strictjson.Fields[T], which func(strictjson.Field[T]) bool) (items []string) {
 	for _, f := range fields {
-		if which != nil && !which(f) {
+		if !which(f) {
 			continue
 		}
-		code := func(s string) string { return "`" + strings.ReplaceAll(s, "|", `\|`) + "`" }
+		code := func(s string) string { return "`" + s + "`" }
 		about := meaningOf(f)
 		about = tag.ReplaceAllStringFunc(quotedText.ReplaceAllStringFunc(about, code), code)
-		rows = append(rows, "| `"+f.Name+"` | "+about+" |")
+		items = append(items, "* `"+f.Name+"`: "+about)
 	}
-	return rows
+	return items
 }
 
 // propertiesOf are the properties of an object in a JSON schema.
