@@ -21,8 +21,7 @@ func pasts(t *testing.T, p *person, questions ...string) {
 			then := time.Now().Add(-time.Duration(8-i) * 24 * time.Hour)
 			text := strings.ReplaceAll(asks(10*n+i, then), "Run the tests before committing?", question)
 			name := filepath.Join(p.home, ".claude", "projects", "-tmp-you", fmt.Sprintf("s%d.jsonl", 10*n+i))
-			musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o700))
-			musttest.Do(t, os.WriteFile(name, []byte(text), 0o600))
+			musttest.Write(t, name, text)
 			musttest.Do(t, os.Chtimes(name, then, then))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity/activitytest"
+	"neverask/settings/musttest"
 )
 
 // much is a fake with many rules and questions.
@@ -50,9 +51,7 @@ func word(i int) string {
 func logged(b testing.TB, rules, n int) *fake {
 	f := much(b, rules, n)
 	record := activitytest.Record{Lines: 3 * n, Sessions: max(1, n/600), Days: 20, End: noon}
-	if err := record.Write(f.In.Paths.Activity()); err != nil {
-		b.Fatal(err)
-	}
+	musttest.Do(b, record.Write(f.In.Paths.Activity()))
 	return f
 }
 

@@ -10,24 +10,6 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestLinkedOnce: the next test program finds what the first one has linked.
-func TestLinkedOnce(t *testing.T) {
-	t.Parallel()
-	var linked [2]os.FileInfo
-	for i := range linked {
-		dir, err := build([]string{"neverask/cmd/neverask-hook"})
-		musttest.Do(t, err)
-		program := filepath.Join(dir, "neverask-hook")
-		musttest.Do(t, exec.Command(program, "--version").Run())
-		if linked[i], err = os.Stat(program); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !os.SameFile(linked[0], linked[1]) {
-		t.Error("it was linked again")
-	}
-}
-
 // TestRunsThatAreOver: what they have built is removed, and nothing else.
 func TestRunsThatAreOver(t *testing.T) {
 	t.Parallel()

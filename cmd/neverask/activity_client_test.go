@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/settings/musttest"
@@ -109,14 +108,7 @@ esac`)
 // exists waits until a file of the project exists.
 func (l lab) exists(name string) {
 	l.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(l.Project, name)); err == nil {
-			return
-		}
-		if time.Now().After(deadline) {
-			l.t.Fatalf("%s is not made", name)
-		}
-	}
+	until(l.t, name, func() bool { return exists(filepath.Join(l.Project, name)) })
 }
 
 // touch makes a file of the project.
@@ -140,11 +132,7 @@ func (l lab) requested() { l.t.Helper(); l.recordedNow("PermissionRequest Bash")
 // recordedNow waits until an event is recorded.
 func (l lab) recordedNow(event string) {
 	l.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); !slices.Contains(l.events(), event); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			l.t.Fatalf("recorded %q, and not %s", l.events(), event)
-		}
-	}
+	until(l.t, event, func() bool { return slices.Contains(l.events(), event) })
 }
 
 // TestClientActivity: a session with everything that can become of a call gives

@@ -89,20 +89,7 @@ func (l lab) host(args ...string) *ct.Stream {
 // returns the tool result.
 func (l lab) answered(s *ct.Stream, turn ct.Turn) ct.ToolResult {
 	l.t.Helper()
-	l.Turns(turn, ct.Text("finished"))
-	s.Prompt("hello")
-	s.Receive("the end of the turn", func(message json.RawMessage) bool {
-		var m struct{ Type string }
-		if err := json.Unmarshal(message, &m); err != nil || m.Type == "control_request" {
-			l.t.Errorf("asked: %s, %v", message, err)
-		}
-		return m.Type == "result"
-	})
-	all := l.ToolResults()
-	if len(all) == 0 {
-		l.t.Fatal("no tool was used")
-	}
-	return all[len(all)-1]
+	return l.served(s, turn, 0, "", func(request) string { return "" })
 }
 
 // request is what the program of such a session is asked.
@@ -114,6 +101,12 @@ type request struct {
 // decided has the model act in such a session, and returns the tool result. The program is
 // asked once, about that, and allows it; a question has the answer that decide gives.
 func (l lab) decided(s *ct.Stream, turn ct.Turn, about string, decide func(request) string) ct.ToolResult {
+	l.t.Helper()
+	return l.served(s, turn, 1, about, decide)
+}
+
+// served is decided where the program is asked so many times.
+func (l lab) served(s *ct.Stream, turn ct.Turn, times int, about string, decide func(request) string) ct.ToolResult {
 	l.t.Helper()
 	l.Turns(turn, ct.Text("finished"))
 	s.Prompt("hello")
@@ -149,7 +142,7 @@ func (l lab) decided(s *ct.Stream, turn ct.Turn, about string, decide func(reque
 		}})
 		return false
 	})
-	if asked != 1 {
+	if asked != times {
 		l.t.Errorf("the program was asked %d times about %q", asked, about)
 	}
 	all := l.ToolResults()
@@ -192,6 +185,7 @@ func libraries() ct.Question { return ct.Choice(library, "date-fns (Recommended)
 
 // TestClientModes changes the mode of a session.
 func TestClientModes(t *testing.T) {
+	ct.Daily(t, 2)
 	l := newLab(t)
 	l.install()
 	l.seenRule(libraries(), "--question", library, "--answer", "recommended")
@@ -272,8 +266,7 @@ func TestClientWhenAskingFails(t *testing.T) {
 func (l lab) preferences(content string) {
 	l.t.Helper()
 	path := filepath.Join(l.Home, ".config", "neverask", "preferences.json")
-	musttest.Do(l.t, os.MkdirAll(filepath.Dir(path), 0o700))
-	musttest.Do(l.t, os.WriteFile(path, []byte(content), 0o600))
+	musttest.Write(l.t, path, content)
 }
 
 // TestClientWithOddPlaces: the hook is run without a shell, so nothing in its path needs

@@ -36,8 +36,7 @@ func (l lab) rewriter(matcher string) {
 func (l lab) write(name, content string) {
 	l.t.Helper()
 	path := filepath.Join(l.Home, name)
-	musttest.Do(l.t, os.MkdirAll(filepath.Dir(path), 0o755))
-	musttest.Do(l.t, os.WriteFile(path, []byte(content), 0o644))
+	musttest.Write(l.t, path, content)
 }
 
 // ran lists the tools that the hook of others ran for.

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"neverask/settings/musttest"
 )
 
 // scenario is a program of which every file operation is disturbed.
@@ -241,9 +243,7 @@ func (c course) stopped() {
 			}
 			return Action{}
 		})
-		if err != nil {
-			c.Fatal(err)
-		}
+		musttest.Do(c, err)
 		if n < stop {
 			return true
 		}
@@ -292,9 +292,7 @@ func (c course) fault(stop int, fault syscall.Errno, lasting bool) (through bool
 		}
 		return Fail(fault)
 	})
-	if err != nil {
-		c.Fatal(err)
-	}
+	musttest.Do(c, err)
 	if n < stop {
 		return true
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"neverask/settings/musttest"
 )
 
 // What the scenarios start from: a person's settings with hooks of others.
@@ -188,9 +190,7 @@ func makeYesterdayOld(m machine) {
 	if err != nil || len(names) != 1 {
 		m.Fatalf("pending are %v, %v", names, err)
 	}
-	if err := os.Rename(names[0], filepath.Join(filepath.Dir(names[0]), "2026-01-02.jsonl")); err != nil {
-		m.Fatal(err)
-	}
+	musttest.Do(m, os.Rename(names[0], filepath.Join(filepath.Dir(names[0]), "2026-01-02.jsonl")))
 }
 
 // fillAnswers makes a file of answers so long that the next one begins it anew.
@@ -234,9 +234,7 @@ read -r line
 exit 0
 `)
 	client := filepath.Join(m.home, "project/claude")
-	if err := os.Chmod(client, 0o700); err != nil {
-		m.Fatal(err)
-	}
+	musttest.Do(m, os.Chmod(client, 0o700))
 	m.write(filepath.Join(state, "parked", "0a1b2c3d.json"), fmt.Sprintf(`{"id":"0a1b2c3d","time":"2026-01-02T12:00:00Z","session":"s1","toolUseId":"u1","dir":%q,"command":[%q,"-p","--resume","s1"],`+
 		`"input":{"questions":[{"question":"Which color?","options":[{"label":"Red"},{"label":"Blue"}]}]},"open":["Which color?"]}`+"\n", filepath.Dir(client), client))
 }

@@ -138,8 +138,7 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
 		}
 		content = strings.Replace(content, "REST", rest, 1)
 		path := filepath.Join(r.root, name)
-		musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		musttest.Do(t, os.WriteFile(path, []byte(content), 0o600))
+		musttest.Write(t, path, content)
 	}
 	keepAnswer(t, filepath.Join(r.root, "home"), "", "",
 		`{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}`, "Yes")

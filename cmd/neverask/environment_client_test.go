@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,14 +18,7 @@ import (
 // claim lets the project's settings set variables.
 func (l lab) claim(variables map[string]string) {
 	l.t.Helper()
-	l.ProjectSettings(l.json(map[string]any{"env": variables}))
-}
-
-func (l lab) json(v any) string {
-	l.t.Helper()
-	b, err := json.Marshal(v)
-	musttest.Do(l.t, err)
-	return string(b)
+	l.ProjectSettings(l.JSON(map[string]any{"env": variables}))
 }
 
 // TestClientHomeOfARepository: a repository that names a home of its own, with rules in it,
@@ -39,7 +31,7 @@ func TestClientHomeOfARepository(t *testing.T) {
 	for _, place := range []string{".own/config", ".own/neverask", ".own/.config/neverask"} {
 		name := filepath.Join(l.Project, place, "preferences.json")
 		musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		rules := `{"version":1,"rules":[{"id":"evil","match":{"text":` + l.json(library) + `},"mode":"never-ask","answer":"moment"}]}`
+		rules := `{"version":1,"rules":[{"id":"evil","match":{"text":` + l.JSON(library) + `},"mode":"never-ask","answer":"moment"}]}`
 		musttest.Do(t, os.WriteFile(name, []byte(rules), 0o600))
 	}
 	l.says(l.answered(l.host(), ct.Ask(libraries())), `"`+library+`"="date-fns (Recommended)"`)
@@ -66,7 +58,7 @@ func TestClientVariablesOfARepository(t *testing.T) {
 	want = slices.DeleteFunc(want, func(name string) bool { return name == "PATH" })
 	l.claim(claimed)
 	seen := filepath.Join(l.Root, "seen")
-	l.Settings(l.json(map[string]any{"hooks": map[string]any{"UserPromptSubmit": []any{map[string]any{"hooks": []any{
+	l.Settings(l.JSON(map[string]any{"hooks": map[string]any{"UserPromptSubmit": []any{map[string]any{"hooks": []any{
 		map[string]any{"type": "command", "command": l.Script("look", "/usr/bin/env >"+seen), "args": []string{}},
 	}}}}}))
 	l.Turns(ct.Text("fine"))

@@ -203,25 +203,17 @@ func (m machine) ambush(clean Tree, repository map[string]trap) (log string) {
 	m.Helper()
 	log = filepath.Join(m.home, "started")
 	project := filepath.Join(m.home, "project")
-	if err := os.RemoveAll(project); err != nil {
-		m.Fatal(err)
-	}
+	musttest.Do(m, os.RemoveAll(project))
 	m.become(clean)
 	// Shorter names first: what is below a link is not made.
 	for _, name := range slices.SortedFunc(maps.Keys(repository), func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }) {
 		path := filepath.Join(project, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			m.Fatal(err)
-		}
-		if err := repository[name](path); err != nil {
-			m.Fatal(err)
-		}
+		musttest.Do(m, os.MkdirAll(filepath.Dir(path), 0o700))
+		musttest.Do(m, repository[name](path))
 	}
 	for _, program := range []string{"git", "sh", "bash", "env", "node", "python3", "claude", "jq", "cat", "touch", "echo", "curl", "x", "vi", "nano", "less", "npm", "go"} {
 		m.write("recorders/"+program, "#!/bin/sh\necho "+program+" \"$@\" >>"+log+"\n")
-		if err := os.Chmod(filepath.Join(m.home, "recorders", program), 0o700); err != nil {
-			m.Fatal(err)
-		}
+		musttest.Do(m, os.Chmod(filepath.Join(m.home, "recorders", program), 0o700))
 	}
 	return log
 }
@@ -349,9 +341,7 @@ func (m machine) cost(args []string) bill {
 		late = time.AfterFunc(patience, func() { _ = syscall.Kill(pid, syscall.SIGKILL) })
 	}}
 	r, err := p.Run(nil)
-	if err != nil {
-		m.Fatal(err)
-	}
+	musttest.Do(m, err)
 	close(ended)
 	if !late.Stop() {
 		m.Errorf("%s has not ended after %v", name, patience)

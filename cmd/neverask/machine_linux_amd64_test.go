@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"neverask/cmd/cmdtest"
+	"neverask/settings/musttest"
 )
 
 // machine is a HOME in which the real programs run, as one person after the
@@ -34,12 +35,7 @@ func newMachine(t *testing.T, files map[string]string) machine {
 func (m machine) write(name, content string) {
 	m.Helper()
 	path := filepath.Join(m.home, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		m.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		m.Fatal(err)
-	}
+	musttest.Write(m, path, content)
 }
 
 func (m machine) read(name string) string {
@@ -87,9 +83,7 @@ func (m machine) id(command string) string {
 		var list struct {
 			Hooks []struct{ ID, Command string }
 		}
-		if err := json.Unmarshal([]byte(m.must(do("hooks", "list", "--json", "--settings", path))), &list); err != nil {
-			m.Fatal(err)
-		}
+		musttest.Do(m, json.Unmarshal([]byte(m.must(do("hooks", "list", "--json", "--settings", path))), &list))
 		for _, h := range list.Hooks {
 			if h.Command == command {
 				m.ids[command] = h.ID
@@ -127,9 +121,7 @@ func (m machine) must(c invocation) (stdout string) {
 func (m machine) tree() Tree {
 	m.Helper()
 	tree, err := readTree(m.home)
-	if err != nil {
-		m.Fatal(err)
-	}
+	musttest.Do(m, err)
 	return tree
 }
 
@@ -137,9 +129,7 @@ func (m machine) tree() Tree {
 func (m machine) names() Tree {
 	m.Helper()
 	tree, err := listTree(m.home)
-	if err != nil {
-		m.Fatal(err)
-	}
+	musttest.Do(m, err)
 	return tree
 }
 
@@ -156,9 +146,7 @@ func (m machine) node(name string) Node {
 // become gives the machine the files of a tree.
 func (m machine) become(tree Tree) {
 	m.Helper()
-	if err := tree.Write(m.home); err != nil {
-		m.Fatal(err)
-	}
+	musttest.Do(m, tree.Write(m.home))
 }
 
 // strangers are the names of a tree that none of the others has, whatever

@@ -4,8 +4,8 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -37,6 +37,7 @@ func TestClientNewcomer(t *testing.T) {
 // is told what it asks, installs, accepts a suggestion, is answered by it, switches
 // neverask off and on, and has their settings back.
 func TestClientWithAPast(t *testing.T) {
+	ct.Daily(t, 2)
 	n := &newcomer{lab: newLab(t)}
 	testscript.RunT(inline{t}, testscript.Params{
 		Files: []string{"../../.ci/past.txtar"}, Cmds: n.commands(),
@@ -136,7 +137,7 @@ type newcomer struct {
 // and a PATH on which there are Go and git alone.
 func (n *newcomer) setup(env *testscript.Env) error {
 	repository := filepath.Join(n.Root, "repository")
-	if err := copyTree("../..", repository); err != nil {
+	if err := errors.Join(os.CopyFS(repository, os.DirFS("../..")), os.RemoveAll(filepath.Join(repository, ".git"))); err != nil {
 		return err
 	}
 	env.Setenv("HOME", n.Home)
@@ -200,36 +201,6 @@ func compileHere(path string) error {
 	return os.WriteFile(path, fmt.Appendf(nil, `#!/bin/sh
 PATH=$PATH:/usr/bin:/bin exec unshare -m /bin/sh -c 'mount --bind . "$0" && cd "$0" && PATH=%s && exec %s "$@"' '%s' "$@"
 `, filepath.Dir(path), goCommand, here), 0o755)
-}
-
-// copyTree copies the files of a repository, without git's own.
-func copyTree(from, to string) error {
-	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		switch {
-		case d.Name() == ".git" && d.IsDir():
-			return filepath.SkipDir
-		case d.IsDir():
-			return os.MkdirAll(filepath.Join(to, rel), 0o755)
-		case d.Name() == ".git" || !d.Type().IsRegular():
-			return nil
-		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, rel), content, info.Mode().Perm())
-	})
 }
 
 // terminal starts a program in a terminal of 120 by 40 cells.

@@ -61,8 +61,7 @@ func TestHardLinksStay(t *testing.T) {
 	home := t.TempDir()
 	neverask := neveraskIn(t, home)
 	path, second := filepath.Join(home, ".claude", "settings.json"), filepath.Join(home, "dotfiles.json")
-	musttest.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
-	musttest.Do(t, os.WriteFile(path, []byte("{}\n"), 0o600))
+	musttest.Write(t, path, "{}\n")
 	if err := os.Link(path, second); err != nil {
 		t.Skip("no hard links here:", err)
 	}

@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
+	ct "neverask/hooks/claude/clienttest"
 	"neverask/settings/musttest"
 )
 
@@ -57,6 +57,7 @@ func (l lab) settings() (text string, v map[string]any) {
 // own into the same file, then unpark. The hook is back with all
 // its members, and nothing else is different from what the client has left.
 func TestClientRewritesBetweenParkAndUnpark(t *testing.T) {
+	ct.Daily(t, 3)
 	l := newLab(t)
 	l.Settings(parkable)
 	l.neverask("hooks", "park", l.id("true parked"), "--yes")
@@ -66,14 +67,10 @@ func TestClientRewritesBetweenParkAndUnpark(t *testing.T) {
 	s.Type("/model sonnet")
 	s.WaitText("/model sonnet")
 	s.Key("enter")
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		if now, _ := l.settings(); now != before {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the client has not written its settings\n%s", s.Screen())
-		}
-	}
+	until(t, "what the client writes", func() bool {
+		now, _ := l.settings()
+		return now != before
+	})
 	s.Quit()
 	rewritten, after := l.settings()
 

@@ -1,6 +1,10 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+
+	"neverask/settings/musttest"
+)
 
 // withoutPower lets the power fail after every operation of a change, on file systems that
 // keep names at once, with the next sync, and with that of their directory. What was not
@@ -9,9 +13,7 @@ func (c course) withoutPower() {
 	kinds := map[Names]string{Eager: "eager", Journaled: "journaled", Lazy: "lazy"}
 	c.become(c.before)
 	tape, err := NewTape(c.home)
-	if err != nil {
-		c.Fatal(err)
-	}
+	musttest.Do(c, err)
 	p := c.program(c.what)
 	p.Tape = tape
 	result, err := p.Run(func(Op) Action { return Action{} })

@@ -11,15 +11,14 @@ import (
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/hooks/record/eventlog"
+	"neverask/settings/musttest"
 )
 
 // events reads what was recorded, as "EVENT TOOL".
 func (l lab) events() (all []string) {
 	l.t.Helper()
 	files, err := eventlog.OpenActivity(filepath.Join(l.Home, ".local/state/neverask/activity")).Files(time.Time{})
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	musttest.Do(l.t, err)
 	for _, f := range files {
 		for a := range f.Activities() {
 			all = append(all, strings.TrimSpace(string(a.Event)+" "+a.Tool))

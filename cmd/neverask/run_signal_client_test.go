@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	ct "neverask/hooks/claude/clienttest"
 	"neverask/settings/musttest"
@@ -38,14 +37,7 @@ func TestClientRunForwardsSignals(t *testing.T) {
 				var stdout bytes.Buffer
 				cmd.Stdout = &stdout
 				musttest.Do(t, l.Start(cmd))
-				for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-					if _, err := os.Stat(begun); err == nil {
-						break
-					}
-					if time.Now().After(deadline) {
-						t.Fatal("the tool does not run")
-					}
-				}
+				until(t, "the tool's start", func() bool { return exists(begun) })
 				musttest.Do(t, cmd.Process.Signal(sig))
 				_ = cmd.Wait() // the exit code is what counts
 				status := cmd.ProcessState.Sys().(syscall.WaitStatus)
@@ -87,23 +79,12 @@ func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
 	var stdout bytes.Buffer
 	cmd.Stdout = &stdout
 	musttest.Do(t, l.Start(cmd))
-	wait := func(what string, ok func() bool) {
-		t.Helper()
-		for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%s does not happen", what)
-			}
-		}
-	}
 	state := func(pid string) string {
 		b, _ := os.ReadFile("/proc/" + pid + "/stat") // gone is no state
 		_, after, _ := strings.Cut(string(b), ") ")
 		return after[:min(1, len(after))]
 	}
-	wait("the tool's start", func() bool {
-		_, err := os.Stat(begun)
-		return err == nil
-	})
+	until(t, "the tool's start", func() bool { return exists(begun) })
 	us := strconv.Itoa(cmd.Process.Pid)
 	var client string
 	tasks, err := filepath.Glob("/proc/" + us + "/task/*/children")
@@ -113,8 +94,8 @@ func TestClientRunIsStoppedAndGoesOn(t *testing.T) {
 		client += strings.TrimSpace(string(b))
 	}
 	musttest.Do(t, cmd.Process.Signal(syscall.SIGTSTP))
-	wait("our stop", func() bool { return state(us) == "T" })
-	wait("the client's stop", func() bool { return state(client) == "T" })
+	until(t, "our stop", func() bool { return state(us) == "T" })
+	until(t, "the client's stop", func() bool { return state(client) == "T" })
 	musttest.Do(t, os.WriteFile(over, nil, 0o600))
 	musttest.Do(t, cmd.Process.Signal(syscall.SIGCONT))
 	if err := cmd.Wait(); err != nil || stdout.String() != "finished\n" {

@@ -13,6 +13,7 @@ import (
 
 	"neverask/cmd/cmdtest"
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -27,6 +28,7 @@ func routine(text, description string, labels ...string) ct.Question {
 
 // TestClientSameness: what the person answers in the terminal decides what is answered later.
 func TestClientSameness(t *testing.T) {
+	ct.Daily(t, 2)
 	l := newLab(t)
 	l.install()
 	s := &told{lab: l, Session: l.Interactive()}
@@ -110,9 +112,7 @@ func TestClientForgedAnswer(t *testing.T) {
 	s := &told{lab: l, Session: l.Interactive()}
 	l.says(s.unasked(l, ct.Ask(q)), `"="Yes"`)
 	l.rule("--question", q.Question, "--answer", "Yes")
-	if err := os.Remove(filepath.Join(l.Project, ".claude", "settings.json")); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, os.Remove(filepath.Join(l.Project, ".claude", "settings.json")))
 	again := &told{lab: l, Session: l.Interactive()}
 	again.ask(ct.Ask(q))
 	again.WaitDialog(q.Question)
@@ -220,9 +220,7 @@ func TestClientAway(t *testing.T) {
 	}) {
 		t.Helper()
 		_, members, _ := strings.Cut(l.neverask(append(args, "--json")...), "{") // messages come first
-		if err := json.Unmarshal([]byte("{"+members), &out); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, json.Unmarshal([]byte("{"+members), &out))
 		return out
 	}
 	if out := back("back"); len(out.Answered) != 2 || out.Answered[0].Question != last.Question || out.Answered[1].Question != other.Question || out.Answered[1].Away != "recommended" {

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"neverask/settings/musttest"
 )
 
 // misled puts a symlink in the way of every file that is made, right before it is made. What
@@ -13,9 +15,7 @@ func (c course) misled() {
 	made := c.count(func(op Op) bool { return op.Name == "create" || op.Name == "rename" || op.Name == "link" })
 	every(made, func(n int) bool {
 		c.become(c.before)
-		if err := os.WriteFile(outside, []byte("{}"), 0o640); err != nil {
-			c.Fatal(err)
-		}
+		musttest.Do(c, os.WriteFile(outside, []byte("{}"), 0o640))
 		i, planted := 0, ""
 		_, err := c.program(c.what).Run(func(op Op) Action {
 			made := op.Path
@@ -40,16 +40,12 @@ func (c course) misled() {
 			}
 			return Action{}
 		})
-		if err != nil {
-			c.Fatal(err)
-		}
+		musttest.Do(c, err)
 		if i < n {
 			return true
 		}
 		info, err := os.Stat(outside)
-		if err != nil {
-			c.Fatal(err)
-		}
+		musttest.Do(c, err)
 		if b, err := os.ReadFile(outside); err != nil || string(b) != "{}" || info.Mode() != 0o640 {
 			c.Errorf("through %s: %v %.200q, %v", planted, info.Mode(), b, err)
 		}

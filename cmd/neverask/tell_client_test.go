@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	ct "neverask/hooks/claude/clienttest"
+	"neverask/settings/musttest"
 )
 
 // TestClientTell: a standing answer reaches the first request of a session, in its project
@@ -22,9 +23,7 @@ func TestClientTell(t *testing.T) {
 	l.Settings(before)
 	link := filepath.Join(l.Root, "link")
 	for _, err := range []error{os.Symlink(l.Project, link), os.Mkdir(filepath.Join(l.Root, "other"), 0o700)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 	}
 	l.install()
 	l.neverask("install", "--scope", "local", "--yes") // the same entries once more

@@ -29,26 +29,6 @@ func (p Program) content(name string) string {
 
 const twoFiles = `read line; echo "$line" > a; mv a b; mkdir d; ln b d/c; rm b; echo done; echo oops >&2; exit 3`
 
-func TestOperationsAreSeen(t *testing.T) {
-	p := sh(t, twoFiles)
-	r, err := p.Run(func(Op) Action { return Action{} })
-	musttest.Do(t, err)
-	var seen []string
-	for _, op := range r.Ops {
-		seen = append(seen, strings.ReplaceAll(op.String(), p.Below+"/", ""))
-	}
-	want := []string{"create a", "write a", "rename a b", "mkdir d", "link b d/c", "remove b"}
-	if !slices.Equal(seen, want) || r.Exit != 3 || r.Stdout != "done\n" || r.Stderr != "oops\n" {
-		t.Errorf("%q\nwant %q\n%+v", seen, want, r)
-	}
-	if len(r.Started) != 4 {
-		t.Errorf("it has started %q", r.Started)
-	}
-	if got := p.content("d/c"); got != "input\n" {
-		t.Errorf("the file holds %q", got)
-	}
-}
-
 func TestKillAndFail(t *testing.T) {
 	for _, tt := range []struct {
 		at     string

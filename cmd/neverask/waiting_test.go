@@ -14,6 +14,21 @@ import (
 	"neverask/settings/musttest"
 )
 
+// until waits until something is so, and ends the test when it is not for too long.
+func until(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(2 * time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s does not come", what)
+		}
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
 // TestWaitingIsInterrupted: what waits for standard input, or for a file that is a
 // pipe, ends with the context, before and after something has come.
 func TestWaitingIsInterrupted(t *testing.T) {
@@ -60,14 +75,7 @@ func TestRunIsInterruptedBeforeItBegins(t *testing.T) {
 	defer cancel()
 	ended := make(chan int, 1)
 	go func() { ended <- execute(ctx, a, []string{"run", "--ask", "stop", "--", client, "-p", "hello"}) }()
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if _, err := os.Stat(ready); err == nil {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the client does not start")
-		}
-	}
+	until(t, "the client's start", func() bool { return exists(ready) })
 	cancel()
 	select {
 	case code := <-ended:

@@ -77,8 +77,7 @@ func (s shape) build(t *testing.T, root string) {
 	t.Helper()
 	for name, content := range s.files {
 		name = filepath.Join(root, filepath.FromSlash(name))
-		musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
-		musttest.Do(t, os.WriteFile(name, []byte(strings.ReplaceAll(content, "ROOT", root)), 0o644))
+		musttest.Write(t, name, strings.ReplaceAll(content, "ROOT", root))
 	}
 	for name, to := range s.links {
 		if err := os.Symlink(filepath.Join(root, to), filepath.Join(root, name)); err != nil {

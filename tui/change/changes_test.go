@@ -193,9 +193,7 @@ func TestRules(t *testing.T) {
 	if err == nil {
 		err = book.Remove(t.Context(), "tests")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, err)
 	d := w.show(120, 40)
 	d.Sees("2 changes", "delete the rule “", "change the mode of the rule “", "ferences.json")
 	before := w.Get(file)

@@ -12,6 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
+	"neverask/settings/musttest"
 	"neverask/tui/change"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
@@ -104,9 +105,7 @@ func (w *world) removeAll(command string) {
 	var whole installer.Plan
 	for i, h := range w.hooks(command) {
 		p, err := conflicts.Remove(w.In, h)
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		musttest.Do(w.T, err)
 		if i == 0 {
 			whole = p
 		} else {

@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/app/trial"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
+	"neverask/settings/musttest"
 	"neverask/tui/change"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
@@ -115,9 +116,7 @@ func installed(w *world) {
 	if err == nil {
 		_, err = w.Apply(context.Background(), p)
 	}
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	musttest.Do(w.T, err)
 	w.Hook.Version, w.Hook.Current = "v0.3.0", true
 }
 

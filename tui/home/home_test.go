@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/off"
 	"neverask/hooks/rule/question"
+	"neverask/settings/musttest"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
 )
@@ -184,9 +185,7 @@ func TestNotAway(t *testing.T) {
 // Where nothing of neverask answers, nobody is told that it does.
 func TestAwayWithoutHooks(t *testing.T) {
 	w := newWorld(t)
-	if err := installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-time.Hour), Until: kittest.Noon.Add(time.Hour)}))
 	d := show(w, 120, 40)
 	d.Sees("◆ You are away until 13:00", "Nothing is answered, because the question hooks are not installed.")
 	d.SeesNot("answered by your rules")
@@ -197,9 +196,7 @@ func TestWasAway(t *testing.T) {
 	w := newWorld(t)
 	w.install()
 	d := show(w, 120, 40)
-	if err := installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-3 * time.Hour), Until: kittest.Noon.Add(-time.Hour)}); err != nil {
-		t.Fatal(err)
-	}
+	musttest.Do(t, installer.GoAway(w.In, off.Period{Since: kittest.Noon.Add(-3 * time.Hour), Until: kittest.Noon.Add(-time.Hour)}))
 	w.asked = []transcript.Question{
 		{Text: "Before?", By: transcript.Neverask, Away: question.AwayUsual, Time: kittest.Noon.Add(-4 * time.Hour)},
 		{Text: "Meanwhile?", By: transcript.Neverask, Away: question.AwayRecommended, Time: kittest.Noon.Add(-2 * time.Hour)},

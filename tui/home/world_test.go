@@ -24,6 +24,7 @@ import (
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
+	"neverask/settings/musttest"
 	"neverask/tui/change/changetest"
 	"neverask/tui/follow"
 	"neverask/tui/kit/kittest"
@@ -155,9 +156,7 @@ func (w *world) install(what ...config.Installable) {
 	if err == nil {
 		_, err = w.Apply(context.Background(), p)
 	}
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	musttest.Do(w.T, err)
 	w.Hook.Version, w.Hook.Current = "v0.3.0", true
 }
 

@@ -15,6 +15,7 @@ import (
 	"neverask/hooks/claude/dispatch"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
+	"neverask/settings/musttest"
 	"neverask/tui/change/changetest"
 	"neverask/tui/kit/kittest"
 	"neverask/tui/survey"
@@ -74,9 +75,7 @@ func (w *world) install() { w.resolve() }
 // resolve installs neverask, and takes ways out of the conflicts.
 func (w *world) resolve(ways ...conflict.Way) {
 	found, err := w.Review(context.Background(), conflicts.Options{})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	musttest.Do(w.T, err)
 	o := install.Options{NoDenyRules: true}
 	for i, way := range ways {
 		o.Choices = append(o.Choices, conflict.Choice{Conflict: found.Conflicts[i], Way: way})
@@ -85,9 +84,7 @@ func (w *world) resolve(ways ...conflict.Way) {
 	if err == nil {
 		_, err = w.Apply(context.Background(), p)
 	}
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	musttest.Do(w.T, err)
 }
 
 // driver shows the place in a world.

@@ -8,8 +8,6 @@ import (
 	"neverask/settings/musttest"
 )
 
-const question = "Which library should we use?"
-
 // run starts a program of the lab that is not the client.
 func (lab *Lab) run(name string, args ...string) string {
 	lab.t.Helper()

@@ -129,9 +129,7 @@ func TestOwnEditsNeverCount(t *testing.T) {
 		musttest.Do(t, d.update(ctx, "rules move", d.Moving("b", 0)))
 		musttest.Do(t, d.Remove(ctx, "a"))
 		d.undo()
-		if err := d.update(ctx, "test", d.AddingNew([]question.Rule{rule("x"), rule("y")}, "test", new([]question.Rule))); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, d.update(ctx, "test", d.AddingNew([]question.Rule{rule("x"), rule("y")}, "test", new([]question.Rule))))
 		before := musttest.Read(t, d.Book.path)
 		after := strings.Replace(string(before), `"exact": "C"`, `"header": "C"`, 1)
 		musttest.Do(t, d.Replace(ctx, before, []byte(after)))

@@ -10,8 +10,7 @@ import (
 
 func write(t *testing.T, name, content string) {
 	t.Helper()
-	musttest.Do(t, os.MkdirAll(filepath.Dir(name), 0o755))
-	musttest.Do(t, os.WriteFile(name, []byte(content), 0o644))
+	musttest.Write(t, name, content)
 }
 
 func TestWithin(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"neverask/hooks"
+	"neverask/settings/musttest"
 )
 
 // TestMayHaveID: however an id is spelled, a rule that has it is looked at.
@@ -25,9 +26,7 @@ func TestMayHaveID(t *testing.T) {
 		{`{"note":"no id: it gets one"}`, "a", true},
 	} {
 		v, err := hooks.Parse(tt.rule)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		if got := mayHaveID(v, tt.id); got != tt.want {
 			t.Errorf("%s, %q: %v", tt.rule, tt.id, got)
 		}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"neverask/settings/musttest"
 )
 
 var update = flag.Bool("update", false, "write names.txt from the tables")
@@ -26,9 +28,7 @@ func TestNames(t *testing.T) {
 	want := strings.Join(all, "\n") + "\n"
 	if *update {
 		programNames = want
-		if err := os.WriteFile("names.txt", []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, os.WriteFile("names.txt", []byte(want), 0o644))
 	}
 	if programNames != want {
 		t.Error("names.txt is not what the tables name; go generate ./hooks/rule/safety/shell")

@@ -7,6 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/control"
+	"neverask/settings/musttest"
 )
 
 func TestParseInvocation(t *testing.T) {
@@ -111,9 +112,7 @@ func TestPlainRuns(t *testing.T) {
 		"-p x --output-format=stream-json --verbose --include-partial-messages": false,
 	} {
 		inv, err := parseInvocation(append([]string{"claude"}, strings.Fields(args)...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		if got := inv.plain(); got != want {
 			t.Errorf("%s: got %v", args, got)
 		}
@@ -130,9 +129,7 @@ func TestResumed(t *testing.T) {
 		"-p --output-format json --verbose -w tree": "-p --output-format json --verbose --resume S",
 	} {
 		inv, err := parseInvocation(append([]string{"claude"}, strings.Fields(args)...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		musttest.Do(t, err)
 		if got := strings.Join(inv.resumed("S"), " "); got != want {
 			t.Errorf("%s: got %s, want %s", args, got, want)
 		}
@@ -164,9 +161,7 @@ func TestTranscript(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			inv, err := parseInvocation(append([]string{"claude", "-p", "hello"}, strings.Fields(tt.args)...))
-			if err != nil {
-				t.Fatal(err)
-			}
+			musttest.Do(t, err)
 			var out strings.Builder
 			tr := &clientOutput{w: &out, inv: inv}
 			for _, line := range tt.lines {
@@ -174,9 +169,7 @@ func TestTranscript(t *testing.T) {
 				if v, err := hooks.Parse(line); err == nil {
 					m.Value, m.Type, m.Subtype = v, v.Get("type").String(), v.Get("subtype").String()
 				}
-				if err := tr.add(m); err != nil {
-					t.Fatal(err)
-				}
+				musttest.Do(t, tr.add(m))
 			}
 			if err := tr.end(); err != nil || out.String() != tt.want {
 				t.Errorf("got  %q, %v\nwant %q", out.String(), err, tt.want)
