@@ -54,22 +54,22 @@ const userFile = home + "/.claude/settings.json"
 
 // screens are all that can be seen, each by the way that leads to it.
 var screens = []struct {
-	name string
-	show func(*driver)
+	name, like string // like is what is to be seen
+	show       func(*driver)
 }{
-	{"first-run", func(*driver) {}},
-	{"first-run-others", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
-	{"cards", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
-	{"diff-semantic", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
-	{"diff-unified", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right") }},
-	{"diff-new-file", func(d *driver) { d.Keys("i", "enter") }},
-	{"diff-changed", func(d *driver) {
+	{"first-run", "▸1 Home|▸ ○ Install neverask's hooks|Claude Code 2.1.329 · 0 hooks|enter install…", func(*driver) {}},
+	{"first-run-others", "▲ 1 conflict with other hooks|question-preference-hook: for some|Claude Code 2.1.329 · 2 hooks", func(d *driver) { d.f.Put(userFile, contested); d.Keys("r") }},
+	{"cards", "Home › Install › Conflicts|Conflict   ▲ races|to be decided|What to do about it", func(d *driver) { d.f.Put(userFile, contested); d.Keys("i", "enter") }},
+	{"diff-semantic", "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|y apply", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter") }},
+	{"diff-unified", "▸unified|@@ ", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right") }},
+	{"diff-new-file", "· creates the file (readable only by you)|copies the hook program to ~/.local/share", func(d *driver) { d.Keys("i", "enter") }},
+	{"diff-changed", "~/.claude/settings.json has changed: this is the new plan|y apply", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.Keys("i", "enter")
 		d.f.Put(userFile, edited)
 		d.Tick()
 	}},
-	{"progress", func(d *driver) {
+	{"progress", "Writing ~/.claude/settings.json|will quit when the change is written|esc stop waiting", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.Keys("i", "enter")
 		d.Hold = true
@@ -77,9 +77,9 @@ var screens = []struct {
 		d.Hold = false
 		d.Keys("ctrl+c")
 	}},
-	{"result", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "y") }},
-	{"installed", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
-	{"installed-busy", func(d *driver) {
+	{"result", "✓ Question hooks installed|z to undo|▸ ○ No rules yet", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "y") }},
+	{"installed", "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo ", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
+	{"installed-busy", "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask holds AskUserQuestion,|· The hook program is of another build", func(d *driver) {
 		d.f.Put(userFile, contested)
 		d.f.Put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)
 		d.install()
@@ -89,41 +89,41 @@ var screens = []struct {
 		}
 		d.Keys("r")
 	}},
-	{"broken", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("r") }},
-	{"broken-install", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("i", "enter") }},
-	{"locked", func(d *driver) {
+	{"broken", "▸ ✗ settings.json is broken|~/.claude/settings.json:2:18: a trailing comma", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("r") }},
+	{"broken-install", "✗ Cannot install|a trailing comma: Claude Code rejects the whole file|Nothing was written.", func(d *driver) { d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n"); d.Keys("i", "enter") }},
+	{"locked", "✗ Cannot install|another neverask process is changing files (waited 10s|Nothing was written. Try again", func(d *driver) {
 		d.f.ApplyErr = fmt.Errorf("%w (waited 10s for %s)", settings.ErrLocked, home+"/.local/state/neverask/lock")
 		d.Keys("i", "enter", "y")
 	}},
-	{"uninstall", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
-	{"uninstall-result", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "y") }},
-	{"undo", func(d *driver) { d.install(); d.Keys("z") }},
-	{"undo-result", func(d *driver) { d.install(); d.Keys("z", "y") }},
-	{"outdated", func(d *driver) {
+	{"uninstall", "Remove question hooks from ~/.claude/settings.json|removes the hook program once no settings file uses it|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u") }},
+	{"uninstall-result", "✓ Question hooks removed|Claude Code asks every question again. Your rules|are kept", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("u", "y") }},
+	{"undo", "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it", func(d *driver) { d.install(); d.Keys("z") }},
+	{"undo-result", "✓ Change undone|▸ ○ Install neverask", func(d *driver) { d.install(); d.Keys("z", "y") }},
+	{"outdated", "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.install()
 		d.f.Hook.Current = false
 		d.Keys("r", "i", "enter")
 	}},
-	{"outdated-result", func(d *driver) {
+	{"outdated-result", "Update the hook program?|▸ No, leave everything as it is", func(d *driver) {
 		d.f.Put(userFile, typical)
 		d.install()
 		d.f.Hook.Current = false
 		d.Keys("r", "i", "enter", "y")
 	}},
-	{"left-behind", func(d *driver) {
+	{"left-behind", "✗ Question hooks removed, but something is left|the hooks are uninstalled, but the binary is left", func(d *driver) {
 		d.install()
 		d.f.Leftovers = errors.New("the hooks are uninstalled, but the binary is left: remove " + home + "/.local/share/neverask/bin/neverask-hook: permission denied")
 		d.Keys("u", "y")
 	}},
-	{"nothing", func(d *driver) {
+	{"nothing", "Nothing to do|The hooks are already in ~/.claude/settings.json", func(d *driver) {
 		d.Keys("i")
 		other := newDriver(d.T, d.f, 80, 24)
 		other.install()
 		d.Keys("enter")
 	}},
-	{"help", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("?") }},
-	{"help-diff", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "?") }},
+	{"help", "─ Keys ─|This screen|  i  ", func(d *driver) { d.f.Put(userFile, typical); d.install(); d.Keys("?") }},
+	{"help-diff", "─ Keys ─|This screen|the other view of the change", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "right", "?") }},
 }
 
 // install goes through with installing into the first file, and back.
@@ -138,46 +138,13 @@ func (d *driver) install() {
 	d.Keys("y")
 }
 
-// likes are screens of which the page has a golden in its own package, or that differ from
-// another by what they say: what is to be seen on each.
-var likes = map[string]string{
-	"first-run":        "▸1 Home|▸ ○ Install neverask's hooks|Claude Code 2.1.329 · 0 hooks|enter install…",
-	"first-run-others": "▲ 1 conflict with other hooks|question-preference-hook: for some|Claude Code 2.1.329 · 2 hooks",
-	"cards":            "Home › Install › Conflicts|Conflict   ▲ races|to be decided|What to do about it",
-	"installed":        "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo ",
-	"installed-busy":   "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask holds AskUserQuestion,|· The hook program is of another build",
-	"broken":           "▸ ✗ settings.json is broken|~/.claude/settings.json:2:18: a trailing comma",
-	"outdated":         "· no settings change|· replaces the hook program ~/.local/share/neverask/bin/neverask-hook|no settings change",
-	"diff-semantic":    "Install question hooks into ~/.claude/settings.json|▸semantic|space leave out deny rules|y apply",
-	"diff-unified":     "▸unified|@@ ",
-	"diff-new-file":    "· creates the file (readable only by you)|copies the hook program to ~/.local/share",
-	"diff-changed":     "~/.claude/settings.json has changed: this is the new plan|y apply",
-	"progress":         "Writing ~/.claude/settings.json|will quit when the change is written|esc stop waiting",
-	"result":           "✓ Question hooks installed|z to undo|▸ ○ No rules yet",
-	"broken-install":   "✗ Cannot install|a trailing comma: Claude Code rejects the whole file|Nothing was written.",
-	"locked":           "✗ Cannot install|another neverask process is changing files (waited 10s|Nothing was written. Try again",
-	"uninstall":        "Remove question hooks from ~/.claude/settings.json|removes the hook program once no settings file uses it|6 to remove (3 hooks, 3 deny rules) · backup kept · undo with z",
-	"uninstall-result": "✓ Question hooks removed|Claude Code asks every question again. Your rules|are kept",
-	"undo":             "Undo: install the question hooks (20 Nov 12:00)|deletes the file: neverask created it",
-	"undo-result":      "✓ Change undone|▸ ○ Install neverask",
-	"outdated-result":  "Update the hook program?|▸ No, leave everything as it is",
-	"left-behind":      "✗ Question hooks removed, but something is left|the hooks are uninstalled, but the binary is left",
-	"nothing":          "Nothing to do|The hooks are already in ~/.claude/settings.json",
-	"help":             "─ Keys ─|This screen|  i  ",
-	"help-diff":        "─ Keys ─|This screen|the other view of the change",
-}
-
 func TestScreens(t *testing.T) {
 	for _, s := range screens {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			like, ok := likes[s.name]
-			if !ok {
-				t.Fatal("nothing is said of what is to be seen")
-			}
 			d := newDriver(t, newFake(t), 80, 24)
 			s.show(d)
-			d.Looks(like, "")
+			d.Looks(s.like, "")
 		})
 	}
 }

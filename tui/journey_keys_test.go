@@ -50,9 +50,6 @@ func TestJourneysInKeys(t *testing.T) {
 		ends    string
 		check   func(*testing.T, *person)
 	}{
-		"install": {before, []string{question}, nil, []step{
-			{"▸ ○ Install neverask's hooks", "enter"}, {"Where should the hooks go?", "enter"}, {"6 to add", "y"},
-		}, "✓ Question hooks installed", nil},
 		"accept a suggestion": {before, []string{question}, installed, []step{
 			{"▸ ◆ 1 answer to settle", "enter"}, {"suggestion 1 of 1", "enter"},
 		}, "● added: ", nil},
@@ -96,21 +93,6 @@ func TestJourneysInKeys(t *testing.T) {
 			leave(t, term, "ctrl+c")
 		})
 	}
-}
-
-// TestJourneyConflictsInKeys: two conflicts are decided as recommended with a key each.
-func TestJourneyConflictsInKeys(t *testing.T) {
-	t.Parallel()
-	p := newTwoHooks(t)
-	term := p.start(120, 40)
-	for _, s := range [][2]string{
-		{"Install neverask", "i"}, {"Where should the hooks go?", "enter"}, {"Conflict 1 of 2", "enter"}, {"Conflict 2 of 2", "enter"}, {"y apply", "y"},
-	} {
-		term.WaitText(s[0])
-		term.Key(s[1])
-	}
-	term.WaitText("✓ Question hooks installed")
-	leave(t, term, "ctrl+c")
 }
 
 // asks is the transcript of a session in which Claude asked and was answered.

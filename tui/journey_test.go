@@ -177,23 +177,3 @@ func TestNoColor(t *testing.T) {
 		}
 	}
 }
-
-// The accent differs between dark and light backgrounds.
-func TestBackground(t *testing.T) {
-	for accent, opts := range map[string][]termtest.Option{"[36;1m": nil, "[34;1m": {termtest.LightBackground()}} {
-		p := newPerson(t, before)
-		term := p.start(80, 24, opts...)
-		term.WaitText("Install neverask")
-		// A change of colours alone wakes nobody, so there are others.
-		for tries := 0; !strings.Contains(term.Styled(), accent); tries++ {
-			if tries == 100 {
-				t.Fatalf("no %s in:\n%s", accent, term.Styled())
-			}
-			term.Key("?")
-			term.WaitText("esc close")
-			term.Key("esc")
-			term.WaitGone("esc close")
-		}
-		leave(t, term, "ctrl+c")
-	}
-}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"neverask/tui/kit"
+	"neverask/settings/musttest"
 	"neverask/tui/termtest"
 )
 
@@ -55,44 +55,33 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	leave(t, term, "ctrl+c")
 }
 
-// Every theme is switched live, kept in ~/.config/neverask/screens.json, and what the
-// next start draws with.
-func TestJourneyThemes(t *testing.T) {
+// A theme is switched live, kept in ~/.config/neverask/screens.json, and what the next start
+// draws with.
+func TestJourneyTheme(t *testing.T) {
 	t.Parallel()
 	p := newPerson(t, before)
 	p.env = []string{"HOME=" + p.home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor"}
-	drawn := map[string]string{}
 	styles := func(term *termtest.Terminal) string { // without the line of keys, which names what can be undone
 		lines := strings.Split(term.Styled(), "\n")
 		return strings.Join(lines[:len(lines)-1], "\n")
 	}
-	for _, theme := range kit.Themes()[1:] {
-		term := p.start(100, 30)
-		term.WaitText("Install neverask")
-		plain := styles(term)
-		term.Key(":")
-		term.WaitText("Go to or do anything")
-		term.Type(theme.Name)
-		see(term, "› "+theme.Name, " "+theme.Name+": ")
-		term.Key("enter")
-		term.WaitText("theme: " + theme.Name)
-		term.Key("1") // what was said is over
-		term.WaitGone("theme: " + theme.Name)
-		styled := ""
-		term.WaitFor("the theme "+theme.Name, func(string) bool { styled = styles(term); return styled != plain })
-		leave(t, term, "ctrl+c")
-		kept, err := os.ReadFile(filepath.Join(p.home, ".config", "neverask", "screens.json"))
-		if want := `{"theme":"` + theme.Name + `"}`; err != nil || strings.TrimSpace(string(kept)) != want {
-			t.Errorf("kept is %s, %v; want %s", kept, err, want)
-		}
-		term = p.start(100, 30)
-		term.WaitFor("the theme "+theme.Name+" from the start", func(string) bool { return styles(term) == styled })
-		leave(t, term, "ctrl+c")
-		for other, look := range drawn {
-			if look == styled {
-				t.Errorf("%s looks like %s", theme.Name, other)
-			}
-		}
-		drawn[theme.Name] = styled
+	term := p.start(100, 30)
+	term.WaitText("Install neverask")
+	plain, styled := styles(term), ""
+	term.Key(":")
+	term.WaitText("Go to or do anything")
+	term.Type("catppuccin")
+	see(term, "› catppuccin", " catppuccin: ")
+	term.Key("enter")
+	term.WaitText("theme: catppuccin")
+	term.Key("1") // what was said is over
+	term.WaitGone("theme: catppuccin")
+	term.WaitFor("the theme", func(string) bool { styled = styles(term); return styled != plain })
+	leave(t, term, "ctrl+c")
+	if kept := musttest.Read(t, filepath.Join(p.home, ".config", "neverask", "screens.json")); strings.TrimSpace(string(kept)) != `{"theme":"catppuccin"}` {
+		t.Errorf("kept is %s", kept)
 	}
+	term = p.start(100, 30)
+	term.WaitFor("the theme from the start", func(string) bool { return styles(term) == styled })
+	leave(t, term, "ctrl+c")
 }

@@ -14,53 +14,47 @@ import (
 	"neverask/tui/kit"
 )
 
-// A key that is on the help line does something: it changes the screen, asks
-// the backend for something, or quits.
-func TestShownKeysDoSomething(t *testing.T) {
-	for i, s := range screens {
-		if testing.Short() && i%3 != 0 {
-			continue
+// keysHold holds of a screen that every key on its help line changes it, asks the backend for
+// something, or quits, and that none is bound twice.
+func keysHold(t *testing.T, name string, start func() *driver, show func(*driver)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		shown := func() *driver {
+			d := start()
+			show(d)
+			d.Hold = false
+			return d
 		}
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			show := func() *driver {
-				d := newDriver(t, newFake(t), 80, 24)
-				s.show(d)
-				d.Hold = false
-				return d
-			}
-			d := show()
-			for i, b := range d.m.Bindings() {
-				if b.Quiet {
-					continue
-				}
-				if d == nil {
-					d = show()
-				}
-				before := d.Screen()
-				cmd := d.Press(d.m.Bindings()[i].Keys()[0])
-				if cmd == nil && d.Screen() == before && !d.m.Writing() {
-					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
-				}
-				d = nil
-			}
-		})
-	}
-}
-
-// No key is bound twice on one screen.
-func TestKeysAreUnambiguous(t *testing.T) {
-	for _, s := range screens {
-		d := newDriver(t, newFake(t), 80, 24)
-		s.show(d)
 		seen := map[string]string{}
-		for _, b := range d.m.Bindings() {
+		for i, b := range shown().m.Bindings() {
 			for _, k := range b.Keys() {
 				if other, twice := seen[k]; twice {
-					t.Errorf("%s: %s means %q and %q", s.name, k, other, b.Help().Desc)
+					t.Errorf("%s means %q and %q", k, other, b.Help().Desc)
 				}
 				seen[k] = b.Help().Desc
 			}
+			if b.Quiet {
+				continue
+			}
+			d := shown()
+			before := d.Screen()
+			if cmd := d.Press(d.m.Bindings()[i].Keys()[0]); cmd == nil && d.Screen() == before && !d.m.Writing() {
+				t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
+			}
+		}
+	})
+}
+
+func TestKeysAreUnambiguousAndDoSomething(t *testing.T) {
+	for i, s := range screens {
+		if !testing.Short() || i%3 == 0 {
+			keysHold(t, s.name, func() *driver { return newDriver(t, newFake(t), 80, 24) }, s.show)
+		}
+	}
+	for i, s := range preferenceScreens {
+		if !testing.Short() || i%3 == 0 {
+			keysHold(t, s.name, func() *driver { return driverWith(t, s.before, 80, 24) }, s.show)
 		}
 	}
 }
@@ -268,6 +262,11 @@ func TestEverySize(t *testing.T) {
 				d.Screen()
 			}
 		}
+	}
+	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 S", "2 a x esc", "3", "3 enter", "3 a", "3 / e"} {
+		d := driverWith(t, withAdvice, 80, 24)
+		d.Keys(strings.Fields(keys)...)
+		d.Resize()
 	}
 }
 

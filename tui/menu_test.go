@@ -1,9 +1,12 @@
 package tui
 
 import (
+	"image/color"
 	"regexp"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 
 	"neverask/tui/kit"
 )
@@ -167,6 +170,16 @@ func TestThemeIsSeen(t *testing.T) {
 	d.Keys(":")
 	d.Text("theme")
 	d.Sees("dark: on a dark background ✓ now")
+}
+
+// TestBackground: what the terminal says of its background chooses the colours.
+func TestBackground(t *testing.T) {
+	d := newDriver(t, life(t), 100, 30)
+	dark := d.m.View().Content
+	d.Send(tea.BackgroundColorMsg{Color: color.White})
+	if d.m.View().Content == dark {
+		t.Error("a light background is drawn on as a dark one")
+	}
 }
 
 // TestThemes: every theme is chosen live from the palette, kept, and draws in its own

@@ -81,16 +81,3 @@ func TestWheelOverTheDetail(t *testing.T) {
 		}
 	}
 }
-
-// What the help line shows is done by a click on it.
-func TestClicksOnTheHelpLine(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
-		d := newDriver(t, newFake(t), size[0], size[1])
-		d.f.Put(userFile, typical)
-		d.ClickOn("enter install")
-		d.Sees("Where should")
-		d.ClickOn("enter continue")
-		d.ClickOn("y apply")
-		d.Sees("✓ Question hooks installed")
-	}
-}

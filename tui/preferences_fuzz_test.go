@@ -6,17 +6,6 @@ import (
 	"testing"
 )
 
-func TestEverySizeOfPreferences(t *testing.T) {
-	t.Parallel()
-	for _, keys := range []string{"2", "2 enter", "2 e", "2 x", "2 S", "2 a x esc", "3", "3 enter", "3 a", "3 / e"} {
-		f := life(t)
-		withAdvice(f)
-		d := newDriver(t, f, 80, 24)
-		d.Keys(strings.Fields(keys)...)
-		d.Resize()
-	}
-}
-
 // What is drawn of rules and questions holds no control character.
 func TestNothingFromQuestionsReachesTheTerminal(t *testing.T) {
 	f := life(t)

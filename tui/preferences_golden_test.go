@@ -130,46 +130,6 @@ func driverWith(t testing.TB, before func(*fake), width, height int) *driver {
 	return d
 }
 
-// Every key on the help line of these screens does something, and none means two
-// things.
-func TestKeysOfPreferences(t *testing.T) {
-	for i, s := range preferenceScreens {
-		if testing.Short() && i%3 != 0 {
-			continue
-		}
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			show := func() *driver {
-				d := driverWith(t, s.before, 80, 24)
-				s.show(d)
-				return d
-			}
-			seen := map[string]string{}
-			d := show()
-			for i, b := range d.m.Bindings() {
-				for _, k := range b.Keys() {
-					if other, twice := seen[k]; twice {
-						t.Errorf("%s means %q and %q", k, other, b.Help().Desc)
-					}
-					seen[k] = b.Help().Desc
-				}
-				if b.Quiet {
-					continue
-				}
-				if d == nil {
-					d = show()
-				}
-				before := d.Screen()
-				cmd := d.Press(d.m.Bindings()[i].Keys()[0])
-				if cmd == nil && d.Screen() == before && !d.m.Writing() {
-					t.Errorf("%s %s does nothing", b.Help().Key, b.Help().Desc)
-				}
-				d = nil
-			}
-		})
-	}
-}
-
 func TestPreferenceScreens(t *testing.T) {
 	for _, s := range preferenceScreens {
 		s.test(t)

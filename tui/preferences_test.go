@@ -69,8 +69,6 @@ func (d *driver) ids() string {
 	return strings.Join(all, " ")
 }
 
-// text types a text.
-
 func onPreferences(t *testing.T) *driver {
 	t.Helper()
 	d := newDriver(t, life(t), 120, 40)

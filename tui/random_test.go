@@ -26,7 +26,7 @@ var randomSeeds = flag.Uint64("random.seeds", 6, "how many random people press k
 // Random keys, clicks and sizes on all places, while others write the files: nothing
 // panics, every frame fits, a settings file changes only by a yes to the very plan on the
 // screen and to what that plan said, and the number of rules changes by what the status
-// line says alone.
+// line says alone; no hook is run without a yes.
 func TestRandomKeys(t *testing.T) {
 	const misread = "{\n  // keep this one\n  \"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\", \"timeout\": \"5\" },]}]}\n}\n"
 	everywhere := "r ? q y n enter enter esc up down left right pgup pgdown home end g G j k tab shift+tab space x z / ctrl+c ctrl+z ctrl+u | [ "
@@ -36,15 +36,16 @@ func TestRandomKeys(t *testing.T) {
 		before func(*fake)
 		writes int // how many changes are made at least
 	}{
-		"install": {"i u f v 1 1 2", []string{typical, contested, nasty, "", "{", "{}\n"}, func(f *fake) { f.Put(userFile, nasty) }, 0},
-		"hooks":   {"4 4 6 7 7 5 t e d m c f F v E", nil, func(f *fake) { f.Zoo() }, 4},
-		"doctor":  {"1 D D , b B 7 e", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
-		"rules":   {"1 2 2 3 3 c e d ! v S s p f P J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
-		"log":     {"1 3 3 3 3 T T f a ! s tab backspace", nil, func(f *fake) { followtest.RecordAll(f.World); followtest.RecordCalls(f.World, 12, 150) }, 0},
+		"install":   {"i u f v 1 1 2", []string{typical, contested, nasty, "", "{", "{}\n"}, func(f *fake) { f.Put(userFile, nasty) }, 0},
+		"hooks":     {"4 4 6 7 7 5 t e d m c f F v E", nil, func(f *fake) { f.Zoo() }, 4},
+		"doctor":    {"1 D D , b B 7 e", []string{typical, misread, "{", "{}\n"}, func(f *fake) { f.Put(userFile, misread) }, 4},
+		"rules":     {"1 2 2 3 3 c e d ! v S s p f P J K l h t ctrl+w", nil, func(f *fake) { withAdvice(f); changedOutside(f) }, 0},
+		"conflicts": {"i 4 C t t y n x a v Z u 7", []string{contested, typical, "{}", "{"}, func(f *fake) { f.shows = denies; rewriters(f); obstacles(f) }, 2},
+		"log":       {"1 3 3 3 3 T T f a ! s tab backspace", nil, func(f *fake) { followtest.RecordAll(f.World); followtest.RecordCalls(f.World, 12, 150) }, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			written, seeds := 0, *randomSeeds
+			written, ran, seeds := 0, 0, *randomSeeds
 			if testing.Short() {
 				seeds = min(seeds, 3)
 			}
@@ -59,10 +60,10 @@ func TestRandomKeys(t *testing.T) {
 						t.Fatalf("%s, seed %d: %s\n%s", name, seed, w.fault, w.Screen())
 					}
 				}
-				written += w.written
+				written, ran = written+w.written, ran+len(w.f.ran)
 			}
-			if written < world.writes {
-				t.Errorf("only %d changes were made", written)
+			if written < world.writes || name == "conflicts" && ran == 0 {
+				t.Errorf("only %d changes were made, %d hooks run", written, ran)
 			}
 		})
 	}
@@ -90,7 +91,7 @@ func (w *random) step() bool {
 	if len(w.others) > 0 && w.r.IntN(30) == 0 {
 		w.f.Put(userFile, w.others[w.r.IntN(len(w.others))])
 	}
-	before, applied, rules := w.contents(), w.f.Applied, w.idsOfRules()
+	before, applied, rules, ran := w.contents(), w.f.Applied, w.idsOfRules(), len(w.f.ran)
 	asking, _ := w.m.Current().Layer.(*kit.Confirm)
 	shown, _ := w.m.Current().Layer.(*change.Diff)
 	var plan installer.Plan
@@ -101,6 +102,9 @@ func (w *random) step() bool {
 	w.Screen()
 	if applied = w.f.Applied[len(applied):]; len(applied) > 1 || !yes && slices.ContainsFunc(applied, beyondRules) {
 		w.fault = key + " applied a plan without a yes"
+	}
+	if len(w.f.ran) > ran && !yes {
+		w.fault = key + " ran a hook without a yes"
 	}
 	if w.contents() != before {
 		w.written++

@@ -160,22 +160,6 @@ func TestMouseOnConflicts(t *testing.T) {
 	d.Sees("left as it is; nothing was changed", "─ Conflicts ─")
 }
 
-func TestReadOnlyHooksOfferWhatIsPossible(t *testing.T) {
-	d := contested(t, 120, 40, obstacles)
-	d.install()
-	d.Keys("enter", "right")
-	d.Sees("managed · /", "/etc/claude-code/managed-settings.json:4", "What to ask", "ask your administrator", "▸ leave")
-	d.SeesNot("narrow", "park")
-}
-
-func TestObstaclesAreToldFirst(t *testing.T) {
-	d := obstructed(t, 80, 24)
-	d.install()
-	d.Sees("Before neverask is installed", "permissions.ask = AskUserQuestion", "a trailing comma")
-	d.Keys("enter", "esc")
-	d.Sees("Before neverask is installed")
-}
-
 func TestLateReviewsAreDropped(t *testing.T) {
 	d := contested(t, 80, 24)
 	install := d.place.Install(d.M, change.InstallIntoMsg{Target: d.w.Targets()[0]})

@@ -101,14 +101,6 @@ func contested(t testing.TB, width, height int, more ...func(*world)) *driver {
 	return show(w, width, height)
 }
 
-// obstructed has no conflicts, but what else keeps neverask from answering.
-func obstructed(t testing.TB, width, height int) *driver {
-	w := newWorld(t)
-	obstacles(w)
-	w.past = nil
-	return show(w, width, height)
-}
-
 // installed has neverask in the file of the user before the hooks come.
 func installed(w *world) {
 	w.World.Remove(userFile)

@@ -106,19 +106,6 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// On the first screen O switches everything off for two hours, and on again.
-func TestSwitchedOff(t *testing.T) {
-	w := newWorld(t)
-	w.install()
-	d := show(w, 120, 40)
-	d.Keys("O")
-	d.Sees("off until", "Claude asks you everything", "○ neverask is off", "Neverask is off everywhere until")
-	d.SeesNot("▲ ") // the person asked for it
-	d.Keys("O")
-	d.Sees("on: your rules answer again")
-	d.SeesNot("○ neverask is off")
-}
-
 // W says first what it means to be away, and then Claude goes on for two hours.
 func TestAway(t *testing.T) {
 	w := newWorld(t)

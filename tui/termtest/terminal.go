@@ -1,7 +1,6 @@
 package termtest
 
 import (
-	"image/color"
 	"io"
 	"os"
 	"os/exec"
@@ -60,16 +59,6 @@ func StartWith(start func(*exec.Cmd) error) Option {
 // Timeout replaces the deadline of every wait, which is one minute.
 func Timeout(d time.Duration) Option {
 	return func(term *Terminal) { term.timeout = d }
-}
-
-// LightBackground makes the terminal report black text on a white background;
-// without it the background is black.
-func LightBackground() Option {
-	return func(term *Terminal) {
-		term.emu.SetDefaultBackgroundColor(color.White)
-		term.emu.SetDefaultForegroundColor(color.Black)
-		term.emu.SetDefaultCursorColor(color.Black)
-	}
 }
 
 // Start runs cmd in a new pseudo-terminal of the given size in cells. The
