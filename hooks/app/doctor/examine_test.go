@@ -33,14 +33,14 @@ func TestEveryFindingIsDescribed(t *testing.T) {
 		}
 	}
 	for _, k := range Kinds() {
-		if !strings.Contains(string(manual), "\n| `"+k.ID+"` |") {
+		if !strings.Contains(string(manual), "\n* `"+k.ID+"`: ") {
 			t.Errorf("docs/doctor.md does not explain %s", k.ID)
 		}
 		if !strings.Contains(source, `"`+k.ID+`"`) {
 			t.Errorf("nothing finds %s", k.ID)
 		}
 	}
-	if n := strings.Count(string(manual), "\n| `"); n != len(Kinds()) {
+	if n := strings.Count(string(manual), "\n* `"); n != len(Kinds()) {
 		t.Errorf("docs/doctor.md explains %d findings, there are %d", n, len(Kinds()))
 	}
 }

@@ -46,7 +46,7 @@ func Status(a *cli.App) *cobra.Command {
 	}
 	t.Flags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
-	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 6 when not installed, or when hooks were lost")
+	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "exit with 6 if not installed, or hooks were lost")
 	return cmd
 }
 

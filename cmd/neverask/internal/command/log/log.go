@@ -91,7 +91,7 @@ func Command(a *cli.App) *cobra.Command {
 	fs.BoolVar(&f.questions, "questions", false, "only what Claude asked")
 	fs.BoolVar(&f.tools, "tools", false, "only tool calls")
 	fs.StringVar(&f.since, "since", "", "only from this time on: 90m, 12h, 7d, 4w or 2026-01-31 (default 7d; all with --questions or --csv)")
-	fs.StringSliceVar(&f.by, "by", nil, "only questions answered by, or with an outcome of, one of these")
+	fs.StringSliceVar(&f.by, "by", nil, "only questions with one of these answerers or outcomes")
 	fs.StringVar(&f.session, "session", "", "only sessions whose ID begins with this")
 	fs.StringVar(&f.project, "project", "", "only this project: its directory, or the directory's name")
 	fs.StringVar(&f.tool, "tool", "", "only this tool; may end in a star, as in 'mcp__github__*'")

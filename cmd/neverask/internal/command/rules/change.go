@@ -71,7 +71,7 @@ does not ask you exactly that question once more.`,
 	f.line.flags(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.id, "id", "", "a name for the rule; generated if missing")
-	fs.StringVar(&f.call, "call", "", "a file with a question you have seen and answer like this; - for standard input")
+	fs.StringVar(&f.call, "call", "", "a file with a call that you answer like this; - for standard input")
 	offerAsked(a, cmd)
 	_ = cmd.MarkFlagFilename("call")
 	cmd.AddCommand(addToolCommand(a))

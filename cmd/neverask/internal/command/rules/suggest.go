@@ -62,7 +62,7 @@ With --json the document is {"suggestions": [...]}, or with --accept the plan.`,
 	cmd.Flags().Lookup("json").Usage = "print JSON"
 	cmd.Flags().StringSliceVar(&f.accept, "accept", nil, `add the rules of these suggestions, or of "all"`)
 	cmd.Flags().BoolVar(&f.projectOnly, "project-only", false, "with --accept: only for this directory's project")
-	cmd.Flags().StringVar(&f.tell, "tell", "", "with --accept of one that can be told: what Claude is told, in your words")
+	cmd.Flags().StringVar(&f.tell, "tell", "", "with --accept: what Claude is told, in your words")
 	cmd.Flags().StringSliceVar(&f.notNow, "not-now", nil, "hide these suggestions for 30 days")
 	cmd.Flags().StringSliceVar(&f.never, "never", nil, "hide these suggestions for good")
 	a.OfferFlags(cmd, suggestionIDs, "accept", "not-now", "never")
