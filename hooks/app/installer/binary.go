@@ -32,7 +32,7 @@ type BinaryState struct {
 	Version string `json:"version"` // empty when it is not installed
 	// Current reports that it is the binary that this neverask would install.
 	Current bool `json:"current"`
-	// Altered reports that it is not the binary that was installed.
+	// Altered reports that it is neither the binary that was installed nor this one.
 	Altered bool `json:"-"`
 	// Build is the version of this neverask, which would replace it.
 	Build string `json:"-"`
@@ -68,51 +68,60 @@ func (b Binary) source() (string, error) {
 func (b Binary) State() BinaryState {
 	h := BinaryState{Path: b.Paths.Hook(), Build: b.Version}
 	source, _ := b.source()
-	digest, equal, err := compareFiles(h.Path, source)
+	current, err := sameContent(h.Path, source)
 	if err != nil {
 		return h
 	}
-	h.Current = equal
+	h.Current = current
 	p, err := b.readPin()
 	h.Version = p.Version
 	if err != nil || h.Version == "" {
 		h.Version = "unknown"
 	}
-	h.Altered = err == nil && p.SHA256 != digest
+	h.Altered = err == nil && !current && !b.isPinned(p)
 	return h
 }
 
 // maxBinary is how long a program may be.
 const maxBinary = 1 << 30
 
-// compareFiles returns the digest of a file, and whether another one has the same content.
-// They are read a piece at a time: pages for two binaries take longer than their digest.
-func compareFiles(name, other string) (digest string, equal bool, err error) {
+// sameContent reports whether two files have the same content; not when there is no other.
+// They are read a piece at a time: pages for two binaries take longer than their content.
+func sameContent(name, other string) (bool, error) {
 	f, err := foreign.Open(name)
 	if err != nil {
-		return "", false, err
+		return false, err
 	}
 	defer f.Close()
 	o, err := foreign.Open(other)
-	equal = err == nil
-	if equal {
-		defer o.Close()
+	if err != nil {
+		return false, nil //nolint:nilerr // then it is another
 	}
-	sum, piece, theirs := sha256.New(), make([]byte, 64<<10), make([]byte, 64<<10)
+	defer o.Close()
+	piece, theirs := make([]byte, 64<<10), make([]byte, 64<<10)
 	for {
 		n, err := io.ReadFull(f, piece)
-		sum.Write(piece[:n])
-		if equal {
-			m, _ := io.ReadFull(o, theirs[:min(n+1, len(theirs))]) // no more than there is here, and one
-			equal = bytes.Equal(piece[:n], theirs[:m])
+		m, _ := io.ReadFull(o, theirs[:min(n+1, len(theirs))]) // no more than there is here, and one
+		atEnd := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+		if err != nil && !atEnd {
+			return false, err
 		}
-		switch {
-		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-			return hex.EncodeToString(sum.Sum(nil)), equal, nil
-		case err != nil:
-			return "", false, err
+		if !bytes.Equal(piece[:n], theirs[:m]) || atEnd {
+			return bytes.Equal(piece[:n], theirs[:m]), nil
 		}
 	}
+}
+
+// isPinned reports whether the installed binary is the one that was installed.
+func (b Binary) isPinned(p pin) bool {
+	f, err := foreign.Open(b.Paths.Hook())
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return err == nil && p.SHA256 == hex.EncodeToString(sum.Sum(nil))
 }
 
 func (b Binary) readPin() (p pin, err error) {
