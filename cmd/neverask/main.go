@@ -23,15 +23,19 @@ import (
 	"neverask/hooks/program"
 )
 
-// fewBytes is how much the garbage collector lets the program grow to before it works
-// harder: what others wrote may be large.
-const fewBytes = 144 << 20
+// What the garbage collector goes by: most commands end before much is garbage, and what
+// others wrote may be large.
+const (
+	fewBytes    = 144 << 20 // up to which the program may grow before it works harder
+	lazyPercent = 200
+)
 
 func main() {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == paths.HookName {
 		os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, program.System(version())))
 	}
 	debug.SetMemoryLimit(fewBytes)
+	debug.SetGCPercent(lazyPercent)
 	os.Exit(start())
 }
 
