@@ -42,6 +42,12 @@ var ErrDuplicate = jsontext.ErrDuplicate
 // at most [MaxDepth] deep, and returns it. The error is a [*SyntaxError].
 func Parse[T string | []byte](document T) (Value, error) { return jsontext.Parse(document) }
 
+// ParseMembers is [Parse] of a document that is read once: it hands over the members of the
+// object that the document is as it finds them. After an error they are of no document.
+func ParseMembers[T string | []byte](document T, take func(Member)) error {
+	return jsontext.ParseMembers(document, take)
+}
+
 // Position turns a byte offset into a line and a column, both from 1; the
 // column counts characters.
 func Position(document []byte, offset int) (line, column int) {

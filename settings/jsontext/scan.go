@@ -72,7 +72,11 @@ func Check(text string, mode Mode) error {
 }
 
 func check(text string, mode Mode) (Value, error) {
-	s := scanner{b: text, mode: mode}
+	return (&scanner{b: text, mode: mode}).document()
+}
+
+// document reads all of the text.
+func (s *scanner) document() (Value, error) {
 	s.space()
 	start := s.i
 	if err := s.check(0); err != nil {
@@ -80,10 +84,10 @@ func check(text string, mode Mode) (Value, error) {
 	}
 	end := s.i
 	s.space()
-	if s.i != len(text) {
+	if s.i != len(s.b) {
 		return Value{}, s.fail(start, NoTextEnd)
 	}
-	return Value{raw: text[start:end], offset: start}, nil
+	return Value{raw: s.b[start:end], offset: start}, nil
 }
 
 // scanner reads JSON in b from index i on. check validates; skip is the quick
@@ -92,7 +96,8 @@ type scanner struct {
 	b    string
 	i    int
 	mode Mode
-	few  []name // of the objects that are being read, with UniqueNames
+	few  []name       // of the objects that are being read, with UniqueNames
+	take func(Member) // is handed the members of the outermost object, or nil
 }
 
 func (s *scanner) fail(start int, message string) error {
@@ -163,10 +168,11 @@ func (s *scanner) checkObject(depth int) error {
 		if err := s.checkString(); err != nil {
 			return err
 		}
+		written := s.b[at:s.i]
 		if s.mode&UniqueNames != 0 {
 			var earlier int
 			own.few = s.few // it may have grown
-			if own, earlier = own.with(unquote(s.b[at:s.i]), at); earlier >= 0 {
+			if own, earlier = own.with(unquote(written), at); earlier >= 0 {
 				return &SyntaxError{Offset: at, Start: earlier, Message: NameTwice}
 			}
 			s.few = own.few
@@ -177,8 +183,12 @@ func (s *scanner) checkObject(depth int) error {
 		}
 		s.i++
 		s.space()
+		value := s.i
 		if err := s.check(depth); err != nil {
 			return err
+		}
+		if depth == 1 && s.take != nil {
+			s.take(Member{Name: unquote(written), Value: Value{raw: s.b[value:s.i], offset: value}, Offset: at})
 		}
 		s.space()
 		switch s.peek() {

@@ -42,6 +42,13 @@ func Parse[T string | []byte](document T) (Value, error) {
 	return check(string(document), 0)
 }
 
+// ParseMembers is [Parse] of a document that is read once: it hands over the members of the
+// object that the document is as it finds them. After an error they are of no document.
+func ParseMembers[T string | []byte](document T, take func(Member)) error {
+	_, err := (&scanner{b: string(document), take: take}).document()
+	return err
+}
+
 // Known returns text that is known to be JSON without space around it as a value.
 func Known(text string) Value { return Value{raw: text} }
 

@@ -11,13 +11,9 @@ import (
 // time or an event, and one of another version, is an error. Texts are parts of the
 // line, and keep it in memory as long as they live.
 func ParseActivity[T string | []byte](line T) (Activity, error) {
-	v, err := hooks.Parse(line)
-	if err != nil {
-		return Activity{}, err
-	}
 	var a Activity
 	var version int64
-	for m := range v.Members() {
+	err := hooks.ParseMembers(line, func(m hooks.Member) {
 		switch n, _ := m.Value.Int(); m.Name {
 		case "v":
 			version = n
@@ -26,8 +22,10 @@ func ParseActivity[T string | []byte](line T) (Activity, error) {
 		default:
 			a.set(m.Name, m.Value.String(), n)
 		}
-	}
+	})
 	switch {
+	case err != nil:
+		return Activity{}, err
 	case version != activityVersion:
 		return Activity{}, errors.New("activity record of version " + strconv.FormatInt(version, 10))
 	case a.Time <= 0 || a.Event == "":
