@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -289,5 +290,49 @@ func TestManyProcesses(t *testing.T) {
 	all.Wait()
 	if got := len(d.Of("", "", parsed(t, shown))); got != 50 {
 		t.Errorf("%d of 50", got)
+	}
+}
+
+// TestRepeats: a line that repeats the one before is read as if it stood alone, and a broken
+// one is missed among them.
+func TestRepeats(t *testing.T) {
+	d := newDesk(t)
+	q := []question.Question{parsed(t, shown), parsed(t, strings.Replace(shown, "the cache", `\"question\":`, 1))}
+	for i := range 200 {
+		a := d.answer(i, []string{"Yes", "Yes", "Yes", "No"}[i*7%13%4])
+		d.Now = func() time.Time { return a.At }
+		a.Session, a.Question, a.Note = fmt.Sprint("s,\"question\":", i/9), q[i*5%11%2], i%17 == 0
+		switch {
+		case i%5 == 0:
+			d.note(a)
+		case i%13 == 0:
+			a.Call, a.Others = "", parsed(t, shown).Raw()
+			fallthrough
+		default:
+			musttest.Do(t, d.Add(a))
+		}
+	}
+	content, err := os.ReadFile(d.file())
+	musttest.Do(t, err)
+	key := keyOf("", "", q[0])
+	got := readFile(d.file(), key)
+	var want entries
+	for line := range strings.Lines(string(content)) {
+		name := filepath.Join(t.TempDir(), "one.jsonl")
+		musttest.Write(t, name, line)
+		one := readFile(name, key)
+		want.past, want.sources = append(want.past, one.past...), append(want.sources, one.sources...)
+	}
+	if len(got.past) != 200 || !reflect.DeepEqual(*got, want) {
+		t.Errorf("%d answers, alone %d:\n%+v\n%+v", len(got.past), len(want.past), got, want)
+	}
+	for _, broken := range []string{`{"at"`, `{"at":"yesterday"}`, `{}`, `"at"`, `{"at":"2026-11-28T12:00:00Z","at"}`} {
+		lines := strings.SplitAfter(string(content), "\n")
+		given := lines[100][strings.Index(lines[100], givenMember)+len(givenMember):]
+		lines[100] = strings.Replace(lines[100], given[:strings.Index(given, "}")+1], broken, 1)
+		musttest.Write(t, d.file(), strings.Join(lines, ""))
+		if got := readFile(d.file(), key); len(got.past) >= 100 {
+			t.Errorf("%s: %d answers from before it count", broken, len(got.past))
+		}
 	}
 }
