@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// A Reply is an answer to any payload: a [Result], which is translated, or an
-// [Output], which is checked.
+// A Reply answers any payload: a [Result] is translated, an [Output] checked.
 type Reply interface {
 	// Native returns the answer in the client's form; input is the tool's
 	// input for the events that are about one tool call. It fails when the
@@ -16,14 +15,13 @@ type Reply interface {
 	Native(event Event, input Value) (Output, error)
 }
 
-// Native returns o itself when the event accepts it, see [Output.Check].
+// Native returns o itself if the event accepts it; see [Output.Check].
 func (o Output) Native(event Event, _ Value) (Output, error) { return o, o.Check(event) }
 
 // Check returns an error when the client would void the output for this event,
-// or pass over something in it: a part of another event, a block of what cannot
-// be blocked, a value that is none of the allowed ones, a word beside "async".
-// The client says so in its debug log alone, and goes on as if nothing had been
-// printed.
+// or ignore something in it: a part of another event, a block where the event
+// cannot be blocked, a value that is not allowed, a member beside "async". The
+// client says so only in its debug log, and goes on as if nothing had been printed.
 func (o Output) Check(event Event) error {
 	if err := o.check(event); err != nil {
 		return fmt.Errorf("answer to %s: %w", event, err)
@@ -50,8 +48,8 @@ func (o Output) check(event Event) error {
 	return checkSpecific(o.Specific, event)
 }
 
-// checkAsync fails for an output that would lose a word, such as a refusal, to
-// going on without it.
+// checkAsync fails for an output that would lose something, such as a refusal,
+// because the client goes on without it.
 func (o Output) checkAsync() error {
 	o.Async, o.AsyncTimeout = false, 0
 	if o != (Output{}) {

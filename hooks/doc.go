@@ -8,18 +8,18 @@
 //		os.Stdout.Write(out.JSON())
 //	}
 //
-// There is a payload type for every event. An answer is a [Result], which fits every event
-// and every host, or an [Output], which has exactly the members that the client knows, with
-// a type for each event that has its own. [Result.Native] converts the first into the
+// Every event has a payload type. An answer is a [Result], which fits every event and every
+// host, or an [Output], which has exactly the members that the client knows, with a type for
+// each event that has members of its own. [Result.Native] converts the first into the
 // second; [ParseOutput] and [ReadExit] read what a hook printed.
 //
 // JSON is kept as the bytes that arrived ([Value]): what is echoed to the client keeps its
 // key order, number spelling and string escapes, even in members that this package does not
-// know. Parsing is strict and uses no reflection, because starting the process is most of
-// what a hook costs.
+// know. Parsing is strict and uses no reflection, because most of a hook's cost is the start
+// of its process.
 //
 // The package decides nothing and reads no file. It needs only the standard library and
-// neverask/settings/jsontext. neverask/hooks/serve turns it into a command, and
-// neverask/hooks/tool reads the inputs of tools. Statements about the client were seen with
-// Claude Code 2.1.329, or are in its published types where a test cannot see them.
+// neverask/settings/jsontext. neverask/hooks/serve makes a command of it, and
+// neverask/hooks/tool reads the inputs of tools. Statements about the client hold for
+// Claude Code 2.1.329, as tests show, or as its published types say where no test can.
 package hooks

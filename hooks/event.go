@@ -57,9 +57,9 @@ func Events() []Event {
 	}
 }
 
-// CanBlock reports whether a hook of this event can refuse what is about to
-// happen, or keep Claude working, with "decision":"block". PreToolUse and
-// PreModelSwitch have permission decisions instead.
+// CanBlock reports whether "decision":"block" at this event refuses what is about
+// to happen, or keeps Claude working. PreToolUse and PreModelSwitch have permission
+// decisions instead.
 func (e Event) CanBlock() bool {
 	switch e {
 	case EventUserPromptSubmit, EventUserPromptExpansion, EventPostToolUse, EventPostToolUseFailure, EventPostToolBatch, EventStop, EventSubagentStop,

@@ -6,23 +6,22 @@ import (
 	"strings"
 )
 
-// An Exit is the output and status of a command hook's process. There are two
-// ways to say something with it: one JSON object on standard output, or the
-// status alone. Status 0 is success. Status 2 refuses, with standard error as
-// the reason. Any other status is a failure of the hook, which the client
-// reports and passes over, unless there was JSON.
+// An Exit is the output and status of a command hook's process. A hook answers with
+// one JSON object on standard output, or with the status alone. Status 0 is success.
+// Status 2 refuses, with standard error as the reason. Any other status is a failure
+// of the hook, which the client reports and ignores, unless there was JSON.
 type Exit struct {
 	Stdout, Stderr []byte
 	Status         int
 }
 
-// Exit returns the output as a process says it with JSON.
+// Exit returns the output as a process prints it in JSON.
 func (o Output) Exit() Exit { return Exit{Stdout: o.JSON()} }
 
-// Plain returns the output as a process says it without JSON: a refusal by
-// status 2 and standard error; context, or instructions for PreCompact, where
-// standard output is that; the path of a worktree. It fails when the output says more than that, or when the
-// event does not understand it.
+// Plain returns the output as a process expresses it without JSON: a refusal by
+// status 2 and standard error; by standard output context, instructions for
+// PreCompact, or the path of a worktree. It fails if the output says more, or
+// something that the event does not understand.
 func (o Output) Plain(event Event) (Exit, error) {
 	if err := o.Check(event); err != nil {
 		return Exit{}, err
@@ -40,7 +39,7 @@ func (o Output) Plain(event Event) (Exit, error) {
 	return Exit{}, fmt.Errorf("answer to %s: it needs JSON", event)
 }
 
-// refusal returns the reason when the output is a refusal and nothing else.
+// refusal returns the reason if the output is a refusal and nothing else.
 func (o Output) refusal() (reason string, refused bool) {
 	rest := o
 	switch s := o.Specific.(type) {
@@ -59,7 +58,7 @@ func (o Output) refusal() (reason string, refused bool) {
 	return reason, refused && len(rest.JSON()) == 0
 }
 
-// plainText returns the context, the instructions or the path, when the output is nothing else.
+// plainText returns the context, instructions or path if the output is nothing else.
 func (o Output) plainText(event Event) (text string, ok bool) {
 	switch s := o.Specific.(type) {
 	case UserPromptSubmitOutput:
@@ -81,8 +80,7 @@ func (o Output) plainText(event Event) (text string, ok bool) {
 	return text, ok && len(rest.JSON()) == 0
 }
 
-// takesPlainText reports whether standard output that is no JSON means
-// something to the client.
+// takesPlainText reports whether the client uses standard output that is not JSON.
 func (e Event) takesPlainText() bool {
 	switch e {
 	case EventUserPromptSubmit, EventUserPromptExpansion, EventSessionStart, EventPostModelSwitch, EventWorktreeCreate, EventPreCompact:
@@ -91,7 +89,7 @@ func (e Event) takesPlainText() bool {
 	return false
 }
 
-// ExitBlocks reports whether status 2 of a hook refuses what the event is about.
+// ExitBlocks reports whether status 2 refuses what the event is about.
 func (e Event) ExitBlocks() bool {
 	switch e {
 	case EventPreToolUse, EventPreModelSwitch, EventElicitation, EventElicitationResult, EventTeammateIdle, EventTaskCompleted:
@@ -100,13 +98,13 @@ func (e Event) ExitBlocks() bool {
 	return e.CanBlock()
 }
 
-// ReadExit makes of an Exit what Claude Code 2.1.329 does. A first line that says
-// "async" is all that counts: what follows, the status too, is a later reply.
-// Else status 2 refuses whatever was printed; the reason is that of the JSON, if it
-// has one, else standard error. Else JSON counts with any status. Text that is no
-// JSON counts with status 0, where it is context, instructions or a path, and is
-// dropped elsewhere. An error says why the client passes over what was printed, or
-// over the status.
+// ReadExit reads an Exit as Claude Code 2.1.329 does. If the first line says
+// "async", nothing else counts: what follows, even the status, is a later reply.
+// Otherwise status 2 refuses, whatever was printed; the reason is that of the JSON,
+// if it has one, else standard error. Otherwise JSON counts with any status. Text
+// that is not JSON counts only with status 0, and only where it is context,
+// instructions or a path. An error says why the client ignores the output or the
+// status.
 func ReadExit(event Event, exit Exit) (Output, error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(exit.Stdout, []byte("\xef\xbb\xbf")))
 	var out Output
@@ -182,10 +180,10 @@ func refused(event Event, out Output, stderr string) (Output, error) {
 	return out, nil
 }
 
-// Legacy returns the decision of a PreToolUse output in the form that clients
-// had before "permissionDecision": {"decision":"approve"} or "block", with a
-// reason. Today's client still reads it, but has no place there for an updated
-// input: what the form cannot say is an error.
+// Legacy returns the decision of a PreToolUse output in the form used before
+// "permissionDecision": {"decision":"approve"} or "block", with a reason. Today's
+// client still reads it. What the form cannot say, such as an updated input, is an
+// error.
 func (o Output) Legacy() ([]byte, error) {
 	own, ok := o.Specific.(PreToolUseOutput)
 	if !ok || own != (PreToolUseOutput{Decision: own.Decision, Reason: own.Reason}) || own.Decision != Allow && own.Decision != Deny {

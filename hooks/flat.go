@@ -2,13 +2,13 @@ package hooks
 
 import "fmt"
 
-// JSON returns the result in its flat form, in which wrappers hand results to
+// JSON returns the result in its flat form, in which wrappers pass results to
 // each other:
 //
 //	{"decision":"ask","message":"careful","blocked":null,"system_prompt":null,"updated_input":{"command":"ls"}}
 //
-// decision and updated_input are left out when they are unset; the other three
-// are always there. [ParseResult] reads exactly what was written.
+// decision and updated_input are left out if unset; the other three are always
+// there. [ParseResult] reads exactly what was written.
 func (r Result) JSON() []byte {
 	w := NewWriter(len(r.Message) + len(r.SystemPrompt) + len(r.UpdatedInput.Raw()) + 128)
 	w.Begin('{')
@@ -40,10 +40,10 @@ func (r *Result) UnmarshalJSON(b []byte) (err error) {
 	return err
 }
 
-// ParseResult reads a result in its flat form. A member that is missing or null
-// is unset, a member of another name is passed over. Nothing is converted: a
-// value of the wrong type, a decision that is none and a name that is there
-// twice are errors, because a refusal must not get lost in reading.
+// ParseResult reads a result in its flat form. A member that is missing or null is
+// unset; unknown members are ignored. Nothing is converted: a value of the wrong
+// type, an unknown decision and a duplicate name are errors, because reading must
+// not lose a refusal.
 func ParseResult[T string | []byte](document T) (Result, error) {
 	doc, err := Parse(document)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// What reads and writes JSON, as [jsontext] has it.
+// The types that read and write JSON are those of [jsontext].
 type (
 	// Value is one JSON value as it was written.
 	Value = jsontext.Value
@@ -34,8 +34,7 @@ const (
 // MaxDepth is how deep arrays and objects may nest.
 const MaxDepth = jsontext.MaxDepth
 
-// ErrDuplicate is returned when an object that must be changed has the same
-// name twice.
+// ErrDuplicate is returned when an object to be changed has the same name twice.
 var ErrDuplicate = jsontext.ErrDuplicate
 
 // Parse checks that the document is exactly one JSON value in valid UTF-8, nested
@@ -70,7 +69,7 @@ func BoolOf(b bool) Value { return jsontext.BoolOf(b) }
 // IntOf returns n as a JSON number.
 func IntOf(n int64) Value { return jsontext.IntOf(n) }
 
-// AnswerText is an answer in the result of a question, where the client joins several
+// AnswerText is an answer in a question's result, in which the client joins several
 // labels.
 func AnswerText(v Value) string {
 	if v.Kind() != Array {

@@ -2,13 +2,12 @@ package hooks
 
 import "fmt"
 
-// Native translates the result into the client's form for an event. input is
-// the tool's input as it came, for the events of one tool call: because the
-// client replaces the input as a whole, the updated members are merged into it
-// here.
+// Native translates the result into the client's form for an event. For events of
+// a tool call, input is the tool's original input: the client replaces the whole
+// input, so the updated members are merged into it here.
 //
-// What the event has no place for is an error, not left out: a refusal that
-// does nothing would be worse. See docs/library.md for the whole table.
+// A member that the event has no place for is an error, because a refusal without
+// effect would be worse. docs/library.md has the whole table.
 func (r Result) Native(event Event, input Value) (Output, error) {
 	out, err := r.native(event, input)
 	if err != nil {
@@ -46,8 +45,7 @@ func (r Result) native(event Event, input Value) (Output, error) {
 	return r.elsewhere(event, d)
 }
 
-// withMessage puts the message where the person sees it, when no decision takes
-// it along.
+// withMessage puts the message where the person sees it, if no decision carries it.
 func (r Result) withMessage(specific Specific) Output {
 	return Output{SystemMessage: r.Message, Specific: specific}
 }
@@ -61,8 +59,8 @@ func (r Result) preToolUse(d Decision, updated Value) Output {
 	return Output{Specific: specific}
 }
 
-// permissionRequest: the person is about to be asked anyway, so Ask is to say
-// nothing; but the dialog is already made, and shows what the client was given.
+// permissionRequest: the person is about to be asked anyway, so Ask says nothing;
+// but the dialog already exists, and shows the original input.
 func (r Result) permissionRequest(d Decision, updated Value) (Output, error) {
 	if r.SystemPrompt != "" {
 		return Output{}, fmt.Errorf("no place for context")
@@ -95,8 +93,8 @@ func (r Result) preModelSwitch(d Decision) (Output, error) {
 	return Output{Specific: PreModelSwitchOutput{Decision: d, Reason: r.Message}}, nil
 }
 
-// elsewhere is an answer to an event that is not about permission: it can be
-// refused or not. Allow is to say nothing.
+// elsewhere answers an event that is not about permission, and that can be refused
+// or not. Allow says nothing.
 func (r Result) elsewhere(event Event, d Decision) (Output, error) {
 	var out Output
 	switch d {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Output is a hook's output: one JSON object. Members that are empty are
-// left out, never null.
+// Output is a hook's output: one JSON object. Empty members are left out, never
+// null.
 type Output struct {
 	SystemMessage string // shown to the person, not to the model
 	// Block refuses what the event is about, or keeps Claude working after a
@@ -30,13 +30,13 @@ type Output struct {
 }
 
 // Specific is the part of an output that belongs to one event: one of the ...Output
-// types, of which the tags name the members of hookSpecificOutput.
+// types, whose tags name the members of hookSpecificOutput.
 type Specific interface {
 	// Event is the event that the part belongs to.
 	Event() Event
 }
 
-// specifics are all of them.
+// specifics are all event parts.
 var specifics = []Specific{
 	PreToolUseOutput{}, PostToolUseOutput{}, PostToolUseFailureOutput{}, PostToolBatchOutput{}, PermissionRequestOutput{},
 	PermissionDeniedOutput{}, SessionStartOutput{}, SetupOutput{}, UserPromptSubmitOutput{}, UserPromptExpansionOutput{},
@@ -45,8 +45,7 @@ var specifics = []Specific{
 	FileChangedOutput{}, WorktreeCreateOutput{},
 }
 
-// specificOf is the empty part of an event, to be filled in, or not valid where it has
-// none.
+// specificOf is an event's empty part, to be filled in, or invalid if it has none.
 func specificOf(event Event) reflect.Value {
 	for _, s := range specifics {
 		if s.Event() == event {
@@ -56,8 +55,8 @@ func specificOf(event Event) reflect.Value {
 	return reflect.Value{}
 }
 
-// contextFor returns the part that gives the model context at an event, or nil
-// where there is none.
+// contextFor returns an event's part that gives the model context, or nil if it has
+// none.
 func contextFor(event Event, text string) Specific {
 	s := specificOf(event)
 	if !s.IsValid() {
@@ -71,8 +70,8 @@ func contextFor(event Event, text string) Specific {
 	return s.Interface().(Specific)
 }
 
-// Restricts reports whether the output keeps anything from happening as it
-// would without it: a refusal, a wish to ask or to defer, a stop.
+// Restricts reports whether the output prevents something that would otherwise
+// happen: it refuses, asks, defers or stops.
 func (o Output) Restricts() bool {
 	decision := NoDecision
 	switch s := o.Specific.(type) {
@@ -90,9 +89,8 @@ func (o Output) Restricts() bool {
 	return o.Block || o.Stop || decision != NoDecision && decision != Allow
 }
 
-// JSON returns the output as the one line the client accepts, or nothing when
-// the output says nothing: printing nothing is the only way for a hook to leave
-// a call alone.
+// JSON returns the output as the one line that the client accepts, or nothing if the
+// output is empty: only a hook that prints nothing leaves a call alone.
 func (o Output) JSON() []byte {
 	w := NewWriter(4 << 10)
 	w.Begin('{')
@@ -153,7 +151,7 @@ func writeSpecific(w *Writer, s Specific) {
 	w.End('}')
 }
 
-// writeFields writes what is set of a struct.
+// writeFields writes the fields of a struct that are set.
 func writeFields(w *Writer, of any) {
 	v := reflect.Indirect(reflect.ValueOf(of))
 	if v.Kind() != reflect.Struct {

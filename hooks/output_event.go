@@ -1,7 +1,7 @@
 package hooks
 
-// PreToolUseOutput answers a PreToolUse payload. UpdatedInput replaces the whole
-// input of the tool, it is not merged: start from the input that came.
+// PreToolUseOutput answers a PreToolUse payload. UpdatedInput replaces the tool's
+// whole input, so start from the original one.
 type PreToolUseOutput struct {
 	Decision          Decision `json:"permissionDecision" is:"allow deny ask defer"`
 	Reason            string   `json:"permissionDecisionReason"`
@@ -12,9 +12,9 @@ type PreToolUseOutput struct {
 // Event returns [EventPreToolUse].
 func (PreToolUseOutput) Event() Event { return EventPreToolUse }
 
-// PostToolUseOutput answers a PostToolUse payload. UpdatedToolOutput replaces
-// what the model reads as the tool's result. The older updatedMCPToolOutput is
-// read into it, and never written.
+// PostToolUseOutput answers a PostToolUse payload. UpdatedToolOutput replaces the
+// tool's result for the model. The older updatedMCPToolOutput is read into it, and
+// never written.
 type PostToolUseOutput struct {
 	AdditionalContext string `json:"additionalContext"`
 	UpdatedToolOutput Value  `json:"updatedToolOutput"`
@@ -103,7 +103,7 @@ type UserPromptExpansionOutput struct {
 func (UserPromptExpansionOutput) Event() Event { return EventUserPromptExpansion }
 
 // StopOutput answers a Stop payload. Context alone keeps Claude working, as a
-// block does: give it once, or never when StopHookActive is set.
+// block does: give it once, and never while StopHookActive is set.
 type StopOutput struct {
 	AdditionalContext string `json:"additionalContext"`
 }
@@ -173,8 +173,8 @@ type ElicitationOutput struct {
 // Event returns [EventElicitation].
 func (ElicitationOutput) Event() Event { return EventElicitation }
 
-// ElicitationResultOutput answers an ElicitationResult payload: it replaces what
-// the person has answered.
+// ElicitationResultOutput answers an ElicitationResult payload: it replaces the
+// person's answer.
 type ElicitationResultOutput struct {
 	Action  string `json:"action" is:"accept decline cancel"`
 	Content Value  `json:"content" is:"object"` // with accept

@@ -10,11 +10,10 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// ParseOutput reads what a hook has printed as Claude Code 2.1.329 does: of
-// several members with one name the last counts, unknown ones are passed over,
-// and one known member with a value of the wrong kind, null among them, voids
-// the whole output. The older form of a decision, {"decision":"approve"} or
-// "block" with a reason, is read into the part of the event.
+// ParseOutput reads a hook's output as Claude Code 2.1.329 does: of several members
+// with the same name the last counts, unknown ones are ignored, and one known member
+// of the wrong kind, even null, voids the whole output. The older form of a decision,
+// {"decision":"approve"} or "block" with a reason, is read into the event's part.
 func ParseOutput[T string | []byte](event Event, document T) (Output, error) {
 	doc, err := Parse(document)
 	if err != nil {
@@ -31,13 +30,13 @@ func ParseOutput[T string | []byte](event Event, document T) (Output, error) {
 	return out, nil
 }
 
-// outputReader keeps the first fault it meets.
+// outputReader keeps the first fault it finds.
 type outputReader struct {
 	event Event
 	err   error
 }
 
-// want reports whether a member is there and is as it has to be.
+// want reports whether a member is there, and of the right kind.
 func (r *outputReader) want(m Value, name string, ok bool) bool {
 	if m.Kind() == Absent {
 		return false
@@ -66,7 +65,7 @@ func (r *outputReader) value(v Value, name string, kind Kind) Value {
 	return m
 }
 
-// word is a text that is one of a few.
+// word reads a text that must be one of a few words.
 func (r *outputReader) word(v Value, name string, allowed ...string) string {
 	m := v.Last(name)
 	s, ok := m.Text()
@@ -116,8 +115,8 @@ func (r *outputReader) output(doc Value) Output {
 	return out
 }
 
-// decide puts a top-level decision where it belongs: two events have a place of
-// their own for it. A block stands against everything else.
+// decide puts a top-level decision where it belongs: two events have their own place
+// for it. A block beats everything else.
 func (r *outputReader) decide(out *Output, word string) {
 	old := NoDecision
 	switch word {
@@ -154,8 +153,8 @@ func (r *outputReader) decide(out *Output, word string) {
 	}
 }
 
-// specific reads the part of the event; a nil result for an event that has none
-// is a fault.
+// specific reads the event's part. For an event without one it returns nil, which is
+// a fault.
 func (r *outputReader) specific(s Value) Specific {
 	if r.event == EventPermissionRequest {
 		return r.permission(r.value(s, "decision", Object))
@@ -178,7 +177,7 @@ func (r *outputReader) specific(s Value) Specific {
 	return out
 }
 
-// field reads a member into a field, whose tag says which words or kind it allows.
+// field reads a member into a field whose tag says which words or kind it allows.
 func (r *outputReader) field(to any, s Value, name, is string) {
 	switch to := to.(type) {
 	case *Decision:
@@ -204,7 +203,7 @@ func (r *outputReader) field(to any, s Value, name, is string) {
 	}
 }
 
-// kinds lists the kinds that the tags of values name.
+// kinds maps the names in the tags of values to kinds.
 var kinds = map[string]Kind{"object": Object, "array": Array}
 
 func (r *outputReader) permission(d Value) Specific {

@@ -5,9 +5,9 @@ import (
 	"reflect"
 )
 
-// Payload is a hook's standard input: a value of the type that
-// has the name of its event, like [PreToolUse] or [Stop], or an [OtherEvent]
-// for an event that Claude Code 2.1.329 does not have.
+// Payload is a hook's standard input: a value of the type named like its event, such
+// as [PreToolUse] or [Stop], or an [OtherEvent] for an event that Claude Code 2.1.329
+// does not have.
 type Payload interface {
 	// Base returns the members that every event has.
 	Base() Common
@@ -33,10 +33,10 @@ func (c Common) Base() Common { return c }
 // OtherEvent is an event without a type of its own.
 type OtherEvent struct{ Common }
 
-// ParsePayload reads one payload. It fails on anything but one JSON object with
-// an event name, and on a name that is there twice. Members of the wrong type
-// count as missing, and unknown ones are kept in Document, because members
-// appear and change with almost every release of the client.
+// ParsePayload reads one payload. It fails on anything but one JSON object with an
+// event name, and on duplicate names. Members of the wrong type count as missing, and
+// unknown ones stay in Document, because members change with almost every release of
+// the client.
 func ParsePayload(b []byte) (Payload, error) {
 	doc, err := Parse(b)
 	if err != nil {
@@ -78,7 +78,7 @@ var payloads = []Payload{
 	WorktreeCreate{}, WorktreeRemove{},
 }
 
-// members are those of one object.
+// members are the members of one object.
 type members []Member
 
 func (all members) get(name string) Value {
@@ -90,8 +90,8 @@ func (all members) get(name string) Value {
 	return Value{}
 }
 
-// fill reads the fields of a struct from the members that their tags name. What is
-// shared by several events is a struct in it.
+// fill reads the fields of a struct from the members that their tags name. Fields that
+// several events share are in an embedded struct.
 func (all members) fill(to reflect.Value, c *Common) {
 	for field, v := range to.Fields() {
 		name, tagged := field.Tag.Lookup("json")

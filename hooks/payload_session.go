@@ -1,7 +1,7 @@
 package hooks
 
-// SessionStart fires when a session starts or resumes. The last four members
-// are there when it goes on from a transcript.
+// SessionStart fires when a session starts or resumes. The last four members are
+// there if it continues from a transcript.
 type SessionStart struct {
 	Common
 	Source                   string `json:"source"` // startup, resume, clear, compact or fork
@@ -47,7 +47,7 @@ type PostCompact struct {
 	CompactSummary string `json:"compact_summary"`
 }
 
-// ModelSwitch are the members that the events of a change of model share.
+// ModelSwitch are the members that PreModelSwitch and PostModelSwitch share.
 type ModelSwitch struct {
 	Common
 	FromModel              string `json:"from_model"`
@@ -67,7 +67,7 @@ type PreModelSwitch struct{ ModelSwitch }
 // PostModelSwitch fires after the session has changed to another model.
 type PostModelSwitch struct{ ModelSwitch }
 
-// Elicitation fires when an MCP server asks you something for something.
+// Elicitation fires when an MCP server asks you for input.
 type Elicitation struct {
 	Common
 	MCPServerName   string `json:"mcp_server_name"`
@@ -78,7 +78,7 @@ type Elicitation struct {
 	RequestedSchema Value  `json:"requested_schema"`
 }
 
-// ElicitationResult fires when you answered an MCP server.
+// ElicitationResult fires when you have answered an MCP server.
 type ElicitationResult struct {
 	Common
 	MCPServerName string `json:"mcp_server_name"`
@@ -95,7 +95,7 @@ type ConfigChange struct {
 	FilePath string `json:"file_path"`
 }
 
-// InstructionsLoaded fires when a file of instructions such as CLAUDE.md was
+// InstructionsLoaded fires when a file of instructions, such as CLAUDE.md, has been
 // read.
 type InstructionsLoaded struct {
 	Common
@@ -114,7 +114,7 @@ type CwdChanged struct {
 	NewCwd string `json:"new_cwd"`
 }
 
-// DirectoryAdded fires when the session got another directory to work in.
+// DirectoryAdded fires when the session has got another working directory.
 type DirectoryAdded struct {
 	Common
 	Directory string `json:"directory"`
@@ -128,13 +128,13 @@ type FileChanged struct {
 	Change   string `json:"event"` // change, add or unlink
 }
 
-// WorktreeCreate fires when a worktree is wanted: the hook makes it.
+// WorktreeCreate fires when a worktree is wanted: the hook creates it.
 type WorktreeCreate struct {
 	Common
 	Name string `json:"name"`
 }
 
-// WorktreeRemove fires when a worktree is to go.
+// WorktreeRemove fires when a worktree is to be removed.
 type WorktreeRemove struct {
 	Common
 	WorktreePath string `json:"worktree_path"`

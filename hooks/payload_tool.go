@@ -40,8 +40,8 @@ type PermissionDenied struct {
 	Reason string `json:"reason"`
 }
 
-// PostToolBatch fires once after all tool calls of one answer of the model have
-// come to an end, also refused ones and ones that were never run.
+// PostToolBatch fires once all tool calls of one model response have ended, including
+// those that were refused or never run.
 type PostToolBatch struct {
 	Common
 	Calls []BatchCall `json:"tool_calls"`

@@ -18,8 +18,7 @@ type UserPromptExpansion struct {
 	Prompt        string `json:"prompt"`
 }
 
-// MessageDisplay fires for every piece of text of the model that is about to be
-// shown.
+// MessageDisplay fires before each piece of the model's text is shown.
 type MessageDisplay struct {
 	Common
 	TurnID    string `json:"turn_id"`
@@ -29,8 +28,8 @@ type MessageDisplay struct {
 	Delta     string `json:"delta"`
 }
 
-// Stopping are the members that the end of a turn has in the main thread and in
-// a subagent.
+// Stopping are the members that the end of a turn has, in the main thread or in a
+// subagent.
 type Stopping struct {
 	Common
 	StopHookActive       bool   `json:"stop_hook_active"` // Claude is at work because a hook blocked an earlier stop

@@ -8,12 +8,12 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// Decision is a word on what is about to happen.
+// Decision says what to do about what is about to happen.
 type Decision string
 
-// The decisions. Only the first four can be used everywhere a tool call is
-// decided; Defer parks the call: in a headless run it ends the session with the
-// call unanswered, and in a terminal it does nothing (Claude Code 2.1.329).
+// The decisions. Only the first four work wherever a tool call is decided. Defer parks
+// the call: in a headless run it ends the session with the call unanswered, in a
+// terminal it does nothing (Claude Code 2.1.329).
 const (
 	NoDecision Decision = ""      // leave the call to the client's own permissions
 	Allow      Decision = "allow" // run the tool without asking for permission
@@ -22,8 +22,7 @@ const (
 	Defer      Decision = "defer" // leave the call for a later session; PreToolUse only
 )
 
-// rank orders decisions by how strongly the client holds them; an unknown one
-// has no rank.
+// rank orders decisions by their precedence in the client; an unknown one has no rank.
 func (d Decision) rank() int {
 	switch d {
 	case NoDecision:
@@ -41,9 +40,8 @@ func (d Decision) rank() int {
 }
 
 // Result says what a hook wants, without the client's own format:
-// [Result.Native] translates it for an event, [Result.JSON] writes it in the
-// flat form that wrappers pass around. The zero Result leaves everything as it
-// is.
+// [Result.Native] translates it for an event, [Result.JSON] writes it in the flat
+// form that wrappers pass around. The zero Result changes nothing.
 type Result struct {
 	Decision     Decision
 	Blocked      *bool  // an older way to decide: true is Deny, false is Allow, nil is neither
@@ -52,8 +50,8 @@ type Result struct {
 	UpdatedInput Value  // an object; its members replace those of the tool's input
 }
 
-// EffectiveDecision is the decision that counts: an explicit one wins over
-// Blocked, of which true means Deny and false means Allow.
+// EffectiveDecision is the decision that counts: Decision, or else Blocked, of which
+// true means Deny and false means Allow.
 func (r Result) EffectiveDecision() Decision {
 	if r.Decision != NoDecision || r.Blocked == nil {
 		return r.Decision
@@ -73,14 +71,14 @@ func (r Result) Conflict() error {
 	return fmt.Errorf("decision %q and blocked %t contradict each other: the decision counts", r.Decision, *r.Blocked)
 }
 
-// Combine makes one result of several. The strongest decision wins, in the
-// order that the client has too: Deny, Defer, Ask, Allow, none. The messages of
-// those that decided so are joined by line ends, and so are all system prompts.
-// The updated inputs are merged in the given order, the last one wins; with
-// Deny and Defer there is nothing left to update. Combine fails when a
-// decision is unknown or an updated input is no object.
+// Combine merges several results into one. The strongest decision wins, in the
+// client's own order: Deny, Defer, Ask, Allow, none. The messages of the results with
+// that decision are joined by line ends, and so are all system prompts. The updated
+// inputs are merged in the given order, and the last one wins; with Deny and Defer
+// there is none. Combine fails if a decision is unknown or an updated input is not an
+// object.
 //
-// The results are equals here, of handlers that know of each other.
+// All results count alike: they are those of handlers that know of each other.
 func Combine(results ...Result) (Result, error) {
 	var all Result
 	for i, r := range results {
@@ -117,13 +115,13 @@ func Combine(results ...Result) (Result, error) {
 	return all, nil
 }
 
-// errNotObject is why an input cannot be merged.
+// errNotObject says why an input cannot be merged.
 var errNotObject = errors.New("not a JSON object")
 
-// Merge returns input with the members of patch: a member that is there is
-// replaced in its place, by null too, a new one is added at the end. Nothing
-// below the first level is merged. What is not replaced keeps its order and its
-// spelling. Both must be objects in which no name is there twice.
+// Merge returns input with the members of patch: an existing member is replaced in its
+// place, even by null, and a new one is added at the end. Only the top level is merged.
+// Everything else keeps its order and spelling. Both must be objects without duplicate
+// names.
 func Merge(input, patch Value) (Value, error) {
 	for _, v := range [...]struct {
 		name  string

@@ -12,8 +12,8 @@ type Verdict struct {
 	Reason string
 }
 
-// ParseVerdict reads a verdict. Without "ok" there is none: that is an error, as
-// is a value of the wrong type.
+// ParseVerdict reads a verdict. A missing "ok" is an error, as is a value of the wrong
+// type.
 func ParseVerdict[T string | []byte](document T) (Verdict, error) {
 	doc, err := Parse(document)
 	if err != nil {
@@ -39,8 +39,8 @@ func (v Verdict) JSON() []byte {
 	return w.Bytes()
 }
 
-// Result returns the verdict as a result: a refusal, or nothing. A reason beside
-// true is for nobody.
+// Result returns the verdict as a result: a refusal, or nothing. A reason beside true
+// is ignored.
 func (v Verdict) Result() Result {
 	if v.OK {
 		return Result{}
