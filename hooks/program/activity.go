@@ -10,15 +10,15 @@ import (
 	"neverask/hooks/redact"
 )
 
-// ActivityArgument is the argument with which the hook is installed to record what tools
-// do: then it does nothing else, and prints nothing. With InputsArgument behind it the
-// record holds the beginning of each input.
+// ActivityArgument is the argument with which the installed hook records what tools do; it
+// then does nothing else, and prints nothing. InputsArgument after it adds the beginning of
+// each input to the record.
 const (
 	ActivityArgument = "activity"
 	InputsArgument   = "arguments"
 )
 
-// record appends what a payload tells to the activity record.
+// record appends what a payload says to the activity record.
 func (h *hook) record(payload hooks.Payload) {
 	a, ok := activity(payload)
 	if !ok {
@@ -41,27 +41,26 @@ func (h *hook) record(payload hooks.Payload) {
 	}
 }
 
-// maxRedacted is how much of an input is searched for secrets. What is recorded is far
-// shorter.
+// maxRedacted is how much of an input is searched for secrets. Much less is recorded.
 const maxRedacted = 16 << 10
 
-// arguments is a tool's input without its secrets, of which a line takes the beginning.
+// arguments is a tool's input without its secrets; a line takes its beginning.
 func arguments(input hooks.Value) string {
 	raw := input.Raw()
 	if len(raw) <= maxRedacted {
 		return redact.JSON(raw)
 	}
 	shown := redact.JSON(raw[:maxRedacted])
-	// Where nearly all of it is secret the end could show, with half of one that was
-	// not recognised: nothing is shown after the last that was.
+	// If nearly all of it is secret, the cut could leave half of a secret that was not
+	// recognised at the end: show nothing after the last one that was.
 	if last := strings.LastIndex(shown, redact.Hidden); len(shown) <= 2*eventlog.MaxArguments && last >= 0 {
 		shown = shown[:last+len(redact.Hidden)]
 	}
 	return shown
 }
 
-// activity returns the record of an event; ok is false for events that it does
-// not hold.
+// activity returns the record of an event; ok is false for events that are not
+// recorded.
 func activity(payload hooks.Payload) (a eventlog.Activity, ok bool) {
 	c := payload.Base()
 	a = eventlog.Activity{
@@ -124,7 +123,7 @@ func fillDuration(a *eventlog.Activity, milliseconds hooks.Value) {
 	}
 }
 
-// fillResponse takes what the response of a successful call says besides its text.
+// fillResponse reads what the response of a successful call says besides its text.
 func fillResponse(a *eventlog.Activity, p hooks.PostToolUse) {
 	fillDuration(a, p.DurationMS)
 	a.Out = len(p.ToolResponse.Raw())
@@ -132,8 +131,8 @@ func fillResponse(a *eventlog.Activity, p hooks.PostToolUse) {
 	switch {
 	case isShell(p.ToolName):
 		a.Background = p.ToolResponse.Get("backgroundTaskId").String()
-		// A command that is over its time goes on in the background, and the
-		// call is a success (Claude Code 2.1.329).
+		// A command that exceeds its time continues in the background, and the call
+		// counts as a success (Claude Code 2.1.329).
 		if p.ToolResponse.Get("timedOutAfterMs").Kind() == hooks.Number {
 			a.Class = eventlog.ClassTimeout
 		} else if p.ToolResponse.Get("interrupted").IsTrue() {
@@ -144,8 +143,8 @@ func fillResponse(a *eventlog.Activity, p hooks.PostToolUse) {
 	}
 }
 
-// fillNotification takes the end of what ran in the background: the client tells it
-// the model as a prompt, and everybody else not at all (Claude Code 2.1.329).
+// fillNotification reads the end of a background task, which the client reports only to
+// the model, as a prompt (Claude Code 2.1.329).
 func fillNotification(a *eventlog.Activity, prompt string) {
 	head, ok := strings.CutPrefix(prompt, "<task-notification>\n")
 	if !ok {

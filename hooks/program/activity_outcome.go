@@ -8,16 +8,16 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// outcome is how a call has ended.
+// outcome is how a call ended.
 type outcome struct {
 	class eventlog.Class
 	by    eventlog.Denier
 	exit  int
 }
 
-// failed reads the error of a call that was run (Claude Code 2.1.329). What a tool
-// has printed can hold any text, so only the shapes count that the client itself
-// gives an error, at the place where it puts them.
+// failed reads the error of a call that was run (Claude Code 2.1.329). A tool can print
+// any text, so only the client's own forms of errors count, and only where the client
+// puts them.
 func failed(tool, text string, interrupt bool) outcome {
 	switch {
 	case interrupt:
@@ -36,8 +36,8 @@ func failed(tool, text string, interrupt bool) outcome {
 	return outcome{class: systemError(text)}
 }
 
-// failedCommand reads "Exit code 3" and, in its own line, what has ended a command
-// that did not end by itself.
+// failedCommand reads "Exit code 3" and, on its own line, what ended a command that did
+// not end by itself.
 func failedCommand(text string) outcome {
 	first, rest, _ := strings.Cut(text, "\n")
 	number, ok := strings.CutPrefix(first, "Exit code ")
@@ -105,10 +105,9 @@ func systemError(text string) eventlog.Class {
 	return eventlog.ClassOther
 }
 
-// unrun reads the response that a batch gives for a call, as far as it can be that of
-// a call that was never run: those have no event of their own (Claude Code 2.1.329).
-// The output of a call that was run may look the same. That one has its own event,
-// which counts.
+// unrun reads a call's response in a batch, if it can be that of a call that was never
+// run, which has no event of its own (Claude Code 2.1.329). The output of a call that was
+// run may look the same; then the call's own event counts.
 func unrun(tool string, response hooks.Value) outcome {
 	text, ok := response.Text()
 	if !ok {
@@ -134,7 +133,7 @@ func unrun(tool string, response hooks.Value) outcome {
 }
 
 // isRuling reports whether a text says that the permission rules or the mode refuse a
-// call, or would have it approved where nobody can.
+// call, or demand an approval that nobody is there to give.
 func isRuling(tool, text string) bool {
 	if rest, ok := strings.CutPrefix(text, "Permission to use "+tool+" "); ok {
 		return strings.Contains(rest, "has been denied")
@@ -147,7 +146,7 @@ func isRuling(tool, text string) bool {
 		strings.HasPrefix(text, "Permission for this tool use was denied. It requires approval, and this session has no approval surface")
 }
 
-// unaccepted reads why the client did not accept a call in the first place.
+// unaccepted reads why the client rejected a call before running it.
 func unaccepted(text string) outcome {
 	switch {
 	case strings.HasPrefix(text, "File is in a directory that is denied by your permission settings."):

@@ -10,10 +10,9 @@ import (
 // maxSubject is the longest word that the record keeps of an input.
 const maxSubject = 40
 
-// subject says in one word what a call is about, so that calls can be counted by it
-// and nothing that was written into the input is kept: the program of a command, the
-// extension of a file, the host of an address, the type of a subagent, the tool of an
-// MCP server.
+// subject says in one word what a call is about: the program of a command, the extension
+// of a file, the host of an address, the type of a subagent, the tool of an MCP server.
+// Calls can be counted by it, and it keeps nothing else of the input.
 func subject(tool string, input hooks.Value) string {
 	switch tool {
 	case "Bash", "PowerShell":
@@ -36,7 +35,7 @@ func isShell(tool string) bool { return tool == "Bash" || tool == "PowerShell" }
 // isAgent knows the tool by its former name, too.
 func isAgent(tool string) bool { return tool == "Agent" || tool == "Task" }
 
-// mcpTool parts the name of a tool of an MCP server.
+// mcpTool splits the name of an MCP server's tool.
 func mcpTool(tool string) (server, name string, ok bool) {
 	rest, ok := strings.CutPrefix(tool, "mcp__")
 	if !ok {
@@ -81,7 +80,7 @@ func program(command string) string {
 	return word(base(command))
 }
 
-// base is the last part of a path of any system.
+// base is the last part of a path, of any operating system.
 func base(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 
 func isName(s string) bool {
@@ -97,7 +96,7 @@ func isName(s string) bool {
 }
 
 // afterWord skips the rest of a shell word, with its quotes. It gives up on
-// substitutions, which can hold anything.
+// substitutions, which can contain anything.
 func afterWord(s string) (rest string, ok bool) {
 	var quote byte
 	for i := 0; i < len(s); i++ {

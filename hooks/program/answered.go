@@ -6,8 +6,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// postToolUse puts the answers of a partly answered call back, tells the model
-// what to do when the result is empty, and records who answered.
+// postToolUse restores the answers of a partly answered call, tells the model what to
+// do if the result is empty, and records who answered.
 func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 	w, err := h.recall(p.ToolCall)
 	if err != nil {
@@ -37,7 +37,7 @@ func (h *hook) postToolUse(p hooks.PostToolUse) (hooks.Output, error) {
 	}}, err
 }
 
-// postToolUseFailure tells the model what to do when asking failed.
+// postToolUseFailure tells the model what to do after asking failed.
 func (h *hook) postToolUseFailure(p hooks.PostToolUseFailure) (hooks.Output, error) {
 	w, err := h.recall(p.ToolCall)
 	if err != nil {

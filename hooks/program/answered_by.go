@@ -23,15 +23,15 @@ func (w waiting) whoAnswered(i int, r *eventlog.Question, res result, dialog boo
 	r.Answer = hooks.AnswerText(res.answers[q.Text])
 	switch {
 	case r.Answer == "" && w.outcome == question.OutcomePartial && ours != "":
-		// It was left out of the dialog, and is put back now.
+		// It was left out of the dialog, and is restored now.
 		r.Answer, r.By = ours, eventlog.ByNeverask
 	case ours != "" && r.Answer == ours:
 		r.By = eventlog.ByNeverask
 	case r.Answer == "":
 		r.Expected, r.Overwritten = ours, ours != ""
 	case dialog:
-		// The person was asked after all, say by a permission rule that makes
-		// the client ask for this tool.
+		// The person was asked after all, for example because of a permission rule
+		// that makes the client ask for this tool.
 		r.Expected = ours
 		r.By = eventlog.ByUser
 		if !chosen(q, r.Answer) {
@@ -44,7 +44,7 @@ func (w waiting) whoAnswered(i int, r *eventlog.Question, res result, dialog boo
 	}
 }
 
-// chosen reports whether an answer is made of the question's own labels.
+// chosen reports whether an answer consists of the question's own labels.
 func chosen(q question.Question, answer string) bool {
 	labels := q.Labels()
 	if slices.Contains(labels, answer) {
@@ -61,12 +61,12 @@ func chosen(q question.Question, answer string) bool {
 	return true
 }
 
-// reactionTime is the least time in which a person can answer a dialog.
+// reactionTime is the shortest time in which a person can answer a dialog.
 const reactionTime = 1500 * time.Millisecond
 
-// sawDialog reports whether the person saw the client's dialog. The dialog
-// leaves "annotations" in the tool's input (Claude Code 2.1.200 to 2.1.329); other hosts
-// and older clients tell it only by the time the answer took.
+// sawDialog reports whether the person saw the client's dialog. The dialog leaves
+// "annotations" in the tool's input (Claude Code 2.1.200 to 2.1.329); with other hosts and
+// older clients, only the time that the answer took shows it.
 func (h *hook) sawDialog(p hooks.PostToolUse, w waiting) bool {
 	before := !w.unseen && w.input.Get("annotations").Kind() != hooks.Absent
 	if p.ToolInput.Get("annotations").Kind() != hooks.Absent && !before {

@@ -27,9 +27,9 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 		h.later(func() { h.remember(w) })
 		return out, nil
 	}
-	// What we answer is remembered first: were our time to end in between, nobody would
-	// know of an answer that was given. Those of a part are also put back from there when
-	// the result arrives.
+	// Remember our answers first: if our time ended in between, nobody would know of an
+	// answer that was given. Those of a partly answered call are also restored from there
+	// when the result arrives.
 	if h.remember(w) || w.outcome == question.OutcomeAnswer {
 		return out, nil
 	}
@@ -37,9 +37,9 @@ func (h *hook) preToolUse(p hooks.PreToolUse) (hooks.Output, error) {
 	return preOutput(p, call, question.Decide(call, rules, at, nil))
 }
 
-// noted tells the person why they are asked what a rule answers once they have seen
-// exactly it. In the mode "dontAsk" nobody is asked; and what is left alone is not answered
-// then either.
+// noted tells the person why they are asked a question that a rule will answer once they
+// have seen exactly it. In the mode "dontAsk" nobody is asked, and questions that are left
+// alone are not answered then either.
 func noted(p hooks.PreToolUse, call question.Call, d question.Decision) string {
 	if d.LeftAlone || p.PermissionMode == "dontAsk" {
 		return ""

@@ -4,9 +4,9 @@ package program
 
 import "syscall"
 
-// canWait reports whether Go's runtime gets the two file descriptors that it needs
-// for its first timer. It ends a process that it gets none for with status 2, which
-// the client takes for a refusal.
+// canWait reports whether Go's runtime can get the two file descriptors that it needs for
+// its first timer. Without them it ends the process with status 2, which the client takes
+// for a refusal.
 func canWait() bool {
 	var ends [2]int
 	if syscall.Pipe(ends[:]) != nil {

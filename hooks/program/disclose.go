@@ -7,14 +7,14 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// What is disclosed about an automatic answer is short: the client caps strings
-// at 10,000 characters, and the person reads one line in the transcript.
+// What is disclosed about an automatic answer is short: the client truncates strings at
+// 10,000 characters, and the person reads one line in the transcript.
 const (
 	maxQuoted    = 200
 	maxDisclosed = 4000
 )
 
-// told is what the person sees for the answers given for them.
+// told is what the person sees about the answers given for them.
 func told(call question.Call, d question.Decision) string {
 	return joined(
 		sentence("neverask answered ", list(call, d, isRuled, " with ", byRule), ""),
@@ -22,7 +22,7 @@ func told(call question.Call, d question.Decision) string {
 			"; review with \"neverask back\""))
 }
 
-// disclosed tells the model which answers did not come from a person's click.
+// disclosed tells the model which answers the person did not choose.
 func disclosed(call question.Call, d question.Decision) string {
 	return joined(
 		sentence("The user was not shown the following. neverask, a hook the user installed, answered from the user's saved preferences: ",
@@ -31,8 +31,8 @@ func disclosed(call question.Call, d question.Decision) string {
 			list(call, d, isAwayChoice, " = ", nil), "."))
 }
 
-// denied is the reason the model reads when a call is refused because its answer
-// is known.
+// denied is the reason that the model reads when a call is refused because its answer is
+// known.
 func denied(call question.Call, d question.Decision) string {
 	return sentence("Not asked, because the user's saved preferences answer it: ", list(call, d, isRuled, " = ", nil), ". Go on with that and do not ask again.")
 }
@@ -49,7 +49,7 @@ func byRule(c question.Choice) string {
 	return said + ")"
 }
 
-// byAway names the rule that answered, or says why else it was answered.
+// byAway names the rule that answered, or else says why it was answered.
 func byAway(c question.Choice) string {
 	if c.Away == question.AwayByRule {
 		return byRule(c)
@@ -57,7 +57,7 @@ func byAway(c question.Choice) string {
 	return " (" + c.Away.String() + ")"
 }
 
-// list names the questions of some choices with their answers.
+// list names the questions of some choices, with their answers.
 func list(call question.Call, d question.Decision, wanted func(question.Choice) bool, joint string, by func(question.Choice) string) (list []string) {
 	for i, choice := range d.Choices {
 		if !wanted(choice) {
@@ -73,7 +73,7 @@ func list(call question.Call, d question.Decision, wanted func(question.Choice) 
 	return list
 }
 
-// sentence lists what there is, and is empty when there is nothing.
+// sentence lists its parts, and is empty without any.
 func sentence(start string, list []string, end string) string {
 	if len(list) == 0 {
 		return ""
@@ -81,7 +81,7 @@ func sentence(start string, list []string, end string) string {
 	return shorten(start+strings.Join(list, "; ")+end, maxDisclosed)
 }
 
-// quoted makes a text fit for one line: no control characters, not too long.
+// quoted makes a text fit for one line: without control characters, and not too long.
 func quoted(s string) string {
 	visible := strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) || unicode.IsSpace(r) {
@@ -92,7 +92,7 @@ func quoted(s string) string {
 	return `"` + shorten(strings.Join(strings.Fields(visible), " "), maxQuoted) + `"`
 }
 
-// shorten cuts a text after so many characters.
+// shorten truncates a text to so many characters.
 func shorten(s string, limit int) string {
 	if len(s) <= limit {
 		return s

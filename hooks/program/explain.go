@@ -12,15 +12,15 @@ import (
 // Explanation says what the hook would do with a question, and why.
 type Explanation struct {
 	Decision question.Outcome `json:"decision"`
-	// Answers are the answers that would be given, by question.
+	// Answers are the answers that the hook would give, by question.
 	Answers map[string]string `json:"answers"`
-	// Asked are the questions that would be asked.
+	// Asked are the questions that the person would be asked.
 	Asked []string `json:"asked"`
 	// Rule is the first rule that decided anything.
 	Rule   string          `json:"rule"`
 	OneWay bool            `json:"oneWay"`
 	Steps  []question.Step `json:"steps"`
-	// Output is what the hook would print; null when it would print nothing.
+	// Output is what the hook would print; null if nothing.
 	Output Printed `json:"output"`
 }
 
@@ -36,10 +36,9 @@ func (p Printed) MarshalJSON() ([]byte, error) {
 	return p, nil
 }
 
-// Explain makes the decision that the hook would make on a payload and writes
-// down why. Nothing is logged or remembered. input is a PreToolUse payload, or
-// the tool's input alone: {"questions": [...]}. cwd replaces the directory of
-// the session when it is not empty.
+// Explain decides a payload as the hook would, and says why. It logs and remembers
+// nothing. input is a PreToolUse payload, or only the tool's input:
+// {"questions": [...]}. cwd, if not empty, replaces the session's directory.
 func Explain(input []byte, cwd string, p paths.Paths, env Env) (Explanation, error) {
 	payload, err := explainable(input, cwd)
 	if err != nil {
@@ -88,7 +87,7 @@ func ReadCall(input []byte) (question.Call, error) {
 	return question.ParseCall(payload.ToolName, payload.ToolInput)
 }
 
-// explainable completes what a person has at hand to a payload.
+// explainable turns what a person has at hand into a complete payload.
 func explainable(input []byte, cwd string) (hooks.PreToolUse, error) {
 	doc, err := hooks.Parse(input)
 	if err != nil {

@@ -16,12 +16,12 @@ type ToolExplanation struct {
 	Rules    []string        `json:"rules"`    // that count
 	Fields   []string        `json:"fields"`   // that are changed
 	Steps    []toolrule.Step `json:"steps"`
-	// Output is what the hook would print; null when it would print nothing.
+	// Output is what the hook would print; null if nothing.
 	Output Printed `json:"output"`
 }
 
-// IsToolCall reports whether input is a PreToolUse payload of a tool that does not
-// ask questions, which is for [ExplainTool] and not for [Explain].
+// IsToolCall reports whether input is a PreToolUse payload of a tool that does not ask
+// questions, and so is for [ExplainTool], not for [Explain].
 func IsToolCall(input []byte) bool {
 	p, err := hooks.ParsePayload(input)
 	call, ok := p.(hooks.PreToolUse)
@@ -32,9 +32,9 @@ func IsToolCall(input []byte) bool {
 	return !asks
 }
 
-// ExplainTool makes the decision that the rules for tools make on a PreToolUse
-// payload and writes down why. Nothing is logged. cwd replaces the directory of the
-// session when it is not empty, and the one it was started in.
+// ExplainTool decides a PreToolUse payload as the tool rules do, and says why. It logs
+// nothing. cwd, if not empty, replaces the session's directory, and the one in which it
+// was started.
 func ExplainTool(input []byte, cwd string, p paths.Paths, env Env) (ToolExplanation, error) {
 	payload, err := hooks.ParsePayload(input)
 	if err != nil {

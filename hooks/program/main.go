@@ -15,12 +15,12 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Budget is the time the hook takes at most to say something, and then once more to
-// write its records. The installed entries give it five seconds; what comes later than
-// that is thrown away by the client.
+// Budget is the longest time in which the hook answers, and then again the longest in which
+// it writes its records. The installed entries allow five seconds; the client discards
+// anything later.
 const Budget = 2 * time.Second
 
-// maxInput is the longest payload that is read.
+// maxInput is the size of the longest payload that is read.
 const maxInput = 16 << 20
 
 // Env is the hook's environment.
@@ -46,9 +46,9 @@ func System(version string) Env {
 	}
 }
 
-// Main reads one payload, does what the arguments ask for, prints
-// at most one line, and returns the exit status: always 0, because the client takes 2
-// as a refusal of the tool call and every other status as an error to show.
+// Main reads one payload, does what the arguments ask for, prints at most one line, and
+// returns the exit status: always 0, because the client takes 2 for a refusal of the tool
+// call, and any other status for an error to show.
 func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	if len(args) == 1 && args[0] == "--version" {
 		fmt.Fprintln(stdout, env.Version)
@@ -71,9 +71,8 @@ func Main(args []string, stdin io.Reader, stdout io.Writer, env Env) int {
 	return 0
 }
 
-// purposeOf reads the hook's purpose from the arguments: the answers to
-// questions, unless one says something else. An argument that this version does not
-// know may have been given to a newer one.
+// purposeOf reads the hook's purpose from the arguments: to answer questions, unless one
+// says otherwise. An unknown argument may be one for a newer version.
 func purposeOf(args []string) (purpose string, inputs, known bool) {
 	switch {
 	case len(args) == 0:
@@ -86,7 +85,7 @@ func purposeOf(args []string) (purpose string, inputs, known bool) {
 	return "", false, false
 }
 
-// output is printed at most once, and not after the time is over.
+// output is printed at most once, and never after the time is over.
 type output struct{ state atomic.Int32 }
 
 const (
@@ -107,13 +106,13 @@ func (o *output) print(stdout io.Writer, text []byte, written func()) {
 	o.state.Store(printed)
 }
 
-// close reports whether the process may end: it must not in the middle of what it prints.
+// close reports whether the process may end, which it must not while it prints.
 func (o *output) close() bool {
 	return o.state.CompareAndSwap(deciding, closed) || o.state.Load() != printing
 }
 
-// handle does the work for one payload. It calls print at most once, and writes
-// what there is to write after that.
+// handle does the work for one payload. It calls print at most once, and writes records
+// after that.
 func (h *hook) handle(stdin io.Reader, emit func(line []byte)) {
 	defer func() { _ = recover() }() // even in the handling of a panic
 	var err error
@@ -185,8 +184,9 @@ type hook struct {
 	off     func() ([]off.Period, error) // what was read; nil before that
 }
 
-// directories finds the files of the person who installed the hook: the file beside
-// the binary names them; without that file they are where they are by default. NEVERASK_HOME says nothing here: a repository can set it.
+// directories finds the files of the person who installed the hook: the file beside the
+// binary names them; without it, they are in their default places. NEVERASK_HOME does not
+// count here, because a repository can set it.
 func directories(env Env) (paths.Paths, error) {
 	if env.Paths != (paths.Paths{}) {
 		return env.Paths, nil

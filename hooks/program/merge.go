@@ -6,9 +6,8 @@ import (
 	"neverask/hooks"
 )
 
-// merge puts the answers of a partly answered call back: all questions in their
-// original order, with the answers the dialog gave and the ones it did not ask
-// for.
+// merge restores the answers of a partly answered call: all questions in their original
+// order, with the dialog's answers and those that it did not ask for.
 func (w waiting) merge(response hooks.Value, res result) (hooks.Value, error) {
 	var answers hooks.Writer
 	answers.Begin('{')

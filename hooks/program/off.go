@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/off"
 )
 
-// offPeriods are the periods in which the person has switched neverask off, read once for a
+// offPeriods are the periods for which the person has switched neverask off, read once per
 // payload.
 func (h *hook) offPeriods() ([]off.Period, error) {
 	if h.off == nil {
@@ -20,8 +20,8 @@ func (h *hook) offPeriods() ([]off.Period, error) {
 	return h.off()
 }
 
-// isOff reports whether the person has switched neverask off where the session is. A file
-// that cannot be read leaves that open, and on any doubt the hook is silent.
+// isOff reports whether the person has switched neverask off where the session is. If the
+// file cannot be read, that is in doubt, and the hook is silent.
 func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
 	all, err := h.offPeriods()
 	if err != nil {
@@ -30,8 +30,8 @@ func isOff(h *hook, within func(dir string) bool) (p off.Period, is bool) {
 	return off.Holding(all, h.env.Now(), within)
 }
 
-// isAway reports whether the person has said that they are away. While neverask is off nothing
-// is answered, and a file that cannot be read leaves everything to the person.
+// isAway reports whether the person has said that they are away. It is false while neverask
+// is off, and if the file cannot be read: then everything is left to the person.
 func isAway(h *hook, within func(dir string) bool) bool {
 	if _, is := isOff(h, within); is {
 		return false
@@ -45,8 +45,8 @@ func isAway(h *hook, within func(dir string) bool) bool {
 	return is
 }
 
-// switched tells a person who is asked that neverask is off, and once when it
-// is on again by itself.
+// switched tells a person who is asked that neverask is off, and once that it has turned on
+// again by itself.
 func switched(h *hook, within func(dir string) bool) string {
 	if p, is := isOff(h, within); is {
 		return "neverask is off " + p.String() + "; run \"neverask on\" to end it"
@@ -63,7 +63,7 @@ func switched(h *hook, within func(dir string) bool) string {
 	return "neverask is on again: your rules answer"
 }
 
-// joined are the lines of a message, those that are not empty.
+// joined are the lines of a message that are not empty.
 func joined(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return l == "" }), "\n")
 }

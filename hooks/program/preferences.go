@@ -9,12 +9,11 @@ import (
 	"neverask/settings/foreign"
 )
 
-// maxPreferences is the longest file of preferences that is read.
+// maxPreferences is the size of the longest preferences file that is read.
 const maxPreferences = 64 << 20
 
-// preferences reads the file of rules, each time as it is. Where there is none there are
-// no rules, and while neverask is off it is as if there were none. within says whether the
-// session is in a directory.
+// preferences reads the file of rules anew each time. Without the file, and while neverask
+// is off, there are no rules. within says whether the session is in a directory.
 func (h *hook) preferences(within func(dir string) bool) (string, error) {
 	if _, is := isOff(h, within); is {
 		return "", nil
@@ -26,8 +25,8 @@ func (h *hook) preferences(within func(dir string) bool) (string, error) {
 	return content, err
 }
 
-// questionRules reads the rules for questions that can be about a call, or all. Those that are
-// broken do nothing; status and doctor say so.
+// questionRules reads the question rules that can match a call, or all. Broken ones do
+// nothing; status and doctor say so.
 func (h *hook) questionRules(call question.Call, within func(dir string) bool, all bool) (rules *question.Compiled, err error) {
 	content, err := h.preferences(within)
 	if err != nil {

@@ -2,16 +2,16 @@ package program
 
 import "neverask/hooks/record/eventlog"
 
-// A record is kept short enough for a log that people page through.
+// A record is short enough for a log that people page through.
 const (
 	maxText    = 4000
 	maxLabel   = 500
 	maxOptions = 50
 )
 
-// recordOnce appends one line for each question of a call, unless another
-// process has done it (a hook may be registered twice, and a call be retried) or
-// the call has no name to know it by. It reports whether it was the first.
+// recordOnce appends one line for each question of a call, unless another process has done
+// so (a hook may be registered twice, and a call retried) or the call has no ID. It reports
+// whether it was the first.
 func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
@@ -27,7 +27,7 @@ func (h *records) recordOnce(w waiting, fill func(i int, r *eventlog.Question)) 
 	return first
 }
 
-// append writes the lines of a call with one write.
+// append writes all lines of a call at once.
 func (h *records) append(w waiting, fill func(i int, r *eventlog.Question)) {
 	lines := make([][]byte, len(w.call.Questions))
 	for i, q := range w.call.Questions {

@@ -5,8 +5,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// decide decides a call by the person's rules, which it returns too. The trace
-// may be nil.
+// decide decides a call by the person's rules, and returns these, too. The trace may be
+// nil.
 func (h *hook) decide(call question.Call, at question.Situation, trace *question.Trace) (question.Decision, *question.Compiled, error) {
 	rules, err := h.questionRules(call, at.Within, trace != nil)
 	if err != nil {
@@ -21,14 +21,14 @@ func (h *hook) decide(call question.Call, at question.Situation, trace *question
 	return d, rules, nil
 }
 
-// situation collects what a decision on this call depends on.
+// situation collects what a decision about this call depends on.
 func (h *hook) situation(p hooks.ToolCall) question.Situation {
 	at := h.situationIn(h.project(p.Common))
 	at.CanMerge = func() bool { return h.canMerge(p) }
 	return at
 }
 
-// situationIn is a situation in which no part of a call can be answered.
+// situationIn is a situation in which a call cannot be answered in part.
 func (h *hook) situationIn(project string) question.Situation {
 	within := question.NewLocation(project).Within
 	return question.Situation{
@@ -39,10 +39,10 @@ func (h *hook) situationIn(project string) question.Situation {
 	}
 }
 
-// canMerge reports whether a part of the call can be answered: the result must be
-// known again when it comes, and its client let a hook replace what the model
-// reads. In the mode "dontAsk" an "ask" would bring up a dialog that the person
-// has ruled out (Claude Code 2.1.329).
+// canMerge reports whether the call can be answered in part: its result must be
+// recognisable, and the client must let a hook replace what the model reads. In the mode
+// "dontAsk" an "ask" would open a dialog that the person has ruled out (Claude Code
+// 2.1.329).
 func (h *hook) canMerge(p hooks.ToolCall) bool {
 	return p.SessionID != "" && p.ToolUseID != "" && p.PermissionMode != "dontAsk" && replacesResults(p.Common)
 }

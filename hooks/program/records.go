@@ -11,18 +11,17 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// records are the files that the hook writes, and what of that is left to do.
+// records are the files that the hook writes, and the writes still to do.
 type records struct {
 	env        Env
 	paths      paths.Paths
 	afterwards []func()
 }
 
-// later puts off what need not happen before the answer is out.
+// later postpones what need not happen before the answer is printed.
 func (h *records) later(f func()) { h.afterwards = append(h.afterwards, f) }
 
-// finish does what was put off. One failure does not keep the rest from being
-// done.
+// finish does what was postponed, even if a part of it fails.
 func (h *records) finish() {
 	for len(h.afterwards) > 0 {
 		f := h.afterwards[0]
@@ -38,38 +37,38 @@ func (h *records) finish() {
 	}
 }
 
-// complain leaves an error for the person to find; the hook itself stays silent.
+// complain records an error for the person to find; the hook itself stays silent.
 func (h *records) complain(err error) {
 	h.later(func() { h.write(err) })
 }
 
-// write appends a complaint. There is nobody to tell when that fails too.
+// write appends a complaint. If that fails, there is nobody to tell.
 func (h *records) write(err error) {
 	c := eventlog.Complaint{Time: h.env.Now(), Version: h.env.Version, Message: shorten(err.Error(), maxText)}
 	_ = eventlog.OpenComplaints(h.paths.HookErrors()).Append(c.JSON())
 }
 
-// since is the time a call took; a clock that was set back counts as none.
+// since is the time that a call took, and zero if the clock was set back.
 func (h *records) since(t time.Time) time.Duration { return max(0, h.env.Now().Sub(t)) }
 
 func (h *records) pending() eventlog.Pending {
 	return eventlog.Pending{Dir: h.paths.Pending(), Now: h.env.Now}
 }
 
-// answers is the answer record. What is found out while it is read is kept afterwards.
+// answers is the answer record. What reading it finds out is saved afterwards.
 func (h *records) answers() answers.Record {
 	return answers.Record{Dir: h.paths.Answers(), Now: h.env.Now, Later: h.later}
 }
 
-// past returns what the person answered to questions that may be the same as one in a project.
+// past returns the person's answers to questions that may be the same as one in a project.
 func (h *records) past(project string) func(question.Call, question.Question) []question.PastAnswer {
 	return func(c question.Call, q question.Question) []question.PastAnswer {
 		return h.answers().Of(c.Server, h.projectOfServers(project), q)
 	}
 }
 
-// projectOfServers is the project whose MCP servers a session has: the one that it was started
-// in, which the client tells its hooks, wherever it works by now.
+// projectOfServers is the project whose MCP servers a session has: the one in which it was
+// started, as the client tells its hooks, wherever it works now.
 func (h *records) projectOfServers(project string) string {
 	if dir := h.env.Getenv("CLAUDE_PROJECT_DIR"); dir != "" {
 		return dir

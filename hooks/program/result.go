@@ -32,9 +32,8 @@ func readResult(server string, response hooks.Value) result {
 	return r
 }
 
-// collectText gathers the text of an MCP result, which is a string, a list of
-// content blocks or an object around one, and reports whether there is content
-// of another kind.
+// collectText collects the text of an MCP result (a string, a list of content blocks, or an
+// object around such a list), and reports whether there is content of another kind.
 func collectText(v hooks.Value, depth int) (text string, other bool) {
 	if depth > 4 {
 		return "", true

@@ -8,8 +8,8 @@ import (
 	"neverask/hooks/rule/standing"
 )
 
-// sessionStart tells Claude the person's standing answers, at every start: after a clear and
-// a compaction it no longer has them, and when a session is resumed others may hold.
+// sessionStart tells Claude the person's standing answers at every start: after /clear and a
+// compaction it has lost them, and when a session is resumed, others may apply.
 func (h *hook) sessionStart(p hooks.SessionStart) (hooks.Output, error) {
 	within := question.NewLocation(h.project(p.Common)).Within
 	content, err := h.preferences(within)

@@ -10,11 +10,11 @@ import (
 	"neverask/hooks/rule/toolrule"
 )
 
-// RulesArgument is the one argument with which the hook is installed for the tools
-// that rules are for: then it applies those and does nothing else.
+// RulesArgument is the only argument with which the hook is installed for tools that tool
+// rules name; it then applies these rules, and does nothing else.
 const RulesArgument = "rules"
 
-// rule applies the rules for tools to a call that is about to be made.
+// rule applies the tool rules to a call that is about to be made.
 func (h *hook) rule(payload hooks.Payload, emit func(line []byte)) {
 	p, ok := payload.(hooks.PreToolUse)
 	if !ok {
@@ -37,8 +37,8 @@ func (h *hook) rule(payload hooks.Payload, emit func(line []byte)) {
 	}
 }
 
-// ruling decides a call by the rules of the preferences. The trace may be nil; with
-// one all rules are looked at.
+// ruling decides a call by the tool rules of the preferences. The trace may be nil; with a
+// trace, all rules are examined.
 func (h *hook) ruling(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decision, error) {
 	call := toolrule.Call{Tool: p.ToolName, Input: p.ToolInput}
 	at := h.ruleSituation(p.Common)
@@ -49,7 +49,7 @@ func (h *hook) ruling(p hooks.PreToolUse, trace *toolrule.Trace) (toolrule.Decis
 	return toolrule.New(list).Decide(call, at, trace), nil
 }
 
-// toolRules reads the rules for tools, those for the tool of a call or all.
+// toolRules reads the tool rules, all or those for a call's tool.
 func (h *hook) toolRules(call toolrule.Call, within func(dir string) bool, all bool) (list []toolrule.Rule, err error) {
 	content, err := h.preferences(within)
 	if err != nil {

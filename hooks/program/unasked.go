@@ -7,10 +7,10 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// unasked returns what to print when a question never reached the person: what the
-// preferences answer, and how to go on with the rest in this kind of session.
+// unasked returns what to print when a question never reached the person: the answers of
+// the rules, and how to deal with the other questions in this kind of session.
 func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
-	// Only what the rules say about each question counts here.
+	// Only the rules for each question count here.
 	d, rules, err := h.decide(w.call, h.situationIn(w.project), nil)
 	setting := question.Auto
 	if err != nil {
@@ -30,8 +30,8 @@ func (h *hook) unasked(w waiting, event hooks.Event) (hooks.Output, error) {
 	return out, nil
 }
 
-// directive says in words what the question tool could not. answered are the
-// answers that come from rules.
+// directive says in words what the question tool could not. answered are the rules'
+// answers.
 func directive(call question.Call, d question.Decision, session question.Session) (text, answered string) {
 	var rules, recommended, open []string
 	for i, c := range d.Choices {
@@ -59,7 +59,7 @@ func directive(call question.Call, d question.Decision, session question.Session
 	return shorten(strings.Join(parts, " "), maxDisclosed), answered
 }
 
-// remaining says what to do with questions that nobody has answered.
+// remaining says what to do about questions that nobody has answered.
 func remaining(open string, session question.Session) string {
 	if session == question.Attended {
 		return "Ask in plain text, with the options: " + open + ". Then end your turn and wait for the user's reply; do not choose for them."

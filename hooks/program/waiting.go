@@ -24,7 +24,7 @@ type waiting struct {
 	unseen    bool    // the PreToolUse was not recorded
 }
 
-// given says what we did with one question.
+// given says what we did about one question.
 type given struct {
 	rule   string
 	oneWay bool
@@ -32,7 +32,7 @@ type given struct {
 	answer hooks.Value // absent when the question was asked
 }
 
-// newWaiting describes a call as its PreToolUse leaves it.
+// newWaiting describes a call after its PreToolUse.
 func (h *records) newWaiting(p hooks.ToolCall, call question.Call, d question.Decision) waiting {
 	w := waiting{
 		time: h.env.Now(), session: p.SessionID, toolUseID: p.ToolUseID, project: h.project(p.Common),
@@ -100,8 +100,8 @@ func parseWaiting(b []byte) (waiting, error) {
 	return w, nil
 }
 
-// remember keeps a call until its result arrives, and reports whether it could.
-// A denied call has no result and is recorded at once.
+// remember keeps a call until its result arrives, and reports whether it could. A denied
+// call has no result, and is recorded at once.
 func (h *records) remember(w waiting) bool {
 	if w.session == "" || w.toolUseID == "" {
 		return false
@@ -127,9 +127,8 @@ func (h *records) remember(w waiting) bool {
 	return true
 }
 
-// recall returns what is known of a call whose result has arrived. A call whose
-// PreToolUse left no record, or whose record another process has taken, is
-// described by its result alone.
+// recall returns what is known about a call whose result has arrived. If its PreToolUse left
+// no record, or another process has taken it, only the result describes the call.
 func (h *records) recall(p hooks.ToolCall) (waiting, error) {
 	if b := h.pending().Get(p.SessionID, p.ToolUseID); b != nil {
 		w, err := parseWaiting(b)

@@ -16,8 +16,8 @@ func (p picked) equal(other picked) bool {
 	return p.text == other.text && slices.Equal(p.options, other.options)
 }
 
-// resolve finds the options that the rule's answer means, or says why it means none. A
-// multi-select question is answered by labels alone.
+// resolve finds the options that the rule's answer means, or says why it means none. Only
+// labels answer a multi-select question.
 func (r Rule) resolve(c Call, q Question, id Identity, at Situation) (p picked, why string) {
 	a := r.Answer
 	if q.Multi != (a.Labels != nil) {
@@ -61,8 +61,8 @@ func offered(label string, q Question) (index int, why string) {
 	return onlyOption(label, q, LabelKey)
 }
 
-// offeredWithEffort returns the only option with this label when the effort in brackets at
-// its end is not looked at.
+// offeredWithEffort returns the only option with this label, ignoring the effort in brackets
+// at its end.
 func offeredWithEffort(label string, q Question) (index int, why string) {
 	return onlyOption(label, q, func(label string) string { return wording.Fold(RoutineLabel(label)) })
 }
@@ -85,14 +85,14 @@ func onlyOption(label string, q Question, keyOf func(label string) string) (inde
 	return index, ""
 }
 
-// What makes an answer usual: so many answers to the question, and this part in a hundred.
+// What makes an answer usual: so many answers to the question, and this percentage of them.
 const (
 	usualAnswers = 3
 	usualPercent = 90
 )
 
-// usual finds the option that the person nearly always chose of those that this question
-// offers, by its fingerprint.
+// usual finds the option of this question that the person nearly always chose, by the
+// question's fingerprint.
 func usual(c Call, q Question, id Identity, at Situation) (picked, string) {
 	total, most, label := 0, 0, ""
 	if at.Past != nil {

@@ -1,6 +1,6 @@
 package question
 
-// Away says why an answer was given while the person is away, which they said they are.
+// Away says why an answer was given while the person was away, as they had announced.
 type Away string
 
 // The reasons, the strongest first.
@@ -10,14 +10,13 @@ const (
 	AwayRecommended Away = "recommended" // it is the one option that the question recommends
 )
 
-// awayAnswers is how often the person must have given the same answer to be taken to give it
-// again.
+// awayAnswers is how often the person must have given an answer before it is given for them.
 const awayAnswers = 3
 
-// answerAway answers a question that is asked otherwise, where the person has said that they are
-// away: what is asked for one answer, shows all it has in words, and lets the safety check find
-// nothing. What a rule answers anyway is only marked as answered while they were away. top are the
-// strongest rules, chosen what they answer.
+// answerAway answers a question that would otherwise be asked, if the person is away, and if the
+// question takes one answer, shows everything in words, and passes the safety check. What a rule
+// answers anyway is only marked as answered while they were away. top are the strongest rules,
+// chosen is their answer.
 func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, at Situation, trace *Trace) {
 	if at.Away == nil || !at.Away() {
 		return
@@ -41,7 +40,7 @@ func answerAway(choice *Choice, c Call, q Question, top []Rule, chosen picked, a
 	trace.away(choice.Why)
 }
 
-// awayAnswer returns the answer to a question, and why it is that; "" where it waits.
+// awayAnswer returns the answer to a question, and why; "" if the question waits.
 func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at Situation) (picked, Away) {
 	var past []PastAnswer
 	if at.Past != nil {
@@ -63,9 +62,9 @@ func awayAnswer(choice Choice, c Call, q Question, top []Rule, chosen picked, at
 	return picked{}, ""
 }
 
-// ownAnswers is what the person answered to the same question, with whatever descriptions, and
-// how often it is known that they did. alike is false where their answers differ, or say more
-// than which one option it is.
+// ownAnswers is what the person answered to the same question, whatever its descriptions, and
+// how often that is confirmed. alike is false if their answers differ, or are more than the
+// choice of one option.
 func ownAnswers(c Call, q Question, past []PastAnswer) (own picked, times int, alike bool) {
 	for _, old := range past {
 		if old.Server != c.Server || old.Question.Text != q.Text || remaining(old.Others) != remaining(c.input, "questions") {

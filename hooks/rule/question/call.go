@@ -11,8 +11,8 @@ import (
 // Tool is the client's own question tool.
 const Tool = "AskUserQuestion"
 
-// The client offers at most 4 questions of 4 options; MCP servers may offer
-// more. Beyond these bounds a call is not a question to a person.
+// The client offers at most 4 questions of 4 options; MCP servers may offer more. Beyond
+// these limits, a call is no question to a person.
 const (
 	maxQuestions = 64
 	maxOptions   = 1000
@@ -44,8 +44,8 @@ type Option struct {
 	rawLabel    hooks.Value
 }
 
-// IsTool reports whether a tool asks the person a question, and for an MCP
-// lookalike (mcp__SERVER__AskUserQuestion) the server's name.
+// IsTool reports whether a tool asks the person questions, and returns the server's name of
+// an MCP lookalike (mcp__SERVER__AskUserQuestion).
 func IsTool(name string) (server string, ok bool) {
 	if name == Tool {
 		return "", true
@@ -58,9 +58,9 @@ func IsTool(name string) (server string, ok bool) {
 	return server, true
 }
 
-// ParseCall reads the input of a question tool. It fails unless the input has the
-// documented shape, with at least one question that has a text: what is there in
-// another shape, or twice, cannot be judged. Members it does not know stay in the input.
+// ParseCall reads the input of a question tool. It fails unless the input has the documented
+// shape, with at least one question that has a text, because members of another shape, and
+// duplicate ones, cannot be judged. Unknown members stay in the input.
 func ParseCall(tool string, input hooks.Value) (Call, error) {
 	server, ok := IsTool(tool)
 	if !ok {
@@ -158,7 +158,7 @@ func parseOption(raw hooks.Value) (o Option, err error) {
 // text reads a member that is a text or null.
 func text(m hooks.Member) (string, error) { return m.Value.String(), isOrNull(m, hooks.String) }
 
-// isOrNull fails when a member is of another kind than this, or null.
+// isOrNull fails unless a member is of this kind, or null.
 func isOrNull(m hooks.Member, kind hooks.Kind) error {
 	if got := m.Value.Kind(); got != kind && got != hooks.Null {
 		return fmt.Errorf("its %s is of the wrong kind", m.Name)
@@ -178,12 +178,12 @@ func (q Question) Labels() []string {
 // Raw is the question as it was written.
 func (q Question) Raw() hooks.Value { return q.raw }
 
-// RawText is the text as it was written, which is the key of its answer: a
-// string that is decoded and encoded again may not be the same.
+// RawText is the text as it was written, which is the key of its answer: decoding and
+// encoding a string may change it.
 func (q Question) RawText() hooks.Value { return q.raw.Get("question") }
 
-// Others is an object with all members of the call's input beside the questions. It is absent
-// where there are none.
+// Others is an object with all members of the call's input except the questions. It is absent
+// if there are none.
 func (c Call) Others() hooks.Value {
 	var w hooks.Writer
 	some := false
@@ -201,7 +201,7 @@ func (c Call) Others() hooks.Value {
 	return w.Finish()
 }
 
-// WithOthers is the call of the same questions with these members beside them, an object as
+// WithOthers is a call of the same questions with these other members, an object as
 // [Call.Others] returns it.
 func (c Call) WithOthers(others hooks.Value) Call {
 	c.input = others

@@ -7,8 +7,8 @@ import (
 	"neverask/hooks/rule/safety"
 )
 
-// classify judges everything that a question may show to the person, also what
-// this package does not know: the client of tomorrow or an MCP server may show it.
+// classify judges everything that a question may show to the person, including members that
+// this package does not know: a future client or an MCP server may show them.
 func classify(c Call, q Question, chosen picked) []safety.Finding {
 	return safety.Classify(everythingShown(c, q, chosen))
 }
@@ -19,7 +19,7 @@ func (c Call) IsOneWay() bool {
 	return slices.ContainsFunc(c.Questions, func(q Question) bool { return len(classify(c, q, picked{})) > 0 })
 }
 
-// classifyStrong is classify of what is beyond doubt.
+// classifyStrong is classify for strong findings only.
 func classifyStrong(c Call, q Question, chosen picked) []safety.Finding {
 	return safety.ClassifyStrong(everythingShown(c, q, chosen))
 }
@@ -42,12 +42,11 @@ func everythingShown(c Call, q Question, chosen picked) safety.Question {
 	return w
 }
 
-// Concern returns what the safety check finds in the words of a rule, and "" when it finds
-// nothing.
+// Concern returns what the safety check finds in the words of a rule, or "".
 func (r Rule) Concern() string { return r.concern(safety.Classify) }
 
-// HeldUp returns what the safety check finds in the words of a rule that keeps it from answering,
-// whatever the person has answered, and "" when it finds nothing.
+// HeldUp returns what the safety check finds in the words of a rule that stops it from answering,
+// whatever the person has answered, or "".
 func (r Rule) HeldUp() string {
 	if r.Mode != PreferMode && r.isHeldByStrongFindings() {
 		return r.concern(safety.ClassifyStrong)
@@ -72,16 +71,16 @@ func (r Rule) concern(classify func(safety.Question) []safety.Finding) string {
 	return ""
 }
 
-// IsJudgedByQuestion reports whether the words of the rule say too little for the safety check:
-// a label without its question does, where a marker or the set of labels tells the question.
-// What such a rule matches is judged each time.
+// IsJudgedByQuestion reports whether the words of the rule say too little for the safety check,
+// as a label without its question does if a marker or the set of labels identifies the question.
+// Each question that such a rule matches is judged.
 func (r Rule) IsJudgedByQuestion() bool {
 	byWords := r.Match.Text != "" || r.Match.Exact != ""
 	return !byWords && (r.Match.Marker != "" || len(r.Match.Options) > 0)
 }
 
-// others adds the texts of the members of an object that are not named in known;
-// label is empty unless the object is an option.
+// others adds the texts of an object's members that known does not name; label is empty
+// unless the object is an option.
 func others(texts []safety.Text, object hooks.Value, label string, known ...string) []safety.Text {
 	for m := range object.Members() {
 		if !slices.Contains(known, m.Name) {
@@ -91,7 +90,7 @@ func others(texts []safety.Text, object hooks.Value, label string, known ...stri
 	return texts
 }
 
-// within adds all texts of a value; at says where it is.
+// within adds all texts of a value; at says where the value is.
 func within(texts []safety.Text, v hooks.Value, at safety.Text) []safety.Text {
 	if s, ok := v.Text(); ok {
 		at.Text = s

@@ -7,15 +7,15 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// Compiled are the rules of a preferences file, made ready for finding the few that can
-// match a question.
+// Compiled are the rules of a preferences file, indexed to find the few that can match a
+// question.
 type Compiled struct {
 	settings Preferences
 	rules    []Rule
 	keys     []uint32 // of the rules
 }
 
-// Compile reads a preferences file. Problems and error are those of
+// Compile reads a preferences file, and returns the problems and the error of
 // [ParsePreferences].
 func Compile(preferences []byte) (*Compiled, []Problem, error) {
 	p, problems, err := ParsePreferences(preferences)
@@ -25,8 +25,8 @@ func Compile(preferences []byte) (*Compiled, []Problem, error) {
 	return compiled(p), problems, nil
 }
 
-// CompileFor is Compile of the rules that may be about a call. To read all others, of
-// which there may be a thousand, takes longer than everything else that a hook does.
+// CompileFor is Compile for the rules that may match a call. Reading all others, perhaps a
+// thousand, would take longer than everything else in a hook.
 func CompileFor(preferences string, call Call) (*Compiled, error) {
 	p, _, err := parse(preferences, func(_ *file, rules hooks.Value) []Rule {
 		return read.Some(rules, mayConcern(call), Rule.Check)
@@ -37,8 +37,8 @@ func CompileFor(preferences string, call Call) (*Compiled, error) {
 	return compiled(p), nil
 }
 
-// mayConcern reports whether a rule as it is written may be about a question of a call: by
-// what tells most rules from others, and is quick to compare.
+// mayConcern reports whether a rule, as bytes, may match a question of a call: by what is
+// quick to compare and rules out most rules.
 func mayConcern(call Call) func(rule hooks.Value) bool {
 	ids := make([]Identity, len(call.Questions))
 	for i, q := range call.Questions {
@@ -74,8 +74,7 @@ func mayAsk(text, fingerprint string) bool {
 	return own == "" || own == fingerprint
 }
 
-// matchOf is what a rule matches by, the first time that it is written: a rule in which it is
-// written again does nothing.
+// matchOf is the rule's first "match" member: a rule with a second one does nothing.
 func matchOf(rule hooks.Value) hooks.Value {
 	for m := range rule.Members() {
 		if m.Name == "match" {

@@ -7,8 +7,8 @@ import (
 	"neverask/hooks"
 )
 
-// Answers returns the answers to the questions that a decision answers: an
-// object from question text to label, both spelt as they came.
+// Answers returns the answers that a decision gives: an object from question text to label,
+// both spelt as in the call.
 func (d Decision) Answers(c Call) hooks.Value {
 	var w hooks.Writer
 	w.Begin('{')
@@ -22,7 +22,7 @@ func (d Decision) Answers(c Call) hooks.Value {
 	return w.Finish()
 }
 
-// Value is the answer as the client writes it, and absent when there is none.
+// Value is the answer as the client writes it, or absent.
 func (choice Choice) Value(q Question) hooks.Value {
 	switch {
 	case choice.Text == "" && len(choice.Options) == 0:
@@ -45,9 +45,8 @@ func (choice Choice) Answer(q Question) string {
 	return strings.Join(labels, ", ")
 }
 
-// UpdatedInput returns the input that carries out a decision: with the answers,
-// or with the questions that are left to ask. It is absent when the call stays
-// as it came.
+// UpdatedInput returns the input that carries out a decision: with the answers, or with the
+// questions left to ask. It is absent if the call stays unchanged.
 func (d Decision) UpdatedInput(c Call) (hooks.Value, error) {
 	switch d.Outcome {
 	case OutcomeAnswer:
@@ -74,8 +73,8 @@ func (d Decision) UpdatedInput(c Call) (hooks.Value, error) {
 	return hooks.Value{}, nil
 }
 
-// withAnswers is the input of a call with answers. The notes that it came with stay out: the
-// model would read them as the person's (Claude Code 2.1.329).
+// withAnswers is a call's input with answers. It omits notes that came with the call, because
+// the model would take them for the person's (Claude Code 2.1.329).
 func (c Call) withAnswers(answers hooks.Value) (hooks.Value, error) {
 	const notes = "annotations"
 	input := c.input
@@ -93,15 +92,15 @@ func (c Call) withAnswers(answers hooks.Value) (hooks.Value, error) {
 	return input.With("answers", answers)
 }
 
-// preferredNote marks the preferred option. It goes into the description, since
-// the label is the answer that the model reads.
+// preferredNote marks the preferred option. It goes into the description, because the label
+// is the answer that the model reads.
 const preferredNote = "Your preference."
 
-// preferred is the description of an option that is preferred.
+// preferred is the description of a preferred option.
 func (o Option) preferred() string { return strings.TrimSpace(preferredNote + " " + o.Description) }
 
-// IsShownAs reports whether what a person was shown is the question, member by
-// member, but for options that neverask has moved first and marked.
+// IsShownAs reports whether what a person was shown equals the question, member by member,
+// apart from options that neverask has moved to the front and marked.
 func (q Question) IsShownAs(shown Question) bool {
 	const text, header, options, several, label, description = "question", "header", "options", "multiSelect", "label", "description"
 	if q.Text != shown.Text || q.Header != shown.Header || q.Multi != shown.Multi || len(q.Options) != len(shown.Options) ||

@@ -29,8 +29,7 @@ const (
 	OutcomeDeny    Outcome = "deny"    // refused, with the answers as the reason
 )
 
-// Rules are the rules a decision may use: [*Compiled] is the one implementation,
-// tests have others.
+// Rules are the rules that a decision may use: [*Compiled], and others in tests.
 type Rules interface {
 	// Settings returns the preferences without their rules.
 	Settings() Preferences
@@ -42,15 +41,15 @@ type Rules interface {
 type Situation struct {
 	// Within reports whether the session is in a project directory.
 	Within func(dir string) bool
-	// Past returns what the person answered themselves, in the order of time: at least all
-	// answers to questions with the same [RecordKey]. It is asked only when that matters, or
-	// when the steps are wanted; without it they have answered nothing, and nothing is answered.
+	// Past returns the person's own answers in chronological order: at least all answers to
+	// questions with the same [RecordKey]. It is called only if they matter, or if the steps
+	// are wanted; without it there are none, and no question is answered.
 	Past func(c Call, q Question) []PastAnswer
-	// Away reports whether the person has said that they are away. It is asked only when that
+	// Away reports whether the person has said that they are away. It is called only if that
 	// matters; without it they are there.
 	Away func() bool
-	// CanMerge reports whether a hook may replace the tool's output, which is
-	// how a part of a call is answered. It is asked only when that matters.
+	// CanMerge reports whether a hook may replace the tool's output, by which a call is
+	// answered in part. It is called only if that matters.
 	CanMerge func() bool
 }
 
@@ -89,8 +88,8 @@ func (d Decision) OneWay() bool {
 	return false
 }
 
-// Decide decides a call. It reads nothing but its arguments. A trace, which may
-// be nil, collects the steps.
+// Decide decides a call. It reads only its arguments. The trace, which may be nil, collects
+// the steps.
 func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
 	d := Decision{Choices: make([]Choice, len(c.Questions))}
 	for i, q := range c.Questions {
@@ -107,7 +106,7 @@ func Decide(c Call, rules Rules, at Situation, trace *Trace) Decision {
 	return d
 }
 
-// Undecided is the decision when no rules can be read: everything is asked.
+// Undecided is the decision if no rules can be read: everything is asked.
 func Undecided(c Call) Decision {
 	d := Decision{Outcome: OutcomeAsk, Choices: make([]Choice, len(c.Questions))}
 	for i, q := range c.Questions {
@@ -119,7 +118,7 @@ func Undecided(c Call) Decision {
 	return d
 }
 
-// withdraw turns answers that will not be given into questions that are asked.
+// withdraw turns answers that will not be given into questions to be asked.
 func (d *Decision) withdraw() {
 	for i := range d.Choices {
 		c := &d.Choices[i]
@@ -159,8 +158,7 @@ func Covered(c Call, q Question, id Identity, rules Rules, at Situation) bool {
 	return len(strongest(c, q, id, rules, at, nil)) > 0
 }
 
-// agree returns the answer that all the strongest rules give, or says why there
-// is none.
+// agree returns the answer that all the strongest rules give, or says why there is none.
 func agree(top []Rule, c Call, q Question, id Identity, at Situation) (first picked, why string) {
 	if top[0].Mode == AlwaysAsk {
 		return picked{}, "the rule says to ask"
@@ -179,10 +177,10 @@ func agree(top []Rule, c Call, q Question, id Identity, at Situation) (first pic
 	return first, ""
 }
 
-// applyRule gives the verdict of the strongest rules, whose answer is known. It is given
-// only when the person answered the same question so. What is new to them is
-// proposed, with that answer first; but they are asked without a proposal about
-// what cannot be undone, and about what they are not shown in words.
+// applyRule returns the verdict of the strongest rules, whose answer is known. That answer is
+// given only if the person gave it to the same question. If something is new to them, it is
+// proposed as the first option; but nothing is proposed about what cannot be undone, or about
+// what they are not shown in words.
 func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, trace *Trace) {
 	var evidence Evidence
 	needed := winner.Mode != PreferMode && (len(choice.OneWay) == 0 || winner.mayAnswerOneWay() || winner.isHeldByStrongFindings())
@@ -226,19 +224,20 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 	}
 }
 
-// mayAnswerOneWay reports whether the person lets the rule answer about what cannot be undone.
+// mayAnswerOneWay reports whether the person lets the rule answer one-way questions.
 func (r Rule) mayAnswerOneWay() bool { return r.Mode == NeverAsk && r.OneWay == OneWayAllow }
 
-// isHeldByStrongFindings reports whether the rule answers questions that the person knows unless
-// the safety check is sure. A model types the marker, so a marker makes nothing familiar.
+// isHeldByStrongFindings reports whether only strong findings of the safety check stop the rule
+// from answering questions that the person knows. Not for a rule by marker: the model types the
+// marker, so it makes nothing familiar.
 func (r Rule) isHeldByStrongFindings() bool { return r.rank() != rankMarker }
 
-// isFamiliar reports whether the person answered exactly the question so, or one with the same
-// options that reads like it. A text that is always the same makes new descriptions no more
-// familiar.
+// isFamiliar reports whether the person gave this answer to exactly this question, or to one with
+// the same options that reads like it. That the text is always the same does not make new
+// descriptions familiar.
 func (e Evidence) isFamiliar() bool { return e.Covered() && (e.Same == SameEverything || e.ReadsAlike) }
 
-// caution orders modes for rules of equal rank: the most careful one wins.
+// caution orders modes for rules of equal rank: the most careful wins.
 func caution(r Rule) int {
 	switch {
 	case r.Mode == AlwaysAsk:
@@ -253,8 +252,8 @@ func caution(r Rule) int {
 	return 4
 }
 
-// strongest returns the matching rules of the highest rank, the most careful one
-// first. Rules for a project outrank those for everywhere.
+// strongest returns the matching rules of the highest rank, the most careful first. Rules with
+// a project outrank those without.
 func strongest(c Call, q Question, id Identity, rules Rules, at Situation, trace *Trace) []Rule {
 	var top []Rule
 	for _, r := range rules.For(c, q, id) {
@@ -269,7 +268,7 @@ func strongest(c Call, q Question, id Identity, rules Rules, at Situation, trace
 	return top
 }
 
-// unusable says why a rule is not about this question.
+// unusable says why a rule does not apply to this question.
 func unusable(r Rule, c Call, q Question, id Identity, at Situation) string {
 	if field := r.Match.mismatch(c, q, id); field != "" {
 		return "its " + field + " does not match"
@@ -280,7 +279,7 @@ func unusable(r Rule, c Call, q Question, id Identity, at Situation) string {
 	return ""
 }
 
-// contend adds a rule to the strongest so far, or starts over with it.
+// contend adds a rule to the strongest so far, or replaces them by it.
 func contend(top []Rule, r Rule) []Rule {
 	if len(top) > 0 {
 		switch order := strength(r) - strength(top[0]); {
@@ -353,14 +352,14 @@ func outcome(c Call, choices []Choice, settings Preferences, at Situation, trace
 	return rest
 }
 
-// isLeftAlone reports whether no rule concerns a call: its answers could not reach their
-// questions, or the policy for its server is to ask.
+// isLeftAlone reports whether no rule applies to a call, because its answers could not reach
+// their questions, or because the policy for its server is to ask.
 func isLeftAlone(c Call, settings Preferences) bool {
 	return unanswerable(c) != "" || c.Server != "" && settings.PolicyFor(c.Server) == PolicyAsk
 }
 
-// unanswerable says why the answers of a call, which are keyed by question text,
-// could not reach their questions.
+// unanswerable says why answers, which are keyed by question text, could not reach the
+// questions of a call.
 func unanswerable(c Call) string {
 	for i, q := range c.Questions {
 		for _, other := range c.Questions[:i] {
@@ -375,14 +374,14 @@ func unanswerable(c Call) string {
 	return ""
 }
 
-// PolicyFor returns the policy for an MCP server: what the preferences say, else
-// what is known to be right for that server, else "ask".
+// PolicyFor returns the policy for an MCP server: the preferences', or else the one known to
+// be right for that server, or else "ask".
 func (p Preferences) PolicyFor(server string) Policy {
 	if policy, ok := p.MCP[server]; ok {
 		return policy
 	}
 	if server == "conductor" {
-		// It ignores answers in its arguments and shows its own dialog.
+		// It ignores answers in its arguments, and shows its own dialog.
 		return PolicyDeny
 	}
 	return PolicyAsk

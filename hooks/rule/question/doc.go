@@ -7,8 +7,8 @@
 //	input, err := d.UpdatedInput(call)
 //
 // [Decide] is the only place where a question is decided: the hook, the command that
-// explains a decision and the screens all call it. Whatever is ambiguous, unknown, no longer
-// offered or one-way is asked.
+// explains a decision, and the screens all call it. The person is asked about anything
+// ambiguous, unknown, no longer offered or one-way.
 //
-// The package reads no log and writes nothing. Only [NewLocation] reads directories.
+// The package reads no log, and writes nothing. Only [NewLocation] reads directories.
 package question

@@ -9,20 +9,20 @@ import (
 	"neverask/hooks/rule/safety"
 )
 
-// Sameness says how alike a question must be to one that the person answered.
+// Sameness says how alike a question must be to one that the person answered before.
 type Sameness string
 
 // How alike it must be.
 const (
-	// SameEverything: all that a person is shown is equal, and so is the call.
+	// SameEverything: everything the person is shown is equal, and so is the call.
 	SameEverything Sameness = "everything"
-	// SameOptions: the labels are those that were offered, and the check finds nothing in
-	// what else was written anew.
+	// SameOptions: the same labels are offered, and the safety check finds nothing in
+	// whatever else has changed.
 	SameOptions Sameness = "options"
 )
 
-// Sameness returns how alike a question must be for the rule to answer it: a marker is the
-// identity that the author of a skill gave the question, so its wording may vary.
+// Sameness returns how alike a question must be for the rule to answer it. The wording may vary
+// under a marker, by which a skill's author identifies the question.
 func (r Rule) Sameness() Sameness {
 	switch {
 	case r.OneWay != "":
@@ -35,42 +35,42 @@ func (r Rule) Sameness() Sameness {
 	return SameEverything
 }
 
-// How often, and in how many sessions, the person must have given the same answer before a
-// rule by labels takes it for the answer to other texts.
+// How often, and in how many sessions, the person must have given an answer before a rule by
+// labels gives it to other texts.
 const (
 	labelRuleAnswers  = 3
 	labelRuleSessions = 2
 )
 
-// Evidence sums up what the person's own answers say about a rule's answer.
+// Evidence summarises what the person's own answers say about a rule's answer.
 type Evidence struct {
-	// Same is how a question that they answered so is the same as this; "" when none is.
+	// Same is how a question to which they gave this answer is the same as this one; "" if
+	// none is.
 	Same Sameness
-	// Times is how often they answered a question with the same options so, and Last when they
-	// last answered the same question so.
+	// Times is how often they gave it to a question with the same options, and Last when they
+	// last gave it to the same question.
 	Times int
 	Last  time.Time
-	// ReadsAlike says of a rule by labels that the text reads like one of those.
+	// ReadsAlike says, for a rule by labels, that the text reads like one of those questions.
 	ReadsAlike bool
-	// Against is the answer of theirs that stands against the rule's, or nil. Where no
-	// transcript tells yet whether it is theirs, it is unconfirmed.
+	// Against is an answer of theirs that contradicts the rule's, or nil. It is unconfirmed
+	// while no transcript shows that it is theirs.
 	Against *PastAnswer
-	// New are the parts in which the question differs from the one they answered that
-	// is most like it; all of them when they answered none.
+	// New are the parts in which the question differs from Like; all parts if that is nil.
 	New []Part
-	// Like is that question, or nil.
+	// Like is the answered question that is most like this one, or nil.
 	Like *PastAnswer
 
 	words string // New in words
 	act   string // the word for an act of which the routine has not spoken before
 }
 
-// Covered reports whether the person has answered the same question so.
+// Covered reports whether the person has given this answer to the same question.
 func (e Evidence) Covered() bool { return e.Same != "" }
 
-// FindEvidence holds an answer that a rule would give to a question against what the person
-// answered themselves, which is in the order of time. past holds at least all answers to
-// questions of the same server with the same labels.
+// FindEvidence compares the answer that a rule would give to a question with the person's own
+// answers. past has, in chronological order, at least all answers to questions of the same
+// server with the same labels.
 func FindEvidence(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) Evidence {
 	e := findEqual(r, c, q, chosen, past)
 	if r.Sameness() != SameOptions || len(past) == 0 {
@@ -89,10 +89,10 @@ func FindEvidence(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) 
 	return e
 }
 
-// findEqual looks for questions in which everything is equal. Another answer to one that
-// differs in nothing but its descriptions and previews counts against the rule's, too.
-// Strictly, the order of the options counts, too, and which of them is recommended: where it
-// is about what cannot be undone, "the first one" and "the one below" are others then.
+// findEqual looks for questions in which everything is equal. Another answer counts against
+// the rule's even if the question differs in descriptions and previews. If strict, as for
+// one-way questions, the order of the options counts, too, and which one is recommended,
+// because a text may say "the first one" or "the one below".
 func findEqual(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e Evidence) {
 	strictly := r.mayAnswerOneWay() && len(chosen.OneWay) > 0
 	isAbout := r.Match.Matcher()
@@ -123,8 +123,8 @@ func findEqual(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e 
 	return e
 }
 
-// findRoutine looks for questions with the same options, of those that the rule matches.
-// An answer that is not the rule's ends it, until the person says on a screen or by a
+// findRoutine looks for questions with the same options among those that the rule matches. An
+// answer other than the rule's ends the routine, until the person says on a screen or by a
 // command that the rule's is right.
 func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (e Evidence) {
 	if q.Multi || chosen.Text != "" || len(chosen.Options) != 1 {
@@ -168,7 +168,7 @@ func findRoutine(r Rule, c Call, q Question, chosen Choice, past []PastAnswer) (
 	return judgeRoutine(e, r, q, chosen, agreed)
 }
 
-// judgeRoutine says whether a question is of the routine of those that were answered so.
+// judgeRoutine says whether a question belongs to the routine of those with this answer.
 func judgeRoutine(e Evidence, r Rule, q Question, chosen Choice, agreed []*PastAnswer) Evidence {
 	e.ReadsAlike = r.ByLabels() && readsLikeOne(q.Text, agreed)
 	if r.rank() != rankMarker && !knowsValues(q.Text, agreed) || r.ByLabels() && !e.ReadsAlike {
@@ -181,7 +181,7 @@ func judgeRoutine(e Evidence, r Rule, q Question, chosen Choice, agreed []*PastA
 	return e
 }
 
-// told is what a question says of the options that were chosen.
+// told is what a question says about the chosen options.
 func told(q Question, chosen []int) string {
 	var said []string
 	for _, i := range chosen {
@@ -198,21 +198,21 @@ func toldBefore(agreed []*PastAnswer) []string {
 	return all
 }
 
-// ByLabels reports whether the labels alone tell which questions the rule is about, or
-// these and the header.
+// ByLabels reports whether only the labels, or labels and header, identify the rule's
+// questions.
 func (r Rule) ByLabels() bool { return r.rank() == rankOptions || r.rank() == rankOptionsHeader }
 
-// proposable reports whether the rule's answer may stand first where the person has
-// not answered exactly this: not when they gave another answer to it, and not when what
-// changed is something that they are not shown in words.
+// proposable reports whether the rule's answer may be proposed first, although the person has
+// not answered exactly this question: not if they gave it another answer, and not if the change
+// is something that they are not shown in words.
 func (e Evidence) proposable() bool {
 	return e.Against == nil && (e.Like == nil || !slices.Contains(e.New, PartPreview) && !slices.Contains(e.New, PartMore) && !slices.Contains(e.New, PartCall))
 }
 
-// isNone reports whether the person has answered nothing of the kind.
+// isNone reports whether the person has answered no such question.
 func (e Evidence) isNone() bool { return !e.Covered() && e.Against == nil && e.Like == nil }
 
-// String says it in a few words, to the person.
+// String describes it in a few words, for the person.
 func (e Evidence) String() string {
 	switch {
 	case e.Same == SameEverything:

@@ -15,11 +15,11 @@ const (
 	fewBytes = 60
 )
 
-// maxToldValues is how many of the earlier values are shown.
+// maxToldValues is how many earlier values are shown.
 const maxToldValues = 3
 
-// newWords says what is new in some parts of a question, beside questions that were
-// answered and differ from it in the same parts, the latest first.
+// newWords says what is new in some parts of a question, compared with answered questions that
+// differ from it in the same parts, the latest first.
 func newWords(differ []Part, q Question, chosen []int, likes []*PastAnswer) string {
 	list := make([]string, len(differ))
 	for i, p := range differ {
@@ -38,8 +38,8 @@ func newWords(differ []Part, q Question, chosen []int, likes []*PastAnswer) stri
 	return strings.Join(list, ", ")
 }
 
-// contrast says in a few words how a part differs from what was answered, and nothing where
-// that takes more.
+// contrast says in a few words how a part differs from the answered ones, or returns "" if that
+// takes more.
 func contrast(p Part, q Question, chosen []int, likes []*PastAnswer) (now, seen string) {
 	var values []string
 	for _, like := range likes {
@@ -74,7 +74,7 @@ func between(p Part, q Question, chosen []int, like *PastAnswer) (now, seen stri
 	return "", ""
 }
 
-// descriptions are the words of what was chosen.
+// descriptions are the words of the chosen options.
 func descriptions(q Question, chosen []int) (words []string) {
 	for _, i := range chosen {
 		words = append(words, strings.Fields(q.Options[i].Description)...)
@@ -82,7 +82,7 @@ func descriptions(q Question, chosen []int) (words []string) {
 	return words
 }
 
-// differing returns what is between the words that two texts begin and end with.
+// differing returns what two texts have between their common beginning and end.
 func differing(now, was []string) (is, seen string) {
 	for len(now) > 0 && len(was) > 0 && now[0] == was[0] {
 		now, was = now[1:], was[1:]
@@ -108,7 +108,7 @@ func differing(now, was []string) (is, seen string) {
 	return is, seen
 }
 
-// withoutShared cuts the marks off two words that both begin or end with.
+// withoutShared removes the punctuation with which both words begin or end.
 func withoutShared(a, b string) (string, string) {
 	isMark := func(c byte) bool { return strings.IndexByte("`'\"()[].,;:!?", c) >= 0 }
 	for len(a) > 1 && len(b) > 1 && a[0] == b[0] && isMark(a[0]) {
@@ -120,8 +120,8 @@ func withoutShared(a, b string) (string, string) {
 	return a, b
 }
 
-// partsAnswered says of every part that the question has whether the person has answered
-// one with an equal part, and how often.
+// partsAnswered says for each part of the question how often the person has answered one with
+// an equal part.
 func partsAnswered(c Call, q Question, chosen Choice, past []PastAnswer) string {
 	strictly := len(chosen.OneWay) > 0
 	want := takeApart(c, q, picked{chosen.Options, chosen.Text}, strictly)

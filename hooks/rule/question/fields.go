@@ -7,12 +7,12 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Fields are the fields of a rule, in the order in which a person sees them.
-// They are the only list of them: a new one is a line here, a place in [Rule], and
-// what it does, in decide.go and [Rule.Check].
+// Fields are the fields of a rule, in the order in which a person sees them. This is their
+// only list: a new field is a line here, a place in [Rule], and its effect in decide.go and
+// [Rule.Check].
 func Fields() strictjson.Fields[Rule] { return fields }
 
-// No code runs for it when a program starts: all of it is constant.
+// It is constant, so no code runs for it when a program starts.
 var fields = strictjson.Fields[Rule]{
 	{Name: "id", Label: "id", Part: strictjson.Naming, Of: func(r *Rule) strictjson.Value { return strictjson.Name.At(&r.ID) },
 		Help: "unique; shown with every answer and in the log"},
@@ -54,7 +54,7 @@ var answerFields = strictjson.Fields[Answer]{
 	{Name: "text", Of: func(a *Answer) strictjson.Value { return strictjson.Verbatim.At(&a.Text) }},
 }
 
-// The kinds of fields that only these rules have.
+// The kinds of fields that only question rules have.
 var (
 	modeKind   = &strictjson.Kind[string]{Read: readMode, Line: func(m string) string { return m }, Parse: strings.TrimSpace, Choices: modes}
 	sameKind   = &strictjson.Kind[string]{Read: readSame, Line: func(s string) string { return s }, Parse: strings.TrimSpace, Choices: sames}
@@ -74,7 +74,7 @@ var sames = []strictjson.Choice{
 	{Word: string(SameOptions), About: "the options; what else has changed must be harmless"},
 }
 
-// Modes are the modes that a rule can have, the one that asks least first.
+// Modes are the modes of a rule, the one that asks least first.
 func Modes() []strictjson.Choice { return modes }
 
 func readSame(m hooks.Member, to *string) *strictjson.Fault {
@@ -97,8 +97,7 @@ func readMode(m hooks.Member, to *string) *strictjson.Fault {
 	return strictjson.Wrong(m.Value, "unknown mode")
 }
 
-// What begins a free text on a line, and what keeps a label from being taken for
-// anything else.
+// The prefix of a free text on a line, and the prefix that marks the rest as a label.
 const (
 	freeText = "text:"
 	literal  = `\`

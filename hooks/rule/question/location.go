@@ -6,17 +6,17 @@ import (
 	"neverask/settings/worktree"
 )
 
-// Location is the directory a session works in, under all the names by which a
-// rule's project may mean it: as given, with symlinks resolved, and, inside a
-// linked git worktree, the same place in the main checkout. It looks at the file
-// system when first asked, and starts no process.
+// Location is the directory in which a session works, under all names that a rule's
+// project may use for it: as given, with symlinks resolved, and, inside a linked git
+// worktree, the same place in the main checkout. It reads the file system when first
+// asked, and starts no process.
 type Location struct {
 	cwd   string
 	names []string
 }
 
-// NewLocation returns the location of an absolute directory. Any other string is
-// in no project.
+// NewLocation returns the location of an absolute directory. Any other string is in no
+// project.
 func NewLocation(cwd string) *Location { return &Location{cwd: cwd} }
 
 // Within reports whether the location is a directory or below it.
@@ -38,7 +38,7 @@ func (l *Location) Within(dir string) bool {
 	return false
 }
 
-// locationNames are the names of a directory, the most telling one last.
+// locationNames are the names of a directory, the most specific one last.
 func locationNames(cwd string) []string {
 	names := []string{cwd}
 	resolved := worktree.Real(cwd)

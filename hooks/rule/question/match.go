@@ -9,8 +9,8 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// The ranks of rules: the lower one wins. A rule has the rank of the most
-// telling field of its match.
+// The ranks of rules: the lower one wins. A rule has the rank of the most specific field of
+// its match.
 const (
 	rankMarker = iota
 	rankExact
@@ -51,9 +51,8 @@ func (r Rule) rank() int {
 	return rankNone
 }
 
-// NewID derives a short id from what the rule matches, its mode and its
-// project. Two rules that differ in nothing else get the same id; the caller
-// then appends to it.
+// NewID derives a short id from the rule's match, mode and project. Two rules that agree in
+// these get the same id; the caller then appends something.
 func (r Rule) NewID() string {
 	m := r.Match
 	h := hash(fmt.Sprintf("%q %q %q", []string{m.Marker, m.Exact, m.Text, m.Header, m.Pattern, m.Source, m.Tool},
@@ -80,7 +79,7 @@ func Identify(q Question) Identity {
 	return id
 }
 
-// offersBefore reports whether an earlier option reads the same as option i.
+// offersBefore reports whether an earlier option has the same label as option i.
 func offersBefore(q Question, i int) bool {
 	for _, o := range q.Options[:i] {
 		if o.Label == q.Options[i].Label || LabelKey(o.Label) == LabelKey(q.Options[i].Label) {
@@ -116,8 +115,7 @@ func toolName(server string) string {
 	return server
 }
 
-// mismatch returns the first field of the match that does not fit the question,
-// or "" when all fit.
+// mismatch returns the first field of the match that does not fit the question, or "".
 func (m Match) mismatch(c Call, q Question, id Identity) string {
 	switch {
 	case m.Marker != "" && m.Marker != id.Marker:
@@ -140,22 +138,21 @@ func (m Match) mismatch(c Call, q Question, id Identity) string {
 	return ""
 }
 
-// Disjoint reports whether it is certain that no question has what both demand.
+// Disjoint reports whether certainly no question matches both.
 func (m Match) Disjoint(o Match) bool {
 	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
 	return differ(m.Marker, o.Marker) || differ(m.Exact, o.Exact) || differ(m.wording(), o.wording()) || differ(wording.Fold(m.Header), wording.Fold(o.Header)) ||
 		differ(m.Source, o.Source) || differ(m.Tool, o.Tool) || m.Options != nil && o.Options != nil && !maps.Equal(labelKeys(m.Options), labelKeys(o.Options))
 }
 
-// Covers reports whether it is certain that every question that has what o demands has what
-// m demands.
+// Covers reports whether certainly every question that o matches is also matched by m.
 func (m Match) Covers(o Match) bool {
 	free := func(a, b string) bool { return a == "" || a == b }
 	return free(m.Marker, o.Marker) && free(m.Exact, o.Exact) && (m.Text == "" || m.wording() == o.wording()) && free(wording.Fold(m.Header), wording.Fold(o.Header)) &&
 		free(m.Pattern, o.Pattern) && free(m.Source, o.Source) && free(m.Tool, o.Tool) && (m.Options == nil || o.Options != nil && maps.Equal(labelKeys(m.Options), labelKeys(o.Options)))
 }
 
-// wording is the fingerprint that a text must have, and "" when it may have any.
+// wording is the fingerprint that a text must have, or "" for any.
 func (m Match) wording() string {
 	switch {
 	case m.Text != "":
@@ -171,7 +168,7 @@ func found(pattern, text string) bool {
 	return err == nil && re.MatchString(text)
 }
 
-// hash is the same in every process, and good enough where a collision costs a
+// hash is the same in every process, and good enough where a collision costs only a
 // comparison.
 func hash(parts ...string) uint64 {
 	h := fnv.New64a()
@@ -181,9 +178,8 @@ func hash(parts ...string) uint64 {
 	return h.Sum64()
 }
 
-// key is the hash under which a rule is filed: of the field that gives it its
-// rank, so that a question need only be compared with the rules filed under its
-// own keys.
+// key is the hash under which a rule is filed, that of the field that gives it its rank. So
+// a question need only be compared with the rules under its own keys.
 func (r Rule) key() uint32 { return uint32(r.longKey()) }
 
 func (r Rule) longKey() uint64 {

@@ -6,11 +6,10 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// Matcher returns a function that tells whether a question looks as the match
-// says, exactly as a decision compares them; where the session is, which a rule
-// can also ask for, is not looked at. It is for comparing one match with many
-// questions: what the match holds is made ready once. The identity must be that
-// of the question. A match with an invalid pattern matches nothing.
+// Matcher returns a function that reports whether a question fits the match, exactly as a
+// decision compares them, but without the rule's project. It serves to compare one match with
+// many questions, because it prepares the match once. The identity must be the question's. A
+// match with an invalid pattern matches nothing.
 func (m Match) Matcher() func(c Call, q Question, id Identity) bool {
 	text, header, options := wording.Fingerprint(m.Text), wording.Fold(m.Header), optionsHash(m.Options)
 	var pattern *regexp.Regexp

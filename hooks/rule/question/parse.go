@@ -10,7 +10,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// Problem is something in the preferences that was not understood.
+// Problem is something invalid in the preferences.
 type Problem = strictjson.Problem
 
 // SyntaxError says where the preferences stop being JSON.
@@ -24,9 +24,9 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Message)
 }
 
-// ParsePreferences reads a preferences file. The rules that work are returned,
-// what does not is reported; nothing is guessed. An empty file holds no rules.
-// The error is a [*SyntaxError]; nothing applies then.
+// ParsePreferences reads a preferences file. It returns the valid rules, reports everything
+// else, and guesses nothing. An empty file has no rules. The error is a [*SyntaxError]; then
+// nothing applies.
 func ParsePreferences(b []byte) (Preferences, []Problem, error) {
 	return parse(string(b), func(f *file, rules hooks.Value) []Rule {
 		return read.List(rules, func(id string, fault *strictjson.Fault) {
@@ -68,7 +68,7 @@ func (f *file) report(offset int, rule, format string, args ...any) {
 	f.problems = append(f.problems, Problem{Line: line, Column: column, Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
-// read reads everything but the rules, and returns those where any of them may apply.
+// read reads everything but the rules, and returns the rules if any of them may apply.
 func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 	var version hooks.Value
 	var twice *hooks.Member
@@ -109,7 +109,7 @@ func (f *file) read(root hooks.Value) (rules hooks.Value, ok bool) {
 	return rules, true
 }
 
-// readSwitch is off where it is not understood.
+// readSwitch returns off for an invalid value.
 func (f *file) readSwitch(m hooks.Member) Switch {
 	s := Switch(m.Value.String())
 	if s != "on" && s != "off" {

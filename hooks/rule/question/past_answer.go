@@ -9,8 +9,7 @@ import (
 	"neverask/hooks"
 )
 
-// PastAnswer is a question that a person was shown, and the answer that they gave to it
-// themselves.
+// PastAnswer is a question that a person was shown, with the answer that they gave themselves.
 type PastAnswer struct {
 	At      time.Time
 	By      AnsweredBy
@@ -18,25 +17,25 @@ type PastAnswer struct {
 	Call    string // the ID of the tool use, "" where there was none
 	Index   int    // of the question in its call
 	Server  string // the MCP server that asked, "" for the client's own tool
-	// Project is where the session of a server was started: what a server is called says
-	// nothing of what it runs, so each project has servers of its own.
+	// Project is where the session of a server was started: a server's name does not tell
+	// which program it is, so each project has its own servers.
 	Project string
-	// Others is an object with all members of the call's input beside the questions; it is
-	// absent where there are none.
+	// Others is an object with all members of the call's input except the questions; it is
+	// absent if there are none.
 	Others   hooks.Value
 	Question Question // as it was shown
 	Labels   []string // what they chose
 	Text     string   // what they typed instead
 	Note     bool     // they wrote a note beside their answer
-	// Unconfirmed says that no transcript tells yet whether the person gave the answer. It
-	// counts against an answer of neverask's, never for one.
+	// Unconfirmed says that no transcript shows yet whether the person gave the answer. It
+	// counts against an answer by neverask, never for one.
 	Unconfirmed bool
 }
 
-// AnsweredBy says how it is known what a person answered.
+// AnsweredBy says how a person's answer became known.
 type AnsweredBy string
 
-// How it may be known.
+// How it may have become known.
 const (
 	AnsweredInDialog     AnsweredBy = "dialog"     // our hook saw the answer, and the client's transcript says that it was the person's
 	AnsweredInTranscript AnsweredBy = "transcript" // the client's transcript alone tells it
@@ -44,13 +43,13 @@ const (
 	AnsweredInCall       AnsweredBy = "call"       // they gave the call to a command, and the answer to it
 )
 
-// isDeliberate reports whether the person gave the answer outside a session, to say how
-// such a question is answered.
+// isDeliberate reports whether the person gave the answer outside a session, to say how to
+// answer such a question.
 func (a PastAnswer) isDeliberate() bool {
 	return a.By == AnsweredOnScreen || a.By == AnsweredInCall
 }
 
-// Asked is the call of the question alone.
+// Asked is a call of only this question.
 func (a PastAnswer) Asked() Call {
 	return Call{Tool: toolOf(a.Server), Server: a.Server, Source: a.Others.Get("metadata").Get("source").String(), Questions: []Question{a.Question}, input: a.Others}
 }
@@ -84,15 +83,14 @@ func (a PastAnswer) Answer() string {
 	return text
 }
 
-// Answering is a question with the answer that the rule gives to it, wherever the
-// session is. It fails when the rule is not about the question, or has no answer
-// to it.
+// Answering is a question with the answer that the rule gives to it, wherever the session is.
+// It fails if the rule does not match the question, or has no answer to it.
 func (r Rule) Answering(c Call, q Question) (PastAnswer, error) {
 	return r.answering(c, q, Situation{})
 }
 
-// Confirmed is a situation as if the person had been asked a call before, and answered it
-// themselves as the rule does: for what a rule would do to calls of the past.
+// Confirmed is a situation in which the person has already answered the call themselves, as the
+// rule does. It shows what a rule would do to past calls.
 func (r Rule) Confirmed(c Call, at Situation) Situation {
 	nothing := at
 	at.Past = func(c Call, q Question) []PastAnswer {
@@ -124,13 +122,12 @@ func (r Rule) answering(c Call, q Question, at Situation) (PastAnswer, error) {
 	return a, nil
 }
 
-// SameAnswer reports whether the person answered both alike.
+// SameAnswer reports whether the person gave both the same answer.
 func (a PastAnswer) SameAnswer(other PastAnswer) bool {
 	return a.Note == other.Note && takeApart(a.Asked(), a.Question, a.picked(), false).sameAnswer(takeApart(other.Asked(), other.Question, other.picked(), false))
 }
 
-// About returns those of some answers that were given to what the rule is about, wherever the
-// session was.
+// About returns the answers to questions that the rule matches, wherever the session was.
 func (r Rule) About(past []PastAnswer) (about []PastAnswer) {
 	matches := r.Match.Matcher()
 	for _, a := range past {
@@ -141,7 +138,7 @@ func (r Rule) About(past []PastAnswer) (about []PastAnswer) {
 	return about
 }
 
-// CountAgreeing counts the answers that are the rule's.
+// CountAgreeing counts the answers that agree with the rule.
 func (r Rule) CountAgreeing(past []PastAnswer) (n int) {
 	for _, a := range past {
 		if given, err := r.Answering(a.Asked(), a.Question); err == nil && !a.Unconfirmed && a.SameAnswer(given) {
@@ -151,8 +148,8 @@ func (r Rule) CountAgreeing(past []PastAnswer) (n int) {
 	return n
 }
 
-// Paused returns the questions to which the person last gave another answer than the
-// rule, the latest first: it does not answer those until they give its answer again.
+// Paused returns the questions to which the person last gave another answer than the rule,
+// the latest first. The rule does not answer them until the person gives its answer again.
 func (r Rule) Paused(past []PastAnswer) (paused []PastAnswer) {
 	if r.Mode != NeverAsk && r.Mode != AskOnlyForOneWay {
 		return nil
@@ -171,8 +168,8 @@ func (r Rule) Paused(past []PastAnswer) (paused []PastAnswer) {
 	return paused
 }
 
-// Lookup finds in some answers, which are in the order of time, those to questions that may be
-// the same, for [Situation].
+// Lookup finds, for [Situation], the answers to questions that may be the same. The answers must
+// be in chronological order.
 func Lookup(all []PastAnswer) func(Call, Question) []PastAnswer {
 	byKey := map[string][]PastAnswer{}
 	for _, a := range all {
@@ -182,7 +179,7 @@ func Lookup(all []PastAnswer) func(Call, Question) []PastAnswer {
 	return func(c Call, q Question) []PastAnswer { return byKey[RecordKey(c.Server, q)] }
 }
 
-// MarshalJSON writes what [PastAnswer.JSON] does.
+// MarshalJSON returns [PastAnswer.JSON].
 func (a PastAnswer) MarshalJSON() ([]byte, error) { return a.JSON(), nil }
 
 // JSON returns a as JSON. ParsePastAnswer reads it.
@@ -195,7 +192,7 @@ func (a PastAnswer) JSON() []byte {
 	return out.Bytes()
 }
 
-// WriteGiven writes the members of a's JSON that tell when and where the answer was given.
+// WriteGiven writes the members of a's JSON that say when and where the answer was given.
 func (a PastAnswer) WriteGiven(out *hooks.Writer) {
 	out.Text("at", a.At.UTC().Format(time.RFC3339Nano))
 	out.Text("by", string(a.By))
@@ -224,8 +221,8 @@ func (a PastAnswer) WriteAnswer(out *hooks.Writer) {
 	out.Flag("unconfirmed", a.Unconfirmed)
 }
 
-// ParsePastAnswer reads what [PastAnswer.WriteAnswer] and [PastAnswer.WriteGiven] have
-// written, into one object or into two.
+// ParsePastAnswer reads what [PastAnswer.WriteAnswer] and [PastAnswer.WriteGiven] wrote, in
+// one object or in two.
 func ParsePastAnswer(v, given hooks.Value) (a PastAnswer, err error) {
 	for m := range v.Members() {
 		switch m.Name {
@@ -258,7 +255,7 @@ func ParsePastAnswer(v, given hooks.Value) (a PastAnswer, err error) {
 	return a, a.ReadGiven(given)
 }
 
-// ReadGiven reads what [PastAnswer.WriteGiven] has written, in place of what a holds of it.
+// ReadGiven reads what [PastAnswer.WriteGiven] wrote, and replaces these members of a.
 func (a *PastAnswer) ReadGiven(given hooks.Value) (err error) {
 	a.At, a.By, a.Session, a.Call, a.Index = time.Time{}, "", "", "", 0
 	for m := range given.Members() {

@@ -26,14 +26,14 @@ type Rule struct {
 	Answer  Answer `json:"answer,omitzero"`   // with AlwaysAsk kept for another mode; see [Rule.Effective]
 	Project string `json:"project,omitempty"` // a directory; "" applies everywhere
 	OneWay  string `json:"oneWay,omitempty"`  // "allow" or ""
-	// Same is how alike a question must be to one that the person answered; see [Rule.Sameness].
+	// Same says how alike a question must be to one that the person answered; see [Rule.Sameness].
 	Same    Sameness `json:"same,omitempty"`
 	Created Created  `json:"created,omitzero"`
 	Note    string   `json:"note,omitempty"`
 }
 
-// Match holds what a question must look like. All fields that are set must
-// match; a rule with none is broken.
+// Match says what a question must look like. All fields that are set must match; a rule
+// without any is broken.
 type Match struct {
 	Marker  string   `json:"marker,omitempty"`  // ID of <gstack-qid:ID> or <qid:ID> in the text
 	Exact   string   `json:"exact,omitempty"`   // the text, byte for byte
@@ -53,23 +53,23 @@ type Mode string
 
 // The modes.
 const (
-	// NeverAsk answers the question, unless it is one-way and the rule does not
-	// carry "oneWay": "allow".
+	// NeverAsk answers the question, unless it is one-way and the rule lacks
+	// "oneWay": "allow".
 	NeverAsk Mode = "never-ask"
-	// AskOnlyForOneWay answers the question, and can never be told to answer a
-	// one-way question.
+	// AskOnlyForOneWay answers the question, and nothing makes it answer a one-way
+	// question.
 	AskOnlyForOneWay Mode = "ask-only-for-one-way"
 	// PreferMode still asks, with the preferred option first and marked.
 	PreferMode Mode = "prefer"
-	// AlwaysAsk asks, whatever other rules of the same rank say. An answer beside
-	// it does nothing: it is there for when the mode changes again.
+	// AlwaysAsk asks, whatever other rules of the same rank say. Its answer has no
+	// effect; it is kept in case the mode changes again.
 	AlwaysAsk Mode = "always-ask"
 )
 
 // Switch is "on" or "off".
 type Switch string
 
-// Policy says how an MCP lookalike of the question tool may be answered.
+// Policy says how to answer an MCP lookalike of the question tool.
 type Policy string
 
 // The policies.
@@ -109,8 +109,8 @@ func (a Answer) IsZero() bool {
 	return a.Word == "" && a.Label == "" && len(a.Labels) == 0 && a.Text == ""
 }
 
-// MarshalJSON writes the answer as the preferences file holds it: a word or a
-// label as a plain string, everything else as an object with one member.
+// MarshalJSON writes the answer as in the preferences file: a word or a label as a string,
+// everything else as an object with one member.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	var w hooks.Writer
 	switch plain := a.Word + a.Label; {
@@ -134,8 +134,7 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// ParseAnswer reads an answer as a person types it: one of the words, else a
-// label.
+// ParseAnswer reads an answer as a person types it: one of the words, or else a label.
 func ParseAnswer(s string) Answer {
 	if s == Recommended || s == Usual {
 		return Answer{Word: s}

@@ -8,13 +8,13 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// recommendedWords say "recommended" in the languages that questions come in, folded.
+// recommendedWords are "recommended" in the languages of questions, folded.
 var recommendedWords = [...]string{
 	"recommended", "recomendado", "recomendada", "recommandé", "recommandée", "empfohlen", "consigliato", "consigliata",
 	"рекомендуется", "推荐", "推薦", "推奨", "おすすめ", "お勧め",
 }
 
-// brackets are those that a mark may stand in.
+// brackets are those around a mark.
 var brackets = [...][2]string{{"(", ")"}, {"[", "]"}, {"（", "）"}, {"【", "】"}}
 
 // cutMark removes a mark such as "(Recommended)", "[recommended]" or
@@ -36,8 +36,8 @@ func cutMark(label string) (rest string, marked bool) {
 	return strings.TrimSpace(rest), marked
 }
 
-// withoutBareMark removes a mark that holds nothing but the word, with the spaces that set
-// it apart: what else stands in brackets is part of the label.
+// withoutBareMark removes a mark that is only the word, with the spaces around it. Anything else
+// in brackets is part of the label.
 func withoutBareMark(label string) string {
 	rest, atEnd, marked := cutBracket(label, saysRecommended)
 	switch {
@@ -53,8 +53,7 @@ func saysRecommended(word string) bool {
 	return slices.Contains(recommendedWords[:], wording.Fold(strings.TrimSpace(word)))
 }
 
-// cutBracket removes the bracket that a label ends or begins with, if what stands inside is
-// such as is wanted.
+// cutBracket removes the bracket with which a label ends or begins, if its content is wanted.
 func cutBracket(label string, wanted func(inside string) bool) (rest string, atEnd, cut bool) {
 	for _, b := range brackets {
 		if before, ok := strings.CutSuffix(label, b[1]); ok {
@@ -73,10 +72,10 @@ func cutBracket(label string, wanted func(inside string) bool) (rest string, atE
 	return label, false, false
 }
 
-// Recommended returns the option that the question itself recommends: the only
-// one that carries a mark, or the only one named by "Recommendation: X" in the
-// text, by its whole label or by its prefix ("A) ..."). When the two disagree,
-// or either is ambiguous, there is none, and it returns -1.
+// Recommended returns the option that the question itself recommends: the only one with a
+// mark, or the only one that "Recommendation: X" in the text names, by its whole label or its
+// prefix ("A) ..."). It returns -1 if there is none, if the two disagree, or if either is
+// ambiguous.
 func (q Question) Recommended() int {
 	index := -1
 	for i, o := range q.Options {
@@ -97,8 +96,8 @@ func (q Question) Recommended() int {
 	return index
 }
 
-// namedInText returns the option that all "Recommendation: X" lines of the text
-// name, -1 when there is none, and whether they name several.
+// namedInText returns the option that all "Recommendation: X" lines of the text name, or -1,
+// and whether they name several.
 func namedInText(q Question) (index int, several bool) {
 	index = -1
 	text := q.Text
@@ -131,12 +130,11 @@ func indexFold(s, word string) int {
 	return -1
 }
 
-// reasons are the ways in which the words after a recommended option go on.
+// reasons are the words that begin a reason after a recommended option.
 var reasons = [...]string{" because ", " since ", " as ", ". ", "; ", ", because ", ", since ", ", as ", " - ", " – ", " — ", " ("}
 
-// names reports whether the words after "Recommendation:" name the option with
-// this label: the whole label or its prefix alone, up to the end of the line or
-// to the words that give a reason.
+// names reports whether the words after "Recommendation:" name the option with this label:
+// by the whole label or only its prefix, up to the end of the line or to a reason.
 func names(words, label string) bool {
 	words = wording.Fold(plain(words))
 	for _, verb := range [...]string{"choose ", "pick ", "option "} {
@@ -188,8 +186,8 @@ func prefix(label string) string {
 	return p
 }
 
-// LabelKey is equal for two labels that mean the same option:
-// case, white space and a mark of recommendation do not matter.
+// LabelKey is equal for two labels that mean the same option: it ignores case, white space
+// and a mark of recommendation.
 func LabelKey(label string) string {
 	rest, _ := cutMark(label)
 	return wording.Fold(rest)
@@ -203,8 +201,8 @@ func WithoutMark(label string) string {
 	return label
 }
 
-// RoutineLabel is a label without the bracket at its end that a skill rewords each time:
-// the effort, as in "(human: ~2h / CC: ~10min)", and a mark of recommendation with its reason.
+// RoutineLabel is a label without the brackets at its end that a skill rewords each time: the
+// effort, as in "(human: ~2h / CC: ~10min)", and a mark of recommendation with its reason.
 func RoutineLabel(label string) string {
 	for {
 		rest, marked := cutMark(label)
@@ -220,11 +218,11 @@ func RoutineLabel(label string) string {
 	}
 }
 
-// effortWords are all that a bracket about effort may say beside numbers.
+// effortWords are the only words, besides numbers, in a bracket about effort.
 const effortWords = " human cc claude ai effort time approx about est estimate estimated total each low medium high small large quick " +
 	"s sec secs second seconds m min mins minute minutes h hr hrs hour hours d day days w wk week weeks xs l xl loc line lines diff completeness "
 
-// saysEffort reports whether a bracket gives nothing but an effort, with a number.
+// saysEffort reports whether a bracket contains only an effort, with a number.
 func saysEffort(inside string) bool {
 	digits := false
 	for word := range strings.FieldsFuncSeq(wording.Fold(inside), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {

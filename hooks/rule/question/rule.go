@@ -15,8 +15,7 @@ var read = strictjson.Rules[Rule]{Fields: fields, ID: func(r *Rule) *string { re
 // questions.
 const OneWayAllow = "allow"
 
-// Check reports what is wrong with the rule as a whole: what a rule of the
-// preferences must hold beyond the right members.
+// Check reports what is wrong with the rule as a whole, beyond single members.
 func (r Rule) Check() error {
 	if r.rank() == rankNone {
 		return strictjson.Needed("text", `"match" is empty`)
@@ -58,7 +57,7 @@ func (r Rule) Check() error {
 	return nil
 }
 
-// checkSame reports where "same" does not go with the rest.
+// checkSame reports whether "same" contradicts the other members.
 func (r Rule) checkSame() error {
 	switch r.Same {
 	case "", SameEverything:
@@ -76,8 +75,8 @@ func (r Rule) checkSame() error {
 	return nil
 }
 
-// Varies returns the values in the wording of a rule in whose place others may stand:
-// questions with those are the rule's, too, and are asked once each.
+// Varies returns the values in a rule's wording that may vary: the rule also matches questions
+// with other values, each of which is asked once.
 func (r Rule) Varies() (values []string) {
 	for _, s := range wording.Slots(r.Match.Text) {
 		values = append(values, r.Match.Text[s.From:s.To])
@@ -85,7 +84,7 @@ func (r Rule) Varies() (values []string) {
 	return values
 }
 
-// Effective returns the answer that the rule gives: none while it always asks.
+// Effective returns the answer that the rule gives; none while it always asks.
 func (r Rule) Effective() Answer {
 	if r.Mode == AlwaysAsk {
 		return Answer{}

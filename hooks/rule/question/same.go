@@ -7,7 +7,7 @@ import (
 	"neverask/hooks"
 )
 
-// Part is a part of a question that bears on what an answer to it does.
+// Part is a part of a question that affects what its answer does.
 type Part string
 
 // The parts, in the order in which they are compared.
@@ -23,7 +23,7 @@ const (
 
 var parts = [...]Part{PartText, PartOptions, PartHeader, PartCall, PartMore, PartDescriptions, PartPreview}
 
-// dissected is a question taken apart into what is compared.
+// dissected is a question, split into the parts that are compared.
 type dissected struct {
 	parts   [len(parts)]string
 	answer  []string // the chosen labels
@@ -31,8 +31,8 @@ type dissected struct {
 	unclear bool // an answer that cannot be told from another
 }
 
-// takeApart takes a question and its answer apart, strictly with the order of the options
-// and the marks of recommendation.
+// takeApart splits a question and its answer into parts; strictly, these include the order of
+// the options and the marks of recommendation.
 func takeApart(c Call, q Question, p picked, strictly bool) dissected {
 	labels := make([]string, len(q.Options))
 	for i, o := range q.Options {
@@ -72,7 +72,7 @@ func takeApart(c Call, q Question, p picked, strictly bool) dissected {
 	return d
 }
 
-// joined makes one text of several, from which they could be told apart again.
+// joined joins several texts reversibly into one.
 func joined(texts []string) string {
 	var b []byte
 	for _, t := range texts {
@@ -92,8 +92,8 @@ func remaining(object hooks.Value, known ...string) string {
 	return string(b)
 }
 
-// differ returns the parts that are not the same. Where the labels are others, it goes without
-// saying that what is told of them is.
+// differ returns the parts that are not the same. If the labels differ, their descriptions are
+// not mentioned.
 func (d dissected) differ(other dissected) (differ []Part) {
 	for i, p := range parts {
 		isOfLabels := p == PartDescriptions || p == PartPreview
@@ -104,8 +104,8 @@ func (d dissected) differ(other dissected) (differ []Part) {
 	return differ
 }
 
-// asksTheSame reports whether a question that differs in these parts asks the same,
-// whatever it tells of its options.
+// asksTheSame reports whether a question that differs in these parts still asks the same,
+// whatever it says about its options.
 func asksTheSame(differ []Part) bool {
 	return !slices.ContainsFunc(differ, func(p Part) bool { return p != PartDescriptions && p != PartPreview })
 }

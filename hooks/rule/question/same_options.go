@@ -9,7 +9,7 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// labelKeysOf are the labels of a question as they are compared where the text is free.
+// labelKeysOf are the labels of a question as compared if the text may vary.
 type labelKeysOf []string
 
 // routineKeys are the labels without a bare mark of recommendation; under a marker also
@@ -24,7 +24,7 @@ func routineKeys(q Question, marker bool) labelKeysOf {
 	return keys
 }
 
-// set is the same for all orders of the labels, and "" where two are alike.
+// set is the same for all orders of the labels, and "" if two are alike.
 func (k labelKeysOf) set() string {
 	sorted := slices.Sorted(slices.Values(k))
 	if len(slices.Compact(slices.Clone(sorted))) < len(sorted) {
@@ -33,9 +33,8 @@ func (k labelKeysOf) set() string {
 	return joined(sorted)
 }
 
-// RecordKey is common to all questions that may be the same as another one under
-// any rule: the server, and the labels without marks and efforts. Where there are no labels
-// it is the text.
+// RecordKey is equal for questions that may be the same under any rule: the server, and the
+// labels without marks and efforts, or the text if there are no labels.
 func RecordKey(server string, q Question) string {
 	labels := make([]string, 0, len(q.Options)+1)
 	for _, o := range q.Options {
@@ -48,15 +47,15 @@ func RecordKey(server string, q Question) string {
 	return joined(append([]string{server}, labels...))
 }
 
-// showsMore reports whether a question has members, or its options have, that no comparison
-// of labels knows: previews, and what a client of tomorrow may show.
+// showsMore reports whether a question or its options have members that a comparison of labels
+// ignores: previews, and what a future client may show.
 func (q Question) showsMore() bool {
 	return remaining(q.raw, "question", "header", "options", "multiSelect") != "" ||
 		slices.ContainsFunc(q.Options, func(o Option) bool { return remaining(o.raw, "label", "description") != "" })
 }
 
 // genericWords are words that say nothing without the question, in the languages that the
-// safety check reads. Those of scripts without spaces are whole labels.
+// safety check reads. In scripts without spaces, they are whole labels.
 const genericWords = ` yes yep yeah no nope ok okay sure fine please thanks continue proceed go ahead on cancel abort stop skip wait later now not
  do don t it this that the a an i me us we you all none both either neither other option choice choose pick accept decline approve approved
  reject deny allow confirm retry again next back done finish finished keep leave ignore default simple standard normal full quick fast custom
@@ -68,8 +67,8 @@ const genericWords = ` yes yep yeah no nope ok okay sure fine please thanks cont
  はい いいえ 続行 続ける 中止 キャンセル スキップ 後で 今すぐ すべて なし 了解 確認 承認 拒否 オプション
  是 否 好 好的 不 不是 继续 繼續 取消 跳过 跳過 稍后 稍後 现在 全部 都 无 確定 确定 确认 同意 拒绝 拒絕 可以 选项 選項 `
 
-// SaysNothing reports whether no label of a question says anything by itself: what "Yes"
-// does stands in the text alone.
+// SaysNothing reports whether no label of a question says anything by itself: only the text
+// says what "Yes" does.
 func (q Question) SaysNothing() bool {
 	return !slices.ContainsFunc(q.Options, func(o Option) bool { return isTelling(o.Label) })
 }
@@ -84,7 +83,7 @@ func isTelling(label string) bool {
 	return false
 }
 
-// wordsOf yields the folded words of a text that hold a letter.
+// wordsOf yields the folded words of a text that contain a letter.
 func wordsOf(text string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for word := range strings.FieldsFuncSeq(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
@@ -95,11 +94,11 @@ func wordsOf(text string) func(yield func(string) bool) {
 	}
 }
 
-// runLength is how many letters the runs have by which two texts are compared.
+// runLength is the number of letters in the runs by which two texts are compared.
 const runLength = 4
 
-// readsLikeOne reports whether a text reads like one that the person was asked: at least
-// half of its words stand there, or a third of its runs of letters.
+// readsLikeOne reports whether a text reads like one that the person was asked: one that
+// contains at least half of its words, or a third of its runs of letters.
 func readsLikeOne(text string, asked []*PastAnswer) bool {
 	words, runs := vocabulary(text)
 	for _, a := range asked {
@@ -133,8 +132,8 @@ func shared(a, b map[string]bool) (n int) {
 	return n
 }
 
-// knowsValues reports whether every value of a text that bears on the consequence stands in
-// one that the person answered.
+// knowsValues reports whether every value in a text that affects the consequence occurs in one
+// that the person answered.
 func knowsValues(text string, answered []*PastAnswer) bool {
 	for _, value := range wording.Consequential(text) {
 		known := func(a *PastAnswer) bool { return slices.Contains(wording.Consequential(a.Question.Text), value) }

@@ -14,12 +14,12 @@ type Step struct {
 	Rule     string `json:"rule,omitempty"`
 	Text     string `json:"text"`
 	Match    *Rule  `json:"-"` // the rule of which it says that it matches; or nil
-	// Unanswered says of evidence that the person has answered nothing of the kind.
+	// Unanswered says, for evidence, that the person has answered no such question.
 	Unanswered bool `json:"-"`
 }
 
-// Trace collects the steps of a decision. All methods do nothing on nil, so a
-// decision that nobody wants explained pays nothing.
+// Trace collects the steps of a decision. All methods do nothing on nil, so a decision that
+// need not be explained costs nothing.
 type Trace struct {
 	Steps   []Step
 	current int
@@ -63,7 +63,7 @@ func (t *Trace) candidate(r Rule) {
 	t.Steps[len(t.Steps)-1].Match = &kept
 }
 
-// Matched says of a rule that matches by what it does, and where it holds.
+// Matched says by what a rule matches, and where it holds.
 func (r Rule) Matched() string {
 	scope := "everywhere"
 	if r.Project != "" {
@@ -83,8 +83,7 @@ func (t *Trace) strongest(top []Rule) {
 	t.add("rule", top[0].ID, "%s", text)
 }
 
-// Brief are the steps of a decision with one in place of those about several rules that
-// decide nothing.
+// Brief are the steps of a decision, with one step for all rules that decide nothing.
 func Brief(steps []Step) (brief []Step) {
 	decider, match, fail := map[int]string{}, map[int]int{}, map[int]int{}
 	for _, s := range slices.Backward(steps) { // what decides is said at the end
@@ -141,8 +140,8 @@ func (t *Trace) verdict(q Question, c Choice) {
 	}
 }
 
-// evidence adds what the person's own answers say of the one that a rule gives; matters
-// says that the decision hangs on it, so that nothing is worth a line, too.
+// evidence adds what the person's own answers say about the rule's answer; matters says that
+// the decision depends on it, so that a lack of answers is worth a line, too.
 func (t *Trace) evidence(r Rule, e Evidence, matters bool) {
 	if t != nil && (matters || !e.isNone()) {
 		t.add("evidence", r.ID, "%s", e)
@@ -150,8 +149,8 @@ func (t *Trace) evidence(r Rule, e Evidence, matters bool) {
 	}
 }
 
-// familiar says what is left of the findings of the safety check in a question that the
-// person has answered before.
+// familiar says which findings of the safety check remain in a question that the person has
+// answered before.
 func (t *Trace) familiar(found []safety.Finding) {
 	if t != nil && len(found) == 0 {
 		t.add("safety", "", "you have answered the like of it before, and the check is not sure: it does not hold up the answer")

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// WrongNote is the note of a rule of which a person says on a day that an answer was
-// wrong.
+// WrongNote is the note of a rule whose answer a person has marked as wrong on that day.
 func WrongNote(day time.Time, answer, text string) string {
 	return day.Format(time.DateOnly) + ": " + wrongFor(answer, text)
 }
