@@ -35,9 +35,8 @@ type Handler struct {
 	Timeout string   `json:"timeout,omitempty"` // a number as written, in seconds
 }
 
-// Field is one member of a handler, a group or an object. Old and New are its
-// values before and after: the text of a string, compact JSON of anything else,
-// nil where the member is absent.
+// Field is one member of a handler, a group or an object. Old and New are its values before
+// and after: a string's text, compact JSON for anything else, nil where the member is absent.
 type Field struct {
 	Name string  `json:"name"`
 	Old  *string `json:"old,omitempty"`
@@ -62,41 +61,39 @@ type Change struct {
 	Handler
 	// Also lists the other handlers of a group that changes as a whole.
 	Also []Handler `json:"also,omitempty"`
-	// Fields are the members that differ; of a handler that comes or goes,
+	// Fields are the members that differ; for a handler that comes or goes,
 	// those that Handler does not show. A setting has the field "value", and
 	// "position" if only its place in an array changes.
 	Fields []Field `json:"fields,omitempty"`
 	// Owner is [Ours] or [Other].
 	Owner string `json:"owner"`
-	// Note is for the caller to set: what the change means to the person.
+	// Note says what the change means to the user; the caller sets it.
 	Note string `json:"note"`
 
-	in string // the group, or the rule, that Semantic draws it under
+	in string // the group or rule that Semantic draws it under
 }
 
 // Summary is the difference between two settings files.
 type Summary struct {
 	Changes []Change
-	// Groups and Handlers count the hooks of others that are in both files
-	// and untouched.
+	// Groups and Handlers count third-party hooks that both files have unchanged.
 	Groups, Handlers int
 	// LayoutOnly reports that the bytes differ but their meaning does not.
 	LayoutOnly bool
 }
 
-// Changes compares two settings files by meaning; nil or blank is no file. ours
-// says which handlers belong to neverask and sees them unredacted; nil: none.
+// Changes compares two settings files by meaning; nil or blank means no file. ours reports
+// which handlers belong to neverask and sees them unredacted; nil means none do.
 //
-// A matcher group is the same group in both files if it is equal, else if it
-// has the same handlers under another matcher, else if it has the same matcher.
-// A handler is the same if it runs the same thing, else if it runs a program of
-// the same name elsewhere. A change of position alone is a change whose one
-// field is "position"; the order of events and object members means nothing.
-// What is no valid JSON object is compared as a whole, and hooks of an
-// unexpected shape are compared by path.
+// A matcher group is the same group in both files if it is equal, else if it has the same
+// handlers under another matcher, else if it has the same matcher. A handler is the same if it
+// runs the same thing, else if it runs a program of the same name elsewhere. A change of
+// position alone is a change whose only field is "position"; the order of events and object
+// members means nothing. Anything that is not a valid JSON object is compared as a whole, and
+// hooks of an unexpected shape are compared by path.
 //
-// moved are values, as JSON, that are known to have been taken out and put elsewhere: of two
-// that stand next to each other and changed places the bytes do not tell which.
+// moved holds values, as JSON, that are known to have been moved: when two neighbours swap
+// places, the bytes do not show which of them moved.
 func Changes(before, after []byte, ours func(event string, h Handler) bool, moved ...string) Summary {
 	if ours == nil {
 		ours = func(string, Handler) bool { return false }
@@ -121,9 +118,8 @@ func Changes(before, after []byte, ours func(event string, h Handler) bool, move
 	return c.sum
 }
 
-// parseFile reads a settings file the way Claude Code 2.1.329 does: a byte
-// order mark is fine, no file is no settings. The result of anything that is
-// no JSON is no object.
+// parseFile reads a settings file the way Claude Code 2.1.329 does: a byte order mark is
+// allowed, and no file means no settings. For anything but JSON the result is not an object.
 func parseFile(text []byte) gjson.Result {
 	s := strings.TrimPrefix(string(text), "\ufeff")
 	if strings.TrimSpace(s) == "" {
@@ -137,10 +133,9 @@ func parseFile(text []byte) gjson.Result {
 
 // comparison collects what differs.
 type comparison struct {
-	ours func(event string, h Handler) bool
-	sum  Summary
-	rule string // the one that is compared
-	// moved are the values that are known to have been moved.
+	ours  func(event string, h Handler) bool
+	sum   Summary
+	rule  string // the rule being compared
 	moved []string
 }
 
@@ -154,8 +149,7 @@ func (c *comparison) add(ch Change) {
 	c.sum.Changes = append(c.sum.Changes, ch)
 }
 
-// settings compares the top-level members: hooks first, as they are what
-// neverask is about.
+// settings compares the top-level members, hooks first.
 func (c *comparison) settings(old, after value) {
 	oldHooks, newHooks := lastMember(old, "hooks"), lastMember(after, "hooks")
 	if oldHooks.isHooks() && newHooks.isHooks() {

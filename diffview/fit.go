@@ -49,10 +49,10 @@ func Fit(r Row, width int) Row {
 	return r
 }
 
-// Wrap breaks a row into rows of at most width columns, at least one, behind a blank, a
-// slash or a comma where that leaves rows of some length. Rows
-// after the first have no line numbers and are indented like the first, when
-// that leaves them half of the width. A character wider than width becomes "…".
+// Wrap breaks a row into one or more rows of at most width columns, after a space, a slash or
+// a comma where that does not leave a row very short. Rows after the first have no line
+// numbers, and keep its indentation if that leaves them half the width. A character wider than
+// width becomes "…".
 func Wrap(r Row, width int) []Row {
 	if width < 1 || r.fits(width) {
 		return []Row{Fit(r, width)}
@@ -97,8 +97,8 @@ func Wrap(r Row, width int) []Row {
 	return rows
 }
 
-// prefixWidth is the length in bytes and the columns of the longest run of
-// whole characters that fits into room.
+// prefixWidth returns the length in bytes and in columns of the longest run of whole
+// characters that fits into room columns.
 func prefixWidth(s string, room int) (n, width int) {
 	for n < len(s) {
 		c := clusterLength(s[n:])

@@ -17,7 +17,7 @@ func (v value) isHooks() bool { return !v.raw.Exists() || v.raw.IsObject() }
 func (c *comparison) hooks(old, after value) {
 	names, olds, news := bothObjects(old, after)
 	if len(names) == 0 {
-		// An empty object that comes or goes has no event to tell about.
+		// An empty object that comes or goes has no event to report.
 		c.member("", "/hooks", old, after)
 		return
 	}
@@ -49,13 +49,13 @@ type event struct {
 	olds, news []group
 }
 
-// group is an element of an event's array. Reading it is put off, since most
-// groups are the same in both files.
+// group is an element of an event's array. It is read lazily, since most groups are the same
+// in both files.
 type group struct {
 	value
 	index    int
 	read     bool
-	odd      bool // no matcher group: no object, or matcher or hooks of another type
+	odd      bool // not a matcher group: not an object, or matcher or hooks has another type
 	matcher  value
 	hooks    value
 	handlers []value
@@ -69,7 +69,7 @@ func newGroups(values []value) []group {
 	return groups
 }
 
-// open reads what the group consists of.
+// open reads the group's contents.
 func (g *group) open() *group {
 	if g.read {
 		return g
@@ -92,7 +92,7 @@ func (g *group) open() *group {
 	return g
 }
 
-// compare pairs the groups and reports those that are alone or differ.
+// compare pairs the groups and reports those that are unpaired or differ.
 func (e *event) compare() {
 	old := func(key func(*group) string) func(int) string {
 		return func(i int) string { return key(e.olds[i].open()) }
@@ -150,8 +150,8 @@ func (g *group) matcherText() *string {
 
 func (e *event) groupPath(g *group) string { return e.path + "/" + strconv.Itoa(g.index) }
 
-// whole reports a group that comes or goes: one change per handler, one for a
-// group without any, and one for each member that no group is known to have.
+// whole reports a group that comes or goes: one change per handler, or one for a group without
+// handlers, and one for each member that groups are not known to have.
 func (e *event) whole(op string, g *group) {
 	at := e.groupPath(g)
 	old, after := g.value, value{}
@@ -171,7 +171,7 @@ func (e *event) whole(op string, g *group) {
 	e.members(e.name, at, old, after, "matcher", "hooks")
 }
 
-// both reports what differs between two states of one group.
+// both reports the differences between two versions of one group.
 func (e *event) both(old, after *group, to indexPair, moved bool) {
 	equal := same(old.value, after.value)
 	if equal && !moved {
@@ -209,7 +209,7 @@ func (e *event) both(old, after *group, to indexPair, moved bool) {
 	e.members(e.name, at, old.value, after.value, "matcher", "hooks")
 }
 
-// unchanged counts a group that both files have, unless it is only ours.
+// unchanged counts a group that both files have, unless it holds neverask's handlers alone.
 func (e *event) unchanged(g *group) {
 	others := 0
 	for _, v := range g.handlers {

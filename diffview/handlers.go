@@ -11,14 +11,13 @@ import (
 	"neverask/hooks/redact"
 )
 
-// handler is the handler without its secrets, and the names of the members
-// that it shows.
+// handler returns the handler without its secrets, and the names of the members that it shows.
 func (v value) handler() (h Handler, shown []string) {
 	return readHandler(gjson.Parse(redact.Value(v.raw.Raw, v.secret)))
 }
 
-// readHandler reads what a handler runs. A member of an unexpected type is not
-// shown; what is no object at all runs itself.
+// readHandler reads what a handler runs. A member of an unexpected type is left out; a value
+// that is not an object stands for itself.
 func readHandler(v gjson.Result) (h Handler, shown []string) {
 	if !v.IsObject() {
 		return Handler{Command: v.String()}, nil
@@ -72,7 +71,7 @@ func isTextArray(v gjson.Result) bool {
 	return true
 }
 
-// differing are the fields in which two objects differ.
+// differing returns the fields in which two objects differ.
 func differing(old, after value) []Field {
 	names, olds, news := bothObjects(old, after)
 	var found []Field
@@ -121,8 +120,8 @@ func (e *event) handlers(old, after *group, changed bool) {
 	}
 }
 
-// handler reports a handler that comes or goes. in is the group that it is
-// drawn under, empty for a group of its own.
+// handler reports a handler that comes or goes. in is the group that it is drawn under, empty
+// if it has its own.
 func (e *event) handler(op string, g *group, index int, v value, in string) {
 	ch, shown := e.handlerChange(op, g, index, v)
 	ch.in, ch.Group = in, in == ""
@@ -149,8 +148,8 @@ func (e *event) handlerChange(op string, g *group, index int, v value) (ch Chang
 	}, shown
 }
 
-// runs is what a handler runs, as a key: two handlers that run the same are
-// the same handler with other settings.
+// runs is a key for what a handler runs: two handlers that run the same thing are the same
+// handler with other settings.
 func runs(v value) string {
 	if !v.raw.IsObject() {
 		return ""
@@ -159,7 +158,7 @@ func runs(v value) string {
 	return strings.Join(append([]string{h.Type, h.Command}, h.Args...), "\x00")
 }
 
-// runsProgram is the key of a command whose program may have moved.
+// runsProgram is the key for a command whose program may have moved.
 func runsProgram(v value) string {
 	h, _ := readHandler(v.raw)
 	words := strings.Fields(strings.ReplaceAll(h.Command, `\`, "/"))

@@ -9,13 +9,13 @@ import (
 	"neverask/hooks/redact"
 )
 
-// lineBudget bounds the search for the shortest line difference of many lines.
-// Only files that share most lines but in another order come near it; what is
-// found then is still a difference, only a longer one.
+// lineBudget bounds the search for the shortest line difference. Only files that share most
+// lines in a different order come near it; the difference found by then is correct, only
+// longer.
 const lineBudget = 200 * time.Millisecond
 
-// manyLines is how many lines of two files take a good part of the budget, at
-// worst.
+// manyLines is the number of lines in two files that, at worst, take a good part of the
+// budget.
 const manyLines = 4000
 
 // block is a difference: lines a0 to a1 of one file became b0 to b1 of the other.
@@ -27,8 +27,8 @@ type hunk struct {
 	changes []block
 }
 
-// largeText is how long two files are of which those that differ in one place alone are
-// not read as JSON: that place is found at once. Of files in one line nothing can stay.
+// largeText is the combined size in bytes from which a single insertion or deletion is not
+// compared as JSON: it is found at once. A file of one line has none that can stay.
 const largeText = 256 << 10
 
 // blocks returns the blocks in which two files differ, in order.
@@ -64,7 +64,7 @@ func blocks(a, b *file) (found []block) {
 
 func (b block) lines() int { return b.a1 - b.a0 + b.b1 - b.b0 }
 
-// trimmed is a part of both files without the lines in which it begins and ends alike.
+// trimmed cuts off the lines that the two sides of a block begin and end with alike.
 func trimmed(a, b *file, mid block) block {
 	for mid.a0 < mid.a1 && mid.b0 < mid.b1 && a.line(mid.a0) == b.line(mid.b0) {
 		mid.a0, mid.b0 = mid.a0+1, mid.b0+1
@@ -75,8 +75,8 @@ func trimmed(a, b *file, mid block) block {
 	return mid
 }
 
-// within returns the blocks in which a part of two files differs. They stay in the gap
-// between lines that both have.
+// within returns the blocks in which a part of two files differs. They may slide within gap,
+// the space between lines that both files have.
 func within(a, b *file, mid, gap block, limit time.Duration) []block {
 	found := []block{mid}
 	if mid.a0 < mid.a1 && mid.b0 < mid.b1 {
@@ -144,7 +144,7 @@ func encode(f *file, from, to int, known map[string]rune) (runes []rune, fits bo
 	return runes, nthRune(len(known)) <= 0x10ffff
 }
 
-// nthRune counts through the runes that survive a conversion to UTF-8.
+// nthRune counts through the runes that survive conversion to UTF-8.
 func nthRune(n int) rune {
 	r := rune(n + 1)
 	if r >= 0xd800 {
@@ -153,10 +153,9 @@ func nthRune(n int) rune {
 	return r
 }
 
-// slide moves a pure insertion or deletion to where a person would draw it. Of
-// "{ new }," between two like it, every rotation is an equally short
-// difference, such as "new }, {"; the one that starts with the outermost
-// bracket reads best.
+// slide moves a pure insertion or deletion to where a person would draw it. If "{ new },"
+// stands between two like it, every rotation is an equally short difference, such as "new },
+// {"; the one that starts with the outermost bracket reads best.
 func slide(a, b *file, at, low, high block) block {
 	if (at.a0 == at.a1) == (at.b0 == at.b1) {
 		return at
@@ -181,7 +180,7 @@ func slide(a, b *file, at, low, high block) block {
 	return block{at.a0 + shift, at.a1 + shift, at.b0 + shift, at.b1 + shift}
 }
 
-// startCost is how badly a block starts with this line.
+// startCost says how badly a block reads if it starts with this line.
 func startCost(line string) int {
 	text := strings.TrimLeft(line, " \t")
 	cost := 2 * (len(line) - len(text))
@@ -191,8 +190,8 @@ func startCost(line string) int {
 	return cost
 }
 
-// hunks groups blocks whose surroundings of context lines touch; a negative
-// context is the whole file. It returns nil for equal files.
+// hunks groups blocks whose context lines touch; a negative context means the whole file. It
+// returns nil for equal files.
 func hunks(a, b *file, context int) []hunk {
 	if context < 0 {
 		context = max(a.len(), b.len())

@@ -8,16 +8,17 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// run says that n lines of one file, from line a on, are those of the other from line b on.
+// run says that n lines from line a on in one file are the n lines from line b on in the
+// other.
 type run struct{ a, b, n int }
 
 // deepest is how deep values are compared. Settings nest seven deep.
 const deepest = 16
 
-// kept finds the lines that stay because the JSON they are of does: elements of arrays,
-// and values of members, that both files have in the same order. A comparison of lines
-// alone may take the beginning of one group and the end of the next for a group that
-// changed, because groups are much alike. It finds nothing where a file is no JSON.
+// kept finds the lines that stay because their JSON does: array elements and member values
+// that both files have in the same order. A comparison of lines alone may take the beginning
+// of one group and the end of the next for a changed group, because groups look much alike. It
+// finds nothing in a file that is not JSON.
 func kept(a, b *file) []run {
 	oldText, text := strings.TrimPrefix(a.text, "\ufeff"), strings.TrimPrefix(b.text, "\ufeff")
 	old, errOld := jsontext.Parse(oldText)
@@ -53,8 +54,8 @@ func (k *keeper) value(old, now jsontext.Value, depth int) {
 	}
 }
 
-// elements are those of two arrays. Between those that are the same stand those that
-// changed, or came and went.
+// elements compares two arrays. Between the elements that are the same are those that changed,
+// came or went.
 func (k *keeper) elements(olds, news []jsontext.Value, depth int) {
 	same := common(keys(olds, jsontext.Value.Raw), keys(news, jsontext.Value.Raw))
 	between(olds, news, same, k.keep, func(olds, news []jsontext.Value) {
@@ -70,7 +71,7 @@ func (k *keeper) elements(olds, news []jsontext.Value, depth int) {
 	})
 }
 
-// between goes through two lists: the elements that match, and those between them.
+// between visits the elements of two lists that match, and those between the matches.
 func between(olds, news []jsontext.Value, matches []match, same func(old, now jsontext.Value), rest func(olds, news []jsontext.Value)) {
 	i, j := 0, 0
 	for _, m := range matches {
@@ -81,8 +82,8 @@ func between(olds, news []jsontext.Value, matches []match, same func(old, now js
 	rest(olds[i:], news[j:])
 }
 
-// keep adds the lines of a value that is in both files. Of the first and the last, which
-// hold more than the value, it takes those that are the same, too.
+// keep adds the lines of a value that is in both files. The first and last lines hold more
+// than the value and are added only if they are the same.
 func (k *keeper) keep(old, now jsontext.Value) {
 	i, j := k.a.at(old.Offset()+k.skipA), k.b.at(now.Offset()+k.skipB)
 	last := k.a.at(old.Offset() + k.skipA + len(old.Raw()) - 1)
@@ -101,10 +102,10 @@ func (k *keeper) keep(old, now jsontext.Value) {
 	}
 }
 
-// at is the line in which an offset is.
+// at returns the line that holds an offset.
 func (f *file) at(offset int) int { return sort.SearchInts(f.starts, offset+1) - 1 }
 
-// subject is what an element is about that may be the same one although it differs.
+// subject returns what an element is about, by which it is recognised although it differs.
 func subject(v jsontext.Value) string {
 	for _, name := range []string{"matcher", "command", "url", "prompt", "type"} {
 		if m := v.Get(name); m.Kind() == jsontext.String {
@@ -122,12 +123,12 @@ func keys[T any](list []T, key func(T) string) []string {
 	return all
 }
 
-// manyPairs is how many pairs of the same key are weighed.
+// manyPairs is how many pairs with the same key are compared.
 const manyPairs = 1 << 18
 
-// common is a longest sequence of keys that two lists have in common, as the places of
-// its keys in both. An empty key is like no other. Where very many keys are the same the
-// first is taken for the first and so on, and there may be a longer sequence.
+// common returns a longest sequence of keys that two lists have in common, as the positions of
+// its keys in both. An empty key equals no other. Where very many keys are the same, they are
+// paired in order, and there may be a longer sequence.
 func common(olds, news []string) (found []match) {
 	head, shorter := 0, min(len(olds), len(news))
 	for head < shorter && olds[head] == news[head] && olds[head] != "" {

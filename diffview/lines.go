@@ -33,8 +33,8 @@ func newFile(text []byte) *file {
 	return f
 }
 
-// allCRLF reports whether no line ends otherwise; a file of one unfinished
-// line agrees with any other.
+// allCRLF reports whether every line end is CR LF; a file of one unfinished line counts as
+// either.
 func (f *file) allCRLF() bool {
 	return strings.Count(f.text, "\n") == strings.Count(f.text, "\r\n")
 }
@@ -60,14 +60,14 @@ func startOf(e redact.Extent) int {
 	return start
 }
 
-// inside is the secret itself.
+// inside returns the secret's own text.
 func (f *file) inside(e redact.Extent) string {
 	start, end := e.Bounds()
 	return f.text[start:end]
 }
 
-// show is line i as it may be drawn: without its end, without secrets, without
-// control characters.
+// show returns line i as it may be drawn: without its line end, secrets and control
+// characters.
 func (f *file) show(i int, secrets []redact.Extent, anew []bool) string {
 	end := f.starts[i+1]
 	if end > f.starts[i] && f.text[end-1] == '\n' {
@@ -84,8 +84,8 @@ func (f *file) show(i int, secrets []redact.Extent, anew []bool) string {
 	return Visible(b.String())
 }
 
-// showPair is two lines that stand for each other. A secret that is not the
-// same in both is marked in the second one, as nothing else would tell.
+// showPair shows two lines that correspond. A secret that differs between them is marked in
+// the second, as nothing else would show it.
 func showPair(a *file, i int, b *file, j int) (old, after string) {
 	olds, news := a.secrets(i), b.secrets(j)
 	old = a.show(i, olds, nil)

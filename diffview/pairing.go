@@ -30,8 +30,8 @@ func pair(olds, news int, equal func(i, j int) bool) pairing {
 
 func (p *pairing) join(i, j int) { p.next[i], p.prev[j] = j, i }
 
-// by pairs elements that are still alone and have the same key, the first with
-// the first. An empty key pairs with nothing.
+// by pairs the remaining elements that have the same key, in order. An empty key pairs with
+// nothing.
 func (p *pairing) by(oldKey, newKey func(int) string) {
 	waiting := map[string][]int{}
 	for i, j := range p.next {
@@ -56,12 +56,11 @@ func (p *pairing) by(oldKey, newKey func(int) string) {
 	}
 }
 
-// indexPair are an element's old and new place among those that both have.
+// indexPair holds an element's old and new position among those that both lists have.
 type indexPair struct{ old, new int }
 
-// moved tells which new elements changed places. It names as few as it can:
-// what stays in line with the longest run of unmoved elements has not moved. known says
-// of a new element that it is one that was moved.
+// moved returns the new elements that changed places, as few as it can: the longest run of
+// unmoved elements has not moved. known reports whether a new element is known to have moved.
 func (p *pairing) moved(known func(j int) bool) map[int]indexPair {
 	onRun := p.longestRun(known)
 	var olds []int // the old elements that stay, in their order
@@ -84,8 +83,8 @@ func (p *pairing) moved(known func(j int) bool) map[int]indexPair {
 	return moved
 }
 
-// longestRun marks a longest sequence of new elements whose order is the old one, of those
-// that are not known to have moved.
+// longestRun marks a longest sequence of new elements that are in their old order, without
+// those that are known to have moved.
 func (p *pairing) longestRun(known func(j int) bool) []bool {
 	run := make([]bool, len(p.prev))
 	before := make([]int, len(p.prev))

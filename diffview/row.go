@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Kind says what a row stands for.
+// Kind says what a row represents.
 type Kind uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	Note                // a remark about the files, such as what is unchanged
 )
 
-// sign is what a line of this kind starts with in plain text, as in diff -u.
+// sign is the prefix of a line of this kind in plain text, as in diff -u.
 func (k Kind) sign() string {
 	switch k {
 	case Added:
@@ -37,7 +37,7 @@ func (k Kind) sign() string {
 // Span is a piece of a row's text that is drawn in one style.
 type Span struct {
 	Text     string
-	Emphasis bool // what is new or gone within a line that has an opposite
+	Emphasis bool // new or gone within a line that corresponds to one on the other side
 	Muted    bool // a remark beside the change itself
 }
 
@@ -77,7 +77,7 @@ func Text(rows []Row) string {
 	return b.String()
 }
 
-// Count writes how many of something there are: 1 group, 2 groups.
+// Count formats a number of things: 1 group, 2 groups.
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -85,7 +85,7 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Ago says how long ago something was, as short as can be.
+// Ago says how long ago something was, as briefly as possible.
 func Ago(now, t time.Time) string {
 	d := now.Sub(t)
 	switch {
@@ -103,7 +103,7 @@ func Ago(now, t time.Time) string {
 	return fmt.Sprintf("%dy", d/(365*24*time.Hour))
 }
 
-// Since is ago in a sentence.
+// Since is [Ago] in a sentence: "5m ago", or "just now".
 func Since(now, t time.Time) string {
 	if s := Ago(now, t); s != "now" {
 		return s + " ago"

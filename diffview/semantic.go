@@ -38,12 +38,12 @@ func Semantic(s Summary) []Row {
 	return o.rows
 }
 
-// outline collects rows and remembers under which headings they stand.
+// outline collects rows and remembers the headings that they are under.
 type outline struct {
 	rows  []Row
 	under string // heading of the rows being added
 	group string // matcher group of the rows being added
-	said  string // the note of the last hook of neverask's
+	said  string // the note of the last of neverask's hooks
 }
 
 func (o *outline) add(kind Kind, spans ...Span) {
@@ -71,15 +71,15 @@ func (o *outline) heading(lines ...string) {
 	o.under, o.group = under, ""
 }
 
-// own reports whether a hook of neverask's comes or goes.
+// own reports whether one of neverask's hooks comes or goes.
 func (c Change) own() bool {
 	return c.What == AHandler && c.Op != OpChange && c.Owner == Ours && c.Command != ""
 }
 
-// program is what a command is called, without its path.
+// program is the name of a command's program, without its path.
 func (c Change) program() string { return c.Command[strings.LastIndexAny(c.Command, `/\`)+1:] }
 
-// own draws a hook of neverask's on one row; the path of its program follows the last.
+// own draws one of neverask's hooks on one row; the path of its program follows the last.
 func (o *outline) own(c Change) {
 	o.heading("hooks")
 	text := fmt.Sprintf("   %-19s %s", c.Event, strings.Join(append([]string{c.program()}, c.Args...), " "))
@@ -90,7 +90,7 @@ func (o *outline) own(c Change) {
 		text += "   matcher " + matcherText(c.Matcher)
 	}
 	spans := []Span{{Text: text + c.others()}}
-	if c.Note != o.said { // thirteen hooks may be there for the same
+	if c.Note != o.said { // thirteen hooks may share one purpose
 		spans = append(spans, note(c)...)
 	}
 	o.said = c.Note
@@ -133,7 +133,7 @@ func (o *outline) hook(c Change) {
 	}
 }
 
-// setting draws a change outside hooks, under the path of what holds it.
+// setting draws a change outside hooks, under the path of its container.
 func (o *outline) setting(c Change) {
 	names := strings.Split(c.Path, "/")[1:]
 	if len(names) == 0 {
@@ -172,8 +172,8 @@ func (o *outline) setting(c Change) {
 	o.add(kindOf(c.Op), append(memberSpans(c, name), note(c)...)...)
 }
 
-// rules draws a rule, or a list of them: one that comes or goes member by member, one that
-// changes its place by its name.
+// rules draws a rule or a list of rules: one that comes or goes member by member, one that
+// changes its position by its name.
 func (o *outline) rules(c Change) {
 	value := valueOf(c)
 	if c.Op == OpChange {
@@ -187,7 +187,7 @@ func (o *outline) rules(c Change) {
 			indent = "     "
 		}
 		note, act := rule.Get("note").Str, rule.Get("act").Str
-		// What asks or refuses is safe to sum up.
+		// A rule that asks or denies is safe to summarise.
 		told := note != "" && rule.Get("id").Exists() && (act == "ask" || act == "deny")
 		rule.ForEach(func(name, v gjson.Result) bool {
 			all := []gjson.Result{v}
@@ -210,10 +210,10 @@ func (o *outline) rules(c Change) {
 	}
 }
 
-// longPattern is how long a pattern may be to be read beside words that say the same.
+// longPattern is the length above which a pattern is left out beside words that say the same.
 const longPattern = 40
 
-// summedUp is a part of a rule that a note describes, without the long patterns in it: the
+// summedUp returns a part of a rule that a note describes, without its long patterns: the
 // unified diff has them.
 func summedUp(part gjson.Result) string {
 	text := plain(part)
@@ -225,7 +225,7 @@ func summedUp(part gjson.Result) string {
 	return text
 }
 
-// plain is a value without the signs of JSON.
+// plain returns a value without JSON punctuation.
 func plain(v gjson.Result) string {
 	if v.Type != gjson.JSON {
 		return v.String()
@@ -238,7 +238,7 @@ func plain(v gjson.Result) string {
 	return strings.Join(parts, map[bool]string{true: ", ", false: " · "}[v.IsArray()])
 }
 
-// valueOf is what a setting is after a change, or before it goes.
+// valueOf returns a setting's value after a change, or before a removal.
 func valueOf(c Change) gjson.Result {
 	if len(c.Fields) == 0 {
 		return gjson.Result{}
@@ -246,8 +246,8 @@ func valueOf(c Change) gjson.Result {
 	return gjson.Parse(text(cmp.Or(c.Fields[0].New, c.Fields[0].Old)))
 }
 
-// listOf are the elements of a list that comes or goes, and where it is in the value of the
-// change: in an object with nothing else, such as permissions that only deny.
+// listOf returns the elements of a list that comes or goes, and its path in the change's
+// value: it may be the only member of an object, such as permissions with deny alone.
 func listOf(c Change) (list []gjson.Result, under string) {
 	v := valueOf(c)
 	for all := v.Map(); v.IsObject() && len(all) == 1; all = v.Map() {
@@ -261,7 +261,7 @@ func listOf(c Change) (list []gjson.Result, under string) {
 	return v.Array(), under
 }
 
-// relative is a path without its first n names, as a person writes it.
+// relative returns a path without its first n names, in readable form.
 func relative(path string, n int) string {
 	names := strings.Split(path, "/")[1:]
 	if len(names) <= n {

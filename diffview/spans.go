@@ -10,8 +10,8 @@ import (
 	"neverask/hooks/redact"
 )
 
-// memberSpans is a value that has a name. An element of an array that comes or
-// goes is shown without its number.
+// memberSpans draws a named value. An array element that comes or goes is shown without its
+// index.
 func memberSpans(c Change, name string) []Span {
 	if len(c.Fields) == 0 {
 		return []Span{{Text: name}}
@@ -35,8 +35,8 @@ func memberSpans(c Change, name string) []Span {
 	return []Span{{Text: name + text(f.Old)}}
 }
 
-// handlerSpans is what a handler runs, and its settings: all of them when it
-// comes or goes, else those that change.
+// handlerSpans draws what a handler runs, and its settings: all of them when it comes or goes,
+// otherwise those that change.
 func handlerSpans(c Change) []Span {
 	kind := c.Type
 	if kind == "" {
@@ -67,7 +67,8 @@ func handlerSpans(c Change) []Span {
 	return []Span{{Text: b.String() + c.others()}}
 }
 
-// others are the members of a handler that comes or goes which have no place of their own.
+// others returns the members of a handler that comes or goes for which the row has no fixed
+// place.
 func (c Change) others() (all string) {
 	for _, f := range c.Fields {
 		all += "   " + f.Name + " " + text(cmp.Or(f.New, f.Old))
@@ -84,7 +85,7 @@ func (c Change) changes(names ...string) bool {
 	return false
 }
 
-// fieldSpans is "name old → new" for each field.
+// fieldSpans draws "name old → new" for each field.
 func fieldSpans(fields []Field) []Span {
 	var spans []Span
 	for i, f := range fields {
@@ -130,7 +131,7 @@ func seconds(s *string) string {
 	return *s + " s"
 }
 
-// matcherText is a matcher with quotes only where it could be misread.
+// matcherText quotes a matcher only where it could be misread.
 func matcherText(m *string) string {
 	if m == nil || *m == "" || strings.TrimSpace(*m) != *m {
 		return quoted(m)
@@ -145,7 +146,7 @@ func note(c Change) []Span {
 	return []Span{{Text: "   " + c.Note, Muted: true}}
 }
 
-// groupRemark says whose matcher changes, unless the caller has said more.
+// groupRemark names the handlers whose matcher changes, unless the caller has said more.
 func groupRemark(c Change) []Span {
 	if c.Note != "" || c.Command == "" {
 		return note(c)

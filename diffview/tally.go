@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// A Tally is how much of summaries comes, changes and goes.
+// A Tally counts what comes, changes and goes in summaries.
 type Tally []struct {
 	n     int
 	op    string
-	kinds string // how many of each, where there are several: " (3 hooks, 3 deny rules)"
+	kinds string // the count of each kind, if there are several: " (3 hooks, 3 deny rules)"
 }
 
-// Planned says it before it is done: "6 to add (3 hooks, 3 deny rules), 1 to remove".
+// Planned words it as a plan: "6 to add (3 hooks, 3 deny rules), 1 to remove".
 func (t Tally) Planned() string {
 	return t.said("no settings change", func(op string) string { return "to " + op })
 }
 
-// Made says it afterwards: "6 added (3 hooks, 3 deny rules), 1 removed".
+// Made words it as a result: "6 added (3 hooks, 3 deny rules), 1 removed".
 func (t Tally) Made() string {
 	return t.said("no settings changed", func(op string) string { return strings.TrimSuffix(op, "e") + "ed" })
 }
@@ -33,8 +33,8 @@ func (t Tally) said(none string, form func(op string) string) string {
 	return cmp.Or(strings.Join(all, ", "), none)
 }
 
-// Tallied counts what is in summaries. The version of a format is not counted beside what
-// there is in it.
+// Tallied counts the changes in summaries. A format version is not counted beside the contents
+// of its file.
 func Tallied(summaries ...Summary) Tally {
 	t := make(Tally, 3)
 	for i, op := range []string{OpAdd, OpChange, OpRemove} {
@@ -63,7 +63,7 @@ func Tallied(summaries ...Summary) Tally {
 	return t
 }
 
-// kind is what a change is counted as; under is where in its value it is.
+// kind names what a change is counted as; under is the path within its value.
 func (c Change) kind(under string) string {
 	path := strings.ReplaceAll(c.Path, "/", ".") + under
 	switch {

@@ -5,17 +5,17 @@ import (
 	"fmt"
 )
 
-// noNewline is what diff -u says below a last line that no line feed ends.
+// noNewline is what diff -u prints below a last line without a line feed.
 const noNewline = `\ No newline at end of file`
 
-// Unified compares two files line by line and returns the hunks as diff -u
-// shows them, each under a [Head] "@@ -1,7 +1,9 @@". context is the number of
-// unchanged lines around a change; negative: all. Equal files have no rows.
+// Unified compares two files line by line and returns the hunks as diff -u shows them, each
+// under a [Head] "@@ -1,7 +1,9 @@". context is the number of unchanged lines around a change;
+// negative means all. Equal files have no rows.
 //
-// The difference is found in the bytes themselves, secrets included: a line
-// whose secret alone changed is there, and says "(changed)".
+// The difference is found in the bytes themselves, secrets included: a line in which only a
+// secret changed is shown, with "(changed)".
 //
-// Of files with more than 200,000 lines together the rows are one that says so.
+// Files with more than 200,000 lines together get a single row that says so.
 func Unified(before, after []byte, context int) []Row {
 	if long, ok := tooLong(before, after); ok {
 		return []Row{long}
@@ -41,12 +41,11 @@ func Unified(before, after []byte, context int) []Row {
 	return rows
 }
 
-// maxLines is how many lines of two files are compared: a person's settings have a
-// few hundred.
+// maxLines is how many lines of two files are compared. Settings usually have a few hundred.
 const maxLines = 200_000
 
-// tooLong returns what stands for the rows of files with very many lines, unless
-// they are the same.
+// tooLong returns the row that replaces those of files with very many lines, unless the files
+// are equal.
 func tooLong(before, after []byte) (Row, bool) {
 	n, m := bytes.Count(before, []byte{'\n'}), bytes.Count(after, []byte{'\n'})
 	if n+m <= maxLines || bytes.Equal(before, after) {
@@ -81,7 +80,7 @@ func contextRow(a *file, i, j int) Row {
 	return Row{Kind: Context, Old: i + 1, New: j + 1, Spans: []Span{{Text: text}}}
 }
 
-// appendLine appends the row of f's line i, and the remark that it has no end.
+// appendLine appends the row of line i of f, and the remark if it has no line feed.
 func appendLine(rows []Row, f *file, i int, r Row) []Row {
 	rows = append(rows, r)
 	if f.unfinished(i) {
@@ -90,8 +89,8 @@ func appendLine(rows []Row, f *file, i int, r Row) []Row {
 	return rows
 }
 
-// renderBlock returns the removed and the added lines of a block. Lines that
-// stand for each other have their differing words marked.
+// renderBlock returns the removed and the added lines of a block. Lines that correspond have
+// their differing words marked.
 func renderBlock(a, b *file, c block) (olds, news []Row) {
 	olds = make([]Row, c.a1-c.a0)
 	for i := range olds {
@@ -128,8 +127,8 @@ func renderBlock(a, b *file, c block) (olds, news []Row) {
 // match says that line i of one file became line j of the other.
 type match struct{ i, j int }
 
-// matchLines finds the lines of a block that stand for each other, in order.
-// It looks a few lines ahead and no further.
+// matchLines finds the lines of a block that correspond, in order. It looks only a few lines
+// ahead.
 func matchLines(a, b *file, c block) []match {
 	const ahead = 8
 	var found []match

@@ -13,18 +13,17 @@ import (
 	"neverask/settings"
 )
 
-// maxDepth is how deep values are compared member by member; below, as a
-// whole. Settings are a handful of levels deep, and walking costs the size of
-// the value once per level.
+// maxDepth is how deep values are compared member by member; deeper values are compared as a
+// whole. Settings are a handful of levels deep, and each level walks the whole value again.
 const maxDepth = 32
 
-// value is a JSON value, and whether its place in the file makes it secret.
+// value is a JSON value, and whether its position in the file makes it secret.
 type value struct {
 	raw    gjson.Result
 	secret bool
 }
 
-// json is the value as compact JSON without secrets.
+// json returns the value as compact JSON without secrets.
 func (v value) json() string {
 	shown := redact.Value(v.raw.Raw, v.secret)
 	var b bytes.Buffer
@@ -34,7 +33,7 @@ func (v value) json() string {
 	return b.String()
 }
 
-// text is the value as a person reads it: what a string says, else its JSON.
+// text returns the value as a person reads it: a string's text, otherwise its JSON.
 func (v value) text() string {
 	if v.raw.Type == gjson.String {
 		return gjson.Parse(redact.Value(v.raw.Raw, v.secret)).Str
@@ -42,7 +41,7 @@ func (v value) text() string {
 	return v.json()
 }
 
-// child is a member of v.
+// child returns a member of v.
 func (v value) child(name string, raw gjson.Result) value {
 	s := redact.SecrecyOf(name)
 	secret := v.secret
@@ -57,8 +56,8 @@ func (v value) child(name string, raw gjson.Result) value {
 	return value{raw, secret}
 }
 
-// object is the members of v by name, and the names in the order of the file.
-// Of duplicates the last one counts, as in Claude Code 2.1.329.
+// object returns the members of v by name, and the names in file order. The last of several
+// duplicates counts, as in Claude Code 2.1.329.
 func (v value) object() (names []string, members map[string]value) {
 	members = map[string]value{}
 	if !v.raw.IsObject() {
@@ -78,8 +77,8 @@ func (v value) object() (names []string, members map[string]value) {
 	return names, members
 }
 
-// bothObjects are the members of two objects, one of which may be absent, and their
-// names in the order of the second one and then of the first.
+// bothObjects returns the members of two objects, one of which may be absent, and their names:
+// first those of the second object, then those only the first has.
 func bothObjects(old, after value) (names []string, olds, news map[string]value) {
 	oldNames, olds := old.object()
 	names, news = after.object()
@@ -91,7 +90,7 @@ func bothObjects(old, after value) (names []string, olds, news map[string]value)
 	return names, olds, news
 }
 
-// array is the elements of v.
+// array returns the elements of v.
 func (v value) array() []value {
 	var all []value
 	if !v.raw.IsArray() {
@@ -107,7 +106,7 @@ func (v value) array() []value {
 	return all
 }
 
-// lastMember is the member of that name that counts.
+// lastMember returns the last member with that name, the one that counts.
 func lastMember(v value, name string) (found value) {
 	v.raw.ForEach(func(key, raw gjson.Result) bool {
 		if key.Str == name {
@@ -118,13 +117,13 @@ func lastMember(v value, name string) (found value) {
 	return found
 }
 
-// same reports whether two values mean the same, or both do not exist.
+// same reports whether two values mean the same, or neither exists.
 func same(a, b value) bool {
 	return a.raw.Raw == b.raw.Raw || a.raw.Exists() && b.raw.Exists() && canonical(a.raw) == canonical(b.raw)
 }
 
-// canonical is equal for values that mean the same: white space, the order of
-// members and the spelling of strings do not count; the spelling of numbers does.
+// canonical returns equal strings for values that mean the same: white space, member order and
+// the spelling of strings do not count; the spelling of numbers does.
 func canonical(v gjson.Result) string {
 	if v.Type != gjson.JSON && v.Type != gjson.String {
 		return v.Raw
@@ -132,8 +131,8 @@ func canonical(v gjson.Result) string {
 	return settings.Canonical(v.Raw)
 }
 
-// member reports what became of one value; one that does not exist is absent.
-// event is the hook event that it belongs to, if any.
+// member reports how one value changed; a value that does not exist is absent. event is the
+// hook event that it belongs to, if any.
 func (c *comparison) member(event, path string, old, after value) {
 	c.compare(event, path, old, after, 0)
 }
@@ -168,8 +167,8 @@ func (c *comparison) objects(event, path string, old, after value, skip []string
 	}
 }
 
-// arrays compares by value first, so that an element that goes does not make
-// all later ones differ; objects left over are compared in order.
+// arrays compares by value first, so that a removed element does not make all later ones
+// differ; the objects that remain are compared in order.
 func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 	p := pair(len(old), len(after), func(i, j int) bool { return old[i].raw.Raw == after[j].raw.Raw })
 	p.by(func(i int) string { return canonical(old[i].raw) }, func(j int) string { return canonical(after[j].raw) })
@@ -199,8 +198,8 @@ func (c *comparison) arrays(event, path string, old, after []value, depth int) {
 	}
 }
 
-// container tells objects and arrays apart, and is empty for anything else, and for what has
-// an ID.
+// container returns "{" for an object, "[" for an array, and "" for anything else and for an
+// object with an ID.
 func container(v gjson.Result) string {
 	if v.Type != gjson.JSON || v.Get("id").Str != "" {
 		return ""
@@ -208,12 +207,12 @@ func container(v gjson.Result) string {
 	return v.Raw[:1]
 }
 
-// pointerName is a member's name as a JSON Pointer spells it, without secrets.
+// pointerName returns a member's name as a JSON Pointer spells it, without secrets.
 func pointerName(name string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(RedactCommand(name))
 }
 
-// field is the field that the two values differ in.
+// field returns the field in which the two values differ.
 func field(name string, old, after value) Field {
 	f := Field{Name: name}
 	if old.raw.Exists() {
@@ -238,7 +237,7 @@ func field(name string, old, after value) Field {
 	return f
 }
 
-// field is the field of an element that only changes places, counted from 1.
+// field returns the position field, counted from 1, of an element that only moved.
 func (p indexPair) field() Field {
 	old, after := strconv.Itoa(p.old+1), strconv.Itoa(p.new+1)
 	return Field{Name: "position", Old: &old, New: &after}

@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// Visible returns s with everything that a terminal would obey, hide or
-// reorder by written out, and everything else unchanged:
+// Visible returns s with every character written out that a terminal would obey, hide or
+// reorder by, and everything else unchanged:
 //
 //   - C0 controls, tab and line breaks among them, and DEL as their symbols: ␛, ␉, ␍, ␡
 //   - C1 controls, bidirectional controls, zero-width characters, line and
 //     paragraph separators, tag characters, annotation marks and all other
 //     invisible characters as \u202e or \U000e0041
-//   - bytes that are no UTF-8 as \xff
+//   - bytes that are not UTF-8 as \xff
 //   - variation selectors likewise, except one that asks for the emoji or the
 //     text form of the symbol before it; and zero-width joiners, except one
 //     between two emoji, which makes them one
@@ -29,7 +29,7 @@ func Visible(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 16)
 	b.WriteString(s[:i])
-	last := rune(-1) // the character before, if it was written as it is
+	last := rune(-1) // the previous character, if it was written unchanged
 	if i > 0 {
 		last = rune(s[i-1])
 	}
@@ -57,7 +57,7 @@ func Visible(s string) string {
 	return b.String()
 }
 
-// plainPrefix is the length of the printable ASCII that s starts with.
+// plainPrefix returns the length of the printable ASCII that s starts with.
 func plainPrefix(s string) int {
 	for i := range len(s) {
 		if s[i] < 0x20 || s[i] > 0x7e {
@@ -93,8 +93,8 @@ func picksForm(before, r rune, rest string) bool {
 	return unicode.IsSymbol(before) || before == '‼' || before == '⁉'
 }
 
-// joins reports whether r makes one emoji of the one before it, which may have a skin tone
-// or a form, and the one after it.
+// joins reports whether r makes one emoji of the emoji before it, which may have a skin tone
+// or a variation selector, and the one after it.
 func joins(before, r rune, rest string) bool {
 	next, _ := utf8.DecodeRuneInString(rest)
 	return r == 0x200d && (before == 0xfe0f || emoji(before)) && emoji(next)

@@ -7,18 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// JSONWriter returns a writer of JSON that escapes, as \u202e, what [Visible]
-// would write out in a text for people, so that a terminal draws every character.
-// Readers of the JSON get the same values. Bytes that are no UTF-8 become \ufffd,
-// which is what readers take them for.
+// JSONWriter returns a writer of JSON that escapes, as \u202e, the characters that [Visible]
+// writes out in text, so that a terminal draws every character. Readers of the JSON get the
+// same values. Bytes that are not UTF-8 become \ufffd, which is how readers decode them.
 //
-// What is written may end anywhere, in the middle of a character too; what a
-// document ends with must not.
+// A Write may end anywhere, even in the middle of a character; a document must not.
 func JSONWriter(w io.Writer) io.Writer { return &jsonWriter{out: w} }
 
 type jsonWriter struct {
 	out  io.Writer
-	rest []byte // the beginning of a character
+	rest []byte // an incomplete character
 }
 
 func (w *jsonWriter) Write(p []byte) (int, error) {
@@ -34,8 +32,8 @@ func (w *jsonWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// escapeJSON returns JSON with the characters escaped that [JSONWriter] names, and
-// the beginning of a character that text ends with.
+// escapeJSON returns JSON with the characters escaped that [JSONWriter] names, and the
+// incomplete character that text ends with.
 func escapeJSON(text []byte) (safe, rest []byte) {
 	done := 0 // up to here text is in safe
 	for i := 0; i < len(text); {

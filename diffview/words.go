@@ -15,15 +15,15 @@ const (
 	// maxMarkedLines is the longest block whose lines are compared word by
 	// word; beyond it marks help nobody and cost a second.
 	maxMarkedLines = 400
-	maxMarkedWords = 600 // in a line, which take some milliseconds at worst
+	maxMarkedWords = 600 // in a line; they take some milliseconds at worst
 )
 
-// unhurried is a limit that is never reached, so that what is shown does not depend
-// on how busy the machine is. Without any, the library leaves out its shortcuts.
+// unhurried is a limit that is never reached, so that the result does not depend on how busy
+// the machine is. Without a limit, the library leaves out its shortcuts.
 const unhurried = time.Hour
 
-// similar reports whether two lines stand for each other: they give a value to
-// the same name, or at least half of the longer one is at the ends of both.
+// similar reports whether two lines correspond: they give a value to the same name, or at
+// least half of the longer one is at the ends of both.
 func similar(old, after string) bool {
 	old, after = strings.TrimSpace(old), strings.TrimSpace(after)
 	shorter := min(len(old), len(after))
@@ -95,9 +95,9 @@ func encodeWords(words []string, known map[string]rune) []rune {
 	return runes
 }
 
-// splitWords cuts a text into runs of letters and digits and single other
-// characters. It never cuts through a character of several code points. Of a text with
-// more words than are compared it returns one more than that.
+// splitWords cuts a text into runs of letters and digits and single other characters, never
+// inside a character of several code points. If a text has more words than are compared, it
+// returns one more than that number.
 func splitWords(s string) []string {
 	var words []string
 	start := 0
@@ -112,8 +112,7 @@ func splitWords(s string) []string {
 	return words
 }
 
-// clusterLength is the length in bytes of the first character that a person
-// would see in s.
+// clusterLength returns the length in bytes of the first user-perceived character in s.
 func clusterLength(s string) int {
 	if len(s) == 1 || s[0] < 0x80 && s[1] < 0x80 {
 		return 1
