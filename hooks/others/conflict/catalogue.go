@@ -17,8 +17,8 @@ type public struct {
 	detail  string
 }
 
-// catalogue lists public hooks. Their sources were read; what they do can
-// change with every release of theirs, which is why running them counts more.
+// catalogue lists public hooks. We read their sources, but any release can change what they
+// do, so the results of a run carry more weight.
 var catalogue = []public{
 	{
 		"question-preference-hook", hooks.EventPreToolUse, []Effect{{Decision: hooks.Deny}, {}},

@@ -11,16 +11,16 @@ type Choice struct {
 	Way      Way
 }
 
-// Moves reports whether the way changes a file.
+// Moves reports whether the resolution changes a file.
 func (c Choice) Moves() bool {
 	return c.Way == Narrow || c.Way == Park
 }
 
-// Check reports a way that the conflict does not offer.
+// Check returns an error if the conflict does not offer the resolution.
 func (c Choice) Check() error {
 	if !slices.Contains(c.Conflict.Ways, c.Way) {
 		h := c.Conflict.Hook
-		return fmt.Errorf("%s:%d: this hook cannot be settled by %q: possible are %v", h.Source.File, h.Handler.Line, c.Way, c.Conflict.Ways)
+		return fmt.Errorf("%s:%d: %q does not resolve this conflict: choose one of %v", h.Source.File, h.Handler.Line, c.Way, c.Conflict.Ways)
 	}
 	return nil
 }

@@ -14,26 +14,26 @@ type Conflict struct {
 	// ID stays the same as long as the hook does not change in its file.
 	ID    string
 	Hook  config.Hook
-	Tools []string // for which of the tools that ask questions it runs
+	Tools []string // the question tools it runs for
 
 	Verdict  Verdict
-	Effects  []Effect // everything that it may do; none when that is not known
+	Effects  []Effect // everything it may do; empty if unknown
 	Evidence []Evidence
 	Timing   Timing
 	Outcome
 
-	Ways      []Way // what can be done, the milder first
+	Ways      []Way // the possible resolutions, the mildest first
 	Suggested Way
 	Because   string // why that way is suggested
-	// AskFor says what to ask of whom, where neverask cannot edit the file.
+	// AskFor says what to ask whom for, if neverask cannot edit the file.
 	AskFor string
-	// Doubt says why what the client makes of it is not certain, see [Options].
+	// Doubt says why the client's reaction is uncertain, see [Options].
 	Doubt string
 
-	// Missing is the program of a hook that fails because it is not there.
+	// Missing is the program of a hook that fails because the program does not exist.
 	Missing string
 
-	guessed bool // that the evidence is about this hook
+	guessed bool // whether the evidence may be about another hook
 	unsure  bool // whether its matcher fires
 }
 
@@ -46,19 +46,18 @@ type Options struct {
 	Past    []Observation // see [Past]
 	Tests   Tests
 	Host    Host
-	// Doubt says why what is known of the client may not hold for this one, see
-	// [neverask/hooks/claude/client.Version.Doubt]. Where there is one, no outcome is Certain.
+	// Doubt says why what is known of the client may not hold for this version, see
+	// [neverask/hooks/claude/client.Version.Doubt]. If it is set, no outcome is Certain.
 	Doubt string
-	// Timing is that of neverask's hook; [OurTiming] where it was not measured.
+	// Timing is how long neverask's hook takes; [OurTiming] if it was not measured.
 	Timing Timing
 }
 
 // events are those at which hooks can affect questions.
 var events = []string{"PreToolUse", "PermissionRequest", "PostToolUse"}
 
-// Review finds the third-party hooks that run at questions, and says of each what
-// it does and what will come of it. They are in the order of the sources. An
-// error comes from the context alone.
+// Review finds the third-party hooks that run at questions, and says what each does and what
+// happens as a result. They are in the order of the sources. The only error is the context's.
 func Review(ctx context.Context, o Options) ([]Conflict, error) {
 	if o.Timing == (Timing{}) {
 		o.Timing = OurTiming
@@ -94,8 +93,8 @@ func Review(ctx context.Context, o Options) ([]Conflict, error) {
 // anyServer stands for an MCP server that neverask does not know.
 const anyServer = "mcp__any_server__AskUserQuestion"
 
-// Firing lists the question tools that a hook runs for. A server that is not
-// configured here may be one elsewhere, so one stands for all.
+// Firing lists the question tools that a hook runs for. A server that is not configured
+// here may be elsewhere, so [anyServer] stands for all such servers.
 func Firing(h config.Hook, tools []string) []string {
 	found := config.FiresFor(h.Group, h.Handler, tools...)
 	if !slices.Contains(found, anyServer) {
@@ -120,7 +119,7 @@ func (c *Conflict) investigate(o Options, past memory) {
 	c.weigh(append(all, o.Around.tested(o.Tests, h), known(h), o.Around.read(h).finding(hooks.Event(h.Group.Event))))
 }
 
-// remote says why nothing is known of a hook that runs elsewhere.
+// remote says why nothing is known about a hook that runs elsewhere.
 func remote(h config.Handler) finding {
 	why := map[string]string{
 		"http": "a server decides", "mcp_tool": "a tool of an MCP server decides",
@@ -132,8 +131,8 @@ func remote(h config.Handler) finding {
 	return unreadable(why)
 }
 
-// weigh takes the verdict from the first finding that has one. Of the weaker
-// ones, only what is said beside it stays.
+// weigh takes the verdict from the first finding that has one. From the weaker ones only their
+// details are kept.
 func (c *Conflict) weigh(all []finding) {
 	c.Timing = assumed
 	for _, f := range all {
@@ -151,7 +150,7 @@ func (c *Conflict) weigh(all []finding) {
 	}
 }
 
-// conclude says what will come of it and what can be done.
+// conclude sets the outcome and the resolutions.
 func (c *Conflict) conclude(o Options) {
 	event := hooks.Event(c.Hook.Group.Event)
 	switch {
@@ -174,7 +173,7 @@ func (c *Conflict) conclude(o Options) {
 	c.hedge()
 }
 
-// hedge says that it is not known whether the hook runs at questions at all.
+// hedge notes that the hook may not run at questions at all.
 func (c *Conflict) hedge() {
 	if c.unsure {
 		c.Evidence = append(c.Evidence, Evidence{Basis: ReadIn, Detail: config.SlowText})
@@ -182,7 +181,8 @@ func (c *Conflict) hedge() {
 	}
 }
 
-// doubt lowers the certainty of what was only read, or is only known of.
+// doubt lowers the certainty if the evidence is only the hook's text or name, or may be
+// another hook's.
 func (c *Conflict) doubt() {
 	if len(c.Evidence) == 0 || c.Certainty != Certain {
 		return

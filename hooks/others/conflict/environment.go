@@ -24,20 +24,19 @@ type CommandEnv struct {
 	library *library
 }
 
-// A library keeps what was read for a review, because many hooks name the same files,
-// and bounds what is read for all of them together: a repository can name as many as it
-// likes.
+// A library keeps what was read during a review, because many hooks name the same files, and
+// bounds the total: a repository can name as many files as it likes.
 type library struct {
 	budget  *foreign.Budget
 	scripts map[string]script // by path
 	found   map[string]string // programs by their names
 }
 
-// maxRead is how much of scripts is read for all hooks together, in bytes.
+// maxRead is how much is read from scripts for all hooks together, in bytes.
 const maxRead = 32 << 20
 
-// Remembering makes what is read for one hook known for the next. It is for one
-// review: files are not read again.
+// Remembering makes what is read for one hook available to the next. It is for one review:
+// files are not read again.
 func (s CommandEnv) Remembering() CommandEnv {
 	if s.library == nil {
 		s.library = &library{foreign.NewBudget(maxRead), map[string]script{}, map[string]string{}}
@@ -45,7 +44,7 @@ func (s CommandEnv) Remembering() CommandEnv {
 	return s
 }
 
-// variables are those that the client sets for a hook, and HOME.
+// variables returns the variables that the client sets for a hook, and HOME.
 func (s CommandEnv) variables(h config.Hook) map[string]string {
 	v := map[string]string{"PWD": s.Project}
 	for _, e := range s.Env {
@@ -60,7 +59,7 @@ func (s CommandEnv) variables(h config.Hook) map[string]string {
 	return v
 }
 
-// Variable is the value of a variable in an environment: of one that is set again the last.
+// Variable returns the value of a variable in an environment; if it is set twice, the last.
 func Variable(env []string, name string) string {
 	for _, e := range slices.Backward(env) {
 		if value, ok := strings.CutPrefix(e, name+"="); ok {
@@ -70,8 +69,8 @@ func Variable(env []string, name string) string {
 	return ""
 }
 
-// Environ is the environment that the client gives a hook (Claude Code 2.1.329), in a
-// session with this ID. What names the session's sockets and processes is left out.
+// Environ returns the environment that the client gives a hook (Claude Code 2.1.329) in a
+// session with this ID, without what names the session's sockets and processes.
 func (s CommandEnv) Environ(h config.Hook, session string) []string {
 	env := append(slices.Clone(s.Env),
 		"HOME="+s.Home, "CLAUDE_PROJECT_DIR="+s.Project, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli",

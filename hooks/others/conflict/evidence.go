@@ -26,13 +26,13 @@ type Evidence struct {
 	Took   time.Duration
 }
 
-// String says how it is known, and what.
+// String says how the evidence was obtained, and what it says.
 func (e Evidence) String() string {
 	return map[Basis]string{Known: "by its name: ", ReadIn: "by reading it: "}[e.Basis] + e.Detail
 }
 
-// finding is what one kind of evidence says: everything that the hook may do,
-// or nothing when it says nothing.
+// finding is what one kind of evidence says: everything the hook may do, or nothing if the
+// evidence is silent.
 type finding struct {
 	effects []Effect
 	proof   []Evidence
@@ -41,7 +41,7 @@ type finding struct {
 	missing string // a program that it starts and that is not there
 }
 
-// known is the median, or 0 when nothing was measured.
+// known returns the median, or 0 if nothing was measured.
 func (t Timing) known() time.Duration {
 	if !t.Measured {
 		return 0
@@ -65,7 +65,7 @@ var did = []struct {
 	{Fails, "failed"}, {Silent, "left alone"},
 }
 
-// counted says how often a hook did what: "denied 2, left 4 alone".
+// counted says how often a hook did each thing: "denied 2, left 4 alone".
 func counted(seen map[Verdict]int) string {
 	var parts []string
 	total := 0

@@ -5,13 +5,12 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// owners are the hooks that may stand behind a name in a record. The client does
-// not write down which hook a record is of, only its command, or its status
-// message where it has one (Claude Code 2.1.329): a name that several hooks share
-// tells nothing of any.
+// owners holds the hooks that a name in a record may refer to. The client does not record
+// which hook ran, only its command, or its status message if it has one (Claude Code 2.1.329),
+// so a name that several hooks share identifies none of them.
 type owners map[label]owner
 
-// owner is what the hooks of a name run, as far as they run the same.
+// owner is what the hooks with a name run, if they all run the same thing.
 type owner struct {
 	program string
 	several bool
@@ -26,17 +25,16 @@ func (o owners) add(event, name, program string) {
 	}
 }
 
-// certain reports whether all records of that name are of one hook.
+// certain reports whether all records with that name come from one hook.
 func (o owners) certain(event, name string) bool {
 	one, known := o[label{event, name}]
 	return known && !one.several
 }
 
-// Figures returns for each hook what the transcripts tell of its runs; nothing,
-// with Seen 0, where no record is certainly of it. Groups that run the same thing
-// at the same event cannot be told apart and have the same figures, and a hook in
-// the background leaves none. All counts are lower bounds, see
-// [transcript.HookStat].
+// Figures returns what the transcripts say about each hook's runs; nothing, with Seen 0, if no
+// record is certainly the hook's. Groups that run the same thing at the same event cannot be
+// told apart and have the same figures, and a background hook leaves none. All counts are
+// lower bounds, see [transcript.HookStat].
 func Figures(all []config.Hook, stats []transcript.HookStat) []transcript.HookStat {
 	owned := owners{}
 	for _, h := range all {

@@ -16,8 +16,8 @@ type memory struct {
 	owners owners
 }
 
-// label is common to a record and its hook. No name stands for the
-// records that have none: any hook may have left them.
+// label is what a record and its hook have in common. Records without a name share the empty
+// one: any hook may have left them.
 type label struct{ event, name string }
 
 func remember(past []Observation, all []config.Hook, tools []string) memory {
@@ -44,7 +44,7 @@ func remember(past []Observation, all []config.Hook, tools []string) memory {
 	return m
 }
 
-// program tells hooks apart that run different things.
+// program distinguishes hooks that run different things.
 func program(h config.Hook) string {
 	return fmt.Sprintf("%s\x00%s\x00%q\x00%s\x00%s", h.Handler.Type, h.Handler.Command, h.Handler.Args, h.Handler.Summary(), h.Source.Root)
 }
@@ -67,8 +67,8 @@ func names(h config.Hook) []string {
 	return found
 }
 
-// plain drops control characters from a command, and what Claude Code 2.1.329
-// writes in their place: pictures of them, or their numbers.
+// plain removes control characters from a command, and the symbols or numbers that Claude Code
+// 2.1.329 writes in their place.
 func plain(command string) string {
 	if strings.Contains(command, `\u{`) {
 		command = regexp.MustCompile(`\\u\{[0-9A-Fa-f]+\}`).ReplaceAllLiteralString(command, "")

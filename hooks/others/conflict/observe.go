@@ -23,10 +23,9 @@ type Observation struct {
 	Took    time.Duration // 0 when it is not known
 }
 
-// Past turns what transcripts tell into observations, for [Options]. Besides
-// the records themselves these are the runs that left none: a hook that says
-// nothing leaves no record (Claude Code 2.1.329), so after its first one it was
-// silent at every question of that project at which it has none.
+// Past turns transcripts into observations, for [Options]. They include runs that left no
+// record: a hook that prints nothing leaves none (Claude Code 2.1.329), so after its first
+// record in a project, a hook was silent at every question there for which it has none.
 func Past(records []transcript.Hook, questions []transcript.Question) []Observation {
 	type run struct {
 		event     hooks.Event
@@ -39,8 +38,8 @@ func Past(records []transcript.Hook, questions []transcript.Question) []Observat
 	}
 	var all []Observation
 	ran := map[run]bool{}
-	unnamed := map[run]bool{} // somebody has refused there
-	someone := map[run]bool{} // somebody was named there
+	unnamed := map[run]bool{} // an unnamed hook refused there
+	someone := map[run]bool{} // a record there has a name
 	first := map[string]map[origin]time.Time{}
 	for _, r := range records {
 		call := run{event: r.Event, toolUseID: r.ToolUseID}
@@ -84,8 +83,8 @@ func Past(records []transcript.Hook, questions []transcript.Question) []Observat
 	return all
 }
 
-// runsAt reports whether the hooks at an event have certainly run at a
-// question, and their records been written.
+// runsAt reports whether the hooks for an event certainly ran at a question and their records
+// were written.
 func runsAt(event hooks.Event, q transcript.Question) bool {
 	switch event {
 	case hooks.EventPreToolUse:
@@ -96,10 +95,9 @@ func runsAt(event hooks.Event, q transcript.Question) bool {
 	return false
 }
 
-// Observe reads the record of a run. ok is false for a record that does not say
-// what the hook has done: of a run that was interrupted, of a failure that
-// cannot be told from that of another hook, or of a permission that was given
-// without saying for what.
+// Observe reads the record of a run. ok is false for a record that does not show what the hook
+// did: an interrupted run, a failure that could be another hook's, or a permission that does
+// not say what for.
 func Observe(h transcript.Hook) (o Observation, ok bool) {
 	o = Observation{Time: h.Time, Command: h.Command, Event: h.Event, Tool: h.Tool, Took: h.Duration}
 	refusal := Effect{Decision: hooks.Deny}
@@ -115,8 +113,8 @@ func Observe(h transcript.Hook) (o Observation, ok bool) {
 		o.Effect = refusal
 		return o, h.Decision == string(hooks.Deny)
 	case "blocking_error":
-		// After the tool, an exit status of 2 is a word to the model; the
-		// client puts the command before it.
+		// After the tool, exit status 2 is a message to the model; the client puts the command
+		// before it.
 		if h.Event == hooks.EventPreToolUse || !strings.HasPrefix(h.Stderr, "[") {
 			o.Effect = refusal
 		}

@@ -19,8 +19,7 @@ const (
 	Info   Severity = "info"
 )
 
-// Decide reports whether a person has to decide about it before neverask is
-// installed.
+// Decide reports whether the user must choose a resolution before neverask is installed.
 func (s Severity) Decide() bool { return s == Blocks || s == Races }
 
 var severities = map[Severity]int{Info: 0, Slows: 1, Races: 2, Blocks: 3}
@@ -34,7 +33,7 @@ const (
 	Possible Certainty = "possible"
 )
 
-// slow is how long a question may wait for a hook before that is worth a word.
+// slow is how long a question may wait for a hook before that is worth mentioning.
 const slow = time.Second
 
 // An Outcome predicts what our hook and another one do together on a question
@@ -45,7 +44,7 @@ type Outcome struct {
 	Certainty Certainty
 }
 
-// Predict computes the outcome for one effect of theirs at an event.
+// Predict computes the outcome for one effect of the other hook at an event.
 func Predict(host Host, event hooks.Event, theirs Effect, ours, them Timing) Outcome {
 	switch event {
 	case hooks.EventPermissionRequest:
@@ -76,7 +75,7 @@ func Predict(host Host, event hooks.Event, theirs Effect, ours, them Timing) Out
 	return o
 }
 
-// harmless: our answer stands in any order.
+// harmless is the outcome when our answer stands in any order.
 func harmless(theirs Effect, them Timing) Outcome {
 	what := map[Verdict]string{
 		Silent: "it leaves questions alone", Allows: "it allows the tool, which changes nothing", Fails: "Claude Code ignores what it does: " + theirs.Fault,
@@ -90,7 +89,7 @@ func harmless(theirs Effect, them Timing) Outcome {
 	return Outcome{Info, "harmless: " + what, Certain}
 }
 
-// raced: who finishes last decides.
+// raced is the outcome when the order in which the hooks finish decides.
 func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	stands := Result{GivenAnswer, 0}
 	bad := last
@@ -114,7 +113,7 @@ func raced(last, first Result, theirs Effect, ours, them Timing) Outcome {
 	return Outcome{Races, text + ": that hook " + took, Likely}
 }
 
-// sentence says in the person's words how a question ends.
+// sentence tells the user how a question ends.
 func sentence(r Result, theirs Effect) string {
 	switch r.Ending {
 	case GivenAnswer:
@@ -135,8 +134,8 @@ func sentence(r Result, theirs Effect) string {
 	return "you are asked although a rule answers"
 }
 
-// whenAsking: hooks at PermissionRequest run when the person is asked, and so
-// never where our answer has settled the question.
+// whenAsking is the outcome for hooks at PermissionRequest: they run when the user is asked,
+// so never after our answer.
 func whenAsking(theirs Effect) Outcome {
 	const left = "harmless for your answers: it runs only on questions neverask leaves to you"
 	what := map[Verdict]string{
@@ -145,8 +144,8 @@ func whenAsking(theirs Effect) Outcome {
 	return Outcome{Info, left + what, Certain}
 }
 
-// afterwards: of several results that hooks put in place of the tool's the
-// last to finish stands, and ours does so when a call was answered in part.
+// afterwards is the outcome for hooks that replace the tool's result: the last to finish wins,
+// and ours replaces it when a call was answered in part.
 func afterwards(theirs Effect, ours, them Timing) Outcome {
 	if !theirs.Replaces {
 		o := harmless(theirs, them)
@@ -162,8 +161,8 @@ func afterwards(theirs Effect, ours, them Timing) Outcome {
 	return Outcome{Races, text + " if the other hook finishes last, which is usual", Possible}
 }
 
-// unknownOutcome is the outcome of a hook of which nothing is known: nobody has to decide
-// about it. One that is there for questions alone probably has something to say about them.
+// unknownOutcome is the outcome for a hook about which nothing is known: it needs no decision.
+// A hook for questions alone probably affects them.
 func unknownOutcome(event hooks.Event, forQuestions bool) Outcome {
 	if forQuestions && event == hooks.EventPreToolUse {
 		return Outcome{Info, "it is meant for questions, and its effect on them is unknown", Possible}
@@ -171,8 +170,8 @@ func unknownOutcome(event hooks.Event, forQuestions bool) Outcome {
 	return Outcome{Info, "what it does is unknown; it is probably not about questions", Possible}
 }
 
-// predictAll joins the outcomes of everything that a hook may do: the worst
-// counts, and where it may do several things it is no longer certain.
+// predictAll joins the outcomes of everything that a hook may do: the worst counts, but it is
+// no longer certain if others are milder.
 func predictAll(host Host, event hooks.Event, effects []Effect, ours, them Timing) Outcome {
 	var all []Outcome
 	for _, e := range effects {

@@ -10,21 +10,20 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A Program is a file that a hook's command runs, or a name that it would be
-// looked for by.
+// A Program is a file that a hook's command runs, or the name by which it would be looked up.
 type Program struct {
 	Path  string
 	There bool
-	// Direct reports that it is started itself, not read by an interpreter.
+	// Direct reports that it is started itself rather than read by an interpreter.
 	Direct bool
-	// Name is the name in the command, and Loose reports that it is a path that is looked
-	// for in the directory in which the hook happens to run.
+	// Name is the name in the command. Loose reports that it is a path relative to whichever
+	// directory the hook runs in.
 	Name  string
 	Loose bool
-	// Source is Name as it stands in the command line, "" where it does not.
+	// Source is Name as spelled in the command line, or "" if the line does not contain it.
 	Source string
-	// Tested reports that the command looks before whether something is there, and Dir is
-	// the directory into which it goes.
+	// Tested reports that the command first checks that the file exists, and Dir is the
+	// directory it changes to.
 	Tested bool
 	Dir    string
 }
@@ -39,7 +38,7 @@ var interpreters = map[string]string{
 // wrappers run the command in their arguments.
 var wrappers = []string{"exec", "env", "nohup", "command", "time", "timeout", "nice", "stdbuf", "setsid"}
 
-// runners look for the program that they run in a place of their own.
+// runners find the program that they run in a place of their own.
 var runners = []string{"npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "corepack", "uv", "uvx", "pipx", "poetry", "pipenv", "pdm", "hatch", "bundle", "rake", "go"}
 
 // builtins are commands that a shell runs itself, without a program.
@@ -54,8 +53,8 @@ func Interprets(name string) bool {
 
 func nameOf(program string) string { return strings.TrimSuffix(filepath.Base(program), ".exe") }
 
-// argv are the first words of a hook's command, from the program on. gap says why it may
-// run something else, too.
+// argv returns the first words of a hook's command, from the program on. gap says why it may
+// also run something else.
 func (s CommandEnv) argv(h config.Hook) (argv []string, gap string) {
 	r := s.first(h)
 	return r.words, r.gap
@@ -85,7 +84,7 @@ func (s CommandEnv) first(h config.Hook) (r run) {
 	return r
 }
 
-// unwrap leaves out what runs the command in its arguments.
+// unwrap removes the wrappers that run the command in their arguments.
 func (r *run) unwrap() {
 	cut := func(words []string) {
 		if at := len(r.words) - len(words); len(r.sources) == len(r.words) {
@@ -98,7 +97,7 @@ func (r *run) unwrap() {
 	}
 }
 
-// shellText is the text of a shell's "-c".
+// shellText returns the text after a shell's "-c".
 func shellText(argv []string) (text string, ok bool) {
 	if len(argv) < 3 || interpreters[nameOf(argv[0])] != "-c" || strings.HasPrefix(nameOf(argv[0]), "python") {
 		return "", false
@@ -114,7 +113,7 @@ func shellText(argv []string) (text string, ok bool) {
 	return "", false
 }
 
-// fill puts in the variables that the client puts in where there is no shell.
+// fill expands the variables that the client expands itself when there is no shell.
 func fill(text string, vars map[string]string) string {
 	for _, name := range []string{"CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_PROJECT_DIR"} {
 		if value := vars[name]; value != "" {
@@ -124,7 +123,7 @@ func fill(text string, vars map[string]string) string {
 	return text
 }
 
-// withoutAssignments leaves out variables that are set for a command.
+// withoutAssignments removes the variables that are set for a command.
 func withoutAssignments(argv []string) []string {
 	for len(argv) > 0 {
 		name, _, ok := strings.Cut(argv[0], "=")
@@ -136,7 +135,7 @@ func withoutAssignments(argv []string) []string {
 	return argv
 }
 
-// withoutOptions leaves out the options of a wrapper, and a time.
+// withoutOptions removes a wrapper's options, and a duration.
 func withoutOptions(argv []string) []string {
 	for len(argv) > 1 && (strings.HasPrefix(argv[0], "-") || strings.Trim(argv[0], "0123456789.smhd") == "") {
 		argv = argv[1:]
@@ -144,8 +143,8 @@ func withoutOptions(argv []string) []string {
 	return argv
 }
 
-// named are the program that a command starts and the script that this is given to run, as
-// the command names them; "" for what is none. gap says why there may be more.
+// named returns the program that a command starts and the script that this program is given,
+// as the command names them, or "". gap says why there may be more.
 func named(argv []string) (program, script, gap string) {
 	switch {
 	case len(argv) == 0:
@@ -181,8 +180,8 @@ func named(argv []string) (program, script, gap string) {
 	return argv[0], "", ""
 }
 
-// Programs lists what the first words of a hook's command run: a program, and the script
-// that this is given.
+// Programs lists what the first words of a hook's command run: a program, and the script that
+// this program is given.
 func (s CommandEnv) Programs(h config.Hook) (found []Program) {
 	s = s.Remembering()
 	r := s.first(h)
@@ -208,8 +207,8 @@ func OfWindows(path string) bool {
 	return len(path) > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/') && (path[0] >= 'a' && path[0] <= 'z' || path[0] >= 'A' && path[0] <= 'Z')
 }
 
-// locate finds a program or a script; ok is false where it cannot be known. dir is the
-// directory into which the command goes before.
+// locate finds a program or a script; ok is false if its place cannot be known. dir is the
+// directory that the command changes to first.
 func (s CommandEnv) locate(name, dir string, direct bool) (p Program, ok bool) {
 	p = Program{Path: name, Direct: direct, Name: name}
 	switch {

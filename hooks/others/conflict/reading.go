@@ -24,8 +24,8 @@ const (
 	quoted = `\\*["']`
 )
 
-// A sign is a word of the protocol in a script, with what it does. Wherever its
-// pattern matches, one of the words is there, too: to look for them is much quicker.
+// A sign is a word of the protocol in a script, and what it does. Where its pattern matches,
+// one of the words occurs too, and words are much faster to search for.
 type sign struct {
 	name    string
 	words   string
@@ -112,10 +112,11 @@ type script struct {
 // maxScript is how much of a script is read, in bytes.
 const maxScript = 512 << 10
 
-// A reading says what is found in the text of a hook's command, and of the script that it names.
+// A reading says what was found in the text of a hook's command and of the script that it
+// names.
 type reading struct {
 	scripts []script
-	missing string // a file that it runs and that is not there
+	missing string // a file that it runs but that does not exist
 	gap     string // why it may do something else
 }
 
@@ -222,7 +223,7 @@ func (r reading) finding(event hooks.Event) finding {
 	return r.conclude(f, found, cites)
 }
 
-// allowing reads what a hook does that does not refuse.
+// allowing reads what a hook that does not refuse does.
 func (r reading) allowing(event hooks.Event, seen func(string) bool, say func(name, text string, e Effect)) {
 	allow := hooks.NoDecision
 	if seen("allow") || seen("computed") || seen("approve") {
@@ -241,7 +242,7 @@ func (r reading) allowing(event hooks.Event, seen func(string) bool, say func(na
 	}
 }
 
-// conclude weighs what was found. Where no decision was, nothing is known: what the
+// conclude weighs what was found. Without a decision nothing is known: a program that the
 // script starts may decide.
 func (r reading) conclude(f finding, found map[string]place, cites []string) finding {
 	seen := func(name string) bool { _, ok := found[name]; return ok }
@@ -289,8 +290,8 @@ type line struct {
 	text   string
 }
 
-// code yields the lines of a script without those that are comments. A line that
-// begins with "*" is one only within a block comment: in a shell it is a pattern.
+// code yields the lines of a script without the comments. A line that begins with "*" is a
+// comment only inside a block comment: in a shell it is a pattern.
 func code(text string) iter.Seq[line] {
 	return func(yield func(line) bool) {
 		number, block := 0, false
@@ -312,8 +313,8 @@ func code(text string) iter.Seq[line] {
 	}
 }
 
-// blockComments reports whether a script may have comments between "/*" and "*/".
-// To a shell and to Python they are something else.
+// blockComments reports whether a script may have comments between "/*" and "*/", which mean
+// something else to a shell and to Python.
 func blockComments(text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	if !strings.HasPrefix(first, "#!") {

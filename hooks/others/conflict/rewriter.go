@@ -8,9 +8,9 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A Rewriter is a third-party hook that may write another input for a tool which the
-// person's rules name. Of two that do, the last to finish wins (Claude Code
-// 2.1.329), so what a rule has changed can be lost.
+// A Rewriter is a third-party hook that may change the input of a tool that the user's rules
+// name. If two hooks do, the last to finish wins (Claude Code 2.1.329), so a rule's change can
+// be lost.
 type Rewriter struct {
 	Hook     config.Hook
 	Tools    []string // for which both run, of those that are known by name
@@ -22,13 +22,13 @@ func (r Rewriter) Sentence() string {
 	return "it changes the input of " + strings.Join(r.Tools, ", ") + ", as your rules do: the last to finish wins, and the other change is lost"
 }
 
-// tools are those of Claude Code 2.1.329 of which the input is worth changing.
+// tools are those of Claude Code 2.1.329 whose input is worth changing.
 var tools = []string{"Agent", "Bash", "Edit", "Glob", "Grep", "MultiEdit", "NotebookEdit", "Read", "Skill", "WebFetch", "WebSearch", "Write"}
 
-// Rewriters finds the third-party hooks that run at PreToolUse for a tool that matcher,
-// the one of the person's rules, fires for, and in whose scripts the word stands
-// by which a hook gives another input. Nothing is run; what a server, a model or a
-// binary decides is not known, and is not told.
+// Rewriters finds the third-party hooks that run at PreToolUse for a tool that matcher, the
+// matcher of the user's rules, also fires for, and whose scripts contain the word with which a
+// hook changes the input. Nothing is run; what a server, a model or a binary decides is
+// unknown and not reported.
 func Rewriters(o Options, matcher string) (found []Rewriter) {
 	if matcher == "" {
 		return nil
@@ -50,8 +50,8 @@ func Rewriters(o Options, matcher string) (found []Rewriter) {
 	return found
 }
 
-// sharedTools are the tools for which both the rules and a hook may run. A tool of an
-// MCP server is known where one of the two names it.
+// sharedTools returns the tools for which both the rules and a hook may run. An MCP server's
+// tool is known only if one of the two names it.
 func sharedTools(rules config.Matcher, h config.Hook) (shared []string) {
 	theirs := config.ParseMatcher(h.Group.Matcher)
 	for _, tool := range slices.Concat(tools, rules.Names(), theirs.Names()) {

@@ -29,17 +29,16 @@ const (
 	Parked      Ending = "parked"    // the session ends, and the question waits for another one
 )
 
-// A Result is the ending of a simulated call. By is the player who brought it
-// about; at a dialog the one whose questions are shown, or -1 for those that
-// the model asked.
+// A Result is the ending of a simulated call. By is the player who brought it about; for a
+// dialog, the player whose questions are shown, or -1 for the model's own.
 type Result struct {
 	Ending Ending
 	By     int
 }
 
-// Simulate plays a call as Claude Code 2.1.329 does. The players are in the
-// order in which they finish; at PreToolUse all of them have to, before the
-// person is asked and the players of PermissionRequest get their turn.
+// Simulate plays a call as Claude Code 2.1.329 does. The players are in the order in which
+// they finish; all players of PreToolUse finish before the user is asked and the players of
+// PermissionRequest get their turn.
 func Simulate(host Host, players ...Player) Result {
 	r := before(host, players)
 	if r.Ending != Dialog {
@@ -49,7 +48,7 @@ func Simulate(host Host, players ...Player) Result {
 		if p.Event != hooks.EventPermissionRequest || p.Effect.Fault != "" || p.Effect.Decision == hooks.NoDecision {
 			continue
 		}
-		// The first that decides is the only one that is heard.
+		// Only the first that decides counts.
 		switch {
 		case p.Effect.Decision == hooks.Deny:
 			return Result{Refused, i}
@@ -61,10 +60,9 @@ func Simulate(host Host, players ...Player) Result {
 	return r
 }
 
-// before joins the outputs of PreToolUse. A refusal always counts, a wish to
-// ask counts but for a refusal, and an allowance counts when nobody has said
-// anything else. Input counts when the decision that comes with it does, and
-// then the last one stands.
+// before combines the outputs of PreToolUse. Deny always counts, ask counts unless there is a
+// deny, and allow counts if there is no other decision. Input counts if the decision that
+// comes with it does, and the last such input wins.
 func before(host Host, players []Player) Result {
 	decision, denier, input, deferred := hooks.NoDecision, -1, -1, false
 	for i, p := range players {
@@ -111,7 +109,7 @@ func before(host Host, players []Player) Result {
 	return Result{Dialog, -1}
 }
 
-// ran is the ending of a tool that runs without the person.
+// ran is the ending of a tool that runs without asking the user.
 func ran(input Input, by int) Result {
 	switch input {
 	case Answered:
@@ -122,8 +120,8 @@ func ran(input Input, by int) Result {
 	return Result{Swallowed, by}
 }
 
-// bareAllowForgets: in SDK hosts of 2.1.251 an allowance without input that
-// came later dropped the input of an earlier one.
+// bareAllowForgets reports whether a later allow without input drops the input of an earlier
+// one, as in SDK hosts of 2.1.251.
 func (h Host) bareAllowForgets() bool {
 	return h.SDK && h.Version != [3]int{} && !atLeast(h.Version, [3]int{2, 1, 252})
 }

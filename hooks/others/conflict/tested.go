@@ -16,9 +16,9 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// A Test says what a handler did when the person had it run once with a made-up question. It
-// holds as long as the handler's command, and the program and script that this names, are
-// what they were.
+// A Test says what a handler did when the user had it run once with a made-up question. It is
+// valid as long as the handler's command and the program and script that the command names are
+// unchanged.
 type Test struct {
 	Handler string        `json:"handler"` // digest of the command at its event
 	Program string        `json:"program"` // digest of the files that it names
@@ -27,21 +27,21 @@ type Test struct {
 	Effect  Effect        `json:"effect"`
 }
 
-// Tests are those that are kept, the oldest first.
+// Tests are the tests on record, the oldest first.
 type Tests []Test
 
 // maxTests is how many tests are kept.
 const maxTests = 200
 
-// maxTestsFile is the longest file of tests that is read, and maxProgram how much of a
-// program counts.
+// maxTestsFile is the size of the longest test file that is read, and maxProgram how much of a
+// program the digest covers.
 const (
 	maxTestsFile = 1 << 20
 	maxProgram   = 256 << 20
 )
 
-// ReadTests reads the tests that are kept. A file that is not there, or cannot be read, has
-// none: a test can be made again.
+// ReadTests reads the tests on record. A missing or unreadable file has none: a test can be
+// repeated.
 func ReadTests(file string) (all Tests) {
 	b, err := foreign.ReadFile(file, maxTestsFile)
 	if err != nil || json.Unmarshal(b, &all) != nil {
@@ -50,7 +50,7 @@ func ReadTests(file string) (all Tests) {
 	return all
 }
 
-// Keep keeps a test in a file, in place of earlier ones of the same handler.
+// Keep writes a test to a file, replacing earlier ones of the same handler.
 func (t Test) Keep(file string) error {
 	all := slices.DeleteFunc(ReadTests(file), func(old Test) bool { return old.Handler == t.Handler })
 	all = append(all, t)
@@ -64,18 +64,18 @@ func (t Test) Keep(file string) error {
 	return ownfile.Write(file, append(b, '\n'), 0o600)
 }
 
-// Untested is a test of a handler that has yet to be run.
+// Untested returns the test of a handler that has yet to be run.
 func (s CommandEnv) Untested(h config.Hook) Test {
 	return Test{Handler: handlerDigest(h), Program: s.programDigest(h)}
 }
 
-// handlerDigest tells commands apart that may do different things.
+// handlerDigest distinguishes commands that may do different things.
 func handlerDigest(h config.Hook) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%t", h.Group.Event, program(h), h.Handler.Shell, h.Handler.Exec))
 	return hex.EncodeToString(sum[:])
 }
 
-// programDigest is that of the files which a command names.
+// programDigest is the digest of the files that a command names.
 func (s CommandEnv) programDigest(h config.Hook) string {
 	sum := sha256.New()
 	for _, p := range s.Programs(h) {

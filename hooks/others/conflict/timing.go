@@ -18,8 +18,8 @@ type Timing struct {
 // OurTiming is the time of neverask's hook where nothing was measured.
 var OurTiming = Timing{Min: time.Millisecond, Median: 3 * time.Millisecond, Max: 8 * time.Millisecond}
 
-// assumed is the time of third-party hooks: hardly any is quicker than a program
-// written for nothing else.
+// assumed is the time of third-party hooks: few are faster than a program written for this
+// alone.
 var assumed = Timing{Min: time.Millisecond, Median: 50 * time.Millisecond, Max: time.Second}
 
 // measured sums up how long the runs of a hook took.
@@ -50,7 +50,7 @@ func compare(ours, theirs Timing) order {
 	return either
 }
 
-// Took writes how long a hook took, as short as it makes sense.
+// Took formats how long a hook took, with no more precision than makes sense.
 func Took(d time.Duration) string {
 	switch {
 	case d < 10*time.Millisecond:
@@ -61,8 +61,8 @@ func Took(d time.Duration) string {
 	return fmt.Sprintf("%d s", int(d.Round(time.Second).Seconds()))
 }
 
-// Measured is how long neverask's own hook took before a tool in past sessions;
-// [OurTiming] when there is no record of it.
+// Measured returns how long neverask's own hook took before a tool in past sessions, or
+// [OurTiming] if there is no record of it.
 func Measured(records []transcript.Hook) Timing {
 	var took []time.Duration
 	for _, r := range records {

@@ -11,8 +11,8 @@ import (
 // twinName is the file name of neverask's hook binary.
 const twinName = "neverask-hook"
 
-// twin reports whether a hook is neverask's own, but not the one that it installs
-// into settings: that of a plugin, of an administrator, or of another copy.
+// twin reports whether a hook is neverask's own, but not the one that it installs in settings:
+// a plugin's, an administrator's, or another copy's.
 func twin(h config.Handler) bool {
 	if h.Type != "command" {
 		return false
@@ -21,13 +21,13 @@ func twin(h config.Handler) bool {
 	return strings.TrimSuffix(path.Base(strings.ReplaceAll(command, `\`, "/")), ".exe") == twinName
 }
 
-// idleTwin reports whether a twin works for something that has no part in questions.
+// idleTwin reports whether a twin does something that has no part in questions.
 func idleTwin(h config.Handler) bool {
 	return twin(h) && h.Exec && config.InstallableOf(h) != config.QuestionHooks
 }
 
-// twinOutcome says what happens when neverask's hook runs twice. Both decide by the
-// rules of the same person, and the log counts a question once.
+// twinOutcome says what happens when neverask's hook runs twice. Both follow the same user's
+// rules, and the log counts a question once.
 func twinOutcome(event hooks.Event) Outcome {
 	if event == hooks.EventPreToolUse {
 		return Outcome{Races, "it runs twice, together with a hook in your settings: both answer by your rules, and if their versions differ the last one to finish counts", Certain}
@@ -35,7 +35,7 @@ func twinOutcome(event hooks.Event) Outcome {
 	return Outcome{Info, "harmless: the log counts a question once", Certain}
 }
 
-// twinWays sets the resolutions when it runs twice: one of the two has to go.
+// twinWays sets the resolutions for a hook that runs twice: one of the two has to go.
 func (c *Conflict) twinWays() {
 	h := c.Hook
 	c.Ways = []Way{Leave, Park}

@@ -16,9 +16,9 @@ const (
 	Allows   Verdict = "allows"   // it allows the tool and says no more
 	Asks     Verdict = "asks"     // it wants the person to be asked
 	Denies   Verdict = "denies"   // it denies the question, or stops Claude
-	Defers   Verdict = "defers"   // it puts the question off to another day
+	Defers   Verdict = "defers"   // it defers the question to a later session
 	Silent   Verdict = "silent"   // it leaves the question as it is
-	Fails    Verdict = "fails"    // it breaks, or prints what the client passes over
+	Fails    Verdict = "fails"    // it fails, or prints something that the client ignores
 	Unknown  Verdict = "unknown"
 )
 
@@ -35,7 +35,7 @@ type Input string
 
 const (
 	Kept      Input = ""          // what it was called with
-	Answered  Input = "answered"  // questions with an answer to one of them at least
+	Answered  Input = "answered"  // questions, at least one of them with an answer
 	Rewritten Input = "rewritten" // questions without answers
 	Invalid   Input = "invalid"   // something that the client refuses
 )
@@ -46,11 +46,11 @@ type Effect struct {
 	Input    Input          `json:"input,omitempty"`
 	Replaces bool           `json:"replaces,omitempty"` // it puts another result in the place of the tool's
 	Stops    bool           `json:"stops,omitempty"`    // Claude is to stop
-	Fault    string         `json:"fault,omitempty"`    // why the client passes over what it printed
+	Fault    string         `json:"fault,omitempty"`    // why the client ignores what it printed
 }
 
-// EffectOf reads what a hook left behind at an event. fault says why that does not count:
-// it took too long, printed too much, or could not be started.
+// EffectOf reads what a hook left behind at an event. fault says why that does not count: the
+// hook took too long, printed too much, or could not be started.
 func EffectOf(event hooks.Event, left hooks.Exit, fault string) Effect {
 	if fault != "" {
 		return Effect{Fault: fault}
@@ -85,9 +85,9 @@ func EffectOf(event hooks.Event, left hooks.Exit, fault string) Effect {
 	return e
 }
 
-// answers reports whether a tool input that a hook has written answers its questions: at
-// least one of them has an answer. ok is false for input that the client refuses. A question
-// beside an answered one is not asked at all (Claude Code 2.1.329).
+// answers reports whether a tool input written by a hook answers at least one of its
+// questions. ok is false for input that the client rejects. A question beside an answered one
+// is not asked at all (Claude Code 2.1.329).
 func answers(input hooks.Value) (answered, ok bool) {
 	questions := input.Last("questions")
 	answers := input.Last("answers")
@@ -128,7 +128,7 @@ func (e Effect) Verdict() Verdict {
 	return Silent
 }
 
-// worst returns the effect that interferes most. Of none, nothing is known.
+// worst returns the effect that interferes most. Without effects the verdict is Unknown.
 func worst(effects []Effect) (Effect, Verdict) {
 	if len(effects) == 0 {
 		return Effect{}, Unknown

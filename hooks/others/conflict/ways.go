@@ -14,7 +14,7 @@ const (
 // Ways lists all resolutions.
 var Ways = []Way{Leave, Narrow, Park}
 
-// Explain says what a way does, in a sentence.
+// Explain says in a sentence what a resolution does.
 func (w Way) Explain() string {
 	return map[Way]string{
 		Leave:  "leave both hooks as they are",
@@ -23,7 +23,7 @@ func (w Way) Explain() string {
 	}[w]
 }
 
-// About says what a way does to this conflict.
+// About says what a resolution does to this conflict.
 func (c *Conflict) About(w Way) string {
 	if w == Park && c.servesOthers() {
 		return "the hook is removed, for all its tools, until you restore it or uninstall neverask"
@@ -31,7 +31,7 @@ func (c *Conflict) About(w Way) string {
 	return w.Explain()
 }
 
-// waysOut lists what can be done and chooses the best.
+// waysOut lists the resolutions and chooses the best.
 func (c *Conflict) waysOut() {
 	h := c.Hook
 	c.Ways = []Way{Leave}
@@ -53,22 +53,21 @@ func (c *Conflict) waysOut() {
 	c.suggest(narrow)
 }
 
-// Testable reports whether a test can show what the hook does. Another copy of neverask's
-// own would log the made-up question as the person's.
+// Testable reports whether a test can show what the hook does. Another copy of neverask's own
+// would log the made-up question as the user's.
 func (c *Conflict) Testable() bool {
 	h := c.Hook.Handler
 	return h.Type == "command" && h.Command != "" && !twin(h)
 }
 
-// servesOthers reports whether the hook runs for tools besides questions, for which it
-// can stay.
+// servesOthers reports whether the hook also runs for other tools, for which it can stay.
 func (c *Conflict) servesOthers() bool {
 	_, others := config.Narrow(c.Hook.Group.Matcher)
 	return others && c.Hook.Handler.If == ""
 }
 
-// Warning says what a person should know about a hook before anything else; it is empty
-// for most.
+// Warning is what the user should know about a hook before anything else; empty for most
+// hooks.
 func (c *Conflict) Warning() string {
 	if c.Verdict != Answers {
 		return ""
@@ -76,7 +75,7 @@ func (c *Conflict) Warning() string {
 	return "It may answer irreversible questions for you, too."
 }
 
-// Unclear reports whether nothing is known of a hook: it stays, and nobody can call it
+// Unclear reports whether nothing is known about a hook: it stays, but cannot be called
 // harmless.
 func (c *Conflict) Unclear() bool {
 	return c.Severity == Info && c.Verdict == Unknown && c.Certainty != Certain
@@ -98,7 +97,7 @@ func (c *Conflict) suggest(narrow bool) {
 	}
 }
 
-// askFor says what a person can do about a file that neverask does not edit.
+// askFor says what the user can do about a file that neverask does not edit.
 func askFor(h config.Hook) string {
 	matcher := "a matcher without AskUserQuestion"
 	if narrowed, ok := config.Narrow(h.Group.Matcher); ok {

@@ -11,11 +11,10 @@ import (
 	"neverask/hooks/claude/bash"
 )
 
-// unknown stands for a word of which something is computed, or read from a variable that
-// is not known.
+// unknown stands for a word that is computed, or that contains an unknown variable.
 const unknown = "\x00"
 
-// Why no more than the first words of a command, or not even those, can be told.
+// Why the first words of a command, or not even those, are all that can be known.
 const (
 	computed    = "what it runs is computed"
 	severalRuns = "it runs more than one command"
@@ -25,14 +24,14 @@ const (
 // maxLine is how much of a command line is looked at, in bytes.
 const maxLine = 64 << 10
 
-// A run is the first program that a command line for a shell runs, with its arguments:
-// without quotes and redirections, with variables and "~" filled in. Nothing is evaluated.
+// A run is the first program that a shell command line runs, with its arguments: without
+// quotes and redirections, with variables and "~" expanded. Nothing is evaluated.
 type run struct {
 	words   []string
 	sources []string // the words as they stand in the line
-	dir     string   // into which the line goes before
-	tested  bool     // the line looks first whether something is there
-	gap     string   // why it may run something else, too
+	dir     string   // the directory that the line changes to first
+	tested  bool     // the line first checks that something exists
+	gap     string   // why it may also run something else
 
 	line string
 	vars map[string]string
@@ -50,7 +49,7 @@ func firstRun(line string, vars map[string]string) run {
 	return r
 }
 
-// more notes that there is another command, where one was found already.
+// more notes that there is another command, if one was found already.
 func (r *run) more() (found bool) {
 	if len(r.words) > 0 && r.gap == "" {
 		r.gap = severalRuns
@@ -102,7 +101,7 @@ func (r *run) statement(s *syntax.Stmt) {
 	}
 }
 
-// idle reports whether a statement only ends the line: "|| true".
+// idle reports whether a statement, such as "|| true", only ends the line.
 func (r *run) idle(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	return ok && len(call.Args) > 0 && slices.Contains([]string{"true", ":", "exit", "false", "return"}, call.Args[0].Lit())
@@ -158,7 +157,7 @@ func (r *run) assign(a *syntax.Assign) {
 	}
 }
 
-// word is a word as a shell makes it of one, or unknown.
+// word returns a word as a shell would expand it, or unknown.
 func (r *run) word(w *syntax.Word) string {
 	var text strings.Builder
 	known := true
@@ -193,8 +192,7 @@ func (r *run) word(w *syntax.Word) string {
 	return text.String()
 }
 
-// expansion fills in a variable. What computes something is not known, and neither is what
-// a command prints.
+// expansion expands a variable. Computed values and the output of commands are unknown.
 func (r *run) expansion(part syntax.WordPart, text *strings.Builder) (known bool) {
 	p, ok := part.(*syntax.ParamExp)
 	switch {
@@ -211,7 +209,7 @@ func (r *run) expansion(part syntax.WordPart, text *strings.Builder) (known bool
 	return set
 }
 
-// unescape takes the backslashes out of a text: those before some signs, or all.
+// unescape removes the backslashes from a text: those before certain characters, or all.
 func unescape(text, before string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

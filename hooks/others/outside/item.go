@@ -22,9 +22,9 @@ type Item struct {
 	Index int    `json:"index,omitempty"`
 	After string `json:"after,omitempty"`
 
-	// What identity and likeness return, once they are worked out.
+	// The results of identity and likeness, once computed.
 	key, kin string
-	// matcher and handler are how they are written in the group, for who has read it.
+	// matcher and handler are their text in the group, once the group was read.
 	matcher, handler string
 }
 
@@ -38,7 +38,7 @@ func (h Item) Parts() (config.Group, config.Handler) {
 	return g, g.Handlers[h.At]
 }
 
-// hooksOf lists the hooks of groups in their order.
+// hooksOf lists the hooks of groups in order.
 func hooksOf(groups []config.Group) (all []Item) {
 	for i, g := range groups {
 		after := ""
@@ -52,8 +52,7 @@ func hooksOf(groups []config.Group) (all []Item) {
 	return all
 }
 
-// identity is equal for two hooks that are the same: event, matcher and handler, by
-// value.
+// identity is equal for two hooks that are the same by value: event, matcher and handler.
 func (h Item) identity() string {
 	switch {
 	case h.key != "":
@@ -69,7 +68,7 @@ func identify(g config.Group, h config.Handler) string {
 	return g.Event + "\x00" + matcherOf(g) + "\x00" + normal(h.Raw)
 }
 
-// matcherOf spells the matchers alike that fire for everything.
+// matcherOf spells all matchers that fire for everything alike.
 func matcherOf(g config.Group) string {
 	if g.Matcher == nil || *g.Matcher == "" {
 		return "*"
@@ -77,8 +76,7 @@ func matcherOf(g config.Group) string {
 	return *g.Matcher
 }
 
-// normal spells a JSON text in one way only. The client rewrites numbers when
-// it rewrites a file.
+// normal gives a JSON text one spelling. The client rewrites numbers when it rewrites a file.
 func normal(raw string) string {
 	var v any
 	if json.Unmarshal([]byte(raw), &v) != nil {
@@ -91,14 +89,14 @@ func normal(raw string) string {
 	return string(b)
 }
 
-// id is a short name for a person to type.
+// id returns a short name that can be typed.
 func (h Item) id() string {
 	sum := sha256.Sum256([]byte(h.identity()))
 	return hex.EncodeToString(sum[:])[:8]
 }
 
-// alike reports whether a hook could be another one after an edit: it runs the
-// same thing at the same event.
+// alike reports whether one hook could be the other after an edit: both run the same thing at
+// the same event.
 func (h Item) alike(other Item) bool { return h.likeness() == other.likeness() }
 
 func (h Item) likeness() string {
@@ -113,12 +111,12 @@ func resemble(g config.Group, h config.Handler) string {
 	return fmt.Sprintf("%q %q %q %q", g.Event, h.Type, h.Summary(), h.Args)
 }
 
-// read works out what a hook is compared by.
+// read computes what a hook is compared by.
 func (h *Item) read() { h.key, h.kin = h.identity(), h.likeness() }
 
-// differ takes from each of two lists what is in the other, each as often as it is there.
-// Most are written alike, and so the same whatever their text means: of thousands of hooks
-// only the few that are not need to be read.
+// differ removes from two lists what both have, each item as often as both have it. Most hooks
+// have identical text and are the same whatever it means: of thousands, only the few others
+// must be read.
 func differ(was, is []Item) (gone, came []Item) {
 	written := func(h Item) string {
 		if h.handler == "" {
@@ -133,8 +131,8 @@ func differ(was, is []Item) (gone, came []Item) {
 	return without(gone, came, Item.identity), without(came, gone, Item.identity)
 }
 
-// without takes from one list what has the same key as something in another, each as often
-// as it is there. Without a key it stays.
+// without removes from list what has the same key as something in other, as often as it occurs
+// there. An item without a key stays.
 func without(list, other []Item, key func(Item) string) (rest []Item) {
 	count := make(map[string]int, len(other))
 	for _, h := range other {
@@ -150,7 +148,7 @@ func without(list, other []Item, key func(Item) string) (rest []Item) {
 	return rest
 }
 
-// parse reads the hooks of a document, and returns their text, too.
+// parse reads the hooks of a document, and returns their text too.
 func parse(doc settings.Document) (items []Item, text string, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
@@ -160,15 +158,15 @@ func parse(doc settings.Document) (items []Item, text string, err error) {
 	return hooksOf(groups), v.Raw, nil
 }
 
-// readings are the hooks of contents, and those of their "hooks" members, by their texts: most
-// contents that follow each other in the change log have the same.
+// readings caches the hooks of file contents, and of their "hooks" members, by text: most
+// successive contents in the change log have the same hooks.
 type readings struct{ contents, members map[string][]Item }
 
 func newReadings(content []byte, member string, items []Item) readings {
 	return readings{map[string][]Item{string(content): items}, map[string][]Item{member: items}}
 }
 
-// of reads the hooks of a content, of which nil is no file.
+// of reads the hooks in a file's content; nil means no file.
 func (r readings) of(content []byte) ([]Item, error) {
 	if items, known := r.contents[string(content)]; known {
 		return items, nil

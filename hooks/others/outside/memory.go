@@ -7,27 +7,27 @@ import (
 
 // memory holds what a Watch remembers of one file.
 type memory struct {
-	// Target is the file, for a person who looks at the memory.
+	// Target is the file, for people who read the memory.
 	Target string `json:"target"`
-	// Receipt is the last change of neverask's that is taken into account.
+	// Receipt is neverask's last change that was taken into account.
 	Receipt string `json:"receipt,omitempty"`
 	// Hooks is the text of the file's "hooks" member at the last look.
 	Hooks string `json:"hooks"`
-	// Missing are the hooks that the person knew and that are no longer there as they were.
+	// Missing are the hooks that the user knew and that are gone or changed.
 	Missing []missing `json:"missing,omitempty"`
 
 	present []Item // Hooks, once it is read
-	unknown bool   // what the file held last cannot be told
+	unknown bool   // the file's previous hooks cannot be determined
 }
 
-// missing is a hook with the time at which a Watch noticed what became of it.
+// missing is a lost or changed hook, and when a Watch noticed.
 type missing struct {
 	Item
 	Now  *Item     `json:"now,omitempty"` // what it was changed into; nil where it is gone
 	When time.Time `json:"when"`
 }
 
-// see takes a content of the file into account that others have written.
+// see takes account of content that another program has written to the file.
 func (m *memory) see(items []Item, when time.Time) {
 	gone, came := differ(m.present, items)
 	m.present = items
@@ -37,7 +37,7 @@ func (m *memory) see(items []Item, when time.Time) {
 	}
 	for _, g := range gone {
 		g.read() // it is compared with all that is missing
-		// What was changed before and is changed again is one change.
+		// Two successive changes of a hook are one change.
 		if at := m.changedInto(g); at >= 0 {
 			m.Missing[at].Now, m.Missing[at].When = nil, when
 			continue
@@ -56,8 +56,8 @@ func (m *memory) see(items []Item, when time.Time) {
 	}
 }
 
-// follow takes a content of the file into account that neverask has written: what it
-// brought is no longer missing.
+// follow takes account of content that neverask has written to the file: the hooks in it are
+// no longer missing.
 func (m *memory) follow(items []Item) {
 	gone, came := differ(m.present, items)
 	m.present, m.unknown = items, false
@@ -76,13 +76,13 @@ func (m *memory) follow(items []Item) {
 	}
 }
 
-// changedInto is the place of what was changed into an item, or -1.
+// changedInto returns the index of the hook that was changed into an item, or -1.
 func (m *memory) changedInto(i Item) int {
 	id := i.identity()
 	return slices.IndexFunc(m.Missing, func(n missing) bool { return n.Now != nil && n.Now.identity() == id })
 }
 
-// forget takes an item out of what is missing, and reports whether it was there.
+// forget removes an item from Missing, and reports whether it was there.
 func (m *memory) forget(i Item) bool {
 	id := i.identity()
 	at := slices.IndexFunc(m.Missing, func(n missing) bool { return n.identity() == id })
@@ -92,7 +92,7 @@ func (m *memory) forget(i Item) bool {
 	return at >= 0
 }
 
-// changes lists what is missing, for other packages.
+// changes returns what is missing as the exported type.
 func (m *memory) changes() (all []Change) {
 	for _, n := range m.Missing {
 		c := Change{ID: n.id(), Kind: Lost, Target: m.Target, Item: n.Item, Noticed: n.When}

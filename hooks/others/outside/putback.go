@@ -9,10 +9,9 @@ import (
 	"neverask/settings"
 )
 
-// PutBack puts lost hooks back into a document, and gives changed ones the form
-// that they had. A hook comes into its group again where that still stands, else
-// into a group of its own behind the one that it stood behind. Hooks that are
-// new stay.
+// PutBack puts lost hooks back into a document, and restores changed ones. A hook returns to
+// its group if that still exists, otherwise to a group of its own after the one that it
+// followed. New hooks stay.
 func PutBack(doc settings.Document, changes []Change) (settings.Document, error) {
 	out := doc
 	var lost []Item
@@ -48,8 +47,8 @@ func (h Item) together(other Item) bool {
 	return h.Event == other.Event && h.Index == other.Index && h.Group == other.Group
 }
 
-// reset gives a changed handler its old text. When its matcher was changed, it
-// is taken out instead, to be put into its old group.
+// reset gives a changed handler its old text. If its matcher was changed, reset removes it
+// instead, to be put into its old group.
 func reset(doc settings.Document, c Change) (out settings.Document, inPlace bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
@@ -73,11 +72,11 @@ func reset(doc settings.Document, c Change) (out settings.Document, inPlace bool
 			return out, false, err
 		}
 	}
-	return doc, false, fmt.Errorf("hooks.%s: a hook that was changed is no longer there: %w", c.Item.Event, settings.ErrChanged)
+	return doc, false, fmt.Errorf("hooks.%s: a changed hook no longer exists: %w", c.Item.Event, settings.ErrChanged)
 }
 
-// spellings are JSON texts as [settings.Canonical] spells them: the same groups are
-// compared with each hook that was lost.
+// spellings caches JSON texts as [settings.Canonical] spells them: the same groups are
+// compared with every lost hook.
 type spellings map[string]string
 
 func (s spellings) of(raw string) string {
@@ -118,7 +117,7 @@ func insert(doc settings.Document, lost []Item, known spellings) (settings.Docum
 	return doc.Insert(path, place, was.Part(at))
 }
 
-// stays reports whether a group is what is left of one that lost handlers.
+// stays reports whether a group is what remains of one that lost handlers.
 func stays(was, g config.Group, lost []int) bool {
 	return g.Event == was.Event && matcherOf(g) == matcherOf(was) && slices.ContainsFunc(was.Handlers, func(h config.Handler) bool {
 		return !slices.Contains(lost, h.Index) && position(g, h) >= 0
@@ -129,8 +128,8 @@ func position(g config.Group, h config.Handler) int {
 	return slices.IndexFunc(g.Handlers, func(k config.Handler) bool { return normal(k.Raw) == normal(h.Raw) })
 }
 
-// join puts handlers into what is left of their group, each behind the nearest
-// one of those that it stood behind.
+// join puts handlers into what remains of their group, each after the nearest of those that it
+// followed.
 func join(doc settings.Document, was, g config.Group, lost []int) (settings.Document, error) {
 	for _, i := range lost {
 		place := 0

@@ -48,22 +48,22 @@ func New(store *settings.Store, state string, now func() time.Time) *Watch {
 	return &Watch{store, filepath.Join(state, "hooks.seen"), now}
 }
 
-// Changes lists what became of the hooks of a settings file since the person knew
-// it. What the file holds at the first look
-// is known; or what neverask left in it, when it has changed it before. A file
-// that cannot be read is an error, and its hooks are as they were. It does not wait
-// long for a change that is being made: then the error is settings.ErrLocked.
+// Changes lists what happened to the hooks of a settings file since the user last knew them.
+// At the first look, the file's hooks count as known, or those that neverask last left in it
+// if it has changed the file. A file that cannot be read is an error, and its memory stays.
+// Changes waits only briefly for a change in progress: then the error is settings.ErrLocked.
 func (w *Watch) Changes(ctx context.Context, path string) ([]Change, error) {
 	return w.compare(ctx, w.store.ReadLocked, path, func(Change) bool { return false })
 }
 
-// Accept marks the changes of a file as known that want accepts.
+// Accept marks as known the changes of a file for which want returns true.
 func (w *Watch) Accept(ctx context.Context, path string, want func(Change) bool) error {
 	_, err := w.compare(ctx, w.exclusive, path, want)
 	return err
 }
 
-// ChangesToEdit is Changes for who changes the file next, and so waits for those who do.
+// ChangesToEdit is Changes for a caller that edits the file next, and so waits for other
+// edits.
 func (w *Watch) ChangesToEdit(ctx context.Context, path string) ([]Change, error) {
 	return w.compare(ctx, w.exclusive, path, func(Change) bool { return false })
 }
@@ -72,8 +72,8 @@ func (w *Watch) exclusive(ctx context.Context, f func() error) error {
 	return w.store.Exclusive(ctx, func(settings.ApplyFunc) error { return f() })
 }
 
-// compare does it under a lock: no change of neverask's may come between the file and
-// the change log.
+// compare finds the changes under a lock: neverask must not change anything between reading
+// the file and the change log.
 func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() error) error, path string, accept func(Change) bool) (found []Change, err error) {
 	if _, err := os.Stat(filepath.Dir(w.dir)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // neverask was not used yet, and just looking makes no files
@@ -108,9 +108,8 @@ func (w *Watch) compare(ctx context.Context, lock func(context.Context, func() e
 	return found, err
 }
 
-// replay brings the memory up to date with what neverask has changed since. first
-// says that there is none yet. now are the hooks of the content of the file, and text is
-// theirs.
+// replay brings the memory up to date with neverask's changes since. first reports that there
+// was no memory. now and text are the hooks in the file and their text.
 func (m *memory) replay(store *settings.Store, first bool, now []Item, text string, content []byte) error {
 	all, err := store.History()
 	if err != nil {
@@ -129,7 +128,7 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 	default:
 		all = all[at+1:]
 	}
-	// Without changes of neverask's and of others there is nothing to read.
+	// Nothing to read if neither neverask nor another program changed anything.
 	if len(all) == 0 && m.Hooks == text {
 		m.present = now
 		return nil
@@ -157,8 +156,8 @@ func (m *memory) replay(store *settings.Store, first bool, now []Item, text stri
 	return nil
 }
 
-// last reads the hooks at the last look. Most often they are those that neverask's next
-// change found, which are read in any case.
+// last reads the hooks at the last look. Usually they are the ones that neverask's next change
+// found, which are read anyway.
 func (m *memory) last(read readings, store *settings.Store, next []settings.Receipt) ([]Item, error) {
 	if len(next) > 0 {
 		if before, ok := store.Before(next[0]); ok {
@@ -174,12 +173,12 @@ func (m *memory) last(read readings, store *settings.Store, next []settings.Rece
 	return read.of([]byte(`{"hooks":` + m.Hooks + "}"))
 }
 
-// file is where the memory of a settings file is kept.
+// file returns the path of a settings file's memory.
 func (w *Watch) file(target string) string {
 	return filepath.Join(w.dir, settings.Digest([]byte(target))[:16]+".json")
 }
 
-// recall reads a memory. before are its bytes, nil when there is none.
+// recall reads a memory. before holds its bytes, nil if there is none.
 func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 	m = &memory{Target: target}
 	before, err = foreign.ReadFile(w.file(target), settings.MaxSize)
@@ -188,7 +187,7 @@ func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 	}
 	if err == nil {
 		if err = json.Unmarshal(before, m); err != nil {
-			err = fmt.Errorf("%s: %w; remove the file, and the hooks that there are now count as known", w.file(target), err)
+			err = fmt.Errorf("%s: %w; remove that file, and the hooks installed now count as known", w.file(target), err)
 		}
 	}
 	for i := range m.Missing {
@@ -200,7 +199,7 @@ func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 	return before, m, err
 }
 
-// keep writes a memory, unless it is as it was.
+// keep writes a memory, unless it is unchanged.
 func (w *Watch) keep(before []byte, m *memory) error {
 	after, err := json.Marshal(m)
 	if err != nil || string(after) == string(before) {
