@@ -25,11 +25,7 @@ func BenchmarkKey(b *testing.B) {
 	for _, n := range []int{3, 2000} {
 		for _, at := range []struct{ name, keys, key string }{
 			{"overview", "", "down"},
-			{"others", "i enter", "down"},
 			{"semantic", "i enter enter", "down"},
-			{"unified", "i enter enter right", "down"},
-			{"view", "i enter enter", "right"},
-			{"confirm", "i enter enter enter", "right"},
 		} {
 			b.Run(fmt.Sprintf("%s-%d", at.name, n), func(b *testing.B) {
 				f := newFake(b)

@@ -58,13 +58,7 @@ func logged(b testing.TB, rules, n int) *fake {
 // logKeys are keys of the Log that have much to do.
 var logKeys = []struct{ name, keys, key, back string }{
 	{"down", "3", "down", ""},
-	{"end", "3", "G", "g"},
 	{"filter", "3", "f", "esc"},
-	{"find", "3 /", "k", "ctrl+u"},
-	{"find-chain", "3 / i n", "k", "backspace"},
-	{"scope", "3 /", "tab", ""},
-	{"show", "3", "enter", "esc"},
-	{"tools", "3", "T", "esc"},
 }
 
 // A key in the Log with twenty thousand questions and as many calls. Where there is a way back,
@@ -78,31 +72,6 @@ func BenchmarkLogKey(b *testing.B) {
 				do()
 			}
 			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*60, "of-frame")
-		})
-	}
-}
-
-// What the Log has to do beside the screen: read all calls, and list what is looked for.
-func BenchmarkLogBeside(b *testing.B) {
-	f := logged(b, 10, 20_000)
-	b.Run("open", func(b *testing.B) {
-		d := newDriver(b, f, 120, 40)
-		for b.Loop() {
-			d.Keys("3")
-			d.m.log.Forget()
-			d.Keys("1")
-		}
-	})
-	for name, keys := range map[string]string{"all": "3", "find": "3 / k a"} {
-		b.Run(name, func(b *testing.B) {
-			d := newDriver(b, f, 120, 40)
-			d.Keys(strings.Fields(keys)...)
-			d.Hold = true
-			d.Run(d.m.log.TypedText(d.m.Model))
-			list := d.m.log.TypedText(d.m.Model)
-			for b.Loop() {
-				list()
-			}
 		})
 	}
 }

@@ -20,13 +20,19 @@ func inBackground(command string) ct.Turn {
 // ended is the exit code of a session that must end by itself.
 func (w world) ended() int {
 	w.t.Helper()
-	done := make(chan int, 1)
-	go func() { done <- w.Wait() }()
+	return wait(w.t, w.Session)
+}
+
+// wait is the exit code of a session that must end by itself.
+func wait(t *testing.T, s *control.Session) int {
+	t.Helper()
+	ended := make(chan int, 1)
+	go func() { ended <- s.Wait() }()
 	select {
-	case code := <-done:
+	case code := <-ended:
 		return code
 	case <-time.After(time.Minute):
-		w.t.Fatal("the session does not end")
+		t.Fatal("the session does not end")
 		return 0
 	}
 }

@@ -1,11 +1,9 @@
 package control
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
 	"testing"
@@ -286,27 +284,4 @@ func TestRecent(t *testing.T) {
 	if r.has("9") || !r.has("10") || !r.has(fmt.Sprint(remembered+9)) || len(r.ids) != remembered || len(r.order) != remembered {
 		t.Errorf("%d ids, %d in order", len(r.ids), len(r.order))
 	}
-}
-
-// TestHugeRequest: the input of a tool may be a whole file, and comes back.
-func TestHugeRequest(t *testing.T) {
-	if testing.Short() {
-		t.Skip("moves 32 MB")
-	}
-	checkLeaks(t)
-	fromClient, in := io.Pipe()
-	out, toClient := io.Pipe()
-	c := NewConn(context.Background(), fromClient, toClient, register(t, always(Allow())), nil)
-	content := strings.Repeat("x", 16<<20)
-	go func() {
-		io.WriteString(in, `{"type":"control_request","request_id":"a","request":{"subtype":"can_use_tool","tool_name":"Write","input":{"content":"`)
-		io.WriteString(in, content)
-		io.WriteString(in, `"}}}`+"\n")
-	}()
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil || line != success("a", `{"behavior":"allow","updatedInput":{"content":"`+content+`"}}`)+"\n" {
-		t.Errorf("got %d bytes, %v", len(line), err)
-	}
-	in.Close()
-	<-c.Done()
 }

@@ -51,15 +51,6 @@ func goroutines() []string {
 	return ours
 }
 
-// TestLeaksAreSeen keeps the check from passing whatever happens.
-func TestLeaksAreSeen(t *testing.T) {
-	stop := make(chan struct{})
-	go func() { <-stop }()
-	until(t, "a goroutine of this package is not seen", func() bool { return len(goroutines()) > 0 })
-	close(stop)
-	checkLeaks(t)
-}
-
 // until waits for what must be, and else ends the test.
 func until(t testing.TB, not string, is func() bool) {
 	t.Helper()

@@ -105,17 +105,11 @@ func (p *peer) quiet() {
 
 func (p *peer) wantWarning(part string) {
 	p.t.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+	until(p.t, "no warning of "+part, func() bool {
 		p.mu.Lock()
-		all := strings.Join(p.warned, "\n")
-		p.mu.Unlock()
-		if strings.Contains(all, part) {
-			return
-		}
-		if time.Now().After(deadline) {
-			p.t.Fatalf("no warning of %q in %q", part, all)
-		}
-	}
+		defer p.mu.Unlock()
+		return strings.Contains(strings.Join(p.warned, "\n"), part)
+	})
 }
 
 func success(id, response string) string {

@@ -35,20 +35,6 @@ func scripted(t *testing.T, script string, o control.Options) *control.Session {
 	return s
 }
 
-// wait is the exit code of a session that must end by itself.
-func wait(t *testing.T, s *control.Session) int {
-	t.Helper()
-	ended := make(chan int, 1)
-	go func() { ended <- s.Wait() }()
-	select {
-	case code := <-ended:
-		return code
-	case <-time.After(time.Minute):
-		t.Fatal("the session does not end")
-		return 0
-	}
-}
-
 // TestEndWithAHeldOutput: the end of the client is the end of the session, also
 // when a process that it left behind still holds its outputs.
 func TestEndWithAHeldOutput(t *testing.T) {
