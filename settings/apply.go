@@ -10,10 +10,10 @@ import (
 	"sync"
 )
 
-// apply is Apply under the lock. The order of its steps is what makes a crash
-// at any of them harmless: the journal knows of the change before the file
-// does, the backup and the new content are on the disk before they get their
-// names, and the name changes in one step.
+// apply is Apply under the lock. The order of its steps makes a crash at any of
+// them harmless: the journal has the change before the file does, the backup and
+// the new content are on disk before they get their names, and the name changes
+// in one step.
 func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	if err := s.heal(); err != nil {
 		return Receipt{}, err
@@ -42,7 +42,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	c.receipt.State = Applied
 	s.made.Store(c.receipt.ID, true)
 	s.held.Store(p.Target, p.is)
-	// Without this line History looks at the file, and the next change heals.
+	// Without this line, History reads the file, and the next change heals.
 	if !c.littered {
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Applied}, false)
 	}
@@ -80,8 +80,8 @@ func (c *change) check() error {
 		return err
 	}
 	if !f.Exists {
-		// The directories of the plan may have been made by a process that was
-		// stopped, and have just been taken away with the rest of its change.
+		// A process that was stopped may have made the plan's directories, which
+		// have just been removed with the rest of its change.
 		c.plan.Dirs = f.made
 		return nil
 	}
@@ -91,7 +91,7 @@ func (c *change) check() error {
 	if c.info, err = c.disk.Lstat(f.Target); err != nil {
 		return err
 	}
-	// Somebody may have made the file private since it was read.
+	// Somebody may have restricted access to the file since it was read.
 	c.plan.Mode = f.Mode
 	return c.unchanged(f.Target)
 }
@@ -126,7 +126,7 @@ func (c *change) draft(op string) Receipt {
 	return r
 }
 
-// temp is where the new content waits for its name: beside the target,
+// temp is the file in which the new content waits for its name: beside the target,
 // because a rename does not cross file systems.
 func (r Receipt) temp() string {
 	return filepath.Join(filepath.Dir(r.Target), ".neverask-"+r.ID+".tmp")
@@ -166,9 +166,9 @@ func (c *change) perform() error {
 	if err := c.checkReplaced(); err != nil {
 		return err
 	}
-	// The new name is in place; from here on the change stands, also when it
-	// cannot be verified: a receipt that calls it failed would forget what is
-	// ours in the file, and take the backup with it.
+	// The new name is in place. From here on the change counts as made, even if it
+	// cannot be verified: a receipt that calls it failed would forget what is ours
+	// in the file, and the backup would go with it.
 	c.stands = true
 	return c.verify()
 }
@@ -184,7 +184,7 @@ func (c *change) put() error {
 		return err
 	}
 	if c.plan.Created {
-		// It fails when somebody else has made the file by now.
+		// It fails if somebody else has created the file meanwhile.
 		left, err := moveNew(c.disk, temp, target)
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
@@ -198,8 +198,8 @@ func (c *change) put() error {
 		}
 		return c.disk.Rename(temp, target)
 	}
-	// The exchange would bring it out, but until it is given back others would read
-	// what was refused, and write that over what is only in temp.
+	// The exchange would bring it out, but until it is restored, others would read the
+	// refused content, and write it over what is only in temp.
 	if err := c.cameOut(target); err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (c *change) put() error {
 		if statErr != nil || !sameFile(info, c.info) {
 			return fmt.Errorf("%s: %w", c.plan.Path, ErrChanged)
 		}
-		// Where the system has no exchange, its clock may be coarse as well.
+		// A system without an exchange may have a coarse clock, too.
 		if err := c.unchanged(target); err != nil {
 			return err
 		}
@@ -219,8 +219,8 @@ func (c *change) put() error {
 	if err != nil {
 		return fmt.Errorf("%s: cannot be replaced, so nothing was changed: %w", c.plan.Path, err)
 	}
-	// Now temp has what was in the file at the very moment of the exchange.
-	// If somebody else wrote in between, they get their content back.
+	// Now temp has the content of the file at the moment of the exchange.
+	// If somebody else wrote in between, their content is restored.
 	if err := c.cameOut(temp); err != nil {
 		if back := giveBack(c.disk, temp, target, c.placed); back != nil {
 			return fmt.Errorf("%s: another program's change is in %s and could not be put back: %w", c.plan.Path, temp, back)
@@ -233,8 +233,8 @@ func (c *change) put() error {
 }
 
 // giveBack exchanges temp, which has what another program wrote, with the target,
-// where placed is. That program may write again in this very moment; what comes
-// out then is newer than what went in, and takes its place in turn. In the end temp
+// which has placed. That program may write again at this very moment; then what
+// comes out is newer than what went in, and is exchanged in turn. In the end temp
 // has what nobody needs.
 func giveBack(disk disk, temp, target string, placed fs.FileInfo) error {
 	for {
@@ -256,8 +256,8 @@ func giveBack(disk disk, temp, target string, placed fs.FileInfo) error {
 	}
 }
 
-// takeAway removes the target by way of another name, so that what is removed
-// is what was planned to be.
+// takeAway renames the target before it removes it, so that exactly the planned
+// content is removed.
 func (c *change) takeAway() error {
 	temp, target := c.receipt.temp(), c.plan.Target
 	if err := c.disk.Rename(target, temp); err != nil {
@@ -287,8 +287,8 @@ func (c *change) takeAway() error {
 	return nil
 }
 
-// verify reads the file back. What another program has made of it since is as if it
-// had come a moment later.
+// verify reads the file back. If another program has written it since, that counts as
+// if it had happened a moment later.
 func (c *change) verify() error {
 	b, err := c.disk.ReadFile(c.plan.Target)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (c.plan.Removed || bytes.Equal(b, c.plan.After)) {
@@ -316,8 +316,8 @@ func (c *change) writeTemp() error {
 		if err := c.keepOwner(f); err != nil {
 			return err
 		}
-		// Where there is an access list, the mode alone would let the group do
-		// what the list lets anybody do.
+		// With an access list, the mode alone would give the group all that the
+		// list gives to anybody.
 		if err := c.disk.CopyACL(c.plan.Target, c.receipt.temp()); err != nil {
 			return fmt.Errorf("its access list cannot be kept: %w", err)
 		}
@@ -334,8 +334,8 @@ func (c *change) writeTemp() error {
 	return f.Close()
 }
 
-// keepOwner gives the new file the owner of the old one. Its group need not be that
-// of the process: it may be that of the directory.
+// keepOwner gives the new file the owner of the old one. The new file's group need not
+// be the process's: it may be the directory's.
 func (c *change) keepOwner(f diskFile) error {
 	made, err := c.disk.Lstat(c.receipt.temp())
 	if err != nil {
@@ -351,8 +351,8 @@ func (c *change) keepOwner(f diskFile) error {
 	return nil
 }
 
-// cleanUp removes what a failed change has left. A temporary file that could
-// hold another program's content stays.
+// cleanUp removes what a failed change has left, except a temporary file that could
+// contain another program's content.
 func (c *change) cleanUp() {
 	if b, err := c.disk.ReadFile(c.receipt.temp()); err == nil && bytes.HasPrefix(c.plan.After, b) {
 		_ = c.disk.Remove(c.receipt.temp())

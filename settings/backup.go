@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// Of one file so many earlier contents are kept, and for so long. The newest is
-// kept always.
+// How many earlier contents of a file are kept, and for how long. The newest is always
+// kept.
 const (
 	keptBackups = 20
 	keptFor     = 180 * 24 * time.Hour
 )
 
-// stamp is how a backup's name tells its time.
+// stamp is the format of the time in a backup's name.
 const stamp = "20060102T150405.000000000"
 
 // backupName starts with the file it belongs to and sorts by time.
@@ -28,7 +28,7 @@ func (s *kept) backupPath(name string) string {
 	return filepath.Join(s.dir, "backups", name)
 }
 
-// backUp keeps what the plan replaces.
+// backUp keeps the content that the plan replaces.
 func (c *change) backUp() error {
 	dir := filepath.Join(c.dir, "backups")
 	if err := makeDirs(c.disk, dir); err != nil {
@@ -51,8 +51,7 @@ func (c *change) backUp() error {
 	return c.disk.SyncDir(dir)
 }
 
-// readBackup returns the content before a change, when it is still kept and
-// still what it was.
+// readBackup returns the content before a change, if it is still kept and unchanged.
 func (s *kept) readBackup(r Receipt) ([]byte, bool) {
 	if r.Backup == "" {
 		return nil, false
@@ -61,8 +60,8 @@ func (s *kept) readBackup(r Receipt) ([]byte, bool) {
 	return b, err == nil && Digest(b) == r.Before
 }
 
-// Before returns the content that a change replaced, when it is still kept. A
-// change that made its file has replaced nothing.
+// Before returns the content that a change replaced, if it is still kept. A change
+// that created its file replaced nothing.
 func (s *kept) Before(r Receipt) ([]byte, bool) {
 	if r.Created() {
 		return nil, true
@@ -70,9 +69,9 @@ func (s *kept) Before(r Receipt) ([]byte, bool) {
 	return s.readBackup(r)
 }
 
-// prune removes the oldest backups of the file that was just changed, and those
-// of all files that are too old. One that is dated later than this change comes
-// from a clock that ran ahead, and counts as older than all others.
+// prune removes the oldest backups of the file that was just changed, and outdated ones
+// of all files. A backup dated later than this change comes from a clock that was ahead,
+// and counts as the oldest.
 func (s *kept) prune(r Receipt) {
 	entries, err := s.disk.ReadDir(filepath.Join(s.dir, "backups"))
 	if err != nil {
@@ -105,7 +104,7 @@ func ahead(name, now string) int {
 	return 0
 }
 
-// olderThan reports whether the change that a backup's name tells was so long ago.
+// olderThan reports whether the time in a backup's name is so long ago.
 func (s *kept) olderThan(name string, age time.Duration) bool {
 	parts := strings.Split(name, "-")
 	if len(parts) != 3 {

@@ -11,17 +11,17 @@ import (
 var ErrBusy = errors.New("another program may be writing it")
 
 const (
-	// patience is how long a file that is being written is waited for.
+	// patience is how long to wait for a file that is being written.
 	patience = 2 * time.Second
 	pause    = 5 * time.Millisecond
-	// quiet is how long nobody has touched a file that nobody is about to write.
+	// quiet is for how long a file must be untouched before nobody seems to be writing it.
 	quiet = time.Minute
 )
 
-// awaitWriter waits for a program that is writing a file, and gives up with an error
-// that wraps ErrBusy. A program that writes in place empties the file first: what is
-// read then is not what the person has in it, and what they write goes to the file
-// that they opened, whatever its name is by then.
+// awaitWriter waits for a program that is writing a file, and gives up with an error that
+// wraps ErrBusy. A program that writes in place empties the file first: what is read then
+// is not the person's content, and what the program writes goes to the file that it
+// opened, whatever its name is by then.
 func awaitWriter(d diskReader, path, target string) (err error) {
 	for range patience / pause {
 		if err = busy(d, path, target); err == nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// container is an object or an array of a document with the places of its
-// items. All places are offsets into the document's text.
+// container is an object or array of a document, with the positions of its items. All
+// positions are offsets into the document's text.
 type container struct {
 	text       string
 	path       Path
@@ -26,8 +26,8 @@ type item struct {
 	start, value, end int
 }
 
-// outline remembers the containers of one text that were looked at: in a
-// large file, finding them again at every edit would cost more than the edit.
+// outline remembers the containers of a text that were read: in a large file, finding
+// them again at every edit would cost more than the edit.
 type outline struct {
 	mu          sync.Mutex
 	known       map[string]container
@@ -57,9 +57,9 @@ func (o *outline) add(c container) {
 	o.known[c.path.String()] = c
 }
 
-// after returns the outline of the text in which n bytes at an offset were
-// replaced by others, delta more of them. A container that lies across the
-// place, and does not hold it inside one of its items, is forgotten.
+// after returns the outline after n bytes at an offset were replaced by delta more. It
+// forgets a container that overlaps the place, unless the place is inside one of its
+// items.
 func (o *outline) after(at, n, delta int) *outline {
 	next := &outline{known: map[string]container{}}
 	if o == nil {
@@ -80,8 +80,8 @@ func (o *outline) after(at, n, delta int) *outline {
 	return next
 }
 
-// forget drops a container whose items have come or gone. The ones below an
-// array go with it, because their paths may have changed.
+// forget drops a container whose items were added or removed. Those below an array go
+// with it, because their paths may have changed.
 func (o *outline) forget(c container) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -94,7 +94,7 @@ func (o *outline) forget(c container) {
 	}
 }
 
-// shifted moves everything at or behind an offset.
+// shifted moves everything at or after an offset.
 func (c container) shifted(from, delta int) container {
 	move := func(offset int) int {
 		if offset >= from {
@@ -158,17 +158,17 @@ func (c container) find(key string) int {
 	return slices.IndexFunc(c.items, func(it item) bool { return it.name == key })
 }
 
-// item returns an item as it stands in the file, a member with its name.
+// item returns an item as in the file, a member with its name.
 func (c container) item(i int) string { return c.text[c.items[i].start:c.items[i].end] }
 
 // value returns the JSON text of an item's value.
 func (c container) value(i int) string { return c.text[c.items[i].value:c.items[i].end] }
 
-// inside returns what stands between the brackets.
+// inside returns the text between the brackets.
 func (c container) inside() string { return c.text[c.start+1 : c.end-1] }
 
-// before returns the text between the item i and what stands before it: the
-// opening bracket, or the item i-1 (then it holds the comma).
+// before returns the text between item i and what comes before it: the opening bracket,
+// or item i-1 (then the text contains the comma).
 func (c container) before(i int) string {
 	if i == 0 {
 		return c.text[c.start+1 : c.items[0].start]
@@ -176,8 +176,8 @@ func (c container) before(i int) string {
 	return c.text[c.items[i-1].end:c.items[i].start]
 }
 
-// around returns the range that the item i takes with its separator: the one
-// before it, or for the first the one after.
+// around returns the range of item i with its separator: the one before it, or for the
+// first item the one after.
 func (c container) around(i int) (from, to int) {
 	if i > 0 {
 		return c.items[i-1].end, c.items[i].end
@@ -185,5 +185,5 @@ func (c container) around(i int) (from, to int) {
 	return c.items[0].start, c.items[1].start
 }
 
-// broken reports whether s holds a line break.
+// broken reports whether s contains a line break.
 func broken(s string) bool { return strings.Contains(s, "\n") }

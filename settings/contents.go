@@ -2,9 +2,9 @@ package settings
 
 import "slices"
 
-// Contents returns what was in a file before and after a change. ok is false
-// when one of the two can no longer be told: backups are kept for a while only.
-// A file that was not there is nil.
+// Contents returns the content of a file before and after a change, nil for a file that
+// did not exist. ok is false if either is no longer known: backups are kept only for a
+// while.
 func (s *Store) Contents(r Receipt) (before, after []byte, ok bool) {
 	all, err := s.History()
 	if err != nil {
@@ -21,8 +21,8 @@ func (s *Store) contents(r Receipt, all []Receipt) (before, after []byte, ok boo
 	return before, after, ok
 }
 
-// after finds the content that a change left: by doing the edits of a change again that left
-// the same, as what a later change replaced, or in the file.
+// after finds the content that a change left: by repeating the edits of a change that left the
+// same, in the content that a later change replaced, or in the file.
 func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 	if r.After == "" {
 		return nil, true
@@ -46,8 +46,8 @@ func (s *Store) after(r Receipt, before []byte, all []Receipt) ([]byte, bool) {
 	return b, err == nil && Digest(b) == r.After
 }
 
-// remade does the edits of a change again; ok is false where they do not lead to what it left,
-// as when it made a file again that was deleted.
+// remade repeats the edits of a change; ok is false if they do not lead to what it left, for
+// example because it recreated a deleted file.
 func (r Receipt) remade(before []byte) (after []byte, ok bool) {
 	doc, err := Parse(before)
 	for _, e := range r.Edits {
@@ -62,8 +62,8 @@ func (r Receipt) remade(before []byte) (after []byte, ok bool) {
 	return doc.Bytes(), Digest(doc.Bytes()) == r.After
 }
 
-// Recent returns the newest change of a file that the content in it comes from,
-// if it is one of neverask's: nobody has written the file since.
+// Recent returns the newest change of a file if the file's content still comes from it:
+// nobody else has written the file since.
 func (s *Store) Recent(target string, content []byte) (Receipt, bool) {
 	all, err := s.History()
 	if err != nil {

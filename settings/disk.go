@@ -10,54 +10,54 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// disk is every file operation that a change needs. Tests put one in its
-// place that records, fails or stops at any of them.
+// disk is every file operation that a change needs. Tests replace it by one that records,
+// fails or stops at any of them.
 type disk interface {
 	diskReader
 	diskNames
 	Mkdir(name string, mode fs.FileMode) error
-	// Create makes a file that must not exist.
+	// Create creates a file that must not exist.
 	Create(name string, mode fs.FileMode) (diskFile, error)
-	// Append opens a file for appending whole lines, and makes it.
+	// Append opens a file for appending whole lines, and creates it if necessary.
 	Append(name string) (diskFile, error)
-	// CopyACL gives a file the access list of another one, or none like that, where
-	// it is known how.
+	// CopyACL gives a file the access list of another one, or its lack of one, on systems
+	// where neverask knows how.
 	CopyACL(from, to string) error
 	// SyncDir makes the names in a directory durable.
 	SyncDir(name string) error
 }
 
-// diskNames is what gives files names and takes them away.
+// diskNames gives files names, and removes names.
 type diskNames interface {
 	Rename(from, to string) error
 	// Exchange swaps two existing files in one step. It fails with
-	// errors.ErrUnsupported where the system or the file system cannot.
+	// errors.ErrUnsupported if the system or the file system cannot.
 	Exchange(a, b string) error
 	// RenameNew renames a file to a name that must not exist. It fails with
-	// errors.ErrUnsupported where the system or the file system cannot.
+	// errors.ErrUnsupported if the system or the file system cannot.
 	RenameNew(from, to string) error
 	// Link gives from a second name that must not exist.
 	Link(from, to string) error
 	Remove(name string) error
 }
 
-// diskReader is what looking at files needs.
+// diskReader is what reading files needs.
 type diskReader interface {
 	Lstat(name string) (fs.FileInfo, error)
 	EvalSymlinks(name string) (string, error)
-	// ReadFile reads a file that others write, too, and ReadChangeLog one of our own,
+	// ReadFile reads a file that others write, too; ReadChangeLog reads one of our own,
 	// however long it has become.
 	ReadFile(name string) ([]byte, error)
 	ReadChangeLog(name string) ([]byte, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
-	// Held reports whether some process has a file open for writing, as far as the
-	// system tells: false where it does not.
+	// Held reports whether some process has a file open for writing; false if the system
+	// does not tell.
 	Held(name string) bool
 }
 
-// moveNew gives a file a name that must not exist, in place of its own. Where the
-// system cannot, the file has both for a moment, and whoever looks then sees a file
-// that must not be replaced. It reports whether the old name is left.
+// moveNew renames a file to a name that must not exist. If the system cannot do that in one
+// step, the file has both names for a moment, and whoever looks then sees a file that must
+// not be replaced. It reports whether the old name is left.
 func moveNew(d disk, from, to string) (left bool, err error) {
 	err = d.RenameNew(from, to)
 	if !errors.Is(err, errors.ErrUnsupported) {
@@ -77,7 +77,7 @@ type diskFile interface {
 	Close() error
 }
 
-// endless is how long a file of our own may be: a change log only grows.
+// endless is the limit for files of our own, because a change log only grows.
 const endless = 1 << 60
 
 type osDisk struct{}

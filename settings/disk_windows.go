@@ -7,8 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// copyACL takes over the access list, and whether it inherits what the directory's
-// allows.
+// copyACL copies the access list, and whether it inherits from the directory's.
 func copyACL(from, to string) error {
 	const what = windows.DACL_SECURITY_INFORMATION
 	sd, err := windows.GetNamedSecurityInfo(from, windows.SE_FILE_OBJECT, what)

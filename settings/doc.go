@@ -1,14 +1,13 @@
-// Package settings moves the bytes of JSON settings files safely.
+// Package settings edits JSON settings files safely.
 //
-// A [Document] is the text of one file. Editing it changes the edited member
-// and nothing else: order, indentation, line ends, byte order mark, number
-// spelling and escapes of all other bytes stay, additions copy the layout of
-// their neighbours, and taking an edit back gives the original bytes.
+// A [Document] is the text of one file. An edit changes only the edited member: order,
+// indentation, line ends, byte order mark, number spelling and escapes of all other
+// bytes stay, additions copy the layout of their neighbours, and undoing an edit
+// restores the original bytes.
 //
-// A [Plan] is the exact change of one file that a person has seen: the bytes
-// before and after. [Store.Apply] writes that and nothing recomputed, when the
-// file still is what it was; every change is journalled with a backup, so that
-// [Store.Undo] can plan the way back.
+// A [Plan] is the exact change of one file that a person has seen: the bytes before and
+// after. [Store.Apply] writes exactly these, and only if the file is still the same.
+// Every change is recorded with a backup, so that [Store.Undo] can plan its undo.
 //
 //	f, err := settings.Load(path)
 //	doc, err := f.Document.Append(settings.Path{"hooks", "PreToolUse"}, group)
@@ -16,6 +15,6 @@
 //	// show plan.Before and plan.After, ask
 //	receipt, err := store.Apply(ctx, plan, "install")
 //
-// The package knows JSON and files. What the members of a settings file mean
-// is the business of neverask/hooks/claude/config.
+// The package knows only JSON and files; neverask/hooks/claude/config knows what the
+// members of a settings file mean.
 package settings

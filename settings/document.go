@@ -31,9 +31,9 @@ func (p Path) String() string {
 	return b.String()
 }
 
-// A Document is the text of one settings file. It is an immutable value: an
-// edit returns a new Document, and bytes outside the edited member are those
-// of the original. The zero Document is an empty file.
+// A Document is the text of one settings file. It is immutable: an edit returns a new
+// Document, with the original bytes outside the edited member. The zero Document is an
+// empty file.
 type Document struct {
 	bom     bool
 	text    string
@@ -41,15 +41,15 @@ type Document struct {
 	outline *outline // of text; never of another one
 }
 
-// space is what JSON calls white space.
+// space is JSON's white space.
 const space = " \t\r\n"
 
 var bom = []byte("\xef\xbb\xbf")
 
-// Parse reads the content of a settings file: strict JSON with an object as
-// root and unique member names, as Claude Code 2.1.329 reads it, with or
-// without a byte order mark. Empty and blank content is an empty document.
-// Any other content is refused with a *SyntaxError.
+// Parse reads the content of a settings file: strict JSON with an object as root and
+// unique member names, as Claude Code 2.1.329 reads it, with or without a byte order
+// mark. Empty and blank content is an empty document. For anything else it returns a
+// *SyntaxError.
 func Parse(b []byte) (Document, error) {
 	text, marked := strings.CutPrefix(string(b), string(bom))
 	if bytes.HasPrefix(b, []byte{0xff, 0xfe}) || bytes.HasPrefix(b, []byte{0xfe, 0xff}) {
@@ -71,8 +71,8 @@ func (d Document) Bytes() []byte {
 	return []byte(d.text)
 }
 
-// Derived returns what derive makes of the document, which is worked out once for a text
-// and shared by all who ask by the same key: nobody may change it.
+// Derived returns derive of the document, computed once for a text and shared by all who use
+// the same key: nobody may change it.
 func (d Document) Derived(key any, derive func() any) any {
 	if d.outline == nil {
 		return derive()
@@ -84,8 +84,8 @@ func (d Document) Derived(key any, derive func() any) any {
 	return v
 }
 
-// Mentions reports whether a name may be in the document, in a string or as a part of
-// one. It is quick, and says yes where characters are escaped.
+// Mentions reports whether a name may occur in a string of the document. It is quick, and
+// returns true if characters are escaped.
 func (d Document) Mentions(name string) bool {
 	return strings.Contains(d.text, name) || strings.Contains(d.text, `\u`)
 }
@@ -95,8 +95,8 @@ func (d Document) Edits() []Edit { return slices.Clone(d.edits) }
 
 // Get returns the value at path. Its Index is an offset for [Document.Position].
 func (d Document) Get(path ...string) (gjson.Result, bool) {
-	// The space around the root is cut here, because gjson counts what
-	// follows the root as part of it.
+	// Cut the space around the root, because gjson counts what follows the root as
+	// part of it.
 	text := strings.TrimLeft(d.text, space)
 	lead := len(d.text) - len(text)
 	text = strings.TrimRight(text, space)
@@ -109,8 +109,8 @@ func (d Document) Get(path ...string) (gjson.Result, bool) {
 		return gjson.Result{}, false // gjson reads an empty name as no name
 	}
 	r := gjson.Get(text, dotted(path))
-	// A result that is not a part of the text was computed by gjson from a
-	// path that means more to it than a name.
+	// If a result is not a part of the text, gjson has computed it, because the path
+	// means more to it than a name.
 	if r.Index == 0 || !strings.HasPrefix(text[r.Index:], r.Raw) {
 		return gjson.Result{}, false
 	}
@@ -127,13 +127,13 @@ func dotted(path Path) string {
 	return strings.Join(parts, ".")
 }
 
-// Position converts the offset of a value that Get returned to a line and a
-// column, both from 1. It is quick for many offsets of a long document.
+// Position converts the offset of a value from Get to a line and a column, both from 1.
+// It is quick for many offsets of a long document.
 func (d Document) Position(offset int) (line, col int) { return d.outline.position(d.text, offset) }
 
-// Set replaces the value at path, or adds it as the last member of its
-// object. Objects that are missing on the way are made. raw is JSON text; a
-// replaced value takes it as it is, an added one gets its neighbours' layout.
+// Set replaces the value at path, or adds it as the last member of its object. It
+// creates missing objects on the path. raw is JSON text, written unchanged for a
+// replaced value, and in its neighbours' layout for an added one.
 func (d Document) Set(path Path, raw string) (Document, error) {
 	if len(path) == 0 {
 		return d, errors.New("the root cannot be replaced")
@@ -150,22 +150,21 @@ func (d Document) Set(path Path, raw string) (Document, error) {
 	return d.addMaking(path[:len(path)-1], "{}", path[len(path)-1], raw)
 }
 
-// Append adds raw as the last element of the array at path. The array and the
-// objects on the way are made when they are missing.
+// Append adds raw as the last element of the array at path. It creates the array and
+// objects on the path if they are missing.
 func (d Document) Append(path Path, raw string) (Document, error) {
 	return d.addMaking(path, "[]", "", raw)
 }
 
-// Insert adds raw before the element with index at of the array at path, or
-// as its last element when there are not so many.
+// Insert adds raw before the element with index at of the array at path, or as its last
+// element if there are not that many.
 func (d Document) Insert(path Path, at int, raw string) (Document, error) {
 	return d.add(path, "", at, raw)
 }
 
-// Delete removes the value at path together with the comma it needed, so that
-// what Set and Append added is removed without a trace. Containers that they
-// made stay. past are edits of earlier: a container that becomes empty gets
-// back the white space that stood in it before one of them filled it.
+// Delete removes the value at path with its comma, so that what Set and Append added is
+// removed without a trace. Containers that they created stay. past are earlier edits: in
+// a container that becomes empty, the white space from before they filled it is restored.
 func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 	if len(path) == 0 {
 		return d, errors.New("the root cannot be deleted")
@@ -191,8 +190,8 @@ func (d Document) Delete(path Path, past ...Edit) (Document, error) {
 	return d.Do(e)
 }
 
-// make makes sure that path leads to a container; the missing ones are added
-// as empty objects, the last as empty.
+// make ensures that path leads to a container. Missing ones are added as empty objects,
+// the last as empty.
 func (d Document) make(path Path, empty string) (Document, error) {
 	have, err := leadsTo(d, path, empty)
 	if err != nil {
@@ -219,8 +218,8 @@ func (d Document) make(path Path, empty string) (Document, error) {
 	return d, nil
 }
 
-// leadsTo returns how many parts of path lead to a value. It fails where one of these
-// values cannot hold the next part, or the last of them is not of the kind of empty.
+// leadsTo returns how many parts of path lead to a value. It fails if one of these values
+// cannot contain the next part, or if the last one is not of the same kind as empty.
 func leadsTo(d Document, path Path, empty string) (int, error) {
 	for i, part := range path {
 		c, err := d.container(path[:i])
@@ -260,7 +259,7 @@ func (d Document) addMaking(path Path, empty, key, raw string) (Document, error)
 	return added, nil
 }
 
-// atEnd is a position behind every item.
+// atEnd is a position after all items.
 const atEnd = math.MaxInt
 
 func (d Document) add(path Path, key string, at int, raw string) (Document, error) {
@@ -270,14 +269,14 @@ func (d Document) add(path Path, key string, at int, raw string) (Document, erro
 	return d.Do(Edit{Path: path, Key: key, At: at, New: raw})
 }
 
-// splice puts text in the place of n bytes at an offset.
+// splice replaces n bytes at an offset by text.
 func (d Document) splice(at, n int, text string) Document {
 	d.text = d.text[:at] + text + d.text[at+n:]
 	d.outline = d.outline.after(at, n, len(text)-n)
 	return d
 }
 
-// replace puts raw in the place of the item at of a container.
+// replace replaces the item at of a container by raw.
 func (d Document) replace(c container, at int, raw string) (Document, error) {
 	part := c.items[at].name
 	if !c.object {
@@ -289,8 +288,8 @@ func (d Document) replace(c container, at int, raw string) (Document, error) {
 	if err != nil {
 		return d, fmt.Errorf("%s: %w", path, err)
 	}
-	// A splice that went anywhere else would be a lost byte in somebody's
-	// file, so it is checked every time.
+	// A splice at the wrong place would lose bytes of somebody's file, so every one
+	// is checked.
 	if text != want.text {
 		return d, fmt.Errorf("%s: this member cannot be edited in place", path)
 	}

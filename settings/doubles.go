@@ -10,7 +10,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// A Double is a member whose name comes again in the same object.
+// A Double is a member whose name occurs again later in the same object.
 type Double struct {
 	Path           Path
 	Line, LastLine int // where it is, and where the last one of its name is
@@ -21,9 +21,9 @@ type Double struct {
 	lastAt     int // where the last one starts
 }
 
-// Doubles finds the members of a JSON object that the client does not use because of a later
-// one, in the order of the text. It takes time and room that grow with the text alone,
-// however deep it is.
+// Doubles finds, in the order of the text, the members of a JSON object that the client ignores
+// because of a later one. Its time and memory grow only with the length of the text, not with
+// its depth.
 func Doubles(b []byte) (found []Double) {
 	text := string(b)
 	tree := NewTree(text)
@@ -69,9 +69,9 @@ func Doubles(b []byte) (found []Double) {
 	return found
 }
 
-// alike reports whether a member holds the same as the last one of its name, whose
-// value is kept when it was decoded. One that is much longer is not looked at: in a
-// deep text the last ones can be all of the rest, again and again.
+// alike reports whether a member has the same value as the last one of its name, whose decoded
+// value is kept. A much longer one is not compared: in a deep text, the last ones can be all
+// the rest of it, again and again.
 func alike(raw, last string, n int, kept map[int]any) bool {
 	if raw == last {
 		return true
@@ -85,8 +85,8 @@ func alike(raw, last string, n int, kept map[int]any) bool {
 	return reflect.DeepEqual(decodeJSON(raw), kept[n])
 }
 
-// shortened is a copy of a path, of a very long one its ends: there may be as many as
-// there are bytes.
+// shortened is a copy of a path, or of the ends of a very long one: there may be as many paths
+// as bytes.
 func shortened(path Path) Path {
 	const ends = 8
 	if len(path) <= 2*ends {
@@ -116,15 +116,13 @@ func decodeJSON(raw string) (v any) {
 	return v
 }
 
-// WithoutDoubles takes the doubles out of a text. A nested one inside another double is
-// gone with it.
+// WithoutDoubles removes the doubles from a text. A double inside another one goes with it.
 func WithoutDoubles(b []byte, doubles []Double) []byte {
 	return replaceDoubles(b, doubles, func(byte) string { return "" })
 }
 
-// ParseLast is [Parse] for JSON in which a name may be there twice: as for Claude Code, the
-// last one counts. What is left stands where it stood, so that its lines are those of the
-// text; an edit of it would be lost.
+// ParseLast is [Parse] for JSON with duplicate names: as for Claude Code, the last one counts.
+// The rest keeps its place, so that lines are those of the text; an edit of it would be lost.
 func ParseLast(b []byte) (Document, error) {
 	lead := bytes.IndexByte(b, '{')
 	if lead < 0 || !json.Valid(b[lead:]) {
@@ -138,7 +136,7 @@ func ParseLast(b []byte) (Document, error) {
 	}))
 }
 
-// replaceDoubles puts something else for each byte of the doubles of a text.
+// replaceDoubles replaces each byte of a text's doubles.
 func replaceDoubles(b []byte, doubles []Double, by func(byte) string) []byte {
 	var out []byte
 	at := 0

@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// An Edit is one change of a document: an item added to, replaced in or
-// removed from a container. It can be inverted, written to a journal, and
-// done again on a document that has changed elsewhere in the meantime.
+// An Edit is one change of a document: an item added to, replaced in or removed from a
+// container. It can be inverted, recorded, and repeated on a document that has changed
+// elsewhere in the meantime.
 type Edit struct {
 	// Root marks the edit that turns a blank file into an object; Old and
 	// New are then the whole text.
@@ -23,32 +23,32 @@ type Edit struct {
 	Key string `json:"key,omitempty"`
 	// At is the position in the container.
 	At int `json:"at"`
-	// Old and New are the JSON text of the value before and after. Old is
-	// empty when the item is added, New when it is removed.
+	// Old and New are the JSON text of the value before and after. Old is empty if
+	// the item is added, New if it is removed.
 	Old string `json:"old,omitempty"`
 	New string `json:"new,omitempty"`
 
-	// What an inverse needs to give back the same bytes: the item as it
-	// stood (a member with its name), the separator that came or went with
-	// it, and for the only item of a container where in Gap it stood and
-	// what stood between the brackets without it.
+	// What an inverse needs to restore the same bytes: the item as written (a
+	// member with its name), the separator that came or went with it, and, for the
+	// only item of a container, the text between the brackets without it (Gap), and
+	// where in it the item was.
 	Text  string  `json:"text,omitempty"`
 	Gap   string  `json:"gap,omitempty"`
 	Split int     `json:"split,omitempty"`
 	Bare  *string `json:"bare,omitempty"`
-	// Behind is a mark of the element that the item stood behind in its array:
-	// where others have put elements before it since, its place is another.
+	// Behind is a mark of the element after which the item was in its array: its place
+	// is another if others have since added elements before it.
 	Behind string `json:"behind,omitempty"`
 	// In is a mark of the array element that Path leads through, without what Path
-	// leads to in it: where others have put elements before it since, or taken it out,
-	// its index is another's.
+	// leads to in it: if others have since added elements before it, or removed it,
+	// its index is another element's.
 	In string `json:"in,omitempty"`
-	// Of is the ID of the array element that Path leads through, as JSON, where it has
-	// one: it is that element wherever it stands, whatever else has changed in it.
+	// Of is the ID of the array element that Path leads through, as JSON, if it has one:
+	// it identifies the element wherever it is, whatever else has changed in it.
 	Of string `json:"of,omitempty"`
 }
 
-// Inverse returns the edit that takes e back.
+// Inverse returns the edit that undoes e.
 func (e Edit) Inverse() Edit {
 	e.Old, e.New = e.New, e.Old
 	return e
@@ -60,7 +60,7 @@ func (e Edit) Added() bool { return e.Old == "" && !e.Root }
 // Removed reports whether the edit removes an item.
 func (e Edit) Removed() bool { return e.New == "" && !e.Root }
 
-// Moved are the values that edits take out in one place and add in another.
+// Moved are the values that edits remove in one place and add in another.
 func Moved(edits []Edit) (values []string) {
 	for _, out := range edits {
 		if out.Removed() && slices.ContainsFunc(edits, func(in Edit) bool { return in.Added() && in.New == out.Old }) {
@@ -73,13 +73,13 @@ func Moved(edits []Edit) (values []string) {
 // Makes reports whether the edit adds an empty container.
 func (e Edit) Makes() bool { return e.Added() && (e.New == "{}" || e.New == "[]") }
 
-// ErrInTheWay says that an edit cannot be taken back because what it wrote is
-// no longer there, or something else stands where it removed.
+// ErrInTheWay says that an edit cannot be undone because what it wrote is no longer
+// there, or because something else is where it removed something.
 var ErrInTheWay = errors.New("changed since")
 
-// Do applies an edit to d. A replaced or removed item must have the value
-// that the edit expects, wherever in its array it now stands; otherwise the
-// error wraps ErrInTheWay and d is returned as it was.
+// Do applies an edit to d. A replaced or removed item must have the value that the edit
+// expects, wherever it is in its array now; otherwise the error wraps ErrInTheWay, and d
+// is returned unchanged.
 func (d Document) Do(e Edit) (Document, error) {
 	next, done, err := d.do(e)
 	if err != nil {
@@ -89,8 +89,8 @@ func (d Document) Do(e Edit) (Document, error) {
 	return next, nil
 }
 
-// Revert takes back edits that were applied in the given order. A container
-// that they made stays when others have put something into it.
+// Revert undoes edits that were applied in the given order. A container that they
+// created stays if others have added something to it.
 func (d Document) Revert(edits []Edit) (Document, error) {
 	next := d
 	for _, e := range slices.Backward(edits) {
@@ -121,7 +121,7 @@ func isEmpty(raw string) bool {
 	return raw != "" && (raw[0] == '{' || raw[0] == '[') && strings.Trim(raw[1:len(raw)-1], space) == ""
 }
 
-// do returns the edited document and the edit as it was really done.
+// do returns the edited document, and the edit as it was actually done.
 func (d Document) do(e Edit) (Document, Edit, error) {
 	if e.Root {
 		if d.Used() {
@@ -165,8 +165,7 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 	e.At = c.placeOf(e)
 	fits := e.Text != "" && (e.Bare != nil) == (len(c.items) == 0) && (len(c.items) == 0 || strings.Contains(e.Gap, ","))
 	if !fits {
-		// An item that comes back stays as it was written; only what stands
-		// around it is another.
+		// A restored item is written as before; only what is around it differs.
 		was := e
 		e.Text, e.Gap, e.Split, e.Bare = "", "", 0, nil
 		if e = (layout{d.text}).place(c, e); was.Text != "" {
@@ -194,8 +193,8 @@ func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 	return next, e, nil
 }
 
-// with returns the container after an edit added an item that starts at an
-// offset, in text spliced in at another.
+// with returns the container after an edit added an item that starts at one offset, in
+// text spliced in at another.
 func (c container) with(e Edit, at, delta, start int) container {
 	added := item{e.Key, start, start + len(e.Text) - len(e.New), start + len(e.Text)}
 	before, behind := c, c.shifted(at, delta)
@@ -232,8 +231,8 @@ func (d Document) doRemove(c container, e Edit) (Document, Edit, error) {
 	return next, e, nil
 }
 
-// placeOf finds where an edit adds its item: behind the element that it stood
-// behind, wherever that is now, or else at its old position.
+// placeOf finds where an edit adds its item: after the element that it used to follow,
+// wherever that is now, or else at its old position.
 func (c container) placeOf(e Edit) int {
 	at := min(e.At, len(c.items))
 	if e.Behind == "" || c.object || at > 0 && mark(c.value(at-1)) == e.Behind {
@@ -253,8 +252,8 @@ func (c container) placeOf(e Edit) int {
 // mark is a short name for a JSON value.
 func mark(raw string) string { return Digest([]byte(Canonical(raw)))[:12] }
 
-// locate finds the item that an edit replaces or removes. In an array it may
-// have moved, so the value decides and the position breaks ties.
+// locate finds the item that an edit replaces or removes. In an array it may have moved,
+// so the value decides, and the position breaks ties.
 func (c container) locate(e Edit) (int, error) {
 	if c.object {
 		at := c.find(e.Key)
@@ -277,13 +276,12 @@ func (c container) locate(e Edit) (int, error) {
 	return 0, fmt.Errorf("%s: the element is gone or was changed: %w", e.Path, ErrInTheWay)
 }
 
-// SameValue compares two JSON texts by value. Numbers keep their spelling:
-// 1.50 and 1.5 may be one number and still be two texts that somebody wrote. What
-// has a broken character is only the same as its own bytes.
+// SameValue compares two JSON texts by value. Numbers must be spelt alike: 1.50 and 1.5 differ.
+// A text with invalid UTF-8, or half of a surrogate pair, equals only the same bytes.
 func SameValue(a, b string) bool { return a == b || Canonical(a) == Canonical(b) }
 
-// Canonical spells a JSON text in one way only: texts that are the same value to
-// [SameValue] become one. What is not JSON stays as it is.
+// Canonical spells a JSON text in one way: texts with the same [SameValue] become equal.
+// Anything that is not JSON stays unchanged.
 func Canonical(raw string) string {
 	dec := json.NewDecoder(strings.NewReader(raw))
 	dec.UseNumber()
@@ -292,15 +290,15 @@ func Canonical(raw string) string {
 		return raw
 	}
 	b, err := json.Marshal(v)
-	// Broken characters are all read as U+FFFD, and are not the same for that.
+	// All broken characters are read as U+FFFD, which does not make them the same.
 	if broken := bytes.ContainsRune(b, utf8.RuneError) && (!utf8.ValidString(raw) || strings.Contains(strings.ToLower(raw), `\ud`)); err != nil || broken {
 		return raw
 	}
 	return string(b)
 }
 
-// Quote returns s as a JSON string. Unlike encoding/json it leaves "<", ">"
-// and "&" as they are.
+// Quote returns s as a JSON string. Unlike encoding/json it does not escape "<", ">"
+// and "&".
 func Quote(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

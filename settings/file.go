@@ -13,12 +13,12 @@ import (
 	"neverask/settings/foreign"
 )
 
-// MaxSize is the length of the longest file that Load reads. Real settings files
-// have kilobytes.
+// MaxSize is the size of the longest file that Load reads. Real settings files have
+// kilobytes.
 const MaxSize = 64 << 20
 
-// A File is a settings file as it was read: its document and everything that
-// writing it back needs to know.
+// A File is a settings file as it was read: its document, and everything needed to write
+// it back.
 type File struct {
 	Path     string // as it was asked for, absolute
 	Target   string // the file that holds the bytes, with symlinks resolved
@@ -31,11 +31,11 @@ type File struct {
 	made  []string // directories that do not exist yet, outermost first
 }
 
-// Load reads the settings file at path. A missing file is an empty document, and an
-// empty one that another program may be about to write an error that wraps ErrBusy,
-// after half a second of waiting for it.
-// Content that Parse refuses gives a *SyntaxError with the path. A dangling
-// symlink, a loop, and anything that is not a regular file are errors.
+// Load reads the settings file at path. A missing file is an empty document. If another
+// program may be about to write an empty file, Load waits half a second and then returns an
+// error that wraps ErrBusy.
+// Content that Parse refuses gives a *SyntaxError with the path. A dangling symlink, a
+// loop, and anything but a regular file are errors.
 func Load(path string) (File, error) { return load(osDisk{}, path) }
 
 func load(d diskReader, path string) (File, error) {
@@ -44,8 +44,8 @@ func load(d diskReader, path string) (File, error) {
 		return f, err
 	}
 	f.Document, err = Parse(f.bytes)
-	// Emptied, or half written, by a program that is not done, or was not when the
-	// file was read. What stays so is the person's.
+	// A program that was not done may have emptied or half written it. If it stays
+	// like that, it is the person's content.
 	for range 10 {
 		if len(f.bytes) > 0 && err == nil {
 			break
@@ -69,7 +69,7 @@ func load(d diskReader, path string) (File, error) {
 	return f, err
 }
 
-// read is load without a look at the content.
+// read is load without parsing the content.
 func read(d diskReader, path string) (File, error) {
 	f, err := resolve(d, path)
 	if err == nil && f.Exists {
@@ -110,8 +110,8 @@ func resolve(d diskReader, path string) (File, error) {
 	return f, nil
 }
 
-// resolveMissing finds where a file that does not exist would be created. Its
-// directory may be missing too, and may be reached through symlinks.
+// resolveMissing finds where a file that does not exist would be created. Its directory
+// may be missing, too, and may be reached through symlinks.
 func (f *File) resolveMissing(d diskReader) error {
 	dir, rest := filepath.Dir(f.Path), filepath.Base(f.Path)
 	for {
@@ -131,8 +131,8 @@ func (f *File) resolveMissing(d diskReader) error {
 	}
 }
 
-// CheckPath says why a path cannot be written into JSON, which has no way to spell
-// bytes that are not UTF-8: it would name another file, or none.
+// CheckPath says why a path cannot be written into JSON, which cannot spell bytes that are
+// not UTF-8: the path would name another file, or none.
 func CheckPath(path string) error {
 	if utf8.ValidString(path) {
 		return nil
@@ -140,9 +140,9 @@ func CheckPath(path string) error {
 	return fmt.Errorf("%q: the path is not UTF-8, and JSON cannot hold it; give the directory a name that is", path)
 }
 
-// writable reports why the target may not be replaced, in words. The
-// permission bits are asked and not only the kernel, because root could write
-// a file that somebody has made read-only on purpose.
+// writable says why the target may not be replaced. It checks the permission bits, and not
+// only with the kernel, because root could write a file that somebody made read-only on
+// purpose.
 func (f File) writable() error {
 	if f.Exists && f.Mode&0o200 == 0 {
 		return fmt.Errorf("%s: the file is read-only (mode %04o); to let neverask change it: chmod u+w %s", f.Path, f.Mode, f.Target)
@@ -162,24 +162,24 @@ func (f File) Plan(doc Document) Plan {
 	}
 }
 
-// Rewrite is what writing a whole new content would do. Undoing it needs the
-// backup, or a file that nobody has touched since.
+// Rewrite is what writing a whole new content would do. Its undo needs the backup, or a
+// file that nobody has written since.
 func (f File) Rewrite(content []byte) Plan {
 	p := f.Plan(f.Document)
 	p.After, p.Edits = content, nil
 	return p
 }
 
-// PlanRemove is what removing the file would do. dirs are removed with it
-// when nothing else is in them, innermost last.
+// PlanRemove is what removing the file would do. dirs, the innermost last, are removed
+// with it if nothing else is in them.
 func (f File) PlanRemove(doc Document, dirs []string) Plan {
 	p := f.Plan(doc)
 	p.After, p.Removed, p.Dirs = nil, true, dirs
 	return p
 }
 
-// A Plan is one change of one file: exactly the bytes that a person is shown
-// and that Apply writes.
+// A Plan is one change of one file: exactly the bytes that a person is shown, and that
+// Apply writes.
 type Plan struct {
 	Path    string      // as the person named the file
 	Target  string      // where the bytes are, symlinks resolved
@@ -191,18 +191,17 @@ type Plan struct {
 	Removed bool        // the file does not exist after
 	Dirs    []string    // directories made with a created file, or removed with it
 	Undoes  string      // the receipt that the plan takes back
-	// Follows is the receipt of another file's change that this one is a part
-	// of.
+	// Follows is the receipt of the change of another file to which this one belongs.
 	Follows string
-	// Marks are what the caller wants to be remembered with the change.
+	// Marks are what the caller wants to record with the change.
 	Marks []string
 
 	refused error    // why the target may not be replaced
 	was, is Document // as they were read and made, unless the bytes are others since
 }
 
-// Writable says why Apply would refuse the plan as the file is now: who made it
-// unwritable may have meant it.
+// Writable says why Apply would refuse to replace the file now: it may have been made
+// read-only on purpose.
 func (p Plan) Writable() error {
 	if p.Empty() {
 		return nil
@@ -216,7 +215,7 @@ func (p Plan) Was() (Document, error) { return p.was.or(p.Before) }
 // Is returns the document after the change.
 func (p Plan) Is() (Document, error) { return p.is.or(p.After) }
 
-// or returns the document if it has a content, and else the one that has.
+// or returns the document if it has content, and else the other one.
 func (d Document) or(content []byte) (Document, error) {
 	text, marked := bytes.CutPrefix(content, bom)
 	if d.outline != nil && d.bom == marked && d.text == string(text) {

@@ -9,9 +9,9 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Follow gives an edit the path that leads to where it was made: the array element
-// that it leads through may be another now. Where that is gone, the error wraps
-// ErrInTheWay: what stands in its place is not what the edit is about.
+// Follow returns an edit with the path that now leads to where it was made, because the
+// array element that it leads through may have moved. If that is gone, the error wraps
+// ErrInTheWay: the edit is not about the element in its place.
 func (d Document) Follow(e Edit) (Edit, error) {
 	if e.In == "" && e.Of == "" {
 		e.Of = idOn(d, e)
@@ -25,8 +25,8 @@ func (d Document) Follow(e Edit) (Edit, error) {
 // idKey is the member that names an element of an array, for neverask's own files.
 const idKey = "id"
 
-// idOn is the ID of the first array element with one that the path of an edit leads
-// through; "" where there is none, and when the edit changes the ID itself.
+// idOn is the ID of the first array element with an ID on the path of an edit; "" if there
+// is none, and if the edit changes the ID itself.
 func idOn(d Document, e Edit) string {
 	for at := range e.Path {
 		array, err := d.container(e.Path[:at])
@@ -40,7 +40,7 @@ func idOn(d Document, e Edit) string {
 	return ""
 }
 
-// id is the ID of an element, as JSON; "" where it has none, or is not there.
+// id is the ID of an element, as JSON; "" if it has none, or does not exist.
 func (c container) id(i int) string {
 	if i < 0 || i >= len(c.items) {
 		return ""
@@ -48,7 +48,7 @@ func (c container) id(i int) string {
 	return gjson.Get(c.value(i), idKey).Raw
 }
 
-// toID leads an edit to the array element with the ID that it is of.
+// toID leads an edit to the array element with its ID.
 func (d Document) toID(e Edit) (Edit, error) {
 	for at := range e.Path {
 		array, err := d.container(e.Path[:at])
@@ -68,7 +68,7 @@ func (d Document) toID(e Edit) (Edit, error) {
 	return e, fmt.Errorf("%s: what has the ID %s is gone: %w", e.Path, e.Of, ErrInTheWay)
 }
 
-// toEnclosure leads an edit to the array element that is otherwise as it was.
+// toEnclosure leads an edit to the array element that is otherwise unchanged.
 func (d Document) toEnclosure(e Edit) (Edit, error) {
 	at := len(e.Path) - 1
 	key := e.Key
@@ -108,8 +108,8 @@ func (d Document) toEnclosure(e Edit) (Edit, error) {
 	return e, fmt.Errorf("%s: what it stood in is gone or was changed: %w", e.Path, ErrInTheWay)
 }
 
-// enclosure is a mark of the object at path without one of its members, "" for
-// anything else.
+// enclosure is a mark of the object at path without one of its members; "" if there is no
+// object.
 func (d Document) enclosure(path Path, without string) string {
 	c, err := d.container(path)
 	if err != nil || !c.object {

@@ -9,9 +9,9 @@ import (
 	"slices"
 )
 
-// heal finishes what a process has left that did not live to the end of its
-// change. Changes are made one after the other and each heals first, so only
-// the last one in the journal can be unfinished.
+// heal finishes the change of a process that was stopped in the middle of it. Changes are
+// made one after the other, and each heals first, so only the last one in the journal can
+// be unfinished.
 func (s *Store) heal() error {
 	b, err := s.disk.ReadChangeLog(s.changeLog())
 	if errors.Is(err, fs.ErrNotExist) || len(b) == 0 {
@@ -52,8 +52,8 @@ func (s *kept) endLine() error {
 	return err
 }
 
-// finish removes the temporary file of an interrupted change, or puts it back
-// when it holds another program's content.
+// finish removes the temporary file of an interrupted change, or restores it if it
+// contains another program's content.
 func (s *Store) finish(r Receipt) State {
 	outcome := s.outcomeOf(r)
 	if outcome == Failed {
@@ -63,8 +63,8 @@ func (s *Store) finish(r Receipt) State {
 	if err != nil {
 		return outcome
 	}
-	// What the exchange brought out is neither ours nor what was planned to
-	// be replaced: somebody wrote the file at that moment.
+	// What the exchange brought out is neither ours nor what the plan replaces:
+	// somebody wrote the file at that moment.
 	foreign := outcome == Applied && Digest(left) != r.Before && Digest(left) != r.After
 	switch {
 	case foreign && s.putBack(r, r.temp()) == nil:
@@ -81,9 +81,8 @@ func (s *Store) finish(r Receipt) State {
 	return outcome
 }
 
-// untouched returns the file that a change has left, nil where it removed one, and
-// ErrChanged when it is another one now. What is older than the last edit of others
-// must not take its place.
+// untouched returns the file that a change left, nil if it removed it, and ErrChanged if it
+// is another one now: nothing may replace a later edit by others.
 func (s *kept) untouched(r Receipt) (fs.FileInfo, error) {
 	info, err := s.disk.Lstat(r.Target)
 	if errors.Is(err, fs.ErrNotExist) && r.After == "" {

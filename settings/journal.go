@@ -27,17 +27,17 @@ type Receipt struct {
 	Dirs   []string    `json:"dirs,omitempty"`   // directories made
 	Edits  []Edit      `json:"edits,omitempty"`
 	Undoes string      `json:"undoes,omitempty"`
-	// Follows is the first receipt of the change, of another file, that this
-	// one is a part of.
+	// Follows is the first receipt, of another file, of the change to which this one
+	// belongs.
 	Follows string `json:"follows,omitempty"`
-	// Marks are what the caller wants to be remembered with the change.
+	// Marks are what the caller wants to record with the change.
 	Marks []string `json:"marks,omitempty"`
 	// Session says that the change was made in a session of Claude Code.
 	Session bool  `json:"session,omitempty"`
 	State   State `json:"-"`
 }
 
-// Created reports whether the change made the file.
+// Created reports whether the change created the file.
 func (r Receipt) Created() bool { return r.Before == "" }
 
 // State says what became of a change.
@@ -49,8 +49,8 @@ const (
 	Failed  State = "failed" // the file was left as it was
 )
 
-// entry is a line of the journal: a receipt before the file is touched, and
-// later a line that says how it ended.
+// entry is a line of the journal: a receipt before the file is written, and later a line
+// that says how the change ended.
 type entry struct {
 	*Receipt
 	Ended   string `json:"ended,omitempty"` // the ID of the receipt that this line ends
@@ -65,8 +65,8 @@ func Digest(content []byte) string {
 
 func (s *kept) changeLog() string { return filepath.Join(s.dir, "changes.jsonl") }
 
-// record appends a line to the journal and, for a line that must be there
-// before the file changes, waits until it is on the disk.
+// record appends a line to the journal. If it must be there before the file changes, record
+// waits until it is on disk.
 func (s *kept) record(e entry, durable bool) error {
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -88,15 +88,14 @@ func (s *kept) record(e entry, durable bool) error {
 		return err
 	}
 	if missing != nil {
-		// The name must be on the disk, too.
+		// The name must be on disk, too.
 		_ = s.disk.SyncDir(s.dir)
 	}
 	return nil
 }
 
-// History returns every change that was recorded, oldest first. Lines that a
-// crash has torn are skipped. A change whose end was not recorded is judged
-// by what is in the file.
+// History returns all recorded changes, oldest first. It skips lines that a crash has torn.
+// A change whose end was not recorded is judged by what is in the file.
 func (s *Store) History() ([]Receipt, error) {
 	b, err := s.disk.ReadChangeLog(s.changeLog())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -124,15 +123,15 @@ func (s *Store) History() ([]Receipt, error) {
 	return all, nil
 }
 
-// decoded remembers the lines of the journal that were read before: it only grows,
-// and is read at every turn.
+// decoded remembers the lines of the journal that were read before, because it only grows,
+// and is read often.
 type decoded struct {
 	mu   sync.Mutex
 	text []byte // whole lines
 	all  []entry
 }
 
-// entries are those of a journal. They are shared, and not to be changed.
+// entries are the entries of a journal. They are shared: nobody may change them.
 func (d *decoded) entries(changeLog []byte) []entry {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -145,8 +144,7 @@ func (d *decoded) entries(changeLog []byte) []entry {
 	return decode(slices.Clip(d.all), changeLog[len(whole):])
 }
 
-// decode adds the lines of a part of a journal. Those that cannot be read are left
-// out.
+// decode adds the lines of a part of a journal, except those that cannot be read.
 func decode(all []entry, text []byte) []entry {
 	for line := range bytes.Lines(text) {
 		var e entry
@@ -157,9 +155,9 @@ func decode(all []entry, text []byte) []entry {
 	return all
 }
 
-// outcomeOf finds out how a change ended whose process did not live to say so.
-// Where somebody else has written the file since, what the change did to it
-// decides: its receipt may be all that remembers what it took out.
+// outcomeOf finds out how a change ended if its process was stopped before it recorded that.
+// If somebody else has written the file since, the change's effect on it decides, because
+// only its receipt may know what it removed.
 func (s *kept) outcomeOf(r Receipt) State {
 	if _, err := s.untouched(r); err == nil {
 		return Applied
@@ -174,7 +172,7 @@ func (s *kept) outcomeOf(r Receipt) State {
 	return Failed
 }
 
-// waits reports whether the new content of a change has not got its name.
+// waits reports whether the new content of a change does not have its name yet.
 func (s *kept) waits(r Receipt) bool {
 	for _, name := range []string{r.temp(), s.replacedPath(r.Backup)} {
 		if b, err := s.disk.ReadFile(name); err == nil && Digest(b) == r.After {
@@ -184,8 +182,8 @@ func (s *kept) waits(r Receipt) bool {
 	return false
 }
 
-// shows reports whether a document looks as if edits had been made in it: it has
-// something that they put there, or misses all that they took away.
+// shows reports whether a document looks as if edits had been made in it: it has something
+// that they added, or lacks everything that they removed.
 func (d Document) shows(edits []Edit) bool {
 	missing := 0
 	for _, e := range edits {
@@ -203,7 +201,7 @@ func (d Document) shows(edits []Edit) bool {
 	return missing > 0
 }
 
-// holds reports whether a value is where an edit puts or takes one.
+// holds reports whether a value is where an edit adds or removes one.
 func (d Document) holds(e Edit, raw string) bool {
 	c, err := d.container(e.Path)
 	if err != nil || raw == "" {

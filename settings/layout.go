@@ -6,7 +6,7 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// style is how a document spells what JSON leaves free.
+// style is how a document formats what JSON leaves open.
 type style struct {
 	newline string // "" writes everything on one line
 	unit    string // one level of indentation
@@ -14,12 +14,12 @@ type style struct {
 	comma   string // between two items on one line
 }
 
-// layout is how the text of a document is laid out.
+// layout is the layout of a document's text.
 type layout struct{ text string }
 
-// style derives the document's style from its text: the first line break, the
-// indentation of the first member and the first colon decide, because files
-// that tools write are uniform. Two spaces are Claude Code's own style.
+// style derives the document's style from its text: the first line break, the indentation
+// of the first member and the first colon decide, because files written by tools are
+// uniform. Two spaces are Claude Code's own style.
 func (l layout) style() style {
 	s := style{newline: "\n", unit: "  ", colon: ": ", comma: ", "}
 	if i := strings.IndexByte(l.text, '\n'); i > 0 && l.text[i-1] == '\r' {
@@ -45,8 +45,8 @@ func (l layout) style() style {
 	return s
 }
 
-// place completes an edit that adds an item: the text of the item and of the
-// gap beside it are copied from the neighbours' layout.
+// place completes an edit that adds an item: the layout of the item and of the gap beside
+// it are copied from its neighbours.
 func (l layout) place(c container, e Edit) Edit {
 	s := l.style()
 	if len(c.items) == 0 {
@@ -74,8 +74,8 @@ func (l layout) place(c container, e Edit) Edit {
 	return e
 }
 
-// placeFirst lays out the only item of an empty container. The gap then holds
-// everything between the brackets, with the item's place marked by Split.
+// placeFirst lays out the only item of an empty container. The gap is then everything
+// between the brackets; Split marks the item's place in it.
 func (l layout) placeFirst(c container, e Edit, s style) Edit {
 	if !l.startsLine(c) {
 		s.newline = ""
@@ -93,15 +93,15 @@ func (l layout) placeFirst(c container, e Edit, s style) Edit {
 	return e
 }
 
-// startsLine reports whether nothing but its own name stands before a
-// container on its line.
+// startsLine reports whether a container is the first thing on its line, apart from its own
+// name.
 func (l layout) startsLine(c container) bool {
 	line := strings.TrimLeft(afterLastBreak(l.text[:c.start]), " \t")
 	return line == "" || line[0] == '"' && strings.Trim(line[jsontext.StringEnd(line, 0):], " \t:") == ""
 }
 
-// separator returns the text that goes between a new item at position at and
-// its neighbour: that of two neighbours, or the one before the only item.
+// separator returns the text between a new item at position at and its neighbour: the text
+// between two neighbours, or the one before the only item.
 func (c container) separator(at int, s style) string {
 	if len(c.items) > 1 {
 		return c.before(min(max(at-1, 1), len(c.items)-1))
@@ -120,8 +120,8 @@ func (s style) member(key, value string, object bool) string {
 	return Quote(key) + s.colon + value
 }
 
-// render spells a value of JSON text in this style. indent is the indentation
-// of the line that the value starts on.
+// render formats a JSON value in this style. indent is the indentation of the line on
+// which the value starts.
 func (s style) render(raw, indent string) string {
 	var out strings.Builder
 	depth := 0

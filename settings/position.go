@@ -8,13 +8,13 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// stride is how far the checkpoints of a text are apart, in bytes.
+// stride is the distance between the checkpoints of a text, in bytes.
 const stride = 4096
 
-// A checkpoint is a place in a text of which line and column are known.
+// A checkpoint is a place in a text whose line and column are known.
 type checkpoint struct{ at, line, col int }
 
-// forward returns the position of an offset behind the checkpoint.
+// forward returns the position of an offset after the checkpoint.
 func (c checkpoint) forward(text string, offset int) (line, col int) {
 	head := text[c.at:min(offset, len(text))]
 	breaks := strings.Count(head, "\n")
@@ -24,7 +24,7 @@ func (c checkpoint) forward(text string, offset int) (line, col int) {
 	return c.line + breaks, utf8.RuneCountInString(head[strings.LastIndexByte(head, '\n')+1:]) + 1
 }
 
-// position is [jsontext.Position] in the outline's text, which is looked through once.
+// position is [jsontext.Position] in the outline's text, which is scanned once.
 func (o *outline) position(text string, offset int) (line, col int) {
 	if o == nil {
 		return jsontext.Position(text, offset)

@@ -4,26 +4,26 @@ import "slices"
 
 // What may have become of an applied change later.
 const (
-	// Superseded: a later change of neverask's has made it moot.
+	// Superseded: a later change by neverask has made it moot.
 	Superseded State = "superseded"
-	// Blocked: somebody else has edited what it changed, or the file cannot be
-	// read, so that it cannot be taken back.
+	// Blocked: it cannot be undone, because somebody else has edited what it changed,
+	// or because the file cannot be read.
 	Blocked State = "blocked"
 )
 
-// A Record is a change with what became of it.
+// A Record is a change, and what became of it.
 type Record struct {
-	// Receipt says Superseded or Blocked where a change that was applied cannot
-	// be undone any more.
+	// Receipt has the state Superseded or Blocked if an applied change cannot be undone
+	// any more.
 	Receipt
 	// By is the change that has undone or superseded it.
 	By string
-	// Why says what is in the way of undoing it.
+	// Why says what prevents undoing it.
 	Why error
 }
 
-// Records returns the changes that want accepts, oldest first, with whether they
-// could be undone now. A nil want accepts all.
+// Records returns the changes that want accepts, oldest first, and whether they could be
+// undone now. A nil want accepts all.
 func (s *Store) Records(want func(Receipt) bool) ([]Record, error) {
 	all, err := s.History()
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Store) Records(want func(Receipt) bool) ([]Record, error) {
 	return found, nil
 }
 
-// undoneBy finds the change that took another one back.
+// undoneBy finds the change that undid another one.
 func undoneBy(r Receipt, later []Receipt) string {
 	for _, q := range slices.Backward(later) {
 		if q.State == Applied && q.Undoes == r.ID {
@@ -61,9 +61,9 @@ func undoneBy(r Receipt, later []Receipt) string {
 	return ""
 }
 
-// supersededBy finds the change of neverask's since which another one cannot be
-// undone; "" when it is somebody else's edit. It follows the contents of the
-// file from change to change, and passes over those that are no longer kept.
+// supersededBy finds the change by neverask since which another one cannot be undone; "" if
+// somebody else's edit prevents it. It follows the contents of the file from change to
+// change, and skips those that are no longer kept.
 func (s *Store) supersededBy(r Receipt, later []Receipt) (by string) {
 	possible := true
 	look := func(content []byte, whose string) {
@@ -92,8 +92,7 @@ func (s *Store) supersededBy(r Receipt, later []Receipt) (by string) {
 	return by
 }
 
-// revertible reports whether a change could be taken back if content were in its
-// file.
+// revertible reports whether a change could be undone if its file had this content.
 func revertible(r Receipt, content []byte) bool {
 	if r.After == "" && content == nil || content != nil && Digest(content) == r.After {
 		return true

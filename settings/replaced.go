@@ -8,16 +8,15 @@ import (
 	"time"
 )
 
-// A LateWrite is what another program wrote into a file that it had opened before
-// neverask replaced it, and that goes by another name since. It is in no settings
-// file.
+// A LateWrite is what another program wrote into a file that it had opened before neverask
+// replaced and renamed it. It is in no settings file.
 type LateWrite struct {
 	Receipt Receipt // the change that replaced the file
 	Path    string  // where what they wrote is kept
 }
 
-// LateWrites returns what other programs wrote into files that were replaced, oldest
-// first. What is in the settings file all the same is not listed.
+// LateWrites returns what other programs wrote into replaced files, oldest first, unless the
+// settings file has it anyway.
 func (s *Store) LateWrites() ([]LateWrite, error) {
 	entries, err := s.disk.ReadDir(s.replacedPath(""))
 	if errors.Is(err, fs.ErrNotExist) || len(entries) == 0 {
@@ -39,7 +38,7 @@ func (s *Store) LateWrites() ([]LateWrite, error) {
 	return late, nil
 }
 
-// receipts are the changes that replaced something, by the names of their backups.
+// receipts are the changes that replaced a file, by the names of their backups.
 func (s *Store) receipts() (map[string]Receipt, error) {
 	all, err := s.History()
 	if err != nil {
@@ -54,9 +53,9 @@ func (s *Store) receipts() (map[string]Receipt, error) {
 	return receipts, nil
 }
 
-// writtenLate reports whether a replaced file holds something that is neither what
-// was replaced nor in the settings file now. Without the receipt, as in the middle of
-// a purge, nobody can tell.
+// writtenLate reports whether the content of a replaced file is neither what was replaced
+// nor what is in the settings file now. Without the receipt, as in the middle of a purge,
+// nobody can tell.
 func (s *kept) writtenLate(name string, r Receipt) bool {
 	b, err := s.disk.ReadFile(s.replacedPath(name))
 	if r.ID == "" || err != nil || len(b) == 0 || Digest(b) == r.Before || Digest(b) == r.After {
@@ -66,21 +65,21 @@ func (s *kept) writtenLate(name string, r Receipt) bool {
 	return err != nil || Digest(now) != Digest(b)
 }
 
-// replacedPath is where a replaced file is kept until nobody writes it any more. It
-// has the name of its backup, which holds what was replaced.
+// replacedPath is where a replaced file is kept until nobody writes to it any more. It has
+// the name of its backup, which has the replaced content.
 func (s *kept) replacedPath(name string) string {
 	return filepath.Join(s.dir, "replaced", name)
 }
 
-// retire takes the name beside the target from the file that was replaced, and keeps
-// it for those who have it open. On another file system there is no keeping it.
+// retire removes the replaced file's name beside the target, and keeps the file for those
+// who have it open. On another file system it cannot be kept.
 func (s *kept) retire(r Receipt, temp string) error {
 	s.hold(r, temp)
 	return s.disk.Remove(temp)
 }
 
-// withdraw takes the name from a new content that had that of the target for a moment.
-// Who has opened it then may yet write it: it is kept for them.
+// withdraw removes the name of a new content that was the target for a moment. It is kept,
+// because whoever opened it then may still write to it.
 func (s *kept) withdraw(r Receipt, name string) {
 	switch held := s.disk.Held(name); {
 	case held && name == s.replacedPath(r.Backup):
@@ -91,9 +90,9 @@ func (s *kept) withdraw(r Receipt, name string) {
 	_ = s.disk.Remove(name)
 }
 
-// hold gives a file a second name among those that are kept, and reports whether it
-// has it. A rename would be on the disk with its new name only, and leave the old one
-// behind when power is lost.
+// hold gives a file a second name among the kept files, and reports whether it has it. A
+// rename would be on the disk with its new name only, and leave the old one behind when
+// power is lost.
 func (s *kept) hold(r Receipt, name string) bool {
 	out := s.replacedPath(r.Backup)
 	if makeDirs(s.disk, filepath.Dir(out)) != nil {
@@ -103,8 +102,8 @@ func (s *kept) hold(r Receipt, name string) bool {
 	return err == nil || errors.Is(err, fs.ErrExist) // by a process that was stopped then
 }
 
-// checkReplaced looks once more at the file that was replaced. Somebody who opened it before
-// may write it by now: it gets its name back then, and the change has failed.
+// checkReplaced checks the replaced file once more. If somebody who had opened it before has
+// written to it, it gets its name back, and the change has failed.
 func (c *change) checkReplaced() error {
 	out := c.replacedPath(c.receipt.Backup)
 	if _, err := c.disk.Lstat(out); c.plan.Created || err != nil {
@@ -117,7 +116,7 @@ func (c *change) checkReplaced() error {
 	return err
 }
 
-// cameOut compares what was replaced with what was to be replaced.
+// cameOut compares what was replaced with what the plan replaces.
 func (c *change) cameOut(name string) error {
 	if err := c.unchanged(name); err != nil {
 		return err
@@ -128,8 +127,8 @@ func (c *change) cameOut(name string) error {
 	return nil
 }
 
-// putBack gives a file that a change has replaced, or removed, its name back, when the
-// target is as the change has left it.
+// putBack gives a file that a change has replaced or removed its name back, if the target is
+// still as the change left it.
 func (s *kept) putBack(r Receipt, from string) error {
 	ours, err := s.untouched(r)
 	if err != nil {
@@ -146,8 +145,8 @@ func (s *kept) putBack(r Receipt, from string) error {
 	return err
 }
 
-// dropReplaced removes what a failed change has put where replaced files are kept: a
-// second name of the target, or its own new content.
+// dropReplaced removes what a failed change has put among the replaced files: a second name
+// of the target, or its own new content.
 func (s *kept) dropReplaced(r Receipt) {
 	out := s.replacedPath(r.Backup)
 	info, err := s.disk.Lstat(out)
@@ -160,8 +159,8 @@ func (s *kept) dropReplaced(r Receipt) {
 	}
 }
 
-// pruneReplaced removes the replaced files that have been left alone for a while, and
-// hold nothing that is not kept elsewhere.
+// pruneReplaced removes replaced files that nobody has written for a while, and whose content
+// is kept elsewhere.
 func (s *Store) pruneReplaced() {
 	entries, err := s.disk.ReadDir(s.replacedPath(""))
 	if err != nil {

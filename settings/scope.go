@@ -7,8 +7,7 @@ import (
 	"neverask/settings/worktree"
 )
 
-// A Scope names one of the places that Claude Code reads settings from and
-// that a person may edit.
+// A Scope names a place from which Claude Code reads settings, and which a person may edit.
 type Scope string
 
 const (
@@ -30,7 +29,7 @@ func ParseScope(s string) (Scope, error) {
 	return "", fmt.Errorf("unknown scope %q: it is user, project or local", s)
 }
 
-// Locations says where a person works, for finding settings files.
+// Locations says where a person works, to find settings files.
 type Locations struct {
 	Home      string // the home directory
 	ConfigDir string // CLAUDE_CONFIG_DIR, or empty
@@ -45,9 +44,9 @@ func (p Locations) Config() string {
 	return filepath.Join(p.Home, ".claude")
 }
 
-// File returns the settings file of a scope. The project scope is the start
-// directory alone; the local scope is kept at the root of the repository, in
-// a linked worktree that of the main checkout (Claude Code 2.1.329).
+// File returns the settings file of a scope. The project scope is only the start directory.
+// The local scope is at the root of the repository, in a linked worktree at that of the main
+// checkout (Claude Code 2.1.329).
 func (p Locations) File(s Scope) string {
 	switch s {
 	case Project:
@@ -59,10 +58,9 @@ func (p Locations) File(s Scope) string {
 	}
 }
 
-// repository returns the root of the main checkout that dir belongs to, or
-// dir itself outside of one. A folder that merely claims to belong to another
-// project is a root of its own: nothing is written into a project that does not
-// know of it.
+// repository returns the root of the main checkout to which dir belongs, or dir itself outside
+// of one. A folder that merely claims to belong to another project is a root of its own:
+// nothing is written into a project that does not know about it.
 func repository(dir string) string {
 	if c := worktree.Find(dir); c.Main != "" {
 		return c.Main

@@ -14,15 +14,15 @@ import (
 )
 
 var (
-	// ErrChanged says that a file is no longer what it was when the plan was
-	// made. Nothing was written; make a new plan.
+	// ErrChanged says that a file has changed since the plan was made. Nothing was
+	// written; make a new plan.
 	ErrChanged = errors.New("the file has changed since the plan was made")
 	// ErrLocked says that another neverask process is changing files.
 	ErrLocked = errors.New("another neverask process is changing files")
 )
 
-// A Store applies plans and remembers them. All processes that use one
-// directory change files one after the other.
+// A Store applies plans and records them. All processes that use the same directory change
+// files one after the other.
 type Store struct {
 	kept
 	// wait is how long to wait for other processes.
@@ -31,30 +31,30 @@ type Store struct {
 	made  sync.Map // the IDs of the changes that were made with this store
 	held  sync.Map // what files held when they were last read or written: documents, by path
 
-	// Guard, where there is one, may refuse plans that belong together. Whatever is
-	// applied is held against it, but for what takes back a part of a failed change.
+	// Guard, if set, may refuse plans that belong together. It checks everything that is
+	// applied, except what undoes a part of a failed change.
 	Guard func(...Plan) error
-	// Session is written into receipts: whether a session of Claude Code made the
-	// change.
+	// Session goes into receipts: whether the change was made in a session of Claude
+	// Code.
 	Session bool
 }
 
-// kept are the files of a store: the change log, the backups, and what was replaced
-// and may still be written.
+// kept are the files of a store: the change log, the backups, and replaced files that may
+// still be written.
 type kept struct {
 	dir  string
 	now  func() time.Time
 	disk disk
 }
 
-// NewStore keeps its journal (changes.jsonl), backups and lock in dir, which
-// is made when it is needed. now is the clock.
+// NewStore returns a store with its journal (changes.jsonl), backups and lock in dir, which
+// is created when needed. now is the clock.
 func NewStore(dir string, now func() time.Time) *Store {
 	return &Store{kept: kept{dir, now, osDisk{}}, wait: 10 * time.Second}
 }
 
-// lock waits for the lock and returns its release. The lock belongs to the
-// process: the system frees it when the process ends, however it ends.
+// lock waits for the lock, and returns its release. The system frees the lock when the process
+// ends, however it ends.
 func (s *Store) lock(ctx context.Context, wait time.Duration) (release func(), err error) {
 	if err := makeDirs(s.disk, s.dir); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (s *Store) lock(ctx context.Context, wait time.Duration) (release func(), e
 	return func() { _ = l.Close() }, nil
 }
 
-// makeDirs makes a private directory and the ones above it.
+// makeDirs creates a private directory, and those above it.
 func makeDirs(d disk, dir string) error {
 	if _, err := d.Lstat(dir); err == nil {
 		return nil
@@ -92,8 +92,8 @@ func makeDirs(d disk, dir string) error {
 	return nil
 }
 
-// Load is [Load] for who reads the same file again and again: while it holds what it held,
-// it is parsed once, and what was derived from its document is there still.
+// Load is [Load] for callers that read the same file repeatedly: while its content stays the
+// same, it is parsed once, and what was derived from its document is kept.
 func (s *Store) Load(path string) (File, error) {
 	f, err := read(s.disk, path)
 	if err != nil || !f.Exists {
@@ -105,7 +105,7 @@ func (s *Store) Load(path string) (File, error) {
 	return load(s.disk, path)
 }
 
-// Parse is [Parse] for the content of a file, as [Store.Load] does it.
+// Parse is [Parse] for the content of a file, with the cache of [Store.Load].
 func (s *Store) Parse(target string, content []byte) (Document, error) {
 	var last Document
 	if v, known := s.held.Load(target); known {
@@ -121,16 +121,15 @@ func (s *Store) Parse(target string, content []byte) (Document, error) {
 // newID returns a short name for a receipt.
 func newID() string { return strings.ToLower(rand.Text()[:7]) }
 
-// MadeHere reports whether a change was made with this store, and not by another process or
-// an earlier one.
+// MadeHere reports whether this store made a change, rather than another or an earlier process.
 func (s *Store) MadeHere(r Receipt) bool {
 	_, made := s.made.Load(r.ID)
 	return made
 }
 
-// Apply writes a plan to its file. It either writes exactly plan.After, or
-// returns an error and leaves the file as it was; ErrChanged and ErrLocked
-// are worth a branch. op says what the change is for.
+// Apply writes a plan to its file. It either writes exactly plan.After, or returns an error
+// and leaves the file unchanged. Callers may want to handle ErrChanged and ErrLocked. op says
+// what the change is for.
 func (s *Store) Apply(ctx context.Context, p Plan, op string) (r Receipt, err error) {
 	err = s.Exclusive(ctx, func(apply ApplyFunc) error {
 		r, err = apply(p, op)
@@ -139,22 +138,21 @@ func (s *Store) Apply(ctx context.Context, p Plan, op string) (r Receipt, err er
 	return r, err
 }
 
-// An ApplyFunc is Apply while the lock is held.
+// An ApplyFunc is Apply, called while the lock is held.
 type ApplyFunc func(p Plan, op string) (Receipt, error)
 
-// Exclusive calls f while no other process changes files through this store:
-// for a change that belongs together with something beside the file. What a
-// process that was stopped has left is finished before. Within f only the given
-// function may be used to apply plans.
+// Exclusive calls f while no other process changes files through this store, for changes
+// that involve more than the file. Before that, it finishes the change of a process that was
+// stopped. f may apply plans only with the given function.
 func (s *Store) Exclusive(ctx context.Context, f func(ApplyFunc) error) error {
 	return s.exclusive(ctx, s.wait, func() error { return f(s.apply) })
 }
 
-// readLockWait is how long who only looks waits for those who change files.
+// readLockWait is how long a reader waits for processes that change files.
 const readLockWait = 500 * time.Millisecond
 
-// ReadLocked is Exclusive for who changes no file of the person's: it waits for half a
-// second only before it gives up with ErrLocked.
+// ReadLocked is Exclusive for callers that change none of the person's files. It waits only
+// half a second before it gives up with ErrLocked.
 func (s *Store) ReadLocked(ctx context.Context, f func() error) error {
 	return s.exclusive(ctx, readLockWait, f)
 }
@@ -171,10 +169,9 @@ func (s *Store) exclusive(ctx context.Context, wait time.Duration, f func() erro
 	return f()
 }
 
-// Update reads the file at path, lets edit change its document, and applies
-// the result, all under one lock. It is for files that are neverask's own,
-// where the command itself says what is written. No change gives an empty
-// receipt.
+// Update reads the file at path, lets edit change its document, and applies the result, all
+// under one lock. It is for neverask's own files, where the command itself says what is
+// written. Without a change, the receipt is empty.
 func (s *Store) Update(ctx context.Context, path, op string, edit func(Document) (Document, error)) (r Receipt, err error) {
 	err = s.Exclusive(ctx, func(apply ApplyFunc) error {
 		f, err := load(s.disk, path)

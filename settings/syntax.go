@@ -9,15 +9,15 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// A SyntaxError says where a settings file is not acceptable and what to do
-// about it. Line and Col count from 1; Col counts characters.
+// A SyntaxError says where a settings file is invalid, and what to do about it. Line and
+// Col count from 1; Col counts characters.
 type SyntaxError struct {
 	Path      string // empty when the bytes did not come from a file
 	Line, Col int
 	Msg       string // what is wrong
 	Hint      string // what to do
-	// Repairable reports that comments, trailing commas and repeated names are all that is
-	// wrong, which can be taken out without a guess.
+	// Repairable reports that only comments, trailing commas and duplicate names are
+	// wrong, which can be removed without guessing.
 	Repairable bool
 }
 
@@ -38,8 +38,8 @@ const (
 	backup  = "or put a backup back"
 )
 
-// check reports the first thing in text that strict JSON with unique member
-// names and an object as root does not allow.
+// check reports the first violation of strict JSON with unique member names and an object as
+// root.
 func check(text string) *SyntaxError {
 	err := jsontext.Check(text, jsontext.UniqueNames|jsontext.AnyBytes)
 	var bad *jsontext.SyntaxError
@@ -61,8 +61,8 @@ func fault(text string, at int, msg, hint string) *SyntaxError {
 	return &SyntaxError{Line: line, Col: col, Msg: msg, Hint: hint}
 }
 
-// explain says where a fault is and what to do about it, in the words of someone who
-// edits a settings file.
+// explain says where a fault is, and what to do about it, in words for people who edit
+// settings files.
 func explain(text string, bad *jsontext.SyntaxError) *SyntaxError {
 	line, _ := jsontext.Position(text, bad.Start)
 	switch bad.Message {
@@ -100,7 +100,7 @@ func explain(text string, bad *jsontext.SyntaxError) *SyntaxError {
 	return fault(text, bad.Start, "a number that JSON does not allow", "write it as 12, -1.5 or 2e3")
 }
 
-// unexpected describes what stands at an offset, outside of strings.
+// unexpected describes what is at an offset, outside of strings.
 func unexpected(text string, at int, where string) *SyntaxError {
 	before := strings.TrimRight(text[:at], space)
 	switch r, _ := utf8.DecodeRuneInString(text[at:]); {

@@ -9,15 +9,14 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// A Tree goes through a text that is JSON, level by level, in time that grows with the
-// text alone: [gjson.Result.ForEach] reads all that is inside a value again at each
-// level.
+// A Tree walks a JSON text level by level, in time that grows only with its length:
+// [gjson.Result.ForEach] reads everything inside a value again at each level.
 type Tree struct {
 	text          string
 	opens, closes []int32 // where containers start, in their order, and end
 }
 
-// NewTree prepares a text that is JSON, of at most [MaxSize].
+// NewTree prepares a JSON text of at most [MaxSize].
 func NewTree(text string) Tree {
 	t := Tree{text: text}
 	var open []int
@@ -41,9 +40,9 @@ func NewTree(text string) Tree {
 // Tree returns the tree of the document, whose offsets are those of [Document.Get].
 func (d Document) Tree() Tree { return NewTree(d.text) }
 
-// Each calls visit for each member of an object, or element of an array, until it
-// returns false. v is a value of the text with its offset; keys, of members alone, and
-// values have theirs.
+// Each calls visit for each member of an object, or element of an array, until it returns
+// false. v is a value of the text, with its offset. The keys (of members only) and values
+// passed to visit have offsets, too.
 func (t Tree) Each(v gjson.Result, visit func(key, value gjson.Result) bool) {
 	if !v.IsObject() && !v.IsArray() {
 		return
@@ -62,7 +61,7 @@ func (t Tree) Each(v gjson.Result, visit func(key, value gjson.Result) bool) {
 	}
 }
 
-// next passes over what stands between values.
+// next skips what is between values.
 func (t Tree) next(i int) int {
 	for i < len(t.text) && strings.IndexByte(space+",:", t.text[i]) >= 0 {
 		i++
@@ -70,7 +69,7 @@ func (t Tree) next(i int) int {
 	return i
 }
 
-// value is the one that starts at an offset.
+// value is the value that starts at an offset.
 func (t Tree) value(i int) gjson.Result {
 	switch t.text[i] {
 	case '{', '[':

@@ -9,15 +9,15 @@ import (
 // ErrNoReceipt says that there is nothing to undo, or no such change.
 var ErrNoReceipt = errors.New("no such change")
 
-// Rollback is the op of a change that took back a part of one that failed. It is
-// no undo of a person's.
+// Rollback is the op of a change that undid a part of a failed one. It is not a person's
+// undo.
 const Rollback = "rollback"
 
-// Undoing is the op of a change that takes another one back. It is not undone itself.
+// Undoing is the op of a change that undoes another one. It is not undone itself.
 const Undoing = "undo"
 
-// Last returns the newest change that can be undone: an applied one that is
-// not itself an undo. ErrNoReceipt when there is none.
+// Last returns the newest change that can be undone: an applied one that is not itself an
+// undo. It returns ErrNoReceipt if there is none.
 func (s *Store) Last() (Receipt, error) {
 	all, err := s.History()
 	if err != nil {
@@ -31,8 +31,8 @@ func (s *Store) Last() (Receipt, error) {
 	return Receipt{}, ErrNoReceipt
 }
 
-// MarkUndone gives changes, oldest first, the state Undone where a later one of them
-// has taken them back, and was not taken back in its turn.
+// MarkUndone sets the state Undone on those changes, oldest first, that a later one of them
+// has undone, unless that one was undone in turn.
 func MarkUndone(all []Receipt) {
 	undone := map[string]bool{}
 	for i, r := range slices.Backward(all) {
@@ -47,7 +47,7 @@ func MarkUndone(all []Receipt) {
 	}
 }
 
-// Find returns the change with an ID, or with the only ID that starts so.
+// Find returns the change with an ID, or with the only ID that begins with it.
 func (s *Store) Find(id string) (Receipt, error) {
 	all, err := s.History()
 	if err != nil {
@@ -68,10 +68,9 @@ func (s *Store) Find(id string) (Receipt, error) {
 	return found[0], nil
 }
 
-// Undo plans to take a change back. When the file is as the change left it,
-// the plan gives back the bytes from before. When others have edited the file
-// since, it takes back our items alone; if those were edited, the error wraps
-// ErrInTheWay and names them.
+// Undo plans the undo of a change. If the file is as the change left it, the plan restores
+// the bytes from before. If others have edited the file since, it undoes only our items; if
+// these were edited, the error wraps ErrInTheWay and names them.
 func (s *Store) Undo(r Receipt) (Plan, error) {
 	if r.State != Applied {
 		return Plan{}, fmt.Errorf("change %s is %s, not applied", r.ID, r.State)
@@ -111,7 +110,7 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 	return p, nil
 }
 
-// goneError says that the file of a change is gone. It is an [ErrInTheWay].
+// goneError says that a change's file is gone. It is an [ErrInTheWay].
 type goneError string
 
 func (e goneError) Error() string { return string(e) + " is gone, so there is nothing in it to undo" }
@@ -128,7 +127,7 @@ func (s *Store) restore(f File, r Receipt) (Plan, bool) {
 	p.Undoes, p.Edits = r.ID, inverse
 	if r.Created() {
 		p.After, p.Removed, p.Dirs = nil, true, r.Dirs
-		// A link that leads to it now would lead nowhere.
+		// A link that now leads to it would lead nowhere.
 		return p, f.Target == r.Target
 	}
 	before, ok := s.readBackup(r)
