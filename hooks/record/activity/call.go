@@ -13,14 +13,14 @@ type Call struct {
 	Prompt  string // prompt id
 	Tool    string
 	Server  string // MCP server
-	Key     string // what it was about: a program, an extension, a host
+	Key     string // its subject: a program, an extension, a host
 
-	Start time.Time // PreToolUse; of a call that was put off, the last one
-	End   time.Time // when it was seen to end, or was closed; zero while it runs
+	Start time.Time // PreToolUse; the last one if the call was deferred
+	End   time.Time // when its end was recorded, or it was closed; zero while it runs
 
-	// Timed says that Duration is known: from the client, without the wait for a
-	// permission and without hooks, or else from start to end. Wait is the rest of
-	// the time, where Waited says that it is known.
+	// Timed reports that Duration is known: from the client, without the wait for permission
+	// and hooks, or else from start to end. Waited reports that Wait, the rest of the time, is
+	// known.
 	Timed, Waited  bool
 	Duration, Wait time.Duration
 	Asked          bool // a permission was requested for it
@@ -28,40 +28,39 @@ type Call struct {
 	Class    eventlog.Class // Running while no end is known
 	Exit     int            // of a command that failed
 	By       eventlog.Denier
-	ClosedBy Closing // empty when its own event has told the end
-	Resumed  int     // how often it was put off and begun again
+	ClosedBy Closing // empty if its own event recorded the end
+	Resumed  int     // how often it was deferred and begun again
 
 	Agent       string // id of the subagent; empty for the main conversation
 	AgentType   string
 	Mode        string // permission mode
 	Effort      string
-	Background  string // id of what goes on running in the background
+	Background  string // id of what continues in the background
 	In, Out     int    // bytes of input and response
 	Project     string // hash, see eventlog.ProjectHash
 	ProjectName string
-	Arguments   string // redacted, where the person has asked for them
+	Arguments   string // redacted; recorded only on request
 
-	starts int // of the session, when it began
+	starts int // the session's starts when the call began
 }
 
 // Running is the class of a call that has not ended.
 const Running eventlog.Class = "running"
 
-// Closing says what closed a call whose own end was not seen.
+// Closing says what closed a call whose own end was not recorded.
 type Closing string
 
 // What can close a call.
 const (
 	ByBatch      Closing = "batch"       // PostToolBatch lists it
-	ByPrompt     Closing = "prompt"      // the person wrote something else
-	ByStop       Closing = "stop"        // the turn or the subagent has ended
-	BySessionEnd Closing = "session_end" // the session has
-	ByAge        Closing = "age"         // nothing was heard of it for a day
+	ByPrompt     Closing = "prompt"      // the user wrote another prompt
+	ByStop       Closing = "stop"        // the turn or the subagent ended
+	BySessionEnd Closing = "session_end" // the session ended
+	ByAge        Closing = "age"         // no record of it for a day
 )
 
-// Failed reports whether a call that ended so did not do what it was to do. A
-// refusal and an interruption are decisions and no failures, and of an orphan
-// nothing is known.
+// Failed reports whether a call with this class did not do what it was meant to. A refusal and
+// an interruption are decisions, not failures, and an orphan's outcome is unknown.
 func Failed(c eventlog.Class) bool {
 	switch c {
 	case eventlog.ClassExit, eventlog.ClassTimeout, eventlog.ClassNotFound, eventlog.ClassOSPermission, eventlog.ClassInvalid, eventlog.ClassOther:

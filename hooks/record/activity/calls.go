@@ -8,10 +8,9 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// Calls yields the calls that a filter selects, one session after the other, each
-// as it ended; those that run come last in their session. The sessions come in the
-// order of their first day. Nothing is kept of what was yielded. The context ends
-// it.
+// Calls yields the calls that a filter selects, one session after the other, each session's in
+// the order of their ends with running calls last. The sessions are in the order of their
+// first day. What was yielded is not kept. Cancelling the context ends the sequence.
 func Calls(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Time) (iter.Seq[Call], error) {
 	r := Open(log, f)
 	if _, _, err := r.list(); err != nil {
@@ -38,7 +37,7 @@ func Calls(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Tim
 	}, nil
 }
 
-// yielder hands on the calls that are selected until somebody has had enough.
+// yielder passes on the selected calls until the caller stops.
 type yielder struct {
 	match matcher
 	yield func(Call) bool

@@ -7,8 +7,8 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// batch closes the calls that a batch lists. Those whose input the client did not
-// accept appear nowhere else.
+// batch closes the calls that a batch lists. Calls whose input the client rejected appear
+// nowhere else.
 func (s *session) batch(a *eventlog.Activity) {
 	for i := range a.Calls {
 		b := &a.Calls[i]
@@ -30,8 +30,8 @@ func (s *session) batch(a *eventlog.Activity) {
 	}
 }
 
-// listed ends a call that is in a batch. How long a person took to refuse it is
-// known when it was alone there.
+// listed ends a call that is in a batch. If the user refused it and it was alone there, the
+// time that took is known.
 func (s *session) listed(c *Call, a *eventlog.Activity, b *eventlog.BatchResult) {
 	c.End, c.Out, c.ClosedBy = time.Unix(0, a.Time), b.Out, ByBatch
 	switch {
@@ -48,9 +48,8 @@ func (s *session) listed(c *Call, a *eventlog.Activity, b *eventlog.BatchResult)
 	s.finish(c)
 }
 
-// refused takes a call that was begun and not run: the person refused it, or the
-// program that asks for the person, and where nobody was asked a hook did that
-// wanted to ask.
+// refused handles a call that began and never ran: the user, or the program that asks for
+// them, refused it; if nobody was asked, a hook that wanted to ask did.
 func (c *Call) refused() {
 	c.Class, c.By = eventlog.ClassDenied, eventlog.DeniedByHook
 	if c.Asked {
@@ -58,7 +57,7 @@ func (c *Call) refused() {
 	}
 }
 
-// close closes open calls by something else than their own end.
+// close closes open calls for a reason other than their own end.
 func (s *session) close(at int64, by Closing, class eventlog.Class, which func(*Call) bool) {
 	s.open = slices.DeleteFunc(s.open, func(c Call) bool {
 		if !which(&c) {
@@ -74,7 +73,7 @@ func (s *session) infer(c *Call, at int64, by Closing, class eventlog.Class) {
 	switch {
 	case c.Class != "":
 	case class == eventlog.ClassInterrupted && c.Asked:
-		c.refused() // a person's no without a word ends the turn, and nothing else tells of it
+		c.refused() // a refusal without a reason ends the turn, and nothing else records it
 	default:
 		c.Class = class
 	}
@@ -86,9 +85,8 @@ func (s *session) infer(c *Call, at int64, by Closing, class eventlog.Class) {
 	s.doubtful = append(s.doubtful, *c)
 }
 
-// interrupt closes what the person has interrupted by writing something else: the
-// calls of the main conversation, and those of the subagents that it was waiting
-// for. Subagents in the background go on.
+// interrupt closes the calls that the user interrupted with another prompt: those of the main
+// conversation and of the subagents that it was waiting for. Background subagents continue.
 func (s *session) interrupt(at int64) {
 	var waited time.Time
 	for i := range s.open {

@@ -9,11 +9,11 @@ import (
 	"neverask/hooks"
 )
 
-// Stamp is how times are written for programs: to the millisecond, in UTC.
+// Stamp is the time layout for programs: to the millisecond, in UTC.
 const Stamp = "2006-01-02T15:04:05.000Z"
 
-// JSON returns the call as one JSON object without a line break. Members without
-// a value are left out; durations that are not known, too.
+// JSON returns the call as one JSON object without a line break. Members without a value and
+// unknown durations are left out.
 func (c Call) JSON() []byte {
 	w := hooks.NewWriter(512)
 	w.Begin('{')
@@ -57,7 +57,7 @@ func (c Call) JSON() []byte {
 	return w.Bytes()
 }
 
-// Columns are the names of the cells of [Call.CSV].
+// Columns returns the column names of [Call.CSV].
 func Columns() []string {
 	return []string{
 		"start", "end", "tool", "class", "duration_ms", "wait_ms", "exit_code", "by", "closed_by", "asked", "resumed", "session", "tool_use_id", "prompt_id",
@@ -65,8 +65,8 @@ func Columns() []string {
 	}
 }
 
-// CSV returns the call as cells. A text that a spreadsheet would take for a
-// formula gets an apostrophe before it.
+// CSV returns the call as cells. A text that a spreadsheet would take for a formula gets an
+// apostrophe in front.
 func (c Call) CSV() []string {
 	number := func(n int64, known bool) string {
 		if !known {
@@ -88,7 +88,7 @@ func (c Call) CSV() []string {
 	}
 }
 
-// cell is a text that neither a spreadsheet nor a terminal would obey.
+// cell returns a text that neither a spreadsheet nor a terminal would execute.
 func cell(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -9,17 +9,17 @@ import (
 
 // Filter selects calls. The zero value selects all.
 type Filter struct {
-	Since   time.Time // that began then or later
-	Session string    // whose session begins so
-	Project string    // in the directory of this path, or of this base name
-	Tool    string    // of this tool; a star at the end stands for anything
+	Since   time.Time // calls that began then or later
+	Session string    // prefix of the session ID
+	Project string    // the project's path or base name
+	Tool    string    // tool name; a trailing star matches anything
 }
 
-// matcher is a filter that is quick to ask.
+// matcher is a filter prepared for fast matching.
 type matcher struct {
 	Filter
 	project string // hash
-	prefix  bool   // of the tool
+	prefix  bool   // tool is a prefix
 }
 
 func (f Filter) matcher() matcher {
@@ -52,8 +52,8 @@ func (m *matcher) prompt(a *eventlog.Activity) bool {
 	return !time.Unix(0, a.Time).Before(m.Since) && m.of(a.Session, a.Project, a.ProjectName)
 }
 
-// file reports whether a file of a session may hold what is selected. Names that
-// are hashes tell nothing.
+// file reports whether a session's file may hold selected calls. Names that are hashes do not
+// rule a file out.
 func (m *matcher) file(name string) bool {
 	return strings.HasPrefix(name, "hash-") || strings.HasPrefix(name, m.Session)
 }

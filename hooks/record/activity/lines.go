@@ -10,7 +10,7 @@ import (
 	"neverask/settings/foreign"
 )
 
-// block is how much of a file is read at once. A line is far shorter.
+// block is how much of a file is read at once. A line is much shorter.
 const block = 256 << 10
 
 // reading is one update of a reader.
@@ -23,7 +23,7 @@ type reading struct {
 	each     func(Call)
 }
 
-// add takes note of what was read.
+// add counts bytes that were read.
 func (r *reading) add(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -42,7 +42,7 @@ type worker struct {
 	buf   []byte
 }
 
-// thread reads what is new of a session.
+// thread reads what is new in a session.
 func (w *worker) thread(t *thread) {
 	s := &t.session
 	s.out, s.seen.all = w, w.texts
@@ -53,8 +53,8 @@ func (w *worker) thread(t *thread) {
 	s.out, s.seen.all = nil, nil
 }
 
-// file reads the whole lines that are new of a file. What cannot be read is left
-// for another time, and lines that are no records are left out.
+// file reads the new whole lines of a file. What cannot be read is left for later, and lines
+// that are not records are skipped.
 func (w *worker) file(p *place, take func(*eventlog.Activity)) {
 	if p.read >= p.file.Size {
 		return
@@ -73,7 +73,7 @@ func (w *worker) file(p *place, take func(*eventlog.Activity)) {
 		n += kept
 		end := bytes.LastIndexByte(w.buf[:n], '\n') + 1
 		if end == 0 && n == len(w.buf) {
-			end = n // no line of ours: its parts will not be records
+			end = n // not one of our lines: its parts will not parse as records
 		}
 		records(string(w.buf[:end]), take)
 		p.read += int64(end)
@@ -85,8 +85,8 @@ func (w *worker) file(p *place, take func(*eventlog.Activity)) {
 	}
 }
 
-// records yields the records of a text of whole lines, one after the other in the
-// same place.
+// records yields the records in a text of whole lines, one after the other in the same
+// variable.
 func records(text string, take func(*eventlog.Activity)) {
 	var a eventlog.Activity
 	for text != "" {

@@ -13,21 +13,20 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// Reader sums up a record that grows. It is to be used by one goroutine at a
-// time.
+// Reader summarises a growing record. Only one goroutine at a time may use it.
 type Reader struct {
 	log      eventlog.ActivityLog
 	match    matcher
 	sessions map[string]*thread
 	total    *tally
 
-	// Each is told of calls that have ended since, one at a time; those of one
-	// session in the order of their ends. One that was closed by something else
-	// than its own end is told again when that comes after all.
+	// Each is called for each call that has ended since, one at a time; a session's calls come
+	// in the order of their ends. A call closed for another reason comes again if its own end
+	// arrives later.
 	Each func(Call)
 }
 
-// thread is a session and how far its files are read.
+// thread is a session and how much of its files was read.
 type thread struct {
 	session session
 	files   []place // by day
@@ -38,12 +37,12 @@ type place struct {
 	read int64
 }
 
-// Open returns a reader of what a filter selects. It touches no file.
+// Open returns a reader of the calls that a filter selects. It touches no file.
 func Open(log eventlog.ActivityLog, f Filter) *Reader {
 	return &Reader{log: log, match: f.matcher(), sessions: map[string]*thread{}, total: newTally()}
 }
 
-// Read sums up what a filter selects of a record.
+// Read summarises the calls in a record that a filter selects.
 func Read(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Time) (Summary, error) {
 	r := Open(log, f)
 	if _, err := r.Update(ctx, nil); err != nil {
@@ -52,10 +51,10 @@ func Read(ctx context.Context, log eventlog.ActivityLog, f Filter, now time.Time
 	return r.Summary(now), nil
 }
 
-// Update reads what is new since the last time, files in parallel, and reports
-// whether anything is. progress, which may be nil, is told of bytes, one call at
-// a time. Files that cannot be read are left out until they can. What was read
-// before the context ended stays read.
+// Update reads what is new since the last update, files in parallel, and reports whether
+// anything is. progress, which may be nil, receives byte counts, one call at a time.
+// Unreadable files are skipped until they become readable. What was read before the context
+// ended is kept.
 func (r *Reader) Update(ctx context.Context, progress func(done, total int64)) (news bool, err error) {
 	work, size, err := r.list()
 	if err != nil || len(work) == 0 {
@@ -87,8 +86,8 @@ func (r *Reader) Update(ctx context.Context, progress func(done, total int64)) (
 	return state.done > 0, ctx.Err()
 }
 
-// list finds the sessions with something new, the one with most first, so that
-// all processors are busy to the end.
+// list finds the sessions with something new, the largest first, so that all processors stay
+// busy to the end.
 func (r *Reader) list() (work []*thread, size int64, err error) {
 	since := r.match.Since
 	first := since.UTC().Format(time.DateOnly)
@@ -99,8 +98,7 @@ func (r *Reader) list() (work []*thread, size int64, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	// A call may have begun the day before. Of sessions that were over then,
-	// nothing is wanted.
+	// A call may have begun the day before. Sessions that were over by then are not read.
 	wanted := map[string]bool{}
 	for _, f := range files {
 		if name := filepath.Base(f.Path); f.Day >= first && r.match.file(name) {
@@ -130,7 +128,7 @@ func (r *Reader) list() (work []*thread, size int64, err error) {
 	return work, size, nil
 }
 
-// at takes note of a file, and says how much of it was not read.
+// at registers a file, and returns how much of it was not read.
 func (t *thread) at(f eventlog.ActivityFile) int64 {
 	i, known := slices.BinarySearchFunc(t.files, f, func(p place, f eventlog.ActivityFile) int { return strings.Compare(p.file.Day, f.Day) })
 	if !known {
@@ -141,13 +139,13 @@ func (t *thread) at(f eventlog.ActivityFile) int64 {
 	return f.Size - p.read
 }
 
-// Recorded reports whether anything is recorded, whether selected or not.
+// Recorded reports whether there are any records, selected or not.
 func (r *Reader) Recorded() bool {
 	files, err := r.log.Files(time.Time{})
 	return err == nil && len(files) > 0
 }
 
-// Summary says what was read so far. It is not changed by later updates.
+// Summary summarises what was read so far. Later updates do not change it.
 func (r *Reader) Summary(now time.Time) Summary {
 	w := &worker{match: r.match, tally: newTally()}
 	w.tally.merge(r.total)
@@ -157,8 +155,8 @@ func (r *Reader) Summary(now time.Time) Summary {
 	return w.tally.summary()
 }
 
-// Unfinished returns the calls read so far whose own end was not seen: those that run, and
-// those that something else has closed. Each is not told of the former.
+// Unfinished returns the calls read so far whose own end was not recorded: running calls, and
+// calls closed for another reason. Each is not called for running ones.
 func (r *Reader) Unfinished(now time.Time) (all []Call) {
 	out := &yielder{match: r.match, yield: func(c Call) bool { all = append(all, c); return true }}
 	for _, t := range r.sessions {
@@ -167,7 +165,7 @@ func (r *Reader) Unfinished(now time.Time) (all []Call) {
 	return all
 }
 
-// ordered are the sessions by their first day and name.
+// ordered returns the sessions by their first day and name.
 func (r *Reader) ordered() []*thread {
 	all := slices.Collect(maps.Values(r.sessions))
 	slices.SortFunc(all, func(a, b *thread) int { return strings.Compare(a.files[0].file.Path, b.files[0].file.Path) })

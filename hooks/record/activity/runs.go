@@ -8,13 +8,13 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// run is one run of a subagent that is at work. Its calls are closed with it.
+// run is one active run of a subagent. Its calls are closed with it.
 type run struct {
 	agent, kind string
 	start       time.Time
 }
 
-// run is the place among those that are at work, or -1.
+// run returns the index of an agent's active run, or -1.
 func (s *session) run(agent string) int {
 	return slices.IndexFunc(s.runs, func(r run) bool { return r.agent == agent })
 }
@@ -30,7 +30,7 @@ func (s *session) start(a *eventlog.Activity) {
 	s.runs = append(s.runs, run{strings.Clone(a.Agent), s.seen.text(a.AgentType), time.Unix(0, a.Time)})
 }
 
-// stop ends a run of a subagent, and the calls that it left behind.
+// stop ends a run of a subagent, and closes the calls that it left open.
 func (s *session) stop(a *eventlog.Activity) {
 	if a.Agent == "" {
 		return

@@ -13,7 +13,7 @@ import (
 // session pairs the records of one session, in the order they were written.
 type session struct {
 	open     []Call // begun, the oldest first
-	doubtful []Call // closed by something else than their own end, which may yet come
+	doubtful []Call // closed for another reason; their own end may yet come
 	runs     []run  // of subagents
 	recent   [remembered]uint64
 	next     int // place in recent
@@ -24,25 +24,25 @@ type session struct {
 	seen texts
 }
 
-// sink takes what a session has found out.
+// sink receives what a session finds out.
 type sink interface {
 	ended(*Call)    // for good
-	inferred(*Call) // which may come again, corrected
+	inferred(*Call) // may be repeated, corrected
 	prompted(a *eventlog.Activity)
 }
 
-// The bounds of what is kept of a session.
+// Bounds on what is kept of a session.
 const (
-	remembered  = 64 // calls that have ended, to know their records when they come twice
+	remembered  = 64 // ended calls, to recognise repeated records
 	maxOpen     = 256
 	maxDoubtful = 64
 	maxRuns     = 256
 )
 
-// maxAge is how long nothing is heard of a call before it counts as lost.
+// maxAge is how long a call may have no record before it counts as lost.
 const maxAge = 24 * time.Hour
 
-// take takes one record. Its texts are copied where they are kept.
+// take handles one record. Texts that are kept are copied.
 func (s *session) take(a *eventlog.Activity) {
 	s.last = max(s.last, a.Time)
 	switch a.Event {
@@ -64,7 +64,7 @@ func (s *session) take(a *eventlog.Activity) {
 	case hooks.EventPostToolBatch:
 		s.batch(a)
 	case hooks.EventUserPromptSubmit:
-		if a.Background != "" { // what ran there has ended; no person has written that
+		if a.Background != "" { // reports the end of a background command; not written by the user
 			return
 		}
 		s.out.prompted(a)
@@ -85,8 +85,8 @@ func (s *session) take(a *eventlog.Activity) {
 	}
 }
 
-// begin opens a call. One that was closed by something else, or open when the
-// session ended without a word, was put off and goes on.
+// begin opens a call. If the call was closed for another reason, or still open when the
+// session ended without a record, it was deferred and now continues.
 func (s *session) begin(a *eventlog.Activity) {
 	resumed := 0
 	if i := index(s.open, a.ToolUse); i >= 0 {
@@ -111,7 +111,7 @@ func (s *session) begin(a *eventlog.Activity) {
 	c.Start, c.In, c.Resumed = time.Unix(0, a.Time), a.In, resumed
 }
 
-// fill takes what every record of a call tells.
+// fill copies what every record of a call has.
 func (s *session) fill(c *Call, a *eventlog.Activity) {
 	t := &s.seen
 	c.Session, c.ToolUse, c.Prompt = t.again(&t.session, a.Session), strings.Clone(a.ToolUse), t.again(&t.prompt, a.Prompt)
@@ -128,9 +128,9 @@ func (s *session) fill(c *Call, a *eventlog.Activity) {
 	}
 }
 
-// waiting is the open call that a request for a permission is about: the record
-// need not name it, and then it is the first of its tool that was not asked
-// about, if possible one with the same key.
+// waiting returns the open call that a permission request is about. The record need not name
+// it; then it is the first call of its tool that was not asked about, preferably with the same
+// key.
 func (s *session) waiting(a *eventlog.Activity) (found *Call) {
 	for i := range s.open {
 		c := &s.open[i]
@@ -149,8 +149,8 @@ func (s *session) waiting(a *eventlog.Activity) (found *Call) {
 	return found
 }
 
-// end ends a call. Of one whose beginning was not recorded, the end and its
-// duration tell when that was.
+// end ends a call. If its beginning was not recorded, it is computed from the end and the
+// duration.
 func (s *session) end(a *eventlog.Activity) {
 	c, began := s.takeOut(a.ToolUse)
 	if !began {
@@ -186,8 +186,8 @@ func ended(a *eventlog.Activity) eventlog.Class {
 	return eventlog.ClassOther
 }
 
-// known returns a class as the constant of its name, so that no record is kept
-// for it, or else the class for all others.
+// known returns a class as the constant of its name, so that no record stays in memory for it,
+// or else the class for all others.
 func known(c eventlog.Class) eventlog.Class {
 	for _, k := range [...]eventlog.Class{
 		eventlog.ClassOK, eventlog.ClassExit, eventlog.ClassTimeout, eventlog.ClassInterrupted, eventlog.ClassNotFound, eventlog.ClassOSPermission,
@@ -200,14 +200,14 @@ func known(c eventlog.Class) eventlog.Class {
 	return eventlog.ClassOther
 }
 
-// finish hands on a call that has ended.
+// finish passes on a call that has ended.
 func (s *session) finish(c *Call) {
 	s.remember(c.ToolUse)
 	s.out.ended(c)
 }
 
-// rest hands out what is left when everything was read: calls whose end is
-// doubtful, and those that run. The session itself stays as it is.
+// rest passes on what is left after everything was read: calls whose end is doubtful, and
+// running ones. The session itself does not change.
 func (s *session) rest(now time.Time, out sink) {
 	for i := range s.doubtful {
 		c := s.doubtful[i]
@@ -229,7 +229,7 @@ func (s *session) rest(now time.Time, out sink) {
 	}
 }
 
-// takeOut takes a call out of those that are open, or whose end is doubtful.
+// takeOut removes a call from the open calls, or from those whose end is doubtful.
 func (s *session) takeOut(toolUse string) (c Call, ok bool) {
 	for _, calls := range [...]*[]Call{&s.open, &s.doubtful} {
 		if i := index(*calls, toolUse); i >= 0 {
@@ -250,7 +250,7 @@ func index(calls []Call, toolUse string) int {
 	return -1
 }
 
-// remember keeps that a call has ended.
+// remember notes that a call has ended.
 func (s *session) remember(id string) {
 	s.recent[s.next] = hash(id)
 	s.next = (s.next + 1) % remembered

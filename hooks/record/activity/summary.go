@@ -11,12 +11,12 @@ import (
 	"neverask/hooks/record/histogram"
 )
 
-// Summary says what many calls were like.
+// Summary summarises many calls.
 type Summary struct {
 	Calls    int
 	Running  int
 	Failed   int // see Failed
-	Prompts  int // the person's
+	Prompts  int // the user's
 	Sessions int
 	First    time.Time // when the first call began
 	Last     time.Time // when the last one began
@@ -31,7 +31,7 @@ type Tool struct {
 	Running      int
 	Failed       int
 	Classes      map[eventlog.Class]int
-	Took         histogram.Histogram // how long its calls took, as far as that is known
+	Took         histogram.Histogram // how long its calls took, where known
 	Max          time.Duration
 	Waits        histogram.Histogram // how long they waited, for a permission and for hooks
 	Asked        int                 // calls that a permission was requested for
@@ -48,7 +48,7 @@ func (t Tool) FailureShare() float64 {
 // Quantile is the duration that a share q of the calls did not exceed, within 2 %.
 func (t Tool) Quantile(q float64) time.Duration { return min(t.Took.Quantile(q), t.Max) }
 
-// Wait is Quantile for the wait.
+// Wait is [Tool.Quantile] for the wait.
 func (t Tool) Wait(q float64) time.Duration { return t.Waits.Quantile(q) }
 
 // keptNames bounds the tools of a summary.
@@ -57,7 +57,7 @@ const keptNames = 1 << 10
 // others is the name for all tools above the bound.
 const others = "(others)"
 
-// tally is a summary that grows.
+// tally is a growing summary.
 type tally struct {
 	sum      Summary
 	tools    map[string]*Tool
@@ -69,7 +69,7 @@ func newTally() *tally {
 	return &tally{tools: map[string]*Tool{}, sessions: map[string]bool{}}
 }
 
-// tool is the entry of a tool, which is made if need be.
+// tool returns the entry of a tool, and adds it if it is missing.
 func (t *tally) tool(name, server string) *Tool {
 	if t.tools[name] == nil && len(t.tools) >= keptNames {
 		name, server = others, ""
@@ -122,7 +122,7 @@ func (t *tally) call(c *Call) {
 	}
 }
 
-// merge adds what another tally has counted, and leaves that as it is.
+// merge adds another tally's counts, and leaves that one unchanged.
 func (t *tally) merge(o *tally) {
 	s := &t.sum
 	s.Calls += o.sum.Calls
@@ -150,8 +150,8 @@ func (t *tally) merge(o *tally) {
 	maps.Copy(t.sessions, o.sessions)
 }
 
-// summary returns what was counted. It shares what single calls refer to, but
-// nothing that changes later.
+// summary returns what was counted. It shares what single calls refer to, but nothing that
+// changes later.
 func (t *tally) summary() Summary {
 	s := t.sum
 	s.Sessions = len(t.sessions)

@@ -2,8 +2,8 @@ package activity
 
 import "strings"
 
-// texts keeps one copy of texts that come again and again. What is read belongs
-// to a large block, which must not stay in memory for the sake of a word in it.
+// texts keeps one copy of each recurring text. Text that was read belongs to a large block,
+// which must not stay in memory for one word in it.
 type texts struct {
 	all map[string]string
 
@@ -11,7 +11,7 @@ type texts struct {
 	session, prompt, agent, agentType, mode, effort, project, projectName string
 }
 
-// maxTexts bounds the copies: names of tools are few, but keys need not be.
+// maxTexts bounds the copies: tool names are few, but keys may be many.
 const maxTexts = 1 << 10
 
 // text returns a copy of a text.
@@ -30,7 +30,7 @@ func (t *texts) text(s string) string {
 	return s
 }
 
-// again is text for one that probably is the same as last time.
+// again is text for a value that is probably the same as last time.
 func (t *texts) again(last *string, s string) string {
 	if *last != s {
 		*last = strings.Clone(s)

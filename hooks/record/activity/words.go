@@ -8,8 +8,8 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// Brief writes a duration with two or three digits: 12 ms, 3.4 s, 2 min 5 s,
-// 3 h 20 min, 2 d 4 h.
+// Brief formats a duration with two or three digits: 12 ms, 3.4 s, 2 min 5 s, 3 h 20 min, 2 d
+// 4 h.
 func Brief(d time.Duration) string {
 	const day = 24 * time.Hour
 	if d = d.Round(time.Millisecond); d < time.Second {
@@ -29,7 +29,7 @@ func Brief(d time.Duration) string {
 	return pair(d, day, "d", time.Hour, "h")
 }
 
-// pair writes a duration in two units, the smaller one only when there is some.
+// pair formats a duration in two units, without the smaller one if it is zero.
 func pair(d, large time.Duration, largeName string, small time.Duration, smallName string) string {
 	s := fmt.Sprintf("%d %s", d/large, largeName)
 	if rest := d % large / small; rest > 0 {
@@ -38,7 +38,7 @@ func pair(d, large time.Duration, largeName string, small time.Duration, smallNa
 	return s
 }
 
-// Ending says in words how a call has ended, and what is known of it.
+// Ending describes how a call ended, and what is known about that.
 func (c Call) Ending() string {
 	s := classWords[c.Class]
 	switch {
@@ -69,7 +69,7 @@ var closingWords = map[Closing]string{
 	ByPrompt: "by the next prompt", ByStop: "when the turn was over", BySessionEnd: "when the session ended", ByAge: "within a day",
 }
 
-// ClassWords names a class in words for people.
+// ClassWords describes a class for people.
 func ClassWords(c eventlog.Class) string {
 	if s := classWords[c]; s != "" {
 		return s

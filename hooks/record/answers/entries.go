@@ -10,22 +10,22 @@ import (
 	"neverask/settings/foreign"
 )
 
-// entries are answers, and beside each where it is known from. Rules get the answers as they
-// are: a question may have hundreds, and to copy them takes longer than to read them.
+// entries holds answers, each with its source. Rules get the answers without copying: a
+// question may have hundreds, and copying them takes longer than reading them.
 type entries struct {
 	past    []question.PastAnswer
 	sources []source
 }
 
 type source struct {
-	Proof        // zero where it is known whose the answer is
-	dropped bool // the answer is not the person's
-	lost    bool // the client will not say any more whose it is
+	Proof        // zero if it is known who gave the answer
+	dropped bool // the user did not give the answer
+	lost    bool // the client will never say who gave it
 	order   time.Time
 }
 
-// Len, Less and Swap order answers by time. Those that were kept one after the other were
-// given so, whatever the clock has said; only what transcripts tell is kept later.
+// Len, Less and Swap order answers by time. Answers kept one after the other were given in
+// that order, whatever the clock said; only those from transcripts are kept later.
 func (e *entries) Len() int           { return len(e.past) }
 func (e *entries) Less(i, j int) bool { return e.sources[i].order.Before(e.sources[j].order) }
 func (e *entries) Swap(i, j int) {
@@ -33,7 +33,7 @@ func (e *entries) Swap(i, j int) {
 	e.sources[i], e.sources[j] = e.sources[j], e.sources[i]
 }
 
-// index is where the answer to a question of a call is, or -1.
+// index returns the index of the answer to a call's question, or -1.
 func (e *entries) index(call string, index int) int {
 	for i := range e.past {
 		if a := &e.past[i]; a.Call == call && a.Index == index {
@@ -43,7 +43,7 @@ func (e *entries) index(call string, index int) int {
 	return -1
 }
 
-// deleteFunc takes out the answers for whose place del returns true.
+// deleteFunc removes the answers for whose index del returns true.
 func (e *entries) deleteFunc(del func(i int) bool) {
 	n := 0
 	for i := range e.past {
@@ -62,7 +62,7 @@ func (e *entries) deleteDropped() {
 	e.deleteFunc(func(i int) bool { return e.sources[i].dropped })
 }
 
-// conclude takes up what became known of an answer.
+// conclude records the verdict on an answer.
 func (e *entries) conclude(i int, v verdict) {
 	switch v {
 	case ofPerson:
@@ -76,13 +76,13 @@ func (e *entries) conclude(i int, v verdict) {
 
 func (r Record) read(key string) *entries { return readFile(r.file(key), key) }
 
-// readFile reads the answers of a file to the questions with a key, or all.
+// readFile reads a file's answers to the questions with a key, or all if key is empty.
 func readFile(name, key string) *entries {
 	content, err := foreign.ReadString(name, 2*maxFile)
 	if err != nil {
-		return &entries{} // what cannot be read costs an asking
+		return &entries{} // an unreadable file means one more question
 	}
-	n := strings.Count(content, "\n") // a bound that is counted fast; what is not used costs nothing
+	n := strings.Count(content, "\n") // a bound that is fast to count; unused space costs nothing
 	f := fileReader{entries: entries{make([]question.PastAnswer, 0, n), make([]source, 0, n)}}
 	for line := range strings.Lines(content) {
 		f.line(strings.TrimSuffix(line, "\n"), key)
@@ -93,12 +93,12 @@ func readFile(name, key string) *entries {
 // fileReader reads the lines of a file.
 type fileReader struct {
 	entries
-	// floor is the time before which nothing counts, since something newer was lost.
+	// floor is the time up to which nothing counts, because something newer was lost.
 	floor  time.Time
-	isLost bool // and it is that of the next line that can be read
+	isLost bool // floor will be the time of the next readable line
 	last   time.Time
-	// The answer that was read last, and the end of its line, without when and where it was
-	// given: the next line mostly says the same.
+	// The last answer read, and the end of its line after the part that says when and where it was
+	// given: the next line is usually the same.
 	answer question.PastAnswer
 	end    string
 }
@@ -140,7 +140,7 @@ func (f *fileReader) line(line, wanted string) {
 	}
 }
 
-// takeNew takes the answer that a line holds.
+// takeNew takes the answer in a line.
 func (f *fileReader) takeNew(v hooks.Value, line string) error {
 	given := v.Get("given")
 	a, err := question.ParsePastAnswer(v, given)
@@ -152,8 +152,8 @@ func (f *fileReader) takeNew(v hooks.Value, line string) error {
 	return nil
 }
 
-// takeAgain takes the answer that was read last as given when and where an object tells, and
-// reports whether it is one.
+// takeAgain repeats the last answer, with the time and place in object, and reports whether
+// object could be read.
 func (f *fileReader) takeAgain(object string) bool {
 	given, err := hooks.Parse(object)
 	if err != nil {
@@ -167,7 +167,7 @@ func (f *fileReader) takeAgain(object string) bool {
 	return true
 }
 
-// take adds an answer.
+// take adds an answer, or replaces the one to the same question.
 func (f *fileReader) take(a *question.PastAnswer, given hooks.Value) {
 	from := source{order: a.At}
 	if a.Unconfirmed {
@@ -191,7 +191,7 @@ func (f *fileReader) take(a *question.PastAnswer, given hooks.Value) {
 	}
 }
 
-// answers are those that count, in the order of time.
+// answers returns the answers that count, in the order of time.
 func (f *fileReader) answers() *entries {
 	if f.isLost {
 		return &entries{}

@@ -9,19 +9,19 @@ import (
 	"neverask/settings/foreign"
 )
 
-// Proof is where the client says who gave an answer. It writes the line of the result after
-// its hooks for PostToolUse have run, so it stands behind what the transcript held then
-// (Claude Code 2.1.329).
+// Proof is where the client says who gave an answer. The client writes the line of the result
+// after its PostToolUse hooks have run, so it follows what the transcript held then (Claude
+// Code 2.1.329).
 type Proof struct {
 	Transcript string
 	Length     int64
 }
 
-// maxBehind is how far behind that the line is looked for: attachments of up to 90 KB were
-// seen between.
+// maxBehind is how far beyond that the line is searched for: attachments of up to 90 KB were
+// seen in between.
 const maxBehind = 1 << 20
 
-// maxLookedUp is how many answers are looked up at once, the newest.
+// maxLookedUp is how many answers, the newest, are looked up at once.
 const maxLookedUp = 4
 
 func (p Proof) write(out *hooks.Writer) {
@@ -36,18 +36,18 @@ func parseProof(v hooks.Value) Proof {
 	return Proof{Transcript: v.Get("transcript").String(), Length: length}
 }
 
-// verdict says whose an answer is.
+// verdict says who gave an answer.
 type verdict string
 
 const (
 	ofPerson verdict = "person"
 	ofOther  verdict = "other" // a hook, a timer, or nobody
-	untold   verdict = "lost"  // the client has written on and not said it
+	untold   verdict = "lost"  // the client has written more and not said it
 	notYet   verdict = ""      // the client may still say it
 )
 
-// confirmNewest looks up whose the newest answers are of which that is not known, and keeps it.
-// It returns those that may be the person's.
+// confirmNewest looks up who gave the newest unconfirmed answers, and keeps the result. It
+// returns the answers that may be the user's.
 func (r Record) confirmNewest(key string, all *entries) []question.PastAnswer {
 	for i, n := len(all.past)-1, 0; i >= 0 && n < maxLookedUp; i-- {
 		a, from := &all.past[i], &all.sources[i]
@@ -63,13 +63,13 @@ func (r Record) confirmNewest(key string, all *entries) []question.PastAnswer {
 		out.Text("confirms", a.Call)
 		out.Name("index").Int(int64(a.Index))
 		out.Text("verdict", string(v))
-		r.Later(func() { _ = r.write(out) }) // where it cannot be kept, it is looked up again
+		r.Later(func() { _ = r.write(out) }) // if this fails, it is looked up again
 	}
 	all.deleteDropped()
 	return all.past
 }
 
-// lookUp reads in the transcript whose an answer is.
+// lookUp reads in the transcript who gave an answer.
 func (p Proof) lookUp(a *question.PastAnswer) verdict {
 	f, err := foreign.Open(p.Transcript)
 	if err != nil {
@@ -94,7 +94,7 @@ func (p Proof) lookUp(a *question.PastAnswer) verdict {
 		start := bytes.LastIndexByte(behind[:at], '\n') + 1
 		end := bytes.IndexByte(behind[at:], '\n')
 		if end < 0 {
-			break // the line is not whole yet
+			break // the line is not complete yet
 		}
 		if v, err := hooks.Parse(behind[start : at+end]); err == nil {
 			if said := saidBy(a, v); said != notYet {
@@ -109,7 +109,8 @@ func (p Proof) lookUp(a *question.PastAnswer) verdict {
 	return notYet
 }
 
-// saidBy reads a line of a transcript: whose the answer is, where it is the line of its result.
+// saidBy returns what a line of a transcript says about who gave the answer, if it is the line
+// of its result.
 func saidBy(a *question.PastAnswer, line hooks.Value) verdict {
 	if line.Get("type").String() != "user" {
 		return notYet
@@ -127,16 +128,16 @@ func saidBy(a *question.PastAnswer, line hooks.Value) verdict {
 	case result.Get("is_error").IsTrue(), source == "hook", line.Get("toolUseResult").Get("afkTimeoutMs").Kind() != hooks.Absent:
 		return ofOther
 	case a.Server != "" && told:
-		return ofPerson // as far as the server tells
+		return ofPerson // as far as the server says
 	case strings.HasPrefix(source, "user_") && isIn(a, line.Get("toolUseResult")):
 		return ofPerson
 	}
-	// An older client, or the person answered something else than what we were told: what they
+	// An older client, or the user gave another answer than the one we were told: what they
 	// answered is not known, so that nothing older may count.
 	return untold
 }
 
-// isIn reports whether a result holds the question and this answer to it.
+// isIn reports whether a result contains the question and this answer to it.
 func isIn(a *question.PastAnswer, result hooks.Value) bool {
 	shown := false
 	for q := range result.Get("questions").Elements() {

@@ -20,22 +20,21 @@ import (
 type Record struct {
 	Dir string
 	Now func() time.Time
-	// Later puts a write off until there is time for it. Without it nothing is written
-	// while the record is read.
+	// Later defers a write. Without it, reading the record writes nothing.
 	Later func(write func())
 }
 
-// Bounds of what is kept: a longer question was not read before it was answered, and a
-// longer file is started over.
+// Bounds: the hook reads no longer question before the answer, so it keeps none; a longer file is
+// started over.
 const (
 	maxQuestion = 64 << 10
 	maxFile     = 2 << 20
 )
 
-// keyLength is that of the hash of a question in its hexadecimal form.
+// keyLength is the length of a question's hash in hexadecimal.
 const keyLength = 16
 
-// keyOf is the hash of what all questions have in common that may be the same.
+// keyOf is the hash of what all questions that may be the same have in common.
 func keyOf(server, project string, q question.Question) string {
 	h := fnv.New64a()
 	if server != "" {
@@ -45,10 +44,10 @@ func keyOf(server, project string, q question.Question) string {
 	return fmt.Sprintf("%0*x", keyLength, h.Sum64())
 }
 
-// file is where all that is kept of a question stands.
+// file returns the path of the file that holds everything about a question.
 func (r Record) file(key string) string { return filepath.Join(r.Dir, key[:2]+".jsonl") }
 
-// Add keeps answers that are known to be the person's, those that are not on record yet.
+// Add keeps answers that are known to be the user's, unless they are on record.
 func (r Record) Add(all ...question.PastAnswer) error {
 	for _, a := range all {
 		if a.Call != "" {
@@ -64,7 +63,7 @@ func (r Record) Add(all ...question.PastAnswer) error {
 	return nil
 }
 
-// Note keeps an answer of which the client has yet to say whether it is the person's.
+// Note keeps an answer until the client says whether the user gave it.
 func (r Record) Note(a question.PastAnswer, proof Proof) error {
 	a.Unconfirmed = true
 	return r.append(a, proof)
@@ -83,7 +82,7 @@ func (r Record) append(a question.PastAnswer, proof Proof) error {
 	return r.write(out)
 }
 
-// begin starts a line. What it begins with is read without parsing the line.
+// begin starts a line with the members that are read without parsing it.
 func (r Record) begin(key string) *hooks.Writer {
 	out := hooks.NewWriter(1 << 10)
 	out.Begin('{')
@@ -102,7 +101,7 @@ func (r Record) write(out *hooks.Writer) error {
 	key, _, _ := head(string(line))
 	name := r.file(key)
 	if info, err := os.Stat(name); err == nil && info.Size() > maxFile {
-		// All that is older goes with one file, so none of it can outlive what is newer.
+		// Everything older goes with the file, so nothing old outlives anything newer.
 		fresh := r.begin(cutKey)
 		fresh.End('}')
 		if err := ownfile.Write(name, append(fresh.Bytes(), '\n'), 0o600); err != nil {
@@ -112,10 +111,10 @@ func (r Record) write(out *hooks.Writer) error {
 	return eventlog.Log{Path: name, MaxSize: 1 << 62, Keep: 1}.Append(line)
 }
 
-// cutKey is the key of the line at the start of a file that was started over.
+// cutKey is the key of the first line in a file that was started over.
 const cutKey = "0000000000000000"
 
-// What every line begins with, and what tells a line about what became known of an answer.
+// The beginning of every line, and the beginning of a line that confirms an answer.
 const (
 	before, between = `{"key":"`, `","written":"`
 	headLength      = len(before) + keyLength + len(between) + len(timeLayout) + 1
@@ -123,7 +122,7 @@ const (
 	givenMember     = `,"given":`
 )
 
-// head reads the members that every line begins with. ok is false for what is no whole line.
+// head reads the members at the beginning of every line. ok is false for an incomplete line.
 func head(line string) (key, written string, ok bool) {
 	if len(line) <= headLength || line[:len(before)] != before || line[len(line)-1] != '}' {
 		return "", "", false
@@ -135,16 +134,16 @@ func head(line string) (key, written string, ok bool) {
 	return rest[:keyLength], rest[keyLength+len(between):][:len(timeLayout)], true
 }
 
-// Of returns what the person answered to questions that may be the same as one that a server
-// asks in a project, or the client itself, in the order of time. Answers of which it is not
-// known yet whose they are, are unconfirmed.
+// Of returns the user's answers to questions that may be the same as this one, asked by a
+// server in a project or by the client itself, in the order of time. Answers that may not be
+// the user's are unconfirmed.
 func (r Record) Of(server, project string, q question.Question) []question.PastAnswer {
 	key := keyOf(server, project, q)
 	return ofServer(server, project, r.confirmNewest(key, r.read(key)))
 }
 
-// AllOf returns what the person answered to a server in a project, or the client itself, in
-// the order of time.
+// AllOf returns the user's answers to a server in a project, or to the client itself, in the
+// order of time.
 func (r Record) AllOf(server, project string) []question.PastAnswer {
 	return ofServer(server, project, r.All())
 }
@@ -163,7 +162,7 @@ func (r Record) All() []question.PastAnswer {
 	return all.past
 }
 
-// ofServer keeps the answers to one that asks.
+// ofServer keeps the answers to questions of one server.
 func ofServer(server, project string, all []question.PastAnswer) []question.PastAnswer {
 	return slices.DeleteFunc(all, func(a question.PastAnswer) bool {
 		return a.Server != server || server != "" && a.Project != project

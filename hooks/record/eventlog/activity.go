@@ -7,18 +7,18 @@ import (
 	"neverask/hooks"
 )
 
-// Activity is one line of the record of what Claude's tools did: one event of
-// the client, without any text that a person, a tool or the model has written.
-// What the client did not say is empty.
+// Activity is one line of the record of what Claude's tools did: one event of the client,
+// without any text written by a person, a tool or the model. What the client did not say is
+// empty.
 type Activity struct {
 	Time    int64 // nanoseconds since 1970
 	Event   hooks.Event
 	Session string
 	ToolUse string // of the call; not in a PermissionRequest
 	Tool    string
-	Class   Class  // how a call has ended; empty while it has not, and where the event does not tell
+	Class   Class  // how a call ended; empty before that, and if the event does not say
 	Exit    int    // of a command that failed
-	Timed   bool   // whether the client has said how long the call took
+	Timed   bool   // whether the client said how long the call took
 	Took    int64  // in milliseconds, without permission wait and hooks
 	By      Denier // of a denied call
 	In, Out int    // bytes of the tool's input and of its response, as JSON
@@ -29,11 +29,11 @@ type Activity struct {
 	Server      string // MCP server
 	Mode        string // permission mode
 	Effort      string
-	Background  string        // id of the background command or the subagent that the call has started
+	Background  string        // id of the background command or subagent that the call started
 	Project     string        // its hash, see [ProjectHash]
 	ProjectName string        // the base name of its directory
-	Key         string        // what the call was about: a program, an extension, a host
-	Arguments   string        // the redacted input, when the person has asked for it; not of a batch
+	Key         string        // the call's subject: a program, an extension, a host
+	Arguments   string        // the redacted input, recorded only on request; not of a batch
 	Calls       []BatchResult // of a PostToolBatch
 }
 
@@ -41,30 +41,29 @@ type Activity struct {
 type BatchResult struct {
 	ToolUse string
 	Tool    string
-	Class   Class // empty when its own event tells, or nothing does
+	Class   Class // empty if its own event says, or nothing does
 	By      Denier
 	In, Out int
 	Key     string
 }
 
-// Class says how a tool call has ended. The hook judges that while it has the result, and keeps
-// only the class: a better judgement does not apply to the past.
+// Class says how a tool call ended. The hook decides while it has the result, and keeps only
+// the class, so a better classification does not apply to earlier calls.
 type Class string
 
-// How a tool call can end. A line holds none of the last two: they show when calls
-// are paired.
+// How a tool call can end. The last two are never in a line: they show when calls are paired.
 const (
 	ClassOK           Class = "ok"
 	ClassExit         Class = "exit" // a command with an exit code
 	ClassTimeout      Class = "timeout"
 	ClassInterrupted  Class = "interrupted"
 	ClassNotFound     Class = "not_found"
-	ClassOSPermission Class = "os_permission" // the system refused, not the person
+	ClassOSPermission Class = "os_permission" // the system refused, not the user
 	ClassInvalid      Class = "invalid"       // the client did not accept the input
 	ClassDenied       Class = "denied"
 	ClassOther        Class = "other"
-	ClassDeferred     Class = "deferred" // put off to a later start of the session
-	ClassOrphan       Class = "orphan"   // begun, and never seen again
+	ClassDeferred     Class = "deferred" // until a later start of the session
+	ClassOrphan       Class = "orphan"   // begun, with no end recorded
 )
 
 // Denier says who refused a call.
@@ -78,36 +77,35 @@ const (
 	DeniedByClassifier Denier = "classifier" // of the mode "auto"
 )
 
-// ProjectHash is how a project's directory is known in the record.
+// ProjectHash identifies a project's directory in the record.
 func ProjectHash(dir string) string { return hashName(dir) }
 
 // activityVersion is the version of the format.
 const activityVersion = 1
 
-// MaxActivity bounds a line of the record with its line break: one write of less
-// than a page.
+// MaxActivity bounds a line of the record with its line break: one write of less than a page.
 const MaxActivity = 4 << 10
 
-// MaxArguments is how much of the arguments a line holds, in bytes.
+// MaxArguments is how many bytes of the arguments a line holds.
 const MaxArguments = 512
 
-// The longest other texts of a line, in bytes. All together, and with every
-// character escaped, they are shorter than MaxActivity.
+// The longest other texts of a line, in bytes. Together, with every character escaped, they
+// are shorter than MaxActivity.
 const (
 	maxID   = 96
 	maxName = 128
 	maxWord = 48
 )
 
-// JSON returns the record as one line of less than [MaxActivity] bytes, without a
-// line break. Texts that are too long are cut. Of a batch it takes as many calls as
-// fit; see [Activity.Lines].
+// JSON returns the record as one line of less than [MaxActivity] bytes, without a line break.
+// Texts that are too long are cut. It takes as many calls of a batch as fit; see
+// [Activity.Lines].
 func (a Activity) JSON() []byte {
 	line, _ := a.line()
 	return line
 }
 
-// Lines returns the record as lines: more than one for a batch of many calls.
+// Lines returns the record as lines: several for a batch of many calls.
 func (a Activity) Lines() [][]byte {
 	var lines [][]byte
 	for {
@@ -157,14 +155,13 @@ func (a Activity) line() (line []byte, rest []BatchResult) {
 	return w.Bytes(), rest
 }
 
-// calls writes the calls of a batch, as many as the line has room for, and returns
-// the others.
+// calls writes as many calls of a batch as the line has room for, and returns the others.
 func (a Activity) calls(w *hooks.Writer) (rest []BatchResult) {
 	w.Name("calls").Begin('[')
 	for i, c := range a.Calls {
 		var one hooks.Writer
 		c.write(&one)
-		// Two brackets, a comma and the line break are to come.
+		// Leave room for two brackets, a comma and the line break.
 		if i > 0 && len(w.Bytes())+len(one.Bytes())+4 >= MaxActivity {
 			rest = a.Calls[i:]
 			break
@@ -194,8 +191,8 @@ func number(w *hooks.Writer, name string, n int64) {
 	}
 }
 
-// bounded cuts a text to limit bytes and replaces control characters, which would
-// make it six times as long.
+// bounded cuts a text to limit bytes and replaces control characters, which would make it six
+// times as long.
 func bounded(s string, limit int) string {
 	if len(s) > limit {
 		for limit > 0 && !utf8.RuneStart(s[limit]) {

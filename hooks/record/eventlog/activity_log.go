@@ -14,28 +14,28 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// ActivityLog is the record of what Claude's tools did: a directory with one of
-// its own for each day (of UTC), in which every session has a file.
+// ActivityLog is the record of what Claude's tools did: a directory that has a directory for
+// each day (in UTC), with one file per session.
 type ActivityLog struct {
 	Dir    string
-	MaxDay int64 // bytes of a day; a session counts in steps of 16 KiB
-	Days   int   // that are kept, today included, counted from the last one with records
+	MaxDay int64 // bytes per day; a session counts in steps of 16 KiB
+	Days   int   // how many are kept, today included, counted from the last one with records
 }
 
 // The bounds of the record.
 const (
 	activityMaxDay = 64 << 20
 	activityDays   = 30
-	activityStep   = 16 << 10 // the growth of a file after which its day is measured again
+	activityStep   = 16 << 10 // how much a file grows before its day is measured again
 )
 
-// What is in the directory of a day, beside the files of sessions.
+// The other files in a day's directory.
 const (
 	activitySuffix = ".jsonl"
-	fullName       = "full" // is there when no line may be added
+	fullName       = "full" // exists when no line may be added
 )
 
-// ErrDayFull says that no line is added to a day any more.
+// ErrDayFull says that a day takes no more lines.
 var ErrDayFull = errors.New("the activity record of the day is full")
 
 // OpenActivity returns the record in a directory. It touches no file.
@@ -43,9 +43,9 @@ func OpenActivity(dir string) ActivityLog {
 	return ActivityLog{Dir: dir, MaxDay: activityMaxDay, Days: activityDays}
 }
 
-// Append adds a record to the file of its session and day, with one write for each
-// line. The first record of a day removes the days that are too old. Once a day is
-// full its records are dropped; ErrDayFull comes for the first of them alone.
+// Append adds a record to the file of its session and day, with one write per line. The first
+// record of a day removes the days that are too old. Once a day is full, its records are
+// dropped; only the first of them returns ErrDayFull.
 func (l ActivityLog) Append(a Activity) error {
 	now := time.Unix(0, a.Time)
 	day := filepath.Join(l.Dir, now.UTC().Format(dayLayout))
@@ -65,8 +65,8 @@ func (l ActivityLog) Append(a Activity) error {
 	return err
 }
 
-// open opens the file of a session. newDay reports that this process has made the
-// directory of the day.
+// open opens the file of a session. newDay reports that this process made the directory of the
+// day.
 func (l ActivityLog) open(day, name string) (f *os.File, newDay bool, err error) {
 	name = filepath.Join(day, name)
 	f, err = ownfile.Append(name)
@@ -94,7 +94,7 @@ func (l ActivityLog) add(f *os.File, day string, line []byte) error {
 	size := info.Size()
 	full := filepath.Join(day, fullName)
 	if size == 0 || size/activityStep != (size+int64(len(line))+2)/activityStep {
-		// This line begins a step, which the day must have room for.
+		// This line begins a step; the day must have room for it.
 		if total, err := measure(day); err != nil {
 			return err
 		} else if size > 0 && total+activityStep > l.MaxDay || total > l.MaxDay {
@@ -112,8 +112,8 @@ func (l ActivityLog) add(f *os.File, day string, line []byte) error {
 	return err
 }
 
-// measure adds up a day, every file to the end of its step: so far it may grow
-// without anybody looking.
+// measure adds up a day, with every file rounded up to the end of its step: it may grow that
+// far before it is measured again.
 func measure(day string) (total int64, err error) {
 	entries, err := os.ReadDir(day)
 	for _, e := range entries {
@@ -125,7 +125,7 @@ func measure(day string) (total int64, err error) {
 	return total, err
 }
 
-// closeDay marks a day as full, and is ErrDayFull for the process that does it.
+// closeDay marks a day as full, and returns ErrDayFull to the process that does so.
 func closeDay(mark string) error {
 	f, err := os.OpenFile(mark, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -138,8 +138,8 @@ func closeDay(mark string) error {
 	return ErrDayFull
 }
 
-// sessionFile is the name of a session's file: the session as the client names it,
-// or a hash of what could be no plain file name on every system.
+// sessionFile is the name of a session's file: the client's name for the session, or a hash if
+// that is not a plain file name on every system.
 func sessionFile(session string) string {
 	if !isPlain(session) {
 		session = "hash-" + hashName(session)
@@ -147,8 +147,8 @@ func sessionFile(session string) string {
 	return session + activitySuffix
 }
 
-// isPlain reports whether a session has a name like a UUID. Names on which Windows
-// keeps a claim are shorter.
+// isPlain reports whether a session has a name like a UUID. The names that Windows reserves
+// are shorter.
 func isPlain(session string) bool {
 	if len(session) < 8 || len(session) > maxID {
 		return false
@@ -166,10 +166,10 @@ func isSessionFile(name string) bool {
 	return ok && isPlain(session)
 }
 
-// prune removes the days that are too old. It removes only what this package
-// writes, and leaves links alone.
+// prune removes the days that are too old. It removes only files that this package writes, and
+// leaves links alone.
 func (l ActivityLog) prune(now time.Time) error {
-	root, err := os.OpenRoot(l.Dir) // in which no link leads out
+	root, err := os.OpenRoot(l.Dir) // no link leads out of it
 	if err != nil {
 		return err
 	}
@@ -184,9 +184,8 @@ func (l ActivityLog) prune(now time.Time) error {
 	return err
 }
 
-// oldest is the first day that is kept. It is counted from the last day that was
-// recorded before today: a clock that is wrong for once must not take the whole record
-// with it.
+// oldest is the first day that is kept, counted from the last recorded day before today, so
+// that one wrong clock does not delete the whole record.
 func (l ActivityLog) oldest(now time.Time, days []fs.DirEntry) string {
 	today := now.UTC().Format(dayLayout)
 	for _, day := range slices.Backward(days) { // they are sorted
@@ -202,8 +201,8 @@ func isDay(name string) bool {
 	return err == nil
 }
 
-// removeDay empties a day's directory of our files, and removes it when nothing
-// else is in it.
+// removeDay removes our files from a day's directory, and the directory if nothing else is in
+// it.
 func removeDay(root *os.Root, day string) error {
 	dir, err := root.Open(day)
 	if err != nil {
@@ -234,11 +233,11 @@ func removeDay(root *os.Root, day string) error {
 type ActivityFile struct {
 	Day  string // as in 2026-11-21
 	Path string
-	Size int64 // when it was listed; a session that runs adds to it
+	Size int64 // when listed; a running session adds to it
 }
 
-// Files returns the files of all days from that of since on, by day and name. A
-// record that nobody has begun has none.
+// Files returns the files from the day of since on, by day and name. A record that does not
+// exist has none.
 func (l ActivityLog) Files(since time.Time) ([]ActivityFile, error) {
 	days, err := os.ReadDir(l.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -267,8 +266,8 @@ func (l ActivityLog) Files(since time.Time) ([]ActivityFile, error) {
 	return files, nil
 }
 
-// Activities yields the records of a file in the order they were written. Lines that
-// cannot be read are left out.
+// Activities yields the records of a file in the order they were written. Unreadable lines are
+// skipped.
 func (f ActivityFile) Activities() iter.Seq[Activity] {
 	return func(yield func(Activity) bool) {
 		readLines(f.Path, func(line []byte) bool {

@@ -7,9 +7,9 @@ import (
 	"neverask/hooks"
 )
 
-// ParseActivity reads one line. Members it does not know are ignored. A line without a
-// time or an event, and one of another version, is an error. Texts are parts of the
-// line, and keep it in memory as long as they live.
+// ParseActivity reads one line. Unknown members are ignored. A line without a time or an
+// event, or of another version, is an error. Texts are parts of the line, and keep it in
+// memory as long as they live.
 func ParseActivity[T string | []byte](line T) (Activity, error) {
 	var a Activity
 	var version int64
@@ -47,7 +47,7 @@ func batchResults(list hooks.Value) []BatchResult {
 	return all
 }
 
-// set takes the value of one member, a text or a number.
+// set sets one member, a text or a number.
 func (a *Activity) set(name, s string, n int64) {
 	switch name {
 	case "t":

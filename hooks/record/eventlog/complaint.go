@@ -8,15 +8,15 @@ import (
 	"neverask/hooks"
 )
 
-// Complaint is one line of the log of what went wrong inside the hook, which
-// itself must stay silent.
+// Complaint is one line of the log of the hook's errors, because the hook itself must stay
+// silent.
 type Complaint struct {
 	Time    time.Time `json:"time"`
 	Version string    `json:"version,omitempty"` // of neverask
 	Message string    `json:"message"`
 }
 
-// The bounds of the complaints.
+// Bounds of the log of complaints.
 const (
 	complaintsSize = 64 << 10
 	complaintsKeep = 2
@@ -38,7 +38,7 @@ func (c Complaint) JSON() []byte {
 	return w.Bytes()
 }
 
-// Complaints yields the complaints since a time, the oldest first.
+// Complaints yields the complaints at or after since, the oldest first.
 func (l Log) Complaints(since time.Time) iter.Seq[Complaint] {
 	return written(l, since, parseComplaint, func(c Complaint) time.Time { return c.Time })
 }

@@ -14,16 +14,15 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// Log is a file of lines that many processes append to. When it has grown to
-// MaxSize it becomes NAME.1, what was NAME.1 becomes NAME.2, and so on, until
-// there are Keep files.
+// Log is a file of lines that many processes append to. At MaxSize it becomes NAME.1, the old
+// NAME.1 becomes NAME.2, and so on, until there are Keep files.
 type Log struct {
 	Path    string
 	MaxSize int64
 	Keep    int
 }
 
-// The bounds of the question log.
+// Bounds of the question log.
 const (
 	questionsSize = 8 << 20
 	questionsKeep = 5
@@ -37,8 +36,8 @@ func OpenLog(path string) Log {
 // maxLine is the longest line that is read back.
 const maxLine = 1 << 20
 
-// Append writes lines, which must not hold a line break, each followed by one,
-// with a single write. It creates the file and its directory if need be.
+// Append writes lines, which must not contain a line break, each followed by one, with a
+// single write. It creates the file and its directory if needed.
 func (l Log) Append(lines ...[]byte) error {
 	_, err := l.append(lines...)
 	return err
@@ -71,7 +70,7 @@ func (l Log) append(lines ...[]byte) (fresh bool, err error) {
 	return size == 0, err
 }
 
-// open opens the file, which it creates with its directory if need be.
+// open opens the file, and creates it and its directory if needed.
 func (l Log) open() (f *os.File, size int64, err error) {
 	f, err = ownfile.Append(l.Path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -91,7 +90,7 @@ func (l Log) open() (f *os.File, size int64, err error) {
 	return f, info.Size(), nil
 }
 
-// torn reports whether the file ends inside a line, as a full disk leaves it.
+// torn reports whether the file ends inside a line, as after a full disk.
 func torn(f *os.File, size int64) bool {
 	if size == 0 {
 		return false
@@ -101,9 +100,9 @@ func torn(f *os.File, size int64) bool {
 	return err == nil && last[0] != '\n'
 }
 
-// rotate moves the files up by one, to make room for length bytes. It does
-// nothing while another process is at it: the caller then appends to whichever
-// file has the name, and a file that is a little too long does no harm.
+// rotate renames each file to the next number, to make room for length bytes. It does nothing
+// while another process rotates: the caller then appends to whichever file has the name, and a
+// slightly longer file does no harm.
 func (l Log) rotate(length int) {
 	lock, ok := ownfile.TryLock(l.Path + ".lock")
 	if !ok {
@@ -114,7 +113,7 @@ func (l Log) rotate(length int) {
 		return // another process has just done it
 	}
 	for i := l.Keep - 2; i >= 0; i-- {
-		// One that is missing, or kept open on Windows, is left out.
+		// A file that is missing, or kept open on Windows, is skipped.
 		_ = os.Rename(l.numbered(i), l.numbered(i+1))
 	}
 }
@@ -126,9 +125,8 @@ func (l Log) numbered(i int) string {
 	return fmt.Sprintf("%s.%d", l.Path, i)
 }
 
-// Lines yields the lines of all files, the oldest first, without line breaks.
-// Empty lines and lines over 1 MB are left out; files that cannot be read, too.
-// The bytes are valid until the next line.
+// Lines yields the lines of all files, the oldest first, without line breaks. Empty lines,
+// lines over 1 MB and unreadable files are skipped. The bytes are valid until the next line.
 func (l Log) Lines() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for i := l.Keep - 1; i >= 0; i-- {
@@ -165,7 +163,7 @@ func readLines(name string, yield func([]byte) bool) bool {
 			return false
 		}
 		if err != nil {
-			return true // the end, or a file that became unreadable
+			return true // the end, or the file became unreadable
 		}
 	}
 }

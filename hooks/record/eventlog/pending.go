@@ -11,19 +11,18 @@ import (
 	"time"
 )
 
-// Pending keeps what is known of a call until its result arrives. It is a
-// directory with one file a day: a line for each call, and one more when its
-// result has been recorded. Lines begin with a hash of the session and the call.
+// Pending keeps what is known about a call until its result arrives. It is a directory with
+// one file per day: a line for each call, and one more when its result was recorded. Lines
+// begin with a hash of the session and the call.
 //
-// One file a call would be simpler, but a hook is a process whose whole life is
-// about a millisecond, and making a file may take a third of that; adding a line
-// to a file does not.
+// One file per call would be simpler, but a hook process lives for only about a millisecond,
+// and creating a file may take a third of that; appending a line does not.
 type Pending struct {
 	Dir string
 	Now func() time.Time
 }
 
-// MaxPending is the longest content that is kept.
+// MaxPending is the size of the longest content that is kept.
 const MaxPending = maxLine - 64
 
 const (
@@ -31,8 +30,8 @@ const (
 	dayLayout     = "2006-01-02"
 )
 
-// done starts the rest of a line that says that a result has been recorded. What
-// follows tells the processes apart that say so at the same time.
+// done starts the rest of a line that says that a result was recorded. What follows
+// distinguishes processes that say so at the same time.
 const done = "done "
 
 func (p Pending) day(t time.Time) Log {
@@ -40,8 +39,8 @@ func (p Pending) day(t time.Time) Log {
 	return Log{Path: filepath.Join(p.Dir, name), MaxSize: 1 << 62, Keep: 1}
 }
 
-// days are the files in which a call may be found, today's first: a session that
-// sleeps over night still finds its questions.
+// days returns the files that may hold a call, today's first: a session that sleeps overnight
+// still finds its questions.
 func (p Pending) days() [2]Log {
 	now := p.Now()
 	return [2]Log{p.day(now), p.day(now.Add(-24 * time.Hour))}
@@ -49,10 +48,9 @@ func (p Pending) days() [2]Log {
 
 func pendingKey(session, call string) string { return hashName(session+"\x00"+call) + " " }
 
-// Put keeps content, which is JSON, for a call. Of several the last counts: a call
-// that was put off begins again when its session goes on, and by then another answer
-// may have been given. newDay reports that it is the first call of the day, and so
-// the time to sweep.
+// Put keeps content, which is JSON, for a call. The last content counts: a deferred call
+// begins again when its session continues, and by then another answer may have been given.
+// newDay reports that this is the first call of the day, and so the time to sweep.
 func (p Pending) Put(session, call string, content []byte) (newDay bool, err error) {
 	if len(content) > MaxPending {
 		return false, fmt.Errorf("a call of %d bytes is too long to keep", len(content))
@@ -66,15 +64,15 @@ func (p Pending) Put(session, call string, content []byte) (newDay bool, err err
 	return p.days()[0].append(line)
 }
 
-// Get returns what is known of a call, or nil when nothing is. Once the result
-// has been recorded nothing is.
+// Get returns what is known about a call, or nil if that is nothing or the result was
+// recorded.
 func (p Pending) Get(session, call string) []byte {
 	_, content, _ := p.find(pendingKey(session, call))
 	return content
 }
 
-// Claim reports whether the caller is the one to record the result of a call. It
-// is true once for each call, even for one that was never put.
+// Claim reports whether the caller is the one to record a call's result. It returns true once
+// for each call, even for one that was never put.
 func (p Pending) Claim(session, call string) (bool, error) {
 	key := pendingKey(session, call)
 	log, _, recorded := p.find(key)
@@ -85,7 +83,7 @@ func (p Pending) Claim(session, call string) (bool, error) {
 	if err := log.Append([]byte(mark)); err != nil {
 		return false, err
 	}
-	// Whoever comes first in the file has won.
+	// The first in the file wins.
 	for line := range linesOf(log, key) {
 		if bytes.HasPrefix(line, []byte(done)) {
 			return string(line) == mark[len(key):], nil
@@ -94,8 +92,8 @@ func (p Pending) Claim(session, call string) (bool, error) {
 	return false, nil
 }
 
-// find returns the file that holds a call, else today's, with the call's content
-// unless its result has been recorded.
+// find returns the file that holds a call, otherwise today's, with the call's content unless
+// its result was recorded.
 func (p Pending) find(key string) (log Log, content []byte, recorded bool) {
 	days := p.days()
 	for _, log := range days {
@@ -123,11 +121,11 @@ func linesOf(log Log, key string) func(yield func([]byte) bool) {
 	}
 }
 
-// sweptSuffix marks the file of a day while one process sweeps it.
+// sweptSuffix marks a day's file while one process sweeps it.
 const sweptSuffix = ".swept"
 
-// Sweep removes the files of days that are over, and hands the calls that never
-// got a result to lost, each to one process alone.
+// Sweep removes the files of past days, and passes the calls that never got a result to lost,
+// each in one process only.
 func (p Pending) Sweep(lost func(content []byte)) error {
 	entries, err := os.ReadDir(p.Dir)
 	if err != nil {
@@ -141,7 +139,7 @@ func (p Pending) Sweep(lost func(content []byte)) error {
 			continue
 		}
 		if day, ok := strings.CutSuffix(e.Name(), sweptSuffix); ok && isDay(day) && day < longAgo {
-			os.Remove(name) // a sweep that did not end
+			os.Remove(name) // left by an unfinished sweep
 		}
 		day, ok := strings.CutSuffix(e.Name(), pendingSuffix)
 		if !ok || !isDay(day) {

@@ -14,7 +14,7 @@ type By string
 
 // Who may have answered.
 const (
-	ByNeverask  By = "neverask"   // we did, by the rule of the record
+	ByNeverask  By = "neverask"   // neverask, by the rule in the record
 	ByUser      By = "user"       // the person chose an option
 	ByUserText  By = "user-text"  // the person typed something else
 	ByOtherHook By = "other-hook" // another hook did
@@ -22,18 +22,18 @@ const (
 	ByUnknown   By = "unknown"
 )
 
-// Doors that a question may lead through.
+// Doors: whether a decision can be reversed.
 const (
 	TwoWay = "two-way"
 	OneWay = "one-way" // irreversible or outward
 )
 
-// Question is one line of the question log: one question and what became of it.
+// Question is one line of the question log: one question and its outcome.
 type Question struct {
 	Time        time.Time
 	Session     string
 	ToolUseID   string
-	Index       int // of the question in its call
+	Index       int // the question's index in its call
 	Project     string
 	Tool        string
 	Mode        string // permission mode
@@ -44,9 +44,9 @@ type Question struct {
 	Recommended string
 	Answer      string
 	By          By
-	Rule        string // the id of the rule that won, also when it did not answer
-	Away        string // why it was answered while the person was away
-	Expected    string // what we had answered, when the answer is another one
+	Rule        string // the id of the winning rule, even if it did not answer
+	Away        string // why it was answered while the user was away
+	Expected    string // what we answered, if the answer differs
 	Overwritten bool   // another hook replaced our answer
 	Failed      bool   // asking failed
 	Safety      string
@@ -89,8 +89,8 @@ func (q Question) JSON() []byte {
 	return w.Bytes()
 }
 
-// ParseQuestion reads one line of the question log. Members it does not know are
-// ignored; a line without a time or a question is an error.
+// ParseQuestion reads one line of the question log. Unknown members are ignored; a line
+// without a time or a question is an error.
 func ParseQuestion(line []byte) (Question, error) {
 	v, err := hooks.Parse(line)
 	if err != nil {
@@ -152,14 +152,13 @@ func ParseQuestion(line []byte) (Question, error) {
 	return q, nil
 }
 
-// Questions yields the records written at or after since, the oldest first. The
-// zero time means all. Lines that are torn or foreign are skipped.
+// Questions yields the records written at or after since, the oldest first. The zero time
+// means all. Torn or foreign lines are skipped.
 func (l Log) Questions(since time.Time) iter.Seq[Question] {
 	return written(l, since, ParseQuestion, func(q Question) time.Time { return q.Time })
 }
 
-// written yields what the lines of a log say that were written since a time. Lines that
-// cannot be read are left out.
+// written yields the records in a log written at or after since. Unreadable lines are skipped.
 func written[T any](l Log, since time.Time, parse func([]byte) (T, error), at func(T) time.Time) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		from := since.UTC().Format(timeLayout)
@@ -174,8 +173,8 @@ func written[T any](l Log, since time.Time, parse func([]byte) (T, error), at fu
 	}
 }
 
-// lineTime reads the time of a line as this package writes it, without parsing
-// the line: most of a long log is older than what is asked for.
+// lineTime reads the time of a line as this package writes it, without parsing the line: most
+// of a long log is older than what is wanted.
 func lineTime(line []byte) (string, bool) {
 	const start = `{"time":"`
 	if len(line) < len(start)+len(timeLayout)+1 || string(line[:len(start)]) != start {

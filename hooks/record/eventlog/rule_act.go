@@ -9,20 +9,19 @@ import (
 	"neverask/hooks"
 )
 
-// RuleAct is one line of the log of rules for tools: what rules did about a call.
-// It holds which fields of the input were changed, never what stood or stands in
-// them.
+// RuleAct is one line of the log of tool rules: what rules did about a call. It holds which
+// fields of the input were changed, never their contents.
 type RuleAct struct {
 	Time      time.Time
 	Session   string
 	ToolUseID string
 	Tool      string
-	Rules     []string // the ids of the rules that counted
+	Rules     []string // the ids of the rules that took effect
 	Act       string   // deny, ask, allow or context
-	Fields    []string // that were changed
+	Fields    []string // the changed ones
 }
 
-// OpenRuleActs returns the log of rules for tools at path. It touches no file.
+// OpenRuleActs returns the log of tool rules at path. It touches no file.
 func OpenRuleActs(path string) Log {
 	return Log{Path: path, MaxSize: questionsSize, Keep: questionsKeep}
 }
@@ -49,8 +48,8 @@ func (a RuleAct) JSON() []byte {
 	return w.Bytes()
 }
 
-// ParseRuleAct reads one line of the log. Members it does not know are ignored; a
-// line without a time or an act is an error.
+// ParseRuleAct reads one line of the log. Unknown members are ignored; a line without a time
+// or an act is an error.
 func ParseRuleAct(line []byte) (RuleAct, error) {
 	v, err := hooks.Parse(line)
 	if err != nil {
@@ -74,8 +73,7 @@ func ParseRuleAct(line []byte) (RuleAct, error) {
 	return a, nil
 }
 
-// RuleActs yields the acts since a time, the oldest first. Lines that cannot be
-// read are left out.
+// RuleActs yields the acts at or after since, the oldest first. Unreadable lines are skipped.
 func (l Log) RuleActs(since time.Time) iter.Seq[RuleAct] {
 	return written(l, since, ParseRuleAct, func(a RuleAct) time.Time { return a.Time })
 }

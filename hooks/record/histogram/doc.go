@@ -1,5 +1,5 @@
 // Package histogram keeps many durations in little space: it counts them in slots, so the
-// space does not grow with their number, and its quantiles are right within 2 %, or a
+// space does not grow with their number, and its quantiles are accurate within 2 %, or a
 // millisecond.
 //
 //	var s histogram.Histogram

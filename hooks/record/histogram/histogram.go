@@ -7,27 +7,26 @@ import (
 	"time"
 )
 
-// Histogram is how many times fall into each slot, in the order of slots. So it is
-// never longer than there are slots. The zero value is empty.
+// Histogram holds the count of times in each slot, in the order of slots, so it is never
+// longer than the number of slots. The zero value is empty.
 type Histogram []Slot
 
-// Slot is how many times were counted in one slot.
+// Slot is the count of times in one slot.
 type Slot struct {
 	At, Count int
 }
 
-// A slot is a millisecond wide for short times; above, there are 32 in each
-// doubling.
+// Below 64 ms, a slot is a millisecond wide; above, each doubling has 32 slots.
 const fine = 32
 
-// slotOf is the slot of a time. Times below 0 count as 0.
+// slotOf returns the slot of a time. Times below 0 count as 0.
 func slotOf(d time.Duration) int {
 	ms := uint64(max(0, d.Milliseconds()))
 	shift := max(0, bits.Len64(ms)-6)
 	return shift*fine + int(ms>>shift)
 }
 
-// length is the time in the middle of a slot.
+// length returns the time in the middle of a slot.
 func length(at int) time.Duration {
 	shift := max(0, at/fine-1)
 	ms := (at - shift*fine) << shift
@@ -49,7 +48,7 @@ func (s *Histogram) add(o Slot) {
 	}
 }
 
-// Plus returns both together; neither is changed.
+// Plus returns the sum of both; neither is changed.
 func (s Histogram) Plus(other Histogram) Histogram {
 	s = slices.Clone(s)
 	for _, o := range other {
@@ -58,7 +57,7 @@ func (s Histogram) Plus(other Histogram) Histogram {
 	return s
 }
 
-// Count is how many times were counted.
+// Count returns how many times were counted.
 func (s Histogram) Count() (all int) {
 	for _, slot := range s {
 		all += slot.Count
@@ -66,8 +65,8 @@ func (s Histogram) Count() (all int) {
 	return all
 }
 
-// Quantile is the time that a share q of all times, from 0 to 1, is not longer
-// than; 0.5 asks for the median. It is 0 when nothing was counted.
+// Quantile returns the time that a share q of all times, from 0 to 1, does not exceed; 0.5 is
+// the median. It is 0 if nothing was counted.
 func (s Histogram) Quantile(q float64) time.Duration {
 	before, rank := 0, int(q*float64(s.Count()))
 	for i, slot := range s {

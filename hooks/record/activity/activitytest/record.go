@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/record/eventlog"
 )
 
-// Record describes a record that is made up.
+// Record describes a made-up record.
 type Record struct {
 	Lines    int
 	Sessions int
@@ -21,7 +21,7 @@ type Record struct {
 	Seed     uint64
 }
 
-// Write writes the record into a directory. The same record is always the same.
+// Write writes the record to a directory. The same Record always yields the same files.
 func (r Record) Write(dir string) error {
 	for n := range r.Sessions {
 		lines := r.Lines / r.Sessions
@@ -36,7 +36,7 @@ func (r Record) Write(dir string) error {
 	return nil
 }
 
-// session writes the file of a session.
+// session writes a session's file.
 func (r Record) session(dir string, n, lines int, day time.Time) error {
 	s := &writer{rand: rand.New(rand.NewPCG(r.Seed, uint64(n))), left: lines, number: n}
 	s.now = day.Add(time.Duration(6+n%12) * time.Hour)
@@ -71,11 +71,11 @@ type writer struct {
 	kind   string
 }
 
-// kinds are tools with what their calls are about.
+// kinds are tools and the subjects of their calls.
 var kinds = []struct {
 	tool, server string
 	keys         []string
-	weight, took int // milliseconds in the middle
+	weight, took int // took is the typical duration in milliseconds
 }{
 	{"Bash", "", []string{"go", "git", "npm", "make", "ls", "rg"}, 40, 800},
 	{"Read", "", []string{".go", ".md", ".ts"}, 30, 12},
@@ -118,7 +118,7 @@ func (s *writer) write() {
 	s.line(eventlog.Activity{Event: hooks.EventSessionEnd})
 }
 
-// calls writes a batch of calls that run at once.
+// calls writes a batch of concurrent calls.
 func (s *writer) calls(n int) {
 	var begun []eventlog.Activity
 	batch := eventlog.Activity{Event: hooks.EventPostToolBatch}
@@ -160,7 +160,7 @@ func (s *writer) begin() eventlog.Activity {
 	return a
 }
 
-// end writes the end of a call, unless the person refuses it.
+// end writes the end of a call, unless the user refuses it.
 func (s *writer) end(a eventlog.Activity) bool {
 	how := s.rand.IntN(100)
 	if how == 0 {
