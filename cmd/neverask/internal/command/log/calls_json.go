@@ -4,100 +4,13 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
-	"strings"
 	"time"
 
 	"neverask/cmd/neverask/internal/cli"
-	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
-	"neverask/hooks/record/histogram"
 )
-
-// activityReport is what the activity command prints.
-type activityReport struct {
-	activity.Summary
-	since     time.Time
-	questions transcript.Counts
-}
-
-// shownTools is how many tools people get; JSON has all.
-const shownTools = 20
-
-// text is the report for people.
-func (r activityReport) text() string {
-	var b strings.Builder
-	line := func(format string, args ...any) {
-		b.WriteString(strings.TrimRight(diffview.Visible(fmt.Sprintf(format, args...)), " ") + "\n")
-	}
-	line("%s", r.headline())
-	if r.Calls > 0 {
-		line("")
-		r.tools(line)
-	}
-	if q := r.questions; q.Asked > 0 {
-		line("")
-		line("Questions: %d asked, %d answered for you, %d overwritten by another hook", q.Asked, q.Answered, q.Overwritten)
-	}
-	return b.String()
-}
-
-func (r activityReport) headline() string {
-	s := diffview.Count(r.Calls, "call") + " in " + diffview.Count(r.Sessions, "session")
-	if r.Running > 0 {
-		s += fmt.Sprintf(", %d running", r.Running)
-	}
-	s += fmt.Sprintf(", %d failed, %s", r.Failed, diffview.Count(r.Prompts, "prompt"))
-	if !r.since.IsZero() {
-		s += "; since " + r.since.Local().Format("2006-01-02 15:04")
-	}
-	return s
-}
-
-// timed is a duration out of a spread, which may be empty.
-func timed(of histogram.Histogram, d time.Duration) string {
-	if of.Count() == 0 {
-		return "-"
-	}
-	return activity.Brief(d)
-}
-
-type liner func(format string, args ...any)
-
-func (r activityReport) tools(line liner) {
-	line("%-30s %7s %8s %12s %12s %12s %12s", "Tool", "calls", "failed", "p50", "p95", "longest", "wait p95")
-	for i, t := range r.Tools {
-		if i == shownTools {
-			line("… and %s", diffview.Count(len(r.Tools)-i, "other tool"))
-			break
-		}
-		line("%-30s %7d %6.1f %% %12s %12s %12s %12s", cli.Shown(t.Name), t.Calls, 100*t.FailureShare(),
-			timed(t.Took, t.Quantile(0.5)), timed(t.Took, t.Quantile(0.95)), timed(t.Took, t.Max), timed(t.Waits, t.Wait(0.95)))
-	}
-}
-
-// callLine is a call on one line.
-func callLine(c activity.Call) string {
-	what := c.Tool
-	if c.Key != "" {
-		what += " " + c.Key
-	}
-	parts := []string{c.Ending()}
-	if c.Timed {
-		parts = append(parts, activity.Brief(c.Duration))
-	}
-	// Every call waits for hooks; a person takes longer.
-	if c.Waited && (c.Asked || c.Wait >= time.Second) {
-		parts = append(parts, "waited "+activity.Brief(c.Wait))
-	}
-	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04:05"), cli.Shown(what), strings.Join(parts, ", "))
-	if where := strings.Trim(c.ProjectName+" "+c.AgentType, " "); where != "" {
-		line += "  (" + where + ")"
-	}
-	return line
-}
 
 // activityJSON prints one document. The calls are written as they are read: there
 // may be more than fit into memory.
