@@ -169,7 +169,7 @@ func (t *Place) loadPast() tea.Cmd {
 	b, generation, sources := t.backend, t.generation, t.found.sources
 	return func() tea.Msg {
 		all, seen := sources.Hooks(), map[string]transcript.HookStat{}
-		for i, s := range conflict.Figures(all, b.HookStats(context.Background())) {
+		for i, s := range conflict.RunStats(all, b.HookStats(context.Background())) {
 			if s.Seen > 0 {
 				seen[all[i].ID] = s
 			}

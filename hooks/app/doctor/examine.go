@@ -184,7 +184,7 @@ const tooSlow = time.Second
 // slow finds hooks that took long in past sessions.
 func (o Options) slow(all []config.Hook) (found []Finding) {
 	told := map[string]bool{}
-	for i, s := range conflict.Figures(all, o.Stats) {
+	for i, s := range conflict.RunStats(all, o.Stats) {
 		h := all[i]
 		key := h.Group.Event + "\x00" + h.Handler.Summary()
 		median := s.Median()

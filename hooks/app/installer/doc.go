@@ -2,7 +2,7 @@
 // are ([Installer]), plans changes to them ([Plan]) and makes them ([Installer.Apply]).
 //
 // Every change takes the same path: a use case plans it (package install adds hooks to a
-// settings file, package handlers changes single ones, package changes undoes), the plan is
+// settings file, package conflicts changes single ones, package changes undoes), the plan is
 // shown, and Apply writes exactly that plan. The hook binary is copied before the first
 // settings file runs it, and removed after the last one has stopped running it.
 //

@@ -80,7 +80,7 @@ func New(env Env) (*Installer, error) {
 		GOOS: env.GOOS, Getenv: env.Getenv, FindClient: func() client.Found { return client.Find(home) },
 	}
 	in.Needs = func() (config.Needs, error) { return readNeeds(p.Preferences()) }
-	in.Store.Session = session.Inside(env.Getenv) || session.Below(os.Getppid())
+	in.Store.Session = session.Inside(env.Getenv) || session.StartedInside(os.Getppid())
 	if session.Inside(env.Getenv) {
 		in.Store.Guard = func(plans ...settings.Plan) error {
 			return session.Guard{IsOwn: func(path string) bool { return isOwn(in.Paths, path) }, Preferences: in.Paths.Preferences(), Hook: in.Paths.Hook(), Owner: in.Owner()}.Check(plans...)

@@ -35,7 +35,7 @@ func TestBelow(t *testing.T) {
 			if n, _ := out.Read(b); strings.TrimSpace(string(b[:n])) != "up" {
 				t.Fatal("it did not start")
 			}
-			if got := Below(cmd.Process.Pid); got != tt.want && !Below(1) {
+			if got := StartedInside(cmd.Process.Pid); got != tt.want && !StartedInside(1) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})

@@ -31,11 +31,11 @@ func (o owners) certain(event, name string) bool {
 	return known && !one.several
 }
 
-// Figures returns what the transcripts say about each hook's runs; nothing, with Seen 0, if no
+// RunStats returns what the transcripts say about each hook's runs; nothing, with Seen 0, if no
 // record is certainly the hook's. Groups that run the same thing at the same event cannot be
 // told apart and have the same figures, and a background hook leaves none. All counts are
 // lower bounds, see [transcript.HookStat].
-func Figures(all []config.Hook, stats []transcript.HookStat) []transcript.HookStat {
+func RunStats(all []config.Hook, stats []transcript.HookStat) []transcript.HookStat {
 	owned := owners{}
 	for _, h := range all {
 		if h.Handler.Async {

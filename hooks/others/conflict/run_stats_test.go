@@ -44,7 +44,7 @@ func TestFigures(t *testing.T) {
 		hook("Stop", "one", "Same"), hook("Stop", "other", "Same"), hook("Stop", "twice", ""), hook("Stop", "twice", ""),
 		background, elsewhere, hook("Stop", "never", ""),
 	}
-	figures := Figures(all, stats(t,
+	figures := RunStats(all, stats(t,
 		"Stop|lint|10", "Stop|lint|30", "Stop|lint|20", "Stop|Working|7", "Stop|named|9", "Stop|Same|5", "Stop|other|50", "Stop|twice|3",
 		"Stop|background|4", "Stop|/plugin/run|6", "Stop||8", "PreToolUse|never|1",
 	))

@@ -32,7 +32,7 @@ func RunClient(ctx context.Context, a *App, program string, args []string, start
 	}()
 	err := cmd.Wait()
 	if ended := (*exec.ExitError)(nil); errors.As(err, &ended) {
-		return Exit(max(ended.ExitCode(), Failed), fmt.Errorf("%s: %w", program, err), "")
+		return ExitError(max(ended.ExitCode(), Failed), fmt.Errorf("%s: %w", program, err), "")
 	}
 	return err
 }

@@ -42,12 +42,12 @@ type Error struct {
 	Hint string
 }
 
-// Exit is an [Error].
-func Exit(code int, err error, hint string) error { return &Error{code, err, hint} }
+// ExitError is an [Error].
+func ExitError(code int, err error, hint string) error { return &Error{code, err, hint} }
 
 // Misuse is the [Error] of wrong usage.
 func Misuse(hint, format string, args ...any) error {
-	return Exit(Usage, fmt.Errorf(format, args...), hint)
+	return ExitError(Usage, fmt.Errorf(format, args...), hint)
 }
 
 func (e *Error) Error() string { return e.Err.Error() }

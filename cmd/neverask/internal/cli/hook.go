@@ -69,5 +69,5 @@ func ManageError(err error) error {
 	if err == nil || errors.Is(err, settings.ErrChanged) || errors.Is(err, settings.ErrBusy) || errors.As(err, &syntax) || errors.Is(err, os.ErrPermission) {
 		return err
 	}
-	return Exit(Usage, err, "")
+	return ExitError(Usage, err, "")
 }

@@ -104,7 +104,7 @@ func QuestionRules(a *App) (*question.Compiled, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, Exit(Invalid, fmt.Errorf("%s:%w", a.Installer.Paths.Preferences(), err), "correct the file; until then every question is asked")
+		return nil, ExitError(Invalid, fmt.Errorf("%s:%w", a.Installer.Paths.Preferences(), err), "correct the file; until then every question is asked")
 	}
 	return rules, nil
 }

@@ -61,13 +61,13 @@ func (a *App) RulesError(err error) error {
 		ids := slices.Concat(NamesOf(p.Rules, func(r question.Rule) string { return r.ID }),
 			NamesOf(tools, func(r toolrule.Rule) string { return r.ID }), NamesOf(lines, func(l standing.Line) string { return l.ID }))
 		missing := strings.TrimSuffix(err.Error(), ": "+preferences.ErrNoRule.Error())
-		return Exit(Failed, err, Meant(missing, ids, "neverask rules list shows the rules"))
+		return ExitError(Failed, err, Meant(missing, ids, "neverask rules list shows the rules"))
 	case errors.As(err, &member) && member.Missing && member.Member == "answer":
-		return Exit(Failed, err, "name the option to choose, such as --answer Yes")
+		return ExitError(Failed, err, "name the option to choose, such as --answer Yes")
 	case errors.As(err, &broken):
-		return Exit(Invalid, err, "correct the file; it was left as it is")
+		return ExitError(Invalid, err, "correct the file; it was left as it is")
 	case errors.As(err, &pathErr):
-		return Exit(Failed, err, "")
+		return ExitError(Failed, err, "")
 	}
 	return err
 }

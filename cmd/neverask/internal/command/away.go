@@ -126,7 +126,7 @@ func failed(err error, hint string) error {
 	if refused := (*session.Refusal)(nil); errors.As(err, &refused) {
 		return err
 	}
-	return cli.Exit(cli.Failed, err, hint)
+	return cli.ExitError(cli.Failed, err, hint)
 }
 
 // sayAnswered lists what was answered while the person was away.

@@ -89,7 +89,7 @@ type findingsJSON struct {
 // its own.
 func findingsExit(found []doctor.Finding) error {
 	if slices.ContainsFunc(found, func(f doctor.Finding) bool { return f.Severity == doctor.Error }) {
-		return cli.Exit(cli.Failed, errors.New(""), "")
+		return cli.ExitError(cli.Failed, errors.New(""), "")
 	}
 	return nil
 }

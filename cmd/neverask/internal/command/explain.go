@@ -63,7 +63,7 @@ are explained. Nothing is logged.`,
 			}
 			e, err := hook.Explain(input, project, a.Installer.Paths, env)
 			if err != nil {
-				return cli.Exit(cli.Failed, err, "the hook would print nothing, so the question would be asked")
+				return cli.ExitError(cli.Failed, err, "the hook would print nothing, so the question would be asked")
 			}
 			if asJSON {
 				return a.WriteJSON(e)
@@ -110,7 +110,7 @@ func read(ctx context.Context, a *cli.App, args []string) (input []byte, project
 func tool(a *cli.App, input []byte, project string, env hook.Env, asJSON bool) error {
 	e, err := hook.ExplainTool(input, project, a.Installer.Paths, env)
 	if err != nil {
-		return cli.Exit(cli.Failed, err, "the hook would print nothing, so the client would decide by itself")
+		return cli.ExitError(cli.Failed, err, "the hook would print nothing, so the client would decide by itself")
 	}
 	if asJSON {
 		return a.WriteJSON(e)

@@ -52,7 +52,7 @@ func choose(ctx context.Context, a *cli.App, r conflicts.Review, o onConflict, a
 	for id := range o.byID {
 		if !slices.ContainsFunc(r.Conflicts, func(c conflict.Conflict) bool { return c.ID == id }) {
 			ids := cli.NamesOf(r.Conflicts, func(c conflict.Conflict) string { return c.ID })
-			return nil, nil, cli.Exit(cli.Failed, fmt.Errorf("--on-conflict: there is no conflict %s", id), cli.Meant(id, ids, "neverask hooks conflicts shows them"))
+			return nil, nil, cli.ExitError(cli.Failed, fmt.Errorf("--on-conflict: there is no conflict %s", id), cli.Meant(id, ids, "neverask hooks conflicts shows them"))
 		}
 	}
 	for _, c := range cli.WorstFirst(r.Conflicts) {
@@ -93,7 +93,7 @@ func refuse(a *cli.App, p installer.Plan, found, undecided []conflict.Conflict, 
 		}
 		cli.PrintConflict(a, c)
 	}
-	return a.Finish(asJSON, cli.JSONOfPlan(p, found), cli.Exit(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)))
+	return a.Finish(asJSON, cli.JSONOfPlan(p, found), cli.ExitError(cli.Conflicts, fmt.Errorf("nothing was changed: %s a decision", countNeed(len(undecided))), howToDecide(undecided, o)))
 }
 
 // howToDecide names only what is possible: the ways for all, or beside one that

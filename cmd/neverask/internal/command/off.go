@@ -134,9 +134,9 @@ func switchOff(a *cli.App, f offFlags, begun *off.Period) error {
 	case errors.As(err, &refused):
 		return err
 	case err != nil && broken != nil:
-		return cli.Exit(cli.Failed, err, "neverask on removes what is broken")
+		return cli.ExitError(cli.Failed, err, "neverask on removes what is broken")
 	case err != nil:
-		return cli.Exit(cli.Failed, err, "")
+		return cli.ExitError(cli.Failed, err, "")
 	}
 	if f.json {
 		out := offJSON{[]periodJSON{}}

@@ -174,10 +174,10 @@ func show(ctx context.Context, a *cli.App, t cli.Target, f statusFlags) error {
 		printStatus(a, s, r, week, told)
 	}
 	if err == nil && f.exitCode && s.Installed && slices.ContainsFunc(lost, installer.OutsideChange.Serious) {
-		return cli.Exit(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
+		return cli.ExitError(cli.NotWhole, errors.New("hooks were lost"), "run neverask hooks restore")
 	}
 	if err == nil && f.exitCode && !s.Installed {
-		return cli.Exit(cli.NotWhole, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
+		return cli.ExitError(cli.NotWhole, fmt.Errorf("neverask's hooks are not installed in %s, or not whole", a.Short(where.Path)), "run neverask install")
 	}
 	return err
 }

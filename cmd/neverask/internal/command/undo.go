@@ -134,7 +134,7 @@ func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
 		fmt.Fprint(a.Stdout, diffview.Text(diffview.Unified(now, before, 3)))
 	}
 	if len(kept) == 0 {
-		return cli.Exit(cli.Failed, why, "neverask undo --list "+r.ID+" shows what it changed")
+		return cli.ExitError(cli.Failed, why, "neverask undo --list "+r.ID+" shows what it changed")
 	}
-	return cli.Exit(cli.Failed, why, "take what you want back from "+strings.Join(kept, ", "))
+	return cli.ExitError(cli.Failed, why, "take what you want back from "+strings.Join(kept, ", "))
 }

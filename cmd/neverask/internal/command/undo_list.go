@@ -206,7 +206,7 @@ func receipt(a *cli.App, id string) (settings.Receipt, error) {
 	if errors.Is(err, settings.ErrNoReceipt) {
 		all, _ := a.Installer.Store.History()
 		ids := cli.NamesOf(all, func(r settings.Receipt) string { return r.ID })
-		err = cli.Exit(cli.Failed, err, cli.Meant(id, ids, "neverask undo --list lists the changes"))
+		err = cli.ExitError(cli.Failed, err, cli.Meant(id, ids, "neverask undo --list lists the changes"))
 	}
 	return r, err
 }

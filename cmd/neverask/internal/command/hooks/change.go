@@ -63,7 +63,7 @@ func hookWith(id string, all []config.Hook) (config.Hook, error) {
 	switch len(found) {
 	case 0:
 		ids := cli.NamesOf(all, func(h config.Hook) string { return h.ID })
-		return config.Hook{}, cli.Exit(cli.Failed, fmt.Errorf("there is no hook %s", id), cli.Meant(id, ids, "neverask hooks list shows the IDs"))
+		return config.Hook{}, cli.ExitError(cli.Failed, fmt.Errorf("there is no hook %s", id), cli.Meant(id, ids, "neverask hooks list shows the IDs"))
 	case 1:
 		return found[0], nil
 	}
@@ -117,7 +117,7 @@ Without an ID, list them with their IDs, and those removed by neverask doctor --
 			found := slices.DeleteFunc(parked, func(p installer.Parked) bool { return !strings.HasPrefix(p.ID(), args[0]) })
 			switch {
 			case len(found) == 0:
-				return cli.Exit(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
+				return cli.ExitError(cli.Failed, fmt.Errorf("nothing is parked under %s", args[0]), "neverask hooks unpark lists what is parked")
 			case found[0].Move != nil && len(found) > 1 && found[0].ID() != args[0]:
 				return cli.Misuse("write more of it", "%s is the beginning of %d IDs", args[0], len(found))
 			}

@@ -160,7 +160,7 @@ type listedHook struct {
 // ran in the past.
 func listHooks(a *cli.App, sources config.Sources, stats []transcript.HookStat) (all []listedHook) {
 	standings := doctor.Options{Installer: a.Installer, Env: os.Environ()}.Standings(sources)
-	figures := conflict.Figures(sources.Hooks(), stats)
+	figures := conflict.RunStats(sources.Hooks(), stats)
 	for i, h := range sources.Hooks() {
 		all = append(all, listedHook{hook: h, state: string(standings[i].State), why: standings[i].Why, past: figures[i]})
 	}

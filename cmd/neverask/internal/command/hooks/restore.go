@@ -97,7 +97,7 @@ func lostHooks(ctx context.Context, a *cli.App, ids []string) ([]installer.Outsi
 	found, problems := changes.OutsideChanges(ctx, a.Installer, a.Installer.Watched())
 	for _, p := range problems {
 		if p.ID == changes.LockedID {
-			return nil, cli.Exit(cli.Changed, errors.New(p.Message), p.Fix)
+			return nil, cli.ExitError(cli.Changed, errors.New(p.Message), p.Fix)
 		}
 	}
 	return withIDs(found, ids)
@@ -107,7 +107,7 @@ func withIDs(found []installer.OutsideChange, ids []string) ([]installer.Outside
 	for _, id := range ids {
 		if !slices.ContainsFunc(found, func(d installer.OutsideChange) bool { return d.ID == id }) {
 			known := cli.NamesOf(found, func(d installer.OutsideChange) string { return d.ID })
-			return nil, cli.Exit(cli.Failed, fmt.Errorf("no such hook was lost: %s", id), cli.Meant(id, known, "neverask hooks restore --list lists them"))
+			return nil, cli.ExitError(cli.Failed, fmt.Errorf("no such hook was lost: %s", id), cli.Meant(id, known, "neverask hooks restore --list lists them"))
 		}
 	}
 	return slices.DeleteFunc(found, func(d installer.OutsideChange) bool { return len(ids) > 0 && !slices.Contains(ids, d.ID) }), nil

@@ -78,7 +78,7 @@ func tryHook(ctx context.Context, a *cli.App, name string, f trialFlags) error {
 	}
 	p, err := trial.Prepare(ctx, o, h, in)
 	if err != nil {
-		return cli.Exit(cli.Failed, err, "")
+		return cli.ExitError(cli.Failed, err, "")
 	}
 	if !f.yes {
 		printTrialPlan(a, p)

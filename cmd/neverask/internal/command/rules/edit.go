@@ -91,7 +91,7 @@ func edit(a *cli.App, cmd *cobra.Command, id string, f *editFlags) error {
 	case one == "position":
 		return changeRules(ctx, a, kindOp(a, cli.OpMove, id), f.ChangeFlags, a.Book().Moving(id, f.position-1))
 	case one == "confirm":
-		return confirmAnswers(ctx, a, id, f.ChangeFlags)
+		return resumePaused(ctx, a, id, f.ChangeFlags)
 	}
 	return setRule(a, cmd, id, f)
 }

@@ -61,7 +61,7 @@ func editPrefs(ctx context.Context, a *cli.App, id string) error {
 		}
 		a.Note("neverask", err.Error())
 		if !a.Terminal {
-			return cli.Exit(cli.Invalid, errors.New("the draft is not valid"), "the preferences were not changed")
+			return cli.ExitError(cli.Invalid, errors.New("the draft is not valid"), "the preferences were not changed")
 		}
 		if ok, askErr := a.Prompts().Confirm(ctx, "Edit again? (No keeps the preferences unchanged.)"); askErr != nil || !ok {
 			return askErr

@@ -188,7 +188,7 @@ func readRules(a *cli.App, path string) (from portable, err error) {
 		from.ToolRules, broken, err = book.ReadTools()
 	}
 	if err != nil {
-		return from, cli.Exit(cli.Invalid, err, "nothing was imported")
+		return from, cli.ExitError(cli.Invalid, err, "nothing was imported")
 	}
 	for _, problem := range slices.Concat(problems, broken, untold) {
 		a.Note("neverask", fmt.Sprintf("skipped: %s:%d:%d: %s", path, problem.Line, problem.Column, problem.Message))

@@ -107,15 +107,15 @@ func listRules(ctx context.Context, a *cli.App, asJSON bool) error {
 func allRules(a *cli.App) (r rulesJSON, err error) {
 	p, problems, err := a.Book().Read()
 	if err != nil {
-		return r, cli.Exit(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
+		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then every question is asked, and no rule for tools acts")
 	}
 	tools, broken, err := a.Book().ReadTools()
 	if err != nil {
-		return r, cli.Exit(cli.Invalid, err, "correct the file; until then no rule for tools acts")
+		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then no rule for tools acts")
 	}
 	lines, untold, err := a.Book().ReadLines()
 	if err != nil {
-		return r, cli.Exit(cli.Invalid, err, "correct the file; until then Claude is told nothing")
+		return r, cli.ExitError(cli.Invalid, err, "correct the file; until then Claude is told nothing")
 	}
 	return rulesJSON{
 		Preferences: p, ToolRules: cli.OrEmpty(tools), Tell: cli.OrEmpty(lines), Problems: cli.OrEmpty(slices.Concat(problems, broken, untold)),

@@ -9,9 +9,9 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// confirmAnswers keeps that a rule's answer is right to the questions to which the person last
+// resumePaused keeps that a rule's answer is right to the questions to which the person last
 // gave another one.
-func confirmAnswers(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) error {
+func resumePaused(ctx context.Context, a *cli.App, id string, f cli.ChangeFlags) error {
 	r, err := findRule(a, id)
 	if err != nil {
 		return err

@@ -94,7 +94,7 @@ func showSuggestions(ctx context.Context, a *cli.App, f suggestFlags) error {
 	}
 	for i, id := range decided {
 		if _, ok := byID[id]; !ok {
-			return cli.Exit(cli.Failed, fmt.Errorf("%s: no such suggestion", id), "neverask rules suggest shows the suggestions")
+			return cli.ExitError(cli.Failed, fmt.Errorf("%s: no such suggestion", id), "neverask rules suggest shows the suggestions")
 		}
 		if slices.Contains(decided[:i], id) {
 			return cli.Misuse("name each suggestion once", "%s is given twice", id)
@@ -199,7 +199,7 @@ func accept(ctx context.Context, a *cli.App, f suggestFlags, byID map[string]sug
 // learn keeps what was answered of what a rule is about that was just added.
 func learn(a *cli.App, r question.Rule, given ...question.PastAnswer) error {
 	if err := a.Rulebook().Learn(given...); err != nil {
-		return cli.Exit(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
+		return cli.ExitError(cli.Failed, err, "the rule "+r.ID+" was added; it answers what you have been asked once more")
 	}
 	return nil
 }

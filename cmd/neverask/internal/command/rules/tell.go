@@ -99,7 +99,7 @@ func lineError(err error) error {
 	if err == nil {
 		return nil
 	}
-	return cli.Exit(cli.Failed, err, "nothing was changed")
+	return cli.ExitError(cli.Failed, err, "nothing was changed")
 }
 
 // setLine changes a standing answer.

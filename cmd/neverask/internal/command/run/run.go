@@ -217,7 +217,7 @@ func notRun(err error) error {
 	if errors.Is(err, exec.ErrNotFound) {
 		hint = "give its path in place of the name; aliases of the shell are not known here"
 	}
-	return cli.Exit(cli.Failed, err, hint)
+	return cli.ExitError(cli.Failed, err, hint)
 }
 
 // withFlags puts flags before what is no flag.
@@ -276,7 +276,7 @@ func (r *headless) finish(code int) error {
 		r.say(q)
 	}
 	if len(parked) == 0 {
-		return cli.Exit(cli.Open, errors.New("a question was left open, and the run was stopped"), "add a rule, or use --ask park or skip")
+		return cli.ExitError(cli.Open, errors.New("a question was left open, and the run was stopped"), "add a rule, or use --ask park or skip")
 	}
 	for _, p := range parked {
 		r.say(fmt.Sprintf("neverask: parked as %s:", p.ID))
@@ -284,7 +284,7 @@ func (r *headless) finish(code int) error {
 			r.say(describe(q))
 		}
 	}
-	return cli.Exit(cli.Open, errors.New("the run waits for an answer"), "neverask run answer "+parked[0].ID+" ANSWER...")
+	return cli.ExitError(cli.Open, errors.New("the run waits for an answer"), "neverask run answer "+parked[0].ID+" ANSWER...")
 }
 
 // warn tells what went wrong in a run. Before it has begun there is nothing but
