@@ -28,7 +28,7 @@ var screens = []struct {
 }{
 	{"none", healthy, "", "", "✓ All clear: nothing is stopping your hooks.|Checked: settings files|r reload", "repair"},
 	{"some", comments, "", "", "✗ 1 error|1 fixable (+)|▸ ✗ error   + a comment: Claude Code rejects the whole file      user, line 2 │|to do      take out comments and trailing commas|enter repair…", "B repair all"},
-	{"many", ward, "", "", "✗ 11 errors  ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7…", ""},
+	{"many", ward, "", "", "✗ 11 errors · ▲ 1 warning|10 fixable (+): 7 safe (B), 3 need your choice|1 of 12|B repair all 7…", ""},
 	{"the last", ward, "", "G", "▸ ▲ warning + a timeout of 60000 seconds is 16h40m0s|12 of 12|id         timeout-milliseconds", ""},
 	{"a choice", ward, "duplicate-key", "", "your choice|removes    line 2: /model: \"opus\"|enter repair…", ""},
 	{"detail", ward, "command-missing", "right", "Needs a look › Details|~/gone.sh is not there|id         command-missing", ""},
@@ -240,7 +240,7 @@ func TestNoticed(t *testing.T) {
 	d.open()
 	d.Sees("noticed a", "checking the rest …")
 	d.Release()
-	d.Sees("✗ 11 errors  ▲ 4 warnings", "▸ ▲ warning   noticed a")
+	d.Sees("✗ 11 errors · ▲ 4 warnings", "▸ ▲ warning   noticed a")
 	d.page.Notice(noticed("b", "c"))
 	d.M.Changed()
 	d.Sees("▸ ▲ warning   noticed b")

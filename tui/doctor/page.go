@@ -51,10 +51,14 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 	var left []string
 	for _, s := range []doctor.Severity{doctor.Error, doctor.Warning, doctor.Info} {
 		if n, b := number[s], findingSeverity(s); n > 0 {
-			left = append(left, b.Style(st).Render(b.Sign+" "+diffview.Count(n, b.Word)))
+			text := b.Sign + " " + diffview.Count(n, b.Word)
+			if s == doctor.Info && len(left) > 0 { // its sign is the one between them
+				text = diffview.Count(n, b.Word)
+			}
+			left = append(left, b.Style(st).Render(text))
 		}
 	}
-	line, text := " "+strings.Join(left, "  "), ""
+	line, text := " "+strings.Join(left, " · "), ""
 	easy, n := c.repairable()
 	switch {
 	case c.stop != nil && !c.read:
@@ -144,8 +148,11 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 	if f.Fixable {
 		sign = "+"
 	}
+	if f.File == "" {
+		k.what, k.where = k.what+k.where, 0
+	}
 	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) + style.Render(kit.Pad(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), k.what))
-	if k.where > 0 && f.File != "" {
+	if k.where > 0 {
 		s += st.Muted.Render(kit.FitPath(c.where(f.Finding, k.where), k.where))
 	}
 	return kit.Fit(s, width)

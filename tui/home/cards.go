@@ -334,12 +334,12 @@ func (c card) rows(chosen bool, most, width int, st *kit.Styles) []string {
 	sign := c.badge.Style(st).Render(c.badge.Sign) + " "
 	title := left + sign + kit.LookOf(style.Bold(true)).Render(kit.Fit(c.title, width-4-kit.Width(verb)-2))
 	all := []string{title + strings.Repeat(" ", max(width-kit.Width(title)-kit.Width(verb), 0)) + verb}
-	text := kit.Indented(c.text, 4, kit.Prose(width)-1)
+	text := kit.Wrap(c.text, width-5)
 	if len(text) > most {
-		text = append(text[:most-1], "    "+kit.Fit(strings.TrimSpace(strings.Join(text[most-1:], " ")), kit.Prose(width)-6))
+		text = append(text[:most-1], kit.Fit(strings.Join(text[most-1:], " "), width-5))
 	}
 	for _, t := range text {
-		all = append(all, kit.Styled([]string{t}, st.Muted)[0])
+		all = append(all, "    "+st.Muted.Render(t))
 	}
 	if chosen {
 		for i := range all {

@@ -25,9 +25,12 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		left = kit.ListWidth(width)
 	}
 	facts := append(kit.Spaced(height, ""), o.facts(left, st)...)
-	rows, focus, end := o.drawCards(o.summary(left, height, st), left, height, mostText, st)
-	if len(rows)+len(facts) > height {
-		rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, 1, st)
+	var rows []string
+	var focus, end int
+	for _, most := range []int{kit.Far, mostText, 1} {
+		if rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, most, st); len(rows)+len(facts) <= height {
+			break
+		}
 	}
 	rows = append(rows, facts...)
 	for i := range len(recent) {
@@ -68,7 +71,7 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 	return append(all, kit.Spaced(height, "")...)
 }
 
-// mostText is how many lines the text of a card has at most.
+// mostText is how many lines the text of a card has at most where not all have room.
 const mostText = 3
 
 // drawCards adds the cards, and says where the chosen one stands; or that all is good, where
@@ -83,7 +86,7 @@ func (o *Place) drawCards(rows []string, width, height, most int, st *kit.Styles
 		}
 		lines := most
 		if i == o.at {
-			lines = mostText
+			lines = max(most, mostText)
 		}
 		drawn := c.rows(i == o.at, lines, width, st)
 		if i == o.at {

@@ -90,13 +90,13 @@ type columns struct{ state, source, fires, runs int }
 // hookIndent is how far hooks stand to the right of their event.
 const hookIndent = 4
 
-// within fits the widest texts into a width. What hooks fire for gets the room that what
-// they run does not need.
+// within fits the widest texts into a width. What hooks fire for gets the room that where they are
+// from and what they run do not need.
 func (c columns) within(width int) (fit columns) {
 	fit.state = max(12, c.state)
 	switch {
 	case width >= 110:
-		fit.source, fit.fires = 20, 28
+		fit.source, fit.fires = max(min(20, c.source), 9), 28
 	case width >= 70:
 		fit.source, fit.fires = 9, 18
 	case width >= 56:
@@ -214,6 +214,7 @@ func (k *known) measured() (w columns) {
 	for i := range k.found.entries {
 		e := &k.found.entries[i]
 		w.state = max(w.state, kit.Width("✗ "+string(e.state)+" "))
+		w.source = max(w.source, kit.Width(survey.SourceName(e.Source))+2)
 		w.fires = max(w.fires, kit.Width(k.fires(e))+1)
 		w.runs = max(w.runs, kit.Width(k.runs(e)+"  "+hookExtras(e.Handler)))
 	}

@@ -142,8 +142,9 @@ func Indented(s string, indent, width int) []string {
 	return lines
 }
 
-// Prose is the width of what is read along the line: very long lines are not.
-func Prose(width int) int { return min(width, 100) }
+// Prose is the width of paragraphs: they fill a terminal of 120 columns, and no wider one, where
+// lines would be too long to read. What belongs to a row is as wide as the row.
+func Prose(width int) int { return min(width, 120) }
 
 // Cut is lines in a height.
 func Cut(lines []string, height int) []string {

@@ -160,7 +160,7 @@ func TestScopes(t *testing.T) {
 func TestNoCalls(t *testing.T) {
 	d := show(t)
 	d.Keys("/", "tab", "tab", "enter")
-	d.Sees("0 of 0 calls", "No tool call was recorded in the last four weeks.", "press R to switch it on", "R record…", "esc show all")
+	d.Sees("0 of 0 calls", "No tool call was recorded in the last four weeks.", "to switch it on. You'll see the exact change first.", "R record…", "esc show all")
 	d.M.ReadOnly = true
 	d.Keys("down")
 	d.SeesNot("R record…")

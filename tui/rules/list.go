@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/diffview"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/tui/drawing"
@@ -33,6 +34,7 @@ type list struct {
 
 	siftable bool // a choice by mode or project would leave something out
 	// What the columns of the rules that are listed hold.
+	questions    int  // the width of the widest question, with its mark
 	answers      int  // the width of the widest answer
 	scoped, used bool // any is of a project, any has answered
 }
@@ -72,28 +74,39 @@ func (l *list) again() {
 		return &text
 	})
 	l.offers, l.tools, l.lines = l.offersFound(needle), l.toolsFound(needle), l.linesFound(needle)
-	l.answers, l.scoped, l.used = 0, false, false
-	for _, i := range l.shown {
-		r := rules.List[i]
-		l.answers = max(l.answers, kit.Width(drawing.AnswerText(r.Effective())))
-		l.scoped, l.used = l.scoped || r.Project != "", l.used || l.state.Usage(r).Times > 0
-	}
-	for _, i := range l.tools {
-		r := rules.Tools.List[i]
-		l.answers, l.scoped = max(l.answers, kit.Width(r.Message)), l.scoped || r.Project != ""
-	}
-	for _, i := range l.lines {
-		l.answers, l.scoped = max(l.answers, len("advice")), l.scoped || rules.Lines.List[i].Project != ""
-	}
-	for _, like := range l.offers {
-		l.answers = max(l.answers, kit.Width(offerAnswer(like[0])))
-	}
+	l.measure()
 	l.sort()
 	l.keys = l.keys[:0]
 	for row := range l.Count() {
 		l.keys = append(l.keys, l.identify(row))
 	}
 	l.pane.Again(l.Count(), func(i int) bool { return l.key(i) == key })
+}
+
+// measure says what the columns of what is listed hold.
+func (l *list) measure() {
+	rules := l.state.Rules
+	l.questions, l.answers, l.scoped, l.used = 0, 0, false, false
+	row := func(question, answer, project string) {
+		l.questions, l.answers = max(l.questions, kit.Width(question)), max(l.answers, kit.Width(answer))
+		l.scoped = l.scoped || project != ""
+	}
+	for _, i := range l.shown {
+		r := rules.List[i]
+		_, mark := l.state.Signs(r)
+		row(drawing.Name(drawing.Braced(r.Match), kit.Far)+"  "+mark.Sign+" "+mark.Word, drawing.AnswerText(r.Effective()), r.Project)
+		l.used = l.used || l.state.Usage(r).Times > 0
+	}
+	for _, i := range l.tools {
+		r := rules.Tools.List[i]
+		row(l.calls(r), kit.Clean("", r.Message), r.Project)
+	}
+	for _, i := range l.lines {
+		row("“"+diffview.Visible(rules.Lines.List[i].Text)+"”", "advice", rules.Lines.List[i].Project)
+	}
+	for _, offered := range l.offers {
+		row(like(offered, kit.Far), offerAnswer(offered[0]), "")
+	}
 }
 
 // at is the chosen row counted from the first rule.

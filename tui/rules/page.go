@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"neverask/diffview"
 	"neverask/tui/drawing"
@@ -117,6 +118,8 @@ func (l *list) columnsOf(width int) (c ruleColumns) {
 		c.used, c.last = 0, 0
 	}
 	c.question = width - 2 - c.mode - c.answer - c.scope - c.used - c.last
+	more := max(min(l.answers+1-c.answer, c.question-l.questions-1), 0) // that no question needs
+	c.answer, c.question = c.answer+more, c.question-more
 	return c
 }
 
@@ -135,26 +138,37 @@ func (c ruleColumns) head() string {
 	return s
 }
 
-// wrapped draws a row whose question has no room on one line on several; nil for any other.
+// wrapped draws a row whose question has no room on one line on several, and the mark behind it;
+// nil for any other.
 func wrapped(t *Place, i, width int, needle *kit.Needle, st *kit.Styles) (rows []string) {
-	text, c := "", t.columnsOf(width)
+	text, mark, c := "", "", t.columnsOf(width)
 	switch at := i - len(t.offers); {
 	case at < 0:
 		text = like(t.offers[i], kit.Far)
 	case at < len(t.shown):
-		text = drawing.Name(drawing.Braced(t.state.Rules.List[t.shown[at]].Match), kit.Far)
-	case at >= len(t.shown)+len(t.tools):
+		r := t.state.Rules.List[t.shown[at]]
+		text = drawing.Name(drawing.Braced(r.Match), kit.Far)
+		if _, badge := t.state.Signs(r); badge.Word != "" {
+			mark = "  " + badge.Draw(st)
+		}
+	case at < len(t.shown)+len(t.tools):
+		text = t.calls(t.state.Rules.Tools.List[t.tools[at-len(t.shown)]])
+	default:
 		line, _ := t.lineIn(at)
 		text = "“" + diffview.Visible(line.Text) + "”"
 	}
-	if kit.Width(text) < c.question {
+	if kit.Width(text)+kit.Width(mark) < c.question {
 		return nil
 	}
 	lines := kit.Wrap(text, c.question-1)
+	if last := lines[len(lines)-1]; kit.Width(last)+kit.Width(mark) >= c.question {
+		lines, mark = append(lines, ""), strings.TrimLeft(mark, " ")
+	}
 	rows = append(rows, t.row(i, width, lines[0], needle, st))
 	for _, line := range lines[1:] {
 		rows = append(rows, kit.Pad("", 2+c.mode)+needle.Mark(line, st.Selected))
 	}
+	rows[len(rows)-1] += mark
 	return rows
 }
 
@@ -167,17 +181,19 @@ func (t *Place) row(i, width int, name string, needle *kit.Needle, st *kit.Style
 		line, _ := t.lineIn(at)
 		return lineRow(&t.list, line, i, width, name, needle, st)
 	case at >= len(t.shown):
-		return t.toolRow(i, width, needle, st)
+		return t.toolRow(i, width, name, needle, st)
 	}
 	r, c := t.state.Rules.List[t.shown[i-len(t.offers)]], t.columnsOf(width)
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
 	mode, mark := t.state.Signs(r)
-	name = cmp.Or(name, drawing.Name(drawing.Braced(r.Match), c.question-1))
-	text := needle.Mark(name, style)
-	if sign := "  " + mark.Draw(st); kit.Width(name)+kit.Width(sign) < c.question { // whole, or not at all
-		text += sign
+	sign := ""
+	if name == "" && mark.Word != "" { // whole, or its sign at least
+		if sign = "  " + mark.Draw(st); kit.Width(drawing.Name(drawing.Braced(r.Match), kit.Far)+sign) >= c.question {
+			sign = " " + mark.Style(st).Render(mark.Sign)
+		}
 	}
-	text = kit.Pad(text, c.question)
+	name = cmp.Or(name, drawing.Name(drawing.Braced(r.Match), c.question-1-kit.Width(sign)))
+	text := kit.Pad(needle.Mark(name, style)+sign, c.question)
 	s := left + kit.Pad(mode.Draw(st), c.mode) + text + kit.Pad(drawing.AnswerText(r.Effective()), c.answer-1) + " "
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.ScopeText(t.home, r), c.scope-1)), c.scope)

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -68,12 +69,18 @@ func (l *list) toolSign(r toolrule.Rule) kit.Badge {
 	return drawing.ActBadge(r.Act)
 }
 
-// toolRow draws a tool rule in the columns of the question rules.
-func (l *list) toolRow(i, width int, needle *kit.Needle, st *kit.Styles) string {
+// calls says which calls a tool rule is about.
+func (l *list) calls(r toolrule.Rule) string {
+	return kit.Clean(l.home, r.Tool+": "+drawing.ToolWhen(r))
+}
+
+// toolRow draws a tool rule in the columns of the question rules, with another name of its calls
+// unless that is "".
+func (l *list) toolRow(i, width int, name string, needle *kit.Needle, st *kit.Styles) string {
 	r, c := l.state.Rules.Tools.List[l.tools[i-len(l.offers)-len(l.shown)]], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
-	calls := kit.Clean(l.home, r.Tool+": "+drawing.ToolWhen(r))
-	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(kit.Fit(calls, c.question-1), style), c.question) +
+	name = cmp.Or(name, kit.Fit(l.calls(r), c.question-1))
+	s := left + kit.Pad(l.toolSign(r).Draw(st), c.mode) + kit.Pad(needle.Mark(name, style), c.question) +
 		kit.Pad(kit.Fit(kit.Clean("", r.Message), c.answer-1), c.answer)
 	if c.scope > 0 {
 		s += kit.Pad(st.Muted.Render(kit.FitPath(drawing.Scope(l.home, r.Project), c.scope-1)), c.scope)
