@@ -1,6 +1,8 @@
 package doctor
 
 import (
+	"slices"
+
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
 )
@@ -11,7 +13,11 @@ type Failure struct {
 	Why  string
 }
 
-// Failing lists the hooks that should run and cannot, and then the commands of other settings.
+// Moot ends why a hook cannot run that would not run anyway.
+const Moot = ", which does not matter while all hooks are off"
+
+// Failing lists the hooks that should run and cannot, then the commands of other settings, and,
+// while all hooks are off, those that could not run either.
 func (o Options) Failing(sources config.Sources) (all []Failure) {
 	hooks := sources.Hooks()
 	standings := o.StandingsOf(sources, hooks)
@@ -22,6 +28,12 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 	for _, h := range programs.settingsCommands(sources) {
 		if f, _, bad := programs.broken(h); bad && f.Severity == Error {
 			all = append(all, Failure{h, h.Group.Event + ": " + f.Message})
+		}
+	}
+	off := slices.ContainsFunc(sources.Switches, func(s config.Switch) bool { return s.Blocks && s.Name == "disableAllHooks" })
+	for i, h := range hooks {
+		if f, _, bad := programs.broken(h); off && bad && standings[i].State == dispatch.Off && f.Off == config.OffHook {
+			all = append(all, Failure{h, f.Message + Moot})
 		}
 	}
 	return all

@@ -23,6 +23,10 @@ func TestFailing(t *testing.T) {
 	if len(all) != 3 || all[0].Why != "/none/bell is not there" || all[1].Why != "statusLine: "+home+"/gone.sh is not there" || all[2].Why != "apiKeyHelper: /none/key is not there" {
 		t.Errorf("got %+v", all)
 	}
+	put(t, root, userFile, `{"disableAllHooks": true, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "/none/bell"}, {"type": "command", "command": "true"}]}]}}`)
+	if off := o.Failing(o.Installer.Sources()); len(off) != 1 || off[0].Why != "/none/bell is not there"+Moot {
+		t.Errorf("while all hooks are off: %+v", off)
+	}
 	if Failed(all[:1]) != "hook" || Failed(all) != "command" {
 		t.Errorf("they are called %s and %s", Failed(all[:1]), Failed(all))
 	}
