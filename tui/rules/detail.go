@@ -203,7 +203,7 @@ func (a account) parts(width int, st *kit.Styles) []string {
 	}
 	if i := slices.IndexFunc(f.steps, func(s question.Step) bool { return s.Kind == "evidence" && s.Rule == r.ID }); i >= 0 {
 		answered := f.steps[i].Text
-		if f.steps[i].Unanswered {
+		if f.steps[i].Unanswered && f.Replay.Seen > 0 {
 			answered = preferences.Uncounted(f.Replay.Seen)
 		}
 		add("answered", kit.Clean(a.home, answered))

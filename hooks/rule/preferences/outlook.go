@@ -67,12 +67,9 @@ func outlookOnce(r question.Rule, answered int, first string) []string {
 }
 
 // Uncounted says of a rule whose question has no answer on record that Claude asks it, given how
-// often the person answered it so in past sessions.
+// often the person answered it so in past sessions, at least once.
 func Uncounted(answered int) string {
-	switch answered {
-	case 0:
-		return "no answer of yours to this is on record; Claude asks you once"
-	case 1:
+	if answered == 1 {
 		return "your answer in a past session does not count yet; Claude asks you once more"
 	}
 	return fmt.Sprintf("your %d answers in past sessions do not count yet; Claude asks you once more", answered)

@@ -54,7 +54,6 @@ func TestOutlook(t *testing.T) {
 // TestUncounted: answers in transcripts are told of where they do not count yet.
 func TestUncounted(t *testing.T) {
 	for answered, want := range map[int]string{
-		0: "no answer of yours to this is on record; Claude asks you once",
 		1: "your answer in a past session does not count yet; Claude asks you once more",
 		8: "your 8 answers in past sessions do not count yet; Claude asks you once more",
 	} {

@@ -190,7 +190,7 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 			past = at.Past(c, q)
 		}
 		evidence = FindEvidence(winner, c, q, *choice, past)
-		trace.evidence(winner, evidence, needed)
+		trace.evidence(winner, evidence, needed, len(choice.OneWay) > 0 && !winner.mayAnswerOneWay())
 		if trace != nil {
 			if about := winner.About(past); len(about) > 0 {
 				trace.add("evidence", winner.ID, "%s", partsAnswered(c, q, *choice, about))
@@ -214,11 +214,11 @@ func applyRule(choice *Choice, c Call, q Question, winner Rule, at Situation, tr
 	case evidence.Covered():
 		choice.Verdict, choice.Same, choice.Before = Answered, evidence.Same, evidence.Times
 		choice.Why = "the rule answers"
-	case oneWay != "":
-		choice.New, choice.Why = evidence.news(winner), oneWay+"; "+evidence.String()
 	default:
-		choice.New, choice.Why = evidence.news(winner), evidence.String()
-		if choice.Text == "" && evidence.proposable() {
+		choice.New = evidence.about(winner, false)
+		if choice.Why = choice.New; oneWay != "" {
+			choice.Why = oneWay + "; " + choice.New
+		} else if choice.Text == "" && evidence.proposable() {
 			choice.Verdict = Preferred
 		}
 	}

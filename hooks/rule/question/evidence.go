@@ -212,8 +212,9 @@ func (e Evidence) proposable() bool {
 // isNone reports whether the person has answered no such question.
 func (e Evidence) isNone() bool { return !e.Covered() && e.Against == nil && e.Like == nil }
 
-// String describes it in a few words, for the person.
-func (e Evidence) String() string {
+// about describes what it means for a rule in a few words, for the person; held says that the safety
+// check may have the question asked even so.
+func (e Evidence) about(r Rule, held bool) string {
 	switch {
 	case e.Same == SameEverything:
 		return "you gave this answer to exactly this question on " + e.Last.Format(time.DateOnly)
@@ -223,11 +224,17 @@ func (e Evidence) String() string {
 		return "Claude Code has not written down yet who gave the last answer to this question"
 	case e.Against != nil:
 		return "you gave another answer to this question on " + e.Against.At.Format(time.DateOnly) + ": " + e.Against.Answer()
-	case e.Like == nil:
-		return "no answer of yours to this is on record"
+	case e.Like != nil:
+		return "new here: " + e.words
+	case held || r.Sameness() == SameOptions && r.ByLabels():
+		return notAnswered
+	case r.Sameness() == SameOptions:
+		return notAnswered + "; once more, then it is answered with these options, however it is worded"
 	}
-	return "new here: " + e.words
+	return notAnswered + "; once more, then it is answered"
 }
+
+const notAnswered = "you have not answered exactly this yet"
 
 // SameOptionsText says how often the person answered a question with the same options.
 func SameOptionsText(times int) string {
@@ -235,17 +242,4 @@ func SameOptionsText(times int) string {
 		return "same options as once before"
 	}
 	return fmt.Sprintf("same options as %d times before", times)
-}
-
-// news says why the person is asked, and what then.
-func (e Evidence) news(r Rule) string {
-	switch {
-	case !e.isNone():
-		return e.String()
-	case r.Sameness() == SameOptions && !r.ByLabels():
-		return "once more; from then on it is answered with these options, however it is worded"
-	case r.Match.Exact != "" || r.Match.Text != "":
-		return "once more; the same question is then answered"
-	}
-	return "you have not answered exactly this yet"
 }

@@ -27,7 +27,7 @@ func TestWhatIsNewInWords(t *testing.T) {
 	} {
 		c := askedCall(t, strings.Replace(deploy, tt.before, tt.with, 1))
 		choice := Choice{Options: []int{0}}
-		if got, want := FindEvidence(Rule{}, c, c.Questions[0], choice, seen).String(), "new here: "+tt.want; got != want {
+		if got, want := FindEvidence(Rule{}, c, c.Questions[0], choice, seen).about(Rule{}, true), "new here: "+tt.want; got != want {
 			t.Errorf("%s: got %s, want %s", tt.with, got, want)
 		}
 		if got := partsAnswered(c, c.Questions[0], choice, append(seen, seen...)); strings.Contains(got, "equal on") || !strings.Contains(got, ": equal 2 times, last on 2026-11-22") {

@@ -142,9 +142,9 @@ func (t *Trace) verdict(q Question, c Choice) {
 
 // evidence adds what the person's own answers say about the rule's answer; matters says that
 // the decision depends on it, so that a lack of answers is worth a line, too.
-func (t *Trace) evidence(r Rule, e Evidence, matters bool) {
+func (t *Trace) evidence(r Rule, e Evidence, matters, held bool) {
 	if t != nil && (matters || !e.isNone()) {
-		t.add("evidence", r.ID, "%s", e)
+		t.add("evidence", r.ID, "%s", e.about(r, held))
 		t.Steps[len(t.Steps)-1].Unanswered = e.isNone()
 	}
 }
