@@ -78,7 +78,7 @@ var screens = []struct {
 		d.Keys("ctrl+c")
 	}},
 	{"result", "✓ Question hooks installed|z to undo|▸ ○ No rules yet", func(d *driver) { d.f.Put(userFile, typical); d.Keys("i", "enter", "y") }},
-	{"installed", "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo ", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
+	{"installed", "▸ ○ No rules yet|Installed in ~/.claude/settings.json|z undo…", func(d *driver) { d.f.Put(userFile, typical); d.install() }},
 	{"installed-busy", "▸ ▲ Something to look at|~/.claude/settings.json: permissions.ask holds AskUserQuestion,|· The hook program is of another build", func(d *driver) {
 		d.f.Put(userFile, contested)
 		d.f.Put(home+"/.config/neverask/preferences.json", `{"version":1,"rules":[{"id":"a","match":{"header":"Tests"},"mode":"never-ask","answer":"recommended"}]}`)

@@ -94,8 +94,7 @@ func (s *shell) recallBindings() (all []kit.Binding) {
 }
 
 // recallBinding says what would be taken back: the change may have been made on
-// another screen, or in another window. The key is called the same whether it shows a plan first
-// or not, so that it is after the program was started again.
+// another screen, or in another window.
 func (s *shell) recallBinding(r recall) kit.Binding {
 	description := kit.Tilde(s.Home, diffview.Visible(r.description))
 	about := "undo: " + description
@@ -108,5 +107,5 @@ func (s *shell) recallBinding(r recall) kit.Binding {
 	do := func(m *kit.Model) tea.Cmd {
 		return change.Begin(m, change.TakingBack(s.Options.Backend, s.Home, r.receipt))
 	}
-	return kit.Bind("undo", do, "z").Means(about + "; shows it first").Of(description).Writing().Kept()
+	return kit.Bind("undo…", do, "z").Means(about + "; shows it first").Of(description).Writing().Kept()
 }

@@ -74,7 +74,7 @@ func TestUndoOfWhatWasDoneElsewhereIsShownFirst(t *testing.T) {
 	musttest.Do(t, theirs.Remove(context.Background(), "library"))
 	before := d.f.Get(rulesFile)
 	d.Keys("r")
-	d.Sees("z undo ")
+	d.Sees("z undo…")
 	d.Keys("z")
 	if d.f.Get(rulesFile) != before {
 		t.Errorf("the change of another process was undone without a plan:\n%s", d.Screen())
