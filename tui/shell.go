@@ -104,7 +104,7 @@ func newShell(o Options) *shell {
 		}
 		return len(thirdParty.Found.Open())
 	}
-	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Waiting: func() int { return len(s.state.Suggestions.List) }}
+	s.changes = &change.Flow{Backend: o.Backend, Home: o.Home, Waiting: s.state.Suggestions.Waiting}
 	s.conflicts = conflicts.New(o.Backend, thirdParty, s.installs, o.Home, o.Now)
 	// In the order of their numbers.
 	for _, t := range []tab{

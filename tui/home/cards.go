@@ -139,40 +139,28 @@ func (o report) installCard() card {
 // keeps the room.
 func (o report) suggestionCards() []card {
 	list, past := o.state.Suggestions.List, o.state.Questions
-	if len(list) == 0 {
+	waiting := o.state.Suggestions.Waiting()
+	if waiting == 0 {
 		if text := past.Loading(); text != "" || past.All != nil && len(past.All.List) > 0 && o.state.Suggestions.Unknown() {
 			return []card{{id: "settle", badge: kit.Mark("·", "", kit.Calm), title: "Looking for answers to settle …", text: kit.Capital(cmp.Or(text, "comparing your past answers"))}}
 		}
 		return nil
 	}
-	would, of := 0, 0
-	for _, s := range list {
-		if would += s.Answered; s.Answered > 0 {
-			of++
+	would, rules := 0, "A rule"
+	for i, s := range list[:waiting] {
+		if would += s.Answered; i > 0 && s.Answered > 0 {
+			rules = "Rules"
 		}
 	}
 	s := list[0]
 	text := drawing.Suggestion(s, 62) + " · " + diffview.Visible(s.Evidence(diffview.Since(o.now(), s.Last))) + "."
 	if would > 0 {
-		text += fmt.Sprintf(" %s would have spared you %s.", rulesFor(of, len(list)), diffview.Count(would, "answer"))
+		text += fmt.Sprintf(" %s would have spared you %s.", rules, diffview.Count(would, "answer"))
 	}
 	return []card{{
-		id: "settle", badge: kit.Mark("◆", "", kit.Action), title: diffview.Count(len(list), "answer") + " to settle", text: text,
+		id: "settle", badge: kit.Mark("◆", "", kit.Action), title: diffview.Count(waiting, "answer") + " to settle", text: text,
 		verb: "review", do: func(m *kit.Model) tea.Cmd { return m.Send(change.ReviewMsg{}) },
 	}}
-}
-
-// rulesFor names the rules for some of so many suggestions.
-func rulesFor(n, of int) string {
-	switch {
-	case n == of && n > 1:
-		return "Rules for all"
-	case n == of:
-		return "A rule for it"
-	case n == 1:
-		return fmt.Sprintf("A rule for one of the %d", of)
-	}
-	return fmt.Sprintf("Rules for %d of the %d", n, of)
 }
 
 // failingCards is about hooks, and commands of other settings, that should run and cannot.

@@ -235,17 +235,3 @@ func TestInstalledWithoutTheClient(t *testing.T) {
 	show(w, 80, 24).Sees("▸ ○ Install neverask's hooks", "  ○ Claude Code was not found", "works only with it.")
 	show(w, 40, 10).SeesNot("works only") // where there is no room for all of it
 }
-
-// TestRulesFor: a promise is made of those rules alone that would have kept it.
-func TestRulesFor(t *testing.T) {
-	for _, tt := range []struct {
-		n, of int
-		want  string
-	}{
-		{3, 3, "Rules for all"}, {1, 1, "A rule for it"}, {1, 3, "A rule for one of the 3"}, {2, 3, "Rules for 2 of the 3"},
-	} {
-		if got := rulesFor(tt.n, tt.of); got != tt.want {
-			t.Errorf("%d of %d: %s", tt.n, tt.of, got)
-		}
-	}
-}

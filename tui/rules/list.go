@@ -74,7 +74,7 @@ func (l *list) again() {
 		return &text
 	})
 	l.offers, l.tools, l.lines = l.offersFound(needle), l.toolsFound(needle), l.linesFound(needle)
-	l.measure()
+	measure(l)
 	l.sort()
 	l.keys = l.keys[:0]
 	for row := range l.Count() {
@@ -84,7 +84,7 @@ func (l *list) again() {
 }
 
 // measure says what the columns of what is listed hold.
-func (l *list) measure() {
+func measure(l *list) {
 	rules := l.state.Rules
 	l.questions, l.answers, l.scoped, l.used = 0, 0, false, false
 	row := func(question, answer, project string) {

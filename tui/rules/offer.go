@@ -21,7 +21,11 @@ func (l *list) offerRow(i, width int, name string, needle *kit.Needle, st *kit.S
 	all, c := l.offers[i], l.columnsOf(width)
 	style, left := kit.RowStart(i == l.pane.Chosen, st)
 	text := cmp.Or(name, like(all, c.question-1))
-	return kit.Fit(left+kit.Pad(kit.Mark("◆", "suggested", kit.Action).Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(offerAnswer(all[0]), c.answer-1)+" ", width)
+	badge := kit.Mark("◆", "suggested", kit.Action)
+	if !all[0].Useful() {
+		badge = kit.Mark("·", "unproven", kit.Calm)
+	}
+	return kit.Fit(left+kit.Pad(badge.Draw(st), c.mode)+kit.Pad(needle.Mark(text, style), c.question)+kit.Pad(offerAnswer(all[0]), c.answer-1)+" ", width)
 }
 
 // offerAnswer is what a suggestion answers, or what the person did.
@@ -48,8 +52,11 @@ func (v *review) which() string {
 	for _, before := range t.offers[:t.pane.Chosen] {
 		from += len(before)
 	}
-	of, n := v.decided()+len(t.state.Suggestions.List), len(v.chosen())
-	if n == 1 {
+	of, n := v.decided()+t.state.Suggestions.Waiting(), len(v.chosen())
+	switch {
+	case !v.chosen()[0].Useful():
+		return "unproven: a rule would have answered none of these questions"
+	case n == 1:
 		return fmt.Sprintf("suggestion %d of %d", from, of)
 	}
 	return fmt.Sprintf("suggestions %d to %d of %d", from, from+n-1, of)

@@ -48,8 +48,12 @@ func (t *Place) head(width int, st *kit.Styles) []string {
 		return all
 	}
 	about := []string{diffview.Count(len(t.state.Rules.List), "rule")}
-	if n := len(t.state.Suggestions.List); n > 0 {
-		about[0] = diffview.Count(n, "suggestion") + ", " + about[0]
+	waiting := t.state.Suggestions.Waiting()
+	if n := len(t.state.Suggestions.List) - waiting; n > 0 {
+		about[0] = diffview.Count(n, "unproven suggestion") + ", " + about[0]
+	}
+	if waiting > 0 {
+		about[0] = diffview.Count(waiting, "suggestion") + ", " + about[0]
 	}
 	if n := len(t.state.Rules.Tools.List); n > 0 {
 		about[0] += ", " + diffview.Count(n, "tool rule")

@@ -109,8 +109,13 @@ func (r *Rulebook) content() ([]byte, error) {
 }
 
 // Suggestions are those that questions give rise to, the oldest question first, by the rules and
-// the decisions as they are now; those of standing answers are the last. It works on rules of its own, so that Decide need not wait.
+// the decisions as they are now. It works on rules of its own, so that Decide need not wait.
 func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error) {
+	return r.SuggestionsDespite(asked, nil)
+}
+
+// SuggestionsDespite are those and the ones with the IDs, whatever was decided about them.
+func (r *Rulebook) SuggestionsDespite(asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
 	l, err := r.Compile()
 	if err != nil {
 		return nil, err
@@ -120,8 +125,10 @@ func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestio
 		return nil, err
 	}
 	decisions := r.Decisions().Decisions(r.in.Now())
-	found := suggest.Find(asked, l, decisions)
-	return append(found, suggest.FindLines(asked, l, lines, found, decisions)...), nil
+	for _, id := range ids {
+		delete(decisions, id)
+	}
+	return suggest.All(asked, l, lines, decisions), nil
 }
 
 // Effects say what came of the standing answers, in the order of the file.

@@ -70,6 +70,34 @@ func FindLines(questions []transcript.Question, rules question.Rules, lines []st
 	return all
 }
 
+// All returns the suggestions of rules and then those of standing answers, and behind them those
+// that are not [Suggestion.Useful].
+func All(questions []transcript.Question, rules question.Rules, lines []standing.Line, decisions map[string]Decision) []Suggestion {
+	found := Find(questions, rules, decisions)
+	found = append(found, FindLines(questions, rules, lines, found, decisions)...)
+	slices.SortStableFunc(found, func(a, b Suggestion) int { return b.use() - a.use() })
+	return found
+}
+
+// Useful reports whether the person would have been asked less with it. Where no transcript shows
+// what they saw, that is not known, and taken to be so.
+func (s *Suggestion) Useful() bool { return s.use() > 0 }
+
+func (s *Suggestion) use() int {
+	if s.Line != nil || s.Answered > 0 || s.Seen == 0 {
+		return 1
+	}
+	return 0
+}
+
+// Waiting counts those that are useful.
+func Waiting(all []Suggestion) (n int) {
+	for i := range all {
+		n += all[i].use()
+	}
+	return n
+}
+
 // themes puts questions together that seem to be about the same.
 func themes(questions []transcript.Question, leave func(*past, gist) bool) (all []*theme) {
 	contents := library{contents: map[*transcript.Content]*content{}, labels: map[string]map[string]bool{}}

@@ -187,12 +187,13 @@ func printDone(a *App, p installer.Plan, r settings.Receipt) {
 // sessions tell of questions alone.
 func hintNext(ctx context.Context, a *App, p installer.Plan) {
 	var now conflicts.Review
-	var waiting []suggest.Suggestion
+	waiting := 0
 	var err error
 	if slices.Contains(p.Affected(), config.QuestionHooks) {
 		var asked []transcript.Question
 		if now, asked, err = ReviewPast(ctx, a, conflicts.Options{}); err == nil {
-			waiting, _ = Suggestions(a, asked, nil)
+			found, _ := Suggestions(a, asked, nil)
+			waiting = suggest.Waiting(found)
 		}
 	} else {
 		now, err = conflicts.Find(ctx, a.Installer, conflicts.Options{Env: os.Environ()})
@@ -200,9 +201,9 @@ func hintNext(ctx context.Context, a *App, p installer.Plan) {
 	if err != nil {
 		return
 	}
-	for _, c := range status.Consequences(a.Installer, p, now, len(waiting)) {
+	for _, c := range status.Consequences(a.Installer, p, now, waiting) {
 		if c.ID != status.Seen {
-			fmt.Fprintf(a.Stderr, "hint: %s%s\n", diffview.Visible(a.Short(c.Text)), NextStep(c.ID, len(waiting)))
+			fmt.Fprintf(a.Stderr, "hint: %s%s\n", diffview.Visible(a.Short(c.Text)), NextStep(c.ID, waiting))
 		}
 	}
 }

@@ -81,20 +81,11 @@ func (a *App) Progress() (show func(transcript.Progress), done func()) {
 // Suggestions are those that what was asked gives rise to now, and those with the
 // given IDs whatever was decided about them.
 func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
-	rules, err := QuestionRules(a)
-	if err != nil {
+	if _, err := QuestionRules(a); err != nil {
 		return nil, err
 	}
-	decisions := a.Rulebook().Decisions().Decisions(time.Now())
-	for _, id := range ids {
-		delete(decisions, id)
-	}
-	lines, _, err := a.Book().ReadLines()
-	if err != nil {
-		return nil, a.RulesError(err)
-	}
-	found := suggest.Find(asked, rules, decisions)
-	return append(found, suggest.FindLines(asked, rules, lines, found, decisions)...), nil
+	found, err := a.Rulebook().SuggestionsDespite(asked, ids)
+	return found, a.RulesError(err)
 }
 
 // QuestionRules are those of the preferences.
