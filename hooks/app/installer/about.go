@@ -14,8 +14,7 @@ func (p Plan) ChangesFile(path string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return part.Path == path && !part.Empty() })
 }
 
-// Brings reports whether a file has entries of one after the plan that it had
-// not before.
+// Brings reports whether the plan adds entries of one to a file.
 func (p Plan) Brings(of config.Installable) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
 		all, now := part.groupTexts()
@@ -24,7 +23,7 @@ func (p Plan) Brings(of config.Installable) bool {
 	})
 }
 
-// Affected are those of which entries come, go or change in any file of the plan.
+// Affected are those whose entries the plan adds, removes or changes in any file.
 func (p Plan) Affected() (what []config.Installable) {
 	changed := map[config.Installable]bool{}
 	for _, part := range p.Parts() {
@@ -36,8 +35,8 @@ func (p Plan) Affected() (what []config.Installable) {
 	return slices.DeleteFunc(config.Installables(), func(p config.Installable) bool { return !changed[p] })
 }
 
-// About names the hooks that the plan is about: those that change, else those
-// that were asked for, else the questions.
+// About names the hooks that the plan is about: those that change, else those that were
+// asked for, else the question hooks.
 func (p Plan) About() string {
 	what := p.Affected()
 	if len(what) == 0 {
@@ -49,8 +48,8 @@ func (p Plan) About() string {
 	return config.Join(what)
 }
 
-// groupTexts are the events and the texts of the groups that each has in the plan's
-// own file, before and after.
+// groupTexts are the events and texts of the groups that each has in the plan's own file,
+// before and after.
 func (p Plan) groupTexts() (before, after map[config.Installable][]string) {
 	if doc, err := p.Was(); err == nil {
 		before = groupTexts(doc, p.Owner)
@@ -84,11 +83,11 @@ func groupTexts(doc settings.Document, owner config.Owner) map[config.Installabl
 	return all
 }
 
-// wayNote says what a change of somebody else's hook is for.
+// wayNote says what a change of a third-party hook is for.
 func (p Plan) wayNote(c diffview.Change) string {
 	for _, w := range p.Ways {
 		h := w.Conflict.Hook
-		// What a summary holds is redacted.
+		// The text of a summary is redacted.
 		command := diffview.RedactCommand(h.Handler.Command)
 		alike := func(d diffview.Handler) bool { return d.Type == h.Handler.Type && d.Command == command }
 		if c.Event == h.Group.Event && (alike(c.Handler) || slices.ContainsFunc(c.Also, alike)) {

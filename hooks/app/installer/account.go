@@ -24,17 +24,17 @@ const (
 	OpRecover   = "recover" // puts back what others have taken out
 )
 
-// BackMark marks a change that put back what resolutions of conflicts had taken away
-// in its file.
+// BackMark marks a change that restored what resolutions of conflicts had removed from its
+// file.
 const BackMark = "back"
 
-// returnMark begins the mark of a change that put back what one edit of another had
-// moved; the ID of that one and the place among its edits follow.
+// returnMark begins the mark of a change that restored what an edit of another change had
+// moved. The ID of that change follows, and the place among its edits.
 const returnMark = "return:"
 
-// An Account lists what neverask has put into one settings file and taken out of it, and
-// not taken back since: edits of its changes, each counted once. A change brings edits
-// into force or takes some out, and undoing it does the opposite.
+// An Account lists what neverask has added to and removed from one settings file, and not
+// undone since: edits of its changes, each counted once. A change brings edits into force or
+// takes some out of force, and its undo does the opposite.
 type Account struct {
 	Owner   config.Owner
 	Changes []settings.Receipt // of the file, oldest first; those that failed are left out
@@ -47,13 +47,13 @@ type Account struct {
 // A piece is one edit of a change, by their positions.
 type piece struct{ change, edit int }
 
-// theFile is the edit of a piece that stands for having made the file.
+// theFile is the edit of a piece that means the creation of the file.
 const theFile = -1
 
-// An effect lists the pieces that a change brings into force and takes out of it.
+// An effect lists the pieces that a change brings into force, and those that it takes out.
 type effect struct{ in, out []piece }
 
-// AccountOf follows the changes of a file. owner tells the hooks of the installed binary.
+// AccountOf follows the changes of a file. owner recognises the installed binary's hooks.
 func AccountOf(history []settings.Receipt, target string, owner config.Owner) Account {
 	a := Account{Owner: owner, inForce: map[piece]bool{}}
 	for _, r := range history {
@@ -81,7 +81,7 @@ func AccountOf(history []settings.Receipt, target string, owner config.Owner) Ac
 	return a
 }
 
-// effectOf returns how a change alters what was in force before it.
+// effectOf returns how a change alters what was in force.
 func (a Account) effectOf(i int) (e effect) {
 	switch r := a.Changes[i]; r.Op {
 	case OpInstall, OpResolve, OpReduce, OpRecover:
@@ -90,7 +90,7 @@ func (a Account) effectOf(i int) (e effect) {
 			e.out = a.moved()
 		}
 		e.in = a.pieces(i, func(e settings.Edit) bool {
-			// Third-party hooks that were put back are theirs, and stay.
+			// Restored third-party hooks are not ours, and stay.
 			return !back && r.Op != OpRecover || !config.OfOthers(e, a.Owner)
 		})
 		if r.Created() {
@@ -110,8 +110,8 @@ func (a Account) effectOf(i int) (e effect) {
 	return e
 }
 
-// undoing is the effect of the undo at i of a change: what that change made and something
-// of neverask's is in stays.
+// undoing is the effect of the undo at i of a change: what the change created stays in force
+// while something of neverask's is in it.
 func (a Account) undoing(i int, undone effect) (e effect) {
 	for _, p := range undone.in {
 		if a.inForce[p] && (!a.makes(p) || a.removes(i, p)) {
@@ -142,7 +142,7 @@ func (a Account) undoing(i int, undone effect) (e effect) {
 	return e
 }
 
-// left is what the undo at i of a change of the person's has left, because something of
+// left is what the undo at i of the person's change has left in place, because something of
 // neverask's is in it.
 func (a Account) left(i, change int) (all []piece) {
 	all = a.pieces(change, func(e settings.Edit) bool { return e.Makes() || e.Root && a.Changes[change].Created() })
@@ -152,12 +152,12 @@ func (a Account) left(i, change int) (all []piece) {
 	return slices.DeleteFunc(all, func(p piece) bool { return a.removes(i, p) })
 }
 
-// makes reports whether a piece is a container, or the file itself.
+// makes reports whether a piece creates a container, or the file itself.
 func (a Account) makes(p piece) bool {
 	return p.edit == theFile || a.edit(p).Makes() || a.edit(p).Root
 }
 
-// removes reports whether a change takes out of the file what a piece has made.
+// removes reports whether a change removes what a piece has created from the file.
 func (a Account) removes(i int, p piece) bool {
 	r := a.Changes[i]
 	if p.edit == theFile || r.After == "" {
@@ -196,12 +196,12 @@ func (a Account) sorted() []piece {
 	return all
 }
 
-// moved are the pieces in force that keep third-party hooks from questions.
+// moved are the pieces in force that keep third-party hooks away from questions.
 func (a Account) moved() []piece {
 	return slices.DeleteFunc(a.sorted(), func(p piece) bool { return p.edit == theFile || !config.Displaces(a.edit(p), a.Owner) })
 }
 
-// returned are the pieces in force of which the marks of a change say that it put them back.
+// returned are the pieces in force that a change has restored, as its marks say.
 func (a Account) returned(r settings.Receipt) (all []piece) {
 	for _, mark := range r.Marks {
 		name, _ := strings.CutPrefix(mark, returnMark)
@@ -214,13 +214,13 @@ func (a Account) returned(r settings.Receipt) (all []piece) {
 	return all
 }
 
-// find is the position of a change, or -1.
+// find returns the position of a change, or -1.
 func (a Account) find(id string) int {
 	return slices.IndexFunc(a.Changes, func(r settings.Receipt) bool { return r.ID == id })
 }
 
-// edits are those of pieces. What they made comes first: it was there before anything
-// was put into it, whichever change did either.
+// edits are the edits of pieces. What they created comes first, because it was there before
+// anything was added to it, whichever changes did that.
 func (a Account) edits(all []piece) (edits []settings.Edit) {
 	for _, makes := range []bool{true, false} {
 		for _, p := range all {
@@ -232,14 +232,14 @@ func (a Account) edits(all []piece) (edits []settings.Edit) {
 	return edits
 }
 
-// Edits are those in force.
+// Edits are the edits in force.
 func (a Account) Edits() []settings.Edit { return a.edits(a.sorted()) }
 
-// Displaced are the edits in force that keep third-party hooks from questions, oldest first.
+// Displaced are the edits in force that keep third-party hooks away from questions, oldest first.
 func (a Account) Displaced() []settings.Edit { return a.edits(a.moved()) }
 
-// Created reports whether neverask has made the file, and returns the directories that it
-// made for it.
+// Created reports whether neverask created the file, and returns the directories that it
+// created for it.
 func (a Account) Created() (dirs []string, created bool) {
 	for p := range a.inForce {
 		if p.edit == theFile {
@@ -256,11 +256,11 @@ type Stake struct {
 	Edits []settings.Edit // in force
 	Moves []settings.Edit // those among them that keep third-party hooks from questions
 	Rest  []settings.Edit // and the others
-	// Ended is the change that took all of it out of force, without being its undo.
+	// Ended is the change that took all of it out of force, other than its undo.
 	Ended string
 }
 
-// StakeOf returns what is in force of a change. ok is false for a change that brings
+// StakeOf returns which part of a change is in force. ok is false for a change that brought
 // nothing into force.
 func (a Account) StakeOf(r settings.Receipt) (s Stake, ok bool) {
 	i := a.find(r.ID)
@@ -296,15 +296,15 @@ func (a Account) ender(pieces []piece) string {
 }
 
 // MovedSince reports whether a change after r moved third-party hooks out of the file, which
-// have to come back into it.
+// must be restored.
 func (a Account) MovedSince(r settings.Receipt) bool {
 	i := a.find(r.ID)
 	return slices.ContainsFunc(a.moved(), func(p piece) bool { return p.change > i })
 }
 
-// Original returns the content from before neverask put anything into the file, nil where
-// there was no file. ok is false unless neverask alone has written the file since, and only
-// what an uninstall takes back, or when that content is no longer kept.
+// Original returns the content from before neverask added anything to the file, nil if there
+// was no file. ok is true only if that content is still kept, and if nobody but neverask has
+// written the file since, and only what an uninstall undoes.
 func (a Account) Original(store *settings.Store, content []byte) (original []byte, ok bool) {
 	if len(a.inForce) == 0 {
 		return nil, false
@@ -322,18 +322,18 @@ func (a Account) Original(store *settings.Store, content []byte) (original []byt
 	return store.Before(a.Changes[a.since])
 }
 
-// A Move says what one change did to a group of third-party hooks to keep them from
-// questions. It can be put back by itself, as a whole.
+// A Move says what one change did to a group of third-party hooks to keep them away from
+// questions. It can be undone separately, as a whole.
 type Move struct {
 	By    settings.Receipt
 	Edits []settings.Edit
 	Marks []string // of the change that puts it back, with [OpRestore]
 }
 
-// ID names a move among all of a person's.
+// ID identifies a move among all of a person's.
 func (m Move) ID() string { return strings.TrimPrefix(m.Marks[0], returnMark) }
 
-// Moves are those in force, oldest first.
+// Moves are the moves in force, oldest first.
 func (a Account) Moves() (all []Move) {
 	moved := a.moved()
 	for len(moved) > 0 {
@@ -356,8 +356,8 @@ func (a Account) Moves() (all []Move) {
 	return all
 }
 
-// Installs are the edits by which neverask has ever put anything of its own into the
-// file, also those that were taken back.
+// Installs are all edits by which neverask ever added anything of its own to the file,
+// including those that were undone.
 func (a Account) Installs() (all []settings.Edit) {
 	for _, r := range a.Changes {
 		if r.Op == OpInstall || r.Op == OpRecover {
@@ -367,8 +367,7 @@ func (a Account) Installs() (all []settings.Edit) {
 	return all
 }
 
-// Installed reports whether one should be in the file as far as the change log
-// knows.
+// Installed reports whether one should be in the file, according to the change log.
 func (a Account) Installed(p config.Installable) bool {
 	n := 0
 	for _, e := range a.Edits() {
@@ -382,8 +381,8 @@ func (a Account) Installed(p config.Installable) bool {
 	return n > 0
 }
 
-// RecordsArguments reports whether the activity recording of a file holds the inputs of tools,
-// or did until another program took it out.
+// RecordsArguments reports whether a file's activity recording includes the inputs of tools,
+// or did until another program removed it.
 func (a Account) RecordsArguments(groups []config.Group) bool {
 	all := slices.Clone(groups)
 	for _, e := range slices.Backward(a.Edits()) {
@@ -409,7 +408,7 @@ func latest(history []settings.Receipt, target string) string {
 	return ""
 }
 
-// owning is an owner of the hook binaries that edits have added, too.
+// owning is an owner that also owns the hook binaries that edits have added.
 func owning(owner config.Owner, edits []settings.Edit) config.Owner {
 	for _, e := range edits {
 		if len(e.Path) != 2 || !strings.Contains(e.New, paths.HookName) {

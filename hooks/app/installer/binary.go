@@ -18,40 +18,38 @@ import (
 	"neverask/settings/ownfile"
 )
 
-// A Binary is the hook binary of one person, and the running program that it is
-// installed from.
+// A Binary is a person's hook binary, and the running program from which it is installed.
 type Binary struct {
 	Paths      paths.Paths
 	Executable string
 	Version    string // of the running program
 }
 
-// A BinaryState says how the installed hook binary is.
+// A BinaryState is the state of the installed hook binary.
 type BinaryState struct {
 	Path    string `json:"path"`
 	Version string `json:"version"` // empty when it is not installed
-	// Current reports that it is the binary that this neverask would install.
+	// Current reports that it is the one that this neverask would install.
 	Current bool `json:"current"`
-	// Altered reports that it is neither the binary that was installed nor this one.
+	// Altered reports that it is neither the one that was installed nor this one.
 	Altered bool `json:"-"`
 	// Build is the version of this neverask, which would replace it.
 	Build string `json:"-"`
 }
 
-// Stale reports that installing would put another binary in its place, or that there is none.
+// Stale reports that installing would replace it, or that it does not exist.
 func (s BinaryState) Stale() bool { return s.Version == "" || s.Altered || !s.Current }
 
-// pin is the file beside the hook binary: where the binary finds its
-// directories, and what it was when it was installed.
+// pin is the file beside the hook binary, which says where the binary finds its
+// directories, and records the binary as installed.
 type pin struct {
 	paths.Paths
 	Version string `json:"version"`
 	SHA256  string `json:"sha256"`
 }
 
-// source finds the binary that is installed as the hook: neverask-hook beside
-// the running program, else the program itself, which serves as the hook when
-// it is called by that name.
+// source finds the binary to install as the hook: neverask-hook beside the running
+// program, or else the program itself, which is the hook if called by that name.
 func (b Binary) source() (string, error) {
 	exe, err := filepath.EvalSymlinks(b.Executable)
 	if err != nil {
@@ -64,7 +62,7 @@ func (b Binary) source() (string, error) {
 	return exe, nil
 }
 
-// State looks at the installed hook binary.
+// State returns the state of the installed hook binary.
 func (b Binary) State() BinaryState {
 	h := BinaryState{Path: b.Paths.Hook(), Build: b.Version}
 	source, _ := b.source()
@@ -82,11 +80,11 @@ func (b Binary) State() BinaryState {
 	return h
 }
 
-// maxBinary is how long a program may be.
+// maxBinary is the maximum size of a program.
 const maxBinary = 1 << 30
 
-// sameContent reports whether two files have the same content; not when there is no other.
-// They are read a piece at a time: pages for two binaries take longer than their content.
+// sameContent reports whether two files exist and have the same content. It reads them a piece
+// at a time, because allocating memory for two binaries takes longer than comparing them.
 func sameContent(name, other string) (bool, error) {
 	f, err := foreign.Open(name)
 	if err != nil {
@@ -136,9 +134,9 @@ func (b Binary) readPin() (p pin, err error) {
 	return p, json.Unmarshal(content, &p)
 }
 
-// Place installs the hook binary, unless it is there and current. The
-// hook is never run from where it was built: a build directory, a worktree or
-// a temporary folder may be gone tomorrow.
+// Place installs the hook binary, unless it is there and current. The hook never runs from
+// where it was built: a build directory, a worktree or a temporary folder may be gone
+// tomorrow.
 func (b Binary) Place() error {
 	if h := b.State(); !h.Stale() {
 		if info, err := os.Stat(h.Path); err != nil || info.Mode().Perm()&0o100 != 0 {
@@ -169,7 +167,7 @@ func (b Binary) Place() error {
 		return fmt.Errorf("cannot install the hook binary: %w", err)
 	}
 	// The pin comes first: without it the hook might read another person's
-	// preferences, without the binary the pin does nothing.
+	// preferences, while without the binary the pin does nothing.
 	if err := ownfile.Write(name, append(content, '\n'), 0o600); err != nil {
 		return fmt.Errorf("cannot install the hook binary: %w", err)
 	}
@@ -179,8 +177,7 @@ func (b Binary) Place() error {
 	return nil
 }
 
-// Remove removes the binary, the file beside it that says where its directories are,
-// and directories that are empty then.
+// Remove removes the binary, its pin, and directories that are empty then.
 func (b Binary) Remove() error {
 	name, _, err := b.Paths.Pin()
 	if err != nil {

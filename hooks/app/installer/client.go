@@ -8,9 +8,9 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// Client is the Claude Code that a person has. Where the place of the program does not
-// tell its version, the latest transcript does. Where there is neither, what it has asked
-// the hook is a trace of it.
+// Client is the person's Claude Code. If the program's path does not tell its version, the
+// latest transcript does. If there is neither, questions that reached the hook are a trace of
+// it.
 func (in *Installer) Client() (f client.Found) {
 	if in.FindClient != nil {
 		f = in.FindClient()

@@ -7,7 +7,7 @@ import (
 	"neverask/settings"
 )
 
-// Repair plans to repair a settings file by edits of its document.
+// Repair plans the repair of a settings file by edits of its document.
 func (in *Installer) Repair(t Target, edit func(settings.Document) (settings.Document, error)) (Plan, error) {
 	t = in.Scoped(t)
 	f, l, err := in.Open(t)
@@ -21,8 +21,8 @@ func (in *Installer) Repair(t Target, edit func(settings.Document) (settings.Doc
 	return in.NewPlan(t, "fix", f.Plan(doc), l), nil
 }
 
-// RepairText plans to repair a settings file that cannot be read as one. What
-// comes out has to be readable as JSON with unique names.
+// RepairText plans to repair a settings file that is not valid. The result must be JSON with
+// unique names.
 func (in *Installer) RepairText(t Target, edit func([]byte) ([]byte, error)) (Plan, error) {
 	t = in.Scoped(t)
 	f, err := in.Store.Load(t.Path)

@@ -21,16 +21,15 @@ func (in *Installer) Binary() Binary {
 	return Binary{Paths: in.Paths, Executable: in.Executable, Version: in.Version}
 }
 
-// Sweep removes the temporary files that processes that were stopped have left in
-// neverask's directories.
+// Sweep removes temporary files in neverask's directories that stopped processes have left.
 func Sweep(p paths.Paths) {
 	state := p.State
 	ownfile.SweepTemps(p.Config, filepath.Dir(p.Hook()), state, filepath.Join(state, "hooks.seen"), filepath.Join(state, "parked"))
 }
 
-// dropHook removes the hook binary when no settings file runs it: of those that
-// neverask has ever changed, those of the scopes, and those of a plan. Sessions
-// that still do find no program, which Claude Code passes over.
+// dropHook removes the hook binary if no settings file runs it: neither those that neverask
+// has ever changed, nor those of the scopes or of a plan. Sessions that still run it find no
+// program, which Claude Code ignores.
 func dropHook(in *Installer, p Plan) error {
 	if _, err := os.Lstat(in.Paths.Hook()); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -58,8 +57,8 @@ func dropHook(in *Installer, p Plan) error {
 	return nil
 }
 
-// MayRun reports whether a settings file with a content runs the hook binary, or will once a
-// mistake in it is corrected.
+// MayRun reports whether a settings file with this content runs the hook binary, or will once
+// a mistake in it is corrected.
 func (in *Installer) MayRun(file string, content []byte, owner config.Owner) bool {
 	doc, err := in.Store.Parse(worktree.Real(file), content)
 	if err != nil {

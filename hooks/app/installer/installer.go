@@ -28,28 +28,27 @@ type Installer struct {
 	Paths     paths.Paths
 	Locations settings.Locations
 	Store     *settings.Store
-	// Executable is the running program; the hook binary is taken from
-	// beside it.
+	// Executable is the running program, beside which the hook binary is.
 	Executable string
 	// Version is the version of the running program.
 	Version string
 	Now     func() time.Time
 	GOOS    string
-	// FindClient finds the client that a person would start. Where it is nil none is known.
+	// FindClient finds the client that a person would start. If it is nil, none is known.
 	FindClient func() client.Found
-	// ManagedDir takes the place of the system's directory of managed settings.
+	// ManagedDir replaces the system's directory of managed settings.
 	ManagedDir string
 	// Getenv is the environment that Claude Code is started in; nil for an empty one.
 	Getenv func(string) string
 	// Extra are settings files, and PluginDirs directories of plugins, that Claude Code is
 	// started with.
 	Extra, PluginDirs []string
-	// Needs returns what the person's rules need in the entries. Where it is nil they need
+	// Needs returns what the person's rules need in the entries. If it is nil, they need
 	// nothing.
 	Needs func() (config.Needs, error)
 }
 
-// Env holds what an Installer needs to know about the process.
+// Env is what an Installer needs to know about the process.
 type Env struct {
 	GOOS       string
 	Getenv     func(string) string
@@ -89,9 +88,8 @@ func New(env Env) (*Installer, error) {
 	return in, nil
 }
 
-// directories finds the person's files. In a session of Claude Code, where a
-// repository can set it, NEVERASK_HOME counts when the hook below it is the one that
-// the person's own settings run.
+// directories finds the person's files. In a session of Claude Code, where a repository can
+// set NEVERASK_HOME, it counts only if the person's own settings run the hook below it.
 func directories(env Env, locations settings.Locations) (paths.Paths, error) {
 	p, err := paths.Resolve(env.GOOS, env.Getenv)
 	if !session.Inside(env.Getenv) || env.Getenv("NEVERASK_HOME") == "" {
@@ -104,14 +102,13 @@ func directories(env Env, locations settings.Locations) (paths.Paths, error) {
 	return paths.Default(env.GOOS, env.Getenv)
 }
 
-// A Target is the settings file that hooks go into.
+// A Target is the settings file into which hooks are installed.
 type Target struct {
 	Scope settings.Scope // empty for a file that was named
 	Path  string
 }
 
-// CheckSettingsFile reports whether a file that a person names may be one of settings: it is
-// none of neverask's own.
+// CheckSettingsFile fails if a settings file that a person names is one of neverask's own files.
 func (in *Installer) CheckSettingsFile(path string) error {
 	path, err := filepath.Abs(path)
 	if err == nil && isOwn(in.Paths, path) {
@@ -120,8 +117,7 @@ func (in *Installer) CheckSettingsFile(path string) error {
 	return err
 }
 
-// Target returns the settings file of a scope, or the file at path when it is
-// not empty.
+// Target returns the settings file of a scope, or the file at path, if that is not empty.
 func (in *Installer) Target(scope settings.Scope, path string) Target {
 	if path != "" {
 		if abs, err := filepath.Abs(path); err == nil {
@@ -132,7 +128,7 @@ func (in *Installer) Target(scope settings.Scope, path string) Target {
 	return Target{Scope: scope, Path: in.Locations.File(scope)}
 }
 
-// First is the receipt that the parts of one change have in common.
+// First is the receipt that all parts of a change have in common.
 func First(r settings.Receipt) string {
 	if r.Follows != "" {
 		return r.Follows
@@ -140,12 +136,12 @@ func First(r settings.Receipt) string {
 	return r.ID
 }
 
-// NewPlan makes a plan of a change of one file, of which l is the account.
+// NewPlan makes a plan for a change of one file, with its account l.
 func (in *Installer) NewPlan(t Target, op string, sp settings.Plan, l Account) Plan {
 	return Plan{Plan: sp, Op: op, Target: t, Owner: l.Owner, latest: latest(l.Changes, sp.Target)}
 }
 
-// Open reads a settings file, and what neverask has in it.
+// Open reads a settings file, and neverask's account of it.
 func (in *Installer) Open(t Target) (settings.File, Account, error) {
 	f, err := in.Store.Load(t.Path)
 	if err != nil {
@@ -165,10 +161,10 @@ func isOwn(p paths.Paths, path string) bool {
 	return false
 }
 
-// maxLinks is how many links are followed, as by the system.
+// maxLinks is how many symlinks are followed, as by the system.
 const maxLinks = 40
 
-// resolve is a path without symlinks, also of a file that is not there yet.
+// resolve returns a path without symlinks, even of a file that does not exist yet.
 func resolve(path string, links int) string {
 	resolved, err := filepath.EvalSymlinks(path)
 	dir := filepath.Dir(path)
@@ -185,7 +181,7 @@ func resolve(path string, links int) string {
 	return filepath.Join(resolve(dir, links), filepath.Base(path))
 }
 
-// Located gives an error about a document the file it is in.
+// Located adds the file to an error about a document.
 func Located(path string, err error) error {
 	if syntax, ok := err.(*settings.SyntaxError); ok {
 		syntax.Path = path
@@ -193,23 +189,23 @@ func Located(path string, err error) error {
 	return err
 }
 
-// Installed tells the hooks that run the binary where it is installed now.
+// Installed recognises the hooks that run the binary where it is installed now.
 func (in *Installer) Installed() config.Owner {
 	return config.Owner{Commands: []string{in.Paths.Hook()}, Rules: in.DenyRules(), Home: in.Locations.Home}
 }
 
-// DenyRules are the permission rules that keep sessions from neverask's own files.
+// DenyRules are the permission rules that keep sessions away from neverask's own files.
 func (in *Installer) DenyRules() []string {
 	return config.DenyRules(in.Locations.Home, in.Paths.Config, in.Paths.State, in.Paths.Data)
 }
 
-// Account returns what neverask has in a file, whose path has no symlinks.
+// Account returns neverask's account of a file, whose path has no symlinks.
 func (in *Installer) Account(target string) (Account, error) {
 	history, err := in.Store.History()
 	return in.AccountIn(history, target), err
 }
 
-// AccountIn is [Installer.Account] after changes that were read already.
+// AccountIn is [Installer.Account] for changes that were already read.
 func (in *Installer) AccountIn(history []settings.Receipt, target string) Account {
 	return AccountOf(history, target, in.Installed())
 }
@@ -226,7 +222,7 @@ func (in *Installer) FilesIn(history []settings.Receipt) (all []string) {
 	return all
 }
 
-// NeedsOfRules is what the rules need, or what is installed while they cannot be read.
+// NeedsOfRules is what the rules need, or what is installed if they cannot be read.
 func (in *Installer) NeedsOfRules(groups []config.Group, owner config.Owner) (n config.Needs) {
 	if in.Needs == nil {
 		return n
@@ -255,7 +251,7 @@ func readNeeds(preferences string) (config.Needs, error) {
 	return NeedsIn(b)
 }
 
-// NeedsIn is what the rules in a file of preferences need. It fails where none can be read.
+// NeedsIn is what the rules in a preferences file need. It fails if none can be read.
 func NeedsIn(preferences []byte) (config.Needs, error) {
 	tools, _, err := toolrule.Parse(preferences)
 	if err != nil {
@@ -273,18 +269,18 @@ func (in *Installer) Site() config.Site {
 	return config.Site{Parse: in.Store.Parse, Locations: in.Locations, GOOS: in.GOOS, ManagedDir: in.ManagedDir, Getenv: in.Getenv, Extra: in.Extra, PluginDirs: in.PluginDirs}
 }
 
-// CommandEnv is what the commands of hooks can refer to where Claude Code is started in an
-// environment: what settings set wins.
+// CommandEnv is the environment of hook commands if Claude Code is started in an environment;
+// variables of settings win.
 func (in *Installer) CommandEnv(env []string) conflict.CommandEnv {
 	return conflict.CommandEnv{Home: in.Locations.Home, Project: in.Locations.Dir, Env: slices.Concat(env, config.Variables(in.Site()))}
 }
 
-// LeadsTo reports whether a file is another one, which has no symlinks in its path.
+// LeadsTo reports whether a file is the same as another one, whose path has no symlinks.
 func LeadsTo(file, target string) bool {
 	return file == target || worktree.Real(file) == target
 }
 
-// Owner tells neverask's own hooks, of all settings files, from others.
+// Owner tells neverask's own hooks in all settings files from others.
 func (in *Installer) Owner() config.Owner {
 	owner := in.Installed()
 	history, err := in.Store.History()
@@ -299,7 +295,7 @@ func (in *Installer) Owner() config.Owner {
 	return owner
 }
 
-// Scoped names the scope of a settings file, where it has one: of several the widest.
+// Scoped names the scope of a settings file, if it has one; of several, the widest.
 func (in *Installer) Scoped(t Target) Target {
 	for _, scope := range slices.Backward(settings.Scopes) {
 		if in.Locations.File(scope) == t.Path {

@@ -22,13 +22,13 @@ type OutsideChange struct {
 // Handler returns the group and the handler as they were.
 func (d OutsideChange) Handler() (config.Group, config.Handler) { return d.Item.Parts() }
 
-// Serious reports whether hooks do not run that should.
+// Serious reports whether hooks that should run do not.
 func (d OutsideChange) Serious() bool { return d.Kind == outside.Lost || d.Ours }
 
-// ownHooks names neverask's own hooks where others have a command.
+// ownHooks stands for neverask's own hooks where other hooks have a command.
 const ownHooks = "neverask's own"
 
-// What is the command of a hook, as it was. It holds no secret.
+// What is the command of a hook, as it was, without secrets.
 func (d OutsideChange) What() string {
 	if d.Ours {
 		return ownHooks
@@ -37,23 +37,23 @@ func (d OutsideChange) What() string {
 	return redact.Command(h.Summary())
 }
 
-// Same reports whether two are one change of one file.
+// Same reports whether both are the same change of the same file.
 func (d OutsideChange) Same(o OutsideChange) bool {
 	return d.Path == o.Path && d.ID == o.ID && d.Kind == o.Kind
 }
 
-// OutsideWatch remembers what settings files held.
+// OutsideWatch remembers the contents of settings files.
 func (in *Installer) OutsideWatch() *outside.Watch {
 	return outside.New(in.Store, in.Paths.State, in.Now)
 }
 
-// OutsideChanges lists what became of the hooks of a settings file since the person knew it,
-// without neverask.
+// OutsideChanges lists what was done outside neverask to the hooks of a settings file since the
+// person last saw them.
 func (in *Installer) OutsideChanges(ctx context.Context, t Target) ([]OutsideChange, error) {
 	return in.outsideChanges(t, func() ([]outside.Change, error) { return in.OutsideWatch().Changes(ctx, t.Path) })
 }
 
-// OutsideChangesToEdit is [Installer.OutsideChanges] for whoever is going to edit the file.
+// OutsideChangesToEdit is [Installer.OutsideChanges] for callers that will edit the file.
 func (in *Installer) OutsideChangesToEdit(ctx context.Context, t Target) ([]OutsideChange, error) {
 	return in.outsideChanges(t, func() ([]outside.Change, error) { return in.OutsideWatch().ChangesToEdit(ctx, t.Path) })
 }
@@ -80,8 +80,8 @@ func (in *Installer) outsideChanges(t Target, list func() ([]outside.Change, err
 	return all, nil
 }
 
-// keptOf returns a function that reports whether neverask keeps a handler of a file
-// that it took out. One that it narrowed is still there, in another group.
+// keptOf returns a function that reports whether neverask keeps a handler that it removed from
+// a file. One that it narrowed is still there, in another group.
 func keptOf(parked []Parked, l Account, target string) func(event string, h config.Handler) bool {
 	moves := l.Displaced()
 	return func(event string, h config.Handler) bool {
@@ -98,9 +98,9 @@ func keptOf(parked []Parked, l Account, target string) func(event string, h conf
 	}
 }
 
-// Watched are the settings files whose hooks neverask looks after, each once:
-// those of the scopes, and all others that it has changed. In the home directory
-// the file of the project is the person's own.
+// Watched are the settings files whose hooks neverask watches, each once: those of the scopes,
+// and all others that it has changed. In the home directory, the project's file is the
+// person's own.
 func (in *Installer) Watched() (all []Target) {
 	seen := map[string]bool{}
 	add := func(t Target) {
@@ -118,7 +118,7 @@ func (in *Installer) Watched() (all []Target) {
 		return all
 	}
 	for _, path := range in.FilesIn(history) {
-		// The project of another file may be gone altogether.
+		// Another file's whole project may be gone.
 		if _, err := os.Stat(path); err == nil {
 			add(Target{Path: path})
 		}

@@ -8,17 +8,17 @@ import (
 	"neverask/settings"
 )
 
-// A Parked hook is one that was taken out of its file and is kept.
+// A Parked hook is one that was removed from its file and is kept.
 type Parked struct {
 	Receipt  settings.Receipt
 	Event    string
 	Matcher  *string
 	Handlers []config.Handler // one, or those of a group
-	// Move is what the resolution of a conflict did to them; nil where the person parked them.
+	// Move is what the resolution of a conflict did to them; nil if the person parked them.
 	Move *Move
 }
 
-// ID names what is parked: the change that did it, and which part of one that moved more.
+// ID identifies what is parked: the change that parked it, and which part if it moved several.
 func (p Parked) ID() string {
 	if p.Move != nil {
 		return p.Move.ID()
@@ -26,12 +26,11 @@ func (p Parked) ID() string {
 	return p.Receipt.ID
 }
 
-// Repaired reports that a repair has taken it out, because the client does not
-// accept it as it is.
+// Repaired reports that a repair has removed it, because the client does not accept it.
 func (p Parked) Repaired() bool { return p.Receipt.Op == "fix" }
 
-// Back reports whether its file has all of it as often as before it was taken out, because
-// somebody has put it back: then what is kept is not the only copy.
+// Back reports whether its file has all of it as often as before it was removed, because
+// somebody has restored it: then the kept copy is not the only one.
 func (p Parked) Back(in *Installer) bool {
 	before, kept := in.Store.Before(p.Receipt)
 	f, err := in.Store.Load(p.Receipt.Path)
@@ -45,8 +44,8 @@ func (p Parked) Back(in *Installer) bool {
 	})
 }
 
-// Parked lists what is parked and what repairs have taken out, the oldest first.
-// What resolutions of conflicts have taken away is in conflicts.AllResolved.
+// Parked lists what is parked and what repairs have removed, the oldest first.
+// conflicts.AllResolved has what resolutions of conflicts have removed.
 func (in *Installer) Parked() ([]Parked, error) {
 	history, err := in.Store.History()
 	return parkedIn(history), err
@@ -73,8 +72,8 @@ func parkedIn(history []settings.Receipt) (all []Parked) {
 	return all
 }
 
-// takenOut reads what the edit of a repair took out of an event: a handler or a
-// group, which may be anything. What cannot be read as handlers is one, as raw text.
+// takenOut reads what the edit of a repair removed from an event: a handler or a group, of any
+// form. Anything that cannot be read as handlers is one handler, as raw text.
 func takenOut(e settings.Edit) (config.Group, bool) {
 	g, ok := config.GroupAt(e.Path, e.Old)
 	if !ok || !e.Removed() {
@@ -86,8 +85,8 @@ func takenOut(e settings.Edit) (config.Group, bool) {
 	return g, true
 }
 
-// BackAlready refuses a plan that puts a hook into a file again that is in it as often as
-// before a change took it out: somebody has put it back.
+// BackAlready refuses a plan that restores a hook that its file has as often as before a change
+// removed it: somebody has already restored it.
 func BackAlready(in *Installer, r settings.Receipt, sp settings.Plan) error {
 	before, kept := in.Store.Before(r)
 	was, is := handlersIn(before), handlersIn(sp.Before)
@@ -99,8 +98,8 @@ func BackAlready(in *Installer, r settings.Receipt, sp settings.Plan) error {
 	return nil
 }
 
-// handlersIn counts the handlers of a settings file, each with its event and its matcher;
-// none of a file that cannot be read.
+// handlersIn counts the handlers of a settings file, each with its event and matcher; a file that
+// cannot be read has none.
 func handlersIn(content []byte) map[[3]string]int {
 	count := map[[3]string]int{}
 	doc, err := settings.Parse(content)
@@ -116,7 +115,7 @@ func handlersIn(content []byte) map[[3]string]int {
 	return count
 }
 
-// identity is what tells a handler from others: its event, its matcher and what it is.
+// identity distinguishes a handler from others: its event, its matcher and its members.
 func identity(event string, matcher *string, h config.Handler) [3]string {
 	quoted := ""
 	if matcher != nil {

@@ -15,16 +15,16 @@ import (
 	"neverask/settings"
 )
 
-// A Plan is a change that has not been made: of one settings file, and of
-// others where the hooks that it settles a conflict with stand in them.
+// A Plan is a change that has not been made yet: of one settings file, and of others that have
+// hooks whose conflict it resolves.
 type Plan struct {
 	settings.Plan
 	Op     string // install, record off, resolve, uninstall, restore, recover, park, …, or undo
 	Target Target
 	// Also are the changes of other files that belong to this one.
 	Also []Plan
-	// Problems are what will keep the hooks from working in spite of the
-	// plan, or should be known before it is applied.
+	// Problems are what will keep the hooks from working despite the plan, or what
+	// the person should know before it is applied.
 	Problems []Problem
 
 	Owner  config.Owner
@@ -34,9 +34,8 @@ type Plan struct {
 	latest string               // the newest change of the file when the plan was made
 }
 
-// Parts are the changes of the single files in the order in which they are
-// made. A third-party hook is out of the way before neverask's own comes in, and
-// back after that has gone.
+// Parts are the changes of the single files, in the order in which they are made: third-party
+// hooks are removed before neverask's own are added, and restored after those are removed.
 func (p Plan) Parts() []Plan {
 	own := p
 	own.Also = nil
@@ -46,7 +45,7 @@ func (p Plan) Parts() []Plan {
 	return append([]Plan{own}, p.Also...)
 }
 
-// Joined makes one plan of those of several files; an empty one of none.
+// Joined joins the plans of several files into one; without any, it is empty.
 func Joined(plans []Plan) Plan {
 	if len(plans) == 0 {
 		return Plan{}
@@ -61,15 +60,15 @@ func (p Plan) Changes() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool { return !part.Empty() })
 }
 
-// Resolves reports whether the plan keeps the hook of a conflict from questions.
+// Resolves reports whether the plan keeps the hook of a conflict away from questions.
 func (p Plan) Resolves(id string) bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
 		return slices.ContainsFunc(part.Ways, func(c conflict.Choice) bool { return c.Conflict.ID == id })
 	})
 }
 
-// Places reports whether the hook binary is put in place, if it is not there and current:
-// when a file begins to run it, and when hooks are installed or conflicts resolved.
+// Places reports whether the plan installs the hook binary, unless it is there and current: if a
+// file begins to run it, or if hooks are installed or conflicts resolved.
 func (p Plan) Places() bool {
 	return slices.ContainsFunc(p.Parts(), func(part Plan) bool {
 		return part.runsAfter() && (p.Op == OpInstall || p.Op == OpResolve || !part.runsBefore())
@@ -87,8 +86,8 @@ func (p Plan) runsAfter() bool {
 	return err == nil && Runs(doc, p.Owner)
 }
 
-// Summary describes the change of the plan's own file in the terms of hooks. It
-// is computed from the bytes that will be written.
+// Summary describes the change of the plan's own file in terms of hooks. It is computed from the
+// bytes that will be written.
 func (p Plan) Summary() diffview.Summary {
 	s := diffview.Changes(p.Before, p.After, func(_ string, h diffview.Handler) bool {
 		return p.Owner.Owns(config.Handler{Type: h.Type, Command: h.Command, Exec: h.Args != nil, Args: h.Args})
@@ -112,7 +111,7 @@ func changes(c diffview.Change, field string) bool {
 	return slices.ContainsFunc(c.Fields, func(f diffview.Field) bool { return f.Name == field })
 }
 
-// guards reports whether a change adds permission rules of neverask's, and nothing else.
+// guards reports whether a change adds only permission rules of neverask's.
 func (p Plan) guards(c diffview.Change) bool {
 	if len(c.Fields) == 0 || c.Fields[0].New == nil {
 		return false
@@ -123,8 +122,8 @@ func (p Plan) guards(c diffview.Change) bool {
 	return slices.Contains(p.Owner.Rules, value) || len(rules) > 0 && !others
 }
 
-// Permits returns the error with which Apply would refuse the plan because of who
-// makes it: in a session of Claude Code nothing is applied that lets less be asked.
+// Permits returns the error with which Apply would refuse the plan because of who makes it: in a
+// session of Claude Code, nothing is applied that lets Claude ask less.
 func (in *Installer) Permits(p Plan) error {
 	if in.Store.Guard == nil {
 		return nil
@@ -136,13 +135,12 @@ func (in *Installer) Permits(p Plan) error {
 	return in.Store.Guard(parts...)
 }
 
-// Apply makes the change that was shown. The hook binary is put in place
-// before a file starts to run it, and removed when no file does any more. Of
-// several files either all are changed or none: when one cannot be, those
-// before it are restored. The receipt is that of the plan's
-// own file, or of the first that changed. An error beside a receipt is about
-// something that was left behind: the files were changed. Also a plan that
-// changes nothing finishes what a process that was stopped has left.
+// Apply makes the change that was shown. It installs the hook binary before a file starts to
+// run it, and removes it once no file does. Of several files either all are changed or none: if
+// one cannot be, those before it are restored. The receipt is that of the plan's own file, or of
+// the first that changed. If there is a receipt, the files were changed, and an error is about
+// something left behind. Even a plan that changes nothing finishes the change of a process that
+// was stopped.
 func (in *Installer) Apply(ctx context.Context, p Plan) (r settings.Receipt, err error) {
 	// One process must not remove the binary that another is about to use.
 	err = in.Store.Exclusive(ctx, func(apply settings.ApplyFunc) error {
@@ -203,9 +201,8 @@ func changeAll(in *Installer, apply settings.ApplyFunc, p Plan) (done []settings
 	return done, nil
 }
 
-// upToDate refuses a plan after which another change of its file was made: who read the
-// change log before that change and the file after it would take back what is taken back
-// already.
+// upToDate refuses a plan if its file was changed since: with the change log from before that
+// change and the file from after it, the plan would undo what is already undone.
 func (p Plan) upToDate(history []settings.Receipt) error {
 	if latest(history, p.Plan.Target) != p.latest {
 		return fmt.Errorf("%s: %w", p.Path, settings.ErrChanged)
@@ -213,8 +210,8 @@ func (p Plan) upToDate(history []settings.Receipt) error {
 	return nil
 }
 
-// Runs reports whether settings run one of the owner's commands, for one of the
-// things where some are named.
+// Runs reports whether settings run one of the owner's commands, for one of what, if any are
+// given.
 func Runs(doc settings.Document, owner config.Owner, what ...config.Installable) bool {
 	if !mentions(doc, owner) {
 		return false
@@ -232,8 +229,8 @@ func mentions(doc settings.Document, owner config.Owner) bool {
 	return slices.ContainsFunc(owner.Commands, func(command string) bool { return doc.Mentions(filepath.Base(command)) })
 }
 
-// Answers reports whether any settings file runs neverask's hook at questions. One that
-// cannot be read may.
+// Answers reports whether any settings file runs neverask's hook at questions, or may because it
+// cannot be read.
 func Answers(in *Installer) bool {
 	owner := in.Owner()
 	return slices.ContainsFunc(in.Watched(), func(t Target) bool {

@@ -18,11 +18,11 @@ type Problem struct {
 	Severity string `json:"severity"` // error, warning or info
 	Message  string `json:"message"`
 	Fix      string `json:"fix"`
-	// Each names what it is about, when that is more than one thing.
+	// Each names what it is about, if that is more than one thing.
 	Each []string `json:"each,omitempty"`
 }
 
-// DocumentProblems finds what in a settings file keeps hooks from answering.
+// DocumentProblems finds what keeps hooks from answering in a settings file.
 func DocumentProblems(f settings.File) (found []Problem) {
 	for _, r := range config.Rejected(f.Document) {
 		severity := "warning"
@@ -46,7 +46,7 @@ func DocumentProblems(f settings.File) (found []Problem) {
 	return found
 }
 
-// NotPutBack tells that what was moved in a file stays out of it.
+// NotPutBack says that what was moved in a file is not restored.
 func NotPutBack(path string, why error) Problem {
 	if errors.Is(why, fs.ErrNotExist) {
 		return Problem{"not-put-back", "warning", path + " is gone, so the hooks that were moved in it are not put back",

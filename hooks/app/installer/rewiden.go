@@ -7,9 +7,9 @@ import (
 	"neverask/settings"
 )
 
-// Rewiden gives groups that come back the matcher that they had before a resolution
-// narrowed them, if that was in force when the change r took them out and is not once the
-// plan is applied: they were not there to be widened.
+// Rewiden gives restored groups the matcher from before a resolution narrowed them, if that
+// resolution was in force when the change r removed them, but will not be once the plan is
+// applied: they were not there to be widened.
 func (in *Installer) Rewiden(sp settings.Plan, r settings.Receipt, history []settings.Receipt) (settings.Plan, error) {
 	at := slices.IndexFunc(history, func(h settings.Receipt) bool { return h.ID == r.ID })
 	then := in.AccountIn(history[:max(at, 0)], r.Target)
@@ -33,7 +33,7 @@ func (in *Installer) Rewiden(sp settings.Plan, r settings.Receipt, history []set
 	return sp, nil
 }
 
-// Unlike are the edits that are not among others.
+// Unlike are the edits that others lack.
 func Unlike(edits, others []settings.Edit) []settings.Edit {
 	return slices.DeleteFunc(edits, func(e settings.Edit) bool {
 		return slices.ContainsFunc(others, func(o settings.Edit) bool {

@@ -5,8 +5,8 @@ import (
 	"neverask/hooks/off"
 )
 
-// SwitchOff begins a period in which the hooks pass everything through, and returns all that
-// there are then.
+// SwitchOff begins a period in which the hooks pass everything through, and returns all current
+// periods.
 func SwitchOff(in *Installer, p off.Period) ([]off.Period, error) {
 	if err := refuseSwitch(in, in.Paths.Off(), "rules that refuse something would hold no more"); err != nil {
 		return nil, err
@@ -14,7 +14,7 @@ func SwitchOff(in *Installer, p off.Period) ([]off.Period, error) {
 	return off.Begin(in.Paths.Off(), p)
 }
 
-// SwitchOn ends the period in a project, or everywhere, and returns those that are left.
+// SwitchOn ends the period in a project, or everywhere, and returns the remaining ones.
 func SwitchOn(in *Installer, project string) ([]off.Period, error) {
 	if err := refuseSwitch(in, in.Paths.Off(), "what is asked would be answered again"); err != nil {
 		return nil, err
@@ -22,8 +22,8 @@ func SwitchOn(in *Installer, project string) ([]off.Period, error) {
 	return off.End(in.Paths.Off(), project, in.Now())
 }
 
-// GoAway begins the time in which the person is away. What they have not looked at since an
-// earlier one stays to be looked at.
+// GoAway begins a time in which the person is away. Answers from an earlier one that they have
+// not looked at remain to be looked at.
 func GoAway(in *Installer, p off.Period) error {
 	if err := refuseSwitch(in, in.Paths.Away(), "more would be answered than before"); err != nil {
 		return err
@@ -34,8 +34,8 @@ func GoAway(in *Installer, p off.Period) error {
 	return off.Write(in.Paths.Away(), []off.Period{p})
 }
 
-// ComeBack ends the time in which the person is away, and returns it; was is false where there
-// was none.
+// ComeBack ends the time in which the person is away, and returns it; was is false if there was
+// none.
 func ComeBack(in *Installer) (p off.Period, was bool, err error) {
 	if err := refuseSwitch(in, in.Paths.Away(), "only the person knows whether they are back"); err != nil {
 		return off.Period{}, false, err

@@ -9,9 +9,9 @@ import (
 	"neverask/settings"
 )
 
-// Within reports whether a plan does nothing that another one, which was made of the same
-// files earlier, does not do: it may do less, where somebody else has done the rest. What
-// only makes room for the rest, such as an empty list, is no change of its own.
+// Within reports whether a plan does only what another one, made earlier for the same files,
+// does: it may do less, because somebody else has done the rest. Edits that only make room, such
+// as an empty list, do not count.
 func (p Plan) Within(shown Plan) bool {
 	for _, part := range p.Parts() {
 		if part.Empty() {
@@ -35,27 +35,26 @@ func (p Plan) Within(shown Plan) bool {
 	return true
 }
 
-// makesRoom reports whether an edit makes a container, or says which version preferences
-// are of that have just been made.
+// makesRoom reports whether an edit creates a container, or adds the version of preferences that
+// were just created.
 func makesRoom(e settings.Edit) bool {
 	return e.Root || e.Makes() || len(e.Path) == 0 && e.Key == "version" && e.Added()
 }
 
-// sameEdit reports whether two edits do the same, wherever in its list what they change
-// stands.
+// sameEdit reports whether two edits do the same, wherever the changed item is in its list.
 func sameEdit(e, other settings.Edit) bool {
 	return e.Key == other.Key && e.Of == other.Of && settings.SameValue(e.Old, other.Old) &&
 		settings.SameValue(newIn(e), newIn(other)) && slices.EqualFunc(e.Path, other.Path, samePart)
 }
 
-// samePart reports whether two parts of a path are one name, or both an index.
+// samePart reports whether two parts of a path are the same name, or both an index.
 func samePart(a, b string) bool {
 	_, errA := strconv.Atoi(a)
 	_, errB := strconv.Atoi(b)
 	return a == b || errA == nil && errB == nil
 }
 
-// newIn returns what an edit writes, without what a rule is given when it is added.
+// newIn returns what an edit writes, without the members that a rule gets when it is added.
 func newIn(e settings.Edit) string {
 	raw := e.New
 	if !e.Added() || raw == "" || raw[0] != '{' {

@@ -24,11 +24,11 @@ import (
 // The rules of the command line:
 //
 //   - results go to stdout, everything else to stderr;
-//   - errors are one line "neverask: …", in lower case and without a full
-//     stop; what to do comes on a line "hint: …";
-//   - what a command would change is shown before it is changed, and needs a
-//     yes, on the terminal or as --yes;
-//   - with --json, stdout holds one JSON document and nothing else.
+//   - an error is one line "neverask: …", in lower case and without a full
+//     stop; a line "hint: …" says what to do;
+//   - a command shows what it would change, and changes it only after a yes, on
+//     the terminal or as --yes;
+//   - with --json, stdout has one JSON document and nothing else.
 
 // App is the process as the commands see it.
 type App struct {
@@ -37,14 +37,13 @@ type App struct {
 	Getenv         func(string) string
 	Terminal       bool   // a person is at both ends
 	Version        string // of this build
-	// Installer finds the person's files. It is there once Open has run, as it has before
-	// every command.
+	// Installer finds the person's files. Open, which runs before every command, sets it.
 	Installer *installer.Installer
 
 	asker *prompt.Terminal // made by Prompts
 }
 
-// OutsideHint is the way out of what is refused in a session of Claude Code.
+// OutsideHint says how to do what is refused in a session of Claude Code.
 const OutsideHint = "run it in a terminal outside Claude Code"
 
 // Report prints an error and decides the exit code.
@@ -111,11 +110,11 @@ func (a *App) Open(cmd *cobra.Command, _ []string) error {
 	return err
 }
 
-// InSession reports whether Claude Code has started this process, so that its
-// words may be the model's.
+// InSession reports whether Claude Code started this process, so that its arguments may be
+// the model's.
 func (a *App) InSession() bool { return session.Inside(a.Getenv) }
 
-// Rulebook is what the person taught.
+// Rulebook is the person's rules.
 func (a *App) Rulebook() *rulebook.Rulebook { return rulebook.Open(a.Installer) }
 
 // Book is the file of the person's rules.
@@ -134,7 +133,7 @@ func (a *App) Note(who, text string) {
 	fmt.Fprintln(a.Stderr, who+":", a.Short(Visible(text)))
 }
 
-// Prompts asks the person; one for all questions, because it reads ahead.
+// Prompts asks the person. All questions share one, because it reads ahead.
 func (a *App) Prompts() *prompt.Terminal {
 	if a.asker == nil {
 		a.asker = prompt.New(a.Stdin, a.Stderr, a.Getenv)

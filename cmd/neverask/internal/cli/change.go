@@ -31,10 +31,10 @@ type ChangeFlags struct {
 	Then  func() error    // what follows once the plan is applied, if anything does
 }
 
-// A Planner makes a plan of the files as they are when it is called.
+// A Planner makes a plan for the files as they are when it is called.
 type Planner func() (installer.Plan, error)
 
-// Planned is a planner that has made its first plan already.
+// Planned is a planner that has already made its first plan.
 func Planned(p installer.Plan, again Planner) Planner {
 	first := true
 	return func() (installer.Plan, error) {
@@ -83,7 +83,7 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 		if applyErr != nil && receipt.ID == "" {
 			return applyErr
 		}
-		// With a receipt the files were changed, and something is left beside them.
+		// With a receipt, the files were changed, and the error is about something else.
 		err = applyErr
 		if p = made; f.Added != nil {
 			added = f.Added()
@@ -107,17 +107,17 @@ func (a *App) Change(ctx context.Context, plan Planner, found []conflict.Conflic
 	return a.Finish(f.JSON, out, err)
 }
 
-// stalePlans is how often a plan is made anew because the files have changed since it was
-// made: by other neverask processes, of which one gets through each time.
+// stalePlans is how often a plan is remade because other neverask processes have changed the
+// files since. Each time, one of them succeeds.
 const stalePlans = 100
 
-// patience is how long another neverask may take from the first file that it changes to the last.
+// patience is how long another neverask may take from its first changed file to its last.
 const (
 	patience = time.Second
 	pause    = 50 * time.Millisecond
 )
 
-// make makes a plan. Under --yes one during which the files changed is made anew.
+// make makes a plan. With --yes, it remakes one during which the files changed.
 func (f ChangeFlags) make(plan Planner) (p installer.Plan, err error) {
 	for range stalePlans {
 		if p, err = plan(); !f.Yes || !errors.Is(err, settings.ErrChanged) {
@@ -127,8 +127,8 @@ func (f ChangeFlags) make(plan Planner) (p installer.Plan, err error) {
 	return p, err
 }
 
-// apply applies a plan. Under --yes one that is stale is made anew, and refused only where
-// it would do anything that was not shown.
+// apply applies a plan. With --yes, it remakes a stale one, and refuses it only if it would do
+// anything that was not shown.
 func (a *App) apply(ctx context.Context, shown installer.Plan, plan Planner, f ChangeFlags) (settings.Receipt, installer.Plan, error) {
 	p := shown
 	for tries := 1; ; tries++ {
@@ -137,7 +137,7 @@ func (a *App) apply(ctx context.Context, shown installer.Plan, plan Planner, f C
 			return r, p, err
 		}
 		anew, planErr := f.make(plan)
-		// What else a plan would do may be what another neverask is in the middle of.
+		// Whatever else a plan would do may be what another neverask is just doing.
 		for waited := time.Duration(0); planErr == nil && !anew.Within(shown); waited += pause {
 			if waited == patience {
 				return r, p, err
@@ -153,8 +153,8 @@ func (a *App) apply(ctx context.Context, shown installer.Plan, plan Planner, f C
 	}
 }
 
-// warnOfOutside looks at the changed files again: another program may have written
-// them by now.
+// warnOfOutside reads the changed files again, because another program may have written them
+// meanwhile.
 func warnOfOutside(ctx context.Context, a *App, p installer.Plan, since time.Time) {
 	for _, part := range p.Parts() {
 		if part.Empty() || part.Path == a.Installer.Paths.Preferences() {
@@ -183,8 +183,8 @@ func printDone(a *App, p installer.Plan, r settings.Receipt) {
 	}
 }
 
-// hintNext says what is so now that a change was made, and what to do next. Past
-// sessions tell of questions alone.
+// hintNext says what is true after a change, and what to do next. Past sessions know only about
+// questions.
 func hintNext(ctx context.Context, a *App, p installer.Plan) {
 	var now conflicts.Review
 	waiting := 0
@@ -208,7 +208,7 @@ func hintNext(ctx context.Context, a *App, p installer.Plan) {
 	}
 }
 
-// NextStep is the command that follows from a consequence.
+// NextStep is the command that a consequence suggests.
 func NextStep(id status.ConsequenceID, waiting int) string {
 	switch {
 	case id == status.NotInForce:

@@ -10,10 +10,10 @@ import (
 	"syscall"
 )
 
-// RunClient runs the client as if it had been started itself, to its end. started is
-// told its process ID.
+// RunClient runs the client to its end, as if it had been started directly. started gets its
+// process ID.
 func RunClient(ctx context.Context, a *App, program string, args []string, started func(pid int)) error {
-	// What the terminal sends reaches the client, too, which decides what comes of it.
+	// Signals of the terminal reach the client, too, which decides what to do about them.
 	cmd := exec.CommandContext(context.WithoutCancel(ctx), program, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.Stdin, a.Stdout, a.Stderr
 	signals := make(chan os.Signal, 4)

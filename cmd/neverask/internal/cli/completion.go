@@ -9,18 +9,18 @@ import (
 	"neverask/diffview"
 )
 
-// What a shell can offer behind a command: rules, hooks, conflicts and suggestions as
-// they are now. What cannot be read is not offered, and nothing is printed.
+// What a shell can offer after a command: the current rules, hooks, conflicts and suggestions.
+// Whatever cannot be read is not offered, and nothing is printed.
 
-// Values are what may stand somewhere, each perhaps with a tab and what it means.
+// Values are possible values of an argument, each perhaps with a tab and its meaning.
 type Values func(context.Context, *App) []string
 
-// Offer completes with values, and not with the names of files.
+// Offer completes with values, and not with file names.
 func (a *App) Offer(values Values) cobra.CompletionFunc {
 	return a.OfferBehind(func(ctx context.Context, a *App, _ []string) []string { return values(ctx, a) })
 }
 
-// OfferBehind is [App.Offer] of values that depend on the arguments before.
+// OfferBehind is [App.Offer] for values that depend on the preceding arguments.
 func (a *App) OfferBehind(values func(context.Context, *App, []string) []string) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if a.Open(cmd, nil) != nil {
@@ -30,7 +30,7 @@ func (a *App) OfferBehind(values func(context.Context, *App, []string) []string)
 	}
 }
 
-// OfferFlags completes flags with values, those apart that are completed already.
+// OfferFlags completes flags with values, except those that are already completed.
 func (a *App) OfferFlags(cmd *cobra.Command, values Values, flags ...string) {
 	for _, flag := range flags {
 		_ = cmd.RegisterFlagCompletionFunc(flag, a.Offer(values))
@@ -42,8 +42,7 @@ func Words(cmd *cobra.Command, flag string, words ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// offered are the values that a shell can print as they are, each with what is
-// beside it made visible.
+// offered are the values that a shell can print unchanged, each with its meaning made visible.
 func offered(values []string) (fit []string) {
 	for _, v := range values {
 		value, about, more := strings.Cut(v, "\t")

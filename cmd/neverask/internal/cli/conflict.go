@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// ConflictJSON is the documented shape of a hook that has a part in questions.
+// ConflictJSON is the documented shape of a hook that affects questions.
 type ConflictJSON struct {
 	ID        string         `json:"id"`
 	Event     string         `json:"event"`
@@ -35,7 +35,7 @@ type ConflictJSON struct {
 	AskFor    string         `json:"askFor,omitempty"`
 }
 
-// EvidenceJSON says how it is known what a hook does.
+// EvidenceJSON says how neverask knows what a hook does.
 type EvidenceJSON struct {
 	Kind   conflict.Basis `json:"kind"`
 	Detail string         `json:"detail"`
@@ -77,7 +77,7 @@ func WorstFirst(found []conflict.Conflict) []conflict.Conflict {
 	return found
 }
 
-// PrintConflict prints a hook, what it does, how that is known and the ways out.
+// PrintConflict prints a hook, what it does, the evidence, and the resolutions.
 func PrintConflict(a *App, c conflict.Conflict) {
 	h := c.Hook
 	matcher := "every tool"
@@ -108,7 +108,7 @@ func PrintConflict(a *App, c conflict.Conflict) {
 	}
 }
 
-// JoinWays names ways out in a sentence.
+// JoinWays names resolutions in a sentence.
 func JoinWays(ways []conflict.Way) string {
 	var words []string
 	for _, w := range ways {
@@ -120,14 +120,14 @@ func JoinWays(ways []conflict.Way) string {
 // ClientJSON is the Claude Code that would be started.
 type ClientJSON struct {
 	Version client.Version `json:"version"` // empty when it is not known
-	// Doubt says why what neverask says about it may not hold for it.
+	// Doubt says why neverask's statements may not hold for it.
 	Doubt string `json:"doubt,omitempty"`
 }
 
 // ClientOf is the documented shape of a version of Claude Code.
 func ClientOf(v client.Version) ClientJSON { return ClientJSON{v, v.Doubt()} }
 
-// ForeignJSON is a hook of others that can fire on a question.
+// ForeignJSON is a third-party hook that can run at a question.
 type ForeignJSON struct {
 	File    string  `json:"file"`
 	Line    int     `json:"line"`
@@ -146,7 +146,7 @@ func ForeignList(found []conflict.Conflict) []ForeignJSON {
 	return list
 }
 
-// ForeignOf is the documented shape of a hook of others.
+// ForeignOf is the documented shape of a third-party hook.
 func ForeignOf(h config.Hook) ForeignJSON {
 	return ForeignJSON{h.Source.File, h.Handler.Line, h.Group.Event, h.Group.Matcher, h.Handler.Type, diffview.RedactCommand(h.Handler.Summary())}
 }

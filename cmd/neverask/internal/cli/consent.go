@@ -8,7 +8,7 @@ import (
 	"neverask/tui/prompt"
 )
 
-// Consent is what stands between something that was shown and doing it.
+// Consent is what is needed between showing something and doing it.
 type Consent struct {
 	DryRun, Yes, JSON bool   // as the flags say
 	Ask               string // the question
@@ -16,12 +16,12 @@ type Consent struct {
 	Hint              string // what to do where there is no terminal to ask on
 	Done              string // what would be done, if it is not "changed"
 	Each              bool   // of several things, of which some may be skipped; to quit is [prompt.ErrEnded]
-	// Session refuses it in a session of Claude Code, where a yes may be the model's. Empty,
-	// the session does not matter, or is looked at elsewhere.
+	// Session is the refusal in a session of Claude Code, where a yes may be the model's. If
+	// empty, the session does not matter, or is checked elsewhere.
 	Session string
 }
 
-// Agreed reports whether the person agrees, by a flag or when asked. A no is told.
+// Agreed reports whether the person agrees, by a flag or when asked. It prints a no.
 func (a *App) Agreed(ctx context.Context, c Consent) (bool, error) {
 	nothing := "nothing was changed"
 	if c.Done != "" {

@@ -1,5 +1,5 @@
-// Package cli is what the commands of neverask have in common: the process ([App]), the
-// one way from a plan to a change ([App.Change]), exit codes and hints, the help, manual
-// pages, flags that several commands have, completion, and how hooks, conflicts, rules and
-// questions are printed. What a command does is in the package of its group.
+// Package cli is what neverask's commands have in common: the process ([App]), the only way
+// from a plan to a change ([App.Change]), exit codes and hints, help, manual pages, shared
+// flags, completion, and the printing of hooks, conflicts, rules and questions. What a command
+// does is in the package of its group.
 package cli

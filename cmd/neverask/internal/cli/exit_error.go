@@ -14,7 +14,7 @@ const (
 	Stopped   = 130
 )
 
-// An ExitCode is one of them, with its meaning for the reference.
+// An ExitCode is an exit code, with its meaning for the reference.
 type ExitCode struct {
 	Code    int
 	Meaning string
@@ -35,7 +35,7 @@ func ExitCodes() []ExitCode {
 	}
 }
 
-// An Error has its exit code, and a hint what to do.
+// An Error has an exit code, and a hint about what to do.
 type Error struct {
 	Code int
 	Err  error
@@ -53,7 +53,7 @@ func Misuse(hint, format string, args ...any) error {
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// ClientExit is the exit code of a client that has said everything itself.
+// ClientExit is the exit code of a client that has printed everything itself.
 type ClientExit int
 
 func (ClientExit) Error() string { return "" }

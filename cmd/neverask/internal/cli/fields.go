@@ -10,16 +10,15 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// FieldFlags are the flags for the fields of a rule that are given as a line of text:
-// one for each, under its label. A flag that a rule of another kind has got already is
-// shared with it.
+// FieldFlags are the flags for those fields of a rule that are given as a line of text, one for
+// each, named by its label. Rules of several kinds share flags of the same name.
 type FieldFlags[T any] struct {
 	Fields strictjson.Fields[T]
 	given  T
 	Shared []string // labels of flags that another kind has, too
 }
 
-// Add adds the flags. words are those that they are completed with, by label.
+// Add adds the flags. words are their completions, by label.
 func (f *FieldFlags[T]) Add(cmd *cobra.Command, fields strictjson.Fields[T], words map[string][]string) {
 	for _, field := range fields {
 		v := field.Of(&f.given)
@@ -57,7 +56,7 @@ func (f *FieldFlags[T]) Names() []string {
 	return NamesOf(f.Fields, func(field strictjson.Field[T]) string { return field.Label })
 }
 
-// Apply gives a rule what was set on the command line.
+// Apply sets the fields of a rule that were given on the command line.
 func (f *FieldFlags[T]) Apply(cmd *cobra.Command, r *T) error {
 	for _, field := range f.Fields {
 		if !cmd.Flags().Changed(field.Label) {
@@ -80,7 +79,7 @@ func (f *FieldFlags[T]) Apply(cmd *cobra.Command, r *T) error {
 	return nil
 }
 
-// line is what was given for a field.
+// line is the value that was given for a field.
 func (f *FieldFlags[T]) line(cmd *cobra.Command, field strictjson.Field[T]) string {
 	if !slices.Contains(f.Shared, field.Label) {
 		return field.Of(&f.given).String()

@@ -11,14 +11,14 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A Section is a heading of the help, with the commands below it in their order.
+// A Section is a heading of the help, with its commands in their order.
 type Section struct {
 	Title    string
 	Commands []*cobra.Command
 }
 
-// Help has the help begin with the commands of every day, and "help all" list
-// those of the other sections, too.
+// Help makes the help begin with everyday commands, and "help all" list those of the other
+// sections, too.
 func Help(root *cobra.Command, sections []Section) {
 	usual := root.UsageFunc()
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
@@ -53,7 +53,7 @@ func Help(root *cobra.Command, sections []Section) {
 	}
 }
 
-// printSection lists commands, and with below those that each has.
+// printSection lists commands, and with below also their subcommands.
 func printSection(out *cobra.Command, s Section, below bool) {
 	out.Printf("\n%s\n", s.Title)
 	var list func(cmd *cobra.Command)
@@ -70,8 +70,8 @@ func printSection(out *cobra.Command, s Section, below bool) {
 	}
 }
 
-// NamedBy finds the command that words name. Words that name none are told before
-// their flags are looked at, which are those of another command then.
+// NamedBy finds the command that words name. It reports words that name none before their flags
+// are parsed, because these would be another command's.
 func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 	cmd, rest, err := root.Find(words)
 	if err != nil || len(rest) == 0 || strings.HasPrefix(rest[0], "-") || !cmd.HasSubCommands() || cmd.Args == nil {
@@ -80,7 +80,7 @@ func NamedBy(root *cobra.Command, words []string) (*cobra.Command, error) {
 	return cmd, cmd.Args(cmd, rest[:1])
 }
 
-// unknownHint says which command may be meant by a word behind another one.
+// unknownHint says which command may be meant by an unknown word after another one.
 func unknownHint(cmd *cobra.Command, word string) string {
 	if similar := slices.Compact(cmd.SuggestionsFor(word)); len(similar) > 0 {
 		return fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), strings.Join(similar, ", "))
@@ -88,12 +88,12 @@ func unknownHint(cmd *cobra.Command, word string) string {
 	return "see: " + cmd.CommandPath() + " --help"
 }
 
-// elsewhere says what does the work of flags that people look for.
+// elsewhere says what replaces flags that people look for.
 var elsewhere = map[string]string{
 	"pack": "neverask install needs no choice; neverask log --record on records which tools Claude uses",
 }
 
-// FlagHint names the flags that a mistyped one may be.
+// FlagHint names the flags that a mistyped one may mean.
 func FlagHint(cmd *cobra.Command, err error) string {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var names []string
@@ -108,7 +108,7 @@ func FlagHint(cmd *cobra.Command, err error) string {
 	return "see: " + cmd.CommandPath() + " --help"
 }
 
-// optional is what a usage line has in brackets, and its dots.
+// optional matches the brackets of a usage line, with their content, and its dots.
 var optional = regexp.MustCompile(`\[[^]]*\]+|\.\.\.`)
 
 // UsageErrors gives wrong arguments the exit code and the hint of wrong usage.

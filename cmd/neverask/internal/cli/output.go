@@ -14,12 +14,12 @@ import (
 	"neverask/diffview"
 )
 
-// Line prints a line after its margin, with what came from files made visible.
+// Line prints a line after its margin, with text from files made visible.
 func (a *App) Line(margin, format string, args ...any) {
 	a.Exact(margin, a.Short(fmt.Sprintf(format, args...)))
 }
 
-// PrintAtOnce prints many lines in one go.
+// PrintAtOnce prints many lines with one write.
 func (a *App) PrintAtOnce(lines func()) {
 	direct := a.Stdout
 	out := bufio.NewWriter(direct)
@@ -29,13 +29,13 @@ func (a *App) PrintAtOnce(lines func()) {
 	_ = out.Flush() // as for every line: nobody can be told that a pipe is closed
 }
 
-// Exact prints a line in which paths stay whole.
+// Exact prints a line without shortening paths.
 func (a *App) Exact(margin, text string) {
 	fmt.Fprintln(a.Stdout, margin+diffview.Visible(text))
 }
 
-// Row prints a row of a list. On a terminal that is too narrow it goes on below, behind a
-// margin, and no word is broken.
+// Row prints a row of a list. On a terminal that is too narrow, it continues on the next line,
+// after a margin, without breaking words.
 func (a *App) Row(margin int, text string) {
 	text = diffview.Visible(text)
 	width := 0
@@ -51,8 +51,8 @@ func (a *App) Row(margin int, text string) {
 	fmt.Fprintln(a.Stdout, text)
 }
 
-// Visible makes lines safe for a terminal: an error holds names that others gave
-// to files, rules and hooks.
+// Visible makes lines safe for a terminal: an error contains names of files, rules and hooks
+// that others chose.
 func Visible(lines string) string {
 	all := strings.Split(lines, "\n")
 	for i, line := range all {
@@ -68,8 +68,7 @@ func (a *App) WriteJSON(v any) error {
 	return enc.Encode(v)
 }
 
-// Finish ends a command that may have failed: with its result for programs, where that is
-// wanted.
+// Finish ends a command that may have failed: with its result for programs, if that is wanted.
 func (a *App) Finish(asJSON bool, result any, err error) error {
 	if asJSON {
 		if jsonErr := a.WriteJSON(result); jsonErr != nil {
@@ -86,10 +85,10 @@ func (a *App) Encoder() *json.Encoder {
 	return enc
 }
 
-// StdoutJSON is stdout for JSON, which people look at on a terminal, too.
+// StdoutJSON is stdout for JSON, which people read on a terminal, too.
 func (a *App) StdoutJSON() io.Writer { return diffview.JSONWriter(a.Stdout) }
 
-// OrEmpty is a list that JSON shows as [] when it has nothing.
+// OrEmpty is a list that JSON shows as [] if it is empty.
 func OrEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -97,10 +96,10 @@ func OrEmpty[T any](list []T) []T {
 	return list
 }
 
-// SeverityWord is the severity of a problem as the screens have it, too.
+// SeverityWord is the severity of a problem, as on the screens.
 func SeverityWord(severity string) string { return strings.Replace(severity, "info", "note", 1) }
 
-// OneLine is a text with one space wherever it has several, or begins a new line.
+// OneLine is a text with white space, line breaks included, replaced by single spaces.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // Shown is the beginning of a text, on one line.

@@ -32,7 +32,7 @@ type formJSON struct {
 	Handler string  `json:"handler"`
 }
 
-// OutsideList is the documented shape of what others removed or changed.
+// OutsideList is the documented shape of what other programs removed or changed.
 func OutsideList(found []installer.OutsideChange) []OutsideJSON {
 	list := []OutsideJSON{}
 	for _, d := range found {
@@ -51,7 +51,7 @@ func OutsideList(found []installer.OutsideChange) []OutsideJSON {
 	return list
 }
 
-// OutsideProblems tells what should be known of hooks that others removed or changed.
+// OutsideProblems says what to know about hooks that other programs removed or changed.
 func OutsideProblems(a *App, found []installer.OutsideChange) (problems []installer.Problem) {
 	for _, kind := range []struct {
 		outside.Kind

@@ -65,7 +65,7 @@ var titles = map[string]string{
 	OpOption: "Change an option in", OpAccept: "Add suggested rules to",
 }
 
-// titleOf is a title up to the name of the file.
+// titleOf is a title, up to the name of the file.
 func titleOf(p installer.Plan) string {
 	title := titles[p.Op]
 	if !strings.Contains(title, "%s") {
@@ -74,7 +74,7 @@ func titleOf(p installer.Plan) string {
 	return fmt.Sprintf(title, p.About())
 }
 
-// PrintPlan prints what a plan would change, with the conflicts that nobody has decided about.
+// PrintPlan prints what a plan would change, and the unresolved conflicts.
 func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string) {
 	fmt.Fprintln(a.Stdout, titleOf(p), diffview.Visible(a.Short(p.Path)))
 	for _, c := range found {
@@ -114,8 +114,8 @@ func (a *App) PrintPlan(p installer.Plan, found []conflict.Conflict, view string
 	}
 }
 
-// placesHook reports whether all that a plan does is to put the hook program in place:
-// there is none, or another one.
+// placesHook reports whether a plan only installs the hook program, which is missing or another
+// one.
 func (a *App) placesHook(p installer.Plan) bool {
 	return !p.Changes() && p.Places() && a.Installer.Binary().State().Stale()
 }
@@ -136,7 +136,7 @@ func printPart(a *App, p installer.Plan, view string) {
 	fmt.Fprintln(a.Stdout, diffview.Tallied(s).Planned())
 }
 
-// The names of changes of the rules in the record of changes.
+// The names of rule changes in the change log.
 const (
 	OpRules  = rulebook.OpTools
 	OpAdd    = "rules add"

@@ -7,8 +7,7 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// QuestionJSON is one question, and the line that log --questions --follow --json
-// prints for it.
+// QuestionJSON is one question, as log --questions --follow --json prints it on a line.
 type QuestionJSON struct {
 	Time        time.Time    `json:"time"`
 	Session     string       `json:"session"`

@@ -18,8 +18,8 @@ import (
 	"neverask/hooks/rule/suggest"
 )
 
-// Review looks at every source of hooks, in the light of past sessions. Without
-// transcripts less is known, and nothing is wrong.
+// Review examines every source of hooks, using past sessions. Without transcripts less is known,
+// which is no error.
 func Review(ctx context.Context, a *App, o conflicts.Options) (conflicts.Review, error) {
 	r, _, err := ReviewPast(ctx, a, o)
 	return r, err
@@ -39,8 +39,8 @@ func ReviewPast(ctx context.Context, a *App, o conflicts.Options) (conflicts.Rev
 	return r, asked, err
 }
 
-// Asked reads all questions, the oldest first, and counts the lines that were
-// skipped. A person at the terminal sees how far it is.
+// Asked reads all questions, the oldest first, and counts skipped lines. It shows progress on a
+// terminal.
 func (a *App) Asked(ctx context.Context) (asked []transcript.Question, skipped int, err error) {
 	p := past.Open(a.Installer)
 	progress, done := a.Progress()
@@ -57,8 +57,8 @@ func (a *App) Asked(ctx context.Context) (asked []transcript.Question, skipped i
 	return asked, skipped, nil
 }
 
-// Progress returns a function that shows progress on a terminal, and one that
-// takes it away. What is done at once shows nothing.
+// Progress returns a function that shows progress on a terminal, and one that removes it. Work
+// that is done at once shows none.
 func (a *App) Progress() (show func(transcript.Progress), done func()) {
 	f, ok := a.Stderr.(*os.File)
 	if !ok || !a.Terminal || !term.IsTerminal(f.Fd()) {
@@ -78,8 +78,8 @@ func (a *App) Progress() (show func(transcript.Progress), done func()) {
 	}
 }
 
-// Suggestions are those that what was asked gives rise to now, and those with the
-// given IDs whatever was decided about them.
+// Suggestions are the current suggestions from past questions, and those with the given IDs,
+// whatever was decided about them.
 func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
 	if _, err := QuestionRules(a); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func Suggestions(a *App, asked []transcript.Question, ids []string) ([]suggest.S
 	return found, a.RulesError(err)
 }
 
-// QuestionRules are those of the preferences.
+// QuestionRules are the question rules of the preferences.
 func QuestionRules(a *App) (*question.Compiled, error) {
 	rules, err := a.Rulebook().Compile()
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {

@@ -15,7 +15,7 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// RuleText is a rule on one line, with braces around what may be any value.
+// RuleText is a rule on one line, with braces around values that may vary.
 func RuleText(r question.Rule) string {
 	var match []string
 	for _, f := range question.Fields() {
@@ -46,7 +46,7 @@ func answerText(a question.Answer) string {
 	return fmt.Sprintf("%q", a.Label)
 }
 
-// RulesError says what to do about an edit of the preferences that failed.
+// RulesError says what to do about a failed edit of the preferences.
 func (a *App) RulesError(err error) error {
 	var broken *question.SyntaxError
 	var pathErr *os.PathError

@@ -7,12 +7,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Typo is how many letters a word may be away from the one that was meant.
+// Typo is by how many letters a word may differ from the one that was meant.
 const Typo = 2
 
-// Similar are the words that a mistyped one may be, as cobra finds them for
-// commands. In a short word, two letters make another one, unless they are only
-// swapped.
+// Similar are the words that a mistyped one may mean, as cobra finds them for commands. A short
+// word that differs by two letters is another word, unless the letters are only swapped.
 func Similar(typed string, known []string) (all []string) {
 	if typed == "" {
 		return nil
@@ -30,15 +29,15 @@ func Similar(typed string, known []string) (all []string) {
 	return all
 }
 
-// letters are the letters of a word in the order of the alphabet.
+// letters are the letters of a word in alphabetical order.
 func letters(word string) string {
 	all := []rune(strings.ToLower(word))
 	slices.Sort(all)
 	return string(all)
 }
 
-// Meant is the hint for a word that is not known: those that it may be, or where
-// there are none, or too many to tell anything, another hint.
+// Meant is the hint for an unknown word: the words that it may mean or, if there are none, or
+// too many to help, another hint.
 func Meant(typed string, known []string, otherwise string) string {
 	if all := Similar(typed, known); len(all) > 0 && len(all) <= 3 {
 		return "did you mean: " + strings.Join(all, ", ")

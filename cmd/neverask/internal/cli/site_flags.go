@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// SiteFlags say where Claude Code is looked at, and how it is started.
+// SiteFlags say in which directory, and how, Claude Code is started.
 type SiteFlags struct {
 	dir                  string
 	settings, pluginDirs []string
@@ -22,14 +22,14 @@ func (f *SiteFlags) Flags(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("settings", "json")
 }
 
-// pluginDirs declares the flag for plugins that Claude Code is started with.
+// pluginDirs declares the flag for plugins with which Claude Code is started.
 func pluginDirs(cmd *cobra.Command, dirs *[]string) {
 	cmd.Flags().StringArrayVar(dirs, "plugin-dir", nil, "another plugin directory for Claude Code")
 	_ = cmd.MarkFlagDirname("plugin-dir")
 }
 
-// Enter makes the directory of the flags, and what Claude Code is started with there, what is
-// looked at.
+// Enter applies the flags: commands then examine Claude Code as started in their directory, with
+// their settings and plugins.
 func (f *SiteFlags) Enter(a *App) error {
 	a.Installer.Extra, a.Installer.PluginDirs = absolute(f.settings), absolute(f.pluginDirs)
 	if f.dir == "" {
@@ -46,7 +46,7 @@ func (f *SiteFlags) Enter(a *App) error {
 	return nil
 }
 
-// absolute are paths from the root.
+// absolute returns absolute paths.
 func absolute(paths []string) (all []string) {
 	for _, path := range paths {
 		if abs, err := filepath.Abs(path); err == nil {

@@ -25,8 +25,8 @@ func (t *Target) Flags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("scope", "settings")
 }
 
-// Target is the settings file that the flags name. One that is named by its path is taken for
-// one that Claude Code is started with.
+// Target is the settings file that the flags name. A file named by its path counts as one with
+// which Claude Code is started.
 func (a *App) Target(t Target) (installer.Target, error) {
 	scope, err := settings.ParseScope(t.Scope)
 	if err != nil {
