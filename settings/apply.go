@@ -29,7 +29,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	}
 	c.receipt = c.draft(op)
 	if err := s.record(entry{Receipt: &c.receipt}, true); err != nil {
-		return Receipt{}, fmt.Errorf("cannot write the journal, so nothing was changed: %w", err)
+		return Receipt{}, fmt.Errorf("cannot write the change log, so nothing was changed: %w", err)
 	}
 	if err := c.perform(); err != nil {
 		if c.stands {
@@ -65,7 +65,7 @@ type change struct {
 
 // check compares the file with what the plan says about it.
 func (c *change) check() error {
-	// The journal names both.
+	// The change log holds both.
 	if err := errors.Join(CheckPath(c.plan.Path), CheckPath(c.plan.Target)); err != nil {
 		return err
 	}
@@ -299,7 +299,7 @@ func (c *change) verify() error {
 	case err != nil:
 		return fmt.Errorf("%s: was written but cannot be read back: %w", c.plan.Path, err)
 	case statErr == nil && sameFile(now, c.placed):
-		return fmt.Errorf("%s: was written but reads otherwise; neverask undo --list %s says where its backup is", c.plan.Path, c.receipt.ID)
+		return fmt.Errorf("%s: was written, but holds something else when read back; neverask undo --list %s shows where its backup is", c.plan.Path, c.receipt.ID)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func busy(d diskReader, path, target string) error {
 		return fmt.Errorf("%s: is open for writing: %w", path, ErrBusy)
 	}
 	if age := time.Since(info.ModTime()); info.Size() == 0 && age < quiet {
-		return fmt.Errorf("%s: is empty since a moment ago: %w; if none is, write {} into it", path, ErrBusy)
+		return fmt.Errorf("%s: became empty a moment ago: %w; if none is, write {} into it", path, ErrBusy)
 	}
 	return nil
 }

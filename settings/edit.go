@@ -160,7 +160,7 @@ func (d Document) do(e Edit) (Document, Edit, error) {
 
 func (d Document) doAdd(c container, e Edit) (Document, Edit, error) {
 	if c.object && c.find(e.Key) >= 0 {
-		return d, e, fmt.Errorf("%s: %q is there already: %w", e.Path, e.Key, ErrInTheWay)
+		return d, e, fmt.Errorf("%s: %q already exists: %w", e.Path, e.Key, ErrInTheWay)
 	}
 	e.At = c.placeOf(e)
 	fits := e.Text != "" && (e.Bare != nil) == (len(c.items) == 0) && (len(c.items) == 0 || strings.Contains(e.Gap, ","))

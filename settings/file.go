@@ -95,7 +95,7 @@ func resolve(d diskReader, path string) (File, error) {
 	}
 	if f.Target, err = d.EvalSymlinks(path); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return f, fmt.Errorf("%s: a symlink to a file that does not exist; create the file it points to, or remove the link", path)
+			return f, fmt.Errorf("%s: is a symlink to a file that does not exist; create the file it points to, or remove the link", path)
 		}
 		return f, fmt.Errorf("%s: cannot follow the symlink: %w", path, err)
 	}
@@ -137,7 +137,7 @@ func CheckPath(path string) error {
 	if utf8.ValidString(path) {
 		return nil
 	}
-	return fmt.Errorf("%q: the path is not UTF-8, and JSON cannot hold it; give the directory a name that is", path)
+	return fmt.Errorf("%q: the path is not UTF-8, and JSON cannot hold it; give the directory a UTF-8 name", path)
 }
 
 // writable says why the target may not be replaced. It checks the permission bits, and not

@@ -65,7 +65,7 @@ func (d Document) toID(e Edit) (Edit, error) {
 			}
 		}
 	}
-	return e, fmt.Errorf("%s: what has the ID %s is gone: %w", e.Path, e.Of, ErrInTheWay)
+	return e, fmt.Errorf("%s: the element with the ID %s is gone: %w", e.Path, e.Of, ErrInTheWay)
 }
 
 // toEnclosure leads an edit to the array element that is otherwise unchanged.
@@ -105,7 +105,7 @@ func (d Document) toEnclosure(e Edit) (Edit, error) {
 	if c, err := d.container(e.Path); e.Added() && err == nil && c.holds(e.Behind) {
 		return e, nil
 	}
-	return e, fmt.Errorf("%s: what it stood in is gone or was changed: %w", e.Path, ErrInTheWay)
+	return e, fmt.Errorf("%s: the element that held it is gone or was changed: %w", e.Path, ErrInTheWay)
 }
 
 // enclosure is a mark of the object at path without one of its members; "" if there is no

@@ -18,12 +18,12 @@ func (s *Store) heal() error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("cannot read the journal, so nothing was changed: %w", err)
+		return fmt.Errorf("cannot read the change log, so nothing was changed: %w", err)
 	}
 	if b[len(b)-1] != '\n' {
 		// A torn line must not swallow the next one.
 		if err := s.endLine(); err != nil {
-			return fmt.Errorf("cannot write the journal, so nothing was changed: %w", err)
+			return fmt.Errorf("cannot write the change log, so nothing was changed: %w", err)
 		}
 	}
 	for _, line := range slices.Backward(bytes.Split(b, []byte{'\n'})) {

@@ -90,7 +90,7 @@ func (s *Store) Undo(r Receipt) (Plan, error) {
 		}
 	}
 	if f.Target != r.Target {
-		return Plan{}, fmt.Errorf("%s: now leads to %s, not to %s: %w", r.Path, f.Target, r.Target, ErrInTheWay)
+		return Plan{}, fmt.Errorf("%s: now resolves to %s, not %s: %w", r.Path, f.Target, r.Target, ErrInTheWay)
 	}
 	if len(r.Edits) == 0 {
 		return Plan{}, fmt.Errorf("%s: cannot undo %s %s, which rewrote the whole file: %w", r.Path, r.Op, r.ID, ErrInTheWay)

@@ -9,12 +9,12 @@ import (
 	"syscall"
 )
 
-// aside keeps an open from waiting for the other end of a pipe, and from making a
-// terminal that of this process.
+// aside keeps an open from waiting for the other end of a pipe, and from making a terminal the
+// controlling one of this process.
 const aside = syscall.O_NONBLOCK | syscall.O_NOCTTY
 
-// readNow reads what is there. A file of a disk always has something until its end;
-// some of those that the kernel makes up would be waited for.
+// readNow reads what is available. A file on disk always has something until its end; some
+// that the kernel makes up would block.
 func readNow(f *os.File, b []byte) (n int, err error) {
 	raw, err := f.SyscallConn()
 	if err != nil {

@@ -2,9 +2,8 @@ package foreign
 
 import "os"
 
-// aside is nothing on Windows, where no file that can be named waits when it is
-// opened.
+// aside is 0 on Windows, where opening a named file never waits.
 const aside = 0
 
-// readNow reads what is there.
+// readNow reads what is available.
 func readNow(f *os.File, b []byte) (int, error) { return f.Read(b) }

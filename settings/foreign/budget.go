@@ -5,21 +5,19 @@ import (
 	"io/fs"
 )
 
-// ErrSpent is why a file is not read any more: those before it were all that is
-// read of such files together.
-var ErrSpent = errors.New("not read: the files before it were all that is read of such files together")
+// ErrSpent says that a file was not read because the files before it used up the budget.
+var ErrSpent = errors.New("not read: the files before it used up the limit for such files")
 
-// cheapest is what a file costs at least, so that very many small ones come to an
-// end as well.
+// cheapest is the least that a file costs, so that reading very many small ones ends too.
 const cheapest = 512
 
-// A Budget bounds what is read of many files together. It is for one goroutine.
+// A Budget bounds how much is read from many files together. It is for one goroutine.
 type Budget struct{ left int64 }
 
-// NewBudget returns a budget of so many bytes; a file counts as 512 at least.
+// NewBudget returns a budget of this many bytes; a file counts as at least 512.
 func NewBudget(bytes int64) *Budget { return &Budget{bytes} }
 
-// ReadHead is [ReadHead] as long as something is left.
+// ReadHead is [ReadHead] while the budget lasts.
 func (b *Budget) ReadHead(name string, limit int64) ([]byte, error) {
 	if b.left <= 0 {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrSpent}

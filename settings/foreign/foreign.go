@@ -20,7 +20,7 @@ func ReadFile(name string, limit int64) ([]byte, error) {
 	return read(f, info, name, limit)
 }
 
-// ReadString is ReadFile for content that is text, without a copy of it.
+// ReadString is [ReadFile] for text, without a copy.
 func ReadString(name string, limit int64) (string, error) {
 	f, info, err := open(name)
 	if err != nil {
@@ -41,13 +41,12 @@ func ReadString(name string, limit int64) (string, error) {
 	return text.String(), nil
 }
 
-// present reads what is there, and waits for nothing.
+// present reads what is available, and waits for nothing.
 type present struct{ *os.File }
 
 func (p present) Read(b []byte) (int, error) { return readNow(p.File, b) }
 
-// ReadHead returns the beginning of a regular file of any length, at most limit
-// bytes of it.
+// ReadHead returns at most the first limit bytes of a regular file of any length.
 func ReadHead(name string, limit int64) ([]byte, error) {
 	f, info, err := open(name)
 	if err != nil {
@@ -61,7 +60,8 @@ func ReadHead(name string, limit int64) ([]byte, error) {
 	return b, nil
 }
 
-// ReadTail returns the whole lines among the last bytes of a file, if it can be read.
+// ReadTail returns the whole lines among the last bytes of a file, or nil if it cannot be
+// read.
 func ReadTail(name string, length int64) []byte {
 	f, err := Open(name)
 	if err != nil {
@@ -76,8 +76,7 @@ func ReadTail(name string, length int64) []byte {
 	return b
 }
 
-// Check says why a file is not one that is read: it is not a regular file, or
-// longer than limit.
+// Check says why a file is not read: it is not a regular file, or longer than limit.
 func Check(info fs.FileInfo, limit int64) error {
 	switch mode := info.Mode(); {
 	case !mode.IsRegular():
@@ -101,15 +100,15 @@ func Writable(name string) bool {
 	return true
 }
 
-// Open opens a regular file for reading. It waits for nothing that stands in its
-// place. The file is looked at before, because to open a device can do something, and
-// afterwards, because it need not be what it was.
+// Open opens a regular file for reading, and does not wait for anything else with that name.
+// It checks the file before, because opening a device can have effects, and afterwards,
+// because the file may have been replaced.
 func Open(name string) (*os.File, error) {
 	f, _, err := open(name)
 	return f, err
 }
 
-// open is Open with what the file is.
+// open is [Open], and also returns the file's info.
 func open(name string) (f *os.File, info fs.FileInfo, err error) {
 	if info, err = os.Stat(name); err != nil {
 		return nil, nil, err
@@ -130,8 +129,8 @@ func open(name string) (f *os.File, info fs.FileInfo, err error) {
 	return f, info, nil
 }
 
-// read returns the content of a file, if it is no longer than limit. Files of the
-// kernel say that they are empty, so the length counts that was read.
+// read returns the content of a file of at most limit bytes. The kernel's files claim to be
+// empty, so the length that was read counts.
 func read(f *os.File, info fs.FileInfo, name string, limit int64) (b []byte, err error) {
 	if err = Check(info, limit); err == nil {
 		b, err = content(f, info.Size(), limit+1)
@@ -145,9 +144,9 @@ func read(f *os.File, info fs.FileInfo, name string, limit int64) (b []byte, err
 	return b, nil
 }
 
-// content reads at most limit bytes of a file that is expected to have so many.
+// content reads at most limit bytes of a file of an expected length.
 func content(f *os.File, expected, limit int64) ([]byte, error) {
-	// One more, so that the end is seen without more room.
+	// One more, so that the end is seen without growing.
 	b := make([]byte, 0, min(expected, limit)+1)
 	for int64(len(b)) < limit {
 		if len(b) == cap(b) {
@@ -165,7 +164,7 @@ func content(f *os.File, expected, limit int64) ([]byte, error) {
 	return b, nil
 }
 
-// failed names the file, once.
+// failed adds the file's name, once.
 func failed(name string, err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
@@ -186,7 +185,7 @@ func kind(mode fs.FileMode) string {
 	}
 }
 
-// size writes a number of bytes in the unit that suits it.
+// size formats a number of bytes in a suitable unit.
 func size(n int64) string {
 	switch {
 	case n >= 1<<20:

@@ -4,6 +4,5 @@ package foreign
 
 import "io/fs"
 
-// inode is the same for all files where the system does not tell it; size and time
-// must do then.
+// inode is 0 for all files if the system does not report it; size and time must do then.
 func inode(fs.FileInfo) uint64 { return 0 }

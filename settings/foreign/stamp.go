@@ -5,17 +5,17 @@ import (
 	"os"
 )
 
-// A Stamp tells two states of a file apart without reading it: equal Stamps are of
-// the same file, which nobody has written in between. The zero Stamp is of a file
-// that is not there, or cannot be looked at.
+// A Stamp distinguishes two states of a file without reading it: equal Stamps mean the same
+// file, not written in between. The zero Stamp means that the file does not exist or cannot be
+// examined.
 type Stamp struct {
 	Exists   bool
 	Size     int64
 	Modified int64  // in nanoseconds since 1970
-	Inode    uint64 // 0 where the system does not tell it
+	Inode    uint64 // 0 if the system does not report it
 }
 
-// StampOf looks at a file, through links.
+// StampOf returns the Stamp of a file, following links.
 func StampOf(path string) Stamp {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -24,7 +24,7 @@ func StampOf(path string) Stamp {
 	return Stamped(info)
 }
 
-// Stamped is the Stamp of a file that was looked at.
+// Stamped returns the Stamp for a file's info.
 func Stamped(info fs.FileInfo) Stamp {
 	return Stamp{true, info.Size(), info.ModTime().UnixNano(), inode(info)}
 }

@@ -6,14 +6,12 @@ import (
 	"strings"
 )
 
-// ErrDuplicate is returned when an object that must be changed has the same
-// name twice.
+// ErrDuplicate is returned when an object to be changed has the same name twice.
 var ErrDuplicate = errors.New("the object has this name twice")
 
-// With returns a copy of an object in which the member name has the given
-// value: in its old place when it was there, else at the end. All other bytes
-// stay as they were written. It fails when v is no object, when value is
-// absent, and when the object has the name twice ([ErrDuplicate]).
+// With returns a copy of an object in which the member name has the given value: in its old
+// place if it was present, otherwise at the end. All other bytes stay unchanged. It fails if v
+// is not an object, if value is absent, and if the object has the name twice ([ErrDuplicate]).
 func (v Value) With(name string, value Value) (Value, error) {
 	if v.Kind() != Object {
 		return Value{}, fmt.Errorf("set %q: not a JSON object", name)

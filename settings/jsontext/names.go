@@ -1,22 +1,22 @@
 package jsontext
 
-// A name of a member, and where it stands.
+// A name is a member's name and its offset.
 type name struct {
 	text string
 	at   int
 }
 
-// few names, as most objects have, are compared one by one.
+// few is the number of names up to which they are compared one by one.
 const few = 16
 
-// names are those of one object.
+// names are the member names of one object.
 type names struct {
-	few   []name // those of the objects around it, and from first on its own
+	few   []name // the names of enclosing objects and, from first on, its own
 	first int
 	many  map[string]int
 }
 
-// with returns n with a name more, or where the name stood before, else -1.
+// with returns n with one more name, or the earlier offset of that name, otherwise -1.
 func (n names) with(text string, at int) (more names, earlier int) {
 	if n.many == nil {
 		own := n.few[n.first:]

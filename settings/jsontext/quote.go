@@ -31,8 +31,8 @@ func AppendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// StringEnd is where the string ends that begins with the quote at i: behind its other
-// quote. It is -1 when there is none.
+// StringEnd returns the offset after the string that begins with the quote at i, or -1 if it
+// does not end.
 func StringEnd[T string | []byte](text T, i int) int {
 	start := i + 1
 	for i = start; ; {
@@ -57,7 +57,7 @@ func StringEnd[T string | []byte](text T, i int) int {
 	}
 }
 
-// StringAt decodes the string that begins at i in text that [Check] has read so far.
+// StringAt decodes the string at i in a text that [Check] has read so far.
 func StringAt(text string, i int) string { return unquote(text[i:StringEnd(text, i)]) }
 
 // unquote decodes a checked JSON string. An unpaired surrogate becomes U+FFFD.
@@ -76,8 +76,8 @@ func unquote(raw string) string {
 	return string(append(out, body...))
 }
 
-// Unescape decodes the escape that text begins with, or the two of a surrogate pair.
-// size is how long it is, and 0 when JSON does not know it.
+// Unescape decodes the escape that text begins with, or both of a surrogate pair. size is the
+// length of what it decoded, 0 if JSON has no such escape.
 func Unescape(text string) (r rune, size int) {
 	if len(text) < 2 {
 		return 0, 0

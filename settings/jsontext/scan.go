@@ -6,21 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// MaxDepth is how deep arrays and objects may nest. The scanner recurses, and a
-// Go program whose stack overflows exits with status 2, which the client takes
-// as a refusal of the tool call.
+// MaxDepth is how deep arrays and objects may nest. The scanner recurses, and a Go program
+// whose stack overflows exits with status 2, which the client takes as a refusal of the tool
+// call.
 const MaxDepth = 512
 
 // SyntaxError says where a text stops being JSON.
 type SyntaxError struct {
 	Offset  int // in bytes
 	Message string
-	// Start is where the string, escape, number, object or array starts that the fault
-	// is in; for [NameTwice], where the name stood before.
+	// Start is the offset of the string, escape, number, object or array with the fault; for
+	// [NameTwice], of the earlier name.
 	Start int
 }
 
-// What Message says.
+// The values of Message.
 const (
 	EndsEarly   = "the JSON ends too early"
 	NoValue     = "no JSON value can start here"
@@ -54,7 +54,7 @@ func Position[T string | []byte](text T, offset int) (line, column int) {
 	return strings.Count(head, "\n") + 1, utf8.RuneCountInString(head[strings.LastIndexByte(head, '\n')+1:]) + 1
 }
 
-// Mode says in what Check differs from [Parse].
+// Mode says how Check differs from [Parse].
 type Mode byte
 
 const (
@@ -64,8 +64,8 @@ const (
 	AnyBytes
 )
 
-// Check reports the first thing in text that keeps it from being exactly one JSON value,
-// nested at most [MaxDepth] deep, as a [*SyntaxError].
+// Check returns a [*SyntaxError] for the first fault that keeps text from being exactly one
+// JSON value, nested at most [MaxDepth] deep.
 func Check(text string, mode Mode) error {
 	_, err := check(text, mode)
 	return err
@@ -75,7 +75,7 @@ func check(text string, mode Mode) (Value, error) {
 	return (&scanner{b: text, mode: mode}).document()
 }
 
-// document reads all of the text.
+// document reads the whole text.
 func (s *scanner) document() (Value, error) {
 	s.space()
 	start := s.i
@@ -90,14 +90,14 @@ func (s *scanner) document() (Value, error) {
 	return Value{raw: s.b[start:end], offset: start}, nil
 }
 
-// scanner reads JSON in b from index i on. check validates; skip is the quick
-// way over what check has seen.
+// scanner reads JSON in b from index i on. check validates; skip quickly passes over what
+// check has read.
 type scanner struct {
 	b    string
 	i    int
 	mode Mode
-	few  []name       // of the objects that are being read, with UniqueNames
-	take func(Member) // is handed the members of the outermost object, or nil
+	few  []name       // names of the objects being read, with UniqueNames
+	take func(Member) // receives the members of the outermost object; may be nil
 }
 
 func (s *scanner) fail(start int, message string) error {
@@ -115,8 +115,8 @@ func (s *scanner) space() {
 	}
 }
 
-// peek returns the next byte, or 0 at the end. A NUL byte is no valid JSON
-// either, so the two need not be told apart.
+// peek returns the next byte, or 0 at the end. A NUL byte is not valid JSON either, so the two
+// need not be distinguished.
 func (s *scanner) peek() byte {
 	if s.i < len(s.b) {
 		return s.b[s.i]
@@ -259,7 +259,7 @@ func (s *scanner) checkString() error {
 	return s.fail(start, OpenString)
 }
 
-// plainLength is how much of the start of a string's text needs no second look.
+// plainLength is the length of the start of a string's text that needs no further checks.
 func plainLength(text string) int {
 	for i := range len(text) {
 		if c := text[i]; c < 0x20 || c >= utf8.RuneSelf || c == '"' || c == '\\' {
@@ -337,7 +337,7 @@ func (s *scanner) checkLiteral(word string) error {
 	return nil
 }
 
-// skip moves over one value of a checked document and returns it.
+// skip passes over one value of a checked document and returns it.
 func (s *scanner) skip() string {
 	start := s.i
 	depth := 0
@@ -360,8 +360,8 @@ func (s *scanner) skip() string {
 	}
 }
 
-// skipPlain moves over a number or a literal, and inside an object or array
-// over everything up to the next string or bracket.
+// skipPlain passes over a number or a literal, and inside an object or array over everything
+// up to the next string or bracket.
 func (s *scanner) skipPlain(inside bool) {
 	for s.i < len(s.b) {
 		switch s.b[s.i] {

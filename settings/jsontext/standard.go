@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Standardize returns the object in text, which may have comments and trailing commas
-// and be no UTF-8, without them: a line that had nothing else goes as a whole, at the end of
-// a line the space before them goes too, and no other byte changes. It lists the comments.
+// Standardize returns the object in text without comments and trailing commas; text need not
+// be UTF-8. A line left empty is removed, as is the space before something removed at the end
+// of a line, and no other byte changes. It also returns the comments.
 func Standardize(text string) (standard string, comments []string, err error) {
-	var out []byte // the text with blanks for what goes, once something does
+	var out []byte // the text with blanks for what is removed, once something is
 	var gone [][2]int
 	remove := func(start, end int) {
 		if out == nil {
@@ -20,7 +20,7 @@ func Standardize(text string) (standard string, comments []string, err error) {
 		blank(out[start:end])
 		gone = append(gone, [2]int{start, end})
 	}
-	var before, last byte // what was read last, without space and comments
+	var before, last byte // the last bytes read, without space and comments
 	for i, comma := 0, 0; i < len(text); {
 		start, c := i, text[i]
 		i++
@@ -58,7 +58,7 @@ func Standardize(text string) (standard string, comments []string, err error) {
 	return without(text, gone), comments, err
 }
 
-// without returns a text without some parts of it.
+// without returns a text without certain parts.
 func without(text string, parts [][2]int) string {
 	if len(parts) == 0 {
 		return text
@@ -95,8 +95,9 @@ func blank(b []byte) {
 	}
 }
 
-// commentLength is how long the comment is that text begins with, or 0. It must have an
-// end, and on one line nothing before it that JavaScript takes for the end of the line.
+// commentLength returns the length of the comment that text begins with, or 0. The comment
+// must have an end, and a line comment nothing before it that JavaScript takes for a line
+// break.
 func commentLength(text string) int {
 	n := 0
 	switch {

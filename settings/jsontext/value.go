@@ -20,10 +20,9 @@ const (
 	Object
 )
 
-// Value is one JSON value as it was written. It is made by [Parse] or taken out
-// of another Value, so it always holds valid JSON; the zero Value stands for a
-// member that is not there. Values are not decoded before they are asked for: a
-// document of 16 MB costs one pass and no memory.
+// Value is one JSON value as written. It comes from [Parse] or from another Value, so it
+// always holds valid JSON; the zero Value stands for an absent member. Values are decoded only
+// when asked for: a document of 16 MB costs one pass and no memory.
 type Value struct {
 	raw    string
 	offset int
@@ -42,14 +41,14 @@ func Parse[T string | []byte](document T) (Value, error) {
 	return check(string(document), 0)
 }
 
-// ParseMembers is [Parse] of a document that is read once: it hands over the members of the
-// object that the document is as it finds them. After an error they are of no document.
+// ParseMembers is [Parse] for a document that is read once: it passes on the members of the
+// document's object as it finds them. After an error, discard them.
 func ParseMembers[T string | []byte](document T, take func(Member)) error {
 	_, err := (&scanner{b: string(document), take: take}).document()
 	return err
 }
 
-// Known returns text that is known to be JSON without space around it as a value.
+// Known returns a text that is known to be JSON, without surrounding space, as a value.
 func Known(text string) Value { return Value{raw: text} }
 
 // Kind returns the type of v.
@@ -86,7 +85,7 @@ func (v Value) Text() (string, bool) {
 	return unquote(v.raw), true
 }
 
-// String returns the decoded string, or "" when v is of another kind.
+// String returns the decoded string, or "" if v is not a string.
 func (v Value) String() string {
 	s, _ := v.Text()
 	return s
@@ -95,8 +94,8 @@ func (v Value) String() string {
 // IsTrue reports whether v is the literal true.
 func (v Value) IsTrue() bool { return len(v.raw) > 0 && v.raw[0] == 't' }
 
-// Int returns a number that was written as a whole one, and whether v is one
-// that an int64 can hold.
+// Int returns a number that was written as an integer, and whether v is one that fits in an
+// int64.
 func (v Value) Int() (int64, bool) {
 	if v.Kind() != Number {
 		return 0, false
@@ -105,7 +104,7 @@ func (v Value) Int() (int64, bool) {
 	return n, err == nil
 }
 
-// Float returns a number, and whether v is one that a float64 can hold.
+// Float returns a number, and whether v is one that fits in a float64.
 func (v Value) Float() (float64, bool) {
 	if v.Kind() != Number {
 		return 0, false
@@ -122,7 +121,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return []byte(v.raw), nil
 }
 
-// UnmarshalJSON keeps what encoding/json has found.
+// UnmarshalJSON keeps the text that encoding/json found.
 func (v *Value) UnmarshalJSON(b []byte) (err error) {
 	*v, err = Parse(b)
 	if err != nil {
@@ -179,7 +178,7 @@ func (v Value) Elements() iter.Seq[Value] {
 	}
 }
 
-// Texts returns the strings of an array, without what else is in it.
+// Texts returns the strings in an array, and skips all other elements.
 func (v Value) Texts() (all []string) {
 	for e := range v.Elements() {
 		if s, ok := e.Text(); ok {
@@ -189,8 +188,8 @@ func (v Value) Texts() (all []string) {
 	return all
 }
 
-// Get returns the member of an object with exactly that name. A name that is
-// there twice counts as absent, since readers disagree about which one holds.
+// Get returns the member of an object with exactly that name. A name that occurs twice counts
+// as absent, since readers disagree about which one counts.
 func (v Value) Get(name string) Value {
 	var found Value
 	seen := 0
@@ -206,8 +205,8 @@ func (v Value) Get(name string) Value {
 	return found
 }
 
-// Last returns the member of an object with exactly that name as JavaScript
-// reads it: of several the last counts.
+// Last returns the member of an object with exactly that name as JavaScript reads it: the last
+// of several counts.
 func (v Value) Last(name string) (found Value) {
 	for m := range v.Members() {
 		if m.Name == name {
@@ -217,7 +216,7 @@ func (v Value) Last(name string) (found Value) {
 	return found
 }
 
-// Duplicate returns the first member of an object whose name was there before.
+// Duplicate returns the first member of an object whose name occurred before.
 func (v Value) Duplicate() (m Member, found bool) {
 	var room [few]name
 	own := names{few: room[:0]}

@@ -2,9 +2,9 @@ package jsontext
 
 import "strconv"
 
-// Writer writes one JSON value into one buffer: a hook is too short-lived to
-// build documents out of pieces. The zero Writer is ready. Begin and End must
-// match; inside an object every value follows a Name.
+// Writer writes one JSON value into one buffer: a hook is too short-lived to build documents
+// from pieces. The zero Writer is ready to use. Begin and End must match; inside an object
+// every value follows a Name.
 //
 //	var w jsontext.Writer
 //	w.Begin('{')
@@ -42,15 +42,14 @@ func (w *Writer) Name(name string) *Writer {
 	return w
 }
 
-// RawName writes a name as it was spelt in another document; name is a string
-// value.
+// RawName writes a name as spelled in another document; name is a string value.
 func (w *Writer) RawName(name Value) *Writer {
 	w.separate()
 	w.buf = append(append(w.buf, name.raw...), ':')
 	return w
 }
 
-// Value writes a value as it was spelt; an absent one becomes null.
+// Value writes a value as spelled; an absent one becomes null.
 func (w *Writer) Value(v Value) {
 	w.separate()
 	if v.Kind() == Absent {
@@ -95,7 +94,7 @@ func (w *Writer) Flag(name string, b bool) {
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte { return w.buf }
 
-// Truncate takes back all but the first n bytes.
+// Truncate keeps only the first n bytes.
 func (w *Writer) Truncate(n int) { w.buf = w.buf[:n] }
 
 // Finish returns what was written as a value. The Writer must not be used

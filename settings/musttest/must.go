@@ -1,5 +1,4 @@
-// Package musttest is for the steps of tests that have to succeed before there is anything to
-// test.
+// Package musttest has test steps that must succeed before there is anything to test.
 //
 //	musttest.Write(t, path, "{}")
 //	f, err := settings.Load(path)
@@ -13,7 +12,7 @@ import (
 	"testing"
 )
 
-// Do ends the test when there is an error.
+// Do fails the test at once if there is an error.
 func Do(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -21,15 +20,15 @@ func Do(t testing.TB, err error) {
 	}
 }
 
-// Write writes a private file, and makes the directories above it.
+// Write writes a private file, and creates the directories above it.
 func Write(t testing.TB, path, content string) {
 	t.Helper()
 	Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
 	Do(t, os.WriteFile(path, []byte(content), 0o600))
 }
 
-// Table reads a table of testdata: a row a line, tabs between the columns, # before remarks.
-// ⏎ and ⇥ are a line break and a tab within a column, ∅ is an empty one.
+// Table reads a table in testdata: one row per line, tabs between the columns, # before
+// comments. ⏎ and ⇥ stand for a line break and a tab in a column, ∅ for an empty column.
 func Table(t testing.TB, path string, columns int) (rows [][]string) {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -49,7 +48,7 @@ func Table(t testing.TB, path string, columns int) (rows [][]string) {
 	return rows
 }
 
-// Read returns what a file holds.
+// Read returns the content of a file.
 func Read(t testing.TB, path string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(path)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Run runs the tests of a package. They list the files that they open or look at, for the
-// cache of go test, which then resolves the links in each line. Run leaves each file in the
+// Run runs the tests of a package. For the cache of go test, tests list the files that they
+// open or examine, and go test resolves the links in each line. Run leaves each file in the
 // list once: tests that write settings name the same few a million times.
 func Run(m *testing.M) (code int) {
 	code = m.Run()
@@ -24,8 +24,8 @@ func Run(m *testing.M) (code int) {
 	return code
 }
 
-// shorten removes the lines that a file has already. What follows a change of directory
-// stays: to it, other lines are relative.
+// shorten removes the lines that repeat a file. Lines after a change of directory stay,
+// because they may be relative to it.
 func shorten(list string) error {
 	all, err := os.ReadFile(list)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"neverask/settings/foreign"
 )
 
-// Append opens a file for reading it and for adding to its end, and makes it for its
-// owner alone. What is no file of its own, as a link, is an error.
+// Append opens a file for reading and for appending, and creates it for its owner alone.
+// Anything but a regular file, such as a link, is an error.
 func Append(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|aside, 0o600)
 	if err != nil {
@@ -27,14 +27,14 @@ func Append(path string) (*os.File, error) {
 	return f, nil
 }
 
-// NewLock is the lock of that name, which makes a file for its owner alone when it is taken. Only
-// the process that has it is waited for, not a pipe in the place of the file.
+// NewLock returns the lock with that name; taking it creates a file for its owner alone. It
+// waits only for the process that holds the lock, not for a pipe in place of the file.
 func NewLock(path string) *flock.Flock {
 	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE|aside), flock.SetPermissions(0o600))
 }
 
-// TryLock takes the lock of that name, a file that it makes, unless another process
-// has it. The lock ends with Close, and with the process.
+// TryLock takes the lock with that name, and creates its file, unless another process holds
+// the lock. The lock ends with Close, and with the process.
 func TryLock(path string) (lock *flock.Flock, ok bool) {
 	lock = NewLock(path)
 	ok, err := lock.TryLock()

@@ -17,9 +17,9 @@ type Dir struct {
 	Bytes int64    `json:"bytes"`
 }
 
-// List goes through a directory, and refuses one in which something has a name that ours
-// does not accept, or is neither a file nor a directory, and one that is reached through
-// a symlink from the home directory on. Without the directory there is no path.
+// List reads a directory. It refuses one that contains a name that ours does not accept, or
+// something that is neither a file nor a directory, and one reached through a symlink below
+// the home directory. If the directory does not exist, Path is empty.
 func List(dir, home string, ours func(name string) bool) (d Dir, err error) {
 	info, err := os.Lstat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -29,7 +29,7 @@ func List(dir, home string, ours func(name string) bool) (d Dir, err error) {
 		return d, err
 	}
 	if !info.IsDir() || throughLink(dir, home) {
-		return d, fmt.Errorf("%s is reached through a symlink, or is none of neverask's: nothing is deleted", dir)
+		return d, fmt.Errorf("%s is reached through a symlink, or is not neverask's: nothing is deleted", dir)
 	}
 	d.Path = dir
 	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
@@ -55,8 +55,7 @@ func List(dir, home string, ours func(name string) bool) (d Dir, err error) {
 	return d, err
 }
 
-// throughLink reports whether a symlink leads to a directory, from the home
-// directory on.
+// throughLink reports whether the path to a directory has a symlink below the home directory.
 func throughLink(dir, home string) bool {
 	resolved, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -73,9 +72,8 @@ func throughLink(dir, home string) bool {
 	return true
 }
 
-// Remove deletes the files that want chooses, and the directories that become
-// empty. It goes by names below an open directory, so that a link that was put in
-// the place of one meanwhile leads nowhere.
+// Remove deletes the files for which want returns true, and the directories left empty. It
+// works by names below an open directory, so a link swapped in meanwhile leads nowhere.
 func (d Dir) Remove(want func(name string) bool) error {
 	root, err := os.OpenRoot(d.Path)
 	if err != nil {
@@ -112,7 +110,7 @@ func (d Dir) Remove(want func(name string) bool) error {
 	return nil
 }
 
-// isEmpty reports whether a directory is there, and nothing is in it.
+// isEmpty reports whether a directory exists and is empty.
 func isEmpty(files fs.FS, dir string) bool {
 	in, err := fs.ReadDir(files, dir)
 	return err == nil && len(in) == 0

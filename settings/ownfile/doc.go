@@ -1,5 +1,4 @@
-// Package ownfile writes the files that neverask alone keeps: whole, or by adding
-// lines.
+// Package ownfile writes files that belong to neverask alone: whole, or by appending lines.
 //
 //	err := ownfile.Write(path, content, 0o600)
 //
@@ -7,12 +6,11 @@
 //	defer f.Close()
 //	_, err = f.Write(lines) // with one call, so that what several processes write is not mixed
 //
-// [List] goes through a directory before all that is in it is deleted.
+// [List] examines a directory before everything in it is deleted.
 //
-// What somebody has put in the place of such a file, a link or a pipe, is neither
-// written to nor waited for. Nothing is asked, shown or kept for undoing: files of
-// others, and those that a person edits, are changed by a settings.Store. Files are
-// read with neverask/settings/foreign.
+// If a link or a pipe has taken the place of such a file, it is neither written to nor waited
+// for. Nothing is asked, shown or kept for undo: other programs' files, and those that the
+// user edits, are changed by a settings.Store. Files are read with neverask/settings/foreign.
 //
 // The hook binary links this package, so it does nothing when it is loaded.
 package ownfile

@@ -8,17 +8,16 @@ import (
 	"strings"
 )
 
-// Temporary files of Write are named so. Those of a settings.Store are named
-// otherwise, because one may hold another program's content.
+// The names of Write's temporary files. Those of a settings.Store differ, because they may
+// hold another program's content.
 const (
 	tempStart = ".neverask-new-"
 	tempEnd   = ".tmp"
 )
 
-// Write puts content at path in one step: readers see the old content or
-// the new, also after a crash. It keeps no backup and asks nothing, so it is
-// for files that neverask alone writes. What an earlier process has left in the
-// directory because it was stopped goes away.
+// Write replaces the content at path in one step: readers see the old content or the new, even
+// after a crash. It keeps no backup and asks nothing, so it is for files that neverask alone
+// writes. Temporary files of stopped processes in the directory are removed.
 func Write(path string, content []byte, mode fs.FileMode) error {
 	dir := filepath.Dir(path)
 	SweepTemps(dir)
@@ -31,7 +30,7 @@ func Write(path string, content []byte, mode fs.FileMode) error {
 		_, err = f.Write(content)
 	}
 	if err == nil {
-		err = f.Sync() // the content must be on the disk before the name points to it
+		err = f.Sync() // the content must be on disk before the name points to it
 	}
 	if err == nil {
 		err = publish(f, path)
@@ -44,7 +43,7 @@ func Write(path string, content []byte, mode fs.FileMode) error {
 	return SyncDir(dir)
 }
 
-// createTemp makes a temporary file and claims it, as long as this process lives.
+// createTemp creates a temporary file and claims it for the life of this process.
 func createTemp(dir string) (*os.File, error) {
 	for range 10 {
 		f, err := os.CreateTemp(dir, tempStart+"*"+tempEnd)
@@ -52,7 +51,7 @@ func createTemp(dir string) (*os.File, error) {
 			return nil, err
 		}
 		claim(f)
-		// Before that it looked as if nobody wrote it.
+		// Before that it looked abandoned.
 		made, err := f.Stat()
 		named, namedErr := os.Lstat(f.Name())
 		if err == nil && namedErr == nil && os.SameFile(made, named) {
@@ -60,11 +59,11 @@ func createTemp(dir string) (*os.File, error) {
 		}
 		_ = f.Close()
 	}
-	return nil, errors.New("the temporary files in " + dir + " are taken away again and again")
+	return nil, errors.New("the temporary files in " + dir + " are removed again and again")
 }
 
-// SweepTemps removes the temporary files that Write of processes that were
-// stopped has left in directories. Those of processes that are still writing stay.
+// SweepTemps removes the temporary files that stopped processes left in directories. Those of
+// processes that are still writing stay.
 func SweepTemps(dirs ...string) {
 	for _, dir := range dirs {
 		entries, err := os.ReadDir(dir)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// aside keeps an open from following a link, from waiting for the other end of a pipe,
-// and from making a terminal that of this process.
+// aside keeps an open from following a link, from waiting for the other end of a pipe, and
+// from making a terminal the controlling one of this process.
 const aside = syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_NOCTTY
 
 // SyncDir makes the names in a directory durable.
@@ -23,12 +23,12 @@ func SyncDir(name string) error {
 	return d.Sync()
 }
 
-// abandoned is the age at which nobody is still writing a temporary file, where the
-// file system has no locks.
+// abandoned is the age at which a temporary file counts as no longer written, if the file
+// system has no locks.
 const abandoned = time.Hour
 
-// claim locks a temporary file. The system frees the lock when the process ends,
-// however it ends. Who has it locked to remove it is waited for.
+// claim locks a temporary file. The system frees the lock however the process ends. It waits
+// for a process that has locked the file to remove it.
 func claim(f *os.File) {
 	for errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX), syscall.EINTR) {
 	}

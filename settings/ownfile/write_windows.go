@@ -2,17 +2,16 @@ package ownfile
 
 import "os"
 
-// aside is nothing on Windows, where no file that can be named waits when it is opened.
+// aside is 0 on Windows, where opening a named file never waits.
 const aside = 0
 
-// SyncDir does nothing: Windows has no handle for it, and a rename is journalled by
-// NTFS.
+// SyncDir does nothing: Windows has no handle for it, and NTFS journals a rename.
 func SyncDir(string) error { return nil }
 
-// claim does nothing: a file that is open cannot be removed here.
+// claim does nothing: an open file cannot be removed on Windows.
 func claim(*os.File) {}
 
-// publish closes a file, which could not be renamed otherwise, and gives it its name.
+// publish closes a file, which must not be open to be renamed, and renames it.
 func publish(f *os.File, path string) error {
 	if err := f.Close(); err != nil {
 		return err

@@ -10,15 +10,14 @@ import (
 	"neverask/settings/foreign"
 )
 
-// Checkout is the git checkout that a directory is in. The zero value is that of a
-// directory in none.
+// Checkout is the git checkout that a directory is in; zero if it is in none.
 type Checkout struct {
 	// Top is the directory that holds .git.
 	Top string
-	// Main is the top of the main checkout: Top, unless that is a linked worktree.
+	// Main is the top of the main checkout: equal to Top, except in a linked worktree.
 	Main string
-	// Gone reports that .git names a worktree's directory in a main checkout, and
-	// that there is none: the worktree was deleted there.
+	// Gone reports that .git names a worktree's directory in a main checkout that does not
+	// exist there: the worktree was deleted.
 	Gone bool
 }
 
@@ -59,12 +58,11 @@ func read(top string) Checkout {
 	return c
 }
 
-// mainOf returns the main checkout that has admin as the directory of its worktree
-// top.
+// mainOf returns the main checkout in which admin is the directory of the worktree top.
 func mainOf(top, admin string) (string, bool) {
 	common, ok := onlyLine(filepath.Join(admin, "commondir"))
 	if !ok {
-		return "", false // a submodule, or no git at all
+		return "", false // a submodule, or not git at all
 	}
 	back, ok := onlyLine(filepath.Join(admin, "gitdir"))
 	if !ok || Real(from(admin, back)) != filepath.Join(Real(top), ".git") {
@@ -88,7 +86,7 @@ func Real(path string) string {
 	return path
 }
 
-// from makes a path absolute that may be relative to dir.
+// from makes a path that may be relative to dir absolute.
 func from(dir, path string) string {
 	if filepath.IsAbs(path) {
 		return filepath.Clean(path)
@@ -96,8 +94,7 @@ func from(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-// onlyLine reads a file of one line. Pipes and devices that somebody has put there
-// are not opened.
+// onlyLine reads a file of one line. It does not open pipes and devices.
 func onlyLine(name string) (string, bool) {
 	content, err := foreign.ReadHead(name, 8192)
 	if err != nil {
@@ -107,7 +104,7 @@ func onlyLine(name string) (string, bool) {
 	return line, line != "" && !strings.ContainsAny(line, "\r\n")
 }
 
-// Below reports whether a path is a directory, or in it, by their names.
+// Below reports, by name, whether a path is a directory or in it.
 func Below(path, dir string) bool {
 	rest, ok := strings.CutPrefix(path, dir)
 	return ok && (rest == "" || os.IsPathSeparator(rest[0]) || dir != "" && os.IsPathSeparator(dir[len(dir)-1]))
