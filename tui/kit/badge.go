@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Wide is the least width at which labels stand beside what they name.
+// Wide is the minimum width at which labels are beside what they name.
 const Wide = 64
 
 // A Badge is a state as a sign and a word, so that it needs no colour.
@@ -18,7 +18,7 @@ func Mark(sign, word string, style func(*Styles) Look) Badge {
 	return Badge{sign, word, style}
 }
 
-// signs are those that stand for something, wherever they are drawn.
+// signs are the signs that have a meaning wherever they are drawn.
 var signs = []MenuEntry{
 	{Key: "●", Text: "in force: on, installed, or answered for you"}, {Key: "◐", Text: "in part: reversible questions alone, not all hooks, or only at times"},
 	{Key: "○", Text: "off, or not there; Claude asks you"}, {Key: "◇", Text: "Claude asks you, with your answer first"}, {Key: "◔", Text: "Claude asks you once, then it is answered"}, {Key: "◆", Text: "you decided it yourself"},
@@ -37,7 +37,7 @@ func legend(screen string) (all []MenuEntry) {
 	return all
 }
 
-// Draw is the sign and the word in their look.
+// Draw returns the sign and the word in their look.
 func (b Badge) Draw(st *Styles) string {
 	if b.Word == "" {
 		return ""
@@ -48,19 +48,19 @@ func (b Badge) Draw(st *Styles) string {
 // Good is the look of a state that is as it should be.
 func Good(st *Styles) Look { return st.Ok }
 
-// Action is the look of what there is to do.
+// Action is the look of something to do.
 func Action(st *Styles) Look { return st.Accent }
 
-// Warn is the look of what to look at.
+// Warn is the look of something to check.
 func Warn(st *Styles) Look { return st.Warn }
 
-// Bad is the look of what is broken.
+// Bad is the look of something broken.
 func Bad(st *Styles) Look { return st.Bad }
 
-// Calm is the look of what needs nobody.
+// Calm is the look of something that needs no attention.
 func Calm(st *Styles) Look { return st.Muted }
 
-// Noted is a badge and what it means, under it when the width is low.
+// Noted is a badge and its meaning, which is below it on a narrow screen.
 func Noted(b Badge, text string, width int, st *Styles) []string {
 	head := " " + b.Draw(st)
 	if text == "" {

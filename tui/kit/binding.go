@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A Binding is some keys and what they do. Only those that do something now
-// are ever listed, so none needs to be disabled.
+// A Binding is some keys and what they do. Only bindings that do something now are listed, so
+// none needs to be disabled.
 type Binding struct {
 	key.Binding
 	Do    func(*Model) tea.Cmd
@@ -21,29 +21,29 @@ type Binding struct {
 	kept  bool   // the last to leave it
 	typed bool   // its keys do it while a text is typed, too
 	group string // in the help
-	// object is what the key is about, for a help line that has room for it.
+	// object is what the key acts on, for a help line that has room for it.
 	object string
 }
 
-// Of says what the key is about.
+// Of says what the key acts on.
 func (b Binding) Of(object string) Binding {
 	b.object = object
 	return b
 }
 
-// Lesser marks a binding as one that is missed least on the help line.
+// Lesser marks a binding as one of the first to leave the help line.
 func (b Binding) Lesser() Binding {
 	b.minor = true
 	return b
 }
 
-// Kept marks a binding as one that is missed most on the help line.
+// Kept marks a binding as one of the last to leave the help line.
 func (b Binding) Kept() Binding {
 	b.kept = true
 	return b
 }
 
-// whileTyping has keys do something that would be text otherwise.
+// whileTyping makes keys do something that would otherwise be text.
 func (b Binding) whileTyping() Binding {
 	b.typed = true
 	return b
@@ -55,7 +55,7 @@ func (b Binding) Means(about string) Binding {
 	return b
 }
 
-// NeedsLook is the name of the page of all that is not as it should be.
+// NeedsLook is the name of the page of everything that is not as it should be.
 const NeedsLook = "Needs a look"
 
 // Doctor is the key for that page.
@@ -63,7 +63,7 @@ func Doctor() Binding {
 	return Bind("needs a look", visiting(NeedsLook), "D").Means("the doctor: what stops hooks and rules from doing their work, and how to repair it")
 }
 
-// Conflicts is the key for what third-party hooks do on questions.
+// Conflicts is the key for what third-party hooks do to questions.
 func Conflicts() Binding {
 	return Bind("conflicts", visiting("Conflicts"), "C").Means("what other hooks do on questions, and your options")
 }
@@ -73,7 +73,7 @@ func Opening(file string, line int) Binding {
 	return Bind("open", func(m *Model) tea.Cmd { return m.Edit(file, line) }, "o").Means("open the file in your editor, at the line").Writing()
 }
 
-// Leaving are keys of a page with the one that leaves it, where esc does nothing else.
+// Leaving adds the key that leaves a page to its keys, unless esc does something else.
 func Leaving(all []Binding) []Binding {
 	if slices.ContainsFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }) {
 		return all
@@ -81,7 +81,7 @@ func Leaving(all []Binding) []Binding {
 	return append(all, Bind("back", (*Model).Back, "esc"))
 }
 
-// Quietly is the binding without a place on the help line.
+// Quietly returns the binding without a place on the help line.
 func (b Binding) Quietly() Binding {
 	b.Quiet = true
 	return b
@@ -93,20 +93,20 @@ func (b Binding) Writing() Binding {
 	return b
 }
 
-// Bind makes a binding of keys, the first of which is the one that is shown.
+// Bind makes a binding of keys, the first of which is shown.
 func Bind(desc string, do func(*Model) tea.Cmd, keys ...string) Binding {
 	return Binding{Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(keys[0], desc)), Do: do}
 }
 
-// Quiet makes a binding that the help line leaves out.
+// Quiet makes a binding that the help line omits.
 func Quiet(shown, desc string, do func(*Model) tea.Cmd, keys ...string) Binding {
 	b := Bind(desc, do, keys...)
 	b.SetHelp(shown, desc)
 	return b.Quietly()
 }
 
-// Bindings are all keys that do something now, those of the topmost layer
-// first. It is the one place that decides what a key does.
+// Bindings are all keys that do something now, those of the topmost layer first. Only this
+// method decides what a key does.
 func (m *Model) Bindings() []Binding {
 	leave := []Binding{Bind("quit", (*Model).Quit, "q"), Quiet("ctrl+c", "quit", (*Model).Quit, "ctrl+c")}
 	if !m.Writing() && runtime.GOOS != "windows" {
@@ -125,7 +125,7 @@ func (m *Model) Bindings() []Binding {
 	if _, listing := m.Current().Layer.(*Menu); !listing {
 		all = append(all, Bind("help", (*Model).help, "?", "f1", "ctrl+g").Means("help, as do F1 and ctrl+g"))
 	}
-	// Over a place, q leads back as esc does.
+	// Above a place, q leads back, as esc does.
 	if back := slices.IndexFunc(all, func(b Binding) bool { return slices.Contains(b.Keys(), "esc") }); back >= 0 && !m.OnPlace() {
 		leave[0] = Quiet("q", all[back].Help().Desc, all[back].Do, "q").Means(all[back].About)
 	}
@@ -136,7 +136,7 @@ func (m *Model) Bindings() []Binding {
 	return all
 }
 
-// grouped puts bindings into a group of the help, but for those that are in one.
+// grouped puts bindings into a group of the help, except those that are already in one.
 func grouped(all []Binding, group string) []Binding {
 	for i := range all {
 		if all[i].group == "" {
@@ -146,7 +146,7 @@ func grouped(all []Binding, group string) []Binding {
 	return all
 }
 
-// without leaves out the bindings whose key has a meaning already.
+// without omits the bindings whose key already has a meaning.
 func without(all, taken []Binding) []Binding {
 	return slices.DeleteFunc(all, func(b Binding) bool {
 		return slices.ContainsFunc(taken, func(t Binding) bool { return slices.Contains(t.Keys(), b.Keys()[0]) })
@@ -167,16 +167,16 @@ func (m *Model) Press(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// verbs say what keys do that mean one thing on all screens.
+// verbs says what keys do that mean the same on all screens.
 var verbs = map[string]string{
 	"/": "find", "a": "add", "c": "confirm", "d": "delete", "e": "edit", "f": "filter", "i": "install", "J": "move", "K": "move", "o": "open", "r": "reload",
 	"s": "sort", "space": "change", "t": "test", "u": "uninstall", "O": "turn off", "x": "explain", "y": "copy", "z": "undo",
 }
 
-// looking are the keys of verbs that change nothing.
+// looking has the keys of verbs that change nothing.
 const looking = "/frsxy"
 
-// idle says that a key does nothing here that does something elsewhere.
+// idle says that a key which does something elsewhere does nothing here.
 func idle(m *Model, key string) {
 	switch verb := verbs[key]; {
 	case verb == "" || m.Writing() || m.Quitting || m.TooSmall():
@@ -187,7 +187,7 @@ func idle(m *Model, key string) {
 	}
 }
 
-// do does what a key does. What was said before is over, but while one only looks around.
+// do does what a key is bound to. It ends the last message, unless the key only looks around.
 func do(m *Model, b Binding) tea.Cmd {
 	if b.group != moving {
 		hush(m)
@@ -195,8 +195,7 @@ func do(m *Model, b Binding) tea.Cmd {
 	return b.Do(m)
 }
 
-// helped is the binding that the help line shows at a column; ok is false where it shows
-// none.
+// helped is the binding that the help line shows at a column; ok is false if it shows none.
 func (m *Model) helped(x int) (b Binding, ok bool) {
 	items, shown := helpItems(m.Bindings(), m.Width, m.Styles)
 	from := 1
@@ -211,8 +210,8 @@ func (m *Model) helped(x int) (b Binding, ok bool) {
 }
 
 // helpItems are the bindings of the help line, and how they are drawn: those that fit, and
-// always help and the way out. What is left of the line says what keys are about, if
-// it has room for all of the name: one that is cut would end as a key that asks first does.
+// always help and quit. The rest of the line says what keys act on, if the whole name fits: a
+// truncated one would end in "…", like a key that asks first.
 func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Binding) {
 	const most = 32 // columns of an object for which others leave
 	taken := func(b Binding) int { return keyGap + Width(b.Help().Key) + 1 + Width(b.Help().Desc) }
@@ -260,8 +259,8 @@ func helpItems(all []Binding, width int, st *Styles) (items []string, shown []Bi
 	return items, shown
 }
 
-// leastMissed is the binding that goes first: help, and quit behind it, never does, esc only
-// where nothing else is left, and a kept one after all but the four most useful.
+// leastMissed is the binding that leaves the line first: never help, or quit after it; esc only if
+// nothing else is left; and a kept one after all but the four most useful.
 func leastMissed(shown []Binding) int {
 	for i := range shown {
 		if shown[i].minor {
@@ -283,5 +282,5 @@ func leastMissed(shown []Binding) int {
 	return gone
 }
 
-// keyGap is what stands between two keys of the help line.
+// keyGap is the text between two keys of the help line.
 const keyGap = 3

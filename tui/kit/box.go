@@ -6,8 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// boxWidth is the width of a dialog with its border. What is listed needs more of it than
-// what is read.
+// boxWidth is the width of a dialog with its border. A list needs more of it than prose.
 func boxWidth(l Layer, width int) int {
 	widest := 72
 	if _, lists := l.(*Menu); lists {
@@ -40,7 +39,7 @@ func (m *Model) cover(body []string, s *Shown) {
 	}
 }
 
-// box is where a dialog lies in the body. Its upper side stays when it gets lower.
+// box is the place of a dialog in the body. Its upper edge stays when it gets lower.
 func (m *frame) box(l Layer, p Page) (x, y, width, height int) {
 	_, body := m.body()
 	width = boxWidth(l, m.inner())

@@ -13,7 +13,7 @@ type Confirm struct {
 	fits                     bool // as a whole, when it was last drawn
 }
 
-// ConfirmText asks for a yes to what a sentence is about.
+// ConfirmText asks for a yes to a sentence.
 func ConfirmText(heading, about, no, yes string, do func(*Model) tea.Cmd) *Confirm {
 	return &Confirm{Heading: heading, NoText: no, YesText: yes, Do: do, About: func(width, height int) []string {
 		return append(append(Spaced(height, ""), Wrap(about, width)...), Spaced(height, "")...)
@@ -72,7 +72,7 @@ func (c *Confirm) choose(m *Model) tea.Cmd {
 	return m.Back()
 }
 
-// agree does it, or on a low screen shows what has not been seen yet.
+// agree does it, or on a low screen first shows what has not been seen yet.
 func (c *Confirm) agree(m *Model) tea.Cmd {
 	if c.Whole && m.ReadOn() {
 		m.Say("read to the end before you agree")
@@ -81,7 +81,7 @@ func (c *Confirm) agree(m *Model) tea.Cmd {
 	return c.Do(m)
 }
 
-// Count is how many rows are chosen from; none where there is something to read.
+// Count is the number of rows to choose from; none if there is something to read.
 func (c *Confirm) Count() int {
 	if c.Whole {
 		return 0

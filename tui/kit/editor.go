@@ -13,9 +13,9 @@ import (
 // ErrNoEditor says that the person has named no editor.
 var ErrNoEditor = errors.New("neither VISUAL nor EDITOR is set")
 
-// EditorCommand returns the command line that opens file in the person's editor, with
-// the cursor at line where the editor is known to take one. A line of 0 is none. The
-// editor may be named with arguments, separated by white space; no shell reads it.
+// EditorCommand returns the command line that opens file in the person's editor, with the cursor
+// at line if the editor is known to support that; 0 is no line. The editor may be named with
+// arguments, separated by white space; no shell is involved.
 func EditorCommand(getenv func(string) string, file string, line int) ([]string, error) {
 	words := strings.Fields(getenv("VISUAL"))
 	if len(words) == 0 {
@@ -47,9 +47,9 @@ func atLine(editor, file string, line int) []string {
 // editedMsg says that the editor has ended.
 type editedMsg struct{ err error }
 
-// Edit opens a file in the person's editor, which has the terminal until it ends; then
-// the screen is read again. In a session of Claude Code the keys may be the model's, and
-// the editor one that a repository names.
+// Edit opens a file in the person's editor, which has the terminal until it ends; then the
+// screen's data is read again. It refuses in a session of Claude Code, where the model may press
+// the keys and a repository may name the editor.
 func (m *Model) Edit(file string, line int) tea.Cmd {
 	if m.InSession {
 		m.Say("this is a session of Claude Code, and only you can edit")
@@ -63,7 +63,7 @@ func (m *Model) Edit(file string, line int) tea.Cmd {
 	return m.Exec(exec.Command(args[0], args[1:]...), func(err error) tea.Msg { return editedMsg{err} })
 }
 
-// Take reads again what the editor may have changed.
+// Take reads what the editor may have changed.
 func (msg editedMsg) Take(m *Model) tea.Cmd {
 	if msg.err != nil {
 		m.Say("the editor: " + Clean(m.Home, msg.err.Error()))

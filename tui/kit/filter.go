@@ -8,7 +8,7 @@ import (
 	"github.com/sahilm/fuzzy"
 )
 
-// SearchText is a text made ready for being filtered.
+// SearchText is a text prepared for searching.
 type SearchText struct {
 	Lower   string
 	own     int    // how much of it is what a row shows first, in which letters may be left out
@@ -17,24 +17,24 @@ type SearchText struct {
 	more    string
 }
 
-// And adds a longer text, in which words are found only as they are.
+// And adds a longer text, in which words are found only without letters left out.
 func (h SearchText) And(more string) SearchText {
 	h.more += " " + strings.ToLower(more)
 	return h
 }
 
-// Called adds an identifier, which is found by how it begins: it is no text that anybody sees.
+// Called adds an identifier, which is found only by its beginning, because nobody sees it.
 func (h SearchText) Called(id string) SearchText {
 	h.id = strings.ToLower(id)
 	return h
 }
 
-// called reports whether a word begins the identifier, or is in the longer text.
+// called reports whether a word begins the identifier, or occurs in the longer text.
 func (h SearchText) called(word string) bool {
 	return len(word) >= 3 && (strings.HasPrefix(h.id, word) || strings.Contains(h.more, word))
 }
 
-// NewSearchText makes a text ready, and others, in which words are found only as they are.
+// NewSearchText prepares a text, and others in which words are found only without letters left out.
 func NewSearchText(s string, others ...string) SearchText {
 	own := strings.ToLower(s)
 	h := SearchText{Lower: strings.ToLower(strings.Join(append([]string{own}, others...), " ")), own: len(own)}
@@ -49,9 +49,9 @@ func lettersOf(s string) (set uint64) {
 	return set
 }
 
-// A Needle is what is looked for: words that must all be found. A word is found as it is or,
-// where nothing has them all so, with letters left out: "rtbc" and "runtes" both find "Run the
-// tests before committing", and "chng" finds "the changes".
+// A Needle is a search: words that must all be found. A word is found as typed or, if no text has
+// all of them as typed, with letters left out: "rtbc" and "runtes" both find "Run the tests before
+// committing", and "chng" finds "the changes".
 type Needle struct {
 	Words []needleWord
 }
@@ -61,7 +61,7 @@ type needleWord struct {
 	letters uint64
 }
 
-// NewNeedle is what a line of words looks for.
+// NewNeedle is the search for the words of a line.
 func NewNeedle(s string) Needle {
 	var n Needle
 	for text := range strings.FieldsSeq(strings.ToLower(s)) {
@@ -70,7 +70,7 @@ func NewNeedle(s string) Needle {
 	return n
 }
 
-// A rank is how well a text has what is looked for, the best first.
+// A rank is how well a text matches, the best first.
 type rank int
 
 const (
@@ -82,8 +82,8 @@ const (
 	missed
 )
 
-// Among are the indices of those of n texts that have all words as they are; where none has,
-// of those that have them with letters left out. A nil text is none.
+// Among returns the indices of those of n texts that have all words as typed or, if none has, of
+// those that have them with letters left out. A nil text never matches.
 func (n Needle) Among(count int, text func(i int) *SearchText) []int {
 	found := []int{}
 	for _, loosely := range []bool{false, true} {
@@ -99,7 +99,7 @@ func (n Needle) Among(count int, text func(i int) *SearchText) []int {
 	return found
 }
 
-// rank is that of the word that is found worst.
+// rank is the rank of the word that matches worst.
 func (n Needle) rank(h *SearchText, loosely bool) (worst rank) {
 	for i := range n.Words {
 		worst = max(worst, n.Words[i].rank(h, loosely))
@@ -132,9 +132,9 @@ func (w *needleWord) rank(h *SearchText, loosely bool) rank {
 	return missed
 }
 
-// loosely says where the letters of a word are in a text, from the beginning of a word on and
-// not far apart; nil where they are not. Letters anywhere would find nearly everything in
-// long texts: all are in one word, or on average each follows another one or begins a word.
+// loosely says where the letters of a word are in a text, starting at the beginning of a word and
+// close together, or returns nil. Letters anywhere would match nearly every long text: so all must
+// be in one word, or on average each must follow another one or begin a word.
 func (w *needleWord) loosely(s string) []int {
 	const apart, worth = 8, 7
 	n := len(w.text)
@@ -156,14 +156,14 @@ func (w *needleWord) loosely(s string) []int {
 	return nil
 }
 
-// least is how many letters are looked for with others between them.
+// least is the minimum number of letters for a match with others in between.
 const least = 3
 
 func wordByte(b byte) bool {
 	return b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
 
-// Mark draws a text, which is safe to draw, with what was found in it.
+// Mark draws a text, which must be safe to draw, with the matches highlighted.
 func (n Needle) Mark(s string, style Look) string {
 	lower := strings.ToLower(s)
 	if len(n.Words) == 0 || len(lower) != len(s) { // the places would differ

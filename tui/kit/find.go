@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A Find is the words that a list is filtered by, and whether they are being typed.
+// A Find has the words by which a list is filtered, and says whether they are being typed.
 type Find struct {
 	Line   Input
 	Active bool
@@ -22,11 +22,10 @@ func (f *Find) Typing() *Input {
 	return nil
 }
 
-// Needle is what is looked for.
+// Needle is the search.
 func (f *Find) Needle() Needle { return NewNeedle(f.Line.Text) }
 
-// Keys are those of a list with a filter: find, and what lists all again where something is
-// left out.
+// Keys are the keys of a list with a filter: find and, if something is left out, list all again.
 func (f *Find) Keys(filtered bool, all func(*Model) tea.Cmd) []Binding {
 	if !filtered {
 		return []Binding{f.Binding()}
@@ -34,13 +33,12 @@ func (f *Find) Keys(filtered bool, all func(*Model) tea.Cmd) []Binding {
 	return []Binding{f.Binding(), Bind("show all", all, "esc").Means("list everything again")}
 }
 
-// Binding is the key that begins to type.
+// Binding is the key that starts typing.
 func (f *Find) Binding() Binding {
 	return Bind("find", func(*Model) tea.Cmd { f.Active, f.Line.selected = true, f.Line.Text != ""; return nil }, "/").Means("find rows by their words")
 }
 
-// Bindings are the keys of a list while it is typed: enter keeps what was found, esc
-// shows all again.
+// Bindings are the keys while the filter is typed: enter keeps the filter, esc shows all again.
 func (f *Find) Bindings(all func(*Model) tea.Cmd) []Binding {
 	return []Binding{
 		Bind("done", func(*Model) tea.Cmd { f.Active = false; return nil }, "enter"),
@@ -66,7 +64,7 @@ func findRow(m *Model) tea.Cmd {
 	return nil
 }
 
-// Draw is the line as it is typed, or as it stands, or "".
+// Draw is the line while it is typed or if it filters, or "".
 func (f *Find) Draw(width int, st *Styles) string {
 	switch {
 	case f.Active:
@@ -77,8 +75,8 @@ func (f *Find) Draw(width int, st *Styles) string {
 	return ""
 }
 
-// Listed says what is listed, behind the line where there is one: as many of the texts as
-// fit, the most important first.
+// Listed says what is listed, after the line if there is one: as many of the texts as fit, the
+// most important first.
 func (f *Find) Listed(about []string, width int, st *Styles) string {
 	line := f.Draw(width/2, st)
 	for len(about) > 1 && Width(line+strings.Join(about, " · ")) > width-3 {

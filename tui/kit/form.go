@@ -11,8 +11,8 @@ import (
 	"neverask/diffview"
 )
 
-// A Form is fields below each other, one of which has the cursor. The form for
-// rules embeds it and says what is its own.
+// A Form is fields below each other, one of which has the cursor. The form for rules embeds it,
+// and adds its own parts.
 type Form struct {
 	Fields  []*Field
 	Visible func() []*Field     // those that mean something now
@@ -39,7 +39,7 @@ type Field struct {
 	first   string // what it said first
 }
 
-// LabelWidth is the width of the labels of a form at least.
+// LabelWidth is the minimum width of the labels of a form.
 const LabelWidth = 14
 
 // labels is the width of the labels of a form.
@@ -51,7 +51,7 @@ func (f *Form) labels() int {
 	return width
 }
 
-// Field finds a field by its name; nil when the form has none of it.
+// Field finds a field by its name, or returns nil.
 func (f *Form) Field(name string) *Field {
 	i := slices.IndexFunc(f.Fields, func(x *Field) bool { return x.Name == name })
 	if i < 0 {
@@ -78,10 +78,10 @@ func (x *Field) said() string {
 	return x.Line.Text + "\x00" + strconv.Itoa(x.Chosen)
 }
 
-// Edited reports whether the field says something else than first.
+// Edited reports whether the field's value differs from its first one.
 func (x *Field) Edited() bool { return x.said() != x.first }
 
-// Explain says what the field is for, or what is chosen in it.
+// Explain says what the field is for, or what its choice means.
 func (x *Field) Explain() string {
 	switch {
 	case x.Abouts != nil:
@@ -92,7 +92,7 @@ func (x *Field) Explain() string {
 	return x.Hint
 }
 
-// Begin takes what the fields say as what they say first.
+// Begin makes the fields' current values their first ones.
 func (f *Form) Begin() {
 	for _, x := range f.Fields {
 		x.first = x.said()
@@ -107,15 +107,15 @@ func (f *Form) Said() (all []string) {
 	return all
 }
 
-// Edited reports whether any field says something else than first.
+// Edited reports whether any field's value differs from its first one.
 func (f *Form) Edited() bool { return slices.ContainsFunc(f.Fields, (*Field).Edited) }
 
-// typed reports whether a text would be lost; what was chosen is chosen again quickly.
+// typed reports whether a text would be lost; a choice is quickly made again.
 func (f *Form) typed() bool {
 	return slices.ContainsFunc(f.Fields, func(x *Field) bool { return x.Choices == nil && x.Edited() })
 }
 
-// Lay makes the page of the fields. What each is for is said where there is room.
+// Lay makes the page of the fields, with what each is for if there is room.
 func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) Page {
 	head := Spaced(height, " "+st.Strong.Render(Fit(title, width-2)), "")
 	room := height - len(head) - len(foot) - 3 // a field takes more when the cursor comes to it
@@ -130,7 +130,7 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 	}
 	p := Lines(rows)
 	p.Head = head
-	// The fields need the rows more than what is said of them, which the help has whole.
+	// The fields need the rows more than their explanations, which the help has in full.
 	if last := max(height-len(p.Head)-len(rows)-1, 1) - 1; len(foot) > last+1 {
 		cut := ansi.Truncate(strings.TrimRight(foot[last], " ")+" ", width-5, "")
 		foot = append(foot[:last], cut[:strings.LastIndexByte(cut, ' ')]+st.Muted.Render(" … F1"))
@@ -143,15 +143,15 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 	return p
 }
 
-// What is said below the fields of what they are for.
+// What is said below the fields about their purpose.
 const (
 	current = iota // of the one that has the cursor
 	each           // of each; of an empty one beside it
 )
 
-// rows draws the fields, the one that has the cursor from the row focus on, and says what
-// they are for. What has no room beside an empty field goes below it as far as there are
-// spare rows, and is cut otherwise.
+// rows draws the fields, the one with the cursor from the row focus on, and says what they are
+// for. An explanation that does not fit beside an empty field goes below it while there are spare
+// rows, and is cut otherwise.
 func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus int) {
 	f.Current()
 	labels := f.labels()
@@ -181,14 +181,13 @@ func (f *Form) rows(said, spare, width int, st *Styles) (rows []string, focus in
 	return rows, focus
 }
 
-// Foot says whether what is typed would hold.
+// Foot says whether the typed values are valid.
 func (f *Form) Foot(b Badge, text string, width int, st *Styles) []string {
 	f.status = b.Sign + " " + b.Word + ": " + text
 	return Noted(b, text, width-1, st)
 }
 
-// explained says what there is to be known of what is typed, and what each field is for;
-// it goes to the one that is chosen.
+// explained explains the typed values, and what each field is for. An entry leads to its field.
 func (f *Form) explained(width int) (all []MenuEntry) {
 	add := func(group, name, key, text string, do func(*Model) tea.Cmd) {
 		for _, line := range Wrap(text, width) {
@@ -210,7 +209,7 @@ func (f *Form) explained(width int) (all []MenuEntry) {
 	return all
 }
 
-// Keys are those that move between fields and choices.
+// Keys are the keys that move between fields and choices.
 func (f *Form) Keys() []Binding {
 	step := func(by int) func(*Model) tea.Cmd {
 		return func(*Model) tea.Cmd { f.Move(by); return nil }
@@ -238,7 +237,7 @@ func (f *Form) Move(by int) {
 	f.Current()
 }
 
-// Click goes to a field, and takes the choice that has the row.
+// Click goes to a field, and takes the choice in that row.
 func (f *Form) Click(row int) func(*Model) tea.Cmd {
 	if row >= len(f.lines) {
 		return nil
@@ -260,7 +259,7 @@ func (f *Form) Typing() *Input {
 	return nil
 }
 
-// TypedText is what follows when that line has changed.
+// TypedText is called when that line has changed.
 func (f *Form) TypedText(*Model) tea.Cmd {
 	if f.Turned == nil {
 		return nil
@@ -268,7 +267,7 @@ func (f *Form) TypedText(*Model) tea.Cmd {
 	return f.Turned()
 }
 
-// Cancel closes the form, after a question when something was typed.
+// Cancel closes the form, after a question if something was typed.
 func (f *Form) Cancel(m *Model) tea.Cmd {
 	form := m.Current().Layer
 	return Discard(m, func(m *Model) tea.Cmd {
@@ -327,7 +326,7 @@ func (x *Field) drawList(mark, label string, labels, room int, st *Styles) (all 
 	return all
 }
 
-// Discard leaves, after a question when something was typed into a form.
+// Discard leaves, after a question if something was typed into a form.
 func Discard(m *Model, leave func(*Model) tea.Cmd) tea.Cmd {
 	if !slices.ContainsFunc(m.Layers, func(s Shown) bool {
 		f, ok := s.Layer.(interface{ typed() bool })

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// The screen is the same everywhere: the places, the body, the last message, and the
-// keys, with a frame around the body when there is room.
+// The screen is the same everywhere: the places, the body, the last message, and the keys, with a
+// frame around the body if there is room.
 
-// tall is the least height of a screen that has a frame.
+// tall is the minimum height of a screen with a frame.
 const tall = 14
 
-// frame is how much room there is, and how everything looks.
+// frame is the available room, and the look of everything.
 type frame struct {
 	Width, Height int
 	Styles        *Styles
@@ -21,7 +21,7 @@ type frame struct {
 	laid          laid
 }
 
-// laid is a page as it was laid out after the last message: it is asked for several times.
+// laid is the page laid out after the last message, because it is needed several times.
 type laid struct {
 	layer         Layer
 	width, height int
@@ -29,7 +29,7 @@ type laid struct {
 	page          Page
 }
 
-// TooSmall reports whether nothing can be shown but that.
+// TooSmall reports whether the screen has room only to say that it is too small.
 func (f *frame) TooSmall() bool { return f.Width < MinWidth || f.Height < minHeight }
 
 // body is where the body begins and how high it is.
@@ -60,8 +60,8 @@ func (f *frame) area(l Layer) (width, height int) {
 	return f.inner(), height
 }
 
-// lay makes the page of a layer for the present size. On a low screen the
-// head gives way to the rows.
+// lay makes the page of a layer for the current size. On a low screen, the head gives way to the
+// rows.
 func (f *frame) lay(l Layer) (p Page, height int) {
 	width, height := f.area(l)
 	if k := &f.laid; k.layer == l && k.width == width && k.height == height && k.st == f.Styles {
@@ -70,8 +70,7 @@ func (f *frame) lay(l Layer) (p Page, height int) {
 	return l.Page(width, height, f.Styles).trim(height), height
 }
 
-// edge draws the upper or the lower side of the frame, with a title in it and a text at
-// its right end.
+// edge draws the upper or lower edge of the frame, with a title in it and a text at its right end.
 func (f *frame) edge(left, right, title, text string) string {
 	rule := f.Styles.Rule.Render
 	room := f.Width - 6
@@ -90,7 +89,7 @@ func (f *frame) edge(left, right, title, text string) string {
 	return rule(left+"─") + title + rule(strings.Repeat("─", room+2)) + text + rule("─"+right)
 }
 
-// looks are those of the theme, or of the one under the cursor.
+// looks are the looks of the theme, or of the theme under the cursor.
 func (m *Model) looks() *Styles {
 	if v, listing := m.Current().Layer.(*Menu); listing && v.entry().Look != nil {
 		return v.entry().Look
@@ -163,11 +162,11 @@ func (m *Model) surround(body []string, p Page, top, height int) []string {
 	return append(all, Fit(" "+strings.Join(keys, strings.Repeat(" ", keyGap)), m.Width))
 }
 
-// mostSaid is how many lines a message takes at most, where there is a frame.
+// mostSaid is the maximum number of lines of a message if there is a frame.
 const mostSaid = 3
 
-// measure makes room for a message that does not get short enough: the key that it names
-// must be read.
+// measure makes room for a message that cannot be shortened enough, because the key that it names
+// must be readable.
 func measure(m *Model) {
 	said := cmp.Or(m.Status, m.Host.Remark())
 	if m.more = 0; m.framed() && Width(tight(said, m.Width-2)) > m.Width-2 {
@@ -175,7 +174,7 @@ func measure(m *Model) {
 	}
 }
 
-// tight shortens what is quoted in a message that is too long: its end names a key.
+// tight shortens the quotes in a message that is too long, because its end names a key.
 func tight(s string, width int) string {
 	from, to, over := strings.Index(s, "“"), strings.LastIndex(s, "”"), Width(s)-width
 	if over <= 0 || from < 0 || to < from {
@@ -185,7 +184,7 @@ func tight(s string, width int) string {
 	return s[:from] + Fit(s[from:to], max(Width(s[from:to])-over, 8)) + s[to:]
 }
 
-// trail says where one is: the place, and what lies over it.
+// trail says where the person is: the place, and the layers over it.
 func (m *Model) trail() string {
 	names := m.Host.Crumbs()
 	for _, l := range m.Layers {
@@ -196,7 +195,7 @@ func (m *Model) trail() string {
 	return strings.Join(names, " › ")
 }
 
-// position says which row is chosen, or which are visible when not all are.
+// position says which row is chosen, or which rows are visible if not all are.
 func (m *Model) position() string {
 	c := m.Current()
 	p, height := m.lay(c.Layer)
@@ -217,13 +216,12 @@ func (m *Model) position() string {
 	return fmt.Sprintf("%d–%d of %d", top+1, min(top+room, rows), rows)
 }
 
-// A thumb is the part of a scrollbar that says what is visible.
+// A thumb is the part of a scrollbar that shows what is visible.
 type thumb struct{ from, to int }
 
 func (t thumb) has(row int) bool { return t.from <= row && row < t.to }
 
-// newThumb is the thumb of rows from top, of which room are visible, at the rows
-// behind first.
+// newThumb is the thumb of rows from top, of which room are visible, at the rows after first.
 func newThumb(first, top, room, rows int) thumb {
 	if rows <= room || room < 2 {
 		return thumb{}
@@ -242,7 +240,7 @@ func (p Page) trim(height int) Page {
 	return p
 }
 
-// draw makes exactly height lines of exactly the width.
+// draw returns exactly height lines of exactly the width.
 func (p Page) draw(top, width, height int) []string {
 	all := append([]string(nil), p.Head...)
 	if p.names != nil {

@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A Menu lists what can be done, finds it by what is typed, and does it. The help is one
-// with the keys of the screen below; the palette has everything.
+// A Menu lists actions, finds them by typed words, and does them. The help is a menu of the keys
+// of the screen below; the palette has everything.
 type Menu struct {
 	heading string
 	all     []MenuEntry
@@ -32,13 +32,13 @@ type menuLine struct {
 	text  string
 }
 
-// widestGroup is how much of the name of a group stands behind what is found.
+// widestGroup is how much of a group's name follows an entry that was found.
 const widestGroup = 12
 
-// mostLines is how many lines an entry has at most.
+// mostLines is the maximum number of lines of an entry.
 const mostLines = 3
 
-// drawn are the lines of the rows in a width for their text.
+// drawn are the lines of the rows, for a width of their text.
 func (v *Menu) drawn(width int) []menuLine {
 	if v.lines != nil && v.width == width {
 		return v.lines
@@ -64,7 +64,7 @@ func (v *Menu) drawn(width int) []menuLine {
 	return v.lines
 }
 
-// A MenuEntry is one thing that can be done.
+// A MenuEntry is one action.
 type MenuEntry struct {
 	Group, Key, Text, Name string // safe to draw; name is what the line of keys calls it
 	Verb                   string // what enter does with it, unless that is to run it
@@ -87,7 +87,7 @@ func NewMenu(heading string, all []MenuEntry) *Menu {
 	return v
 }
 
-// Add lists more, behind what is listed already, and keeps the choice.
+// Add lists more entries after the others, and keeps the choice.
 func (v *Menu) Add(more []MenuEntry) {
 	chosen := v.Chosen
 	for _, e := range more {
@@ -102,7 +102,7 @@ func (v *Menu) Add(more []MenuEntry) {
 	v.Move(max(chosen-1, 0))
 }
 
-// A Sift is a choice of the rows of a list, with how many it leaves.
+// A Sift is a selection of the rows of a list, with their number.
 type Sift struct {
 	Group, Name string // safe to draw
 	Rows        int    // -1 where that is not known
@@ -114,13 +114,13 @@ func mostRows(all []Sift) int {
 	return slices.MaxFunc(all, func(a, b Sift) int { return a.Rows - b.Rows }).Rows
 }
 
-// Siftable reports whether any of the choices leaves something else than all.
+// Siftable reports whether any of the selections differs from all rows.
 func Siftable(choices []Sift) bool {
 	most := mostRows(choices)
 	return slices.ContainsFunc(choices, func(s Sift) bool { return s.Rows < 0 || 0 < s.Rows && s.Rows < most })
 }
 
-// Sifting lists choices to take one of; those that leave nothing are left out.
+// Sifting lists selections to choose from, except empty ones.
 func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 	return func(m *Model) tea.Cmd {
 		all, entries := choices(), []MenuEntry(nil)
@@ -144,7 +144,7 @@ func Sifting(heading string, choices func() []Sift) func(*Model) tea.Cmd {
 	}
 }
 
-// On is the menu with the entry of an index chosen, or the first one where there is none.
+// On returns the menu with the entry at an index chosen, or else the first one.
 func (v *Menu) On(i int) *Menu {
 	if i >= 0 {
 		v.Chosen = slices.IndexFunc(v.Rows, func(r menuRow) bool { return r.Entry == &v.all[i] })
@@ -152,8 +152,8 @@ func (v *Menu) On(i int) *Menu {
 	return v
 }
 
-// help lists the keys of the screen below, and what its fields are for; and then all others that
-// do something there, and what its signs are.
+// help lists the keys of the screen below, and what its fields are for; then all other keys that
+// do something there, and its signs.
 func (m *Model) help() tea.Cmd {
 	all, heading := m.KeyEntries(), "Keys"
 	if f, fields := m.Current().Layer.(interface{ explained(int) []MenuEntry }); fields {
@@ -173,8 +173,8 @@ func (m *Model) help() tea.Cmd {
 	return nil
 }
 
-// KeyEntries are the keys that do something now. Those of a question are only told: a
-// yes is never chosen before the person chooses it.
+// KeyEntries are the keys that do something now. Those of a question are only listed: a yes is
+// never chosen before the person chooses it.
 func (m *Model) KeyEntries() (all []MenuEntry) {
 	_, asking := m.Current().Layer.(dialog)
 	for _, b := range m.Bindings() {
@@ -211,7 +211,7 @@ func (v *Menu) Title() string { return v.heading }
 // Typing is the line that is being edited, or nil.
 func (v *Menu) Typing() *Input { return &v.find }
 
-// TypedText is what follows when that line has changed. What is looked for is looked for in all.
+// TypedText is called when that line has changed. It searches all entries.
 func (v *Menu) TypedText(m *Model) tea.Cmd {
 	v.listRest(m)
 	v.sift()
@@ -226,9 +226,9 @@ func (v *Menu) listRest(*Model) tea.Cmd {
 	return nil
 }
 
-// sift lists everything in its groups, or what is looked for, each with its group: what has
-// the words, from their beginning on; where nothing has them, what has their letters close
-// together in its name. One letter alone begins a word, if any does.
+// sift lists everything by group or, for a search, the matches, each with its group: entries with the
+// words, the best first, or, if there are none, entries whose name has their letters close together.
+// A single letter must begin a word, if it begins any.
 func (v *Menu) sift() {
 	v.Rows, v.Chosen, v.lines = nil, 1, nil
 	if v.reading && v.find.Text == "" {
@@ -335,7 +335,7 @@ func (v *Menu) Click(row int) func(*Model) tea.Cmd {
 	return nil
 }
 
-// entry is what is chosen; an empty one where nothing is listed.
+// entry is the chosen entry; an empty one if nothing is listed.
 func (v *Menu) entry() MenuEntry {
 	if v.Chosen < len(v.Rows) && v.Rows[v.Chosen].Entry != nil {
 		return *v.Rows[v.Chosen].Entry
@@ -343,10 +343,10 @@ func (v *Menu) entry() MenuEntry {
 	return MenuEntry{}
 }
 
-// doable reports whether what is chosen can be done from here.
+// doable reports whether the chosen entry can be done from here.
 func (v *Menu) doable() bool { return v.entry().Do != nil }
 
-// do closes the menu and does what is chosen.
+// do closes the menu, and does the chosen entry.
 func (v *Menu) do(m *Model) tea.Cmd {
 	e := v.entry()
 	m.Pop()

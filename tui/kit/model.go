@@ -13,9 +13,9 @@ const (
 	minHeight = 10
 )
 
-// A Model is what is on the screen: layers over a place, the last message, and what must
-// end before the program may. What a key is bound to is given it, and asks it for what
-// it wants; what only the host knows it sends.
+// A Model is what is on the screen: layers over a place, the last message, and the works that must
+// end before the program may. A key's function gets it, and calls it; it sends what only the host
+// knows.
 type Model struct {
 	stack
 	frame
@@ -33,27 +33,26 @@ type Model struct {
 	After   func(time.Duration, tea.Msg) tea.Cmd
 }
 
-// A host is the program around the layers: it has the places, and takes what layers send.
+// A host is the program around the layers: it has the places, and receives what layers send.
 type host interface {
-	// Base is the place that lies below all layers.
+	// Base is the place below all layers.
 	Base() *Shown
-	// Receive takes a message: what was sent, or what a command has found.
+	// Receive takes a message that a layer has sent or a command has returned.
 	Receive(tea.Msg) tea.Cmd
-	// Bar draws the line over the frame, and says where its places are; choose opens one.
+	// Bar draws the line above the frame, and says where its places are; choose opens one.
 	Bar() (string, []Zone)
 	Choose(zone int) tea.Cmd
-	// Crumbs names the place, and remark what is to be known on all of them.
+	// Crumbs names the place; remark is what to know on all places.
 	Crumbs() []string
 	Remark() string
-	// Keys are those for the whole program: some before those of the layer, and some
-	// after.
+	// Keys are the keys of the whole program: some before those of the layer, some after.
 	Keys() (first, last []Binding)
 }
 
 type (
-	// quitDelayedMsg is sent in the place of a quit that has to wait.
+	// quitDelayedMsg is sent instead of a quit that has to wait.
 	quitDelayedMsg struct{}
-	// laterMsg asks for a message when some time has passed.
+	// laterMsg asks for a message after some time.
 	laterMsg struct {
 		delay time.Duration
 		msg   tea.Msg
@@ -64,17 +63,17 @@ type (
 	ReloadMsg struct{}
 )
 
-// A taker is a message that knows itself whose it is.
+// A taker is a message that knows its recipient.
 type taker interface {
 	Take(*Model) tea.Cmd
 }
 
-// Later asks for a message when some time has passed.
+// Later asks for a message after some time.
 func Later(d time.Duration, msg tea.Msg) tea.Cmd {
 	return func() tea.Msg { return laterMsg{d, msg} }
 }
 
-// After sends a message when some time has passed.
+// After sends a message after some time.
 func After(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
@@ -95,10 +94,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, m.After(heard, heardMsg{m.said}))
 }
 
-// heard is how long a message stands, unless a key does something before.
+// heard is how long a message stays, unless a key does something before.
 const heard = 10 * time.Second
 
-// A heardMsg says that a message has stood long enough.
+// A heardMsg says that a message has stayed long enough.
 type heardMsg struct{ said int }
 
 // Take forgets the message, unless there is another one.
@@ -109,14 +108,14 @@ func (msg heardMsg) Take(m *Model) tea.Cmd {
 	return nil
 }
 
-// hush forgets the last message, but for what the end of the program waits for.
+// hush forgets the last message, unless it says what the end of the program waits for.
 func hush(m *Model) {
 	if !m.Quitting {
 		m.Say("")
 	}
 }
 
-// Send takes a message at once: what follows from a key is on the screen before the next.
+// Send takes a message at once, so that a key's effect is on the screen before the next key.
 func (m *Model) Send(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -148,13 +147,13 @@ func (m *Model) Send(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Reload reads again what is on the screen.
+// Reload reads the data on the screen again.
 func (m *Model) Reload() tea.Cmd { return m.Host.Receive(ReloadMsg{}) }
 
-// Quit ends the program, as what a key does.
+// Quit is the key function that ends the program.
 func (m *Model) Quit() tea.Cmd { return tea.Quit }
 
-// Refuse says why nothing is changed. The keys that lead here are not offered.
+// Refuse says why nothing is changed. The keys that lead here are not listed.
 func (m *Model) Refuse() tea.Cmd {
 	m.Say(ReadOnlyText)
 	return nil
@@ -162,7 +161,7 @@ func (m *Model) Refuse() tea.Cmd {
 
 const ReadOnlyText = "read-only: nothing can be changed here"
 
-// Going leads to another place or page, and leaves what lies over this place.
+// Going leads to another place or page, and leaves the layers over this place.
 func Going(place string) func(*Model) tea.Cmd {
 	return func(m *Model) tea.Cmd {
 		m.ToPlace()
@@ -170,8 +169,8 @@ func Going(place string) func(*Model) tea.Cmd {
 	}
 }
 
-// visiting leads to a page over this place. Pages below stay that can be read anew when one
-// comes back, but for the doctor's, whose examination ends.
+// visiting leads to a page over this place. Pages below stay if they can be read again when the
+// person comes back, except the doctor's, whose examination ends.
 func visiting(page string) func(*Model) tea.Cmd {
 	return func(m *Model) tea.Cmd {
 		n := 0

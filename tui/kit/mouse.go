@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// wheel scrolls by three rows, or to the next choice of a list; over a detail, the detail.
+// wheel scrolls by three rows, or to the next row of a list; over a detail, it scrolls the detail.
 func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	by := 3
 	if m.Current().list() != nil {
@@ -25,7 +25,7 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 	return nil
 }
 
-// detailAt is the list whose detail is at a place on the screen; nil where none is.
+// detailAt is the list whose detail is at a place on the screen, or nil.
 func detailAt(m *Model, x, y int) *Pane {
 	c := m.Current()
 	if _, boxed := c.Layer.(dialog); boxed || m.TooSmall() {
@@ -42,8 +42,8 @@ func detailAt(m *Model, x, y int) *Pane {
 	return p.pane
 }
 
-// around does what is beside a box, which closes it, or in the title of the frame, which goes
-// back to what it names there.
+// around handles a click beside a box, which closes it, or in the title of the frame, which goes
+// back to the page named there.
 func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
 	if m.Writing() {
 		return nil, false
@@ -89,8 +89,8 @@ func around(m *Model, x, y int) (cmd tea.Cmd, taken bool) {
 	return nil, true
 }
 
-// click opens a tab, does what the help line shows, or tells a list which of its rows was
-// meant. A question is answered where its answers stand: there it takes two clicks.
+// click opens a tab, does what the help line shows, or tells a list which of its rows was meant. A
+// question is answered only on its answers, by two clicks.
 func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if m.TooSmall() || msg.Button != tea.MouseLeft {
 		return nil

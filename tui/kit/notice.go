@@ -2,7 +2,7 @@ package kit
 
 import "slices"
 
-// Notice says one thing and waits until it is read.
+// Notice says one thing, and waits until it is read.
 type Notice struct {
 	Heading string
 	Bad     bool
@@ -32,7 +32,7 @@ func (n *Notice) Bindings() []Binding {
 	return append(slices.Clone(n.Keys), Bind("close", (*Model).Back, "enter", "esc"))
 }
 
-// Details is a page of facts, and nothing to do but to read.
+// Details is a page of facts, only to be read.
 type Details struct {
 	Subject string // what it is about, for the title line
 	About   func(width int, st *Styles) []string

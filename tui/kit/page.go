@@ -6,10 +6,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// A Layer is one thing on the stack of things that are shown. The topmost gets
-// the keys.
+// A Layer is one part of the stack on the screen. The topmost gets the keys.
 type Layer interface {
-	// Page is what to draw in a body of this size. It changes nothing.
+	// Page returns what to draw in a body of this size. It changes nothing.
 	Page(width, height int, st *Styles) Page
 	// Bindings are the keys that do something now, the most useful first.
 	Bindings() []Binding
@@ -21,7 +20,7 @@ type dialog interface {
 	Title() string
 }
 
-// A Chooser is a layer whose rows are chosen from, instead of merely scrolled.
+// A Chooser is a layer whose rows can be chosen, and not only scrolled.
 type Chooser interface {
 	Layer
 	Move(by int)
@@ -34,19 +33,19 @@ type Chooser interface {
 type Page struct {
 	Subject    string // what it is about, for the title line
 	Head, Foot []string
-	// Names names the columns of a list in a width, over it where the screen is high enough.
+	// Names names the columns of a list in a width, above it if the screen is high enough.
 	Names func(width int) string
 	Rows  int
 	Row   func(i int) string
 	// Rows from focus up to focusEnd are kept visible; none when both are 0.
 	Focus, FocusEnd int
-	// A layer that scrolls by itself gives the rows on the screen alone; above
-	// are how many come before them, and total how many there are.
+	// A layer that scrolls by itself returns only the rows on the screen; above is
+	// how many come before them, and total how many there are.
 	Above, Total int
 	least        int   // rows that a box is placed for at least
 	at, count    int   // the row that is chosen, from 1, or 0; and of how many when not of total
 	bar          thumb // of a list that scrolls by itself
-	// Where that list is, when there is a detail beside or below it.
+	// Where that list is, if there is a detail beside or below it.
 	listWidth  func() int
 	listHeight int
 	pane       *Pane
@@ -55,26 +54,25 @@ type Page struct {
 	names      func() string      // the last row of the head
 }
 
-// aside reports whether a place among the rows is outside of the list: what is done there
-// is not about a row of it.
+// aside reports whether a place among the rows is outside of the list: a click there is not about
+// a row of it.
 func (p Page) aside(x, row int) bool {
 	return p.pane != nil && (row >= p.listHeight || x >= p.listWidth())
 }
 
-// footed reports whether a line of the foot has something on it.
+// footed reports whether any line of the foot has text.
 func (p Page) footed(line int) bool { return line >= 0 && line < len(p.Foot) && p.Foot[line] != "" }
 
 // Lines is a page of rows that scroll as a whole.
 func Lines(rows []string) Page { return Page{}.Of(rows) }
 
-// Of is the page with rows that scroll as a whole.
+// Of returns the page with rows that scroll as a whole.
 func (p Page) Of(rows []string) Page {
 	p.Rows, p.Row = len(rows), func(i int) string { return rows[i] }
 	return p
 }
 
-// A Memo keeps rows that are made for every key anew otherwise, and may be
-// many.
+// A Memo keeps rows, which may be many, and would otherwise be made again for every key.
 type Memo struct {
 	width int
 	st    *Styles
@@ -89,12 +87,12 @@ func (m *Memo) Of(width int, st *Styles, rows func() []string) []string {
 	return m.rows
 }
 
-// Room is how many rows of the page are visible in a body of a height.
+// Room is how many rows of the page are visible in a body of this height.
 func (p Page) Room(height int) int {
 	return max(height-len(p.Head)-len(p.Foot), 1)
 }
 
-// visible is how many of the rows that the keys move among are in sight.
+// visible is how many of the rows that keys move among are in sight.
 func (p Page) visible(height int) int {
 	if p.pane != nil {
 		return p.pane.Room
@@ -102,7 +100,7 @@ func (p Page) visible(height int) int {
 	return p.Room(height)
 }
 
-// clamp brings the first visible row where it can be.
+// clamp moves the first visible row into its range.
 func (p Page) clamp(top, height int) int {
 	room := p.Room(height)
 	if p.FocusEnd > 0 {
@@ -111,7 +109,7 @@ func (p Page) clamp(top, height int) int {
 	return max(min(top, p.Rows-room), 0)
 }
 
-// Spaced leaves out blank lines when the height is low.
+// Spaced omits blank lines if the height is low.
 func Spaced(height int, lines ...string) []string {
 	if height < Low {
 		return slices.DeleteFunc(lines, func(l string) bool { return l == "" })
@@ -119,17 +117,17 @@ func Spaced(height int, lines ...string) []string {
 	return lines
 }
 
-// Low is the height of a page below which blanks are a waste.
+// Low is the height of a page below which blank lines are a waste.
 const Low = 10
 
-// Shown is a layer and how far it is scrolled.
+// Shown is a layer, and how far it is scrolled.
 type Shown struct {
 	Layer
 	top int
 }
 
-// list is the layer as one whose rows are chosen from; nil for another one, and
-// for a list with nothing in it, which is a page with a text.
+// list is the layer if its rows can be chosen; nil for others, and for an empty list, which is a
+// page with a text.
 func (s *Shown) list() Chooser {
 	l, ok := s.Layer.(Chooser)
 	if c, counts := s.Layer.(interface{ Count() int }); !ok || counts && c.Count() == 0 {
@@ -138,7 +136,7 @@ func (s *Shown) list() Chooser {
 	return l
 }
 
-// Leavable reports whether only pages lie over a place: nothing is typed or asked there.
+// Leavable reports whether there are only pages over a place, on which nothing is typed or asked.
 func (m *Model) Leavable() bool {
 	return !m.Writing() && !slices.ContainsFunc(m.Layers, func(s Shown) bool {
 		_, form := s.Layer.(interface{ typed() bool })
@@ -148,8 +146,8 @@ func (m *Model) Leavable() bool {
 	})
 }
 
-// ReadOn scrolls to rows of the topmost layer that were not in sight yet; without any it
-// returns false.
+// ReadOn scrolls to rows of the topmost layer that were not in sight yet; it returns false if there
+// are none.
 func (m *Model) ReadOn() bool {
 	c := m.Current()
 	p, height := m.lay(c.Layer)
@@ -173,7 +171,7 @@ func (m *Model) ClampScroll() {
 	m.laid = laid{c.Layer, width, height, m.Styles, p}
 }
 
-// scroll moves the choice of a list, or else the rows.
+// scroll moves the choice of a list, or else scrolls the rows.
 func (m *Model) scroll(by int) tea.Cmd {
 	c := m.Current()
 	if l := c.list(); l != nil {
@@ -187,11 +185,10 @@ func (m *Model) scroll(by int) tea.Cmd {
 	return nil
 }
 
-// Far is more rows than there are.
+// Far is more rows than any page has.
 const Far = 1 << 30
 
-// movement are the keys that scroll. A page that is visible as a whole has
-// none.
+// movement are the keys that scroll. A page that is completely visible has none.
 func (m *Model) movement() []Binding {
 	c := m.Current()
 	p, height := m.lay(c.Layer)

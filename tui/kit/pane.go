@@ -10,8 +10,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Pane is a list that scrolls by itself, with the detail of what is chosen
-// beside or below it, so that the detail stays where it is.
+// Pane is a list that scrolls by itself, with the detail of the chosen row beside or below it, so
+// that the detail stays where it is.
 type Pane struct {
 	Chosen, Top int
 	Room        int // rows of the list when it was last drawn
@@ -19,8 +19,8 @@ type Pane struct {
 	width       int // that the list and the detail had together when last drawn
 	share       int // of it that the list has: an index of shares
 
-	// Wrap draws the chosen row on as many lines as it takes, where one cuts it; nil for a row
-	// that is whole on one, and it may be nil. They are drawn where the list has room for all.
+	// Wrap, which may be nil, draws the chosen row on as many lines as it takes, or returns nil
+	// if one is enough. The lines are drawn if the list has room for all.
 	Wrap func(i, width int) []string
 	more int // lines that the chosen row takes beside its first
 
@@ -38,10 +38,10 @@ const (
 	leastDetail = 4
 )
 
-// shares are the parts of a width, of ten, that a list beside its detail can have.
+// shares are the tenths of a width that a list beside its detail can have.
 var shares = [...]int{4, 5, 6}
 
-// ListWidth is how wide what stands on the left is at most.
+// ListWidth is the maximum width of the left part.
 func ListWidth(width int) int {
 	if width >= besideWidth {
 		return width * shares[len(shares)-1] / 10
@@ -49,9 +49,9 @@ func ListWidth(width int) int {
 	return width
 }
 
-// divide says how much of a height a list of n rows and the detail below it get: the
-// detail has what the list leaves, and what it needs up to two fifths or some lines. It grows while one
-// scrolls, and does not shrink. No height means no detail.
+// divide says how much of a height a list of n rows and the detail below it get: the detail gets
+// what the list leaves, and what it needs up to two fifths or some lines. It may grow while the
+// person scrolls, but not shrink. Without a height, there is no detail.
 func (p *Pane) divide(width, height, n int, detail func(width, height int) []string) (listHeight, detailHeight int) {
 	detailHeight = height - max(n, 1) - 1
 	if height >= belowHeight {
@@ -70,9 +70,9 @@ func (p *Pane) divide(width, height, n int, detail func(width, height int) []str
 	return height - detailHeight - 1, detailHeight
 }
 
-// beside is how wide a list is that has its detail beside it: as narrow as can be with
-// every column, and nothing more cut or left out of the rows in sight. It grows while one scrolls,
-// and does not shrink.
+// beside is the width of a list with its detail beside it: as narrow as possible with every column,
+// and with nothing more cut or omitted in the visible rows. It may grow while the person scrolls,
+// but not shrink.
 func (p *Pane) beside(width, rows int, names func(width int) string, row func(i, width int) string) int {
 	const last = len(shares) - 1
 	if p.width != width {
@@ -97,9 +97,8 @@ func (p *Pane) beside(width, rows int, names func(width int) string, row func(i,
 	return at(p.share)
 }
 
-// Lay fills a page. row draws a row of the list, detail the detail in a size. No row is
-// drawn before the page is, because pages are made for their measures several times with
-// every key.
+// Lay fills a page. row draws a row of the list, detail the detail in a size. No row is drawn before
+// the page is, because every key makes pages several times only to measure them.
 func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, width int) string, detail func(width, height int) []string) Page {
 	named := page.Names != nil && height >= Low
 	if named {
@@ -142,8 +141,8 @@ func (p *Pane) Lay(page Page, width, height, n int, st *Styles, row func(i, widt
 	return page
 }
 
-// listed draws the rows of a list of n, the chosen one on its lines where all have room. These are
-// worked out late where the list is as wide as its rows need.
+// listed draws the rows of a list of n, the chosen one on several lines if all have room. These are
+// computed late if the list is as wide as its rows need.
 func (p *Pane) listed(listWidth func() int, n int, whole []string, late bool, st *Styles, row func(i, width int) string) func(i int) string {
 	lh, top := p.Room, p.Top
 	lines := sync.OnceValue(func() []string {
@@ -175,7 +174,7 @@ func (p *Pane) listed(listWidth func() int, n int, whole []string, late bool, st
 	}
 }
 
-// with draws the rows of a page that has a list, and its detail beside or below them.
+// with draws the rows of a page with a list, and its detail beside or below them.
 func (p *Pane) with(page Page, width, height int, detail func(width, height int) []string, st *Styles) func(i int) string {
 	bar, lh := newThumb(0, p.Top, p.Room, page.Total), page.listHeight
 	var about []string
@@ -206,8 +205,8 @@ func (p *Pane) with(page Page, width, height int, detail func(width, height int)
 	}
 }
 
-// Without does not count rows, such as headings, when it says which one is chosen: none
-// is where that is one of them.
+// Without omits rows, such as headings, from the count that says which row is chosen. If the chosen
+// one is such a row, none is.
 func (p Page) Without(is func(i int) bool) Page {
 	at := p.at
 	p.heading = is
@@ -224,7 +223,7 @@ func (p Page) Without(is func(i int) bool) Page {
 	return p
 }
 
-// scrolled is what is visible of a detail.
+// scrolled is the visible part of a detail.
 func (p *Pane) scrolled(about []string, height int, st *Styles) []string {
 	p.down = max(min(p.down, len(about)-height), 0)
 	if about = about[p.down:]; len(about) > height {
@@ -238,7 +237,7 @@ func (p *Pane) scroll(by int) func(*Model) tea.Cmd {
 	return func(*Model) tea.Cmd { p.down += by; return nil }
 }
 
-// More are rows with others after them, where there is room for all.
+// More returns rows with others after them, if there is room for all.
 func More(rows []string, height int, others []string) []string {
 	if len(rows)+len(others) > height {
 		return rows
@@ -251,8 +250,8 @@ func (p *Pane) Move(by, n int) {
 	p.Chosen = max(min(max(p.Chosen+by, 0), n-1), 0)
 }
 
-// Again keeps the choice on its row in a list of n that was made anew: the first row that
-// any of the tests finds, each tried after the other, or else the one in its place.
+// Again keeps the choice on its row in a new list of n: on the first row that the first successful
+// test finds, or else on the row in its place.
 func (p *Pane) Again(n int, is ...func(i int) bool) {
 	for _, is := range is {
 		for i := range n {
@@ -265,8 +264,8 @@ func (p *Pane) Again(n int, is ...func(i int) bool) {
 	p.Move(0, n)
 }
 
-// Click chooses one of n rows by the row of the page that it is drawn in, and does what
-// follows; on the chosen one it opens. Neither has to be.
+// Click chooses one of n rows by its row of the page, and calls what follows; a click on the chosen
+// row opens it. Both functions may be nil.
 func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model) tea.Cmd {
 	switch i, ok := p.At(row); {
 	case !ok || i >= n:
@@ -279,7 +278,7 @@ func (p *Pane) Click(row, n int, open, follow func(*Model) tea.Cmd) func(*Model)
 	}
 }
 
-// wrapped is the chosen one of n rows on its lines, nil where one is enough.
+// wrapped is the chosen one of n rows on its lines, or nil if one is enough.
 func (p *Pane) wrapped(n, width int) []string {
 	if p.Wrap == nil || p.Chosen >= n {
 		return nil
@@ -287,7 +286,7 @@ func (p *Pane) wrapped(n, width int) []string {
 	return p.Wrap(p.Chosen, width)
 }
 
-// At says which row of the list is drawn in a row of the page.
+// At returns the row of the list that is drawn in a row of the page.
 func (p *Pane) At(row int) (int, bool) {
 	at := p.Top + row
 	if at > p.Chosen {
@@ -296,7 +295,7 @@ func (p *Pane) At(row int) (int, bool) {
 	return at, row < p.Room
 }
 
-// RowStart is how a row of a list begins, and the style of what it is about.
+// RowStart is the beginning of a list's row, and the style of its subject.
 func RowStart(chosen bool, st *Styles) (style Look, left string) {
 	if chosen {
 		return st.Selected, st.Selected.Render("▸ ")

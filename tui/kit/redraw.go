@@ -6,10 +6,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// What is on the screen is drawn anew only after a message that may change it: most
-// messages are of those who look at files again and again, and find nothing new.
+// The screen is redrawn only after a message that may change it: most messages come from repeated
+// checks of files that find nothing new.
 
-// StaleAfter is how old a drawing may become: it says how long ago things happened.
+// StaleAfter is how old a drawing may get, because it says how long ago things happened.
 const StaleAfter = 20 * time.Second
 
 // A drawing is a screen as it was drawn last.
@@ -19,7 +19,7 @@ type drawing struct {
 	Valid bool
 }
 
-// Changed says that the screen is to be drawn anew.
+// Changed makes the screen be redrawn.
 func (f *frame) Changed() { f.Drawn.Valid, f.laid = false, laid{} }
 
 // View draws the screen, if it may have changed.
@@ -41,8 +41,7 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// still reports whether a message changes nothing that is drawn. Those of our own that
-// change nothing say so.
+// still reports whether a message changes nothing that is drawn. Our own messages say so.
 func still(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case laterMsg, tea.FocusMsg, tea.BlurMsg:
@@ -53,10 +52,10 @@ func still(msg tea.Msg) bool {
 	return false
 }
 
-// Unwatched is how long looks at files wait while the terminal has not the focus.
+// Unwatched is the least interval between checks of files while the terminal lacks the focus.
 const Unwatched = 10 * time.Second
 
-// Wait is how long to wait before a look at a file.
+// Wait is how long to wait before checking a file.
 func (m *Model) Wait(d time.Duration) time.Duration {
 	if m.blurred && d >= Pause {
 		return max(d, Unwatched)
@@ -64,5 +63,5 @@ func (m *Model) Wait(d time.Duration) time.Duration {
 	return d
 }
 
-// Pause is the time between two looks at a file that is followed.
+// Pause is the time between two checks of a followed file.
 const Pause = 500 * time.Millisecond

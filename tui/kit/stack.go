@@ -13,8 +13,7 @@ type stack struct {
 	Status string // the last message, safe to draw
 	said   int    // how many there were
 
-	// Generation numbers the plans that were asked for. A result of an older
-	// one is dropped.
+	// Generation numbers the requested plans. The result of an older one is dropped.
 	Generation int
 }
 
@@ -24,10 +23,10 @@ func (s *stack) Say(text string) {
 	s.said++
 }
 
-// Abandon drops a plan that is on its way: it is no longer wanted.
+// Abandon drops a plan that is being made and no longer wanted.
 func (s *stack) Abandon() { s.Generation++ }
 
-// Current is the topmost layer: the active tab when there is no other.
+// Current is the topmost layer: the active tab if there is no other.
 func (s *stack) Current() *Shown {
 	if n := len(s.Layers); n > 0 {
 		return &s.Layers[n-1]
@@ -35,17 +34,17 @@ func (s *stack) Current() *Shown {
 	return s.Host.Base()
 }
 
-// OnPlace reports whether nothing lies over the active tab.
+// OnPlace reports whether there is no layer over the active tab.
 func (s *stack) OnPlace() bool { return len(s.Layers) == 0 }
 
-// Push puts a layer over all others. What was said below it is over.
+// Push puts a layer over all others, and ends the message below it.
 func (s *stack) Push(l Layer) {
 	s.Layers = append(s.Layers, Shown{Layer: l})
 	s.Say("")
 }
 
-// Pop removes the topmost layer. A plan that is on its way or on the screen
-// ends with the layer that asked for it.
+// Pop removes the topmost layer. A plan that is being made or shown ends with the layer that
+// asked for it.
 func (s *stack) Pop() {
 	if s.OnPlace() {
 		return
@@ -57,13 +56,13 @@ func (s *stack) Pop() {
 	s.Say("")
 }
 
-// Back is pop as what a key does.
+// Back is Pop as a key function.
 func (s *stack) Back() tea.Cmd {
 	s.Pop()
 	return nil
 }
 
-// Close removes a layer, and what lies over it.
+// Close removes a layer, and those over it.
 func (s *stack) Close(l Layer) {
 	for i := range s.Layers {
 		if s.Layers[i].Layer == l {
@@ -83,7 +82,7 @@ func (s *stack) Titled(crumb string) bool {
 	return ok && page.Crumb() == crumb
 }
 
-// To shows a row of the topmost layer, and what is below it.
+// To shows a row of the topmost layer, and the rows below it.
 func (s *stack) To(row int) { s.Current().top = row }
 
 // ToPlace removes all layers.

@@ -20,14 +20,14 @@ type Styles struct {
 	Back, Text                  color.Color // of the whole screen; nil for those of the terminal
 }
 
-// A Look is how text on a line is drawn. What a terminal is told of it is worked out once,
-// and not with every word.
+// A Look is how text on a line is drawn. Its control sequences are computed once, and not for
+// every word.
 type Look struct {
 	lipgloss.Style
 	on, off string
 }
 
-// LookOf is the look that a style gives.
+// LookOf is the look of a style.
 func LookOf(s lipgloss.Style) Look {
 	on, off, _ := strings.Cut(s.Render("\x00"), "\x00")
 	return Look{s, on, off}
@@ -56,8 +56,8 @@ func (t Theme) Styles(dark bool) *Styles {
 	return st
 }
 
-// Bar draws a row as the one that is chosen: a bar over the whole width. Parts of the
-// row keep their colours, but on a bar of a colour of its own.
+// Bar draws a row as the chosen one: a bar over the whole width. Parts of the row keep their
+// colours, unless the bar has a colour of its own.
 func (st *Styles) Bar(row string, width int) string {
 	if st.bar.GetReverse() {
 		return st.bar.Render(ansi.Strip(Pad(row, width)))
@@ -65,5 +65,5 @@ func (st *Styles) Bar(row string, width int) string {
 	return st.bar.Render(strings.ReplaceAll(Pad(row, width), ansi.ResetStyle, ansi.ResetStyle+st.bar.on))
 }
 
-// Plain is the look of text that needs none.
+// Plain is the look of ordinary text.
 var Plain Look

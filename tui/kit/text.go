@@ -14,14 +14,13 @@ import (
 	"neverask/diffview"
 )
 
-// Clean makes text from outside safe to draw: secrets are hidden, what a
-// terminal would obey is written out, and the home directory is "~".
+// Clean makes text from outside safe to draw: it hides secrets, makes control characters visible,
+// and writes the home directory as "~".
 func Clean(home, s string) string {
 	return Tilde(home, diffview.Visible(diffview.RedactCommand(s)))
 }
 
-// Tilde writes paths below the home directory with "~" wherever they begin in
-// a text.
+// Tilde writes paths below the home directory with "~", wherever they are in a text.
 func Tilde(home, s string) string {
 	begin := strings.TrimRight(home, string(filepath.Separator)) + string(filepath.Separator)
 	if len(begin) == 1 || !strings.Contains(s, begin) {
@@ -45,7 +44,7 @@ func Tilde(home, s string) string {
 
 var straight = regexp.MustCompile(`"([^"]*)"`)
 
-// Curled is prose with the quotes that it has on all screens.
+// Curled is prose with typographic quotes, as on all screens.
 func Curled(s string) string { return straight.ReplaceAllString(s, "“$1”") }
 
 // Short writes a path below the home directory with "~", safe to draw.
@@ -53,8 +52,7 @@ func Short(home, path string) string {
 	return Tilde(home, diffview.Visible(path))
 }
 
-// FitPath is a path in a width: folders in the middle are left out where it has to
-// be shorter.
+// FitPath fits a path into a width, by omitting folders in the middle if necessary.
 func FitPath(path string, width int) string {
 	parts := strings.Split(path, "/")
 	for n := len(parts) - 2; n > 0 && Width(path) > width; n-- {
@@ -68,8 +66,8 @@ func FitPath(path string, width int) string {
 	return FitEnd(path, width)
 }
 
-// Width is how many columns a text on one line takes. Nearly all are of letters, signs and
-// looks whose width is known: only others need to be looked up.
+// Width is how many columns a text on one line takes. Nearly all texts consist of letters, signs
+// and looks of known width; only others need a lookup.
 func Width(s string) int {
 	n, look := 0, 0 // where a look began
 	for i, r := range s {
@@ -90,7 +88,7 @@ func Width(s string) int {
 	return n
 }
 
-// Fit cuts s to a width.
+// Fit truncates s to a width.
 func Fit(s string, width int) string {
 	if Width(s) <= width {
 		return s
@@ -98,8 +96,7 @@ func Fit(s string, width int) string {
 	return ansi.Truncate(s, max(width, 0), "…")
 }
 
-// FitEnd cuts the start of s to a width. A wide character that is cut through
-// goes as a whole.
+// FitEnd cuts s at its start to a width. A wide character at the cut is removed whole.
 func FitEnd(s string, width int) string {
 	w := Width(s)
 	end := s
@@ -109,28 +106,28 @@ func FitEnd(s string, width int) string {
 	return Fit(end, width)
 }
 
-// Pad brings s to exactly a width.
+// Pad cuts or pads s to exactly a width.
 func Pad(s string, width int) string {
 	s = Fit(s, width)
 	return s + strings.Repeat(" ", max(width-Width(s), 0))
 }
 
-// Ends puts two texts at the ends of a line. The left one is cut first, and
-// the right one keeps its end, where a path says most.
+// Ends puts two texts at the ends of a line. The left one is cut first, and the right one keeps
+// its end, the most telling part of a path.
 func Ends(left, right string, width int) string {
 	right = FitEnd(right, width)
 	left = Fit(left, max(width-Width(right)-1, 0))
 	return left + strings.Repeat(" ", max(width-Width(left)-Width(right), 0)) + right
 }
 
-// Wrap breaks text into lines, between words where it can. A command whose
-// words are tied with no-break spaces stays on one line, with plain ones.
+// Wrap breaks text into lines, between words if possible. A command whose words are tied with
+// no-break spaces stays on one line, with plain spaces.
 func Wrap(s string, width int) []string {
 	s = ansi.Wrap(s, max(width, 1), "")
 	return strings.Split(strings.ReplaceAll(s, "\u00a0", " "), "\n")
 }
 
-// Tied is how a command stands in a text that is wrapped.
+// Tied ties the words of a command with no-break spaces, for [Wrap].
 func Tied(command string) string { return strings.ReplaceAll(command, " ", "\u00a0") }
 
 // Indented wraps text and puts blanks before each line.
@@ -146,7 +143,7 @@ func Indented(s string, indent, width int) []string {
 // lines would be too long to read. What belongs to a row is as wide as the row.
 func Prose(width int) int { return min(width, 120) }
 
-// Cut is lines in a height.
+// Cut cuts lines to a height.
 func Cut(lines []string, height int) []string {
 	if len(lines) > height {
 		lines = append(lines[:max(height-1, 0)], " …")
@@ -154,8 +151,8 @@ func Cut(lines []string, height int) []string {
 	return lines
 }
 
-// Styled gives each line a look. A look must not span lines, because lines
-// are cut and placed one by one.
+// Styled gives each line a look. A look must not span lines, because lines are cut and placed one
+// by one.
 func Styled(lines []string, style Look) []string {
 	for i, l := range lines {
 		blanks := len(l) - len(strings.TrimLeft(l, " "))
@@ -175,12 +172,12 @@ func Day(t time.Time) string { return t.Local().Format("2 Jan 2006") }
 // Moment is the second in which something happened.
 func Moment(t time.Time) string { return t.Local().Format("2 Jan 2006 15:04:05") }
 
-// Heading is a text that begins a part.
+// Heading is the text at the beginning of a part.
 func Heading(text string, width int, st *Styles) []string {
 	return Styled(Indented(text, 1, width), st.Strong)
 }
 
-// FileAt is a place in a file; a line or column of 0 is left out.
+// FileAt is a position in a file; a line or column of 0 is omitted.
 func FileAt(home, file string, line, col int) string {
 	s := Short(home, file)
 	if line > 0 {
@@ -192,5 +189,5 @@ func FileAt(home, file string, line, col int) string {
 	return s
 }
 
-// Capital begins a text in upper case.
+// Capital capitalises the first letter of a text.
 func Capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

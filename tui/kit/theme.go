@@ -6,22 +6,22 @@ import "charm.land/lipgloss/v2"
 type Theme struct {
 	Name  string // as screens.json has it
 	About string
-	// Palette is what is drawn on a light background, and on a dark one.
+	// Palette is the palette for a light background, and for a dark one.
 	palette func(dark bool) palette
 	ground  ground
 }
 
-// A ground is what a theme for one kind of background paints on terminals of the other kind, so
-// that it can be read there; the zero one is for a theme that fits both.
+// A ground is the background that a theme for one kind of background paints on terminals of the
+// other kind, to be readable there; the zero one is for a theme that fits both.
 type ground struct {
 	back, text string
 	dark       bool
 }
 
-// A palette are the colours of a theme.
+// A palette has the colours of a theme.
 type palette struct{ grey, rule, bar, accent, green, amber, red lipgloss.Style }
 
-// Themes are those that there are. The first is used where none was chosen.
+// Themes are all themes. The first is the default.
 func Themes() []Theme {
 	always := func(p palette) func(bool) palette { return func(bool) palette { return p } }
 	night := colored("#9ba4ae", "#5a626c", "#30363d", "#58a6ff", "#3fb950", "#d29922", "#ff7b72")
@@ -52,9 +52,8 @@ func colored(grey, rule, bar, accent, green, amber, red string) palette {
 	return palette{in(grey), in(rule), Plain.Background(lipgloss.Color(bar)), in(accent), in(green), in(amber), in(red)}
 }
 
-// ofTerminal uses the sixteen colours that the person's terminal defines, and none that it
-// does not. Its greys are text that is dimmed, because many make the grey of the sixteen
-// illegible.
+// ofTerminal uses only the sixteen colours that the person's terminal defines. Its greys are dimmed
+// text, because the grey of the sixteen is illegible on many terminals.
 func ofTerminal(dark bool) palette {
 	pick := lipgloss.LightDark(dark)
 	in := Plain.Foreground
@@ -65,7 +64,7 @@ func ofTerminal(dark bool) palette {
 	}
 }
 
-// ThemeOf is the one of a name, or else the first.
+// ThemeOf is the theme with a name, or else the first.
 func ThemeOf(name string) Theme {
 	for _, t := range Themes() {
 		if t.Name == name {

@@ -11,8 +11,7 @@ import (
 	"neverask/diffview"
 )
 
-// A typist is a layer that takes text now and then. While it does, keys that
-// are text do nothing else.
+// A typist is a layer that sometimes takes text. While it does, keys that are text do nothing else.
 type typist interface {
 	Layer
 	// Typing is the line that is being edited, or nil.
@@ -21,20 +20,18 @@ type typist interface {
 	TypedText(*Model) tea.Cmd
 }
 
-// Input is a line of text that is edited. It holds the text as it is and draws
-// it safely.
+// Input is a line of text that is edited. It keeps the text unchanged, and draws it safely.
 type Input struct {
 	Text   string
 	Cursor int // byte offset, between characters
-	// selected says that what is typed takes the place of the text.
+	// selected says that typing replaces the text.
 	selected bool
 }
 
-// NewInput is a line with a text, and the cursor behind it.
+// NewInput is a line with a text, and the cursor after it.
 func NewInput(s string) Input { return Input{Text: s, Cursor: len(s)} }
 
-// typeKey gives a key to the line that is being edited, and reports whether it
-// was for it.
+// typeKey gives a key to the line that is being edited, and reports whether the line took it.
 func (m *Model) typeKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	t, line := m.typist()
 	if line == nil || m.TooSmall() {
@@ -55,7 +52,7 @@ func (m *Model) typeKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	return cmd, true
 }
 
-// paste puts a text into the line that is being edited.
+// paste inserts a text into the line that is being edited.
 func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
 	t, line := m.typist()
 	if line == nil || m.TooSmall() {
@@ -79,7 +76,7 @@ func (m *Model) typist() (typist, *Input) {
 	return t, t.Typing()
 }
 
-// withoutText leaves out the keys that are text now.
+// withoutText omits the keys that are text now.
 func withoutText(all []Binding) []Binding {
 	var kept []Binding
 	for _, b := range all {
@@ -183,9 +180,8 @@ func (t *Input) before() int {
 	return min(last, t.Cursor)
 }
 
-// Draw is the line in a width, with the cursor in sight. The cursor is a
-// reversed character, and a bar where there are no styles is not needed: the
-// terminal reverses without colours too.
+// Draw is the line in a width, with the cursor in sight. The cursor is a reversed character, which
+// works without colours, too.
 func (t *Input) Draw(width int, style Look) string {
 	if t.selected {
 		return style.Reverse(true).Render(Fit(diffview.Visible(t.Text), width))

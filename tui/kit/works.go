@@ -25,8 +25,8 @@ func (w *works) Busy() bool { return len(w.works) > 0 }
 // Hold keeps the program alive until a work has ended.
 func (w *works) Hold(one *Work) { w.works = append(w.works, one) }
 
-// Release ends a work. It reports whether the program is to end: then nothing else
-// follows, and an error is told of behind the screens.
+// Release ends a work. It reports whether the program is to end: then nothing else follows, and an
+// error is printed after the screens.
 func (w *works) Release(one *Work, err error) (quits bool) {
 	w.works = slices.DeleteFunc(w.works, func(other *Work) bool { return other == one })
 	if w.Quitting && err != nil {
@@ -40,7 +40,7 @@ func (w *works) Writing() bool {
 	return slices.ContainsFunc(w.works, func(one *Work) bool { return one.Stop == nil })
 }
 
-// FinishWriting keeps the program alive until a change is written and a test has ended.
+// FinishWriting keeps the program alive until a change is written, and a test has ended.
 func (w *works) FinishWriting(msg tea.Msg) tea.Msg {
 	if _, quit := msg.(tea.QuitMsg); quit && w.Busy() {
 		return quitDelayedMsg{}
@@ -48,8 +48,8 @@ func (w *works) FinishWriting(msg tea.Msg) tea.Msg {
 	return msg
 }
 
-// delay puts off quitting until everything has ended, and says what is waited for: what
-// was started to look at something is stopped.
+// delay postpones quitting until everything has ended, and says what it waits for. It stops works
+// that only look at something.
 func (w *works) delay() string {
 	w.Quitting = true
 	first := w.works[0]
