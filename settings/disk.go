@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // disk is every file operation that a change needs. Tests replace it by one that records,
@@ -84,8 +84,8 @@ type osDisk struct{}
 
 func (osDisk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (osDisk) EvalSymlinks(name string) (string, error)   { return filepath.EvalSymlinks(name) }
-func (osDisk) ReadFile(name string) ([]byte, error)       { return foreign.ReadFile(name, MaxSize) }
-func (osDisk) ReadChangeLog(name string) ([]byte, error)  { return foreign.ReadFile(name, endless) }
+func (osDisk) ReadFile(name string) ([]byte, error)       { return saferead.ReadFile(name, MaxSize) }
+func (osDisk) ReadChangeLog(name string) ([]byte, error)  { return saferead.ReadFile(name, endless) }
 func (osDisk) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (osDisk) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (osDisk) Rename(from, to string) error               { return os.Rename(from, to) }

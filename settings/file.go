@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"unicode/utf8"
 
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // MaxSize is the size of the longest file that Load reads. Real settings files have
@@ -103,7 +103,7 @@ func resolve(d diskReader, path string) (File, error) {
 	if err != nil {
 		return f, err
 	}
-	if err := foreign.Check(info, MaxSize); err != nil {
+	if err := saferead.Check(info, MaxSize); err != nil {
 		return f, fmt.Errorf("%s: %w", path, err)
 	}
 	f.Exists, f.Mode, f.names = true, info.Mode().Perm(), names(info)
@@ -232,5 +232,5 @@ func (p Plan) Empty() bool {
 
 // sameFile reports whether info is a file that a plan may replace.
 func sameFile(a, b os.FileInfo) bool {
-	return os.SameFile(a, b) && foreign.Stamped(a) == foreign.Stamped(b)
+	return os.SameFile(a, b) && saferead.Stamped(a) == saferead.Stamped(b)
 }

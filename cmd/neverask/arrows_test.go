@@ -136,7 +136,7 @@ func TestSupportStaysInTests(t *testing.T) {
 // Of settings it links nothing but how files and JSON of others are read, and our own
 // files written.
 func TestHookIsSmall(t *testing.T) {
-	light := []string{"neverask/settings/foreign", "neverask/settings/jsontext", "neverask/settings/ownfile", "neverask/settings/worktree"}
+	light := []string{"neverask/settings/saferead", "neverask/settings/jsontext", "neverask/settings/ownfile", "neverask/settings/worktree"}
 	for _, dep := range goList(t, "-deps", "neverask/cmd/neverask-hook") {
 		for _, heavy := range []string{
 			"charm.land/", "github.com/charmbracelet/", "github.com/spf13/", "github.com/dlclark/", "github.com/sergi/", "github.com/tidwall/",

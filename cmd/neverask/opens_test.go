@@ -15,7 +15,7 @@ import (
 	"neverask/settings/musttest"
 )
 
-// opens are the places that open files without package foreign, and why nobody
+// opens are the places that open files without package saferead, and why nobody
 // else can have put something there that is waited for, or that has no end.
 var opens = map[string]string{
 	"cmd/neverask/internal/cli/read.go":     "what the person names, a pipe of a shell among it; the context ends it",
@@ -38,7 +38,7 @@ var parsers = map[string]string{
 // above.
 func TestOthersFilesAreReadThroughForeign(t *testing.T) {
 	t.Parallel()
-	listed(t, opens, "opens files itself: what others wrote is read through package foreign",
+	listed(t, opens, "opens files itself: what others wrote is read through package saferead",
 		"os.Open", "os.OpenFile", "os.ReadFile", "os.OpenRoot", "os.OpenInRoot", "os.DirFS", "syscall.Open", "unix.Open", "fs.ReadFile")
 }
 
@@ -55,7 +55,7 @@ func listed(t *testing.T, list map[string]string, wrong string, calls ...string)
 	root := filepath.Join("..", "..")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		name := d.Name()
-		if err != nil || d.IsDir() && (name == "testdata" || strings.HasSuffix(name, "test") || name == "foreign" || name == "ownfile" || name == ".ci") {
+		if err != nil || d.IsDir() && (name == "testdata" || strings.HasSuffix(name, "test") || name == "saferead" || name == "ownfile" || name == ".ci") {
 			return cmp.Or(err, filepath.SkipDir)
 		}
 		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"neverask/hooks"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // Period is how long, and where, neverask is off.
@@ -34,7 +34,7 @@ const maxSize = 64 << 10
 
 // Read returns the periods that a file holds: none when there is no file.
 func Read(name string) (all []Period, err error) {
-	content, err := foreign.ReadFile(name, maxSize)
+	content, err := saferead.ReadFile(name, maxSize)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, nil
 	}

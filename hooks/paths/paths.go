@@ -7,7 +7,7 @@ import (
 	"runtime"
 
 	"neverask/hooks"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // HookName is the file name of the installed hook binary, without the ".exe"
@@ -98,7 +98,7 @@ func xdg(getenv func(string) string) (Paths, error) {
 // the file is missing or does not hold three absolute directories.
 func Pinned(executable string) (Paths, error) {
 	name := filepath.Join(filepath.Dir(executable), pinName)
-	b, err := foreign.ReadFile(name, maxPin)
+	b, err := saferead.ReadFile(name, maxPin)
 	if err != nil {
 		return Paths{}, err
 	}

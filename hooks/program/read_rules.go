@@ -6,7 +6,7 @@ import (
 	"io/fs"
 
 	"neverask/hooks/rule/question"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // maxPreferences is the size of the longest preferences file that is read.
@@ -18,7 +18,7 @@ func (h *hook) preferences(within func(dir string) bool) (string, error) {
 	if _, is := isOff(h, within); is {
 		return "", nil
 	}
-	content, err := foreign.ReadString(h.paths.Preferences(), maxPreferences)
+	content, err := saferead.ReadString(h.paths.Preferences(), maxPreferences)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}

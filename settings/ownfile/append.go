@@ -6,7 +6,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Append opens a file for reading and for appending, and creates it for its owner alone.
@@ -18,7 +18,7 @@ func Append(path string) (*os.File, error) {
 	}
 	info, err := f.Stat()
 	if err == nil {
-		err = foreign.Check(info, math.MaxInt64)
+		err = saferead.Check(info, math.MaxInt64)
 	}
 	if err != nil {
 		f.Close()

@@ -10,7 +10,7 @@
 //
 // If a link or a pipe has taken the place of such a file, it is neither written to nor waited
 // for. Nothing is asked, shown or kept for undo: other programs' files, and those that the
-// user edits, are changed by a settings.Store. Files are read with neverask/settings/foreign.
+// user edits, are changed by a settings.Store. Files are read with neverask/settings/saferead.
 //
 // The hook binary links this package, so it does nothing when it is loaded.
 package ownfile

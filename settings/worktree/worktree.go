@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Checkout is the git checkout that a directory is in; zero if it is in none.
@@ -96,7 +96,7 @@ func from(dir, path string) string {
 
 // onlyLine reads a file of one line. It does not open pipes and devices.
 func onlyLine(name string) (string, bool) {
-	content, err := foreign.ReadHead(name, 8192)
+	content, err := saferead.ReadHead(name, 8192)
 	if err != nil {
 		return "", false
 	}

@@ -6,7 +6,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Backend is what making changes asks of the world. Its methods are called from
@@ -30,7 +30,7 @@ type Backend interface {
 
 	// Stamp looks at a file. It is called twice a second while a plan is shown, to
 	// see whether the file changes.
-	Stamp(path string) foreign.Stamp
+	Stamp(path string) saferead.Stamp
 	// ReadFile reads a settings file.
 	ReadFile(path string) ([]byte, error)
 

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/kit"
 )
 
@@ -32,10 +32,10 @@ func Fix(p installer.Problem) string { return cmp.Or(fixes[p.ID], p.Fix) }
 type Proposal struct {
 	Operation Operation
 	Plan      installer.Plan
-	about     string                   // the hooks, or the change, that the plan is about: telling that reads files
-	Parts     []Part                   // the files that change, in the order in which they do
-	status    status.Status            // of the change's file, when it was planned
-	stamps    map[string]foreign.Stamp // of all files of the plan
+	about     string                    // the hooks, or the change, that the plan is about: telling that reads files
+	Parts     []Part                    // the files that change, in the order in which they do
+	status    status.Status             // of the change's file, when it was planned
+	stamps    map[string]saferead.Stamp // of all files of the plan
 	rows      [views][]Line
 	Past      string // what was done, of one that is shown because it was made
 }
@@ -49,7 +49,7 @@ type Part struct {
 // propose plans a change. It reads files, and draws all views, because that
 // takes a moment for a large file.
 func propose(b Backend, o Operation, home string) (*Proposal, error) {
-	p := &Proposal{Operation: o, stamps: map[string]foreign.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
+	p := &Proposal{Operation: o, stamps: map[string]saferead.Stamp{o.Target.Path: b.Stamp(o.Target.Path)}}
 	var err error
 	if p.Plan, err = o.Plan(); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (p *Proposal) changedSince(old *Proposal) string {
 }
 
 // unchanged reports whether no file has another stamp than it had.
-func (p *Proposal) unchanged(now map[string]foreign.Stamp) bool { return maps.Equal(p.stamps, now) }
+func (p *Proposal) unchanged(now map[string]saferead.Stamp) bool { return maps.Equal(p.stamps, now) }
 
 // title is what is done, and to which file: the one with the preposition that
 // belongs before the other.

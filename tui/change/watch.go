@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/kit"
 )
 
@@ -15,7 +15,7 @@ type (
 	WatchDueMsg struct{ generation int }
 	fileSeenMsg struct {
 		generation int
-		stamps     map[string]foreign.Stamp
+		stamps     map[string]saferead.Stamp
 	}
 )
 
@@ -33,7 +33,7 @@ func (f *Flow) checkFiles(m *kit.Model, msg WatchDueMsg) tea.Cmd {
 	}
 	b, files := f.Backend, slices.Collect(maps.Keys(d.Proposal.stamps))
 	return func() tea.Msg {
-		now := map[string]foreign.Stamp{}
+		now := map[string]saferead.Stamp{}
 		for _, path := range files {
 			now[path] = b.Stamp(path)
 		}

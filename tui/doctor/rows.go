@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/app/doctor"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/kit"
 	"neverask/tui/survey"
 )
@@ -64,7 +64,7 @@ func (c *Examination) arrange() {
 
 // isText reports whether a file is there, and no program.
 func isText(file string) bool {
-	head, err := foreign.ReadHead(file, 512)
+	head, err := saferead.ReadHead(file, 512)
 	return err == nil && !bytes.Contains(head, []byte{0})
 }
 

@@ -12,7 +12,7 @@ import (
 	"neverask/hooks/rule/suggest"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Backend is everything that is asked of the world here.
@@ -27,7 +27,7 @@ type RulesBackend interface {
 	// Book is the person's rules, and the path of the file that keeps them.
 	Book() (Book, string)
 	// Stamp tells whether a file has changed.
-	Stamp(path string) foreign.Stamp
+	Stamp(path string) saferead.Stamp
 	// LostPreferences tells that others have deleted the file of the rules.
 	LostPreferences() (installer.Problem, bool)
 	// Appeared lists the IDs of the rules that came into the file outside neverask, and
@@ -49,7 +49,7 @@ type QuestionsBackend interface {
 	// QuestionLog is the path of the log that grows while Claude works.
 	QuestionLog() string
 	// Stamp tells whether a file has changed.
-	Stamp(path string) foreign.Stamp
+	Stamp(path string) saferead.Stamp
 	// Asked returns all questions that were asked, the oldest first, and
 	// whether anything is new since the last call; nil when nothing is. It may
 	// take long the first time. The context ends it.

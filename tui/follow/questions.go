@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"neverask/hooks/claude/transcript"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/kit"
 )
 
@@ -25,7 +25,7 @@ type Questions struct {
 	cancel     context.CancelFunc                   // nil when none is
 	generation int
 	Version    int // grows with every reading that found something
-	stamp      foreign.Stamp
+	stamp      saferead.Stamp
 	updates    int
 }
 
@@ -33,12 +33,12 @@ type (
 	askedMsg struct {
 		generation int
 		seen       *Asked // nil: nothing is new
-		stamp      foreign.Stamp
+		stamp      saferead.Stamp
 		err        error
 	}
 	askedDueMsg struct {
 		generation int
-		stamp      foreign.Stamp
+		stamp      saferead.Stamp
 	}
 	progressDueMsg struct {
 		past       *Questions

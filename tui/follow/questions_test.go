@@ -9,14 +9,14 @@ import (
 
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/rule/question"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // slowLog is read until its context ends.
 type slowLog struct{}
 
-func (slowLog) QuestionLog() string            { return "questions.jsonl" }
-func (slowLog) Stamp(string) (s foreign.Stamp) { return s }
+func (slowLog) QuestionLog() string             { return "questions.jsonl" }
+func (slowLog) Stamp(string) (s saferead.Stamp) { return s }
 func (slowLog) Asked(ctx context.Context, _ func(transcript.Progress)) ([]transcript.Question, bool, error) {
 	<-ctx.Done()
 	return []transcript.Question{{Text: "Which?"}}, true, nil

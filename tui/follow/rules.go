@@ -16,7 +16,7 @@ import (
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/toolrule"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -47,7 +47,7 @@ type Rules struct {
 	Version   int  // grows with every reading
 	Checked   int  // the version that was held against the past last; 0 for none yet
 
-	stamp      foreign.Stamp
+	stamp      saferead.Stamp
 	generation int
 
 	Wanted string // the ID of the rule to choose as soon as it is there
@@ -61,11 +61,11 @@ type (
 	rulesDueMsg  struct{ generation int }
 	rulesSeenMsg struct {
 		generation int
-		stamp      foreign.Stamp
+		stamp      saferead.Stamp
 	}
 	rulesReadMsg struct {
 		generation int
-		stamp      foreign.Stamp
+		stamp      saferead.Stamp
 		rules      question.Preferences
 		hays       []kit.SearchText
 		tools      Tools
@@ -272,7 +272,7 @@ func count(of map[string][]preferences.Finding, kind string) (n int) {
 }
 
 // Stamp tells the file from what it was, and will be.
-func (b *Rules) Stamp() foreign.Stamp { return b.stamp }
+func (b *Rules) Stamp() saferead.Stamp { return b.stamp }
 
 // Editable reports whether rules can be changed.
 func (b *Rules) Editable() bool { return b.Read && b.Err == nil && !b.ReadOnly }

@@ -8,7 +8,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/drawing"
 	"neverask/tui/kit"
 )
@@ -24,9 +24,9 @@ type decided struct {
 	suggestion suggest.Suggestion
 	at         int // its place in the list
 	decision   suggest.Decision
-	rule       string        // the ID of the rule that was added
-	with       []decided     // those that were accepted in the same change
-	stamp      foreign.Stamp // of the file of rules after it
+	rule       string         // the ID of the rule that was added
+	with       []decided      // those that were accepted in the same change
+	stamp      saferead.Stamp // of the file of rules after it
 }
 
 // all are what was decided at once.

@@ -9,7 +9,7 @@ import (
 
 	"neverask/hooks/app/installer"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // every is how often files are looked at.
@@ -21,8 +21,8 @@ type Files struct {
 	in        *installer.Installer
 	targets   []installer.Target
 	watched   []installer.Target
-	changeLog foreign.Stamp            // when watched was listed
-	reported  map[string]foreign.Stamp // when Watch returned last; nil before
+	changeLog saferead.Stamp            // when watched was listed
+	reported  map[string]saferead.Stamp // when Watch returned last; nil before
 }
 
 // NewFiles watches settings files beside those that neverask watches anyway.
@@ -41,7 +41,7 @@ func (f *Files) Watch(ctx context.Context, known []installer.OutsideChange) (los
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	found := lossesOf(known)
-	before, seen := known, map[string]foreign.Stamp{}
+	before, seen := known, map[string]saferead.Stamp{}
 	for {
 		f.list()
 		now := f.stamps()
@@ -65,18 +65,18 @@ func (f *Files) Watch(ctx context.Context, known []installer.OutsideChange) (los
 
 // list lists the watched files again when neverask has changed another one.
 func (f *Files) list() {
-	if now := foreign.StampOf(f.in.Paths.Changes()); f.watched == nil || now != f.changeLog {
+	if now := saferead.StampOf(f.in.Paths.Changes()); f.watched == nil || now != f.changeLog {
 		f.watched, f.changeLog = f.in.Watched(), now
 	}
 }
 
-func (f *Files) stamps() map[string]foreign.Stamp {
-	all := map[string]foreign.Stamp{}
+func (f *Files) stamps() map[string]saferead.Stamp {
+	all := map[string]saferead.Stamp{}
 	for _, path := range []string{f.in.Paths.Hook(), f.in.Paths.Preferences()} {
-		all[path] = foreign.StampOf(path)
+		all[path] = saferead.StampOf(path)
 	}
 	for _, t := range slices.Concat(f.targets, f.watched) {
-		all[t.Path] = foreign.StampOf(t.Path)
+		all[t.Path] = saferead.StampOf(t.Path)
 	}
 	return all
 }
@@ -87,7 +87,7 @@ type losses map[string]*loss
 type loss struct {
 	lost   []installer.OutsideChange
 	looked bool
-	stamp  foreign.Stamp // of the file when it was looked at
+	stamp  saferead.Stamp // of the file when it was looked at
 }
 
 func lossesOf(known []installer.OutsideChange) losses {
@@ -107,7 +107,7 @@ func (l losses) of(path string) *loss {
 
 // update looks at the files whose stamp is another one, and returns what all have lost. A file
 // that cannot be read has lost what it had lost before, and one that is locked is looked at again.
-func (l losses) update(ctx context.Context, in *installer.Installer, targets []installer.Target, stamps map[string]foreign.Stamp) (all []installer.OutsideChange) {
+func (l losses) update(ctx context.Context, in *installer.Installer, targets []installer.Target, stamps map[string]saferead.Stamp) (all []installer.OutsideChange) {
 	for _, t := range targets {
 		of := l.of(t.Path)
 		if !of.looked || of.stamp != stamps[t.Path] {

@@ -16,8 +16,8 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/jsontext"
+	"neverask/settings/saferead"
 	"neverask/settings/worktree"
 )
 
@@ -36,7 +36,7 @@ type file struct {
 
 // file examines a settings file. A missing one has no findings.
 func (o Options) file(path string, kind config.Kind, readOnly string) []Finding {
-	b, err := foreign.ReadFile(path, settings.MaxSize)
+	b, err := saferead.ReadFile(path, settings.MaxSize)
 	link, linked := os.Readlink(path)
 	if errors.Is(err, os.ErrNotExist) && linked != nil {
 		return nil

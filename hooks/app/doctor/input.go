@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"neverask/hooks/claude/config"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // inputs are variables that people read a call from, and that Claude Code 2.1.330 does
@@ -47,7 +47,7 @@ func (o programs) input(h config.Hook) (Finding, bool) {
 		names = emptyVariables(h.Handler.Command, true)
 	}
 	for _, p := range o.around.Programs(h) {
-		if b, err := foreign.ReadHead(p.Path, maxRead); len(names) == 0 && err == nil && !bytes.Contains(b, []byte{0}) {
+		if b, err := saferead.ReadHead(p.Path, maxRead); len(names) == 0 && err == nil && !bytes.Contains(b, []byte{0}) {
 			names, where = emptyVariables(string(b), isShell(p.Path, string(b))), " in "+p.Path
 		}
 	}

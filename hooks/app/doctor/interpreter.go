@@ -11,12 +11,12 @@ import (
 	"neverask/hooks/claude/bash"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/others/conflict"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // firstLine is that of a script, of which the kernel reads no more than so much.
 func firstLine(path string) string {
-	b, err := foreign.ReadHead(path, 256)
+	b, err := saferead.ReadHead(path, 256)
 	if err != nil {
 		return ""
 	}

@@ -18,7 +18,7 @@ import (
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/answers"
 	"neverask/hooks/rule/question"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // trialRules answer the made-up question of a trial, and no other.
@@ -51,7 +51,7 @@ const maxBinary = 1 << 30
 // leaves anything in their records.
 func (o Options) try(ctx context.Context) []Finding {
 	hook := o.Installer.Paths.Hook()
-	binary, err := foreign.ReadFile(hook, maxBinary)
+	binary, err := saferead.ReadFile(hook, maxBinary)
 	if err != nil {
 		return nil // that it is missing is another finding
 	}

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"neverask/hooks/app/installer"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // maxState is how much is read of the file in which the client keeps what it
@@ -18,7 +18,7 @@ const maxState = 64 << 20
 // known.
 func Untrusted(in *installer.Installer) (path string, untrusted bool) {
 	path = filepath.Join(cmp.Or(in.Locations.ConfigDir, in.Locations.Home), ".claude.json")
-	b, err := foreign.ReadFile(path, maxState)
+	b, err := saferead.ReadFile(path, maxState)
 	if err != nil {
 		return path, false
 	}

@@ -12,8 +12,8 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // A Purge is the plan to leave nothing behind: the hooks are taken out of every
@@ -87,7 +87,7 @@ func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 		f, l, err := in.Open(t)
 		if err != nil {
 			// A file that cannot be read is no reason while nothing in it is neverask's.
-			content, unreadable := foreign.ReadFile(t.Path, settings.MaxSize)
+			content, unreadable := saferead.ReadFile(t.Path, settings.MaxSize)
 			if !errors.Is(err, settings.ErrBusy) && unreadable == nil && !in.MayRun(t.Path, content, l.Owner) {
 				continue
 			}

@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/config"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // MakeTryout puts neverask's question hooks for one session into an empty directory: a plugin
@@ -30,7 +30,7 @@ func MakeTryout(in *installer.Installer, dir string) (trial *installer.Installer
 			return nil, "", err
 		}
 	}
-	rules, err := foreign.ReadFile(in.Paths.Preferences(), settings.MaxSize)
+	rules, err := saferead.ReadFile(in.Paths.Preferences(), settings.MaxSize)
 	if err == nil {
 		err = os.WriteFile(trial.Paths.Preferences(), rules, 0o600)
 	}

@@ -14,8 +14,8 @@ import (
 
 	"neverask/hooks/paths"
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // A Binary is a person's hook binary, and the running program from which it is installed.
@@ -86,12 +86,12 @@ const maxBinary = 1 << 30
 // sameContent reports whether two files exist and have the same content. It reads them a piece
 // at a time, because allocating memory for two binaries takes longer than comparing them.
 func sameContent(name, other string) (bool, error) {
-	f, err := foreign.Open(name)
+	f, err := saferead.Open(name)
 	if err != nil {
 		return false, err
 	}
 	defer f.Close()
-	o, err := foreign.Open(other)
+	o, err := saferead.Open(other)
 	if err != nil {
 		return false, nil //nolint:nilerr // then it is another
 	}
@@ -112,7 +112,7 @@ func sameContent(name, other string) (bool, error) {
 
 // isPinned reports whether the installed binary is the one that was installed.
 func (b Binary) isPinned(p pin) bool {
-	f, err := foreign.Open(b.Paths.Hook())
+	f, err := saferead.Open(b.Paths.Hook())
 	if err != nil {
 		return false
 	}
@@ -127,7 +127,7 @@ func (b Binary) readPin() (p pin, err error) {
 	if err != nil {
 		return p, err
 	}
-	content, err := foreign.ReadFile(name, maxBinary)
+	content, err := saferead.ReadFile(name, maxBinary)
 	if err != nil {
 		return p, err
 	}
@@ -148,7 +148,7 @@ func (b Binary) Place() error {
 	if err != nil {
 		return err
 	}
-	binary, err := foreign.ReadFile(source, maxBinary)
+	binary, err := saferead.ReadFile(source, maxBinary)
 	if err != nil {
 		return fmt.Errorf("cannot read the hook binary: %w", err)
 	}

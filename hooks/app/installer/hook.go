@@ -11,8 +11,8 @@ import (
 	"neverask/hooks/claude/config"
 	"neverask/hooks/paths"
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 	"neverask/settings/worktree"
 )
 
@@ -46,7 +46,7 @@ func dropHook(in *Installer, p Plan) error {
 		files = append(files, part.Path)
 	}
 	for _, file := range files {
-		content, err := foreign.ReadFile(file, settings.MaxSize)
+		content, err := saferead.ReadFile(file, settings.MaxSize)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) || in.MayRun(file, content, in.AccountIn(history, file).Owner) {
 			return nil
 		}

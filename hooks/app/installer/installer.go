@@ -19,7 +19,7 @@ import (
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/settings/worktree"
 )
 
@@ -241,7 +241,7 @@ func (in *Installer) NeedsOfRules(groups []config.Group, owner config.Owner) (n 
 
 // readNeeds reads what the rules in the preferences need.
 func readNeeds(preferences string) (config.Needs, error) {
-	b, err := foreign.ReadFile(preferences, settings.MaxSize)
+	b, err := saferead.ReadFile(preferences, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return config.Needs{}, nil
 	}

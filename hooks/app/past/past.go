@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/others/conflict"
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Past reads past questions and answers.
@@ -21,10 +21,10 @@ type Past struct {
 
 	progress atomic.Pointer[func(transcript.Progress)]
 
-	reading sync.Mutex    // takes long
-	log     foreign.Stamp // when it was last read
-	read    bool          // at least once
-	behind  bool          // the archive has more than Asked has told
+	reading sync.Mutex     // takes long
+	log     saferead.Stamp // when it was last read
+	read    bool           // at least once
+	behind  bool           // the archive has more than Asked has told
 	hooks   []conflict.Observation
 	timing  conflict.Timing
 }
@@ -44,7 +44,7 @@ func (p *Past) Asked(ctx context.Context, progress func(transcript.Progress)) ([
 	if err != nil {
 		return nil, false, err
 	}
-	log := foreign.StampOf(p.QuestionLog())
+	log := saferead.StampOf(p.QuestionLog())
 	if p.read && !news && !p.behind && log == p.log {
 		return nil, false, nil
 	}

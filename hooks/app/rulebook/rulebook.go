@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Rulebook is the rules of one person.
@@ -26,7 +26,7 @@ type Rulebook struct {
 
 	deciding sync.Mutex
 	rules    *question.Compiled // of the preferences with the stamp
-	stamp    foreign.Stamp
+	stamp    saferead.Stamp
 }
 
 // Open reads nothing yet.
@@ -54,7 +54,7 @@ func (r *Rulebook) Decide(q *transcript.Question) (question.Decision, []question
 	}
 	r.deciding.Lock()
 	defer r.deciding.Unlock()
-	if s := foreign.StampOf(r.in.Paths.Preferences()); r.rules == nil || s != r.stamp {
+	if s := saferead.StampOf(r.in.Paths.Preferences()); r.rules == nil || s != r.stamp {
 		l, err := r.Compile()
 		if err != nil {
 			return question.Decision{}, nil, err
@@ -101,7 +101,7 @@ func (r *Rulebook) Compile() (*question.Compiled, error) {
 
 // content returns the file of rules; nothing where there is none.
 func (r *Rulebook) content() ([]byte, error) {
-	content, err := foreign.ReadFile(r.in.Paths.Preferences(), settings.MaxSize)
+	content, err := saferead.ReadFile(r.in.Paths.Preferences(), settings.MaxSize)
 	if os.IsNotExist(err) {
 		err = nil
 	}

@@ -14,7 +14,7 @@ import (
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Inside reports whether Claude Code has started this process: it sets these variables for
@@ -103,7 +103,7 @@ func (g Guard) rules(plans []settings.Plan) []byte {
 			return after(p)
 		}
 	}
-	content, _ := foreign.ReadFile(g.Preferences, settings.MaxSize) // without it there are no rules
+	content, _ := saferead.ReadFile(g.Preferences, settings.MaxSize) // without it there are no rules
 	return content
 }
 

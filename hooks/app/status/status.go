@@ -22,7 +22,7 @@ import (
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // A Status describes one settings file.
@@ -184,7 +184,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	if gone {
 		s.Problems = append(s.Problems, lost)
 	}
-	b, err := foreign.ReadFile(path, settings.MaxSize)
+	b, err := saferead.ReadFile(path, settings.MaxSize)
 	if errors.Is(err, os.ErrNotExist) {
 		s.noRules = !gone
 		return

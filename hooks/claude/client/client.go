@@ -17,7 +17,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // A Version of Claude Code, "2.1.330". It is empty when it is not known.
@@ -124,7 +124,7 @@ func versionOf(path string) Version {
 		}
 	}
 	for _, dir := range []string{dir, filepath.Dir(dir)} {
-		content, err := foreign.ReadFile(filepath.Join(dir, "package.json"), 1<<20)
+		content, err := saferead.ReadFile(filepath.Join(dir, "package.json"), 1<<20)
 		is := gjson.GetManyBytes(content, "name", "version")
 		if err == nil && strings.HasPrefix(is[0].String(), "@anthropic-ai/claude-code") && version.MatchString(is[1].String()) {
 			return Version(is[1].String())

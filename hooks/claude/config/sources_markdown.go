@@ -12,7 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // markdown reads the front matter of the skills, subagents and commands of the
@@ -103,7 +103,7 @@ func (f *finder) enough(dir string) {
 }
 
 func (f *finder) markdownFile(source Source) {
-	head, err := foreign.ReadHead(source.File, maxFrontMatter)
+	head, err := saferead.ReadHead(source.File, maxFrontMatter)
 	if err != nil {
 		f.fault(source.File, err, OffHooks)
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/settings/worktree"
 )
 
@@ -78,7 +78,7 @@ func (f *finder) parse(path string, content []byte) (settings.Document, error) {
 	return f.site.Parse(worktree.Real(path), content)
 }
 
-func readFile(path string) ([]byte, error) { return foreign.ReadFile(path, settings.MaxSize) }
+func readFile(path string) ([]byte, error) { return saferead.ReadFile(path, settings.MaxSize) }
 
 // Unparsed is how much the client leaves out because of a settings file of a kind that is
 // not JSON.
@@ -179,7 +179,7 @@ func readOnly(kind Kind, path string) string {
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o200 == 0 {
 		return "you may not write it"
 	}
-	if !foreign.Writable(path) {
+	if !saferead.Writable(path) {
 		return "you may not write it"
 	}
 	return ""

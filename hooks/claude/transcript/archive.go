@@ -15,8 +15,8 @@ import (
 	"sync"
 
 	"neverask/hooks"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // Archive holds what the transcripts of one person say. It is for one goroutine at
@@ -62,7 +62,7 @@ func Open(root, state string) *Archive {
 	h := fnv.New64a()
 	h.Write([]byte(root))
 	a := &Archive{root: root, index: filepath.Join(state, "history-"+strconv.FormatUint(h.Sum64(), 36)+".index"), enough: worthSaving}
-	if b, err := foreign.ReadFile(a.index, maxIndex); err == nil {
+	if b, err := saferead.ReadFile(a.index, maxIndex); err == nil {
 		a.files, a.indexed = decodeIndex(b, root)
 	}
 	if !a.indexed {
@@ -165,7 +165,7 @@ func (a *Archive) sorted() []transcript {
 // found is a transcript that is there now.
 type found struct {
 	path  string
-	stamp foreign.Stamp
+	stamp saferead.Stamp
 }
 
 // list finds the transcripts, at any depth.
@@ -198,7 +198,7 @@ func (a *Archive) list() ([]found, error) {
 		if err != nil {
 			return err
 		}
-		all = append(all, found{filepath.ToSlash(rel), foreign.Stamped(info)})
+		all = append(all, found{filepath.ToSlash(rel), saferead.Stamped(info)})
 		return nil
 	})
 	return all, err
@@ -207,7 +207,7 @@ func (a *Archive) list() ([]found, error) {
 // job is a transcript to be read.
 type job struct {
 	old transcript
-	now foreign.Stamp
+	now saferead.Stamp
 }
 
 // maxWorkers bounds how many transcripts are read at once, and so the memory.

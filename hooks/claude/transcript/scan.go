@@ -8,13 +8,13 @@ import (
 	"io"
 	"slices"
 
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // transcript is a file of the client and what was found in it so far.
 type transcript struct {
 	path  string // below the root, with slashes
-	stamp foreign.Stamp
+	stamp saferead.Stamp
 	// offset is where the first line starts that was not read yet, and tail
 	// the checksum of what stands before it.
 	offset  int64
@@ -92,11 +92,11 @@ func (s *scanner) expect(id string, index int) {
 
 // scan reads what is new in a transcript. The result is a new value; old stays
 // as it is, so that a scan may be given up at any time.
-func scan(ctx context.Context, name string, old transcript, now foreign.Stamp, buf []byte, read func(int)) (transcript, error) {
+func scan(ctx context.Context, name string, old transcript, now saferead.Stamp, buf []byte, read func(int)) (transcript, error) {
 	if err := ctx.Err(); err != nil {
 		return old, err
 	}
-	f, err := foreign.Open(name)
+	f, err := saferead.Open(name)
 	if err != nil {
 		return old, err
 	}
@@ -120,7 +120,7 @@ func scan(ctx context.Context, name string, old transcript, now foreign.Stamp, b
 }
 
 // continues reports whether a file still starts with what was read of it.
-func continues(f io.ReaderAt, old transcript, now foreign.Stamp) bool {
+func continues(f io.ReaderAt, old transcript, now saferead.Stamp) bool {
 	if old.offset == 0 || old.stamp.Inode != now.Inode || now.Size <= old.stamp.Size {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"neverask/hooks"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Result is the result of the call, as the client tells it to hooks as tool_response.
@@ -53,7 +53,7 @@ type lineReader struct {
 // each hands over every line of a transcript; the bytes are those of the reader. One
 // that is too long to be looked at is left out.
 func (l *lineReader) each(ctx context.Context, name string, take func(line []byte) error) error {
-	f, err := foreign.Open(name)
+	f, err := saferead.Open(name)
 	if err != nil {
 		return err
 	}

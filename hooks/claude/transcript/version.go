@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"neverask/hooks"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Version is that of the client that wrote a transcript below root last, and empty where
@@ -16,7 +16,7 @@ func Version(root string) string {
 	all, _ := Open(root, "").list()
 	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.stamp.Modified, a.stamp.Modified) })
 	for _, f := range all[:min(len(all), 8)] {
-		lines := bytes.Split(foreign.ReadTail(filepath.Join(root, filepath.FromSlash(f.path)), 256<<10), []byte("\n"))
+		lines := bytes.Split(saferead.ReadTail(filepath.Join(root, filepath.FromSlash(f.path)), 256<<10), []byte("\n"))
 		for _, line := range slices.Backward(lines) {
 			if v, err := hooks.Parse(line); err == nil && v.Last("version").String() != "" {
 				return v.Last("version").String()

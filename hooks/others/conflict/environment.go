@@ -12,7 +12,7 @@ import (
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
 	"neverask/hooks/claude/dispatch"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // CommandEnv are what a hook's command can refer to.
@@ -27,7 +27,7 @@ type CommandEnv struct {
 // A library keeps what was read during a review, because many hooks name the same files, and
 // bounds the total: a repository can name as many files as it likes.
 type library struct {
-	budget  *foreign.Budget
+	budget  *saferead.Budget
 	scripts map[string]script // by path
 	found   map[string]string // programs by their names
 }
@@ -39,7 +39,7 @@ const maxRead = 32 << 20
 // files are not read again.
 func (s CommandEnv) Remembering() CommandEnv {
 	if s.library == nil {
-		s.library = &library{foreign.NewBudget(maxRead), map[string]script{}, map[string]string{}}
+		s.library = &library{saferead.NewBudget(maxRead), map[string]script{}, map[string]string{}}
 	}
 	return s
 }

@@ -14,7 +14,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/claude/config"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Words of the protocol as scripts write them: with quotes of any kind, escaped
@@ -154,7 +154,7 @@ func (s CommandEnv) script(path string) script {
 	found := script{path: path}
 	text, err := s.library.budget.ReadHead(path, maxScript)
 	switch {
-	case errors.Is(err, foreign.ErrSpent):
+	case errors.Is(err, saferead.ErrSpent):
 		found.gap = "hooks before it used up the reading budget"
 	case err != nil:
 		found.gap = path + " cannot be read"

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"neverask/hooks/claude/config"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // A Test says what a handler did when the user had it run once with a made-up question. It is
@@ -43,7 +43,7 @@ const (
 // ReadTests reads the tests on record. A missing or unreadable file has none: a test can be
 // repeated.
 func ReadTests(file string) (all Tests) {
-	b, err := foreign.ReadFile(file, maxTestsFile)
+	b, err := saferead.ReadFile(file, maxTestsFile)
 	if err != nil || json.Unmarshal(b, &all) != nil {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (s CommandEnv) programDigest(h config.Hook) string {
 	sum := sha256.New()
 	for _, p := range s.Programs(h) {
 		fmt.Fprintf(sum, "%s\x00%t\x00", p.Path, p.There)
-		if f, err := foreign.Open(p.Path); p.There && err == nil {
+		if f, err := saferead.Open(p.Path); p.There && err == nil {
 			n, err := io.Copy(sum, io.LimitReader(f, maxProgram))
 			fmt.Fprintf(sum, "\x00%d\x00%t\x00", n, err == nil)
 			f.Close()

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // Kind says what became of a hook.
@@ -181,7 +181,7 @@ func (w *Watch) file(target string) string {
 // recall reads a memory. before holds its bytes, nil if there is none.
 func (w *Watch) recall(target string) (before []byte, m *memory, err error) {
 	m = &memory{Target: target}
-	before, err = foreign.ReadFile(w.file(target), settings.MaxSize)
+	before, err = saferead.ReadFile(w.file(target), settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, m, nil
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"neverask/hooks/record/eventlog"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // block is how much of a file is read at once. A line is much shorter.
@@ -59,7 +59,7 @@ func (w *worker) file(p *place, take func(*eventlog.Activity)) {
 	if p.read >= p.file.Size {
 		return
 	}
-	f, err := foreign.Open(p.file.Path)
+	f, err := saferead.Open(p.file.Path)
 	if err != nil {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // entries holds answers, each with its source. Rules get the answers without copying: a
@@ -78,7 +78,7 @@ func (r Record) read(key string) *entries { return readFile(r.file(key), key) }
 
 // readFile reads a file's answers to the questions with a key, or all if key is empty.
 func readFile(name, key string) *entries {
-	content, err := foreign.ReadString(name, 2*maxFile)
+	content, err := saferead.ReadString(name, 2*maxFile)
 	if err != nil {
 		return &entries{} // an unreadable file means one more question
 	}

@@ -6,7 +6,7 @@ import (
 
 	"neverask/hooks"
 	"neverask/hooks/rule/question"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // Proof is where the client says who gave an answer. The client writes the line of the result
@@ -71,7 +71,7 @@ func (r Record) confirmNewest(key string, all *entries) []question.PastAnswer {
 
 // lookUp reads in the transcript who gave an answer.
 func (p Proof) lookUp(a *question.PastAnswer) verdict {
-	f, err := foreign.Open(p.Transcript)
+	f, err := saferead.Open(p.Transcript)
 	if err != nil {
 		return notYet
 	}

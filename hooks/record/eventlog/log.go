@@ -10,8 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // Log is a file of lines that many processes append to. At MaxSize it becomes NAME.1, the old
@@ -138,7 +138,7 @@ func (l Log) Lines() iter.Seq[[]byte] {
 }
 
 func readLines(name string, yield func([]byte) bool) bool {
-	f, err := foreign.Open(name)
+	f, err := saferead.Open(name)
 	if err != nil {
 		return true
 	}

@@ -15,7 +15,7 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 var (
@@ -69,7 +69,7 @@ func (b *Book) Line(id string) int {
 
 // content is that of the file; a missing one is empty.
 func (b *Book) content() ([]byte, error) {
-	content, err := foreign.ReadFile(b.path, settings.MaxSize)
+	content, err := saferead.ReadFile(b.path, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"neverask/hooks/rule/question"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // A Skipped entry of an import could not become a rule.
@@ -90,7 +90,7 @@ func gstackProjects(cache string) map[string][]string {
 	projects := map[string][]string{}
 	entries, _ := os.ReadDir(cache) // without it no project is known
 	for _, e := range entries {
-		name, err := foreign.ReadFile(filepath.Join(cache, e.Name()), maxImport)
+		name, err := saferead.ReadFile(filepath.Join(cache, e.Name()), maxImport)
 		encoded, ok := strings.CutPrefix(e.Name(), "_")
 		if err != nil || !ok {
 			continue
@@ -129,7 +129,7 @@ func GstackRegistry(config string) string {
 // GstackQuestions are the IDs of the questions in a registry of gstack, a file of TypeScript, and
 // whether they are one-way. It is read as gstack's own hook reads it.
 func GstackQuestions(registry string) (oneWay map[string]bool, err error) {
-	b, err := foreign.ReadFile(registry, maxImport)
+	b, err := saferead.ReadFile(registry, maxImport)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -149,7 +149,7 @@ var registryEntry = regexp.MustCompile(`'([a-z0-9-]+)':\s*\{[^}]*?door_type:\s*'
 const maxImport = 4 << 20
 
 func readGstack(file string) (map[string]json.RawMessage, error) {
-	b, err := foreign.ReadFile(file, maxImport)
+	b, err := saferead.ReadFile(file, maxImport)
 	if err != nil {
 		return nil, err
 	}

@@ -13,8 +13,8 @@ import (
 
 	"neverask/hooks/rule/question"
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // A Watch tells which rules came into the preferences without neverask.
@@ -87,7 +87,7 @@ func (w *Watch) look(ctx context.Context, see bool) (appeared []string, err erro
 	}
 	// No change may come between the file and the change log.
 	err = w.book.store.ReadLocked(ctx, func() error {
-		content, err := foreign.ReadFile(w.book.path, settings.MaxSize)
+		content, err := saferead.ReadFile(w.book.path, settings.MaxSize)
 		if err != nil {
 			return err
 		}
@@ -145,7 +145,7 @@ func (w *Watch) recall(rules []statement) (before []byte, m memory, err error) {
 		return nil, m, err
 	}
 	m.Known = digests{}
-	before, err = foreign.ReadFile(w.path, settings.MaxSize)
+	before, err = saferead.ReadFile(w.path, settings.MaxSize)
 	first := errors.Is(err, fs.ErrNotExist)
 	switch {
 	case first && len(changes) == 0:

@@ -20,8 +20,8 @@ import (
 	"neverask/hooks/claude/client"
 	"neverask/hooks/paths"
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/musttest"
+	"neverask/settings/saferead"
 	"neverask/tui/change"
 	"neverask/tui/kit"
 	"neverask/tui/kit/kittest"
@@ -212,7 +212,7 @@ func (w *World) RecordActivity(how install.Recording) (installer.Target, func() 
 }
 
 // Stamp looks at a file.
-func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(path) }
+func (w *World) Stamp(path string) saferead.Stamp { return saferead.StampOf(path) }
 
 // ReadFile reads a file.
 func (w *World) ReadFile(path string) ([]byte, error) { return os.ReadFile(path) }

@@ -19,7 +19,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 	"neverask/hooks/rule/suggest"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/change/changetest"
 	"neverask/tui/follow"
 	"neverask/tui/kit/kittest"
@@ -63,7 +63,7 @@ func (w *World) shown(path string) string {
 }
 
 // Stamp looks at a file.
-func (w *World) Stamp(path string) foreign.Stamp { return foreign.StampOf(w.Base + path) }
+func (w *World) Stamp(path string) saferead.Stamp { return saferead.StampOf(w.Base + path) }
 
 // LostPreferences tells that preferences that were there are gone.
 func (w *World) LostPreferences() (installer.Problem, bool) {

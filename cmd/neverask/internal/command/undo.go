@@ -13,7 +13,7 @@ import (
 	"neverask/hooks/app/changes"
 	"neverask/hooks/app/installer"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 )
 
 // undoFlags say which change to undo and how, or which to list.
@@ -126,7 +126,7 @@ func refused(a *cli.App, r settings.Receipt, why error, asJSON bool) error {
 		}
 		kept = append(kept, backup)
 		before, _ := a.Installer.Store.Before(part)
-		now, err := foreign.ReadFile(part.Path, settings.MaxSize)
+		now, err := saferead.ReadFile(part.Path, settings.MaxSize)
 		if err != nil || asJSON {
 			continue
 		}

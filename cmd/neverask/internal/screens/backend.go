@@ -20,7 +20,7 @@ import (
 	"neverask/hooks/record/activity"
 	"neverask/hooks/record/eventlog"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui"
 	"neverask/tui/follow"
 )
@@ -155,9 +155,9 @@ func (b backend) Accept(ctx context.Context, lost []installer.OutsideChange) err
 func (b backend) Last() (settings.Receipt, error)      { return b.Store.Last() }
 func (b backend) MadeHere(r settings.Receipt) bool     { return b.Store.MadeHere(r) }
 func (b backend) History() ([]settings.Receipt, error) { return b.Store.History() }
-func (b backend) Stamp(path string) foreign.Stamp      { return foreign.StampOf(path) }
+func (b backend) Stamp(path string) saferead.Stamp     { return saferead.StampOf(path) }
 func (b backend) ReadFile(path string) ([]byte, error) {
-	return foreign.ReadFile(path, settings.MaxSize)
+	return saferead.ReadFile(path, settings.MaxSize)
 }
 
 func (b backend) Records(want func(settings.Receipt) bool) ([]settings.Record, error) {

@@ -5,8 +5,8 @@ import (
 	"os"
 
 	"neverask/hooks/paths"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 )
 
 // A look is what screens.json holds.
@@ -20,7 +20,7 @@ const maxLook = 4 << 10
 // readTheme is the one that the person chose, or "".
 func readTheme(p paths.Paths) string {
 	var l look
-	if content, err := foreign.ReadFile(p.Screens(), maxLook); err == nil {
+	if content, err := saferead.ReadFile(p.Screens(), maxLook); err == nil {
 		_ = json.Unmarshal(content, &l) // a look that cannot be read is none
 	}
 	return l.Theme

@@ -17,7 +17,7 @@ import (
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/toolrule"
 	"neverask/settings"
-	"neverask/settings/foreign"
+	"neverask/settings/saferead"
 	"neverask/tui/kit"
 )
 
@@ -31,7 +31,7 @@ func editPrefs(ctx context.Context, a *cli.App, id string) error {
 		return cli.Misuse(cli.OutsideHint, "nothing was changed: this is a session of Claude Code, and only you can edit")
 	}
 	path := a.Installer.Paths.Preferences()
-	before, err := foreign.ReadFile(path, settings.MaxSize)
+	before, err := saferead.ReadFile(path, settings.MaxSize)
 	content := before
 	if errors.Is(err, fs.ErrNotExist) {
 		content = []byte(freshPreferences)
@@ -51,7 +51,7 @@ func editPrefs(ctx context.Context, a *cli.App, id string) error {
 		if err := runEditor(ctx, a, draft, lineOfRule(content, id)); err != nil {
 			return err
 		}
-		after, err := foreign.ReadFile(draft, settings.MaxSize)
+		after, err := saferead.ReadFile(draft, settings.MaxSize)
 		if err != nil {
 			return err
 		}

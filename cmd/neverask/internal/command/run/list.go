@@ -22,8 +22,8 @@ import (
 	"neverask/hooks/control"
 	"neverask/hooks/rule/question"
 	"neverask/settings"
-	"neverask/settings/foreign"
 	"neverask/settings/ownfile"
+	"neverask/settings/saferead"
 	"neverask/tui/prompt"
 )
 
@@ -82,7 +82,7 @@ func (p parked) write(path string) error {
 
 func readParked(path string) (parked, error) {
 	var p parked
-	b, err := foreign.ReadFile(path, settings.MaxSize)
+	b, err := saferead.ReadFile(path, settings.MaxSize)
 	if err == nil {
 		err = json.Unmarshal(b, &p)
 	}

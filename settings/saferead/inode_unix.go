@@ -1,6 +1,6 @@
 //go:build unix
 
-package foreign
+package saferead
 
 import (
 	"io/fs"

@@ -1,10 +1,10 @@
-// Package foreign reads files that others wrote or may have replaced: what a repository holds,
+// Package saferead reads files that others wrote or may have replaced: what a repository holds,
 // what plugins bring, what the client writes.
 //
-//	b, err := foreign.ReadFile(path, 1<<20)
-//	head, err := foreign.ReadHead(path, 64<<10)
+//	b, err := saferead.ReadFile(path, 1<<20)
+//	head, err := saferead.ReadHead(path, 64<<10)
 //
-//	budget := foreign.NewBudget(16 << 20)
+//	budget := saferead.NewBudget(16 << 20)
 //	for _, path := range found {
 //		b, err := budget.ReadHead(path, 256<<10)
 //	}
@@ -15,4 +15,4 @@
 //
 // Files that neverask itself wrote are read with it too, because they can be replaced. A test
 // in cmd/neverask lists what opens files without this package.
-package foreign
+package saferead
