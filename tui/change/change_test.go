@@ -74,6 +74,7 @@ func TestEverySize(t *testing.T) {
 		{[]string{"right"}, "▸unified|@@ ", ""},
 		{[]string{"right", "left"}, "▸semantic", "▸unified"},
 		{[]string{"enter"}, "▸semantic|y apply", "✓"},
+		{[]string{"enter", "enter", "enter", "enter", "enter", "enter"}, "y applies this plan, esc goes back|y apply", "✓"},
 		{[]string{"y"}, "✓ Question hooks installed", "No, leave|Plan"},
 	} {
 		d, _ := planned(t)

@@ -114,7 +114,13 @@ func (d *Diff) Title(width int) string {
 func (d *Diff) Bindings() []kit.Binding {
 	var all []kit.Binding
 	if !d.Stale {
-		all = append(all, d.applying())
+		read := func(m *kit.Model) tea.Cmd {
+			if !m.ReadOn() {
+				m.Say("y applies this plan, esc goes back")
+			}
+			return nil
+		}
+		all = append(all, d.applying(), kit.Quiet("enter", "read on", read, "enter").Means("show what is not in sight yet; it never applies"))
 	}
 	if v := d.Proposal.Operation.Variant; v != nil && !d.Stale && v.Counts(d.Proposal.Plan) {
 		all = append(all, kit.Bind(v.Name, d.turnVariant, "space").Means(v.About))
