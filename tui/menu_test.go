@@ -104,6 +104,7 @@ func TestPalette(t *testing.T) {
 		{"undo", "Undo: nothing to undo"},
 		{"needs a look", "Home › Needs a look"},
 		{"suggestions", "no suggestions yet"},
+		{"tools", "Log › Tools"},
 	} {
 		d := newDriver(t, life(t), 100, 40)
 		d.Keys("D", ":")

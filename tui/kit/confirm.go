@@ -1,6 +1,10 @@
 package kit
 
-import tea "charm.land/bubbletea/v2"
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
 
 // Confirm asks for a yes. No is chosen until the person chooses otherwise.
 type Confirm struct {
@@ -31,8 +35,9 @@ func (c *Confirm) Page(width, height int, st *Styles) Page {
 		if len(c.About(width, height))+len(choices)+3 > height { // no blank line while there is more to read
 			height = min(height, Low-1)
 		}
-		p := Lines(c.About(width, height))
-		p.Head, p.Foot = Spaced(height, ""), append(append(Spaced(height, ""), choices...), Spaced(height, "")...)
+		blank := Spaced(height, "")
+		p := Lines(slices.Concat(blank, trimmed(c.About(width, height))))
+		p.Foot = slices.Concat(blank, choices, blank)
 		c.fits = p.Rows <= p.Room(all)
 		return p
 	}
@@ -40,6 +45,17 @@ func (c *Confirm) Page(width, height int, st *Styles) Page {
 	p.Head, p.Foot = c.About(width, height), Spaced(height, "")
 	p.Focus, p.FocusEnd = chosen, chosen+1
 	return p
+}
+
+// trimmed is rows without blank ones at the ends.
+func trimmed(rows []string) []string {
+	for len(rows) > 0 && rows[0] == "" {
+		rows = rows[1:]
+	}
+	for len(rows) > 0 && rows[len(rows)-1] == "" {
+		rows = rows[:len(rows)-1]
+	}
+	return rows
 }
 
 // NoOrYes draws two answers, one of them chosen, and says which.

@@ -153,6 +153,14 @@ func (t *calls) rest() {
 	}
 }
 
+// summary is what the calls come to, as far as they are read.
+func (t *calls) summary() *activity.Summary {
+	if t.found == nil {
+		return new(activity.Summary)
+	}
+	return &t.found.summary
+}
+
 // receive follows the calls.
 func (t *calls) receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {

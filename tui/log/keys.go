@@ -15,8 +15,9 @@ import (
 
 // Bindings are the keys that do something now.
 func (t *Place) Bindings() []kit.Binding {
+	tools := kit.Bind("tools", t.openTools, "T").Means("how often each tool was used, how long it took, and how it ended").Lesser()
 	if t.all == nil {
-		return nil
+		return []kit.Binding{tools.Quietly()}
 	}
 	if t.find.Active {
 		scope := kit.Bind("scope", t.turnScope(1), "tab").Means("list only questions, calls, this project, …")
@@ -34,11 +35,11 @@ func (t *Place) Bindings() []kit.Binding {
 	if len(t.all.lines) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("questions or calls, who answered, how it ended; the last 7 days; or by project"))
 	}
-	if t.all.calls > 0 {
-		all = append(all, kit.Bind("tools", t.openTools, "T").Means("how often each tool was used, how long it took, and how it ended").Lesser())
+	if tools.Quiet = t.all.calls == 0; t.calls.found == nil || !tools.Quiet { // else there are none
+		all = append(all, tools)
 	}
 	record := recordBinding(t)
-	record.Quiet = t.filter.kind != toolCalls || t.all.calls > 0
+	record.Quiet = len(t.all.lines) > 0 && (t.filter.kind != toolCalls || t.all.calls > 0)
 	return append(all, record)
 }
 

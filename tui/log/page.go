@@ -211,6 +211,11 @@ func (t *Place) unlisted(width int, st *kit.Styles) []string {
 	if t.filter.kind != toolCalls || t.all.calls > 0 {
 		return []string{st.Muted.Render(" No matches. Press esc to show everything")}
 	}
+	return t.noCalls(width, st)
+}
+
+// noCalls says why no call is listed.
+func (t *Place) noCalls(width int, st *kit.Styles) []string {
 	text := "No tool call was recorded in the last four weeks. "
 	switch found := t.calls.found; {
 	case found == nil:

@@ -72,7 +72,7 @@ func (t *tools) list() {
 	if e := t.chosen(); e != nil {
 		was = e.Name
 	}
-	all := slices.Clone(t.place.calls.found.summary.Tools)
+	all := slices.Clone(t.place.calls.summary().Tools)
 	slices.SortStableFunc(all, t.order.compare)
 	t.rows = nil
 	for _, i := range t.find.Needle().Among(len(all), func(i int) *kit.SearchText {
@@ -122,6 +122,9 @@ func (t *tools) Bindings() (all []kit.Binding) {
 	if t.find.Active {
 		return t.find.Bindings(forget)
 	}
+	if len(t.place.calls.summary().Tools) == 0 {
+		return kit.Leaving(append(all, recordBinding(t.place)))
+	}
 	if t.chosen() != nil {
 		all = append(all, kit.Bind("its calls", t.open, "enter").Means("list the calls of the tool in the Log"))
 	}
@@ -144,7 +147,10 @@ func (t *tools) open(m *kit.Model) tea.Cmd {
 
 // Page draws it.
 func (t *tools) Page(width, height int, st *kit.Styles) kit.Page {
-	s := &t.place.calls.found.summary
+	s := t.place.calls.summary()
+	if len(s.Tools) == 0 {
+		return kit.Lines(append([]string{""}, t.place.noCalls(width, st)...))
+	}
 	about := []string{"last four weeks", diffview.Count(s.Calls, "call"), diffview.Count(s.Sessions, "session")}
 	if s.Failed > 0 {
 		about = append(about, fmt.Sprintf("%d failed", s.Failed))
