@@ -33,7 +33,7 @@ func (s *Store) apply(p Plan, op string) (Receipt, error) {
 	}
 	if err := c.perform(); err != nil {
 		if c.stands {
-			return Receipt{}, err // what is in the file will tell how it ended
+			return Receipt{}, err // the content of the file will tell how it ended
 		}
 		c.cleanUp()
 		_ = s.record(entry{Ended: c.receipt.ID, Outcome: Failed}, false)

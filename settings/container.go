@@ -15,7 +15,7 @@ import (
 type container struct {
 	text       string
 	path       Path
-	start, end int // from the opening bracket to behind the closing one
+	start, end int // from the opening bracket to after the closing one
 	object     bool
 	items      []item
 }
@@ -31,8 +31,8 @@ type item struct {
 type outline struct {
 	mu          sync.Mutex
 	known       map[string]container
-	checkpoints []checkpoint // of the text, once a position was asked for
-	derived     sync.Map     // what others have worked out of the text
+	checkpoints []checkpoint // of the text, once a position was requested
+	derived     sync.Map     // what others have derived from the text
 }
 
 func (o *outline) get(path Path) (container, bool) {

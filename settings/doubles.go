@@ -15,9 +15,9 @@ type Double struct {
 	Path           Path
 	Line, LastLine int // where it is, and where the last one of its name is
 	Raw            string
-	Same           bool // as the last one, but for layout
+	Same           bool // equal to the last one, apart from layout
 
-	start, end int // with the comma behind it, which there always is
+	start, end int // with the comma after it, which is always there
 	lastAt     int // where the last one starts
 }
 
@@ -27,7 +27,7 @@ type Double struct {
 func Doubles(b []byte) (found []Double) {
 	text := string(b)
 	tree := NewTree(text)
-	var path Path // of the value that is looked at
+	var path Path // of the current value
 	var walk func(v gjson.Result)
 	walk = func(v gjson.Result) {
 		type member struct{ key, value gjson.Result }

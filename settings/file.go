@@ -20,8 +20,8 @@ const MaxSize = 64 << 20
 // A File is a settings file as it was read: its document, and everything needed to write
 // it back.
 type File struct {
-	Path     string // as it was asked for, absolute
-	Target   string // the file that holds the bytes, with symlinks resolved
+	Path     string // as requested, absolute
+	Target   string // the file with the bytes, symlinks resolved
 	Document Document
 	Exists   bool
 	Mode     fs.FileMode // permission bits; 0600 for a file that does not exist yet
@@ -186,18 +186,18 @@ type Plan struct {
 	Mode    fs.FileMode // of the file, kept
 	Before  []byte      // what must still be in the file
 	After   []byte      // what will be in it
-	Edits   []Edit      // the same change as edits, for taking it back later
+	Edits   []Edit      // the same change as edits, for a later undo
 	Created bool        // the file does not exist before
 	Removed bool        // the file does not exist after
-	Dirs    []string    // directories made with a created file, or removed with it
-	Undoes  string      // the receipt that the plan takes back
+	Dirs    []string    // directories created with the file, or removed with it
+	Undoes  string      // the receipt of the change that the plan undoes
 	// Follows is the receipt of the change of another file to which this one belongs.
 	Follows string
 	// Marks are what the caller wants to record with the change.
 	Marks []string
 
 	refused error    // why the target may not be replaced
-	was, is Document // as they were read and made, unless the bytes are others since
+	was, is Document // as read and made, unless the bytes have changed since
 }
 
 // Writable says why Apply would refuse to replace the file now: it may have been made

@@ -24,7 +24,7 @@ type Receipt struct {
 	After  string      `json:"after,omitempty"`
 	Mode   fs.FileMode `json:"mode"`
 	Backup string      `json:"backup,omitempty"` // name in the backup directory
-	Dirs   []string    `json:"dirs,omitempty"`   // directories made
+	Dirs   []string    `json:"dirs,omitempty"`   // created directories
 	Edits  []Edit      `json:"edits,omitempty"`
 	Undoes string      `json:"undoes,omitempty"`
 	// Follows is the first receipt, of another file, of the change to which this one

@@ -111,7 +111,7 @@ func (c *change) checkReplaced() error {
 	}
 	err := c.cameOut(out)
 	if err != nil && c.putBack(c.receipt, out) != nil {
-		return nil // what is there now is newer; this is kept, and told
+		return nil // what is there now is newer; this is kept, and reported
 	}
 	return err
 }

@@ -29,7 +29,7 @@ type Store struct {
 	wait  time.Duration
 	known decoded
 	made  sync.Map // the IDs of the changes that were made with this store
-	held  sync.Map // what files held when they were last read or written: documents, by path
+	held  sync.Map // the documents of files as last read or written, by path
 
 	// Guard, if set, may refuse plans that belong together. It checks everything that is
 	// applied, except what undoes a part of a failed change.

@@ -77,8 +77,8 @@ func (h *hook) answer(payload hooks.Payload) (hooks.Output, error) {
 // hook is the work on one payload.
 type hook struct {
 	records
-	purpose string // the argument that says what the hook is there for
-	inputs  bool   // activity recording holds the inputs of tools
+	purpose string // the argument that says what the hook is for
+	inputs  bool   // activity recording includes the inputs of tools
 	out     output
 	off     func() ([]off.Period, error) // what was read; nil before that
 }

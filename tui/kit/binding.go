@@ -19,7 +19,7 @@ type Binding struct {
 	Write bool   // leads to a change of a file
 	minor bool   // the first to leave a narrow help line
 	kept  bool   // the last to leave it
-	typed bool   // its keys do it while a text is typed, too
+	typed bool   // its keys also do it while a text is typed
 	group string // in the help
 	// object is what the key acts on, for a help line that has room for it.
 	object string

@@ -15,14 +15,14 @@ import (
 // and adds its own parts.
 type Form struct {
 	Fields  []*Field
-	Visible func() []*Field     // those that mean something now
+	Visible func() []*Field     // those that apply now
 	About   func(*Field) string // what one is for, "" for nothing
-	Turned  func() tea.Cmd      // what follows when a choice or a text is another one
+	Turned  func() tea.Cmd      // called when a choice or a text has changed
 
-	at     int    // the field that has the cursor, of those that are visible
-	on     *Field // the same, which others may come to stand before
-	lines  []int  // the fields that the rows are about, as they were drawn last
-	status string // what was said last of what is typed
+	at     int    // the field with the cursor, among the visible ones
+	on     *Field // the same field, because others may appear before it
+	lines  []int  // the fields of the rows, as last drawn
+	status string // the last remark about the typed values
 }
 
 // Field is one line of a form, a text or one of some choices.
@@ -30,13 +30,13 @@ type Field struct {
 	Name    string
 	Label   string
 	Hint    string
-	Empty   string // what a line without text means
+	Empty   string // what an empty line means
 	Line    Input
 	Choices []string // of a choice; the texts that are drawn
 	Abouts  []string // what each of them means; or nil
 	Chosen  int
 	Listed  bool   // each choice has a row
-	first   string // what it said first
+	first   string // its first value
 }
 
 // LabelWidth is the minimum width of the labels of a form.
@@ -145,7 +145,7 @@ func (f *Form) Lay(title string, foot []string, width, height int, st *Styles) P
 
 // What is said below the fields about their purpose.
 const (
-	current = iota // of the one that has the cursor
+	current = iota // of the one with the cursor
 	each           // of each; of an empty one beside it
 )
 
@@ -295,7 +295,7 @@ func (x *Field) draw(active bool, labels, width int, st *Styles) []string {
 	case !active:
 		return []string{mark + label + Fit(x.Choices[x.Chosen], room)}
 	}
-	label = st.Selected.Render(Pad(x.Label, labels-1)) // the bracket stands before the column of values
+	label = st.Selected.Render(Pad(x.Label, labels-1)) // the bracket is before the column of values
 	room++
 	var names []string
 	for i, c := range x.Choices {

@@ -16,11 +16,11 @@ type Menu struct {
 	all     []MenuEntry
 	Rows    []menuRow
 	Chosen  int         // a row with an entry, or 0
-	reading bool        // it is to be read: nothing is chosen before one moves or types
-	rest    []MenuEntry // that is not listed before it is asked for, or looked for
+	reading bool        // for reading: nothing is chosen before the person moves or types
+	rest    []MenuEntry // not listed until requested or searched for
 	find    Input
-	Room    int  // rows that the box has at least: of everything, so that it stays where it is while less is found
-	Aside   bool // keys stand behind what they do
+	Room    int  // minimum rows of the box: those of everything, so that it stays in place while less is found
+	Aside   bool // keys come after what they do
 	width   int  // that lines are for
 	lines   []menuLine
 }

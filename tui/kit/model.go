@@ -29,7 +29,7 @@ type Model struct {
 	InSession bool                // Claude Code has started this program, so its keys may be the model's
 	Exec      func(*exec.Cmd, tea.ExecCallback) tea.Cmd
 
-	blurred bool // the terminal has not the focus
+	blurred bool // the terminal does not have the focus
 	After   func(time.Duration, tea.Msg) tea.Cmd
 }
 

@@ -42,8 +42,8 @@ type Page struct {
 	// A layer that scrolls by itself returns only the rows on the screen; above is
 	// how many come before them, and total how many there are.
 	Above, Total int
-	least        int   // rows that a box is placed for at least
-	at, count    int   // the row that is chosen, from 1, or 0; and of how many when not of total
+	least        int   // minimum rows for the placement of a box
+	at, count    int   // the chosen row, from 1, or 0; and of how many, if not of total
 	bar          thumb // of a list that scrolls by itself
 	// Where that list is, if there is a detail beside or below it.
 	listWidth  func() int

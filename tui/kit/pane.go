@@ -22,7 +22,7 @@ type Pane struct {
 	// Wrap, which may be nil, draws the chosen row on as many lines as it takes, or returns nil
 	// if one is enough. The lines are drawn if the list has room for all.
 	Wrap func(i, width int) []string
-	more int // lines that the chosen row takes beside its first
+	more int // lines of the chosen row after its first
 
 	Rest     string // how the rest of a detail is reached; "" for enter
 	detailed bool   // there was room for the detail when it was last laid out

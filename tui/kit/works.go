@@ -9,7 +9,7 @@ import (
 // A Work must end before the program may.
 type Work struct {
 	Until string // what is waited for
-	Stop  func() // nil for what is always finished
+	Stop  func() // nil if it is always finished
 }
 
 // works are what must end before the program may.

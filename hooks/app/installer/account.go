@@ -254,7 +254,7 @@ type Stake struct {
 	Whole bool            // all that the change brought into force
 	All   bool            // it brought every one of its edits into force
 	Edits []settings.Edit // in force
-	Moves []settings.Edit // those among them that keep third-party hooks from questions
+	Moves []settings.Edit // those among them that keep third-party hooks away from questions
 	Rest  []settings.Edit // and the others
 	// Ended is the change that took all of it out of force, other than its undo.
 	Ended string

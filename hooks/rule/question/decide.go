@@ -14,7 +14,7 @@ type Verdict string
 const (
 	Answered  Verdict = "answered"  // answered for the person
 	Preferred Verdict = "preferred" // asked, with one option moved first
-	Asked     Verdict = "asked"     // asked as it came
+	Asked     Verdict = "asked"     // asked unchanged
 )
 
 // Outcome says what happens to a whole call.
@@ -25,7 +25,7 @@ const (
 	OutcomeAnswer  Outcome = "answer"  // every question is answered
 	OutcomePartial Outcome = "partial" // some are answered, the others are asked
 	OutcomePrefer  Outcome = "prefer"  // all are asked, at least one with an option moved first
-	OutcomeAsk     Outcome = "ask"     // all are asked as they came
+	OutcomeAsk     Outcome = "ask"     // all are asked unchanged
 	OutcomeDeny    Outcome = "deny"    // refused, with the answers as the reason
 )
 
@@ -57,7 +57,7 @@ type Situation struct {
 type Decision struct {
 	Outcome   Outcome
 	Choices   []Choice // one for each question
-	LeftAlone bool     // the call is asked as it came whatever the rules say, and whatever was answered before
+	LeftAlone bool     // the call is asked unchanged, whatever the rules say and whatever was answered before
 }
 
 // Choice says what happens to one question and why.
@@ -65,14 +65,14 @@ type Choice struct {
 	Identity    Identity
 	Verdict     Verdict          // what happens
 	Ruled       Verdict          // what the rules alone say, whatever the other questions and the tool
-	Rule        string           // the id of the rule that won; also when it could not answer
+	Rule        string           // the ID of the rule that won, even if it could not answer
 	Mode        Mode             // of that rule
 	Options     []int            // the chosen options, by index
 	Text        string           // the chosen free text
 	Recommended int              // the option the question recommends, or -1
 	OneWay      []safety.Finding // why the question is one-way; empty when it is not
 	Same        Sameness         // how the question is the same as one that the person answered; empty when it is not
-	Before      int              // how often they answered the same question so
+	Before      int              // how often they gave this answer to the same question
 	Away        Away             // why it is answered while the person is away; empty where they need not be
 	New         string           // what the person must answer first, before the rule answers; empty when they have
 	Why         string           // one sentence

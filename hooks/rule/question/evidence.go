@@ -62,7 +62,7 @@ type Evidence struct {
 	Like *PastAnswer
 
 	words string // New in words
-	act   string // the word for an act of which the routine has not spoken before
+	act   string // the word for an act that is new to the routine
 }
 
 // Covered reports whether the person has given this answer to the same question.

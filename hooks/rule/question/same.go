@@ -16,9 +16,9 @@ const (
 	PartOptions      Part = "options" // the set of their labels, and whether several may be chosen
 	PartHeader       Part = "header"
 	PartCall         Part = "other members of the call" // and the server
-	PartMore         Part = "other members"             // of the question: what the documentation does not name and a client may show
+	PartMore         Part = "other members"             // of the question: undocumented members that a client may show
 	PartDescriptions Part = "descriptions"              // of all options
-	PartPreview      Part = "previews"                  // of all options, and what else they hold
+	PartPreview      Part = "previews"                  // of all options, and their other members
 )
 
 var parts = [...]Part{PartText, PartOptions, PartHeader, PartCall, PartMore, PartDescriptions, PartPreview}
@@ -28,7 +28,7 @@ type dissected struct {
 	parts   [len(parts)]string
 	answer  []string // the chosen labels
 	typed   string
-	unclear bool // an answer that cannot be told from another
+	unclear bool // an answer that cannot be distinguished from another
 }
 
 // takeApart splits a question and its answer into parts; strictly, these include the order of
@@ -47,7 +47,7 @@ func takeApart(c Call, q Question, p picked, strictly bool) dissected {
 	for i := range order {
 		order[i] = i
 	}
-	if !strictly { // in an order that does not depend on that of the options
+	if !strictly { // in an order independent of the options' order
 		slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(labels[i], labels[j]) })
 	}
 	var names, descriptions, previews []string
