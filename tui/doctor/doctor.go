@@ -29,11 +29,13 @@ type Examination struct {
 	Found   []doctor.Finding
 	noticed []survey.Noticed // beside these
 	watched bool             // lost hooks are among these
-	rows    []row            // all of them, the worst first
-	at      string           // what to choose as soon as it is there
-	places  map[int]int      // how wide their places are at most, by the room for each
-	longest int              // how wide what was found is at most
-	read    bool             // at least once
+	rows    []row            // those that are looked for, the worst first
+	total   int              // how many there are
+	find    kit.Find
+	at      string      // what to choose as soon as it is there
+	places  map[int]int // how wide their places are at most, by the room for each
+	longest int         // how wide what was found is at most
+	read    bool        // at least once
 	err     error
 	stopped bool // the last examination, by the person
 	Pane    kit.Pane
@@ -67,7 +69,7 @@ func New(b Backend, home string, readOnly bool) *Examination {
 // Visit opens the page, at what is named.
 func (c *Examination) Visit(m *kit.Model, at string) tea.Cmd {
 	m.Push(c)
-	c.all, c.at = false, at
+	c.all, c.at, c.find = false, at, kit.Find{}
 	c.arrange()
 	return c.Again(m)
 }
@@ -127,6 +129,9 @@ func findingKey(f doctor.Finding) string { return f.ID + "\x00" + f.File + "\x00
 
 // Bindings are the keys that do something now.
 func (c *Examination) Bindings() (all []kit.Binding) {
+	if c.find.Active {
+		return c.find.Bindings(c.showAll)
+	}
 	f, ok := c.chosen()
 	if ok {
 		all = c.repairBindings(f)
@@ -139,9 +144,16 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 			all = append(all, kit.Opening(f.File, f.Line))
 		}
 	}
-	if n, _ := c.repairable(); n > 1 && f.noticed == nil {
+	if n, _ := repairable(c); n > 1 && f.noticed == nil {
 		all = append(all, kit.Bind(fmt.Sprintf("repair all %d…", n), c.repairAll, "B").
 			Means("apply all safe repairs one by one, showing each change first").Writing())
+	}
+	filtered := c.find.Line.Text != ""
+	if c.total > 1 || filtered {
+		all = append(all, c.find.Keys(filtered, c.showAll)...)
+	}
+	if filtered {
+		return append(all, kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"))
 	}
 	if c.stop != nil {
 		all = append(all, kit.Bind("stop", func(*kit.Model) tea.Cmd { c.Halt(); c.stopped = true; return nil }, "esc").Means("stop the check"))
@@ -173,7 +185,7 @@ func (c *Examination) leave(m *kit.Model) tea.Cmd {
 }
 
 // repairable counts what can be repaired, and what of it without a choice.
-func (c *Examination) repairable() (easy, all int) {
+func repairable(c *Examination) (easy, all int) {
 	for _, f := range c.rows {
 		if f.Fixable {
 			all++

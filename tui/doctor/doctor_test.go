@@ -39,6 +39,8 @@ var screens = []struct {
 	{"result", comments, "", "b y", "✓ Repaired", "a comment"},
 	{"after", comments, "", "b y", "✗ 1 error|▸ ✗ error   + a timeout is not a number|write the timeout as the number 5", "a comment"},
 	{"all", comments, "", "b y b y", "✓ All clear", "repair…"},
+	{"find", ward, "", "/ m o d e l enter", "/ model|1 of 12 findings|/model is there twice|esc show all", "esc back"},
+	{"all again", ward, "", "/ m o d e l enter esc", "✗ 11 errors|esc back", "esc show all"},
 	{"help", comments, "", "?", "repair it; shows the change first", ""},
 }
 

@@ -18,12 +18,12 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 	switch {
 	case c.err != nil:
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(c.home, c.err.Error()), width, st)...)
-	case !c.read && c.stopped && len(c.rows) == 0:
+	case !c.read && c.stopped && c.total == 0:
 		rows = []string{"", "  " + st.Muted.Render("the check was stopped. Press r to start again")}
-	case !c.read && len(c.rows) == 0:
+	case !c.read && c.total == 0:
 		rows = append([]string{""}, kit.Styled(kit.Indented("checking settings files, the programs that hooks run, neverask's own hook and records, and running sessions …", 2, kit.Prose(width)-2), st.Muted)...)
-	case len(c.rows) == 0:
-		rows = c.healthy(width, st)
+	case c.total == 0:
+		rows = allClear(c, width, st)
 	default:
 		p.Names = func(w int) string { return c.columnsOf(w).head() }
 		p.Head = c.head(width, st)
@@ -31,19 +31,27 @@ func (c *Examination) Page(width, height int, st *kit.Styles) kit.Page {
 		p.Subject = kit.FileAt(c.home, f.File, f.Line, f.Col)
 		return c.Pane.Lay(p, width, height, len(c.rows), st,
 			func(i, width int) string { return c.row(i, width, st) },
-			func(width, _ int) []string { return c.findingRows(f, width, st) })
+			func(width, _ int) []string {
+				if len(c.rows) == 0 {
+					return []string{st.Muted.Render(" No matches. Press esc to show all")}
+				}
+				return c.findingRows(f, width, st)
+			})
 	}
 	return p.Of(rows)
 }
 
-// healthy says what it means that nothing was found.
-func (c *Examination) healthy(width int, st *kit.Styles) []string {
+// allClear says what it means that nothing was found.
+func allClear(c *Examination, width int, st *kit.Styles) []string {
 	all := []string{"", "  " + st.Ok.Render("✓") + " " + st.Strong.Render("All clear: nothing is stopping your hooks."), ""}
 	return append(append(all, kit.Styled(kit.Indented("Checked: settings files, plugins, front matter, the programs that hooks run, neverask's own hook and records, and running sessions.", 2, kit.Prose(width)-2), st.Muted)...), c.inTheWay(width, st)...)
 }
 
 // head sums the findings up, and names the columns.
 func (c *Examination) head(width int, st *kit.Styles) []string {
+	if c.find.Active || c.find.Line.Text != "" {
+		return append([]string{c.find.Listed([]string{fmt.Sprintf("%d of %s", len(c.rows), diffview.Count(c.total, "finding"))}, width, st)}, c.inTheWay(width, st)...)
+	}
 	number := map[doctor.Severity]int{}
 	for _, f := range c.rows {
 		number[f.Severity]++
@@ -59,7 +67,7 @@ func (c *Examination) head(width int, st *kit.Styles) []string {
 		}
 	}
 	line, text := " "+strings.Join(left, " · "), ""
-	easy, n := c.repairable()
+	easy, n := repairable(c)
 	switch {
 	case c.stop != nil && !c.read:
 		text = "checking the rest …"
@@ -112,14 +120,14 @@ func (c *Examination) columnsOf(width int) (k findingColumns) {
 	}
 	if k.where > 0 {
 		k.where = max(k.where, width-2-k.severity-k.fix-c.longest-1) // what is free
-		k.where = min(k.where, c.widest(k.where)+1)
+		k.where = min(k.where, widest(c, k.where)+1)
 	}
 	k.what = width - 2 - k.severity - k.fix - k.where
 	return k
 }
 
 // widest is how wide the places of all findings are that have so much room each.
-func (c *Examination) widest(room int) int {
+func widest(c *Examination, room int) int {
 	n, known := c.places[room]
 	if !known {
 		n = len("where")
@@ -142,7 +150,7 @@ func (c findingColumns) head() string {
 }
 
 func (c *Examination) row(i, width int, st *kit.Styles) string {
-	f, k := c.rows[i], c.columnsOf(width)
+	f, k, needle := c.rows[i], c.columnsOf(width), c.find.Needle()
 	style, left := kit.RowStart(i == c.Pane.Chosen, st)
 	sign := ""
 	if f.Fixable {
@@ -151,7 +159,7 @@ func (c *Examination) row(i, width int, st *kit.Styles) string {
 	if f.File == "" {
 		k.what, k.where = k.what+k.where, 0
 	}
-	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) + style.Render(kit.Pad(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), k.what))
+	s := left + kit.Pad(findingSeverity(f.Severity).Draw(st), k.severity) + st.Ok.Render(kit.Pad(sign, k.fix)) + kit.Pad(needle.Mark(kit.Fit(kit.Clean(c.home, f.Message), k.what-1), style), k.what)
 	if k.where > 0 {
 		s += st.Muted.Render(kit.FitPath(c.where(f.Finding, k.where), k.where))
 	}

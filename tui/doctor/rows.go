@@ -52,6 +52,15 @@ func (c *Examination) arrange() {
 		}
 	}
 	slices.SortStableFunc(c.rows, func(a, b row) int { return ranks[a.Severity] - ranks[b.Severity] })
+	every, needle := c.rows, c.find.Needle()
+	c.rows, c.total = nil, len(every)
+	for _, i := range needle.Among(len(every), func(i int) *kit.SearchText {
+		r := &every[i]
+		text := kit.NewSearchText(kit.Clean(c.home, r.Message), string(r.Severity), c.where(r.Finding, kit.Far), r.ID)
+		return &text
+	}) {
+		c.rows = append(c.rows, every[i])
+	}
 	for _, r := range c.rows {
 		c.longest = max(c.longest, kit.Width(kit.Clean(c.home, r.Message)))
 	}
@@ -60,6 +69,21 @@ func (c *Examination) arrange() {
 	if i := slices.IndexFunc(c.rows, func(r row) bool { return r.key() == c.at || r.File == c.at || r.ID+r.Message == c.at }); c.at != "" && i >= 0 {
 		c.Pane.Chosen, c.at = i, ""
 	}
+}
+
+// Typing is the line that is being edited, or nil.
+func (c *Examination) Typing() *kit.Input { return c.find.Typing() }
+
+// TypedText lists anew.
+func (c *Examination) TypedText(*kit.Model) tea.Cmd {
+	c.arrange()
+	return nil
+}
+
+// showAll lists everything again.
+func (c *Examination) showAll(*kit.Model) tea.Cmd {
+	c.find = kit.Find{}
+	return c.TypedText(nil)
 }
 
 // isText reports whether a file is there, and no program.
