@@ -129,6 +129,9 @@ func referCommand(b *strings.Builder, cmd *cobra.Command, shared []*pflag.Flag) 
 
 func referFlag(b *strings.Builder, f *pflag.Flag) {
 	meaning := tag.ReplaceAllStringFunc(flagMeaning(f), func(s string) string { return "`" + s + "`" })
+	if _, several := f.Value.(pflag.SliceValue); several {
+		meaning += "; repeatable"
+	}
 	fmt.Fprintf(b, "* %s: %s\n", flagName(f), meaning)
 }
 
