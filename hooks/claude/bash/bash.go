@@ -7,12 +7,12 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxText is the longest text that is parsed. Linux gives a program no argument of
-// more than half of that, so a longer command line cannot even be run.
+// maxText is the longest text that is parsed. Linux limits a program's argument to half of
+// that, so a longer command line cannot even be run.
 const maxText = 256 << 10
 
-// maxStack is how much stack a text may need, in bytes: enough for a script of a
-// thousand lines, which nests a few levels in truth.
+// maxStack is how many bytes of stack a text may need: enough for a script of a thousand
+// lines, which in fact nests only a few levels.
 const maxStack = 16 << 20
 
 // Errors of texts that are not parsed.
@@ -28,7 +28,7 @@ func Parse(text string) (*syntax.File, error) {
 	switch {
 	case len(text) > maxText:
 		return nil, ErrTooLong
-	case strings.IndexByte(text, 0) >= 0: // which the parser passes over, in the middle of words too
+	case strings.IndexByte(text, 0) >= 0: // the parser skips NUL, even inside words
 		return nil, ErrBinary
 	case Stack(text) > maxStack:
 		return nil, ErrTooDeep
@@ -36,19 +36,19 @@ func Parse(text string) (*syntax.File, error) {
 	return syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
 }
 
-// costs are bytes of stack, measured with mvdan.cc/sh 3.14.1: of a level that a
-// character can open, and of an operator, since chains of operators become trees as
-// deep as they are long.
+// costs holds bytes of stack, measured with mvdan.cc/sh 3.14.1: for a level that a character
+// can open, and for an operator, since a chain of operators becomes a tree as deep as the
+// chain is long.
 var costs = [256]int{
 	'(': 4600, '[': 4600, '{': 4600, '$': 800, '`': 800,
 	'&': 1000, '|': 2000, '\\': 2000, '!': 1000, '?': 1000, ':': 1000, '=': 1000, '<': 1000, '>': 1000,
 	'+': 1000, '-': 1000, '*': 1000, '/': 1000, '%': 1000, ',': 1000, '^': 1000, '~': 1000, '@': 1000, '#': 1000,
 }
 
-// keyword is the cost of a word that a compound command begins with.
+// keyword is the cost of a word that can begin a compound command.
 const keyword = 2000
 
-// Stack is the most stack that parsing a text can need, in bytes.
+// Stack returns the most stack that parsing a text can need, in bytes.
 func Stack(text string) (bytes int) {
 	for i := 0; i < len(text); i++ {
 		if c := text[i]; c < 'a' || c > 'z' {

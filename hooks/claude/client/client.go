@@ -1,5 +1,4 @@
-// Package client tells which Claude Code a person has, and whether neverask was tried
-// on it.
+// Package client says which Claude Code is installed, and whether neverask was tested with it.
 //
 //	found := client.Find(home)
 //	if doubt := found.Version.Doubt(); doubt != "" {
@@ -20,11 +19,11 @@ import (
 	"neverask/settings/saferead"
 )
 
-// A Version of Claude Code, "2.1.330". It is empty when it is not known.
+// A Version of Claude Code, such as "2.1.330"; empty if unknown.
 type Version string
 
-// The versions of docs/clients.md, the newest first. Every test against the real client
-// held on those that are whole.
+// The versions in docs/clients.md, the newest first. On those marked whole, every test against
+// the real client passed.
 var tried = []struct {
 	Version
 	whole bool
@@ -37,8 +36,8 @@ var (
 	Oldest = tried[len(tried)-1].Version
 )
 
-// Before reports whether a version came before another. Of a version that is not three
-// numbers nothing is known.
+// Before reports whether a version came before another. It is false if a version is not three
+// numbers.
 func (v Version) Before(other Version) bool {
 	x, y := strings.Split(string(v), "."), strings.Split(string(other), ".")
 	for i := range min(len(x), len(y)) {
@@ -51,8 +50,8 @@ func (v Version) Before(other Version) bool {
 	return false
 }
 
-// Doubt says why what neverask says about the client may not hold on a version. It is
-// empty where every test against the real client has held.
+// Doubt says why neverask's statements about the client may not hold for a version. It is
+// empty if every test against the real client passed.
 func (v Version) Doubt() string {
 	at := slices.IndexFunc(tried, func(t struct {
 		Version
@@ -66,7 +65,7 @@ func (v Version) Doubt() string {
 	case at >= 0 && tried[at].whole:
 		return ""
 	case at >= 0:
-		return "Claude Code " + string(v) + " behaves differently in part"
+		return "Claude Code " + string(v) + " behaves differently in some ways"
 	case Newest.Before(v):
 		return "neverask was not tested with Claude Code " + string(v) + ", only up to " + string(Newest)
 	case v.Before(Oldest):
@@ -75,25 +74,26 @@ func (v Version) Doubt() string {
 	return "neverask was not tested with Claude Code " + string(v)
 }
 
-// Found is the Claude Code that a person would start.
+// Found is the Claude Code that would be started.
 type Found struct {
-	Program string // its path; empty where there is none
+	Program string // its path; empty if not found
 	Version Version
-	From    string // where the version is known from, when not from the place of the program
+	From    string // the source of the version, if not the program's location
 }
 
-// Missing reports that there is no trace of it: no program, no transcript, no question.
+// Missing reports that there is no trace of Claude Code: no program, no transcript, no
+// question.
 func (f Found) Missing() bool { return f == Found{} }
 
-// NotFound says that it is missing.
+// NotFound is the message for a missing Claude Code.
 const NotFound = "Claude Code is not in PATH or the usual install locations, and has left no transcript"
 
-// usual are folders below a home directory, and others, where its installers put it.
+// usual are directories in which installers put it, below the home directory and elsewhere.
 var usual = []string{".local/bin", ".claude/local", ".npm-global/bin", ".bun/bin", "/opt/homebrew/bin", "/usr/local/bin"}
 
-// Find finds it in PATH, or where its installers put it, and its version by where its
-// files are: it is not started. An installer of the client puts each version into a file
-// or a directory of that name, npm has a package.json beside the program.
+// Find finds Claude Code in PATH or where its installers put it, and its version from the
+// location of its files: it is not started. The client's installer puts each version into a
+// file or a directory with that name, and npm has a package.json beside the program.
 func Find(home string) Found {
 	path, err := exec.LookPath("claude")
 	for i := 0; err != nil && i < len(usual); i++ {
@@ -113,8 +113,8 @@ func Find(home string) Found {
 	return f
 }
 
-// versionOf is the version of the client's program, and empty when its place does not
-// tell it.
+// versionOf returns the version of the client's program, or "" if its location does not show
+// it.
 func versionOf(path string) Version {
 	version := regexp.MustCompile(`^\d+\.\d+\.\d+[\w.+-]*$`)
 	dir := filepath.Dir(path)

@@ -79,7 +79,7 @@ func TestDoubt(t *testing.T) {
 	for v, want := range map[Version]string{
 		"":          "is not known",
 		Newest:      "",
-		Oldest:      "behaves differently in part",
+		Oldest:      "behaves differently in some ways",
 		"99.0.0":    "only up to " + string(Newest),
 		"1.0.128":   "only from " + string(Oldest) + " on",
 		"2.1.299":   "was not tested with Claude Code 2.1.299",

@@ -23,7 +23,7 @@ import (
 // otherwise.
 const Pinned = "2.1.329"
 
-// The environment variables that a person or a CI job steers the tests with.
+// The environment variables that control the tests.
 const (
 	// clientVariable holds what to use instead of the pinned version: the path
 	// of a native binary of the client, or another version to install.
@@ -34,15 +34,15 @@ const (
 	requireVariable = "NEVERASK_REQUIRE_CLIENT"
 )
 
-// How long an installation may take. Who only runs the tests should not wait for
-// a registry that does not answer; who demands the client waits for a slow one.
+// How long an installation may take. A mere test run should not wait for a registry that does
+// not answer; a run that requires the client waits for a slow one.
 const (
 	patientInstall = 10 * time.Minute
 	quickInstall   = 30 * time.Second
 )
 
-// unavailable ends a test that cannot run here. Who skips it is told in a line why,
-// who demands it all that is known.
+// unavailable ends a test that cannot run here. A skipped test gets the reason in one line, a
+// failed one everything that is known.
 func unavailable(t testing.TB, format string, args ...any) {
 	t.Helper()
 	reason := fmt.Sprintf(format, args...)
@@ -54,9 +54,8 @@ func unavailable(t testing.TB, format string, args ...any) {
 	}
 }
 
-// Client returns the path of the client's native binary. A copy is installed
-// into the user's cache directory by npm the first time. The test is skipped
-// where that is not possible.
+// Client returns the path of the client's native binary. The first time, npm installs a copy
+// into the user's cache directory. If that is not possible, the test is skipped.
 func Client(t testing.TB) string {
 	t.Helper()
 	if testing.Short() {
@@ -92,16 +91,15 @@ var Version = sync.OnceValue(func() string {
 	}
 	out, err := exec.Command(version, "--version").Output()
 	if err != nil {
-		return fmt.Sprintf("%s does not tell its version: %v", version, err)
+		return fmt.Sprintf("%s does not report its version: %v", version, err)
 	}
 	version, _, _ = strings.Cut(string(out), " ")
 	return version
 })
 
-// install makes sure that the client is below the cache directory, and returns
-// the path of its native binary. Several processes may call it at once; a
-// half-finished installation is never visible. An attempt that failed is not
-// repeated by the processes of the same run of the tests.
+// install ensures that the client is below the cache directory, and returns the path of its
+// native binary. Several processes may call it at once; a half-finished installation is never
+// visible. The processes of one test run do not repeat a failed attempt.
 func install(cache, version string, limit time.Duration) (string, error) {
 	dir := filepath.Join(cache, "claude-code-"+version)
 	if path, err := installed(dir); err == nil {
@@ -141,7 +139,7 @@ func download(dir, version string, limit time.Duration) error {
 	defer os.RemoveAll(temp)
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	// The binary is a package of its own and needs no script to run.
+	// The binary is a package of its own and needs no install script.
 	cmd := exec.CommandContext(ctx, npm, "install", "--prefix", temp, "--ignore-scripts", "--no-audit", "--no-fund",
 		"@anthropic-ai/claude-code@"+version)
 	cmd.WaitDelay = time.Second // for children of npm that keep the output open
@@ -161,8 +159,7 @@ func download(dir, version string, limit time.Duration) error {
 	return os.Rename(temp, dir)
 }
 
-// reason is the line in which npm says what has failed: the first of its errors that is
-// no code.
+// reason returns the line in which npm says what failed: its first error that is not a code.
 func reason(printed string) string {
 	for line := range strings.Lines(printed) {
 		words := strings.Fields(line)
@@ -174,9 +171,9 @@ func reason(printed string) string {
 	return line
 }
 
-// remember keeps why an installation failed, for the other tests of this run: all
-// test programs of one go test are children of one process. That it cannot be
-// kept costs them another attempt.
+// remember keeps the reason for a failed installation for the other tests of this run: all
+// test programs of one go test are children of one process. If it cannot be kept, they try
+// again.
 func remember(dir string, failure error) {
 	_ = os.WriteFile(dir+".failed", fmt.Appendf(nil, "%d\n%v", os.Getppid(), failure), 0o600)
 }
@@ -205,7 +202,7 @@ func installed(dir string) (string, error) {
 	if arch == "" {
 		arch = runtime.GOARCH
 	}
-	// There is one package for each C library, and npm takes the right one.
+	// There is one package per C library, and npm takes the right one.
 	pattern := filepath.Join(dir, "node_modules", "@anthropic-ai", "claude-code-"+runtime.GOOS+"-"+arch+"*", "claude")
 	found, err := filepath.Glob(pattern)
 	if err != nil {

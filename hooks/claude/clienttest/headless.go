@@ -14,14 +14,14 @@ import (
 	"neverask/settings/musttest"
 )
 
-// Result is how a headless session has ended.
+// Result is the outcome of a headless session.
 type Result struct {
 	Stdout, Stderr string
 	ExitCode       int
 }
 
-// Headless runs the client with -p and the given arguments until it ends. A
-// nil stdin is an empty one.
+// Headless runs the client with -p and the given arguments until it ends. A nil stdin means
+// empty input.
 func (lab *Lab) Headless(stdin io.Reader, args ...string) Result {
 	lab.t.Helper()
 	cmd := lab.Command(append([]string{"-p"}, args...)...)
@@ -57,8 +57,7 @@ type Stream struct {
 	read int // lines that Receive has passed
 }
 
-// Stream starts a headless session in the stream-json format with the given
-// further arguments.
+// Stream starts a headless session in the stream-json format with these additional arguments.
 func (lab *Lab) Stream(args ...string) *Stream {
 	lab.t.Helper()
 	s := &Stream{lab: lab, done: make(chan struct{}), changed: make(chan struct{})}
@@ -73,7 +72,7 @@ func (lab *Lab) Stream(args ...string) *Stream {
 	musttest.Do(lab.t, lab.Start(s.cmd))
 	lab.running.Go(func() {
 		s.collect(stdout)
-		// The error is the exit code again; Close reads that.
+		// The error repeats the exit code, which Close reads.
 		_ = s.cmd.Wait()
 		close(s.done)
 	})
@@ -113,8 +112,8 @@ func (s *Stream) Prompt(text string) {
 	})
 }
 
-// Receive returns the next message that ok accepts, and passes over those
-// before it. It fails the test when the client ends first.
+// Receive returns the next message that ok accepts, and skips those before it. It fails the
+// test if the client ends first.
 func (s *Stream) Receive(desc string, ok func(json.RawMessage) bool) json.RawMessage {
 	s.lab.t.Helper()
 	deadline := time.NewTimer(patience)
@@ -152,8 +151,7 @@ func (s *Stream) ReceiveType(kind string) json.RawMessage {
 	})
 }
 
-// Close ends the client's input, waits until the client has ended, and
-// returns how.
+// Close ends the client's input, waits until the client has ended, and returns its result.
 func (s *Stream) Close() Result {
 	s.lab.t.Helper()
 	s.stdin.Close()

@@ -36,7 +36,7 @@ type Lab struct {
 	net     *network
 	model   *model
 	starts  int
-	running sync.WaitGroup // what ends with the sessions
+	running sync.WaitGroup // goroutines that end with the sessions
 }
 
 // New makes a lab. The test is skipped where the client cannot run: see the
@@ -90,14 +90,14 @@ func (lab *Lab) Script(name, body string) string {
 	return path
 }
 
-// Turns adds to the script: the answers of the model, in order. What is asked
-// beyond the script is answered with "done".
+// Turns adds the model's answers to the script, in order. Requests beyond the script get the
+// answer "done".
 func (lab *Lab) Turns(turns ...Turn) {
 	lab.model.add(turns...)
 }
 
-// NextTurns is Turns for the sessions that start from now on: of the turns before, those that
-// nobody has asked for are forgotten.
+// NextTurns is Turns for the sessions that start from now on: earlier turns that were not used
+// are dropped.
 func (lab *Lab) NextTurns(turns ...Turn) { lab.model.restart(turns...) }
 
 // Requests returns what the client has sent to the API so far.
@@ -106,8 +106,8 @@ func (lab *Lab) Requests() []Request {
 	return requests
 }
 
-// URL is the address of the API. What is sent to other paths of it than the API's own is
-// answered with {}, and is among the [Lab.Requests]: hooks of the type http may go there.
+// URL is the address of the API. Requests for paths other than the API's own are answered with
+// {}, and are in [Lab.Requests]: hooks of type http may use them.
 func (lab *Lab) URL() string { return lab.net.url() }
 
 // ToolResults returns the tool results that the client has sent to the API so
@@ -140,9 +140,8 @@ func (lab *Lab) Transcripts() []string {
 	return found
 }
 
-// Command returns a command that runs the client in the project with an
-// environment of its own: nothing of the test's is inherited. Start it with
-// [Lab.Start].
+// Command returns a command that runs the client in the project with an environment of its
+// own, which inherits nothing from the test. Start it with [Lab.Start].
 func (lab *Lab) Command(args ...string) *exec.Cmd {
 	lab.starts++
 	words := append([]string{lab.client, "--debug-file", lab.debugLog(lab.starts)}, args...)
@@ -156,7 +155,7 @@ func (lab *Lab) Command(args ...string) *exec.Cmd {
 }
 
 // ManagedDir makes a directory that sessions from now on take for the one with an
-// administrator's settings: for them alone it is laid over that of the system.
+// administrator's settings: it is mounted over the system's for them alone.
 func (lab *Lab) ManagedDir() string {
 	lab.t.Helper()
 	lab.managed = true
@@ -165,7 +164,7 @@ func (lab *Lab) ManagedDir() string {
 	return dir
 }
 
-// etc is laid over the directory of that name.
+// etcOf is the directory that is mounted over /etc.
 func etcOf(lab *Lab) string { return filepath.Join(lab.Root, "etc") }
 
 // Adopt gives a command the directory and the environment of the lab: for a
@@ -175,8 +174,8 @@ func (lab *Lab) Adopt(cmd *exec.Cmd) {
 	cmd.Env = lab.environ()
 }
 
-// Start starts a command in the lab's network. Whatever it starts in turn, and
-// leaves behind, is killed when the test ends.
+// Start starts a command in the lab's network. All its descendants are killed when the test
+// ends.
 func (lab *Lab) Start(cmd *exec.Cmd) error { return lab.net.start(cmd) }
 
 // WaitRequest waits until the client has sent a request that ok accepts, and
@@ -194,8 +193,8 @@ func (lab *Lab) WaitRequest(desc string, ok func(Request) bool) Request {
 	return found
 }
 
-// wait waits until ok holds for the requests. It fails the test when the
-// client ends first, or after the deadline; state says more then.
+// wait waits until ok holds for the requests. It fails the test if the client ends first, or
+// after the deadline; state then adds details.
 func (lab *Lab) wait(desc string, ended <-chan struct{}, ok func([]Request) bool, state func() string) {
 	lab.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)

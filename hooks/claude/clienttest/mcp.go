@@ -17,7 +17,7 @@ const (
 	Crash    Mode = "crash"    // by dying
 	Empty    Mode = "empty"    // with a result without content
 	Missing  Mode = "missing"  // with a successful result that says [Tool result missing due to internal error]
-	Elicit   Mode = "elicit"   // as ok, once the person has answered a question of the server's
+	Elicit   Mode = "elicit"   // like ok, after the user answered a question from the server
 )
 
 // MCPServer makes a stdio MCP server with an AskUserQuestion tool available,

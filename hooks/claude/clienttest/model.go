@@ -13,9 +13,9 @@ import (
 	"sync"
 )
 
-// A model stands in for the Messages API. The k-th request of the main loop, which
-// is one that offers the usual tools, is answered with the k-th turn, or
-// with "done" when there is none; any other request with something harmless.
+// A model stands in for the Messages API. The k-th request of the main loop, one that offers
+// the usual tools, is answered with the k-th turn, or with "done" if there is none; any other
+// request with something harmless.
 type model struct {
 	server http.Server
 
@@ -30,8 +30,8 @@ type Request struct {
 	Method, Path string
 	Header       http.Header
 	Body         json.RawMessage
-	// Main says that it belongs to the main loop of a session and was
-	// answered with a turn of the script.
+	// Main reports that it belongs to a session's main loop and was answered with a turn of
+	// the script.
 	Main bool
 }
 
@@ -39,14 +39,14 @@ type Request struct {
 func startModel(l net.Listener) *model {
 	m := &model{changed: make(chan struct{})}
 	m.server.Handler = m
-	go func() { _ = m.server.Serve(l) }() // it ends with an error, always
+	go func() { _ = m.server.Serve(l) }() // it always ends with an error
 	return m
 }
 
 // close ends the model and all its connections.
 func (m *model) close() { m.server.Close() }
 
-// An answer is a response to a request, with the status 200 unless it has another.
+// An answer is a response to a request, with status 200 unless set otherwise.
 type answer struct {
 	kind   string
 	body   []byte
@@ -87,8 +87,8 @@ func (m *model) add(turns ...Turn) {
 	m.turns = append(m.turns, turns...)
 }
 
-// restart makes a script begin with the next request: what is left of the one before is
-// forgotten, and what was asked beyond it has counted.
+// restart makes a new script begin with the next request: the rest of the old one is dropped,
+// and requests beyond it still count.
 func (m *model) restart(turns ...Turn) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -106,8 +106,8 @@ func (m *model) mains() (n int) {
 	return n
 }
 
-// record remembers a request and wakes whoever waits for one. Of the main
-// loop's requests it returns the number, from 0, and the turn to answer with.
+// record keeps a request and wakes whoever waits for one. For a request of the main loop it
+// returns the number, from 0, and the turn to answer with.
 func (m *model) record(req Request, messages bool) (n int, turn Turn) {
 	req.Main = messages && offersTools(req.Body)
 	turn = Text("ok")
@@ -126,9 +126,9 @@ func (m *model) record(req Request, messages bool) (n int, turn Turn) {
 	return n, turn
 }
 
-// offersTools tells a request of the main loop from the client's small
-// requests on the side, such as one for a title, and from those of a hook that is an
-// agent, which gives its answer with a tool of its own.
+// offersTools distinguishes a request of the main loop from the client's small side requests,
+// such as one for a title, and from those of an agent hook, which answers with a tool of its
+// own.
 func offersTools(body []byte) bool {
 	var b struct{ Tools []struct{ Name string } }
 	if json.Unmarshal(body, &b) != nil {
@@ -152,7 +152,7 @@ func (m *model) messages(req Request) answer {
 		why := map[string]string{"type": "authentication_error", "message": "invalid x-api-key"}
 		return answer{jsonType, marshal(map[string]any{"type": "error", "error": why}), http.StatusUnauthorized}
 	}
-	// What is not understood gets the answer for the zero value.
+	// A request that is not understood gets the answer for the zero value.
 	_ = json.Unmarshal(req.Body, &want)
 
 	id := fmt.Sprintf("msg_%04d", n)
@@ -178,7 +178,7 @@ func (m *model) messages(req Request) answer {
 	return answer{kind: jsonType, body: marshal(message)}
 }
 
-// stream writes a message in the pieces that the streaming API cuts it into.
+// stream splits a message as the streaming API does.
 func stream(message map[string]any, content []map[string]any) []byte {
 	var b bytes.Buffer
 	send := func(event string, fields map[string]any) {
@@ -216,7 +216,7 @@ func (m *model) seen() ([]Request, <-chan struct{}) {
 	return slices.Clone(m.requests), m.changed
 }
 
-// ToolResult is the result of one of the model's tool calls, as it was told.
+// ToolResult is the result of one of the model's tool calls, as the model received it.
 type ToolResult struct {
 	ToolUseID string
 	IsError   bool
@@ -240,8 +240,8 @@ func toolResults(requests []Request) []ToolResult {
 	return results
 }
 
-// Text returns all that the request lets the model read in its messages,
-// tool results included, one block a line; roles are left out.
+// Text returns everything that the request lets the model read in its messages, tool results
+// included, one block per line; roles are left out.
 func (r Request) Text() string {
 	var all []string
 	for _, b := range r.blocks() {

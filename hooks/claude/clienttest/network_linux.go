@@ -23,7 +23,7 @@ type network struct {
 	work     chan func()
 }
 
-// isolate makes a network; root may do that, on Linux. The error says why it cannot be.
+// isolate makes a network, which root may do on Linux. The error says why it cannot.
 func isolate() (*network, error) {
 	n := &network{work: make(chan func())}
 	ready := make(chan error)
@@ -85,16 +85,16 @@ func raiseLoopback() error {
 // url is the address of the model.
 func (n *network) url() string { return "http://" + n.listener.Addr().String() }
 
-// start starts a command on the thread that lives in the namespace. Whatever it starts
-// in turn, and leaves behind, is killed by close.
+// start starts a command on the thread that lives in the namespace. close kills all its
+// descendants.
 func (n *network) start(cmd *exec.Cmd) error {
 	result := make(chan error)
 	n.work <- func() { result <- cmd.Start() }
 	return <-result
 }
 
-// close kills every process of the namespace, also those that left the
-// process group they were started in, and lets go of the namespace.
+// close kills every process of the namespace, even those that left their process group, and
+// releases the namespace.
 func (n *network) close() error {
 	defer close(n.work)
 	for deadline := time.Now().Add(30 * time.Second); ; {

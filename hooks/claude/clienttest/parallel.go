@@ -9,8 +9,8 @@ import (
 	"neverask/settings/musttest"
 )
 
-// Main runs the tests of a package that wait for other programs more than they compute:
-// twice as many at once as there are processors, unless -parallel says how many.
+// Main runs the tests of a package that mostly wait for other programs: twice as many at once
+// as there are processors, unless -parallel says otherwise.
 func Main(m *testing.M) (code int) {
 	flag.Parse()
 	told := false

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Whole has tests hold all of a table against the client.
-var Whole = flag.Bool("client.whole", false, "hold all of each table against the client, and not a part that is another one each day")
+// Whole makes tests compare whole tables with the client.
+var Whole = flag.Bool("client.whole", false, "compare all of each table with the client, rather than a part that changes daily")
 
 // allVariable, set to 1, runs the tests of all days.
 const allVariable = "NEVERASK_TEST_ALL"
 
-// today counts days.
+// today is the number of the day.
 var today = int(time.Now().Unix() / (24 * 60 * 60))
 
-// Part reports whether row i of a table is held against the client today: each n-th, so that all
-// have had their turn after n days, or all of them with -client.whole.
+// Part reports whether row i of a table is compared with the client today: every n-th row, so
+// that each has its turn within n days, or all rows with -client.whole.
 func Part(i, n int) bool { return *Whole || (i+today)%n == 0 }
 
-// Daily skips a test on all but each n-th day. Of the tests of a package it is the turn of a part
-// each day, or of all with NEVERASK_TEST_ALL=1 or -client.whole.
+// Daily skips a test on all but every n-th day, so that each day runs a part of a package's
+// tests; NEVERASK_TEST_ALL=1 or -client.whole run them all.
 func Daily(t testing.TB, n int) {
 	t.Helper()
 	h := fnv.New32a()

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// apiKey is a key that is none.
+// apiKey is not a real key.
 const apiKey = "sk-ant-mock-not-a-key"
 
 // furnish makes the directories of the lab below its root, and a state file of the client
@@ -28,8 +28,8 @@ func (lab *Lab) furnish() error {
 
 func tmpOf(lab *Lab) string { return filepath.Join(lab.Root, "tmp") }
 
-// environ is the environment of a client in the lab: nothing is inherited. The variables
-// of Env are added, or win.
+// environ is the environment of a client in the lab: nothing is inherited. Variables in Env
+// are added, or override.
 func (lab *Lab) environ() []string {
 	env := map[string]string{
 		"HOME":               lab.Home,
@@ -42,7 +42,8 @@ func (lab *Lab) environ() []string {
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
 		// Each session in a terminal would try to fetch one with git and ssh.
 		"CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL": "1",
-		// Hooks at the end of a session have 1.5 s otherwise, which a busy machine may not.
+		// Hooks at the end of a session otherwise have 1.5 s, which is too little on a busy
+		// machine.
 		"CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS": "120000",
 		// The engine would optimise for a long session, which costs a short one a quarter of its time.
 		"BUN_JSC_useDFGJIT":   "0",

@@ -8,8 +8,8 @@ import (
 	"neverask/settings/musttest"
 )
 
-// recorder is a hook that notes its name and what it ran for. Thousands run, so it
-// starts no process.
+// recorder is a hook that records its name and what it ran for. Thousands run, so it starts no
+// process.
 const recorder = `read -r line
 value=
 f() {
@@ -33,9 +33,9 @@ esac
 f $name
 printf '%s\t%s\t%s\t%s\n' "$1" "$event" "$value" "$PWD" >>"$HOME/fired"`
 
-// Recorder makes a program for use as a hook, and returns its path. Each of its runs is
-// one of [Lab.Runs], with its first argument as the name. tool is the member of the input
-// that says which call of a tool it ran for: "tool_name".
+// Recorder creates a program for use as a hook, and returns its path. Each run appears in
+// [Lab.Runs], with its first argument as the name. tool is the input member that says which
+// tool call it ran for, such as "tool_name".
 func (lab *Lab) Recorder(tool string) string {
 	lab.t.Helper()
 	return lab.Script("record.sh", strings.Replace(recorder, "TOOL", tool, 1))
@@ -49,8 +49,8 @@ type Run struct {
 	Dir          string // where it ran
 }
 
-// Runs returns the runs of recorders since the last [Lab.ForgetRuns]. Those of a session
-// that goes on may still be writing.
+// Runs returns the runs of recorders since the last [Lab.ForgetRuns]. A session that continues
+// may still be writing.
 func (lab *Lab) Runs() (all []Run) {
 	lab.t.Helper()
 	b, _ := os.ReadFile(lab.runsFile()) // missing before the first
@@ -62,7 +62,7 @@ func (lab *Lab) Runs() (all []Run) {
 	return all
 }
 
-// ForgetRuns makes [Lab.Runs] begin again.
+// ForgetRuns empties [Lab.Runs].
 func (lab *Lab) ForgetRuns() {
 	lab.t.Helper()
 	musttest.Do(lab.t, os.RemoveAll(lab.runsFile()))

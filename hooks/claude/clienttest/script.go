@@ -33,11 +33,10 @@ func ToolUse(tool string, input any) Turn {
 	return Turn{blocks: []block{{tool: tool, input: raw}}}
 }
 
-// Refused is a turn in which the API takes the key for none, which the client does not try
-// again.
+// Refused is a turn in which the API rejects the key, after which the client does not retry.
 func Refused() Turn { return Turn{refused: true} }
 
-// Together is a turn that does what several turns do, at once.
+// Together is a turn that combines several turns.
 func Together(turns ...Turn) Turn {
 	var all Turn
 	for _, t := range turns {
@@ -95,7 +94,7 @@ func Ask(questions ...Question) Turn {
 // JSON and sent byte for byte.
 func AskJSON(input string) Turn { return ToolUse("AskUserQuestion", json.RawMessage(input)) }
 
-// AskMCP is Ask by way of the AskUserQuestion tool of an MCP server.
+// AskMCP is Ask through the AskUserQuestion tool of an MCP server.
 func AskMCP(server string, questions ...Question) Turn {
 	return ToolUse("mcp__"+server+"__AskUserQuestion", asked{questions})
 }

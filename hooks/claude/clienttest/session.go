@@ -15,7 +15,7 @@ import (
 const (
 	width, height = 150, 50
 
-	// promptMark stands before what the user types.
+	// promptMark precedes what the user types.
 	promptMark = "\u276f"
 
 	// dialogFooter ends every dialog that asks questions.
@@ -30,12 +30,12 @@ const (
 	// by accident. Load can only make this longer, which does no harm.
 	deadTime = time.Second / 2
 
-	// againTime is how long something may take to come of a key.
+	// againTime is how long to wait for the effect of a key.
 	againTime = 5 * time.Second
 
-	// The parts of the end of a session. Claude Code 2.1.329 answers a first
-	// ctrl+c with an offer to end that stands for 0.8 s, unless it takes the
-	// key for something else: then there is no offer, and the key is sent again.
+	// The phases of ending a session. Claude Code 2.1.329 answers a first ctrl+c with an offer
+	// to end that lasts 0.8 s, unless it interprets the key otherwise: then there is no offer,
+	// and the key is sent again.
 	offerTime = time.Second     // for the offer to appear
 	endTime   = 3 * time.Second // for the end after the second key, until keys are tried again
 )
@@ -66,8 +66,8 @@ func (lab *Lab) session(cmd *exec.Cmd) *Session {
 	return &Session{term, lab, cmd.Process, patience, patience}
 }
 
-// Prompt types a prompt and sends it, and waits until the API has got it. The
-// prompt must fit into a line.
+// Prompt types and sends a prompt, and waits until the API has received it. The prompt must
+// fit on a line.
 func (s *Session) Prompt(text string) {
 	s.lab.t.Helper()
 	before := mainCount(s.lab.Requests())
@@ -82,9 +82,9 @@ func (s *Session) Prompt(text string) {
 	}, s.Screen)
 }
 
-// WaitDialog waits until the dialog that asks the question is shown and
-// listens to keys, and returns the screen. Only the first dialog of a call
-// needs it: between the questions of one call the client is never deaf.
+// WaitDialog waits until the dialog that asks the question is shown and reacts to keys, and
+// returns the screen. Only the first dialog of a call needs it: between the questions of one
+// call the client always reacts.
 func (s *Session) WaitDialog(question string) string {
 	s.lab.t.Helper()
 	screen := s.WaitFor("the dialog "+question, func(screen string) bool {
@@ -95,8 +95,8 @@ func (s *Session) WaitDialog(question string) string {
 	return screen
 }
 
-// Press presses a key until something comes of it: a dialog is deaf at first, and
-// a menu that is opening takes the key for itself.
+// Press presses a key until it has an effect: a dialog ignores keys at first, and a menu that
+// is opening takes the key for itself.
 func (s *Session) Press(key, what string, came func() bool) {
 	s.lab.t.Helper()
 	time.Sleep(deadTime)
@@ -106,7 +106,7 @@ func (s *Session) Press(key, what string, came func() bool) {
 			return
 		}
 		if s.ended() || time.Now().After(deadline) {
-			s.lab.t.Fatalf("%s does not come of %s:\n%s", what, key, s.Screen())
+			s.lab.t.Fatalf("no %s after pressing %s:\n%s", what, key, s.Screen())
 		}
 	}
 }
@@ -132,15 +132,14 @@ func mainCount(requests []Request) (n int) {
 	return n
 }
 
-// Quit ends the session with the keys that a person uses, and returns the
-// client's exit code. A client that does not heed them is ended by signals, with
-// a note in the test's log.
+// Quit ends the session with the keys that a user would press, and returns the client's exit
+// code. A client that ignores them is ended by signals, with a note in the test's log.
 func (s *Session) Quit() int {
 	s.lab.t.Helper()
 	byKeys := time.Now().Add(s.keysTime)
 	for !s.ended() && time.Now().Before(byKeys) {
 		if s.shows(dialogFooter) {
-			s.Key("esc") // a dialog that asks does not heed ctrl+c
+			s.Key("esc") // a question dialog ignores ctrl+c
 		} else {
 			s.Key("ctrl+c")
 		}
@@ -153,7 +152,7 @@ func (s *Session) Quit() int {
 		if s.ended() {
 			break
 		}
-		s.lab.t.Logf("the client does not heed its keys, so it gets the signal %v\n%s", sig, strings.TrimRight(s.Screen(), "\n"))
+		s.lab.t.Logf("the client ignores its keys, so it gets the signal %v\n%s", sig, strings.TrimRight(s.Screen(), "\n"))
 		// It may have ended by itself by now.
 		if err := s.process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			s.lab.t.Fatal(err)

@@ -9,13 +9,13 @@ import (
 	"neverask/settings"
 )
 
-// denied is where permission rules stand that refuse a tool.
+// denied is the path of the permission rules that deny a tool.
 var denied = settings.Path{"permissions", "deny"}
 
-// DenyRules returns the permission rules that keep Claude's own tools from
-// writing into directories. A rule for Edit refuses Write and redirections of
-// Bash as well; one for Write would refuse neither (Claude Code 2.1.329). A
-// directory inside another one of them needs no rule of its own.
+// DenyRules returns the permission rules that keep Claude's own tools from writing into
+// directories. A rule for Edit also denies Write and Bash redirections; one for Write would
+// deny neither (Claude Code 2.1.329). A directory inside another one in dirs needs no rule of
+// its own.
 func DenyRules(home string, dirs ...string) []string {
 	var rules []string
 	for _, dir := range dirs {
@@ -35,7 +35,7 @@ func DenyRules(home string, dirs ...string) []string {
 	return rules
 }
 
-// AddDenyRules adds permission rules to a document that are not there yet.
+// AddDenyRules adds the permission rules that a document does not have.
 func AddDenyRules(doc settings.Document, rules []string) (settings.Document, error) {
 	out := doc
 	for _, rule := range rules {
@@ -53,8 +53,8 @@ func AddDenyRules(doc settings.Document, rules []string) (settings.Document, err
 	return out, nil
 }
 
-// RemoveDenyRules removes the permission rules that past edits have added, and the
-// containers that they made once those are empty.
+// RemoveDenyRules removes the permission rules that past edits added, and the containers that
+// they created if those are empty.
 func RemoveDenyRules(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	out, removed := doc, false
 	for _, e := range slices.Backward(past) {

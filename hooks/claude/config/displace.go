@@ -11,10 +11,9 @@ import (
 	"neverask/settings"
 )
 
-// Displace takes handlers out of a document, or, for those in narrow, keeps
-// them from firing on questions. Every change is one edit that replaces or
-// removes a whole group, so that it can be found again by its value and taken
-// back when the file has changed elsewhere: see [Replace].
+// Displace removes handlers from a document, or, for those in narrow, keeps them from firing
+// on questions. Every change is one edit that replaces or removes a whole group, so that it
+// can be found by its value and undone after other changes of the file: see [Replace].
 func Displace(doc settings.Document, park, narrow []Place) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
@@ -43,8 +42,8 @@ func handlersAt(g Group, moved []Place) []int {
 	return slices.Compact(at)
 }
 
-// displace changes one group. Handlers to narrow that share it with others move
-// to a group of their own behind it.
+// displace changes one group. Handlers to narrow that share it with others move to a group of
+// their own after it.
 func displace(doc settings.Document, g Group, out, in []int) (settings.Document, error) {
 	narrowed, ok := Narrow(g.Matcher)
 	if len(in) > 0 && !ok {
@@ -82,8 +81,8 @@ func displace(doc settings.Document, g Group, out, in []int) (settings.Document,
 	return doc.Insert(g.Path()[:2], g.Index+1, moved)
 }
 
-// regroup lets edit change a group in a copy of the document, and puts the
-// group that comes out in place of the old one.
+// regroup lets edit change a group in a copy of the document, and replaces the old group with
+// the result.
 func regroup(doc settings.Document, g Group, edit func(settings.Document) (settings.Document, error)) (settings.Document, error) {
 	changed, err := edit(doc)
 	if err != nil {
@@ -96,7 +95,7 @@ func regroup(doc settings.Document, g Group, edit func(settings.Document) (setti
 	return doc.Set(g.Path(), v.Raw)
 }
 
-// group writes a group with some handlers of another one.
+// group returns the text of a group with some of another group's handlers.
 func group(matcher string, g Group, handlers []int) string {
 	var raw []string
 	for _, h := range handlers {
@@ -109,8 +108,7 @@ func group(matcher string, g Group, handlers []int) string {
 	return `{"matcher":` + matcher + "," + text
 }
 
-// lost returns the handlers that an edit took away as a group, or nothing when
-// there are none.
+// lost returns the handlers that an edit removed as a group, or "" if there are none.
 func lost(e settings.Edit) string {
 	if e.Removed() {
 		return e.Old
@@ -136,22 +134,22 @@ func lost(e settings.Edit) string {
 	return group(gjson.Get(e.Old, "matcher").Raw, g, gone)
 }
 
-// Displaces reports whether an edit is one that [Displace] made: it moves,
-// removes or narrows handlers that are not the owner's.
+// Displaces reports whether [Displace] made an edit: it moves, removes or narrows handlers
+// that are not the owner's.
 func Displaces(e settings.Edit, owner Owner) bool {
 	return len(e.Path) == 2 && OfOthers(e, owner)
 }
 
-// OfOthers reports whether an edit adds, changes or removes handlers that are not the
-// owner's, in a group of their own or one by one.
+// OfOthers reports whether an edit adds, changes or removes handlers that are not the owner's,
+// as a group or singly.
 func OfOthers(e settings.Edit, owner Owner) bool {
 	was, _ := GroupAt(e.Path, e.Old)
 	is, _ := GroupAt(e.Path, e.New)
 	return slices.ContainsFunc(append(was.Handlers, is.Handlers...), func(h Handler) bool { return !owner.Owns(h) })
 }
 
-// Displaced lists the handlers that edits of [Displace] keep from questions,
-// each in the group that it stood in. tool is one that asks questions.
+// Displaced lists the handlers that edits of [Displace] keep from questions, each in its
+// original group. tool is a question tool.
 func Displaced(past []settings.Edit, tool string) (groups []Group) {
 	for _, e := range past {
 		if len(e.Path) != 2 || e.Path[0] != "hooks" || e.Old == "" {
@@ -168,8 +166,8 @@ func Displaced(past []settings.Edit, tool string) (groups []Group) {
 	return groups
 }
 
-// Lost returns the group that an edit of [Displace] took away, or the part of it
-// that it took away; without handlers where it took none.
+// Lost returns the group, or the part of it, that an edit of [Displace] removed; without
+// handlers if it removed none.
 func Lost(e settings.Edit) Group {
 	if len(e.Path) != 2 || e.Path[0] != "hooks" {
 		return Group{}

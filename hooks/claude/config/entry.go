@@ -20,12 +20,12 @@ type Entry struct {
 	Event   string
 	Matcher string   // empty for none
 	Command string   // absolute path; run in exec form, without a shell
-	Args    []string // that tell the hook binary what it works for
+	Args    []string // tell the hook binary its task
 	Timeout int      // seconds
 }
 
-// Patience is the time limit of neverask's hooks in seconds, where they do not
-// run third-party hooks.
+// Patience is the time limit in seconds for neverask's hooks that do not run third-party
+// hooks.
 const Patience = 5
 
 // JSON returns the group as compact JSON text.
@@ -46,23 +46,23 @@ func (e Entry) JSON() string {
 	return group
 }
 
-// with adds a string member. sjson escapes "<", ">" and "&" in strings it
-// encodes itself; the client's own files do not.
+// with adds a string member. sjson escapes "<", ">" and "&" in strings that it encodes itself;
+// the client's own files do not.
 func with(object, key, value string) string {
 	object, _ = sjson.SetRaw(object, key, settings.Quote(value))
 	return object
 }
 
-// An Owner tells neverask's handlers from other people's. The client strips
-// unknown members from hooks when it rewrites a file, so a marker in the
-// entry would not last: a handler is ours when it runs one of our commands.
+// An Owner distinguishes neverask's handlers from others. The client strips unknown members
+// from hooks when it rewrites a file, so a marker in the entry would not last: a handler is
+// ours if it runs one of our commands.
 type Owner struct {
-	// Commands are the hook binaries that neverask has installed: the
-	// current one, and those that the change log remembers for this file.
+	// Commands are the hook binaries that neverask has installed: the current one, and those
+	// in the change log for this file.
 	Commands []string
 	// Rules are the permission rules that neverask adds, see [DenyRules].
 	Rules []string
-	// Home expands "~" and "$HOME", for entries that a person wrote by hand.
+	// Home expands "~" and "$HOME", for entries written by hand.
 	Home string
 }
 
@@ -89,7 +89,7 @@ func (o Owner) path(h Handler) string {
 	return command
 }
 
-// samePath compares paths, through symlinks where both exist.
+// samePath compares paths, with symlinks resolved if both exist.
 func samePath(a, b string) bool {
 	if a == b {
 		return true

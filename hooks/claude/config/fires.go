@@ -10,14 +10,13 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Fires reports whether a handler may run for a tool that asks questions: its
-// group's matcher has to match, or to be one of which nobody knows (see
-// [Matcher.May]), and its "if" has to be that tool's name. As
-// Claude Code 2.1.329 reads an "if", AskUserQuestion, AskUserQuestion(*) and
+// Fires reports whether a handler may run for a question tool: its group's matcher must match,
+// or be one whose result is unknown (see [Matcher.May]), and its "if" must be that tool's
+// name. As Claude Code 2.1.329 reads an "if", AskUserQuestion, AskUserQuestion(*) and
 // AskUserQuestion() mean the tool; no other pattern, list or argument does.
 func Fires(g Group, h Handler, tool string) bool { return len(FiresFor(g, h, tool)) > 0 }
 
-// FiresFor returns those of some tools for which [Fires] holds.
+// FiresFor returns those tools for which [Fires] holds.
 func FiresFor(g Group, h Handler, tools ...string) (found []string) {
 	m := ParseMatcher(g.Matcher)
 	for _, tool := range tools {
@@ -32,10 +31,9 @@ func (h Handler) meant(tool string) bool {
 	return h.If == "" || h.If == tool || h.If == tool+"(*)" || h.If == tool+"()"
 }
 
-// QuestionTools lists the tools that may ask the person: the client's own, and
-// one of each MCP server that is configured at the site, of up to 100: the person's
-// own before those of the project. Which of the servers has such a tool is known to
-// the client alone.
+// QuestionTools lists the tools that may ask the user: the client's own, and one for each
+// configured MCP server, up to 100, with the user's own servers before the project's. Only the
+// client knows which servers really have such a tool.
 func QuestionTools(site Site) []string {
 	tools := []string{askTool}
 	for _, server := range servers(site) {
@@ -44,8 +42,7 @@ func QuestionTools(site Site) []string {
 	return tools
 }
 
-// servers lists the MCP servers of the person and the project by the names
-// that their tools have.
+// servers lists the user's and the project's MCP servers by the names that their tools have.
 func servers(site Site) []string {
 	own := parseFile(filepath.Join(cmp.Or(site.ConfigDir, site.Home), ".claude.json"))
 	var names []string
@@ -67,7 +64,7 @@ func servers(site Site) []string {
 	return names
 }
 
-// maxServers is how many servers are looked at: every hook is compared with each.
+// maxServers is how many servers are considered: every hook is compared with each.
 const maxServers = 100
 
 // toolName spells a server's name as its tools do.

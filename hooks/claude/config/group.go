@@ -6,8 +6,8 @@ import (
 	"neverask/settings"
 )
 
-// ParseGroup reads the JSON text of a matcher group; without handlers when it is
-// none.
+// ParseGroup reads the JSON text of a matcher group; if it is not one, the result has no
+// handlers.
 func ParseGroup(event, raw string) Group {
 	doc, err := settings.Parse([]byte(`{"hooks":{` + settings.Quote(event) + ":[" + raw + "]}}"))
 	if err != nil {
@@ -20,9 +20,9 @@ func ParseGroup(event, raw string) Group {
 	return groups[0]
 }
 
-// GroupAt reads the element of a container at a path in settings, where that holds the
-// groups of an event or the handlers of a group; a handler becomes a group of its own.
-// ok is false for all other containers.
+// GroupAt reads an element of the container at a path in settings, if that holds the groups of
+// an event or the handlers of a group; a handler becomes a group of its own. ok is false for
+// all other containers.
 func GroupAt(container settings.Path, raw string) (g Group, ok bool) {
 	switch {
 	case len(container) < 2 || container[0] != "hooks":
@@ -35,8 +35,8 @@ func GroupAt(container settings.Path, raw string) (g Group, ok bool) {
 	return Group{}, false
 }
 
-// Part writes a group with some of the handlers of another one and its matcher.
-// With all of them it is the text of the group as it stood.
+// Part returns the text of a group with some of g's handlers and its matcher. With all of them
+// it is the group's own text.
 func (g Group) Part(handlers []int) string {
 	if len(handlers) == len(g.Handlers) {
 		return g.Raw

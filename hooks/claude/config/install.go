@@ -7,11 +7,10 @@ import (
 	"neverask/settings"
 )
 
-// Install makes the owner's entries in a document exactly the given ones. An
-// entry that is there already stays as it is; stale and duplicate ones of the
-// owner are removed, all others stay. Installing twice
-// changes nothing. past are the edits that installing made before, oldest first:
-// see [Uninstall].
+// Install makes the owner's entries in a document exactly the given ones. Existing entries
+// stay unchanged; the owner's stale and duplicate ones are removed, and everything else stays.
+// Installing twice changes nothing. past are the edits of earlier installs, oldest first: see
+// [Uninstall].
 func Install(doc settings.Document, owner Owner, entries []Entry, past []settings.Edit) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
@@ -40,8 +39,7 @@ func Install(doc settings.Document, owner Owner, entries []Entry, past []setting
 	return withoutEmpty(out, made(groups, owner, past), past)
 }
 
-// Tidy removes the containers from a document that past edits have made, and that
-// are empty.
+// Tidy removes the empty containers that past edits created in a document.
 func Tidy(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	return withoutEmpty(doc, made(nil, Owner{}, past), past)
 }
@@ -61,9 +59,8 @@ func withoutEmpty(doc settings.Document, paths []settings.Path, past []settings.
 	return out, nil
 }
 
-// rematch gives handlers that differ from an entry in the matcher alone its
-// matcher, and adds them to those that stand. A handler that shares its group
-// with others stays as it is.
+// rematch updates handlers whose matcher alone differs from an entry's, and adds them to have.
+// A handler that shares its group with others stays unchanged.
 func rematch(doc settings.Document, groups []Group, entries []Entry, have []*Place) (settings.Document, error) {
 	for i, e := range entries {
 		for _, g := range groups {
@@ -97,7 +94,7 @@ type Place struct {
 	Group, Handler int
 }
 
-// present finds for each entry the handler that is already what it wants.
+// present finds for each entry the handler that already matches it.
 func present(groups []Group, entries []Entry) []*Place {
 	have := make([]*Place, len(entries))
 	for i, e := range entries {
@@ -115,21 +112,20 @@ func present(groups []Group, entries []Entry) []*Place {
 	return have
 }
 
-// is reports whether a handler is the entry's. A person may have given it
-// another time limit, and the client may have rewritten the file.
+// is reports whether a handler is the entry's. The user may have changed its time limit, and
+// the client may have rewritten the file.
 func (e Entry) is(h Handler) bool {
 	return h.Type == "command" && h.Command == e.Command && h.Exec && slices.Equal(h.Args, e.Args) && h.If == "" && !h.Async
 }
 
-// Uninstall removes the owner's entries from a document. past are the edits
-// that installing made, oldest first: containers that were made for the
-// entries go with them once they are empty, and white space that stood in
-// their place comes back. Without past, what becomes empty goes.
+// Uninstall removes the owner's entries from a document. past are the edits of earlier
+// installs, oldest first: containers created for the entries are removed once empty, and the
+// white space that they replaced comes back. Without past, every emptied container is removed.
 func Uninstall(doc settings.Document, owner Owner, past []settings.Edit) (settings.Document, error) {
 	return Install(doc, owner, nil, past)
 }
 
-// made lists the containers that may go when they are empty, innermost first.
+// made lists the containers that may be removed once empty, innermost first.
 func made(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
 	var paths []settings.Path
 	for _, e := range slices.Backward(past) {
@@ -152,9 +148,8 @@ func made(groups []Group, owner Owner, past []settings.Edit) []settings.Path {
 	return paths
 }
 
-// removeOwn removes the owner's handlers but those in keep, and the groups
-// that have no other handler. It goes from the last group to the first, so
-// that positions stay right.
+// removeOwn removes the owner's handlers except those in keep, and the groups left without
+// handlers. It goes from the last group to the first, so that positions stay valid.
 func removeOwn(doc settings.Document, groups []Group, owner Owner, keep []*Place, past []settings.Edit) (settings.Document, error) {
 	for _, g := range slices.Backward(groups) {
 		own := slices.DeleteFunc(slices.Clone(g.Handlers), func(h Handler) bool {

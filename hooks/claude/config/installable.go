@@ -7,9 +7,9 @@ import (
 	"neverask/hooks"
 )
 
-// An Installable is what can be installed: entries that are added, shown and removed together.
-// All run the same hook binary, with its name as the only argument; one process does the
-// work of one.
+// An Installable is something that can be installed: entries that are added, shown and removed
+// together. All run the same hook binary, with the installable's name as the only argument;
+// each process serves one installable.
 type Installable string
 
 const (
@@ -17,11 +17,11 @@ const (
 	QuestionHooks Installable = "questions"
 	// ActivityRecording records what tools did.
 	ActivityRecording Installable = "activity"
-	// ToolRuleHook acts on calls of tools that the person's rules name.
+	// ToolRuleHook acts on calls of the tools that the user's rules name.
 	ToolRuleHook Installable = "rules"
 )
 
-// Installables returns all that can be installed.
+// Installables returns everything that can be installed.
 func Installables() []Installable {
 	return []Installable{QuestionHooks, ActivityRecording, ToolRuleHook}
 }
@@ -34,16 +34,17 @@ func (p Installable) Args() []string {
 	return []string{string(p)}
 }
 
-// withInputs is the second argument of the entry that records the beginning of each input.
+// withInputs is the second argument of the entry that records the beginning of each
+// input.
 const withInputs = "arguments"
 
-// RecordsArguments reports whether a handler is that of an activity recording which holds
+// RecordsArguments reports whether a handler belongs to an activity recording that includes
 // the inputs of tools.
 func RecordsArguments(h Handler) bool {
 	return slices.Equal(h.Args, []string{string(ActivityRecording), withInputs})
 }
 
-// InstallableOf returns what a handler that neverask owns belongs to; "" when it is nothing.
+// InstallableOf returns the installable that one of neverask's handlers belongs to, or "".
 func InstallableOf(h Handler) Installable {
 	if RecordsArguments(h) {
 		return ActivityRecording
@@ -56,14 +57,15 @@ func InstallableOf(h Handler) Installable {
 	return ""
 }
 
-// Needs are what the person's rules lead to in the entries, and what activity recording holds.
+// Needs says what the entries must do for the user's rules, and what activity recording
+// includes.
 type Needs struct {
-	// Matcher is the one of the tools that rules name. Without it there is no tool-rule hook.
+	// Matcher matches the tools that rules name. If it is empty, there is no tool-rule hook.
 	Matcher string
-	// Tell says that Claude is told something at the start of a session. Without it there
-	// is no entry there.
+	// Tell reports that Claude is told something at the start of a session. Otherwise there is
+	// no entry for that.
 	Tell bool
-	// Arguments says that activity recording holds the inputs of tools.
+	// Arguments reports that activity recording includes the inputs of tools.
 	Arguments bool
 }
 
@@ -91,10 +93,9 @@ func (p Installable) Entries(command string, n Needs) (entries []Entry) {
 	return entries
 }
 
-// activityEvents are the events that tell of tool calls and what they belong to.
-// None is younger than the form of an entry that runs a program without a shell:
-// the youngest, PostToolBatch, is in Claude Code 2.1.121, that form came with
-// 2.1.139. So no client that can run the entries lacks one of their events.
+// activityEvents are the events about tool calls and their context. None is newer than the
+// exec form of entries: the newest, PostToolBatch, is in Claude Code 2.1.121, and the exec
+// form came with 2.1.139. So every client that can run the entries has all their events.
 func activityEvents() []hooks.Event {
 	return []hooks.Event{
 		hooks.EventPreToolUse, hooks.EventPermissionRequest, hooks.EventPostToolUse, hooks.EventPostToolUseFailure,
@@ -103,7 +104,7 @@ func activityEvents() []hooks.Event {
 	}
 }
 
-// Purpose says what a handler of neverask's does at an event.
+// Purpose says what one of neverask's handlers does at an event.
 func Purpose(event string, h Handler) string {
 	switch p := InstallableOf(h); {
 	case p == "":
@@ -124,7 +125,7 @@ func Purpose(event string, h Handler) string {
 	return "answers the questions you have rules for"
 }
 
-// Purpose says what a handler of neverask's own does at an event; "" for others.
+// Purpose says what one of the owner's handlers does at an event; "" for others.
 func (o Owner) Purpose(event string, h Handler) string {
 	if o.Owns(h) {
 		return Purpose(event, h)
@@ -132,12 +133,12 @@ func (o Owner) Purpose(event string, h Handler) string {
 	return ""
 }
 
-// names are what people call them.
+// names are the display names.
 var names = map[Installable]string{QuestionHooks: "question hooks", ActivityRecording: "activity recording", ToolRuleHook: "tool-rule hook"}
 
 func (p Installable) String() string { return names[p] }
 
-// Join names them in a sentence: "question hooks and activity recording".
+// Join lists them in a sentence: "question hooks and activity recording".
 func Join(what []Installable) string {
 	var all []string
 	for _, p := range Installables() {
@@ -151,7 +152,7 @@ func Join(what []Installable) string {
 	return strings.Join(all, "")
 }
 
-// Groups are those that have a handler of the owner's that belongs to p.
+// Groups returns the groups that have one of the owner's handlers belonging to p.
 func (o Owner) Groups(groups []Group, p Installable) []Group {
 	return slices.DeleteFunc(slices.Clone(groups), func(g Group) bool {
 		return !slices.ContainsFunc(g.Handlers, func(h Handler) bool { return o.Owns(h) && InstallableOf(h) == p })

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// fromJavaScript rewrites what regexp2 reads differently from a JavaScript
-// engine: escapes of letters that JavaScript takes as the letter itself, and
-// groups that only other dialects have.
+// fromJavaScript rewrites what regexp2 reads differently from a JavaScript engine: escaped
+// letters that mean themselves in JavaScript, and groups that only other dialects have.
 func fromJavaScript(text string) (string, error) {
 	var out strings.Builder
 	names := map[string]bool{}
@@ -63,20 +62,20 @@ func groupName(rest string) (name string, ok bool) {
 	return "", ok && modifiers != "" && strings.Trim(modifiers, "ims-") == ""
 }
 
-// maxLinear is the longest pattern that is tried in time that is not counted.
+// maxLinear is the length of the longest pattern that is tried without counting the time.
 const maxLinear = 1000
 
-// linear returns a pattern, as fromJavaScript left it, for Go's own engine, which
-// never backtracks; nil where the two engines do not say the same of every value
-// that is [plain]. Look-around and references are not in it.
+// linear compiles a pattern, as fromJavaScript left it, with Go's own engine, which never
+// backtracks; nil if the two engines may disagree on a value that is [plain]. The pattern has
+// no look-around and no references.
 func linear(source string) *regexp.Regexp {
 	if len(source) > maxLinear || !plain(source) {
 		return nil
 	}
 	for _, other := range []string{
-		"[]", "[^]", // empty for JavaScript, the beginning of a class for Go
-		"[:",  // a class of POSIX for Go
-		`\x{`, // x, so many times, for JavaScript
+		"[]", "[^]", // an empty class in JavaScript, the beginning of a class in Go
+		"[:",  // a POSIX class in Go
+		`\x{`, // a repeated x in JavaScript
 	} {
 		if strings.Contains(source, other) {
 			return nil
@@ -84,7 +83,7 @@ func linear(source string) *regexp.Regexp {
 	}
 	for i, ch := range source {
 		if ch >= '0' && ch <= '9' && i > 0 && source[i-1] == '\\' {
-			return nil // a reference, or a character by its number
+			return nil // a reference, or a character by number
 		}
 	}
 	re, err := regexp.Compile(source)

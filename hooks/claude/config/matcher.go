@@ -39,16 +39,15 @@ func ParseMatcher(text *string) Matcher {
 	return Matcher{pattern: p, err: err}
 }
 
-// Match reports whether a group with this matcher fires for a value, a tool
-// name for the tool events. A pattern that takes too long does not match, see
-// [Matcher.May].
+// Match reports whether a group with this matcher fires for a value, which is the tool's name
+// at tool events. A pattern that takes too long does not match, see [Matcher.May].
 func (m Matcher) Match(value string) bool {
 	ok, _ := m.try(value)
 	return ok
 }
 
-// May reports whether a group with this matcher may fire for a value: it does, or
-// nobody knows, because to try it takes too long.
+// May reports whether a group with this matcher may fire for a value: it does, or that is
+// unknown because trying takes too long.
 func (m Matcher) May(value string) bool {
 	ok, known := m.try(value)
 	return ok || !known
@@ -70,12 +69,12 @@ func (m Matcher) Names() []string { return m.names }
 // Err says why a pattern never matches: it is not a regular expression.
 func (m Matcher) Err() error { return m.err }
 
-// Slow reports whether a value was not tried to the end, because that takes too
-// long, or because other patterns took all the time that there is for such ones.
+// Slow reports whether trying a value was given up, because it takes too long or because other
+// patterns used up the time for such patterns.
 func (m Matcher) Slow() bool { return m.pattern != nil && m.pattern.time.gaveUp(m.pattern.text) }
 
 // SlowText says what happens with a matcher that is [Matcher.Slow].
-const SlowText = "nobody knows what its matcher fires for: to try it takes too long, and Claude Code, which tries it at every call, waits for as long as it takes"
+const SlowText = "what its matcher fires for is unknown: trying it takes too long, and Claude Code, which tries it at every call, waits however long that takes"
 
 func isList(text string) bool {
 	for i := range len(text) {

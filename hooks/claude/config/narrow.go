@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// otherTools is how a pattern begins that never matches a tool for which
+// otherTools is the beginning of a pattern that never matches a tool for which
 // [QuestionMatcher] does.
 const otherTools = `^(?!(?:AskUserQuestion|mcp__.+__AskUserQuestion)$)`
 
-// Narrow returns a matcher that fires for what the given one fires for, except
-// for tools that ask questions. A list loses elements; anything else becomes a
-// pattern with a negative look-ahead. ok is false when the given matcher fires
-// for nothing else.
+// Narrow returns a matcher that fires for what the given one fires for, except question tools.
+// A list loses elements; anything else becomes a pattern with a negative look-ahead. ok is
+// false if the given matcher fires for question tools alone.
 func Narrow(matcher *string) (narrowed string, ok bool) {
 	m := ParseMatcher(matcher)
 	switch {
@@ -22,7 +21,7 @@ func Narrow(matcher *string) (narrowed string, ok bool) {
 	case m.all:
 		return otherTools + ".*", true
 	case m.pattern != nil:
-		// The pattern could match anywhere, and it still can.
+		// The pattern could match anywhere, and still can.
 		return otherTools + ".*?(?:" + *matcher + ")", !onlyQuestions(*matcher)
 	}
 	kept := slices.DeleteFunc(slices.Clone(m.names), isQuestion)
@@ -36,8 +35,8 @@ func isQuestion(tool string) bool {
 	return tool == askTool || isLookalike(tool) && len(tool) > len("mcp____"+askTool)
 }
 
-// withoutElements takes the elements that name a tool for questions out of a
-// list and leaves the others as written.
+// withoutElements removes the elements that name a question tool from a list, and leaves the
+// others as written.
 func withoutElements(list string) string {
 	var out strings.Builder
 	separator := ""
@@ -59,8 +58,8 @@ func withoutElements(list string) string {
 	return strings.Trim(out.String(), " ")
 }
 
-// onlyQuestions recognises the patterns that people write for questions alone.
-// Any other is taken to have another use.
+// onlyQuestions recognises the usual patterns for questions alone. Any other is assumed to
+// have another use.
 func onlyQuestions(pattern string) bool {
 	pattern = strings.TrimSuffix(strings.TrimPrefix(pattern, "^"), "$")
 	if inner, ok := strings.CutPrefix(pattern, "("); ok && strings.HasSuffix(inner, ")") {

@@ -15,9 +15,9 @@ import (
 // A pattern is a matcher that is a JavaScript regular expression.
 type pattern struct {
 	text string
-	// apart: no value that onQuestion finds matches.
+	// apart reports that no value that onQuestion finds matches.
 	apart bool
-	// quick is how nearly all patterns are tried; nil for the others.
+	// quick tries a pattern in linear time, as for nearly all; nil for the others.
 	quick func(value string) bool
 	full  *regexp2.Regexp
 	time  *trialTime
@@ -49,11 +49,11 @@ var mistakes = map[syntax.ErrorCode]string{
 	syntax.ErrUnterminatedBracket:   `a "[" is never closed`,
 	syntax.ErrReversedCharRange:     `a range in "[…]" runs backwards`,
 	syntax.ErrMissingRepeatArgument: `"*", "+", "?" or "{…}" has nothing before it to repeat`,
-	syntax.ErrInvalidRepeatOp:       `"*", "+", "?" or "{…}" stands behind another one`,
+	syntax.ErrInvalidRepeatOp:       `"*", "+", "?" or "{…}" follows another one`,
 	syntax.ErrInvalidRepeatSize:     `the numbers in "{…}" run backwards`,
 	syntax.ErrIllegalEndEscape:      `it ends with a "\"`,
-	syntax.ErrInvalidGroupName:      `a group has no proper name`,
-	syntax.ErrUndefinedNameRef:      `it refers to a group that is not there`,
+	syntax.ErrInvalidGroupName:      `a group has an invalid name`,
+	syntax.ErrUndefinedNameRef:      `it refers to a group that does not exist`,
 	syntax.ErrMalformedNameRef:      `it refers to a group without naming it`,
 }
 
@@ -69,8 +69,8 @@ func inPlainWords(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
-// alternates reports whether a pattern may have alternatives outside of all groups, of
-// which what stands before it is about the first alone.
+// alternates reports whether a pattern may have alternatives outside all groups, so that a
+// prefix before it would apply to the first alone.
 func alternates(source string) bool {
 	depth, class := 0, false
 	for i := 0; i < len(source); i++ {
@@ -108,27 +108,26 @@ func (p *pattern) match(value string) (ok, known bool) {
 	return p.time.match(p, value)
 }
 
-// together is the time for the patterns of a process that may backtrack.
+// together is the time for all patterns in a process that may backtrack.
 var together = newTrialTime(3 * matchTimeout)
 
-// matchTimeout bounds one trial of a pattern that backtracks for ever. On a busy machine
-// any other may stand still for a while, and would count as one that does not match.
+// matchTimeout bounds one trial of a pattern that may backtrack for ever. With less time, any
+// other pattern could stall on a busy machine, and would count as not matching.
 const matchTimeout = time.Second / 2
 
-// A trialTime is how long patterns may be tried, all of them together. What came of
-// a trial is remembered, so that to look again costs nothing: a time that is spent
-// stays spent.
+// A trialTime is how long all patterns together may be tried. Results are cached, so that
+// repeating a trial costs nothing: spent time stays spent.
 type trialTime struct {
 	mu       sync.Mutex
 	left     time.Duration
-	verdicts map[digest]bool // of patterns with a value
+	verdicts map[digest]bool // by pattern and value
 	tooSlow  map[digest]bool // patterns that were given up
 }
 
-// A digest stands for texts, which may be long, and parts of longer ones.
+// A digest identifies texts, which may be long, and parts of longer ones.
 type digest [sha256.Size]byte
 
-// maxVerdicts bounds what is remembered.
+// maxVerdicts bounds the cache.
 const maxVerdicts = 10_000
 
 func newTrialTime(all time.Duration) *trialTime {

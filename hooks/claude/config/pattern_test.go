@@ -132,8 +132,8 @@ func TestLinearAgrees(t *testing.T) {
 func TestMistakesInPlainWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"Edit(|Write": `a "(" is never closed`, "a)": `a ")" closes nothing`, "[Bash": `a "[" is never closed`, "[z-a]": `a range in "[…]" runs backwards`,
-		"*x": `"*", "+", "?" or "{…}" has nothing before it to repeat`, "a**.": `"*", "+", "?" or "{…}" stands behind another one`,
-		"a{3,1}": `the numbers in "{…}" run backwards`, `a.\`: `it ends with a "\"`, `\k<b>(?<a>x)`: `it refers to a group that is not there`,
+		"*x": `"*", "+", "?" or "{…}" has nothing before it to repeat`, "a**.": `"*", "+", "?" or "{…}" follows another one`,
+		"a{3,1}": `the numbers in "{…}" run backwards`, `a.\`: `it ends with a "\"`, `\k<b>(?<a>x)`: `it refers to a group that does not exist`,
 		`(?i)a`: `JavaScript has no group "(?i)"`,
 	} {
 		if err := ParseMatcher(&text).Err(); err == nil || err.Error() != want {

@@ -2,8 +2,7 @@ package config
 
 import "slices"
 
-// PlaceOf looks a reviewed hook up in a file, which may have changed elsewhere
-// since it was reviewed.
+// PlaceOf finds a reviewed hook in a file that may have changed elsewhere since the review.
 func PlaceOf(groups []Group, h Hook) (Place, bool) {
 	alike := func(g Group) bool { return g.Event == h.Group.Event && g.Raw == h.Group.Raw }
 	for _, g := range groups {

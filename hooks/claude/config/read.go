@@ -20,8 +20,8 @@ type Group struct {
 	Line     int    // in the file, from 1
 }
 
-// A Handler is one entry of a group. Fields that its type does not have are
-// zero; everything is also in Raw.
+// A Handler is one entry of a group. Fields that its type does not have are zero; Raw has
+// everything.
 type Handler struct {
 	Index   int // position in the group
 	Type    string
@@ -62,18 +62,17 @@ func (h Handler) Summary() string {
 	return s
 }
 
-// Path leads to the group in its document.
+// Path returns the path of the group in its document.
 func (g Group) Path() settings.Path {
 	return settings.Path{"hooks", g.Event, strconv.Itoa(g.Index)}
 }
 
-// Read returns the matcher groups of a document, event by event in the order
-// of the file. A "hooks" member, an event, a group or a handler of the wrong
-// type is a *settings.SyntaxError with its place. An unknown event name is
-// not, whatever it has: Claude Code tolerates it, and people keep notes there.
+// Read returns the matcher groups of a document, event by event in file order. A "hooks"
+// member, an event, a group or a handler of the wrong type is a *settings.SyntaxError with its
+// position. Unknown event names are accepted, whatever they hold: Claude Code tolerates them,
+// and people keep notes there.
 //
-// The handlers of the groups are shared by all who read the document: who changes one
-// makes a copy first.
+// All readers of the document share the groups' handlers: copy a handler before changing it.
 func Read(doc settings.Document) ([]Group, error) {
 	r := doc.Derived(readings{}, func() any {
 		groups, err := reader{doc: doc}.groups()
@@ -82,10 +81,10 @@ func Read(doc settings.Document) ([]Group, error) {
 	return slices.Clone(r.groups), r.err
 }
 
-// readings is the key of what [Read] makes of a document.
+// readings is the cache key for the results of [Read].
 type readings struct{}
 
-// reading is the result of [Read]: once, as one change asks for it a dozen times.
+// reading is the cached result of [Read], as one change needs it a dozen times.
 type reading struct {
 	groups []Group
 	err    error
@@ -94,8 +93,8 @@ type reading struct {
 // reader reads the groups of a document.
 type reader struct {
 	doc settings.Document
-	// lenient passes over everything that is no group or no handler, and note is that for
-	// what belongs to no event: nothing of it is wrong.
+	// lenient skips everything that is not a group or a handler; note is lenient for members
+	// that are not events, where nothing counts as wrong.
 	lenient, note bool
 	err           error
 }
@@ -180,11 +179,10 @@ func (r *reader) handlers(g *Group, list gjson.Result) {
 		g.Handlers = append(g.Handlers, h)
 		return true
 	})
-	g.Handlers = slices.Clip(g.Handlers) // they are shared: who appends gets a copy
+	g.Handlers = slices.Clip(g.Handlers) // they are shared: append makes a copy
 }
 
-// readHandler takes a field only when it has the type that it should have:
-// what is odd about a handler stays visible in Raw.
+// readHandler takes only fields of the expected type: everything else remains visible in Raw.
 func readHandler(v gjson.Result) Handler {
 	h := Handler{Raw: v.Raw}
 	v.ForEach(func(key, value gjson.Result) bool {
@@ -206,7 +204,7 @@ func readHandler(v gjson.Result) Handler {
 	return h
 }
 
-// text is where a member is kept that is a string; nil for any other.
+// text returns where a string member is stored; nil for any other.
 func (h *Handler) text(member string) *string {
 	switch member {
 	case "type":
@@ -235,7 +233,7 @@ func (h *Handler) text(member string) *string {
 	return nil
 }
 
-// flag is where a member is kept that is true or false; nil for any other.
+// flag returns where a boolean member is stored; nil for any other.
 func (h *Handler) flag(member string) *bool {
 	switch member {
 	case "async":

@@ -13,13 +13,13 @@ import (
 	"neverask/settings"
 )
 
-// An Extent says how much of a file Claude Code 2.1.329 does not use because of a
-// mistake. A test holds every one against the client, in every kind of file.
+// An Extent says how much of a file Claude Code 2.1.329 ignores because of a mistake. A test
+// compares each with the client, in every kind of file.
 type Extent string
 
 const (
 	OffNothing Extent = ""
-	OffSetting Extent = "setting" // the one setting, which is no hook
+	OffSetting Extent = "setting" // the one setting, which is not a hook
 	OffHook    Extent = "hook"    // the one handler
 	OffGroup   Extent = "group"   // the matcher group
 	OffEvent   Extent = "event"   // all groups of the event
@@ -33,10 +33,10 @@ func (e Extent) size() int {
 	return slices.Index([]Extent{OffNothing, OffSetting, OffHook, OffGroup, OffEvent, OffHooks, OffFile, OffClient}, e)
 }
 
-// Whole reports that no hook of the file is used.
+// Whole reports whether no hook of the file is used.
 func (e Extent) Whole() bool { return e.size() >= OffHooks.size() }
 
-// String says it in words.
+// String describes the extent.
 func (e Extent) String() string {
 	switch e {
 	case OffSetting:
@@ -57,7 +57,7 @@ func (e Extent) String() string {
 	return "Claude Code uses the file all the same"
 }
 
-// In is String for a file: of one that is a subagent, the client uses all or nothing.
+// In is String for a file: a subagent is used entirely or not at all.
 func (e Extent) In(file string) string {
 	if e == OffFile && filepath.Ext(file) == ".md" {
 		return "Claude Code does not know this subagent"
@@ -70,30 +70,28 @@ type Rejection struct {
 	Off       Extent
 	Line, Col int
 	Msg, Hint string
-	// Path leads to what is not used, which is Part: a handler, a group, an event,
-	// or a setting.
+	// Path leads to Part, which is not used: a handler, a group, an event, or a setting.
 	Path settings.Path
 	Part gjson.Result
-	// Member is the member of it that is wrong, where one is.
+	// Member is its member that is wrong, if it is just one.
 	Member string
 }
 
-// guards reports whether hooks of an event may guard permissions. The client
-// then uses nothing of a file with a mistake in one of them; at the other events
-// it passes over the part that has the mistake.
+// guards reports whether hooks of an event may guard permissions. A mistake in one of them
+// makes the client ignore the whole file; at other events it ignores only the part with the
+// mistake.
 func guards(event string) bool { return event == "PreToolUse" || event == "PermissionRequest" }
 
-// Rejected finds what the client (2.1.329) does not accept in a document of the person's
-// or a project's settings: in the order of the file what is wrong with hooks, then with the
-// settings whose types are known here. An event that the client does not know is no mistake
-// to it.
+// Rejected finds what the client (2.1.329) does not accept in a document of the user's or a
+// project's settings: first the mistakes in hooks, in file order, then those in settings whose
+// types are known here. An unknown event is not a mistake to the client.
 func Rejected(doc settings.Document) []Rejection {
 	return slices.Clone(doc.Derived(rejections{}, func() any { return rejected(doc) }).([]Rejection))
 }
 
-// RejectedIn is Rejected for a document of any kind. Of managed settings the client leaves
-// out no more than the hooks, or the one setting; a plugin and a front matter have hooks alone,
-// and a subagent whose hooks it does not accept is none.
+// RejectedIn is Rejected for a document of any kind. In managed settings the client ignores no
+// more than the hooks, or the one setting; a plugin and a front matter have only hooks, and a
+// subagent with rejected hooks does not exist for it.
 func RejectedIn(kind Kind, doc settings.Document) (found []Rejection) {
 	for _, r := range Rejected(doc) {
 		ofHooks := r.Path[0] == "hooks"
@@ -124,7 +122,7 @@ func RejectedIn(kind Kind, doc settings.Document) (found []Rejection) {
 	return found
 }
 
-// rejections is the key of what [Rejected] makes of a document.
+// rejections is the cache key for the results of [Rejected].
 type rejections struct{}
 
 func rejected(doc settings.Document) []Rejection {
@@ -143,7 +141,7 @@ type rejecter struct {
 	found []Rejection
 }
 
-// add adds what is wrong at a value, because of which a part of the file is not used.
+// add adds a mistake at a value that makes the client ignore a part of the file.
 func (r *rejecter) add(v gjson.Result, off Extent, path settings.Path, part gjson.Result, member, msg, hint string) {
 	line, col := r.doc.Position(v.Index)
 	r.found = append(r.found, Rejection{off, line, col, msg, hint, path, part, member})
@@ -167,7 +165,7 @@ func (r *rejecter) hooks(v gjson.Result) {
 
 func (r *rejecter) event(event, list gjson.Result, path settings.Path) {
 	if !Known(event.Str) {
-		return // passed over, whatever is in it
+		return // ignored, whatever is in it
 	}
 	if !list.IsArray() {
 		off := OffEvent
@@ -235,7 +233,7 @@ func membersOf(object gjson.Result) map[string]gjson.Result {
 	return members
 }
 
-// A field is a member that handlers of one type may have, or of all types.
+// A field is a member that handlers of one type, or of all types, may have.
 type field struct {
 	kind, name string
 	required   bool
@@ -264,7 +262,7 @@ var fields = []field{
 	{"agent", "prompt", true, isString, "a string"},
 	{"agent", "model", false, isString, "a string"},
 	{"", "if", false, isString, "a string"},
-	{"", "timeout", false, isSeconds, "a number of more than 0 seconds"},
+	{"", "timeout", false, isSeconds, "a number of seconds above 0"},
 	{"", "statusMessage", false, isString, "a string"},
 	{"", "once", false, gjson.Result.IsBool, "true or false"},
 }
@@ -298,7 +296,7 @@ func haveOnlyStrings(v gjson.Result) bool {
 	return ok
 }
 
-// wrongHandler finds the first thing that is wrong with a handler.
+// wrongHandler finds the first mistake in a handler.
 func wrongHandler(h gjson.Result) (at gjson.Result, member, msg, hint string) {
 	if !h.IsObject() {
 		return h, "", "a handler is not an object", `write {"type": "command", "command": …}`

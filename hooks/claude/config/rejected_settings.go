@@ -14,7 +14,7 @@ import (
 // Known reports whether Claude Code 2.1.329 knows an event.
 func Known(event string) bool { return slices.Contains(hooks.Events(), hooks.Event(event)) }
 
-// A place is where a value stands: below another, or nil for the root.
+// A place is the path of a value: its parent is nil at the root.
 type place struct {
 	above *place
 	name  string
@@ -33,9 +33,8 @@ func (p *place) path() (path settings.Path) {
 	return path
 }
 
-// outside finds hooks that may guard permissions and stand elsewhere than in the
-// "hooks" of the document, however deep: the client then uses nothing of the
-// file, because it takes them for guards that do not work.
+// outside finds hooks, at any depth, that may guard permissions but are outside the document's
+// "hooks": because of them the client ignores the whole file, as guards that do not work.
 func (r *rejecter) outside(tree settings.Tree, v gjson.Result, above *place) {
 	i := -1
 	tree.Each(v, func(key, value gjson.Result) bool {
@@ -67,8 +66,8 @@ func (r *rejecter) outside(tree settings.Tree, v gjson.Result, above *place) {
 	})
 }
 
-// misplaced reports whether the value of a member with the name of an event looks
-// like hooks to the client: it holds something.
+// misplaced reports whether the value of a member named like an event looks like hooks to the
+// client: it is not empty.
 func misplaced(v gjson.Result) bool {
 	if v.IsObject() || v.IsArray() {
 		return filled(v)
@@ -76,7 +75,7 @@ func misplaced(v gjson.Result) bool {
 	return v.Type != gjson.Null && v.String() != ""
 }
 
-// filled reports whether an array or object has anything in it.
+// filled reports whether an array or object is not empty.
 func filled(v gjson.Result) (some bool) {
 	v.ForEach(func(_, _ gjson.Result) bool {
 		some = true
@@ -123,7 +122,7 @@ var typed = []setting{
 	{[]string{"permissions", "defaultMode"}, oneOf("acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "plan"), "one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan"},
 }
 
-// settings finds settings other than hooks whose type turns the file off.
+// settings finds settings other than hooks whose wrong type makes the client ignore the file.
 func (r *rejecter) settings(root gjson.Result) {
 	members := membersOf(root)
 	below := map[string]map[string]gjson.Result{"permissions": membersOf(members["permissions"]), "sandbox": membersOf(members["sandbox"])}

@@ -9,10 +9,9 @@ import (
 	"neverask/settings"
 )
 
-// Replace puts back what [Displace] has taken away or changed; past are its
-// edits, oldest first. A group that somebody has edited since stays as it is but
-// for the matcher, and what was taken out of it comes back as a group of its own.
-// A hook that was narrowed stays as others have left it: edited, or gone.
+// Replace restores what [Displace] removed or changed; past are its edits, oldest first. A
+// group that was edited since keeps its edits and gets its matcher back, and what was removed
+// from it returns as a group of its own. A narrowed hook stays as it is now: edited, or gone.
 func Replace(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	for _, d := range slices.Backward(displacementsOf(past)) {
 		var err error
@@ -23,11 +22,11 @@ func Replace(doc settings.Document, past []settings.Edit) (settings.Document, er
 	return doc, nil
 }
 
-// displacement says what [Displace] did to one group.
+// displacement is what [Displace] did to one group.
 type displacement struct {
 	group settings.Edit
-	// apart is the edit that put narrowed handlers of the group into a group of
-	// their own; it adds nothing where there is none.
+	// apart is the edit that moved the group's narrowed handlers to a group of their own; it
+	// adds nothing if there are none.
 	apart settings.Edit
 }
 
@@ -42,8 +41,8 @@ func displacementsOf(past []settings.Edit) (all []displacement) {
 	return all
 }
 
-// Displacements are the edits of [Displace] by the group that they changed: one of each,
-// or two where handlers of it were put apart.
+// Displacements returns the edits of [Displace] by group: one edit for each, or two if
+// handlers were moved apart.
 func Displacements(past []settings.Edit) (all [][]settings.Edit) {
 	for _, d := range displacementsOf(past) {
 		edits := []settings.Edit{d.group}
@@ -55,7 +54,7 @@ func Displacements(past []settings.Edit) (all [][]settings.Edit) {
 	return all
 }
 
-// parts reports whether an edit adds a group of handlers that were in this one.
+// parts reports whether an edit adds a group of handlers that came from this one.
 func (d displacement) parts(e settings.Edit) bool {
 	if d.apart.New != "" || d.group.Old == "" || d.group.New == "" || !e.Added() || len(e.Path) != 2 || !slices.Equal(e.Path, d.group.Path) {
 		return false
@@ -69,7 +68,7 @@ func position(g Group, h Handler) int {
 	return slices.IndexFunc(g.Handlers, func(k Handler) bool { return settings.SameValue(k.Raw, h.Raw) })
 }
 
-// takeBack puts back what one displacement has taken away.
+// takeBack restores what one displacement removed.
 func (d displacement) takeBack(doc settings.Document) (settings.Document, error) {
 	if back, err := d.invert(doc); err == nil {
 		return back, nil
@@ -84,7 +83,7 @@ func (d displacement) takeBack(doc settings.Document) (settings.Document, error)
 	return giveBack(doc, d.group, lost(d.group))
 }
 
-// invert takes back the edits as they are, where nobody has edited what they wrote.
+// invert undoes the edits if nobody has changed what they wrote.
 func (d displacement) invert(doc settings.Document) (settings.Document, error) {
 	if d.apart.New != "" {
 		next, err := doc.Do(asItStands(doc, d.apart).Inverse())
@@ -96,7 +95,7 @@ func (d displacement) invert(doc settings.Document) (settings.Document, error) {
 	return doc.Do(asItStands(doc, d.group).Inverse())
 }
 
-// giveBack adds a group with handlers that an edit took away, if there are any.
+// giveBack adds a group of the handlers that an edit removed, if there are any.
 func giveBack(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
 	if raw == "" {
 		return doc, nil
@@ -104,8 +103,8 @@ func giveBack(doc settings.Document, e settings.Edit, raw string) (settings.Docu
 	return doc.Append(e.Path, raw)
 }
 
-// reunite puts handlers that were narrowed in a group of their own back, where that
-// group or the one they came from was edited since.
+// reunite moves handlers that were narrowed in a group of their own back, if that group or
+// their original one was edited since.
 func (d displacement) reunite(doc settings.Document) (settings.Document, error) {
 	event := d.group.Path[1]
 	was, apart := ParseGroup(event, d.group.Old), ParseGroup(event, d.apart.New)
@@ -117,7 +116,7 @@ func (d displacement) reunite(doc settings.Document) (settings.Document, error) 
 	if err != nil {
 		return doc, err
 	}
-	back := map[int]narrowedHandler{} // by the place in the group of old
+	back := map[int]narrowedHandler{} // by the index in the original group
 	for _, n := range narrowedHandlers(groups, apart) {
 		back[position(was, apart.Handlers[n.of])] = n
 	}
@@ -127,8 +126,8 @@ func (d displacement) reunite(doc settings.Document) (settings.Document, error) 
 	return d.join(whole, was, apart, back)
 }
 
-// join gives the handlers of the group that has come back the form that they have
-// where they were put apart, and takes out of it those that are there no more.
+// join gives the restored group's handlers the form that they have in the separate group, and
+// removes those that are no longer there.
 func (d displacement) join(doc settings.Document, was, apart Group, back map[int]narrowedHandler) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
@@ -161,7 +160,7 @@ func (d displacement) join(doc settings.Document, was, apart Group, back map[int
 	return takeOut(doc, slices.Collect(maps.Values(back)))
 }
 
-// takeOut takes handlers out of their groups, and a group with them when none is left.
+// takeOut removes handlers, and the groups that become empty.
 func takeOut(doc settings.Document, handlers []narrowedHandler) (settings.Document, error) {
 	var places []Place
 	for _, n := range handlers {
@@ -170,8 +169,8 @@ func takeOut(doc settings.Document, handlers []narrowedHandler) (settings.Docume
 	return Displace(doc, places, nil)
 }
 
-// reuniteApart leaves the group as others have edited it. What was narrowed gets the
-// matcher of old where it stands, and what was parked a group of its own.
+// reuniteApart leaves the group as it was edited. Narrowed handlers get their old matcher
+// where they are, and parked ones a group of their own.
 func (d displacement) reuniteApart(doc settings.Document, was, apart Group) (settings.Document, error) {
 	next, err := doc.Do(asItStands(doc, d.apart).Inverse())
 	if err == nil {
@@ -183,8 +182,8 @@ func (d displacement) reuniteApart(doc settings.Document, was, apart Group) (set
 	return giveBack(doc, d.group, parkedPart(was, d.group, apart))
 }
 
-// parkedPart returns the handlers that a displacement took away as a group, without
-// those that it put apart.
+// parkedPart returns the handlers that a displacement removed as a group, without those that
+// it moved apart.
 func parkedPart(was Group, e settings.Edit, apart Group) string {
 	gone := ParseGroup(was.Event, lost(e))
 	var parked []int
@@ -199,8 +198,8 @@ func parkedPart(was Group, e settings.Edit, apart Group) string {
 	return gone.Part(parked)
 }
 
-// asItStands returns an edit with the group that it put there as the client has
-// written it since: without the members of handlers that it does not know.
+// asItStands returns an edit with its group as the client has rewritten it since, without the
+// handler members that the client does not know.
 func asItStands(doc settings.Document, e settings.Edit) settings.Edit {
 	if e.New == "" || len(e.Path) != 2 {
 		return e
@@ -227,24 +226,24 @@ func sameMatcher(g, other Group) bool {
 	return (g.Matcher == nil) == (other.Matcher == nil) && (g.Matcher == nil || *g.Matcher == *other.Matcher)
 }
 
-// known reports whether two handlers are the same in all that the client knows.
+// known reports whether two handlers agree in everything that the client knows.
 func known(h, other Handler) bool {
 	h.Raw, h.Line, h.Index = "", 0, 0
 	other.Raw, other.Line, other.Index = "", 0, 0
 	return reflect.DeepEqual(h, other)
 }
 
-// alike reports whether two handlers run the same, whatever else was edited.
+// alike reports whether two handlers run the same thing, whatever else was edited.
 func alike(h, k Handler) bool {
 	return h.Type == k.Type && h.Command == k.Command && h.URL == k.URL && h.Server == k.Server && h.Tool == k.Tool && h.Prompt == k.Prompt
 }
 
-// narrowedHandler is a handler in a group that was narrowed, or in what has become of
-// it: it is told by the narrowed matcher, and by what it runs.
+// narrowedHandler is a handler in a narrowed group or what it became: the narrowed matcher and
+// what it runs identify it.
 type narrowedHandler struct {
 	group   Group
 	handler Handler
-	of      int // its place in the group as it was narrowed
+	of      int // its index in the narrowed group
 }
 
 // narrowedHandlers finds the handlers of a narrowed group, each once.
@@ -276,8 +275,8 @@ func narrowedLike(groups []Group, narrowed Group, k Handler, taken map[Place]boo
 	return n, false
 }
 
-// widen gives a group that was narrowed and has been edited since the matcher back
-// that it had before an edit; raw is the group as it was narrowed.
+// widen restores the matcher, as it was before an edit, of a narrowed group that was edited
+// since; raw is the group's narrowed text.
 func widen(doc settings.Document, e settings.Edit, raw string) (settings.Document, error) {
 	if len(e.Path) != 2 || e.Old == "" || raw == "" {
 		return doc, nil
@@ -293,7 +292,7 @@ func widen(doc settings.Document, e settings.Edit, raw string) (settings.Documen
 	return widenAll(doc, narrowedHandlers(groups, is), was.Matcher)
 }
 
-// widenAll gives the groups of handlers another matcher.
+// widenAll sets the matcher of handlers' groups.
 func widenAll(doc settings.Document, handlers []narrowedHandler, matcher *string) (settings.Document, error) {
 	done := map[int]bool{}
 	for _, n := range handlers {
@@ -309,7 +308,7 @@ func widenAll(doc settings.Document, handlers []narrowedHandler, matcher *string
 	return doc, nil
 }
 
-// Taken counts the handlers that edits of [Displace] took out of their file.
+// Taken counts the handlers that edits of [Displace] removed from their file.
 func Taken(past []settings.Edit) (n int) {
 	for _, d := range displacementsOf(past) {
 		if len(d.group.Path) == 2 && d.group.Old != "" {
@@ -320,8 +319,8 @@ func Taken(past []settings.Edit) (n int) {
 	return n
 }
 
-// Rewiden gives groups that have come into a document since before, and that edits
-// of [Displace] had narrowed, the matcher that they had before those.
+// Rewiden restores the matcher of groups that came into a document since before, and that
+// edits of [Displace] had narrowed.
 func Rewiden(doc, before settings.Document, past []settings.Edit) (settings.Document, error) {
 	there, err := Read(before)
 	if err != nil {
@@ -346,8 +345,8 @@ func Rewiden(doc, before settings.Document, past []settings.Edit) (settings.Docu
 	return doc, nil
 }
 
-// narrowing returns the group of which a displacement has narrowed handlers, and the
-// one that they are in then.
+// narrowing returns the group whose handlers a displacement narrowed, and the group that they
+// are in afterwards.
 func (d displacement) narrowing() (was, is Group, ok bool) {
 	raw := d.group.New
 	if d.apart.New != "" {
@@ -360,7 +359,7 @@ func (d displacement) narrowing() (was, is Group, ok bool) {
 	return was, is, !sameMatcher(was, is)
 }
 
-// rematcher gives a group another matcher.
+// rematcher sets a group's matcher.
 func rematcher(doc settings.Document, g Group, matcher *string) (settings.Document, error) {
 	return regroup(doc, g, func(d settings.Document) (settings.Document, error) {
 		path := append(g.Path(), "matcher")

@@ -7,8 +7,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Requests are what settings allow hooks of the type http (Claude Code 2.1.329): the lists
-// of all files together. A list that is nil limits nothing.
+// Requests says which requests settings allow to hooks of type http (Claude Code 2.1.329), as
+// the union of all files' lists. A nil list limits nothing.
 type Requests struct {
 	URLs      []string // from allowedHttpHookUrls, with "*" for anything
 	Variables []string // from httpHookAllowedEnvVars, for headers
@@ -38,7 +38,7 @@ func (f *finder) requests() (r Requests) {
 	return r
 }
 
-// Refuses says why the client makes no request to an address.
+// Refuses says why the client sends no request to an address.
 func (r Requests) Refuses(address string) (why string, refused bool) {
 	u, err := url.Parse(address)
 	if err == nil && u.Opaque != "" && (u.Scheme == "http" || u.Scheme == "https") {
@@ -46,7 +46,7 @@ func (r Requests) Refuses(address string) (why string, refused bool) {
 	}
 	switch {
 	case err != nil || u.Scheme == "":
-		return "", false // which is told as a mistake
+		return "", false // reported as a mistake
 	case u.Scheme != "http" && u.Scheme != "https":
 		return "its URL does not begin with http:// or https://", true
 	case r.URLs == nil:

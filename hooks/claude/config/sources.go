@@ -20,7 +20,7 @@ const (
 	User    Kind = "user"
 	Project Kind = "project"
 	Local   Kind = "local"
-	Extra   Kind = "extra"   // a file that the client is started with
+	Extra   Kind = "extra"   // a file passed to the client at start
 	Managed Kind = "managed" // set by an administrator
 	Plugin  Kind = "plugin"
 	Skill   Kind = "skill" // the front matter of a skill, a subagent or a command
@@ -33,46 +33,44 @@ type Source struct {
 	Kind Kind
 	Name string // of the plugin, skill, subagent or command
 	File string // absolute
-	// Root is the directory that CLAUDE_PLUGIN_ROOT names for its hooks, or
-	// empty where the client does not set it.
+	// Root is the directory that CLAUDE_PLUGIN_ROOT names for its hooks, or empty if the
+	// client does not set it.
 	Root   string
 	Groups []Group
-	// ReadOnly says why neverask does not edit the file; it is empty when it
-	// may.
+	// ReadOnly says why neverask does not edit the file; empty if it may.
 	ReadOnly string
-	// Off says why the client runs none of the file's hooks; it is empty when
-	// it does.
+	// Off says why the client runs none of the file's hooks; empty if it does.
 	Off string
 	// When says when the hooks run, if not always.
 	When string
 
-	unused bool // the client uses others of the same file
+	unused bool // the client uses other hooks of the same file
 }
 
-// Sources are all places that hooks come from, and what decides about them.
+// Sources are all places that hooks come from, and what determines whether they run.
 type Sources struct {
 	List     []Source
 	Switches []Switch
 	Findings []Finding
-	Managed  []string // the files of an administrator's settings, also those that cannot be read
+	Managed  []string // the administrator's settings files, including unreadable ones
 	Requests Requests
 	Unread   []Unread
 }
 
-// A Finding is a file that cannot be used as it is. Line and Col are 0 when
-// the whole file is meant, and Col is when it is not known.
+// A Finding is a file with a fault. Line and Col are 0 if it concerns the whole file; Col is 0
+// if unknown.
 type Finding struct {
 	File      string
 	Line, Col int
 	Msg, Hint string
 	// Repairable reports that neverask doctor may repair it.
 	Repairable bool
-	// Off is how much of the file the client does not use because of it, where that is
-	// known.
+	// Off is how much of the file the client ignores because of it, if known.
 	Off Extent
 }
 
-// Mistakes are the findings of each file, that of the first wherever the most is not used.
+// Mistakes returns the findings by file; each list begins with the one that makes the client
+// ignore most.
 func (s Sources) Mistakes() (all [][]Finding) {
 	at := map[string]int{}
 	for _, f := range s.Findings {
@@ -89,7 +87,7 @@ func (s Sources) Mistakes() (all [][]Finding) {
 	return all
 }
 
-// Doubtful are the files of which it is not known what hooks are in them.
+// Doubtful returns the files whose hooks are unknown.
 func (s Sources) Doubtful() (files []string) {
 	for _, f := range s.Findings {
 		read := slices.ContainsFunc(s.List, func(source Source) bool { return source.File == f.File })
@@ -100,7 +98,7 @@ func (s Sources) Doubtful() (files []string) {
 	return files
 }
 
-// Where is the place that a finding is about: a file, and a line and column of it.
+// Where returns the position of a finding: file, line and column.
 func (f Finding) Where() string {
 	where := f.File
 	for _, n := range []int{f.Line, f.Col} {
@@ -115,29 +113,28 @@ func (f Finding) Where() string {
 type Site struct {
 	settings.Locations
 	GOOS string
-	// ManagedDir takes the place of the system's directory of managed
-	// settings.
+	// ManagedDir replaces the system's directory of managed settings.
 	ManagedDir string
-	// Extra are settings files that the client is started with, and PluginDirs
-	// directories of plugins.
+	// Extra are settings files passed to the client at start, and PluginDirs directories of
+	// plugins.
 	Extra, PluginDirs []string
 	// Getenv is the environment that the client is started in; nil for an empty one.
 	Getenv func(string) string
-	// Parse takes the place of [settings.Parse]: who reads files again and again may have
-	// parsed what one holds already.
+	// Parse replaces [settings.Parse]: a caller that reads files repeatedly may have cached a
+	// document.
 	Parse func(target string, content []byte) (settings.Document, error)
 }
 
 // A Hook is a handler with its group and its source.
 type Hook struct {
-	// ID stays the same as long as the hook stands in its file as it does.
+	// ID stays the same as long as the hook does not change in its file.
 	ID      string
 	Source  Source
 	Group   Group
 	Handler Handler
 }
 
-// Hooks returns the handlers of all sources in their order.
+// Hooks returns the handlers of all sources in order.
 func (s Sources) Hooks() []Hook {
 	n := 0
 	for _, source := range s.List {
@@ -161,7 +158,7 @@ func (s Sources) Hooks() []Hook {
 	return all
 }
 
-// identify makes the ID of a hook. Hooks that are alike in all count up.
+// identify sets a hook's ID. Identical hooks are numbered.
 func (h Hook) identify(ids map[string]int) string {
 	matcher := "\x00"
 	if h.Group.Matcher != nil {
@@ -176,9 +173,9 @@ func (h Hook) identify(ids map[string]int) string {
 	return id
 }
 
-// Find looks for every source of hooks: settings files, managed settings,
-// enabled plugins, and the front matter of skills, subagents and commands. What
-// cannot be read is a finding. The order depends on the files alone.
+// Find finds every source of hooks: settings files, managed settings, enabled plugins, and the
+// front matter of skills, subagents and commands. What cannot be read becomes a finding. The
+// order depends on the files alone.
 func Find(site Site) Sources {
 	f := newFinder(site)
 	f.settingsFiles()
@@ -201,8 +198,8 @@ type finder struct {
 	unreadFiles  []Unread
 	seen         map[string]bool // files by their real path
 
-	markdownFiles, yaml int  // looked at so far
-	markdownTold        bool // that there is more
+	markdownFiles, yaml int  // read so far
+	markdownTold        bool // whether the limit was reported
 }
 
 // settingsFile is a settings file that could be read.
@@ -221,7 +218,7 @@ func (f *finder) find(file, msg, hint string) {
 	f.findings = append(f.findings, Finding{File: file, Msg: msg, Hint: hint})
 }
 
-// fault turns an error about a file into a finding, and off into how much of it is not used.
+// fault turns an error about a file into a finding; off is how much of it is ignored.
 func (f *finder) fault(file string, err error, off Extent) {
 	found := Finding{File: file, Msg: err.Error(), Hint: "make the file readable", Off: off}
 	if syntax, ok := err.(*settings.SyntaxError); ok {
@@ -230,8 +227,8 @@ func (f *finder) fault(file string, err error, off Extent) {
 	f.findings = append(f.findings, found)
 }
 
-// fresh reports whether a file has not been read yet: two scopes may be one
-// file, as in a home directory that is also the project.
+// fresh reports whether a file was not read yet: two scopes may be one file, as in a home
+// directory that is also the project.
 func (f *finder) fresh(path string) bool {
 	resolved, err := filepath.EvalSymlinks(path)
 	if err != nil || f.seen[resolved] {

@@ -15,8 +15,8 @@ import (
 	"neverask/settings/saferead"
 )
 
-// markdown reads the front matter of the skills, subagents and commands of the
-// person, the project and the administrator.
+// markdown reads the front matter of the user's, the project's and the administrator's skills,
+// subagents and commands.
 func (f *finder) markdown() {
 	written := Source{ReadOnly: "neverask edits settings, not the front matter of Markdown"}
 	f.frontMatter(f.site.Config(), written)
@@ -41,8 +41,8 @@ func (f *finder) projectDirs() []string {
 	return dirs[:min(len(dirs), 1)]
 }
 
-// markdownFiles are where Markdown files with front matter are, and when their hooks
-// run: seen with Claude Code 2.1.329.
+// markdownFiles says where Markdown files with front matter are, and when their hooks run, as
+// observed with Claude Code 2.1.329.
 var markdownFiles = []struct {
 	kind    Kind
 	pattern string
@@ -68,7 +68,7 @@ func (f *finder) frontMatter(dir string, like Source) {
 				name = filepath.Base(filepath.Dir(path))
 				source.Root = filepath.Dir(path)
 			}
-			if like.Name != "" { // of a plugin
+			if like.Name != "" { // a plugin's
 				plugin, _, _ := strings.Cut(like.Name, "@")
 				name, source.Root = plugin+":"+name, like.Root
 			}
@@ -85,20 +85,20 @@ func (f *finder) frontMatter(dir string, like Source) {
 	}
 }
 
-// What is looked at of Markdown: how much of one file, how many files, and how much
-// front matter that may have hooks, of all sources together.
+// Limits: how much is read of one file, of how many files, and of the front matter of all
+// sources together that may have hooks.
 const (
 	maxFrontMatter = 256 << 10
 	maxMarkdown    = 10_000
 	maxYAML        = 4 << 20
 )
 
-// enough tells, once, that there is more Markdown than is looked at.
+// enough reports, once, that there is more Markdown than is read.
 func (f *finder) enough(dir string) {
 	if !f.markdownTold {
 		f.markdownTold = true
-		f.find(dir, fmt.Sprintf("only %d skills, subagents and commands are looked at, and %d MB of their front matter: here there is more", maxMarkdown, maxYAML>>20),
-			"take out what is not used; hooks in the others are not known")
+		f.find(dir, fmt.Sprintf("only %d skills, subagents and commands are looked at, and %d MB of their front matter: there is more here", maxMarkdown, maxYAML>>20),
+			"remove what you do not use; hooks in the rest are not known")
 	}
 }
 
@@ -130,8 +130,8 @@ func (f *finder) markdownFile(source Source) {
 	f.frontMatterHooks(source, root)
 }
 
-// frontMatterHooks takes the hooks of a front matter. All of it counts: it may have hooks in
-// the wrong place.
+// frontMatterHooks reads the hooks of a front matter. It needs all of it: hooks may be in the
+// wrong place.
 func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 	hooks := member(root, "hooks")
 	if hooks == nil && !slices.ContainsFunc(keys(root), Known) {
@@ -142,7 +142,7 @@ func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 		source.Off = why
 	}
 	raw, err := yamlJSON(root)
-	if err != nil && hooks != nil { // it is long, and most of it no hooks
+	if err != nil && hooks != nil { // it is long, and most of it is not hooks
 		raw, err = yamlJSON(hooks)
 		raw = `{"hooks":` + raw + "}"
 	}
@@ -156,7 +156,7 @@ func (f *finder) frontMatterHooks(source Source, root *yaml.Node) {
 	f.find(source.File, "its hooks cannot be read: "+err.Error(), "correct the front matter")
 }
 
-// notYAML takes the hooks of a front matter that the client cannot read, as far as they go: it
+// notYAML reads what it can of the hooks in a front matter that the client cannot read: it
 // uses none of them.
 func (f *finder) notYAML(source Source, text []byte, err error) {
 	msg := "its front matter is not valid YAML: " + strings.TrimPrefix(err.Error(), "yaml: ")
@@ -172,8 +172,8 @@ func (f *finder) notYAML(source Source, text []byte, err error) {
 }
 
 // frontMatter returns the YAML between the "---" line that a file begins with and the next
-// three dashes, wherever they are (Claude Code 2.1.329). A line break stands for the first line,
-// so that line numbers are those of the file.
+// three dashes, wherever they are (Claude Code 2.1.329). The first line is replaced by a line
+// break, so that line numbers stay those of the file.
 func frontMatter(b []byte) ([]byte, bool) {
 	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
 	first, rest, ok := bytes.Cut(b, []byte("\n"))
@@ -184,20 +184,20 @@ func frontMatter(b []byte) ([]byte, bool) {
 	return append([]byte("\n"), text...), ok
 }
 
-// noAgent says why a front matter makes no subagent, if it does not.
+// noAgent says why a front matter does not define a subagent, if it does not.
 func noAgent(root *yaml.Node) string {
 	for _, name := range []string{"name", "description"} {
 		v := member(root, name)
 		if v == nil || v.Kind != yaml.ScalarNode || v.Value == "" || slices.Contains([]string{"!!null", "!!bool", "!!int", "!!float"}, v.ShortTag()) {
-			return "its " + name + " is no text, so Claude Code has no such agent"
+			return "its " + name + " is not text, so Claude Code has no such agent"
 		}
 	}
 	return ""
 }
 
-// linesOfFile gives, for each line as YAML counts them, the line of the file that
-// it lies in: YAML 1.1 also ends a line at a lone carriage return and at three
-// characters of Unicode, which no editor does.
+// linesOfFile returns, for each line as YAML counts them, the line of the file that it is in:
+// YAML 1.1 also ends a line at a lone carriage return and at three Unicode characters, which
+// no editor does.
 func linesOfFile(text []byte) []int {
 	lines, line := []int{0, 1}, 1 // YAML's first line is its line 1
 	for i, r := range string(text) {
@@ -217,7 +217,7 @@ func linesOfFile(text []byte) []int {
 	return lines
 }
 
-// renumber gives all nodes the lines of the file.
+// renumber changes all nodes' lines to those of the file.
 func renumber(n *yaml.Node, lines []int) {
 	n.Line = lines[min(n.Line, len(lines)-1)]
 	for _, child := range n.Content {
@@ -244,8 +244,8 @@ func resolve(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// yamlJSON writes a node as JSON. Aliases are followed to a limit, because a
-// short text can stand for an endless one.
+// yamlJSON returns a node as JSON. Aliases are followed only to a limit, because a short text
+// can expand without end.
 func yamlJSON(n *yaml.Node) (string, error) {
 	w := yamlWriter{left: 10_000}
 	w.node(n)
@@ -300,14 +300,14 @@ func scalar(n *yaml.Node) string {
 		}
 	case "!!int", "!!float":
 		var v float64
-		if n.Decode(&v) == nil && v-v == 0 && !strings.Contains(n.Value, "_") { // neither infinite nor no number, nor one of YAML 1.1
+		if n.Decode(&v) == nil && v-v == 0 && !strings.Contains(n.Value, "_") { // finite, and not a YAML 1.1 number
 			return fmt.Sprint(v)
 		}
 	}
 	return settings.Quote(n.Value)
 }
 
-// lineIn is the line of what a path leads to below a node.
+// lineIn returns the line of the value at a path below a node.
 func lineIn(n *yaml.Node, path settings.Path) int {
 	for _, name := range path {
 		next := member(n, name)

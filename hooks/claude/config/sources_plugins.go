@@ -19,16 +19,15 @@ import (
 // plugin is an enabled plugin.
 type plugin struct {
 	id, root string
-	// entry are the hooks that its marketplace adds to it, and catalogue the
-	// file that says so.
+	// entry has the hooks that its marketplace adds, and catalogue is the file with that
+	// entry.
 	entry     gjson.Result
 	catalogue string
 	forced    bool // enabled by managed settings
 }
 
-// plugins reads the hooks of every enabled plugin: those of its manifest, of
-// hooks/hooks.json, of its marketplace's entry, and of the skills, subagents
-// and commands that come with it.
+// plugins reads the hooks of every enabled plugin: from its manifest, hooks/hooks.json, its
+// marketplace's entry, and its skills, subagents and commands.
 func (f *finder) plugins() {
 	all := pluginFinder{finder: f, parsed: map[string]gjson.Result{}, catalogues: map[string]map[string][]gjson.Result{}}
 	for _, p := range all.enabled() {
@@ -45,11 +44,10 @@ type pluginFinder struct {
 	*finder
 	parsed     map[string]gjson.Result              // files of the client's own
 	catalogues map[string]map[string][]gjson.Result // see entries
-	markets    map[string]map[string]gjson.Result   // that settings name, see announced
+	markets    map[string]map[string]gjson.Result   // named by settings, see announced
 }
 
-// enabled lists the enabled plugins by their id. Of several files that name
-// one, the strongest decides.
+// enabled lists the enabled plugins by ID. If several files name one, the strongest decides.
 func (f *pluginFinder) enabled() []plugin {
 	on := map[string]bool{}
 	forced := map[string]bool{}
@@ -86,9 +84,8 @@ func (f *pluginFinder) installRecord() string {
 	return filepath.Join(f.pluginsDir(), "installed_plugins.json")
 }
 
-// locate finds the directory of a plugin. One from a marketplace that is a
-// directory is run from there, any other from the copy that was installed
-// (Claude Code 2.1.329).
+// locate finds the directory of a plugin. A plugin from a marketplace that is a directory runs
+// from there, any other from the installed copy (Claude Code 2.1.329).
 func (f *pluginFinder) locate(p *plugin) {
 	name, market, _ := strings.Cut(p.id, "@")
 	known := f.json(filepath.Join(f.pluginsDir(), "known_marketplaces.json"))
@@ -111,7 +108,7 @@ func (f *pluginFinder) locate(p *plugin) {
 	}
 }
 
-// entries are the plugins of a marketplace's catalogue, by name.
+// entries returns the plugins in a marketplace's catalogue, by name.
 func (f *pluginFinder) entries(catalogue string) map[string][]gjson.Result {
 	if known, ok := f.catalogues[catalogue]; ok {
 		return known
@@ -125,9 +122,8 @@ func (f *pluginFinder) entries(catalogue string) map[string][]gjson.Result {
 	return found
 }
 
-// announced is a marketplace that settings name and the client has not recorded
-// yet. One that is a directory is used in place from the first session on (Claude
-// Code 2.1.329).
+// announced returns a marketplace that settings name and the client has not recorded yet. If
+// it is a directory, it is used in place from the first session on (Claude Code 2.1.329).
 func (f *pluginFinder) announced(market string) gjson.Result {
 	if f.markets == nil {
 		f.markets = membersIn(f.files, "extraKnownMarketplaces")
@@ -142,7 +138,7 @@ func (f *pluginFinder) announced(market string) gjson.Result {
 	return gjson.Result{}
 }
 
-// membersIn are those of an object of every settings file, by the file's path.
+// membersIn returns the members of an object in every settings file, by the file's path.
 func membersIn(files []settingsFile, parent string) map[string]map[string]gjson.Result {
 	found := map[string]map[string]gjson.Result{}
 	for _, file := range files {
@@ -152,8 +148,8 @@ func membersIn(files []settingsFile, parent string) map[string]map[string]gjson.
 	return found
 }
 
-// installed returns the directory that a plugin was copied to. A record is for
-// one project or for all of them.
+// installed returns the directory that a plugin was copied to. A record is for one project or
+// for all.
 func (f *pluginFinder) installed(id string) (dir string) {
 	record := f.json(f.installRecord()).Get("plugins." + gjson.Escape(id))
 	if !record.IsArray() {
@@ -168,7 +164,7 @@ func (f *pluginFinder) installed(id string) (dir string) {
 	return dir
 }
 
-// json reads a file of the client's own. A missing or broken one has nothing.
+// json reads one of the client's own files. A missing or broken one is empty.
 func (f *pluginFinder) json(path string) gjson.Result {
 	if v, ok := f.parsed[path]; ok {
 		return v
@@ -179,7 +175,7 @@ func (f *pluginFinder) json(path string) gjson.Result {
 	case err != nil:
 		f.fault(path, err, OffNothing)
 	case !json.Valid(b):
-		f.find(path, "it is not valid JSON", "update the plugin that it belongs to, or install it anew")
+		f.find(path, "it is not valid JSON", "update the plugin that it belongs to, or reinstall it")
 	default:
 		v = gjson.ParseBytes(b)
 	}
@@ -187,8 +183,8 @@ func (f *pluginFinder) json(path string) gjson.Result {
 	return v
 }
 
-// plugin reads the hooks of a plugin. With a manifest that it does not accept, or with such
-// hooks in any file of it, the client loads nothing of the plugin (Claude Code 2.1.329).
+// plugin reads the hooks of a plugin. If the client rejects its manifest, or hooks in any of
+// its files, it loads nothing of the plugin (Claude Code 2.1.329).
 func (f *pluginFinder) plugin(p plugin) {
 	source := Source{Kind: Plugin, Name: p.id, Root: p.root, ReadOnly: "it belongs to the plugin " + p.id + ", which an update would replace"}
 	start, notLoaded := len(f.list), ""
@@ -218,8 +214,8 @@ func (f *pluginFinder) plugin(p plugin) {
 	}
 }
 
-// firstOff says why one of the sources from a place on is off, though the client could read
-// its file; "" where none is.
+// firstOff says why one of the sources from an index on is off although the client could read
+// its file; "" if none is.
 func firstOff(list []Source) string {
 	for _, s := range list {
 		if s.Off != "" && !s.unused {
@@ -229,16 +225,16 @@ func firstOff(list []Source) string {
 	return ""
 }
 
-// wrongManifest says, and tells, what in a manifest keeps the client from loading the plugin.
+// wrongManifest reports, and returns, why a manifest keeps the client from loading the plugin.
 func (f *pluginFinder) wrongManifest(path string) (why string) {
 	manifest := f.json(path)
 	text := func(v gjson.Result) bool { return v.Type == gjson.String }
 	hooks, version := manifest.Get("hooks"), manifest.Get("version")
 	switch name := manifest.Get("name"); {
 	case !manifest.IsObject():
-		return "its manifest cannot be read" // which is told already
+		return "its manifest cannot be read" // already reported
 	case !text(name) || name.Str == "" || strings.Contains(name.Str, " "):
-		why = `"name" of its manifest is no name`
+		why = `"name" of its manifest is not a valid name`
 	case version.Exists() && !text(version):
 		why = `"version" of its manifest is not a string`
 	case hooks.Exists() && !text(hooks) && !hooks.IsObject() && !hooks.IsArray():
@@ -250,12 +246,12 @@ func (f *pluginFinder) wrongManifest(path string) (why string) {
 	return why
 }
 
-// forcedPlugin marks plugins that managed settings enable: their hooks run
-// even where only managed hooks may.
+// forcedPlugin marks plugins that managed settings enable: their hooks run even if only
+// managed hooks may.
 const forcedPlugin = "always: your administrator enables the plugin"
 
-// manifest reads the hooks that a plugin declares itself. Where they stand in it, the rest of
-// it counts, too: it may have hooks in the wrong place.
+// manifest reads the hooks that a plugin declares itself. If they are in the manifest, it
+// reads the rest as well: hooks may be in the wrong place.
 func (f *pluginFinder) manifest(source Source, file string) {
 	if hooks := f.json(file).Get("hooks"); !hooks.IsObject() {
 		f.declared(source, file, hooks)
@@ -265,8 +261,7 @@ func (f *pluginFinder) manifest(source Source, file string) {
 	f.hooksFile(source)
 }
 
-// declared reads hooks that a manifest declares: in place, or in the file or
-// files that it names.
+// declared reads hooks that a manifest declares: in place, or in the files that it names.
 func (f *pluginFinder) declared(source Source, file string, hooks gjson.Result) {
 	switch {
 	case hooks.IsObject():
@@ -287,7 +282,7 @@ func (f *pluginFinder) declared(source Source, file string, hooks gjson.Result) 
 	}
 }
 
-// linesBefore counts the lines of a file before a text that is in it.
+// linesBefore counts the lines in a file before a text that it contains.
 func linesBefore(file, raw string) int {
 	b, _ := readFile(file)
 	before, _, _ := strings.Cut(string(b), raw)
@@ -298,7 +293,7 @@ func linesBefore(file, raw string) int {
 func (f *pluginFinder) pluginFile(source Source, path string, optional bool) {
 	if !exists(path) {
 		if !optional {
-			f.find(path, "the plugin "+source.Name+" names this file of hooks, and it is not there", "update or disable the plugin")
+			f.find(path, "the plugin "+source.Name+" names this hooks file, which does not exist", "update or disable the plugin")
 		}
 		return
 	}
@@ -309,7 +304,7 @@ func (f *pluginFinder) pluginFile(source Source, path string, optional bool) {
 	f.hooksFile(source)
 }
 
-// hooksFile reads a file of a plugin that has hooks as settings have them.
+// hooksFile reads a plugin's file that has hooks in the form of settings.
 func (f *pluginFinder) hooksFile(source Source) {
 	b, err := readFile(source.File)
 	if err != nil {

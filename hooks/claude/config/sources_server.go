@@ -10,20 +10,20 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// whenServer is when Claude Code 2.1.329 uses the settings that it keeps from its server.
+// whenServer is when Claude Code 2.1.329 uses the settings cached from its server.
 const whenServer = "while Claude Code is signed in to a Team or Enterprise organization, or has an API key"
 
-// otherProviders are variables with which the client talks to another provider, whose servers
+// otherProviders are the variables that switch the client to another provider, whose servers
 // set nothing.
 var otherProviders = []string{
 	"CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY", "CLAUDE_CODE_USE_MANTLE",
 	"CLAUDE_CODE_USE_ANTHROPIC_AWS", "CLAUDE_CODE_USE_ANTHROPIC_GOOGLE_CLOUD",
 }
 
-// server says of the settings that the client keeps from its server whether it may use them.
+// server says whether the client may use the settings cached from its server.
 func server(f *finder, path string) bool {
 	if why := noServer(f); why != "" {
-		f.off(path, "Claude Code does not use what it keeps of its server's settings: "+why)
+		f.off(path, "Claude Code does not use the settings cached from its server: "+why)
 		return false
 	}
 	for i := range f.list {
@@ -34,7 +34,7 @@ func server(f *finder, path string) bool {
 	return true
 }
 
-// noServer says why the client does not use the settings of its server; empty where it may.
+// noServer says why the client does not use its server's settings; empty if it may.
 func noServer(f *finder) string {
 	env := environment{variablesIn(f.files), f.site.Getenv}
 	for _, name := range otherProviders {
@@ -53,7 +53,7 @@ func noServer(f *finder) string {
 	return ""
 }
 
-// signedIn reports whether there may be a login or an API key, which macOS keeps elsewhere.
+// signedIn reports whether there may be a login or an API key; macOS keeps them elsewhere.
 // Nothing secret is read.
 func signedIn(f *finder, env environment) bool {
 	own := parseFile(filepath.Join(cmp.Or(f.site.ConfigDir, f.site.Home), ".claude.json"))
@@ -61,10 +61,10 @@ func signedIn(f *finder, env environment) bool {
 		env.get("ANTHROPIC_API_KEY") != "" || env.get("CLAUDE_CODE_OAUTH_TOKEN") != ""
 }
 
-// An environment is that of the client, which settings files add to.
+// An environment is the client's, extended by settings files.
 type environment struct {
 	set    map[string]gjson.Result
-	getenv func(string) string // nil knows none
+	getenv func(string) string // nil for an empty one
 }
 
 func (e environment) get(name string) string {

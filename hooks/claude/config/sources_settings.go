@@ -18,8 +18,8 @@ import (
 	"neverask/settings/worktree"
 )
 
-// settingsFiles reads the settings files of all scopes. Local settings are read in
-// two places, of which that in the root of the repository wins (Claude Code 2.1.329).
+// settingsFiles reads the settings files of all scopes. Local settings are read in two places;
+// the one in the root of the repository wins (Claude Code 2.1.329).
 func (f *finder) settingsFiles() {
 	f.settings(User, f.site.File(settings.User))
 	f.settings(Project, f.site.File(settings.Project))
@@ -33,7 +33,7 @@ func (f *finder) settingsFiles() {
 	f.managed()
 }
 
-// settings reads one settings file. A missing one is no source.
+// settings reads one settings file. A missing file is not a source.
 func (f *finder) settings(kind Kind, path string) {
 	if !f.fresh(path) {
 		return
@@ -80,8 +80,7 @@ func (f *finder) parse(path string, content []byte) (settings.Document, error) {
 
 func readFile(path string) ([]byte, error) { return saferead.ReadFile(path, settings.MaxSize) }
 
-// Unparsed is how much the client leaves out because of a settings file of a kind that is
-// not JSON.
+// Unparsed returns how much the client ignores because a settings file of a kind is not JSON.
 func Unparsed(kind Kind) Extent {
 	if kind == Managed {
 		return OffClient
@@ -89,13 +88,13 @@ func Unparsed(kind Kind) Extent {
 	return OffFile
 }
 
-// A lineOf gives the line of a part of a document that was not read as it stands in its
-// file, by its path and the line that it has in the document.
+// A lineOf maps a part of a document whose text differs from its file to a line of the file,
+// given the part's path and its line in the document.
 type lineOf func(path settings.Path, line int) int
 
-// take adds a document with a "hooks" member as a source, and those of its hooks that the
-// client does not accept while it uses the others as a second one, which is off. It returns
-// why the first is off, if it is, and whether the client uses nothing at all of the document.
+// take adds a document with a "hooks" member as a source. Hooks that the client rejects while
+// it uses the others become a second source, which is off. take returns why the first is off,
+// if it is, and whether the client ignores the whole document.
 func (f *finder) take(source Source, doc settings.Document, line lineOf) (off string, whole bool) {
 	reasons := map[string]string{}
 	for _, r := range RejectedIn(source.Kind, doc) {
@@ -111,7 +110,7 @@ func (f *finder) take(source Source, doc settings.Document, line lineOf) (off st
 		}
 		whole = whole || r.Off == OffFile || r.Off == OffClient
 	}
-	all, err := Read(doc) // which is kept
+	all, err := Read(doc) // cached
 	if err != nil {
 		all, _ = reader{doc: doc, lenient: true}.groups()
 	}
@@ -120,7 +119,7 @@ func (f *finder) take(source Source, doc settings.Document, line lineOf) (off st
 	}
 	unused := source
 	unused.unused = true
-	if source.Off != "" { // what the client does not use is shown all the same
+	if source.Off != "" { // unused hooks are shown too
 		source.Groups = all
 	} else {
 		source.Groups, unused.Groups, unused.Off = used(all, reasons)
@@ -132,8 +131,8 @@ func (f *finder) take(source Source, doc settings.Document, line lineOf) (off st
 	return source.Off, whole
 }
 
-// used parts the hooks that the client uses from those of which reasons say, by their
-// paths or those of their groups, why it does not.
+// used separates the hooks that the client uses from those that it does not; reasons says why,
+// by the path of a hook or its group.
 func used(all []Group, reasons map[string]string) (used, unused []Group, why string) {
 	if len(reasons) == 0 {
 		return all, nil, ""
@@ -159,7 +158,7 @@ func used(all []Group, reasons map[string]string) (used, unused []Group, why str
 	return used, unused, why
 }
 
-// setLines gives groups and handlers the lines of their file.
+// setLines sets the lines of groups and handlers to those of their file.
 func setLines(all []Group, line lineOf) {
 	for i := range all {
 		g := &all[i]
@@ -175,7 +174,7 @@ func readOnly(kind Kind, path string) string {
 	if kind == Managed {
 		return "it is set by your administrator"
 	}
-	// Root may write everything, also what somebody has made read-only on purpose.
+	// Root may write everything, even files made read-only on purpose.
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o200 == 0 {
 		return "you may not write it"
 	}
@@ -206,8 +205,8 @@ func (f *finder) managedDir() string {
 	return ManagedDir(f.site.GOOS)
 }
 
-// managed reads the managed settings. Of the server's and the machine's the
-// client uses the first that says anything, unless one of them asks for all.
+// managed reads the managed settings. Of the server's and the machine's, the client uses the
+// first that sets anything, unless one of them asks for all.
 func (f *finder) managed() {
 	if f.site.GOOS == "darwin" && exists(appleProfile) {
 		f.find(appleProfile, "settings from a management profile are not reviewed", "ask your administrator which hooks it sets")
@@ -238,7 +237,7 @@ func (f *finder) managed() {
 	}
 }
 
-// off marks the source of a settings file as one that the client does not use.
+// off marks the source of a settings file as ignored by the client.
 func (f *finder) off(path, why string) {
 	for i := range f.files {
 		if f.files[i].path == path {
@@ -252,9 +251,8 @@ func (f *finder) off(path, why string) {
 	}
 }
 
-// escapeGlob makes a directory safe for use in a pattern. On Windows the
-// escape character is the separator, and the names it would matter for cannot
-// be there.
+// escapeGlob escapes a directory for use in a pattern. On Windows the escape character is the
+// separator, and names that would need it cannot exist.
 func escapeGlob(dir string) string {
 	if filepath.Separator == '\\' {
 		return dir

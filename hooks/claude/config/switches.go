@@ -9,7 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// askTool is the client's own tool that asks the person.
+// askTool is the client's own tool that asks the user.
 const askTool = "AskUserQuestion"
 
 // The kinds of files that the client looks at for a setting, the strongest first.
@@ -19,8 +19,8 @@ var (
 	administrator = []Kind{Managed}
 )
 
-// A Switch is a setting other than a hook that decides whether a question
-// reaches the person or our answer reaches the model.
+// A Switch is a setting other than a hook that determines whether a question reaches the user
+// or our answer reaches the model.
 type Switch struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -39,7 +39,7 @@ func (f *finder) decide() {
 	f.pluginOnly()
 	if v, s, ok := f.setting(personal, "askUserQuestionTimeout"); ok && v.Str != "never" {
 		f.add(s, v, "askUserQuestionTimeout", v.String(), false,
-			"a question that waits longer than "+v.String()+" goes on without the person, with whatever was selected so far")
+			"a question that waits longer than "+v.String()+" continues without you, with whatever was selected so far")
 	}
 	for _, s := range f.files {
 		if s.off != "" && s.kind == Managed {
@@ -56,7 +56,7 @@ func (f *finder) add(s settingsFile, v gjson.Result, name, value string, blocks 
 	f.switches = append(f.switches, Switch{name, value, s.path, line, blocks, effect})
 }
 
-// turnOff marks every source that the test names.
+// turnOff marks every source for which the test returns true.
 func (f *finder) turnOff(why string, named func(Source) bool) {
 	for i := range f.list {
 		if f.list[i].Off == "" && named(f.list[i]) {
@@ -67,7 +67,7 @@ func (f *finder) turnOff(why string, named func(Source) bool) {
 
 func managed(s Source) bool { return s.Kind == Managed }
 
-// noStart: with what is wrong in some files the client does not start at all.
+// noStart turns everything off if a mistake in some file keeps the client from starting.
 func noStart(f *finder) {
 	for _, found := range f.findings {
 		if found.Off == OffClient {
@@ -76,7 +76,7 @@ func noStart(f *finder) {
 	}
 }
 
-// allOff: a file that is not managed cannot turn managed hooks off.
+// allOff handles disableAllHooks: a file that is not managed cannot turn managed hooks off.
 func (f *finder) allOff() {
 	v, s, ok := f.setting(strongest, "disableAllHooks")
 	if !ok || v.Type != gjson.True {
@@ -86,7 +86,7 @@ func (f *finder) allOff() {
 	f.turnOff("disableAllHooks is set in "+s.path, func(source Source) bool { return s.kind == Managed || !managed(source) })
 }
 
-// on reports whether a setting that closes something is set: to whatever is not false.
+// on reports whether a restricting setting is set: to anything but false.
 func on(v gjson.Result) bool {
 	return v.Type != gjson.False && v.Type != gjson.Null && v.Str != "false"
 }
@@ -102,7 +102,7 @@ func (f *finder) managedOnly() {
 	})
 }
 
-// pluginOnly: the setting is true, or lists what may come from plugins alone.
+// pluginOnly handles a setting that is true, or lists what may come from plugins alone.
 func (f *finder) pluginOnly() {
 	v, s, ok := f.setting(administrator, "strictPluginOnlyCustomization")
 	locked := func(what string) bool {
@@ -112,9 +112,9 @@ func (f *finder) pluginOnly() {
 	if !ok || !locked("hooks") && !locked("skills") && !locked("agents") {
 		return
 	}
-	effect := "skills and subagents of yours are not used"
+	effect := "your own skills and subagents are not used"
 	if locked("hooks") {
-		effect = "hooks run from plugins and managed settings alone, so neverask's do not"
+		effect = "only hooks from plugins and managed settings run, so neverask's do not"
 	}
 	f.add(s, v, "strictPluginOnlyCustomization", v.Raw, locked("hooks"), effect)
 	f.turnOff("strictPluginOnlyCustomization is set in "+s.path, func(source Source) bool {
@@ -130,7 +130,7 @@ func (f *finder) pluginOnly() {
 	})
 }
 
-// permissions finds the rules about tools that ask questions.
+// permissions finds the permission rules for question tools.
 func (f *finder) permissions(s settingsFile, list string) {
 	rules, _ := s.doc.Get("permissions", list)
 	rules.ForEach(func(_, rule gjson.Result) bool {
@@ -139,9 +139,9 @@ func (f *finder) permissions(s settingsFile, list string) {
 			return true
 		}
 		effect := map[string]string{
-			"deny":  "the tool is taken away: Claude cannot ask with it, and no hook sees it",
+			"deny":  "the tool is removed: Claude cannot ask with it, and no hook sees it",
 			"ask":   "the dialog is always shown, whatever a hook answers",
-			"allow": "none: Claude Code shows the dialog all the same",
+			"allow": "none: Claude Code shows the dialog anyway",
 		}[list]
 		f.add(s, rule, "permissions."+list, rule.Str, list != "allow", effect)
 		return true
@@ -160,14 +160,14 @@ func (f *finder) allowedTools(source Source, tools *yaml.Node) {
 			if tool == askTool || isLookalike(tool) {
 				f.switches = append(f.switches, Switch{
 					"allowed-tools", name, source.File, n.Line, false,
-					fmt.Sprintf("none with Claude Code 2.1.329, which shows the dialog; older ones may take the question as answered with nothing while the %s is used", source.Kind),
+					fmt.Sprintf("none with Claude Code 2.1.329, which shows the dialog; older versions may treat the question as answered with nothing while the %s is used", source.Kind),
 				})
 			}
 		}
 	}
 }
 
-// isLookalike reports whether a tool is an MCP server's that asks questions.
+// isLookalike reports whether a tool is an MCP server's question tool.
 func isLookalike(tool string) bool {
 	return strings.HasPrefix(tool, "mcp__") && strings.HasSuffix(tool, "__"+askTool)
 }

@@ -10,29 +10,29 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// An Unread file has hooks and stands where people put them, and the client (2.1.329) does
-// not read it.
+// An Unread file has hooks and is where people put them, but the client (2.1.329) does not
+// read it.
 type Unread struct {
 	File, Why string
 	Hint      string
 	Groups    []Group
 }
 
-// inClaude are files of a directory ".claude" that the client takes for nothing.
+// inClaude are files in a directory ".claude" that the client does not read.
 var inClaude = []string{"hooks.json", "hooks/hooks.json", "settings.jsonc", "settings.json5", "setting.json", "settings.local.jsonc"}
 
 const (
-	whyName   = "Claude Code reads settings.json, and no file of this name"
+	whyName   = "Claude Code reads settings.json, not a file with this name"
 	whyParent = "Claude Code reads the settings of the directory that it is started in, and not those of the directories above"
-	whyLocal  = "Claude Code reads local settings of projects alone"
+	whyLocal  = "Claude Code reads local settings only in projects"
 	whyOff    = "the plugin is not enabled"
 	whyPlugin = "Claude Code does not know of this plugin"
 )
 
-// maxUnread is how many plugins are looked at that are not enabled.
+// maxUnread is how many plugins that are not enabled are examined.
 const maxUnread = 200
 
-// unread finds the files with hooks that nobody reads.
+// unread finds the files with hooks that the client does not read.
 func (f *finder) unread() {
 	above := f.site.Dir
 	for above != "" && filepath.Dir(above) != above {
@@ -49,7 +49,7 @@ func (f *finder) unread() {
 	}
 }
 
-// unreadPlugins finds the hooks of plugins that are there and not enabled.
+// unreadPlugins finds the hooks of plugins that are present but not enabled.
 func (f *pluginFinder) unreadPlugins() {
 	ids := slices.Sorted(maps.Keys(f.json(f.installRecord()).Get("plugins").Map()))
 	for _, id := range ids[:min(len(ids), maxUnread)] {
@@ -63,7 +63,7 @@ func (f *pluginFinder) unreadPlugins() {
 	}
 }
 
-// unreadFile keeps a file that nobody has read, if there are hooks in it.
+// unreadFile reports a file that was not read, if it has hooks.
 func (f *finder) unreadFile(path, why, hint string) {
 	if !exists(path) || !f.fresh(path) {
 		return

@@ -7,9 +7,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Variables are those that the settings put into the environment of hooks where Claude
-// Code is started, as NAME=value. Of several files that set one, the strongest decides
-// (Claude Code 2.1.329).
+// Variables returns the variables that settings add to the environment of hooks, as
+// NAME=value. If several files set one, the strongest decides (Claude Code 2.1.329).
 func Variables(site Site) []string {
 	f := newFinder(site)
 	f.settingsFiles()
@@ -26,7 +25,7 @@ func Variables(site Site) []string {
 	return all
 }
 
-// variablesIn are those that settings files set, each as the strongest says.
+// variablesIn returns the variables that settings files set, each from the strongest file.
 func variablesIn(files []settingsFile) map[string]gjson.Result {
 	values := map[string]gjson.Result{}
 	for _, kind := range slices.Backward(strongest) {

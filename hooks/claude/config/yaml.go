@@ -9,9 +9,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// parseFrontMatter reads front matter as Claude Code 2.1.329 does: where it is not YAML, the
-// values of its lines are taken as text, and it is tried again. It returns nil where there is
-// nothing in it.
+// parseFrontMatter reads front matter as Claude Code 2.1.329 does: if it is not YAML, it takes
+// the values of its lines as text and tries again. It returns nil if there is nothing in it.
 func parseFrontMatter(text []byte) (*yaml.Node, error) {
 	root, err := parseYAML(text)
 	if err == nil {
@@ -30,8 +29,8 @@ var (
 	commaFirst  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(\s*[\w-]+: +)(,.*)$`) })
 )
 
-// tolerate makes YAML of what the client's parser takes for YAML and this one does not: tabs
-// as indentation, a comma at the beginning, and characters that end a line for YAML 1.1.
+// tolerate turns what only the client's parser accepts into YAML: tabs as indentation, a comma
+// at the beginning, and characters that end a line in YAML 1.1.
 func tolerate(text []byte) []byte {
 	text = indentation().ReplaceAllFunc(text, func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("\t"), []byte("  ")) })
 	text = commaFirst().ReplaceAll(text, []byte("$1'$2'"))
@@ -47,14 +46,14 @@ func parseYAML(text []byte) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// simpleLine is a member of the outermost level with its value on the same line, and special
-// what a value may not have if it is to be text.
+// simpleLine is a top-level member with its value on the same line, and special the characters
+// that a value must not have to be text.
 var (
 	simpleLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([A-Za-z_-]+):\s+([^\r]+)$`) })
 	special    = "{}[]*&#!|>%@`"
 )
 
-// quoteValues puts the values of members into quotes that are not YAML for certain.
+// quoteValues quotes the values of members that are unquoted and may not be valid YAML.
 func quoteValues(text []byte) []byte {
 	var out bytes.Buffer
 	for line := range bytes.Lines(text) {
@@ -73,7 +72,7 @@ func quotedYAML(value string) bool {
 	return (first == '"' || first == '\'') && last == first && len(value) > 1
 }
 
-// onlyHooks are the lines of the member "hooks", with empty ones for all others.
+// onlyHooks returns the lines of the member "hooks", with all others empty.
 func onlyHooks(text []byte) []byte {
 	var out bytes.Buffer
 	inside := false
@@ -90,7 +89,7 @@ func onlyHooks(text []byte) []byte {
 	return out.Bytes()
 }
 
-// keys are the names of the members of a node.
+// keys returns the names of a node's members.
 func keys(n *yaml.Node) (names []string) {
 	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
 		names = append(names, n.Content[i].Value)

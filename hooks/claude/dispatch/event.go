@@ -2,24 +2,23 @@ package dispatch
 
 import "neverask/hooks"
 
-// About says in a line each what an event is, what its matcher is compared
-// with, and what its hooks may return. Filter is empty for an event that ignores
-// the matcher.
+// About says in a line each what an event is, what its matcher is compared with, and what its
+// hooks may return. Filter is empty for an event that ignores its matcher.
 type About struct {
 	Event   hooks.Event
 	What    string
 	Filter  string
-	Values  []string // that the matcher may be compared with, where they are few
+	Values  []string // possible values for the matcher, if they are few
 	Returns string
 }
 
-// tools are the tools of Claude Code 2.1.329 that a person is likely to name.
+// tools are the tools of Claude Code 2.1.329 that matchers are likely to name.
 var tools = []string{
 	"Agent", "AskUserQuestion", "Bash", "BashOutput", "Edit", "ExitPlanMode", "Glob", "Grep", "KillShell", "MultiEdit",
 	"NotebookEdit", "Read", "Skill", "SlashCommand", "Task", "TodoWrite", "WebFetch", "WebSearch", "Write",
 }
 
-// notifications are the kinds of notification of Claude Code 2.1.329.
+// notifications are the kinds of notification in Claude Code 2.1.329.
 var notifications = []string{
 	"permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response",
 	"agent_needs_input", "agent_completed", "worker_permission_prompt", "push_notification", "plugin_notification", "computer_use_enter",
@@ -73,8 +72,8 @@ func Events() []About {
 	}
 }
 
-// Describe returns what is known of an event. ok is false for a name that
-// Claude Code 2.1.329 does not know.
+// Describe returns what is known about an event. ok is false for a name that Claude Code
+// 2.1.329 does not know.
 func Describe(e hooks.Event) (About, bool) {
 	for _, a := range Events() {
 		if a.Event == e {
@@ -84,8 +83,8 @@ func Describe(e hooks.Event) (About, bool) {
 	return About{Event: e}, false
 }
 
-// Member is the member of an event's payload that matchers are compared with; empty for
-// an event that ignores them.
+// Member returns the payload member that matchers are compared with at an event; empty for an
+// event that ignores them.
 func Member(e hooks.Event) string {
 	switch e {
 	case hooks.EventSessionStart, hooks.EventConfigChange:
@@ -109,7 +108,7 @@ func Member(e hooks.Event) string {
 	case hooks.EventInstructionsLoaded:
 		return "load_reason"
 	case hooks.EventFileChanged:
-		return "file_path" // of which the last element counts
+		return "file_path" // its last element counts
 	}
 	if OfTool(e) {
 		return "tool_name"
@@ -117,13 +116,13 @@ func Member(e hooks.Event) string {
 	return ""
 }
 
-// filters reports whether an event looks at matchers.
+// filters reports whether an event uses matchers.
 func filters(e hooks.Event) bool {
 	a, _ := Describe(e)
 	return a.Filter != ""
 }
 
-// OfTool reports whether an event is about one use of a tool, which "if" can look at.
+// OfTool reports whether an event is about one tool use, which an "if" can examine.
 func OfTool(e hooks.Event) bool {
 	switch e {
 	case hooks.EventPreToolUse, hooks.EventPostToolUse, hooks.EventPostToolUseFailure, hooks.EventPermissionRequest, hooks.EventPermissionDenied:

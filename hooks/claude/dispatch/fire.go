@@ -11,36 +11,34 @@ import (
 // A Call is something that happens in a session.
 type Call struct {
 	Event hooks.Event
-	// Value is what matchers are compared with: the name of a tool for the tool
-	// events, for others see [About].
+	// Value is what matchers are compared with: the name of the tool at tool events; for
+	// others see [About].
 	Value string
-	// Input is the tool's input as JSON, for handlers with an "if"; empty when
-	// it is not known.
+	// Input is the tool's input as JSON, for handlers with an "if"; empty if unknown.
 	Input string
 }
 
 // A Firing is a hook that runs.
 type Firing struct {
 	Hook config.Hook
-	// Unless says what it still depends on; empty when it certainly runs.
+	// Unless says what could still keep it from running; empty if it certainly runs.
 	Unless string
 }
 
-// A Miss is a hook of the same event that does not run, although one might
-// think so.
+// A Miss is a hook of the same event that does not run, although one might expect it to.
 type Miss struct {
 	Hook config.Hook
 	Why  string
 }
 
-// Found lists the hooks that run for a call and those that miss it.
+// Found lists the hooks that run for a call and those that just miss it.
 type Found struct {
 	Fires  []Firing
 	Misses []Miss
 }
 
-// Find lists the hooks that run at a call in the order of their sources, and
-// those that just miss it. The client starts all of them at once.
+// Find lists the hooks that run for a call, in the order of their sources, and those that just
+// miss it. The client starts them all at once.
 func Find(sources config.Sources, c Call) (found Found) {
 	runs := map[string]config.Hook{}
 	for _, h := range sources.Hooks() {
@@ -86,8 +84,8 @@ func Find(sources config.Sources, c Call) (found Found) {
 	return found
 }
 
-// Alone says whether a handler fires for a call, whatever turns hooks off and whatever
-// else runs.
+// Alone says whether a handler fires for a call, regardless of what turns hooks off and of
+// other hooks.
 func Alone(h config.Hook, c Call) Found {
 	source, group := h.Source, h.Group
 	group.Handlers = []config.Handler{h.Handler}
@@ -95,8 +93,8 @@ func Alone(h config.Hook, c Call) Found {
 	return Find(config.Sources{List: []config.Source{source}}, c)
 }
 
-// matches reports whether the group's matcher fires, or may and why nobody knows, or
-// why it nearly does.
+// matches reports whether the group's matcher fires. If it may, why says why that is unknown;
+// if it does not, why it nearly does.
 func matches(h config.Hook, c Call) (ok bool, why string) {
 	if !filters(c.Event) {
 		return true, ""
@@ -111,7 +109,7 @@ func matches(h config.Hook, c Call) (ok bool, why string) {
 	return false, near(m, h.Group.Matcher, c)
 }
 
-// namesOf are the former names of a tool.
+// namesOf returns a tool's former names.
 func namesOf(tool string) (names []string) {
 	for before, now := range formerly {
 		if now == tool {
@@ -121,10 +119,9 @@ func namesOf(tool string) (names []string) {
 	return names
 }
 
-// meets reports whether a matcher fires for a value. A pattern fires for the former name
-// of a tool as well; in a list, a former name stands for the one that the tool has now,
-// and for nothing else. That is so at events that are about no tool, too (Claude Code
-// 2.1.329).
+// meets reports whether a matcher fires for a value. A pattern also fires for a tool's former
+// name; in a list, a former name stands for the tool's present name and nothing else. This
+// holds at events that are not about tools, too (Claude Code 2.1.329).
 func meets(m config.Matcher, value string) bool {
 	if _, former := formerly[value]; former && len(m.Names()) > 0 {
 		return false
@@ -132,8 +129,8 @@ func meets(m config.Matcher, value string) bool {
 	return m.Match(value) || slices.ContainsFunc(namesOf(value), m.Match)
 }
 
-// identity is by what the client (2.1.329) takes two hooks for the same, and runs
-// them once: what they run, and the plugin that they are of.
+// identity is equal for hooks that the client (2.1.329) treats as the same and runs once: by
+// what they run, and the plugin that they belong to.
 func identity(h config.Hook) string {
 	k := h.Handler
 	if k.Shell == "bash" {
@@ -147,8 +144,8 @@ func identity(h config.Hook) string {
 	return strings.Join(parts, "\x00")
 }
 
-// Duplicates says of each hook, by its place in [config.Sources.Hooks], which one
-// runs in its stead wherever both would; it is empty for most.
+// Duplicates says for each hook, by its index in [config.Sources.Hooks], which hook runs in
+// its place when both would; empty for most.
 func Duplicates(all []config.Hook) []string {
 	why := make([]string, len(all))
 	for i, first := range Twins(all) {
@@ -159,8 +156,8 @@ func Duplicates(all []config.Hook) []string {
 	return why
 }
 
-// Twins gives for each hook the place of the one that runs in its stead wherever
-// both would: its own for most.
+// Twins returns for each hook the index of the one that runs in its place when both would: its
+// own for most.
 func Twins(all []config.Hook) []int {
 	twins := make([]int, len(all))
 	first := map[string]int{}

@@ -11,27 +11,27 @@ import (
 	"neverask/hooks/claude/bash"
 )
 
-// A line is what Claude Code 2.1.329 makes of a command line to hold an "if" against it.
-// testdata/if.tsv has what was seen.
+// A line is how Claude Code 2.1.329 reads a command line to compare it with an "if".
+// testdata/if.tsv holds what was observed.
 type line struct {
 	text     string
 	commands []string
-	// hidden reports that a word is a variable that nobody knows, or what a command prints.
+	// hidden reports that a word is an unknown variable, or a command's output.
 	hidden bool
-	// beyond reports that there is more in it than the client reads.
+	// beyond reports that it contains more than the client reads.
 	beyond bool
-	// vars are variables that were set before, with their values where these are known.
+	// vars are the variables set before, with their values if known.
 	vars map[string]value
 }
 
-// A value is that of a variable.
+// A value is a variable's value.
 type value struct {
 	text  string
 	known bool
 }
 
-// strange are texts in which the client reads nothing, quoted or not: a backslash before a
-// blank or inside a word that goes on in the next line, blanks other than those of a shell,
+// strange matches texts in which the client reads nothing, quoted or not: a backslash before a
+// blank or inside a word that continues on the next line, blanks that a shell does not know,
 // and what only zsh expands.
 var strange = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\\[ \t]|[^ \t\n\\]\\\n|[\x{a0}\x{1680}\x{2000}-\x{200b}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}]|(?:^|[\s;&|])=[A-Za-z_]|~\[`)
@@ -50,12 +50,12 @@ func readLine(text string) line {
 	return l
 }
 
-// endings are what the client adds to a command line without an end.
+// endings are what the client appends to an unfinished command line.
 var endings = []string{"", "'", "; fi", " :; fi", "; then :; fi", " :; then :; fi", "; done", "; do :; done"}
 
 var hereDocument = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<<-?\s*'(\w*)'\n`) })
 
-// parseUnfinished parses a text, if need be with an end.
+// parseUnfinished parses a text, with an ending if it needs one.
 func parseUnfinished(text string) (file *syntax.File, whole string, err error) {
 	added := endings
 	switch start, odd := strings.CutSuffix(text, ";;"); {
@@ -79,7 +79,7 @@ func parseUnfinished(text string) (file *syntax.File, whole string, err error) {
 
 func (l *line) source(n syntax.Node) string { return l.text[n.Pos().Offset():n.End().Offset()] }
 
-// apart reads something whose variables stay its own.
+// apart reads something whose variables stay local.
 func (l *line) apart(read func()) {
 	outside := l.vars
 	l.vars = maps.Clone(outside)
@@ -97,7 +97,7 @@ func (l *line) statements(list []*syntax.Stmt) {
 	}
 }
 
-// enclosed reads statements in brackets, which only lines may part.
+// enclosed reads statements in brackets, which only line breaks may separate.
 func (l *line) enclosed(list []*syntax.Stmt) {
 	for _, s := range list {
 		l.beyond = l.beyond || s.Semicolon.IsValid()
@@ -105,7 +105,7 @@ func (l *line) enclosed(list []*syntax.Stmt) {
 	l.apart(func() { l.statements(list) })
 }
 
-// body reads what may not run, or run again: what it sets is not known any more.
+// body reads what may not run, or run repeatedly: the variables that it sets become unknown.
 func (l *line) body(list []*syntax.Stmt) {
 	inside := &line{text: l.text, vars: maps.Clone(l.vars)}
 	for _, s := range list {
@@ -127,7 +127,7 @@ func (l *line) body(list []*syntax.Stmt) {
 	l.hidden, l.beyond = l.hidden || inside.hidden, l.beyond || inside.beyond
 }
 
-// statement reads a statement. before is what stands before its first word: "time ".
+// statement reads a statement. before precedes its first word: "time ".
 func (l *line) statement(s *syntax.Stmt, before string) {
 	call, simple := s.Cmd.(*syntax.CallExpr)
 	_, both := s.Cmd.(*syntax.BinaryCmd)
@@ -169,7 +169,7 @@ func (l *line) statement(s *syntax.Stmt, before string) {
 	}
 }
 
-// between reports whether a redirection stands between the words of a command.
+// between reports whether a redirection is between the words of a command.
 func between(r *syntax.Redirect, words []*syntax.Word) bool {
 	return len(words) > 0 && r.Pos().After(words[0].Pos()) && words[len(words)-1].Pos().After(r.Pos())
 }
@@ -182,7 +182,7 @@ func (l *line) binary(c *syntax.BinaryCmd, before string) {
 		l.apart(func() { l.statement(c.X, before) })
 		l.apart(func() { l.statement(c.Y, "") })
 	}
-	// A file beside a here-document at the end of a list is too much.
+	// The client does not read a file beside a here-document at the end of a list.
 	for _, r := range c.Y.Redirs {
 		l.beyond = l.beyond || r.Hdoc != nil && len(c.Y.Redirs) > 1
 	}

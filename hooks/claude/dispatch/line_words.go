@@ -10,27 +10,28 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A role is what a word is for, because the client reads more or less by it.
+// A role is a word's purpose, on which it depends how much the client reads.
 type role int
 
 const (
 	inCommand role = iota
-	inValue        // of a variable that is set
-	inLoop         // what a loop goes through
+	inValue        // the value that a variable is set to
+	inLoop         // what a loop iterates over
 	inTarget       // the file of a redirection
 	inTest
-	inHere // behind <<<
+	inHere // after <<<
 )
 
-// The variables that the client takes for harmless.
+// The variables that the client considers harmless.
 var (
-	// asPart beside other text in double quotes.
+	// asPart are harmless beside other text in double quotes.
 	asPart = strings.Fields("HOME PWD OLDPWD PATH USER LOGNAME SHELL TMPDIR HOSTNAME UID EUID PPID RANDOM SECONDS LINENO BASHPID IFS BASH_VERSION ? # $ ! -")
-	// ofShell are variables of which none may be set.
+	// ofShell are variables that must not be set.
 	ofShell = []string{"HOME", "IFS", "PATH"}
 )
 
-// Braces of which a shell makes several words, and such as the client does not tell from them.
+// Braces from which a shell makes several words, and those that the client does not
+// distinguish from them.
 var (
 	braces       = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{\S*(?:,|\.\.)`) })
 	quotedBraces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^}]*['"]`) })
@@ -81,7 +82,7 @@ func isQuoted(part syntax.WordPart) bool {
 	return false
 }
 
-// unescaped takes the backslashes out of a text: those before some signs, or all.
+// unescaped removes the backslashes from a text: those before certain characters, or all.
 func unescaped(text, before string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -93,7 +94,7 @@ func unescaped(text, before string) string {
 	return b.String()
 }
 
-// quoted reads a text in double quotes.
+// quoted reads text in double quotes.
 func (l *line) quoted(q *syntax.DblQuoted, as role) string {
 	var text strings.Builder
 	alone := l.bare(q)
@@ -136,8 +137,8 @@ func (l *line) quoted(q *syntax.DblQuoted, as role) string {
 	return text.String()
 }
 
-// bare reports whether there is so little known text in double quotes, or such, that what
-// is not known may be an option or all of the word: less than two characters, or an option.
+// bare reports whether the known text in double quotes is so short, or such, that the unknown
+// part may be an option or the whole word: less than two characters, or an option.
 func (l *line) bare(q *syntax.DblQuoted) bool {
 	if len(q.Parts) == 0 {
 		return false
@@ -160,7 +161,7 @@ func (l *line) bare(q *syntax.DblQuoted) bool {
 	return utf8.RuneCountInString(known) < 2 || option
 }
 
-// variable reads one outside quotes. alone reports that it is the whole word.
+// variable reads a variable outside quotes. alone reports that it is the whole word.
 func (l *line) variable(p *syntax.ParamExp, alone bool, as role) string {
 	if !p.Short || p.Param == nil {
 		l.beyond = true
@@ -182,7 +183,7 @@ func (l *line) variable(p *syntax.ParamExp, alone bool, as role) string {
 	return l.source(p)
 }
 
-// isNumber reports whether an arithmetic expression has nothing but numbers in it.
+// isNumber reports whether an arithmetic expression consists of numbers alone.
 func isNumber(x syntax.ArithmExpr) bool {
 	if x == nil {
 		return false
@@ -200,10 +201,10 @@ func isNumber(x syntax.ArithmExpr) bool {
 	return only
 }
 
-// substitution reads the commands whose output stands in a word.
+// substitution reads the commands whose output is in a word.
 func (l *line) substitution(c *syntax.CmdSubst) { l.enclosed(c.Stmts) }
 
-// hereText is the here-document of $(cat <<'END'), which is a text like any other.
+// hereText returns the here-document of $(cat <<'END'), which is text like any other.
 func (l *line) hereText(c *syntax.CmdSubst) (text string, ok bool) {
 	if len(c.Stmts) != 1 || len(c.Stmts[0].Redirs) != 1 || c.Stmts[0].Redirs[0].Hdoc == nil {
 		return "", false
@@ -216,8 +217,8 @@ func (l *line) hereText(c *syntax.CmdSubst) (text string, ok bool) {
 	return strings.TrimSuffix(l.source(r.Hdoc), "\n"), true
 }
 
-// ends reports whether a here-document has quotes around its end, so that nothing in it is
-// read, and is the last thing in its line.
+// ends reports whether a here-document's end is quoted, so that nothing in it is expanded, and
+// is the last thing on its line.
 func (l *line) ends(r *syntax.Redirect) bool {
 	rest, _, _ := strings.Cut(l.text[r.Word.End().Offset():], "\n")
 	whole := len(r.Word.Parts) == 1
@@ -240,7 +241,7 @@ func (l *line) redirection(r *syntax.Redirect) {
 	}
 }
 
-// call reads a simple command, and what it sets.
+// call reads a simple command, and the variables that it sets.
 func (l *line) call(c *syntax.CallExpr, before string) {
 	for _, a := range c.Assigns {
 		v := l.assignment(a)
@@ -275,7 +276,7 @@ func (l *line) call(c *syntax.CallExpr, before string) {
 	}
 }
 
-// bracket is a test in single brackets, which the client calls by its other name.
+// bracket is a test in single brackets, which the client names "[[".
 func (l *line) bracket(words []string) {
 	l.beyond = l.beyond || words[len(words)-1] != "]" || slices.Contains(words, "-a") || slices.Contains(words, "-o")
 	l.commands = append(l.commands, "[[ "+strings.Join(words[1:], " "))
@@ -292,7 +293,7 @@ func (l *line) assignment(a *syntax.Assign) (v value) {
 	return v
 }
 
-// set keeps what a variable is from now on.
+// set records a variable's new value.
 func (l *line) set(a *syntax.Assign, v value) {
 	name := a.Name.Value
 	if a.Append {
@@ -302,7 +303,7 @@ func (l *line) set(a *syntax.Assign, v value) {
 	l.vars[name] = v
 }
 
-// declaration is "export x=1" and the like.
+// declaration reads "export x=1" and the like.
 func (l *line) declaration(c *syntax.DeclClause) {
 	for _, a := range c.Args {
 		switch {
@@ -330,7 +331,7 @@ func (l *line) let(c *syntax.LetClause) {
 	l.commands = append(l.commands, l.source(c))
 }
 
-// test is a test in double brackets.
+// test reads a test in double brackets.
 func (l *line) test(c *syntax.TestClause) {
 	syntax.Walk(c, func(n syntax.Node) bool {
 		if w, ok := n.(*syntax.Word); ok {
@@ -342,13 +343,13 @@ func (l *line) test(c *syntax.TestClause) {
 	l.commands = append(l.commands, l.source(c))
 }
 
-// readers are commands that run their arguments, or read them as more than text: with what
-// is hidden from the client they may do anything.
+// readers are commands that run their arguments, or interpret them: with what is hidden from
+// the client they may do anything.
 var readers = strings.Fields(`. source eval exec trap alias command builtin env sudo doas xargs find bash sh dash zsh ksh nohup timeout nice stdbuf setsid
 	ionice awk python python3 node ruby perl php printf test [ read mapfile readarray set shift getopts hash wait let return exit enable bind complete compgen unset`)
 
-// plain reports whether a script is one simple command, so plain that its first word is
-// known whatever is hidden in it.
+// plain reports whether a script is one simple command whose first word is known whatever is
+// hidden in it.
 func plain(list []*syntax.Stmt) bool {
 	if len(list) != 1 || list[0].Negated || len(list[0].Redirs) > 0 {
 		return false

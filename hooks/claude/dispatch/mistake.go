@@ -17,21 +17,21 @@ import (
 // A Mistake is a matcher, or an "if", that cannot do what it says.
 type Mistake struct {
 	Why string
-	// Never reports that the hook runs at no call. Else a part of the matcher is for
-	// nothing, or all of it.
+	// Never reports that the hook never runs. Otherwise a part of the matcher, or all of it,
+	// has no effect.
 	Never bool
 	// Ignored reports that the event has no matcher.
 	Ignored bool
-	// Nearest is the matcher, or the "if", with the nearest names in it; "" where a name
-	// has none that is near.
+	// Nearest is the matcher, or the "if", with each name replaced by the nearest one; "" if a
+	// name has none that is near.
 	Nearest string
 }
 
-// maxJudged is how long a matcher may be that is judged: it is tried on every tool.
+// maxJudged is the length of the longest matcher that is examined: it is tried on every tool.
 const maxJudged = 200
 
-// MatcherMistake says what is certainly wrong with the matcher of a group. It knows of
-// no mistake where the matcher may fire for a tool of an MCP server.
+// MatcherMistake says what is certainly wrong with a group's matcher. It finds no mistake if
+// the matcher may fire for an MCP server's tool.
 func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 	parsed := config.ParseMatcher(text)
 	about, known := Describe(e)
@@ -39,10 +39,10 @@ func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 		return m, false
 	}
 	if parsed.Match("AskUserQuestion"); parsed.Slow() {
-		return m, false // nobody knows what it fires for
+		return m, false // what it fires for is unknown
 	}
 	switch {
-	case e == hooks.EventDirectoryAdded: // its matcher is a way to add a directory
+	case e == hooks.EventDirectoryAdded: // its matcher is how the directory was added
 	case about.Filter == "":
 		m = ignored(e, parsed)
 	case e == hooks.EventElicitation || e == hooks.EventElicitationResult:
@@ -50,7 +50,7 @@ func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 			m = Mistake{Never: true, Why: fmt.Sprintf("the matcher of %s is compared with the name of an MCP server, and %s is a tool", e, names[0])}
 		}
 	case !OfTool(e) && len(about.Values) == 0:
-		// Anybody may choose the names, or the client has more of them than it lists.
+		// Names may be chosen freely, or the client has more than it lists.
 	case parsed.Err() != nil:
 		m = Mistake{Never: true, Why: "it is not a regular expression"}
 	case strings.Trim(*text, ",| ") == "":
@@ -65,7 +65,7 @@ func MatcherMistake(e hooks.Event, text *string) (m Mistake, found bool) {
 	return m, m.Why != ""
 }
 
-// ignored is a matcher of an event that has none.
+// ignored is the mistake of a matcher at an event that has none.
 func ignored(e hooks.Event, m config.Matcher) Mistake {
 	if m.Err() == nil && len(m.Names()) == 0 && m.Match("") && m.Match("-") {
 		return Mistake{}
@@ -73,8 +73,8 @@ func ignored(e hooks.Event, m config.Matcher) Mistake {
 	return Mistake{Ignored: true, Why: fmt.Sprintf("%s has no matcher: the hook runs every time", e)}
 }
 
-// ofNames judges a list of names. Where one of them fires, the others do no harm, unless
-// they are near a name that there is.
+// ofNames examines a list of names. If one of them fires, the others do no harm, unless they
+// are close to an existing name.
 func ofNames(about About, names []string) (m Mistake) {
 	fires, allNear := false, true
 	var better, nears []string
@@ -99,7 +99,7 @@ func ofNames(about About, names []string) (m Mistake) {
 	return m
 }
 
-// nearest is a name itself, where the event has it, or the one that is nearest to it.
+// nearest returns the name itself if the event has it, otherwise the nearest one.
 func nearest(about About, name string) string {
 	if !OfTool(about.Event) {
 		return strictjson.Nearest(name, about.Values)
@@ -117,18 +117,18 @@ func nearest(about About, name string) string {
 	return strictjson.Nearest(name, builtin)
 }
 
-// whyNot says why a name fires for nothing.
+// whyNot says why a name never fires.
 func whyNot(about About, name, near string) string {
 	_, former := gone[name]
 	switch {
 	case strings.HasPrefix(name, "mcp__"):
 		return name + " alone matches nothing"
 	case former:
-		return "Claude Code 2.1.330 has no tool " + name + " any more"
+		return "Claude Code 2.1.330 no longer has the tool " + name
 	case strings.EqualFold(near, name):
 		return "upper and lower case count: " + name + " is not " + near
 	case OfTool(about.Event) && strings.Contains(name, "__"):
-		return name + " is no tool: the names of those of MCP servers begin with mcp__ and the server"
+		return name + " is not a tool: the names of MCP tools begin with mcp__ and the server"
 	case OfTool(about.Event):
 		return "Claude Code 2.1.330 has no tool " + name
 	}
@@ -141,7 +141,7 @@ func unknown(about About, name string) string {
 
 var word = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\^(\w+)\$?$`) })
 
-// ofPattern judges a regular expression for the names of tools.
+// ofPattern examines a regular expression for tool names.
 func ofPattern(text string, m config.Matcher) Mistake {
 	fires := slices.ContainsFunc(append([]string{"mcp__x__x", "mcp__x_y__x_y"}, builtin...), m.May)
 	for former := range formerly {
@@ -151,18 +151,18 @@ func ofPattern(text string, m config.Matcher) Mistake {
 	switch anchored := word().FindStringSubmatch(text); {
 	case fires:
 	case argued && (IsTool(name) || strictjson.Nearest(name, builtin) != ""):
-		return Mistake{Never: true, Why: `a matcher is compared with the name of the tool alone; what the tool is called with belongs into "if"`}
+		return Mistake{Never: true, Why: `a matcher is compared with the name of the tool alone; the tool's input belongs in "if"`}
 	case !isPossible(text):
 		return Mistake{Never: true, Why: "no tool has a name like that"}
-	case anchored != nil && !strings.HasPrefix(anchored[1], "mcp__"): // with which the tools of MCP servers begin
+	case anchored != nil && !strings.HasPrefix(anchored[1], "mcp__"): // the prefix of MCP tools
 		near := strictjson.Nearest(anchored[1], builtin)
 		return Mistake{Never: true, Why: whyNot(About{Event: hooks.EventPreToolUse}, anchored[1], near), Nearest: near}
 	}
 	return Mistake{}
 }
 
-// isPossible reports whether a tool may have a name that a pattern fires for: of letters,
-// digits, "_" and "-".
+// isPossible reports whether a pattern could fire for a tool name: one of letters, digits, "_"
+// and "-".
 func isPossible(pattern string) bool {
 	re, err := syntax.Parse(pattern, syntax.Perl)
 	return err != nil || possible(re)
@@ -199,7 +199,7 @@ func possible(re *syntax.Regexp) bool {
 	return all(re.Sub)
 }
 
-// IfMistake says why the "if" of a hook never holds where its matcher fires.
+// IfMistake says why a hook's "if" never holds when its matcher fires.
 func IfMistake(h config.Hook) (m Mistake, found bool) {
 	rule, e := h.Handler.If, hooks.Event(h.Group.Event)
 	if rule == "" || !config.Known(h.Group.Event) || OfTool(e) && strings.HasPrefix(rule, "mcp__") {
@@ -215,7 +215,7 @@ func IfMistake(h config.Hook) (m Mistake, found bool) {
 	m = Mistake{Never: true, Why: fmt.Sprintf("its \"if\" names no tool: %s", rule)}
 	switch {
 	case !OfTool(e):
-		m.Why = fmt.Sprintf("its \"if\" is for tools, and %s is about none", e)
+		m.Why = fmt.Sprintf("its \"if\" is for tools, and %s is not about one", e)
 	case !known && near != "" && fires(near):
 		m.Nearest = near + strings.TrimPrefix(rule, name)
 	case !known:

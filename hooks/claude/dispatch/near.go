@@ -10,8 +10,7 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// near says why a matcher that does not fire for a value looks as if it did, or
-// nothing.
+// near says why a matcher that does not fire for a value looks as if it did, or "".
 func near(m config.Matcher, text *string, c Call) string {
 	if err := m.Err(); err != nil {
 		if rest, ok := strings.CutPrefix(*text, "(?i)"); ok {
@@ -42,18 +41,18 @@ func nearName(name string, c Call) string {
 	case !(known(name, c.Event) && known(c.Value, c.Event)) && len(name) > 3 && strictjson.Nearest(name, []string{c.Value}) != "":
 		return fmt.Sprintf("%s is not %s: is one of them misspelled?", name, c.Value)
 	case len(name) >= 3 && strings.HasPrefix(c.Value, name):
-		return fmt.Sprintf("a name has to be equal: write %s.* for everything that begins so", name)
+		return fmt.Sprintf("a name must match exactly: write %s.* for everything that begins like this", name)
 	}
 	return ""
 }
 
-// known reports whether a name is one that the client uses itself.
+// known reports whether the client itself uses a name.
 func known(name string, e hooks.Event) bool {
 	about, _ := Describe(e)
 	return slices.Contains(about.Values, name)
 }
 
-// nearPattern tries what a person may have meant by a pattern.
+// nearPattern guesses what was meant by a pattern.
 func nearPattern(text, value string) string {
 	fires := func(pattern string) bool {
 		pattern = "(?:" + pattern + ")"
@@ -69,7 +68,7 @@ func nearPattern(text, value string) string {
 	return ""
 }
 
-// FiresFor says in words what a handler at an event fires for.
+// FiresFor describes what a handler at an event fires for.
 func FiresFor(about About, matcher *string) string {
 	switch {
 	case about.Returns == "":
@@ -82,7 +81,7 @@ func FiresFor(about About, matcher *string) string {
 	return Words(matcher)
 }
 
-// Words says what a matcher fires for.
+// Words describes what a matcher fires for.
 func Words(text *string) string {
 	m := config.ParseMatcher(text)
 	names := m.Names()

@@ -11,28 +11,27 @@ type State string
 
 const (
 	Active       State = "active"
-	Off          State = "off"           // by a switch, or because its source does not count
-	Invalid      State = "invalid"       // the client does not accept it, or the file that it is in
+	Off          State = "off"           // by a switch, or because its source is not used
+	Invalid      State = "invalid"       // the client rejects it, or its file
 	UnknownEvent State = "unknown-event" // the client has no such event
 	Duplicate    State = "duplicate"     // the same command runs already
-	// Fails is a hook that would run if its program could be, and Never one whose matcher
-	// or "if" fits no call. To know that takes more than the sources; doctor.Standings
-	// looks.
+	// Fails is a hook that would run if its program could, and Never one whose matcher or "if"
+	// fits no call. Sources alone do not show these: see doctor.Standings.
 	Fails State = "fails"
 	Never State = "never-fires"
-	// NeverCalled is a hook of a type that the client does not call at its event, or not
-	// where it is to go.
+	// NeverCalled is a hook whose type the client does not call at its event, or not with its
+	// target.
 	NeverCalled State = "never-called"
 )
 
-// HookState is the state of a hook and the reason for it. Of an active one it
-// says when it runs, if not always.
+// HookState is the state of a hook and the reason for it. For an active hook, the reason says
+// when it runs, if not always.
 type HookState struct {
 	State State
 	Why   string
 }
 
-// Failing are the places of the hooks that should run and cannot.
+// Failing returns the indexes of the hooks that should run and cannot.
 func Failing(all []HookState) (at []int) {
 	for i, s := range all {
 		if s.State == Fails || s.State == Never || s.State == NeverCalled || s.State == UnknownEvent {
@@ -42,8 +41,8 @@ func Failing(all []HookState) (at []int) {
 	return at
 }
 
-// Standings says of each hook of some sources, by its place in [config.Sources.Hooks], whether
-// it runs at all.
+// Standings says for each hook of some sources, by its index in [config.Sources.Hooks],
+// whether it runs at all.
 func Standings(sources config.Sources, hooks []config.Hook) []HookState {
 	known, broken := map[string]bool{}, map[string]bool{}
 	for _, about := range Events() {

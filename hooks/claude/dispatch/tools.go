@@ -2,7 +2,7 @@ package dispatch
 
 import "strings"
 
-// builtin are the tools of Claude Code 2.1.330, also those that few sessions have.
+// builtin are the tools of Claude Code 2.1.330, including those that few sessions have.
 var builtin = strings.Fields(`Agent Artifact ArtifactCheck ArtifactComments ArtifactData AskUserQuestion Bash Cd ClaudeDesign CronCreate CronDelete
 	CronList Edit EndConversation EnterPlanMode EnterWorktree Eval ExitPlanMode ExitWorktree Glob Grep JavaScript LSP ListAgents ListMcpResourcesTool
 	Monitor NotebookEdit OfferChromeSetup PowerShell Projects propose_skills PushNotification REPL Read ReadMcpResourceDirTool ReadMcpResourceTool
@@ -10,20 +10,20 @@ var builtin = strings.Fields(`Agent Artifact ArtifactCheck ArtifactComments Arti
 	ShowOnboardingRolePicker Skill StructuredOutput SubagentHandback TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TeamCreate TeamDelete
 	TodoWrite ToolSearch WaitForMcpServers WebFetch WebSearch Workflow Write`)
 
-// formerly are former names of tools, for which matchers and "if" still hold (Claude
-// Code 2.1.330).
+// formerly maps tools' former names, which still work in matchers and "if" (Claude Code
+// 2.1.330).
 var formerly = map[string]string{
 	"Task": "Agent", "KillShell": "TaskStop", "KillBash": "TaskStop", "ListPeers": "ListAgents", "Brief": "SendUserMessage", "ProposeGoal": "SetGoal",
 	"ListMcpResources": "ListMcpResourcesTool", "ReadMcpResource": "ReadMcpResourceTool", "ReadMcpResourceDir": "ReadMcpResourceDirTool",
 }
 
-// gone are tools of former versions, with the one that does their work since, if any.
+// gone maps the tools of former versions to their successors, if any.
 var gone = map[string]string{
 	"MultiEdit": "Edit", "NotebookRead": "Read", "View": "Read", "Replace": "Write", "TodoRead": "TaskList", "SlashCommand": "Skill", "GlobTool": "Glob",
 	"GrepTool": "Grep", "LS": "", "BashOutput": "", "exit_plan_mode": "ExitPlanMode",
 }
 
-// toolNamed is the present name of a tool, if it is one.
+// toolNamed returns a tool's present name, if name is a tool's.
 func toolNamed(name string) (now string, ok bool) {
 	if now, ok = formerly[name]; ok {
 		return now, true
@@ -36,8 +36,8 @@ func toolNamed(name string) (now string, ok bool) {
 	return "", false
 }
 
-// IsTool reports whether Claude Code has a tool of that name, or had it under that name,
-// though perhaps not in every session or on every system.
+// IsTool reports whether Claude Code has a tool with that name, now or formerly, though
+// perhaps not in every session or on every system.
 func IsTool(name string) bool {
 	_, ok := toolNamed(name)
 	return ok

@@ -8,9 +8,9 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// speechless are the events at which there is no conversation that a model could judge, so
-// that handlers of the types prompt and agent are not called. testdata/types.tsv has what
-// was seen.
+// speechless are the events at which there is no conversation for a model to judge, so
+// handlers of types prompt and agent are not called. testdata/types.tsv holds what was
+// observed.
 var speechless = []hooks.Event{
 	hooks.EventSessionStart, hooks.EventSessionEnd, hooks.EventSetup, hooks.EventNotification, hooks.EventMessageDisplay, hooks.EventSubagentStart,
 	hooks.EventPreCompact, hooks.EventPostCompact, hooks.EventPreModelSwitch, hooks.EventPostModelSwitch, hooks.EventElicitation,
@@ -18,8 +18,8 @@ var speechless = []hooks.Event{
 	hooks.EventInstructionsLoaded, hooks.EventCwdChanged, hooks.EventDirectoryAdded, hooks.EventFileChanged, hooks.EventWorktreeCreate, hooks.EventWorktreeRemove,
 }
 
-// Uncalled says why Claude Code 2.1.329 never calls a hook, whatever happens. It says
-// nothing of that outside of its own log.
+// Uncalled says why Claude Code 2.1.329 never calls a hook, whatever happens. The client
+// mentions this only in its own log.
 func Uncalled(h config.Hook, r config.Requests) (why string, never bool) {
 	why = uncalled(h, r)
 	return why, why != ""
@@ -35,7 +35,7 @@ func uncalled(h config.Hook, r config.Requests) string {
 			return why
 		}
 	case "mcp_tool":
-		never = e == hooks.EventSetup || e == hooks.EventSessionEnd // when no server is connected
+		never = e == hooks.EventSetup || e == hooks.EventSessionEnd // no server is connected then
 	case "prompt":
 		never = slices.Contains(speechless, e)
 	case "agent":

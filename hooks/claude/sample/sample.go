@@ -11,17 +11,16 @@ import (
 // A Call is something that happens in a session.
 type Call struct {
 	Event hooks.Event
-	// Value is what matchers are compared with; one that the event can have, when
-	// it is empty.
+	// Value is what matchers are compared with; if empty, one that the event can have.
 	Value string
-	// Input and Response are JSON, for the events that are about a tool.
+	// Input and Response are JSON, for events about a tool.
 	Input, Response string
 
 	Session, Transcript, Cwd string
-	Mode                     string // "default" when it is empty
+	Mode                     string // "default" if empty
 }
 
-// made is the ID of everything that is made up.
+// made is the ID of everything made up.
 const made = "neverask-sample"
 
 // Payload returns what the client writes to the standard input of a hook.
@@ -73,7 +72,7 @@ func early(e hooks.Event) bool {
 	return e == hooks.EventSetup || e == hooks.EventSessionStart || e == hooks.EventInstructionsLoaded
 }
 
-// moded reports whether the payload of an event has the permission mode.
+// moded reports whether an event's payload includes the permission mode.
 func moded(e hooks.Event) bool {
 	switch e {
 	case hooks.EventUserPromptSubmit, hooks.EventPostToolBatch, hooks.EventStop, hooks.EventSubagentStop:
@@ -86,7 +85,7 @@ func agents(e hooks.Event) bool {
 	return e == hooks.EventSubagentStart || e == hooks.EventSubagentStop
 }
 
-// tool writes the members of the events that are about one use of a tool.
+// tool writes the members of events about one tool use.
 func (c Call) tool(w *hooks.Writer) {
 	value := func(name, text string) {
 		if v, err := hooks.Parse(text); err == nil {
@@ -153,22 +152,22 @@ var others = map[hooks.Event]string{
 	hooks.EventWorktreeRemove:      `"worktree_path":"DIR/.claude/worktrees/` + made + `"`,
 }
 
-// inside is a text as it stands inside of a JSON string.
+// inside returns a text escaped as inside a JSON string.
 func inside(s string) string { return strings.Trim(hooks.StringOf(s).Raw(), `"`) }
 
 func (c Call) fill(members string) string {
 	return strings.NewReplacer("VALUE_NAME", inside(c.Value), "VALUE", hooks.StringOf(c.Value).Raw(), "DIR", inside(c.Cwd)).Replace(members)
 }
 
-// values are what the events can be about that [dispatch.About] lists no values of.
+// values are possible values for the events for which [dispatch.About] lists none.
 var values = map[hooks.Event]string{
 	hooks.EventUserPromptExpansion: "hello", hooks.EventStopFailure: "rate_limit", hooks.EventSubagentStart: "general-purpose", hooks.EventSubagentStop: "general-purpose",
 	hooks.EventPreModelSwitch: "claude-haiku-5-5", hooks.EventPostModelSwitch: "claude-haiku-5-5", hooks.EventElicitation: "server", hooks.EventElicitationResult: "server",
 	hooks.EventInstructionsLoaded: "session_start", hooks.EventFileChanged: ".env",
 }
 
-// Value is the first thing that an event can be about which ok accepts, such as a
-// matcher. Of an event that is about nothing it is empty.
+// Value returns the first value that an event can have and ok, such as a matcher, accepts. It
+// is empty for an event without values.
 func Value(e hooks.Event, ok func(value string) bool) (value string, found bool) {
 	about, known := dispatch.Describe(e)
 	if !known || about.Filter == "" {
@@ -179,7 +178,7 @@ func Value(e hooks.Event, ok func(value string) bool) (value string, found bool)
 		all = []string{values[e]}
 	}
 	if dispatch.OfTool(e) {
-		all = append([]string{"Bash", "Read", "Edit", "Write"}, all...) // what is used most
+		all = append([]string{"Bash", "Read", "Edit", "Write"}, all...) // the most common ones
 	}
 	for _, v := range all {
 		if ok(v) {
@@ -189,8 +188,7 @@ func Value(e hooks.Event, ok func(value string) bool) (value string, found bool)
 	return "", false
 }
 
-// Input is an input for a tool that does no harm, as JSON; for tools that are not
-// known one without members.
+// Input returns a harmless input for a tool, as JSON; for an unknown tool, an empty object.
 func Input(tool, dir string) string {
 	file := hooks.StringOf(filepath.Join(dir, "README.md")).Raw()
 	switch tool {
@@ -224,10 +222,10 @@ func Input(tool, dir string) string {
 	return "{}"
 }
 
-// Question is one that nobody minds being asked.
+// Question is a harmless question.
 const Question = `{"question":"Which color should the button have?","header":"Color","multiSelect":false,"options":[{"label":"Blue (Recommended)","description":"Like the others"},{"label":"Green","description":"Like the logo"}]}`
 
-// response is the result of a tool that has run.
+// response is the result of a successful tool call.
 func response(tool string) string {
 	switch tool {
 	case "Bash":

@@ -19,8 +19,7 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Archive holds what the transcripts of one person say. It is for one goroutine at
-// a time.
+// Archive holds what one user's transcripts say. Only one goroutine at a time may use it.
 type Archive struct {
 	root  string // the directory of the transcripts
 	index string // the file that remembers what was read
@@ -28,12 +27,12 @@ type Archive struct {
 	stats Stats
 
 	indexed bool  // there is an index file
-	unsaved int64 // bytes that were read since it was written
-	enough  int64 // so many are worth writing it
+	unsaved int64 // bytes read since it was written
+	enough  int64 // the number of bytes that make writing it worthwhile
 }
 
-// worthSaving is how many bytes are read in less time than it takes to write the
-// index of a long history.
+// worthSaving is the number of bytes that are read faster than the index of a long history is
+// written.
 const worthSaving = 4 << 20
 
 // Stats says what an [Archive] holds and what the last Update did.
@@ -46,18 +45,18 @@ type Stats struct {
 	Skipped    Skipped
 }
 
-// Progress says how far an Update is.
+// Progress says how far an Update has come.
 type Progress struct {
 	Files, FilesDone int
 	Bytes, BytesDone int64
 }
 
-// maxIndex is how long an index may be.
+// maxIndex is the maximum length of an index.
 const maxIndex = 1 << 30
 
-// Open returns the archive of the transcripts below root, the client's directory
-// "projects". What was read before is remembered in a file in the state
-// directory; a file that is damaged, or of another version, counts as none.
+// Open returns the archive of the transcripts below root, the client's directory "projects". A
+// file in the state directory remembers what was read before; one that is damaged, or of
+// another version, is ignored.
 func Open(root, state string) *Archive {
 	h := fnv.New64a()
 	h.Write([]byte(root))
@@ -71,11 +70,10 @@ func Open(root, state string) *Archive {
 	return a
 }
 
-// Update reads what is new in the transcripts, and reports whether anything is.
-// progress, which may be nil, is called now and then, from this goroutine. When
-// the context ends, what was read so far stays, and Update may be called again.
-// A missing directory holds no transcripts; a transcript that cannot be read is
-// counted.
+// Update reads what is new in the transcripts, and reports whether anything is. progress,
+// which may be nil, is called occasionally, from this goroutine. If the context ends, what was
+// read stays, and Update may be called again. A missing directory holds no transcripts; an
+// unreadable transcript is counted.
 func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed bool, err error) {
 	found, err := a.list()
 	if err != nil {
@@ -109,9 +107,9 @@ func (a *Archive) Update(ctx context.Context, progress func(Progress)) (changed 
 	return gone > 0 || a.stats.NewFiles > 0, err
 }
 
-// Save remembers what was read, for the next Open. It may be called after every
-// Update: as long as little is new it does nothing, since reading that again costs
-// less. It creates the state directory if need be.
+// Save stores what was read, for the next Open. It may be called after every Update: if little
+// is new it does nothing, since reading that again is cheaper. It creates the state directory
+// if needed.
 func (a *Archive) Save() error {
 	if a.indexed && a.unsaved < a.enough {
 		return nil
@@ -126,7 +124,7 @@ func (a *Archive) Save() error {
 	return nil
 }
 
-// Stats says what is there and what the last Update did.
+// Stats describes the archive and the last Update.
 func (a *Archive) Stats() Stats { return a.stats }
 
 // Hooks returns the records of hooks at questions, the oldest first, each once.
@@ -162,7 +160,7 @@ func (a *Archive) sorted() []transcript {
 	return all
 }
 
-// found is a transcript that is there now.
+// found is a transcript that exists now.
 type found struct {
 	path  string
 	stamp saferead.Stamp
@@ -182,7 +180,7 @@ func (a *Archive) list() ([]found, error) {
 			if name == root {
 				return err
 			}
-			return nil // a directory that has just gone, or is not ours to read
+			return nil // a directory that was just removed, or may not be read
 		}
 		if d.IsDir() || filepath.Ext(name) != ".jsonl" {
 			return nil
@@ -210,11 +208,10 @@ type job struct {
 	now saferead.Stamp
 }
 
-// maxWorkers bounds how many transcripts are read at once, and so the memory.
+// maxWorkers bounds how many transcripts are read at once, and so the memory used.
 const maxWorkers = 4
 
-// done is a worker's report: bytes it has read, or a transcript it is done
-// with.
+// done is a worker's report: bytes that it has read, or a transcript that it has finished.
 type done struct {
 	bytes int
 	file  *transcript
@@ -227,8 +224,7 @@ func (a *Archive) read(ctx context.Context, jobs []job, progress func(Progress))
 	for _, j := range jobs {
 		p.Bytes += max(0, j.now.Size-j.old.offset)
 	}
-	// The largest first, so that none is left for the end when the other
-	// workers are idle.
+	// The largest first, so that none is left for the end while the other workers are idle.
 	slices.SortFunc(jobs, func(a, b job) int { return cmp.Compare(b.now.Size, a.now.Size) })
 	queue, reports := make(chan job), make(chan done, 16)
 	var workers sync.WaitGroup
@@ -263,7 +259,7 @@ func (a *Archive) read(ctx context.Context, jobs []job, progress func(Progress))
 	return ctx.Err()
 }
 
-// reportEvery is how many bytes a worker reads before it tells.
+// reportEvery is how many bytes a worker reads between reports.
 const reportEvery = 8 << 20
 
 func (a *Archive) work(ctx context.Context, queue <-chan job, reports chan<- done) {

@@ -9,8 +9,8 @@ import (
 	"neverask/hooks"
 )
 
-// reactionTime is the least time in which a person can answer a dialog. It decides
-// only where a client does not say who has answered.
+// reactionTime is the least time in which a person can answer a dialog. It matters only if a
+// client does not say who answered.
 const reactionTime = 1500 * time.Millisecond
 
 // Questions returns every question that was asked, the oldest first, each once.
@@ -51,7 +51,7 @@ func byTime(a, b Question) int {
 	return cmp.Or(a.Time.Compare(b.Time), strings.Compare(a.ToolUseID, b.ToolUseID), cmp.Compare(a.Index, b.Index))
 }
 
-// question tells what became of question i, given the hooks at its call.
+// question returns question i with its outcome, given the hooks at its call.
 func (c call) question(i int, hooks []Hook) Question {
 	a := c.questions[i]
 	q := Question{
@@ -94,15 +94,13 @@ func (c call) question(i int, hooks []Hook) Question {
 	return q
 }
 
-// outcomes lists what the state of a call says about its questions, as long as
-// there is no answer.
+// outcomes maps the state of a call to its questions' outcome, if there is no answer.
 var outcomes = [states]Outcome{
 	open: Unanswered, accepted: Unanswered, declined: Declined, timedOut: TimedOut, denied: Denied,
 	failed: Failed, cancelled: Unanswered, unreadable: Unreadable,
 }
 
-// lost finds out who has taken the answer to a question away: a hook that put
-// other questions in place of the call's.
+// lost finds which hook took the answer to a question away by replacing the call's questions.
 func (c call) lost(q *Question, hooks []Hook) {
 	if h := last(hooks, func(h Hook) bool { return before(h) && h.hidesQuestion(q.Text) }); h.Kind != "" {
 		q.By, q.Command = OtherHook, h.Command
@@ -115,11 +113,10 @@ func (c call) lost(q *Question, hooks []Hook) {
 	}
 }
 
-// credit finds out who has given the answer.
+// credit finds who gave the answer.
 func (c call) credit(q *Question, hooks []Hook) {
 	gave := func(h Hook) bool { answer, ok := h.answer(q.Text); return ok && answer == q.Answer }
-	// Of several hooks that answer, the last to finish wins, and their records
-	// are in that order.
+	// If several hooks answer, the last to finish wins, and their records are in that order.
 	early := last(hooks, func(h Hook) bool { return before(h) && gave(h) })
 	late := last(hooks, func(h Hook) bool { return h.UpdatesOutput && gave(h) })
 	hidden := last(hooks, func(h Hook) bool { return before(h) && h.hidesQuestion(q.Text) })
@@ -129,7 +126,7 @@ func (c call) credit(q *Question, hooks []Hook) {
 		// It was left out of the dialog and put back afterwards.
 		q.By, q.Command = OtherHook, late.Command
 	case asked && late.Kind != "" && !late.Neverask():
-		// What the person had answered is not known any more.
+		// The user's own answer is no longer known.
 		q.By, q.Command = OtherHook, late.Command
 	case asked:
 		q.By = Person
@@ -145,8 +142,8 @@ func (c call) credit(q *Question, hooks []Hook) {
 	}
 }
 
-// replaced reports whether hooks have put other questions into the dialog, and
-// then another result in its place, which tells nothing of what was shown.
+// replaced reports whether hooks replaced the questions in the dialog and then the result,
+// which then says nothing about what was shown.
 func replaced(all []Hook) bool {
 	other := last(all, func(h Hook) bool { return before(h) && h.UpdatesInput && !h.Neverask() })
 	return other.Kind != "" && last(all, func(h Hook) bool { return h.UpdatesOutput }).Kind != ""
@@ -157,8 +154,7 @@ func before(h Hook) bool {
 	return h.Event == hooks.EventPreToolUse || h.Event == hooks.EventPermissionRequest
 }
 
-// last returns the last hook that ok accepts; its Kind is empty when there is
-// none.
+// last returns the last hook that ok accepts; its Kind is empty if there is none.
 func last(hooks []Hook, ok func(Hook) bool) Hook {
 	for _, h := range slices.Backward(hooks) {
 		if ok(h) {

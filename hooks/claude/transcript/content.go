@@ -8,22 +8,20 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Content is common to questions that are the same to the letter, as rules
-// look at it.
+// Content is what questions that are identical, as rules see them, have in common.
 type Content struct {
-	Plain question.Call // of the question alone, without what only its dialog shows
+	Plain question.Call // the question alone, without what only its dialog shows
 	ID    question.Identity
 }
 
-// Contents finds out which questions are the same to the letter, so that they are
-// looked at once: people are asked the same again. The zero value is ready.
+// Contents finds questions that are identical, so that they are examined once: people are
+// asked the same thing again. The zero value is ready to use.
 type Contents struct {
-	known map[string]*Content // nil where the hook could not read the call
+	known map[string]*Content // nil if the hook could not read the call
 	key   []byte
 }
 
-// Of returns the content of a question, and nil where the hook could not read such a
-// call.
+// Of returns the content of a question, or nil if the hook could not read such a call.
 func (l *Contents) Of(q *Question) *Content {
 	l.key = l.key[:0]
 	l.named(q.Tool, q.Source, q.Others, q.Header, q.Text, strconv.FormatBool(q.Multi))
@@ -43,7 +41,7 @@ func (l *Contents) Of(q *Question) *Content {
 	return c
 }
 
-// named adds to a key that no other strings have.
+// named appends strings to a key so that no other strings have the same key.
 func (l *Contents) named(parts ...string) {
 	for _, s := range parts {
 		l.key = binary.AppendUvarint(l.key, uint64(len(s)))
@@ -51,8 +49,8 @@ func (l *Contents) named(parts ...string) {
 	}
 }
 
-// plainCall is the call of a question as [question.Decide] needs it, which is
-// [Question.Call] without the JSON. It reports whether the hook could read such a call.
+// plainCall returns a question's call as [question.Decide] needs it: [Question.Call] without
+// the JSON. It reports whether the hook could read such a call.
 func (q *Question) plainCall() (question.Call, bool) {
 	server, ok := question.IsTool(q.Tool)
 	if !ok || q.Text == "" {

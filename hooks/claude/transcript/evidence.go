@@ -6,8 +6,8 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// AnswersTo returns the person's answers to what a rule is about, in the order of asked: as
-// the rule does, and otherwise.
+// AnswersTo returns the user's answers to the questions that a rule is about, in the order of
+// asked, whether or not they agree with the rule.
 func AnswersTo(r question.Rule, asked []Question) (all []question.PastAnswer) {
 	matches := r.Match.Matcher()
 	for _, q := range asked {
@@ -22,9 +22,8 @@ func AnswersTo(r question.Rule, asked []Question) (all []question.PastAnswer) {
 	return all
 }
 
-// Accepted returns what goes on record when the person accepts a rule that a suggestion shows them:
-// all that they answered, and where some of that was otherwise, that the rule's answer is right
-// to the latest question.
+// Accepted returns what goes on record when the user accepts a suggested rule: all their
+// answers and, if some differ from the rule, that its answer is right for the latest question.
 func Accepted(r question.Rule, asked []Question, now time.Time) []question.PastAnswer {
 	all := AnswersTo(r, asked)
 	for i := len(all) - 1; i >= 0 && r.CountAgreeing(all) < len(all) && r.Sameness() == question.SameOptions; i-- {
@@ -38,10 +37,9 @@ func Accepted(r question.Rule, asked []Question, now time.Time) []question.PastA
 	return all
 }
 
-// AnswerOf returns the answer that the person gives by a rule that they make from a question of the past: they
-// were shown it, and now say how it is answered, whatever they answered
-// then. It is empty where it is not certain what they were shown, and where the rule
-// is not about the question.
+// AnswerOf returns the answer that the user gives when they make a rule from a past question:
+// they were shown it, and now say how to answer it, whatever they answered then. It is empty
+// if it is not certain what they were shown, or if the rule is not about the question.
 func AnswerOf(r question.Rule, q Question, now time.Time) []question.PastAnswer {
 	a, ok := q.PastAnswer()
 	if !ok {
@@ -58,7 +56,7 @@ func AnswerOf(r question.Rule, q Question, now time.Time) []question.PastAnswer 
 	return []question.PastAnswer{given}
 }
 
-// around is the call of a question that was answered.
+// around returns the call of an answered question.
 func (q Question) around(a question.PastAnswer) question.Call {
 	return question.Call{Tool: q.Tool, Server: a.Server, Source: q.Source, Questions: []question.Question{a.Question}}.WithOthers(a.Others)
 }

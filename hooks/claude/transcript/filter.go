@@ -17,9 +17,9 @@ const (
 	rareAt = len("AskUser")
 )
 
-// find returns the index of the first place in b that names a question tool as
-// the client's records of calls and hooks do, or -1. The place is inside the
-// name, and on the same line as the record.
+// find returns the index of the first place in b that names a question tool the way the
+// client's records of calls and hooks do, or -1. The place is inside the name, and on the same
+// line as the record.
 func find(b []byte) int {
 	for from := 0; ; from++ {
 		i := bytes.IndexByte(b[from:], rare)
@@ -33,10 +33,10 @@ func find(b []byte) int {
 	}
 }
 
-// names reports whether the rare byte at i belongs to the name of a tool that is
-// called or hooked: a JSON string that ends in the name of the question tool and
-// is the value of "name" or "hookName". Definitions of tools, lists of them and
-// all that people write about them are told apart here, since they are long.
+// names reports whether the rare byte at i belongs to the name of a called or hooked tool: a
+// JSON string that ends in the name of the question tool and is the value of "name" or
+// "hookName". This excludes tool definitions, tool lists and everything that people write
+// about them, which are long.
 func names(b []byte, i int) bool {
 	start, end := i-rareAt, i-rareAt+len(question.Tool)
 	if start < 1 || end >= len(b) || b[end] != '"' || string(b[start:end]) != question.Tool {
@@ -67,8 +67,8 @@ func names(b []byte, i int) bool {
 
 func trimRight(b []byte) []byte { return bytes.TrimRight(b, " \t") }
 
-// concerns reports whether a line can hold a question or a hook at one, or
-// mentions a call that waits for its result.
+// concerns reports whether a line can hold a question or a hook at one, or mentions a call
+// that waits for its result.
 func (s *scanner) concerns(line []byte) bool {
 	for id := range s.open {
 		if bytes.Contains(line, []byte(id)) {
@@ -78,16 +78,15 @@ func (s *scanner) concerns(line []byte) bool {
 	return find(line) >= 0
 }
 
-// ofHook is in the line of a hook's record, near its start. It cannot stand
-// inside a string, since there quotation marks are escaped.
+// ofHook is in the line of a hook's record, near its start. It cannot be inside a string,
+// since quotation marks are escaped there.
 const (
 	ofHook   = `"attachment":{"type":"hook_`
 	nearness = 256
 )
 
-// isHook reports whether a line is the record of a hook, at a question or not.
-// Only its start is looked at: searching all bytes a second time would take as
-// long as the first.
+// isHook reports whether a line is the record of a hook, at a question or not. It examines
+// only the start: searching all bytes a second time would take as long as the first.
 func isHook(line []byte) bool {
 	return bytes.Contains(line[:min(len(line), nearness)], []byte(ofHook))
 }

@@ -12,10 +12,10 @@ import (
 
 // Hook is one record of a hook that ran at a question.
 //
-// A hook that printed nothing and succeeded leaves no record, nor does one that
-// refused a call in JSON, except for the refusal; a hook on PermissionRequest
-// leaves its decision alone, and a hook on a server or of an MCP tool that could
-// not be reached leaves no command (Claude Code 2.1.329).
+// A hook that printed nothing and succeeded leaves no record, nor does one that refused a call
+// in JSON, except for the refusal; a hook on PermissionRequest leaves only its decision, and a
+// hook on a server or of an MCP tool that could not be reached leaves no command (Claude Code
+// 2.1.329).
 type Hook struct {
 	Time      time.Time
 	Session   string
@@ -24,13 +24,13 @@ type Hook struct {
 	Event     hooks.Event
 	Tool      string
 
-	// Kind is how it ended, in the client's words: "success",
-	// "non_blocking_error", "blocking_error", "cancelled" (also for lack of
-	// time), … , and "denied" for a refusal that left nothing but its reason.
+	// Kind is how it ended, in the client's words: "success", "non_blocking_error",
+	// "blocking_error", "cancelled" (also for a timeout), … , and "denied" for a refusal that
+	// left only its reason.
 	Kind string
-	// Command is the hook's status message, if it has one; else its command as
-	// it stands in the settings, in exec form with the arguments after it, or
-	// its URL or prompt. Control characters are replaced by pictures of them.
+	// Command is the hook's status message, if it has one; otherwise its command as in the
+	// settings, in exec form followed by the arguments, or its URL or prompt. Control
+	// characters are replaced by symbols.
 	Command  string
 	Stdout   string // its beginning
 	Stderr   string // its beginning; for a refusal the reason
@@ -38,10 +38,10 @@ type Hook struct {
 	Duration time.Duration
 
 	Decision      string   // "allow", "deny", "ask", "defer" or "", as it printed it
-	Questions     []string // the texts of the questions that it put in place of the call's
+	Questions     []string // the texts of the questions with which it replaced the call's
 	UpdatesInput  bool     // it printed updatedInput, and so Questions
 	Answers       []Answer // it printed these answers
-	UpdatesOutput bool     // it put another result in place of the tool's, with these answers if any
+	UpdatesOutput bool     // it replaced the tool's result, with these answers if any
 	Stops         bool     // it told Claude to stop
 	TimedOut      bool     // it timed out
 }
@@ -81,7 +81,7 @@ func (h Hook) answer(text string) (string, bool) {
 	return "", false
 }
 
-// hidesQuestion reports whether the hook took a question out of the dialog.
+// hidesQuestion reports whether the hook removed a question from the dialog.
 func (h Hook) hidesQuestion(text string) bool {
 	if !h.UpdatesInput {
 		return false
@@ -89,8 +89,8 @@ func (h Hook) hidesQuestion(text string) bool {
 	return !slices.Contains(h.Questions, text)
 }
 
-// readOutput finds out what the printed text means. The client reads JSON on
-// every exit code, when the text is one document that starts with "{".
+// readOutput interprets the printed text. The client reads JSON with every exit code if the
+// text is one document that starts with "{".
 func (h *Hook) readOutput(stdout string) {
 	stdout = strings.TrimSpace(stdout)
 	if !strings.HasPrefix(stdout, "{") {
@@ -103,7 +103,7 @@ func (h *Hook) readOutput(stdout string) {
 	specific := v.Get("hookSpecificOutput")
 	decided := specific
 	if d := specific.Get("decision"); d.Kind() == hooks.Object {
-		decided = d // of a PermissionRequest
+		decided = d // a PermissionRequest
 		h.Decision = keep(d.Get("behavior").String(), maxWord)
 	} else {
 		h.Decision = keep(specific.Get("permissionDecision").String(), maxWord)
@@ -134,8 +134,7 @@ func (h *Hook) readAnswers(answers hooks.Value) {
 	}
 }
 
-// attachment reads what the client has attached to a conversation: here the
-// record of a hook.
+// attachment reads what the client attached to a conversation: here the record of a hook.
 func (s *scanner) attachment(r record) {
 	a := r.attachment
 	kind, isHook := strings.CutPrefix(a.Get("type").String(), "hook_")
@@ -171,13 +170,13 @@ func (s *scanner) attachment(r record) {
 	s.out.hooks = append(s.out.hooks, h)
 }
 
-// hook starts the record of a hook with what every line tells.
+// hook starts the record of a hook with what every line has.
 func (r record) hook() Hook {
 	return Hook{Time: r.time, Session: r.session, Project: r.cwd}
 }
 
-// hookTool takes the tool out of a hook's name, "PreToolUse:AskUserQuestion", or
-// when there is none finds it by the call.
+// hookTool returns the tool in a hook's name, "PreToolUse:AskUserQuestion", or if there is
+// none, the tool of its call.
 func (s *scanner) hookTool(name, toolUseID string) string {
 	if _, tool, ok := strings.Cut(name, ":"); ok {
 		return s.keep(tool, maxWord)

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// The index file holds what was read of each transcript, so that a start reads
-// only what is new. Layout: the magic line; the checksum of what follows, four
-// bytes, little endian; values one after the other, in the order of the
-// functions below. Numbers are varints. A string is 0, its length and its bytes
-// the first time, and then the number of its first time, counted from 1.
+// The index file holds what was read of each transcript, so that a start reads only what is
+// new. Layout: the magic line; the checksum of what follows, four bytes, little endian; the
+// values, in the order of the functions below. Numbers are varints. A string is 0, its length
+// and its bytes at its first occurrence, and then the number of that occurrence, counted from
+// 1.
 
-// indexMagic changes whenever the layout does, or what is read of a line.
+// indexMagic changes whenever the layout does, or what is extracted from a line.
 const indexMagic = "neverask history 6\n"
 
 // encodeIndex writes the index of the transcripts below root.
@@ -31,7 +31,7 @@ func encodeIndex(files map[string]transcript, root string) []byte {
 	return sealed(c.buf)
 }
 
-// sealed puts the magic line and the checksum before what an index holds.
+// sealed puts the magic line and the checksum before an index's content.
 func sealed(body []byte) []byte {
 	out := make([]byte, 0, len(indexMagic)+4+len(body))
 	out = append(out, indexMagic...)
@@ -39,15 +39,14 @@ func sealed(body []byte) []byte {
 	return append(out, body...)
 }
 
-// decodeIndex reads an index. It fails when the bytes are not what this version
-// has written for this root.
+// decodeIndex reads an index. It fails if this version did not write the bytes for this root.
 func decodeIndex(b []byte, root string) (files map[string]transcript, ok bool) {
 	start := len(indexMagic) + 4
 	if len(b) < start || string(b[:len(indexMagic)]) != indexMagic ||
 		binary.LittleEndian.Uint32(b[start-4:]) != crc32.ChecksumIEEE(b[start:]) {
 		return nil, false
 	}
-	// All strings are parts of this one.
+	// All strings are substrings of this one.
 	c := codec{reads: true, rest: string(b[start:])}
 	var of string
 	if c.text(&of); of != root {
@@ -62,8 +61,8 @@ func decodeIndex(b []byte, root string) (files map[string]transcript, ok bool) {
 	return files, !c.broken && c.rest == ""
 }
 
-// codec goes over the values of an index, and either writes them or reads them, so that
-// the layout stands once.
+// codec visits the values of an index and either writes or reads them, so that the layout is
+// defined once.
 type codec struct {
 	buf  []byte // written
 	seen map[string]int
@@ -71,7 +70,7 @@ type codec struct {
 	reads  bool
 	rest   string   // to be read
 	known  []string // in the order in which they were read
-	broken bool     // after a value that cannot be; all further ones are zero
+	broken bool     // after an impossible value; all further ones are zero
 }
 
 func (c *codec) int64(n *int64) {
@@ -95,7 +94,7 @@ func (c *codec) int64(n *int64) {
 
 func (c *codec) fail() { c.broken, c.rest = true, "" }
 
-// integer64 is a number of any type.
+// integer64 visits a number of any type.
 func integer64[T ~int | ~int64 | ~uint32 | ~uint64 | ~byte](c *codec, n *T) {
 	wide := int64(*n)
 	c.int64(&wide)
@@ -113,7 +112,7 @@ func (c *codec) flag(b *bool) {
 	*b = n == 1
 }
 
-// count is how many values follow: each takes a byte at least.
+// count visits the number of values that follow: each takes at least a byte.
 func (c *codec) count(n int) int {
 	wide := int64(n)
 	if c.int64(&wide); c.reads && (wide < 0 || wide > int64(len(c.rest))) {
@@ -154,7 +153,7 @@ func (c *codec) texts(all ...*string) {
 	}
 }
 
-// noTime stands for the zero time.
+// noTime represents the zero time.
 const noTime = math.MinInt64
 
 func (c *codec) time(t *time.Time) {
@@ -171,7 +170,7 @@ func (c *codec) time(t *time.Time) {
 	}
 }
 
-// list goes over values of one kind.
+// list visits values of one kind.
 func list[T any](c *codec, all *[]T, one func(*T)) {
 	n := c.count(len(*all))
 	if !c.reads {

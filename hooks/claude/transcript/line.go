@@ -11,7 +11,7 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// call is one call of a question tool, as its transcript tells it.
+// call is one call of a question tool, as its transcript records it.
 type call struct {
 	time      time.Time
 	session   string
@@ -19,7 +19,7 @@ type call struct {
 	project   string
 	tool      string
 	source    string
-	others    string // the members of the input beside the questions, JSON
+	others    string // the input's other members, JSON
 	questions []asked
 	result    result
 }
@@ -29,8 +29,8 @@ type asked struct {
 	text, header string
 	multi, cut   bool
 	options      []Option
-	// raw is the whole question, JSON, while the person may have answered exactly
-	// it in the client's dialog; "" once it is known, or cannot be, that they have not.
+	// raw is the whole question, JSON, while the user may have answered exactly it in the
+	// client's dialog; "" once they have not, or that can no longer be known.
 	raw  string
 	note bool // they wrote a note beside their answer
 }
@@ -39,12 +39,12 @@ type asked struct {
 type result struct {
 	state   state
 	time    time.Time
-	source  string   // what decided, as the client names it: "hook", "user_temporary", …
-	dialog  bool     // the client's own dialog left its trace
-	answers []string // one for each question; empty where there is none
+	source  string   // who decided, in the client's words: "hook", "user_temporary", …
+	dialog  bool     // the client's own dialog left a trace
+	answers []string // one per question; empty if there is none
 }
 
-// state is the state of a call as a whole, according to its result.
+// state is the state of a call as a whole, judged by its result.
 type state byte
 
 const (
@@ -55,12 +55,12 @@ const (
 	denied                  // by a hook or a rule
 	failed                  // the tool, or its input
 	cancelled               // the session ended or was interrupted
-	unreadable              // an MCP server said something
+	unreadable              // an MCP server answered in its own form
 	states                  // how many there are
 )
 
-// Bounds of what is kept of a question. Nobody asks longer ones; a transcript
-// may hold anything.
+// Bounds on what is kept of a question. Nobody asks longer ones, but a transcript may hold
+// anything.
 const (
 	maxText        = 16 << 10
 	maxLabel       = 1 << 10
@@ -71,8 +71,7 @@ const (
 	maxRaw         = 16 << 10
 )
 
-// keep copies the beginning of a string, so that it does not hold on to the line
-// it was found in.
+// keep copies the beginning of a string, so that it does not keep the whole line in memory.
 func keep(s string, limit int) string {
 	if len(s) <= limit {
 		return strings.Clone(s)
@@ -83,7 +82,7 @@ func keep(s string, limit int) string {
 	return strings.Clone(s[:limit])
 }
 
-// record is a line: the members that are looked at.
+// record is a line: its members of interest.
 type record struct {
 	kind       string // of the line
 	time       time.Time
@@ -140,7 +139,7 @@ func (s *scanner) record(v hooks.Value) record {
 	return r
 }
 
-// assistant reads a message of the model: the calls of question tools in it.
+// assistant reads a message from the model: the calls of question tools in it.
 func (s *scanner) assistant(r record) {
 	for block := range r.message.Get("content").Elements() {
 		if block.Get("type").String() != "tool_use" {
@@ -240,7 +239,7 @@ func (s *scanner) result(c *call, line record, block hooks.Value) result {
 		r.state = timedOut
 	}
 	r.answers = make([]string, len(c.questions))
-	// What the person wrote instead of choosing goes for every question.
+	// What the user wrote instead of choosing applies to every question.
 	instead := response.Get("response").String()
 	for i, q := range c.questions {
 		answer := hooks.AnswerText(answers.Get(q.text))
@@ -255,11 +254,10 @@ func (s *scanner) result(c *call, line record, block hooks.Value) result {
 	return r
 }
 
-// shown returns the questions of a call, those without their JSON of which it is
-// not certain that the person answered exactly them, in the client's dialog or in that of
-// a host that drives it. What was shown is what the result repeats; it is not
-// what was asked where a hook has changed it. When the dialog gave up waiting, none
-// of its answers counts.
+// shown returns the questions of a call, without the JSON of those that the user did not
+// certainly answer exactly so, in the client's dialog or that of a host that drives it. The
+// result repeats what was shown, which differs from what was asked if a hook changed it. If
+// the dialog gave up waiting, none of its answers counts.
 func shown(c *call, response hooks.Value) []asked {
 	all := slices.Clone(c.questions) // others may hold the same
 	answers, notes := response.Get("answers"), response.Get("annotations")
@@ -296,15 +294,14 @@ func repeats(questions hooks.Value, raw string) bool {
 	return false
 }
 
-// notesOnly is the client's answer to a question to which the person has only
-// written a note.
+// notesOnly is the client's answer to a question to which the user wrote only a note.
 const notesOnly = "(notes only)"
 
-// hookError is in the result of a call that a hook has refused.
+// hookError is in the result of a call that a hook refused.
 const hookError = " hook error: "
 
-// refusal tells the reasons for an error apart. Claude Code 2.1.329 names them;
-// before that there is the text alone.
+// refusal distinguishes the reasons for an error. Claude Code 2.1.329 names them; earlier
+// versions have only the text.
 func refusal(kind, text string, decision hooks.Value) state {
 	switch kind {
 	case "user-rejected":
@@ -327,7 +324,7 @@ func refusal(kind, text string, decision hooks.Value) state {
 	return failed
 }
 
-// denial is the record of a hook that refused a call.
+// denial returns the record of a hook that refused a call.
 func (s *scanner) denial(c *call, line record, block hooks.Value) Hook {
 	h := line.hook()
 	h.Kind, h.Decision = "denied", "deny"
@@ -339,7 +336,7 @@ func (s *scanner) denial(c *call, line record, block hooks.Value) Hook {
 	if before, after, ok := strings.Cut(reason, hookError); ok {
 		event, _, _ := strings.Cut(before, ":")
 		h.Event, reason = hooks.Event(s.keep(event, maxWord)), after
-		// The refusal by exit code names the command in brackets.
+		// A refusal by exit code names the command in brackets.
 		if rest, ok := strings.CutPrefix(after, "["); ok {
 			if command, why, ok := strings.Cut(rest, "]: "); ok {
 				h.Command, reason, h.ExitCode = s.keep(command, maxCommand), why, 2
@@ -350,7 +347,7 @@ func (s *scanner) denial(c *call, line record, block hooks.Value) Hook {
 	return h
 }
 
-// resultText is the beginning of what a tool result says.
+// resultText returns the beginning of a tool result's text.
 func resultText(block hooks.Value) string {
 	content := block.Get("content")
 	if text, ok := content.Text(); ok {
@@ -364,7 +361,7 @@ func resultText(block hooks.Value) string {
 	return ""
 }
 
-// timeOf reads a time; what is none is the zero time.
+// timeOf reads a time; an invalid one is the zero time.
 func timeOf(text string) time.Time {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil || t.Year() < 1970 || t.Year() > 2200 {

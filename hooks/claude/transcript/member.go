@@ -8,14 +8,14 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// after returns what follows a member's name, given with its marks; nothing when
-// it is not there.
+// after returns what follows a member's name, given with its punctuation; nil if the name does
+// not occur.
 func after(line []byte, name string) []byte {
 	_, rest, _ := bytes.Cut(line, []byte(name))
 	return rest
 }
 
-// text is the beginning of the string whose inside starts here.
+// text returns the beginning of the string whose content starts here.
 func (s *scanner) text(b []byte, limit int) string {
 	end := jsontext.StringEnd(b, -1) - 1
 	if end < 0 {
@@ -35,13 +35,13 @@ func (s *scanner) text(b []byte, limit int) string {
 	return s.keep(v.String(), limit)
 }
 
-// timeAt is the time that stands at the start of b.
+// timeAt returns the time at the start of b.
 func timeAt(b []byte) time.Time {
 	text, _, _ := bytes.Cut(b[:min(len(b), maxWord)], []byte(`"`))
 	return timeOf(string(text))
 }
 
-// number is the number at the start of b.
+// number returns the number at the start of b.
 func number(b []byte) hooks.Value {
 	end := bytes.IndexAny(b, ",}")
 	if end < 0 {

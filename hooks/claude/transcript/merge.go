@@ -9,13 +9,12 @@ import (
 	"neverask/hooks/rule/question"
 )
 
-// Merge adds to the questions of the transcripts what our own log knows, and the
-// questions that are in the log alone, since the client deletes transcripts after
-// a while. A question that both know counts once: it is the same when the id of
-// its call and its place in the call are. The result is in the order of time.
+// Merge adds to the transcripts' questions what our own log knows, and the questions that only
+// the log has, since the client deletes transcripts after a while. Questions with the same
+// call ID and index are the same and count once. The result is in the order of time.
 //
-// The log is believed about our own part: the rule, what it would have answered,
-// and that an answer is ours. The transcript is believed about all else.
+// The log decides about our own part: the rule, what it would have answered, and whether an
+// answer is ours. The transcript decides about everything else.
 func Merge(transcripts []Question, log iter.Seq[eventlog.Question]) []Question {
 	type key struct {
 		toolUseID string
@@ -39,15 +38,15 @@ func Merge(transcripts []Question, log iter.Seq[eventlog.Question]) []Question {
 	return all
 }
 
-// Counts says what became of the questions of some time.
+// Counts counts questions by outcome.
 type Counts struct {
 	Asked       int `json:"asked"`       // all of them
-	Answered    int `json:"answered"`    // answered for the person, and so delivered
+	Answered    int `json:"answered"`    // answered by neverask, and delivered
 	Others      int `json:"others"`      // answered or denied by another hook
-	Overwritten int `json:"overwritten"` // answered for the person, and replaced by another hook
+	Overwritten int `json:"overwritten"` // answered by neverask, and replaced by another hook
 }
 
-// Count counts the questions since a time. They are in the order of time.
+// Count counts the questions since a time. They must be in the order of time.
 func Count(all []Question, since time.Time) (c Counts) {
 	from, _ := slices.BinarySearchFunc(all, since, func(q Question, t time.Time) int { return q.Time.Compare(t) })
 	for _, q := range all[from:] {
@@ -65,16 +64,16 @@ func Count(all []Question, since time.Time) (c Counts) {
 	return c
 }
 
-// add completes a question by what our log says about it.
+// add completes a question with our log's record.
 func (q *Question) add(r eventlog.Question) {
 	q.Logged = true
 	q.Mode, q.Rule, q.Away, q.Expected, q.Overwritten, q.OneWay = r.Mode, r.Rule, question.Away(r.Away), r.Expected, r.Overwritten, r.Safety == eventlog.OneWay
 	from := logged(r)
 	switch {
 	case from.By == Neverask, from.Outcome == Denied:
-		// The client does not know what our hook runs. Also where the transcript holds no
-		// answer: a call that was refused with the answer as the reason, or a result in an
-		// MCP server's words.
+		// The client does not know what our hook runs, even if the transcript holds no answer:
+		// if a call was refused with the answer as the reason, or the result is in an MCP
+		// server's words.
 		q.By, q.Answer, q.Chosen, q.Outcome, q.Command = from.By, from.Answer, from.Chosen, from.Outcome, from.Command
 	case q.By == Unknown || q.Outcome == Unanswered && q.By == Nobody:
 		if from.By == Unknown || from.Outcome == Unanswered {
@@ -87,7 +86,7 @@ func (q *Question) add(r eventlog.Question) {
 	}
 }
 
-// logged is a question as our own log tells it.
+// logged returns a question from our own log.
 func logged(r eventlog.Question) Question {
 	q := Question{
 		Time: r.Time, Session: r.Session, ToolUseID: r.ToolUseID, Index: r.Index, Project: r.Project, Tool: r.Tool,

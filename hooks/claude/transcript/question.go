@@ -16,19 +16,19 @@ type Outcome string
 const (
 	Picked     Outcome = "picked"     // options were chosen
 	Typed      Outcome = "typed"      // something was written that is not among the options
-	Declined   Outcome = "declined"   // the person refused to answer, or wanted to talk first
+	Declined   Outcome = "declined"   // the user refused to answer, or wanted to talk first
 	TimedOut   Outcome = "timed-out"  // the client went on because nobody answered
 	Denied     Outcome = "denied"     // refused before it was asked, by a hook or a rule of the client
 	Failed     Outcome = "failed"     // asking failed
-	Unanswered Outcome = "unanswered" // there is no answer, or not yet
-	Unreadable Outcome = "unreadable" // an MCP server answered in a way of its own
+	Unanswered Outcome = "unanswered" // no answer, or none yet
+	Unreadable Outcome = "unreadable" // an MCP server answered in its own form
 )
 
-// By says who is behind an outcome.
+// By says who caused an outcome.
 type By string
 
-// Who may be behind an outcome. Nobody goes with the outcomes without an answer,
-// unless a hook has caused them.
+// Who can cause an outcome. Nobody goes with the outcomes without an answer, unless a hook
+// caused them.
 const (
 	Person    By = "you"
 	Neverask  By = "neverask"
@@ -37,7 +37,7 @@ const (
 	Unknown   By = "unknown"
 )
 
-// Question is one question that was asked, and what became of it.
+// Question is one question that was asked, and its outcome.
 type Question struct {
 	Time      time.Time // when it was asked
 	Session   string
@@ -46,14 +46,14 @@ type Question struct {
 	Project   string // the directory the session worked in
 	Tool      string // as the client names it
 	Source    string // metadata.source of the call
-	Others    string // the members of the call's input beside the questions, JSON, or ""
+	Others    string // the other members of the call's input, JSON, or ""
 	Text      string
 	Header    string
 	Multi     bool
 	Options   []Option
-	Cut       bool // the text or an option was too long to be kept whole
-	// Shown is the whole question, JSON, when the person has certainly been shown
-	// exactly it, in the client's own dialog or that of a host, and answered; else "".
+	Cut       bool // the text or an option was too long to be kept in full
+	// Shown is the whole question, JSON, if the user was certainly shown exactly it, in the
+	// client's own dialog or a host's, and answered; otherwise "".
 	Shown string
 	Noted bool // they wrote a note beside their answer
 
@@ -64,13 +64,12 @@ type Question struct {
 	Command string        // the hook behind the outcome, if it is known
 	Wait    time.Duration // from the question to its result
 
-	// Logged says that our own log knows the question too; what follows comes
-	// from there.
+	// Logged reports that our own log has the question too; the fields below come from it.
 	Logged      bool
 	Mode        string        // permission mode
-	Rule        string        // the rule that won, also when it did not answer
-	Away        question.Away // why it was answered while the person was away; "" where it was not
-	Expected    string        // what we had answered, when the answer is another one
+	Rule        string        // the winning rule, even if it did not answer
+	Away        question.Away // why it was answered while the user was away; "" if it was not
+	Expected    string        // what we answered, if the answer differs
 	Overwritten bool          // another hook replaced our answer
 	OneWay      bool
 }
@@ -81,7 +80,7 @@ type Option struct {
 	Description string
 }
 
-// Call rebuilds the call of this question alone, as the tool was given it.
+// Call rebuilds the call of this question alone, as given to the tool.
 func (q Question) Call() (question.Call, error) {
 	w := hooks.NewWriter(1 << 10)
 	w.Begin('{')
@@ -113,8 +112,8 @@ func (q Question) Call() (question.Call, error) {
 	return question.ParseCall(q.Tool, w.Finish())
 }
 
-// PastAnswer is the answer for the answer record. ok is false where it
-// is not certain that the person saw exactly this question and answered it themselves.
+// PastAnswer returns the answer for the answer record. ok is false unless the user certainly
+// saw exactly this question and answered it themselves.
 func (q Question) PastAnswer() (a question.PastAnswer, ok bool) {
 	if q.Shown == "" || !q.Answered() {
 		return a, false
@@ -126,7 +125,7 @@ func (q Question) PastAnswer() (a question.PastAnswer, ok bool) {
 	return q.pastAnswer(shown)
 }
 
-// ShownCall is [Question.Call] with the question as the person was shown it, where that is certain.
+// ShownCall is [Question.Call] with the question as shown to the user, if that is certain.
 func (q Question) ShownCall() (question.Call, error) {
 	call, err := q.Call()
 	if shown, ok := q.shownQuestion(); ok && err == nil {
@@ -135,13 +134,13 @@ func (q Question) ShownCall() (question.Call, error) {
 	return call, err
 }
 
-// Whole reports whether it is known what the question told of its options, which the log of
-// neverask does not keep.
+// Whole reports whether the texts about the options are known, which neverask's log does not
+// keep.
 func (q *Question) Whole() bool {
 	return q.Shown != "" || slices.ContainsFunc(q.Options, func(o Option) bool { return o.Description != "" })
 }
 
-// shownQuestion is the question as the person was shown it, where that is certain.
+// shownQuestion returns the question as shown to the user, if that is certain.
 func (q Question) shownQuestion() (question.Question, bool) {
 	v, err := hooks.Parse(q.Shown)
 	if err != nil {
@@ -151,8 +150,8 @@ func (q Question) shownQuestion() (question.Question, bool) {
 	return shown, err == nil
 }
 
-// pastAnswer is PastAnswer, of a certain question. An answer that may be one of several labels
-// or more of them is taken for typed.
+// pastAnswer is PastAnswer for a certain question. An answer that may be one label or several
+// counts as typed.
 func (q Question) pastAnswer(shown question.Question) (a question.PastAnswer, ok bool) {
 	a = question.PastAnswer{
 		At: q.Time, By: question.AnsweredInTranscript, Session: q.Session, Call: q.ToolUseID, Index: q.Index, Question: shown, Note: q.Noted,
@@ -180,25 +179,24 @@ func (q Question) pastAnswer(shown question.Question) (a question.PastAnswer, ok
 	return a, true
 }
 
-// certain reports whether the person saw exactly the question and chose of its options,
-// as far as the transcript tells.
+// certain reports whether the user saw exactly the question and chose from its options,
+// according to the transcript.
 func (q Question) certain() bool {
 	return q.Shown != "" && q.Answered() && !q.Noted && !(q.Multi && q.ambiguous())
 }
 
-// ambiguous reports whether it cannot be told which options were chosen of
-// several: something was typed, or a label looks like two.
+// ambiguous reports whether it is unclear which of several options were chosen: something was
+// typed, or a label looks like two.
 func (q Question) ambiguous() bool {
 	return q.Outcome == Typed || slices.ContainsFunc(q.Options, func(o Option) bool { return strings.Contains(o.Label, ", ") })
 }
 
-// Answered reports whether the person has answered: evidence of what they want.
+// Answered reports whether the user answered, which is evidence of what they want.
 func (q Question) Answered() bool {
 	return q.By == Person && (q.Outcome == Picked || q.Outcome == Typed)
 }
 
-// chosen finds the options that an answer names, and whether it names nothing
-// else.
+// chosen finds the options that an answer names, and reports whether it names nothing else.
 func chosen(answer string, options []Option, multi bool) (found []int, ok bool) {
 	if !multi {
 		i := slices.IndexFunc(options, func(o Option) bool { return o.Label == answer })
@@ -208,7 +206,7 @@ func chosen(answer string, options []Option, multi bool) (found []int, ok bool) 
 		return []int{i}, true
 	}
 	for rest, more := answer, true; more; {
-		// A label may hold ", " itself, so the longest one counts.
+		// A label may contain ", " itself, so the longest match counts.
 		best, after := -1, ""
 		for i, o := range options {
 			if best >= 0 && len(o.Label) <= len(options[best].Label) {

@@ -8,49 +8,49 @@ import (
 	"neverask/hooks/rule/wording"
 )
 
-// Replayer decides questions of the past as rules would have.
+// Replayer decides past questions as rules would have.
 type Replayer struct {
-	// Settings are those that hold besides the rules: a question that they keep from
-	// being answered is not answered. Without them the rules alone decide.
+	// Settings apply besides the rules: a question that they keep from being answered is not
+	// answered. Without them only the rules decide.
 	Settings question.Rules
-	// Past is what the person answered, as in [question.Situation]; nil: each call, as the
-	// rules do.
+	// Past returns the user's earlier answers, as in [question.Situation]; if nil, every call
+	// counts as answered before, as the rules do.
 	Past func(question.Call, question.Question) []question.PastAnswer
 
-	// usual is what the person answered, where the usual answer is looked for in it.
+	// usual returns the user's earlier answers while the usual answer is being determined.
 	usual     func(question.Call, question.Question) []question.PastAnswer
 	locations map[string]*question.Location
 }
 
-// Replay is how a rule would have done if it had been there all the time, and alone.
-// Matched is the sum of Answered, New, Unsure, Otherwise, OneWay, and those questions
-// to which it has no answer.
+// Replay is how a rule would have done if it had always existed, alone. Matched is the sum of
+// Answered, New, Unsure, Otherwise, OneWay, and the questions to which it has no answer.
 type Replay struct {
 	Matched   int // questions that it is about
-	Answered  int // that it would have answered: the person had seen exactly that, and answered so
-	New       int // that it would have asked about, because they came for the first time
-	Unsure    int // that it would have asked about again, because it is not certain that the person answered before
-	Otherwise int // that it would have asked about again, because the person had answered otherwise
-	OneWay    int // that it leaves to the person each time: they cannot be undone
+	Answered  int // it would have answered: the user had been asked exactly that, and answered the same
+	New       int // it would have asked, because the question was new
+	Unsure    int // it would have asked again, because the user did not certainly answer before
+	Otherwise int // it would have asked again, because the user had answered differently
+	OneWay    int // it always leaves these to the user: they cannot be undone
 
-	// Seen counts the answers that are evidence of the rule as soon as it is there.
+	// Seen counts the answers that are evidence for the rule from its first day.
 	Seen int
-	// Different are the questions that the person answered otherwise than the rule, or
+	// Different are the questions that the user answered differently from the rule, or
 	// declined, the oldest first. The rule would have answered Overruled of them.
 	Different []Question
 	Overruled int
 }
 
-// Answerable is how many of the questions the rule answers once they were seen.
+// Answerable is how many of the questions the rule answers once they have been asked before.
 func (r Replay) Answerable() int { return r.Answered + r.New + r.Unsure + r.Otherwise }
 
-// Asked is one question of the past.
+// Asked is one past question.
 type Asked struct {
 	*Question
 	Content *Content
 }
 
-// Situation is that of a session in a project, of somebody who has answered nothing.
+// Situation returns the situation of a session in a project, for a user who has answered
+// nothing.
 func (p *Replayer) Situation(project string) question.Situation {
 	l := p.locations[project]
 	if l == nil {
@@ -63,8 +63,8 @@ func (p *Replayer) Situation(project string) question.Situation {
 	return question.Situation{Within: l.Within, CanMerge: func() bool { return true }}
 }
 
-// Decide decides a call by some rules alone: on what the person answered, or else once they
-// have answered it as the rules do.
+// Decide decides a call by some rules alone: from the user's answers or, without
+// [Replayer.Past], as if they had answered as the rules do.
 func (p *Replayer) Decide(c question.Call, project string, rules ...question.Rule) question.Decision {
 	at := p.Situation(project)
 	if at.Past = p.Past; at.Past == nil {
@@ -81,7 +81,7 @@ func (p *Replayer) Decide(c question.Call, project string, rules ...question.Rul
 	return question.Decide(c, alone{p.Settings, rules}, at, nil)
 }
 
-// alone are rules as if there were no others.
+// alone holds rules as if there were no others.
 type alone struct {
 	settings question.Rules
 	rules    []question.Rule
@@ -98,9 +98,9 @@ func (a alone) For(question.Call, question.Question, question.Identity) []questi
 	return a.rules
 }
 
-// Replay holds a rule against questions, the oldest first. What the person answered
-// to those before is what they had seen of the next one, where it is certain that they
-// did. Questions that the rule is not about are passed over.
+// Replay applies a rule to questions, the oldest first. The user's answers to earlier
+// questions count for later ones, if they are certain. Questions that the rule is not about
+// are skipped.
 func (p *Replayer) Replay(r question.Rule, asked []Asked) Replay {
 	run := replaying{
 		Replayer: p, rule: r, matches: r.Match.Matcher(), within: map[string]bool{},
@@ -119,7 +119,7 @@ func (p *Replayer) Replay(r question.Rule, asked []Asked) Replay {
 	return run.Replay
 }
 
-// answersOf are the answers of the person that are certain.
+// answersOf returns the user's certain answers.
 func answersOf(asked []Asked) (all []question.PastAnswer) {
 	for _, q := range asked {
 		if a, ok := q.PastAnswer(); ok {
@@ -129,7 +129,7 @@ func answersOf(asked []Asked) (all []question.PastAnswer) {
 	return all
 }
 
-// replaying is a rule on its way through the past.
+// replaying is a rule during a replay.
 type replaying struct {
 	Replay
 	*Replayer
@@ -137,11 +137,11 @@ type replaying struct {
 	matches   func(question.Call, question.Question, question.Identity) bool
 	within    map[string]bool // projects
 	evaluated map[shownContent]*evaluation
-	past      map[string]*priorAnswers // by the key of the answer record
+	past      map[string]*priorAnswers // by key of the answer record
 	before    map[*Content]came
 }
 
-// shownContent is a content with all that the dialog showed, where that is known.
+// shownContent is a content with everything that the dialog showed, if known.
 type shownContent struct {
 	*Content
 	shown string
@@ -151,27 +151,27 @@ type shownContent struct {
 type evaluation struct {
 	matches bool
 	call    question.Call
-	choice  question.Choice // of the rule, once the content was seen
+	choice  question.Choice // the rule's, once the content was seen
 	answers bool            // then
 
-	past    *priorAnswers // what may be the same question as this content
-	version int           // of that, when the following was found out
+	past    *priorAnswers // answers to questions that may be the same as this content
+	version int           // of past, when covered was determined
 	covered bool
 }
 
-// priorAnswers are the person's answers to questions of which some may be the same.
+// priorAnswers are the user's answers to questions that may be the same.
 type priorAnswers struct {
 	all     []question.PastAnswer
 	version int
 }
 
-// came says how a content came before.
+// came says how a content occurred before.
 type came int
 
 const (
 	cameNever came = iota
 	cameUnsure
-	cameAnswered // by the person, for certain
+	cameAnswered // by the user, for certain
 )
 
 func (run *replaying) isWithin(project string) bool {
@@ -212,7 +212,7 @@ func (run *replaying) ask(a Asked) {
 	switch before := run.before[a.Content]; {
 	case covered:
 		run.Answered++
-		return // the person is not asked
+		return // the user is not asked
 	case before == cameNever:
 		run.New++
 	case before == cameUnsure:
@@ -231,7 +231,7 @@ func (run *replaying) ask(a Asked) {
 	}
 }
 
-// evaluate looks at a content, once.
+// evaluate examines a content, once.
 func (run *replaying) evaluate(a Asked) *evaluation {
 	content := shownContent{a.Content, a.Shown}
 	if m := run.evaluated[content]; m != nil {
@@ -259,8 +259,8 @@ func (run *replaying) evaluate(a Asked) *evaluation {
 	return m
 }
 
-// isCovered reports whether the person has answered the same question so, which is
-// what a rule that answers then waits for.
+// isCovered reports whether the user has answered the same question the same way, which a rule
+// needs to answer.
 func (m *evaluation) isCovered(r question.Rule) bool {
 	if m.version != m.past.version { // at first there were none
 		m.version = m.past.version
@@ -269,7 +269,7 @@ func (m *evaluation) isCovered(r question.Rule) bool {
 	return m.covered
 }
 
-// answeredAs reports whether the person's answer is that of a choice.
+// answeredAs reports whether the user's answer is that of a choice.
 func (q *Question) answeredAs(c question.Choice) bool {
 	if c.Text != "" {
 		return q.Answer == c.Text
@@ -277,8 +277,8 @@ func (q *Question) answeredAs(c question.Choice) bool {
 	return q.Outcome == Picked && slices.Equal(q.Chosen, c.Options)
 }
 
-// Summary says how the rule would have done: "would have answered 9 of 12; 3 were new
-// when they came".
+// Summary says how the rule would have done: "would have answered 9 of 12; 3 were new when
+// they came".
 func (r Replay) Summary() string {
 	text := fmt.Sprintf("would have answered %d of %d", r.Answered, r.Matched)
 	for _, part := range [...]struct {
@@ -300,7 +300,7 @@ func (r Replay) Summary() string {
 	return text
 }
 
-// Differences says what the person answered otherwise than the rule, "" where nothing.
+// Differences says where the user's answers differ from the rule, or "".
 func (r Replay) Differences() string {
 	n := len(r.Different)
 	switch {

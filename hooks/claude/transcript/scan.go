@@ -11,12 +11,12 @@ import (
 	"neverask/settings/saferead"
 )
 
-// transcript is a file of the client and what was found in it so far.
+// transcript is one of the client's files and what was found in it so far.
 type transcript struct {
 	path  string // below the root, with slashes
 	stamp saferead.Stamp
-	// offset is where the first line starts that was not read yet, and tail
-	// the checksum of what stands before it.
+	// offset is the start of the first unread line, and tail the checksum of the bytes before
+	// it.
 	offset  int64
 	tail    uint32
 	calls   []call
@@ -25,12 +25,12 @@ type transcript struct {
 	skipped Skipped
 }
 
-// Skipped counts the lines that were not understood, of those that seemed to
-// concern a question or a hook.
+// Skipped counts the lines that seemed to concern a question or a hook but were not
+// understood.
 type Skipped struct {
 	Broken  int // not JSON
-	Foreign int // JSON, and not what the client writes
-	Long    int // too long to be looked at
+	Foreign int // JSON, but not in the client's form
+	Long    int // too long to be read
 }
 
 func (s *Skipped) add(other Skipped) {
@@ -40,18 +40,18 @@ func (s *Skipped) add(other Skipped) {
 }
 
 const (
-	// blockSize is how much is read at once: so little that it is still in
-	// the processor's cache when it is searched.
+	// blockSize is how much is read at once: little enough to be still in the processor's
+	// cache when it is searched.
 	blockSize = 256 << 10
-	// overlap is what is kept of a piece of a very long line, so that nothing
-	// is missed that lies across two pieces.
+	// overlap is how much of a piece of a very long line is kept, so that nothing across two
+	// pieces is missed.
 	overlap = 4 * maxWord
 	// maxLine is the longest line that is parsed.
 	maxLine = 16 << 20
-	// maxOpen is how many calls may wait for their results at once. More wait
-	// only where results are missing for good.
+	// maxOpen is how many calls may wait for their results at once. More wait only if results
+	// are missing for good.
 	maxOpen = 16
-	// tailSize is how much of what was read is remembered by its checksum.
+	// tailSize is how much of what was read the checksum covers.
 	tailSize = 256
 )
 
@@ -61,12 +61,12 @@ type scanner struct {
 	out  *transcript
 	open map[string]int // the calls without a result, by id
 	buf  []byte
-	same map[string]string // strings that come again and again
-	runs map[origin]int    // the places of the tallies
-	read func(n int)       // is told how many bytes were read
+	same map[string]string // recurring strings
+	runs map[origin]int    // the indexes of the tallies
+	read func(n int)       // receives the number of bytes read
 }
 
-// keep is the function keep for strings that are worth keeping only once.
+// keep is the function keep for recurring strings, of which it keeps one copy.
 func (s *scanner) keep(text string, limit int) string {
 	if kept, ok := s.same[text]; ok && len(kept) <= limit {
 		return kept
@@ -76,7 +76,7 @@ func (s *scanner) keep(text string, limit int) string {
 	return kept
 }
 
-// expect waits for the result of a call.
+// expect notes that a call waits for its result.
 func (s *scanner) expect(id string, index int) {
 	s.open[id] = index
 	for len(s.open) > maxOpen {
@@ -90,8 +90,8 @@ func (s *scanner) expect(id string, index int) {
 	}
 }
 
-// scan reads what is new in a transcript. The result is a new value; old stays
-// as it is, so that a scan may be given up at any time.
+// scan reads what is new in a transcript. The result is a new value; old stays unchanged, so
+// that a scan can be abandoned at any time.
 func scan(ctx context.Context, name string, old transcript, now saferead.Stamp, buf []byte, read func(int)) (transcript, error) {
 	if err := ctx.Err(); err != nil {
 		return old, err
@@ -119,7 +119,7 @@ func scan(ctx context.Context, name string, old transcript, now saferead.Stamp, 
 	return out, err
 }
 
-// continues reports whether a file still starts with what was read of it.
+// continues reports whether a file still starts with what was read from it.
 func continues(f io.ReaderAt, old transcript, now saferead.Stamp) bool {
 	if old.offset == 0 || old.stamp.Inode != now.Inode || now.Size <= old.stamp.Size {
 		return false
@@ -140,7 +140,7 @@ func tailSum(f io.ReaderAt, offset int64) (uint32, error) {
 
 // run reads the whole lines up to size.
 func (s *scanner) run(ctx context.Context, size int64) error {
-	// buf holds what follows the offset; so much of it is one line.
+	// buf holds held bytes from the offset on, the first line of which have no line break.
 	held, line := 0, 0
 	for {
 		if err := ctx.Err(); err != nil {
@@ -170,8 +170,8 @@ func (s *scanner) run(ctx context.Context, size int64) error {
 	}
 }
 
-// lastNewline is bytes.LastIndexByte for line breaks, which looks at one byte
-// after the other; most of a very long line is passed over faster from its front.
+// lastNewline is bytes.LastIndexByte for line breaks, which examines one byte after another;
+// most of a very long line is skipped faster from its front.
 func lastNewline(b []byte) int {
 	const step = 4 << 10
 	for len(b) > step && bytes.IndexByte(b[len(b)-step:], '\n') < 0 {
@@ -218,10 +218,10 @@ func (s *scanner) lines(b []byte) {
 	}
 }
 
-// longLine passes over the line at the offset, which is longer than the buffer
-// and already fills it. Only a line of which some piece concerns a question, or
-// that is a hook's, is read whole. It reports whether the line has ended, and how much is in the
-// buffer of what follows.
+// longLine reads past the line at the offset, which is longer than the buffer and already
+// fills it. It reads a line whole only if a piece concerns a question, or the line is a
+// hook's. It reports whether the line has ended, and how many bytes of what follows are in the
+// buffer.
 func (s *scanner) longLine(ctx context.Context, size int64) (held int, ended bool, err error) {
 	at, piece, concerns, hook := s.out.offset, s.buf, false, isHook(s.buf)
 	for {

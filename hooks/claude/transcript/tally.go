@@ -11,41 +11,38 @@ import (
 	"neverask/hooks/record/histogram"
 )
 
-// HookStat sums up the records of one hook at one event. A run that succeeded
-// and printed nothing leaves no record, nor does every refusal (Claude Code
-// 2.1.329), so a hook has run at least so often: all counts are lower bounds.
+// HookStat summarises the records of one hook at one event. A run that succeeded and printed
+// nothing leaves no record, nor does every refusal (Claude Code 2.1.329), so all counts are
+// lower bounds.
 type HookStat struct {
 	Event hooks.Event
-	// Name is the client's name for the hook, see Command of [Hook].
-	// It is empty for the records that do not say which hook they are of, as
-	// those of PostToolUse hooks that took too long.
+	// Name is the client's name for the hook, see Command of [Hook]. It is empty for records
+	// that do not name their hook, such as those of PostToolUse hooks that timed out.
 	Name string
 
 	Seen      int // records
-	Errors    int // of these, the runs that failed and stopped nothing
-	Blocked   int // the runs that refused, by an exit status of 2
-	Cancelled int // the runs that were ended by an interruption, or by a timeout where the record does not say it
+	Errors    int // of these, failed runs that blocked nothing
+	Blocked   int // runs that refused with exit status 2
+	Cancelled int // runs ended by an interruption, or by a timeout that the record does not mention
 	TimedOut  int // the runs that timed out
 	First     time.Time
 	Last      time.Time
 
-	Max   time.Duration // 0 when no record tells how long it took
+	Max   time.Duration // 0 if no record says how long it took
 	waits histogram.Histogram
 }
 
-// Failed is how many runs did not do what the hook is there for: errors, and
-// runs that took too long. A refusal is the work of a hook, and an interruption
-// that of a person.
+// Failed is how many runs did not do the hook's job: errors, and runs that timed out. A
+// refusal is a hook's job, and an interruption the user's decision.
 func (s HookStat) Failed() int { return s.Errors + s.TimedOut }
 
-// Median is how long the hook took in the middle, within 2 %; 0 when no record
-// tells. Runs that were interrupted do not count.
+// Median is the hook's median duration, within 2 %; 0 if no record has one. Interrupted runs
+// do not count.
 func (s HookStat) Median() time.Duration {
 	return min(s.waits.Quantile(0.5), s.Max)
 }
 
-// Add returns what two summaries say together. The event and the name are those
-// of s.
+// Add returns the sum of two summaries, with the event and the name of s.
 func (s HookStat) Add(other HookStat) HookStat {
 	if s.Seen == 0 || !other.First.IsZero() && other.First.Before(s.First) {
 		s.First = other.First
@@ -63,16 +60,15 @@ func (s HookStat) Add(other HookStat) HookStat {
 	return s
 }
 
-// HookStats sums up the records of all hooks at all events, in the order of
-// event and name.
+// HookStats summarises the records of all hooks at all events, in the order of event and name.
 func (a *Archive) HookStats() []HookStat {
 	type start struct {
 		event hooks.Event
 		name  string
 		first int64
 	}
-	// A session that was resumed or forked repeats what came before, so of
-	// tallies that start with the same record the largest counts alone.
+	// A resumed or forked session repeats what came before, so of tallies that start with the
+	// same record only the largest counts.
 	largest := map[start]tally{}
 	for _, f := range a.files {
 		for _, t := range f.tallies {
@@ -103,11 +99,11 @@ func (a *Archive) HookStats() []HookStat {
 	return all
 }
 
-// tally sums up the records of a hook in one transcript on one day. By days,
-// because a session may be forked on one and go on in both on the next.
+// tally summarises the records of a hook in one transcript on one day: a session may be forked
+// on one day and continue in both copies on the next.
 type tally = HookStat
 
-// origin is common to the records of a tally.
+// origin is what the records of a tally have in common.
 type origin struct {
 	event hooks.Event
 	name  string
@@ -116,8 +112,7 @@ type origin struct {
 
 const day = 24 * 60 * 60
 
-// maxTallies bounds what a transcript can hold. There are as many as hooks that
-// left records, times days.
+// maxTallies bounds the tallies of a transcript: one for each hook that left records, per day.
 const maxTallies = 1 << 10
 
 func originOf(event hooks.Event, name string, t time.Time) origin {
@@ -132,10 +127,9 @@ func tallied(all []tally) map[origin]int {
 	return places
 }
 
-// tally counts the record of a hook. It is not parsed: there may be one for each
-// call of a tool, with all that the hook has printed, and only a few members are
-// looked at. Since quotation marks inside of strings are escaped, what looks like
-// a member is one.
+// tally counts the record of a hook. It does not parse it: there may be one for each tool
+// call, with everything that the hook printed, and only a few members matter. Since quotation
+// marks inside strings are escaped, what looks like a member is one.
 func (s *scanner) tally(line []byte) {
 	_, rest, _ := bytes.Cut(line, []byte(ofHook))
 	kind := s.text(rest, maxWord)

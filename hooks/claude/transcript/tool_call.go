@@ -13,7 +13,7 @@ import (
 	"neverask/settings/jsontext"
 )
 
-// ToolCall is one call of a tool as the model made it, before any hook saw it.
+// ToolCall is one tool call as the model made it, before any hook saw it.
 type ToolCall struct {
 	Time    time.Time
 	Session string
@@ -22,23 +22,23 @@ type ToolCall struct {
 	Input   hooks.Value
 	Cwd     string // the directory that the session worked in
 	Project string // the directory that the session was started in
-	Mode    string // the permission mode, as far as it was written down
+	Mode    string // the permission mode, if it was recorded
 	File    string // the transcript
 }
 
-// ToolCalls reads the transcripts below root, the client's directory "projects",
-// and hands over every call of the tools that are wanted, each once: a session that
-// was resumed or forked repeats what came before. The sessions that were written
-// last come first, and within one the calls as they were made. It remembers nothing
-// but the names of the calls, and ends with the context, or when each returns false.
+// ToolCalls reads the transcripts below root, the client's directory "projects", and passes on
+// every call of the wanted tools, each once: a resumed or forked session repeats what came
+// before. The most recently written sessions come first, and the calls of each in their order.
+// It remembers only the names of the calls, and ends with the context, or when each returns
+// false.
 //
-// Calls are no part of an [Archive]: they may hold anything, and are kept nowhere.
+// Calls are not part of an [Archive]: they may hold anything, and are not stored.
 func ToolCalls(ctx context.Context, root string, want func(tool string) bool, each func(ToolCall) bool) error {
 	s := callScanner{want: want, each: each, seen: map[uint64]bool{}}
 	return s.all(ctx, root)
 }
 
-// all reads the transcripts that were written since the scanner's time, the last first.
+// all reads the transcripts written since the scanner's time, the newest first.
 func (s *callScanner) all(ctx context.Context, root string) error {
 	files, err := (&Archive{root: root}).list()
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *callScanner) all(ctx context.Context, root string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		// One that has just gone, or is not ours to read, holds no calls.
+		// One that was just removed, or may not be read, holds no calls.
 	}
 	return nil
 }
@@ -72,9 +72,9 @@ type callScanner struct {
 	name          string // of the file
 	project, mode string
 
-	// Of those who want results, too:
+	// For callers that want results too:
 	since  time.Time
-	words  [][]byte // one of which is in each line that matters
+	words  [][]byte // each relevant line has one of them
 	isOpen func(id string) bool
 	result func(id string, at time.Time)
 }
@@ -84,7 +84,7 @@ func (s *callScanner) file(ctx context.Context, name string) error {
 	return s.lines.each(ctx, name, s.take)
 }
 
-// The words that tell what a line is about, before it is parsed.
+// The words that show what a line is about, before it is parsed.
 var (
 	useWord  = []byte(`"tool_use"`)
 	cwdWord  = []byte(`"cwd":"`)
@@ -111,7 +111,7 @@ func (s *callScanner) take(line []byte) error {
 	}
 	v, err := hooks.Parse(line)
 	if err != nil || v.Get("type").String() != "assistant" {
-		return nil // not what the client writes: skipped like elsewhere
+		return nil // not in the client's form: skipped as elsewhere
 	}
 	var at time.Time
 	for block := range v.Get("message").Get("content").Elements() {
@@ -131,7 +131,7 @@ func (s *callScanner) take(line []byte) error {
 	return nil
 }
 
-// results hands over the calls that a line has the results of.
+// results passes on the calls whose results a line has.
 func (s *callScanner) results(line []byte) {
 	v, err := hooks.Parse(line)
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *callScanner) results(line []byte) {
 	}
 }
 
-// repeated reports whether a call was there before.
+// repeated reports whether a call occurred before.
 func (s *callScanner) repeated(id string) bool {
 	h := fnv.New64a()
 	h.Write([]byte(id))
@@ -154,7 +154,7 @@ func (s *callScanner) repeated(id string) bool {
 	return known
 }
 
-// textAfter is the text behind a word, up to the end of the string.
+// textAfter returns the text after a word, up to the end of the string.
 func textAfter(line, word []byte) string {
 	i := bytes.Index(line, word)
 	if i < 0 {

@@ -13,13 +13,12 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Result is the result of the call, as the client tells it to hooks as tool_response.
-// It is Absent where the transcript does not have it, and a text where the call
-// failed.
+// Result is the result of the call, in the form that hooks get as tool_response. It is Absent
+// if the transcript does not have it, and a text if the call failed.
 func (c ToolCall) Result(ctx context.Context) (result hooks.Value) {
 	word := append(bytes.Clone(resultWord), c.ID...)
 	var lines lineReader
-	// What cannot be read has no result.
+	// If the file cannot be read, there is no result.
 	_ = lines.each(ctx, c.File, func(line []byte) error {
 		if !bytes.Contains(line, word) || textAfter(line, resultWord) != c.ID {
 			return nil
@@ -32,9 +31,9 @@ func (c ToolCall) Result(ctx context.Context) (result hooks.Value) {
 	return result
 }
 
-// Folder is the name of the folder, below the client's "projects", that holds the
-// transcripts of sessions started in a directory (Claude Code 2.1.329). Of a very long
-// one it is not all.
+// Folder is the name of the folder, below the client's "projects", that holds the transcripts
+// of sessions started in a directory (Claude Code 2.1.329). For a very long path it is only
+// the beginning.
 func Folder(dir string) string {
 	return strings.Map(func(r rune) rune {
 		if r < utf8.RuneSelf && (r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z') {
@@ -50,8 +49,8 @@ type lineReader struct {
 	long []byte
 }
 
-// each hands over every line of a transcript; the bytes are those of the reader. One
-// that is too long to be looked at is left out.
+// each passes on every line of a transcript; the bytes belong to the reader. Lines that are
+// too long are skipped.
 func (l *lineReader) each(ctx context.Context, name string, take func(line []byte) error) error {
 	f, err := saferead.Open(name)
 	if err != nil {
@@ -81,7 +80,7 @@ func (l *lineReader) each(ctx context.Context, name string, take func(line []byt
 	}
 }
 
-// next reads a line. One that is too long is empty.
+// next reads a line, empty if it is too long.
 func (l *lineReader) next() ([]byte, error) {
 	line, err := l.r.ReadSlice('\n')
 	if !errors.Is(err, bufio.ErrBufferFull) {

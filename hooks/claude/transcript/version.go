@@ -10,8 +10,8 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Version is that of the client that wrote a transcript below root last, and empty where
-// none of the latest tells.
+// Version returns the version of the client that last wrote a transcript below root, or "" if
+// none of the latest says.
 func Version(root string) string {
 	all, _ := Open(root, "").list()
 	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.stamp.Modified, a.stamp.Modified) })

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Wait is a call of a tool and how long its result took.
+// Wait is a tool call and how long its result took.
 type Wait struct {
 	Tool    string
 	Time    time.Time // of the call
@@ -15,9 +15,8 @@ type Wait struct {
 	Took    time.Duration
 }
 
-// Waits reads the transcripts below root that were written since a time, and hands over
-// every call of the tools since then that has a result. It keeps nothing, like
-// [ToolCalls].
+// Waits reads the transcripts below root written since a time, and passes on every later call
+// of the tools that has a result. It keeps nothing, like [ToolCalls].
 func Waits(ctx context.Context, root string, since time.Time, tools []string, each func(Wait)) error {
 	open := map[string]Wait{}
 	s := callScanner{
@@ -44,7 +43,7 @@ func Waits(ctx context.Context, root string, since time.Time, tools []string, ea
 	return s.all(ctx, root)
 }
 
-// resultWord stands before the name of the call that a line has the result of.
+// resultWord precedes the ID of the call whose result a line has.
 var resultWord = []byte(`"tool_use_id":"`)
 
 // concerns reports whether a line is about one of the words.

@@ -34,7 +34,7 @@ func main() {
 
 func serve(r io.Reader, w io.Writer, mode string) error {
 	in, out := json.NewDecoder(r), json.NewEncoder(w)
-	var waiting request // for what the person says
+	var waiting request // waits for the user's answer
 	for {
 		var req request
 		if err := in.Decode(&req); err == io.EOF {
@@ -52,7 +52,7 @@ func serve(r io.Reader, w io.Writer, mode string) error {
 			}
 			continue
 		}
-		if req.Method == "" { // what comes of the elicitation
+		if req.Method == "" { // the response to the elicitation
 			req = waiting
 		}
 		reply := map[string]any{"jsonrpc": "2.0", "id": req.ID}
@@ -67,7 +67,7 @@ func serve(r io.Reader, w io.Writer, mode string) error {
 	}
 }
 
-// elicitation asks the person something.
+// elicitation asks the user something.
 var elicitation = map[string]any{"jsonrpc": "2.0", "id": "elicitation", "method": "elicitation/create", "params": map[string]any{
 	"message": "Which one?", "requestedSchema": map[string]any{"type": "object", "properties": map[string]any{"which": map[string]any{"type": "string"}}},
 }}

@@ -1,5 +1,5 @@
-// Package mistaketest writes files with hooks in which something is wrong or unusual: the rows
-// of testdata/mistakes.tsv of package dispatch, for each kind of file that holds hooks.
+// Package mistaketest writes files whose hooks have mistakes or oddities: the rows of package
+// dispatch's testdata/mistakes.tsv, for each kind of file that holds hooks.
 package mistaketest
 
 import (
@@ -16,11 +16,11 @@ import (
 // A Container is a kind of file that the client takes hooks from.
 type Container struct {
 	Name, Path string // below the root of home and project
-	args       string // with which the client is started, where it does not find the file itself
+	args       string // arguments to the client if it does not find the file itself
 	Settings   bool   // it holds more than hooks
 }
 
-// Containers are all of them.
+// Containers lists them all.
 var Containers = []Container{
 	{"user", "home/.claude/settings.json", "", true},
 	{"project", "project/.claude/settings.json", "", true},
@@ -34,12 +34,12 @@ var Containers = []Container{
 	{"agent", "home/.claude/agents/ag.md", "--agent ag", false},
 }
 
-// Arguments are those that the client is started with, so that it finds the file.
+// Arguments returns the arguments with which the client finds the file.
 func (c Container) Arguments(root string) []string {
 	return strings.Fields(strings.ReplaceAll(c.args, "ROOT", root))
 }
 
-// A Row is a row of testdata/mistakes.tsv, which says what it means.
+// A Row is a row of testdata/mistakes.tsv, which explains it.
 type Row struct {
 	Name, Event, Where, Text string
 	Cells                    []string
@@ -58,7 +58,7 @@ func Rows(t testing.TB, file string) (all []Row) {
 	return all
 }
 
-// File is the text of a container with the mistake in it.
+// File returns the text of a container with the mistake in it.
 func (row Row) File(n int, recorder string) string {
 	run := func(letter string) string {
 		return fmt.Sprintf(`{"type": "command", "command": "%s %s/%s"}`, recorder, Containers[n].Name, letter)
@@ -96,7 +96,7 @@ func (row Row) File(n int, recorder string) string {
 	return Containers[n].write(n, members)
 }
 
-// write writes a container with some members.
+// write returns the text of a container with some members.
 func (c Container) write(n int, members []string) string {
 	members = slices.DeleteFunc(members, func(m string) bool { return m == "" })
 	switch {
@@ -113,7 +113,7 @@ func (c Container) write(n int, members []string) string {
 // tool is the name of a skill, command or agent.
 func (c Container) tool() string { return c.Name[:2] }
 
-// Write writes the files of some containers, and removes the others.
+// Write writes the files of some containers, and removes those of the others.
 func (row Row) Write(t testing.TB, root string, with []int, recorder string) {
 	t.Helper()
 	for i, c := range Containers {

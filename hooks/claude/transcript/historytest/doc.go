@@ -1,9 +1,9 @@
-// Package historytest writes transcripts for tests and benchmarks: as many
-// megabytes as are wanted, of the shape that Claude Code 2.1.329 writes.
+// Package historytest writes transcripts for tests and benchmarks: any number of megabytes, in
+// the form that Claude Code 2.1.329 writes.
 //
 //	questions := historytest.Write(b, root, 200, 500)
 //
-// They hold what makes searching them hard: long lines, images, definitions of
-// tools, and people who write about the question tool. What the single lines
-// mean is the business of the tests of neverask/hooks/claude/transcript.
+// They contain what makes searching hard: long lines, images, tool definitions, and people who
+// write about the question tool. The tests of neverask/hooks/claude/transcript cover what
+// single lines mean.
 package historytest

@@ -13,19 +13,19 @@ import (
 	"neverask/settings/musttest"
 )
 
-// words are what generated conversations and programs are made of.
+// words are the material of generated conversations and programs.
 var words = strings.Fields(`the of a to and in that is for with on as by this from return func err nil if range
 string const type struct package import context test expected got error value index file path read write Question
 handler request response client server "name" config := == != { } ( ) [ ] Error EOF // NOTE: refactor, parse; buffer_size tool_use_id`)
 
-// generator writes transcripts of the shape that the client writes.
+// generator writes transcripts in the client's form.
 type generator struct {
 	*rand.Rand
 	calls int
 	mute  bool // nothing is asked
 }
 
-// quote is a JSON string of about n bytes.
+// quote returns a JSON string of about n bytes.
 func (g *generator) quote(n int) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -62,7 +62,7 @@ func (g *generator) transcript(name string, size int) error {
 		n, _ := fmt.Fprintf(w, format+"\n", args...)
 		written += n
 	}
-	// What the client notes about its request names every tool.
+	// The client's note about its request names every tool.
 	line(`{"type":"api-request-shape","sessionId":%q,"shape":{"system":%s,"tools":[{"name":"AskUserQuestion","description":%s,"input_schema":{}}]}}`,
 		session, g.quote(20_000), g.quote(20_000))
 	line(`{"type":"tools-used","tools":["AskUserQuestion"],"sessionId":%q}`, session)
@@ -118,14 +118,14 @@ func (g *generator) question(line func(string, ...any), session string) {
 		id, questions, text, g.rest(session))
 }
 
-// Write writes a number of transcripts of megabytes altogether below root, and
-// returns how many questions are in them. They are the same every time.
+// Write writes transcripts with this many megabytes in total below root, and returns how many
+// questions they contain. They are the same every time.
 func Write(tb testing.TB, root string, megabytes, files int) (questions int) {
 	tb.Helper()
 	return write(tb, &generator{Rand: rand.New(rand.NewPCG(1, 2))}, root, megabytes, files)
 }
 
-// WriteMute is [Write] of transcripts in which nothing is asked.
+// WriteMute is [Write] without questions.
 func WriteMute(tb testing.TB, root string, megabytes, files int) {
 	tb.Helper()
 	write(tb, &generator{Rand: rand.New(rand.NewPCG(1, 2)), mute: true}, root, megabytes, files)
