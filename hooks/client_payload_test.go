@@ -13,6 +13,7 @@ import (
 // TestClientSendsKnownMembers: whatever the client sends in a session of many
 // events has a field of its own. A release that adds a member fails here first.
 func TestClientSendsKnownMembers(t *testing.T) {
+	clienttest.Daily(t, 3)
 	t.Parallel()
 	lab := clienttest.New(t)
 	record := filepath.Join(lab.Root, "payloads")

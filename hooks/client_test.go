@@ -70,6 +70,7 @@ func writeCommand(t *testing.T, lab *clienttest.Lab) {
 // voids. It must void none that Check passes, and every one in which a member
 // has a value of another kind, which shows that it knows the member at all.
 func TestClientKnowsEveryMember(t *testing.T) {
+	clienttest.Daily(t, 2)
 	t.Parallel()
 	lab := clienttest.New(t)
 	var hooks []installed
@@ -261,6 +262,7 @@ func TestClientReadsContext(t *testing.T) {
 // TestClientReadsStatusAndJSON: what ReadExit makes of a status beside JSON. One
 // session, in which each call of the model gets another answer.
 func TestClientReadsStatusAndJSON(t *testing.T) {
+	clienttest.Daily(t, 2)
 	allow := Output{Specific: PreToolUseOutput{Decision: Allow, Reason: "of the JSON"}}.JSON()
 	tests := []struct {
 		name string

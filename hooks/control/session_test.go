@@ -41,6 +41,7 @@ func TestEndWithAHeldOutput(t *testing.T) {
 	t.Parallel()
 	for name, child := range map[string]string{"stderr": "setsid sleep 300 >/dev/null &", "stdout": "setsid sleep 300 2>/dev/null &", "both": "setsid sleep 300 &"} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var stderr bytes.Buffer
 			s := scripted(t, "echo said >&2\n"+child+"\n"+`echo $! >"$0.pid"`+"\n"+`echo '{"type":"result"}'`+"\nexit 3\n", control.Options{Stderr: &stderr})
 			if code := wait(t, s); code != 3 || stderr.String() != "said\n" {

@@ -52,6 +52,7 @@ var tries = []string{
 
 // TestClientAgreesOnOutcomes: what is said to come of a handler is what comes of it.
 func TestClientAgreesOnOutcomes(t *testing.T) {
+	ct.Daily(t, 2)
 	t.Parallel()
 	lab := ct.New(t)
 	var groups []string

@@ -30,6 +30,7 @@ func around(values ...string) []string {
 // takes an account, and elicitation_dialog, which takes an MCP server that asks;
 // TestClientAgreesOnTypes makes the other events happen.
 func TestClientAgreesOnOtherEvents(t *testing.T) {
+	ct.Daily(t, 3)
 	t.Parallel()
 	lab := ct.New(t)
 	events := map[hooks.Event][]string{

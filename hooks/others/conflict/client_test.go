@@ -75,6 +75,7 @@ func pairings() []pairing {
 }
 
 func TestClientAgreesWithTheSimulator(t *testing.T) {
+	ct.Daily(t, 2)
 	t.Parallel()
 	ct.New(t) // skips here where the client cannot run; the labs below are made in goroutines
 	var (
