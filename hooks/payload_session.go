@@ -52,7 +52,7 @@ type ModelSwitch struct {
 	Common
 	FromModel              string `json:"from_model"`
 	ToModel                string `json:"to_model"`
-	RequestedModel         string `json:"requested_model"` // as it was asked for; empty for the default
+	RequestedModel         string `json:"requested_model"` // as requested; empty for the default
 	Source                 string `json:"source"`          // command, picker or sdk; afterwards also auto or resume
 	ContextTokens          int64  `json:"context_tokens"`
 	PromptCacheWarm        bool   `json:"prompt_cache_warm"`

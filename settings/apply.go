@@ -269,7 +269,7 @@ func (c *change) takeAway() error {
 		case back == nil:
 			c.littered = left
 			return err
-		case errors.Is(back, fs.ErrExist): // what stands now is newer
+		case errors.Is(back, fs.ErrExist): // the present content is newer
 			c.littered = c.disk.Remove(temp) != nil
 			return err
 		}

@@ -41,7 +41,7 @@ type diskNames interface {
 	Remove(name string) error
 }
 
-// diskReader is what reading files needs.
+// diskReader has the operations that read files.
 type diskReader interface {
 	Lstat(name string) (fs.FileInfo, error)
 	EvalSymlinks(name string) (string, error)

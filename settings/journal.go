@@ -46,7 +46,7 @@ type State string
 const (
 	Applied State = "applied"
 	Undone  State = "undone"
-	Failed  State = "failed" // the file was left as it was
+	Failed  State = "failed" // the file was left unchanged
 )
 
 // entry is a line of the journal: a receipt before the file is written, and later a line

@@ -14,7 +14,7 @@ const (
 	maxDisclosed = 4000
 )
 
-// told is what the person sees about the answers given for them.
+// told tells the person which answers were given for them.
 func told(call question.Call, d question.Decision) string {
 	return joined(
 		sentence("neverask answered ", list(call, d, isRuled, " with ", byRule), ""),

@@ -12,7 +12,7 @@ import (
 // maxPreferences is the size of the longest preferences file that is read.
 const maxPreferences = 64 << 20
 
-// preferences reads the file of rules anew each time. Without the file, and while neverask
+// preferences reads the preferences file every time. Without the file, and while neverask
 // is off, there are no rules. within says whether the session is in a directory.
 func (h *hook) preferences(within func(dir string) bool) (string, error) {
 	if _, is := isOff(h, within); is {

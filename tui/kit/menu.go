@@ -25,7 +25,7 @@ type Menu struct {
 	lines   []menuLine
 }
 
-// A menuLine is a line of a row, as it is drawn.
+// A menuLine is a drawn line of a row.
 type menuLine struct {
 	row   int
 	first bool

@@ -50,7 +50,7 @@ type Page struct {
 	listHeight int
 	pane       *Pane
 	text       func(i int) string // of a row of that list, whole
-	heading    func(i int) bool   // is what is not counted; or nil
+	heading    func(i int) bool   // reports rows that are not counted; or nil
 	names      func() string      // the last row of the head
 }
 

@@ -19,7 +19,7 @@ const (
 	OpInstall   = "install"
 	OpReduce    = "record off" // takes activity recording out of a file and leaves the rest
 	OpUninstall = "uninstall"
-	OpResolve   = "resolve" // moves hooks of others out of the way in another file
+	OpResolve   = "resolve" // moves third-party hooks out of the way in another file
 	OpRestore   = "restore" // and puts them back
 	OpRecover   = "recover" // puts back what others have taken out
 )

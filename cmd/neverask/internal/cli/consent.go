@@ -8,7 +8,7 @@ import (
 	"neverask/tui/prompt"
 )
 
-// Consent is what is needed between showing something and doing it.
+// Consent asks the person between showing something and doing it.
 type Consent struct {
 	DryRun, Yes, JSON bool   // as the flags say
 	Ask               string // the question
