@@ -219,7 +219,7 @@ func (s *shell) Receive(msg tea.Msg) tea.Cmd {
 	case follow.MeanwhileMsg:
 		return tea.Batch(s.goTo("Log"), s.log.ShowMeanwhile(msg.Since))
 	case follow.RuleMsg:
-		return s.rules.Show(s.Model, msg.Rule)
+		return s.rules.Show(s.Model, msg.Key)
 	case change.InstallMsg:
 		return s.home.Install(s.Model, msg)
 	case change.InstallIntoMsg:

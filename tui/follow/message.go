@@ -26,8 +26,9 @@ type (
 	AddRuleMsg struct{}
 	// MeanwhileMsg asks for what was answered while the person was away, since a time.
 	MeanwhileMsg struct{ Since time.Time }
-	// RuleMsg asks for a rule in the list of them.
-	RuleMsg struct{ Rule question.Rule }
+	// RuleMsg asks for a rule in the list of them: a question rule by its ID, a tool rule by
+	// its [ToolKey].
+	RuleMsg struct{ Key string }
 )
 
 // NewRule is the form of a rule that is made from a question that was asked. What the

@@ -63,6 +63,6 @@ func seeing(id string, state *follow.State) func(*kit.Model) tea.Cmd {
 	return func(m *kit.Model) tea.Cmd {
 		r, _ := state.Rules.Rule(id)
 		m.ToPlace()
-		return m.Send(follow.RuleMsg{Rule: r})
+		return m.Send(follow.RuleMsg{Key: r.ID})
 	}
 }

@@ -1,10 +1,13 @@
 package log
 
 import (
+	"time"
+
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/question"
 )
 
@@ -18,4 +21,6 @@ type Backend interface {
 	RecordActivity(install.Recording) (installer.Target, func() (installer.Plan, error))
 	// Activity returns a reader of the tool calls that are recorded. It reads nothing yet.
 	Activity(activity.Filter) *activity.Reader
+	// RuleActs returns what tool rules did since a time, the oldest first.
+	RuleActs(since time.Time) []eventlog.RuleAct
 }

@@ -19,6 +19,10 @@ import (
 func outcome(c *call) kit.Badge {
 	word := diffview.Visible(activity.ClassWords(c.Class))
 	switch {
+	case c.act.Act == "deny":
+		return kit.Mark("✗", "rule denied", kit.Warn)
+	case c.act.Act == "ask" && (c.Class == "" || c.Class == activity.Running):
+		return kit.Mark("○", "rule asks", kit.Calm)
 	case c.Class == eventlog.ClassOK:
 		return kit.Mark("✓", word, kit.Calm)
 	case c.Class == eventlog.ClassExit && c.Exit != 0:
@@ -61,12 +65,17 @@ func (t *Place) callFacts(l *line, width int, st *kit.Styles) []string {
 		}
 	}
 	all := kit.Styled(kit.Indented(callText(c), 1, width), st.Strong)
-	all = append(all, " "+kit.Mark(outcome(c).Sign, diffview.Visible(c.Ending()), outcome(c).Style).Draw(st))
+	ending := c.Ending()
+	if c.act.Act != "" && (c.Class == "" || c.Class == activity.Running || c.act.Act == "deny") {
+		ending = map[bool]string{true: "denied by your rule", false: "your rule has Claude Code ask you first"}[c.act.Act == "deny"]
+	}
+	all = append(all, " "+kit.Mark(outcome(c).Sign, diffview.Visible(ending), outcome(c).Style).Draw(st))
 	add := func(label, text string) {
 		if text != "" {
 			all = append(all, kit.Labelled(label, diffview.Visible(text), width, st)...)
 		}
 	}
+	add(map[bool]string{true: "its rule"}[c.act.Act != ""], strings.Join(c.act.Rules, ", "))
 	add("began", kit.Moment(c.Start))
 	add("took", took(c))
 	if c.Waited && c.Wait >= time.Millisecond {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,6 +13,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/app/past"
 	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 	"neverask/tui/kit"
 )
 
@@ -21,6 +23,7 @@ type calls struct {
 	backend Backend
 	now     func() time.Time
 
+	acts       int              // how many acts of tool rules were read last
 	reader     *activity.Reader // nil when all is to be read again
 	opened     time.Time        // when it was
 	told       map[callID]*call // of the reading that is under way alone
@@ -34,6 +37,7 @@ type calls struct {
 // A call is a tool call and the text that a filter looks at. It never changes.
 type call struct {
 	activity.Call
+	act    eventlog.RuleAct // what a tool rule did about it: deny or ask; or none
 	sought kit.SearchText
 }
 
@@ -59,6 +63,7 @@ const (
 type (
 	callsReadMsg struct {
 		generation int
+		acts       int       // that were read
 		found      *recorded // nil: nothing is new
 		err        error
 	}
@@ -81,15 +86,34 @@ func (t *calls) load() tea.Cmd {
 		t.reader, t.opened, t.told = t.backend.Activity(activity.Filter{Since: past.Since(now)}), now, map[callID]*call{}
 	}
 	t.cancel = cancel
-	reader, told, generation, renew := t.reader, t.told, t.generation, fresh || t.found == nil || t.err != nil
+	reader, told, generation, renew, backend, known := t.reader, t.told, t.generation, fresh || t.found == nil || t.err != nil, t.backend, t.acts
 	return func() tea.Msg {
 		defer cancel()
 		reader.Each = func(c activity.Call) { keep(told, c) }
 		news, err := reader.Update(ctx, nil)
-		if err != nil || !news && !renew {
-			return callsReadMsg{generation: generation, err: err}
+		acts := backend.RuleActs(past.Since(now))
+		if err != nil || !news && !renew && len(acts) == known {
+			return callsReadMsg{generation: generation, acts: known, err: err}
 		}
-		return callsReadMsg{generation: generation, found: record(reader, told, now)}
+		return callsReadMsg{generation: generation, acts: len(acts), found: record(reader, told, acts, now)}
+	}
+}
+
+// ruled has the calls that a tool rule denied, or had Claude Code ask about, say so. Those that are
+// not recorded otherwise are calls of their own.
+func ruled(told map[callID]*call, acts []eventlog.RuleAct) {
+	for _, a := range acts {
+		if a.Act != "deny" && a.Act != "ask" || len(a.Rules) == 0 {
+			continue
+		}
+		c := call{Call: activity.Call{Start: a.Time, Tool: a.Tool}}
+		c.Session, c.ToolUse = a.Session, a.ToolUseID
+		if now := told[c.id()]; now != nil {
+			c = *now
+		}
+		c.act = a
+		c.sought = kit.NewSearchText(callText(&c), outcome(&c).Word, c.Server, c.ProjectName, c.AgentType).And(c.Tool + " " + c.Arguments + " " + strings.Join(a.Rules, " "))
+		told[c.id()] = &c
 	}
 }
 
@@ -121,10 +145,11 @@ func newest(told map[callID]*call) []*call {
 }
 
 // record is what was read so far.
-func record(reader *activity.Reader, told map[callID]*call, now time.Time) *recorded {
+func record(reader *activity.Reader, told map[callID]*call, acts []eventlog.RuleAct, now time.Time) *recorded {
 	for _, c := range reader.Unfinished(now) {
 		keep(told, c)
 	}
+	ruled(told, acts)
 	found := &recorded{list: newest(told), summary: reader.Summary(now), kept: reader.Recorded()}
 	if found.most = len(found.list) > keptCalls; found.most {
 		found.list = found.list[:keptCalls]
@@ -173,7 +198,7 @@ func (t *calls) receive(msg tea.Msg) tea.Cmd {
 			t.err = msg.err
 		}
 		if msg.found != nil {
-			t.found = msg.found
+			t.found, t.acts = msg.found, msg.acts
 			t.version++
 		}
 		return kit.Later(kit.Pause, callsDueMsg{t.generation})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -255,4 +256,22 @@ func TestLeftOut(t *testing.T) {
 	d.place.calls.err = errors.New("permission denied")
 	d.Keys("down")
 	d.Sees("calls could not be read: permission denied")
+}
+
+// What a tool rule denied, or had Claude Code ask about, is a line, which leads to the rule.
+func TestActsOfToolRules(t *testing.T) {
+	d := show(t, func(w *followtest.World) {
+		w.Put(followtest.RulesFile, `{"version": 1, "toolRules": [{"id": "push", "tool": "Bash", "act": "deny", "message": "No."}]}`)
+		w.Ruled = []eventlog.RuleAct{
+			{Time: w.In.Now().Add(-time.Hour), Session: "s", ToolUseID: "1", Tool: "Bash", Rules: []string{"push"}, Act: "deny"},
+			{Time: w.In.Now().Add(-time.Hour), Session: "s", ToolUseID: "2", Tool: "Write", Rules: []string{"gone"}, Act: "ask"},
+			{Time: w.In.Now(), Session: "s", ToolUseID: "3", Tool: "Read", Rules: []string{"push"}, Act: "context"},
+		}
+	})
+	d.Sees("2 calls", "✗ rule denied Bash", "○ rule asks   Write")
+	d.Choose("rule denied")
+	d.Sees("✗ denied by your rule", "its rule   push", "a its rule")
+	d.Choose("rule asks")
+	d.Sees("○ your rule has Claude Code ask you first", "its rule   gone")
+	d.SeesNot("a its rule")
 }

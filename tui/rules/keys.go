@@ -121,7 +121,7 @@ func explaining(t *Place) (all []kit.Binding) {
 
 // goTo is the key that goes to another rule of the list.
 func goTo(t *Place, r question.Rule) kit.Binding {
-	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r) }, "x").Means("explain more: go to the rule that decides").Of(drawing.Quoted(r))
+	return kit.Bind("explain", func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }, "x").Means("explain more: go to the rule that decides").Of(drawing.Quoted(r))
 }
 
 // cycle gives the rule the next mode that it can have.

@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"neverask/hooks/rule/question"
 	"neverask/tui/drawing"
 	"neverask/tui/follow"
 	"neverask/tui/kit"
@@ -113,10 +112,10 @@ func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 func (t *Place) TypedText(*kit.Model) tea.Cmd { return t.relist() }
 
 // Show goes to a rule in the list.
-func (t *Place) Show(m *kit.Model, r question.Rule) tea.Cmd {
+func (t *Place) Show(m *kit.Model, key string) tea.Cmd {
 	cmd := m.Send(kit.GoMsg{Place: t.Name()})
 	t.all()
-	t.state.Rules.Wanted = r.ID
+	t.state.Rules.Wanted = key
 	t.again()
 	return cmd
 }
@@ -140,7 +139,7 @@ func (t *Place) Review(m *kit.Model) tea.Cmd {
 // Findable are the rules, for the list of everything.
 func (t *Place) Findable() (all []kit.MenuEntry) {
 	for _, r := range t.state.Rules.List {
-		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Verb: "open", Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r) }})
+		all = append(all, kit.MenuEntry{Group: "Rules", Text: kit.Clean(t.home, drawing.MatchText(r.Match)), Verb: "open", Do: func(m *kit.Model) tea.Cmd { return t.Show(m, r.ID) }})
 	}
 	return all
 }

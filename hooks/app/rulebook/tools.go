@@ -1,9 +1,13 @@
 package rulebook
 
 import (
+	"slices"
+	"time"
+
 	"neverask/hooks/app/install"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/standing"
 	"neverask/hooks/rule/strictjson"
 )
@@ -38,6 +42,11 @@ func (r *Rulebook) ChangeLine(id, text string) (installer.Plan, error) {
 
 // ToolActs counts what each rule for tools did in seven days.
 func (r *Rulebook) ToolActs() map[string]int { return status.ToolActs(r.in) }
+
+// RuleActs are what rules for tools did since a time, the oldest first.
+func (r *Rulebook) RuleActs(since time.Time) []eventlog.RuleAct {
+	return slices.Collect(eventlog.OpenRuleActs(r.in.Paths.ToolRules()).RuleActs(since))
+}
 
 // ToolsInstalled reports whether some settings file has the hook of the rules for tools.
 func (r *Rulebook) ToolsInstalled() bool { return install.RulesInstalled(r.in) }

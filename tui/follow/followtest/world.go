@@ -13,6 +13,7 @@ import (
 	"neverask/hooks/app/installer"
 	"neverask/hooks/app/status"
 	"neverask/hooks/claude/transcript"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/rule/preferences"
 	"neverask/hooks/rule/question"
 	"neverask/hooks/rule/standing"
@@ -41,7 +42,8 @@ type World struct {
 	Advised     []suggest.Suggestion
 	Decisions   map[string]suggest.Decision
 	Acts        map[string]int // of tool rules, by ID
-	Hooked      bool           // the tool-rule hook is installed
+	Ruled       []eventlog.RuleAct
+	Hooked      bool // the tool-rule hook is installed
 	// Learnt are the answers that went on record; Unlearnt is why it cannot be kept.
 	Learnt   []string
 	Unlearnt error
@@ -76,6 +78,9 @@ func (w *World) LostPreferences() (installer.Problem, bool) {
 func (w *World) Book() (follow.Book, string) {
 	return book{preferences.Open(w.Path(RulesFile), w.In.Store, func() time.Time { return kittest.Noon }), w}, w.shown(w.Path(RulesFile))
 }
+
+// RuleActs are none.
+func (w *World) RuleActs(time.Time) []eventlog.RuleAct { return w.Ruled }
 
 // ToolActs are those that the test says.
 func (w *World) ToolActs() map[string]int { return w.Acts }
