@@ -6,7 +6,7 @@ import (
 	"neverask/hooks"
 )
 
-// LegacyWire returns a response in the form of an older design of such a
+// WriteLegacy returns a response in the form of an older design of such a
 // library, for hosts that still expect it. It differs from [Wire] in three
 // results, of which the client (Claude Code 2.1.329) understands none:
 //
@@ -16,7 +16,7 @@ import (
 //     whole output invalid;
 //   - the updates of AllowPermanently are snake_case, and are dropped without a
 //     word.
-func LegacyWire(in Input, r Result) (hooks.Value, error) {
+func WriteLegacy(in Input, r Result) (hooks.Value, error) {
 	v, err := Wire(in, r)
 	if err != nil {
 		return hooks.Value{}, err

@@ -279,13 +279,13 @@ func TestLegacyWire(t *testing.T) {
 		{"the same as ever", CanUseTool, Deny("no"), `{"behavior":"deny","message":"no"}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := LegacyWire(Input{Event: tt.event, ToolInput: value(t, `{}`)}, tt.result)
+			got, err := WriteLegacy(Input{Event: tt.event, ToolInput: value(t, `{}`)}, tt.result)
 			if err != nil || got.Raw() != tt.want {
 				t.Errorf("got  %s, %v\nwant %s", got.Raw(), err, tt.want)
 			}
 		})
 	}
-	if _, err := LegacyWire(Input{Event: hooks.EventStop}, Allow()); err == nil {
+	if _, err := WriteLegacy(Input{Event: hooks.EventStop}, Allow()); err == nil {
 		t.Error("a misplaced result is taken")
 	}
 }

@@ -4,7 +4,7 @@
 //	func main() { serve.Main(serve.Guard(gate)) }
 //
 //	func gate(_ context.Context, call hooks.PreToolUse) (hooks.Reply, error) {
-//		bash, ok := tool.Of(call.ToolName, call.ToolInput).(tool.Bash)
+//		bash, ok := tool.Parse(call.ToolName, call.ToolInput).(tool.Bash)
 //		if ok && strings.Contains(bash.Command, "rm -rf") {
 //			return hooks.Result{Decision: hooks.Deny, Message: "no rm -rf here"}, nil
 //		}

@@ -1,6 +1,6 @@
 // Package tool reads and writes the inputs of Claude Code's built-in tools.
 //
-//	switch in := tool.Of(call.ToolName, call.ToolInput).(type) {
+//	switch in := tool.Parse(call.ToolName, call.ToolInput).(type) {
 //	case tool.Bash:
 //		in.Command = "nice " + in.Command
 //		return hooks.Result{Decision: hooks.Allow, UpdatedInput: in.Value()}, nil

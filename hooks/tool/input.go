@@ -27,9 +27,9 @@ type Other struct {
 // Value returns the input as it came.
 func (o Other) Value() hooks.Value { return o.Raw }
 
-// Of reads the input of a tool. The agent tool is known by its older name too,
+// Parse reads the input of a tool. The agent tool is known by its older name too,
 // Task.
-func Of(name string, input hooks.Value) Input {
+func Parse(name string, input hooks.Value) Input {
 	switch name {
 	case "Bash":
 		return read[Bash](input)

@@ -61,7 +61,7 @@ func wholeAgent(raw hooks.Value) Input {
 func TestEveryToolKeepsWhatItDoesNotKnow(t *testing.T) {
 	for _, tt := range whole {
 		raw := value(t, tt.text)
-		got := Of(tt.tool, raw)
+		got := Parse(tt.tool, raw)
 		if want := tt.want(raw); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, want %+v", tt.tool, got, want)
 		}
@@ -84,7 +84,7 @@ func TestOnlyChangesAreWritten(t *testing.T) {
 			raw = value(t, tt.text)
 		}
 		var changed Input
-		switch in := Of(tt.tool, raw).(type) {
+		switch in := Parse(tt.tool, raw).(type) {
 		case Bash:
 			in.Command, in.RunInBackground = in.Command+" -l", true
 			changed = in
@@ -106,7 +106,7 @@ func TestOnlyChangesAreWritten(t *testing.T) {
 		}
 	}
 	twice := value(t, `{"command":"a","command":"b"}`)
-	in := Of("Bash", twice).(Bash)
+	in := Parse("Bash", twice).(Bash)
 	in.Description = "d"
 	if got := in.Value(); got.Raw() != twice.Raw() {
 		t.Errorf("an input that cannot be read was changed: %s", got.Raw())
@@ -127,27 +127,27 @@ func sameMembers(t *testing.T, a, b string) bool {
 }
 
 func TestMembersOfTheWrongTypeAreMissing(t *testing.T) {
-	in := Of("Bash", value(t, `{"command":["ls"],"timeout":"30","run_in_background":"true"}`)).(Bash)
+	in := Parse("Bash", value(t, `{"command":["ls"],"timeout":"30","run_in_background":"true"}`)).(Bash)
 	if in.Command != "" || in.Timeout != 0 || in.RunInBackground {
 		t.Errorf("got %+v", in)
 	}
-	if in := Of("Grep", value(t, `[]`)).(Grep); !reflect.DeepEqual(in, Grep{Raw: value(t, `[]`)}) {
+	if in := Parse("Grep", value(t, `[]`)).(Grep); !reflect.DeepEqual(in, Grep{Raw: value(t, `[]`)}) {
 		t.Errorf("got %+v", in)
 	}
 }
 
 func TestAnsweredIsAllOrNothing(t *testing.T) {
-	ask := Of("AskUserQuestion", value(t, `{"questions":[{"question":"One?"},{"question":"Two \"x\"?"}],"metadata":{"n":1.0}}`)).(AskUserQuestion)
+	ask := Parse("AskUserQuestion", value(t, `{"questions":[{"question":"One?"},{"question":"Two \"x\"?"}],"metadata":{"n":1.0}}`)).(AskUserQuestion)
 	input, ok := ask.Answered(func(q Question) string { return "yes, " + q.Question })
 	want := `{"questions":[{"question":"One?"},{"question":"Two \"x\"?"}],"metadata":{"n":1.0},"answers":{"One?":"yes, One?","Two \"x\"?":"yes, Two \"x\"?"}}`
 	if !ok || input.Raw() != want {
 		t.Errorf("got %s, %v", input.Raw(), ok)
 	}
-	same := Of("AskUserQuestion", value(t, `{"questions":[{"question":"One?"},{"question":"One?"}]}`)).(AskUserQuestion)
+	same := Parse("AskUserQuestion", value(t, `{"questions":[{"question":"One?"},{"question":"One?"}]}`)).(AskUserQuestion)
 	if input, ok := same.Answered(func(Question) string { return "yes" }); !ok || input.Get("answers").Raw() != `{"One?":"yes"}` {
 		t.Errorf("the same question twice: %s, %v", input.Raw(), ok)
 	}
-	unreadable := Of("AskUserQuestion", value(t, `{"questions":[{"question":"One?"}],"x":1,"x":2}`)).(AskUserQuestion)
+	unreadable := Parse("AskUserQuestion", value(t, `{"questions":[{"question":"One?"}],"x":1,"x":2}`)).(AskUserQuestion)
 	for _, a := range []AskUserQuestion{ask, {}, unreadable} {
 		if input, ok := a.Answered(func(q Question) string {
 			if q.Question == "One?" || len(a.Questions) == 1 {
@@ -160,9 +160,9 @@ func TestAnsweredIsAllOrNothing(t *testing.T) {
 	}
 }
 
-func ExampleOf() {
+func ExampleParse() {
 	input, _ := hooks.Parse(`{"command":"go test ./...","timeout":30000}`)
-	if bash, ok := Of("Bash", input).(Bash); ok {
+	if bash, ok := Parse("Bash", input).(Bash); ok {
 		bash.Command = "nice " + bash.Command
 		fmt.Println(bash.Value().Raw())
 	}

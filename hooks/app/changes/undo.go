@@ -103,7 +103,7 @@ func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (s
 		if doc, inTheWay = f.Document.Revert(stake.Rest); inTheWay != nil {
 			return sp, inTheWay
 		}
-		if doc, err = config.Replace(doc, stake.Moves); err != nil {
+		if doc, err = config.PutBack(doc, stake.Moves); err != nil {
 			return sp, err
 		}
 	}

@@ -21,14 +21,14 @@ func Park(in *installer.Installer, h config.Hook, group bool) (installer.Plan, e
 				places = append(places, config.Place{Event: at.Event, Group: at.Group, Handler: i})
 			}
 		}
-		return config.Displace(doc, places, nil)
+		return config.ParkOrNarrow(doc, places, nil)
 	})
 }
 
 // Remove plans to take a hook out of its file for good.
 func Remove(in *installer.Installer, h config.Hook) (installer.Plan, error) {
 	return manage(in, h, "remove", func(doc settings.Document, at config.Place) (settings.Document, error) {
-		return config.Displace(doc, []config.Place{at}, nil)
+		return config.ParkOrNarrow(doc, []config.Place{at}, nil)
 	})
 }
 
@@ -110,7 +110,7 @@ func putBack(in *installer.Installer, t installer.Target, m installer.Move) (ins
 	if !slices.ContainsFunc(l.Moves(), func(o installer.Move) bool { return slices.Equal(o.Marks, m.Marks) }) {
 		return installer.Plan{}, fmt.Errorf("%s: %w", t.Path, settings.ErrChanged)
 	}
-	doc, err := config.Replace(f.Document, m.Edits)
+	doc, err := config.PutBack(f.Document, m.Edits)
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}

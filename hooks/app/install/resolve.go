@@ -34,7 +34,7 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 			park = append(park, place)
 		}
 	}
-	doc, err = config.Displace(f.Document, park, narrow)
+	doc, err = config.ParkOrNarrow(f.Document, park, narrow)
 	return doc, done, err
 }
 
@@ -94,7 +94,7 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 		if installer.Runs(f.Document, l.Owner, config.QuestionHooks) {
 			return nil, nil, nil
 		}
-		doc, err := config.Replace(f.Document, l.Displaced())
+		doc, err := config.PutBack(f.Document, l.Displaced())
 		if err != nil {
 			return nil, nil, installer.Located(path, err)
 		}

@@ -99,7 +99,7 @@ func withdraw(doc settings.Document, l installer.Account) (settings.Document, er
 		doc, err = config.Uninstall(doc, l.Owner, l.Edits())
 	}
 	if err == nil {
-		doc, err = config.Replace(doc, displaced)
+		doc, err = config.PutBack(doc, displaced)
 	}
 	return doc, err
 }

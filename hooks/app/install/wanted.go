@@ -77,7 +77,7 @@ func Exactly(in *installer.Installer, doc settings.Document, l installer.Account
 	if slices.Contains(what, config.QuestionHooks) || len(l.Owner.Groups(groups, config.QuestionHooks)) == 0 {
 		return out, false, nil
 	}
-	out, err = config.Replace(out, l.Displaced())
+	out, err = config.PutBack(out, l.Displaced())
 	return out, true, err
 }
 

@@ -6,8 +6,8 @@
 //
 // [Find] reads every source that Claude Code takes hooks from, and names the settings that
 // turn hooks off. [Fires] says whether a third-party hook runs on a question. [Narrow]
-// returns the matcher with which it no longer does, [Displace] removes or narrows it in a
-// document, and [Replace] restores it.
+// returns the matcher with which it no longer does, [ParkOrNarrow] removes or narrows it in a
+// document, and [PutBack] restores it.
 //
 // Handlers of every type keep all their fields, including those that this package does not
 // know. Edits go through neverask/settings and touch only the entry in question.

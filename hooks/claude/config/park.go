@@ -11,10 +11,10 @@ import (
 	"neverask/settings"
 )
 
-// Displace removes handlers from a document, or, for those in narrow, keeps them from firing
+// ParkOrNarrow removes handlers from a document, or, for those in narrow, keeps them from firing
 // on questions. Every change is one edit that replaces or removes a whole group, so that it
 // can be found by its value and undone after other changes of the file: see [Replace].
-func Displace(doc settings.Document, park, narrow []Place) (settings.Document, error) {
+func ParkOrNarrow(doc settings.Document, park, narrow []Place) (settings.Document, error) {
 	groups, err := Read(doc)
 	if err != nil {
 		return doc, err
@@ -134,7 +134,7 @@ func lost(e settings.Edit) string {
 	return group(gjson.Get(e.Old, "matcher").Raw, g, gone)
 }
 
-// Displaces reports whether [Displace] made an edit: it moves, removes or narrows handlers
+// Displaces reports whether [ParkOrNarrow] made an edit: it moves, removes or narrows handlers
 // that are not the owner's.
 func Displaces(e settings.Edit, owner Owner) bool {
 	return len(e.Path) == 2 && OfOthers(e, owner)
@@ -148,7 +148,7 @@ func OfOthers(e settings.Edit, owner Owner) bool {
 	return slices.ContainsFunc(append(was.Handlers, is.Handlers...), func(h Handler) bool { return !owner.Owns(h) })
 }
 
-// Displaced lists the handlers that edits of [Displace] keep from questions, each in its
+// Displaced lists the handlers that edits of [ParkOrNarrow] keep from questions, each in its
 // original group. tool is a question tool.
 func Displaced(past []settings.Edit, tool string) (groups []Group) {
 	for _, e := range past {
@@ -166,7 +166,7 @@ func Displaced(past []settings.Edit, tool string) (groups []Group) {
 	return groups
 }
 
-// Lost returns the group, or the part of it, that an edit of [Displace] removed; without
+// Lost returns the group, or the part of it, that an edit of [ParkOrNarrow] removed; without
 // handlers if it removed none.
 func Lost(e settings.Edit) Group {
 	if len(e.Path) != 2 || e.Path[0] != "hooks" {

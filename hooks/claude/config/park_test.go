@@ -36,7 +36,7 @@ func at(group, handler int) Place { return Place{"PreToolUse", group, handler} }
 
 func displaced(t *testing.T, park, narrow []Place) settings.Document {
 	t.Helper()
-	doc, err := Displace(parse(t, crowded), park, narrow)
+	doc, err := ParkOrNarrow(parse(t, crowded), park, narrow)
 	musttest.Do(t, err)
 	return doc
 }
@@ -86,7 +86,7 @@ func TestDisplaceAndReplace(t *testing.T) {
 			if got := fires(t, doc, "Bash"); !strings.HasPrefix(got, "bash only") {
 				t.Errorf("on a command: %s", got)
 			}
-			back, err := Replace(parse(t, string(doc.Bytes())), doc.Edits())
+			back, err := PutBack(parse(t, string(doc.Bytes())), doc.Edits())
 			if err != nil || string(back.Bytes()) != crowded {
 				t.Errorf("put back: %v\n%s", err, back.Bytes())
 			}
@@ -113,7 +113,7 @@ func TestReplaceAfterOthersHaveEdited(t *testing.T) {
 			if after, err = after.Insert(settings.Path{"hooks", "PreToolUse"}, 0, `{"matcher":"Read","hooks":[{"type":"command","command":"new"}]}`); err != nil {
 				t.Fatal(err)
 			}
-			if after, err = Replace(after, edits); err != nil {
+			if after, err = PutBack(after, edits); err != nil {
 				t.Fatal(err)
 			}
 			want := fires(t, parse(t, crowded), "AskUserQuestion")
@@ -131,7 +131,7 @@ func TestReplaceAfterTheGroupWasEdited(t *testing.T) {
 	doc := displaced(t, []Place{at(1, 1)}, nil)
 	edits := doc.Edits()
 	text := strings.Replace(string(doc.Bytes()), `"command": "log"`, `"command": "log --loud"`, 1)
-	after, err := Replace(parse(t, text), edits)
+	after, err := PutBack(parse(t, text), edits)
 	musttest.Do(t, err)
 	if got, want := fires(t, after, "Edit"), "log --loud, http://x, answer, deny"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -140,7 +140,7 @@ func TestReplaceAfterTheGroupWasEdited(t *testing.T) {
 
 func TestReplaceAfterTheHooksAreGone(t *testing.T) {
 	edits := displaced(t, []Place{at(3, 0)}, nil).Edits()
-	after, err := Replace(parse(t, `{"model":"opus"}`), edits)
+	after, err := PutBack(parse(t, `{"model":"opus"}`), edits)
 	musttest.Do(t, err)
 	if got := fires(t, after, "AskUserQuestion"); got != "only" {
 		t.Errorf("got %q", got)
@@ -148,7 +148,7 @@ func TestReplaceAfterTheHooksAreGone(t *testing.T) {
 }
 
 func TestDisplaceRefusesToNarrowWhatIsForQuestionsAlone(t *testing.T) {
-	if _, err := Displace(parse(t, crowded), nil, []Place{at(3, 0)}); err == nil {
+	if _, err := ParkOrNarrow(parse(t, crowded), nil, []Place{at(3, 0)}); err == nil {
 		t.Error("no error")
 	}
 }

@@ -10,10 +10,10 @@ import (
 // NothingFound ends an outlook where the safety check has nothing to say.
 const NothingFound = "The safety check found nothing."
 
-// Outlook says to the person, in whole sentences, what a rule that they make will do:
+// WhatItWouldDo says to the person, in whole sentences, what a rule that they make will do:
 // when they are asked, what is new each time, and that the safety check has found nothing. What it has found is for [Lint]. answered
 // is how often they have answered so what the rule is about.
-func Outlook(r question.Rule, answered int) (list []string) {
+func WhatItWouldDo(r question.Rule, answered int) (list []string) {
 	if r.Mode != question.NeverAsk && r.Mode != question.AskOnlyForOneWay {
 		return nil
 	}

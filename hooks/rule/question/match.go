@@ -70,7 +70,7 @@ type Identity struct {
 
 // Identify derives the identity of a question.
 func Identify(q Question) Identity {
-	id := Identity{Marker: wording.Marker(q.Text), Fingerprint: wording.Fingerprint(q.Text), header: wording.Fold(q.Header)}
+	id := Identity{Marker: wording.QID(q.Text), Fingerprint: wording.Fingerprint(q.Text), header: wording.Fold(q.Header)}
 	for i, o := range q.Options {
 		if !offersBefore(q, i) {
 			id.options += hash(LabelKey(o.Label))

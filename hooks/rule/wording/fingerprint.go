@@ -31,9 +31,9 @@ func Fingerprint(text string) string { return fingerprint(text, nil) }
 
 // fingerprint is [Fingerprint], of which an origin that is not nil keeps account.
 func fingerprint(text string, from *origin) string {
-	s := foldFrom(withoutMarkers(text, from), from)
+	s := foldFrom(withoutQIDs(text, from), from)
 	// Folding can make a marker of what was none, such as "<QID:x>".
-	for next := withoutMarkers(s, from); next != s; next = withoutMarkers(s, from) {
+	for next := withoutQIDs(s, from); next != s; next = withoutQIDs(s, from) {
 		s = foldFrom(next, from)
 	}
 	if len(s) > maxFingerprint {

@@ -21,9 +21,9 @@ func nextMarker(text string) (before, id, after string, ok bool) {
 	return text[:at], strings.TrimSpace(id), after, ok
 }
 
-// Marker returns the id of the text's marker. A text with two different ids has
+// QID returns the id of the text's marker. A text with two different ids has
 // none: one of them may be quoted.
-func Marker(text string) string {
+func QID(text string) string {
 	found := ""
 	for {
 		_, id, after, ok := nextMarker(text)
@@ -37,9 +37,9 @@ func Marker(text string) string {
 	}
 }
 
-// withoutMarkers returns the text without its markers. An origin that is not nil keeps
+// withoutQIDs returns the text without its markers. An origin that is not nil keeps
 // account of it.
-func withoutMarkers(text string, from *origin) string {
+func withoutQIDs(text string, from *origin) string {
 	if !strings.Contains(text, "qid:") {
 		return text
 	}

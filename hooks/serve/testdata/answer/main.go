@@ -13,7 +13,7 @@ import (
 func main() { serve.Main(serve.On(answer)) }
 
 func answer(_ context.Context, call hooks.PreToolUse) (hooks.Reply, error) {
-	ask, ok := tool.Of(call.ToolName, call.ToolInput).(tool.AskUserQuestion)
+	ask, ok := tool.Parse(call.ToolName, call.ToolInput).(tool.AskUserQuestion)
 	if !ok {
 		return nil, nil
 	}

@@ -14,7 +14,7 @@ import (
 func main() { serve.Main(serve.Guard(gate)) }
 
 func gate(_ context.Context, call hooks.PreToolUse) (hooks.Reply, error) {
-	bash, ok := tool.Of(call.ToolName, call.ToolInput).(tool.Bash)
+	bash, ok := tool.Parse(call.ToolName, call.ToolInput).(tool.Bash)
 	switch {
 	case ok && strings.Contains(bash.Command, "rm -r"):
 		return hooks.Result{Decision: hooks.Deny, Message: "Deleting recursively is not allowed here."}, nil

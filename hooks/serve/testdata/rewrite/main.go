@@ -13,7 +13,7 @@ import (
 func main() { serve.Main(serve.On(rewrite)) }
 
 func rewrite(_ context.Context, call hooks.PreToolUse) (hooks.Reply, error) {
-	bash, ok := tool.Of(call.ToolName, call.ToolInput).(tool.Bash)
+	bash, ok := tool.Parse(call.ToolName, call.ToolInput).(tool.Bash)
 	if !ok || !strings.HasPrefix(bash.Command, "go test") {
 		return nil, nil
 	}

@@ -156,7 +156,7 @@ func log(ctx context.Context, a *cli.App, f logFlags) error {
 	case f.JSON || f.summary:
 		return printCalls(ctx, a, f)
 	case f.questions:
-		return questions(ctx, a, f)
+		return printQuestions(ctx, a, f)
 	}
 	return timeline(ctx, a, f)
 }

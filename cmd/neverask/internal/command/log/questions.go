@@ -62,7 +62,7 @@ func chosenQuestions(ctx context.Context, a *cli.App, f logFlags) (asked []trans
 	return asked, found, skipped, nil
 }
 
-func questions(ctx context.Context, a *cli.App, f logFlags) error {
+func printQuestions(ctx context.Context, a *cli.App, f logFlags) error {
 	asked, found, _, err := chosenQuestions(ctx, a, f)
 	if err != nil {
 		return err

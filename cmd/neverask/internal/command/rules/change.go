@@ -156,7 +156,7 @@ func tellOutlook(a *cli.App, r question.Rule) {
 }
 
 func printOutlook(a *cli.App, r question.Rule) {
-	for _, sentence := range preferences.Outlook(r, r.CountAgreeing(a.Rulebook().Answered())) {
+	for _, sentence := range preferences.WhatItWouldDo(r, r.CountAgreeing(a.Rulebook().Answered())) {
 		if sentence == preferences.NothingFound { // nothing is to be done about it
 			fmt.Fprintln(a.Stderr, sentence)
 			continue

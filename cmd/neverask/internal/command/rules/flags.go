@@ -231,7 +231,7 @@ func offerAsked(a *cli.App, cmd *cobra.Command) {
 // markers are those of questions that were asked, and those that gstack names in its own list,
 // of the person and of the repository.
 func markers(ctx context.Context, a *cli.App) []string {
-	values := ofAsked(func(q transcript.Question) string { return wording.Marker(q.Text) })(ctx, a)
+	values := ofAsked(func(q transcript.Question) string { return wording.QID(q.Text) })(ctx, a)
 	for _, dir := range []string{a.Installer.Locations.Config(), filepath.Join(a.Installer.Locations.Dir, ".claude")} {
 		oneWay, _ := preferences.GstackQuestions(preferences.GstackRegistry(dir)) // what cannot be read is not offered
 		for _, id := range slices.Sorted(maps.Keys(oneWay)) {

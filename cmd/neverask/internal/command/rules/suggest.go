@@ -266,7 +266,7 @@ func printSuggestions(a *cli.App, found []suggest.Suggestion, asJSON bool) error
 		if d := s.Differences(); d != "" {
 			line("", "careful: %s", d)
 		}
-		line("", "then: %s", strings.Join(preferences.Outlook(s.Rule, s.Seen), " "))
+		line("", "then: %s", strings.Join(preferences.WhatItWouldDo(s.Rule, s.Seen), " "))
 	}
 	if len(found) == 0 {
 		fmt.Fprintln(a.Stderr, "hint: nothing to suggest; a question needs the same answer at least 3 times. neverask rules add makes a rule now")

@@ -9,10 +9,10 @@ import (
 	"neverask/settings"
 )
 
-// Replace restores what [Displace] removed or changed; past are its edits, oldest first. A
+// PutBack restores what [ParkOrNarrow] removed or changed; past are its edits, oldest first. A
 // group that was edited since keeps its edits and gets its matcher back, and what was removed
 // from it returns as a group of its own. A narrowed hook stays as it is now: edited, or gone.
-func Replace(doc settings.Document, past []settings.Edit) (settings.Document, error) {
+func PutBack(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	for _, d := range slices.Backward(displacementsOf(past)) {
 		var err error
 		if doc, err = d.takeBack(doc); err != nil {
@@ -22,7 +22,7 @@ func Replace(doc settings.Document, past []settings.Edit) (settings.Document, er
 	return doc, nil
 }
 
-// displacement is what [Displace] did to one group.
+// displacement is what [ParkOrNarrow] did to one group.
 type displacement struct {
 	group settings.Edit
 	// apart is the edit that moved the group's narrowed handlers to a group of their own; it
@@ -41,7 +41,7 @@ func displacementsOf(past []settings.Edit) (all []displacement) {
 	return all
 }
 
-// Displacements returns the edits of [Displace] by group: one edit for each, or two if
+// Displacements returns the edits of [ParkOrNarrow] by group: one edit for each, or two if
 // handlers were moved apart.
 func Displacements(past []settings.Edit) (all [][]settings.Edit) {
 	for _, d := range displacementsOf(past) {
@@ -166,7 +166,7 @@ func takeOut(doc settings.Document, handlers []narrowedHandler) (settings.Docume
 	for _, n := range handlers {
 		places = append(places, Place{n.group.Event, n.group.Index, n.handler.Index})
 	}
-	return Displace(doc, places, nil)
+	return ParkOrNarrow(doc, places, nil)
 }
 
 // reuniteApart leaves the group as it was edited. Narrowed handlers get their old matcher
@@ -308,7 +308,7 @@ func widenAll(doc settings.Document, handlers []narrowedHandler, matcher *string
 	return doc, nil
 }
 
-// Taken counts the handlers that edits of [Displace] removed from their file.
+// Taken counts the handlers that edits of [ParkOrNarrow] removed from their file.
 func Taken(past []settings.Edit) (n int) {
 	for _, d := range displacementsOf(past) {
 		if len(d.group.Path) == 2 && d.group.Old != "" {
@@ -320,7 +320,7 @@ func Taken(past []settings.Edit) (n int) {
 }
 
 // Rewiden restores the matcher of groups that came into a document since before, and that
-// edits of [Displace] had narrowed.
+// edits of [ParkOrNarrow] had narrowed.
 func Rewiden(doc, before settings.Document, past []settings.Edit) (settings.Document, error) {
 	there, err := Read(before)
 	if err != nil {
