@@ -439,7 +439,7 @@ func (c *crowd) unpark() {
 		}
 		there[id] = true
 		text, _ := os.ReadFile(file)
-		if !strings.Contains(said, "the hook is there again already") || !slices.ContainsFunc(parked, func(p gjson.Result) bool {
+		if !strings.Contains(said, "the hook is already back") || !slices.ContainsFunc(parked, func(p gjson.Result) bool {
 			return p.Get("id").Str == id && strings.Contains(string(text), settings.Quote(p.Get("command").Str))
 		}) {
 			c.Errorf("unpark %s: exit %d\n%s\nof %v, the file has\n%s", id, exit, said, parked, text)

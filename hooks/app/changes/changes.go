@@ -14,18 +14,18 @@ import (
 	"neverask/settings"
 )
 
-// A Logged change is one that neverask made, of one file, with what became of it.
+// A Logged change is one of neverask's changes, of one file, and its present state.
 type Logged struct {
 	settings.Record
-	// Before and After are the contents of the file, where Kept says that they
-	// are known: backups are kept for a while only.
+	// Before and After are the file's contents, if Kept says that they are known: backups are
+	// kept only for a while.
 	Before, After []byte
 	Kept          bool
 	Summary       diffview.Summary
 }
 
-// List lists the changes that want accepts, oldest first. The parts of one change
-// name their first one in Follows. A nil want accepts all.
+// List lists the changes for which want returns true, oldest first. The parts of one change
+// name its first part in Follows. A nil want accepts all.
 func List(in *installer.Installer, want func(settings.Receipt) bool) ([]Logged, error) {
 	records, err := in.Store.Records(want)
 	if err != nil {
@@ -60,7 +60,7 @@ func List(in *installer.Installer, want func(settings.Receipt) bool) ([]Logged, 
 	return all, nil
 }
 
-// outline makes two files that differ as edits say, and hold nothing else.
+// outline makes two files that differ as edits say, and contain nothing else.
 func outline(edits []settings.Edit) (before, after []byte) {
 	put := func(doc settings.Document, e settings.Edit, raw string) settings.Document {
 		if e.Root || raw == "" || raw == "{}" || raw == "[]" {
@@ -82,10 +82,10 @@ func outline(edits []settings.Edit) (before, after []byte) {
 	return old.Bytes(), now.Bytes()
 }
 
-// named is how many changes a sentence names.
+// named is how many changes a sentence lists.
 const named = 3
 
-// Sentence says on one line what was changed. It is redacted.
+// Sentence summarises the change on one line. It is redacted.
 func (l Logged) Sentence() string {
 	switch {
 	case l.Summary.LayoutOnly:
@@ -103,7 +103,7 @@ func (l Logged) Sentence() string {
 	return strings.Join(all, ", ")
 }
 
-// phrase names one change: "+Stop gofmt -w .", "~/model".
+// phrase describes one change: "+Stop gofmt -w .", "~/model".
 func phrase(c diffview.Change) string {
 	sign := cmp.Or(map[string]string{diffview.OpAdd: "+", diffview.OpRemove: "-"}[c.Op], "~")
 	switch {
@@ -122,7 +122,7 @@ func phrase(c diffview.Change) string {
 	return sign + c.Event + " " + short(text)
 }
 
-// short cuts a command to what tells it from others.
+// short cuts a command to the part that distinguishes it.
 func short(s string) string {
 	const longest = 40
 	if runes := []rune(s); len(runes) > longest {
@@ -131,16 +131,15 @@ func short(s string) string {
 	return s
 }
 
-// Made is the change of one file as the plan that it was; ok is false when the
-// contents of the file are no longer kept.
+// Made returns the change of one file as the plan that it was; ok is false if the file's
+// contents are no longer kept.
 func Made(in *installer.Installer, r settings.Receipt) (p installer.Plan, ok bool) {
 	before, after, ok := in.Store.Contents(r)
 	sp := settings.Plan{Path: r.Path, Target: r.Target, Before: before, After: after, Edits: r.Edits, Created: r.Created(), Removed: r.After == ""}
 	return installer.Plan{Plan: sp, Target: installer.Target{Path: r.Path}, Owner: in.Owner()}, ok
 }
 
-// Affected are those of which more entries came than went with a change, or
-// more went than came.
+// Affected returns the installables whose number of entries a change altered.
 func Affected(r settings.Receipt) (what []config.Installable) {
 	came := map[config.Installable]int{}
 	for _, e := range r.Edits {

@@ -15,11 +15,11 @@ import (
 	"neverask/settings"
 )
 
-// Contents returns what was in a file before and after a change; ok is false when that is no
-// longer kept.
+// Contents returns a file's content before and after a change; ok is false if it is no longer
+// kept.
 type Contents func(settings.Receipt) (before, after []byte, ok bool)
 
-// descriptionWords say what operations did, with a place for what they are about.
+// descriptionWords say what operations did, followed by their objects.
 var descriptionWords = map[string]string{
 	"install": "install the ", "uninstall": "remove the ", "record off": "stop the ",
 	"resolve": "exclude from questions: ", "restore": "restore ",
@@ -30,7 +30,7 @@ var descriptionWords = map[string]string{
 	"rules mode": "change the mode of the rule ", "rules wrong": "ask again: ", "rules move": "move the rule ", "rules import": "import the rule ", "rules option": "change ",
 }
 
-// Parts are the receipts of the change that one belongs to.
+// Parts returns the receipts of the change that r belongs to.
 func Parts(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
 	var parts []settings.Receipt
 	for i := range all {
@@ -38,13 +38,13 @@ func Parts(all []settings.Receipt, r settings.Receipt) []settings.Receipt {
 			parts = append(parts, all[i])
 		}
 	}
-	if len(parts) == 0 { // it was made after all were read
+	if len(parts) == 0 { // r is newer than all
 		return []settings.Receipt{r}
 	}
 	return parts
 }
 
-// Description says what the change did that a receipt of a history belongs to.
+// Description describes the change that a receipt belongs to.
 func Description(all []settings.Receipt, r settings.Receipt, contents Contents) string {
 	return Describe(Parts(all, r), contents, func(id string) string {
 		if i := slices.IndexFunc(all, func(p settings.Receipt) bool { return p.ID == id }); i >= 0 {
@@ -54,8 +54,8 @@ func Description(all []settings.Receipt, r settings.Receipt, contents Contents) 
 	})
 }
 
-// Describe says what an operation did, and to what. before says it of the one with a
-// part of that ID before it.
+// Describe says what an operation did, and to what. before describes the earlier change that
+// has a part with that ID.
 func Describe(parts []settings.Receipt, contents Contents, before func(id string) string) string {
 	r := parts[0]
 	words, known := descriptionWords[r.Op]
@@ -89,7 +89,7 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 	}
 	for _, part := range parts {
 		if part.ID != r.ID && (r.Op == opRules || len(objects) > 0 && strings.HasPrefix(r.Op, opRules+" ")) {
-			break // the entries of settings files follow from the rules
+			break // the entries in settings files follow from the rules
 		}
 		for _, name := range objectsOf(part) {
 			if !slices.Contains(objects, name) {
@@ -109,7 +109,7 @@ func Describe(parts []settings.Receipt, contents Contents, before func(id string
 	return naming(words, objects)
 }
 
-// naming says what was done to objects, of which two are named.
+// naming says what was done to objects, and names two of them.
 func naming(words string, objects []string) string {
 	if len(objects) > 1 {
 		words = strings.NewReplacer(" rule ", " rules ", " standing answer ", " standing answers ").Replace(words)
@@ -122,7 +122,7 @@ func naming(words string, objects []string) string {
 	return text
 }
 
-// wayTaken says what a change did with a hook for a conflict; "" where it did something else.
+// wayTaken says how a change resolved a conflict of a hook; "" if it did something else.
 func wayTaken(r settings.Receipt) string {
 	switch out := func(e settings.Edit) bool { return e.New == "" }; {
 	case len(r.Edits) == 0 || len(r.Edits[0].Path) == 0 || r.Edits[0].Path[0] != "hooks" || strings.Contains(r.Edits[0].Old, paths.HookName):
@@ -133,10 +133,10 @@ func wayTaken(r settings.Receipt) string {
 	return "narrow "
 }
 
-// opRules is a change of rules for tools.
+// opRules is a change of tool rules.
 const opRules = "rules"
 
-// toolWords say whether rules for tools come or go.
+// toolWords says whether tool rules are added, deleted or changed.
 func toolWords(parts []settings.Receipt) string {
 	came, went := false, false
 	for _, e := range parts[0].Edits {
@@ -152,8 +152,8 @@ func toolWords(parts []settings.Receipt) string {
 	return "change the tool rule "
 }
 
-// objectsOf names the hooks or rules that a change is about: those that come or
-// go, or else those that are in what it touches.
+// objectsOf names the hooks or rules that a change is about: those that come or go, otherwise
+// those inside what it edits.
 func objectsOf(r settings.Receipt) []string {
 	var came, went []string
 	if strings.HasSuffix(r.Op, " option") && len(r.Edits) > 0 {
@@ -176,7 +176,7 @@ func objectsOf(r settings.Receipt) []string {
 	return nil
 }
 
-// inLines reports whether a change of rules is one of standing answers.
+// inLines reports whether a change of rules is about standing answers.
 func inLines(r settings.Receipt) bool {
 	if !strings.HasPrefix(r.Op, opRules+" ") || len(r.Edits) == 0 {
 		return false
@@ -185,8 +185,8 @@ func inLines(r settings.Receipt) bool {
 	return append(slices.Clone(e.Path), e.Key)[0] == standing.Member
 }
 
-// ruleWithin names the rule of which a change has edited a part, which is not to be told
-// from the edits alone.
+// ruleWithin names the rule of which a change edited a part, which the edits alone do not
+// show.
 func ruleWithin(r settings.Receipt, contents Contents) []string {
 	if len(r.Edits) == 0 || len(r.Edits[0].Path) < 2 || !inLines(r) && !strings.HasSuffix(strings.ToLower(r.Edits[0].Path[0]), "rules") {
 		return nil
@@ -195,7 +195,7 @@ func ruleWithin(r settings.Receipt, contents Contents) []string {
 	return ObjectsIn(gjson.GetBytes(after, strings.Join(r.Edits[0].Path[:2], ".")))
 }
 
-// ObjectsIn finds the hooks and rules in a value, however deep.
+// ObjectsIn finds the hooks and rules in a value, at any depth.
 func ObjectsIn(v gjson.Result) (names []string) {
 	switch {
 	case v.IsObject() && v.Get("match").IsObject():

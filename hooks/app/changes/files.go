@@ -12,10 +12,10 @@ import (
 	"neverask/settings/saferead"
 )
 
-// every is how often files are looked at.
+// every is how often the files are checked.
 const every = 500 * time.Millisecond
 
-// Files waits for changes of the files that decide which hooks are there. It is for one
+// Files waits for changes of the files that determine which hooks exist. It is for one
 // goroutine.
 type Files struct {
 	in        *installer.Installer
@@ -25,18 +25,18 @@ type Files struct {
 	reported  map[string]saferead.Stamp // when Watch returned last; nil before
 }
 
-// NewFiles watches settings files beside those that neverask watches anyway.
+// NewFiles watches settings files in addition to those that neverask watches anyway.
 func NewFiles(in *installer.Installer, targets []installer.Target) *Files {
 	return &Files{in: in, targets: targets}
 }
 
-// Watch waits until the settings files, the preferences or the hook program are others than when
-// it returned last, or the hooks that settings files have lost without neverask are others than
-// the known ones. It returns these, and whether a file has changed; when the context ends, the
-// known ones. What it waits with at first is what the first call finds.
+// Watch waits until the settings files, the preferences or the hook program have changed since
+// it last returned, or until the hooks lost from settings files differ from known. It returns
+// the lost hooks, and whether a file has changed; if the context ends, it returns known. The
+// first call sets the starting point.
 //
-// It looks at the stamps alone while nobody has written the files. A file that is being written
-// is not what it will be a moment later, so what it returns has been seen twice.
+// It checks only stamps until a file is written. A file being written may change again at
+// once, so Watch returns only a state that it has seen twice.
 func (f *Files) Watch(ctx context.Context, known []installer.OutsideChange) (lost []installer.OutsideChange, changed bool) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -63,7 +63,7 @@ func (f *Files) Watch(ctx context.Context, known []installer.OutsideChange) (los
 	}
 }
 
-// list lists the watched files again when neverask has changed another one.
+// list lists the watched files again if neverask has changed another one.
 func (f *Files) list() {
 	if now := saferead.StampOf(f.in.Paths.Changes()); f.watched == nil || now != f.changeLog {
 		f.watched, f.changeLog = f.in.Watched(), now
@@ -81,13 +81,13 @@ func (f *Files) stamps() map[string]saferead.Stamp {
 	return all
 }
 
-// losses are what settings files have lost, by path.
+// losses are the hooks that settings files have lost, by path.
 type losses map[string]*loss
 
 type loss struct {
 	lost   []installer.OutsideChange
 	looked bool
-	stamp  saferead.Stamp // of the file when it was looked at
+	stamp  saferead.Stamp // of the file when last read
 }
 
 func lossesOf(known []installer.OutsideChange) losses {
@@ -105,8 +105,8 @@ func (l losses) of(path string) *loss {
 	return l[path]
 }
 
-// update looks at the files whose stamp is another one, and returns what all have lost. A file
-// that cannot be read has lost what it had lost before, and one that is locked is looked at again.
+// update reads the files whose stamp has changed, and returns what all have lost. A file that
+// cannot be read keeps its earlier losses, and a locked one is read again later.
 func (l losses) update(ctx context.Context, in *installer.Installer, targets []installer.Target, stamps map[string]saferead.Stamp) (all []installer.OutsideChange) {
 	for _, t := range targets {
 		of := l.of(t.Path)

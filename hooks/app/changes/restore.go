@@ -14,7 +14,8 @@ import (
 	"neverask/settings"
 )
 
-// PutBack plans to put the lost hooks of a settings file back, and to give the changed ones the form that they had; want chooses among them.
+// PutBack plans to restore the lost and changed hooks of a settings file for which want
+// returns true.
 func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, want func(installer.OutsideChange) bool) (installer.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
@@ -52,9 +53,9 @@ func PutBack(ctx context.Context, in *installer.Installer, t installer.Target, w
 	return p, nil
 }
 
-// putBackWide puts third-party hooks back. Those that a resolution had narrowed when they
-// were lost get the matcher that they had before, unless it keeps them narrow still:
-// an uninstall cannot widen what is not there.
+// putBackWide restores third-party hooks. Those that a resolution had narrowed when they were
+// lost get their earlier matcher, unless it still narrows them: an uninstall cannot widen a
+// hook that is missing.
 func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change, l installer.Account) (settings.Document, error) {
 	doc, err := outside.PutBack(f.Document, lost)
 	if err != nil {
@@ -82,8 +83,8 @@ func putBackWide(in *installer.Installer, f settings.File, lost []outside.Change
 	return doc, nil
 }
 
-// reinstall puts neverask's own entries back, and its permission rules if it had
-// put such into the file.
+// reinstall restores neverask's own entries, and its permission rules if it had added them to
+// the file.
 func reinstall(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable) (settings.Document, error) {
 	doc, _, err := install.Exactly(in, doc, l, what, nil)
 	if err != nil {
@@ -95,7 +96,7 @@ func reinstall(in *installer.Installer, doc settings.Document, l installer.Accou
 	return doc, nil
 }
 
-// PutBackShown plans to put back what was shown of any files, as one plan.
+// PutBackShown plans to restore the changes shown, in any files, as one plan.
 func PutBackShown(ctx context.Context, in *installer.Installer, shown []installer.OutsideChange) (installer.Plan, error) {
 	var plans []installer.Plan
 	for t, of := range byTarget(in, shown) {
@@ -110,7 +111,7 @@ func PutBackShown(ctx context.Context, in *installer.Installer, shown []installe
 	return installer.Joined(plans), nil
 }
 
-// AcceptShown marks what was shown of any files as known.
+// AcceptShown marks the changes shown, in any files, as known.
 func AcceptShown(ctx context.Context, in *installer.Installer, shown []installer.OutsideChange) error {
 	for t, of := range byTarget(in, shown) {
 		err := Accept(ctx, in, t, func(id string) bool {
@@ -123,7 +124,8 @@ func AcceptShown(ctx context.Context, in *installer.Installer, shown []installer
 	return nil
 }
 
-// byTarget are the watched files that were changed outside, each with what was shown of it.
+// byTarget returns the watched files that were changed outside, each with those changes that
+// were shown.
 func byTarget(in *installer.Installer, shown []installer.OutsideChange) iter.Seq2[installer.Target, []installer.OutsideChange] {
 	return func(yield func(installer.Target, []installer.OutsideChange) bool) {
 		for _, t := range in.Watched() {
@@ -135,8 +137,8 @@ func byTarget(in *installer.Installer, shown []installer.OutsideChange) iter.Seq
 	}
 }
 
-// Disown marks neverask's own hooks that a settings file has lost as known: they
-// are not wanted any more.
+// Disown marks neverask's own hooks that a settings file has lost as known: they are no longer
+// wanted.
 func Disown(ctx context.Context, in *installer.Installer, t installer.Target) error {
 	found, err := in.OutsideChangesToEdit(ctx, t)
 	if err != nil || len(found) == 0 {
@@ -147,11 +149,10 @@ func Disown(ctx context.Context, in *installer.Installer, t installer.Target) er
 	})
 }
 
-// Accept marks what became of hooks of a settings file as known; want
-// chooses among it.
+// Accept marks the outside changes of a settings file for which want returns true as known.
 func Accept(ctx context.Context, in *installer.Installer, t installer.Target, want func(id string) bool) error {
 	if in.Store.Session {
-		return &session.Refusal{Path: t.Path, Why: []string{"what others have done to hooks is accepted"}}
+		return &session.Refusal{Path: t.Path, Why: []string{"other programs' changes to hooks would be accepted"}}
 	}
 	return in.OutsideWatch().Accept(ctx, t.Path, func(c outside.Change) bool { return want(c.ID) })
 }

@@ -15,12 +15,12 @@ import (
 	"neverask/settings"
 )
 
-// Undo plans to take a change back with all its parts. A part whose file is gone or
-// cannot be read is left out and told as a problem, unless it is the only one. Where
-// others have edited what the change wrote, the error wraps ErrInTheWay.
+// Undo plans to undo a change with all its parts. A part whose file is missing or unreadable
+// is left out and reported as a problem, unless it is the only one. If others have edited what
+// the change wrote, the error wraps ErrInTheWay.
 func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 	if r.Op == settings.Undoing || r.Op == settings.Rollback {
-		return installer.Plan{}, fmt.Errorf("%s took a change back: make that change again instead", r.ID)
+		return installer.Plan{}, fmt.Errorf("%s undid a change: make that change again instead", r.ID)
 	}
 	history, err := in.Store.History()
 	if err != nil {
@@ -38,18 +38,18 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 		l := in.AccountIn(history, part.Target)
 		stake, _ := l.StakeOf(part)
 		if stake.Ended != "" {
-			fault = fmt.Errorf("%s: change %s does not stand any more since %s: %w", part.Path, part.ID, stake.Ended, settings.ErrInTheWay)
+			fault = fmt.Errorf("%s: change %s is no longer in force since %s: %w", part.Path, part.ID, stake.Ended, settings.ErrInTheWay)
 			continue
 		}
 		sp, err := undo(in, part, stake)
 		if err == nil && sp.Removed && l.MovedSince(part) {
-			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to come back to: %w", part.Path, settings.ErrInTheWay)
+			err = fmt.Errorf("%s: hooks were moved out of it since, and would have no file to return to: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
 			err = installer.BackAlready(in, part, sp)
 		}
 		if err == nil && idle(in, part) {
-			err = fmt.Errorf("%s: neverask, for which it would be taken out of the file again, is not installed any more: %w", part.Path, settings.ErrInTheWay)
+			err = fmt.Errorf("%s: it would be removed from the file for neverask, which is no longer installed: %w", part.Path, settings.ErrInTheWay)
 		}
 		if err == nil {
 			sp, err = in.Rewiden(sp, part, history)
@@ -77,15 +77,14 @@ func Undo(in *installer.Installer, r settings.Receipt) (installer.Plan, error) {
 	return p, nil
 }
 
-// idle reports whether taking a change back would keep a third-party hook from questions
-// for a neverask that is not there: it put the hook back by itself.
+// idle reports whether undoing a change, one that only restored a third-party hook, would keep
+// the hook from questions for a neverask that is not installed.
 func idle(in *installer.Installer, r settings.Receipt) bool {
 	return r.Op == installer.OpRestore && len(r.Marks) > 0 && !installer.Answers(in)
 }
 
-// undo plans to take back one part of a change. The third-party hooks come back
-// also where the client, or their owner, has written them differently since; those
-// that are back already stay as they are.
+// undo plans to undo one part of a change. Third-party hooks are restored even if the client
+// or their owner has rewritten them since; hooks that are already back stay unchanged.
 func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (settings.Plan, error) {
 	sp, err := keepVersion(in, r)
 	switch {
@@ -112,8 +111,8 @@ func undo(in *installer.Installer, r settings.Receipt, stake installer.Stake) (s
 	return sp, nil
 }
 
-// keepVersion is Store.Undo, but of preferences that keep their version as long as
-// anything else is in them: without it no rule applies.
+// keepVersion is Store.Undo, except that preferences keep their version while they have any
+// other content: without a version no rule applies.
 func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, error) {
 	sp, err := in.Store.Undo(r)
 	if err != nil || sp.Removed || r.Path != in.Paths.Preferences() {
@@ -134,8 +133,8 @@ func keepVersion(in *installer.Installer, r settings.Receipt) (settings.Plan, er
 	return in.Store.Undo(r)
 }
 
-// twice names a rule that edits put into the preferences although it is there: of two
-// neither would do anything.
+// twice names a rule that edits add to the preferences although it is there: a duplicated rule
+// does nothing.
 func twice(doc settings.Document, edits []settings.Edit) string {
 	for _, e := range edits {
 		if !e.Added() || len(e.Path) != 1 || !slices.Contains([]string{"rules", "toolRules", "tell"}, e.Path[0]) {
@@ -154,8 +153,8 @@ func twice(doc settings.Document, edits []settings.Edit) string {
 	return ""
 }
 
-// tidy takes out the containers that changes of neverask's had made, and left for a
-// later one when they were undone before it, once that leaves them empty.
+// tidy removes containers that neverask's changes created and that an earlier undo left for a
+// later change, if they are now empty.
 func tidy(in *installer.Installer, sp settings.Plan, r settings.Receipt, l installer.Account) (settings.Plan, error) {
 	if exact, kept := in.Store.Before(r); sp.Removed || kept && bytes.Equal(exact, sp.After) {
 		return sp, nil
@@ -174,8 +173,8 @@ func tidy(in *installer.Installer, sp settings.Plan, r settings.Receipt, l insta
 	return sp, nil
 }
 
-// missing returns why a part of a change cannot be taken back although nobody has
-// edited what it changed: its file is gone, or cannot be read.
+// missing returns why a part of a change cannot be undone although nobody has edited what it
+// changed: its file is missing or unreadable.
 func missing(r settings.Receipt, err error) error {
 	var syntax *settings.SyntaxError
 	switch {

@@ -16,11 +16,11 @@ import (
 	"neverask/settings"
 )
 
-// Options says how a review is made.
+// Options controls a review.
 type Options struct {
 	// Past are the runs of hooks that transcripts tell of.
 	Past []conflict.Observation
-	// Timing is that of neverask's own hook, where it was measured.
+	// Timing is how long neverask's own hook takes, if measured.
 	Timing conflict.Timing
 	Env    []string // of the client
 }
@@ -30,16 +30,15 @@ type Options struct {
 type Review struct {
 	Client    client.Found // that would be started here
 	Conflicts []conflict.Conflict
-	// Rewriters may lose what the person's rules for tools change.
+	// Rewriters may overwrite what the user's tool rules change.
 	Rewriters []conflict.Rewriter
 	// Resolved are the third-party hooks that a resolution keeps from questions.
 	Resolved []Resolved
 	config.Sources
 }
 
-// Find looks at every source of hooks, and at the settings that decide about
-// questions without one. It changes nothing. An error comes from the context
-// alone.
+// Find examines every source of hooks, and the settings that affect questions without a hook.
+// It changes nothing. The only error is the context's.
 func Find(ctx context.Context, in *installer.Installer, o Options) (Review, error) {
 	site := in.Site()
 	sources := config.Find(site)
@@ -59,15 +58,15 @@ func Find(ctx context.Context, in *installer.Installer, o Options) (Review, erro
 	return r, err
 }
 
-// Aside counts the hooks that are not in the way, as far as is known; "" where there are none.
+// Aside counts the hooks that are not in the way, as far as is known; "" if there are none.
 func (r Review) Aside() string {
 	unclear := len(slices.DeleteFunc(slices.Clone(r.Conflicts), func(c conflict.Conflict) bool { return !c.Unclear() }))
 	all := []string{fmt.Sprintf("%d unknown", unclear), diffview.Count(len(r.Conflicts)-len(r.Open())-unclear, "hook") + " harmless"}
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return strings.HasPrefix(s, "0 ") }), ", ")
 }
 
-// Theirs says what third-party hooks do with questions, or "" where they leave them alone.
-// With installed, neverask answers before those that are asked for permission. Names in
+// Theirs says what third-party hooks do with questions, or "" if they leave them alone.
+// With installed, neverask answers before hooks at PermissionRequest. Names in
 // it are not yet safe to draw.
 func (r Review) Theirs(installed bool) string {
 	var all []string
@@ -76,7 +75,7 @@ func (r Review) Theirs(installed bool) string {
 		does string
 	}{{conflict.Denies, "denies"}, {conflict.Defers, "defers"}, {conflict.Answers, "answers"}, {conflict.Rewrites, "changes"}, {conflict.Unknown, "may answer"}} {
 		if v.Verdict == conflict.Answers && len(all) > 0 {
-			break // what those do stands
+			break // their effect is certain
 		}
 		for _, c := range r.Conflicts {
 			does, what := v.does, "questions"
@@ -97,8 +96,8 @@ func (r Review) Theirs(installed bool) string {
 	return strings.Join(all, ", ")
 }
 
-// RewriterProblems warn of third-party hooks that may write another input for the tools
-// of the rules.
+// RewriterProblems warns of third-party hooks that may change the input of the tools that
+// rules name.
 func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 	owner := in.Owner()
 	for _, r := range conflict.Rewriters(conflict.Options{
@@ -112,14 +111,14 @@ func RewriterProblems(in *installer.Installer) (problems []installer.Problem) {
 
 // A Resolved hook is one that neverask has narrowed or parked.
 type Resolved struct {
-	installer.Parked // which puts it back, with those that were moved together with it
+	installer.Parked // to restore it, with the hooks moved together with it
 	File             string
 	Handler          config.Handler
 	Way              conflict.Way
 }
 
-// AllResolved finds in the change log what resolutions have removed and nobody has put
-// back.
+// AllResolved finds in the change log the hooks that resolutions have moved and that have not
+// been restored.
 func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 	history, err := in.Store.History()
 	if err != nil {
@@ -139,8 +138,8 @@ func AllResolved(in *installer.Installer) (all []Resolved, err error) {
 	return all, nil
 }
 
-// resolvedHere tells what became of hooks that were moved in a file. There may be
-// thousands, so they are looked up and not looked for.
+// resolvedHere returns the hooks that were moved in a file. There may be thousands, so they
+// are looked up rather than searched for.
 func resolvedHere(path string, groups []config.Group, moves []installer.Move) (all []Resolved) {
 	if len(moves) == 0 {
 		return nil
@@ -170,7 +169,7 @@ func resolvedHere(path string, groups []config.Group, moves []installer.Move) (a
 	return all
 }
 
-// Open are the conflicts that have to be decided before neverask is installed.
+// Open returns the conflicts that must be resolved before neverask is installed.
 func (r Review) Open() (open []conflict.Conflict) {
 	for _, c := range r.Conflicts {
 		if c.Severity.Decide() {

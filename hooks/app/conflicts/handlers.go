@@ -11,8 +11,8 @@ import (
 	"neverask/settings"
 )
 
-// Park plans to take a hook out of its file and keep it, or its whole group with
-// it. [Unpark] puts it back where it was.
+// Park plans to remove a hook, or its whole group with it, from its file and keep it. [Unpark]
+// restores it in its place.
 func Park(in *installer.Installer, h config.Hook, group bool) (installer.Plan, error) {
 	return manage(in, h, "park", func(doc settings.Document, at config.Place) (settings.Document, error) {
 		places := []config.Place{at}
@@ -25,14 +25,14 @@ func Park(in *installer.Installer, h config.Hook, group bool) (installer.Plan, e
 	})
 }
 
-// Remove plans to take a hook out of its file for good.
+// Remove plans to remove a hook from its file for good.
 func Remove(in *installer.Installer, h config.Hook) (installer.Plan, error) {
 	return manage(in, h, "remove", func(doc settings.Document, at config.Place) (settings.Document, error) {
 		return config.ParkOrNarrow(doc, []config.Place{at}, nil)
 	})
 }
 
-// manage plans a change of one hook that was read before.
+// manage plans a change of one hook that was read earlier.
 func manage(in *installer.Installer, h config.Hook, op string, change func(settings.Document, config.Place) (settings.Document, error)) (installer.Plan, error) {
 	if h.Source.ReadOnly != "" {
 		return installer.Plan{}, fmt.Errorf("%s:%d: neverask does not edit this file: %s", h.Source.File, h.Handler.Line, h.Source.ReadOnly)
@@ -57,9 +57,9 @@ func manage(in *installer.Installer, h config.Hook, op string, change func(setti
 	return in.NewPlan(t, op, f.Plan(doc), l), nil
 }
 
-// Unpark plans to put a parked hook back where it was. When its group was edited
-// since, it comes back into what is left of it. That a client would not accept it
-// is a problem of the plan. What the resolution of a conflict moved comes back in the same way.
+// Unpark plans to restore a parked hook in its place. If its group was edited since, the hook
+// returns to what remains of it. If a client would not accept the hook, the plan has a
+// problem. Hooks moved by the resolution of a conflict are restored in the same way.
 func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error) {
 	t := in.Scoped(installer.Target{Path: p.Receipt.Path})
 	if p.Move != nil {
@@ -101,7 +101,7 @@ func Unpark(in *installer.Installer, p installer.Parked) (installer.Plan, error)
 	return plan, nil
 }
 
-// putBack plans to put back what the resolution of a conflict has moved.
+// putBack plans to restore what the resolution of a conflict moved.
 func putBack(in *installer.Installer, t installer.Target, m installer.Move) (installer.Plan, error) {
 	f, l, err := in.Open(t)
 	if err != nil {
@@ -119,8 +119,8 @@ func putBack(in *installer.Installer, t installer.Target, m installer.Move) (ins
 	return p, nil
 }
 
-// rejoin takes back the edits that took hooks out of a document. A hook whose
-// group was edited since comes back into what is left of it.
+// rejoin undoes the edits that removed hooks from a document. A hook whose group was edited
+// since returns to what remains of it.
 func rejoin(doc settings.Document, past []settings.Edit) (settings.Document, error) {
 	for _, e := range slices.Backward(past) {
 		next, err := doc.Do(e.Inverse())

@@ -13,8 +13,8 @@ import (
 	"neverask/hooks/claude/dispatch"
 )
 
-// called finds hooks that Claude Code never calls, and what is wrong with those that it
-// calls itself instead of starting a program.
+// called finds hooks that Claude Code never calls, and mistakes in those that it handles
+// itself instead of starting a program.
 func (o Options) called(sources config.Sources, all []config.Hook) (found []Finding) {
 	for _, h := range all {
 		if why, never := dispatch.Uncalled(h, sources.Requests); never {
@@ -33,7 +33,7 @@ func (o Options) called(sources config.Sources, all []config.Hook) (found []Find
 	return found
 }
 
-// named is a hook as a finding begins with it.
+// named describes a hook at the beginning of a finding.
 func named(h config.Hook) string {
 	text := []rune(strings.Join(strings.Fields(h.Handler.Summary()), " "))
 	if len(text) > 60 {
@@ -42,7 +42,7 @@ func named(h config.Hook) string {
 	return fmt.Sprintf("the %s hook %s", h.Handler.Type, string(text))
 }
 
-// insteadOf is what calls something at the event of a hook that is not called.
+// insteadOf suggests what to use instead of a hook that is never called.
 func insteadOf(h config.Hook, why string) string {
 	switch {
 	case strings.Contains(why, "allowedHttpHookUrls"):
@@ -57,8 +57,8 @@ func insteadOf(h config.Hook, why string) string {
 
 var variables = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$(?:\{(\w+)\}|(\w+))`) })
 
-// headers finds variables that are left out of the headers of a request (Claude Code
-// 2.1.329): the hook has to name them, and so have the settings where they limit them.
+// headers finds variables that are left out of a request's headers (Claude Code 2.1.329): the
+// hook must name them and, if the settings limit them, so must the settings.
 func headers(h config.Hook, r config.Requests) (found []Finding) {
 	var allowed []string
 	for _, name := range gjson.Get(h.Handler.Raw, "allowedEnvVars").Array() {
@@ -84,7 +84,8 @@ func headers(h config.Hook, r config.Requests) (found []Finding) {
 	return found
 }
 
-// commandAnswers are members of the JSON that commands print. A model is asked for another one.
+// commandAnswers are members of the JSON that commands print. Claude Code asks a model for
+// different ones.
 var commandAnswers = []string{"decision", "permissionDecision", "hookSpecificOutput", "continue", "approve", "approved", "allow", "block", "blocked", "result", "behavior"}
 
 // answer finds a prompt that asks the model for JSON that Claude Code does not read.
@@ -100,7 +101,7 @@ func answer(h config.Hook) []Finding {
 		f.ID, f.Severity = "prompt-answer", Info
 		f.Message = fmt.Sprintf("%s asks for %q, which Claude Code does not read", named(h), name)
 		f.Why = `Claude Code asks the model for {"ok": true} or {"ok": false, "reason": "…"} itself; what the prompt asks for besides may spoil the answer`
-		f.Fix = "say in the prompt what has to be so, and nothing of JSON"
+		f.Fix = "state the condition in the prompt, and leave JSON out"
 		return []Finding{f}
 	}
 	return nil

@@ -20,8 +20,8 @@ import (
 	"neverask/settings/worktree"
 )
 
-// commands finds hooks, and settings that name a command, whose program cannot be run,
-// or soon will not be.
+// commands finds hooks, and settings with a command, whose program cannot be run, or soon will
+// not be runnable.
 func (o Options) commands(sources config.Sources, hooks []config.Hook) (found []Finding) {
 	owner, all := o.Installer.Owner(), o.programs()
 	for _, h := range hooks {
@@ -44,14 +44,13 @@ func (o Options) commands(sources config.Sources, hooks []config.Hook) (found []
 	return found
 }
 
-// Standings says of each hook, by its place in [config.Sources.Hooks], whether it
-// runs at all, and of those that should whether they ever fire, and whether their program
-// can be run.
+// Standings says for each hook, by its index in [config.Sources.Hooks], whether it runs at
+// all; for those that should, whether they ever fire and their program can be run.
 func (o Options) Standings(sources config.Sources) []dispatch.HookState {
 	return o.StandingsOf(sources, sources.Hooks())
 }
 
-// StandingsOf is Standings for who has the hooks of the sources already.
+// StandingsOf is [Options.Standings] for callers that already have the hooks.
 func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []dispatch.HookState {
 	all, programs := dispatch.Standings(sources, hooks), o.programs()
 	judge := judge{}
@@ -72,11 +71,12 @@ func (o Options) StandingsOf(sources config.Sources, hooks []config.Hook) []disp
 	return all
 }
 
-// programs looks at what hooks run.
+// programs examines what hooks run.
 type programs struct {
 	Options
 	around conflict.CommandEnv
-	// variables are those of the settings' own env. They are read from all files, once.
+	// variables returns the variables of the settings' own env. They are read from all files,
+	// once.
 	variables func() []string
 }
 
@@ -87,7 +87,7 @@ func (o Options) programs() programs {
 	}
 }
 
-// command says what is wrong with the programs that a hook runs, if anything is.
+// command reports a fault in the programs that a hook runs, if there is one.
 func (o programs) command(h config.Hook) (Finding, bool) {
 	f, gone, bad := o.broken(h)
 	if bad && gone != nil && !f.ByName && reaches(h) && !worktree.Below(h.Source.File, filepath.Join(o.around.Project, ".claude")) && moves(o.around, h, *gone) {
@@ -97,8 +97,8 @@ func (o programs) command(h config.Hook) (Finding, bool) {
 	return f, bad
 }
 
-// broken says what is wrong with the first of the programs that a hook runs with which
-// something is. gone is that program, where it is not there.
+// broken reports the first fault in the programs that a hook runs. gone is the faulty program
+// if it does not exist.
 func (o programs) broken(h config.Hook) (f Finding, gone *conflict.Program, bad bool) {
 	if h.Handler.Type != "command" || h.Handler.Command == "" {
 		return f, nil, false
@@ -121,19 +121,18 @@ func (o programs) broken(h config.Hook) (f Finding, gone *conflict.Program, bad 
 	return f, nil, false
 }
 
-// reaches reports whether a hook is there for more projects than this one.
+// reaches reports whether a hook applies to more projects than this one.
 func reaches(h config.Hook) bool {
 	return h.Source.Kind != config.Project && h.Source.Kind != config.Local
 }
 
-// moves reports whether a program of a hook is looked for at another place in another
-// project.
+// moves reports whether a hook's program has a different path in another project.
 func moves(around conflict.CommandEnv, h config.Hook, p conflict.Program) bool {
 	around.Project = filepath.Join(around.Project, "another")
 	return !slices.ContainsFunc(around.Programs(h), func(there conflict.Program) bool { return there.Path == p.Path })
 }
 
-// failing begins a finding of a hook that fails every time.
+// failing begins the finding about a hook that always fails.
 func failing(h config.Hook, id, message string) Finding {
 	f := at(h)
 	f.ID, f.Message, f.Severity, f.Off = id, message, Error, config.OffHook
@@ -144,10 +143,10 @@ func failing(h config.Hook, id, message string) Finding {
 	return f
 }
 
-// program says what is wrong with a program that a hook runs.
+// program reports a fault in a program that a hook runs.
 func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	switch {
-	case !p.There && p.Tested: // the command looks before
+	case !p.There && p.Tested: // the command checks first
 		return Finding{}, false
 	case !p.There:
 		return o.missing(h, p), true
@@ -161,7 +160,7 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 		}
 	}
 	if p.Loose && h.Source.Kind != config.Plugin {
-		f := failing(h, "command-relative", p.Name+" is looked for in the directory where Claude is by then")
+		f := failing(h, "command-relative", p.Name+" is looked for in whichever directory Claude is in at the time")
 		f.Severity, f.Off, f.Why = Warning, config.OffNothing, "once Claude changes directory, the hook fails every time, and Claude Code carries on without it"
 		if p.Tested {
 			f.Why = "once Claude changes directory, the hook does not find it and does nothing"
@@ -172,7 +171,7 @@ func (o programs) program(h config.Hook, p conflict.Program) (Finding, bool) {
 	return Finding{}, false
 }
 
-// missing is about a program that is not there.
+// missing returns the finding about a program that does not exist.
 func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 	if whole := spaced(h.Handler, p); whole != "" {
 		f := failing(h, "command-unquoted", "the path "+whole+" has spaces and no quotes, so another program is looked for")
@@ -212,13 +211,13 @@ func (o programs) missing(h config.Hook, p conflict.Program) Finding {
 	return f
 }
 
-// ErrFound is the error of a repair that would park a hook of which a shell finds the program.
+// ErrFound is the error of a repair that would park a hook although a shell finds its program.
 var ErrFound = errors.New("a shell finds it all the same, so the hook was not parked")
 
-// shellFinds lets a shell look for a program of a hook. Nothing in its name computes
-// anything, or it would not be known; and no variable of the settings has the shell run or load
-// something. On Windows the shell itself would be looked for in a PATH that the settings may set,
-// so nothing is started, and nothing parked.
+// shellFinds lets a shell look for a hook's program. It is safe: the name computes nothing, or
+// it would be unknown, and no variable in the settings makes the shell run or load anything.
+// On Windows the shell itself would be looked for in a PATH that the settings can set, so
+// nothing is started, and nothing parked.
 func (o programs) shellFinds(h config.Hook, p conflict.Program) bool {
 	switch {
 	case p.Source == "":
@@ -238,14 +237,15 @@ func (o programs) shellFinds(h config.Hook, p conflict.Program) bool {
 	return out.Fault == "" && out.Status == 0
 }
 
-// hasShellAct reports whether a variable has a shell, or the system's loader, run or load a file.
+// hasShellAct reports whether a variable makes a shell, or the system's loader, run or load a
+// file.
 func hasShellAct(variable string) bool {
 	name, _, _ := strings.Cut(variable, "=")
 	return name == "ENV" || strings.HasPrefix(name, "BASH_") || strings.HasPrefix(name, "LD_") || strings.HasPrefix(name, "DYLD_") || name == "GLIBC_TUNABLES" || name == "CDPATH"
 }
 
-// mangled finds a path that is not what the person wrote, or that this machine cannot have.
-// Whether a program is there then says nothing about the hook.
+// mangled finds a path that is not what the user wrote, or that this machine cannot have.
+// Whether such a program exists says nothing about the hook.
 func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 	switch {
 	case conflict.OfWindows(p.Source) && strings.Contains(p.Source, `\`):
@@ -255,13 +255,13 @@ func (o programs) mangled(h config.Hook, p conflict.Program) (Finding, bool) {
 		return f, true
 	case conflict.OfWindows(p.Name) && o.Installer.GOOS != "windows":
 		f := failing(h, "command-missing", p.Name+" is not there")
-		f.Fix = "it is a path of Windows, and this machine runs another system: give the hook to those who have it"
+		f.Fix = "it is a Windows path, and this machine runs another system: use the hook only on Windows"
 		return f, true
 	}
 	for _, v := range o.variables() {
 		name, value, _ := strings.Cut(v, "=")
 		if strings.ContainsAny(value, "$~") && (strings.Contains(p.Source, "$"+name) || strings.Contains(p.Source, "${"+name)) {
-			f := failing(h, "command-missing", fmt.Sprintf("%s is not there: %s in the settings' env is %s, and nothing in it is filled in", p.Name, name, value))
+			f := failing(h, "command-missing", fmt.Sprintf("%s is not there: %s in the settings' env is %s, and nothing in it is expanded", p.Name, name, value))
 			f.Fix = "write the whole path in env"
 			return f, true
 		}
@@ -274,7 +274,7 @@ func executable(path string) bool {
 	return err == nil && (info.Mode().Perm()&0o111 != 0 || filepath.Separator == '\\')
 }
 
-// spaced is the path of a file, with spaces, that begins with the path of a program.
+// spaced returns the path of a file, with spaces, that begins with the path of a program.
 func spaced(h config.Handler, p conflict.Program) string {
 	_, rest, found := strings.Cut(h.Command, p.Source)
 	if h.Exec || !found || p.Source == "" {
@@ -297,7 +297,7 @@ func there(path string) bool {
 	return err == nil
 }
 
-// quoted writes a word for a shell.
+// quoted quotes a word for a shell.
 func quoted(s string) string {
 	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+") == "" {
 		return s

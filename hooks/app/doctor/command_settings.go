@@ -8,13 +8,13 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// aSetting reports whether a hook is none, but a setting that names a command.
+// aSetting reports whether a hook is really a setting that names a command.
 func aSetting(h config.Hook) bool { return slices.Contains(commandSettings, h.Group.Event) }
 
-// commandSettings are settings with a command that Claude Code runs.
+// commandSettings are the settings with a command that Claude Code runs.
 var commandSettings = []string{"statusLine", "apiKeyHelper"}
 
-// settingsCommands are the commands of settings other than hooks, as if they were hooks.
+// settingsCommands returns the commands of settings other than hooks, in the form of hooks.
 func (o programs) settingsCommands(sources config.Sources) (found []config.Hook) {
 	for _, path := range o.files(sources) {
 		f, err := o.Installer.Store.Load(path)

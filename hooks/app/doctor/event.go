@@ -13,8 +13,8 @@ import (
 	"neverask/settings"
 )
 
-// unknownEvent finds an event that the client does not know, and the one that was
-// meant. What is only a note there is none.
+// unknownEvent reports an event that the client does not know, and suggests the one that was
+// meant. It ignores an event that is only a note.
 func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
 	if meantEvent(event.Str) == "" && isNote(list) {
 		return
@@ -23,14 +23,14 @@ func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
 	if len(list.Get("#.hooks.0").Array()) == 0 {
 		found.Severity, found.Off, found.Why = Warning, config.OffNothing, "nothing in it is a hook"
 		if event.Str == "hooks" && list.IsObject() {
-			found.Why, found.Fix = "no hook in it runs", `move what stands in it into the outermost "hooks"`
+			found.Why, found.Fix = "no hook in it runs", `move its contents into the outermost "hooks"`
 		}
 	}
 	found.Line, _ = doc.Position(event.Index)
 	if name := meantEvent(event.Str); name != "" {
 		edit := renamed(event.Str, name)
-		// What the client passes over under a name that it does not know may turn the whole
-		// file off under one that it does.
+		// A mistake that the client ignores under an unknown name may make it ignore the whole
+		// file under a known one.
 		if after, err := edit(doc); err == nil && len(config.Rejected(after)) <= len(config.Rejected(doc)) {
 			found = found.by(f.repair(edit))
 		} else {
@@ -42,7 +42,7 @@ func (f *file) unknownEvent(doc settings.Document, event, list gjson.Result) {
 
 const correctName = "correct the name: it is compared letter by letter"
 
-// unknownEvent is the finding about the name of an event, without its place.
+// unknownEvent returns the finding about an event's name, without its position.
 func unknownEvent(name string) Finding {
 	found := Finding{ID: "event-unknown", Severity: Error, Off: config.OffEvent, Message: fmt.Sprintf("Claude Code knows no event %q", name), Fix: correctName}
 	if meant := meantEvent(name); meant != "" {
@@ -53,7 +53,7 @@ func unknownEvent(name string) Finding {
 	return found
 }
 
-// insteadOfEvent is what does the work of an event that people expect and that there is not.
+// insteadOfEvent suggests what to use for an event that people expect but that does not exist.
 func insteadOfEvent(name string) string {
 	for _, e := range []struct{ words, instead string }{
 		{"commit push", `there is none for git: PreToolUse with the matcher Bash and "if": "Bash(git commit *)" runs before a commit`},
@@ -70,8 +70,8 @@ func insteadOfEvent(name string) string {
 	return ""
 }
 
-// isNote reports whether nothing in a value can be a hook: it is a text, a number or the
-// like, or a list of such.
+// isNote reports whether a value cannot contain a hook: it is a text, a number or the like, or
+// a list of these.
 func isNote(v gjson.Result) bool {
 	if v.IsArray() {
 		return len(v.Array()) > 0 && !slices.ContainsFunc(v.Array(), func(e gjson.Result) bool { return !isNote(e) })
@@ -79,7 +79,7 @@ func isNote(v gjson.Result) bool {
 	return !v.IsObject()
 }
 
-// meantEvent is the event that a name was probably meant to be, "" when none is near.
+// meantEvent returns the event that a name was probably meant to be, or "".
 func meantEvent(name string) string {
 	var names []string
 	for _, e := range hooks.Events() {
@@ -88,7 +88,7 @@ func meantEvent(name string) string {
 	return strictjson.Nearest(name, names)
 }
 
-// renamed moves the groups of an event to another one, behind those that it has.
+// renamed moves the groups of an event to another event, after its own.
 func renamed(from, to string) func(settings.Document) (settings.Document, error) {
 	return func(d settings.Document) (settings.Document, error) {
 		list, ok := d.Get("hooks", from)

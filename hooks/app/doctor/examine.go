@@ -19,22 +19,22 @@ import (
 	"neverask/settings/worktree"
 )
 
-// Options say what is examined.
+// Options says what to examine.
 type Options struct {
 	Installer *installer.Installer
-	// Stats sum up what transcripts tell of the runs of hooks.
+	// Stats summarise the runs of hooks in transcripts.
 	Stats []transcript.HookStat
-	// Asked are the questions of the past.
+	// Asked are past questions.
 	Asked []transcript.Question
-	// Rules are what is wrong with the person's rules.
+	// Rules are the faults in the user's rules.
 	Rules []preferences.Finding
 	Env   []string // of the client: where programs are looked for
 	// Try runs the installed hook with a made-up question.
 	Try bool
 }
 
-// Examine looks at everything and returns what it finds, the worst first. It
-// changes nothing. When ctx ends, what it returns is not all there is.
+// Examine examines everything and returns its findings, the worst first. It changes nothing.
+// If ctx ends, the findings are incomplete.
 func Examine(ctx context.Context, o Options) []Finding {
 	sources := o.Installer.Sources()
 	all := sources.Hooks()
@@ -45,8 +45,8 @@ func Examine(ctx context.Context, o Options) []Finding {
 	return worstFirst(found)
 }
 
-// Hooks is the part of Examine that is about settings files and the hooks in them,
-// whoever they are from. It starts no program and writes nothing.
+// Hooks is the part of Examine about settings files and the hooks in them, whoever wrote them.
+// It starts no program and writes nothing.
 func Hooks(o Options) []Finding {
 	sources := o.Installer.Sources()
 	return worstFirst(o.ofHooks(sources, sources.Hooks()))
@@ -71,8 +71,7 @@ func worstFirst(found []Finding) []Finding {
 	return found
 }
 
-// files are the settings files: those that could be read and those that could
-// not.
+// files returns the settings files, readable or not.
 func (o Options) files(sources config.Sources) (paths []string) {
 	in := o.Installer
 	for _, scope := range settings.Scopes {
@@ -89,7 +88,7 @@ func (o Options) files(sources config.Sources) (paths []string) {
 	})
 }
 
-// kindOf says what kind of settings file one is.
+// kindOf returns the kind of a settings file.
 func (o Options) kindOf(sources config.Sources, path string) config.Kind {
 	switch {
 	case slices.Contains(sources.Managed, path):
@@ -100,8 +99,8 @@ func (o Options) kindOf(sources config.Sources, path string) config.Kind {
 	return config.User // and project and local settings are treated alike
 }
 
-// readOnly says why a file is not changed. That a name is in it twice is no
-// reason here: mending that is the point.
+// readOnly says why a file is not changed. A repeated name is not a reason here: repairing
+// that is the point.
 func (o Options) readOnly(sources config.Sources, path string) string {
 	if slices.Contains(sources.Managed, path) {
 		return "it is set by your administrator"
@@ -112,8 +111,7 @@ func (o Options) readOnly(sources config.Sources, path string) string {
 	return ""
 }
 
-// sources finds mistakes of plugins and front matters, which are not settings
-// files.
+// sources finds mistakes in plugins and front matter, which are not settings files.
 func (o Options) sources(sources config.Sources) (found []Finding) {
 	files := o.files(sources)
 	for _, f := range sources.Findings {
@@ -133,7 +131,7 @@ func at(h config.Hook) Finding {
 	return Finding{File: h.Source.File, Line: h.Handler.Line}
 }
 
-// doubled finds hooks that are there twice.
+// doubled finds duplicate hooks.
 func (o Options) doubled(all []config.Hook) (found []Finding) {
 	why := dispatch.Duplicates(all)
 	for i, first := range dispatch.Twins(all) {
@@ -142,8 +140,8 @@ func (o Options) doubled(all []config.Hook) (found []Finding) {
 		}
 		f := at(all[i])
 		f.ID, f.Severity, f.Message = "hook-duplicate", Info, all[i].Handler.Summary()+" is there twice: "+why[i]
-		f.Why, f.Fix = "only one of them runs; who changes the other sees no difference", "take one of them out"
-		// In two files it may be there for two sets of people or projects.
+		f.Why, f.Fix = "only one of them runs; changing the other has no effect", "remove one of them"
+		// In two files, it may serve two groups of people or projects.
 		f.ByName = all[first].Source.File != all[i].Source.File
 		if all[i].Source.ReadOnly == "" {
 			h := all[i]
@@ -154,10 +152,10 @@ func (o Options) doubled(all []config.Hook) (found []Finding) {
 	return found
 }
 
-// switches finds settings that turn hooks off, and who wins.
+// switches finds settings that turn hooks off, and which setting wins.
 func (o Options) switches(sources config.Sources) (found []Finding) {
 	for _, s := range sources.Switches {
-		f := Finding{ID: "permission-rule", Severity: Warning, File: s.File, Line: s.Line, Message: s.Name + " is " + s.Value, Why: s.Effect, Fix: "take it out if that is not meant"}
+		f := Finding{ID: "permission-rule", Severity: Warning, File: s.File, Line: s.Line, Message: s.Name + " is " + s.Value, Why: s.Effect, Fix: "remove it if it is not intended"}
 		switch {
 		case !s.Blocks:
 			continue
@@ -178,10 +176,10 @@ func (o Options) switches(sources config.Sources) (found []Finding) {
 	return found
 }
 
-// tooSlow is a median above which a hook is felt at every call.
+// tooSlow is the median from which a hook is noticeable at every call.
 const tooSlow = time.Second
 
-// slow finds hooks that took long in past sessions.
+// slow finds hooks that were slow in past sessions.
 func (o Options) slow(all []config.Hook) (found []Finding) {
 	told := map[string]bool{}
 	for i, s := range conflict.RunStats(all, o.Stats) {
@@ -191,7 +189,7 @@ func (o Options) slow(all []config.Hook) (found []Finding) {
 		if s.Seen < 3 || median < tooSlow || told[key] {
 			continue
 		}
-		told[key] = true // groups that run the same have the same figures
+		told[key] = true // groups that run the same thing have the same figures
 		f := at(h)
 		f.ID, f.Severity = "hook-slow", Warning
 		f.Message = fmt.Sprintf("%s took %s (median of %d runs at %s)", h.Handler.Summary(), conflict.Took(median), s.Seen, s.Event)

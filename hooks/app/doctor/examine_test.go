@@ -277,13 +277,13 @@ func TestAdviceIsTrue(t *testing.T) {
 	t.Parallel()
 	of := func(handler string) string { return `{"hooks": {"PreToolUse": [{"hooks": [` + handler + `]}]}}` }
 	for name, c := range map[string]struct{ file, text, id, message, fix string }{
-		"no shell reads it":      {"settings.json", of(`{"type": "command", "command": "~/z.sh", "args": []}`), "command-literal", "~ stands for nothing", `leave "args" out`},
+		"no shell reads it":      {"settings.json", of(`{"type": "command", "command": "~/z.sh", "args": []}`), "command-literal", "~ is not expanded", `leave "args" out`},
 		"a program by its name":  {"settings.json", of(`{"type": "command", "command": "no-such-program x"}`), "command-missing", "no-such-program is not in PATH", "install it"},
 		"spaces":                 {"settings.json", of(`{"type": "command", "command": "$HOME/my tools/a.sh x"}`), "command-unquoted", "my tools/a.sh has spaces", "quotes"},
 		"PowerShell":             {"settings.json", of(`{"type": "command", "command": "Write-Host", "shell": "powershell"}`), "command-interpreter", "neither pwsh nor powershell is in PATH", "install"},
 		"beside its skill":       {"skills/s/SKILL.md", "---\nhooks:\n  PreToolUse:\n  - hooks:\n    - {type: command, command: ./a.sh}\n---\n", "command-missing", "a.sh is not there", "write ${CLAUDE_PLUGIN_ROOT}/a.sh"},
-		"files in a matcher":     {"settings.json", `{"hooks": {"PostToolUse": [{"matcher": "Write(*.cs)", "hooks": []}]}}`, "matcher-invalid", "", `belong into "if"`},
-		"files behind a colon":   {"settings.json", `{"hooks": {"PostToolUse": [{"matcher": "Edit:.*\\.cs", "hooks": []}]}}`, "matcher-never", "", `belong into "if"`},
+		"files in a matcher":     {"settings.json", `{"hooks": {"PostToolUse": [{"matcher": "Write(*.cs)", "hooks": []}]}}`, "matcher-invalid", "", `belong in the hook's "if"`},
+		"files behind a colon":   {"settings.json", `{"hooks": {"PostToolUse": [{"matcher": "Edit:.*\\.cs", "hooks": []}]}}`, "matcher-never", "", `belong in the hook's "if"`},
 		"a tool of a server":     {"settings.json", `{"hooks": {"PreToolUse": [{"matcher": "shop__buy", "hooks": []}]}}`, "matcher-never", "", "another matcher"},
 		"nothing that is a hook": {"settings.json", `{"hooks": {"preEditHook": {}}}`, "event-unknown", "preEditHook", "Edit|Write"},
 		"hooks in hooks":         {"settings.json", `{"hooks": {"hooks": {"Stop": []}}}`, "event-unknown", `"hooks"`, "outermost"},

@@ -7,17 +7,17 @@ import (
 	"neverask/hooks/claude/dispatch"
 )
 
-// A Failure is a command that Claude Code should run and cannot, or that it never runs.
+// A Failure is a command that Claude Code should run but cannot, or never runs.
 type Failure struct {
 	Hook config.Hook // a setting other than hooks has its name as event
 	Why  string
 }
 
-// Moot ends why a hook cannot run that would not run anyway.
+// Moot ends the reason for a hook that cannot run but would not run anyway.
 const Moot = ", which does not matter while all hooks are off"
 
-// Failing lists the hooks that should run and cannot, then the commands of other settings, and,
-// while all hooks are off, those that could not run either.
+// Failing lists the hooks that should run but cannot, then the commands of other settings.
+// While all hooks are off, it includes those that could not run either.
 func (o Options) Failing(sources config.Sources) (all []Failure) {
 	hooks := sources.Hooks()
 	standings := o.StandingsOf(sources, hooks)
@@ -39,7 +39,7 @@ func (o Options) Failing(sources config.Sources) (all []Failure) {
 	return all
 }
 
-// Failed names what failures are of: hooks, or commands where other settings are among them.
+// Failed names what failed: hooks, or commands if other settings are among them.
 func Failed(all []Failure) string {
 	for _, f := range all {
 		if aSetting(f.Hook) {

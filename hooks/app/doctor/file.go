@@ -21,7 +21,7 @@ import (
 	"neverask/settings/worktree"
 )
 
-// bom may stand at the beginning of a settings file.
+// bom may be at the beginning of a settings file.
 var bom = []byte("\xef\xbb\xbf")
 
 // file is a settings file under examination.
@@ -65,7 +65,7 @@ func (f *file) add(found Finding) {
 	f.found = append(f.found, found)
 }
 
-// parse takes the document that is known of the file, if it holds the same.
+// parse returns the file's known document if the content is the same.
 func (f *file) parse(b []byte) (settings.Document, error) {
 	if f.in == nil {
 		return settings.Parse(b)
@@ -73,8 +73,8 @@ func (f *file) parse(b []byte) (settings.Document, error) {
 	return f.in.Store.Parse(worktree.Real(f.path), b)
 }
 
-// text examines the bytes of the file from the outside in: what keeps it from
-// being JSON hides all else.
+// text examines the bytes of the file from the outside in: what keeps it from being JSON hides
+// everything else.
 func (f *file) text(b []byte) {
 	text := bytes.TrimPrefix(b, bom)
 	doc, err := f.parse(b)
@@ -105,7 +105,7 @@ func utf16(b []byte) bool {
 	return bytes.HasPrefix(b, []byte{0xff, 0xfe}) || bytes.HasPrefix(b, []byte{0xfe, 0xff})
 }
 
-// rewrite plans to write a content that was computed from the file as it was.
+// rewrite plans to write content that was computed from the file as it was.
 func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
 	return func() (installer.Plan, error) {
 		return f.in.RepairText(f.in.Target("", f.path), func(now []byte) ([]byte, error) {
@@ -117,7 +117,7 @@ func (f *file) rewrite(was, content []byte) func() (installer.Plan, error) {
 	}
 }
 
-// standardise takes comments and trailing commas out of a text, and lists the comments.
+// standardise removes comments and trailing commas from a text, and lists the comments.
 func standardise(b []byte) (standard []byte, lost []string, ok bool) {
 	text, marked := bytes.CutPrefix(b, bom)
 	out, lost, err := jsontext.Standardize(string(text))
@@ -127,7 +127,7 @@ func standardise(b []byte) (standard []byte, lost []string, ok bool) {
 	return []byte(out), lost, err == nil
 }
 
-// document examines a file that is JSON with unique names.
+// document examines a file that is JSON without repeated names.
 func (f *file) document(doc settings.Document) {
 	for _, r := range config.RejectedIn(f.kind, doc) {
 		f.rejected(r)
@@ -151,7 +151,7 @@ func (f *file) document(doc settings.Document) {
 	})
 }
 
-// group examines what the client accepts and what is hardly meant.
+// group examines what the client accepts but was hardly meant.
 func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) {
 	if !f.matcher(doc, path, g) {
 		f.ifs(doc, path, g)
@@ -179,9 +179,9 @@ func (f *file) group(doc settings.Document, path settings.Path, g gjson.Result) 
 var emptyCommand = Finding{ID: "command-empty", Severity: Error, Off: config.OffHook, Message: "a hook has an empty command",
 	Fix: "give it a command in the file, or take it out with neverask hooks rm"}
 
-// milliseconds is the finding, without its place, about a timeout that nobody would wait
-// for, or that looks like so many milliseconds, and what is meant instead. Where that may be
-// guessed, the finding is ByName.
+// milliseconds returns the finding, without its position, about a timeout that nobody would
+// wait for or that looks like milliseconds, and what was probably meant. If that is a guess,
+// the finding is ByName.
 func milliseconds(seconds float64) (found Finding, meant string, is bool) {
 	meant = number(seconds / 1000)
 	severity, looks := Warning, seconds >= 1000 && math.Mod(seconds, 500) == 0

@@ -19,24 +19,22 @@ type Finding struct {
 	ID       string   `json:"id"` // one of [Kinds]
 	Severity Severity `json:"severity"`
 	File     string   `json:"file"`
-	Line     int      `json:"line"`          // from 1; 0 when the whole file is meant
-	Col      int      `json:"col,omitempty"` // from 1, of characters; 0 when it is not known
+	Line     int      `json:"line"`          // from 1; 0 for the whole file
+	Col      int      `json:"col,omitempty"` // from 1, in characters; 0 if unknown
 	Message  string   `json:"message"`
 	Why      string   `json:"why"`
-	Fix      string   `json:"fix"` // what a person does about it; "" when nothing needs to be done
-	// Each names what it is about, where that is several things.
+	Fix      string   `json:"fix"` // what to do about it; "" if nothing needs to be done
+	// Each names the objects, if there are several.
 	Each []string `json:"each,omitempty"`
-	// Off is how much of the file Claude Code does not use because of it.
+	// Off is how much of the file Claude Code ignores because of it.
 	Off config.Extent `json:"off,omitempty"`
-	// Fixable reports that neverask can do it: see [Finding.Plan].
+	// Fixable reports that neverask can repair it: see [Finding.Plan].
 	Fixable bool `json:"fixable"`
-	// ByName reports that its repair makes a choice, so that it has to be asked
-	// for by the ID.
+	// ByName reports that the repair makes a choice, so it must be requested by ID.
 	ByName bool `json:"byName,omitempty"`
-	// Parks reports that a repair takes the hook out of the file and keeps it.
+	// Parks reports that a repair removes the hook from the file and keeps it.
 	Parks bool `json:"parks,omitempty"`
-	// Loses is what a repair takes away for good from the file; undoing it
-	// brings it back.
+	// Loses is what a repair permanently removes from the file; undoing it restores that.
 	Loses []string `json:"loses,omitempty"`
 
 	plan func() (installer.Plan, error)
@@ -54,7 +52,7 @@ func (f Finding) by(plan func() (installer.Plan, error)) Finding {
 // A Kind is a kind of finding.
 type Kind struct{ ID, What string }
 
-// Kinds lists every finding there is.
+// Kinds lists all findings.
 func Kinds() []Kind {
 	return []Kind{
 		{"file-unreadable", "a settings file cannot be read"},
@@ -64,14 +62,14 @@ func Kinds() []Kind {
 		{"duplicate-key", "a name is in an object twice"},
 		{"entry-rejected", "an entry of hooks has a mistake that Claude Code does not accept"},
 		{"setting-rejected", "a setting has a type that Claude Code does not accept"},
-		{"event-misplaced", "an event stands outside \"hooks\""},
+		{"event-misplaced", "an event is outside \"hooks\""},
 		{"event-unknown", "Claude Code knows no event of this name"},
 		{"matcher-invalid", "a matcher is not a regular expression, so it never fires"},
-		{"matcher-never", "a matcher fires for nothing that there is"},
-		{"matcher-partly", "a part of a matcher fires for nothing that there is"},
+		{"matcher-never", "a matcher matches nothing that exists"},
+		{"matcher-partly", "a part of a matcher matches nothing that exists"},
 		{"matcher-ignored", "a matcher stands at an event that has none"},
 		{"if-never", "an \"if\" never holds"},
-		{"hook-uncalled", "a hook is of a type that Claude Code does not call at its event, or its URL is one that it does not call"},
+		{"hook-uncalled", "Claude Code never calls a hook, because of its type at this event or its URL"},
 		{"header-variable", "a variable is left out of a header of an http hook"},
 		{"prompt-answer", "a prompt asks the model for JSON that Claude Code does not read"},
 		{"timeout-milliseconds", "a timeout looks like milliseconds, and is in seconds"},
@@ -79,12 +77,12 @@ func Kinds() []Kind {
 		{"command-missing", "a hook runs a program that is not there"},
 		{"command-not-executable", "a hook runs a file that may not be executed"},
 		{"command-interpreter", "a hook runs a script whose interpreter is not there"},
-		{"command-literal", "a \"~\" or a variable in the path of a hook's program stands for nothing"},
-		{"command-relative", "a hook names its program as seen from where Claude is"},
+		{"command-literal", "a \"~\" or a variable in the path of a hook's program is not expanded"},
+		{"command-relative", "a hook names its program relative to the directory that Claude is in"},
 		{"command-backslash", "a shell takes the backslashes out of the path of a hook's program"},
 		{"command-unquoted", "the path of a hook's program has spaces and no quotes"},
-		{"input-variable", "a hook reads its input from a variable that nobody sets"},
-		{"output-ignored", "a hook says something that Claude Code passes over"},
+		{"input-variable", "a hook reads its input from a variable that is never set"},
+		{"output-ignored", "a hook says something that Claude Code ignores"},
 		{"hook-duplicate", "a hook is there twice"},
 		{"hook-repeated", "a plugin and another file have the same hook, and it runs for each"},
 		{"hooks-unread", "hooks stand in a file that Claude Code does not read"},
@@ -93,23 +91,23 @@ func Kinds() []Kind {
 		{"permission-rule", "a permission rule is stronger than neverask's answer"},
 		{"folder-untrusted", "Claude Code does not trust the folder yet"},
 		{"client-missing", "Claude Code is not found"},
-		{"client-old", "a client is older than those that neverask was tried with"},
-		{"client-untried", "neverask was not tested with this Claude Code, or not everything holds there"},
+		{"client-old", "a client is older than those that neverask was tested with"},
+		{"client-untried", "neverask was not tested with this Claude Code, or it differs in some ways"},
 		{"hook-missing", "the installed hook binary is gone"},
 		{"hook-altered", "the installed hook binary was altered"},
 		{"hook-outdated", "the installed hook program is from a different build of neverask"},
 		{"hook-silent", "the installed hook does not do what it should when it is tried"},
 		{"hook-works", "the installed hook passed its self-test, and how long that took"},
-		{"entry-missing", "an entry of neverask's is gone from a settings file"},
-		{"matcher-stale", "your rules for tools name other tools than the entry for them"},
-		{"entry-moved", "a settings file runs a hook of neverask's at another path"},
+		{"entry-missing", "one of neverask's entries is gone from a settings file"},
+		{"matcher-stale", "your tool rules name different tools than their entry"},
+		{"entry-moved", "a settings file runs a neverask hook at another path"},
 		{"hooks-lost", "hooks were lost or changed outside neverask"},
 		{"questions-unrecorded", "questions of the last week did not reach the installed hook"},
 		{"preferences-unreadable", "the preferences cannot be read"},
 		{"preferences-gone", "rules are gone with a deleted preferences file"},
 		{"preferences-broken", "the preferences are not valid"},
 		{"rule-disabled", "a rule of the preferences does nothing"},
-		{"rule-contradicted", "a rule and another one answer the same question differently"},
+		{"rule-contradicted", "two rules answer the same question differently"},
 		{"rule-unanswering", "a rule had no part in any question that it matches"},
 		{"hook-complaints", "the hook met problems in the last day"},
 		{"mode-wide", "others may write or read a file that is yours alone"},

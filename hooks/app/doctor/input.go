@@ -12,8 +12,8 @@ import (
 	"neverask/settings/saferead"
 )
 
-// inputs are variables that people read a call from, and that Claude Code 2.1.330 does
-// not set, by the member of the input on standard input that has it.
+// inputs are variables from which people read a call, and which Claude Code 2.1.330 does not
+// set, by the member of the standard input that has the value.
 var inputs = map[string][]string{
 	".":                     {"CLAUDE_HOOK_INPUT", "CLAUDE_HOOK_DATA", "CLAUDE_HOOK_PAYLOAD", "CLAUDE_INPUT", "HOOK_INPUT"},
 	".tool_input":           {"CLAUDE_TOOL_INPUT", "CLAUDE_TOOL_ARGS", "CLAUDE_TOOL_PARAMS", "CLAUDE_TOOL_PARAMETERS", "TOOL_INPUT", "tool_input"},
@@ -29,7 +29,7 @@ var inputs = map[string][]string{
 	".cwd":                  {"CLAUDE_CWD"},
 }
 
-// member is the member of the input that a variable was to have.
+// member returns the input member that a variable was meant to have.
 func member(name string) string {
 	for path, names := range inputs {
 		if slices.Contains(names, name) {
@@ -39,7 +39,7 @@ func member(name string) string {
 	return ""
 }
 
-// input finds a hook that reads its input from variables that nobody sets.
+// input finds a hook that reads its input from variables that are never set.
 func (o programs) input(h config.Hook) (Finding, bool) {
 	var names []string
 	where := ""
@@ -58,7 +58,7 @@ func (o programs) input(h config.Hook) (Finding, bool) {
 		return Finding{}, false
 	}
 	f := failing(h, "input-variable", "$"+names[0]+" is empty"+where)
-	f.Why = "Claude Code 2.1.330 sets no such variable: what a hook is about comes as JSON on standard input"
+	f.Why = "Claude Code 2.1.330 sets no such variable: a hook's input comes as JSON on standard input"
 	f.Severity, f.Off, f.Fix = Warning, config.OffNothing, "read it from there: the member "+member(names[0])
 	if member(names[0]) == "." {
 		f.Fix = "read it from there"
@@ -66,7 +66,7 @@ func (o programs) input(h config.Hook) (Finding, bool) {
 	return f, true
 }
 
-// maxRead is how much of a script is looked at.
+// maxRead is how much of a script is read.
 const maxRead = 64 << 10
 
 func isShell(path, text string) bool {
@@ -77,27 +77,28 @@ func isShell(path, text string) bool {
 	return slices.Contains([]string{"", ".sh", ".bash", ".zsh"}, filepath.Ext(path))
 }
 
-// The signs by which a text is searched for variables that it reads.
+// The patterns by which a text is searched for the variables that it reads.
 var (
-	// inLanguages is how other languages read a variable.
+	// inLanguages matches how other languages read a variable.
 	inLanguages = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?:os\.environ(?:\.get\(|\[)|os\.getenv\(|process\.env(?:\.|\[)|ENV\[|ENV\.fetch\()\s*["']?(\w+)["']?\s*(\)|\]|[^\w,\s]|\s|$)`)
 	})
-	// inShell is how a shell reads one, where it does not look at whether it is set.
+	// inShell matches how a shell reads a variable without testing whether it is set.
 	inShell = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^'\\\w])\$(?:(\w+)|\{(\w+)\})`) })
-	// setting is a name without a "$", which something is done with, or a variable that is tested.
+	// setting matches a name without "$" that is assigned or used, or a variable that is
+	// tested.
 	setting = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`-[nzv]\s+"?\$\{?(\w+)|\[\s+"?\$\{?(\w+)\}?"?\s+\]|\{(\w+)[^\w}]|(?:^|[^$\w{])(\w+)`)
 	})
-	// sourced is a text that may set any variable.
+	// sourced matches text that may set any variable.
 	sourced = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)(?:^|[;&|({]|then|do)\s*(?:source|eval|\.)\s|\$\{!`)
 	})
 	comments = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*#.*$`) })
 )
 
-// emptyVariables are the variables of inputs that a text certainly reads, without a look
-// at whether they are set.
+// emptyVariables returns the variables of inputs that a text certainly reads without testing
+// whether they are set.
 func emptyVariables(text string, shell bool) (names []string) {
 	add := func(name string) {
 		if member(name) != "" && !slices.Contains(names, name) {

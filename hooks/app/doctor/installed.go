@@ -21,11 +21,11 @@ import (
 	"neverask/settings/worktree"
 )
 
-// own are the problems that [status.Inspect] knows, as findings; the
-// others that it knows are found here with their lines.
+// own are the problems of [status.Inspect] that become findings; doctor finds its other
+// problems itself, with line numbers.
 var own = map[string]string{
 	"hook-missing": "", "hook-altered": "Claude Code runs it at every question", "hook-outdated": "it may lack features that this neverask has",
-	"entry-missing": "what it is for does not happen: questions are not answered, or nothing is recorded",
+	"entry-missing": "it does not do its work: questions are not answered, or nothing is recorded",
 	"matcher-stale": "your rules do not run for tools that they name, or the hook runs for nothing", "preferences-unreadable": "every question is asked", "preferences-gone": "every question is asked",
 	"preferences-broken": "every question is asked", "rule-disabled": "its questions are asked", "hook-complaints": "those questions were asked",
 }
@@ -65,8 +65,8 @@ func (o Options) installed(ctx context.Context, sources config.Sources, all []co
 	return slices.Concat(found, o.moved(all), o.modes(sources))
 }
 
-// lost finds hooks that went, and hooks of neverask that changed, without it: those of one
-// kind together. It reports whether hooks of neverask are among them.
+// lost finds third-party hooks that were lost, and neverask's own that were lost or changed,
+// outside neverask, grouped by kind. It reports whether neverask's own are among them.
 func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding, ours bool) {
 	differing, err := o.Installer.OutsideChanges(ctx, t)
 	if err != nil {
@@ -95,7 +95,7 @@ func (o Options) lost(ctx context.Context, t installer.Target) (found []Finding,
 	return found, ours
 }
 
-// moved finds entries that run a hook of neverask's name at another place, each place once.
+// moved finds entries that run a hook named like neverask's at another path, each path once.
 func (o Options) moved(all []config.Hook) (found []Finding) {
 	hook := o.Installer.Paths.Hook()
 	first := map[string]int{}
@@ -122,7 +122,7 @@ func (o Options) moved(all []config.Hook) (found []Finding) {
 	return found
 }
 
-// modes finds files that others may change, or read what Claude asked in them.
+// modes finds files that others may write, or in which they may read what Claude asked.
 func (o Options) modes(sources config.Sources) (found []Finding) {
 	in := o.Installer
 	if in.GOOS == "windows" {
@@ -132,13 +132,13 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 	for _, path := range append(o.files(sources), private...) {
 		info, err := os.Stat(path)
 		if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
-			continue // what stands in its place is told of elsewhere
+			continue // reported elsewhere
 		}
 		mode := info.Mode().Perm()
 		f := Finding{ID: "mode-wide", Severity: Warning, File: path, Fix: "chmod go-w " + quoted(path)}
 		switch {
 		case mode&0o022 != 0:
-			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or what it is answered"
+			f.Message, f.Why = fmt.Sprintf("others may write it (mode %04o)", mode), "whoever writes it decides which programs Claude Code runs as you, or how its questions are answered"
 		case mode&0o044 != 0 && (path == in.Paths.Questions() || path == in.Paths.State):
 			f.Message, f.Why, f.Fix = fmt.Sprintf("others may read it (mode %04o)", mode), "it holds what Claude asked you", "chmod go-r "+quoted(path)
 		default:
@@ -149,8 +149,8 @@ func (o Options) modes(sources config.Sources) (found []Finding) {
 	return found
 }
 
-// untried tells that what neverask says about a client may not hold for the one that would be
-// started.
+// untried reports that neverask's statements about clients may not hold for the one that would
+// be started.
 func (o Options) untried() (found []Finding) {
 	is := o.Installer.Client()
 	if is.Missing() && o.Installer.FindClient != nil {
@@ -162,15 +162,15 @@ func (o Options) untried() (found []Finding) {
 	}
 	f := Finding{ID: "client-untried", Severity: Info, File: o.Installer.Locations.File(settings.User),
 		Message: is.Version.Doubt() + "; its version is " + cmp.Or(is.From, "that of "+is.Program),
-		Why:     "what neverask says about hooks was seen on other versions and may not hold there", Fix: "nothing needs to be done; docs/clients.md lists what was tried"}
+		Why:     "what neverask says about hooks was observed with other versions and may not hold for this one", Fix: "nothing needs to be done; docs/clients.md lists what was tested"}
 	if is.Version.Before(client.Oldest) {
 		f.ID, f.Severity = "client-old", Warning
-		f.Why, f.Fix = "older ones may ignore what a hook answers", "update Claude Code and start its sessions again"
+		f.Why, f.Fix = "older versions may ignore a hook's answer", "update Claude Code and start its sessions again"
 	}
 	return append(found, f)
 }
 
-// clients examines the client, and the folder that it is started in.
+// clients examines the client, and the directory that it is started in.
 func (o Options) clients(sources config.Sources) (found []Finding) {
 	in := o.Installer
 	found = append(found, o.untried()...)

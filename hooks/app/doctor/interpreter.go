@@ -14,7 +14,7 @@ import (
 	"neverask/settings/saferead"
 )
 
-// firstLine is that of a script, of which the kernel reads no more than so much.
+// firstLine returns a script's first line, as far as the kernel reads it.
 func firstLine(path string) string {
 	b, err := saferead.ReadHead(path, 256)
 	if err != nil {
@@ -24,20 +24,20 @@ func firstLine(path string) string {
 	return string(line)
 }
 
-// interpreter says what is wrong with the interpreter that a script names.
+// interpreter reports a fault in the interpreter that a script names.
 func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool) {
 	line := firstLine(p.Path)
 	rest, script := strings.CutPrefix(line, "#!")
 	if !script {
 		f := failing(h, "command-interpreter", p.Path+" names no interpreter in its first line, and there is no shell to run it")
-		f.Fix = "write #!/bin/sh above it, or run it in one"
+		f.Fix = "make #!/bin/sh its first line, or run it with a shell"
 		if h.Handler.Exec && text(line) {
 			return f, true
 		}
 		return Finding{}, false
 	}
 	if strings.HasSuffix(rest, "\r") {
-		f := failing(h, "command-interpreter", "the lines of "+p.Path+" end as on Windows, so that its interpreter is not found")
+		f := failing(h, "command-interpreter", "the lines of "+p.Path+" end as on Windows, so its interpreter is not found")
 		f.Fix = `sed -i 's/\r$//' ` + quoted(p.Path)
 		return f, true
 	}
@@ -52,15 +52,15 @@ func (o programs) interpreter(h config.Hook, p conflict.Program) (Finding, bool)
 	if strings.HasPrefix(name, "-") || inPath(name, o.Env) {
 		return Finding{}, false
 	}
-	f := failing(h, "command-interpreter", p.Path+" is to be run by "+name+", which is not there")
+	f := failing(h, "command-interpreter", p.Path+" needs "+name+", which does not exist")
 	f.Fix = "install it, or name another one in the first line"
 	return f, true
 }
 
-// text reports whether a first line is one: programs are not.
+// text reports whether a first line is text: in programs it is not.
 func text(line string) bool { return line != "" && !strings.ContainsAny(line, "\x00\x7f") }
 
-// inPath reports whether a program is there, by its path or in PATH.
+// inPath reports whether a program exists, by its path or in PATH.
 func inPath(name string, env []string) bool {
 	if filepath.IsAbs(name) {
 		return executable(name)
@@ -70,12 +70,12 @@ func inPath(name string, env []string) bool {
 	})
 }
 
-// literal finds a "~" or a variable in the path of a program that stands for nothing:
-// in quotes, where no shell reads it, or because nobody sets it.
+// literal finds a "~" or a variable in a program's path that is not expanded: in quotes, where
+// no shell reads it, or because it is never set.
 func (o programs) literal(h config.Hook) (Finding, bool) {
 	words := append([]string{h.Handler.Command}, h.Handler.Args...)
 	if !conflict.Interprets(h.Handler.Command) || len(words) > 1 && strings.HasPrefix(words[1], "-") {
-		words = words[:1] // what an argument is, the program knows
+		words = words[:1] // only the program knows what its arguments are
 	} else {
 		words = words[:min(len(words), 2)]
 	}
@@ -92,7 +92,7 @@ func (o programs) literal(h config.Hook) (Finding, bool) {
 		if !ok {
 			continue
 		}
-		f := failing(h, "command-literal", sign+" stands for nothing in "+w)
+		f := failing(h, "command-literal", sign+" is not expanded in "+w)
 		f.Fix = "write the whole path, or the sign where a shell reads it: outside of quotes for ~, outside of single quotes for a variable"
 		if h.Handler.Exec {
 			f.Fix = `write the whole path, or leave "args" out: beside it no shell reads the command`
@@ -102,8 +102,8 @@ func (o programs) literal(h config.Hook) (Finding, bool) {
 	return Finding{}, false
 }
 
-// unread reports whether a word, as it stands in a command, begins with a sign that
-// stands for nothing.
+// unread reports whether a word, as written in a command, begins with a sign that is not
+// expanded.
 func (o programs) unread(h config.Hook, w string) (sign string, ok bool) {
 	quote := ""
 	if !h.Handler.Exec && (strings.HasPrefix(w, `"`) || strings.HasPrefix(w, `'`)) {
@@ -133,7 +133,7 @@ func ofShell(name string) bool {
 	return slices.Contains([]string{"PWD", "OLDPWD", "UID", "EUID", "PPID", "HOSTNAME", "SHELL", "BASH"}, name)
 }
 
-// variable cuts a variable off a word that begins with one and a slash.
+// variable splits off a variable from a word that begins with one and a slash.
 func variable(w string) (name, rest string, ok bool) {
 	name, ok = strings.CutPrefix(w, "$")
 	if !ok {
@@ -148,8 +148,8 @@ func variable(w string) (name, rest string, ok bool) {
 	return name, strings.Trim(rest, `"`), ok && valid
 }
 
-// programWords are the words of a command, as they stand there, that name a program or
-// the script of an interpreter.
+// programWords returns the words of a command, as written, that name a program or an
+// interpreter's script.
 func programWords(command string) (words []string) {
 	file, err := bash.Parse(command)
 	if err != nil {
@@ -171,7 +171,7 @@ func programWords(command string) (words []string) {
 	return words
 }
 
-// assigns reports whether a command sets a variable itself, or reads what may.
+// assigns reports whether a command sets a variable itself, or reads something that may.
 func assigns(command, name string) bool {
 	return strings.Contains(command, name+"=") || strings.Contains(command, name+":=") || slices.ContainsFunc(strings.Fields(command), func(w string) bool {
 		return slices.Contains([]string{"source", ".", "eval", "read", "export", "for"}, w)

@@ -15,7 +15,7 @@ import (
 	"neverask/settings"
 )
 
-// matcher says what is wrong with the matcher of a group.
+// matcher reports a mistake in a group's matcher.
 func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result) (wrong bool) {
 	v := g.Get("matcher")
 	if v.Type != gjson.String {
@@ -37,7 +37,7 @@ func (f *file) matcher(doc settings.Document, path settings.Path, g gjson.Result
 	return wrong
 }
 
-// ofMatcher is the finding about a matcher, without its place.
+// ofMatcher returns the finding about a matcher, without its position.
 func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mistake, wrong bool) {
 	parsed := config.ParseMatcher(&text)
 	mistake = j.matcher(event, text)
@@ -59,20 +59,20 @@ func (j judge) ofMatcher(event, text string) (found Finding, mistake dispatch.Mi
 	case mistake.Nearest != "" && !mistake.Ignored:
 		found.Fix = fmt.Sprintf("write %q", mistake.Nearest)
 	case tools && found.Off == config.OffGroup && strings.ContainsAny(text, "(:."):
-		found.Fix = `name only tools in the matcher: files and commands belong into "if" of the hook, as "Edit(*.py)" or "Bash(git *)"`
+		found.Fix = `name only tools in the matcher: files and commands belong in the hook's "if", such as "Edit(*.py)" or "Bash(git *)"`
 	}
 	return found, mistake, true
 }
 
-// name writes the nearest name for one that there is not.
+// name replaces an unknown name with the nearest one.
 func (f *file) name(path settings.Path, nearest string) func() (installer.Plan, error) {
 	return f.repair(func(d settings.Document) (settings.Document, error) { return d.Set(path, settings.Quote(nearest)) })
 }
 
-// maxMatchers is how many different matchers are judged.
+// maxMatchers is how many different matchers are examined.
 const maxMatchers = 200
 
-// A judge looks at every matcher once: by its event and text.
+// A judge examines each matcher once, by event and text.
 type judge map[string]dispatch.Mistake
 
 func (j judge) matcher(event, text string) dispatch.Mistake {
@@ -85,7 +85,7 @@ func (j judge) matcher(event, text string) dispatch.Mistake {
 	return m
 }
 
-// never says why a hook certainly runs at no call.
+// never says why a hook certainly never runs.
 func (j judge) never(h config.Hook) (why string, ok bool) {
 	if text := h.Group.Matcher; text != nil {
 		parsed, m := config.ParseMatcher(text), j.matcher(h.Group.Event, *text)
@@ -102,7 +102,7 @@ func (j judge) never(h config.Hook) (why string, ok bool) {
 	return m.Why, m.Never
 }
 
-// ifs says which handlers of a group have an "if" that never holds.
+// ifs reports the handlers of a group whose "if" never holds.
 func (f *file) ifs(doc settings.Document, path settings.Path, g gjson.Result) {
 	group := config.Group{Event: path[1]}
 	if m := g.Get("matcher"); m.Type == gjson.String {
@@ -125,7 +125,7 @@ func (f *file) ifs(doc settings.Document, path settings.Path, g gjson.Result) {
 	}
 }
 
-// ofIf is the finding about the "if" of a hook, without its place.
+// ofIf returns the finding about a hook's "if", without its position.
 func ofIf(h config.Hook) (found Finding, mistake dispatch.Mistake, wrong bool) {
 	mistake, wrong = dispatch.IfMistake(h)
 	found = Finding{ID: "if-never", Severity: Error, Off: config.OffHook, Message: fmt.Sprintf("the \"if\" %q never holds", h.Handler.If), Why: mistake.Why,

@@ -12,10 +12,10 @@ import (
 )
 
 // others finds in plugins and front matter what [Options.file] finds in settings files: what
-// the client accepts, and what is hardly meant. The one who wrote them has to correct it.
+// the client accepts but was hardly meant. Their author has to correct it.
 func (o Options) others(sources config.Sources, all []config.Hook) (found []Finding) {
 	files, judge := o.files(sources), judge{}
-	told := map[string]bool{} // what was said of a group
+	told := map[string]bool{} // reported for a group
 	for _, h := range all {
 		if h.Source.Off != "" || slices.Contains(files, h.Source.File) {
 			continue
@@ -53,8 +53,8 @@ func (o Options) others(sources config.Sources, all []config.Hook) (found []Find
 	return found
 }
 
-// repeated finds hooks that a plugin and another file have, so that they run for each: the
-// same program with the same arguments, at calls that both matchers fire for.
+// repeated finds hooks that a plugin and another file share, so that they run for each: the
+// same program with the same arguments, at calls for which both matchers fire.
 func (o Options) repeated(all []config.Hook) (found []Finding) {
 	programs, first := o.programs(), map[string][]config.Hook{}
 	for _, h := range all {
@@ -72,7 +72,7 @@ func (o Options) repeated(all []config.Hook) (found []Finding) {
 			}
 			f := at(other)
 			f.ID, f.Severity, f.Message = "hook-repeated", Info, other.Handler.Summary()+" runs twice: the plugin "+h.Source.Name+" has it, too"
-			f.Why, f.Fix = "Claude Code takes hooks of a plugin for others than those of settings, even if they run the same", "take one of them out, if that is not meant"
+			f.Why, f.Fix = "Claude Code treats a plugin's hooks as different from those in settings, even if they run the same thing", "remove one of them, if it is not intended"
 			found = append(found, f)
 			break
 		}
@@ -81,7 +81,7 @@ func (o Options) repeated(all []config.Hook) (found []Finding) {
 	return found
 }
 
-// run is what a hook runs, however that is written: its programs and their arguments.
+// run is a key for what a hook runs, however it is written: its programs and their arguments.
 func (o programs) run(h config.Hook) string {
 	var parts []string
 	words := append(strings.Fields(h.Handler.Command), h.Handler.Args...)
@@ -92,14 +92,14 @@ func (o programs) run(h config.Hook) string {
 	return strings.Join(append(parts, words...), "\x00")
 }
 
-// overlap reports whether there is a call that the matchers of both groups fire for, as far
-// as their names say.
+// overlap reports whether both groups' matchers fire for some call, judging by the names in
+// them.
 func overlap(a, b config.Group) bool {
 	x, y := config.ParseMatcher(a.Matcher), config.ParseMatcher(b.Matcher)
 	return x.All() || y.All() || *a.Matcher == *b.Matcher || slices.ContainsFunc(x.Names(), y.May) || slices.ContainsFunc(y.Names(), x.May)
 }
 
-// unread tells of files with hooks that Claude Code does not read.
+// unread reports files with hooks that Claude Code does not read.
 func (o Options) unread(sources config.Sources) (found []Finding) {
 	for _, u := range sources.Unread {
 		n := 0

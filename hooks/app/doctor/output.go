@@ -13,8 +13,7 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// output finds a hook of which it is plain to read what it leaves behind, and that
-// Claude Code passes over it.
+// output finds a hook whose output is plain to see in its command, and ignored by Claude Code.
 func (o programs) output(h config.Hook) (Finding, bool) {
 	k := h.Handler
 	if k.Type != "command" || k.Exec || k.Async || k.AsyncRewake || k.Shell == "powershell" || !config.Known(h.Group.Event) {
@@ -28,16 +27,16 @@ func (o programs) output(h config.Hook) (Finding, bool) {
 	if why == "" {
 		return Finding{}, false
 	}
-	f := failing(h, "output-ignored", "what the hook says does not count")
+	f := failing(h, "output-ignored", "the hook's output is ignored")
 	f.Severity, f.Off, f.Why, f.Fix = Warning, config.OffNothing, why, "neverask hooks test shows what Claude Code makes of it"
 	return f, true
 }
 
-// passedOver says why Claude Code passes over what a hook leaves behind, if it does and
-// it was meant to count.
+// passedOver says why Claude Code ignores a hook's output, if it does and the output was meant
+// to count.
 func passedOver(h config.Hook, out trial.Output) string {
 	text := strings.TrimSpace(string(out.Stdout))
-	said := false // it means to say something
+	said := false // it is meant to say something
 	for _, name := range []string{"decision", "permissionDecision", "hookSpecificOutput", "systemMessage", "additionalContext", "updatedInput", "behavior"} {
 		said = said || strings.Contains(text, `"`+name+`"`)
 	}
@@ -54,7 +53,7 @@ func passedOver(h config.Hook, out trial.Output) string {
 	return ""
 }
 
-// onlyTool is the tool that a hook is for, where it is one.
+// onlyTool returns the tool that a hook is for, if it is just one.
 func onlyTool(h config.Hook) string {
 	if names := config.ParseMatcher(h.Group.Matcher).Names(); len(names) == 1 {
 		return names[0]
@@ -62,8 +61,7 @@ func onlyTool(h config.Hook) string {
 	return ""
 }
 
-// leaves says what a command leaves behind, where it does nothing but print texts and
-// end.
+// leaves returns a command's output, if it only prints texts and exits.
 func leaves(command string) (out trial.Output, plain bool) {
 	if !strings.Contains(command, "exit") && !strings.Contains(command, `"`) {
 		return out, false
@@ -112,7 +110,7 @@ func leaves(command string) (out trial.Output, plain bool) {
 	return out, len(file.Stmts) > 0
 }
 
-// prints adds a text to one of the outputs, if the redirections say to which.
+// prints adds a text to one of the outputs, if the redirections show which.
 func prints(out *trial.Output, s *syntax.Stmt, text string) bool {
 	if len(s.Redirs) == 0 {
 		out.Stdout = append(out.Stdout, text...)
@@ -126,7 +124,7 @@ func prints(out *trial.Output, s *syntax.Stmt, text string) bool {
 	return true
 }
 
-// wordsOf are the words of a simple command in which nothing is computed.
+// wordsOf returns the words of a simple command in which nothing is computed.
 func wordsOf(s *syntax.Stmt) (words []string, ok bool) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(call.Assigns) > 0 || len(call.Args) == 0 {

@@ -13,8 +13,7 @@ import (
 	"neverask/settings"
 )
 
-// rejected says what the client does not accept, with the repair that loses the
-// least.
+// rejected reports what the client does not accept, with the repair that loses least.
 func (f *file) rejected(r config.Rejection) {
 	found := Finding{ID: "entry-rejected", Severity: Error, Off: r.Off, Line: r.Line, Message: r.Msg, Fix: r.Hint}
 	v, event := r.Part, ""
@@ -58,7 +57,7 @@ func remove(path settings.Path) func(settings.Document) (settings.Document, erro
 	return func(d settings.Document) (settings.Document, error) { return d.Delete(path) }
 }
 
-// moveIn moves an event from the root into "hooks", behind what is there.
+// moveIn moves an event from the root into "hooks", after its content.
 func moveIn(event string) func(settings.Document) (settings.Document, error) {
 	return func(d settings.Document) (settings.Document, error) {
 		list, ok := d.Get(event)
@@ -75,8 +74,8 @@ func moveIn(event string) func(settings.Document) (settings.Document, error) {
 	}
 }
 
-// repaired writes a part so that the client accepts it and it says what it said
-// before, or nothing where that cannot be known.
+// repaired rewrites a part so that the client accepts it with the same meaning, or returns ""
+// if the meaning is unclear.
 func repaired(r config.Rejection) (better, how string) {
 	v := r.Part
 	switch len(r.Path) {
@@ -139,7 +138,7 @@ func repairedHandler(r config.Rejection, h gjson.Result) (better, how string) {
 	return "", ""
 }
 
-// accepted returns a repair of a part if the client accepts it.
+// accepted returns the repair of a part if the client accepts it.
 func accepted(r config.Rejection, text, how string) (string, string) {
 	event := r.Path[1]
 	whole := text
@@ -156,11 +155,11 @@ func accepted(r config.Rejection, text, how string) (string, string) {
 	return text, how
 }
 
-// maxDoubles is up to how many doubles are told of one by one: a repair takes them
-// all out, so each finding lists them all.
+// maxDoubles is how many duplicates are reported singly: a repair removes them all, so each
+// finding lists them all.
 const maxDoubles = 100
 
-// duplicates examines a file in which names are there twice, and what the client uses of it.
+// duplicates examines a file with repeated names, and what the client uses of it.
 func (f *file) duplicates(b []byte) {
 	doubles := settings.Doubles(b)
 	differ := slices.ContainsFunc(doubles, func(d settings.Double) bool { return !d.Same })
@@ -176,7 +175,7 @@ func (f *file) duplicates(b []byte) {
 	for _, d := range told {
 		found := Finding{ID: "duplicate-key", Severity: Error, Line: d.Line, ByName: differ, Loses: lost,
 			Message: fmt.Sprintf("%s is there twice, in line %d and in line %d", d.Path, d.Line, d.LastLine),
-			Why:     fmt.Sprintf("Claude Code uses only the last one, in line %d, and so nothing of this one; neverask does not edit such a file", d.LastLine),
+			Why:     fmt.Sprintf("Claude Code uses only the last one, in line %d, and so this one has no effect; neverask does not edit such a file", d.LastLine),
 			Fix:     "take out the first; both hold the same"}
 		if !d.Same {
 			found.Fix = "decide which one is right: they differ; this keeps the one that Claude Code uses"

@@ -4,10 +4,10 @@ import (
 	"neverask/hooks/rule/preferences"
 )
 
-// troubles are the IDs of what is found of rules.
+// troubles are the IDs of findings about rules.
 var troubles = map[preferences.Trouble]string{preferences.Contradicted: "rule-contradicted", preferences.Unanswering: "rule-unanswering"}
 
-// rules tells of each rule that does not do what it says, and why.
+// rules reports each rule that does not do what it says, and why.
 func (o Options) rules() (found []Finding) {
 	in := o.Installer
 	book := preferences.Open(in.Paths.Preferences(), in.Store, in.Now)

@@ -21,7 +21,7 @@ import (
 	"neverask/settings/saferead"
 )
 
-// trialRules answer the made-up question of a trial, and no other.
+// trialRules answer the made-up question of a trial and no other.
 const (
 	trialRules = `{"version": 1, "rules": [{"id": "trial", "match": {"text": "Does the hook work?"}, "answer": "Yes", "mode": "never-ask"}]}`
 	trialCall  = `{"session_id": "neverask-doctor", "transcript_path": "", "cwd": %q, "hook_event_name": "PreToolUse", "tool_name": "AskUserQuestion", "tool_use_id": "trial",
@@ -30,7 +30,7 @@ const (
 	ruled         = "Does the hook work?"
 )
 
-// recordAnswer keeps that the person has just answered the question that the rule of a trial is about.
+// recordAnswer records that the user has just answered the question of the trial's rule.
 func recordAnswer(record answers.Record) error {
 	v, err := hooks.Parse(fmt.Appendf(nil, trialQuestion, ruled))
 	if err != nil {
@@ -43,21 +43,21 @@ func recordAnswer(record answers.Record) error {
 	return record.Add(question.PastAnswer{At: record.Now(), By: question.AnsweredInCall, Question: q, Labels: []string{"Yes"}})
 }
 
-// maxBinary is how long the hook program may be.
+// maxBinary is the maximum length of the hook program.
 const maxBinary = 1 << 30
 
-// try runs a copy of the installed hook with a made-up question: one that a rule
-// answers, and one that none does. Neither sees the person's preferences, or
-// leaves anything in their records.
+// try runs a copy of the installed hook with two made-up questions: one that a rule answers
+// and one that none does. They do not use the user's preferences, or leave anything in their
+// records.
 func (o Options) try(ctx context.Context) []Finding {
 	hook := o.Installer.Paths.Hook()
 	binary, err := saferead.ReadFile(hook, maxBinary)
 	if err != nil {
-		return nil // that it is missing is another finding
+		return nil // a missing hook is another finding
 	}
 	failed := func(format string, args ...any) []Finding {
 		return []Finding{{ID: "hook-silent", Severity: Error, File: hook, Message: fmt.Sprintf(format, args...), Why: "questions are not answered",
-			Fix: "run neverask install to put it in place again"}}
+			Fix: "run neverask install to put it back"}}
 	}
 	if !executable(hook) {
 		found := failed("it may not be executed")
@@ -94,7 +94,8 @@ func (o Options) try(ctx context.Context) []Finding {
 	return []Finding{{ID: "hook-works", Severity: Info, File: hook, Message: "self-test passed in " + conflict.Took(slices.Min(took)), Why: "tried with made-up questions"}}
 }
 
-// copyTo puts a copy of the hook into a directory, with a rule and the answer on record that it needs.
+// copyTo copies the hook into a directory, with a rule and the recorded answer that the rule
+// needs.
 func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
 	trial := o.Installer.Paths
 	trial.Config, trial.State, trial.Data = filepath.Join(dir, "config"), filepath.Join(dir, "state"), filepath.Join(dir, "data")
@@ -107,8 +108,8 @@ func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return "", err
 		}
-		// What is open for writing, also in a child that is just being started for
-		// something else, cannot be executed.
+		// A file that is open for writing, even in a child being started for something else,
+		// cannot be executed.
 		syscall.ForkLock.RLock()
 		err := os.WriteFile(path, content, 0o700)
 		syscall.ForkLock.RUnlock()
@@ -119,5 +120,5 @@ func (o Options) copyTo(dir string, binary []byte) (copied string, err error) {
 	return copied, recordAnswer(answers.Record{Dir: trial.Answers(), Now: o.Installer.Now})
 }
 
-// patience is how long a trial may take; the client gives the hook as much.
+// patience is how long a trial may take; the client gives the hook the same time.
 const patience = 5 * time.Second

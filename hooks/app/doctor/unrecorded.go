@@ -14,9 +14,9 @@ import (
 	"neverask/settings"
 )
 
-// Unrecorded tells of questions that were answered in the last week without a
-// trace of neverask's hook, though it was installed in a settings file: their
-// sessions ran without it. ok is false when there are none.
+// Unrecorded reports questions that were answered in the last week without a trace of
+// neverask's hook, though it was installed in a settings file: their sessions ran without it.
+// ok is false if there are none.
 func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Question) (p installer.Problem, ok bool) {
 	since, known := installedSince(in, s.Target)
 	if s.Of(config.QuestionHooks).State != status.Whole || !known {
@@ -49,7 +49,7 @@ func Unrecorded(in *installer.Installer, s status.Status, asked []transcript.Que
 		Fix: "neverask hooks runs AskUserQuestion --cwd " + quoted(last.Project) + " shows what turns hooks off there; a session may also have run without settings or hooks"}, true
 }
 
-// installedSince is when the hooks came into a settings file to stay.
+// installedSince is when the hooks now in a settings file were installed.
 func installedSince(in *installer.Installer, t installer.Target) (since time.Time, ok bool) {
 	all, err := in.Store.History()
 	if err != nil {
@@ -63,11 +63,11 @@ func installedSince(in *installer.Installer, t installer.Target) (since time.Tim
 	return since, false
 }
 
-// unrecorded finds questions that did not reach the hook of a settings file.
+// unrecorded finds questions that did not reach the hook in a settings file.
 func (o Options) unrecorded(s status.Status) []Finding {
 	p, ok := Unrecorded(o.Installer, s, o.Asked)
 	if !ok {
 		return nil
 	}
-	return []Finding{{ID: p.ID, Severity: Severity(p.Severity), File: s.Target.Path, Message: p.Message, Why: "no rule was asked about them, and the log does not know them", Fix: p.Fix}}
+	return []Finding{{ID: p.ID, Severity: Severity(p.Severity), File: s.Target.Path, Message: p.Message, Why: "no rule was applied to them, and they are not in the log", Fix: p.Fix}}
 }

@@ -9,13 +9,12 @@ import (
 	"neverask/settings/saferead"
 )
 
-// maxState is how much is read of the file in which the client keeps what it
-// remembers, the prompts of all projects among them.
+// maxState is how much is read of the client's state file, which includes the prompts of all
+// projects.
 const maxState = 64 << 20
 
-// Untrusted reports whether Claude Code does not trust the working directory
-// yet, and returns the file that says so. Where there is no such file nothing is
-// known.
+// Untrusted reports whether Claude Code does not trust the working directory yet, and returns
+// the file that says so. Without such a file, nothing is known.
 func Untrusted(in *installer.Installer) (path string, untrusted bool) {
 	path = filepath.Join(cmp.Or(in.Locations.ConfigDir, in.Locations.Home), ".claude.json")
 	b, err := saferead.ReadFile(path, maxState)
@@ -30,7 +29,7 @@ func Untrusted(in *installer.Installer) (path string, untrusted bool) {
 	if json.Unmarshal(b, &state) != nil {
 		return path, false
 	}
-	// Trust reaches down to the folders below.
+	// Trust extends to subdirectories.
 	for dir := in.Locations.Dir; ; dir = filepath.Dir(dir) {
 		if state.Projects[dir].Trusted {
 			return path, false

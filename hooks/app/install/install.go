@@ -10,27 +10,27 @@ import (
 	"neverask/settings"
 )
 
-// Options are the person's choices for an install.
+// Options are the user's choices for an install.
 type Options struct {
 	// NoDenyRules leaves out the permission rules that keep Claude's own tools
 	// from changing the preferences, the records and the hook binary.
 	NoDenyRules bool
-	// Choices are the resolutions of conflicts. What is not chosen stays as it is,
-	// and without the questions none counts.
+	// Choices are the resolutions of conflicts. Other conflicts stay unresolved, and without
+	// the question hooks no choice counts.
 	Choices []conflict.Choice
-	// What are those that the file has afterwards. Nil are the question hooks, the tool-rule
-	// hook where the person has tool rules, and what the file has already.
+	// What lists what the file has afterwards. Nil means the question hooks, the tool-rule
+	// hook if the user has tool rules, and what the file already has.
 	What []config.Installable
-	// Mend puts back what is missing of what the file has, and brings nothing else of neverask's.
+	// Mend restores what is missing of what the file has, and adds nothing else of neverask's.
 	Mend bool
-	// Arguments says whether activity recording holds the inputs of tools. Nil leaves it as
-	// it is.
+	// Arguments says whether activity recording includes the inputs of tools. Nil leaves that
+	// unchanged.
 	Arguments *bool
 }
 
-// Install plans to put neverask's hooks into a settings file, and to take the ways
-// out of conflicts that were chosen. A plan for a file that has the hooks already
-// is empty, but for these.
+// Install plans to put neverask's hooks into a settings file, and to apply the chosen
+// resolutions of conflicts. If the file already has the hooks, the plan has only the
+// resolutions.
 func Install(in *installer.Installer, t installer.Target, o Options) (installer.Plan, error) {
 	f, before, err := in.Open(t)
 	if err != nil {
@@ -53,8 +53,7 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	if err != nil {
 		return installer.Plan{}, installer.Located(t.Path, err)
 	}
-	// A file that a team shares is no place for rules about one person's
-	// directories.
+	// A file shared with a team is no place for rules about one person's directories.
 	if !o.NoDenyRules && t.Scope != settings.Project {
 		rules := in.DenyRules()
 		if doc, err = config.AddDenyRules(doc, rules); err != nil {
@@ -85,8 +84,8 @@ func Install(in *installer.Installer, t installer.Target, o Options) (installer.
 	return p, nil
 }
 
-// installables are what o asks for: unless it says so, what is there already, and the
-// question hooks with what the rules need.
+// installables returns what o asks for; by default, what is there already, and the question
+// hooks with what the rules need.
 func (o Options) installables(in *installer.Installer, t installer.Target, doc settings.Document, before installer.Account) []config.Installable {
 	if o.What != nil {
 		return o.What

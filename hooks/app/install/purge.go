@@ -16,21 +16,21 @@ import (
 	"neverask/settings/saferead"
 )
 
-// A Purge is the plan to leave nothing behind: the hooks are taken out of every
-// settings file that neverask knows, and its own directories are deleted.
+// A Purge is the plan to leave nothing behind: the hooks are removed from every settings file
+// that neverask knows, and its own directories are deleted.
 type Purge struct {
 	Plan installer.Plan // of the settings files
-	// Dirs are the directories that are deleted with all that is in them.
+	// Dirs are the directories that are deleted with all their content.
 	Dirs []ownfile.Dir
 }
 
 // Changes reports whether there is anything to do.
 func (p Purge) Changes() bool { return p.Plan.Changes() || len(p.Dirs) > 0 }
 
-// PlanPurge plans to uninstall everywhere and to delete the records, the hook binary,
-// and, unless they are kept, the preferences. It refuses where something in these
-// directories is not neverask's own or is reached through a symlink, where hooks
-// of others are parked or what others wrote late is kept, and where the hooks of a settings file cannot be taken out.
+// PlanPurge plans to uninstall everywhere and to delete the records, the hook binary and,
+// unless they are kept, the preferences. It refuses if something in these directories is not
+// neverask's own or is reached through a symlink, if third-party hooks are parked or late
+// writes by other programs are kept, and if the hooks cannot be removed from a settings file.
 func PlanPurge(in *installer.Installer, keepPreferences bool) (p Purge, err error) {
 	parked, err := in.Parked()
 	if err != nil {
@@ -38,7 +38,7 @@ func PlanPurge(in *installer.Installer, keepPreferences bool) (p Purge, err erro
 	}
 	parked = slices.DeleteFunc(parked, func(p installer.Parked) bool { return p.Back(in) })
 	if len(parked) > 0 {
-		return p, fmt.Errorf("%d hooks of others are parked, and would be lost: put them back first (neverask hooks list, neverask hooks unpark)", len(parked))
+		return p, fmt.Errorf("%d third-party hooks are parked, and would be lost: restore them first (neverask hooks list, neverask hooks unpark)", len(parked))
 	}
 	late, err := in.Store.LateWrites()
 	if err != nil {
@@ -57,8 +57,8 @@ func PlanPurge(in *installer.Installer, keepPreferences bool) (p Purge, err erro
 	return p, err
 }
 
-// onlyCopies reports third-party hooks that were moved in a settings file, and that a
-// plan does not put back: nobody else has them.
+// onlyCopies reports third-party hooks that were moved in a settings file and that a plan does
+// not restore: neverask has the only copy.
 func onlyCopies(in *installer.Installer, p installer.Plan) error {
 	history, err := in.Store.History()
 	if err != nil {
@@ -73,20 +73,20 @@ func onlyCopies(in *installer.Installer, p installer.Plan) error {
 		if f, err := in.Store.Load(target); err == nil && f.Exists {
 			continue // they are back already
 		}
-		return fmt.Errorf("%d hooks of others that were moved in %s are kept by neverask alone, and would be lost: "+
-			"put the file back first; if you do not want them any more, delete %s yourself", held, target, in.Paths.State)
+		return fmt.Errorf("%d third-party hooks that were moved in %s are kept by neverask alone, and would be lost: "+
+			"put the file back first; if you no longer want them, delete %s yourself", held, target, in.Paths.State)
 	}
 	return nil
 }
 
-// uninstallAll plans to take the hooks out of all files that neverask knows.
+// uninstallAll plans to remove the hooks from all files that neverask knows.
 func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 	var parts []installer.Plan
 	var left []installer.Problem
 	for _, t := range in.Watched() {
 		f, l, err := in.Open(t)
 		if err != nil {
-			// A file that cannot be read is no reason while nothing in it is neverask's.
+			// An unreadable file does not matter if nothing in it is neverask's.
 			content, unreadable := saferead.ReadFile(t.Path, settings.MaxSize)
 			if !errors.Is(err, settings.ErrBusy) && unreadable == nil && !in.MayRun(t.Path, content, l.Owner) {
 				continue
@@ -111,7 +111,7 @@ func uninstallAll(in *installer.Installer) (all installer.Plan, err error) {
 	return all, nil
 }
 
-// inventory lists what is in neverask's directories.
+// inventory lists the content of neverask's directories.
 func inventory(in *installer.Installer, keepPreferences bool) (dirs []ownfile.Dir, err error) {
 	known := map[string]func(string) bool{in.Paths.State: isState, in.Paths.Data: isData}
 	order := []string{in.Paths.Data, in.Paths.State}
@@ -131,9 +131,8 @@ func inventory(in *installer.Installer, keepPreferences bool) (dirs []ownfile.Di
 	return dirs, nil
 }
 
-// isState reports whether a name is one that neverask gives to a record. Whoever
-// keeps a new one has to add it here; a name that is missing keeps a purge from
-// deleting anything.
+// isState reports whether neverask gives a record this name. Code that adds a record must add
+// its name here; a missing name keeps a purge from deleting anything.
 func isState(name string) bool {
 	top, _, below := strings.Cut(name, "/")
 	if slices.Contains([]string{"activity", "answers", "backups", "hooks.seen", "parked", "pending", "replaced"}, top) {
@@ -146,8 +145,7 @@ func isState(name string) bool {
 		"lock", "changes.jsonl", "hook-tests.json", "questions.jsonl", "tool-rules.jsonl", "hook-errors.log", "off.json", "away.json",
 		"preferences.seen.json", "suggestions.jsonl",
 	} {
-		// Logs are moved to names with a number, and files written under one
-		// with something random behind it.
+		// Rotated logs have a number appended, and files being written a random suffix.
 		if rest, ok := strings.CutPrefix(top, file); ok && (rest == "" || rest[0] == '.') {
 			return true
 		}
@@ -155,18 +153,18 @@ func isState(name string) bool {
 	return strings.HasPrefix(top, "history-") && strings.Contains(top, ".index") || strings.HasPrefix(top, ".neverask-")
 }
 
-// isData reports whether a name is one of the installed program.
+// isData reports whether a name belongs to the installed program.
 func isData(name string) bool {
 	return name == "bin" || name == "bin/paths.json" || strings.HasPrefix(name, "bin/neverask-hook") || strings.HasPrefix(name, "bin/.neverask-") || strings.HasPrefix(name, ".neverask-")
 }
 
-// isConfig reports whether a name is one of the preferences, or of how screens look.
+// isConfig reports whether a name belongs to the preferences or the look of the screens.
 func isConfig(name string) bool {
 	return name == "preferences.json" || name == "screens.json" || strings.HasPrefix(name, ".neverask-")
 }
 
-// ApplyPurge uninstalls as planned and deletes the directories. What has come into
-// them since is held to the same rules before anything is deleted.
+// ApplyPurge uninstalls as planned and deletes the directories. Files added since must pass
+// the same checks before anything is deleted.
 func ApplyPurge(ctx context.Context, in *installer.Installer, p Purge) error {
 	kept := !slices.ContainsFunc(p.Dirs, func(d ownfile.Dir) bool { return d.Path == in.Paths.Config })
 	if _, err := inventory(in, kept); err != nil {
@@ -220,8 +218,7 @@ func stillRuns(in *installer.Installer) (file string, runs bool) {
 	return "", false
 }
 
-// removeEmptyParents removes the directories above neverask's own that nothing is
-// in, up to the home directory.
+// removeEmptyParents removes empty directories above neverask's own, up to the home directory.
 func removeEmptyParents(in *installer.Installer, keepPreferences bool) {
 	dirs := []string{in.Paths.Data, in.Paths.State}
 	if !keepPreferences {

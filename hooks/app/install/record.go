@@ -17,7 +17,7 @@ const (
 	RecordArguments Recording = "arguments" // calls with the beginning of each input
 )
 
-// Recordings are all of them.
+// Recordings lists all of them.
 var Recordings = []Recording{RecordOn, RecordOff, RecordArguments}
 
 // RecordTargets are the settings files that [Record] changes, at least one: those that have
@@ -56,8 +56,8 @@ func Record(in *installer.Installer, how Recording) (installer.Plan, error) {
 	return p, nil
 }
 
-// recordIn plans it in one settings file. The permission rules that protect neverask's
-// files come with its first hook there.
+// recordIn plans the recording in one settings file. The permission rules that protect
+// neverask's files come with its first hook there.
 func recordIn(in *installer.Installer, t installer.Target, how Recording) (installer.Plan, error) {
 	if how == RecordOff {
 		return Uninstall(in, t, config.ActivityRecording)

@@ -11,8 +11,8 @@ import (
 	"neverask/settings"
 )
 
-// displace makes the changes that choices ask for in one file. Those for other
-// files are left alone.
+// displace makes the changes that choices require in one file. Choices for other files are
+// ignored.
 func displace(f settings.File, choices []conflict.Choice) (doc settings.Document, done []conflict.Choice, err error) {
 	groups, err := config.Read(f.Document)
 	if err != nil {
@@ -38,7 +38,7 @@ func displace(f settings.File, choices []conflict.Choice) (doc settings.Document
 	return doc, done, err
 }
 
-// resolve plans what choices ask for in the files other than the target.
+// resolve plans what choices require in files other than the target.
 func resolve(in *installer.Installer, target string, choices []conflict.Choice) ([]installer.Plan, error) {
 	var plans []installer.Plan
 	seen := map[string]bool{}
@@ -67,9 +67,9 @@ func resolve(in *installer.Installer, target string, choices []conflict.Choice) 
 	return plans, nil
 }
 
-// restore plans to put back what resolutions have taken away in all files but the
-// target, unless another settings file still runs neverask's hook at questions. What cannot
-// be put back is told.
+// restore plans to restore what resolutions removed from all files but the target, unless
+// another settings file still runs neverask's hook at questions. It reports what cannot be
+// restored.
 func restore(in *installer.Installer, target string) (plans []installer.Plan, left []installer.Problem, err error) {
 	history, err := in.Store.History()
 	if err != nil {
@@ -85,7 +85,7 @@ func restore(in *installer.Installer, target string) (plans []installer.Plan, le
 			err = fs.ErrNotExist
 		}
 		if err != nil {
-			// What cannot be read does not run us.
+			// A file that cannot be read does not run our hook.
 			if len(l.Displaced()) > 0 {
 				left = append(left, installer.NotPutBack(path, err))
 			}

@@ -9,10 +9,10 @@ import (
 	"neverask/settings"
 )
 
-// Rules plans an edit of the preferences, and the changes that follow from it in the
-// settings files: the tool-rule hook fires for the tools that the rules for tools
-// name, and the first of these brings it where the person has other hooks of neverask; the
-// entry at the start of a session is there while Claude is told something.
+// Rules plans an edit of the preferences, and the resulting changes in settings files. The
+// tool-rule hook fires for the tools that the tool rules name; the first tool rule adds it to
+// files that have other neverask hooks. The SessionStart entry exists while Claude is told
+// something.
 func Rules(in *installer.Installer, op string, edit func(settings.Document) (settings.Document, error)) (installer.Plan, error) {
 	t := installer.Target{Path: in.Paths.Preferences()}
 	f, l, err := in.Open(t)

@@ -15,9 +15,9 @@ import (
 )
 
 // MakeTryout puts neverask's question hooks for one session into an empty directory: a plugin
-// for --plugin-dir of Claude Code, with a hook binary of its own that goes by a copy of
-// the person's rules and of what they have answered, and keeps its records beside them. trial
-// looks at those. Nothing of the person's is changed.
+// for Claude Code's --plugin-dir, with its own hook binary, which uses copies of the user's
+// rules and answers and keeps its records beside them. trial reads those records. The user's
+// own files are not changed.
 func MakeTryout(in *installer.Installer, dir string) (trial *installer.Installer, plugin string, err error) {
 	t := *in
 	trial = &t
@@ -40,7 +40,7 @@ func MakeTryout(in *installer.Installer, dir string) (trial *installer.Installer
 	if err := os.CopyFS(trial.Paths.Answers(), os.DirFS(in.Paths.Answers())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
 	}
-	needs, _ := installer.NeedsIn(rules) // rules that cannot be read need nothing
+	needs, _ := installer.NeedsIn(rules) // unreadable rules need nothing
 	var events []string
 	for _, e := range config.QuestionHooks.Entries(trial.Paths.Hook(), needs) {
 		events = append(events, settings.Quote(e.Event)+": ["+e.JSON()+"]")

@@ -9,10 +9,9 @@ import (
 	"neverask/settings"
 )
 
-// Uninstall plans to remove some hooks, or everything when none is named or
-// no other is left. With the questions goes what resolutions of conflicts have taken
-// away: it is put back. A file that neverask has made is removed when nothing else
-// has come into it.
+// Uninstall plans to remove some hooks, or everything if none is named or no other would be
+// left. Removing the question hooks also restores what resolutions of conflicts removed. A
+// file that neverask created is removed if nothing else was added to it.
 func Uninstall(in *installer.Installer, t installer.Target, what ...config.Installable) (installer.Plan, error) {
 	f, before, err := in.Open(t)
 	if err != nil {
@@ -36,8 +35,8 @@ func Uninstall(in *installer.Installer, t installer.Target, what ...config.Insta
 	return p, err
 }
 
-// besideOthers warns where hooks come back to questions in a file that neverask
-// leaves, while it stays in another one: elsewhere nothing else would run them.
+// besideOthers warns if hooks run at questions again in a file that neverask leaves while it
+// stays in another: elsewhere nothing else would run them.
 func besideOthers(in *installer.Installer, f settings.File, l installer.Account) []installer.Problem {
 	if len(l.Displaced()) == 0 || !f.Exists {
 		return nil
@@ -51,7 +50,7 @@ func besideOthers(in *installer.Installer, f settings.File, l installer.Account)
 	return nil
 }
 
-// Answering lists the settings files that run neverask's hook at questions.
+// Answering returns the settings files that run neverask's hook at questions.
 func Answering(in *installer.Installer, owner config.Owner) (all []settings.File) {
 	for _, t := range in.Watched() {
 		if f, err := in.Store.Load(t.Path); err == nil && installer.Runs(f.Document, owner, config.QuestionHooks) {
@@ -61,8 +60,8 @@ func Answering(in *installer.Installer, owner config.Owner) (all []settings.File
 	return all
 }
 
-// Withdrawal plans to take everything of neverask's out of a file, and to put back
-// what was displaced in it.
+// Withdrawal plans to remove everything of neverask's from a file, and to restore the hooks
+// displaced in it.
 func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l installer.Account) (p installer.Plan, left []installer.Problem, err error) {
 	doc := f.Document
 	if f.Exists {
@@ -85,10 +84,10 @@ func Withdrawal(in *installer.Installer, t installer.Target, f settings.File, l 
 	return in.NewPlan(t, installer.OpUninstall, sp, l), left, nil
 }
 
-// withdraw takes everything of ours out of a document, and puts back what was
-// displaced. What was done is taken back in the reverse order, which gives the
-// original bytes; where others have edited our items since, each kind is looked
-// for by itself, also when another program has written back what was removed before.
+// withdraw removes everything of ours from a document, and restores the displaced hooks. Edits
+// are undone in reverse order, which restores the original bytes; if others have edited our
+// items since, each kind is searched for separately, even if another program has restored what
+// was removed before.
 func withdraw(doc settings.Document, l installer.Account) (settings.Document, error) {
 	displaced := l.Displaced()
 	if back, err := doc.Revert(l.Edits()); err == nil {

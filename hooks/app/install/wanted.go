@@ -9,7 +9,7 @@ import (
 	"neverask/settings"
 )
 
-// Wanted are those that a file has, or has lost without anybody wanting it.
+// Wanted returns the installables that a file has, or has lost unintentionally.
 func Wanted(in *installer.Installer, t installer.Target, doc settings.Document, l installer.Account) (found []config.Installable) {
 	groups, err := config.Read(doc)
 	if err != nil {
@@ -20,7 +20,7 @@ func Wanted(in *installer.Installer, t installer.Target, doc settings.Document, 
 		if len(l.Owner.Groups(groups, p)) > 0 {
 			found = append(found, p)
 		} else if l.Installed(p) {
-			// Telling what was lost takes a look at the whole change log.
+			// To find what was lost, the whole change log must be read.
 			if missed == nil {
 				missed = append(Missed(in, t), "")
 			}
@@ -32,7 +32,7 @@ func Wanted(in *installer.Installer, t installer.Target, doc settings.Document, 
 	return found
 }
 
-// WantedIn are those of a settings file; one that cannot be read has none.
+// WantedIn is [Wanted] for a settings file; one that cannot be read has none.
 func WantedIn(in *installer.Installer, t installer.Target) []config.Installable {
 	f, l, err := in.Open(t)
 	if err != nil {
@@ -41,8 +41,8 @@ func WantedIn(in *installer.Installer, t installer.Target) []config.Installable 
 	return Wanted(in, t, f.Document, l)
 }
 
-// Entries are the entries of what is installed. While the rules cannot be read, their entry
-// stays as it is.
+// Entries returns the entries of what is installed. While the rules cannot be read, their
+// entry stays unchanged.
 func Entries(in *installer.Installer, what []config.Installable, groups []config.Group, l installer.Account) []config.Entry {
 	return entries(in, what, groups, l, l.RecordsArguments(groups))
 }
@@ -58,9 +58,9 @@ func entries(in *installer.Installer, what []config.Installable, groups []config
 	return all
 }
 
-// Exactly makes a document have the entries of what is given, and no others of neverask's. back reports that
-// the questions leave it, and that what was displaced for them came back. arguments says
-// whether activity recording holds the inputs of tools; nil leaves it as it is.
+// Exactly gives a document the entries of what, and no others of neverask's. back reports that
+// the question hooks are removed, and the hooks displaced for them restored. arguments says
+// whether activity recording includes the inputs of tools; nil leaves that unchanged.
 func Exactly(in *installer.Installer, doc settings.Document, l installer.Account, what []config.Installable, arguments *bool) (out settings.Document, back bool, err error) {
 	groups, err := config.Read(doc)
 	if err != nil {
@@ -81,7 +81,7 @@ func Exactly(in *installer.Installer, doc settings.Document, l installer.Account
 	return out, true, err
 }
 
-// reduce plans to leave only some of what a file has.
+// reduce plans to leave only some of a file's installables.
 func reduce(in *installer.Installer, t installer.Target, f settings.File, l installer.Account, rest []config.Installable) (installer.Plan, error) {
 	doc, back, err := Exactly(in, f.Document, l, rest, nil)
 	if err != nil {
@@ -94,17 +94,16 @@ func reduce(in *installer.Installer, t installer.Target, f settings.File, l inst
 	return p, err
 }
 
-// putBack adds to a plan by which the questions leave a file what resolutions of
-// conflicts have taken away in others.
+// putBack restores, in a plan that removes the question hooks from a file, what resolutions of
+// conflicts removed from others.
 func putBack(in *installer.Installer, p *installer.Plan, target string, also []installer.Plan) ([]installer.Plan, []installer.Problem, error) {
 	p.Marks = append(p.Marks, installer.BackMark)
 	more, left, err := restore(in, target)
 	return append(also, more...), left, err
 }
 
-// Missed are those of which a settings file lacks entries that the person
-// counts on: they were lost, and that was not accepted. What cannot be found out
-// is taken for a loss.
+// Missed returns the installables whose entries the user counts on but a settings file lacks:
+// they were lost, and that was not accepted. If that cannot be determined, they count as lost.
 func Missed(in *installer.Installer, t installer.Target) (what []config.Installable) {
 	found, err := in.OutsideChanges(context.Background(), t)
 	if err != nil {

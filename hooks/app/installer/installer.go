@@ -112,7 +112,7 @@ type Target struct {
 func (in *Installer) CheckSettingsFile(path string) error {
 	path, err := filepath.Abs(path)
 	if err == nil && isOwn(in.Paths, path) {
-		err = fmt.Errorf("%s is one of neverask's own files, and no settings file of Claude Code", path)
+		err = fmt.Errorf("%s is one of neverask's own files, and not a settings file of Claude Code", path)
 	}
 	return err
 }

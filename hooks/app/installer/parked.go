@@ -92,7 +92,7 @@ func BackAlready(in *Installer, r settings.Receipt, sp settings.Plan) error {
 	was, is := handlersIn(before), handlersIn(sp.Before)
 	for h, n := range handlersIn(sp.After) {
 		if kept && was[h] > 0 && is[h] >= was[h] && n > is[h] {
-			return fmt.Errorf("%s: the hook is there again already: %w", r.Path, settings.ErrInTheWay)
+			return fmt.Errorf("%s: the hook is already back: %w", r.Path, settings.ErrInTheWay)
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 // SwitchOff begins a period in which the hooks pass everything through, and returns all current
 // periods.
 func SwitchOff(in *Installer, p off.Period) ([]off.Period, error) {
-	if err := refuseSwitch(in, in.Paths.Off(), "rules that refuse something would hold no more"); err != nil {
+	if err := refuseSwitch(in, in.Paths.Off(), "rules that deny something would no longer apply"); err != nil {
 		return nil, err
 	}
 	return off.Begin(in.Paths.Off(), p)
@@ -37,7 +37,7 @@ func GoAway(in *Installer, p off.Period) error {
 // ComeBack ends the time in which the person is away, and returns it; was is false if there was
 // none.
 func ComeBack(in *Installer) (p off.Period, was bool, err error) {
-	if err := refuseSwitch(in, in.Paths.Away(), "only the person knows whether they are back"); err != nil {
+	if err := refuseSwitch(in, in.Paths.Away(), "only you know whether you are back"); err != nil {
 		return off.Period{}, false, err
 	}
 	all, err := off.Read(in.Paths.Away())

@@ -7,7 +7,7 @@ import (
 	"neverask/hooks/claude/transcript"
 )
 
-// AnsweredAway returns those questions that were answered while the person was away, from a time
+// AnsweredAway returns the questions that were answered while the user was away, from since
 // on: by session, the newest first.
 func AnsweredAway(asked []transcript.Question, since time.Time) (answered []transcript.Question) {
 	newest := map[string]time.Time{} // of a session

@@ -21,21 +21,21 @@ type Past struct {
 
 	progress atomic.Pointer[func(transcript.Progress)]
 
-	reading sync.Mutex     // takes long
+	reading sync.Mutex     // held while reading, which takes long
 	log     saferead.Stamp // when it was last read
 	read    bool           // at least once
-	behind  bool           // the archive has more than Asked has told
+	behind  bool           // the archive has more than Asked has returned
 	hooks   []conflict.Observation
 	timing  conflict.Timing
 }
 
-// Open reads nothing yet.
+// Open returns the questions and answers of in's user. It reads nothing yet.
 func Open(in *installer.Installer) *Past {
 	return &Past{in: in, archive: transcript.Open(filepath.Join(in.Locations.Config(), "projects"), in.Paths.State)}
 }
 
-// Asked returns all questions that were asked, the oldest first, and whether anything is new
-// since the last call; nil when nothing is. progress may be nil.
+// Asked returns all questions, the oldest first, and whether anything is new since the last
+// call; nil if nothing is. progress may be nil.
 func (p *Past) Asked(ctx context.Context, progress func(transcript.Progress)) ([]transcript.Question, bool, error) {
 	p.progress.Store(&progress) // of whoever is reading
 	p.reading.Lock()
@@ -55,10 +55,10 @@ func (p *Past) Asked(ctx context.Context, progress func(transcript.Progress)) ([
 // QuestionLog is the path of the log that grows while Claude works.
 func (p *Past) QuestionLog() string { return p.in.Paths.Questions() }
 
-// Stats says how much of the transcripts was read, and what was not understood.
+// Stats says how much of the transcripts was read, and how much was not understood.
 func (p *Past) Stats() transcript.Stats { return p.archive.Stats() }
 
-// Hooks returns what transcripts tell about the hooks at questions.
+// Hooks returns the records of hooks at questions in transcripts.
 func (p *Past) Hooks(ctx context.Context) ([]conflict.Observation, conflict.Timing, error) {
 	p.reading.Lock()
 	defer p.reading.Unlock()
@@ -73,7 +73,7 @@ func (p *Past) Hooks(ctx context.Context) ([]conflict.Observation, conflict.Timi
 	return p.hooks, p.timing, nil
 }
 
-// HookStats sums up what transcripts tell of each hook; nothing where they cannot be read.
+// HookStats summarises the records of each hook in transcripts; nil if they cannot be read.
 func (p *Past) HookStats(ctx context.Context) []transcript.HookStat {
 	p.reading.Lock()
 	defer p.reading.Unlock()
@@ -83,7 +83,7 @@ func (p *Past) HookStats(ctx context.Context) []transcript.HookStat {
 	return p.archive.HookStats()
 }
 
-// Everything is all that was asked, and the sums of each hook; nothing where the transcripts
+// Everything returns all questions, and the summary of each hook; nil if the transcripts
 // cannot be read.
 func (p *Past) Everything(ctx context.Context) ([]transcript.Question, []transcript.HookStat) {
 	p.reading.Lock()
@@ -94,15 +94,15 @@ func (p *Past) Everything(ctx context.Context) ([]transcript.Question, []transcr
 	return p.all(), p.archive.HookStats()
 }
 
-// Days is how far screens and commands look back when they count questions and nobody says how
-// far, so that they come to the same.
+// Days is how far screens and commands look back by default when they count questions, so that
+// they agree.
 const Days = 28
 
-// Since is the beginning of that time.
+// Since is the beginning of that period.
 func Since(now time.Time) time.Time { return now.Add(-Days * 24 * time.Hour) }
 
-// update reads what is new in the transcripts. What could not be remembered for the next time is
-// only read again then.
+// update reads what is new in the transcripts. If the index cannot be saved, the next process
+// reads that again.
 func (p *Past) update(ctx context.Context) (news bool, err error) {
 	news, err = p.archive.Update(ctx, func(done transcript.Progress) {
 		if tell := p.progress.Load(); tell != nil && *tell != nil {
@@ -115,14 +115,14 @@ func (p *Past) update(ctx context.Context) (news bool, err error) {
 	return news, err
 }
 
-// catchUp updates, and remembers that Asked has something new to tell.
+// catchUp updates, and notes if Asked has something new to return.
 func (p *Past) catchUp(ctx context.Context) (news bool, err error) {
 	news, err = p.update(ctx)
 	p.behind = p.behind || news
 	return news, err
 }
 
-// all are the questions of the transcripts as they were last read, and of the log.
+// all returns the questions in the transcripts as last read, and in the log.
 func (p *Past) all() []transcript.Question {
 	return transcript.Merge(p.archive.Questions(), eventlog.OpenLog(p.QuestionLog()).Questions(time.Time{}))
 }

@@ -7,7 +7,7 @@ import (
 	"neverask/diffview"
 )
 
-// nextStep is the one step that is worth most now.
+// nextStep returns the most worthwhile step now.
 func (r *Report) nextStep() Next {
 	habits := fmt.Sprintf("you always answer %s the same way", diffview.Count(len(r.Alike), "question"))
 	broken := slices.ContainsFunc(r.Hooks, func(h Hook) bool { return h.Trouble == "broken" })

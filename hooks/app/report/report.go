@@ -22,20 +22,20 @@ import (
 	"neverask/settings"
 )
 
-// Input says what to report of.
+// Input says what to report on.
 type Input struct {
 	Installer *installer.Installer
 	Since     time.Time
 	Env       []string       // of the client
 	Rules     question.Rules // the person's
 	Lines     []standing.Line
-	// Decisions are the person's decisions about earlier suggestions.
+	// Decisions are the user's decisions about earlier suggestions.
 	Decisions map[string]suggest.Decision
-	// Progress, which may be nil, is told how far the transcripts were read.
+	// Progress, which may be nil, is called with how far the transcripts were read.
 	Progress func(transcript.Progress)
 }
 
-// Report sums up the time since then.
+// Report summarises the time since Input.Since.
 type Report struct {
 	Since     time.Time `json:"since"`
 	Until     time.Time `json:"until"`
@@ -43,24 +43,24 @@ type Report struct {
 	Rules     int       `json:"rules"`     // for questions
 	Questions Questions `json:"questions"`
 	Plans     Waited    `json:"plans"` // plans that Claude wanted approval for
-	// Permissions are an estimate: the transcripts do not say which calls needed one. An
-	// edit that took longer than any file system needs was waiting for somebody.
+	// Permissions are an estimate: the transcripts do not say which calls needed one. An edit
+	// that took longer than any file system needs was waiting for somebody.
 	Permissions Waited  `json:"permissions"`
 	Alike       []Alike `json:"alike"` // questions that were always answered alike, the most frequent first
-	// WouldAnswer is how many of the questions rules for those would have answered.
+	// WouldAnswer is how many of the questions rules for the Alike ones would have answered.
 	WouldAnswer int `json:"wouldAnswer"`
-	// Answerable is how many they are about that can be answered once you have seen them.
+	// Answerable is how many of the questions such rules can answer once they have been seen.
 	Answerable int `json:"answerable"`
-	// Told is what came of the standing answers.
+	// Told is the effect of the standing answers.
 	Told        suggest.Totals    `json:"told"`
-	Hooks       []Hook            `json:"hooks"` // those that do not do what they should, the worst first
+	Hooks       []Hook            `json:"hooks"` // hooks that do not do what they should, the worst first
 	Next        Next              `json:"next"`
 	Skipped     int               `json:"skipped"` // lines of transcripts that were not understood
 	Transcripts transcript.Stats  `json:"-"`
 	Lost        installer.Problem `json:"-"` // that the file of rules is gone
 }
 
-// Questions are all that Claude asked with its question tool, and with those of MCP
+// Questions counts everything that Claude asked with its question tool, and with those of MCP
 // servers.
 type Questions struct {
 	Asked    int `json:"asked"`
@@ -70,7 +70,7 @@ type Questions struct {
 	Waited
 }
 
-// Waited is how long Claude waited for somebody.
+// Waited is how long Claude waited for the user.
 type Waited struct {
 	Times    int           `json:"times"`
 	Total    time.Duration `json:"-"`
@@ -79,7 +79,7 @@ type Waited struct {
 	MedianMS int64         `json:"median_ms"`
 }
 
-// Alike is a question that the person answers alike.
+// Alike is a question that the user always answers the same way.
 type Alike struct {
 	Suggestion  string `json:"suggestion"` // its ID, for neverask rules suggest
 	Question    string `json:"question"`
@@ -90,32 +90,32 @@ type Alike struct {
 	WouldAnswer int    `json:"wouldAnswer"`
 }
 
-// Hook is one that does not do what it should.
+// Hook is a hook that does not do what it should.
 type Hook struct {
 	Trouble string `json:"trouble"` // "broken", "slow" or "conflict"
 	Command string `json:"command"` // of a conflict
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Message string `json:"message"`
-	Fix     string `json:"fix"` // what the person does about it
+	Fix     string `json:"fix"` // what the user can do about it
 }
 
 // Next is the one next step.
 type Next struct {
-	Command string `json:"command"` // "" when nothing is to be done
+	Command string `json:"command"` // "" if nothing needs to be done
 	Why     string `json:"why"`
 }
 
-// The tools that are waited for besides questions.
+// The tools other than question tools that wait for the user.
 const planTool = "ExitPlanMode"
 
 var editTools = []string{"Edit", "MultiEdit", "NotebookEdit", "Write"}
 
-// unattended is how long an edit may take before somebody must have been waited for.
+// unattended is how long an edit takes at least if it waited for the user.
 const unattended = 3 * time.Second
 
-// Make reads what there is and reports it. An error comes from the context alone, or
-// from a directory that cannot be read.
+// Make reads what there is and reports on it. The only errors are the context's, and those of
+// a directory that cannot be read.
 func Make(ctx context.Context, in Input) (Report, error) {
 	i := in.Installer
 	r := Report{Since: in.Since, Until: i.Now(), Alike: []Alike{}, Hooks: []Hook{}}
@@ -167,7 +167,7 @@ func (r *Report) addQuestions(asked []transcript.Question) {
 	r.Questions.Waited = waited(waits)
 }
 
-// addWaits adds up what Claude waited for besides questions.
+// addWaits adds up what Claude waited for other than questions.
 func (r *Report) addWaits(ctx context.Context, root string) error {
 	var plans, edits []time.Duration
 	err := transcript.Waits(ctx, root, r.Since, append([]string{planTool}, editTools...), func(w transcript.Wait) {
@@ -206,7 +206,7 @@ func (r *Report) addAlike(found []suggest.Suggestion) {
 	}
 }
 
-// addHooks takes what keeps hooks from their work.
+// addHooks adds what keeps hooks from working.
 func (r *Report) addHooks(found []doctor.Finding, open []conflict.Conflict) {
 	for _, f := range found {
 		trouble := "broken"

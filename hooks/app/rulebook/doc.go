@@ -1,5 +1,5 @@
-// Package rulebook answers questions about the person's rules: what they would do with
-// a question, which ones are suggested, which ones have no effect, and which ones appeared
+// Package rulebook answers questions about the user's rules: what they would do with a
+// question, which ones are suggested, which ones have no effect, and which ones appeared
 // outside neverask.
 //
 //	r := rulebook.Open(in)

@@ -20,7 +20,7 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Rulebook is the rules of one person.
+// Rulebook holds one user's rules.
 type Rulebook struct {
 	in *installer.Installer
 
@@ -29,7 +29,7 @@ type Rulebook struct {
 	stamp    saferead.Stamp
 }
 
-// Open reads nothing yet.
+// Open returns the rules of in's user. It reads nothing yet.
 func Open(in *installer.Installer) *Rulebook { return &Rulebook{in: in} }
 
 // Book is the file of rules.
@@ -37,7 +37,7 @@ func (r *Rulebook) Book() *preferences.Book {
 	return preferences.Open(r.in.Paths.Preferences(), r.in.Store, r.in.Now)
 }
 
-// Appeared lists the IDs of the rules that came into the file outside neverask, and were not
+// Appeared lists the IDs of the rules that were added to the file outside neverask and not
 // looked at since.
 func (r *Rulebook) Appeared(ctx context.Context) ([]string, error) { return r.watch().Appeared(ctx) }
 
@@ -46,7 +46,7 @@ func (r *Rulebook) SeeRules(ctx context.Context) error { return r.watch().See(ct
 
 func (r *Rulebook) watch() *preferences.Watch { return preferences.New(r.Book(), r.in.Paths.State) }
 
-// Decide says what the hook would do with a question of the past if it came again, and why.
+// Decide says what the hook would do if a past question came again, and why.
 func (r *Rulebook) Decide(q *transcript.Question) (question.Decision, []question.Step, error) {
 	call, err := r.again(q)
 	if err != nil {
@@ -72,8 +72,9 @@ func (r *Rulebook) Decide(q *transcript.Question) (question.Decision, []question
 	return d, trace.Steps, nil
 }
 
-// again is the call of a question as the person was shown it. The log does not keep what was told
-// of the options; then it is as it was when they answered the same text and options last.
+// again returns the call of a question as the user was shown it. The log does not keep the
+// texts about the options; they come from the last answered question with the same text and
+// options.
 func (r *Rulebook) again(q *transcript.Question) (question.Call, error) {
 	call, err := q.ShownCall()
 	if err != nil || q.Whole() {
@@ -89,7 +90,7 @@ func (r *Rulebook) again(q *transcript.Question) (question.Call, error) {
 	return call, nil
 }
 
-// Compile reads the rules for questions.
+// Compile reads the question rules.
 func (r *Rulebook) Compile() (*question.Compiled, error) {
 	content, err := r.content()
 	if err != nil {
@@ -99,7 +100,7 @@ func (r *Rulebook) Compile() (*question.Compiled, error) {
 	return l, err
 }
 
-// content returns the file of rules; nothing where there is none.
+// content returns the file of rules; nil if there is none.
 func (r *Rulebook) content() ([]byte, error) {
 	content, err := saferead.ReadFile(r.in.Paths.Preferences(), settings.MaxSize)
 	if os.IsNotExist(err) {
@@ -108,13 +109,15 @@ func (r *Rulebook) content() ([]byte, error) {
 	return content, err
 }
 
-// Suggestions are those that questions give rise to, the oldest question first, by the rules and
-// the decisions as they are now. It works on rules of its own, so that Decide need not wait.
+// Suggestions returns the suggestions that questions give rise to, the oldest question first,
+// under the present rules and decisions. It uses its own copy of the rules, so that Decide
+// need not wait.
 func (r *Rulebook) Suggestions(asked []transcript.Question) ([]suggest.Suggestion, error) {
 	return r.SuggestionsDespite(asked, nil)
 }
 
-// SuggestionsDespite are those and the ones with the IDs, whatever was decided about them.
+// SuggestionsDespite is Suggestions, and includes those with the given IDs whatever was
+// decided about them.
 func (r *Rulebook) SuggestionsDespite(asked []transcript.Question, ids []string) ([]suggest.Suggestion, error) {
 	l, err := r.Compile()
 	if err != nil {
@@ -131,7 +134,7 @@ func (r *Rulebook) SuggestionsDespite(asked []transcript.Question, ids []string)
 	return suggest.All(asked, l, lines, decisions), nil
 }
 
-// Effects say what came of the standing answers, in the order of the file.
+// Effects returns the effects of the standing answers, in file order.
 func (r *Rulebook) Effects(asked []transcript.Question) ([]suggest.Effect, error) {
 	lines, _, err := r.Book().ReadLines()
 	return suggest.Effects(lines, asked, r.in.Now()), err
@@ -142,13 +145,13 @@ func (r *Rulebook) Decisions() suggest.Memory {
 	return suggest.Memory{Path: filepath.Join(r.in.Paths.State, "suggestions.jsonl")}
 }
 
-// RecordDecision remembers what the person decided about a suggestion.
+// RecordDecision stores the user's decision about a suggestion.
 func (r *Rulebook) RecordDecision(id string, d suggest.Decision) error {
 	return r.Decisions().Record(id, d, r.in.Now())
 }
 
-// Replay says what each of some rules would have done with questions of the past, the oldest
-// first, if it had been there all the time.
+// Replay says what each of some rules would have done with past questions, the oldest first,
+// if it had always existed.
 func (r *Rulebook) Replay(rules []question.Rule, asked []transcript.Question) ([]transcript.Replay, error) {
 	l, err := r.Compile()
 	if err != nil {
@@ -167,7 +170,7 @@ func (r *Rulebook) Replay(rules []question.Rule, asked []transcript.Question) ([
 	return replays, nil
 }
 
-// Lint returns what questions of the past say against the rules.
+// Lint returns the past questions that contradict the rules.
 func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, error) {
 	content, err := r.content()
 	if err != nil || content == nil {
@@ -188,8 +191,7 @@ func (r *Rulebook) Lint(asked []transcript.Question) ([]preferences.Finding, err
 	return found, err
 }
 
-// Findings are what is wrong with the rules, by themselves and held against questions of the
-// past.
+// Findings returns the faults in the rules, by themselves and compared with past questions.
 func (r *Rulebook) Findings(asked []transcript.Question) ([]preferences.Finding, error) {
 	p, problems, err := r.Book().Read()
 	if err != nil {
@@ -201,18 +203,18 @@ func (r *Rulebook) Findings(asked []transcript.Question) ([]preferences.Finding,
 	return preferences.MergeFindings(preferences.Lint(p, slices.Concat(problems, broken, untold)), past), errors.Join(errTools, errLines, err)
 }
 
-// Answers is the answer record.
+// Answers returns the answer record.
 func (r *Rulebook) Answers() answers.Record {
 	return answers.Record{Dir: r.in.Paths.Answers(), Now: r.in.Now}
 }
 
-// Answered is everything on record, in the order of time.
+// Answered returns all recorded answers, in the order of time.
 func (r *Rulebook) Answered() []question.PastAnswer {
 	return append([]question.PastAnswer{}, r.Answers().All()...)
 }
 
-// Learn keeps what the person answered. In a session of Claude Code, where that may be the
-// model's word, it keeps nothing.
+// Learn records the user's answers. In a session of Claude Code, where they may be the
+// model's, it records nothing.
 func (r *Rulebook) Learn(all ...question.PastAnswer) error {
 	if len(all) > 0 && r.in.Store.Guard != nil {
 		return &session.Refusal{Path: r.in.Paths.Answers(), Why: []string{"what you have answered would be answered for you"}}

@@ -12,27 +12,27 @@ import (
 	"neverask/hooks/rule/strictjson"
 )
 
-// OpTools is the name of a change of the rules for tools in the change log.
+// OpTools is the op of a change of tool rules in the change log.
 const OpTools = "rules"
 
-// RemoveTool plans to delete a rule for tools, with the entries of settings files that
-// follow from it.
+// RemoveTool plans to delete a tool rule, with the resulting changes of entries in settings
+// files.
 func (r *Rulebook) RemoveTool(id string) (installer.Plan, error) {
 	return install.Rules(r.in, OpTools, r.Book().Removing(id))
 }
 
-// ReadLines reads the standing answers, and what is wrong with others.
+// ReadLines reads the standing answers, and the problems of invalid ones.
 func (r *Rulebook) ReadLines() ([]standing.Line, []strictjson.Problem, error) {
 	return r.Book().ReadLines()
 }
 
-// AddLine plans to add a standing answer, with the entries of settings files that follow from
-// it.
+// AddLine plans to add a standing answer, with the resulting changes of entries in settings
+// files.
 func (r *Rulebook) AddLine(l standing.Line) (installer.Plan, error) {
 	return install.Rules(r.in, "rules add", r.Book().AddLine(&l, "a suggestion"))
 }
 
-// ChangeLine plans to word a standing answer anew.
+// ChangeLine plans to reword a standing answer.
 func (r *Rulebook) ChangeLine(id, text string) (installer.Plan, error) {
 	return install.Rules(r.in, "rules set", r.Book().ChangeLine(id, func(l standing.Line) (standing.Line, error) {
 		l.Text = text
@@ -40,13 +40,13 @@ func (r *Rulebook) ChangeLine(id, text string) (installer.Plan, error) {
 	}))
 }
 
-// ToolActs counts what each rule for tools did in seven days.
+// ToolActs counts what each tool rule did in the last seven days.
 func (r *Rulebook) ToolActs() map[string]int { return status.ToolActs(r.in) }
 
-// RuleActs are what rules for tools did since a time, the oldest first.
+// RuleActs returns what tool rules did since a time, the oldest first.
 func (r *Rulebook) RuleActs(since time.Time) []eventlog.RuleAct {
 	return slices.Collect(eventlog.OpenRuleActs(r.in.Paths.ToolRules()).RuleActs(since))
 }
 
-// ToolsInstalled reports whether some settings file has the hook of the rules for tools.
+// ToolsInstalled reports whether a settings file has the tool-rule hook.
 func (r *Rulebook) ToolsInstalled() bool { return install.RulesInstalled(r.in) }

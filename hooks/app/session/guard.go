@@ -23,10 +23,10 @@ func Inside(getenv func(string) string) bool {
 	return getenv("CLAUDECODE") != "" || getenv("CLAUDE_CODE_ENTRYPOINT") != "" || getenv("CLAUDE_CODE_SESSION_ID") != ""
 }
 
-// A Refusal is the error about a change that lets less be asked.
+// A Refusal is the error about a change that lets Claude ask less.
 type Refusal struct {
 	Path string
-	Why  []string // names of others may be in it
+	Why  []string // may contain third-party names
 }
 
 func (r *Refusal) Error() string {
@@ -38,7 +38,7 @@ func (r *Refusal) Error() string {
 	return "nothing was changed: this is a session of Claude Code, and only you can make Claude ask less or do more: " + why
 }
 
-// A Guard holds changes of files against what they were before.
+// A Guard compares changed files with their earlier content.
 type Guard struct {
 	Preferences string       // the file of rules
 	Hook        string       // the installed hook binary
@@ -47,8 +47,8 @@ type Guard struct {
 	IsOwn func(path string) bool
 }
 
-// Check returns a [Refusal] when one of the plans, which belong together, lets less
-// be asked. Preferences are known by their path; every other file is one of settings.
+// Check returns a [Refusal] if one of the plans, which belong together, lets Claude ask less.
+// Preferences are recognised by their path; every other file must be a settings file.
 func (g Guard) Check(plans ...settings.Plan) error {
 	for _, p := range plans {
 		if p.Empty() {
@@ -59,7 +59,7 @@ func (g Guard) Check(plans ...settings.Plan) error {
 		case p.Path == g.Preferences:
 			check = loosened
 		case g.IsOwn != nil && (g.IsOwn(p.Path) || g.IsOwn(p.Target)), !isSettingsFile(p.Path):
-			return &Refusal{p.Path, []string{"it is no settings file of Claude Code"}}
+			return &Refusal{p.Path, []string{"it is not a Claude Code settings file"}}
 		}
 		if why := check(p.Before, after(p), plans); len(why) > 0 {
 			return &Refusal{p.Path, why}
@@ -68,7 +68,7 @@ func (g Guard) Check(plans ...settings.Plan) error {
 	return nil
 }
 
-// isSettingsFile reports whether a file has a name that Claude Code looks for.
+// isSettingsFile reports whether Claude Code looks for files with this name.
 func isSettingsFile(path string) bool {
 	switch filepath.Base(path) {
 	case "settings.json", "settings.local.json", "managed-settings.json":
@@ -84,7 +84,7 @@ func after(p settings.Plan) []byte {
 	return p.After
 }
 
-// loosened says what a change of the preferences lets happen.
+// loosened says what a change of the preferences allows.
 func loosened(before, after []byte, _ []settings.Plan) (why []string) {
 	found, err := preferences.Loosened(before, after)
 	if err != nil {
@@ -96,7 +96,7 @@ func loosened(before, after []byte, _ []settings.Plan) (why []string) {
 	return why
 }
 
-// rules is the content of the preferences once the plans are applied.
+// rules returns the content of the preferences after the plans are applied.
 func (g Guard) rules(plans []settings.Plan) []byte {
 	for _, p := range plans {
 		if p.Path == g.Preferences {
@@ -107,9 +107,9 @@ func (g Guard) rules(plans []settings.Plan) []byte {
 	return content
 }
 
-// settings says what a change of a settings file takes away: every hook, and every
-// rule that refuses or asks, stays as it is, and nothing comes in but such rules and
-// neverask's own hooks.
+// settings says what a change of a settings file takes away or adds: every hook, and every
+// rule that denies or asks, must stay unchanged, and only such rules and neverask's own hooks
+// may be added.
 func (g Guard) settings(before, after []byte, plans []settings.Plan) (why []string) {
 	was, errBefore := read(before)
 	is, errAfter := read(after)
@@ -130,11 +130,11 @@ func (g Guard) settings(before, after []byte, plans []settings.Plan) (why []stri
 	return append(why, g.hooks(was.groups, is.groups, plans)...)
 }
 
-// content holds what a settings file says.
+// content is the meaning of a settings file.
 type content struct {
 	members  map[string]any
 	groups   []config.Group
-	rejected []config.Rejection // what the client does not accept of it
+	rejected []config.Rejection // what the client does not accept in it
 }
 
 func read(b []byte) (c content, err error) {
@@ -163,7 +163,7 @@ func union(a, b map[string]any) (names []string) {
 	return slices.Compact(names)
 }
 
-// permissions says what a change of the permission rules lets pass.
+// permissions says what a change of the permission rules lets through.
 func permissions(before, after any) (why []string) {
 	was, okBefore := before.(map[string]any)
 	is, okAfter := after.(map[string]any)
@@ -193,7 +193,7 @@ func permissions(before, after any) (why []string) {
 	return why
 }
 
-// list is a list of texts; none is one, too.
+// list returns a list of texts; an absent one is empty.
 func list(v any) (texts []string, ok bool) {
 	if v == nil {
 		return nil, true
@@ -206,11 +206,11 @@ func list(v any) (texts []string, ok bool) {
 	return texts, ok
 }
 
-// hooks says which hooks a change takes away, and which it brings in that are not
-// neverask's own as they are installed.
+// hooks says which hooks a change removes, and which it adds that are not neverask's own as
+// installed.
 func (g Guard) hooks(before, after []config.Group, plans []settings.Plan) (why []string) {
 	was, is := g.handlers(before), g.handlers(after)
-	runs := map[string]bool{} // what neverask's own do
+	runs := map[string]bool{} // what neverask's own hooks do
 	for key, h := range is {
 		if h.ours {
 			runs[h.does] = true
@@ -221,27 +221,27 @@ func (g Guard) hooks(before, after []config.Group, plans []settings.Plan) (why [
 		if h.ours && g.asInstalled(h, plans) {
 			continue
 		}
-		why = append(why, fmt.Sprintf("a hook comes in at %s: %s", h.group.Event, redact.Command(h.handler.Summary())))
+		why = append(why, fmt.Sprintf("a hook is added at %s: %s", h.group.Event, redact.Command(h.handler.Summary())))
 	}
 	for key, h := range was {
 		switch {
 		case h.ours && runs[h.does] || is[key].count >= h.count:
 		case h.ours:
-			why = append(why, "neverask's own hook goes from "+h.group.Event)
+			why = append(why, "neverask's own hook is removed from "+h.group.Event)
 		default:
-			why = append(why, fmt.Sprintf("a hook goes from %s, or is changed: %s", h.group.Event, redact.Command(h.handler.Summary())))
+			why = append(why, fmt.Sprintf("a hook is removed from %s, or changed: %s", h.group.Event, redact.Command(h.handler.Summary())))
 		}
 	}
 	slices.Sort(why)
 	return why
 }
 
-// handler is one that is in a file once or more.
+// handler is a handler that a file has once or more.
 type handler struct {
 	group   config.Group
 	handler config.Handler
 	ours    bool
-	does    string // what neverask's own does, and where
+	does    string // what neverask's own handler does, and where
 	count   int
 }
 
@@ -260,7 +260,7 @@ func (g Guard) handlers(groups []config.Group) map[string]handler {
 	return all
 }
 
-// matcher tells one that is absent, which is like an empty one.
+// matcher distinguishes matchers; an absent one equals an empty one.
 func matcher(g config.Group) string {
 	if g.Matcher == nil {
 		return ""
@@ -268,11 +268,11 @@ func matcher(g config.Group) string {
 	return *g.Matcher
 }
 
-// asInstalled reports whether an entry of neverask's own is one that installing makes:
-// one with another matcher or a condition might do nothing.
+// asInstalled reports whether installing makes this entry of neverask's: with another matcher
+// or a condition it might do nothing.
 func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
 	does := config.InstallableOf(h.handler)
-	needs := config.Needs{Tell: true} // without a line to tell the entry does nothing
+	needs := config.Needs{Tell: true} // without a standing answer the entry does nothing
 	if does == config.ToolRuleHook {
 		list, _, err := toolrule.Parse(g.rules(plans))
 		if err != nil {
@@ -289,7 +289,7 @@ func (g Guard) asInstalled(h handler, plans []settings.Plan) bool {
 	})
 }
 
-// groupOf is the group of a handler as if it were alone in it.
+// groupOf returns a handler's group as if it were alone in it.
 func groupOf(h handler) string {
 	group := map[string]any{"hooks": []any{json.RawMessage(h.handler.Raw)}}
 	if m := matcher(h.group); m != "" {

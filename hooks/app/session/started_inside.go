@@ -1,11 +1,11 @@
 package session
 
-// maxParents is how far up it is looked.
+// maxParents is how many parents are checked.
 const maxParents = 64
 
-// StartedInside reports whether the process with an ID, or one that it was started by, has the
-// variables of Claude Code: a command that takes them out of its own environment has been
-// started by a shell that has them. Where that cannot be told it reports false.
+// StartedInside reports whether the process with an ID, or one of its ancestors, has Claude
+// Code's variables: a command that removes them from its own environment was started by a
+// shell that has them. If that cannot be determined, it returns false.
 func StartedInside(pid int) bool {
 	for range maxParents {
 		parent, environment, ok := process(pid)

@@ -16,7 +16,7 @@ func process(pid int) (parent int, environment []byte, ok bool) {
 	if err != nil {
 		return 0, nil, false
 	}
-	// The name of the program stands in brackets and may hold anything.
+	// The name of the program is in brackets and may contain anything.
 	_, after, found := bytes.Cut(stat[bytes.LastIndexByte(stat, ')')+1:], []byte(" "))
 	fields := bytes.Fields(after)
 	if !found || len(fields) < 2 {
@@ -25,11 +25,11 @@ func process(pid int) (parent int, environment []byte, ok bool) {
 	if parent, err = strconv.Atoi(string(fields[1])); err != nil {
 		return 0, nil, false
 	}
-	environment, _ = os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid)) // that of somebody else tells nothing
+	environment, _ = os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid)) // another user's is unreadable
 	return parent, environment, true
 }
 
-// variable is the value of a variable in an environment.
+// variable returns the value of a variable in an environment.
 func variable(environment []byte, name string) string {
 	for entry := range bytes.SplitSeq(environment, []byte{0}) {
 		if value, ok := bytes.CutPrefix(entry, []byte(name+"=")); ok {

@@ -11,37 +11,37 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// A Consequence is something that is so after a change was made.
+// A Consequence is something that is true after a change was made.
 type Consequence struct {
 	ID   ConsequenceID
 	Text string // a clause without a full stop; names in it are not yet safe to draw
 }
 
-// A ConsequenceID says what a Consequence is about, so that a next step can be put
+// A ConsequenceID identifies the subject of a Consequence, so that a next step can be shown
 // beside it.
 type ConsequenceID string
 
 const (
-	Seen           ConsequenceID = "seen"            // when Claude Code knows of it
+	Seen           ConsequenceID = "seen"            // when Claude Code picks up the change
 	SwitchedOff    ConsequenceID = "switched-off"    // a setting keeps hooks from running
-	NoRules        ConsequenceID = "no-rules"        // the hooks for questions have no rule to go by
-	Suggested      ConsequenceID = "suggested"       // past answers speak for rules
-	NotInForce     ConsequenceID = "not-in-force"    // rules for tools have no hook
+	NoRules        ConsequenceID = "no-rules"        // the question hooks have no rules
+	Suggested      ConsequenceID = "suggested"       // past answers suggest rules
+	NotInForce     ConsequenceID = "not-in-force"    // tool rules have no hook
 	StillInstalled ConsequenceID = "still-installed" // questions are answered by another file's hooks
-	AnsweredByThem ConsequenceID = "answered-by"     // hooks of others answer questions, or stop them
-	AskedAgain     ConsequenceID = "asked-again"     // nothing has a part in questions any more
+	AnsweredByThem ConsequenceID = "answered-by"     // third-party hooks answer questions, or stop them
+	AskedAgain     ConsequenceID = "asked-again"     // nothing affects questions any more
 )
 
-// Consequences says what is so now that a plan was applied, the most important
-// first. It is computed from the files as they are, from a review that was made
-// after the change, and from how many suggestions wait.
+// Consequences says what is true now that a plan was applied, the most important first. It is
+// computed from the files as they are, from a review made after the change, and from the
+// number of open suggestions.
 func Consequences(in *installer.Installer, p installer.Plan, now conflicts.Review, suggestions int) (all []Consequence) {
 	add := func(id ConsequenceID, format string, args ...any) {
 		all = append(all, Consequence{id, fmt.Sprintf(format, args...)})
 	}
 	var answering []string // files with hooks that answer questions here
 	rulesRun := false
-	var status Status // of what is the same for all of them
+	var status Status // what is the same for all of them
 	checkPreferences(in, &status)
 	for _, t := range in.Watched() {
 		there := install.WantedIn(in, t)

@@ -4,26 +4,26 @@ import (
 	"neverask/hooks/claude/config"
 )
 
-// What an installable may be in a settings file.
+// The states of an installable in a settings file.
 const (
 	Whole      = "installed"
 	Incomplete = "incomplete" // entries are missing, or were changed
-	Stale      = "stale"      // the rules name other tools than the entry
+	Stale      = "stale"      // the rules name different tools than the entry
 	Absent     = "absent"
 )
 
-// A Presence says how an installable is in a settings file.
+// A Presence is the state of an installable in a settings file.
 type Presence struct {
 	What      config.Installable `json:"-"`
 	State     string             `json:"state"`
 	Events    []string           `json:"events"`              // whose entry is there
-	Arguments bool               `json:"arguments,omitempty"` // activity recording holds the inputs of tools
+	Arguments bool               `json:"arguments,omitempty"` // activity recording includes the inputs of tools
 }
 
-// There reports whether it is in the file, whole or not.
+// There reports whether it is in the file, complete or not.
 func (p Presence) There() bool { return p.State != Absent }
 
-// Of returns how one of them is.
+// Of returns the presence of one installable.
 func (s Status) Of(p config.Installable) Presence {
 	for _, is := range s.Presences {
 		if is.What == p {
@@ -33,7 +33,7 @@ func (s Status) Of(p config.Installable) Presence {
 	return Presence{What: p, State: Absent}
 }
 
-// There are those that are in the file, whole or not.
+// There returns the installables in the file, complete or not.
 func (s Status) There() (what []config.Installable) {
 	for _, is := range s.Presences {
 		if is.There() {

@@ -29,27 +29,27 @@ import (
 type Status struct {
 	Target    installer.Target
 	Exists    bool     // the file is there
-	Installed bool     // something is there, and nothing of it is missing
+	Installed bool     // something is installed, and completely
 	Events    []string // that have an entry
 	Presences []Presence
 	Hook      installer.BinaryState
 	Rules     int        // in the preferences
-	NoEffect  int        // of those are about something irreversible, so that Claude asks all the same
-	ToolRules int        // in the preferences, for tools
-	Off       string     // that neverask is switched off, where and until when; empty while it is not
-	AllOff    bool       // it is so in every project
-	Away      off.Period // in which the person is away, or was and did not come back; zero for neither
+	NoEffect  int        // of these concern something irreversible, so Claude asks anyway
+	ToolRules int        // tool rules in the preferences
+	Off       string     // says where and until when neverask is off; empty if it is on
+	AllOff    bool       // it is off in every project
+	Away      off.Period // in which the user is away, or was without coming back; zero for neither
 	Problems  []installer.Problem
-	ByHand    bool // the file is broken, and only a person can correct it
+	ByHand    bool // the file is broken, and must be corrected by hand
 
-	noRules bool // for questions, as far as can be read
+	noRules bool // no question rules, as far as can be read
 }
 
-// Inspect looks at a settings file, the hook binary and the preferences. What
-// it cannot read is a problem in the status, not an error.
+// Inspect examines a settings file, the hook binary and the preferences. What it cannot read
+// is a problem in the status, not an error.
 func Inspect(in *installer.Installer, t installer.Target) (s Status) {
 	s = Status{Target: t, Hook: in.Binary().State()}
-	// Last in the list, but always looked at.
+	// These come last in the list, but are always checked.
 	defer func() {
 		checkOff(&s, in.Paths.Off(), in.Now())
 		checkAway(in, &s)
@@ -67,7 +67,7 @@ func Inspect(in *installer.Installer, t installer.Target) (s Status) {
 	return s
 }
 
-// inspectFile looks at the settings file alone.
+// inspectFile examines the settings file alone.
 func inspectFile(in *installer.Installer, s *Status) (f settings.File, ok bool) {
 	f, l, err := in.Open(s.Target)
 	if errors.Is(err, settings.ErrBusy) {
@@ -105,7 +105,7 @@ func (s *Status) add(id, severity, message, fix string) {
 	s.Problems = append(s.Problems, installer.Problem{ID: id, Severity: severity, Message: message, Fix: fix})
 }
 
-// inspectInstallables says of each how it is, and what of it is missing.
+// inspectInstallables sets the state of each installable, and reports what is missing.
 func inspectInstallables(in *installer.Installer, s *Status, doc settings.Document, groups []config.Group, l installer.Account) {
 	wanted := install.Wanted(in, s.Target, doc, l)
 	s.Installed = len(wanted) > 0
@@ -164,8 +164,8 @@ func checkHook(in *installer.Installer, s *Status) {
 	}
 }
 
-// checkLateWrites tells of what other programs wrote into a file that they had open
-// while neverask replaced it.
+// checkLateWrites reports what other programs wrote into a file that they had open while
+// neverask replaced it.
 func checkLateWrites(in *installer.Installer, s *Status) {
 	late, err := in.Store.LateWrites()
 	if err != nil {
@@ -173,8 +173,8 @@ func checkLateWrites(in *installer.Installer, s *Status) {
 	}
 	for _, w := range late {
 		s.add("late-write", "warning",
-			fmt.Sprintf("another program wrote %s in the moment in which neverask replaced it; what it wrote is in %s and nowhere else", w.Receipt.Path, w.Path),
-			"take over what you miss, then delete that file")
+			fmt.Sprintf("another program wrote %s at the moment when neverask replaced it; what it wrote is in %s and nowhere else", w.Receipt.Path, w.Path),
+			"copy what you need from it, then delete that file")
 	}
 }
 
@@ -214,7 +214,7 @@ func checkPreferences(in *installer.Installer, s *Status) {
 	checkPaused(in, s, p.Rules)
 }
 
-// checkOff tells of the time for which neverask is switched off.
+// checkOff reports the period for which neverask is off.
 func checkOff(s *Status, file string, now time.Time) {
 	all, err := off.Read(file)
 	if err != nil {
@@ -234,7 +234,7 @@ func checkOff(s *Status, file string, now time.Time) {
 	}
 }
 
-// checkAway tells that the person is away, and that there is something to look at since.
+// checkAway reports that the user is away, or that there are answers to look at since.
 func checkAway(in *installer.Installer, s *Status) {
 	all, err := off.Read(in.Paths.Away())
 	if len(all) > 0 {
@@ -253,8 +253,8 @@ func checkAway(in *installer.Installer, s *Status) {
 	}
 }
 
-// checkPaused tells of rules that ask about something each time, since the person
-// answered it otherwise.
+// checkPaused reports rules that ask about a question each time, because the user answered it
+// differently.
 func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	past := answers.Record{Dir: in.Paths.Answers(), Now: in.Now}.All()
 	unconfirmed := 0
@@ -264,7 +264,7 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 		}
 	}
 	if unconfirmed > 0 {
-		s.add("answers-unconfirmed", "info", fmt.Sprintf("no transcript of Claude Code confirms %d of the answers on record: they count for no rule, and against one that answers otherwise", unconfirmed),
+		s.add("answers-unconfirmed", "info", fmt.Sprintf("no transcript of Claude Code confirms %d of the answers on record: they support no rule, but count against one that answers differently", unconfirmed),
 			"neverask rules list ID shows them; another program may have written them")
 	}
 	for _, r := range rules {
@@ -281,15 +281,14 @@ func checkPaused(in *installer.Installer, s *Status, rules []question.Rule) {
 	}
 }
 
-// timeToConfirm is when an answer would have been confirmed that was given.
+// timeToConfirm is how long it takes at most until an answer is confirmed.
 const timeToConfirm = 24 * time.Hour
 
-// checkSessions tells of changes that were made from below a session of Claude Code, where
-// they may be the model's.
+// checkSessions reports changes made from a session of Claude Code, which may be the model's.
 func checkSessions(in *installer.Installer, s *Status) {
 	history, err := in.Store.History()
 	if err != nil {
-		return // which is told elsewhere
+		return // reported elsewhere
 	}
 	n := 0
 	for _, r := range history {
@@ -305,11 +304,11 @@ func checkSessions(in *installer.Installer, s *Status) {
 	}
 }
 
-// sessionChangesShown is how long such changes are told of.
+// sessionChangesShown is how long such changes are reported.
 const sessionChangesShown = 7 * 24 * time.Hour
 
-// LostPreferences tells that others have deleted the preferences; ok is false when they
-// are there, or neverask has removed them, or never written any.
+// LostPreferences reports that another program deleted the preferences; ok is false if they
+// exist, if neverask removed them, or if it never wrote any.
 func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 	f, err := settings.Load(in.Paths.Preferences())
 	if err != nil || f.Exists {
@@ -326,8 +325,8 @@ func LostPreferences(in *installer.Installer) (p installer.Problem, ok bool) {
 	return p, true
 }
 
-// checkComplaints tells what went wrong inside the hook in the last day. The
-// hook itself must stay silent.
+// checkComplaints reports what went wrong inside the hook in the last day. The hook itself
+// must stay silent.
 func checkComplaints(in *installer.Installer, s *Status) {
 	n, last := 0, eventlog.Complaint{}
 	for c := range eventlog.OpenComplaints(in.Paths.HookErrors()).Complaints(in.Now().AddDate(0, 0, -1)) {

@@ -14,15 +14,15 @@ import (
 	"neverask/settings"
 )
 
-// Warnings lists what a person should know before a plan is applied, whatever it is for:
-// how far rules go that allow commands, which rules answer nothing, that the hook binary was altered, and
-// that the file of a project is another one.
+// Warnings lists what the user should know before a plan is applied, whatever it is for: how
+// far rules that allow commands go, which rules answer nothing, that the hook binary was
+// altered, and that a project's file is really another one.
 func Warnings(in *installer.Installer, p installer.Plan) []installer.Problem {
 	return slices.Concat(powerless(in, p), altered(in, p), elsewhere(in, p))
 }
 
-// elsewhere warns of settings files of a project that a symlink leads out of it:
-// whoever wrote the repository would say what is written.
+// elsewhere warns of a project's settings files that a symlink leads out of it: the
+// repository's author would choose which file is written.
 func elsewhere(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
 	for _, part := range p.Parts() {
 		shared := part.Path == in.Locations.File(settings.Project) || part.Path == in.Locations.File(settings.Local)
@@ -32,7 +32,7 @@ func elsewhere(in *installer.Installer, p installer.Plan) (found []installer.Pro
 		project, err := filepath.EvalSymlinks(filepath.Dir(filepath.Dir(part.Path))) // above .claude
 		if err == nil && !strings.HasPrefix(part.Plan.Target, project+string(filepath.Separator)) {
 			found = append(found, installer.Problem{ID: "leads-out", Severity: "warning",
-				Message: part.Path + " leads out of the project: what is written is " + part.Plan.Target, Fix: "apply it only if that is the file you mean"})
+				Message: part.Path + " leads out of the project: the file that is written is " + part.Plan.Target, Fix: "apply it only if that is the file you mean"})
 		}
 	}
 	return found
@@ -47,11 +47,10 @@ func altered(in *installer.Installer, p installer.Plan) []installer.Problem {
 	if p.Places() {
 		fix = "applying this replaces it; find out who changed it"
 	}
-	return []installer.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest is another one", Fix: fix}}
+	return []installer.Problem{{ID: "hook-altered", Severity: "error", Message: in.Paths.Hook() + " is not the binary that neverask installed: its digest differs", Fix: fix}}
 }
 
-// ToolActs counts what rules for tools did in the last seven days, by the ID of the
-// rule.
+// ToolActs counts what tool rules did in the last seven days, by rule ID.
 func ToolActs(in *installer.Installer) map[string]int {
 	acts := map[string]int{}
 	for act := range eventlog.OpenRuleActs(in.Paths.ToolRules()).RuleActs(in.Now().AddDate(0, 0, -7)) {
@@ -62,7 +61,7 @@ func ToolActs(in *installer.Installer) map[string]int {
 	return acts
 }
 
-// powerless tells of rules that are new, or another, and are about something irreversible.
+// powerless reports rules that are new or changed and concern something irreversible.
 func powerless(in *installer.Installer, p installer.Plan) (found []installer.Problem) {
 	for _, part := range p.Parts() {
 		if part.Path != in.Paths.Preferences() {

@@ -25,8 +25,8 @@ type Command struct {
 	Limit time.Duration
 }
 
-// longest stands for every time limit that nobody will see the end of: a number of
-// seconds in settings may be beyond what a Duration holds.
+// longest replaces every time limit whose end nobody will see: a number of seconds in settings
+// may exceed a Duration.
 const longest = 365 * 24 * time.Hour
 
 // commandOf returns what a hook of type command runs, with its time limit.
@@ -38,7 +38,7 @@ func commandOf(h config.Hook) Command {
 	return c
 }
 
-// limitAt is the time that Claude Code 2.1.329 gives a command that names none.
+// limitAt is the time limit that Claude Code 2.1.329 gives a command without one.
 func limitAt(event hooks.Event) time.Duration {
 	switch event {
 	case hooks.EventUserPromptSubmit, hooks.EventPreModelSwitch:
@@ -51,24 +51,24 @@ func limitAt(event hooks.Event) time.Duration {
 
 // An Output is a command's output and exit code.
 type Output struct {
-	hooks.Exit // with the status -1 when it was killed or could not be started
+	hooks.Exit // with status -1 if it was killed or could not be started
 	Took       time.Duration
-	// Fault says why what it printed does not count: it took too long, printed too much, or
-	// could not be started.
+	// Fault says why the output does not count: the command took too long, printed too much,
+	// or could not be started.
 	Fault string
 }
 
-// maxOutput is how much of each of a command's outputs is kept. The client keeps less.
+// maxOutput is how much of each output is kept. The client keeps less.
 const maxOutput = 1 << 20
 
-// drain is how long the outputs are read on after the command has ended: a process that it
-// left behind may hold them open for ever.
+// drain is how long the outputs are read after the command has ended: a process that it left
+// behind may hold them open for ever.
 const drain = 100 * time.Millisecond
 
 // Run runs a command as the client does: with the payload on standard input, in a process
-// group of its own, for as long as it may take. A command that takes longer is killed with
-// all that it has started. What it leaves running when it ends by itself goes on, as it does
-// under the client. One that is async is waited for, to see what it does.
+// group of its own, up to its time limit. A command that takes longer is killed with
+// everything that it started. Processes that it leaves behind continue, as under the client.
+// An async command is waited for, to see what it does.
 func (c Command) Run(ctx context.Context, stdin []byte, env []string, dir string) Output {
 	began := time.Now() //nolint:forbidigo // how long another program takes is measured, and nothing depends on it
 	limited, stop := context.WithTimeout(ctx, c.Limit)
@@ -121,8 +121,8 @@ func (c *capped) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// argv is the program to start and its arguments. Where there is a shell of the
-// system, Claude Code 2.1.329 takes it also for hooks that name bash.
+// argv returns the program to start and its arguments. If the system has a shell, Claude Code
+// 2.1.329 also uses it for hooks that name bash.
 func (c Command) argv(env []string) []string {
 	switch {
 	case c.Exec:
@@ -133,7 +133,7 @@ func (c Command) argv(env []string) []string {
 	return []string{c.shellName(), "-c", c.Line}
 }
 
-// shellName is the shell that runs the command; empty where none does.
+// shellName is the shell that runs the command; empty if none does.
 func (c Command) shellName() string {
 	switch {
 	case c.Exec:
@@ -146,8 +146,8 @@ func (c Command) shellName() string {
 	return "/bin/sh"
 }
 
-// expand fills in the variables that the client fills in where there is no
-// shell to do it: these, written in this way and no other (Claude Code 2.1.329).
+// expand expands the variables that the client expands itself when there is no shell: these,
+// in this spelling and no other (Claude Code 2.1.329).
 func (c Command) expand(env []string) []string {
 	line := append([]string{c.Line}, c.Args...)
 	for _, name := range [...]string{"CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"} {
@@ -161,8 +161,8 @@ func (c Command) expand(env []string) []string {
 	return line
 }
 
-// findProgram finds a program as a shell does. A name with a separator is a path;
-// any other is looked for in PATH.
+// findProgram finds a program as a shell does. A name with a separator is a path; any other is
+// looked for in PATH.
 func findProgram(name string, env []string, dir string) (string, error) {
 	if strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) {
 		if !filepath.IsAbs(name) {

@@ -19,20 +19,20 @@ import (
 	"neverask/hooks/others/conflict"
 )
 
-// Options say where a handler is run.
+// Options says where a handler is run.
 type Options struct {
 	Sources config.Sources
 	Around  conflict.CommandEnv
-	// Transcripts is the directory of those; empty for none.
+	// Transcripts is the directory of transcripts; empty for none.
 	Transcripts string
-	// Tools are those that ask questions, Tests is the file in which tests are kept, and Now
-	// the time. They are for [Input.Question].
+	// Tools are the question tools, Tests is the file of tests, and Now the time. They are for
+	// [Input.Question].
 	Tools []string
 	Tests string
 	Now   func() time.Time
 }
 
-// At are the options where Claude Code is started in an environment.
+// At returns the options for a Claude Code that is started in an environment.
 func At(in *installer.Installer, env []string) Options {
 	return Options{
 		Sources: in.Sources(), Around: in.CommandEnv(env),
@@ -41,22 +41,22 @@ func At(in *installer.Installer, env []string) Options {
 	}
 }
 
-// Input is the part of the call that the person gives; the zero value is nothing.
+// Input is the part of the call that the user gives; zero for none.
 type Input struct {
 	// Value is what matchers are compared with.
 	Value string
 	// JSON is a whole payload, which has "hook_event_name", or the input of a tool.
 	JSON []byte
-	// Question tells the handler of a made-up question, and keeps what it does with it: see
+	// Question gives the handler a made-up question, and records its reaction: see
 	// [conflict.Test].
 	Question bool
 }
 
-// An Origin says where a call is from.
+// An Origin says where a call comes from.
 type Origin string
 
 const (
-	Given  Origin = "given"   // by the person
+	Given  Origin = "given"   // by the user
 	Past   Origin = "past"    // made in a past session
 	MadeUp Origin = "made-up" // made up for the trial
 )
@@ -81,14 +81,14 @@ type Plan struct {
 	Dir     string  `json:"dir"`
 	LimitMS float64 `json:"limitMs"`
 	Call    Call    `json:"call"`
-	// Doubt says why the client would not run the handler for this call, or may not;
-	// empty when it would.
+	// Doubt says why the client would not, or may not, run the handler for this call; empty if
+	// it would.
 	Doubt string `json:"doubt,omitempty"`
 
 	handler config.Handler
 	command Command
 	env     []string
-	keep    string // the file in which the result is kept; empty for none
+	keep    string // the file for the result; empty for none
 	test    conflict.Test
 	now     func() time.Time
 }
@@ -106,7 +106,7 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 		return Plan{}, errors.New("it has no command")
 	}
 	if _, known := dispatch.Describe(event); !known {
-		return Plan{}, fmt.Errorf("no event of Claude Code is called %s, so it would never run", event)
+		return Plan{}, fmt.Errorf("Claude Code has no event %s, so it would never run", event)
 	}
 	call, err := o.call(ctx, h, in)
 	if err != nil {
@@ -130,7 +130,7 @@ func Prepare(ctx context.Context, o Options, h config.Hook, in Input) (Plan, err
 	return p, nil
 }
 
-// call finds the call that a handler is told of.
+// call finds the call that a handler is given.
 func (o Options) call(ctx context.Context, h config.Hook, in Input) (Call, error) {
 	event := hooks.Event(h.Group.Event)
 	if in.Question {
@@ -146,7 +146,7 @@ func (o Options) call(ctx context.Context, h config.Hook, in Input) (Call, error
 		case v.Get("hook_event_name").Kind() != hooks.Absent:
 			return given(event, v)
 		case !dispatch.OfTool(event):
-			return Call{}, fmt.Errorf("the input has no hook_event_name: for %s it is a whole payload", event)
+			return Call{}, fmt.Errorf("the input has no hook_event_name: for %s it must be a whole payload", event)
 		}
 		value, err := o.value(h, in)
 		return o.made(event, value, v.Raw(), Given), err
@@ -160,8 +160,7 @@ func (o Options) call(ctx context.Context, h config.Hook, in Input) (Call, error
 	return o.made(event, value, inputFor(h, value, o.Around.Project), MadeUp), err
 }
 
-// question is a made-up question of the first tool that asks such and that the handler runs
-// for.
+// question is a made-up question of the first question tool that the handler runs for.
 func (o Options) question(h config.Hook) (Call, error) {
 	event := hooks.Event(h.Group.Event)
 	tools := conflict.Firing(h, o.Tools)
@@ -171,7 +170,7 @@ func (o Options) question(h config.Hook) (Call, error) {
 	return o.made(event, tools[0], `{"questions":[`+sample.Question+`]}`, MadeUp), nil
 }
 
-// given is a call of which the person gives all.
+// given is a call that the user gives entirely.
 func given(event hooks.Event, payload hooks.Value) (Call, error) {
 	if name := payload.Get("hook_event_name").String(); name != string(event) {
 		return Call{}, fmt.Errorf("the input is a payload of %s, and the hook is for %s", name, event)
@@ -180,14 +179,14 @@ func given(event hooks.Event, payload hooks.Value) (Call, error) {
 	return Call{Origin: Given, Event: event, Value: value, Payload: json.RawMessage(payload.Raw())}, nil
 }
 
-// made is a call whose payload is made up around an input.
+// made is a call with a made-up payload around an input.
 func (o Options) made(event hooks.Event, value, input string, from Origin) Call {
 	call := sample.Call{Event: event, Value: value, Input: input, Transcript: os.DevNull, Cwd: o.Around.Project}
 	return Call{Origin: from, Event: event, Value: value, Payload: call.Payload()}
 }
 
-// value returns what the call is about: what the person says, else something that the
-// handler fires for.
+// value returns the call's subject: what the user says, otherwise something that the handler
+// fires for.
 func (o Options) value(h config.Hook, in Input) (string, error) {
 	event := hooks.Event(h.Group.Event)
 	if in.Value != "" {
@@ -198,16 +197,16 @@ func (o Options) value(h config.Hook, in Input) (string, error) {
 		return m.Match(v) && len(dispatch.Alone(h, dispatch.Call{Event: event, Value: v}).Fires) > 0
 	})
 	if !found && len(m.Names()) > 0 {
-		value, found = m.Names()[0], true // a tool of an MCP server, or a name that there is not
+		value, found = m.Names()[0], true // an MCP server's tool, or an unknown name
 	}
 	if !found {
-		return "", fmt.Errorf("nothing is known that its matcher %q fires for: name it with --value", *h.Group.Matcher)
+		return "", fmt.Errorf("no value is known for which its matcher %q fires: give one with --value", *h.Group.Matcher)
 	}
 	return value, nil
 }
 
-// inputFor is an input for a tool that the "if" of a handler holds for, as far as one
-// can be made up.
+// inputFor returns an input for a tool for which the handler's "if" holds, if one can be made
+// up.
 func inputFor(h config.Hook, tool, dir string) string {
 	input := sample.Input(tool, dir)
 	content, ok := strings.CutPrefix(h.Handler.If, "Bash(")
@@ -223,8 +222,7 @@ func inputFor(h config.Hook, tool, dir string) string {
 	return input
 }
 
-// past finds the last call of a past session that the handler fires for, one of this
-// project if there is any.
+// past finds the last past call that the handler fires for, preferably one in this project.
 func (o Options) past(ctx context.Context, h config.Hook, tool string) (Call, bool) {
 	ctx, cancel := context.WithTimeout(ctx, searching)
 	defer cancel()
@@ -235,7 +233,7 @@ func (o Options) past(ctx context.Context, h config.Hook, tool string) (Call, bo
 	}
 	var last transcript.ToolCall
 	for _, root := range []string{filepath.Join(o.Transcripts, transcript.Folder(o.Around.Project)), o.Transcripts} {
-		// Without transcripts, or when the time is over, there is what was found.
+		// Without transcripts, or after the time limit, use what was found.
 		_ = transcript.ToolCalls(ctx, root, func(name string) bool { return fires(name, "") }, func(c transcript.ToolCall) bool {
 			if last.ID != "" && last.File != c.File {
 				return false

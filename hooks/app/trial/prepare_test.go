@@ -89,12 +89,12 @@ func TestPrepareTakesWhatIsGiven(t *testing.T) {
 		{"a", Input{JSON: []byte(`{"hook_event_name":"Stop"}`)}, "payload of Stop"},
 		{"a", Input{JSON: []byte(`[]`)}, "not a JSON object"},
 		{"a", Input{JSON: []byte(`{`)}, "the input: "},
-		{"b", Input{}, "name it with --value"},
+		{"b", Input{}, "give one with --value"},
 		{"b", Input{Value: "mcp__shop__buy"}, `"tool_name":"mcp__shop__buy"`},
 		{"c", Input{}, "of type prompt"},
 		{"d", Input{}, `"stop_hook_active":false`},
 		{"d", Input{JSON: []byte(`{"x":1}`)}, "no hook_event_name"},
-		{"e", Input{}, "no event of Claude Code is called Stopped"},
+		{"e", Input{}, "Claude Code has no event Stopped"},
 		{"f", Input{}, `"source":"resume"`},
 	} {
 		p, err := Prepare(context.Background(), o, hook(tt.command), tt.in)

@@ -16,13 +16,13 @@ import (
 type Outcome string
 
 const (
-	Nothing    Outcome = "nothing"    // everything goes on as if the hook were not there
-	Refuses    Outcome = "refuses"    // what the event is about does not happen, or Claude goes on instead of stopping
+	Nothing    Outcome = "nothing"    // as if the hook did not exist
+	Refuses    Outcome = "refuses"    // the event's subject does not happen, or Claude continues instead of stopping
 	Allows     Outcome = "allows"     // without asking
-	Asks       Outcome = "asks"       // the person is asked
+	Asks       Outcome = "asks"       // the user is asked
 	Defers     Outcome = "defers"     // the question waits
 	Changes    Outcome = "changes"    // another input, or another result
-	Tells      Outcome = "tells"      // Claude or the person reads something
+	Tells      Outcome = "tells"      // Claude or the user reads something
 	Stops      Outcome = "stops"      // Claude stops
 	Background Outcome = "background" // it is not waited for
 )
@@ -30,17 +30,17 @@ const (
 // A Reading is Claude Code's reaction to a handler's output.
 type Reading struct {
 	Outcome Outcome `json:"outcome"`
-	// Effect says it in a sentence.
+	// Effect describes it in a sentence.
 	Effect string `json:"effect"`
 	// Notes are what the author of the handler may not expect.
 	Notes []string `json:"notes"`
 }
 
-// asIfNot is the effect of a hook that does not count.
+// asIfNot is the effect of a hook whose output does not count.
 const asIfNot = "Claude Code goes on as if the hook were not there"
 
-// Read says what Claude Code 2.1.329 makes of what a handler leaves behind at an event, of
-// which value is what matchers are compared with.
+// Read says how Claude Code 2.1.329 reacts to what a handler leaves behind at an event; value
+// is what matchers are compared with.
 func Read(h config.Handler, event hooks.Event, value string, limit time.Duration, out Output) Reading {
 	r := reader{Reading: Reading{Notes: []string{}}, event: event, value: value, blocks: h.OnFailure == "block" && heedsFailure(event)}
 	said, err := hooks.ReadExit(event, out.Exit)
@@ -48,7 +48,7 @@ func Read(h config.Handler, event hooks.Event, value string, limit time.Duration
 	case h.Async || h.AsyncRewake:
 		r.say(Background, "Claude Code does not wait for it, so nothing that it prints can decide anything: it is async")
 		if h.AsyncRewake {
-			r.note("exit code 2 wakes Claude up, with what stands on standard error")
+			r.note("exit code 2 wakes Claude up, with what is on standard error")
 		}
 	case said.Async:
 		r.say(Background, "Claude Code goes on without waiting for it: its first line says async")
@@ -90,8 +90,8 @@ func (r *reader) note(format string, args ...any) {
 	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
 }
 
-// heedsFailure reports whether a failure refuses anything at an event, where
-// "onFailure" is "block".
+// heedsFailure reports whether a failure at an event refuses anything if "onFailure" is
+// "block".
 func heedsFailure(e hooks.Event) bool {
 	switch e {
 	case hooks.EventStop, hooks.EventSubagentStop, hooks.EventTaskCompleted, hooks.EventTeammateIdle:
@@ -102,7 +102,7 @@ func heedsFailure(e hooks.Event) bool {
 	return e.ExitBlocks()
 }
 
-// fail is a run that did not come to its end, or to something that counts.
+// fail handles a run that did not finish, or whose output does not count.
 func (r *reader) fail(why string) {
 	if r.blocks {
 		r.say(Refuses, "%s, and its onFailure is block: %s", why, refused(r.event))
@@ -111,7 +111,7 @@ func (r *reader) fail(why string) {
 	r.say(Nothing, "%s: %s", why, asIfNot)
 }
 
-// unread says why what a handler left behind is passed over.
+// unread says why a handler's output is ignored.
 func (r *reader) unread(out Output, err error) {
 	text := strings.TrimSpace(string(out.Stdout))
 	isJSON := strings.HasPrefix(text, "{")
@@ -120,7 +120,7 @@ func (r *reader) unread(out Output, err error) {
 		r.say(Nothing, "exit code 2 blocks nothing at %s: %s", r.event, asIfNot)
 	case isJSON:
 		if _, syntax := hooks.Parse(text); syntax != nil {
-			// Such text is no failure to the client, so onFailure does not count.
+			// The client does not treat such text as a failure, so onFailure does not apply.
 			r.say(Nothing, "what it printed begins with { and is not JSON (%v): %s", syntax, asIfNot)
 			return
 		}
@@ -161,12 +161,12 @@ func refused(e hooks.Event) string {
 	case hooks.EventConfigChange:
 		return "the change of settings does not count"
 	case hooks.EventElicitation, hooks.EventElicitationResult:
-		return "the MCP server is told that the person declines"
+		return "the MCP server is told that you decline"
 	}
 	return "it is refused"
 }
 
-// output says what an output that counts does.
+// output adds the effects of an output that counts.
 func (r *reader) output(out hooks.Output) {
 	if out.Stop {
 		r.say(Stops, "Claude stops%s", because(out.StopReason))
@@ -187,7 +187,7 @@ func (r *reader) output(out hooks.Output) {
 		r.decision(s.Decision, s.Reason, hooks.Value{})
 	case hooks.PostToolUseOutput:
 		if s.UpdatedToolOutput.Kind() != hooks.Absent {
-			r.say(Changes, "Claude reads another result than that of the tool")
+			r.say(Changes, "Claude reads a different result from the tool's")
 		}
 		r.context(s.AdditionalContext)
 	default:
@@ -196,12 +196,12 @@ func (r *reader) output(out hooks.Output) {
 	if out.SystemMessage != "" && r.event != hooks.EventPreCompact {
 		r.say(Tells, "you read %s", quoted(out.SystemMessage))
 	} else if out.SystemMessage != "" {
-		r.say(Changes, "the summary is made by these instructions: %s", quoted(out.SystemMessage))
+		r.say(Changes, "the summary follows these instructions: %s", quoted(out.SystemMessage))
 	}
 }
 
-// dialogs are tools that are a dialog themselves: who allows a call of one, and says
-// nothing in the person's place, changes nothing.
+// dialogs are tools that are dialogs themselves: allowing a call of one without answering it
+// changes nothing.
 var dialogs = []string{"AskUserQuestion", "ExitPlanMode"}
 
 func (r *reader) decision(d hooks.Decision, reason string, input hooks.Value) {
@@ -217,7 +217,7 @@ func (r *reader) decision(d hooks.Decision, reason string, input hooks.Value) {
 	case hooks.Ask:
 		r.say(Asks, "you are asked%s", because(reason))
 	case hooks.Defer:
-		r.say(Defers, "outside of a terminal the session ends and the call waits; in one nothing comes of it")
+		r.say(Defers, "without a terminal the session ends and the call waits; in a terminal it has no effect")
 	}
 }
 
@@ -233,8 +233,7 @@ func (r *reader) context(text string) {
 	}
 }
 
-// specific is the part of an output that belongs to an event of which there is no
-// more to say than what stands there.
+// specific adds an event's own part of an output, if its text says everything about it.
 func (r *reader) specific(out hooks.Output) {
 	v, err := hooks.Parse(hooks.Output{Specific: out.Specific}.JSON())
 	if err != nil {
@@ -260,7 +259,7 @@ func because(reason string) string {
 	return ", with the reason " + quoted(reason)
 }
 
-// quoted is a text as it stands in a sentence: the beginning of a long one.
+// quoted quotes a text in a sentence: only the beginning of a long one.
 func quoted(text string) string {
 	if r := []rune(text); len(r) > 200 {
 		return strconv.Quote(string(r[:200])) + "…"
@@ -268,7 +267,7 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
-// misplaced are members that count in hookSpecificOutput alone.
+// misplaced are members that count only in hookSpecificOutput.
 var misplaced = []string{"permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "updatedToolOutput", "behavior"}
 
 // expected notes what the author of a handler may have expected to count.
@@ -278,7 +277,7 @@ func (r *reader) expected(out Output) {
 		if v, err := hooks.Parse(text); err == nil {
 			for _, name := range misplaced {
 				if v.Get(name).Kind() != hooks.Absent {
-					r.note("%s stands outside of hookSpecificOutput, where Claude Code does not look for it", name)
+					r.note("%s is outside hookSpecificOutput, where Claude Code does not look for it", name)
 				}
 			}
 		}
@@ -286,17 +285,17 @@ func (r *reader) expected(out Output) {
 			r.note("exit code %d changes nothing: JSON counts with any", out.Status)
 		}
 	} else if text != "" && len(r.effects) == 0 {
-		r.note("what it printed is not JSON, so Claude Code passes over it")
+		r.note("what it printed is not JSON, so Claude Code ignores it")
 		if meansJSON(text) {
 			r.note("there is JSON in it: nothing may stand before the {")
 		}
 	}
 	if out.Status == 2 && r.event.ExitBlocks() && strings.TrimSpace(string(out.Stderr)) == "" && !strings.HasPrefix(text, "{") {
-		r.note("with exit code 2 the reason is what stands on standard error, and nothing stands there")
+		r.note("with exit code 2 the reason is what is on standard error, and that is empty")
 	}
 }
 
-// meansJSON reports whether a text holds an output that was meant for the client.
+// meansJSON reports whether a text contains output that was meant for the client.
 func meansJSON(text string) bool {
 	for _, name := range []string{`"hookSpecificOutput"`, `"decision"`, `"permissionDecision"`, `"systemMessage"`, `"continue"`} {
 		if strings.Contains(text, name) {

@@ -23,9 +23,9 @@ type Result struct {
 	Reading
 }
 
-// Run runs the handler as it was planned, and keeps what it did with a made-up question. An
-// error says that it was not run, or not to its end because ctx has ended, or that the
-// result could not be kept.
+// Run runs the handler as planned, and records its reaction to a made-up question. An error
+// says that it was not run, that it did not finish because ctx ended, or that the result could
+// not be stored.
 func (p Plan) Run(ctx context.Context) (Result, error) {
 	env := p.env
 	if takesEnv(p.Call.Event) {
@@ -52,8 +52,7 @@ func (p Plan) Run(ctx context.Context) (Result, error) {
 	return r, nil
 }
 
-// takesEnv reports whether the hooks of an event get a file for variables (Claude Code
-// 2.1.329).
+// takesEnv reports whether an event's hooks get a file for variables (Claude Code 2.1.329).
 func takesEnv(e hooks.Event) bool {
 	switch e {
 	case hooks.EventSessionStart, hooks.EventSetup, hooks.EventCwdChanged, hooks.EventFileChanged:
@@ -62,8 +61,8 @@ func takesEnv(e hooks.Event) bool {
 	return false
 }
 
-// Redacted is the result without the secrets of the command, of the call, and of what
-// the handler printed.
+// Redacted returns the result without secrets in the command, the call, and the handler's
+// output.
 func (r Result) Redacted() Result {
 	for _, text := range []*string{&r.Command, &r.Stdout, &r.Stderr, &r.Effect} {
 		*text = redact.Command(*text)

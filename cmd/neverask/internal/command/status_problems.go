@@ -75,7 +75,7 @@ func blocking(r conflicts.Review, where installer.Target) (problems []installer.
 		own := installer.LeadsTo(sw.File, worktree.Real(where.Path)) && slices.Contains([]string{"disableAllHooks", "permissions.ask", "permissions.deny"}, sw.Name)
 		if sw.Blocks && !own {
 			problems = append(problems, installer.Problem{ID: "hooks-switched-off", Severity: "error",
-				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect), Fix: "take it out if that is not meant; what an administrator has set, only they can"})
+				Message: fmt.Sprintf("%s:%d: %s: %s", sw.File, sw.Line, sw.Name, sw.Effect), Fix: "remove it if it is not intended; what an administrator has set, only they can"})
 		}
 	}
 	return problems
