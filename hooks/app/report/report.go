@@ -106,7 +106,7 @@ type Next struct {
 	Why     string `json:"why"`
 }
 
-// The tools other than question tools that wait for the user.
+// planTool is the tool, besides question tools, that waits for the user.
 const planTool = "ExitPlanMode"
 
 var editTools = []string{"Edit", "MultiEdit", "NotebookEdit", "Write"}

@@ -22,7 +22,7 @@ import (
 // A Version of Claude Code, such as "2.1.330"; empty if unknown.
 type Version string
 
-// The versions in docs/clients.md, the newest first. On those marked whole, every test against
+// tried are the versions in docs/clients.md, the newest first. On those marked whole, every test against
 // the real client passed.
 var tried = []struct {
 	Version

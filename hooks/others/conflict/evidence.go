@@ -56,7 +56,7 @@ func appendNew[T comparable](list []T, e T) []T {
 	return append(list, e)
 }
 
-// past tense of the verdicts, for counts.
+// did is the past tense of the verdicts, for counts.
 var did = []struct {
 	verdict Verdict
 	text    string
