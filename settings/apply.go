@@ -11,7 +11,7 @@ import (
 )
 
 // apply is Apply under the lock. The order of its steps makes a crash at any of
-// them harmless: the journal has the change before the file does, the backup and
+// them harmless: the change log has the change before the file does, the backup and
 // the new content are on disk before they get their names, and the name changes
 // in one step.
 func (s *Store) apply(p Plan, op string) (Receipt, error) {

@@ -10,7 +10,7 @@ import (
 )
 
 // heal finishes the change of a process that was stopped in the middle of it. Changes are
-// made one after the other, and each heals first, so only the last one in the journal can
+// made one after the other, and each heals first, so only the last one in the change log can
 // be unfinished.
 func (s *Store) heal() error {
 	b, err := s.disk.ReadChangeLog(s.changeLog())

@@ -49,7 +49,7 @@ const (
 	Failed  State = "failed" // the file was left unchanged
 )
 
-// entry is a line of the journal: a receipt before the file is written, and later a line
+// entry is a line of the change log: a receipt before the file is written, and later a line
 // that says how the change ended.
 type entry struct {
 	*Receipt
@@ -65,7 +65,7 @@ func Digest(content []byte) string {
 
 func (s *kept) changeLog() string { return filepath.Join(s.dir, "changes.jsonl") }
 
-// record appends a line to the journal. If it must be there before the file changes, record
+// record appends a line to the change log. If it must be there before the file changes, record
 // waits until it is on disk.
 func (s *kept) record(e entry, durable bool) error {
 	line, err := json.Marshal(e)
@@ -123,7 +123,7 @@ func (s *Store) History() ([]Receipt, error) {
 	return all, nil
 }
 
-// decoded remembers the lines of the journal that were read before, because it only grows,
+// decoded remembers the lines of the change log that were read before, because it only grows,
 // and is read often.
 type decoded struct {
 	mu   sync.Mutex
@@ -131,7 +131,7 @@ type decoded struct {
 	all  []entry
 }
 
-// entries are the entries of a journal. They are shared: nobody may change them.
+// entries are the entries of a change log. They are shared: nobody may change them.
 func (d *decoded) entries(changeLog []byte) []entry {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -144,7 +144,7 @@ func (d *decoded) entries(changeLog []byte) []entry {
 	return decode(slices.Clip(d.all), changeLog[len(whole):])
 }
 
-// decode adds the lines of a part of a journal, except those that cannot be read.
+// decode adds the lines of a part of a change log, except those that cannot be read.
 func decode(all []entry, text []byte) []entry {
 	for line := range bytes.Lines(text) {
 		var e entry

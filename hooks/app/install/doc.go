@@ -5,6 +5,6 @@
 //	// show plan.Summary() and ask
 //	receipt, err := in.Apply(ctx, plan)
 //
-// It plans to remove everything ([PlanPurge]), too, and puts the hooks into a plugin for one
+// It also plans to remove everything ([PlanPurge]), and puts the hooks into a plugin for one
 // session ([MakeTryout]). Only [ApplyPurge] and MakeTryout write.
 package install

@@ -22,8 +22,8 @@ import (
 // A Version of Claude Code, such as "2.1.330"; empty if unknown.
 type Version string
 
-// tried are the versions in docs/clients.md, the newest first. On those marked whole, every test against
-// the real client passed.
+// tried are the versions in docs/clients.md, the newest first. On those marked whole, every
+// test against the real client passed.
 var tried = []struct {
 	Version
 	whole bool

@@ -16,7 +16,7 @@ import (
 	"neverask/settings/saferead"
 )
 
-// Kind says what became of a hook.
+// Kind says what happened to a hook.
 type Kind string
 
 // The kinds.

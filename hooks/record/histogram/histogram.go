@@ -16,7 +16,7 @@ type Slot struct {
 	At, Count int
 }
 
-// fine is the number of slots per doubling. Below 64 ms, a slot is a millisecond wide; above, each doubling has 32 slots.
+// fine is the number of slots in each doubling. Below 64 ms, a slot is a millisecond wide.
 const fine = 32
 
 // slotOf returns the slot of a time. Times below 0 count as 0.
