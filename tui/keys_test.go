@@ -79,7 +79,7 @@ var letters = map[string][]string{
 	"n": {"no", "not now"}, "N": {"never suggest"},
 	"O": {"on", "off for 2 h"},
 	"p": {"accept here"}, "P": {"project"},
-	"q": {"quit", "back", "close", "cancel", "show all", "stop", "no", "list all", "done"}, // out of what is shown
+	"q": {"quit", "back", "close", "cancel", "show all", "end search", "stop", "no", "list all", "done"}, // out of what is shown
 	"r": {"reload"}, "R": {"record", "stop recording"},
 	"s": {"sort"},
 	"S": {"review"},
@@ -197,7 +197,7 @@ func TestIdleKeysSaySo(t *testing.T) {
 // nothing else.
 func TestEveryListFindsRows(t *testing.T) {
 	for _, c := range []struct{ keys, find, want string }{
-		{"D", "comma", "▸ ✗ error"}, {"@Conflicts", "settings.json", "▸ ✗ broken"},
+		{"@Conflicts", "settings.json", "▸ ✗ broken"},
 	} {
 		d := newDriver(t, newFake(t), 100, 30)
 		d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n")
@@ -214,7 +214,7 @@ func TestEveryListFindsRows(t *testing.T) {
 // filter is typed, tab does nothing and is not offered.
 func TestWayOut(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}} {
-		for keys, want := range map[string]string{"D": "esc back", "@Conflicts": "esc back", "3 / x tab": "esc show all"} {
+		for keys, want := range map[string]string{"D": "esc back", "@Conflicts": "esc back", "3 / x tab": "esc end search"} {
 			d := newDriver(t, life(t), 80, 24)
 			d.install()
 			d.Keys(strings.Fields(keys)...)

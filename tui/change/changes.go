@@ -164,14 +164,14 @@ func (t *Changes) bindings() []kit.Binding {
 		return nil
 	}
 	if t.find.Active {
-		return t.find.Bindings(t.clear)
+		return t.find.Bindings(t.file != "", t.clear)
 	}
 	var all []kit.Binding
 	if o := t.chosen(); o != nil {
 		all = append(all, kit.Bind("show", t.open, "enter").Means("show the change line by line"))
 		all = append(all, t.undoBindings(o)...)
 	}
-	all = append(all, t.find.Keys(t.filtered(), t.clear)...)
+	all = append(all, t.find.Keys(t.file != "", t.clear)...)
 	if len(t.past.Files) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which file?", t.sifts), "f").Means("the changes of one file"))
 	}

@@ -130,7 +130,7 @@ func findingKey(f doctor.Finding) string { return f.ID + "\x00" + f.File + "\x00
 // Bindings are the keys that do something now.
 func (c *Examination) Bindings() (all []kit.Binding) {
 	if c.find.Active {
-		return c.find.Bindings(c.showAll)
+		return c.find.Bindings(false, c.showAll)
 	}
 	f, ok := c.chosen()
 	if ok {
@@ -149,8 +149,8 @@ func (c *Examination) Bindings() (all []kit.Binding) {
 			Means("apply all safe repairs one by one, showing each change first").Writing())
 	}
 	filtered := c.find.Line.Text != ""
-	if c.total > 1 || filtered {
-		all = append(all, c.find.Keys(filtered, c.showAll)...)
+	if c.total > 0 {
+		all = append(all, c.find.Keys(false, c.showAll)...)
 	}
 	if filtered {
 		return append(all, kit.Bind("reload", func(m *kit.Model) tea.Cmd { c.all = false; return c.Again(m) }, "r").Means("check everything again"))

@@ -57,8 +57,11 @@ type filter struct {
 
 // on reports whether hooks may be left out of the list.
 func (f *filter) on() bool {
-	return f.state != "" || f.kind != "" || f.event != "" || f.find.Line.Text != ""
+	return f.sifted() || f.find.Line.Text != ""
 }
+
+// sifted reports whether more than words leaves rows out.
+func (f *filter) sifted() bool { return f.state != "" || f.kind != "" || f.event != "" }
 
 // sift leaves the entries that the filter lets through. Events of one name come
 // in the order of the list of events.

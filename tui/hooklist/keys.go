@@ -20,7 +20,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	if t.filter.find.Active {
-		return t.filter.find.Bindings(t.clear)
+		return t.filter.find.Bindings(t.filter.sifted(), t.clear)
 	}
 	row := t.rowBindings()
 	first := min(len(row), 2) // what is done most often
@@ -29,7 +29,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if len(t.found.entries) == 0 {
 		return append(all, t.idleBinding())
 	}
-	all = append(all, t.filter.find.Keys(t.filter.on(), t.clear)...)
+	all = append(all, t.filter.find.Keys(t.filter.sifted(), t.clear)...)
 	if len(t.found.entries) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which hooks?", t.sifts), "f").Means("by state: active, parked, …; by source: user, project, …; or by event"))
 	}

@@ -25,12 +25,27 @@ func (f *Find) Typing() *Input {
 // Needle is the search.
 func (f *Find) Needle() Needle { return NewNeedle(f.Line.Text) }
 
-// Keys are the keys of a list with a filter: find and, if something is left out, list all again.
-func (f *Find) Keys(filtered bool, all func(*Model) tea.Cmd) []Binding {
-	if !filtered {
+// Keys are the keys of a list with a filter: find and, if something is left out, the key that takes
+// that back. sifted says that more than words leaves rows out.
+func (f *Find) Keys(sifted bool, all func(*Model) tea.Cmd) []Binding {
+	if !sifted && f.Line.Text == "" {
 		return []Binding{f.Binding()}
 	}
-	return []Binding{f.Binding(), Bind("show all", all, "esc").Means("list everything again")}
+	return []Binding{f.Binding(), f.back(sifted, all)}
+}
+
+// back takes back the words first, and lists everything where nothing else leaves rows out.
+func (f *Find) back(sifted bool, all func(*Model) tea.Cmd) Binding {
+	if !sifted || !f.Active && f.Line.Text == "" {
+		return Bind("show all", all, "esc").Means("list everything again")
+	}
+	return Bind("end search", func(m *Model) tea.Cmd {
+		*f = Find{}
+		if t, is := m.Current().Layer.(typist); is {
+			return t.TypedText(m)
+		}
+		return nil
+	}, "esc").Means("forget the words; the filter stays")
 }
 
 // Binding is the key that starts typing.
@@ -38,11 +53,11 @@ func (f *Find) Binding() Binding {
 	return Bind("find", func(*Model) tea.Cmd { f.Active, f.Line.selected = true, f.Line.Text != ""; return nil }, "/").Means("find rows by their words")
 }
 
-// Bindings are the keys while the filter is typed: enter keeps the filter, esc shows all again.
-func (f *Find) Bindings(all func(*Model) tea.Cmd) []Binding {
+// Bindings are the keys while the filter is typed: enter keeps the words, esc takes them back.
+func (f *Find) Bindings(sifted bool, all func(*Model) tea.Cmd) []Binding {
 	return []Binding{
 		Bind("done", func(*Model) tea.Cmd { f.Active = false; return nil }, "enter"),
-		Bind("show all", all, "esc"),
+		f.back(sifted, all),
 	}
 }
 

@@ -23,7 +23,7 @@ func (t *Place) Bindings() []kit.Binding {
 	if t.find.Active {
 		scope := kit.Bind("scope", t.turnScope(1), "tab").Means("list only questions, calls, this project, …")
 		back := kit.Quiet("shift+tab", "scope before", t.turnScope(-1), "shift+tab")
-		return append(t.find.Bindings(t.clear), scope, back)
+		return append(t.find.Bindings(t.filter != filter{}, t.clear), scope, back)
 	}
 	var all []kit.Binding
 	if t.all.asked() == 0 {
@@ -31,7 +31,7 @@ func (t *Place) Bindings() []kit.Binding {
 	}
 	all = append(all, t.lineBindings()...)
 	if len(t.all.lines) > 0 || t.filtered() {
-		all = append(all, t.find.Keys(t.filtered(), t.clear)...)
+		all = append(all, t.find.Keys(t.filter != filter{}, t.clear)...)
 	}
 	if len(t.all.lines) > 1 {
 		all = append(all, kit.Bind("filter…", kit.Sifting("Which lines?", t.sifts), "f").Means("questions or calls, who answered, how it ended; the last 7 days; or by project"))

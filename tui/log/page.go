@@ -209,7 +209,7 @@ func (t *Place) summary(width, height int, st *kit.Styles) []string {
 // unlisted says why the list is empty.
 func (t *Place) unlisted(width int, st *kit.Styles) []string {
 	if t.filter.kind != toolCalls || t.all.calls > 0 {
-		return []string{st.Muted.Render(" No matches. Press esc to show everything")}
+		return []string{st.Muted.Render(" No matches. Press esc to show more")}
 	}
 	return t.noCalls(width, st)
 }

@@ -150,6 +150,8 @@ func TestScopes(t *testing.T) {
 	d.Keys("enter")
 	d.SeesNot("▸unanswered")
 	d.Sees("/ deploy", "1 of 12 questions · unanswered")
+	d.Keys("esc")
+	d.Sees("2 of 12 questions · unanswered", "esc show all")
 	d.Keys("esc", "/")
 	d.Send(tea.WindowSizeMsg{Width: 40, Height: 12})
 	d.Sees("▸all  questions  calls  this project")

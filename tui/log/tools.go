@@ -120,7 +120,7 @@ func (t *tools) Bindings() (all []kit.Binding) {
 		return nil
 	}
 	if t.find.Active {
-		return t.find.Bindings(forget)
+		return t.find.Bindings(false, forget)
 	}
 	if len(t.place.calls.summary().Tools) == 0 {
 		return kit.Leaving(append(all, recordBinding(t.place)))
@@ -134,7 +134,7 @@ func (t *tools) Bindings() (all []kit.Binding) {
 		return nil
 	}
 	all = append(all, kit.Bind("sort", turn, "s").Means("by calls, failure rate, p95, wait or name"))
-	return kit.Leaving(append(all, t.find.Keys(t.find.Line.Text != "", forget)...))
+	return kit.Leaving(append(all, t.find.Keys(false, forget)...))
 }
 
 // open lists the calls of the chosen tool.
@@ -209,7 +209,7 @@ func (t *tools) row(i, width int, needle *kit.Needle, st *kit.Styles) string {
 func (t *tools) facts(width int, st *kit.Styles) []string {
 	e := t.chosen()
 	if e == nil {
-		return []string{st.Muted.Render(" No matches. Press esc to show everything")}
+		return []string{st.Muted.Render(" No matches. Press esc to show more")}
 	}
 	all := kit.Styled(kit.Indented(diffview.Visible(toolName(e.Name)), 1, width), st.Strong)
 	add := func(label, text string) {

@@ -162,7 +162,7 @@ func (o *origins) about(width int, st *kit.Styles) []string {
 	q := o.chosen()
 	switch {
 	case o.Count() == 0:
-		return []string{st.Muted.Render(" No matches. Press esc to show all questions")}
+		return []string{st.Muted.Render(" No matches. Press esc to show more")}
 	case q == nil:
 		return kit.Styled(kit.Indented("Starts with an empty form for you to fill in.", 1, width), st.Muted)
 	}

@@ -22,7 +22,7 @@ func (t *Place) Bindings() []kit.Binding {
 		return nil
 	}
 	if t.find.Active {
-		return t.find.Bindings(t.listing(t.all))
+		return t.find.Bindings(t.mode != "" || t.scope != "", t.listing(t.all))
 	}
 	if _, ok := t.review.current(); ok {
 		return append(t.review.bindings(), listBindings(t)...)
@@ -52,7 +52,7 @@ func listBindings(t *Place) (all []kit.Binding) {
 		all = append(all, b.Quietly())
 	}
 	if t.total() > 0 {
-		all = append(all, t.find.Keys(t.filtered(), t.listing(t.all))...)
+		all = append(all, t.find.Keys(t.mode != "" || t.scope != "", t.listing(t.all))...)
 		all = append(all, kit.Bind("sort", t.listing(t.turnOrder), "s").Means("change the sort order"))
 		if t.siftable || t.filtered() {
 			all = append(all, kit.Quiet("f", "filter…", kit.Sifting("Which rules?", func() []kit.Sift { return sifts(t) }), "f").Means("by mode, or by project"))
