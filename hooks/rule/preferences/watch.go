@@ -156,7 +156,7 @@ func (w *Watch) recall(rules []statement) (before []byte, m memory, err error) {
 		return nil, m, err
 	default:
 		if err := json.Unmarshal(before, &m); err != nil {
-			return nil, m, fmt.Errorf("%s: %w; remove the file, and the rules that there are now count as known", w.path, err)
+			return nil, m, fmt.Errorf("%s: %w; remove that file, and the rules you have now count as known", w.path, err)
 		}
 	}
 	for _, r := range changes[1+slices.IndexFunc(changes, func(r settings.Receipt) bool { return r.ID == m.Receipt }):] {
