@@ -202,11 +202,11 @@ func TestEveryListFindsRows(t *testing.T) {
 		d := newDriver(t, newFake(t), 100, 30)
 		d.f.Put(userFile, "{\n  \"model\": \"opus\",\n}\n")
 		d.Keys("r", c.keys, "/")
-		d.Sees("─ Find a row ─")
 		d.Text(c.find)
 		d.Keys("enter")
-		d.Sees(c.want)
-		d.SeesNot("Find a row")
+		d.Sees("/ "+c.find, c.want)
+		d.Keys("esc")
+		d.SeesNot("/ " + c.find)
 	}
 }
 

@@ -19,7 +19,10 @@ type Place struct {
 	known
 	installs *survey.Installs
 
-	items []item
+	items []item // those that are looked for, and the headings of their sections
+	rows  int    // of these, without headings
+	total int    // how many rows there are
+	find  kit.Find
 	pane  kit.Pane
 }
 
@@ -36,6 +39,7 @@ type known struct {
 // An item is a row of the list: one of a survey, or the heading of a section.
 type item struct {
 	heading  string
+	section  string // which heading it stands under
 	conflict *conflict.Conflict
 	resolved *conflicts.Resolved
 	sw       *config.Switch
@@ -69,27 +73,35 @@ func (t *Place) list() {
 		return
 	}
 	before, _ := t.chosen()
-	t.items = t.items[:0]
+	var all []item
 	for i := range s.Conflicts {
-		t.items = append(t.items, item{conflict: &s.Conflicts[i]})
-	}
-	if len(s.Resolved) > 0 {
-		t.items = append(t.items, item{heading: "Resolved by neverask"})
+		all = append(all, item{conflict: &s.Conflicts[i]})
 	}
 	for i := range s.Resolved {
-		t.items = append(t.items, item{resolved: &s.Resolved[i]})
-	}
-	if len(s.Switches) > 0 {
-		t.items = append(t.items, item{heading: "Settings that affect questions"})
+		all = append(all, item{section: "Resolved by neverask", resolved: &s.Resolved[i]})
 	}
 	for i := range s.Switches {
-		t.items = append(t.items, item{sw: &s.Switches[i]})
-	}
-	if len(s.Findings) > 0 {
-		t.items = append(t.items, item{heading: "Broken files"})
+		all = append(all, item{section: "Settings that affect questions", sw: &s.Switches[i]})
 	}
 	for i := range s.Findings {
-		t.items = append(t.items, item{finding: &s.Findings[i]})
+		all = append(all, item{section: "Broken files", finding: &s.Findings[i]})
+	}
+	found := t.find.Needle().Among(len(all), func(i int) *kit.SearchText {
+		b, text := all[i].words(t.home)
+		s := kit.NewSearchText(text, b.Word)
+		if c := all[i].conflict; c != nil {
+			s = kit.NewSearchText(text, b.Word, string(c.Verdict), string(c.Hook.Source.Kind))
+		}
+		return &s
+	})
+	t.items, t.rows, t.total = nil, len(found), len(all)
+	section := ""
+	for _, i := range found {
+		if it := all[i]; it.section != section {
+			section = it.section
+			t.items = append(t.items, item{heading: section})
+		}
+		t.items = append(t.items, all[i])
 	}
 	t.pane.Again(len(t.items), func(i int) bool {
 		c := t.items[i].conflict
@@ -128,6 +140,21 @@ func (t *Place) Move(by int) {
 // Count is how many rows there are.
 func (t *Place) Count() int { return len(t.items) }
 
+// Typing is the line that is being edited, or nil.
+func (t *Place) Typing() *kit.Input { return t.find.Typing() }
+
+// TypedText lists anew.
+func (t *Place) TypedText(*kit.Model) tea.Cmd {
+	t.list()
+	return nil
+}
+
+// showAll lists everything again.
+func (t *Place) showAll(*kit.Model) tea.Cmd {
+	t.find = kit.Find{}
+	return t.TypedText(nil)
+}
+
 // Click chooses a row; a second click on it opens it.
 func (t *Place) Click(row int) func(*kit.Model) tea.Cmd {
 	if i, _ := t.pane.At(row); i < len(t.items) && t.items[i].heading != "" {
@@ -146,9 +173,16 @@ func (t *Place) Again(*kit.Model) tea.Cmd { return t.Load() }
 func (t *Place) Bindings() []kit.Binding { return kit.Leaving(t.bindings()) }
 
 func (t *Place) bindings() []kit.Binding {
-	i, ok := t.chosen()
-	if !ok || t.Found == nil {
+	switch {
+	case t.Found == nil || t.total == 0:
 		return nil
+	case t.find.Active:
+		return t.find.Bindings(false, t.showAll)
+	}
+	find := t.find.Keys(false, t.showAll)
+	i, ok := t.chosen()
+	if !ok {
+		return find
 	}
 	show := kit.Bind("show", t.openCard, "enter").Means("show full details and your options")
 	if i.conflict != nil && i.conflict.Severity.Decide() {
@@ -159,7 +193,7 @@ func (t *Place) bindings() []kit.Binding {
 		all = append(all, t.testing(*i.conflict)...)
 		all = append(all, opening(*i.conflict))
 	}
-	return all
+	return append(all, find...)
 }
 
 // rowBindings are the keys about what is no conflict: the one that puts back what neverask

@@ -1,6 +1,7 @@
 package conflicts
 
 import (
+	"fmt"
 	"strings"
 
 	"neverask/diffview"
@@ -17,7 +18,7 @@ func (t *Place) Page(width, height int, st *kit.Styles) kit.Page {
 		rows = append([]string{""}, kit.Noted(kit.Mark("✗", "cannot check", kit.Bad), kit.Clean(t.home, t.Err.Error()), width, st)...)
 	case s == nil:
 		rows = []string{"", "  " + st.Muted.Render("checking third-party hooks …")}
-	case len(t.items) == 0:
+	case t.total == 0:
 		rows = t.empty(width, st)
 	default:
 		p := kit.Page{Head: t.head(width, st), Names: func(w int) string { return columnsOf(w).head() }}
@@ -42,6 +43,9 @@ func (t *Place) empty(width int, st *kit.Styles) []string {
 
 // head sums the conflicts up, and names the columns.
 func (t *Place) head(width int, st *kit.Styles) []string {
+	if t.find.Active || t.find.Line.Text != "" {
+		return []string{t.find.Listed([]string{fmt.Sprintf("%d of %s", t.rows, diffview.Count(t.total, "row"))}, width, st)}
+	}
 	var left []string
 	if open := t.Found.Open(); len(open) > 0 {
 		worst := survey.SeverityBadge(open[0].Severity)
@@ -89,32 +93,42 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 		return st.Accent.Render(kit.Fit(" "+it.heading, width))
 	}
 	style, left := kit.RowStart(i == t.pane.Chosen, st)
-	c := columnsOf(width)
-	b, text := kit.Mark("✗", "broken", kit.Bad), ""
-	switch {
-	case it.resolved != nil:
-		b, text = kit.Mark("✓", string(it.resolved.Way), kit.Good), kit.Clean(t.home, it.resolved.Handler.Summary())
-	case it.sw != nil:
-		if b = kit.Mark("·", "setting", kit.Calm); it.sw.Blocks {
-			b = kit.Mark("✗", "blocks", kit.Bad)
-		}
-		text = kit.Clean(t.home, it.sw.Name+" = "+it.sw.Value)
+	c, needle := columnsOf(width), t.find.Needle()
+	b, text := it.words(t.home)
+	left += kit.Pad(b.Draw(st), c.severity)
+	switch room := width - 2 - c.severity; {
 	case it.finding != nil:
-		text = kit.FitEnd(kit.FileAt(t.home, it.finding.File, it.finding.Line, it.finding.Col), width-2-c.severity)
-	}
-	if it.conflict == nil {
-		return left + kit.Pad(b.Draw(st), c.severity) + style.Render(kit.Fit(text, width-2-c.severity))
+		return left + needle.Mark(kit.FitEnd(text, room), style)
+	case it.conflict == nil:
+		return left + needle.Mark(kit.Fit(text, room), style)
 	}
 	k := *it.conflict
 	does := string(k.Verdict)
 	if t.state(k) != "" {
 		does = "testing…"
 	}
-	s := left + kit.Pad(survey.SeverityBadge(k.Severity).Draw(st), c.severity) + kit.Pad(does, c.verdict)
+	s := left + kit.Pad(does, c.verdict)
 	if c.source > 0 {
 		s += kit.Pad(st.Muted.Render(string(k.Hook.Source.Kind)), c.source)
 	}
-	return s + style.Render(shortName(t.home, k, c.who))
+	return s + needle.Mark(shortName(t.home, k, c.who), style)
+}
+
+// words are what the list says of an item: how bad it is, and what it is about.
+func (i item) words(home string) (kit.Badge, string) {
+	switch {
+	case i.conflict != nil:
+		return survey.SeverityBadge(i.conflict.Severity), survey.Name(home, *i.conflict)
+	case i.resolved != nil:
+		return kit.Mark("✓", string(i.resolved.Way), kit.Good), kit.Clean(home, i.resolved.Handler.Summary())
+	case i.sw != nil:
+		b := kit.Mark("·", "setting", kit.Calm)
+		if i.sw.Blocks {
+			b = kit.Mark("✗", "blocks", kit.Bad)
+		}
+		return b, kit.Clean(home, i.sw.Name+" = "+i.sw.Value)
+	}
+	return kit.Mark("✗", "broken", kit.Bad), kit.FileAt(home, i.finding.File, i.finding.Line, i.finding.Col)
 }
 
 // detail is what is known of the chosen row. What will come of it is on the
@@ -122,7 +136,9 @@ func (t *Place) row(i, width int, st *kit.Styles) string {
 func (t *Place) detail(width, height int, st *kit.Styles) []string {
 	it, ok := t.chosen()
 	switch {
-	case !ok || it.heading != "":
+	case !ok:
+		return []string{st.Muted.Render(" No matches. Press esc to show more")}
+	case it.heading != "":
 		return nil
 	case it.conflict == nil:
 		return it.rows(t.home, width, st)

@@ -61,24 +61,6 @@ func (f *Find) Bindings(sifted bool, all func(*Model) tea.Cmd) []Binding {
 	}
 }
 
-// findRow lists the rows of a list that has no filter of its own, to choose one.
-func findRow(m *Model) tea.Cmd {
-	p, _ := m.lay(m.Current().Layer)
-	var all []MenuEntry
-	on := 0
-	for i := range p.Total {
-		if p.heading != nil && p.heading(i) {
-			continue
-		}
-		if i == p.pane.Chosen {
-			on = len(all)
-		}
-		all = append(all, MenuEntry{Group: "Rows", Text: p.text(i), Verb: "choose", Do: func(m *Model) tea.Cmd { return m.scroll(i - p.pane.Chosen) }})
-	}
-	m.Push(NewMenu("Find a row", all).On(on))
-	return nil
-}
-
 // Draw is the line while it is typed or if it filters, or "".
 func (f *Find) Draw(width int, st *Styles) string {
 	switch {

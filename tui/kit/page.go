@@ -50,7 +50,6 @@ type Page struct {
 	listHeight int
 	pane       *Pane
 	text       func(i int) string // of a row of that list, whole
-	heading    func(i int) bool   // reports rows that are not counted; or nil
 	names      func() string      // the last row of the head
 }
 
@@ -206,9 +205,6 @@ func (m *Model) movement() []Binding {
 		Quiet("pgdn", "page down", by(room), "pgdown"),
 		Quiet("g home", "top", by(-Far), "g", "home"),
 		Quiet("G end", "bottom", by(Far), "G", "end"),
-	}
-	if p.text != nil && (p.heading == nil || p.count > 0) {
-		all = append(all, Bind("find", findRow, "/").Means("find a row by its words").Lesser())
 	}
 	if p.text != nil && p.at > 0 {
 		copied := func(m *Model) tea.Cmd { m.Say("copied the row"); return tea.SetClipboard(p.text(p.pane.Chosen)) }

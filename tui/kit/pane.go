@@ -209,7 +209,6 @@ func (p *Pane) with(page Page, width, height int, detail func(width, height int)
 // one is such a row, none is.
 func (p Page) Without(is func(i int) bool) Page {
 	at := p.at
-	p.heading = is
 	for i := range p.Total {
 		if !is(i) {
 			p.count++
