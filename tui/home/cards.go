@@ -171,8 +171,30 @@ func (o report) failingCards() []card {
 	}
 	return []card{{
 		id: "failing", badge: kit.Mark("✗", "", kit.Bad), title: diffview.Count(len(c.failing), doctor.Failed(c.failing)) + " cannot run",
-		text: kit.Clean(o.home, c.failing[0].Why) + more(len(c.failing)-1), verb: "see", do: survey.Looking(""),
+		text: kit.Clean(o.home, failingText(c.failing)), verb: "see", do: survey.Looking(""),
 	}}
+}
+
+// failingText says why the first cannot run, how many others there are, and which of them do not
+// matter while all hooks are off. These come last.
+func failingText(all []doctor.Failure) string {
+	moot, first := 0, strings.TrimSuffix(all[0].Why, doctor.Moot)
+	for _, f := range all {
+		if strings.HasSuffix(f.Why, doctor.Moot) {
+			moot++
+		}
+	}
+	end := doctor.Moot
+	if moot > 1 {
+		end = strings.Replace(end, "does", "do", 1)
+	}
+	switch moot {
+	case 0:
+		return first + more(len(all)-1)
+	case len(all):
+		return first + more(len(all)-1) + end
+	}
+	return first + more(len(all)-1-moot) + ", and " + diffview.Count(moot, "hook") + end
 }
 
 // more says that there are others.

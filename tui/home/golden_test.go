@@ -6,10 +6,13 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"neverask/hooks/app/doctor"
 	"neverask/hooks/app/installer"
 	"neverask/hooks/rule/preferences"
 	"neverask/tui/kit/kittest"
 )
+
+const threeGuards = `{"disableAllHooks": true, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"}, {"type": "command", "command": "b"}, {"type": "command", "command": "c"}]}]}}`
 
 // installed has a hook of somebody else's, and neverask beside it.
 func installed(w *world) { w.Put(userFile, guarded); w.install() }
@@ -25,6 +28,7 @@ var screens = []struct {
 	not    []string
 }{
 	{name: "first-run", golden: true},
+	{name: "first-run-small", show: func(d *driver) { d.Send(tea.WindowSizeMsg{Width: 40, Height: 10}) }, sees: []string{"change first, and z undoes it."}},
 	{name: "first-run-contested", before: func(w *world) { w.Put(userFile, contested) }, sees: []string{
 		"▸ ○ Install neverask's hooks                                   enter install…", "Claude Code 2.1.329 · 1 hook",
 	}, not: []string{"conflict with"}},
@@ -89,6 +93,18 @@ var screens = []struct {
 			d.T.Errorf("it leads to %q", *d.looked)
 		}
 	}},
+	{name: "failing-while-off", before: func(w *world) {
+		w.Put(userFile, threeGuards)
+		w.failing = map[string]string{"a": "statusLine: a is not there", "b": "b is not there" + doctor.Moot, "c": "c is not there" + doctor.Moot}
+	}, sees: []string{"✗ 3 hooks cannot run", "statusLine: a is not there, and 2 hooks, which do not matter while all", "hooks are off"}},
+	{name: "failing-only-while-off", before: func(w *world) {
+		w.Put(userFile, threeGuards)
+		w.failing = map[string]string{"b": "b is not there" + doctor.Moot, "c": "c is not there" + doctor.Moot}
+	}, sees: []string{"✗ 2 hooks cannot run", "b is not there, and 1 more, which do not matter while all hooks are off"}},
+	{name: "one-failing-while-off", before: func(w *world) {
+		w.Put(userFile, threeGuards)
+		w.failing = map[string]string{"b": "b is not there" + doctor.Moot}
+	}, sees: []string{"✗ 1 hook cannot run", "b is not there, which does not matter while all hooks are off"}},
 	{name: "without-effect", before: func(w *world) {
 		w.Put(preferFile, `{"version":1,"rules":[{"id":"a","match":{"header":"Deploy"},"mode":"never-ask","answer":"Yes"}]}`)
 		installed(w)

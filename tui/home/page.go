@@ -28,7 +28,11 @@ func (o *Place) Page(width, height int, st *kit.Styles) kit.Page {
 	var rows []string
 	var focus, end int
 	for _, most := range []int{kit.Far, mostText, 1} {
-		if rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, most, st); len(rows)+len(facts) <= height {
+		rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, most, mostText, st)
+		if room := height - len(rows) - len(facts); room > 0 && most != kit.Far { // the chosen card gets what is left
+			rows, focus, end = o.drawCards(o.summary(left, height, st), left, height, most, mostText+room, st)
+		}
+		if len(rows)+len(facts) <= height {
 			break
 		}
 	}
@@ -75,8 +79,8 @@ func (o *Place) summary(width, height int, st *kit.Styles) []string {
 const mostText = 3
 
 // drawCards adds the cards, and says where the chosen one stands; or that all is good, where
-// it is. Those that are not chosen have so many lines of text at most.
-func (o *Place) drawCards(rows []string, width, height, most int, st *kit.Styles) (all []string, focus, end int) {
+// it is. The chosen one has so many lines of text at most, the others may have fewer.
+func (o *Place) drawCards(rows []string, width, height, most, chosen int, st *kit.Styles) (all []string, focus, end int) {
 	cards := report{o}.cards()
 	o.pick(cards)
 	o.lines = o.lines[:0]
@@ -86,7 +90,7 @@ func (o *Place) drawCards(rows []string, width, height, most int, st *kit.Styles
 		}
 		lines := most
 		if i == o.at {
-			lines = max(most, mostText)
+			lines = max(most, chosen)
 		}
 		drawn := c.rows(i == o.at, lines, width, st)
 		if i == o.at {
