@@ -10,20 +10,6 @@ import (
 	"neverask/settings/musttest"
 )
 
-// TestDirectoryOfARule: one that cannot be written down is refused, as for questions:
-// the file would name another one.
-func TestDirectoryOfARule(t *testing.T) {
-	for dir, want := range map[string]string{"/w": "", "w": `"project" must be an absolute directory`, "/w\xff": `"project" must be UTF-8`} {
-		got := ""
-		if err := (Rule{Tool: "Bash", Act: Ask, Project: dir}).Check(); err != nil {
-			got = err.Error()
-		}
-		if got != want {
-			t.Errorf("%q: %q", dir, got)
-		}
-	}
-}
-
 // TestIDsTellRulesApart: what a rule is about and does has a part in the ID that is
 // made for it.
 func TestIDsTellRulesApart(t *testing.T) {
