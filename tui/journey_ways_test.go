@@ -31,6 +31,7 @@ func TestJourneyConflictsByMouse(t *testing.T) {
 	p := newTwoHooks(t)
 	term := p.start(120, 40)
 	see(term, "2 conflicts with other hooks", "Install neverask")
+	term.WaitGone("reading past questions") // which stands over the cards and goes
 	click(term, "Install neverask")
 	term.WaitText("Where should the hooks go?")
 	click(term, "enter continue")
