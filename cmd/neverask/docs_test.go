@@ -125,11 +125,12 @@ func newReader(t *testing.T, bin string, conflict bool) *reader {
   }
 }
 `,
-		"home/.claude/projects/p/s.jsonl":        session.String(),
-		"home/.config/neverask/preferences.json": `{"version": 1, "rules": [{"id": "r-7f3a", "match": {"text": "Go on?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
-		"work/.git/HEAD":                         "ref: refs/heads/main\n",
-		"work/tool.json":                         `{"hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/w","tool_input":{"command":"git push"}}` + "\n",
-		"work/call.json":                         `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
+		"home/.claude/projects/p/s.jsonl":             session.String(),
+		"home/.config/neverask/preferences.json":      `{"version": 1, "rules": [{"id": "r-7f3a", "match": {"text": "Go on?"}, "mode": "never-ask", "answer": "Yes"}]}` + "\n",
+		"home/.local/state/neverask/tool-rules.jsonl": `{"time":"2026-01-02T03:04:05.000Z","session":"s","tool_use_id":"t9","tool":"Bash","rules":["push"],"act":"deny"}` + "\n",
+		"work/.git/HEAD":                              "ref: refs/heads/main\n",
+		"work/tool.json":                              `{"hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/w","tool_input":{"command":"git push"}}` + "\n",
+		"work/call.json":                              `{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","cwd":"/w","tool_input":{"questions":[{"question":"Go on?","header":"Next","multiSelect":false,"options":[{"label":"Yes","description":"y"},{"label":"No","description":"n"}]}]}}` + "\n",
 	} {
 		rest := ""
 		if conflict {
@@ -388,7 +389,7 @@ func TestJSONIsDocumented(t *testing.T) {
 	for _, line := range []string{
 		"status", "off --for 1h --project", "on", "install --dry-run", "install --yes --on-conflict " + r.names[conflictID] + "=park", "away", "back", "uninstall --dry-run",
 		"undo --yes", "undo --list", "hooks park " + watching + " --dry-run", "hooks conflicts", "hooks list", "hooks list --events", "hooks runs Bash", "hooks test Bash --yes",
-		"hooks unpark", "hooks restore --list", "log --questions", "log --tools", "report --since 2000-01-01", "rules suggest", "rules list", "rules list " + r.id("rules list --json", "rules", ""),
+		"hooks unpark", "hooks restore --list", "log --questions", "log --since 2000-01-01", "report --since 2000-01-01", "rules suggest", "rules list", "rules list " + r.id("rules list --json", "rules", ""),
 		"rules add tool Bash --act ask --yes", "explain tool.json", "explain call.json", "doctor", "uninstall --purge --dry-run", "run list",
 	} {
 		out, diag, _ := r.sh("neverask " + line + " --json")

@@ -31,6 +31,12 @@ func (f Filter) matcher() matcher {
 	return m
 }
 
+// Selects reports whether the filter selects a call.
+func (f Filter) Selects(c Call) bool {
+	m := f.matcher()
+	return m.call(&c)
+}
+
 func (m *matcher) call(c *Call) bool {
 	switch {
 	case c.Start.Before(m.Since), !m.of(c.Session, c.Project, c.ProjectName):

@@ -98,7 +98,7 @@ func followActivity(ctx context.Context, a *cli.App, want activity.Filter, asJSO
 		if asJSON {
 			_, err = a.StdoutJSON().Write(append(c.JSON(), '\n'))
 		} else {
-			_, err = fmt.Fprintln(a.Stdout, diffview.Visible(callLine(c)))
+			_, err = fmt.Fprintln(a.Stdout, diffview.Visible(callLine(c, eventlog.RuleAct{})))
 		}
 		failed = cmp.Or(failed, err)
 	}

@@ -39,7 +39,9 @@ func activityJSON(ctx context.Context, a *cli.App, f logFlags, r activityReport,
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	rest, err := json.Marshal(summaryJSONOf(r))
+	summary := summaryJSONOf(r)
+	summary.RuleActs = actsJSON(readActs(a, f), f.wantCall)
+	rest, err := json.Marshal(summary)
 	if err != nil {
 		return err
 	}
@@ -66,6 +68,7 @@ func questionMembers(ctx context.Context, a *cli.App, f logFlags, out *bufio.Wri
 
 // summaryJSON is the documented shape of what follows the calls.
 type summaryJSON struct {
+	RuleActs  []json.RawMessage `json:"rule_acts"`
 	Tools     []toolJSON        `json:"tools"`
 	Sessions  int               `json:"sessions"`
 	Prompts   int               `json:"prompts"`

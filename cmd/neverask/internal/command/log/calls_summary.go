@@ -9,6 +9,7 @@ import (
 	"neverask/diffview"
 	"neverask/hooks/claude/transcript"
 	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
 	"neverask/hooks/record/histogram"
 )
 
@@ -74,21 +75,13 @@ func (r activityReport) tools(line liner) {
 	}
 }
 
-// callLine is a call on one line.
-func callLine(c activity.Call) string {
+// callLine is a call on one line, with what a tool rule did about it, if one did.
+func callLine(c activity.Call, act eventlog.RuleAct) string {
 	what := c.Tool
 	if c.Key != "" {
 		what += " " + c.Key
 	}
-	parts := []string{c.Ending()}
-	if c.Timed {
-		parts = append(parts, activity.Brief(c.Duration))
-	}
-	// Every call waits for hooks; a person takes longer.
-	if c.Waited && (c.Asked || c.Wait >= time.Second) {
-		parts = append(parts, "waited "+activity.Brief(c.Wait))
-	}
-	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04:05"), cli.Shown(what), strings.Join(parts, ", "))
+	line := fmt.Sprintf("%s  %-24s %s", c.Start.Local().Format("2006-01-02 15:04:05"), cli.Shown(what), outcome(c, act))
 	if where := strings.Trim(c.ProjectName+" "+c.AgentType, " "); where != "" {
 		line += "  (" + where + ")"
 	}

@@ -43,7 +43,8 @@ log. --by takes who answered (you, neverask, other-hook, nobody, unknown), the
 outcome (picked, typed, declined, timed-out, denied, failed,
 unanswered, unreadable), or overwritten: an answer of neverask's that another hook replaced.
 
-Calls come from activity recording, which is off until you switch it on. --summary shows
+Calls come from activity recording, which is off until you switch it on. Those that a
+tool rule denied, or has Claude Code ask you about, are listed in any case. --summary shows
 which tools were used, how long they took and waited for permission, and how they
 ended. If a call's end wasn't recorded, the log says what ended it: the batch that lists
 it, the next prompt, the end of the turn or of the session, or its age.
@@ -57,7 +58,7 @@ the format of a well-known service. Nothing else is removed, so commands and the
 beginnings of files end up on your disk, readable only by you.
 
 With --json it prints one document: {"questions": [...], "skipped": N, "calls":
-[...], "tools": [...], ...}, where skipped counts lines of transcripts that neverask does
+[...], "rule_acts": [...], "tools": [...], ...}, where skipped counts lines of transcripts that neverask does
 not understand. With --follow it prints one question or call per line, when it has
 ended. --csv prints the questions or the calls as a table, with a header.`
 
@@ -201,11 +202,16 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	if err != nil {
 		return err
 	}
+	acts, told := readActs(a, f), map[callID]bool{}
+	ruled := byCall(acts)
 	between := map[int]*stretch{} // of calls that ended well, by how many questions came after
 	for c := range calls {
+		id := callID{c.Session, c.ToolUse}
+		act, acted := ruled[id]
+		told[id] = acted
 		switch {
-		case f.tools && !f.failed || activity.Failed(c.Class) || !f.failed && c.Class != eventlog.ClassOK:
-			all.keep(c.Start, diffview.Visible(callLine(c)))
+		case f.tools && !f.failed || activity.Failed(c.Class) || !f.failed && (acted || c.Class != eventlog.ClassOK):
+			all.keep(c.Start, diffview.Visible(callLine(c, act)))
 		case !f.failed:
 			i, _ := slices.BinarySearchFunc(asked, c.Start, func(q transcript.Question, at time.Time) int { return at.Compare(q.Time) })
 			if between[i] == nil {
@@ -216,6 +222,11 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	}
 	for _, s := range between {
 		s.tell(all.keep)
+	}
+	for _, act := range acts {
+		if c := actedOn(act); !told[callID{c.Session, c.ToolUse}] && f.wantCall.Selects(c) {
+			all.keep(c.Start, diffview.Visible(callLine(c, act)))
+		}
 	}
 	newest := all.newest()
 	for _, l := range newest {
@@ -280,7 +291,7 @@ func (s *stretch) add(c activity.Call) {
 func (s *stretch) tell(keep func(time.Time, string)) {
 	if s.n <= fewCalls {
 		for _, c := range s.few {
-			keep(c.Start, diffview.Visible(callLine(c)))
+			keep(c.Start, diffview.Visible(callLine(c, eventlog.RuleAct{})))
 		}
 		return
 	}

@@ -1,0 +1,83 @@
+package log
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"neverask/cmd/neverask/internal/cli"
+	"neverask/hooks/record/activity"
+	"neverask/hooks/record/eventlog"
+	"neverask/hooks/rule/toolrule"
+)
+
+// callID tells calls apart.
+type callID struct{ session, toolUse string }
+
+// readActs returns what tool rules denied, or had Claude Code ask about, the oldest first. None of
+// that is a failure.
+func readActs(a *cli.App, f logFlags) (all []eventlog.RuleAct) {
+	if f.failed {
+		return nil
+	}
+	for act := range eventlog.OpenRuleActs(a.Installer.Paths.ToolRules()).RuleActs(f.wantCall.Since) {
+		if (denied(act) || asked(act)) && len(act.Rules) > 0 {
+			all = append(all, act)
+		}
+	}
+	return all
+}
+
+func denied(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Deny) }
+
+func asked(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Ask) }
+
+// byCall finds acts by their call; the last one holds.
+func byCall(acts []eventlog.RuleAct) map[callID]eventlog.RuleAct {
+	of := map[callID]eventlog.RuleAct{}
+	for _, act := range acts {
+		if act.ToolUseID != "" {
+			of[callID{act.Session, act.ToolUseID}] = act
+		}
+	}
+	return of
+}
+
+// actedOn is the call of an act, of which nothing else may be recorded.
+func actedOn(act eventlog.RuleAct) activity.Call {
+	return activity.Call{Session: act.Session, ToolUse: act.ToolUseID, Tool: act.Tool, Start: act.Time}
+}
+
+// actsJSON are the acts that the flags select.
+func actsJSON(acts []eventlog.RuleAct, want activity.Filter) []json.RawMessage {
+	all := []json.RawMessage{}
+	for _, act := range acts {
+		if want.Selects(actedOn(act)) {
+			all = append(all, act.JSON())
+		}
+	}
+	return all
+}
+
+// outcome is how a call ended, how long it took, and what a rule did about it, if one did.
+func outcome(c activity.Call, act eventlog.RuleAct) string {
+	rules := strings.Join(act.Rules, ", ")
+	switch {
+	case denied(act):
+		return "rule denied: " + rules
+	case asked(act) && (c.Class == "" || c.Class == activity.Running):
+		return "rule asks: " + rules
+	}
+	parts := []string{c.Ending()}
+	if c.Timed {
+		parts = append(parts, activity.Brief(c.Duration))
+	}
+	// Every call waits for hooks; a person takes longer.
+	if c.Waited && (c.Asked || c.Wait >= time.Second) {
+		parts = append(parts, "waited "+activity.Brief(c.Wait))
+	}
+	if asked(act) {
+		parts = append(parts, "rule asked: "+rules)
+	}
+	return strings.Join(parts, ", ")
+}
