@@ -21,16 +21,16 @@ func readActs(a *cli.App, f logFlags) (all []eventlog.RuleAct) {
 		return nil
 	}
 	for act := range eventlog.OpenRuleActs(a.Installer.Paths.ToolRules()).RuleActs(f.wantCall.Since) {
-		if (denied(act) || asked(act)) && len(act.Rules) > 0 {
+		if (denies(act) || asks(act)) && len(act.Rules) > 0 {
 			all = append(all, act)
 		}
 	}
 	return all
 }
 
-func denied(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Deny) }
+func denies(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Deny) }
 
-func asked(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Ask) }
+func asks(act eventlog.RuleAct) bool { return act.Act == string(toolrule.Ask) }
 
 // byCall finds acts by their call; the last one holds.
 func byCall(acts []eventlog.RuleAct) map[callID]eventlog.RuleAct {
@@ -63,9 +63,9 @@ func actsJSON(acts []eventlog.RuleAct, want activity.Filter) []json.RawMessage {
 func outcome(c activity.Call, act eventlog.RuleAct) string {
 	rules := strings.Join(act.Rules, ", ")
 	switch {
-	case denied(act):
+	case denies(act):
 		return "rule denied: " + rules
-	case asked(act) && (c.Class == "" || c.Class == activity.Running):
+	case asks(act) && (c.Class == "" || c.Class == activity.Running):
 		return "rule asks: " + rules
 	}
 	parts := []string{c.Ending()}
@@ -76,7 +76,7 @@ func outcome(c activity.Call, act eventlog.RuleAct) string {
 	if c.Waited && (c.Asked || c.Wait >= time.Second) {
 		parts = append(parts, "waited "+activity.Brief(c.Wait))
 	}
-	if asked(act) {
+	if asks(act) {
 		parts = append(parts, "rule asked: "+rules)
 	}
 	return strings.Join(parts, ", ")

@@ -208,7 +208,9 @@ func timeline(ctx context.Context, a *cli.App, f logFlags) error {
 	for c := range calls {
 		id := callID{c.Session, c.ToolUse}
 		act, acted := ruled[id]
-		told[id] = acted
+		if acted {
+			told[id] = true
+		}
 		switch {
 		case f.tools && !f.failed || activity.Failed(c.Class) || !f.failed && (acted || c.Class != eventlog.ClassOK):
 			all.keep(c.Start, diffview.Visible(callLine(c, act)))
