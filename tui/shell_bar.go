@@ -23,12 +23,15 @@ func (s *shell) marked(i int) (string, kit.Look) {
 }
 
 // placeNames draws the names of places, with as much air between them as there is
-// room for. They are worth more than the name of the program. While no rule answers, that
-// is said before them.
+// room for. They are worth more than the name of the program. That no rule answers, or that
+// the person is away, is said before them.
 func (s *shell) placeNames() (text string, zones []kit.Zone) {
 	titles := []string{program, ""}
-	if s.state.Stopped {
+	switch {
+	case s.state.Stopped:
 		titles = []string{program + " ○ off", " ○ off"}
+	case s.state.Away:
+		titles = []string{program + " ◆ away", " ◆ away"}
 	}
 	for _, title := range titles {
 		for air := 2; air >= 0; air-- {

@@ -19,6 +19,8 @@ type Flow struct {
 	Backend Backend
 	Home    string
 	Waiting func() int // how many suggestions wait
+
+	written map[string]*Proposal // the last change of each file, by path
 }
 
 type (
@@ -181,6 +183,7 @@ func (f *Flow) applied(m *kit.Model, msg appliedMsg) tea.Cmd {
 	}
 	switch {
 	case msg.err == nil || msg.receipt.ID != "":
+		f.remember(msg.proposal)
 		s := pageToReturn(m)
 		if s == nil {
 			m.ToPlace()

@@ -31,12 +31,29 @@ type (
 func (checkDueMsg) Still() bool    { return true }
 func (msg checkedMsg) Still() bool { return msg.other == "" }
 
+// remember keeps which change was the last of each file.
+func (f *Flow) remember(p *Proposal) {
+	if f.written == nil {
+		f.written = map[string]*Proposal{}
+	}
+	for _, one := range p.Parts {
+		f.written[one.Plan.Path] = p
+	}
+}
+
+// check looks at the files of a change that no later one has written.
 func (f *Flow) check(msg checkDueMsg) tea.Cmd {
-	b, parts := f.Backend, msg.proposal.Parts
+	b := f.Backend
+	var plans []installer.Plan
+	for _, one := range msg.proposal.Parts {
+		if f.written[one.Plan.Path] == msg.proposal {
+			plans = append(plans, one.Plan)
+		}
+	}
 	return func() tea.Msg {
-		for _, one := range parts {
-			if !holds(b, one.Plan) {
-				return checkedMsg{one.Plan.Path}
+		for _, p := range plans {
+			if !holds(b, p) {
+				return checkedMsg{p.Path}
 			}
 		}
 		return checkedMsg{}

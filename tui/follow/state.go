@@ -22,6 +22,7 @@ type State struct {
 	Unhooked  bool   // no settings file has the question hooks, and all can be read
 	Off       string // why no rule answers: neverask is switched off, and until when, or settings are broken
 	Stopped   bool   // that is so of all rules
+	Away      bool   // the person has said so, and more is answered
 	// Theirs says what hooks of others do with questions, where they are known.
 	Theirs func() string
 

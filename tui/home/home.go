@@ -67,6 +67,7 @@ func (o *Place) Receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case survey.InspectedMsg:
 		o.state.Unhooked, o.state.Off = !o.installs.Has(config.QuestionHooks), o.off()
+		o.state.Away = (report{o}).isAway()
 		o.state.Stopped = slices.ContainsFunc(o.installs.Statuses, func(s status.Status) bool { return s.AllOff })
 		if o.state.Unhooked && slices.ContainsFunc(o.installs.Statuses, broken) {
 			o.state.Unhooked, o.state.Off = false, cmp.Or(o.state.Off, "a settings file is broken, so no rule answers")

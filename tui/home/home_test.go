@@ -129,14 +129,15 @@ func TestAway(t *testing.T) {
 		t.Fatal("not away")
 	}
 	d.SeesNot("W away")
+	d.Sees("W I am back")
 	d.Keys("W")
-	d.SeesNot("Away for 2 h?")
-	d.Keys("enter")
 	d.Sees("you are back: nothing was answered for you meanwhile", "W away for 2 h")
 	d.SeesNot("◆ You are away")
 	if away() {
 		t.Error("still away")
 	}
+	d.Keys("W", "y", "enter")
+	d.Sees("you are back: nothing was answered for you meanwhile")
 }
 
 // However small the screen, what it means is read to its end before a yes.

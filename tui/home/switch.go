@@ -44,10 +44,13 @@ func (o *Place) switchOn(m *kit.Model) tea.Cmd {
 	return o.installs.Load()
 }
 
-// awayBinding is the key that lets Claude go on without the person. Where nothing of neverask
-// would answer it says what to do instead; while they are away, or neverask is off, there is none.
+// awayBinding is the key that lets Claude go on without the person, and that ends it. Where
+// nothing of neverask would answer it says what to do instead; while neverask is off there is none.
 func (o report) awayBinding() (b kit.Binding, ok bool) {
-	if p := o.away(); o.off() != "" || !p.Since.IsZero() && !p.Over(o.now()) {
+	switch {
+	case o.isAway():
+		return kit.Bind("I am back", o.comeBack, "W").Means("have Claude ask you again, and see what was answered meanwhile").Lesser(), true
+	case o.off() != "":
 		return b, false
 	}
 	if !o.installs.Has(config.QuestionHooks) {
@@ -74,6 +77,11 @@ func (o report) away() off.Period {
 	return o.installs.Statuses[0].Away
 }
 
+func (o report) isAway() bool {
+	p := o.away()
+	return !p.Since.IsZero() && !p.Over(o.now())
+}
+
 func (o report) goAway(m *kit.Model) tea.Cmd {
 	until := o.now().Add(2 * time.Hour)
 	m.Pop()
@@ -81,7 +89,7 @@ func (o report) goAway(m *kit.Model) tea.Cmd {
 		m.Say("you are not away: " + kit.Clean(o.home, err.Error()))
 		return nil
 	}
-	m.Say("away until " + until.Local().Format("15:04") + " · enter on its card when you are back")
+	m.Say("away until " + until.Local().Format("15:04") + ": W when you are back")
 	return o.installs.Load()
 }
 
@@ -97,7 +105,7 @@ func (o report) awayCard(c card) card {
 	case !o.installs.Has(config.QuestionHooks):
 		c.title, c.text = "You are away "+p.String(), "Nothing is answered, because the question hooks are not installed."
 	default:
-		c.title, c.text = "You are away "+p.String(), "Questions are answered by your rules, as you always answered, or with what they recommend."
+		c.title, c.text = "You are away "+p.String(), "Claude goes on by your rules, by what you always answered, or by what a question recommends."
 	}
 	return c
 }
