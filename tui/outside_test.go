@@ -108,3 +108,20 @@ func TestNothingFromLossesReachesTheTerminal(t *testing.T) {
 		d.SeesNot(kittest.Secret)
 	}
 }
+
+// A change that is taken back at once is nobody else's.
+func TestTwoChangesInARow(t *testing.T) {
+	d := newDriver(t, newFake(t), 120, 40)
+	d.Keys("i", "enter")
+	for range 3 {
+		if _, ok := d.m.Current().Layer.(*change.Diff); !ok {
+			d.Keys("enter")
+		}
+	}
+	d.Keys("y")
+	d.Sees("✓ Question hooks installed")
+	d.Keys("u", "y")
+	d.Tick()
+	d.Sees("Install neverask's hooks")
+	d.SeesNot("another program")
+}
